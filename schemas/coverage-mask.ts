@@ -1,0 +1,40 @@
+/**
+ * Which points are covered, as one bit per small rectangle. Row 0 is the southernmost, column 0
+ * the westernmost; bit `row * cols + col` lies in byte `bit >> 3` at position `bit & 7`, lowest
+ * first. The mask is the definition of the coverage: a point is covered when its rectangle's bit
+ * is set (half-open rectangles: the south and west edges belong to them).
+ */
+export interface CoverageMask {
+  west: number;
+  south: number;
+  lngStepDeg: number;
+  latStepDeg: number;
+  cols: number;
+  rows: number;
+  bits: Uint8Array;
+}
+
+/** An empty mask of the given frame; all bits clear. */
+export function emptyMask(frame: Omit<CoverageMask, 'bits'>): CoverageMask {
+  return { ...frame, bits: new Uint8Array(Math.ceil((frame.cols * frame.rows) / 8)) };
+}
+
+/** Sets the bit of one rectangle. */
+export function setBit(mask: CoverageMask, row: number, col: number): void {
+  const bit = row * mask.cols + col;
+  mask.bits[bit >> 3] |= 1 << (bit & 7);
+}
+
+/** Reads the bit of one rectangle. */
+export function bitAt(mask: CoverageMask, row: number, col: number): boolean {
+  const bit = row * mask.cols + col;
+  return ((mask.bits[bit >> 3] >> (bit & 7)) & 1) === 1;
+}
+
+/** Whether a point (degrees, WGS84) is covered; false outside the mask's frame. */
+export function covers(mask: CoverageMask, lat: number, lng: number): boolean {
+  const row = Math.floor((lat - mask.south) / mask.latStepDeg);
+  const col = Math.floor((lng - mask.west) / mask.lngStepDeg);
+  const inFrame = row >= 0 && row < mask.rows && col >= 0 && col < mask.cols;
+  return inFrame && bitAt(mask, row, col);
+}
