@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyDayProfile, splitDay } from './day-profile.ts';
+import { latitudeSun } from './latitude-sun.ts';
+
+const LATITUDES = [55.25, 60, 65, 66.5, 67.5, 69.1];
+
+/** Every lit day of the model year at some latitudes, with some diffuse fractions and clearness indexes. */
+function* days() {
+  for (const lat of LATITUDES) {
+    const sun = latitudeSun(lat, 3, 24);
+    for (let month = 0; month < 12; month++) {
+      for (let day = sun.firstDay[month]; day < sun.firstDay[month + 1]; day++) {
+        if (sun.dayShare[day] === 0) continue;
+        for (const clearness of [0.1, 0.3, 0.55, 0.75]) {
+          const month0 = sun.monthlyExtraterrestrialKwhM2[month];
+          const globalKwhM2 = clearness * month0 * sun.dayShare[day];
+          for (const kd of [0, 0.3, 0.6, 1]) yield { lat, sun, day, globalKwhM2, kd };
+        }
+      }
+    }
+  }
+}
+
+function sums(sun: ReturnType<typeof latitudeSun>, day: number, globalKwhM2: number, kd: number) {
+  const out = emptyDayProfile(sun.stepsPerDay);
+  splitDay(sun, day, globalKwhM2, kd, out);
+  let beam = 0;
+  let diffuse = 0;
+  for (let k = 0; k < sun.stepsPerDay; k++) {
+    const sinH = sun.sinElevation[day * sun.stepsPerDay + k];
+    beam += out.beamKwhM2[k] * sinH;
+    diffuse += out.diffuseKwhM2[k];
+  }
+  return { out, beam, diffuse };
+}
+
+test("beam and diffuse of a day add up to the day's global irradiation", () => {
+  for (const { sun, day, globalKwhM2, kd } of days()) {
+    const { beam, diffuse } = sums(sun, day, globalKwhM2, kd);
+    assert.ok(Math.abs(beam + diffuse - globalKwhM2) < 1e-12 * Math.max(1, globalKwhM2));
+  }
+});
+
+test('no step has negative beam or diffuse, nor more beam than a clear sky', () => {
+  for (const { sun, day, globalKwhM2, kd } of days()) {
+    const { out } = sums(sun, day, globalKwhM2, kd);
+    for (let k = 0; k < sun.stepsPerDay; k++) {
+      assert.ok(out.beamKwhM2[k] >= 0 && out.diffuseKwhM2[k] >= 0);
+      const clear = sun.clearBeamKwhM2[day * sun.stepsPerDay + k];
+      assert.ok(out.beamKwhM2[k] <= clear * (1 + 1e-12));
+    }
+  }
+});
+
+test('the day keeps its diffuse fraction unless every step is already as clear as can be', () => {
+  let kept = 0;
+  let full = 0;
+  for (const { sun, day, globalKwhM2, kd } of days()) {
+    const { out, diffuse } = sums(sun, day, globalKwhM2, kd);
+    if (Math.abs(diffuse - kd * globalKwhM2) < 1e-9 * globalKwhM2) {
+      kept++;
+      continue;
+    }
+    full++;
+    assert.ok(diffuse > kd * globalKwhM2);
+    for (let k = 0; k < sun.stepsPerDay; k++) {
+      const i = day * sun.stepsPerDay + k;
+      const limit = Math.min(globalKwhM2 * sun.globalShape[i], sun.clearBeamKwhM2[i]);
+      assert.ok(out.beamKwhM2[k] === 0 || Math.abs(out.beamKwhM2[k] - limit) < 1e-12);
+    }
+  }
+  assert.ok(kept > 1000 && full > 100, `${kept} kept, ${full} full`);
+});
+
+test('a day of diffuse fraction 1 has no beam', () => {
+  for (const { sun, day, globalKwhM2, kd } of days()) {
+    if (kd === 1) assert.ok(sums(sun, day, globalKwhM2, kd).beam < 1e-12);
+  }
+});

@@ -1,0 +1,43 @@
+/** Default air temperature (24 h mean) where no temperature is given, °C. */
+export const DEFAULT_TEMPERATURE_C = 8;
+/** Default wind speed at the module, m/s: about 0.55 of the 4.2 m/s at 10 m that Swedish weather files have while the sun shines. */
+export const DEFAULT_WIND_M_S = 2.3;
+/** Default system loss, the interface document's. */
+export const DEFAULT_SYSTEM_LOSS = 0.14;
+
+/**
+ * Air temperature while the sun shines minus the 24 h mean, K, January to December
+ * (irradiance-weighted, two Swedish weather files).
+ */
+export const DAYTIME_EXCESS_K: readonly number[] = [
+  0, 0.6, 1.2, 2.9, 2.4, 2.1, 2.1, 2.2, 1.8, 1.2, 1.0, 0,
+];
+
+/** Heat loss of a free-standing module, W/(m2 K) and W s/(m3 K) (Faiman 2008, PVGIS' coefficients). */
+const U0 = 26.9;
+const U1 = 6.2;
+
+/** Warming of the module per W/m2 of in-plane irradiance, K m2/W. */
+export function warmingKPerWM2(windMS: number): number {
+  return 1 / (U0 + U1 * windMS);
+}
+
+/**
+ * Huld et al. 2011 (Sol. Energy Mater. 95:3359), crystalline silicon, PVGIS 5 coefficients.
+ * Exported for the transposition's inner loop, which has the formula written out.
+ */
+export const HULD_K = [-0.017237, -0.040465, -0.004702, 0.000149, 0.00017, 0.000005] as const;
+
+/**
+ * Efficiency relative to standard test conditions; below about 5 W/m2 the fit turns negative and
+ * counts as 0.
+ * @param irradianceWM2 effective (not reflected) irradiance in the plane
+ * @param moduleTemperatureC temperature of the module
+ */
+export function huldEfficiency(irradianceWM2: number, moduleTemperatureC: number): number {
+  if (irradianceWM2 <= 0) return 0;
+  const [k1, k2, k3, k4, k5, k6] = HULD_K;
+  const l = Math.log(irradianceWM2 / 1000);
+  const t = moduleTemperatureC - 25;
+  return Math.max(0, 1 + l * (k1 + k2 * l) + t * (k3 + l * (k4 + k5 * l) + k6 * t));
+}

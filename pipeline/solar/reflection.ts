@@ -1,0 +1,31 @@
+/**
+ * Share of the irradiation that a module's front does not reflect, relative to normal incidence.
+ * Martin & Ruiz 2001 (Sol. Energy Mater. 70:25), with PVGIS' coefficients: a_r = 0.155 and
+ * c2 = a_r / 2 - 0.154.
+ */
+const AR = 0.155;
+const C1 = 4 / (3 * Math.PI);
+const C2 = AR / 2 - 0.154;
+const BEAM_NORMALISER = 1 / (1 - Math.exp(-1 / AR));
+
+/** For beam and circumsolar irradiation; `aoiProjection` is the cosine of the angle of incidence, 0..1. */
+export function beamTransmission(aoiProjection: number): number {
+  return (1 - Math.exp(-aoiProjection / AR)) * BEAM_NORMALISER;
+}
+
+function diffuseTransmission(x: number): number {
+  return 1 - Math.exp(-(C1 * x + C2 * x * x) / AR);
+}
+
+/** For isotropic sky irradiation on a plane of the given tilt (radians). */
+export function skyTransmission(tiltRad: number): number {
+  const sin = Math.sin(tiltRad);
+  return diffuseTransmission(sin + (Math.PI - tiltRad - sin) / (1 + Math.cos(tiltRad)));
+}
+
+/** For irradiation reflected by the ground on a plane of the given tilt (radians); 0 for a flat one, which sees no ground. */
+export function groundTransmission(tiltRad: number): number {
+  if (tiltRad === 0) return 0;
+  const sin = Math.sin(tiltRad);
+  return diffuseTransmission(sin + (tiltRad - sin) / (1 - Math.cos(tiltRad)));
+}

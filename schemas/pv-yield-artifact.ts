@@ -1,0 +1,134 @@
+import {
+  bytesPerElement,
+  decodeArtifact,
+  type ElementType,
+  hasType,
+  type SectionData,
+  type SectionPlan,
+} from './artifact.ts';
+import { CUBE_SIZE, MONTHS, PLANES } from './axes.ts';
+import type { CoverageMask } from './coverage-mask.ts';
+import type { Grid } from './grid.ts';
+import type { GridHeader, MaskHeader, PvYieldHeader } from './types.ts';
+import { validator } from './validate.ts';
+
+/** Arrays of pv-yield.bin, each per cell unless said otherwise (artifact-format.md section 5). */
+export interface PvYieldSections {
+  /** Per grid place [row][col]: the cell's ordinal, -1 where there is none. */
+  cell_index: Int32Array;
+  /** Bits of the coverage mask. */
+  coverage: Uint8Array;
+  /** kWh/kWp per count, [cell][month]. */
+  yield_scale: Float64Array;
+  /** Counts, [cell][tilt][stored azimuth][month]. */
+  yield: Uint16Array;
+  /** kWh/m2 per count, [cell]. */
+  poa_scale: Float64Array;
+  /** Counts, [cell][tilt][stored azimuth]. */
+  poa: Uint16Array;
+  /** kWh/m2, [cell][month]. */
+  ghi: Float32Array;
+  /** 0..1, [cell][month]. */
+  diffuse_fraction: Float32Array;
+  /** °C, [cell][month]; NaN where unknown. */
+  temperature: Float32Array;
+  /** m, [cell]; NaN where unknown. */
+  elevation: Float32Array;
+  /** Index into the header's radiation_dbs, [cell]. */
+  radiation_db: Uint8Array;
+  /** 1 where ERA5 was scaled, [cell]. */
+  era5_corrected: Uint8Array;
+  /** Degrees, [cell]; its azimuth is 180. */
+  optimum_tilt: Uint8Array;
+  /** kWh/kWp per year, [cell]; not below any yield of the cell's cube. */
+  optimum_yield: Float64Array;
+}
+export type SectionName = keyof PvYieldSections;
+
+/** Element type of every section, and its elements per cell where it is laid out by cell. */
+const SECTIONS: Record<SectionName, { type: ElementType; perCell?: number }> = {
+  cell_index: { type: 'int32' },
+  coverage: { type: 'uint8' },
+  yield_scale: { type: 'float64', perCell: MONTHS },
+  yield: { type: 'uint16', perCell: CUBE_SIZE },
+  poa_scale: { type: 'float64', perCell: 1 },
+  poa: { type: 'uint16', perCell: PLANES },
+  ghi: { type: 'float32', perCell: MONTHS },
+  diffuse_fraction: { type: 'float32', perCell: MONTHS },
+  temperature: { type: 'float32', perCell: MONTHS },
+  elevation: { type: 'float32', perCell: 1 },
+  radiation_db: { type: 'uint8', perCell: 1 },
+  era5_corrected: { type: 'uint8', perCell: 1 },
+  optimum_tilt: { type: 'uint8', perCell: 1 },
+  optimum_yield: { type: 'float64', perCell: 1 },
+};
+
+/** A loaded yield dataset: views on the file's memory. */
+export interface PvYieldArtifact extends PvYieldSections {
+  header: PvYieldHeader;
+  grid: Grid;
+  mask: CoverageMask;
+}
+
+/** The sections of a dataset of this header, in file order. */
+export function pvYieldSections(header: PvYieldHeader): (SectionPlan & { name: SectionName })[] {
+  const names = Object.keys(SECTIONS) as SectionName[];
+  return names.map((name) => {
+    const { type } = SECTIONS[name];
+    return { name, type, byteLength: sectionLength(name, header) * bytesPerElement(type) };
+  });
+}
+
+/**
+ * Checks a whole pv-yield.bin and gives its arrays as views on `file`.
+ * @throws Error as `decodeArtifact`, or when the header or a section's length is not as it must be
+ */
+export function decodePvYield(file: ArrayBuffer, name: string): PvYieldArtifact {
+  const { header: json, sections } = decodeArtifact(file, name);
+  const header = validator('pv-yield-header.schema.json')(json, `${name}: header`);
+  for (const plan of pvYieldSections(header)) checkSection(sections.get(plan.name), plan, name);
+  const arrays = Object.fromEntries(sections) as unknown as PvYieldSections;
+  const mask = { ...maskOf(header.coverage_mask), bits: arrays.coverage };
+  return { ...arrays, header, grid: gridOf(header.grid), mask };
+}
+
+/** The grid as the header writes it. */
+export function gridHeader(grid: Grid): GridHeader {
+  const { stepDeg, firstRow, firstCol, rows, cols } = grid;
+  return { step_deg: stepDeg, first_row: firstRow, first_col: firstCol, rows, cols };
+}
+
+/** The mask's frame as the header writes it. */
+export function maskHeader(mask: CoverageMask): MaskHeader {
+  const { west, south, lngStepDeg, latStepDeg, cols, rows } = mask;
+  return { west, south, lng_step_deg: lngStepDeg, lat_step_deg: latStepDeg, cols, rows };
+}
+
+function gridOf(header: GridHeader): Grid {
+  const { step_deg: stepDeg, first_row: firstRow, first_col: firstCol, rows, cols } = header;
+  return { stepDeg, firstRow, firstCol, rows, cols };
+}
+
+function maskOf(header: MaskHeader): Omit<CoverageMask, 'bits'> {
+  const { west, south, lng_step_deg: lngStepDeg, lat_step_deg: latStepDeg, cols, rows } = header;
+  return { west, south, lngStepDeg, latStepDeg, cols, rows };
+}
+
+function sectionLength(name: SectionName, header: PvYieldHeader): number {
+  const { perCell } = SECTIONS[name];
+  if (perCell) return perCell * header.cells;
+  if (name === 'cell_index') return header.grid.rows * header.grid.cols;
+  return Math.ceil((header.coverage_mask.rows * header.coverage_mask.cols) / 8);
+}
+
+function checkSection(data: SectionData | undefined, plan: SectionPlan, name: string): void {
+  if (!data) throw new Error(`${name}: section "${plan.name}" is missing. Run "make artifacts".`);
+  if (!hasType(data, plan.type)) {
+    throw new Error(`${name}: section "${plan.name}" is not ${plan.type}. Run "make artifacts".`);
+  }
+  if (data.byteLength !== plan.byteLength) {
+    throw new Error(
+      `${name}: section "${plan.name}" has ${data.byteLength} bytes, expected ${plan.byteLength} for its header. Run "make artifacts".`,
+    );
+  }
+}
