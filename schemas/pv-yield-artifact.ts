@@ -12,6 +12,8 @@ import type { Grid } from './grid.ts';
 import type { GridHeader, MaskHeader, PvYieldHeader } from './types.ts';
 import { validator } from './validate.ts';
 
+const checkHeader = validator('pv-yield-header.schema.json');
+
 /** Arrays of pv-yield.bin, each per cell unless said otherwise (artifact-format.md section 5). */
 export interface PvYieldSections {
   /** Per grid place [row][col]: the cell's ordinal, -1 where there is none. */
@@ -85,7 +87,7 @@ export function pvYieldSections(header: PvYieldHeader): (SectionPlan & { name: S
  */
 export function decodePvYield(file: ArrayBuffer, name: string): PvYieldArtifact {
   const { header: json, sections } = decodeArtifact(file, name);
-  const header = validator('pv-yield-header.schema.json')(json, `${name}: header`);
+  const header = validHeader(json, name);
   for (const plan of pvYieldSections(header)) checkSection(sections.get(plan.name), plan, name);
   const arrays = Object.fromEntries(sections) as unknown as PvYieldSections;
   const mask = { ...maskOf(header.coverage_mask), bits: arrays.coverage };
@@ -112,6 +114,14 @@ function gridOf(header: GridHeader): Grid {
 function maskOf(header: MaskHeader): Omit<CoverageMask, 'bits'> {
   const { west, south, lng_step_deg: lngStepDeg, lat_step_deg: latStepDeg, cols, rows } = header;
   return { west, south, lngStepDeg, latStepDeg, cols, rows };
+}
+
+function validHeader(json: unknown, name: string): PvYieldHeader {
+  try {
+    return checkHeader(json);
+  } catch (error) {
+    throw new Error(`${name}: its header is not as expected. ${(error as Error).message}`);
+  }
 }
 
 function sectionLength(name: SectionName, header: PvYieldHeader): number {

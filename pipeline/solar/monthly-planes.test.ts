@@ -8,7 +8,7 @@ import {
   emptyMonthlyPlanes,
   monthlyPlanes,
 } from './monthly-planes.ts';
-import { plainPlaneMonth } from './plain-reference.ts';
+import { planeAccount } from './plane-account.ts';
 import { hayDavies, isotropic, type SkyModel } from './sky-models.ts';
 import { planeGeometry } from './transposition.ts';
 
@@ -271,11 +271,11 @@ test('the fast kernel equals the plain reference on every month and a spread of 
           ghiKwhM2: climate.ghiKwhM2[month],
           diffuseFraction: kd[month],
           temperatureC: climate.temperatureC[month],
+          model: { skyModel: hayDavies, albedo: 0.2, windMS: 2.3, systemLoss: 0.14 },
         };
-        const plain = plainPlaneMonth(place, tilt, azimuth, 24);
+        const plain = planeAccount(place, tilt, azimuth, { daysPerMonth: 3, stepsPerDay: 24 });
         const poa = result.at(result.poaKwhM2, month, tilt, azimuth);
         const kwh = result.at(result.yieldKwhKwp, month, tilt, azimuth);
-        if (plain.poaKwhM2 === 0) continue;
         assert.ok(Math.abs(poa - plain.poaKwhM2) < 1e-9, `${lat} ${month} ${tilt}/${azimuth}`);
         assert.ok(
           Math.abs(kwh - 0.86 * plain.yieldKwhKwp) < 1e-9,

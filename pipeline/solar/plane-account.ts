@@ -1,9 +1,16 @@
 /**
- * One plane, straight from the formulas, with nothing shared or reordered: what tests and the
- * benchmark hold the fast kernel against.
+ * One plane, straight from the formulas, with nothing shared or reordered, and its losses told
+ * apart: the account that people read, and what tests and the benchmark hold the fast kernel
+ * against.
  */
-import { DAYS_BEFORE_MONTH, MONTH_DAYS } from './calendar.ts';
-import { DAYTIME_EXCESS_K, huldEfficiency, warmingKPerWM2 } from './module-yield.ts';
+import { MONTH_DAYS, representativeDays } from './calendar.ts';
+import {
+  DAYTIME_EXCESS_K,
+  DEFAULT_TEMPERATURE_C,
+  huldEfficiency,
+  warmingKPerWM2,
+} from './module-yield.ts';
+import type { PvModel } from './monthly-planes.ts';
 import { beamTransmission, groundTransmission, skyTransmission } from './reflection.ts';
 import {
   declinationRad,
@@ -13,18 +20,21 @@ import {
   sunsetHourAngleRad,
 } from './sun-position.ts';
 
-/** One month of one place; energies in kWh/m2. */
-export interface PlainMonth {
+/** One month of one place and how it is modelled; energies in kWh/m2. */
+export interface PlaneMonth {
   latDeg: number;
   month: number;
   ghiKwhM2: number;
   diffuseFraction: number;
   temperatureC: number;
+  model: PvModel;
 }
 
-/** Sum over the month: in-plane kWh/m2, and kWh/kWp before system loss. */
-export interface PlainSum {
+/** Sums over a month, before system loss. */
+export interface PlaneAccount {
   poaKwhM2: number;
+  /** What of it is not reflected. */
+  usedKwhM2: number;
   yieldKwhKwp: number;
 }
 
@@ -40,35 +50,43 @@ interface Step {
   beam: number;
 }
 
-const WIND_M_S = 2.3;
-const ALBEDO = 0.2;
+/** Representative days of a month, and steps between sunrise and sunset. */
+export interface TimeSteps {
+  daysPerMonth: number;
+  stepsPerDay: number;
+}
 
-/** Hay-Davies and PV yield of one plane in one month, 3 days and `steps` steps a day. */
-export function plainPlaneMonth(
-  place: PlainMonth,
+/** The account of one plane in one month. */
+export function planeAccount(
+  place: PlaneMonth,
   tiltDeg: number,
   azimuthDeg: number,
-  steps: number,
-): PlainSum {
+  time: TimeSteps,
+): PlaneAccount {
   const phi = radians(place.latDeg);
-  const length = MONTH_DAYS[place.month];
-  const days = [0, 1, 2].map(
-    (i) => DAYS_BEFORE_MONTH[place.month] + 0.5 + (length * (i + 0.5)) / 3,
-  );
+  const days = representativeDays(place.month, time.daysPerMonth);
   const h0 = days.map((d) => extraterrestrialKwhM2(phi, d));
   const h0Sum = h0.reduce((a, b) => a + b, 0);
-  const n = length / 3;
-  const sum = { poaKwhM2: 0, yieldKwhKwp: 0 };
-  for (let i = 0; i < 3; i++) {
+  const n = MONTH_DAYS[place.month] / days.length;
+  if (h0Sum === 0) return sunless(place, radians(tiltDeg));
+  const sum = { poaKwhM2: 0, usedKwhM2: 0, yieldKwhKwp: 0 };
+  for (let i = 0; i < days.length; i++) {
     if (h0[i] === 0) continue;
     const dayKwhM2 = (place.ghiKwhM2 * h0[i]) / (n * h0Sum);
-    for (const step of plainDay(phi, days[i], dayKwhM2, place.diffuseFraction, steps)) {
-      const { poa, output } = plainStep(step, radians(tiltDeg), radians(azimuthDeg), place);
+    for (const step of plainDay(phi, days[i], dayKwhM2, place.diffuseFraction, time.stepsPerDay)) {
+      const { poa, used, output } = plainStep(step, radians(tiltDeg), radians(azimuthDeg), place);
       sum.poaKwhM2 += n * poa;
+      sum.usedKwhM2 += n * used;
       sum.yieldKwhKwp += n * output;
     }
   }
   return sum;
+}
+
+function sunless({ ghiKwhM2, model }: PlaneMonth, b: number): PlaneAccount {
+  const sky = (1 + Math.cos(b)) / 2;
+  const ground = (model.albedo * (1 - Math.cos(b))) / 2;
+  return { poaKwhM2: ghiKwhM2 * (sky + ground), usedKwhM2: 0, yieldKwhKwp: 0 };
 }
 
 function plainDay(phi: number, d: number, kwhM2: number, kd: number, count: number): Step[] {
@@ -135,18 +153,21 @@ function capBeam(steps: Step[]): void {
   }
 }
 
-function plainStep(s: Step, b: number, azimuth: number, place: PlainMonth) {
+function plainStep(s: Step, b: number, azimuth: number, place: PlaneMonth) {
   const horizontal = Math.sin(azimuth) * s.east + Math.cos(azimuth) * s.north;
   const cosAoi = Math.max(0, Math.sin(b) * horizontal + Math.cos(b) * s.sinElevation);
   const dif = (s.global - s.beam) * s.sinElevation;
-  const share = s.beam / s.extraterrestrial;
+  const share = place.model.skyModel(s.beam, s.extraterrestrial);
   const direct = s.beam * cosAoi + (dif * share * cosAoi) / s.sinElevation;
   const sky = (dif * (1 - share) * (1 + Math.cos(b))) / 2;
-  const ground = (ALBEDO * s.global * s.sinElevation * (1 - Math.cos(b))) / 2;
+  const ground = (place.model.albedo * s.global * s.sinElevation * (1 - Math.cos(b))) / 2;
   const poa = direct + sky + ground;
   const used =
     direct * beamTransmission(cosAoi) + sky * skyTransmission(b) + ground * groundTransmission(b);
-  const air = place.temperatureC + DAYTIME_EXCESS_K[place.month];
-  const module = air + ((1000 * poa) / s.hours) * warmingKPerWM2(WIND_M_S);
-  return { poa, output: used * huldEfficiency((1000 * used) / s.hours, module) };
+  const airTemperatureC = Number.isNaN(place.temperatureC)
+    ? DEFAULT_TEMPERATURE_C
+    : place.temperatureC;
+  const air = airTemperatureC + DAYTIME_EXCESS_K[place.month];
+  const module = air + ((1000 * poa) / s.hours) * warmingKPerWM2(place.model.windMS);
+  return { poa, used, output: used * huldEfficiency((1000 * used) / s.hours, module) };
 }

@@ -1,0 +1,58 @@
+# Everything is a target of this file; `make` alone lists them. CI runs the same targets.
+
+SHELL := /bin/bash
+RECIPE ?= fixtures/recipe.json
+WORKERS ?= 2
+RUN := node --import tsx
+
+.DEFAULT_GOAL := help
+.PHONY: help install serve artifacts cell test check schemas fixtures bench accuracy clean
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+install: node_modules/.package-lock.json ## Install what is missing (npm ci)
+
+node_modules/.package-lock.json: package-lock.json
+	@echo "Installing packages (npm ci) ..."
+	@npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+serve: artifacts ## Build the default artifacts if needed and start the service (PORT, HOST)
+	@echo "Starting the service ..."
+	@$(RUN) service/main.ts
+
+artifacts: install ## Build the dataset of RECIPE; does nothing when nothing changed
+	@echo "Building artifacts of $(RECIPE) ..."
+	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --workers $(WORKERS)
+
+cell: install ## Explain one place: make cell LAT=59.33 LNG=18.07
+	@$(RUN) pipeline/cell.ts --recipe $(RECIPE) --lat "$(LAT)" --lng "$(LNG)"
+
+# The runner gets explicit files: without them Node 20 finds no test and exits green.
+test: install ## Run all tests
+	@files=$$(find schemas pipeline service fixtures -name '*.test.ts' | sort); \
+	echo "Running $$(wc -w <<<"$$files") test files ..."; \
+	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
+	$(RUN) --test $$files
+
+check: install ## Types, lint and format, generated files in step with the schemas
+	@echo "Types ..." && npx tsc
+	@echo "Lint and format ..." && npx biome check --error-on-warnings .
+	@echo "Generated files ..." && $(RUN) schemas/generate.ts --check
+
+schemas: install ## Write the types that the schemas define
+	@$(RUN) schemas/generate.ts
+
+fixtures: install ## Render the default dataset's rasters from the published figures
+	@$(RUN) fixtures/render-climatology.ts
+
+bench: install ## Measure the build and the service on this machine (a few minutes)
+	@$(RUN) pipeline/bench.ts
+	@$(RUN) service/bench.ts
+
+accuracy: artifacts ## Print the errors of the method, the table and the default dataset
+	@$(RUN) pipeline/accuracy.ts
+
+clean: ## Remove the built artifacts and the installed packages
+	rm -rf node_modules artifacts/*.bin artifacts/*.part artifacts/.stamp.json

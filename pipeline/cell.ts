@@ -1,0 +1,149 @@
+/**
+ * Explains one place. `--lat 59.33 --lng 18.07 [--recipe FILE]` prints a readable account of the
+ * nearest cell; `--json` reads a cell question (cell-question.schema.json) on standard input and
+ * writes its answer (cell-answer.schema.json).
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { MONTHS } from '../schemas/axes.ts';
+import { covers } from '../schemas/coverage-mask.ts';
+import { validator } from '../schemas/validate.ts';
+import { accountCell, type CellAccount, type PlaneYear } from './cell-account.ts';
+import { answerCell } from './cell-answer.ts';
+import { openClimateRasters } from './climate-rasters.ts';
+import { datasetFrame } from './dataset-frame.ts';
+import { PROJECT } from './file-record.ts';
+import { loadRecipe } from './recipe.ts';
+import { DEFAULT_WIND_M_S } from './solar/module-yield.ts';
+import type { PlaneAccount } from './solar/plane-account.ts';
+import { SKY_MODELS } from './solar/sky-models.ts';
+import { surveyRasters } from './survey.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    recipe: { type: 'string', default: join(PROJECT, 'fixtures', 'recipe.json') },
+    lat: { type: 'string', default: '' },
+    lng: { type: 'string', default: '' },
+  },
+});
+
+try {
+  if (options.json) answerStandardInput();
+  else await printAccount(options.recipe, degrees('LAT', options.lat), degrees('LNG', options.lng));
+} catch (error) {
+  console.error(`Cell: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+function answerStandardInput(): void {
+  const question = validator('cell-question.schema.json')(JSON.parse(readFileSync(0, 'utf8')));
+  process.stdout.write(`${JSON.stringify(answerCell(question))}\n`);
+}
+
+function degrees(name: string, text: string): number {
+  if (text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
+  throw new Error(
+    `${name} is "${text}", expected decimal degrees. Try: make cell LAT=59.33 LNG=18.07`,
+  );
+}
+
+async function printAccount(recipePath: string, lat: number, lng: number): Promise<void> {
+  const { recipe, folder } = loadRecipe(recipePath);
+  const { mask, grid, needed } = datasetFrame(recipe);
+  if (!covers(mask, lat, lng)) throw new Error(`${lat}, ${lng} is outside the coverage.`);
+  const rasters = await openClimateRasters(recipe, folder, grid);
+  try {
+    const survey = await surveyRasters(rasters.sources, grid, needed, () => {});
+    const { sky_model, albedo, system_loss, days_per_month, steps_per_day } = recipe.model;
+    const skyModel = SKY_MODELS[sky_model];
+    const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss };
+    const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
+    const account = await accountCell(rasters, grid, survey, model, time, lat, lng);
+    if (!account) throw new Error(`${lat}, ${lng} has no cell: the rasters hold nothing there.`);
+    const source = recipe.sources[account.source];
+    console.log(
+      `Asked: ${lat} N, ${lng} E. Nearest cell: ${account.latDeg} N, ${account.lngDeg} E, ${account.elevationM.toFixed(0)} m above the sea.`,
+    );
+    console.log(`Irradiation: ${source.radiation_db}. ${source.name}.`);
+    console.log(
+      `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon; yields without anchor scale and ERA5 correction.\n`,
+    );
+    console.log(accountTable(account, system_loss));
+  } finally {
+    await rasters.close();
+  }
+}
+
+const HEADINGS = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
+
+function accountTable(account: CellAccount, systemLoss: number): string {
+  const lines = [tableLine('', [...HEADINGS, 'Year'])];
+  const months = (label: string, values: ArrayLike<number>, digits: number, total: string) => {
+    const cells = Array.from(values, (value) =>
+      Number.isNaN(value) ? '-' : value.toFixed(digits),
+    );
+    lines.push(tableLine(label, [...cells, total]));
+  };
+  const { ghiKwhM2, diffuseFraction: kd, temperatureC } = account;
+  const ghi = sum(ghiKwhM2);
+  const diffuse = sum(ghiKwhM2.map((value, m) => value * kd[m]));
+  months('GHI kWh/m2', ghiKwhM2, 1, ghi.toFixed(0));
+  months('diffuse fraction, raster', account.givenDiffuseFraction, 2, '');
+  months('diffuse fraction, used', kd, 2, (diffuse / ghi).toFixed(2));
+  months('temperature °C', temperatureC, 1, (sum(temperatureC) / MONTHS).toFixed(1));
+  lines.push('In-plane irradiation, kWh/m2');
+  for (const plane of account.planes) {
+    const values = plane.months.map(({ poaKwhM2 }) => poaKwhM2);
+    months(planeLabel(plane), values, 1, sum(values).toFixed(0));
+  }
+  lines.push('Yield after system loss, kWh/kWp');
+  for (const plane of account.planes) {
+    const values = plane.months.map(({ yieldKwhKwp }) => yieldKwhKwp * (1 - systemLoss));
+    months(planeLabel(plane), values, 1, sum(values).toFixed(0));
+  }
+  lines.push('', 'Losses of the year: reflection / temperature and low light / system / in all');
+  for (const plane of account.planes) lines.push(lossLine(plane, systemLoss));
+  return lines.join('\n');
+}
+
+function lossLine(plane: PlaneYear, systemLoss: number): string {
+  const total = (pick: (month: PlaneAccount) => number) => sum(plane.months.map(pick));
+  const poa = total((m) => m.poaKwhM2);
+  const used = total((m) => m.usedKwhM2);
+  const output = total((m) => m.yieldKwhKwp);
+  const losses = [
+    1 - used / poa,
+    1 - output / used,
+    systemLoss,
+    1 - (output / poa) * (1 - systemLoss),
+  ];
+  const shown = losses.map((loss) => `${(-100 * loss).toFixed(1)} %`.padStart(8));
+  return `${planeLabel(plane).padEnd(32)}${shown.join(' /')}`;
+}
+
+function planeLabel({ label, tiltDeg, azimuthDeg }: PlaneYear): string {
+  return `  ${label} (tilt ${tiltDeg}, azimuth ${azimuthDeg})`;
+}
+
+function tableLine(label: string, cells: string[]): string {
+  return label.padEnd(32) + cells.map((cell) => cell.padStart(7)).join('');
+}
+
+function sum(values: ArrayLike<number>): number {
+  return Array.from(values).reduce((a, b) => a + b, 0);
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+import { PROJECT } from './file-record.ts';
+
+/** What each folder may import from, most specific first; its own folder is always allowed. */
+const ALLOWED: [folder: string, from: string[]][] = [
+  ['schemas', []],
+  ['pipeline/solar', ['schemas']],
+  ['pipeline', ['schemas', 'pipeline']],
+  ['service/simulation', ['schemas', 'pipeline/solar']],
+  ['service', ['schemas', 'pipeline/solar', 'service']],
+  ['fixtures', ['schemas', 'pipeline', 'fixtures']],
+];
+
+/** Folders whose code does no I/O. */
+const PURE = ['pipeline/solar', 'service/simulation'];
+
+function isIn(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+function sources(): string[] {
+  return ['schemas', 'pipeline', 'service', 'fixtures'].flatMap((folder) =>
+    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => join(folder, name)),
+  );
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(PROJECT, file), 'utf8');
+  return [...text.matchAll(/(?:from|import)\s+'([^']+)'/g)].map(([, name]) => name);
+}
+
+test('every source imports only from the folders it may', () => {
+  const files = sources();
+  assert.ok(files.length > 30);
+  for (const file of files) {
+    const rule = ALLOWED.find(([folder]) => isIn(file, folder));
+    assert.ok(rule, `${file} is in no known folder`);
+    const [folder, from] = rule;
+    for (const name of importsOf(file).filter((n) => n.startsWith('.'))) {
+      const target = relative(PROJECT, join(PROJECT, dirname(file), name));
+      const allowed = [folder, ...from].some((f) => isIn(target, f));
+      assert.ok(allowed, `${file} must not import ${target}`);
+    }
+  }
+});
+
+test('the pure folders import no built-in module', () => {
+  const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
+  for (const file of sources().filter((f) => PURE.some((folder) => isIn(f, folder)))) {
+    assert.deepEqual(
+      importsOf(file).filter((name) => builtin.has(name)),
+      [],
+      file,
+    );
+  }
+});

@@ -1,0 +1,84 @@
+import { createRequire } from 'node:module';
+import { geoArea } from 'd3-geo';
+import type { Geometry, MultiPolygon, Position } from 'geojson';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+
+const require = createRequire(import.meta.url);
+
+/** A rectangle in degrees that does not cross the antimeridian. */
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** A country of Natural Earth 1:10m: its ISO 3166-1 numeric code ('' if none) and its outline. */
+export interface Country {
+  id: string;
+  outline: MultiPolygon;
+}
+
+/** The countries of Natural Earth 1:10m (4.1, package world-atlas), wound clockwise for d3-geo. */
+export function countries(): Country[] {
+  const topology: Topology<{ countries: GeometryCollection }> =
+    require('world-atlas/countries-10m.json');
+  return feature(topology, topology.objects.countries).features.map(({ id, geometry }) => ({
+    id: String(id ?? ''),
+    outline: multiPolygon([geometry]),
+  }));
+}
+
+/** The land of Natural Earth 1:10m (4.1, package world-atlas), wound clockwise for d3-geo. */
+export function land(): MultiPolygon {
+  const topology: Topology<{ land: GeometryCollection }> = require('world-atlas/land-10m.json');
+  return multiPolygon(feature(topology, topology.objects.land).features.map((f) => f.geometry));
+}
+
+/**
+ * The polygons that have vertices on no side of a box alone, thus may reach it. Islets that the
+ * file's rounding has squeezed flat are left out: some are wound the wrong way round by it, and
+ * such a ring stands for the rest of the globe.
+ */
+export function polygonsReaching(outline: MultiPolygon, box: Box): MultiPolygon {
+  const coordinates = outline.coordinates.filter(
+    (polygon) =>
+      mayReach(polygon, box) && geoArea({ type: 'Polygon', coordinates: polygon }) < 2 * Math.PI,
+  );
+  return { type: 'MultiPolygon', coordinates };
+}
+
+/** The smallest box around the vertices of an outline that does not cross the antimeridian. */
+export function boxOf(outline: MultiPolygon): Box {
+  const box = { west: 180, south: 90, east: -180, north: -90 };
+  for (const [outer] of outline.coordinates) growToHold(box, outer);
+  return box;
+}
+
+function growToHold(box: Box, ring: Position[]): void {
+  for (const [lng, lat] of ring) {
+    box.west = Math.min(box.west, lng);
+    box.south = Math.min(box.south, lat);
+    box.east = Math.max(box.east, lng);
+    box.north = Math.max(box.north, lat);
+  }
+}
+
+function mayReach(polygon: Position[][], box: Box): boolean {
+  const around = boxOf({ type: 'MultiPolygon', coordinates: [polygon] });
+  return (
+    around.west <= box.east &&
+    around.east >= box.west &&
+    around.south <= box.north &&
+    around.north >= box.south
+  );
+}
+
+function multiPolygon(geometries: Geometry[]): MultiPolygon {
+  const coordinates = geometries.flatMap((geometry) => {
+    if (geometry.type === 'Polygon') return [geometry.coordinates];
+    return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+  });
+  return { type: 'MultiPolygon', coordinates };
+}

@@ -1,0 +1,86 @@
+import { PVGIS_NODATA, parseNodata } from './nodata.ts';
+import type { Placement } from './raster.ts';
+
+/** What the header of an ESRI ASCII grid says; `length` is its size in bytes. */
+export interface AsciiHeader extends Placement {
+  cols: number;
+  rows: number;
+  nodata: number;
+  length: number;
+}
+
+const KEYS = new Set(
+  'ncols nrows xllcorner xllcenter yllcorner yllcenter cellsize dx dy nodata_value'.split(' '),
+);
+
+/**
+ * The header from the start of a file (its first few kB, one byte per character). Keys in any case
+ * and order; corner or centre registration for each axis; `cellsize` or `dx` with `dy`. Throws on an
+ * unknown, missing or broken entry.
+ */
+export function parseAsciiHeader(text: string, name: string): AsciiHeader {
+  const { entries, length } = splitHeader(text, name);
+  const cols = count(entries, 'ncols', name);
+  const rows = count(entries, 'nrows', name);
+  const xStep = pixelSize(entries, 'dx', name);
+  const ySize = pixelSize(entries, 'dy', name);
+  const xEdge = lowerEdge(entries, 'xll', xStep, name);
+  const yEdge = lowerEdge(entries, 'yll', ySize, name) + rows * ySize;
+  const nodata = parseNodata(entries.get('nodata_value') ?? String(PVGIS_NODATA), name);
+  return { cols, rows, xEdge, yEdge, xStep, yStep: -ySize, nodata, length };
+}
+
+function splitHeader(text: string, name: string): { entries: Map<string, string>; length: number } {
+  const entries = new Map<string, string>();
+  const line = /\s*([A-Za-z_]+)\s+(\S+)/y;
+  let length = 0;
+  for (let match = line.exec(text); match !== null; match = line.exec(text)) {
+    const key = match[1].toLowerCase();
+    if (key === 'nan') break;
+    if (!KEYS.has(key)) {
+      throw new Error(`${name}: the header has "${match[1]}"; expected ${[...KEYS].join(', ')}.`);
+    }
+    entries.set(key, match[2]);
+    length = line.lastIndex;
+  }
+  return { entries, length };
+}
+
+function numberAt(entries: Map<string, string>, key: string, name: string): number | undefined {
+  const text = entries.get(key);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!Number.isFinite(value)) {
+    throw new Error(`${name}: header ${key} is "${text}"; expected a number with a decimal point.`);
+  }
+  return value;
+}
+
+function count(entries: Map<string, string>, key: string, name: string): number {
+  const value = numberAt(entries, key, name);
+  if (value === undefined || !Number.isInteger(value) || value < 1) {
+    throw new Error(`${name}: header ${key} is ${value ?? 'missing'}; expected a whole number.`);
+  }
+  return value;
+}
+
+function pixelSize(entries: Map<string, string>, key: 'dx' | 'dy', name: string): number {
+  const value = numberAt(entries, key, name) ?? numberAt(entries, 'cellsize', name);
+  if (value === undefined || value <= 0) {
+    throw new Error(`${name}: header cellsize (or ${key}) is ${value ?? 'missing'}; expected > 0.`);
+  }
+  return value;
+}
+
+function lowerEdge(
+  entries: Map<string, string>,
+  axis: 'xll' | 'yll',
+  size: number,
+  name: string,
+): number {
+  const corner = numberAt(entries, `${axis}corner`, name);
+  if (corner !== undefined) return corner;
+  const center = numberAt(entries, `${axis}center`, name);
+  if (center !== undefined) return center - size / 2;
+  throw new Error(`${name}: the header has neither ${axis}corner nor ${axis}center.`);
+}

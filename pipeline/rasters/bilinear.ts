@@ -1,0 +1,67 @@
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import type { Projection } from './crs.ts';
+import type { PixelChunk, PixelSpan } from './pixel-chunks.ts';
+import type { Raster } from './raster.ts';
+import { type Sampler, SLIVER } from './sampler.ts';
+import { addValue, type WeightedMeans } from './weighted-means.ts';
+
+/**
+ * For a raster coarser than the cells, or not clearly finer: bilinear between the four pixel centres
+ * around the cell's centre, over those that hold a value. Nothing beyond the raster's outer edge.
+ */
+export function bilinear(raster: Raster, grid: Grid, projection: Projection): Sampler {
+  const positionOf = (gridRow: number, gridCol: number) =>
+    pixelPosition(raster, projection.toCrs(lngOfCol(grid, gridCol), latOfRow(grid, gridRow)));
+
+  function rowsFor(gridRow: number): PixelSpan {
+    let first = raster.rows;
+    let end = 0;
+    for (let col = 0; col < grid.cols; col++) {
+      const above = Math.floor(positionOf(gridRow, col)[1]);
+      if (!Number.isFinite(above)) continue;
+      first = Math.min(first, above);
+      end = Math.max(end, above + 2);
+    }
+    return { first, end };
+  }
+
+  function add(gridRow: number, chunk: PixelChunk, means: WeightedMeans): void {
+    for (let col = 0; col < grid.cols; col++) {
+      const [pixelCol, pixelRow] = positionOf(gridRow, col);
+      if (isInside(raster, pixelCol, pixelRow)) addPixels(chunk, pixelCol, pixelRow, col, means);
+    }
+  }
+  return { rowsFor, add };
+}
+
+/** Column and row as fractions, whole numbers being pixel centres. */
+function pixelPosition(raster: Raster, [x, y]: [number, number]): [col: number, row: number] {
+  return [(x - raster.xEdge) / raster.xStep - 0.5, (y - raster.yEdge) / raster.yStep - 0.5];
+}
+
+function isInside(raster: Raster, col: number, row: number): boolean {
+  const margin = 0.5 + SLIVER;
+  const insideCols = col >= -margin && col <= raster.cols - 1 + margin;
+  return insideCols && row >= -margin && row <= raster.rows - 1 + margin;
+}
+
+function addPixels(
+  chunk: PixelChunk,
+  col: number,
+  row: number,
+  cell: number,
+  means: WeightedMeans,
+): void {
+  const left = Math.floor(col);
+  const top = Math.floor(row);
+  for (let corner = 0; corner < 4; corner++) {
+    const pixelCol = left + (corner & 1);
+    const pixelRow = top + (corner >> 1);
+    const weight = (1 - Math.abs(col - pixelCol)) * (1 - Math.abs(row - pixelRow));
+    const chunkCol = pixelCol - chunk.col;
+    const chunkRow = pixelRow - chunk.row;
+    if (weight < SLIVER || chunkCol < 0 || chunkCol >= chunk.cols) continue;
+    if (chunkRow < 0 || chunkRow >= chunk.rows) continue;
+    addValue(means, cell, chunk.values[chunkRow * chunk.cols + chunkCol], weight);
+  }
+}

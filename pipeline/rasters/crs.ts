@@ -1,0 +1,58 @@
+import proj4 from 'proj4';
+
+/** From and to degrees (WGS84). Always x = longitude or easting, y = latitude or northing. */
+export interface Projection {
+  isGeographic: boolean;
+  toCrs(lng: number, lat: number): [x: number, y: number];
+  toLngLat(x: number, y: number): [lng: number, lat: number];
+}
+
+// The Nordic systems that proj4 does not know by number; ETRS89 and SWEREF 99 lie within a metre of
+// WGS84. Parameters as `gdalsrsinfo -o proj4 EPSG:n` prints them (GDAL 3.6.2).
+const ETRS89 = '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0';
+proj4.defs([
+  ['EPSG:4258', `+proj=longlat ${ETRS89} +no_defs`],
+  ['EPSG:4619', `+proj=longlat ${ETRS89} +no_defs`],
+  [
+    'EPSG:3035',
+    `+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 ${ETRS89} +units=m +no_defs`,
+  ],
+  ['EPSG:3006', `+proj=utm +zone=33 ${ETRS89} +units=m +no_defs`],
+  ['EPSG:3067', `+proj=utm +zone=35 ${ETRS89} +units=m +no_defs`],
+  ['EPSG:25832', `+proj=utm +zone=32 ${ETRS89} +units=m +no_defs`],
+  ['EPSG:25833', `+proj=utm +zone=33 ${ETRS89} +units=m +no_defs`],
+  ['EPSG:25834', `+proj=utm +zone=34 ${ETRS89} +units=m +no_defs`],
+  ['EPSG:25835', `+proj=utm +zone=35 ${ETRS89} +units=m +no_defs`],
+]);
+
+/**
+ * The transformation for a coordinate system given as EPSG code, proj4 string or WKT. `owner` names
+ * the raster in the error that an unknown system raises.
+ */
+export function projectionOf(crs: string, owner: string): Projection {
+  const isGeographic = namesOfProjection(crs, owner).includes('longlat');
+  if (isGeographic) {
+    return { isGeographic, toCrs: (lng, lat) => [lng, lat], toLngLat: (x, y) => [x, y] };
+  }
+  const converter = proj4(crs);
+  return {
+    isGeographic,
+    toCrs: (lng, lat) => pair(converter.forward([lng, lat])),
+    toLngLat: (x, y) => pair(converter.inverse([x, y])),
+  };
+}
+
+function namesOfProjection(crs: string, owner: string): string[] {
+  try {
+    return new proj4.Proj(crs).names;
+  } catch (cause) {
+    const message =
+      `${owner}: the coordinate system "${crs}" is not known; ` +
+      'give its proj4 string in "crs", as spatialreference.org shows it.';
+    throw new Error(message, { cause });
+  }
+}
+
+function pair(point: number[]): [number, number] {
+  return [point[0], point[1]];
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { crsOf, placementOf } from './geotiff-georeference.ts';
+
+const nothing = { pixelScale: undefined, tiepoint: undefined, transformation: undefined };
+const scaled = { ...nothing, pixelScale: [0.5, 0.25, 0], tiepoint: [0, 0, 0, 10, 70, 0] };
+const isPoint = { GTRasterTypeGeoKey: 2 };
+
+/** The 4 x 4 matrix of a GeoTIFF, row by row. */
+function matrix(
+  xStep: number,
+  xShear: number,
+  x: number,
+  yShear: number,
+  yStep: number,
+  y: number,
+) {
+  return [xStep, xShear, 0, x, yShear, yStep, 0, y, 0, 0, 0, 0, 0, 0, 0, 1];
+}
+
+test('scale and tie point give the outer corner of a north-up raster', () => {
+  const expected = { xEdge: 10, yEdge: 70, xStep: 0.5, yStep: -0.25 };
+  assert.deepEqual(placementOf(scaled, null, 'a'), expected);
+  assert.deepEqual(placementOf(scaled, { GTRasterTypeGeoKey: 1 }, 'a'), expected);
+});
+
+test('a tie point inside the raster is led back to its corner', () => {
+  const tags = { ...scaled, tiepoint: [4, 8, 0, 12, 68, 0] };
+  assert.deepEqual(placementOf(tags, null, 'a'), {
+    xEdge: 10,
+    yEdge: 70,
+    xStep: 0.5,
+    yStep: -0.25,
+  });
+});
+
+test('with PixelIsPoint the corner lies half a pixel before the first centre', () => {
+  const placed = placementOf(scaled, isPoint, 'a');
+  assert.deepEqual(placed, { xEdge: 9.75, yEdge: 70.125, xStep: 0.5, yStep: -0.25 });
+  const tags = { ...nothing, transformation: matrix(0.5, 0, 10, 0, 0.25, 50) };
+  const southUp = placementOf(tags, isPoint, 'a');
+  assert.deepEqual(southUp, { xEdge: 9.75, yEdge: 49.875, xStep: 0.5, yStep: 0.25 });
+});
+
+test('a transformation with a positive y term, or a negative scale, is south-up', () => {
+  const expected = { xEdge: 10, yEdge: 50, xStep: 0.5, yStep: 0.25 };
+  const transformation = matrix(0.5, 0, 10, 0, 0.25, 50);
+  assert.deepEqual(placementOf({ ...nothing, transformation }, null, 'a'), expected);
+  const tags = { ...nothing, pixelScale: [0.5, -0.25, 0], tiepoint: [0, 0, 0, 10, 50, 0] };
+  assert.deepEqual(placementOf(tags, null, 'a'), expected);
+});
+
+test('rotation, shear, no georeference and a zero pixel are refused', () => {
+  const sheared = { ...nothing, transformation: matrix(0.5, 0.1, 10, 0, -0.5, 50) };
+  assert.throws(() => placementOf(sheared, null, 'a.tif'), /a\.tif: .*rotated or sheared/);
+  const turned = { ...nothing, transformation: matrix(0, 0.5, 10, 0.5, 0, 50) };
+  assert.throws(() => placementOf(turned, null, 'a.tif'), /rotated or sheared/);
+  assert.throws(() => placementOf(nothing, null, 'a.tif'), /no pixel size and tie point/);
+  const flat = { ...scaled, pixelScale: [0, 0, 0] };
+  assert.throws(() => placementOf(flat, null, 'a.tif'), /pixel size is 0/);
+});
+
+test('a projected file is not taken for the geographic system it is based on', () => {
+  const keys = { GTModelTypeGeoKey: 1, GeographicTypeGeoKey: 4258 };
+  assert.equal(crsOf({ ...keys, ProjectedCSTypeGeoKey: 3035 }, 'a'), 'EPSG:3035');
+  assert.throws(() => crsOf(keys, 'a.tif'), /a\.tif: found no coordinate system .*set "crs"/);
+  assert.throws(() => crsOf({ ...keys, ProjectedCSTypeGeoKey: 32767 }, 'a'), /of its own/);
+  assert.equal(crsOf({ GTModelTypeGeoKey: 2, GeographicTypeGeoKey: 4326 }, 'a'), 'EPSG:4326');
+  assert.throws(() => crsOf(null, 'a.tif'), /set "crs"/);
+});

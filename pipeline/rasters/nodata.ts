@@ -1,0 +1,38 @@
+/** What PVGIS writes where it has nothing; taken as missing whatever the file declares. */
+export const PVGIS_NODATA = -9999;
+
+/** How the numbers of a band are stored, and which of them stands for nothing. */
+export interface Encoding {
+  nodata: number;
+  scale: number;
+  offset: number;
+}
+
+/**
+ * The pixels as float64: NaN for the file's nodata number, for -9999 and for anything not finite,
+ * otherwise `stored * scale + offset`.
+ */
+export function decodePixels(stored: ArrayLike<number>, encoding: Encoding): Float64Array {
+  const { nodata, scale, offset } = encoding;
+  const values = new Float64Array(stored.length);
+  for (let i = 0; i < values.length; i++) {
+    const value = stored[i];
+    const missing = value === nodata || value === PVGIS_NODATA || !Number.isFinite(value);
+    values[i] = missing ? Number.NaN : value * scale + offset;
+  }
+  return values;
+}
+
+/**
+ * The number in a GDAL_NODATA tag or a NODATA_value line ("-9999", "nan", "-3.4e+38"); NaN without
+ * one. Throws on text that is no number; `owner` names the file.
+ */
+export function parseNodata(text: string | undefined, owner: string): number {
+  const trimmed = text?.replaceAll('\0', '').trim().toLowerCase() ?? '';
+  if (trimmed === '' || /^[+-]?(nan|inf|infinity)$/.test(trimmed)) return Number.NaN;
+  const nodata = Number(trimmed);
+  if (Number.isNaN(nodata)) {
+    throw new Error(`${owner}: the nodata value "${trimmed}" is no number; write it with a point.`);
+  }
+  return nodata;
+}

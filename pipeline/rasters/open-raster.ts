@@ -1,0 +1,76 @@
+import { basename, extname } from 'node:path';
+import { openAsciiGrid } from './ascii-grid.ts';
+import { projectionOf } from './crs.ts';
+import { openGeotiff } from './geotiff.ts';
+import type { Raster } from './raster.ts';
+import { extractEntry, listEntries } from './zip.ts';
+
+/** A raster in a file, or in a file inside a zip archive. */
+export interface RasterRef {
+  path: string;
+  /** The file inside the zip archive. */
+  entry?: string;
+  /** From 1, the default. */
+  band?: number;
+  /** Overrules the file's coordinate system: EPSG code, proj4 string or WKT. */
+  crs?: string;
+}
+
+/**
+ * Opens a GeoTIFF (.tif, .tiff) or ESRI ASCII grid (.asc, .txt), also inside a .zip, and checks its
+ * header and coordinate system. Close it when done: an archive's entry lives in a temporary file.
+ */
+export async function openRaster(ref: RasterRef): Promise<Raster> {
+  const raster = await openAny(ref);
+  try {
+    projectionOf(raster.crs, raster.name);
+    return raster;
+  } catch (error) {
+    await raster.close();
+    throw error;
+  }
+}
+
+async function openAny(ref: RasterRef): Promise<Raster> {
+  const { path, entry, band = 1 } = ref;
+  if (extname(path).toLowerCase() !== '.zip') {
+    return openFile(path, `${basename(path)}, band ${band}`, ref);
+  }
+  if (entry === undefined) {
+    const inside = (await listEntries(path)).join(', ');
+    throw new Error(`${path}: is an archive; set "entry" to one of: ${inside}.`);
+  }
+  return openEntry(path, entry, `${basename(path)} > ${entry}, band ${band}`, ref);
+}
+
+async function openEntry(
+  path: string,
+  entry: string,
+  name: string,
+  ref: RasterRef,
+): Promise<Raster> {
+  const extracted = await extractEntry(path, entry);
+  try {
+    const raster = await openFile(extracted.path, name, ref);
+    const close = () => raster.close().finally(extracted.remove);
+    return { ...raster, close };
+  } catch (error) {
+    await extracted.remove();
+    throw error;
+  }
+}
+
+function openFile(path: string, name: string, { band = 1, crs }: RasterRef): Promise<Raster> {
+  const kind = extname(path).toLowerCase();
+  if (!Number.isInteger(band) || band < 1) {
+    throw new Error(`${name}: "band" counts from 1.`);
+  }
+  if (kind === '.tif' || kind === '.tiff') return openGeotiff(path, name, band, crs);
+  if (kind !== '.asc' && kind !== '.txt') {
+    throw new Error(
+      `${name}: the ending "${kind}" is not read; expected .tif, .tiff, .asc or .txt.`,
+    );
+  }
+  if (band !== 1) throw new Error(`${name}: an ESRI ASCII grid has one band; leave out "band".`);
+  return openAsciiGrid(path, name, crs);
+}

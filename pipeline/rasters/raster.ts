@@ -1,0 +1,34 @@
+/** A rectangle of whole pixels; `col` and `row` count from the raster's first pixel. */
+export interface PixelWindow {
+  col: number;
+  row: number;
+  cols: number;
+  rows: number;
+}
+
+/** Where the pixels lie. */
+export interface Placement {
+  /** CRS coordinates of the outer corner of the pixel at row 0, column 0. */
+  xEdge: number;
+  yEdge: number;
+  /** Signed size of a pixel in CRS units; `yStep` below 0 is north-up, above 0 south-up. */
+  xStep: number;
+  yStep: number;
+}
+
+/** One band of a raster file, read by windows. */
+export interface Raster extends Placement {
+  /** For messages: `ghi_03.tif, band 1` or `gh.zip > gh_0_3.asc, band 1`. */
+  name: string;
+  /** Something `projectionOf` accepts: an EPSG code, a proj4 string or WKT. */
+  crs: string;
+  cols: number;
+  rows: number;
+  bands: number;
+  /** Size of the file's own strips or tiles, which are decoded whole; absent: single rows. */
+  blockCols?: number;
+  blockRows?: number;
+  /** The window's pixels, row by row, NaN where the file has no data. */
+  readWindow(window: PixelWindow): Promise<Float64Array>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Raster } from './raster.ts';
+
+/** For tests: x, y (or longitude, latitude) and value of a pixel, as GDAL reads it; NaN = nodata. */
+export type XyzPoint = [x: number, y: number, value: number];
+
+/** For tests: the path of a file in fixtures/raster-formats. */
+export function formatFixture(name: string): string {
+  return fileURLToPath(new URL(`../../fixtures/raster-formats/${name}`, import.meta.url));
+}
+
+/** For tests: the points of an .xyz file in fixtures/raster-formats. */
+export function readXyz(name: string): XyzPoint[] {
+  const lines = readFileSync(formatFixture(name), 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const [x, y, value] = line.split(' ').map(Number);
+    return [x, y, value === -9999 ? Number.NaN : value];
+  });
+}
+
+/** For tests: every pixel centre of a raster with its value, sorted as the .xyz files are. */
+export async function pointsOf(raster: Raster): Promise<XyzPoint[]> {
+  const { cols, rows, xEdge, yEdge, xStep, yStep } = raster;
+  const values = await raster.readWindow({ col: 0, row: 0, cols, rows });
+  const points = Array.from(values, (value, i): XyzPoint => {
+    const x = xEdge + ((i % cols) + 0.5) * xStep;
+    return [x, yEdge + (Math.floor(i / cols) + 0.5) * yStep, value];
+  });
+  return points.sort(([ax, ay], [bx, by]) => Math.round(1e6 * (ax - bx)) || ay - by);
+}

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Grid, latOfRow, lngOfCol } from '../schemas/grid.ts';
+import { projectionOf } from './rasters/crs.ts';
+import { functionRaster } from './rasters/function-raster.ts';
+import { openRaster } from './rasters/open-raster.ts';
+import type { Raster } from './rasters/raster.ts';
+import { formatFixture, readXyz, type XyzPoint } from './rasters/xyz-truth.ts';
+import { checkOverlap, regrid } from './regrid.ts';
+
+/** The field of the rasters in fixtures/raster-formats. */
+const field = (lng: number, lat: number) => 100 + 3 * lng + 2 * lat;
+const rough = (x: number, y: number) => Math.sin(12.9898 * x + 78.233 * y) * 43758.5453;
+const radians = (deg: number) => (deg * Math.PI) / 180;
+
+/** A grid of 0.25 degrees from its south-west centre to its north-east centre. */
+function gridBetween(west: number, south: number, east: number, north: number): Grid {
+  const cols = (east - west) * 4 + 1;
+  const rows = (north - south) * 4 + 1;
+  return { stepDeg: 0.25, firstRow: south * 4, firstCol: west * 4, rows, cols };
+}
+
+async function cellsOf(raster: Raster, grid: Grid): Promise<XyzPoint[]> {
+  const read = regrid(raster, grid);
+  const cells: XyzPoint[] = [];
+  for (let row = 0; row < grid.rows; row++) {
+    const values = await read(row);
+    assert.equal(values.length, grid.cols);
+    for (const [col, value] of values.entries()) {
+      cells.push([lngOfCol(grid, col), latOfRow(grid, row), value]);
+    }
+  }
+  return cells;
+}
+
+async function cellsOfFixture(name: string, grid: Grid): Promise<XyzPoint[]> {
+  const raster = await openRaster({ path: formatFixture(name) });
+  checkOverlap(raster, grid);
+  const cells = await cellsOf(raster, grid);
+  await raster.close();
+  return cells;
+}
+
+function assertNear(found: number, expected: number, tolerance: number, where: string): void {
+  const same = Number.isNaN(expected)
+    ? Number.isNaN(found)
+    : Math.abs(found - expected) <= tolerance;
+  assert.ok(same, `${where}: found ${found}, expected ${expected}`);
+}
+
+const sweden = gridBetween(10.75, 55, 24.5, 69.25);
+
+test('a geographic raster of the very cells comes back bit for bit', async () => {
+  const world = { cols: 1440, rows: 721, xEdge: -180.125, xStep: 0.25 };
+  const northUp = functionRaster({ ...world, yEdge: 90.125, yStep: -0.25 }, rough);
+  const southUp = functionRaster({ ...world, yEdge: -90.125, yStep: 0.25 }, rough);
+  // Steps as a text header with few digits gives them: a sliver of a pixel off.
+  const step = 0.25 + 1e-14;
+  const rounded = functionRaster({ ...world, xStep: step, yEdge: 90.125, yStep: -step }, rough);
+  for (const raster of [northUp, southUp]) {
+    for (const [lng, lat, value] of await cellsOf(raster, sweden)) {
+      assert.equal(value, rough(lng, lat), `${lng} ${lat}`);
+    }
+  }
+  for (const [lng, lat, value] of await cellsOf(rounded, sweden)) {
+    const col = Math.round((lng + 180) / 0.25);
+    const row = Math.round((90 - lat) / 0.25);
+    const x = -180.125 + (col + 0.5) * step;
+    assert.equal(value, rough(x, 90.125 - (row + 0.5) * step), `${lng} ${lat}`);
+  }
+});
+
+test('a fine geographic raster agrees with the area-weighted mean of gdalwarp, holes included', async () => {
+  const truth = new Map(readXyz('average-025.xyz').map(([x, y, value]) => [`${x} ${y}`, value]));
+  const cells = await cellsOfFixture('tiles-float64.tif', gridBetween(14.25, 58.25, 16.25, 59.25));
+  assert.equal(cells.length, truth.size);
+  for (const [lng, lat, value] of cells) {
+    const expected = truth.get(`${lng} ${lat}`);
+    assert.ok(expected !== undefined);
+    // GDAL weighs by degrees, not by the sine of the latitude: 3e-4 here, and rounds to 1e-4.
+    assertNear(value, expected, 5e-4, `${lng} ${lat}`);
+  }
+});
+
+test('a cell that reaches beyond a fine raster is the mean of its part inside', async () => {
+  const grid = gridBetween(14, 58, 14, 59.75);
+  const cells = await cellsOfFixture('tiles-float64.tif', grid);
+  // 13.875 to 14.125 E holds a whole pixel and a quarter of the next: 14.05 and 14.15 E as 4 to 1.
+  // 57.875 to 58.125 N likewise; 59.375 to 59.625 N holds a quarter pixel and two whole ones.
+  assertNear(cells[0][2], field(14.07, 58.07), 5e-4, '58 N');
+  assertNear(cells[6][2], field(14.07, (59.35 + 4 * 59.45 + 4 * 59.55) / 9), 5e-4, '59.5 N');
+  assert.equal(cells[7][2], Number.NaN, '59.75 N lies outside');
+});
+
+test('pixel rows weigh by their area on the sphere', async () => {
+  // The mean of sin(lat) over a belt is the mean of the sines of its sides, so belts add up exactly.
+  const size = 1 / 16;
+  const belt = (_: number, lat: number) =>
+    (Math.sin(radians(lat - size / 2)) + Math.sin(radians(lat + size / 2))) / 2;
+  const place = { cols: 400, rows: 400, xEdge: 9.875, yEdge: 74.875, xStep: size, yStep: -size };
+  for (const [lng, lat, value] of await cellsOf(functionRaster(place, belt), sweden)) {
+    const expected = (Math.sin(radians(lat - 0.125)) + Math.sin(radians(lat + 0.125))) / 2;
+    assertNear(value, expected, 1e-13, `${lng} ${lat}`);
+  }
+});
+
+test('pixels whose centres lie on the cell borders give each side its share', async () => {
+  const shifted = { cols: 8, rows: 8, xEdge: 14, yEdge: 61, xStep: 0.25, yStep: -0.25 };
+  const grid = gridBetween(14.25, 60, 15.5, 60);
+  const ramp = await regrid(
+    functionRaster(shifted, (lng) => lng),
+    grid,
+  )(0);
+  for (const [col, value] of ramp.entries()) assertNear(value, lngOfCol(grid, col), 1e-12, 'ramp');
+  // Of the belt 59.875 to 60.125 the part above 60 is (1 - tan 60 tan 0.0625) / 2.
+  const step = await regrid(
+    functionRaster(shifted, (_, lat) => (lat > 60 ? 1 : 0)),
+    grid,
+  )(0);
+  const share = (1 - Math.tan(radians(60)) * Math.tan(radians(0.0625))) / 2;
+  for (const value of step) assertNear(value, share, 1e-12, 'step');
+});
+
+test('a missing pixel leaves its weight to the others, and nothing but them', async () => {
+  const place = { cols: 8, rows: 8, xEdge: 14, yEdge: 61, xStep: 0.25, yStep: -0.25 };
+  const holes = functionRaster(place, (lng) => (lng < 14.5 ? Number.NaN : lng));
+  const found = await regrid(holes, gridBetween(14.25, 60, 15, 60))(0);
+  assert.deepEqual([...found.subarray(0, 2)], [Number.NaN, 14.625]);
+  assertNear(found[2], 14.75, 1e-12, 'first whole cell');
+});
+
+test('equal pixels give exactly their number whatever the weights', async () => {
+  const place = { cols: 700, rows: 700, xEdge: 9.97, yEdge: 70.03, xStep: 0.03, yStep: -0.03 };
+  const even = functionRaster(place, () => 0.1 + 0.2);
+  for (const [lng, lat, value] of await cellsOf(even, sweden)) {
+    assert.equal(value, 0.1 + 0.2, `${lng} ${lat}`);
+  }
+});
+
+test('a fine projected raster gives the mean of the pixel centres that PROJ puts in the cell', async () => {
+  const grid = gridBetween(13.75, 57.75, 16, 59);
+  const pixels = readXyz('laea-2500m.xyz');
+  let filled = 0;
+  for (const [lng, lat, value] of await cellsOfFixture('laea-2500m.tif', grid)) {
+    const inside = pixels.filter(
+      ([x, y]) => x >= lng - 0.125 && x < lng + 0.125 && y >= lat - 0.125 && y < lat + 0.125,
+    );
+    const expected = inside.reduce((sum, [, , pixel]) => sum + pixel, 0) / inside.length;
+    assertNear(value, expected, 1e-4, `${lng} ${lat}, ${inside.length} pixels`);
+    if (inside.length > 0) filled++;
+  }
+  assert.ok(filled >= 18, `only ${filled} cells hold pixels`);
+});
+
+test('no pixel of a curved band is lost between reads of a large projected raster', async () => {
+  const place = { cols: 460, rows: 750, xEdge: 4330000, yEdge: 5200000, xStep: 2000, yStep: -2000 };
+  const grid = gridBetween(11, 55.5, 22, 68.5);
+  const sums = new Map<string, { sum: number; count: number }>();
+  const { toLngLat } = projectionOf('EPSG:3035', 'test');
+  for (let i = 0; i < place.cols * place.rows; i++) {
+    const x = place.xEdge + ((i % place.cols) + 0.5) * place.xStep;
+    const y = place.yEdge + (Math.floor(i / place.cols) + 0.5) * place.yStep;
+    const [lng, lat] = toLngLat(x, y);
+    const key = `${Math.floor(lng * 4 + 0.5) / 4} ${Math.floor(lat * 4 + 0.5) / 4}`;
+    const cell = sums.get(key) ?? { sum: 0, count: 0 };
+    sums.set(key, { sum: cell.sum + rough(x, y), count: cell.count + 1 });
+  }
+  const raster = functionRaster({ ...place, crs: 'EPSG:3035' }, rough);
+  for (const [lng, lat, value] of await cellsOf(raster, grid)) {
+    const { sum, count } = sums.get(`${lng} ${lat}`) ?? { sum: Number.NaN, count: 1 };
+    assertNear(value, sum / count, 1e-6, `${lng} ${lat}`);
+  }
+  assert.ok(raster.windows.length > 2, 'the raster is large enough for several reads');
+});
+
+test('a coarse projected raster is interpolated at the cell centres', async () => {
+  const grid = gridBetween(14.25, 58, 16.75, 59.25);
+  for (const [lng, lat, value] of await cellsOfFixture('sweref-20km.tif', grid)) {
+    // The field is not linear in metres: half a pixel off would be 0.3 and more.
+    assertNear(value, field(lng, lat), 5e-3, `${lng} ${lat}`);
+  }
+});
+
+test('a coarse geographic raster is interpolated, linear fields exactly', async () => {
+  const place = { cols: 30, rows: 30, xEdge: 9, yEdge: 71, xStep: 0.6, yStep: -0.6 };
+  for (const [lng, lat, value] of await cellsOf(functionRaster(place, field), sweden)) {
+    assertNear(value, field(lng, lat), 1e-10, `${lng} ${lat}`);
+  }
+});
+
+test('interpolation uses the valid ones of the four pixels and ends at the outer edge', async () => {
+  // Pixel centres at 14 and 15 E, 60 and 59 N; the north-eastern one is missing.
+  const place = { cols: 2, rows: 2, xEdge: 13.5, yEdge: 60.5, xStep: 1, yStep: -1 };
+  const values = (lng: number, lat: number) => {
+    if (lat > 59.5) return lng < 14.5 ? 1 : Number.NaN;
+    return lng < 14.5 ? 3 : 4;
+  };
+  const raster = functionRaster(place, values);
+  const row = await regrid(raster, gridBetween(13.25, 59.25, 15.75, 59.25))(0);
+  // 14.25 E: weights 3/4, 1/4 in x and 1/4 (60 N), 3/4 (59 N) in y: (3 * 1 + 9 * 3 + 3 * 4) / 15.
+  assertNear(row[4], 42 / 15, 1e-12, '14.25 E');
+  assert.equal(row[0], Number.NaN, 'outside the western edge');
+  assertNear(row[1], (1 * 1 + 3 * 3) / 4, 1e-12, 'on the western edge');
+  assertNear(row[9], 4, 1e-12, 'on the eastern edge only one is valid');
+  assert.equal(row[10], Number.NaN, 'outside the eastern edge');
+  const [atPixel] = await regrid(raster, gridBetween(15, 60, 15, 60))(0);
+  assert.equal(atPixel, Number.NaN, 'a missing pixel is not filled from neighbours of no weight');
+});
+
+test('rows are the same in any order, also when asked for at once', async () => {
+  const place = { cols: 2000, rows: 2000, xEdge: 5, yEdge: 75, xStep: 0.013, yStep: -0.013 };
+  const inOrder = await cellsOf(functionRaster(place, rough), sweden);
+  const read = regrid(functionRaster(place, rough), sweden);
+  const rows = Array.from({ length: sweden.rows }, (_, row) => sweden.rows - 1 - row);
+  const atOnce = (await Promise.all(rows.map(read))).reverse();
+  assert.deepEqual(
+    atOnce.flatMap((values) => [...values]),
+    inOrder.map(([, , value]) => value),
+  );
+});
+
+test('a whole grid costs a few reads of the needed columns, in either direction', async () => {
+  const metric = { cols: 1400, rows: 1900, xEdge: 4200000, yEdge: 5400000, crs: 'EPSG:3035' };
+  const degrees = { cols: 3860, rows: 2050, xEdge: -65, yEdge: 72.5, xStep: 0.05, yStep: -0.05 };
+  for (const place of [{ ...metric, xStep: 1000, yStep: -1000 }, degrees]) {
+    for (const step of [1, -1]) {
+      const raster = functionRaster(place, () => 1);
+      const read = regrid(raster, sweden);
+      const start = step > 0 ? 0 : sweden.rows - 1;
+      for (let row = start; row >= 0 && row < sweden.rows; row += step) await read(row);
+      assert.ok(raster.windows.length < 20, `${raster.windows.length} reads`);
+      assert.equal(new Set(raster.windows.map(({ row }) => row)).size, raster.windows.length);
+    }
+  }
+});
+
+test('a raster elsewhere is refused, with its extent and what was expected', async () => {
+  const place = { cols: 100, rows: 50, xEdge: -10, yEdge: 45, xStep: 0.1, yStep: -0.1 };
+  const spain = functionRaster(place, field);
+  assert.throws(
+    () => checkOverlap(spain, sweden),
+    /a function: lies outside the grid: found x -10 to 0, y 45 to 40 in EPSG:4326, expected some of 10\.75 to 24\.5 E, 55 to 69\.25 N; check .*"crs"/,
+  );
+});
+
+test('swapped axes are recognised, in degrees and in metres', async () => {
+  const swapped = [
+    { cols: 160, rows: 140, xEdge: 54, yEdge: 25, xStep: 0.1, yStep: -0.1 },
+    {
+      cols: 160,
+      rows: 90,
+      xEdge: 6100000,
+      yEdge: 950000,
+      xStep: 1e4,
+      yStep: -1e4,
+      crs: 'EPSG:3006',
+    },
+    { cols: 180, rows: 360, xEdge: -90, yEdge: 180, xStep: 1, yStep: -1 },
+  ];
+  for (const place of swapped) {
+    assert.throws(() => checkOverlap(functionRaster(place, field), sweden), /axes look swapped/);
+  }
+});
+
+test('longitudes from 0 to 360 are refused, a world raster is not', async () => {
+  const world = { cols: 360, rows: 180, yEdge: 90, xStep: 1, yStep: -1 };
+  const to360 = functionRaster({ ...world, xEdge: 0 }, field);
+  assert.throws(
+    () => checkOverlap(to360, sweden),
+    /longitudes run to 360, expected -180 to 180; .*gdalwarp/,
+  );
+  for (const xEdge of [-180, -180.5, -179.5]) {
+    checkOverlap(functionRaster({ ...world, xEdge }, field), sweden);
+  }
+});
+
+test('metres declared as degrees are refused', async () => {
+  const place = { cols: 90, rows: 160, xEdge: 50000, yEdge: 7700000, xStep: 1e4, yStep: -1e4 };
+  assert.throws(() => checkOverlap(functionRaster(place, field), sweden), /set "crs"/);
+});

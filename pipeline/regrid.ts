@@ -1,0 +1,134 @@
+import { type Grid, latOfRow, lngOfCol } from '../schemas/grid.ts';
+import { areaOverlap } from './rasters/area-overlap.ts';
+import { bilinear } from './rasters/bilinear.ts';
+import { type Projection, projectionOf } from './rasters/crs.ts';
+import { type LngLatBox, type PixelBounds, pixelBounds } from './rasters/pixel-bounds.ts';
+import { pixelCentres } from './rasters/pixel-centres.ts';
+import { chunkReader, type PixelSpan } from './rasters/pixel-chunks.ts';
+import type { Raster } from './rasters/raster.ts';
+import { type Sampler, SLIVER } from './rasters/sampler.ts';
+import { emptyMeans, finishedMeans } from './rasters/weighted-means.ts';
+
+/** Reads one grid row: `grid.cols` values in the raster's unit, NaN where it has nothing. */
+export type RowReader = (row: number) => Promise<Float64Array>;
+
+/**
+ * A raster on the grid, row by row, by one method for the whole raster: weights by overlapping area
+ * (geographic, no coarser than the cells), the pixel centres in a cell (projected, clearly finer) or
+ * bilinear interpolation (all others). Rows may be asked for in any order; neighbours are cheap.
+ */
+export function regrid(raster: Raster, grid: Grid): RowReader {
+  const projection = projectionOf(raster.crs, raster.name);
+  const sampler = samplerFor(raster, grid, projection);
+  const chunksOf = chunkReader(raster, neededCols(raster, grid, projection));
+  return async (row) => {
+    const means = emptyMeans(grid.cols);
+    for await (const chunk of chunksOf(sampler.rowsFor(row))) sampler.add(row, chunk, means);
+    return finishedMeans(means);
+  };
+}
+
+function samplerFor(raster: Raster, grid: Grid, projection: Projection): Sampler {
+  const pixel = Math.max(Math.abs(raster.xStep), Math.abs(raster.yStep));
+  if (projection.isGeographic) {
+    const isNoCoarser = pixel <= grid.stepDeg * (1 + SLIVER);
+    return isNoCoarser ? areaOverlap(raster, grid) : bilinear(raster, grid, projection);
+  }
+  const isClearlyFiner = pixel <= smallestCellSide(grid, projection) / 2;
+  const method = isClearlyFiner ? pixelCentres : bilinear;
+  return method(raster, grid, projection);
+}
+
+/** The shortest width or height of a cell, in CRS units, over the grid's corners and middle. */
+function smallestCellSide(grid: Grid, projection: Projection): number {
+  const half = grid.stepDeg / 2;
+  let smallest = Infinity;
+  for (const row of [0, Math.floor(grid.rows / 2), grid.rows - 1]) {
+    for (const col of [0, Math.floor(grid.cols / 2), grid.cols - 1]) {
+      const lat = latOfRow(grid, row);
+      const lng = lngOfCol(grid, col);
+      const width = distance(projection, [lng - half, lat], [lng + half, lat]);
+      const height = distance(projection, [lng, lat - half], [lng, lat + half]);
+      smallest = Math.min(smallest, width, height);
+    }
+  }
+  return smallest;
+}
+
+function distance(projection: Projection, a: [number, number], b: [number, number]): number {
+  const [ax, ay] = projection.toCrs(...a);
+  const [bx, by] = projection.toCrs(...b);
+  return Math.hypot(bx - ax, by - ay);
+}
+
+function neededCols(raster: Raster, grid: Grid, projection: Projection): PixelSpan {
+  const box = boxOf(grid, grid.stepDeg / 2);
+  const { colMin, colMax } = pixelBounds(raster, projection, box, grid.stepDeg / 4);
+  return {
+    first: Math.max(0, Math.floor(colMin) - 1),
+    end: Math.min(raster.cols, Math.ceil(colMax) + 1),
+  };
+}
+
+/** The box of the grid's centres, widened by `marginDeg` on every side. */
+function boxOf(grid: Grid, marginDeg: number): LngLatBox {
+  return {
+    west: lngOfCol(grid, 0) - marginDeg,
+    south: latOfRow(grid, 0) - marginDeg,
+    east: lngOfCol(grid, grid.cols - 1) + marginDeg,
+    north: latOfRow(grid, grid.rows - 1) + marginDeg,
+  };
+}
+
+/**
+ * Throws when the raster lies elsewhere than the grid's centres, saying so when its axes look
+ * swapped, and when its longitudes run from 0 to 360.
+ */
+export function checkOverlap(raster: Raster, grid: Grid): void {
+  const projection = projectionOf(raster.crs, raster.name);
+  if (projection.isGeographic) refuseLongitudesTo360(raster);
+  if (!isBeyondPole(raster, projection) && fits(raster, grid, projection)) return;
+  const swapped: Projection = {
+    ...projection,
+    toCrs: (lng, lat) => {
+      const [x, y] = projection.toCrs(lng, lat);
+      return [y, x];
+    },
+  };
+  const advice = fits(raster, grid, swapped)
+    ? 'the axes look swapped: x must be the longitude or easting, y the latitude or northing'
+    : 'check that it is the right file, and set "crs" if its coordinate system is another';
+  throw new Error(`${raster.name}: lies outside the grid: ${extents(raster, grid)}; ${advice}.`);
+}
+
+function refuseLongitudesTo360(raster: Raster): void {
+  const pixel = Math.abs(raster.xStep);
+  const east = Math.max(raster.xEdge, raster.xEdge + raster.cols * raster.xStep);
+  if (east <= 180 + pixel || east > 360 + pixel) return;
+  throw new Error(
+    `${raster.name}: longitudes run to ${east}, expected -180 to 180; ` +
+      'rewrite it with gdalwarp -t_srs EPSG:4326 -te -180 -90 180 90.',
+  );
+}
+
+function isBeyondPole(raster: Raster, { isGeographic }: Projection): boolean {
+  const { yEdge, yStep, rows } = raster;
+  const farthest = Math.max(Math.abs(yEdge), Math.abs(yEdge + rows * yStep));
+  return isGeographic && farthest > 90 + Math.abs(yStep);
+}
+
+function fits(raster: Raster, grid: Grid, projection: Projection): boolean {
+  const bounds = pixelBounds(raster, projection, boxOf(grid, 0), grid.stepDeg);
+  return touches(raster, bounds);
+}
+
+function touches(raster: Raster, { colMin, colMax, rowMin, rowMax }: PixelBounds): boolean {
+  return colMax >= 0 && colMin <= raster.cols && rowMax >= 0 && rowMin <= raster.rows;
+}
+
+function extents(raster: Raster, grid: Grid): string {
+  const { xEdge, yEdge, xStep, yStep, cols, rows, crs } = raster;
+  const { west, south, east, north } = boxOf(grid, 0);
+  const found = `x ${xEdge} to ${xEdge + cols * xStep}, y ${yEdge} to ${yEdge + rows * yStep}`;
+  return `found ${found} in ${crs}, expected some of ${west} to ${east} E, ${south} to ${north} N`;
+}
