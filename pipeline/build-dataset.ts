@@ -30,8 +30,20 @@ export interface Frame {
 /** How a build went. */
 export interface BuildStats {
   cells: number;
-  rows: number;
   physicsSeconds: number;
+}
+
+/** Worker threads that compute rows. */
+export type RowPool = Piscina<RowTask, RowCubes>;
+
+/** Starts the worker threads. */
+export function rowPool(workers: number): RowPool {
+  return new Piscina<RowTask, RowCubes>({
+    filename: new URL('./row-worker.ts', import.meta.url).href,
+    minThreads: workers,
+    maxThreads: workers,
+    execArgv: ['--import', 'tsx'],
+  });
 }
 
 /** Rows that are computed or wait for their turn to be written, per worker. */
@@ -47,41 +59,40 @@ export async function buildDataset(
   rasters: ClimateRasters,
   frame: Frame,
   path: string,
-  workers: number,
+  pool: RowPool,
   progress: Progress,
 ): Promise<BuildStats> {
   const { grid, mask } = frame;
   const { sources } = rasters;
-  const pool = new Piscina<RowTask, RowCubes>({
-    filename: new URL('./row-worker.ts', import.meta.url).href,
-    minThreads: workers,
-    maxThreads: workers,
-    execArgv: ['--import', 'tsx'],
-  });
+  const survey = await surveyRasters(sources, grid, frame.needed, (share) =>
+    progress('Reading rasters', share),
+  );
+  await checkCovered(mask, grid, survey, sources);
+  const factors = recipe.era5_correction ? await era5Factors(sources, grid, frame.needed) : null;
+  const model = await cubeModel(recipe, sources, grid, survey);
+  const header = datasetHeader(recipe, sources, frame, survey, model, factors);
+  const writer = writeArtifact(path, header, pvYieldSections(header));
   try {
-    const survey = await surveyRasters(sources, grid, frame.needed, (share) =>
-      progress('Reading rasters', share),
+    const began = performance.now();
+    writer.append('cell_index', cellIndex(survey));
+    writer.append('coverage', mask.bits);
+    const compute = (climate: RowClimate) => computeRow(pool, grid, model, climate);
+    await writeRows(
+      writer,
+      header,
+      sources,
+      grid,
+      survey,
+      factors,
+      compute,
+      pool.options.maxThreads,
+      progress,
     );
-    await checkCovered(mask, grid, survey, sources);
-    const factors = recipe.era5_correction ? await era5Factors(sources, grid, frame.needed) : null;
-    const model = await cubeModel(recipe, sources, grid, survey);
-    const header = datasetHeader(recipe, sources, frame, survey, model, factors);
-    const writer = writeArtifact(path, header, pvYieldSections(header));
-    try {
-      const began = performance.now();
-      writer.append('cell_index', cellIndex(survey));
-      writer.append('coverage', mask.bits);
-      const rowJob = (climate: RowClimate) => computeRow(pool, grid, model, climate);
-      await writeRows(writer, header, sources, grid, survey, factors, rowJob, workers, progress);
-      writer.finish();
-      const physicsSeconds = (performance.now() - began) / 1000;
-      return { cells: survey.cells, rows: grid.rows, physicsSeconds };
-    } catch (error) {
-      writer.abandon();
-      throw error;
-    }
-  } finally {
-    await pool.destroy();
+    writer.finish();
+    return { cells: survey.cells, physicsSeconds: (performance.now() - began) / 1000 };
+  } catch (error) {
+    writer.abandon();
+    throw error;
   }
 }
 
@@ -152,7 +163,7 @@ function cellIndex({ sourceOf }: Survey): Int32Array {
 }
 
 async function computeRow(
-  pool: Piscina<RowTask, RowCubes>,
+  pool: RowPool,
   grid: Grid,
   model: CubeModel,
   climate: RowClimate,

@@ -4,7 +4,6 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FileRecord } from '../schemas/types.ts';
 import { fileRecord, PROJECT } from './file-record.ts';
-import { writeFileWhole } from './write-file.ts';
 
 /** What the last build was made from and what it made; git-ignored, decides only whether to build. */
 export interface Stamp {
@@ -40,11 +39,6 @@ export async function isUpToDate(stampPath: string, key: string): Promise<boolea
     if ((await fileRecord(path)).sha256 !== output.sha256) return false;
   }
   return true;
-}
-
-/** Remembers a finished build. */
-export function writeStamp(path: string, stamp: Stamp): void {
-  writeFileWhole(path, `${JSON.stringify(stamp, null, 2)}\n`);
 }
 
 /** A stamp that is absent or broken only means that there is nothing to rely on. */

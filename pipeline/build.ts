@@ -6,10 +6,15 @@ import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FORMAT_VERSION } from '../schemas/artifact.ts';
-import type { FileRecord, Manifest } from '../schemas/types.ts';
-import { buildDataset, type Frame } from './build-dataset.ts';
-import { buildKey, codeRecords, isUpToDate, writeStamp } from './build-key.ts';
-import { type ClimateRasters, openClimateRasters } from './climate-rasters.ts';
+import type { FileRecord, Manifest, Recipe } from '../schemas/types.ts';
+import { type BuildStats, buildDataset, rowPool } from './build-dataset.ts';
+import { buildKey, codeRecords, isUpToDate } from './build-key.ts';
+import {
+  type ClimateFiles,
+  climatePaths,
+  findClimateFiles,
+  openClimateRasters,
+} from './climate-rasters.ts';
 import { datasetFrame } from './dataset-frame.ts';
 import { fileRecord, PROJECT } from './file-record.ts';
 import { progressTo } from './progress.ts';
@@ -41,59 +46,67 @@ async function build(
   workers: number,
   force: boolean,
 ): Promise<void> {
-  const began = performance.now();
-  const frame = datasetFrame(loaded.recipe);
-  const rasters = await openClimateRasters(loaded.recipe, loaded.folder, frame.grid);
+  const files = await findClimateFiles(loaded.recipe, loaded.folder);
+  const inputs = await inputRecords(loaded, files);
+  const key = buildKey([...inputs, ...(await codeRecords())]);
+  const stamp = join(out, '.stamp.json');
+  if (!force && (await isUpToDate(stamp, key))) {
+    console.log(`${relative(PROJECT, out)}: up to date (recipe, rasters and code unchanged).`);
+    return;
+  }
+  mkdirSync(out, { recursive: true });
+  const path = join(out, 'pv-yield.bin');
+  const stats = await buildFiles(loaded.recipe, files, path, workers);
+  const outputs = [await fileRecord(path)];
+  writeJson(join(out, 'manifest.json'), manifestOf(loaded.recipe, inputs, outputs));
+  writeJson(stamp, { key, outputs });
+  console.log(
+    `${outputs[0].path}: dataset ${loaded.recipe.dataset_version}, ${stats.cells} cells, ${outputs[0].bytes} bytes, sha256 ${outputs[0].sha256}`,
+  );
+  const megabytes = (process.resourceUsage().maxRSS / 1024).toFixed(0);
+  console.log(`Done in ${process.uptime().toFixed(1)} s, peak memory ${megabytes} MB.`);
+}
+
+/** Builds the binary. The worker threads start first: they are ready when the frame is. */
+async function buildFiles(
+  recipe: Recipe,
+  files: ClimateFiles,
+  path: string,
+  workers: number,
+): Promise<BuildStats> {
+  const pool = rowPool(workers);
   try {
-    const inputs = await inputRecords(loaded, rasters);
-    const key = buildKey([...inputs, ...(await codeRecords())]);
-    const stamp = join(out, '.stamp.json');
-    if (!force && (await isUpToDate(stamp, key))) {
-      console.log(`${relative(PROJECT, out)}: up to date (recipe, rasters and code unchanged).`);
-      return;
+    const frame = datasetFrame(recipe);
+    const rasters = await openClimateRasters(files, frame.grid);
+    try {
+      const progress = progressTo(process.stderr);
+      return await buildDataset(recipe, rasters, frame, path, pool, progress);
+    } finally {
+      await rasters.close();
     }
-    await buildAndRecord(loaded, rasters, frame, inputs, out, workers, stamp, key);
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const megabytes = (process.resourceUsage().maxRSS / 1024).toFixed(0);
-    console.log(`Done in ${seconds} s, peak memory ${megabytes} MB.`);
   } finally {
-    await rasters.close();
+    await pool.destroy();
   }
 }
 
-async function buildAndRecord(
-  { recipe }: LoadedRecipe,
-  rasters: ClimateRasters,
-  frame: Frame,
-  inputs: FileRecord[],
-  out: string,
-  workers: number,
-  stamp: string,
-  key: string,
-): Promise<void> {
-  mkdirSync(out, { recursive: true });
-  const path = join(out, 'pv-yield.bin');
-  const progress = progressTo(process.stderr);
-  const stats = await buildDataset(recipe, rasters, frame, path, workers, progress);
-  const outputs = [await fileRecord(path)];
-  const { sources: _, ...parameters } = recipe;
-  const manifest: Manifest = {
-    dataset_version: recipe.dataset_version,
-    generated_at: recipe.generated_at,
+function manifestOf(recipe: Recipe, inputs: FileRecord[], outputs: FileRecord[]): Manifest {
+  const { dataset_version, generated_at, sources: _, ...parameters } = recipe;
+  return {
+    dataset_version,
+    generated_at,
     format_version: FORMAT_VERSION,
     parameters,
     inputs,
     outputs,
   };
-  writeFileWhole(join(out, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeStamp(stamp, { key, outputs });
-  console.log(
-    `${outputs[0].path}: dataset ${recipe.dataset_version}, ${stats.cells} cells in ${stats.rows} rows, ${outputs[0].bytes} bytes, sha256 ${outputs[0].sha256}`,
-  );
 }
 
 /** The recipe, every raster and the country outlines, by content. */
-async function inputRecords(loaded: LoadedRecipe, rasters: ClimateRasters): Promise<FileRecord[]> {
+async function inputRecords(loaded: LoadedRecipe, files: ClimateFiles): Promise<FileRecord[]> {
   const outlines = join(PROJECT, 'node_modules', 'world-atlas', 'countries-10m.json');
-  return Promise.all([loaded.path, ...rasters.files, outlines].map(fileRecord));
+  return Promise.all([loaded.path, ...climatePaths(files), outlines].map(fileRecord));
+}
+
+function writeJson(path: string, value: object): void {
+  writeFileWhole(path, `${JSON.stringify(value, null, 2)}\n`);
 }

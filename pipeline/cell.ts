@@ -11,7 +11,7 @@ import { covers } from '../schemas/coverage-mask.ts';
 import { validator } from '../schemas/validate.ts';
 import { accountCell, type CellAccount, type PlaneYear } from './cell-account.ts';
 import { answerCell } from './cell-answer.ts';
-import { openClimateRasters } from './climate-rasters.ts';
+import { findClimateFiles, openClimateRasters } from './climate-rasters.ts';
 import { datasetFrame } from './dataset-frame.ts';
 import { PROJECT } from './file-record.ts';
 import { loadRecipe } from './recipe.ts';
@@ -19,6 +19,21 @@ import { DEFAULT_WIND_M_S } from './solar/module-yield.ts';
 import type { PlaneAccount } from './solar/plane-account.ts';
 import { SKY_MODELS } from './solar/sky-models.ts';
 import { surveyRasters } from './survey.ts';
+
+const HEADINGS = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
 
 const { values: options } = parseArgs({
   options: {
@@ -53,7 +68,7 @@ async function printAccount(recipePath: string, lat: number, lng: number): Promi
   const { recipe, folder } = loadRecipe(recipePath);
   const { mask, grid, needed } = datasetFrame(recipe);
   if (!covers(mask, lat, lng)) throw new Error(`${lat}, ${lng} is outside the coverage.`);
-  const rasters = await openClimateRasters(recipe, folder, grid);
+  const rasters = await openClimateRasters(await findClimateFiles(recipe, folder), grid);
   try {
     const survey = await surveyRasters(rasters.sources, grid, needed, () => {});
     const { sky_model, albedo, system_loss, days_per_month, steps_per_day } = recipe.model;
@@ -75,21 +90,6 @@ async function printAccount(recipePath: string, lat: number, lng: number): Promi
     await rasters.close();
   }
 }
-
-const HEADINGS = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
 
 function accountTable(account: CellAccount, systemLoss: number): string {
   const lines = [tableLine('', [...HEADINGS, 'Year'])];

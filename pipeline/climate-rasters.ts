@@ -1,8 +1,7 @@
-import { MONTHS } from '../schemas/axes.ts';
 import type { Grid } from '../schemas/grid.ts';
 import type { RadiationDb, Recipe, RecipeSource } from '../schemas/types.ts';
 import { kwhM2PerWM2 } from './plausibility.ts';
-import { monthlyRasters, type RasterFiles, yearlyRaster } from './raster-files.ts';
+import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 import { openRaster, type RasterRef } from './rasters/open-raster.ts';
 import type { Raster } from './rasters/raster.ts';
 import { checkOverlap, type RowReader, regrid } from './regrid.ts';
@@ -27,27 +26,61 @@ export interface ClimateSource {
 /** All sources of a recipe in its order of preference, with what must be closed at the end. */
 export interface ClimateRasters {
   sources: ClimateSource[];
-  /** The files, each once, as they lie on disk. */
-  files: string[];
   close(): Promise<void>;
+}
+
+/** The raster files of one source, not yet opened; monthly variables have twelve, January first. */
+interface SourceFiles {
+  source: RecipeSource;
+  ghi: RasterRef[];
+  diffuseFraction: RasterRef[] | null;
+  temperature: RasterRef[] | null;
+  elevation: RasterRef | null;
+}
+
+/** The raster files of a recipe, source by source. */
+export type ClimateFiles = SourceFiles[];
+
+/**
+ * Finds every raster that a recipe names.
+ * @throws Error naming the file or month that is missing
+ */
+export async function findClimateFiles(recipe: Recipe, folder: string): Promise<ClimateFiles> {
+  return Promise.all(
+    recipe.sources.map(async (source) => {
+      const { ghi, diffuse_fraction, temperature, elevation } = source;
+      return {
+        source,
+        ghi: await monthlyRasters(folder, ghi),
+        diffuseFraction: diffuse_fraction ? await monthlyRasters(folder, diffuse_fraction) : null,
+        temperature: temperature ? await monthlyRasters(folder, temperature) : null,
+        elevation: elevation ? await yearlyRaster(folder, elevation) : null,
+      };
+    }),
+  );
+}
+
+/** Paths of all files, each once. */
+export function climatePaths(files: ClimateFiles): string[] {
+  const refs = files.flatMap(({ ghi, diffuseFraction, temperature, elevation }) => [
+    ...ghi,
+    ...(diffuseFraction ?? []),
+    ...(temperature ?? []),
+    ...(elevation ? [elevation] : []),
+  ]);
+  return [...new Set(refs.map(({ path }) => path))].sort();
 }
 
 /**
  * Opens every raster of a recipe. Only headers are read.
- * @throws Error naming the file that is missing, unreadable or away from the grid
+ * @throws Error naming the file that is unreadable or away from the grid
  */
-export async function openClimateRasters(
-  recipe: Recipe,
-  folder: string,
-  grid: Grid,
-): Promise<ClimateRasters> {
+export async function openClimateRasters(files: ClimateFiles, grid: Grid): Promise<ClimateRasters> {
   const opened: Raster[] = [];
-  const files = new Set<string>();
   const close = async () => {
     await Promise.all(opened.map((raster) => raster.close()));
   };
   const open = async (ref: RasterRef, factor: number): Promise<GridBand> => {
-    files.add(ref.path);
     const raster = await openRaster(ref);
     opened.push(raster);
     checkOverlap(raster, grid);
@@ -55,8 +88,8 @@ export async function openClimateRasters(
   };
   try {
     const sources = [];
-    for (const source of recipe.sources) sources.push(await openSource(source, folder, open));
-    return { sources, files: [...files].sort(), close };
+    for (const source of files) sources.push(await openSource(source, open));
+    return { sources, close };
   } catch (error) {
     await close();
     throw error;
@@ -65,32 +98,27 @@ export async function openClimateRasters(
 
 type Open = (ref: RasterRef, factor: number) => Promise<GridBand>;
 
-async function openSource(
-  source: RecipeSource,
-  folder: string,
-  open: Open,
-): Promise<ClimateSource> {
-  const { ghi, diffuse_fraction, temperature, elevation } = source;
-  const monthFactor = (month: number) => (ghi.unit === 'W/m2' ? kwhM2PerWM2(month) : 1);
+async function openSource(files: SourceFiles, open: Open): Promise<ClimateSource> {
+  const { unit } = files.source.ghi;
+  const monthFactor = (month: number) => (unit === 'W/m2' ? kwhM2PerWM2(month) : 1);
   return {
-    radiationDb: source.radiation_db,
-    ghiUnit: ghi.unit,
-    ghi: await openMonths(folder, ghi, open, monthFactor),
-    diffuseFraction: diffuse_fraction ? await openMonths(folder, diffuse_fraction, open) : null,
-    temperature: temperature ? await openMonths(folder, temperature, open) : null,
-    elevation: elevation ? await open(await yearlyRaster(folder, elevation), 1) : null,
+    radiationDb: files.source.radiation_db,
+    ghiUnit: unit,
+    ghi: await openMonths(files.ghi, open, monthFactor),
+    diffuseFraction: files.diffuseFraction ? await openMonths(files.diffuseFraction, open) : null,
+    temperature: files.temperature ? await openMonths(files.temperature, open) : null,
+    elevation: files.elevation ? await open(files.elevation, 1) : null,
   };
 }
 
 async function openMonths(
-  folder: string,
-  raster: RasterFiles,
+  refs: readonly RasterRef[],
   open: Open,
   factor: (month: number) => number = () => 1,
 ): Promise<GridBand[]> {
-  const refs = await monthlyRasters(folder, raster);
   const bands = [];
-  for (let month = 0; month < MONTHS; month++) bands.push(await open(refs[month], factor(month)));
+  for (let month = 0; month < refs.length; month++)
+    bands.push(await open(refs[month], factor(month)));
   return bands;
 }
 

@@ -1,9 +1,11 @@
-import { move } from 'piscina';
-import { type RowCubes, type RowTask, rowCubes } from './yield-cube.ts';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { type RowTask, rowCubes } from './yield-cube.ts';
 
-/** Entry of a worker thread: one latitude row, its arrays handed back without a copy. */
-export default function computeRow(task: RowTask): RowCubes {
+/** Entry of a worker thread: the cubes of one latitude row, handed back without a copy. */
+export default function computeRow(task: RowTask): ReturnType<typeof move> {
   const cubes = rowCubes(task);
-  for (const array of Object.values(cubes)) move(array);
-  return cubes;
+  return move({
+    [transferableSymbol]: Object.values(cubes).map(({ buffer }) => buffer),
+    [valueSymbol]: cubes,
+  });
 }

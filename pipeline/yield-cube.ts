@@ -94,23 +94,26 @@ function climateOf(task: RowTask, cell: number): Climate {
 
 /** Turns [month][plane] into counts [plane][month]. */
 function quantiseYield(sums: MonthlyPlanes, cell: number, out: RowCubes): void {
-  for (let month = 0; month < MONTHS; month++) {
-    const values = sums.yieldKwhKwp.subarray(month * PLANES, (month + 1) * PLANES);
+  // Sizes in locals: an imported constant is looked up anew at each use.
+  const [months, planes, first] = [MONTHS, PLANES, cell * CUBE_SIZE];
+  for (let month = 0; month < months; month++) {
+    const values = sums.yieldKwhKwp.subarray(month * planes, (month + 1) * planes);
     const scale = quantisationScale(maximum(values));
-    out.yield_scale[cell * MONTHS + month] = scale;
-    for (let plane = 0; plane < PLANES; plane++) {
-      out.yield[cell * CUBE_SIZE + plane * MONTHS + month] = countsOf(values[plane], scale);
+    out.yield_scale[cell * months + month] = scale;
+    for (let plane = 0; plane < planes; plane++) {
+      out.yield[first + plane * months + month] = countsOf(values[plane], scale);
     }
   }
 }
 
 function quantisePoa(sums: MonthlyPlanes, cell: number, out: RowCubes): void {
-  const annual = new Float64Array(PLANES);
-  for (let i = 0; i < sums.poaKwhM2.length; i++) annual[i % PLANES] += sums.poaKwhM2[i];
+  const planes = PLANES;
+  const annual = new Float64Array(planes);
+  for (let i = 0; i < sums.poaKwhM2.length; i++) annual[i % planes] += sums.poaKwhM2[i];
   const scale = quantisationScale(maximum(annual));
   out.poa_scale[cell] = scale;
-  for (let plane = 0; plane < PLANES; plane++) {
-    out.poa[cell * PLANES + plane] = countsOf(annual[plane], scale);
+  for (let plane = 0; plane < planes; plane++) {
+    out.poa[cell * planes + plane] = countsOf(annual[plane], scale);
   }
 }
 
@@ -132,20 +135,21 @@ function southernBest(sums: MonthlyPlanes): number {
  * one of them by half a count), rounded up to 0.0001 kWh/kWp: a factor of at most 1 for readers.
  */
 function notBelow(optimumKwhKwp: number, cell: number, out: RowCubes): number {
+  const [months, planes, first] = [MONTHS, PLANES, cell * CUBE_SIZE];
+  const scales = out.yield_scale.subarray(cell * months, (cell + 1) * months);
   let best = optimumKwhKwp;
-  for (let plane = 0; plane < PLANES; plane++) {
+  for (let plane = 0; plane < planes; plane++) {
     let annual = 0;
-    for (let month = 0; month < MONTHS; month++) {
-      const counts = out.yield[cell * CUBE_SIZE + plane * MONTHS + month];
-      annual += counts * out.yield_scale[cell * MONTHS + month];
+    for (let month = 0; month < months; month++) {
+      annual += out.yield[first + plane * months + month] * scales[month];
     }
-    best = Math.max(best, annual);
+    if (annual > best) best = annual;
   }
   return Math.ceil(best * 1e4 + 1e-6) / 1e4;
 }
 
 function maximum(values: Float64Array): number {
   let max = 0;
-  for (let i = 0; i < values.length; i++) max = Math.max(max, values[i]);
+  for (let i = 0; i < values.length; i++) if (values[i] > max) max = values[i];
   return max;
 }

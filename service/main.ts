@@ -1,10 +1,11 @@
 /** Starts the service: `node --import tsx service/main.ts`. Environment: see config.ts. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
+import { readPvYield } from '../schemas/read-artifact.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { loadPvYield } from './load-artifacts.ts';
 
 const config = readConfigOrExit();
 const dataset = await loadOrNull(config.artifacts);
@@ -33,7 +34,7 @@ function readConfigOrExit() {
 /** A missing or broken artifact is told at once; the service starts and answers 503 for it. */
 async function loadOrNull(folder: string): Promise<PvYieldArtifact | null> {
   try {
-    const artifact = await loadPvYield(folder);
+    const artifact = await readPvYield(join(folder, 'pv-yield.bin'));
     const { dataset_version, cells } = artifact.header;
     console.log(`Yield dataset ${dataset_version}: ${cells} cells, verified.`);
     return artifact;

@@ -22,22 +22,25 @@ export function warmingKPerWM2(windMS: number): number {
   return 1 / (U0 + U1 * windMS);
 }
 
-/**
- * Huld et al. 2011 (Sol. Energy Mater. 95:3359), crystalline silicon, PVGIS 5 coefficients.
- * Exported for the transposition's inner loop, which has the formula written out.
- */
+/** Huld et al. 2011 (Sol. Energy Mater. 95:3359), crystalline silicon, PVGIS 5 coefficients. */
 export const HULD_K = [-0.017237, -0.040465, -0.004702, 0.000149, 0.00017, 0.000005] as const;
+const [K1, K2, K3, K4, K5, K6] = HULD_K;
 
 /**
- * Efficiency relative to standard test conditions; below about 5 W/m2 the fit turns negative and
- * counts as 0.
+ * Huld's efficiency relative to standard test conditions; negative below about 5 W/m2.
+ * @param l logarithm of the effective irradiance in kW/m2
+ * @param t module temperature minus 25 °C
+ */
+export function huldPolynomial(l: number, t: number): number {
+  return 1 + l * (K1 + K2 * l) + t * (K3 + l * (K4 + K5 * l) + K6 * t);
+}
+
+/**
+ * Efficiency relative to standard test conditions; where the fit turns negative it counts as 0.
  * @param irradianceWM2 effective (not reflected) irradiance in the plane
  * @param moduleTemperatureC temperature of the module
  */
 export function huldEfficiency(irradianceWM2: number, moduleTemperatureC: number): number {
   if (irradianceWM2 <= 0) return 0;
-  const [k1, k2, k3, k4, k5, k6] = HULD_K;
-  const l = Math.log(irradianceWM2 / 1000);
-  const t = moduleTemperatureC - 25;
-  return Math.max(0, 1 + l * (k1 + k2 * l) + t * (k3 + l * (k4 + k5 * l) + k6 * t));
+  return Math.max(0, huldPolynomial(Math.log(irradianceWM2 / 1000), moduleTemperatureC - 25));
 }

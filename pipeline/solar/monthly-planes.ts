@@ -1,9 +1,14 @@
-import { type DayProfile, emptyDayProfile, splitDay } from './day-profile.ts';
+import { emptyDayProfile, splitDay } from './day-profile.ts';
 import { erbsDiffuseFraction } from './diffuse-fraction.ts';
 import type { LatitudeSun } from './latitude-sun.ts';
 import { DAYTIME_EXCESS_K, DEFAULT_TEMPERATURE_C, warmingKPerWM2 } from './module-yield.ts';
 import type { SkyModel } from './sky-models.ts';
-import { addDay, type PlaneGeometry, type SiteConditions } from './transposition.ts';
+import {
+  addDay,
+  type PlaneGeometry,
+  type PlaneTotals,
+  type SiteConditions,
+} from './transposition.ts';
 
 /** What is known of a place, January to December; NaN where it is not. */
 export interface Climate {
@@ -60,17 +65,30 @@ export function monthlyPlanes(
   const profile = emptyDayProfile(sun.stepsPerDay);
   const count = planes.tilts * planes.azimuths;
   for (let month = 0; month < 12; month++) {
-    const poa = out.poaKwhM2.subarray(month * count, (month + 1) * count).fill(0);
-    const yields = out.yieldKwhKwp.subarray(month * count, (month + 1) * count).fill(0);
+    const totals: PlaneTotals = {
+      poaKwhM2: out.poaKwhM2.subarray(month * count, (month + 1) * count).fill(0),
+      yieldKwhKwp: out.yieldKwhKwp.subarray(month * count, (month + 1) * count).fill(0),
+      tiltPoaKwhM2: new Float64Array(planes.tilts),
+      tiltYieldKwhKwp: new Float64Array(planes.tilts),
+    };
     const ghiKwhM2 = climate.ghiKwhM2[month];
     if (!isLit(sun, month)) {
-      addSunlessMonth(planes, ghiKwhM2, model.albedo, poa);
+      setSunlessMonth(planes, ghiKwhM2, model.albedo, totals.poaKwhM2);
       continue;
     }
     const site = siteConditions(climate.temperatureC[month], month, model);
-    addDays(sun, planes, month, ghiKwhM2, diffuseFraction[month], site, profile, poa, yields);
-    scale(poa, sun.daysRepresented[month]);
-    scale(yields, sun.daysRepresented[month] * (1 - model.systemLoss));
+    for (let day = sun.firstDay[month]; day < sun.firstDay[month + 1]; day++) {
+      splitDay(sun, day, ghiKwhM2 * sun.dayShare[day], diffuseFraction[month], profile);
+      addDay(sun, planes, day, profile, site, totals);
+    }
+    const days = sun.daysRepresented[month];
+    finish(totals.poaKwhM2, totals.tiltPoaKwhM2, planes.azimuths, days);
+    finish(
+      totals.yieldKwhKwp,
+      totals.tiltYieldKwhKwp,
+      planes.azimuths,
+      days * (1 - model.systemLoss),
+    );
   }
 }
 
@@ -84,23 +102,6 @@ function siteConditions(temperatureC: number, month: number, model: PvModel): Si
   };
 }
 
-function addDays(
-  sun: LatitudeSun,
-  planes: PlaneGeometry,
-  month: number,
-  ghiKwhM2: number,
-  diffuseFraction: number,
-  site: SiteConditions,
-  profile: DayProfile,
-  poa: Float64Array,
-  yields: Float64Array,
-): void {
-  for (let day = sun.firstDay[month]; day < sun.firstDay[month + 1]; day++) {
-    splitDay(sun, day, ghiKwhM2 * sun.dayShare[day], diffuseFraction, profile);
-    addDay(sun, planes, day, profile, site, poa, yields);
-  }
-}
-
 /** Whether the sun rises on any representative day of the month. */
 function isLit(sun: LatitudeSun, month: number): boolean {
   return sun.dayShare
@@ -109,7 +110,7 @@ function isLit(sun: LatitudeSun, month: number): boolean {
 }
 
 /** Twilight only: all of it diffuse, from an isotropic sky; too dim to convert. */
-function addSunlessMonth(
+function setSunlessMonth(
   planes: PlaneGeometry,
   ghiKwhM2: number,
   albedo: number,
@@ -121,6 +122,14 @@ function addSunlessMonth(
   }
 }
 
-function scale(values: Float64Array, factor: number): void {
-  for (let i = 0; i < values.length; i++) values[i] *= factor;
+/** Adds to each plane what its tilt has in any case, and scales from representative days to the month. */
+function finish(
+  values: Float64Array,
+  tiltValues: Float64Array,
+  azimuths: number,
+  factor: number,
+): void {
+  for (let plane = 0; plane < values.length; plane++) {
+    values[plane] = (values[plane] + tiltValues[Math.floor(plane / azimuths)]) * factor;
+  }
 }
