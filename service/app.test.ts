@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { validator } from '../schemas/validate.ts';
+import { createApp } from './app.ts';
+import { linearYield, testArtifact } from './test-artifact.ts';
+
+const checkBody = validator('pv-yield.schema.json');
+const checkError = validator('error.schema.json');
+
+let base = '';
+let empty = '';
+const servers: Server[] = [];
+
+before(async () => {
+  base = await listen(createApp(testArtifact([11])));
+  empty = await listen(createApp(null));
+});
+after(() => {
+  for (const server of servers) server.close();
+});
+
+async function listen(app: ReturnType<typeof createApp>): Promise<string> {
+  const server = createServer(app);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const POINT = { lat: '59.13', lng: '15.29', tilt: '40', azimuth: '180' };
+
+async function lookup(changes: Record<string, string | undefined> = {}) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...POINT, ...changes })) {
+    if (value !== undefined) query.append(name, value);
+  }
+  return fetch(`${base}/api/v1/pv-yield?${query}`);
+}
+
+async function body(changes: Record<string, string | undefined> = {}) {
+  const response = await lookup(changes);
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+  return checkBody(await response.json());
+}
+
+async function refusal(response: Response, status: number, code: string) {
+  assert.equal(response.status, status);
+  const { error } = checkError(await response.json());
+  assert.equal(error.code, code);
+  return error;
+}
+
+test('a lookup answers the whole PvYield body, as its schema has it', async () => {
+  const found = await body();
+  const months = Array.from({ length: 12 }, (_, m) => linearYield(0.52, 1.16, 8, 18, m));
+  found.monthly_kwh_kwp.forEach((value, m) => {
+    assert.equal(value, Math.round(months[m] * 100) / 100);
+  });
+  assert.equal(found.annual_kwh_kwp, Math.round(months.reduce((a, b) => a + b, 0) * 100) / 100);
+  assert.equal(found.ghi_annual_kwh_m2, 960);
+  assert.equal(found.optimal.azimuth_deg, 180);
+  assert.equal(found.annual_kwh, undefined);
+});
+
+test('orientation_factor is annual over optimal yield with four decimals, never above 1', async () => {
+  const found = await body();
+  assert.equal(
+    found.orientation_factor,
+    Math.round((1e4 * found.annual_kwh_kwp) / found.optimal.annual_kwh_kwp) / 1e4,
+  );
+  assert.ok(found.orientation_factor <= 1);
+});
+
+test('kwp adds annual_kwh and monthly_kwh', async () => {
+  const found = await body({ kwp: '7.5' });
+  const plain = await body();
+  assert.ok(Math.abs((found.annual_kwh ?? 0) - 7.5 * plain.annual_kwh_kwp) < 0.04);
+  found.monthly_kwh?.forEach((value, m) => {
+    assert.ok(Math.abs(value - 7.5 * plain.monthly_kwh_kwp[m]) < 0.04);
+  });
+  assert.equal(found.input.kwp, 7.5);
+});
+
+test('system_loss is the exact factor (1 - loss) / 0.86 on yields and optimum', async () => {
+  const plain = await body();
+  const lossless = await body({ system_loss: '0' });
+  assert.ok(Math.abs(lossless.annual_kwh_kwp - plain.annual_kwh_kwp / 0.86) < 0.01);
+  assert.ok(Math.abs(lossless.optimal.annual_kwh_kwp - plain.optimal.annual_kwh_kwp / 0.86) < 0.01);
+  assert.equal(lossless.poa_annual_kwh_m2, plain.poa_annual_kwh_m2);
+  assert.equal(lossless.orientation_factor, plain.orientation_factor);
+});
+
+test('shading multiplies yields and optimum and leaves irradiation and factor', async () => {
+  const plain = await body();
+  const half = await body({ shading: '0.5' });
+  assert.ok(Math.abs(half.annual_kwh_kwp - plain.annual_kwh_kwp / 2) < 0.01);
+  assert.ok(Math.abs(half.optimal.annual_kwh_kwp - plain.optimal.annual_kwh_kwp / 2) < 0.01);
+  assert.equal(half.poa_annual_kwh_m2, plain.poa_annual_kwh_m2);
+  assert.equal(half.orientation_factor, plain.orientation_factor);
+  const dark = await body({ shading: '0' });
+  assert.equal(dark.annual_kwh_kwp, 0);
+  assert.equal(dark.orientation_factor, plain.orientation_factor);
+});
+
+test('the input is echoed normalised, with its defaults', async () => {
+  const found = await body({ lat: '59.130049', lng: '15.29004', tilt: '40.004', azimuth: '360' });
+  assert.deepEqual(found.input, {
+    lat: 59.13,
+    lng: 15.29,
+    tilt: 40,
+    azimuth: 0,
+    system_loss: 0.14,
+    shading: 1,
+  });
+});
+
+test('azimuth 360 and what rounds to it equal azimuth 0', async () => {
+  const north = await body({ azimuth: '0' });
+  for (const azimuth of ['360', '359.996']) assert.deepEqual(await body({ azimuth }), north);
+});
+
+test('cell tells the nearest cell and how the point was interpolated', async () => {
+  const { cell } = await body();
+  assert.deepEqual(cell, {
+    interpolation: 'bilinear',
+    lat: 59.25,
+    lng: 15.25,
+    radiation_db: 'RADDB-SARAH3',
+    era5_corrected: false,
+    elevation_m: 105,
+    grid_deg: [0.25, 0.25],
+  });
+  const edge = (await body({ lat: '59.45', lng: '15.7' })).cell;
+  assert.equal(edge.interpolation, 'inverse_distance');
+  assert.equal(edge.radiation_db, 'RADDB-ERA5');
+  assert.equal(edge.era5_corrected, true);
+});
+
+test('elevation_m is left out where the dataset does not know it', async () => {
+  const { cell } = await body({ lat: '59.01', lng: '15.01' });
+  assert.ok(!('elevation_m' in cell));
+});
+
+test('model, dataset and attribution are those of the artifact', async () => {
+  const found = await body();
+  assert.equal(found.model.sky_model, 'hay_davies');
+  assert.equal(found.model.azimuth_convention, '0 = N, 90 = E, 180 = S, 270 = W');
+  assert.equal(found.model.system_loss_default, 0.14);
+  assert.deepEqual(found.dataset, {
+    version: '9.8.7',
+    sources: ['Linear test field'],
+    coverage: 'Sweden',
+    radiation_db: 'RADDB-SARAH3, RADDB-ERA5',
+    generated_at: '2026-01-02T03:04:05Z',
+    grid_deg: [0.25, 0.25],
+  });
+  assert.match(found.attribution, /CC BY 4\.0/);
+});
+
+test('a missing required parameter is 422 invalid_parameter with its name', async () => {
+  for (const name of ['lat', 'lng', 'tilt', 'azimuth']) {
+    const error = await refusal(await lookup({ [name]: undefined }), 422, 'invalid_parameter');
+    assert.equal(error.field, name);
+    assert.match(error.message, new RegExp(`"${name}" is missing, expected a number from`));
+  }
+});
+
+test('a value outside its bounds is 422 with its name, what was found and what was expected', async () => {
+  const cases = {
+    lat: '90.1',
+    lng: '-180.5',
+    tilt: '90.01',
+    azimuth: '-1',
+    kwp: '10001',
+    system_loss: '0.61',
+    shading: '1.01',
+  };
+  for (const [name, value] of Object.entries(cases)) {
+    const error = await refusal(await lookup({ [name]: value }), 422, 'invalid_parameter');
+    assert.equal(error.field, name);
+    assert.match(
+      error.message,
+      new RegExp(`is ${Number(value)}, expected a number from -?[0-9.]+ to [0-9.]+`),
+    );
+  }
+});
+
+test('the bounds themselves are allowed', async () => {
+  await body({ tilt: '0', azimuth: '0', kwp: '0', system_loss: '0', shading: '0' });
+  await body({ tilt: '90', azimuth: '360', kwp: '10000', system_loss: '0.6', shading: '1' });
+});
+
+test('numbers are written as JSON writes them, blanks around allowed', async () => {
+  const plain = await body();
+  assert.deepEqual(await body({ tilt: '4e1', azimuth: '1.8E+2', lat: ' 59.13 ' }), plain);
+  for (const tilt of [
+    '',
+    ' ',
+    'NaN',
+    'Infinity',
+    '1e999',
+    '0x10',
+    '1,5',
+    '.5',
+    '5.',
+    '+5',
+    '040',
+    'forty',
+    'null',
+  ]) {
+    const error = await refusal(await lookup({ tilt }), 422, 'invalid_parameter');
+    assert.equal(error.field, 'tilt', tilt);
+  }
+});
+
+test('a repeated or bracketed parameter is not a number', async () => {
+  const query = `${base}/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180`;
+  assert.equal(
+    (await refusal(await fetch(`${query}&lat=59.2`), 422, 'invalid_parameter')).field,
+    'lat',
+  );
+  const bracketed = `${base}/api/v1/pv-yield?lat[]=59.13&lng=15.29&tilt=40&azimuth=180`;
+  assert.equal((await refusal(await fetch(bracketed), 422, 'invalid_parameter')).field, 'lat');
+});
+
+test('of several wrong parameters the first in the order of the table is named', async () => {
+  const error = await refusal(
+    await lookup({ lng: undefined, tilt: '99', shading: '2' }),
+    422,
+    'invalid_parameter',
+  );
+  assert.equal(error.field, 'lng');
+  const other = await refusal(
+    await lookup({ azimuth: undefined, tilt: '99' }),
+    422,
+    'invalid_parameter',
+  );
+  assert.equal(other.field, 'tilt');
+});
+
+test('unknown parameters are ignored', async () => {
+  assert.deepEqual(await body({ colour: 'red', __proto__: 'x' }), await body());
+});
+
+test('a point inside the bounds but not covered is 422 outside_coverage without a field', async () => {
+  const error = await refusal(await lookup({ lat: '48.85', lng: '2.35' }), 422, 'outside_coverage');
+  assert.equal(error.field, undefined);
+  assert.doesNotMatch(error.message, /swapped/);
+});
+
+test('swapped lat and lng are recognised', async () => {
+  const error = await refusal(
+    await lookup({ lat: '15.29', lng: '59.13' }),
+    422,
+    'outside_coverage',
+  );
+  assert.match(error.message, /lat and lng look swapped/);
+});
+
+test('bounds are checked before coverage', async () => {
+  const error = await refusal(await lookup({ lat: '91', lng: '2.35' }), 422, 'invalid_parameter');
+  assert.equal(error.field, 'lat');
+});
+
+test('without a dataset a valid lookup is 503 dataset_unavailable with Retry-After 60, a wrong one still 422', async () => {
+  const query = new URLSearchParams(POINT);
+  const response = await fetch(`${empty}/api/v1/pv-yield?${query}`);
+  assert.equal(response.headers.get('retry-after'), '60');
+  await refusal(response, 503, 'dataset_unavailable');
+  await refusal(await fetch(`${empty}/api/v1/pv-yield`), 422, 'invalid_parameter');
+});
+
+test('other methods are 405 with Allow, other paths 404, both in the error shape and never cached', async () => {
+  const post = await fetch(`${base}/api/v1/pv-yield`, { method: 'POST' });
+  assert.equal(post.headers.get('allow'), 'GET, HEAD');
+  assert.equal(post.headers.get('cache-control'), 'no-store');
+  await refusal(post, 405, 'method_not_allowed');
+  await refusal(await fetch(`${base}/api/v2/pv-yield`), 404, 'not_found');
+  await refusal(await fetch(`${base}/%zz`), 404, 'not_found');
+});
+
+test('HEAD answers like GET without a body', async () => {
+  const response = await fetch(`${base}/api/v1/pv-yield?${new URLSearchParams(POINT)}`, {
+    method: 'HEAD',
+  });
+  assert.equal(response.status, 200);
+  assert.equal(await response.text(), '');
+});
