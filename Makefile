@@ -47,7 +47,7 @@ schemas: install ## Write the types that the schemas define
 fixtures: install ## Render the default dataset's rasters from the published figures
 	@$(RUN) fixtures/render-climatology.ts
 
-bench: install ## Measure the build and the service on this machine (a few minutes)
+bench: artifacts ## Measure the build and the service on this machine (a few minutes)
 	@$(RUN) pipeline/bench.ts
 	@$(RUN) service/bench.ts
 

@@ -1,0 +1,151 @@
+/** Prints how far the method, the table and the built dataset are from figures from outside. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AZIMUTHS_DEG, MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../schemas/axes.ts';
+import { readPvYield } from '../schemas/read-artifact.ts';
+import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
+import { PROJECT } from './file-record.ts';
+import { latitudeSun } from './solar/latitude-sun.ts';
+import {
+  type Climate,
+  diffuseFractions,
+  emptyMonthlyPlanes,
+  monthlyPlanes,
+} from './solar/monthly-planes.ts';
+import { SKY_MODELS } from './solar/sky-models.ts';
+import { planeGeometry } from './solar/transposition.ts';
+import { tableErrors } from './table-errors.ts';
+
+/** PVGIS 5.2, Stockholm 59.325 N, means of 2005-2020, kWh/m2; SMHI normals, °C. */
+const STOCKHOLM: Climate = {
+  ghiKwhM2: [8.78, 24.45, 70.05, 119.54, 160.15, 174.99, 169.26, 130.63, 82.36, 38.77, 12.27, 5.34],
+  diffuseFraction: Array(MONTHS).fill(Number.NaN),
+  temperatureC: [-1.1, -1.2, 1.5, 6.3, 12.2, 16.2, 18.4, 17.4, 12.7, 7.3, 2.9, -0.2],
+};
+
+const GOLDEN_PLANES = [
+  [40, 180],
+  [90, 180],
+  [40, 90],
+  [40, 0],
+] as const;
+
+/** In-plane irradiation a year by the reference method, kWh/m2. */
+const GOLDEN = [
+  {
+    name: 'every day, 48 steps, isotropic',
+    sky: 'isotropic',
+    days: 31,
+    steps: 48,
+    kwh: [1179.5, 882.2, 931.2, 603.7],
+  },
+  {
+    name: 'every day, 48 steps, Hay-Davies',
+    sky: 'hay_davies',
+    days: 31,
+    steps: 48,
+    kwh: [1236.7, 940.3, 937.4, 540.7],
+  },
+  {
+    name: '3 days, 24 steps, isotropic',
+    sky: 'isotropic',
+    days: 3,
+    steps: 24,
+    kwh: [1179.95, 882.59, 931.12, 603.59],
+  },
+  {
+    name: '3 days, 24 steps, Hay-Davies',
+    sky: 'hay_davies',
+    days: 3,
+    steps: 24,
+    kwh: [1237.18, 940.76, 937.4, 540.71],
+  },
+] as const;
+
+printGolden();
+printTableErrors();
+const artifact = await readPvYield(join(PROJECT, 'artifacts', 'pv-yield.bin'));
+printGhi();
+printLosses();
+
+function printGolden(): void {
+  console.log('In-plane irradiation, Stockholm, kWh/m2 a year: found (reference)');
+  console.log(line('', ['S40', 'S90', 'E40', 'N40'], 20));
+  for (const { name, sky, days, steps, kwh } of GOLDEN) {
+    const sun = latitudeSun(59.325, days, steps);
+    const planes = planeGeometry(sun, [40, 90], [0, 90, 180]);
+    const sums = emptyMonthlyPlanes(planes);
+    const model = { skyModel: SKY_MODELS[sky], albedo: 0.2, windMS: 2.3, systemLoss: 0.14 };
+    monthlyPlanes(sun, planes, STOCKHOLM, diffuseFractions(sun, STOCKHOLM), model, sums);
+    const cells = GOLDEN_PLANES.map(([tilt, azimuth], i) => {
+      const plane = (tilt === 40 ? 0 : 3) + azimuth / 90;
+      let found = 0;
+      for (let month = 0; month < MONTHS; month++) found += sums.poaKwhM2[month * 6 + plane];
+      return `${found.toFixed(2)} (${kwh[i]})`;
+    });
+    console.log(line(name, cells, 20));
+  }
+}
+
+function printTableErrors(): void {
+  console.log(
+    '\nBilinear interpolation of the 19 x 36 table against the kernel, in the middle of its meshes',
+  );
+  console.log(line('', ['mean', 'max', 'max, S half to 60°'], 20));
+  for (const { name, errors } of tableErrors(59.325, STOCKHOLM)) {
+    console.log(
+      line(
+        name,
+        errors.map((error) => `${(100 * error).toFixed(2)} %`),
+        20,
+      ),
+    );
+  }
+  console.log(
+    `  (${TILTS_DEG.length - 1} x ${AZIMUTHS_DEG.length / 2} meshes; azimuths ${STORED_AZIMUTHS_DEG[0]}..180 by symmetry)`,
+  );
+}
+
+function printGhi(): void {
+  console.log(
+    `\nYearly GHI of dataset ${artifact.header.dataset_version} against the PVGIS points, kWh/m2`,
+  );
+  for (const { name, lat, lng, annualKwhM2 } of PVGIS_POINTS) {
+    const found = annualGhiAt(artifact, lat, lng);
+    const percent = (100 * (found / annualKwhM2 - 1)).toFixed(1);
+    console.log(line(name, [found.toFixed(0), String(annualKwhM2), `${percent} %`], 12));
+  }
+}
+
+function printLosses(): void {
+  const { grid, cell_index } = artifact;
+  console.log(
+    '\nTotal loss in the cells of 107 towns, %: found (expected), at 55..60 N and 60..68 N',
+  );
+  for (const { label, tiltDeg, azimuthDeg, south, north } of EXPECTED_LOSSES) {
+    const found: [number[], number[]] = [[], []];
+    for (const { lat, lng } of towns()) {
+      const row = Math.round(lat / grid.stepDeg) - grid.firstRow;
+      const col = Math.round(lng / grid.stepDeg) - grid.firstCol;
+      const cell = cell_index[row * grid.cols + col];
+      found[lat <= 60 ? 0 : 1].push(totalLossPercent(artifact, cell, tiltDeg, azimuthDeg));
+    }
+    const ranges = found.map((x) => `${Math.min(...x).toFixed(1)}..${Math.max(...x).toFixed(1)}`);
+    const expected = [south, north].map(([low, high]) => `(${low}..${high})`);
+    console.log(
+      line(
+        label,
+        [0, 1].map((i) => `${ranges[i]} ${expected[i]}`),
+        26,
+      ),
+    );
+  }
+}
+
+function towns(): { lat: number; lng: number }[] {
+  return JSON.parse(readFileSync(join(PROJECT, 'fixtures', 'towns.json'), 'utf8'));
+}
+
+function line(label: string, cells: string[], width: number): string {
+  return `  ${label.padEnd(34)}${cells.map((cell) => cell.padStart(width)).join('')}`;
+}
