@@ -11,6 +11,7 @@ import { type BuildStats, buildDataset, rowPool } from './build-dataset.ts';
 import { buildKey, codeRecords, isUpToDate } from './build-key.ts';
 import {
   type ClimateFiles,
+  checkPinnedHashes,
   climatePaths,
   findClimateFiles,
   openClimateRasters,
@@ -101,10 +102,13 @@ function manifestOf(recipe: Recipe, inputs: FileRecord[], outputs: FileRecord[])
   };
 }
 
-/** The recipe, every raster and the country outlines, by content. */
+/** The recipe, every raster and the country outlines, by content; pinned hashes are checked. */
 async function inputRecords(loaded: LoadedRecipe, files: ClimateFiles): Promise<FileRecord[]> {
   const outlines = join(PROJECT, 'node_modules', 'world-atlas', 'countries-10m.json');
-  return Promise.all([loaded.path, ...climatePaths(files), outlines].map(fileRecord));
+  const paths = [loaded.path, ...climatePaths(files), outlines];
+  const records = await Promise.all(paths.map(fileRecord));
+  checkPinnedHashes(files, new Map(records.map(({ sha256 }, i) => [paths[i], sha256])));
+  return records;
 }
 
 function writeJson(path: string, value: object): void {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Grid } from '../schemas/grid.ts';
 import type { RadiationDb, Recipe, RecipeSource } from '../schemas/types.ts';
 import { kwhM2PerWM2 } from './plausibility.ts';
@@ -69,6 +70,35 @@ export function climatePaths(files: ClimateFiles): string[] {
     ...(elevation ? [elevation] : []),
   ]);
   return [...new Set(refs.map(({ path }) => path))].sort();
+}
+
+/**
+ * Holds the files against the SHA-256 that the recipe pins for some of them.
+ * @param sha256Of the files' actual hashes by path
+ * @throws Error naming the file with both hashes
+ */
+export function checkPinnedHashes(files: ClimateFiles, sha256Of: Map<string, string>): void {
+  for (const { source, ghi, diffuseFraction, temperature, elevation } of files) {
+    checkPins(source.ghi.sha256, ghi, sha256Of);
+    checkPins(source.diffuse_fraction?.sha256, diffuseFraction ?? [], sha256Of);
+    checkPins(source.temperature?.sha256, temperature ?? [], sha256Of);
+    checkPins(source.elevation?.sha256, elevation ? [elevation] : [], sha256Of);
+  }
+}
+
+function checkPins(
+  pins: Record<string, string> | undefined,
+  refs: readonly RasterRef[],
+  sha256Of: Map<string, string>,
+): void {
+  for (const { path } of pins ? refs : []) {
+    const pinned = pins?.[basename(path)];
+    const found = sha256Of.get(path);
+    if (pinned === undefined || pinned === found) continue;
+    throw new Error(
+      `${path}: has SHA-256 ${found}, but the recipe pins ${pinned}. Fetch the file again, or pin the new hash if the change is meant.`,
+    );
+  }
 }
 
 /**
