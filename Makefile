@@ -6,7 +6,7 @@ WORKERS ?= 2
 RUN := node --import tsx
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve artifacts cell test check schemas fixtures bench accuracy clean
+.PHONY: help install serve artifacts merge cell test check check-version schemas fixtures bench accuracy clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -22,9 +22,9 @@ serve: artifacts ## Build the default artifacts if needed and start the service 
 	@echo "Starting the service ..."
 	@$(RUN) service/main.ts
 
-artifacts: install ## Build the dataset of RECIPE; does nothing when nothing changed
+artifacts: install ## Build the dataset of RECIPE; nothing when nothing changed (SHARD=1/4: a part)
 	@echo "Building artifacts of $(RECIPE) ..."
-	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --workers $(WORKERS)
+	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --workers $(WORKERS) $(if $(SHARD),--shard $(SHARD))
 
 cell: install ## Explain one place: make cell LAT=59.33 LNG=18.07
 	@$(RUN) pipeline/cell.ts --recipe $(RECIPE) --lat "$(LAT)" --lng "$(LNG)"
@@ -36,10 +36,16 @@ test: install ## Run all tests
 	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
 	$(RUN) --test $$files
 
-check: install ## Types, lint and format, generated files in step with the schemas
+check: install check-version ## Types, lint and format, generated files in step, dataset version
 	@echo "Types ..." && npx tsc
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate.ts --check
+
+check-version: install ## Rebuild aside; fail when data changed without its version, or the reverse
+	@echo "Dataset version ..." && $(RUN) pipeline/check-version.ts --recipe $(RECIPE)
+
+merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
+	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --merge $(PARTS)
 
 schemas: install ## Write the types that the schemas define
 	@$(RUN) schemas/generate.ts
@@ -55,4 +61,5 @@ accuracy: artifacts ## Print the errors of the method, the table and the default
 	@$(RUN) pipeline/accuracy.ts
 
 clean: ## Remove the built artifacts and the installed packages
-	rm -rf node_modules artifacts/*.bin artifacts/*.part artifacts/.stamp.json
+	git clean -fdXq artifacts
+	rm -rf node_modules

@@ -14,11 +14,12 @@ import { after, before, test } from 'node:test';
 import { latOfRow, lngOfCol } from '../schemas/grid.ts';
 import { decodePvYield, type PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
 import type { Recipe } from '../schemas/types.ts';
-import { buildDataset, type RowPool, rowPool } from './build-dataset.ts';
+import { buildDataset } from './build-dataset.ts';
 import { answerCell } from './cell-answer.ts';
 import { findClimateFiles, openClimateRasters } from './climate-rasters.ts';
 import { datasetFrame } from './dataset-frame.ts';
 import { kwhM2PerWM2 } from './plausibility.ts';
+import { type RowPool, rowPool } from './row-pool.ts';
 import {
   asciiGrid,
   type Field,

@@ -1,58 +1,43 @@
-import { Piscina } from 'piscina';
 import { MONTHS } from '../schemas/axes.ts';
-import type { CoverageMask } from '../schemas/coverage-mask.ts';
-import { type Grid, latOfRow } from '../schemas/grid.ts';
-import {
-  gridHeader,
-  maskHeader,
-  pvYieldSections,
-  type SectionName,
-} from '../schemas/pv-yield-artifact.ts';
-import type { PvYieldHeader, RadiationDb, Recipe } from '../schemas/types.ts';
+import { latOfRow } from '../schemas/grid.ts';
+import type { RadiationDb, Recipe, Shard } from '../schemas/types.ts';
 import { anchorScale } from './anchors.ts';
 import type { ClimateRasters, ClimateSource } from './climate-rasters.ts';
+import { dataCoverage, type Frame } from './dataset-frame.ts';
+import { databases, datasetHeader } from './dataset-header.ts';
+import { type DatasetWriter, datasetWriter, type RowSections } from './dataset-writer.ts';
 import { era5Factors } from './era5-correction.ts';
 import type { Progress } from './progress.ts';
 import { type RowClimate, readRowClimate } from './row-climate.ts';
+import type { RowPool } from './row-pool.ts';
 import { DEFAULT_WIND_M_S } from './solar/module-yield.ts';
 import { checkCovered, NO_SOURCE, type Survey, surveyRasters } from './survey.ts';
-import { type ArtifactWriter, writeArtifact } from './write-artifact.ts';
-import type { CubeModel, RowCubes, RowTask } from './yield-cube.ts';
+import type { CubeModel, RowCubes } from './yield-cube.ts';
 
-/** The frame of a dataset: where it answers, and the cells that takes. */
-export interface Frame {
-  mask: CoverageMask;
-  grid: Grid;
-  /** 1 where a cell is needed, by grid place. */
-  needed: Uint8Array;
-}
-
-/** How a build went. */
-export interface BuildStats {
+/** What a build made. */
+export interface Built {
   cells: number;
-  physicsSeconds: number;
+  contentSha256: string;
 }
 
-/** Worker threads that compute rows. */
-export type RowPool = Piscina<RowTask, RowCubes>;
-
-/** Starts the worker threads. */
-export function rowPool(workers: number): RowPool {
-  return new Piscina<RowTask, RowCubes>({
-    filename: new URL('./row-worker.ts', import.meta.url).href,
-    minThreads: workers,
-    maxThreads: workers,
-    execArgv: ['--import', 'tsx'],
-  });
+/** What every row needs to be computed. */
+interface RowJob {
+  recipe: Recipe;
+  sources: ClimateSource[];
+  frame: Frame;
+  survey: Survey;
+  model: CubeModel;
+  factors: number[] | null;
+  pool: RowPool;
 }
 
 /** Rows that are computed or wait for their turn to be written, per worker. */
 const ROWS_AHEAD = 2;
 
 /**
- * Builds pv-yield.bin: surveys the rasters, then takes the grid row by row through the worker
- * threads and writes the rows in order, so that the bytes do not depend on the workers and memory
- * does not depend on the grid.
+ * Builds pv-yield.bin, or with `shard` the part of it that has every count-th row: surveys the
+ * rasters, then takes the rows through the worker threads and writes them in order, so that the
+ * bytes do not depend on the workers and memory does not depend on the grid.
  */
 export async function buildDataset(
   recipe: Recipe,
@@ -61,35 +46,33 @@ export async function buildDataset(
   path: string,
   pool: RowPool,
   progress: Progress,
-): Promise<BuildStats> {
-  const { grid, mask } = frame;
+  shard?: Shard,
+): Promise<Built> {
   const { sources } = rasters;
+  const { grid } = frame;
   const survey = await surveyRasters(sources, grid, frame.needed, (share) =>
     progress('Reading rasters', share),
   );
-  await checkCovered(mask, grid, survey, sources);
+  const isCell = (place: number) => survey.sourceOf[place] !== NO_SOURCE;
+  if (recipe.grid.coverage === 'data') dataCoverage(frame, isCell);
+  else await checkCovered(frame.mask, grid, survey, sources);
   const factors = recipe.era5_correction ? await era5Factors(sources, grid, frame.needed) : null;
-  const model = await cubeModel(recipe, sources, grid, survey);
-  const header = datasetHeader(recipe, sources, frame, survey, model, factors);
-  const writer = writeArtifact(path, header, pvYieldSections(header));
+  const model = await cubeModel(recipe, sources, frame, survey);
+  const rows = Array.from({ length: grid.rows }, (_, row) => row).filter(
+    (row) => !shard || row % shard.count === shard.index,
+  );
+  const cells = cellsInRows(survey, grid.cols, rows);
+  const header = datasetHeader(recipe, frame, { cells, model, era5Factors: factors });
+  const headerOrPart = shard ? { ...header, shard } : header;
+  const writer = datasetWriter(path, headerOrPart, grid, cellIndex(survey), frame.mask.bits);
   try {
-    const began = performance.now();
-    writer.append('cell_index', cellIndex(survey));
-    writer.append('coverage', mask.bits);
-    const compute = (climate: RowClimate) => computeRow(pool, grid, model, climate);
     await writeRows(
       writer,
-      header,
-      sources,
-      grid,
-      survey,
-      factors,
-      compute,
-      pool.options.maxThreads,
+      { recipe, sources, frame, survey, model, factors, pool },
+      rows,
       progress,
     );
-    writer.finish();
-    return { cells: survey.cells, physicsSeconds: (performance.now() - began) / 1000 };
+    return { cells, contentSha256: writer.finish() };
   } catch (error) {
     writer.abandon();
     throw error;
@@ -99,7 +82,7 @@ export async function buildDataset(
 async function cubeModel(
   recipe: Recipe,
   sources: ClimateSource[],
-  grid: Grid,
+  { grid }: Frame,
   survey: Survey,
 ): Promise<CubeModel> {
   const { sky_model, albedo, days_per_month, steps_per_day, system_loss } = recipe.model;
@@ -116,44 +99,12 @@ async function cubeModel(
   return { ...unscaled, anchorScale: scale };
 }
 
-function datasetHeader(
-  recipe: Recipe,
-  sources: ClimateSource[],
-  frame: Frame,
-  survey: Survey,
-  model: CubeModel,
-  factors: number[] | null,
-): PvYieldHeader {
-  const credits = [...new Set(recipe.sources.map(({ attribution }) => attribution))];
-  return {
-    kind: 'pv-yield',
-    dataset_version: recipe.dataset_version,
-    generated_at: recipe.generated_at,
-    sources: recipe.sources.map(({ name }) => name),
-    attribution: `${credits.join(' ')} Data licensed CC BY 4.0.`,
-    coverage: 'Sweden',
-    radiation_dbs: databases(sources),
-    cells: survey.cells,
-    grid: gridHeader(frame.grid),
-    coverage_mask: maskHeader(frame.mask),
-    model: {
-      sky_model: model.skyModel,
-      poa_model: 'monthly mean day, Collares-Pereira & Rabl profile',
-      albedo: model.albedo,
-      horizon: 'free',
-      representative_days: 12 * model.daysPerMonth,
-      steps_per_day: model.stepsPerDay,
-      system_loss: model.systemLoss,
-      wind_m_s: model.windMS,
-      anchor_scale: model.anchorScale,
-    },
-    era5_correction: factors,
-  };
-}
-
-/** The databases of the sources, each once, in order of preference. */
-function databases(sources: readonly ClimateSource[]): RadiationDb[] {
-  return [...new Set(sources.map(({ radiationDb }) => radiationDb))];
+function cellsInRows({ sourceOf }: Survey, cols: number, rows: number[]): number {
+  let cells = 0;
+  for (const row of rows) {
+    for (let col = 0; col < cols; col++) if (sourceOf[row * cols + col] !== NO_SOURCE) cells++;
+  }
+  return cells;
 }
 
 /** Numbers the cells row by row. */
@@ -162,53 +113,39 @@ function cellIndex({ sourceOf }: Survey): Int32Array {
   return Int32Array.from(sourceOf, (source) => (source === NO_SOURCE ? -1 : next++));
 }
 
-async function computeRow(
-  pool: RowPool,
-  grid: Grid,
-  model: CubeModel,
-  climate: RowClimate,
-): Promise<RowCubes> {
-  const { ghiKwhM2, diffuseFraction, temperatureC } = climate;
-  const latDeg = latOfRow(grid, climate.row);
-  return pool.run({
-    latDeg,
-    cells: climate.cols.length,
-    ghiKwhM2,
-    diffuseFraction,
-    temperatureC,
-    model,
-  });
-}
-
 /** Keeps a few rows in work and writes them in the order of the grid. */
 async function writeRows(
-  writer: ArtifactWriter<SectionName>,
-  header: PvYieldHeader,
-  sources: ClimateSource[],
-  grid: Grid,
-  survey: Survey,
-  factors: number[] | null,
-  rowJob: (climate: RowClimate) => Promise<RowCubes>,
-  workers: number,
+  writer: DatasetWriter,
+  job: RowJob,
+  rows: number[],
   progress: Progress,
 ): Promise<void> {
-  const inWork: { climate: RowClimate; corrected: Uint8Array; cubes: Promise<RowCubes> }[] = [];
+  const inWork: { climate: RowClimate; sections: Promise<RowSections> }[] = [];
   const writeOldest = async () => {
     const row = inWork.shift();
-    if (row) appendRow(writer, header, sources, row.climate, row.corrected, await row.cubes);
+    if (row) writer.append(row.climate.row, row.climate.cols, await row.sections);
   };
-  for (let row = 0; row < grid.rows; row++) {
-    const climate = await readRowClimate(sources, grid, survey, row);
-    const corrected = correctEra5(climate, sources, factors);
-    const cubes = rowJob(climate);
+  for (let i = 0; i < rows.length; i++) {
+    const { sources, frame, survey, pool } = job;
+    const climate = await readRowClimate(sources, frame.grid, survey, rows[i]);
+    const sections = computeRow(job, climate);
     // The row is awaited in its turn; a failure before that must not count as unhandled.
-    cubes.catch(() => {});
-    inWork.push({ climate, corrected, cubes });
-    if (inWork.length > workers * ROWS_AHEAD) await writeOldest();
-    progress('Computing yields', row / grid.rows);
+    sections.catch(() => {});
+    inWork.push({ climate, sections });
+    if (inWork.length > pool.options.maxThreads * ROWS_AHEAD) await writeOldest();
+    progress('Computing yields', i / rows.length);
   }
   while (inWork.length > 0) await writeOldest();
   progress('Computing yields', 1);
+}
+
+async function computeRow(job: RowJob, climate: RowClimate): Promise<RowSections> {
+  const corrected = correctEra5(climate, job.sources, job.factors);
+  const { ghiKwhM2, diffuseFraction, temperatureC, cols } = climate;
+  const latDeg = latOfRow(job.frame.grid, climate.row);
+  const { model } = job;
+  const task = { latDeg, cells: cols.length, ghiKwhM2, diffuseFraction, temperatureC, model };
+  return rowSections(climate, corrected, await job.pool.run(task), job);
 }
 
 /** Scales the row's ERA5 cells, and tells which they are. */
@@ -229,19 +166,19 @@ function correctEra5(
   return corrected;
 }
 
-function appendRow(
-  writer: ArtifactWriter<SectionName>,
-  header: PvYieldHeader,
-  sources: readonly ClimateSource[],
+function rowSections(
   climate: RowClimate,
   corrected: Uint8Array,
   cubes: RowCubes,
-): void {
-  for (const name of Object.keys(cubes) as (keyof RowCubes)[]) writer.append(name, cubes[name]);
-  writer.append('ghi', Float32Array.from(climate.ghiKwhM2));
-  writer.append('temperature', Float32Array.from(climate.temperatureC));
-  writer.append('elevation', Float32Array.from(climate.elevationM));
-  const dbOf = (source: number) => header.radiation_dbs.indexOf(sources[source].radiationDb);
-  writer.append('radiation_db', climate.source.map(dbOf));
-  writer.append('era5_corrected', corrected);
+  { recipe, sources }: RowJob,
+): RowSections {
+  const known: RadiationDb[] = databases(recipe);
+  return {
+    ...cubes,
+    ghi: Float32Array.from(climate.ghiKwhM2),
+    temperature: Float32Array.from(climate.temperatureC),
+    elevation: Float32Array.from(climate.elevationM),
+    radiation_db: climate.source.map((source) => known.indexOf(sources[source].radiationDb)),
+    era5_corrected: corrected,
+  };
 }

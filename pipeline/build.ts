@@ -1,116 +1,78 @@
 /**
  * Builds the dataset of a recipe: `node --import tsx pipeline/build.ts [--recipe FILE] [--out FOLDER]
- * [--workers N] [--force]`. Does nothing when neither inputs, parameters nor code changed.
+ * [--workers N] [--force] [--shard I/N] [--merge N]`. Does nothing when neither inputs, parameters
+ * nor code changed. With --shard it builds part I of N alone; with --merge it joins N parts.
  */
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FORMAT_VERSION } from '../schemas/artifact.ts';
-import type { FileRecord, Manifest, Recipe } from '../schemas/types.ts';
-import { type BuildStats, buildDataset, rowPool } from './build-dataset.ts';
+import type { Shard } from '../schemas/types.ts';
 import { buildKey, codeRecords, isUpToDate } from './build-key.ts';
-import {
-  type ClimateFiles,
-  checkPinnedHashes,
-  climatePaths,
-  findClimateFiles,
-  openClimateRasters,
-} from './climate-rasters.ts';
-import { datasetFrame } from './dataset-frame.ts';
-import { fileRecord, PROJECT } from './file-record.ts';
-import { progressTo } from './progress.ts';
-import { type LoadedRecipe, loadRecipe } from './recipe.ts';
-import { writeFileWhole } from './write-file.ts';
-
-const DEFAULT_RECIPE = join(PROJECT, 'fixtures', 'recipe.json');
-const DEFAULT_OUT = join(PROJECT, 'artifacts');
+import { buildOutputs, inputRecords, outputsOfMerge, outputsOfShard } from './build-outputs.ts';
+import { recordBuild } from './build-record.ts';
+import { findClimateFiles } from './climate-rasters.ts';
+import { PROJECT } from './file-record.ts';
+import { loadRecipe } from './recipe.ts';
+import { writeJsonWhole } from './write-file.ts';
 
 const { values: options } = parseArgs({
   options: {
-    recipe: { type: 'string', default: DEFAULT_RECIPE },
-    out: { type: 'string', default: DEFAULT_OUT },
+    recipe: { type: 'string', default: join(PROJECT, 'fixtures', 'recipe.json') },
+    out: { type: 'string', default: join(PROJECT, 'artifacts') },
     workers: { type: 'string', default: '2' },
     force: { type: 'boolean', default: false },
+    shard: { type: 'string' },
+    merge: { type: 'string' },
   },
 });
 
 try {
-  await build(loadRecipe(options.recipe), options.out, Number(options.workers), options.force);
+  await build();
 } catch (error) {
   console.error(`Build failed: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 
-async function build(
-  loaded: LoadedRecipe,
-  out: string,
-  workers: number,
-  force: boolean,
-): Promise<void> {
+async function build(): Promise<void> {
+  const { out } = options;
+  const workers = positive('workers', options.workers);
+  const loaded = loadRecipe(options.recipe);
   const files = await findClimateFiles(loaded.recipe, loaded.folder);
   const inputs = await inputRecords(loaded, files);
+  mkdirSync(out, { recursive: true });
+  if (options.shard) {
+    await outputsOfShard(loaded.recipe, files, out, workers, shardOf(options.shard));
+    return tellDone();
+  }
   const key = buildKey([...inputs, ...(await codeRecords())]);
   const stamp = join(out, '.stamp.json');
-  if (!force && (await isUpToDate(stamp, key))) {
+  if (!options.force && !options.merge && (await isUpToDate(stamp, key))) {
     console.log(`${relative(PROJECT, out)}: up to date (recipe, rasters and code unchanged).`);
     return;
   }
-  mkdirSync(out, { recursive: true });
-  const path = join(out, 'pv-yield.bin');
-  const stats = await buildFiles(loaded.recipe, files, path, workers);
-  const outputs = [await fileRecord(path)];
-  writeJson(join(out, 'manifest.json'), manifestOf(loaded.recipe, inputs, outputs));
-  writeJson(stamp, { key, outputs });
-  console.log(
-    `${outputs[0].path}: dataset ${loaded.recipe.dataset_version}, ${stats.cells} cells, ${outputs[0].bytes} bytes, sha256 ${outputs[0].sha256}`,
-  );
+  const outputs = options.merge
+    ? await outputsOfMerge(out, positive('merge', options.merge))
+    : await buildOutputs(loaded.recipe, files, out, workers);
+  console.log(recordBuild(loaded.recipe, inputs, outputs, out));
+  writeJsonWhole(stamp, { key, outputs });
+  tellDone();
+}
+
+function tellDone(): void {
   const megabytes = (process.resourceUsage().maxRSS / 1024).toFixed(0);
   console.log(`Done in ${process.uptime().toFixed(1)} s, peak memory ${megabytes} MB.`);
 }
 
-/** Builds the binary. The worker threads start first: they are ready when the frame is. */
-async function buildFiles(
-  recipe: Recipe,
-  files: ClimateFiles,
-  path: string,
-  workers: number,
-): Promise<BuildStats> {
-  const pool = rowPool(workers);
-  try {
-    const frame = datasetFrame(recipe);
-    const rasters = await openClimateRasters(files, frame.grid);
-    try {
-      const progress = progressTo(process.stderr);
-      return await buildDataset(recipe, rasters, frame, path, pool, progress);
-    } finally {
-      await rasters.close();
-    }
-  } finally {
-    await pool.destroy();
-  }
+function positive(name: string, text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new Error(`--${name} is "${text}", expected a whole number above 0.`);
 }
 
-function manifestOf(recipe: Recipe, inputs: FileRecord[], outputs: FileRecord[]): Manifest {
-  const { dataset_version, generated_at, sources: _, ...parameters } = recipe;
-  return {
-    dataset_version,
-    generated_at,
-    format_version: FORMAT_VERSION,
-    parameters,
-    inputs,
-    outputs,
-  };
-}
-
-/** The recipe, every raster and the country outlines, by content; pinned hashes are checked. */
-async function inputRecords(loaded: LoadedRecipe, files: ClimateFiles): Promise<FileRecord[]> {
-  const outlines = join(PROJECT, 'node_modules', 'world-atlas', 'countries-10m.json');
-  const paths = [loaded.path, ...climatePaths(files), outlines];
-  const records = await Promise.all(paths.map(fileRecord));
-  checkPinnedHashes(files, new Map(records.map(({ sha256 }, i) => [paths[i], sha256])));
-  return records;
-}
-
-function writeJson(path: string, value: object): void {
-  writeFileWhole(path, `${JSON.stringify(value, null, 2)}\n`);
+/** Part I of N, counted from 1 by people. */
+function shardOf(text: string): Shard {
+  const [, part, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const index = Number(part) - 1;
+  if (index >= 0 && index < Number(count)) return { index, count: Number(count) };
+  throw new Error(`--shard is "${text}", expected I/N with I from 1 to N, for example 2/4.`);
 }

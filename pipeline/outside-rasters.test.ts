@@ -11,11 +11,12 @@ import { writeArrayBuffer } from 'geotiff';
 import { latOfRow, lngOfCol } from '../schemas/grid.ts';
 import type { PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
 import { readPvYield } from '../schemas/read-artifact.ts';
-import { buildDataset, type RowPool, rowPool } from './build-dataset.ts';
+import { buildDataset } from './build-dataset.ts';
 import { findClimateFiles, openClimateRasters } from './climate-rasters.ts';
 import { datasetFrame } from './dataset-frame.ts';
 import { PROJECT } from './file-record.ts';
 import { openRaster } from './rasters/open-raster.ts';
+import { type RowPool, rowPool } from './row-pool.ts';
 import { type Field, type PixelFrame, smallRecipe, writeMonths } from './test-dataset.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'outside-rasters-'));

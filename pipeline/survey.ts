@@ -109,7 +109,9 @@ async function bandsLacking(
 interface Tally {
   name: string;
   count: number;
-  sum: number;
+  /** Of the cells where an expected value is known. */
+  knownCount: number;
+  knownSum: number;
   expectedSum: number;
   min: number;
   max: number;
@@ -126,7 +128,8 @@ function newTallies(source: ClimateSource): SourceTallies {
   const tally = ({ name }: GridBand): Tally => ({
     name,
     count: 0,
-    sum: 0,
+    knownCount: 0,
+    knownSum: 0,
     expectedSum: 0,
     min: Number.POSITIVE_INFINITY,
     max: Number.NEGATIVE_INFINITY,
@@ -171,8 +174,11 @@ async function tallyOthers(
 
 function add(tally: Tally, value: number, expected: number): void {
   tally.count++;
-  tally.sum += value;
-  tally.expectedSum += expected;
+  if (!Number.isNaN(expected)) {
+    tally.knownCount++;
+    tally.knownSum += value;
+    tally.expectedSum += expected;
+  }
   tally.min = Math.min(tally.min, value);
   tally.max = Math.max(tally.max, value);
 }
@@ -195,8 +201,9 @@ function checkTallies(source: ClimateSource, tallies: SourceTallies): void {
   tallies.ghi.forEach((tally, month) => {
     if (tally.min < 0)
       throw new Error(`${tally.name}: GHI has the value ${tally.min}, expected 0 or more.`);
-    const { name, sum, count, expectedSum } = tally;
-    checkGhiRange(name, month, source.ghiUnit, sum / count, expectedSum / count);
+    const { name, knownCount, knownSum, expectedSum } = tally;
+    if (knownCount === 0) return;
+    checkGhiRange(name, month, source.ghiUnit, knownSum / knownCount, expectedSum / knownCount);
   });
   for (const variable of ['diffuse_fraction', 'temperature', 'elevation'] as LimitedVariable[]) {
     for (const { name, min, max } of tallies[variable]) checkRange(name, variable, min, max);

@@ -9,14 +9,20 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { encodeHead, layOut, type SectionData, type SectionPlan } from '../schemas/artifact.ts';
+import {
+  contentDigest,
+  encodeHead,
+  layOut,
+  type SectionData,
+  type SectionPlan,
+} from '../schemas/artifact.ts';
 
 /** An artifact being written under a temporary name. */
 export interface ArtifactWriter<Name extends string> {
   /** Adds the next bytes of a section; sections may grow in turn. */
   append(name: Name, data: SectionData): void;
-  /** Writes the head, makes all of it durable and gives it its name. */
-  finish(): void;
+  /** Writes the head, makes all of it durable and gives it its name; returns the content's digest. */
+  finish(): string;
   /** Gives up and removes the temporary file. */
   abandon(): void;
 }
@@ -53,6 +59,7 @@ export function writeArtifact<Name extends string>(
       closeSync(file);
       renameSync(temporary, path);
       syncFolder(dirname(path));
+      return contentDigest(header, sections, digests);
     },
     abandon() {
       closeSync(file);

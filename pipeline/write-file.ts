@@ -9,3 +9,8 @@ export function writeFileWhole(path: string, text: string): void {
   closeSync(file);
   renameSync(temporary, path);
 }
+
+/** Writes a value as readable JSON, whole. */
+export function writeJsonWhole(path: string, value: object): void {
+  writeFileWhole(path, `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -27,6 +27,9 @@ const ENTRY_SHA256 = 56;
 const SHA256_BYTES = 32;
 const ALIGNMENT = 8;
 
+/** Header fields that name a dataset and say nothing of its content. */
+const NOT_CONTENT = ['dataset_version', 'generated_at'];
+
 /** Section 3: element types by their code. */
 const ELEMENT_TYPES = {
   uint8: { code: 1, array: Uint8Array },
@@ -54,6 +57,12 @@ export interface Layout {
 /** Bytes of one element of a type. */
 export function bytesPerElement(type: ElementType): number {
   return ELEMENT_TYPES[type].array.BYTES_PER_ELEMENT;
+}
+
+/** A section's bytes, alone in their memory, as an array of its type. */
+export function sectionView(bytes: Uint8Array<ArrayBuffer>, type: ElementType): SectionData {
+  const { array } = ELEMENT_TYPES[type];
+  return new array(bytes.buffer, 0, bytes.byteLength / array.BYTES_PER_ELEMENT);
 }
 
 /** Whether a section's array has the given element type. */
@@ -103,10 +112,80 @@ export function encodeHead(
   return head;
 }
 
+/**
+ * SHA-256 over what a file says: its header without the version and date of the dataset, and its
+ * sections. Equal for two builds that differ in these alone.
+ */
+export function contentDigest(
+  header: object,
+  sections: readonly SectionPlan[],
+  digests: readonly Uint8Array[],
+): string {
+  const said = Object.entries(header).filter(([name]) => !NOT_CONTENT.includes(name));
+  const hash = createHash('sha256').update(JSON.stringify(said));
+  for (let i = 0; i < sections.length; i++) hash.update(sections[i].name).update(digests[i]);
+  return hash.digest('hex');
+}
+
 /** A decoded artifact: its header JSON, not yet validated, and views on the buffer by section name. */
 export interface DecodedArtifact {
   header: unknown;
   sections: Map<string, SectionData>;
+}
+
+/** A section as the table of a file tells of it. */
+export interface SectionEntry {
+  name: string;
+  /** Element type's code. */
+  code: number;
+  offset: number;
+  byteLength: number;
+  sha256: Uint8Array;
+}
+
+/** The head of a file: its header JSON, not yet validated, its sections, and how long the file must be. */
+export interface DecodedHead {
+  header: unknown;
+  entries: SectionEntry[];
+  fileLength: number;
+}
+
+/** Bytes that `headLength` needs. */
+export const PREAMBLE_BYTES = PREAMBLE;
+
+/**
+ * Length of a file's head.
+ * @param start the first PREAMBLE_BYTES bytes at least, or the whole of a shorter file
+ * @throws Error when it is no artifact, or of another version
+ */
+export function headLength(start: Uint8Array, name: string): number {
+  checkPreamble(start, name);
+  const view = viewOf(start);
+  const count = view.getUint32(AT_SECTION_COUNT, true);
+  return align(PREAMBLE + ENTRY * count + view.getUint32(AT_HEADER_LENGTH, true));
+}
+
+/**
+ * Reads a head and checks its digest.
+ * @param bytes the file, or at least its head
+ * @throws Error as `headLength`, or when the head is cut or damaged
+ */
+export function decodeHead(bytes: Uint8Array, name: string): DecodedHead {
+  const length = headLength(bytes, name);
+  if (bytes.length < length) throw truncated(name, 'in its head', bytes.length, length);
+  const head = bytes.subarray(0, length);
+  if (!equal(headDigest(head), head.subarray(AT_HEAD_SHA256, AT_HEAD_SHA256 + SHA256_BYTES))) {
+    throw damaged(name, 'head (preamble, section table or header JSON)');
+  }
+  const view = viewOf(head);
+  const count = view.getUint32(AT_SECTION_COUNT, true);
+  const headerAt = PREAMBLE + ENTRY * count;
+  const json = head.subarray(headerAt, headerAt + view.getUint32(AT_HEADER_LENGTH, true));
+  return {
+    header: JSON.parse(new TextDecoder().decode(json)),
+    entries: Array.from({ length: count }, (_, i) => readEntry(head, PREAMBLE + ENTRY * i)),
+    fileLength: Number(view.getBigUint64(AT_FILE_LENGTH, true)),
+  };
 }
 
 /**
@@ -116,56 +195,37 @@ export interface DecodedArtifact {
  * @throws Error saying what is wrong: not an artifact, other version, truncated, damaged head, damaged section
  */
 export function decodeArtifact(file: ArrayBuffer, name: string): DecodedArtifact {
-  const bytes = new Uint8Array(file);
-  const view = new DataView(file);
-  checkPreamble(bytes, view, name);
-  const count = view.getUint32(AT_SECTION_COUNT, true);
-  const headerLength = view.getUint32(AT_HEADER_LENGTH, true);
-  const headLength = align(PREAMBLE + ENTRY * count + headerLength);
-  if (bytes.length < headLength) {
-    throw truncated(name, 'in its head', bytes.length, headLength);
-  }
-  const head = bytes.subarray(0, headLength);
-  if (!equal(headDigest(head), head.subarray(AT_HEAD_SHA256, AT_HEAD_SHA256 + SHA256_BYTES))) {
-    throw damaged(name, 'head (preamble, section table or header JSON)');
-  }
+  const { header, entries, fileLength } = decodeHead(new Uint8Array(file), name);
   const sections = new Map<string, SectionData>();
-  for (let i = 0; i < count; i++) {
-    const entry = readEntry(view, PREAMBLE + ENTRY * i);
-    sections.set(entry.name, readSection(file, entry, name));
-  }
-  checkFileLength(bytes.length, Number(view.getBigUint64(AT_FILE_LENGTH, true)), name);
-  const headerAt = PREAMBLE + ENTRY * count;
-  const json = new TextDecoder().decode(head.subarray(headerAt, headerAt + headerLength));
-  return { header: JSON.parse(json), sections };
+  for (const entry of entries) sections.set(entry.name, readSection(file, entry, name));
+  checkFileLength(file.byteLength, fileLength, name);
+  return { header, sections };
 }
 
-interface Entry {
-  name: string;
-  code: number;
-  offset: number;
-  byteLength: number;
-  sha256: Uint8Array;
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function readEntry(view: DataView, at: number): Entry {
-  const nameBytes = new Uint8Array(view.buffer, at, NAME_BYTES);
+function readEntry(head: Uint8Array, at: number): SectionEntry {
+  const view = viewOf(head);
   return {
-    name: new TextDecoder().decode(nameBytes).replace(/\0+$/, ''),
+    name: new TextDecoder().decode(head.subarray(at, at + NAME_BYTES)).replace(/\0+$/, ''),
     code: view.getUint32(at + ENTRY_TYPE, true),
     offset: Number(view.getBigUint64(at + ENTRY_OFFSET, true)),
     byteLength: Number(view.getBigUint64(at + ENTRY_LENGTH, true)),
-    sha256: new Uint8Array(view.buffer, at + ENTRY_SHA256, SHA256_BYTES),
+    sha256: head.slice(at + ENTRY_SHA256, at + ENTRY_SHA256 + SHA256_BYTES),
   };
 }
 
-function readSection(file: ArrayBuffer, entry: Entry, name: string): SectionData {
+function readSection(file: ArrayBuffer, entry: SectionEntry, name: string): SectionData {
   const end = entry.offset + entry.byteLength;
   if (end > file.byteLength) {
     throw truncated(name, `in section "${entry.name}"`, file.byteLength, end);
   }
-  const digest = sha256(new Uint8Array(file, entry.offset, entry.byteLength));
-  if (!equal(digest, entry.sha256)) throw damaged(name, `section "${entry.name}"`);
+  const digest = createHash('sha256')
+    .update(new Uint8Array(file, entry.offset, entry.byteLength))
+    .digest();
+  checkDigest(entry, digest, name);
   const type = Object.values(ELEMENT_TYPES).find(({ code }) => code === entry.code);
   if (!type) {
     throw new Error(
@@ -175,7 +235,12 @@ function readSection(file: ArrayBuffer, entry: Entry, name: string): SectionData
   return new type.array(file, entry.offset, entry.byteLength / type.array.BYTES_PER_ELEMENT);
 }
 
-function checkPreamble(bytes: Uint8Array, view: DataView, name: string): void {
+/** Holds a section's digest against the table's. */
+export function checkDigest(entry: SectionEntry, digest: Uint8Array, name: string): void {
+  if (!equal(digest, entry.sha256)) throw damaged(name, `section "${entry.name}"`);
+}
+
+function checkPreamble(bytes: Uint8Array, name: string): void {
   if (bytes.length < PREAMBLE) throw truncated(name, 'in its preamble', bytes.length, PREAMBLE);
   if (!equal(bytes.subarray(0, MAGIC.length), MAGIC)) {
     const found = Buffer.from(bytes.subarray(0, MAGIC.length)).toString('hex');
@@ -184,7 +249,7 @@ function checkPreamble(bytes: Uint8Array, view: DataView, name: string): void {
       `${name}: not an artifact of this project (begins with ${found}, expected ${expected}). Run "make artifacts".`,
     );
   }
-  const version = view.getUint32(AT_VERSION, true);
+  const version = viewOf(bytes).getUint32(AT_VERSION, true);
   if (version !== FORMAT_VERSION) {
     throw new Error(
       `${name}: format version ${version}, expected ${FORMAT_VERSION}. Run "make artifacts" with this version of the code.`,
@@ -219,10 +284,6 @@ function headDigest(head: Uint8Array): Uint8Array {
     .update(head.subarray(0, AT_HEAD_SHA256))
     .update(head.subarray(AT_HEAD_SHA256 + SHA256_BYTES))
     .digest();
-}
-
-function sha256(bytes: Uint8Array): Uint8Array {
-  return createHash('sha256').update(bytes).digest();
 }
 
 function equal(a: Uint8Array, b: Uint8Array): boolean {

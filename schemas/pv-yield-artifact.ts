@@ -87,7 +87,13 @@ export function pvYieldSections(header: PvYieldHeader): (SectionPlan & { name: S
  */
 export function decodePvYield(file: ArrayBuffer, name: string): PvYieldArtifact {
   const { header: json, sections } = decodeArtifact(file, name);
-  const header = validHeader(json, name);
+  const header = checkedHeader(json, name);
+  if (header.shard) {
+    const { index, count } = header.shard;
+    throw new Error(
+      `${name}: is part ${index + 1} of ${count} of a dataset. Merge the parts first.`,
+    );
+  }
   for (const plan of pvYieldSections(header)) checkSection(sections.get(plan.name), plan, name);
   const arrays = Object.fromEntries(sections) as unknown as PvYieldSections;
   const mask = { ...maskOf(header.coverage_mask), bits: arrays.coverage };
@@ -106,7 +112,8 @@ export function maskHeader(mask: CoverageMask): MaskHeader {
   return { west, south, lng_step_deg: lngStepDeg, lat_step_deg: latStepDeg, cols, rows };
 }
 
-function gridOf(header: GridHeader): Grid {
+/** The grid that a header describes. */
+export function gridOf(header: GridHeader): Grid {
   const { step_deg: stepDeg, first_row: firstRow, first_col: firstCol, rows, cols } = header;
   return { stepDeg, firstRow, firstCol, rows, cols };
 }
@@ -116,7 +123,8 @@ function maskOf(header: MaskHeader): Omit<CoverageMask, 'bits'> {
   return { west, south, lngStepDeg, latStepDeg, cols, rows };
 }
 
-function validHeader(json: unknown, name: string): PvYieldHeader {
+/** The header as its type; throws naming the file and field that is wrong. */
+export function checkedHeader(json: unknown, name: string): PvYieldHeader {
   try {
     return checkHeader(json);
   } catch (error) {

@@ -30,6 +30,10 @@ export type Interpolation = "bilinear" | "inverse_distance";
  * @maxItems 2
  */
 export type GridDeg = number[];
+/**
+ * sweden (default): the country's polygon and its coastal belt. data: wherever the rasters have values; needs bbox.
+ */
+export type CoverageKind = "sweden" | "data";
 
 export interface Schemas {
   "cell-answer.schema.json"?: CellAnswer;
@@ -147,7 +151,7 @@ export interface Manifest {
     [k: string]: unknown;
   };
   inputs: FileRecord[];
-  outputs: FileRecord[];
+  outputs: OutputRecord[];
 }
 /**
  * A file by content.
@@ -165,6 +169,27 @@ export interface FileRecord {
    * SHA-256 of the bytes, hexadecimal.
    */
   sha256: string;
+}
+/**
+ * A built file.
+ */
+export interface OutputRecord {
+  /**
+   * Path relative to the project, or npm:package@version/path.
+   */
+  path: string;
+  /**
+   * Size.
+   */
+  bytes: number;
+  /**
+   * SHA-256 of the bytes, hexadecimal.
+   */
+  sha256: string;
+  /**
+   * SHA-256 over what the file says: its sections' hashes and its header without version and date.
+   */
+  content_sha256: string;
 }
 /**
  * Header JSON of pv-yield.bin.
@@ -206,6 +231,7 @@ export interface PvYieldHeader {
    * Monthly factor on ERA5, or null when the switch is off.
    */
   era5_correction: null | number[];
+  shard?: Shard;
 }
 /**
  * Cell lattice: centre of row r is (first_row + r) x step_deg, row 0 southernmost; likewise columns, column 0 westernmost.
@@ -298,6 +324,19 @@ export interface PvYieldModelHeader {
    * Factor from the anchors, in the stored yields.
    */
   anchor_scale: number;
+}
+/**
+ * Only in a part of a dataset: it holds every count-th latitude row, from row index. cell_index numbers the cells of the whole.
+ */
+export interface Shard {
+  /**
+   * From 0.
+   */
+  index: number;
+  /**
+   * Number of parts.
+   */
+  count: number;
 }
 /**
  * Query parameters of the single lookup.
@@ -559,6 +598,7 @@ export interface RecipeGrid {
    * @maxItems 4
    */
   bbox?: number[];
+  coverage?: CoverageKind;
 }
 /**
  * One radiation database and the rasters that go with it.
