@@ -53,13 +53,13 @@ schemas: install ## Write the types that the schemas define
 fixtures: install ## Render the default dataset's rasters from the published figures
 	@$(RUN) fixtures/render-climatology.ts
 
-bench: artifacts ## Measure the build and the service on this machine (a few minutes)
-	@$(RUN) pipeline/bench.ts
-	@$(RUN) service/bench.ts
+bench: artifacts ## Measure the build and the service on this machine (about five minutes)
+	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \
+	$(RUN) pipeline/bench.ts --fine $$fine && $(RUN) service/bench.ts --fine $$fine
 
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset
 	@$(RUN) pipeline/accuracy.ts
 
 clean: ## Remove the built artifacts and the installed packages
-	git clean -fdXq artifacts
+	rm -rf artifacts/*.bin artifacts/*.part artifacts/*.summary.csv artifacts/.stamp.json
 	rm -rf node_modules

@@ -1,4 +1,5 @@
 import { MONTHS } from '../schemas/axes.ts';
+import type { CoverageMask } from '../schemas/coverage-mask.ts';
 import { latOfRow } from '../schemas/grid.ts';
 import type { RadiationDb, Recipe, Shard } from '../schemas/types.ts';
 import { anchorScale } from './anchors.ts';
@@ -18,6 +19,7 @@ import type { CubeModel, RowCubes } from './yield-cube.ts';
 export interface Built {
   cells: number;
   contentSha256: string;
+  mask: CoverageMask;
 }
 
 /** What every row needs to be computed. */
@@ -72,7 +74,7 @@ export async function buildDataset(
       rows,
       progress,
     );
-    return { cells, contentSha256: writer.finish() };
+    return { cells, contentSha256: writer.finish(), mask: frame.mask };
   } catch (error) {
     writer.abandon();
     throw error;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FORMAT_VERSION } from '../schemas/artifact.ts';
 import type { FileRecord, Manifest, OutputRecord, Recipe } from '../schemas/types.ts';
 import { validator } from '../schemas/validate.ts';
-import { pvYieldPath } from './build-outputs.ts';
+import { pricesPath, pvYieldPath } from './build-outputs.ts';
 import { summaryPath } from './dataset-writer.ts';
 import { parseSummary } from './summary.ts';
 import { type BuildRecord, versionVerdict } from './version-verdict.ts';
@@ -65,5 +65,9 @@ export function recordBuild(
 }
 
 function summaryText(out: string): string {
-  return readFileSync(summaryPath(pvYieldPath(out)), 'utf8');
+  const paths = [pvYieldPath(out), pricesPath(out)].map(summaryPath);
+  return paths
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('');
 }

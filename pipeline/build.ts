@@ -41,7 +41,7 @@ async function build(): Promise<void> {
   const inputs = await inputRecords(loaded, files);
   mkdirSync(out, { recursive: true });
   if (options.shard) {
-    await outputsOfShard(loaded.recipe, files, out, workers, shardOf(options.shard));
+    await outputsOfShard(loaded, files, out, workers, shardOf(options.shard));
     return tellDone();
   }
   const key = buildKey([...inputs, ...(await codeRecords())]);
@@ -51,8 +51,8 @@ async function build(): Promise<void> {
     return;
   }
   const outputs = options.merge
-    ? await outputsOfMerge(out, positive('merge', options.merge))
-    : await buildOutputs(loaded.recipe, files, out, workers);
+    ? await outputsOfMerge(loaded, out, positive('merge', options.merge))
+    : await buildOutputs(loaded, files, out, workers);
   console.log(recordBuild(loaded.recipe, inputs, outputs, out));
   writeJsonWhole(stamp, { key, outputs });
   tellDone();

@@ -38,7 +38,7 @@ async function isAnnounced(): Promise<boolean> {
   const loaded = loadRecipe(options.recipe);
   const files = await findClimateFiles(loaded.recipe, loaded.folder);
   const inputs = await inputRecords(loaded, files);
-  const outputs = await buildOutputs(loaded.recipe, files, out, 2);
+  const outputs = await buildOutputs(loaded, files, out, 2);
   const { ok, message } = versionVerdict(recorded, recordOf(loaded.recipe, inputs, outputs, out));
   (ok ? console.log : console.error)(message);
   return ok;

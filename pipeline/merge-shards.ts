@@ -9,8 +9,9 @@ import {
   sectionView,
 } from '../schemas/artifact.ts';
 import {
-  checkedHeader,
   gridOf,
+  maskOf,
+  pvYieldHeader,
   pvYieldSections,
   type SectionName,
 } from '../schemas/pv-yield-artifact.ts';
@@ -45,14 +46,15 @@ export function mergeShards(path: string, count: number): Built {
     const cellIndex = new Int32Array(readWhole(shards[0], 'cell_index').buffer);
     const header = commonHeader(shards, cellIndex.filter((cell) => cell >= 0).length);
     const grid = gridOf(header.grid);
-    const writer = datasetWriter(path, header, grid, cellIndex, readWhole(shards[0], 'coverage'));
+    const mask = { ...maskOf(header.coverage_mask), bits: readWhole(shards[0], 'coverage') };
+    const writer = datasetWriter(path, header, grid, cellIndex, mask.bits);
     try {
       for (let row = 0; row < grid.rows; row++) {
         const places = cellIndex.subarray(row * grid.cols, (row + 1) * grid.cols);
         const cols = Int32Array.from(places.keys()).filter((col) => places[col] >= 0);
         writer.append(row, cols, readRow(shards[row % count], header, cols.length));
       }
-      return { cells: header.cells, contentSha256: writer.finish() };
+      return { cells: header.cells, contentSha256: writer.finish(), mask };
     } catch (error) {
       writer.abandon();
       throw error;
@@ -65,7 +67,7 @@ export function mergeShards(path: string, count: number): Built {
 function openShard(path: string, index: number, count: number): OpenShard {
   const file = openSync(path, 'r');
   const { header: json, entries } = readHead(file, path);
-  const header = checkedHeader(json, path);
+  const header = pvYieldHeader(json, path);
   if (header.shard?.index !== index || header.shard.count !== count) {
     throw new Error(
       `${path}: is not part ${index + 1} of ${count}. Build it with SHARD=${index + 1}/${count}.`,

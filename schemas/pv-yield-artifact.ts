@@ -1,12 +1,6 @@
-import {
-  bytesPerElement,
-  decodeArtifact,
-  type ElementType,
-  hasType,
-  type SectionData,
-  type SectionPlan,
-} from './artifact.ts';
+import { bytesPerElement, decodeArtifact, type ElementType, type SectionPlan } from './artifact.ts';
 import { CUBE_SIZE, MONTHS, PLANES } from './axes.ts';
+import { checkedHeader, checkSections } from './check-artifact.ts';
 import type { CoverageMask } from './coverage-mask.ts';
 import type { Grid } from './grid.ts';
 import type { GridHeader, MaskHeader, PvYieldHeader } from './types.ts';
@@ -87,17 +81,22 @@ export function pvYieldSections(header: PvYieldHeader): (SectionPlan & { name: S
  */
 export function decodePvYield(file: ArrayBuffer, name: string): PvYieldArtifact {
   const { header: json, sections } = decodeArtifact(file, name);
-  const header = checkedHeader(json, name);
+  const header = pvYieldHeader(json, name);
   if (header.shard) {
     const { index, count } = header.shard;
     throw new Error(
       `${name}: is part ${index + 1} of ${count} of a dataset. Merge the parts first.`,
     );
   }
-  for (const plan of pvYieldSections(header)) checkSection(sections.get(plan.name), plan, name);
+  checkSections(sections, pvYieldSections(header), name);
   const arrays = Object.fromEntries(sections) as unknown as PvYieldSections;
   const mask = { ...maskOf(header.coverage_mask), bits: arrays.coverage };
   return { ...arrays, header, grid: gridOf(header.grid), mask };
+}
+
+/** A header as its type; throws naming the file and field that is wrong. */
+export function pvYieldHeader(json: unknown, name: string): PvYieldHeader {
+  return checkedHeader(checkHeader, json, name);
 }
 
 /** The grid as the header writes it. */
@@ -118,18 +117,10 @@ export function gridOf(header: GridHeader): Grid {
   return { stepDeg, firstRow, firstCol, rows, cols };
 }
 
-function maskOf(header: MaskHeader): Omit<CoverageMask, 'bits'> {
+/** The frame of the mask that a header describes. */
+export function maskOf(header: MaskHeader): Omit<CoverageMask, 'bits'> {
   const { west, south, lng_step_deg: lngStepDeg, lat_step_deg: latStepDeg, cols, rows } = header;
   return { west, south, lngStepDeg, latStepDeg, cols, rows };
-}
-
-/** The header as its type; throws naming the file and field that is wrong. */
-export function checkedHeader(json: unknown, name: string): PvYieldHeader {
-  try {
-    return checkHeader(json);
-  } catch (error) {
-    throw new Error(`${name}: its header is not as expected. ${(error as Error).message}`);
-  }
 }
 
 function sectionLength(name: SectionName, header: PvYieldHeader): number {
@@ -137,16 +128,4 @@ function sectionLength(name: SectionName, header: PvYieldHeader): number {
   if (perCell) return perCell * header.cells;
   if (name === 'cell_index') return header.grid.rows * header.grid.cols;
   return Math.ceil((header.coverage_mask.rows * header.coverage_mask.cols) / 8);
-}
-
-function checkSection(data: SectionData | undefined, plan: SectionPlan, name: string): void {
-  if (!data) throw new Error(`${name}: section "${plan.name}" is missing. Run "make artifacts".`);
-  if (!hasType(data, plan.type)) {
-    throw new Error(`${name}: section "${plan.name}" is not ${plan.type}. Run "make artifacts".`);
-  }
-  if (data.byteLength !== plan.byteLength) {
-    throw new Error(
-      `${name}: section "${plan.name}" has ${data.byteLength} bytes, expected ${plan.byteLength} for its header. Run "make artifacts".`,
-    );
-  }
 }

@@ -1,9 +1,17 @@
 // Generated from *.schema.json by "make schemas". Do not edit.
 
 /**
+ * A: official or cross-checked. B: one clear source. C: our choice or a weak source.
+ */
+export type Trust = "A" | "B" | "C";
+/**
  * Diffuse sky model.
  */
 export type SkyModelName = "isotropic" | "hay_davies";
+/**
+ * A day file of elprisetjustnu.se: the day-ahead prices of one price area, per hour or quarter hour. Its further fields (EUR_per_kWh, EXR, time_end) are not read.
+ */
+export type ElprisetjustnuDay = ElprisetjustnuEntry[];
 export type ErrorCode =
   | "invalid_json"
   | "invalid_api_key"
@@ -18,6 +26,24 @@ export type ErrorCode =
   | "not_found"
   | "method_not_allowed"
   | "internal_error";
+/**
+ * household: appliances and light.
+ */
+export type HouseholdUseName = "household" | "hot_water" | "space_heat";
+/**
+ * Swedish price area of the electricity market.
+ */
+export type PriceArea = "SE1" | "SE2" | "SE3" | "SE4";
+/**
+ * Months that it serves in this price area, 1 to 12.
+ */
+export type MonthNumbers = number[];
+/**
+ * Points [lng, lat] in degrees (WGS84), each further east than the one before.
+ *
+ * @minItems 2
+ */
+export type BoundaryLine = number[][];
 /**
  * Radiation database that the irradiation comes from.
  */
@@ -34,17 +60,154 @@ export type GridDeg = number[];
  * sweden (default): the country's polygon and its coastal belt. data: wherever the rasters have values; needs bbox.
  */
 export type CoverageKind = "sweden" | "data";
+/**
+ * Form of the price files.
+ */
+export type SpotFeed = "elprisetjustnu" | "energy-charts" | "entsoe" | "csv";
 
 export interface Schemas {
+  "battery-programs.schema.json"?: BatteryPrograms;
   "cell-answer.schema.json"?: CellAnswer;
   "cell-question.schema.json"?: CellQuestion;
   "common.schema.json"?: Common;
+  "downloads.schema.json"?: Downloads;
+  "elprisetjustnu-day.schema.json"?: ElprisetjustnuDay;
+  "energy-charts-prices.schema.json"?: EnergyChartsPrices;
+  "entsoe-acknowledgement.schema.json"?: EntsoeAcknowledgement;
+  "entsoe-prices.schema.json"?: EntsoePrices;
   "error.schema.json"?: ErrorBody;
+  "household.schema.json"?: Household;
   "manifest.schema.json"?: Manifest;
+  "mrcalc-answer.schema.json"?: MrcalcAnswer;
+  "price-areas.schema.json"?: PriceAreas;
+  "prices-header.schema.json"?: PricesHeader;
   "pv-yield-header.schema.json"?: PvYieldHeader;
   "pv-yield-query.schema.json"?: PvYieldQuery;
   "pv-yield.schema.json"?: PvYield;
   "recipe.schema.json"?: Recipe;
+  "tariffs.schema.json"?: Tariffs;
+}
+/**
+ * Battery programs of electricity providers that a caller can name, and the usual warranty of a home battery.
+ */
+export interface BatteryPrograms {
+  /**
+   * Programs, each with its own name.
+   */
+  programs: BatteryProgram[];
+  warranty: BatteryWarranty;
+}
+/**
+ * One provider's program: what it pays for lending it a part of the battery.
+ */
+export interface BatteryProgram {
+  /**
+   * Name by which a request asks for it.
+   */
+  program: string;
+  /**
+   * Who pays.
+   */
+  provider: string;
+  terms: BatteryProgramTerms;
+  /**
+   * The provider's page with the terms.
+   */
+  source_url: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  /**
+   * The terms as the provider states them.
+   */
+  stated: string;
+  /**
+   * What it needs from the household.
+   */
+  requires: string;
+  assumptions: BatteryProgramAssumptions;
+  trust: Trust;
+}
+/**
+ * The terms as numbers.
+ */
+export interface BatteryProgramTerms {
+  /**
+   * Whether the rates count on the whole battery or on its reserved part.
+   */
+  basis: "installed" | "reserved";
+  /**
+   * Share of the capacity that the program takes.
+   */
+  reserved_capacity_share: number;
+  /**
+   * Share of the power that the program takes.
+   */
+  reserved_power_share: number;
+  /**
+   * Fixed payment, SEK per month.
+   */
+  fixed_sek_per_month: number;
+  /**
+   * Payment by capacity, SEK per kWh and year.
+   */
+  sek_per_kwh_capacity_per_year: number;
+  /**
+   * Payment by power, SEK per kW and year.
+   */
+  sek_per_kw_per_year: number;
+}
+/**
+ * What the terms rest on that the provider does not state, by the term's name.
+ */
+export interface BatteryProgramAssumptions {
+  /**
+   * On the basis.
+   */
+  basis?: string;
+  /**
+   * On the capacity taken.
+   */
+  reserved_capacity_share?: string;
+  /**
+   * On the power taken.
+   */
+  reserved_power_share?: string;
+  /**
+   * On the fixed payment.
+   */
+  fixed_sek_per_month?: string;
+  /**
+   * On the payment by capacity.
+   */
+  sek_per_kwh_capacity_per_year?: string;
+  /**
+   * On the payment by power.
+   */
+  sek_per_kw_per_year?: string;
+}
+/**
+ * The usual warranty of a home battery: it ends with the years or the cycles, whichever comes first.
+ */
+export interface BatteryWarranty {
+  /**
+   * Years.
+   */
+  years: number;
+  /**
+   * Full cycles.
+   */
+  cycles: number;
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
 }
 /**
  * Standard output of pipeline/cell.ts --json, not quantised.
@@ -109,6 +272,236 @@ export interface Common {
   [k: string]: unknown;
 }
 /**
+ * What make fetch brings into a recipe's folder: the file downloads.json beside the recipe. Paths are relative to that folder and stay inside it.
+ */
+export interface Downloads {
+  /**
+   * Files to download, each pinned by its hash.
+   */
+  files?: DownloadFile[];
+  /**
+   * Monthly rasters made by asking the PVGIS MRcalc web API at every cell centre.
+   */
+  mrcalc?: MrcalcSource[];
+  /**
+   * Years of spot prices, a file a day and price area.
+   */
+  elprisetjustnu?: ElprisetjustnuYear[];
+}
+/**
+ * One file.
+ */
+export interface DownloadFile {
+  /**
+   * Address, https or http.
+   */
+  url: string;
+  /**
+   * Relative to the recipe's folder.
+   */
+  path: string;
+  /**
+   * SHA-256 of the content. A file without one is downloaded only with ACCEPT_NEW=1, which prints it.
+   */
+  sha256?: string;
+  /**
+   * Size of the content.
+   */
+  bytes?: number;
+}
+/**
+ * One radiation database of PVGIS. The cells are the recipe's needed ones. Written are ghi_01.tif.. (kWh/m2 in the month), kd_01.tif.. (diffuse fraction) and t2m_01.tif.. (°C), means over the years; every answer is kept under cells/ and never asked for again.
+ */
+export interface MrcalcSource {
+  /**
+   * Address, https or http.
+   */
+  base_url: string;
+  /**
+   * PVGIS's name of the database, PVGIS-SARAH3.
+   */
+  raddatabase: string;
+  /**
+   * Folder of the rasters and the answers.
+   */
+  path: string;
+  /**
+   * First year of the mean; the database's own first when absent.
+   */
+  start_year?: number;
+  /**
+   * Last year of the mean; the database's own last when absent.
+   */
+  end_year?: number;
+  /**
+   * West, south, east, north in degrees: only the cell centres inside or on the edge are asked for.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  bbox?: number[];
+  /**
+   * At most so many calls a second, retries included; 10 when absent. PVGIS refuses more than 30.
+   */
+  calls_per_second?: number;
+  /**
+   * PVGIS refuses points over the sea. So many cells out from the coast they take the mean of their neighbours; 0, the default, leaves them empty.
+   */
+  fill_sea_cells?: number;
+}
+/**
+ * The day files of elprisetjustnu.se for one year, named as its readers expect them: 01-31_SE3.json.
+ */
+export interface ElprisetjustnuYear {
+  /**
+   * Calendar year in Sweden, one that is over.
+   */
+  year: number;
+  /**
+   * Price areas.
+   *
+   * @minItems 1
+   */
+  areas: ("SE1" | "SE2" | "SE3" | "SE4")[];
+  /**
+   * Folder of the day files.
+   */
+  path: string;
+  /**
+   * Address up to the year; https://www.elprisetjustnu.se/api/v1/prices when absent.
+   */
+  base_url?: string;
+}
+/**
+ * One hour or quarter hour.
+ */
+export interface ElprisetjustnuEntry {
+  /**
+   * Price without VAT, SEK/kWh.
+   */
+  SEK_per_kWh: number;
+  /**
+   * Start with its offset from UTC, 2025-01-31T00:00:00+01:00.
+   */
+  time_start: string;
+}
+/**
+ * An answer of api.energy-charts.info/price: the day-ahead prices of one bidding zone. Fields that are not read may be there or not.
+ */
+export interface EnergyChartsPrices {
+  /**
+   * Start of each hour or quarter hour, seconds since the epoch (UTC).
+   */
+  unix_seconds: number[];
+  /**
+   * Price of each; null where there is none.
+   */
+  price: (number | null)[];
+  /**
+   * Unit of the prices, EUR / MWh.
+   */
+  unit: string;
+}
+/**
+ * Content of an ENTSO-E Acknowledgement_MarketDocument, the answer when there is no data, as parsed from XML without attributes.
+ */
+export interface EntsoeAcknowledgement {
+  /**
+   * Why there is no data.
+   */
+  Reason: EntsoeReason[];
+}
+/**
+ * One reason.
+ */
+export interface EntsoeReason {
+  /**
+   * ENTSO-E reason code, 999 for no matching data.
+   */
+  code: string;
+  /**
+   * The reason in words.
+   */
+  text?: string;
+}
+/**
+ * Content of an ENTSO-E Publication_MarketDocument of day-ahead prices, as parsed from XML without attributes: every value is text. Elements that are not read may be there or not.
+ */
+export interface EntsoePrices {
+  /**
+   * Kind of document: A44, price document.
+   */
+  type: "A44";
+  /**
+   * Series of prices, usually one a day.
+   */
+  TimeSeries: EntsoeTimeSeries[];
+}
+/**
+ * Prices of one bidding zone.
+ */
+export interface EntsoeTimeSeries {
+  /**
+   * Energy identification code of SE1, SE2, SE3 or SE4.
+   */
+  "in_Domain.mRID": "10Y1001A1001A44P" | "10Y1001A1001A45N" | "10Y1001A1001A46L" | "10Y1001A1001A47J";
+  /**
+   * Currency.
+   */
+  "currency_Unit.name": "EUR";
+  /**
+   * Unit of energy.
+   */
+  "price_Measure_Unit.name": "MWH";
+  /**
+   * A01: every position is listed; A03: only those where the price changes.
+   */
+  curveType: "A01" | "A03";
+  /**
+   * Stretches of time of one resolution.
+   */
+  Period: EntsoePeriod[];
+}
+/**
+ * Prices of one stretch of time.
+ */
+export interface EntsoePeriod {
+  /**
+   * The stretch of time, UTC.
+   */
+  timeInterval: {
+    /**
+     * Start of position 1, 2025-09-30T22:00Z.
+     */
+    start: string;
+    /**
+     * End of the last position.
+     */
+    end: string;
+  };
+  /**
+   * Length of a position.
+   */
+  resolution: "PT60M" | "PT15M";
+  /**
+   * Prices by position.
+   */
+  Point: EntsoePoint[];
+}
+/**
+ * One price.
+ */
+export interface EntsoePoint {
+  /**
+   * Position in the period, from 1.
+   */
+  position: string;
+  /**
+   * Price, EUR/MWh.
+   */
+  "price.amount": string;
+}
+/**
  * The one shape of every error.
  */
 export interface ErrorBody {
@@ -127,6 +520,197 @@ export interface ApiError {
    * The offending field.
    */
   field?: string;
+}
+/**
+ * How a year's electricity of a house is spread over months and clock hours, by price area.
+ */
+export interface Household {
+  default_yearly_kwh: YearlyKwh;
+  /**
+   * What the electricity is used for, in a house of the default yearly total. At any other total the uses keep their proportion.
+   *
+   * @minItems 1
+   */
+  uses: HouseholdUse[];
+  /**
+   * How a use is spread over the year; exactly one row for each use and area.
+   */
+  month_profiles: MonthProfile[];
+  /**
+   * How a use is spread over the day; exactly one row for each use, area and month.
+   */
+  day_profiles: DayProfile[];
+  ev: ElectricVehicle;
+}
+/**
+ * Energy in a year.
+ */
+export interface YearlyKwh {
+  /**
+   * The energy.
+   */
+  value: number;
+  /**
+   * Unit of the value.
+   */
+  unit: "kWh";
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * One use of electricity.
+ */
+export interface HouseholdUse {
+  name: HouseholdUseName;
+  yearly_kwh: YearlyKwh;
+  flat_share?: FlatShare;
+}
+/**
+ * Share of the use that is even over the day; the rest follows the day profile. Absent: nothing is even.
+ */
+export interface FlatShare {
+  /**
+   * The share.
+   */
+  value: number;
+  /**
+   * Unit of the value.
+   */
+  unit: "1";
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * The months' parts of a year.
+ */
+export interface MonthProfile {
+  /**
+   * Which profile.
+   */
+  name: string;
+  use: HouseholdUseName;
+  /**
+   * Price areas that it serves.
+   */
+  areas: PriceArea[];
+  /**
+   * January to December as published, in any unit: only their proportions count.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  shares: number[];
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * The clock hours' parts of a day.
+ */
+export interface DayProfile {
+  /**
+   * Which profile.
+   */
+  name: string;
+  /**
+   * Uses that it serves.
+   */
+  uses: HouseholdUseName[];
+  months: MonthsByArea;
+  /**
+   * Hour 0 to hour 23 as published, in any unit: only their proportions count.
+   *
+   * @minItems 24
+   * @maxItems 24
+   */
+  shares: number[];
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * Months that it serves in each price area, 1 to 12.
+ */
+export interface MonthsByArea {
+  SE1: MonthNumbers;
+  SE2: MonthNumbers;
+  SE3: MonthNumbers;
+  SE4: MonthNumbers;
+}
+/**
+ * What an electric car adds to the house's load.
+ */
+export interface ElectricVehicle {
+  kwh_per_km: KwhPerKm;
+  charging_hours: ChargingHours;
+}
+/**
+ * Energy at the plug per kilometre.
+ */
+export interface KwhPerKm {
+  /**
+   * The energy.
+   */
+  value: number;
+  /**
+   * Unit of the value.
+   */
+  unit: "kWh/km";
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * Clock hours over which a day's charging is spread evenly.
+ */
+export interface ChargingHours {
+  /**
+   * Clock hours, 0 to 23; hour 22 is from 22:00 to 23:00.
+   *
+   * @minItems 1
+   */
+  hours: number[];
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
 }
 /**
  * What artifacts were built from what; committed beside them.
@@ -190,6 +774,321 @@ export interface OutputRecord {
    * SHA-256 over what the file says: its sections' hashes and its header without version and date.
    */
   content_sha256: string;
+}
+/**
+ * An answer of the PVGIS web API's tool MRcalc, asked with horirrad=1, d2g=1, avtemp=1. Its further fields are not read.
+ */
+export interface MrcalcAnswer {
+  /**
+   * The question as PVGIS understood it.
+   */
+  inputs?: {
+    /**
+     * Databases used.
+     */
+    meteo_data?: {
+      /**
+       * Radiation database, PVGIS-SARAH3.
+       */
+      radiation_db?: string;
+    };
+  };
+  /**
+   * The values.
+   */
+  outputs: {
+    /**
+     * One entry a year and month.
+     *
+     * @minItems 12
+     */
+    monthly: MrcalcMonth[];
+  };
+}
+/**
+ * One month of one year.
+ */
+export interface MrcalcMonth {
+  /**
+   * Calendar year.
+   */
+  year: number;
+  /**
+   * January is 1.
+   */
+  month: number;
+  /**
+   * Global horizontal irradiation of the month, kWh/m2.
+   */
+  "H(h)_m": number;
+  /**
+   * Diffuse share of it; null in the polar night.
+   */
+  Kd: number | null;
+  /**
+   * Air temperature at 2 m, mean over day and night, °C.
+   */
+  T2m: number;
+}
+/**
+ * The boundaries between the Swedish price areas.
+ */
+export interface PriceAreas {
+  /**
+   * How a point's area follows from the boundaries, in words.
+   */
+  rule: string;
+  boundaries: PriceAreaBoundaries;
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * One line between each two neighbouring areas, named after them. A point south of a line lies in the southern area.
+ */
+export interface PriceAreaBoundaries {
+  se1_se2: BoundaryLine;
+  se2_se3: BoundaryLine;
+  se3_se4: BoundaryLine;
+}
+/**
+ * Header JSON of prices.bin.
+ */
+export interface PricesHeader {
+  kind: "prices";
+  /**
+   * Version of the dataset (semver).
+   */
+  dataset_version: string;
+  /**
+   * When the dataset was made; part of the recipe, never the clock.
+   */
+  generated_at: string;
+  /**
+   * Credit lines and licence notice.
+   */
+  attribution: string;
+  spot: SpotHeader;
+  coverage_mask: MaskHeader;
+  tariffs: Tariffs;
+  household: Household;
+  battery_programs: BatteryPrograms;
+  price_areas: PriceAreas;
+}
+/**
+ * Where the spot price profile comes from.
+ */
+export interface SpotHeader {
+  /**
+   * Feed and terms, in a sentence.
+   */
+  source: string;
+  /**
+   * When the dataset was made; part of the recipe, never the clock.
+   */
+  refreshed_at: string;
+  /**
+   * Local calendar year of the hours.
+   */
+  year: number;
+  /**
+   * Days that the profile is the mean of.
+   */
+  window_days: number;
+}
+/**
+ * Frame of the coverage mask.
+ */
+export interface MaskHeader {
+  /**
+   * West edge, degrees.
+   */
+  west: number;
+  /**
+   * South edge, degrees.
+   */
+  south: number;
+  /**
+   * Width of a rectangle.
+   */
+  lng_step_deg: number;
+  /**
+   * Height of a rectangle.
+   */
+  lat_step_deg: number;
+  /**
+   * Columns.
+   */
+  cols: number;
+  /**
+   * Rows.
+   */
+  rows: number;
+}
+/**
+ * What a household pays for electricity beside the spot price, year by year. The newest record prices the se_spot preset. All values are without VAT.
+ */
+export interface Tariffs {
+  /**
+   * One record per change, each with its own first day.
+   *
+   * @minItems 1
+   */
+  records: Tariff[];
+}
+/**
+ * import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat); export = spot + grid_benefit, without VAT. The supplier adds its markup and the grid company its fee to bought energy; the grid benefit is what the grid company pays for exported energy.
+ */
+export interface Tariff {
+  /**
+   * First day on which the record holds.
+   */
+  valid_from: string;
+  supplier_markup: EnergyCharge;
+  grid_fee: EnergyCharge;
+  energy_tax: EnergyTax;
+  vat: VatRate;
+  grid_benefit: EnergyCharge;
+  monthly_fee: MonthlyFee;
+  power_charge: PowerCharge;
+}
+/**
+ * A charge per unit of energy.
+ */
+export interface EnergyCharge {
+  /**
+   * The charge, without VAT.
+   */
+  value: number;
+  /**
+   * Unit of the value.
+   */
+  unit: "öre/kWh";
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * The state's tax on bought energy.
+ */
+export interface EnergyTax {
+  /**
+   * The tax without VAT where by_area has no other.
+   */
+  value: number;
+  by_area: EnergyTaxByArea;
+  /**
+   * Unit of the values.
+   */
+  unit: "öre/kWh";
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * The tax without VAT in the price areas where another holds.
+ */
+export interface EnergyTaxByArea {
+  /**
+   * The tax in SE1.
+   */
+  SE1?: number;
+  /**
+   * The tax in SE2.
+   */
+  SE2?: number;
+  /**
+   * The tax in SE3.
+   */
+  SE3?: number;
+  /**
+   * The tax in SE4.
+   */
+  SE4?: number;
+}
+/**
+ * Value added tax on bought energy, its grid fee and its energy tax.
+ */
+export interface VatRate {
+  /**
+   * The rate.
+   */
+  value: number;
+  /**
+   * Unit of the value.
+   */
+  unit: "%";
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * Fixed fees of supplier and grid company together.
+ */
+export interface MonthlyFee {
+  /**
+   * The fee, without VAT.
+   */
+  value: number;
+  /**
+   * Unit of the value.
+   */
+  unit: "SEK/month";
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * The grid company's charge on each month's highest hour.
+ */
+export interface PowerCharge {
+  /**
+   * The charge, without VAT.
+   */
+  value: number;
+  /**
+   * Unit of the value.
+   */
+  unit: "SEK/kW/month";
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
 }
 /**
  * Header JSON of pv-yield.bin.
@@ -257,35 +1156,6 @@ export interface GridHeader {
    * Columns.
    */
   cols: number;
-}
-/**
- * Frame of the coverage mask.
- */
-export interface MaskHeader {
-  /**
-   * West edge, degrees.
-   */
-  west: number;
-  /**
-   * South edge, degrees.
-   */
-  south: number;
-  /**
-   * Width of a rectangle.
-   */
-  lng_step_deg: number;
-  /**
-   * Height of a rectangle.
-   */
-  lat_step_deg: number;
-  /**
-   * Columns.
-   */
-  cols: number;
-  /**
-   * Rows.
-   */
-  rows: number;
 }
 /**
  * Parameters of the physics.
@@ -582,6 +1452,7 @@ export interface Recipe {
    * Reference yields; the dataset is scaled by the median ratio of theirs to the modelled ones.
    */
   anchors?: Anchor[];
+  prices?: RecipePrices;
 }
 /**
  * Cell lattice: centres on multiples of the step.
@@ -800,4 +1671,50 @@ export interface Anchor {
    * Where the figure was published.
    */
   source: string;
+}
+/**
+ * Spot prices and market records that prices.bin is built from; without it there is none.
+ */
+export interface RecipePrices {
+  feed: SpotFeed;
+  /**
+   * Folder, zip, file, or pattern with * of the price files.
+   */
+  files: string;
+  /**
+   * CSV of date,sek_per_eur for feeds in EUR.
+   */
+  rates?: string;
+  /**
+   * Local calendar year.
+   */
+  year: number;
+  /**
+   * Where the prices come from and how, in a sentence; shown in answers.
+   */
+  source: string;
+  /**
+   * Credit line; shown in answers.
+   */
+  attribution: string;
+  /**
+   * When the dataset was made; part of the recipe, never the clock.
+   */
+  refreshed_at: string;
+  /**
+   * Dated tariff records.
+   */
+  tariffs: string;
+  /**
+   * Household load shapes.
+   */
+  household: string;
+  /**
+   * Providers' battery programs.
+   */
+  battery_programs: string;
+  /**
+   * Boundaries of the price areas.
+   */
+  price_areas: string;
 }

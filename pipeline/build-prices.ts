@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import type { CoverageMask } from '../schemas/coverage-mask.ts';
+import { PRICE_AREAS } from '../schemas/price-area.ts';
+import { pricesSections } from '../schemas/prices-artifact.ts';
+import { maskHeader } from '../schemas/pv-yield-artifact.ts';
+import type { PricesHeader, Recipe, RecipePrices } from '../schemas/types.ts';
+import { householdShape } from './household-shape.ts';
+import { loadMarketRecords } from './market-records.ts';
+import { readSpotYear, spotPaths } from './spot/read-spot-year.ts';
+import { writeArtifact } from './write-artifact.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a build of the prices made. */
+export interface BuiltPrices {
+  contentSha256: string;
+  /** SEK/kWh, [area][month][clock hour]. */
+  profile: Float64Array;
+  /** Sentences about missing hours. */
+  gaps: string[];
+}
+
+/** Every file that the prices of a recipe are built from. */
+export async function pricesPaths(prices: RecipePrices, folder: string): Promise<string[]> {
+  const { tariffs, household, battery_programs, price_areas } = prices;
+  const records = [tariffs, household, battery_programs, price_areas];
+  return [
+    ...(await spotPaths(spotRecipe(prices), folder)),
+    ...records.map((path) => resolve(folder, path)),
+  ];
+}
+
+/**
+ * Builds prices.bin: the spot price profile of a year, and all records that a simulation needs at
+ * request time.
+ * @throws Error naming the file and entry that is wrong, or what of the year is missing
+ */
+export async function buildPrices(
+  recipe: Recipe,
+  prices: RecipePrices,
+  folder: string,
+  mask: CoverageMask,
+  path: string,
+): Promise<BuiltPrices> {
+  const { profile, gaps } = await readSpotYear(spotRecipe(prices), folder);
+  const records = loadMarketRecords(prices, folder);
+  const header: PricesHeader = {
+    kind: 'prices',
+    dataset_version: recipe.dataset_version,
+    generated_at: recipe.generated_at,
+    attribution: `${prices.attribution} Data licensed CC BY 4.0.`,
+    spot: {
+      source: prices.source,
+      refreshed_at: prices.refreshed_at,
+      year: prices.year,
+      window_days: (Date.UTC(prices.year + 1, 0) - Date.UTC(prices.year, 0)) / DAY_MS,
+    },
+    coverage_mask: maskHeader(mask),
+    tariffs: records.tariffs,
+    household: records.household,
+    battery_programs: records.batteryPrograms,
+    price_areas: records.priceAreas,
+  };
+  const writer = writeArtifact(path, header, pricesSections(header));
+  try {
+    writer.append('spot_profile', profile.sekPerKwh);
+    writer.append('hours_used', profile.hoursUsed);
+    writer.append('hours_missing', profile.hoursMissing);
+    writer.append('household_shape', householdShape(records.household));
+    writer.append('coverage', mask.bits);
+    return { contentSha256: writer.finish(), profile: profile.sekPerKwh, gaps };
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  }
+}
+
+function spotRecipe({ feed, files, rates, year }: RecipePrices) {
+  return rates === undefined ? { feed, files, year } : { feed, files, rates, year };
+}
+
+/** Lines of a summary: per area and month the 24 prices, `SE3 01,...`. */
+export function priceSummaryLines(profile: Float64Array): string {
+  return PRICE_AREAS.flatMap((area, a) =>
+    Array.from({ length: 12 }, (_, month) => {
+      const first = (a * 12 + month) * 24;
+      const prices = Array.from(profile.subarray(first, first + 24), (price) => price.toFixed(4));
+      return `${area} ${String(month + 1).padStart(2, '0')},${prices.join(',')}\n`;
+    }),
+  ).join('');
+}

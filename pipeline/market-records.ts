@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { BatteryPrograms, Household, PriceAreas, Tariff, Tariffs } from '../schemas/types.ts';
+import { InvalidValueError, validator } from '../schemas/validate.ts';
+import { householdShape } from './household-shape.ts';
+
+/** Where the records lie, relative to the recipe's folder; the names of the recipe's fields. */
+export interface MarketRecordPaths {
+  tariffs: string;
+  household: string;
+  battery_programs: string;
+  price_areas: string;
+}
+
+/** All that the simulation knows of the market beside the spot price. */
+export interface MarketRecords {
+  tariffs: Tariffs;
+  household: Household;
+  batteryPrograms: BatteryPrograms;
+  priceAreas: PriceAreas;
+}
+
+const checkTariffs = validator('tariffs.schema.json');
+const checkHousehold = validator('household.schema.json');
+const checkBatteryPrograms = validator('battery-programs.schema.json');
+const checkPriceAreas = validator('price-areas.schema.json');
+
+/**
+ * Reads and checks the four records.
+ * @throws Error naming the file and field that is wrong
+ */
+export function loadMarketRecords(paths: MarketRecordPaths, folder: string): MarketRecords {
+  return {
+    tariffs: readRecord(resolve(folder, paths.tariffs), tariffsOf),
+    household: readRecord(resolve(folder, paths.household), householdOf),
+    batteryPrograms: readRecord(resolve(folder, paths.battery_programs), batteryProgramsOf),
+    priceAreas: readRecord(resolve(folder, paths.price_areas), priceAreasOf),
+  };
+}
+
+/** The tariff that holds last. */
+export function newestTariff(records: Tariff[]): Tariff {
+  return records.reduce((newest, record) =>
+    record.valid_from > newest.valid_from ? record : newest,
+  );
+}
+
+function readRecord<Content>(path: string, recordOf: (value: unknown) => Content): Content {
+  try {
+    return recordOf(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new Error(`Market record ${path}: ${(error as Error).message}`);
+  }
+}
+
+function tariffsOf(value: unknown): Tariffs {
+  const tariffs = checkTariffs(value);
+  requireDistinct(tariffs.records, 'records', 'valid_from');
+  return tariffs;
+}
+
+function householdOf(value: unknown): Household {
+  const household = checkHousehold(value);
+  householdShape(household); // throws where profiles are missing or compete
+  return household;
+}
+
+function batteryProgramsOf(value: unknown): BatteryPrograms {
+  const batteryPrograms = checkBatteryPrograms(value);
+  requireDistinct(batteryPrograms.programs, 'programs', 'program');
+  return batteryPrograms;
+}
+
+function priceAreasOf(value: unknown): PriceAreas {
+  const priceAreas = checkPriceAreas(value);
+  for (const [name, line] of Object.entries(priceAreas.boundaries)) requireEastward(name, line);
+  return priceAreas;
+}
+
+function requireDistinct<Row>(rows: Row[], list: string, field: keyof Row & string): void {
+  rows.forEach((row, index) => {
+    const first = rows.findIndex((other) => other[field] === row[field]);
+    if (first === index) return;
+    throw new InvalidValueError(
+      `${list}[${index}].${field}`,
+      `is "${row[field]}" as in ${list}[${first}], expected a value of its own`,
+    );
+  });
+}
+
+function requireEastward(name: string, line: number[][]): void {
+  for (let i = 1; i < line.length; i++) {
+    if (line[i][0] > line[i - 1][0]) continue;
+    throw new InvalidValueError(
+      `boundaries.${name}[${i}][0]`,
+      `is ${line[i][0]}, expected a longitude east of the point before, ${line[i - 1][0]}`,
+    );
+  }
+}

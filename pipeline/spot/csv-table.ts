@@ -1,0 +1,34 @@
+import type { PriceFile } from './price-files.ts';
+
+/** A comma-separated table without quoting; `lines` keeps each row's line number. */
+export interface CsvTable {
+  header: string[];
+  rows: { line: number; cells: string[] }[];
+}
+
+/**
+ * Splits a table with one header line; blank lines are skipped.
+ * @throws Error when a row is longer or shorter than the header
+ */
+export function parseCsv(file: PriceFile): CsvTable {
+  const [header, ...rows] = file.text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((text, i) => ({ line: i + 1, cells: text.split(',').map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.length > 1 || cells[0] !== '');
+  if (header === undefined) throw new Error(`${file.label}: is empty, expected a header line.`);
+  for (const { line, cells } of rows) {
+    if (cells.length === header.cells.length) continue;
+    throw new Error(
+      `${file.label}, line ${line}: has ${cells.length} cells, expected ${header.cells.length} as in the header. Correct the line.`,
+    );
+  }
+  return { header: header.cells, rows };
+}
+
+/** A cell's number, undefined when it is empty. Throws when it is neither. */
+export function cellNumber(cell: string, where: string): number | undefined {
+  if (cell === '') return undefined;
+  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(cell)) return Number(cell);
+  throw new Error(`${where}: is "${cell}", expected a number or an empty cell. Correct the cell.`);
+}

@@ -1,0 +1,75 @@
+import { cellNumber, parseCsv } from './csv-table.ts';
+import type { PriceFile } from './price-files.ts';
+import type { QuotedPrice, SpotPrice } from './spot-price.ts';
+import { localDay } from './stockholm-time.ts';
+
+/** SEK per EUR by local day, '2025-03-30'. */
+export type DailyRates = ReadonlyMap<string, number>;
+
+const COLUMNS = 'date,sek_per_eur';
+const KWH_PER_MWH = 1000;
+/** The krona has been at 8.2 to 12 since the euro began; outside these the columns are mixed up. */
+const PLAUSIBLE = { min: 5, max: 20 };
+
+/**
+ * The rates of a table `date,sek_per_eur`.
+ * @throws Error when a line is malformed, implausible, or a day has two rates
+ */
+export function parseRates(file: PriceFile): DailyRates {
+  const { header, rows } = parseCsv(file);
+  if (header.join(',') !== COLUMNS) {
+    throw new Error(
+      `${file.label}: the header is "${header.join(',')}", expected "${COLUMNS}". Correct the header.`,
+    );
+  }
+  const rates = new Map<string, number>();
+  for (const { line, cells } of rows) {
+    const where = `${file.label}, line ${line}`;
+    const [day] = cells;
+    if (!/^\d{4}-\d\d-\d\d$/.test(day)) {
+      throw new Error(
+        `${where}: the date is "${day}", expected one such as 2025-01-31. Correct the line.`,
+      );
+    }
+    const rate = cellNumber(cells[1], where);
+    if (rate === undefined) continue;
+    checkRate(rate, where);
+    if ((rates.get(day) ?? rate) !== rate) {
+      throw new Error(
+        `${where}: a second rate for ${day}, ${rate} beside ${rates.get(day)}. Remove one.`,
+      );
+    }
+    rates.set(day, rate);
+  }
+  return rates;
+}
+
+/**
+ * A quoted price in SEK/kWh, by the feed's own rate of the day or else by the rates given.
+ * @throws Error naming the day that has no rate
+ */
+export function inSekPerKwh(quoted: QuotedPrice, rates: DailyRates): SpotPrice {
+  const { area, startMs, minutes, where, price } = quoted;
+  if (quoted.unit === 'sek_per_kwh') return { area, startMs, minutes, where, sekPerKwh: price };
+  const sekPerKwh = (price / KWH_PER_MWH) * rateOf(quoted, rates);
+  return { area, startMs, minutes, where, sekPerKwh };
+}
+
+function rateOf({ sekPerEur, startMs, where }: QuotedPrice, rates: DailyRates): number {
+  const day = localDay(startMs);
+  const rate = sekPerEur ?? rates.get(day);
+  if (rate === undefined) {
+    throw new Error(
+      `${where}: the price is in EUR and there is no rate for ${day}. Add the day to the file that "rates" names (${COLUMNS}).`,
+    );
+  }
+  checkRate(rate, where);
+  return rate;
+}
+
+function checkRate(rate: number, where: string): void {
+  if (rate >= PLAUSIBLE.min && rate <= PLAUSIBLE.max) return;
+  throw new Error(
+    `${where}: the rate is ${rate} SEK per EUR, expected ${PLAUSIBLE.min} to ${PLAUSIBLE.max}. Correct it.`,
+  );
+}

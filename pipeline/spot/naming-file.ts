@@ -1,0 +1,11 @@
+import type { PriceFile } from './price-files.ts';
+
+/** Runs a step of reading; its error gets the file's label in front. */
+export function namingFile<T>(file: PriceFile, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${file.label}: ${message}`, { cause });
+  }
+}

@@ -1,0 +1,127 @@
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { unzipSync } from 'fflate';
+import { crc32 } from '../rasters/crc32.ts';
+import { readZipDirectory } from '../rasters/zip-directory.ts';
+
+/** A feed's file, or one inside a zip archive, read into memory. */
+export interface PriceFile {
+  name: string;
+  /** The name in messages: `2025.zip > 01-01_SE3.json`. */
+  label: string;
+  text: string;
+}
+
+export interface PriceFiles {
+  files: PriceFile[];
+  /** The files on disk that they came from, sorted. */
+  paths: string[];
+}
+
+/**
+ * Reads the files that a recipe names: a folder, a zip archive, one file, or a pattern with `*` in
+ * its last part. Of a folder or an archive it takes those with the feed's ending (`.json`).
+ * @throws Error when there is none, or an archive is damaged
+ */
+export async function readPriceFiles(
+  folder: string,
+  pattern: string,
+  ending: string,
+): Promise<PriceFiles> {
+  const place = resolve(folder, pattern);
+  const paths = await pricePaths(place, ending);
+  const files: PriceFile[] = [];
+  for (const path of paths) {
+    if (isZip(path)) files.push(...(await zippedFiles(path, ending)));
+    else files.push(await readPriceFile(path));
+  }
+  if (files.length > 0) return { files, paths };
+  throw new Error(`${place}: no ${ending} file, expected the feed's prices. Correct "files".`);
+}
+
+/** Reads one file. Throws when there is none. */
+export async function readPriceFile(path: string): Promise<PriceFile> {
+  try {
+    const text = await readFile(path, 'utf8');
+    return { name: basename(path), label: basename(path), text };
+  } catch (cause) {
+    throw missing(path, cause);
+  }
+}
+
+/** The files on disk that a place names: those of a folder with an ending, one file, or those of a pattern. */
+export async function pricePaths(place: string, ending: string): Promise<string[]> {
+  if (basename(place).includes('*')) {
+    const names = await fileNames(dirname(place));
+    return namesIn(dirname(place), names, patternExpression(basename(place)));
+  }
+  if (!(await isFolder(place))) return [place];
+  const hasEnding = (name: string) => name.toLowerCase().endsWith(ending);
+  return namesIn(place, await fileNames(place), { test: hasEnding });
+}
+
+function namesIn(folder: string, names: string[], wanted: { test(name: string): boolean }) {
+  const found = names.filter((name) => wanted.test(name)).sort();
+  return found.map((name) => join(folder, name));
+}
+
+async function fileNames(folder: string): Promise<string[]> {
+  try {
+    const entries: Dirent[] = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
+  } catch (cause) {
+    throw missing(folder, cause);
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (cause) {
+    throw missing(path, cause);
+  }
+}
+
+async function zippedFiles(path: string, ending: string): Promise<PriceFile[]> {
+  const entries = await readZipDirectory(path);
+  const wanted = entries.filter((entry) => entry.name.toLowerCase().endsWith(ending));
+  const contents = unzipped(path, await readFile(path));
+  return wanted
+    .map((entry) => {
+      const label = `${basename(path)} > ${entry.name}`;
+      const content = contents[entry.name];
+      if (!content || crc32(content) !== entry.crc32) {
+        throw new Error(`${label}: damaged (its checksum differs); fetch it again.`);
+      }
+      return { name: basename(entry.name), label, text: Buffer.from(content).toString('utf8') };
+    })
+    .sort((a, b) => (a.label < b.label ? -1 : 1));
+}
+
+function unzipped(path: string, bytes: Uint8Array): Record<string, Uint8Array> {
+  try {
+    return unzipSync(bytes);
+  } catch (cause) {
+    throw new Error(`${path}: damaged (${messageOf(cause)}); fetch it again.`, { cause });
+  }
+}
+
+function isZip(path: string): boolean {
+  return path.toLowerCase().endsWith('.zip');
+}
+
+function patternExpression(pattern: string): RegExp {
+  const escaped = pattern.replace(/[.+?^$()|[\]{}\\]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^${escaped}$`);
+}
+
+function missing(path: string, cause: unknown): Error {
+  return new Error(`${path}: cannot be read (${messageOf(cause)}). Correct the recipe's path.`, {
+    cause,
+  });
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import { readElprisetjustnu } from './elprisetjustnu.ts';
+import { readEnergyCharts } from './energy-charts.ts';
+import { readEntsoe } from './entsoe.ts';
+import { type DailyRates, inSekPerKwh, parseRates } from './exchange-rates.ts';
+import { hourlySeries } from './hourly-series.ts';
+import { type MonthHourProfile, monthHourProfile } from './month-hour-profile.ts';
+import { readPriceCsv } from './price-csv.ts';
+import { type PriceFile, pricePaths, readPriceFile, readPriceFiles } from './price-files.ts';
+import type { QuotedPrice, SpotPrice } from './spot-price.ts';
+import { localYearStartMs } from './stockholm-time.ts';
+
+interface Feed {
+  ending: string;
+  read(file: PriceFile): QuotedPrice[];
+}
+
+const FEEDS = {
+  elprisetjustnu: { ending: '.json', read: readElprisetjustnu },
+  'energy-charts': { ending: '.json', read: readEnergyCharts },
+  entsoe: { ending: '.xml', read: readEntsoe },
+  csv: { ending: '.csv', read: readPriceCsv },
+} satisfies Record<string, Feed>;
+
+const NO_RATES: DailyRates = new Map();
+
+/** Where a year's prices come from; paths are relative to the recipe's folder. */
+export interface SpotRecipe {
+  feed: keyof typeof FEEDS;
+  /** A folder, a zip archive, one file, or a pattern with `*` in its last part. */
+  files: string;
+  /** CSV `date,sek_per_eur`, for feeds in EUR. */
+  rates?: string;
+  year: number;
+}
+
+/** A year's price profile and what it was made from. */
+export interface SpotYear {
+  profile: MonthHourProfile;
+  /** Every file on disk that was read. */
+  paths: string[];
+  /** Sentences about the hours that are missing. */
+  gaps: string[];
+}
+
+/**
+ * Reads a feed's files and averages the year's prices by month and clock hour in Sweden.
+ * @throws Error naming the file and entry that is wrong, the day without a rate, or what is missing
+ */
+export async function readSpotYear(recipe: SpotRecipe, folder: string): Promise<SpotYear> {
+  const { ending, read }: Feed = FEEDS[recipe.feed];
+  const { files, paths } = await readPriceFiles(folder, recipe.files, ending);
+  const ratesPath = recipe.rates === undefined ? undefined : resolve(folder, recipe.rates);
+  const rates = ratesPath ? parseRates(await readPriceFile(ratesPath)) : NO_RATES;
+  const { series, gaps } = hourlySeries(pricesOf(files, read, rates, recipe.year), recipe.year);
+  return {
+    profile: monthHourProfile(series),
+    paths: ratesPath ? [...paths, ratesPath] : paths,
+    gaps,
+  };
+}
+
+/** Every file on disk that `readSpotYear` reads. */
+export async function spotPaths(
+  { feed, files, rates }: SpotRecipe,
+  folder: string,
+): Promise<string[]> {
+  const paths = await pricePaths(resolve(folder, files), FEEDS[feed].ending);
+  return rates === undefined ? paths : [...paths, resolve(folder, rates)];
+}
+
+/** The year's prices in SEK/kWh; what lies outside it needs no rate. */
+function* pricesOf(
+  files: readonly PriceFile[],
+  read: Feed['read'],
+  rates: DailyRates,
+  year: number,
+): Generator<SpotPrice> {
+  const startMs = localYearStartMs(year);
+  const endMs = localYearStartMs(year + 1);
+  for (const file of files) {
+    for (const quoted of read(file)) {
+      if (quoted.startMs >= startMs && quoted.startMs < endMs) yield inSekPerKwh(quoted, rates);
+    }
+  }
+}

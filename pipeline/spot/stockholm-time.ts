@@ -1,0 +1,62 @@
+// Central European time by the EU rule in force since 1996 (Directive 2000/84/EC): summer time from
+// the last Sunday of March to the last Sunday of October, both at 01:00 UTC.
+export const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MARCH = 2;
+const OCTOBER = 9;
+
+/** An hour by the clock in Sweden: month 0..11, day of month from 1, clock hour 0..23. */
+export interface LocalHour {
+  month: number;
+  day: number;
+  hour: number;
+}
+
+/** Local time minus UTC in Sweden, ms. */
+export function utcOffsetMs(utcMs: number): number {
+  const year = new Date(utcMs).getUTCFullYear();
+  const isSummer = utcMs >= lastSundayMs(year, MARCH) && utcMs < lastSundayMs(year, OCTOBER);
+  return isSummer ? 2 * HOUR_MS : HOUR_MS;
+}
+
+/** Start of a local calendar year, ms UTC. */
+export function localYearStartMs(year: number): number {
+  return Date.UTC(year, 0, 1) - HOUR_MS;
+}
+
+/** 8760 or 8784: the year's two changes of the clock cancel. */
+export function hoursInYear(year: number): number {
+  return (localYearStartMs(year + 1) - localYearStartMs(year)) / HOUR_MS;
+}
+
+/** Month, day and clock hour in Sweden. */
+export function localHour(utcMs: number): LocalHour {
+  const wall = wallClock(utcMs);
+  return { month: wall.getUTCMonth(), day: wall.getUTCDate(), hour: wall.getUTCHours() };
+}
+
+/** The day in Sweden, '2025-03-30'. */
+export function localDay(utcMs: number): string {
+  return wallClock(utcMs).toISOString().slice(0, 10);
+}
+
+/** Hours of the local day that holds an instant: 24, or 23 and 25 when the clock changes. */
+export function hoursInLocalDay(utcMs: number): number {
+  const wallMs = utcMs + utcOffsetMs(utcMs);
+  const midnightMs = wallMs - (wallMs % DAY_MS);
+  // In summer this is 01:00 local time, not 00:00; no clock changes between the two.
+  const offsetAtStart = utcOffsetMs(midnightMs - HOUR_MS);
+  const offsetAtEnd = utcOffsetMs(midnightMs + DAY_MS - HOUR_MS);
+  return 24 + (offsetAtStart - offsetAtEnd) / HOUR_MS;
+}
+
+/** A date whose UTC fields read as the clock in Sweden. */
+function wallClock(utcMs: number): Date {
+  return new Date(utcMs + utcOffsetMs(utcMs));
+}
+
+/** 01:00 UTC on the last Sunday of a month of 31 days. */
+function lastSundayMs(year: number, month: number): number {
+  const last = new Date(Date.UTC(year, month, 31, 1));
+  return last.getTime() - last.getUTCDay() * DAY_MS;
+}
