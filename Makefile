@@ -50,8 +50,9 @@ merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 schemas: install ## Write the types that the schemas define
 	@$(RUN) schemas/generate.ts
 
-fixtures: install ## Render the default dataset's rasters from the published figures
+fixtures: install ## Render the default dataset's inputs from the published figures
 	@$(RUN) fixtures/render-climatology.ts
+	@$(RUN) fixtures/spot/render-spot.ts
 
 bench: artifacts ## Measure the build and the service on this machine (about five minutes)
 	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \

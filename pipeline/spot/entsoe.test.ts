@@ -165,6 +165,18 @@ test('the autumn day has 25 hours and the spring day 92 quarter hours, also when
   assert.equal(read(documentXml(seriesXml([spring]))).length, 92);
 });
 
+test('a position listed twice comes out twice, so that two prices are found', () => {
+  const points: Period['points'] = [
+    [1, 5],
+    [2, 6],
+    [2, 7],
+  ];
+  assert.deepEqual(
+    brief(documentXml(seriesXml([{ ...HOURS, points }]))).map(([, , price]) => price),
+    [5, 6, 7, 7, 7],
+  );
+});
+
 test('positions in any order are put in order', () => {
   const points = HOURS.points.toReversed();
   assert.deepEqual(

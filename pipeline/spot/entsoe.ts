@@ -79,32 +79,44 @@ function periodPrices(
   const minutes = MINUTES[period.resolution];
   const startMs = Date.parse(period.timeInterval.start);
   const positions = (Date.parse(period.timeInterval.end) - startMs) / (minutes * 60_000);
+  const points = sortedPoints(period);
+  checkPositions(points, positions, period, where);
+  const listed = series.curveType === 'A03' ? withRepeats(points, positions) : points;
+  return listed.map(({ position, price }) => ({
+    area: AREA_OF_EIC[series['in_Domain.mRID']],
+    startMs: startMs + (position - 1) * minutes * 60_000,
+    minutes,
+    price,
+    unit: 'eur_per_mwh',
+    where: `${where}, position ${position}`,
+  }));
+}
+
+interface Point {
+  position: number;
+  price: number;
+}
+
+function sortedPoints(period: EntsoePeriod): Point[] {
   const points = period.Point.map((point) => ({
     position: Number(point.position),
     price: Number(point['price.amount']),
-  })).sort((a, b) => a.position - b.position);
-  checkPositions(points, positions, period, where);
-  const repeats = series.curveType === 'A03';
-  const prices: QuotedPrice[] = [];
-  points.forEach(({ position, price }, i) => {
+  }));
+  return points.sort((a, b) => a.position - b.position);
+}
+
+/** Each point, and its price again at the positions up to the next one or the end. */
+function withRepeats(points: readonly Point[], positions: number): Point[] {
+  return points.flatMap(({ position, price }, i) => {
     const next = i + 1 < points.length ? points[i + 1].position : positions + 1;
-    const end = repeats ? Math.max(next, position + 1) : position + 1;
-    for (let at = position; at < end; at++) {
-      prices.push({
-        area: AREA_OF_EIC[series['in_Domain.mRID']],
-        startMs: startMs + (at - 1) * minutes * 60_000,
-        minutes,
-        price,
-        unit: 'eur_per_mwh',
-        where: `${where}, position ${at}`,
-      });
-    }
+    // A position listed twice stays twice, for the check of double prices to see.
+    const length = Math.max(1, next - position);
+    return Array.from({ length }, (_, step) => ({ position: position + step, price }));
   });
-  return prices;
 }
 
 function checkPositions(
-  points: readonly { position: number }[],
+  points: readonly Point[],
   positions: number,
   period: EntsoePeriod,
   where: string,

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { zipSync } from 'fflate';
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
-import { readSpotYear } from './read-spot-year.ts';
+import type { PriceArea } from '../../schemas/types.ts';
+import { readSpotYear, spotPaths } from './read-spot-year.ts';
 import { HOUR_MS, hoursInYear, localDay, localYearStartMs } from './stockholm-time.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'spot-year-'));
@@ -21,7 +22,7 @@ const days = [...new Set(starts.map(localDay))];
 const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 
 /** EUR/MWh, another level in each area; in SEK/kWh at the test's rate 0.2, 0.3, 0.4 and 0.5. */
-const eurPerMwh = (area: string) => 10 * (PRICE_AREAS.findIndex((other) => other === area) + 2);
+const eurPerMwh = (area: PriceArea) => 10 * (PRICE_AREAS.indexOf(area) + 2);
 
 function assertLevels(profile: { sekPerKwh: Float64Array }): void {
   profile.sekPerKwh.forEach((price, i) => {
@@ -30,7 +31,7 @@ function assertLevels(profile: { sekPerKwh: Float64Array }): void {
   });
 }
 
-function energyChartsAnswer(area: string, startsMs = starts): string {
+function energyChartsAnswer(area: PriceArea, startsMs = starts): string {
   return JSON.stringify({
     unix_seconds: startsMs.map((ms) => ms / 1000),
     price: startsMs.map(() => eurPerMwh(area)),
@@ -53,6 +54,7 @@ test('a folder of energy-charts files and a file of rates become a profile', asy
   assert.deepEqual(gaps, []);
   const names = PRICE_AREAS.map((area) => join(folder, 'ec', `price_${area}.json`));
   assert.deepEqual(paths, [...names, join(folder, 'rates.csv')]);
+  assert.deepEqual(await spotPaths(recipe, folder), paths);
 });
 
 test('a pattern takes the files that match, and a zip what is inside', async () => {
@@ -62,7 +64,7 @@ test('a pattern takes the files that match, and a zip what is inside', async () 
     ),
   );
   writeFileSync(join(folder, 'ec.zip'), zip);
-  for (const files of ['ec/price_*.json', 'ec.zip', '*.zip']) {
+  for (const files of ['ec/price_*.json', 'ec.zip', 'e*.zip']) {
     const recipe = { feed: 'energy-charts', files, rates: 'rates.csv', year: YEAR } as const;
     assertLevels((await readSpotYear(recipe, folder)).profile);
   }
@@ -134,6 +136,8 @@ test('what is not there is named', async () => {
   await refused('nowhere', /nowhere: cannot be read .*Correct the recipe's path/);
   await refused('nowhere/*.json', /nowhere: cannot be read/);
   await refused('a44', /a44: no \.json file, expected the feed's prices/);
+  writeFileSync(join(folder, 'other.zip'), zipSync({ 'README.txt': Buffer.from('x') }));
+  await refused('other.zip', /other\.zip: no \.json file/);
   await refused('ec/*.xml', /\*\.xml: no \.json file/);
   await refused('ec', /norates\.csv: cannot be read/, 'norates.csv');
 });
