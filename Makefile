@@ -2,6 +2,7 @@
 
 SHELL := /bin/bash
 RECIPE ?= fixtures/recipe.json
+ARTIFACTS ?= artifacts
 WORKERS ?= 2
 RUN := node --import tsx
 
@@ -18,13 +19,14 @@ node_modules/.package-lock.json: package-lock.json
 	@npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-serve: artifacts ## Build the default artifacts if needed and start the service (PORT, HOST)
-	@echo "Starting the service ..."
-	@$(RUN) service/main.ts
+serve: install ## Start the service on ARTIFACTS (PORT, HOST); builds the default dataset if there is none
+	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
+	@echo "Starting the service on $(ARTIFACTS)/ ..."
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/main.ts
 
-artifacts: install ## Build the dataset of RECIPE; nothing when nothing changed (SHARD=1/4: a part)
-	@echo "Building artifacts of $(RECIPE) ..."
-	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --workers $(WORKERS) $(if $(SHARD),--shard $(SHARD))
+artifacts: install ## Build the dataset of RECIPE into ARTIFACTS; nothing when nothing changed (SHARD=1/4: a part)
+	@echo "Building $(ARTIFACTS)/ from $(RECIPE) ..."
+	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --workers $(WORKERS) $(if $(SHARD),--shard $(SHARD))
 
 cell: install ## Explain one place: make cell LAT=59.33 LNG=18.07
 	@$(RUN) pipeline/cell.ts --recipe $(RECIPE) --lat "$(LAT)" --lng "$(LNG)"
@@ -42,10 +44,10 @@ check: install check-version ## Types, lint and format, generated files in step,
 	@echo "Generated files ..." && $(RUN) schemas/generate.ts --check
 
 check-version: install ## Rebuild aside; fail when data changed without its version, or the reverse
-	@echo "Dataset version ..." && $(RUN) pipeline/check-version.ts --recipe $(RECIPE)
+	@echo "Dataset version ..." && $(RUN) pipeline/check-version.ts --recipe $(RECIPE) --record $(ARTIFACTS)
 
 merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
-	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --merge $(PARTS)
+	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --merge $(PARTS)
 
 schemas: install ## Write the types that the schemas define
 	@$(RUN) schemas/generate.ts

@@ -1,12 +1,10 @@
 import { type Grid, latOfRow, lngOfCol } from '../schemas/grid.ts';
 import type { Anchor } from '../schemas/types.ts';
-import type { ClimateSource } from './climate-rasters.ts';
-import { type RowClimate, readRowClimate } from './row-climate.ts';
+import type { ClimateReader, RowClimate } from './row-climate.ts';
 import { latitudeSun } from './solar/latitude-sun.ts';
 import { diffuseFractions, emptyMonthlyPlanes, monthlyPlanes } from './solar/monthly-planes.ts';
 import { SKY_MODELS } from './solar/sky-models.ts';
 import { planeGeometry } from './solar/transposition.ts';
-import type { Survey } from './survey.ts';
 import type { CubeModel } from './yield-cube.ts';
 
 /**
@@ -16,14 +14,13 @@ import type { CubeModel } from './yield-cube.ts';
  */
 export async function anchorScale(
   anchors: readonly Anchor[],
-  sources: readonly ClimateSource[],
   grid: Grid,
-  survey: Survey,
+  readClimate: ClimateReader,
   model: CubeModel,
 ): Promise<number> {
   const ratios = [];
   for (const anchor of anchors) {
-    const modelled = await modelledYield(anchor, sources, grid, survey, model);
+    const modelled = await modelledYield(anchor, grid, readClimate, model);
     ratios.push(anchor.annual_kwh_kwp / modelled);
   }
   return ratios.length === 0 ? 1 : median(ratios);
@@ -31,9 +28,8 @@ export async function anchorScale(
 
 async function modelledYield(
   anchor: Anchor,
-  sources: readonly ClimateSource[],
   grid: Grid,
-  survey: Survey,
+  readClimate: ClimateReader,
   model: CubeModel,
 ): Promise<number> {
   let weights = 0;
@@ -41,7 +37,7 @@ async function modelledYield(
   const south = Math.floor(anchor.lat / grid.stepDeg - grid.firstRow);
   for (const row of [south, south + 1]) {
     if (row < 0 || row >= grid.rows) continue;
-    const climate = await readRowClimate(sources, grid, survey, row);
+    const climate = await readClimate(row);
     const latWeight = 1 - Math.abs(anchor.lat - latOfRow(grid, row)) / grid.stepDeg;
     for (let cell = 0; cell < climate.cols.length; cell++) {
       const lng = lngOfCol(grid, climate.cols[cell]);

@@ -64,7 +64,7 @@ function print(
   console.log(`  ${columns.join('')}`);
 }
 
-/** The default recipe at another step, its rasters by absolute path. */
+/** The default recipe's yields at another step, its rasters by absolute path. */
 function swedenRecipe(stepDeg: number): Recipe {
   const recipe: Recipe = JSON.parse(readFileSync(join(PROJECT, 'fixtures', 'recipe.json'), 'utf8'));
   for (const source of recipe.sources) {
@@ -77,7 +77,8 @@ function swedenRecipe(stepDeg: number): Recipe {
       if (raster) raster.files = join(PROJECT, 'fixtures', raster.files);
     }
   }
-  return { ...recipe, grid: { step_deg: stepDeg } };
+  const { prices: _, ...yieldOnly } = recipe;
+  return { ...yieldOnly, grid: { step_deg: stepDeg } };
 }
 
 /** Land and sea from Portugal to the Urals' foot, a made-up field of clearness 0.5. */
@@ -111,7 +112,7 @@ function build(recipe: string, out: string, workers: number): BuildFigures {
   const output = execFileSync(process.execPath, ['--import', 'tsx', script, ...options], {
     cwd: PROJECT,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: 'pipe',
   });
   const [, cells, bytes] = /pv-yield\.bin: (\d+) cells, (\d+) bytes/.exec(output) ?? [];
   const [, seconds, megabytes] = /Done in ([\d.]+) s, peak memory (\d+) MB/.exec(output) ?? [];

@@ -3,7 +3,7 @@ import { median, planeStepsPerSecond } from './bench-figures.ts';
 import { seededRandom } from './seeded-random.ts';
 import { latitudeSun } from './solar/latitude-sun.ts';
 import { diffuseFractions } from './solar/monthly-planes.ts';
-import { planeAccount } from './solar/plane-account.ts';
+import { monthSteps, planeAccount } from './solar/plane-account.ts';
 import { hayDavies } from './solar/sky-models.ts';
 import { rowCubes } from './yield-cube.ts';
 
@@ -63,8 +63,9 @@ function plainCell(ghiKwhM2: Float64Array): void {
       temperatureC: Number.NaN,
       model,
     };
+    const steps = monthSteps(place, time);
     for (const tilt of TILTS_DEG) {
-      for (const azimuth of STORED_AZIMUTHS_DEG) planeAccount(place, tilt, azimuth, time);
+      for (const azimuth of STORED_AZIMUTHS_DEG) planeAccount(steps, tilt, azimuth);
     }
   }
 }

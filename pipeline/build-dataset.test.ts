@@ -29,6 +29,9 @@ import {
   writeMonths,
 } from './test-dataset.ts';
 
+/** Where SARAH3 and ERA5 overlap. */
+const NORTHERN_FRAME = { west: 14, north: 64.5, stepDeg: 0.25, cols: 17, rows: 19 };
+
 const root = mkdtempSync(join(tmpdir(), 'build-dataset-'));
 const inputs = join(root, 'inputs');
 let pool: RowPool;
@@ -139,6 +142,39 @@ test('means in W/m2 over day and night give the same irradiation as kWh/m2', asy
   });
 });
 
+test('December alone in another unit is named too', async () => {
+  const folder = variant('december', { 12: (lat, lng) => plausibleGhi(11)(lat, lng) / 0.744 });
+  assert.match(await buildError(folder), /ghi_12\.asc, band 1: month 12 .*fit W\/m2/);
+});
+
+test('a single value beyond what the sun sends is named with its place', async () => {
+  const spike: Field = (lat, lng) =>
+    lat === 56.5 && lng === 14 ? 3000 : plausibleGhi(5)(lat, lng);
+  assert.match(
+    await buildError(variant('spike', { 6: spike })),
+    /ghi_06\.asc, band 1: GHI is 3000\.0 kWh\/m2 in month 6 at 56\.5 N 14 E, expected 0 to 3\d\d\.\d/,
+  );
+});
+
+test('a box without a place in Sweden, or inside out, is named', async () => {
+  const far = { ...smallRecipe(), grid: { step_deg: 0.25, bbox: [0, 50, 1, 51] } };
+  assert.match(
+    await buildError(inputs, far),
+    /grid\.bbox 0, 50, 1, 51 .* holds no place in Sweden/,
+  );
+  const inverted = { ...smallRecipe(), grid: { step_deg: 0.25, bbox: [14, 57, 13, 56] } };
+  assert.match(await buildError(inputs, inverted), /expected west < east and south < north/);
+});
+
+test("a missing folder is named with the recipe's own words", async () => {
+  const recipe = smallRecipe();
+  recipe.sources[0].ghi.files = 'nowhere/ghi_{month}.asc';
+  assert.match(
+    await buildError(inputs, recipe),
+    /"files": "nowhere\/ghi_\{month\}\.asc" names the folder .*nowhere, which is not there/,
+  );
+});
+
 test('a missing month is named', async () => {
   const folder = variant('missing', {});
   rmSync(join(folder, 'ghi_03.asc'));
@@ -180,7 +216,7 @@ test('rasters that end inside the covered area are named with the first place th
 test('a single month with a hole leaves its cells without a source, and is named', async () => {
   const hole: Field = (lat, lng) => (lat > 56.6 ? Number.NaN : plausibleGhi(7)(lat, lng));
   const message = await buildError(variant('hole', { 8: hole }));
-  assert.match(message, /Found no value there in ghi_08\.asc, band 1; expected/);
+  assert.match(message, /Found no value there in \S*ghi_08\.asc, band 1; expected/);
 });
 
 test('a raster of nothing but nodata is named', async () => {
@@ -256,6 +292,57 @@ test('anchors scale all yields by the median ratio of theirs to the modelled one
   assert.ok(Math.abs(scaled.header.model.anchor_scale - 1.04) < 1e-9);
   assert.ok(Math.abs(scaled.optimum_yield[10] / plain.optimum_yield[10] - 1.04) < 1e-6);
   assert.deepEqual(scaled.poa, plain.poa);
+});
+
+test('anchors see the irradiation after the ERA5 correction', async () => {
+  const folder = join(root, 'corrected');
+  writeMonths(
+    folder,
+    'sarah',
+    (m) => (lat, lng) => (lat < 62.5 ? plausibleGhi(m)(lat, lng) : Number.NaN),
+    NORTHERN_FRAME,
+  );
+  writeMonths(folder, 'era', (m) => (lat, lng) => plausibleGhi(m)(lat, lng) / 1.1, NORTHERN_FRAME);
+  const [source] = smallRecipe().sources;
+  const recipe: Recipe = {
+    ...smallRecipe(),
+    grid: { step_deg: 0.25, bbox: [15, 61, 17, 63.6] },
+    era5_correction: true,
+    sources: [
+      { ...source, ghi: { files: 'sarah_{month}.asc', unit: 'kWh/m2' } },
+      { ...source, radiation_db: 'RADDB-ERA5', ghi: { files: 'era_{month}.asc', unit: 'kWh/m2' } },
+    ],
+  };
+  const artifact = decoded(await build(recipe, folder, join(root, 'corrected.bin')));
+  artifact.header.era5_correction?.forEach((factor, month) => {
+    // The last digit of the grids' text is all that is between them; dim months are left alone.
+    if (factor !== 1) assert.ok(Math.abs(factor - 1.1) < 1e-3, `month ${month}: ${factor}`);
+  });
+  const { grid, cell_index } = artifact;
+  const place = (Math.round(63.25 / 0.25) - grid.firstRow) * grid.cols + 4;
+  const cell = cell_index[place];
+  assert.equal(artifact.era5_corrected[cell], 1);
+  let annual = 0;
+  for (let m = 0; m < 12; m++) {
+    annual +=
+      artifact.yield[((cell * 19 + 8) * 19 + 18) * 12 + m] * artifact.yield_scale[cell * 12 + m];
+  }
+  const anchor = {
+    name: 'itself',
+    lat: 63.25,
+    lng: lngOfCol(grid, 4),
+    tilt: 40,
+    azimuth: 180,
+    source: 'made up',
+    annual_kwh_kwp: annual,
+  };
+  const anchored = decoded(
+    await build({ ...recipe, anchors: [anchor] }, folder, join(root, 'anchored.bin')),
+  );
+  assert.ok(
+    Math.abs(anchored.header.model.anchor_scale - 1) < 1e-4,
+    String(anchored.header.model.anchor_scale),
+  );
 });
 
 test('a single file without {month} must have twelve bands', async () => {

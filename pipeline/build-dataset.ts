@@ -1,4 +1,3 @@
-import { MONTHS } from '../schemas/axes.ts';
 import type { CoverageMask } from '../schemas/coverage-mask.ts';
 import { latOfRow } from '../schemas/grid.ts';
 import type { RadiationDb, Recipe, Shard } from '../schemas/types.ts';
@@ -9,7 +8,7 @@ import { databases, datasetHeader } from './dataset-header.ts';
 import { type DatasetWriter, datasetWriter, type RowSections } from './dataset-writer.ts';
 import { era5Factors } from './era5-correction.ts';
 import type { Progress } from './progress.ts';
-import { type RowClimate, readRowClimate } from './row-climate.ts';
+import { type ClimateReader, climateReader, type RowClimate } from './row-climate.ts';
 import type { RowPool } from './row-pool.ts';
 import { DEFAULT_WIND_M_S } from './solar/module-yield.ts';
 import { checkCovered, NO_SOURCE, type Survey, surveyRasters } from './survey.ts';
@@ -27,9 +26,8 @@ interface RowJob {
   recipe: Recipe;
   sources: ClimateSource[];
   frame: Frame;
-  survey: Survey;
+  readClimate: ClimateReader;
   model: CubeModel;
-  factors: number[] | null;
   pool: RowPool;
 }
 
@@ -52,14 +50,16 @@ export async function buildDataset(
 ): Promise<Built> {
   const { sources } = rasters;
   const { grid } = frame;
-  const survey = await surveyRasters(sources, grid, frame.needed, (share) =>
+  const isSweden = recipe.grid.coverage !== 'data';
+  const survey = await surveyRasters(sources, grid, frame.needed, isSweden, (share) =>
     progress('Reading rasters', share),
   );
   const isCell = (place: number) => survey.sourceOf[place] !== NO_SOURCE;
-  if (recipe.grid.coverage === 'data') dataCoverage(frame, isCell);
-  else await checkCovered(frame.mask, grid, survey, sources);
+  if (isSweden) await checkCovered(frame.mask, grid, survey, sources);
+  else dataCoverage(frame, isCell);
   const factors = recipe.era5_correction ? await era5Factors(sources, grid, frame.needed) : null;
-  const model = await cubeModel(recipe, sources, frame, survey);
+  const readClimate = climateReader(sources, grid, survey, factors);
+  const model = await cubeModel(recipe, frame, readClimate);
   const rows = Array.from({ length: grid.rows }, (_, row) => row).filter(
     (row) => !shard || row % shard.count === shard.index,
   );
@@ -68,12 +68,7 @@ export async function buildDataset(
   const headerOrPart = shard ? { ...header, shard } : header;
   const writer = datasetWriter(path, headerOrPart, grid, cellIndex(survey), frame.mask.bits);
   try {
-    await writeRows(
-      writer,
-      { recipe, sources, frame, survey, model, factors, pool },
-      rows,
-      progress,
-    );
+    await writeRows(writer, { recipe, sources, frame, readClimate, model, pool }, rows, progress);
     return { cells, contentSha256: writer.finish(), mask: frame.mask };
   } catch (error) {
     writer.abandon();
@@ -83,9 +78,8 @@ export async function buildDataset(
 
 async function cubeModel(
   recipe: Recipe,
-  sources: ClimateSource[],
   { grid }: Frame,
-  survey: Survey,
+  readClimate: ClimateReader,
 ): Promise<CubeModel> {
   const { sky_model, albedo, days_per_month, steps_per_day, system_loss } = recipe.model;
   const unscaled: CubeModel = {
@@ -97,7 +91,7 @@ async function cubeModel(
     stepsPerDay: steps_per_day,
     anchorScale: 1,
   };
-  const scale = await anchorScale(recipe.anchors ?? [], sources, grid, survey, unscaled);
+  const scale = await anchorScale(recipe.anchors ?? [], grid, readClimate, unscaled);
   return { ...unscaled, anchorScale: scale };
 }
 
@@ -128,13 +122,12 @@ async function writeRows(
     if (row) writer.append(row.climate.row, row.climate.cols, await row.sections);
   };
   for (let i = 0; i < rows.length; i++) {
-    const { sources, frame, survey, pool } = job;
-    const climate = await readRowClimate(sources, frame.grid, survey, rows[i]);
+    const climate = await job.readClimate(rows[i]);
     const sections = computeRow(job, climate);
     // The row is awaited in its turn; a failure before that must not count as unhandled.
     sections.catch(() => {});
     inWork.push({ climate, sections });
-    if (inWork.length > pool.options.maxThreads * ROWS_AHEAD) await writeOldest();
+    if (inWork.length > job.pool.options.maxThreads * ROWS_AHEAD) await writeOldest();
     progress('Computing yields', i / rows.length);
   }
   while (inWork.length > 0) await writeOldest();
@@ -142,35 +135,15 @@ async function writeRows(
 }
 
 async function computeRow(job: RowJob, climate: RowClimate): Promise<RowSections> {
-  const corrected = correctEra5(climate, job.sources, job.factors);
   const { ghiKwhM2, diffuseFraction, temperatureC, cols } = climate;
   const latDeg = latOfRow(job.frame.grid, climate.row);
   const { model } = job;
   const task = { latDeg, cells: cols.length, ghiKwhM2, diffuseFraction, temperatureC, model };
-  return rowSections(climate, corrected, await job.pool.run(task), job);
-}
-
-/** Scales the row's ERA5 cells, and tells which they are. */
-function correctEra5(
-  climate: RowClimate,
-  sources: readonly ClimateSource[],
-  factors: number[] | null,
-): Uint8Array {
-  const corrected = new Uint8Array(climate.cols.length);
-  if (!factors) return corrected;
-  for (let cell = 0; cell < corrected.length; cell++) {
-    if (sources[climate.source[cell]].radiationDb !== 'RADDB-ERA5') continue;
-    corrected[cell] = 1;
-    for (let month = 0; month < MONTHS; month++) {
-      climate.ghiKwhM2[cell * MONTHS + month] *= factors[month];
-    }
-  }
-  return corrected;
+  return rowSections(climate, await job.pool.run(task), job);
 }
 
 function rowSections(
   climate: RowClimate,
-  corrected: Uint8Array,
   cubes: RowCubes,
   { recipe, sources }: RowJob,
 ): RowSections {
@@ -181,6 +154,6 @@ function rowSections(
     temperature: Float32Array.from(climate.temperatureC),
     elevation: Float32Array.from(climate.elevationM),
     radiation_db: climate.source.map((source) => known.indexOf(sources[source].radiationDb)),
-    era5_corrected: corrected,
+    era5_corrected: climate.era5Corrected,
   };
 }

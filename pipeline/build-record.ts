@@ -20,7 +20,7 @@ export function readRecord(folder: string): BuildRecord | null {
     return { manifest, summary: parseSummary(readFileSync(join(folder, 'summary.csv'), 'utf8')) };
   } catch (error) {
     throw new Error(
-      `${path}: cannot be used as the record of a build. ${(error as Error).message}`,
+      `${path}: cannot be used as the record of a build. ${(error as Error).message} Restore it from git, or delete it to record anew.`,
     );
   }
 }

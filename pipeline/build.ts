@@ -5,17 +5,17 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Shard } from '../schemas/types.ts';
 import { buildKey, codeRecords, isUpToDate } from './build-key.ts';
 import { buildOutputs, inputRecords, outputsOfMerge, outputsOfShard } from './build-outputs.ts';
 import { recordBuild } from './build-record.ts';
 import { findClimateFiles } from './climate-rasters.ts';
+import { commandLine } from './command-line.ts';
 import { PROJECT } from './file-record.ts';
 import { loadRecipe } from './recipe.ts';
 import { writeJsonWhole } from './write-file.ts';
 
-const { values: options } = parseArgs({
+const options = commandLine({
   options: {
     recipe: { type: 'string', default: join(PROJECT, 'fixtures', 'recipe.json') },
     out: { type: 'string', default: join(PROJECT, 'artifacts') },

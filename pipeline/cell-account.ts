@@ -1,12 +1,15 @@
 import { MONTHS, TILTS_DEG } from '../schemas/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../schemas/grid.ts';
-import type { ClimateRasters } from './climate-rasters.ts';
 import { optimumFinder } from './optimum.ts';
-import { readRowClimate } from './row-climate.ts';
+import type { ClimateReader } from './row-climate.ts';
 import { latitudeSun } from './solar/latitude-sun.ts';
 import { diffuseFractions, type PvModel } from './solar/monthly-planes.ts';
-import { type PlaneAccount, planeAccount, type TimeSteps } from './solar/plane-account.ts';
-import type { Survey } from './survey.ts';
+import {
+  monthSteps,
+  type PlaneAccount,
+  planeAccount,
+  type TimeSteps,
+} from './solar/plane-account.ts';
 
 /** A plane's account, one entry a month. */
 export interface PlaneYear {
@@ -44,9 +47,8 @@ const COMPASS = [
  * The account of the cell whose centre is nearest to a point; null when there is none.
  */
 export async function accountCell(
-  rasters: ClimateRasters,
   grid: Grid,
-  survey: Survey,
+  readClimate: ClimateReader,
   model: PvModel,
   time: TimeSteps,
   lat: number,
@@ -54,7 +56,7 @@ export async function accountCell(
 ): Promise<CellAccount | null> {
   const row = Math.round(lat / grid.stepDeg) - grid.firstRow;
   const col = Math.round(lng / grid.stepDeg) - grid.firstCol;
-  const climate = await readRowClimate(rasters.sources, grid, survey, row);
+  const climate = await readClimate(row);
   const cell = climate.cols.indexOf(col);
   if (cell < 0) return null;
   const months = [cell * MONTHS, (cell + 1) * MONTHS] as const;
@@ -77,12 +79,8 @@ export async function accountCell(
     months: Array.from({ length: MONTHS }, (_, month) => {
       const ghiKwhM2 = place.ghiKwhM2[month];
       const temperatureC = place.temperatureC[month];
-      return planeAccount(
-        { latDeg, month, ghiKwhM2, diffuseFraction: kd[month], temperatureC, model },
-        tiltDeg,
-        azimuthDeg,
-        time,
-      );
+      const climate = { latDeg, month, ghiKwhM2, diffuseFraction: kd[month], temperatureC, model };
+      return planeAccount(monthSteps(climate, time), tiltDeg, azimuthDeg);
     }),
   });
   return {

@@ -5,16 +5,18 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { MONTHS } from '../schemas/axes.ts';
 import { covers } from '../schemas/coverage-mask.ts';
 import { validator } from '../schemas/validate.ts';
 import { accountCell, type CellAccount, type PlaneYear } from './cell-account.ts';
 import { answerCell } from './cell-answer.ts';
 import { findClimateFiles, openClimateRasters } from './climate-rasters.ts';
+import { commandLine } from './command-line.ts';
 import { datasetFrame } from './dataset-frame.ts';
+import { era5Factors } from './era5-correction.ts';
 import { PROJECT } from './file-record.ts';
 import { loadRecipe } from './recipe.ts';
+import { climateReader } from './row-climate.ts';
 import { DEFAULT_WIND_M_S } from './solar/module-yield.ts';
 import type { PlaneAccount } from './solar/plane-account.ts';
 import { SKY_MODELS } from './solar/sky-models.ts';
@@ -35,7 +37,7 @@ const HEADINGS = [
   'Dec',
 ];
 
-const { values: options } = parseArgs({
+const options = commandLine({
   options: {
     json: { type: 'boolean', default: false },
     recipe: { type: 'string', default: join(PROJECT, 'fixtures', 'recipe.json') },
@@ -67,23 +69,36 @@ function degrees(name: string, text: string): number {
 async function printAccount(recipePath: string, lat: number, lng: number): Promise<void> {
   const { recipe, folder } = loadRecipe(recipePath);
   const { mask, grid, needed } = datasetFrame(recipe);
-  if (!covers(mask, lat, lng)) throw new Error(`${lat}, ${lng} is outside the coverage.`);
+  if (!covers(mask, lat, lng)) {
+    const hint = covers(mask, lng, lat) ? ' LAT and LNG look swapped.' : '';
+    throw new Error(`${lat}, ${lng} is outside the coverage.${hint}`);
+  }
   const rasters = await openClimateRasters(await findClimateFiles(recipe, folder), grid);
   try {
-    const survey = await surveyRasters(rasters.sources, grid, needed, () => {});
+    const survey = await surveyRasters(
+      rasters.sources,
+      grid,
+      needed,
+      recipe.grid.coverage !== 'data',
+      () => {},
+    );
+    const factors = recipe.era5_correction
+      ? await era5Factors(rasters.sources, grid, needed)
+      : null;
+    const readClimate = climateReader(rasters.sources, grid, survey, factors);
     const { sky_model, albedo, system_loss, days_per_month, steps_per_day } = recipe.model;
     const skyModel = SKY_MODELS[sky_model];
     const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss };
     const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
-    const account = await accountCell(rasters, grid, survey, model, time, lat, lng);
+    const account = await accountCell(grid, readClimate, model, time, lat, lng);
     if (!account) throw new Error(`${lat}, ${lng} has no cell: the rasters hold nothing there.`);
     const source = recipe.sources[account.source];
     console.log(
-      `Asked: ${lat} N, ${lng} E. Nearest cell: ${account.latDeg} N, ${account.lngDeg} E, ${account.elevationM.toFixed(0)} m above the sea.`,
+      `Asked: ${lat}, ${lng}. Nearest cell: ${account.latDeg}, ${account.lngDeg}, ${account.elevationM.toFixed(0)} m above the sea.`,
     );
     console.log(`Irradiation: ${source.radiation_db}. ${source.name}.`);
     console.log(
-      `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon; yields without anchor scale and ERA5 correction.\n`,
+      `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon; ERA5 correction ${factors ? 'on' : 'off'}; yields before the anchors' scale.\n`,
     );
     console.log(accountTable(account, system_loss));
   } finally {

@@ -5,15 +5,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildOutputs, inputRecords } from './build-outputs.ts';
 import { readRecord, recordOf } from './build-record.ts';
 import { findClimateFiles } from './climate-rasters.ts';
+import { commandLine } from './command-line.ts';
 import { PROJECT } from './file-record.ts';
 import { loadRecipe } from './recipe.ts';
 import { versionVerdict } from './version-verdict.ts';
 
-const { values: options } = parseArgs({
+const options = commandLine({
   options: {
     recipe: { type: 'string', default: join(PROJECT, 'fixtures', 'recipe.json') },
     record: { type: 'string', default: join(PROJECT, 'artifacts') },

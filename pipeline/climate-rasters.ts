@@ -113,6 +113,7 @@ export async function openClimateRasters(files: ClimateFiles, grid: Grid): Promi
   const open = async (ref: RasterRef, factor: number): Promise<GridBand> => {
     const raster = await openRaster(ref);
     opened.push(raster);
+    if (ref.band === undefined && raster.bands > 1) throw severalBands(raster);
     checkOverlap(raster, grid);
     return { name: raster.name, readRow: scaled(regrid(raster, grid), factor) };
   };
@@ -124,6 +125,12 @@ export async function openClimateRasters(files: ClimateFiles, grid: Grid): Promi
     await close();
     throw error;
   }
+}
+
+function severalBands({ name, bands }: Raster): Error {
+  return new Error(
+    `${name}: the file has ${bands} bands, expected 1 (or 12, one a month, in a single file named without {month}). Split it.`,
+  );
 }
 
 type Open = (ref: RasterRef, factor: number) => Promise<GridBand>;

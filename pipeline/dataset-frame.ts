@@ -24,10 +24,16 @@ export function datasetFrame(recipe: Recipe): Frame {
   const { bbox, step_deg, coverage } = recipe.grid;
   if (coverage === 'data') {
     if (!bbox) throw new Error('grid.coverage "data" needs grid.bbox: west, south, east, north.');
-    return boxFrame(bbox, step_deg);
+    return boxFrame(checkedBox(bbox), step_deg);
   }
-  const mask = bbox ? within(swedenCoverage(), bbox) : swedenCoverage();
+  const mask = bbox ? within(swedenCoverage(), checkedBox(bbox)) : swedenCoverage();
   return { mask, ...gridForCoverage(mask, step_deg) };
+}
+
+function checkedBox(box: Box): Box {
+  const [west, south, east, north] = box;
+  if (west < east && south < north) return box;
+  throw new Error(`grid.bbox is ${box.join(', ')}, expected west < east and south < north.`);
 }
 
 /** Every cell centre in a box, and a mask of one bit per square between four centres. */
@@ -68,6 +74,10 @@ function within(mask: CoverageMask, [west, south, east, north]: Box): CoverageMa
       const lng = mask.west + (col + 0.5) * mask.lngStepDeg;
       if (lng >= west && lng <= east && bitAt(mask, row, col)) setBit(cut, row, col);
     }
+  }
+  if (cut.bits.every((byte) => byte === 0)) {
+    const box = [west, south, east, north].join(', ');
+    throw new Error(`grid.bbox ${box} (west, south, east, north) holds no place in Sweden.`);
   }
   return trimmedMask(cut);
 }

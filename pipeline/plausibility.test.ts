@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkGhiRange, checkRange, expectedGhiKwhM2, kwhM2PerWM2 } from './plausibility.ts';
+import {
+  checkGhiRange,
+  checkRange,
+  expectedGhiKwhM2,
+  greatestGhiKwhM2,
+  kwhM2PerWM2,
+} from './plausibility.ts';
 
 /** PVGIS 5.2, means 2005-2020. */
 const STOCKHOLM = [8.8, 24.5, 70.1, 119.5, 160.2, 175, 169.3, 130.6, 82.4, 38.8, 12.3, 5.3];
@@ -29,9 +35,9 @@ test('published values pass in either unit', () => {
   }
 });
 
-test('from February to October a file in the other unit is refused and the right unit named', () => {
+test('in every month a file in the other unit is refused and the right unit named', () => {
   const expected = expectedGhiKwhM2(59.325);
-  for (let m = 1; m < 10; m++) {
+  for (let m = 0; m < 12; m++) {
     const wattsReadAsKwh = STOCKHOLM[m] / kwhM2PerWM2(m);
     assert.throws(
       () => checkGhiRange('ghi_06.tif', m, 'kWh/m2', wattsReadAsKwh, expected[m]),
@@ -45,6 +51,15 @@ test('from February to October a file in the other unit is refused and the right
       /fit kWh\/m2: correct "unit"/,
     );
   }
+});
+
+test('a month of twilight is not held against anything', () => {
+  checkGhiRange('x.tif', 11, 'kWh/m2', 0.1, 0.4);
+});
+
+test('no cell can get more than reaches the top of the atmosphere, a little twilight aside', () => {
+  assert.ok(greatestGhiKwhM2(59.325)[5] > 330 && greatestGhiKwhM2(59.325)[5] < 350);
+  assert.equal(greatestGhiKwhM2(69)[11], 5);
 });
 
 test('values that fit no unit are refused without a guess', () => {

@@ -17,10 +17,17 @@ const CLEARNESS = [
 /**
  * How far a month's mean may be from the expected one. The units differ by a factor of 1.34 to
  * 1.39, so 0.857..1.165 (one over the root of 1.36, and the root) tells them apart. From
- * November to January climatologies differ by more than that: there only gross errors show.
+ * November to January climatologies differ by more than that, and the limits are wider: a mix-up
+ * shows there unless the data themselves are a tenth off.
  */
 const SUNNY = [0.857, 1.165] as const;
-const DARK = [0.4, 2.5] as const;
+const DARK = [0.78, 1.28] as const;
+
+/** Months dimmer than this, in the far north, are not held against an expected value. */
+const LEAST_EXPECTED_KWH_M2 = 3;
+
+/** Light of months without sun: what a cell may have in any month. */
+const TWILIGHT_KWH_M2 = 5;
 const MONTH_LIMITS = [
   DARK,
   SUNNY,
@@ -64,6 +71,12 @@ export function expectedGhiKwhM2(latDeg: number): Float64Array {
   );
 }
 
+/** More than a cell can get in each month: what reaches the top of the atmosphere, kWh/m2. */
+export function greatestGhiKwhM2(latDeg: number): Float64Array {
+  const h0 = monthlyExtraterrestrialKwhM2(radians(latDeg));
+  return h0.map((kwhM2) => Math.max(kwhM2, TWILIGHT_KWH_M2));
+}
+
 /**
  * Stops a mix-up of units: compares a month's mean over the cells with what is expected there.
  * @param unit the unit that the recipe states
@@ -78,7 +91,7 @@ export function checkGhiRange(
 ): void {
   const ratio = meanKwhM2 / expectedKwhM2;
   const [low, high] = MONTH_LIMITS[month];
-  if (!(ratio < low || ratio > high)) return;
+  if (expectedKwhM2 < LEAST_EXPECTED_KWH_M2 || (ratio >= low && ratio <= high)) return;
   const perUnit = unit === 'W/m2' ? kwhM2PerWM2(month) : 1;
   const otherUnit = unit === 'W/m2' ? 'kWh/m2' : 'W/m2';
   const otherRatio = unit === 'W/m2' ? ratio / kwhM2PerWM2(month) : ratio * kwhM2PerWM2(month);

@@ -21,7 +21,7 @@ export async function monthlyRasters(folder: string, raster: RasterFiles): Promi
   const path = resolve(folder, raster.files);
   const crs = raster.crs === undefined ? {} : { crs: raster.crs };
   if (raster.files.includes(MONTH)) {
-    const names = await readdir(dirname(path));
+    const names = await namesIn(dirname(path), raster.files);
     const byMonth = matchMonths(basename(path), names, path);
     return Promise.all(
       byMonth.map(async (name) => {
@@ -47,6 +47,16 @@ export async function yearlyRaster(folder: string, raster: RasterFiles): Promise
   const path = resolve(folder, raster.files);
   const crs = raster.crs === undefined ? {} : { crs: raster.crs };
   return { path, ...crs, ...(raster.entry ? { entry: await soleEntry(path, raster.entry) } : {}) };
+}
+
+async function namesIn(folder: string, files: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch {
+    throw new Error(
+      `"files": "${files}" names the folder ${folder}, which is not there. Correct the recipe, or fetch the files.`,
+    );
+  }
 }
 
 async function monthlyBands(file: RasterRef): Promise<RasterRef[]> {
@@ -82,7 +92,7 @@ function matchMonths(pattern: string, names: string[], where: string): string[] 
     const what = found[month].length ? `two files (${found[month].join(', ')})` : 'no file';
     const total = found.filter((files) => files.length > 0).length;
     throw new Error(
-      `${where}: ${what} for month ${month + 1}, expected one for each of the twelve (found ${total}).`,
+      `${where}: ${what} for month ${month + 1}, expected one for each of the twelve (found ${total}). Among: ${names.slice(0, 12).join(', ') || 'nothing'}.`,
     );
   }
   return found.map(([name]) => name);

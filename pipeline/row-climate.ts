@@ -14,13 +14,32 @@ export interface RowClimate {
   diffuseFraction: Float64Array;
   temperatureC: Float64Array;
   elevationM: Float64Array;
+  /** 1 where ERA5 was scaled to SARAH3. */
+  era5Corrected: Uint8Array;
 }
 
+/** Reads a row of the grid. */
+export type ClimateReader = (row: number) => Promise<RowClimate>;
+
 /**
- * Reads one row of the grid. A cell's irradiation is its source's; its other variables are that
- * source's too, or else the first other source's that has them.
+ * Reads rows of the grid. A cell's irradiation is its source's, scaled where it is ERA5's and
+ * there are factors (12, by month); its other variables are that source's too, or else the first
+ * other source's that has them.
  */
-export async function readRowClimate(
+export function climateReader(
+  sources: readonly ClimateSource[],
+  grid: Grid,
+  survey: Survey,
+  factors: readonly number[] | null,
+): ClimateReader {
+  return async (row) => {
+    const climate = await readRow(sources, grid, survey, row);
+    if (factors) correctEra5(climate, sources, factors);
+    return climate;
+  };
+}
+
+async function readRow(
   sources: readonly ClimateSource[],
   grid: Grid,
   survey: Survey,
@@ -41,7 +60,22 @@ export async function readRowClimate(
     diffuseFraction: await readCells(diffuse, MONTHS, row, cols, source),
     temperatureC: await readCells(temperature, MONTHS, row, cols, source),
     elevationM: await readCells(elevation, 1, row, cols, source),
+    era5Corrected: new Uint8Array(cols.length),
   };
+}
+
+function correctEra5(
+  { source, ghiKwhM2, era5Corrected }: RowClimate,
+  sources: readonly ClimateSource[],
+  factors: readonly number[],
+): void {
+  for (let cell = 0; cell < source.length; cell++) {
+    if (sources[source[cell]].radiationDb !== 'RADDB-ERA5') continue;
+    era5Corrected[cell] = 1;
+    for (let month = 0; month < factors.length; month++) {
+      ghiKwhM2[cell * factors.length + month] *= factors[month];
+    }
+  }
 }
 
 async function readCells(
@@ -57,8 +91,8 @@ async function readCells(
     const rows = await Promise.all(bandsBySource.map((bands) => bands?.[band].readRow(row)));
     for (let cell = 0; cell < cols.length; cell++) {
       const preferred = [rows[source[cell]], ...rows];
-      for (const values_ of preferred) {
-        const value = values_ ? values_[cols[cell]] : Number.NaN;
+      for (const sourceRow of preferred) {
+        const value = sourceRow ? sourceRow[cols[cell]] : Number.NaN;
         if (Number.isNaN(value)) continue;
         values[cell * count + band] = value;
         break;

@@ -1,12 +1,13 @@
 import { MONTHS } from '../schemas/axes.ts';
 import type { CoverageMask } from '../schemas/coverage-mask.ts';
 import { bitAt } from '../schemas/coverage-mask.ts';
-import { type Grid, latOfRow } from '../schemas/grid.ts';
+import { type Grid, latOfRow, lngOfCol } from '../schemas/grid.ts';
 import type { ClimateSource, GridBand } from './climate-rasters.ts';
 import {
   checkGhiRange,
   checkRange,
   expectedGhiKwhM2,
+  greatestGhiKwhM2,
   type LimitedVariable,
 } from './plausibility.ts';
 
@@ -24,21 +25,26 @@ export interface Survey {
  * Reads every raster once over the needed cells: checks units and ranges, and picks each cell's
  * source, the first that has all twelve months there.
  * @param needed 1 where a cell is needed, by grid place
+ * @param isSweden whether the irradiation to expect is known
  * @throws Error for a raster without data, in the wrong unit or out of range
  */
 export async function surveyRasters(
   sources: readonly ClimateSource[],
   grid: Grid,
   needed: Uint8Array,
+  isSweden: boolean,
   onRow: (share: number) => void,
 ): Promise<Survey> {
   const sourceOf = new Uint8Array(grid.rows * grid.cols).fill(NO_SOURCE);
   const tallies = sources.map(newTallies);
   for (let row = 0; row < grid.rows; row++) {
     const places = needed.subarray(row * grid.cols, (row + 1) * grid.cols);
-    const expected = expectedGhiKwhM2(latOfRow(grid, row));
+    const lat = latOfRow(grid, row);
+    const expected = isSweden ? expectedGhiKwhM2(lat) : new Float64Array(MONTHS).fill(Number.NaN);
+    const limits = greatestGhiKwhM2(lat);
     for (let s = 0; s < sources.length; s++) {
       const ghi = await tallyMonths(sources[s].ghi, tallies[s].ghi, row, places, expected);
+      checkLimits(sources[s].ghi, ghi, places, limits, grid, row);
       await tallyOthers(sources[s], tallies[s], row, places);
       claimCells(sourceOf.subarray(row * grid.cols, (row + 1) * grid.cols), places, ghi, s);
     }
@@ -183,6 +189,26 @@ function add(tally: Tally, value: number, expected: number): void {
   tally.max = Math.max(tally.max, value);
 }
 
+/** A cell cannot get more than there is above the atmosphere. */
+function checkLimits(
+  bands: readonly GridBand[],
+  ghi: readonly Float64Array[],
+  places: Uint8Array,
+  limits: Float64Array,
+  grid: Grid,
+  row: number,
+): void {
+  for (let month = 0; month < ghi.length; month++) {
+    for (let col = 0; col < places.length; col++) {
+      const value = ghi[month][col];
+      if (!places[col] || !(value > limits[month] || value < 0)) continue;
+      throw new Error(
+        `${bands[month].name}: GHI is ${value.toFixed(1)} kWh/m2 in month ${month + 1} at ${latOfRow(grid, row)} N ${lngOfCol(grid, col)} E, expected 0 to ${limits[month].toFixed(1)} (what reaches the top of the atmosphere). Check the file's values, nodata and unit.`,
+      );
+    }
+  }
+}
+
 function claimCells(claims: Uint8Array, places: Uint8Array, ghi: Float64Array[], s: number): void {
   for (let col = 0; col < claims.length; col++) {
     if (!places[col] || claims[col] !== NO_SOURCE) continue;
@@ -199,8 +225,6 @@ function checkTallies(source: ClimateSource, tallies: SourceTallies): void {
     }
   }
   tallies.ghi.forEach((tally, month) => {
-    if (tally.min < 0)
-      throw new Error(`${tally.name}: GHI has the value ${tally.min}, expected 0 or more.`);
     const { name, knownCount, knownSum, expectedSum } = tally;
     if (knownCount === 0) return;
     checkGhiRange(name, month, source.ghiUnit, knownSum / knownCount, expectedSum / knownCount);

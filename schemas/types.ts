@@ -9,6 +9,10 @@ export type Trust = "A" | "B" | "C";
  */
 export type SkyModelName = "isotropic" | "hay_davies";
 /**
+ * Swedish price area of the electricity market.
+ */
+export type PriceArea = "SE1" | "SE2" | "SE3" | "SE4";
+/**
  * A day file of elprisetjustnu.se: the day-ahead prices of one price area, per hour or quarter hour. Its further fields (EUR_per_kWh, EXR, time_end) are not read.
  */
 export type ElprisetjustnuDay = ElprisetjustnuEntry[];
@@ -30,10 +34,6 @@ export type ErrorCode =
  * household: appliances and light.
  */
 export type HouseholdUseName = "household" | "hot_water" | "space_heat";
-/**
- * Swedish price area of the electricity market.
- */
-export type PriceArea = "SE1" | "SE2" | "SE3" | "SE4";
 /**
  * Months that it serves in this price area, 1 to 12.
  */
@@ -362,7 +362,7 @@ export interface ElprisetjustnuYear {
    *
    * @minItems 1
    */
-  areas: ("SE1" | "SE2" | "SE3" | "SE4")[];
+  areas: PriceArea[];
   /**
    * Folder of the day files.
    */
@@ -717,7 +717,7 @@ export interface ChargingHours {
  */
 export interface Manifest {
   /**
-   * Version of the dataset (semver).
+   * Version of the dataset: three numbers with dots, 1.4.0
    */
   dataset_version: string;
   /**
@@ -863,7 +863,7 @@ export interface PriceAreaBoundaries {
 export interface PricesHeader {
   kind: "prices";
   /**
-   * Version of the dataset (semver).
+   * Version of the dataset: three numbers with dots, 1.4.0
    */
   dataset_version: string;
   /**
@@ -1096,7 +1096,7 @@ export interface PowerCharge {
 export interface PvYieldHeader {
   kind: "pv-yield";
   /**
-   * Version of the dataset (semver).
+   * Version of the dataset: three numbers with dots, 1.4.0
    */
   dataset_version: string;
   /**
@@ -1406,7 +1406,7 @@ export interface YieldModel {
  */
 export interface Dataset {
   /**
-   * Version of the dataset (semver).
+   * Version of the dataset: three numbers with dots, 1.4.0
    */
   version: string;
   sources: string[];
@@ -1429,7 +1429,7 @@ export interface Dataset {
  */
 export interface Recipe {
   /**
-   * Version of the dataset (semver).
+   * Version of the dataset: three numbers with dots, 1.4.0
    */
   dataset_version: string;
   /**
@@ -1459,7 +1459,7 @@ export interface Recipe {
  */
 export interface RecipeGrid {
   /**
-   * Spacing of the cell centres in degrees.
+   * Spacing of the cell centres in degrees, 0.01 to 1.
    */
   step_deg: number;
   /**

@@ -42,6 +42,26 @@ test('the message shows what was found, shortened, and what was expected', () =>
   );
 });
 
+test('what may be null is held against what it may be besides', () => {
+  const question = { lat: 59, ghi_kwh_m2: MONTHS };
+  assert.match(
+    fault({ ...question, albedo: 2 }).message,
+    /"albedo" is 2, expected a number from 0 to 1/,
+  );
+  assert.match(
+    fault({ ...question, wind_m_s: -1 }).message,
+    /"wind_m_s" is -1, expected a number not below 0/,
+  );
+  assert.match(
+    fault({ ...question, sky_model: 'perez' }).message,
+    /is "perez", expected one of isotropic, hay_davies/,
+  );
+  assert.equal(
+    fault({ ...question, diffuse_fraction: MONTHS.with(5, 1.2).fill(0.5, 0, 5) }).field,
+    'diffuse_fraction[5]',
+  );
+});
+
 test('of several faults the first in the schema is told', () => {
   assert.equal(fault({ lat: 100, ghi_kwh_m2: [], colour: 1 }).field, 'lat');
 });

@@ -43,14 +43,21 @@ export function validator<Id extends keyof Schemas>(id: Id): Validator<Id> {
   };
   return (value) => {
     if (check(value)) return value as NonNullable<Schemas[Id]>;
-    const [error] = (check.errors ?? []).toSorted((a, b) => rank(a) - rank(b));
+    const [error] = telling(check.errors ?? []).toSorted((a, b) => rank(a) - rank(b));
     throw new InvalidValueError(fieldOf(error), problemOf(error));
   };
+}
+
+/** Of a value that may be null, what is wrong with the value, not that it is no null. */
+function telling(errors: ErrorObject[]): ErrorObject[] {
+  const told = errors.filter(({ keyword, schema }) => keyword !== 'anyOf' && schema !== 'null');
+  return told.length > 0 ? told : errors;
 }
 
 /** The parts of a JSON Schema that messages speak of. */
 interface JsonSchema {
   $ref?: string;
+  description?: string;
   type?: string;
   minimum?: number;
   maximum?: number;
@@ -78,6 +85,9 @@ function problemOf(error: ErrorObject): string {
   const parent = error.parentSchema as JsonSchema;
   if (missingProperty !== undefined) {
     return `is missing, expected ${expectation(parent.properties?.[missingProperty] ?? {})}`;
+  }
+  if (error.keyword === 'pattern' && parent.description) {
+    return `is ${JSON.stringify(error.data)}, expected: ${parent.description}`;
   }
   const found = JSON.stringify(error.data) ?? 'undefined';
   const shown = found.length > 60 ? `${found.slice(0, 57)}...` : found;

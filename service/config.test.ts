@@ -9,7 +9,7 @@ test('the defaults are port 3000 on all addresses and the built artifacts', () =
 });
 
 test('a port that is none stops the start with a sentence', () => {
-  for (const PORT of ['http', '-1', '65536', '80.5', '']) {
+  for (const PORT of ['http', '-1', '65536', '80.5', ' ']) {
     assert.throws(
       () => readConfig({ PORT }),
       /PORT is ".*", expected a whole number from 0 to 65535/,

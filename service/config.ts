@@ -16,7 +16,7 @@ export interface Config {
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
-    port: portOf(env.PORT ?? '3000'),
+    port: portOf(env.PORT || '3000'),
     host: env.HOST || undefined,
     artifacts: env.ARTIFACTS || fileURLToPath(new URL('../artifacts', import.meta.url)),
   };

@@ -39,7 +39,9 @@ async function loadOrNull(folder: string): Promise<PvYieldArtifact | null> {
     console.log(`Yield dataset ${dataset_version}: ${cells} cells, verified.`);
     return artifact;
   } catch (error) {
-    console.error(`No yield dataset: ${(error as Error).message}`);
+    console.error(
+      `No yield dataset, lookups answer 503: ${(error as Error).message} ("make artifacts" builds it.)`,
+    );
     return null;
   }
 }

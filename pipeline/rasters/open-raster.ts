@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path';
+import { extname, relative } from 'node:path';
 import { openAsciiGrid } from './ascii-grid.ts';
 import { projectionOf } from './crs.ts';
 import { openGeotiff } from './geotiff.ts';
@@ -34,13 +34,18 @@ export async function openRaster(ref: RasterRef): Promise<Raster> {
 async function openAny(ref: RasterRef): Promise<Raster> {
   const { path, entry, band = 1 } = ref;
   if (extname(path).toLowerCase() !== '.zip') {
-    return openFile(path, `${basename(path)}, band ${band}`, ref);
+    return openFile(path, `${shown(path)}, band ${band}`, ref);
   }
   if (entry === undefined) {
     const inside = (await listEntries(path)).join(', ');
     throw new Error(`${path}: is an archive; set "entry" to one of: ${inside}.`);
   }
-  return openEntry(path, entry, `${basename(path)} > ${entry}, band ${band}`, ref);
+  return openEntry(path, entry, `${shown(path)} > ${entry}, band ${band}`, ref);
+}
+
+/** As a person would find it from here. */
+function shown(path: string): string {
+  return relative(process.cwd(), path) || path;
 }
 
 async function openEntry(

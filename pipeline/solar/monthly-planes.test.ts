@@ -8,7 +8,7 @@ import {
   emptyMonthlyPlanes,
   monthlyPlanes,
 } from './monthly-planes.ts';
-import { planeAccount } from './plane-account.ts';
+import { monthSteps, planeAccount } from './plane-account.ts';
 import { hayDavies, isotropic, type SkyModel } from './sky-models.ts';
 import { planeGeometry } from './transposition.ts';
 
@@ -273,7 +273,8 @@ test('the fast kernel equals the plain reference on every month and a spread of 
           temperatureC: climate.temperatureC[month],
           model: { skyModel: hayDavies, albedo: 0.2, windMS: 2.3, systemLoss: 0.14 },
         };
-        const plain = planeAccount(place, tilt, azimuth, { daysPerMonth: 3, stepsPerDay: 24 });
+        const steps = monthSteps(place, { daysPerMonth: 3, stepsPerDay: 24 });
+        const plain = planeAccount(steps, tilt, azimuth);
         const poa = result.at(result.poaKwhM2, month, tilt, azimuth);
         const kwh = result.at(result.yieldKwhKwp, month, tilt, azimuth);
         assert.ok(Math.abs(poa - plain.poaKwhM2) < 1e-9, `${lat} ${month} ${tilt}/${azimuth}`);

@@ -38,7 +38,8 @@ export interface PlaneAccount {
   yieldKwhKwp: number;
 }
 
-interface Step {
+/** One step of a day: energies in kWh/m2, beam and extraterrestrial on the normal. */
+export interface Step {
   hours: number;
   sinElevation: number;
   east: number;
@@ -56,29 +57,41 @@ export interface TimeSteps {
   stepsPerDay: number;
 }
 
-/** The account of one plane in one month. */
-export function planeAccount(
-  place: PlaneMonth,
-  tiltDeg: number,
-  azimuthDeg: number,
-  time: TimeSteps,
-): PlaneAccount {
+/** The steps of a month's representative days, which every plane of a place shares. */
+export interface MonthSteps {
+  place: PlaneMonth;
+  /** Calendar days that one representative day stands for. */
+  daysRepresented: number;
+  steps: Step[];
+}
+
+/** Works out the sun and its light over one month of a place; no steps where the sun never rises. */
+export function monthSteps(place: PlaneMonth, time: TimeSteps): MonthSteps {
   const phi = radians(place.latDeg);
   const days = representativeDays(place.month, time.daysPerMonth);
   const h0 = days.map((d) => extraterrestrialKwhM2(phi, d));
   const h0Sum = h0.reduce((a, b) => a + b, 0);
-  const n = MONTH_DAYS[place.month] / days.length;
-  if (h0Sum === 0) return sunless(place, radians(tiltDeg));
+  const daysRepresented = MONTH_DAYS[place.month] / days.length;
+  const steps = days.flatMap((d, i) => {
+    const dayKwhM2 = (place.ghiKwhM2 * h0[i]) / (daysRepresented * h0Sum);
+    return h0[i] === 0 ? [] : plainDay(phi, d, dayKwhM2, place.diffuseFraction, time.stepsPerDay);
+  });
+  return { place, daysRepresented, steps };
+}
+
+/** The account of one plane in one month. */
+export function planeAccount(
+  { place, daysRepresented: n, steps }: MonthSteps,
+  tiltDeg: number,
+  azimuthDeg: number,
+): PlaneAccount {
+  if (steps.length === 0) return sunless(place, radians(tiltDeg));
   const sum = { poaKwhM2: 0, usedKwhM2: 0, yieldKwhKwp: 0 };
-  for (let i = 0; i < days.length; i++) {
-    if (h0[i] === 0) continue;
-    const dayKwhM2 = (place.ghiKwhM2 * h0[i]) / (n * h0Sum);
-    for (const step of plainDay(phi, days[i], dayKwhM2, place.diffuseFraction, time.stepsPerDay)) {
-      const { poa, used, output } = plainStep(step, radians(tiltDeg), radians(azimuthDeg), place);
-      sum.poaKwhM2 += n * poa;
-      sum.usedKwhM2 += n * used;
-      sum.yieldKwhKwp += n * output;
-    }
+  for (const step of steps) {
+    const { poa, used, output } = plainStep(step, radians(tiltDeg), radians(azimuthDeg), place);
+    sum.poaKwhM2 += n * poa;
+    sum.usedKwhM2 += n * used;
+    sum.yieldKwhKwp += n * output;
   }
   return sum;
 }

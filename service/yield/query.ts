@@ -1,3 +1,4 @@
+import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/solar/module-yield.ts';
 import type { PvYieldInput, PvYieldQuery } from '../../schemas/types.ts';
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { ApiError } from '../errors.ts';
@@ -8,9 +9,6 @@ const NAMES = ['lat', 'lng', 'tilt', 'azimuth', 'kwp', 'system_loss', 'shading']
 
 /** A number as JSON writes it. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
-
-/** System loss that a caller who names none gets. */
-export const DEFAULT_SYSTEM_LOSS = 0.14;
 
 /**
  * The parameters of a lookup from a query string's values. Unknown parameters are ignored.

@@ -1,9 +1,10 @@
+import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/solar/module-yield.ts';
 import { covers } from '../../schemas/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import type { Cell, Dataset, PvYield, PvYieldInput, YieldModel } from '../../schemas/types.ts';
 import { ApiError } from '../errors.ts';
 import { planeYield, pointNumbers, type SpatialWeights, spatialWeights } from './lookup.ts';
-import { DEFAULT_SYSTEM_LOSS, roundTo } from './query.ts';
+import { roundTo } from './query.ts';
 
 /** Azimuth of every optimum: the method is symmetric about noon. */
 const OPTIMUM_AZIMUTH_DEG = 180;
