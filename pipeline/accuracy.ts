@@ -6,22 +6,11 @@ import { readPvYield } from '../schemas/read-artifact.ts';
 import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
 import { PROJECT } from './file-record.ts';
 import { latitudeSun } from './solar/latitude-sun.ts';
-import {
-  type Climate,
-  diffuseFractions,
-  emptyMonthlyPlanes,
-  monthlyPlanes,
-} from './solar/monthly-planes.ts';
+import { diffuseFractions, emptyMonthlyPlanes, monthlyPlanes } from './solar/monthly-planes.ts';
 import { SKY_MODELS } from './solar/sky-models.ts';
+import { STOCKHOLM } from './solar/stockholm.ts';
 import { planeGeometry } from './solar/transposition.ts';
 import { tableErrors } from './table-errors.ts';
-
-/** PVGIS 5.2, Stockholm 59.325 N, means of 2005-2020, kWh/m2; SMHI normals, °C. */
-const STOCKHOLM: Climate = {
-  ghiKwhM2: [8.78, 24.45, 70.05, 119.54, 160.15, 174.99, 169.26, 130.63, 82.36, 38.77, 12.27, 5.34],
-  diffuseFraction: Array(MONTHS).fill(Number.NaN),
-  temperatureC: [-1.1, -1.2, 1.5, 6.3, 12.2, 16.2, 18.4, 17.4, 12.7, 7.3, 2.9, -0.2],
-};
 
 const GOLDEN_PLANES = [
   [40, 180],

@@ -5,11 +5,9 @@ import { latitudeSun } from './solar/latitude-sun.ts';
 import { diffuseFractions } from './solar/monthly-planes.ts';
 import { monthSteps, planeAccount } from './solar/plane-account.ts';
 import { hayDavies } from './solar/sky-models.ts';
+import { STOCKHOLM_GHI_KWH_M2 as STOCKHOLM } from './solar/stockholm.ts';
 import { rowCubes } from './yield-cube.ts';
 
-const STOCKHOLM = [
-  8.78, 24.45, 70.05, 119.54, 160.15, 174.99, 169.26, 130.63, 82.36, 38.77, 12.27, 5.34,
-];
 const CUBE_MODEL = {
   skyModel: 'hay_davies',
   albedo: 0.2,

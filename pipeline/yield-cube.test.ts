@@ -12,13 +12,13 @@ import { answerCell } from './cell-answer.ts';
 import { latitudeSun } from './solar/latitude-sun.ts';
 import { diffuseFractions, emptyMonthlyPlanes, monthlyPlanes } from './solar/monthly-planes.ts';
 import { hayDavies } from './solar/sky-models.ts';
+import {
+  STOCKHOLM_GHI_KWH_M2 as STOCKHOLM,
+  STOCKHOLM_TEMPERATURE_C as TEMPERATURE,
+} from './solar/stockholm.ts';
 import { planeGeometry } from './solar/transposition.ts';
 import { type RowTask, rowCubes } from './yield-cube.ts';
 
-const STOCKHOLM = [
-  8.78, 24.45, 70.05, 119.54, 160.15, 174.99, 169.26, 130.63, 82.36, 38.77, 12.27, 5.34,
-];
-const TEMPERATURE = [-1.1, -1.2, 1.5, 6.3, 12.2, 16.2, 18.4, 17.4, 12.7, 7.3, 2.9, -0.2];
 const MODEL = {
   skyModel: 'hay_davies',
   albedo: 0.2,
@@ -66,7 +66,7 @@ test("the cube holds the reference's yields for Stockholm", () => {
 
 test('every cell of a row and the cell question share one kernel, to half a count', () => {
   const answers = [
-    answerCell({ lat: 59.325, ghi_kwh_m2: STOCKHOLM, temperature_c: TEMPERATURE }),
+    answerCell({ lat: 59.325, ghi_kwh_m2: [...STOCKHOLM], temperature_c: [...TEMPERATURE] }),
     answerCell({ lat: 59.325, ghi_kwh_m2: STOCKHOLM.map((x) => 0.9 * x) }),
   ];
   answers.forEach(({ yield_kwh_kwp, poa_kwh_m2 }, cell) => {

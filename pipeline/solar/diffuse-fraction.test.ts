@@ -5,12 +5,9 @@ import {
   erbsWinterMonths,
   monthlyExtraterrestrialKwhM2,
 } from './diffuse-fraction.ts';
+import { STOCKHOLM_GHI_KWH_M2 as STOCKHOLM } from './stockholm.ts';
 import { radians } from './sun-position.ts';
 
-/** PVGIS 5.2, Stockholm, mean 2005-2020, kWh/m2. */
-const STOCKHOLM = [
-  8.78, 24.45, 70.05, 119.54, 160.15, 174.99, 169.26, 130.63, 82.36, 38.77, 12.27, 5.34,
-];
 const EXPECTED = [
   0.6909, 0.5758, 0.4747, 0.4209, 0.4237, 0.4156, 0.4208, 0.4417, 0.4651, 0.5257, 0.6628, 0.7192,
 ];

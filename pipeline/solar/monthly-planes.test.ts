@@ -10,14 +10,9 @@ import {
 } from './monthly-planes.ts';
 import { monthSteps, planeAccount } from './plane-account.ts';
 import { hayDavies, isotropic, type SkyModel } from './sky-models.ts';
+import { STOCKHOLM } from './stockholm.ts';
 import { planeGeometry } from './transposition.ts';
 
-/** PVGIS 5.2, Stockholm 59.325 N, mean 2005-2020; temperatures are SMHI normals. */
-const STOCKHOLM: Climate = {
-  ghiKwhM2: [8.78, 24.45, 70.05, 119.54, 160.15, 174.99, 169.26, 130.63, 82.36, 38.77, 12.27, 5.34],
-  diffuseFraction: Array(12).fill(Number.NaN),
-  temperatureC: [-1.1, -1.2, 1.5, 6.3, 12.2, 16.2, 18.4, 17.4, 12.7, 7.3, 2.9, -0.2],
-};
 const HALF_TURN = AZIMUTHS_DEG.slice(0, 19);
 const FAR_NORTH = [65, 65.75, 66.5, 67.25, 68.0, 68.75, 69.1];
 
