@@ -7,10 +7,11 @@ WORKERS ?= 2
 RUN := node --import tsx
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve artifacts merge cell test check check-version schemas fixtures bench accuracy clean
+.PHONY: help install serve artifacts merge fetch validate diff report export cell test check check-version \
+	schemas fixtures bench accuracy clean
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 install: node_modules/.package-lock.json ## Install what is missing (npm ci)
 
@@ -27,6 +28,23 @@ serve: install ## Start the service on ARTIFACTS (PORT, HOST); builds the defaul
 artifacts: install ## Build the dataset of RECIPE into ARTIFACTS; nothing when nothing changed (SHARD=1/4: a part)
 	@echo "Building $(ARTIFACTS)/ from $(RECIPE) ..."
 	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --workers $(WORKERS) $(if $(SHARD),--shard $(SHARD))
+
+fetch: install ## Download what the downloads.json beside RECIPE lists (ACCEPT_NEW=1 takes files without a pinned hash)
+	@ACCEPT_NEW=$(ACCEPT_NEW) $(RUN) pipeline/fetch.ts --recipe $(RECIPE)
+
+validate: install ## Check RECIPE and its rasters as a build would, and build nothing
+	@$(RUN) pipeline/validate.ts --recipe $(RECIPE)
+
+diff: install ## Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=folder]
+	@$(RUN) pipeline/diff.ts --a "$(A)" --b "$(B)" $(if $(OUT),--out "$(OUT)")
+
+report: install ## Write one page about a build (OUT=file, default ARTIFACTS/report.html)
+	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
+	@$(RUN) pipeline/report.ts --artifacts $(ARTIFACTS) --out "$(or $(OUT),$(ARTIFACTS)/report.html)"
+
+export: install ## Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, default ARTIFACTS/export)
+	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
+	@$(RUN) pipeline/export.ts --artifacts $(ARTIFACTS) --out "$(or $(OUT),$(ARTIFACTS)/export)"
 
 cell: install ## Explain one place: make cell LAT=59.33 LNG=18.07
 	@$(RUN) pipeline/cell.ts --recipe $(RECIPE) --lat "$(LAT)" --lng "$(LNG)"
@@ -65,4 +83,5 @@ accuracy: artifacts ## Print the errors of the method, the table and the default
 
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/*.part artifacts/*.summary.csv artifacts/.stamp.json
+	rm -rf artifacts/report.html artifacts/diff artifacts/export
 	rm -rf node_modules

@@ -12,6 +12,7 @@ import { accountCell, type CellAccount, type PlaneYear } from './cell-account.ts
 import { answerCell } from './cell-answer.ts';
 import { findClimateFiles, openClimateRasters } from './climate-rasters.ts';
 import { commandLine } from './command-line.ts';
+import { MONTH_NAMES } from './dataset-figures.ts';
 import { datasetFrame } from './dataset-frame.ts';
 import { era5Factors } from './era5-correction.ts';
 import { PROJECT } from './file-record.ts';
@@ -21,21 +22,6 @@ import { DEFAULT_WIND_M_S } from './solar/module-yield.ts';
 import type { PlaneAccount } from './solar/plane-account.ts';
 import { SKY_MODELS } from './solar/sky-models.ts';
 import { surveyRasters } from './survey.ts';
-
-const HEADINGS = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
 
 const options = commandLine({
   options: {
@@ -107,7 +93,7 @@ async function printAccount(recipePath: string, lat: number, lng: number): Promi
 }
 
 function accountTable(account: CellAccount, systemLoss: number): string {
-  const lines = [tableLine('', [...HEADINGS, 'Year'])];
+  const lines = [tableLine('', [...MONTH_NAMES, 'Year'])];
   const months = (label: string, values: ArrayLike<number>, digits: number, total: string) => {
     const cells = Array.from(values, (value) =>
       Number.isNaN(value) ? '-' : value.toFixed(digits),

@@ -2,7 +2,13 @@
 import { CUBE_SIZE, MONTHS, PLANES } from '../schemas/axes.ts';
 import { emptyMask, setBit } from '../schemas/coverage-mask.ts';
 import type { Grid } from '../schemas/grid.ts';
-import { gridHeader, maskHeader, type PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
+import {
+  gridHeader,
+  maskHeader,
+  type PvYieldArtifact,
+  pvYieldSections,
+} from '../schemas/pv-yield-artifact.ts';
+import { writeArtifact } from './write-artifact.ts';
 
 /** Two rows of three cells around Stockholm, 59.25 N and 59.5 N, 17.75 E to 18.25 E. */
 export const SMALL_GRID: Grid = { stepDeg: 0.25, firstRow: 237, firstCol: 71, rows: 2, cols: 3 };
@@ -64,6 +70,14 @@ export function smallArtifact(grid = SMALL_GRID, missing: readonly number[] = []
     optimum_tilt: new Uint8Array(cells).fill(42),
     optimum_yield: new Float64Array(cells).fill(600),
   };
+}
+
+/** Writes a dataset as a build does. */
+export function writeDataset(path: string, artifact: PvYieldArtifact): void {
+  const plans = pvYieldSections(artifact.header);
+  const writer = writeArtifact(path, artifact.header, plans);
+  for (const { name } of plans) writer.append(name, artifact[name]);
+  writer.finish();
 }
 
 /** Covers all squares between the cells. */

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { decodePrices, type PricesArtifact } from './prices-artifact.ts';
 import { decodePvYield, type PvYieldArtifact } from './pv-yield-artifact.ts';
 
 /**
@@ -6,9 +7,21 @@ import { decodePvYield, type PvYieldArtifact } from './pv-yield-artifact.ts';
  * @throws Error naming the file and what is wrong with it
  */
 export async function readPvYield(path: string): Promise<PvYieldArtifact> {
+  return decodePvYield(await readWhole(path), path);
+}
+
+/**
+ * Reads a prices.bin into memory and verifies every byte of it.
+ * @throws Error naming the file and what is wrong with it
+ */
+export async function readPrices(path: string): Promise<PricesArtifact> {
+  return decodePrices(await readWhole(path), path);
+}
+
+/** A file in memory of its own, aligned for views; a Buffer may lie anywhere in a pool. */
+async function readWhole(path: string): Promise<ArrayBuffer> {
   const file = await open(path);
   try {
-    // Memory of its own, aligned for the views; a Buffer may lie anywhere in a pool.
     const bytes = new Uint8Array((await file.stat()).size);
     let read = 0;
     while (read < bytes.length) {
@@ -16,7 +29,7 @@ export async function readPvYield(path: string): Promise<PvYieldArtifact> {
       if (bytesRead === 0) throw new Error(`${path}: ended while it was read.`);
       read += bytesRead;
     }
-    return decodePvYield(bytes.buffer, path);
+    return bytes.buffer;
   } finally {
     await file.close();
   }

@@ -1514,10 +1514,6 @@ export interface GhiRasters {
    */
   crs?: string;
   /**
-   * Where the files can be had; {file} stands for a file's name.
-   */
-  url?: string;
-  /**
    * SHA-256 of each file by its name; checked before the build.
    */
   sha256?: {
@@ -1544,10 +1540,6 @@ export interface DiffuseFractionRasters {
    * EPSG code or proj4 text; overrides what the file says of itself.
    */
   crs?: string;
-  /**
-   * Where the files can be had; {file} stands for a file's name.
-   */
-  url?: string;
   /**
    * SHA-256 of each file by its name; checked before the build.
    */
@@ -1576,10 +1568,6 @@ export interface TemperatureRasters {
    */
   crs?: string;
   /**
-   * Where the files can be had; {file} stands for a file's name.
-   */
-  url?: string;
-  /**
    * SHA-256 of each file by its name; checked before the build.
    */
   sha256?: {
@@ -1606,10 +1594,6 @@ export interface ElevationRasters {
    * EPSG code or proj4 text; overrides what the file says of itself.
    */
   crs?: string;
-  /**
-   * Where the files can be had; {file} stands for a file's name.
-   */
-  url?: string;
   /**
    * SHA-256 of each file by its name; checked before the build.
    */

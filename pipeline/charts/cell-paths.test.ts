@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cellPaths } from './cell-paths.ts';
+import { mapProjection } from './map-projection.ts';
+
+// Two rows of three 1° cells on the equator, where a degree is 10 px both ways; the one in the
+// middle of the north row is missing.
+const grid = { stepDeg: 1, firstRow: 0, firstCol: 0, rows: 2, cols: 3 };
+const cellIndex = Int32Array.of(0, 1, 2, 3, -1, 4);
+const projection = { ...mapProjection({ west: -0.5, south: -0.5, east: 2.5, north: 1.5 }, 30) };
+const flat = { ...projection, y: (lat: number) => (1.5 - lat) * 10 };
+
+test('neighbours of one colour are one rectangle, gaps and other colours end it', () => {
+  const colours = ['#aaaaaa', '#aaaaaa', '#bbbbbb', '#aaaaaa', '#aaaaaa'];
+  const svg = cellPaths({ grid, cellIndex }, flat, (cell) => colours[cell]);
+  assert.deepEqual(svg.match(/<path.*\/>/g), [
+    '<path fill="#aaaaaa" d="M0 0H10V10H0zM20 0H30V10H20zM0 10H20V20H0z"/>',
+    '<path fill="#bbbbbb" d="M20 10H30V20H20z"/>',
+  ]);
+});
+
+test('the rectangles of all colours cover the cells once: their areas sum to the cells', () => {
+  const svg = cellPaths({ grid, cellIndex }, flat, (cell) => `#00000${cell % 3}`);
+  let area = 0;
+  for (const [, west, north, east, south] of svg.matchAll(/M(\S+) ([^H]+)H([^V]+)V([^H]+)H/g)) {
+    area += (Number(east) - Number(west)) * (Number(south) - Number(north));
+  }
+  assert.equal(area, 5 * 100);
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  BLUE_TO_RED,
+  colourAt,
+  colourOf,
+  inkOn,
+  MAGMA,
+  relativeLuminance,
+  VIRIDIS,
+} from './colour-scale.ts';
+
+test('a scale ends in its first and last colour and stays there beyond', () => {
+  for (const stops of [VIRIDIS, MAGMA, BLUE_TO_RED]) {
+    const scale = { stops, min: -2, max: 6 };
+    assert.deepEqual(
+      [-2, -1e9, Number.NEGATIVE_INFINITY].map((v) => colourOf(scale, v)),
+      Array(3).fill(stops[0]),
+    );
+    assert.deepEqual(
+      [6, 1e9].map((v) => colourOf(scale, v)),
+      Array(2).fill(stops.at(-1)),
+    );
+  }
+});
+
+test('between two stops the channels are mixed in proportion', () => {
+  assert.equal(colourAt(['#000000', '#3f7ebd'], 21 / 63), '#152a3f');
+});
+
+test('a scale of a single value has one colour, its middle', () => {
+  assert.equal(colourOf({ stops: ['#000000', '#3f3f3f'], min: 5, max: 5 }, 5), '#202020');
+});
+
+test('viridis and magma grow lighter at every step', () => {
+  for (const stops of [VIRIDIS, MAGMA]) {
+    const lightness = Array.from({ length: 64 }, (_, i) =>
+      relativeLuminance(colourAt(stops, i / 63)),
+    );
+    for (let i = 1; i < 64; i++) assert.ok(lightness[i] > lightness[i - 1], `${stops[0]} at ${i}`);
+  }
+});
+
+test('luminance is that of WCAG: white 1, black 0, pure channels by their weights', () => {
+  const near = (colour: string, expected: number) =>
+    assert.ok(Math.abs(relativeLuminance(colour) - expected) < 1e-9, colour);
+  near('#ffffff', 1);
+  near('#000000', 0);
+  near('#00ff00', 0.7152);
+});
+
+test('ink on every colour has a contrast of at least 4.5', () => {
+  for (const stops of [VIRIDIS, MAGMA, BLUE_TO_RED]) {
+    for (let i = 0; i < 64; i++) {
+      const colour = colourAt(stops, i / 63);
+      const [high, low] = [relativeLuminance(colour), relativeLuminance(inkOn(colour))].toSorted(
+        (a, b) => b - a,
+      );
+      assert.ok((high + 0.05) / (low + 0.05) >= 4.5, `${inkOn(colour)} on ${colour}`);
+    }
+  }
+});

@@ -1,0 +1,60 @@
+import { type ColourScale, colourOf, inkOn } from './colour-scale.ts';
+import { lineFrom, rectAt, textAt } from './svg.ts';
+
+/** A table of values as coloured fields. */
+export interface HeatTable {
+  rows: readonly string[];
+  cols: readonly string[];
+  /** [row][col]; NaN leaves a field empty. */
+  values: Float64Array;
+  scale: ColourScale;
+  /** Text in a field; absent: none. */
+  format?: (value: number) => string;
+}
+
+/** Sizes of a heat map in pixels. */
+export interface HeatSizes {
+  colWidth: number;
+  rowHeight: number;
+  /** Room for the names of the rows, left of the fields. */
+  left: number;
+}
+
+const HEADING_PX = 14;
+
+/** Height of a heat map with the names of its columns on top. */
+export function heatMapHeight(table: HeatTable, { rowHeight }: HeatSizes): number {
+  return HEADING_PX + table.rows.length * rowHeight;
+}
+
+/** The fields with the names of rows and columns, from (0, 0) down. */
+export function heatMap(table: HeatTable, sizes: HeatSizes): string {
+  const { rows, cols } = table;
+  const { colWidth, rowHeight, left } = sizes;
+  const small = 'font-size="10" fill-opacity=".8"';
+  const marks = cols.map((name, col) =>
+    textAt(left + (col + 0.5) * colWidth, 9, name, `text-anchor="middle" ${small}`),
+  );
+  rows.forEach((name, row) => {
+    const y = HEADING_PX + (row + 0.5) * rowHeight + 3.5;
+    marks.push(textAt(left - 5, y, name, `text-anchor="end" ${small}`));
+    cols.forEach((_, col) => {
+      marks.push(field(table, sizes, row, col));
+    });
+  });
+  return marks.join('\n');
+}
+
+function field(table: HeatTable, sizes: HeatSizes, row: number, col: number): string {
+  const { colWidth, rowHeight, left } = sizes;
+  const value = table.values[row * table.cols.length + col];
+  const x = left + col * colWidth;
+  const y = HEADING_PX + row * rowHeight;
+  if (Number.isNaN(value))
+    return lineFrom(x + 3, y + rowHeight / 2, x + colWidth - 3, y + rowHeight / 2);
+  const colour = colourOf(table.scale, value);
+  const box = rectAt(x, y, colWidth, rowHeight, colour, 'shape-rendering="crispEdges"');
+  if (!table.format) return box;
+  const style = `text-anchor="middle" font-size="10" fill="${inkOn(colour)}"`;
+  return box + textAt(x + colWidth / 2, y + rowHeight / 2 + 3.5, table.format(value), style);
+}

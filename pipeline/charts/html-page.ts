@@ -1,0 +1,125 @@
+import { escapeText } from './svg.ts';
+
+/** A section of a page: a heading, prose and figures as HTML. */
+export interface Section {
+  id: string;
+  title: string;
+  html: string;
+}
+
+/**
+ * A self-contained page: no script, no address outside itself, light or dark as the reader's system
+ * is. `lead` is HTML between the title and the sections.
+ */
+export function htmlPage(title: string, lead: string, sections: readonly Section[]): string {
+  const contents = sections.map(({ id, title }) => `<a href="#${id}">${escapeText(title)}</a>`);
+  const body = sections.map(
+    ({ id, title, html }) =>
+      `<section id="${id}" aria-labelledby="${id}-title">\n<h2 id="${id}-title">${escapeText(title)}</h2>\n${html}\n</section>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeText(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escapeText(title)}</h1>
+${lead}
+<nav aria-label="Contents">${contents.join(' ')}</nav>
+</header>
+<main>
+${body.join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+/** A paragraph of text. */
+export function paragraph(text: string): string {
+  return `<p>${escapeText(text)}</p>`;
+}
+
+/** Drawings, or other HTML, side by side, each at least `least` wide, with a line of text below. */
+export function figures(drawings: readonly string[], least: number, note: string): string {
+  const inner = drawings.map((drawing) => `<div>${drawing}</div>`).join('\n');
+  const style = `grid-template-columns: repeat(auto-fit, minmax(min(100%, ${least}px), 1fr))`;
+  return `<figure><div class="row" style="${style}">\n${inner}\n</div>${note && `<figcaption>${escapeText(note)}</figcaption>`}</figure>`;
+}
+
+/** How a table is set: words may break anywhere; figures stand to the right; a compact one is small. */
+export type TableKind = 'words' | 'figures' | 'compact';
+
+/** A table of text; the first column names the rows. Without headings it has no heading row. */
+export function table(
+  caption: string,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  kind: TableKind,
+): string {
+  const head = headings.map((text) => `<th scope="col">${escapeText(text)}</th>`).join('');
+  const headRow = head && `\n<thead><tr>${head}</tr></thead>`;
+  const body = rows.map(([name, ...cells]) => {
+    const rest = cells.map((text) => `<td>${escapeText(text)}</td>`).join('');
+    return `<tr><th scope="row">${escapeText(name)}</th>${rest}</tr>`;
+  });
+  return `<div class="scroll"><table class="${kind}"><caption>${escapeText(caption)}</caption>${headRow}
+<tbody>
+${body.join('\n')}
+</tbody></table></div>`;
+}
+
+/** Key figures in a row of cards: a large figure, what it is, and a line more. */
+export function cards(figures: readonly (readonly [string, string, string])[]): string {
+  const items = figures.map(
+    ([figure, what, more]) =>
+      `<li><b>${escapeText(figure)}</b><span>${escapeText(what)}</span><small>${escapeText(more)}</small></li>`,
+  );
+  return `<ul class="cards">\n${items.join('\n')}\n</ul>`;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1d2329; --soft: #59636e; --page: #fbfaf7; --panel: #ffffff; --line: #dcd9d0; --accent: #a34700; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8e6e1; --soft: #a3a9b0; --page: #14181c; --panel: #1c2127; --line: #353c44; --accent: #ffb163; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; color: var(--ink); background: var(--page); font: 16px/1.5 system-ui, sans-serif; }
+header, main { max-width: 1240px; margin: 0 auto; padding: 0 20px; }
+header { padding-top: 36px; }
+h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 8px; letter-spacing: -.01em; }
+h2 { font-size: 1.3rem; margin: 0 0 6px; }
+h3 { font-size: 1rem; margin: 20px 0 4px; }
+p { max-width: 78ch; margin: 6px 0 12px; }
+nav { display: flex; flex-wrap: wrap; gap: 6px 18px; padding: 10px 0; border-block: 1px solid var(--line); font-size: .9rem; }
+a { color: var(--accent); }
+section { margin: 28px 0; padding: 20px 24px 24px; background: var(--panel); border: 1px solid var(--line); border-radius: 10px; }
+figure { margin: 16px 0 0; }
+.row { display: grid; gap: 28px; align-items: start; }
+svg { display: block; width: 100%; height: auto; }
+figcaption, caption, small { color: var(--soft); font-size: .85rem; }
+figcaption { margin-top: 10px; max-width: 100ch; }
+caption { text-align: left; padding-bottom: 4px; }
+.scroll { overflow-x: auto; margin-top: 12px; }
+table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: 4px 14px 4px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+.words td { overflow-wrap: anywhere; }
+thead th { font-weight: 600; color: var(--soft); white-space: nowrap; }
+tbody th { font-weight: 500; }
+.figures td, .figures thead th:not(:first-child) { text-align: right; padding: 4px 0 4px 20px; white-space: nowrap; }
+.compact { font-size: .8rem; }
+.compact th, .compact td { white-space: nowrap; padding: 3px 10px 3px 0; }
+.cards { list-style: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(170px, 1fr)); gap: 12px; padding: 0; margin: 20px 0; }
+.cards li { background: var(--panel); border: 1px solid var(--line); border-radius: 10px; padding: 12px 14px; display: grid; align-content: start; }
+.cards b { font-size: 1.55rem; line-height: 1.25; letter-spacing: -.01em; }
+code, pre { font: .82rem/1.5 ui-monospace, monospace; }
+pre { overflow-x: auto; padding: 12px; border: 1px solid var(--line); border-radius: 8px; }
+summary { cursor: pointer; color: var(--accent); margin-top: 14px; }
+.warn { border-left: 4px solid var(--accent); padding-left: 12px; }
+@media print { section { break-inside: avoid; border: 0; padding: 0; } }
+`;

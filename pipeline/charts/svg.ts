@@ -1,0 +1,88 @@
+/**
+ * The frame of every drawing and the few marks that all share. Ink is `currentColor`, so that a
+ * drawing follows the page around it, or as a file of its own the reader's light or dark scheme.
+ */
+
+/** What every drawing says about itself; the title is drawn, the description is for screen readers. */
+export interface Caption {
+  title: string;
+  /** The line under the title. */
+  subtitle: string;
+  /** What a reader who cannot see the drawing should know of it. */
+  description: string;
+}
+
+/** A drawing grows with its room, but not beyond this. */
+const LARGEST = 1.3;
+
+/** Height that the title and the line under it take at the top of a drawing. */
+export const CAPTION_HEIGHT = 44;
+
+/** A whole drawing with its caption at the top. */
+export function svgDrawing(
+  caption: Caption,
+  width: number,
+  height: number,
+  body: readonly string[],
+): string {
+  const { title, subtitle, description } = caption;
+  const attributes = [
+    'xmlns="http://www.w3.org/2000/svg"',
+    `viewBox="0 0 ${px(width)} ${px(height)}"`,
+    'role="img"',
+    `aria-label="${escapeText(`${title}. ${description}`)}"`,
+    'font-family="system-ui, sans-serif" font-size="11" fill="currentColor"',
+    `style="color-scheme: light dark; max-width: ${px(LARGEST * width)}px"`,
+  ];
+  return [
+    `<svg ${attributes.join(' ')}>`,
+    `<title>${escapeText(title)}</title>`,
+    `<desc>${escapeText(description)}</desc>`,
+    textAt(0, 16, title, 'font-size="15" font-weight="600"'),
+    textAt(0, 33, subtitle, 'fill-opacity=".7"'),
+    ...body,
+    '</svg>\n',
+  ].join('\n');
+}
+
+/** A line of text; `attributes` are further ones, as written in SVG. */
+export function textAt(x: number, y: number, text: string, attributes = ''): string {
+  return `<text x="${px(x)}" y="${px(y)}"${attributes && ` ${attributes}`}>${escapeText(text)}</text>`;
+}
+
+/** A straight line in the drawing's ink. */
+export function lineFrom(x1: number, y1: number, x2: number, y2: number, attributes = ''): string {
+  return `<path d="M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}" stroke="currentColor"${attributes && ` ${attributes}`}/>`;
+}
+
+/** A filled rectangle. */
+export function rectAt(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  colour: string,
+  attributes = '',
+): string {
+  return `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" fill="${colour}"${attributes && ` ${attributes}`}/>`;
+}
+
+/** A group moved to a place. */
+export function groupAt(x: number, y: number, body: readonly string[]): string {
+  return `<g transform="translate(${px(x)} ${px(y)})">\n${body.join('\n')}\n</g>`;
+}
+
+/** A coordinate at 0.01, the same text on every engine. */
+export function px(value: number): string {
+  return String(Number(value.toFixed(2)));
+}
+
+/** Text made safe for SVG and HTML, in elements and in quoted attributes. */
+export function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

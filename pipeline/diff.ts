@@ -1,0 +1,60 @@
+/**
+ * Compares two datasets cell by cell: `node --import tsx pipeline/diff.ts --a A.bin --b B.bin
+ * [--out FOLDER]`. Prints a summary and writes a page, its drawings, JSON and a CSV of the cells.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
+import { commandLine } from './command-line.ts';
+import { compareDatasets } from './diff/compare-datasets.ts';
+import { type ComparedFile, cellsCsv, comparisonJson } from './diff/comparison-files.ts';
+import { comparisonText } from './diff/comparison-text.ts';
+import { drawComparison } from './diff/drawings.ts';
+import { comparisonPage } from './diff/page.ts';
+import { fileRecord, PROJECT } from './file-record.ts';
+import { readDataset } from './read-dataset.ts';
+import { readTowns } from './towns.ts';
+import { writeFileWhole, writeJsonWhole } from './write-file.ts';
+
+const options = commandLine({
+  options: {
+    a: { type: 'string', default: '' },
+    b: { type: 'string', default: '' },
+    out: { type: 'string', default: join(PROJECT, 'artifacts', 'diff') },
+  },
+});
+
+try {
+  await diff(options.a, options.b, options.out);
+} catch (error) {
+  console.error(`Diff failed: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+async function diff(pathA: string, pathB: string, out: string): Promise<void> {
+  if (!pathA || !pathB) {
+    throw new Error(
+      'two files are needed. Try: make diff A=old/pv-yield.bin B=artifacts/pv-yield.bin',
+    );
+  }
+  const [artifactA, artifactB] = [await readDataset(pathA), await readDataset(pathB)];
+  const comparison = compareDatasets(artifactA, artifactB);
+  const a = await comparedFile(pathA, artifactA);
+  const b = await comparedFile(pathB, artifactB);
+  const towns = readTowns();
+  console.log(comparisonText(comparison, a, b, towns));
+  const drawings = drawComparison(comparison, artifactA, towns);
+  const page = comparisonPage(comparison, a, b, towns, drawings);
+  mkdirSync(out, { recursive: true });
+  writeJsonWhole(join(out, 'diff.json'), comparisonJson(comparison, a, b, towns));
+  const files = { ...drawings, 'cells.csv': cellsCsv(comparison), 'index.html': page };
+  for (const [name, text] of Object.entries(files)) writeFileWhole(join(out, name), text);
+  console.log(
+    `\nWritten to ${out}: index.html, ${Object.keys(drawings).join(', ')}, diff.json, cells.csv`,
+  );
+}
+
+async function comparedFile(path: string, { header }: PvYieldArtifact): Promise<ComparedFile> {
+  const { sha256 } = await fileRecord(path);
+  return { path, sha256, dataset_version: header.dataset_version, cells: header.cells };
+}

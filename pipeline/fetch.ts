@@ -1,0 +1,66 @@
+/**
+ * Brings into a recipe's folder what its downloads.json lists:
+ * `node --import tsx pipeline/fetch.ts --recipe FILE [--accept-new]`, or ACCEPT_NEW=1. What is
+ * there is kept; interrupted, the next run continues.
+ */
+import { parseArgs } from 'node:util';
+import type { Downloads, MrcalcSource } from '../schemas/types.ts';
+import { datasetFrame } from './dataset-frame.ts';
+import { fetchElprisetjustnu } from './fetch/fetch-elprisetjustnu.ts';
+import { checkPinned, fetchFile } from './fetch/fetch-file.ts';
+import { fetchMrcalc } from './fetch/fetch-mrcalc.ts';
+import { DOWNLOADS, loadDownloads } from './fetch/load-downloads.ts';
+import { REAL_WEB } from './fetch/web.ts';
+import { progressTo } from './progress.ts';
+import { type LoadedRecipe, loadRecipe } from './recipe.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    recipe: { type: 'string' },
+    'accept-new': { type: 'boolean', default: false },
+  },
+});
+
+const output = { log: console.log, progress: progressTo(process.stderr) };
+
+try {
+  if (!options.recipe) throw new Error('--recipe is missing, expected the path of a recipe.');
+  const acceptNew = options['accept-new'] || process.env.ACCEPT_NEW === '1';
+  const loaded = loadRecipe(options.recipe);
+  const downloads = loadDownloads(loaded.folder);
+  if (downloads) await fetchAll(loaded, downloads, acceptNew);
+  else console.log(`${options.recipe}: has no ${DOWNLOADS} beside it, nothing to fetch.`);
+} catch (error) {
+  console.error(`Fetch failed: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+/** What cannot be had does not stop the rest, which may be hours of asking. */
+async function fetchAll(
+  loaded: LoadedRecipe,
+  { files = [], mrcalc = [], elprisetjustnu = [] }: Downloads,
+  acceptNew: boolean,
+): Promise<void> {
+  checkPinned(files, acceptNew);
+  const { folder } = loaded;
+  const tasks = [
+    ...files.map((file) => () => fetchFile(file, folder, REAL_WEB, output)),
+    ...elprisetjustnu.map((year) => () => fetchElprisetjustnu(year, folder, REAL_WEB, output)),
+    ...mrcalcTasks(loaded, mrcalc),
+  ];
+  let failures = 0;
+  for (const task of tasks) {
+    await task().catch((error: Error) => {
+      failures++;
+      console.error(error.message);
+    });
+  }
+  if (failures > 0) throw new Error(`${failures} of ${tasks.length} entries, see above.`);
+}
+
+/** The cells to ask for take a second to find: only when there is something to ask. */
+function mrcalcTasks({ recipe, folder }: LoadedRecipe, sources: MrcalcSource[]) {
+  if (sources.length === 0) return [];
+  const frame = datasetFrame(recipe);
+  return sources.map((source) => () => fetchMrcalc(source, frame, folder, REAL_WEB, output));
+}

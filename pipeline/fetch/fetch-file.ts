@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { DownloadFile, FileRecord } from '../../schemas/types.ts';
+import { fileRecord } from '../file-record.ts';
+import type { Progress } from '../progress.ts';
+import { downloadFile, isExpected, pinOf } from './download-file.ts';
+import { pathInside } from './load-downloads.ts';
+import type { Output } from './output.ts';
+import type { OnBytes } from './transfer.ts';
+import type { Web } from './web.ts';
+
+/** Throws when a file has no hash to check it by, unless new ones are accepted. */
+export function checkPinned(files: readonly DownloadFile[], acceptNew: boolean): void {
+  const unpinned = files.filter((file) => file.sha256 === undefined).map((file) => file.path);
+  if (acceptNew || unpinned.length === 0) return;
+  throw new Error(
+    `downloads.json: no "sha256" for ${unpinned.join(', ')}. Run once with ACCEPT_NEW=1, look at what came, and pin the hashes it prints.`,
+  );
+}
+
+/**
+ * Brings a file into a recipe's folder. One that is there is kept if it has the pinned hash.
+ * @throws Error when it cannot be had, or what is there is something else
+ */
+export async function fetchFile(
+  file: DownloadFile,
+  folder: string,
+  web: Web,
+  { log, progress }: Output,
+): Promise<void> {
+  const target = pathInside(folder, file.path);
+  if (existsSync(target)) {
+    const record = await fileRecord(target);
+    checkPresent(file, record);
+    log(`${file.path}: kept, ${record.bytes} bytes${newPin(file, record)}`);
+    return;
+  }
+  const record = await downloadFile(file, target, web, byteProgress(file, progress));
+  log(`${file.path}: downloaded, ${record.bytes} bytes${newPin(file, record)}`);
+}
+
+function checkPresent(file: DownloadFile, record: FileRecord): void {
+  if (isExpected(file, record)) return;
+  throw new Error(
+    `${file.path}: is there with ${record.bytes} bytes and sha256 ${record.sha256}, expected ${pinOf(file)}. Remove it to download it again, or correct downloads.json.`,
+  );
+}
+
+/** The fields to pin, as they are written in downloads.json. */
+function newPin(file: DownloadFile, { bytes, sha256 }: FileRecord): string {
+  return file.sha256 === undefined ? `; pin it: "sha256": "${sha256}", "bytes": ${bytes}` : '';
+}
+
+/** Share of what was missing when the transfer began, so that the time left is right. */
+function byteProgress(file: DownloadFile, progress: Progress): OnBytes {
+  return (began, bytes, total) => {
+    if (total === null || total === began) return;
+    const rest = began > 0 ? `the last ${megabytes(total - began)} of ` : '';
+    progress(
+      `${basename(file.path)} (${rest}${megabytes(total)} MB)`,
+      Math.min(1, (bytes - began) / (total - began)),
+    );
+  };
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
+}

@@ -1,0 +1,7 @@
+import type { Progress } from '../progress.ts';
+
+/** What a fetch tells the person who runs it. */
+export interface Output {
+  log: (line: string) => void;
+  progress: Progress;
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { paceOf } from './pace.ts';
+import type { Web } from './web.ts';
+
+/** A clock on which sleepers wake in the order of their times. */
+function sharedClock(): Web & { run(): Promise<void> } {
+  let nowMs = 0;
+  const sleepers: { at: number; wake: () => void }[] = [];
+  return {
+    now: () => nowMs,
+    sleep: (ms) => new Promise((wake) => sleepers.push({ at: nowMs + ms, wake })),
+    answerMs: 0,
+    idleMs: 0,
+    async run() {
+      for (;;) {
+        await new Promise(setImmediate);
+        sleepers.sort((a, b) => a.at - b.at);
+        const next = sleepers.shift();
+        if (!next) return;
+        nowMs = next.at;
+        next.wake();
+      }
+    },
+  };
+}
+
+test('calls start evenly, however many wait', async () => {
+  const clock = sharedClock();
+  const pace = paceOf(20, clock);
+  const starts: number[] = [];
+  for (let i = 0; i < 60; i++) pace.turn().then(() => starts.push(clock.now()));
+  await clock.run();
+  assert.equal(starts.length, 60);
+  assert.deepEqual(starts.slice(0, 4), [0, 50, 100, 150]);
+  for (let i = 0; i + 20 < starts.length; i++) {
+    assert.ok(starts[i + 20] - starts[i] >= 1000, `21 calls within a second from ${starts[i]} ms`);
+  }
+});
+
+test('a quiet time is not made up for', async () => {
+  const clock = sharedClock();
+  const pace = paceOf(10, clock);
+  const starts: number[] = [];
+  clock.sleep(5000).then(async () => {
+    for (let i = 0; i < 3; i++) pace.turn().then(() => starts.push(clock.now()));
+  });
+  await clock.run();
+  assert.deepEqual(starts, [5000, 5100, 5200]);
+});
+
+test('a pause holds everyone', async () => {
+  const clock = sharedClock();
+  const pace = paceOf(10, clock);
+  const starts: number[] = [];
+  pace
+    .pause(3000)
+    .then(() => pace.turn())
+    .then(() => starts.push(clock.now()));
+  pace.turn().then(() => starts.push(clock.now()));
+  await clock.run();
+  assert.deepEqual(starts, [3000, 3100]);
+});

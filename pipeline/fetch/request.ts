@@ -1,0 +1,112 @@
+import { isRedirect, MOST_REDIRECTS, redirectTarget } from './redirects.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { TransientError } from './transient-error.ts';
+import type { Web } from './web.ts';
+
+const TOO_MANY_REQUESTS = 429;
+const SERVER_ERRORS = 500;
+const LONGEST_TEXT = 16 << 20;
+
+/** An answer whose body has not been read. Read it to its end, or discard it. */
+export interface Answer {
+  url: string;
+  status: number;
+  headers: Headers;
+  /** The body in pieces. Throws a TransientError when it is cut or falls silent. */
+  chunks(): AsyncGenerator<Uint8Array>;
+  discard(): Promise<void>;
+}
+
+/**
+ * Asks by GET, following at most five redirects.
+ * @throws TransientError when no answer comes, or it is 429 or 5xx
+ * @throws Error on a redirect that is not followed
+ */
+export async function request(
+  url: string,
+  headers: Record<string, string>,
+  web: Web,
+): Promise<Answer> {
+  let at = new URL(url);
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+    const answer = await requestOnce(at, headers, web);
+    if (!isRedirect(answer.status)) return notBusy(answer, web);
+    await answer.discard();
+    at = redirectTarget(at, answer.headers.get('location'));
+  }
+  throw new Error(
+    `${url}: redirects more than ${MOST_REDIRECTS} times, at last to ${at}. Correct the url.`,
+  );
+}
+
+/** The body as UTF-8 text. */
+export async function textOf(answer: Answer): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.chunks()) {
+    bytes += chunk.length;
+    if (bytes > LONGEST_TEXT) throw new Error(`${answer.url}: answers more than 16 MB of text.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function requestOnce(at: URL, headers: Record<string, string>, web: Web): Promise<Answer> {
+  const abort = new AbortController();
+  const stop = () => abort.abort(new Error(`no answer within ${web.answerMs / 1000} s`));
+  const timer = setTimeout(stop, web.answerMs);
+  const sent = { 'user-agent': 'sun-over-sweden fetch', ...headers };
+  try {
+    const response = await fetch(at, { headers: sent, redirect: 'manual', signal: abort.signal });
+    const { status, body } = response;
+    const chunks = () => bodyChunks(at, body, abort, web.idleMs);
+    const discard = async () => body?.cancel();
+    return { url: String(at), status, headers: response.headers, chunks, discard };
+  } catch (cause) {
+    throw new TransientError(`${at}: ${reasonOf(cause)}.`, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function* bodyChunks(
+  at: URL,
+  body: ReadableStream<Uint8Array> | null,
+  abort: AbortController,
+  idleMs: number,
+): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  const reader = body.getReader();
+  const stop = () => abort.abort(new Error(`silent for ${idleMs / 1000} s`));
+  let timer = setTimeout(stop, idleMs);
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      clearTimeout(timer);
+      yield piece.value;
+      timer = setTimeout(stop, idleMs);
+    }
+  } catch (cause) {
+    throw new TransientError(`${at}: ${reasonOf(abort.signal.reason ?? cause)}.`, { cause });
+  } finally {
+    clearTimeout(timer);
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Waits are asked for by 429 and 503; all of 5xx, also PVGIS's 529 (overload), may pass. */
+async function notBusy(answer: Answer, web: Web): Promise<Answer> {
+  const { status, headers, url } = answer;
+  if (status !== TOO_MANY_REQUESTS && status < SERVER_ERRORS) return answer;
+  await answer.discard();
+  const waitMs = retryAfterMs(headers.get('retry-after'), web.now());
+  throw new TransientError(`${url}: answers ${status}.`, { waitMs });
+}
+
+/** fetch() hides the reason in the cause: "fetch failed" because of ECONNREFUSED. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  const code = 'code' in cause ? String(cause.code) : '';
+  return [error.message, cause.message || code].join(': ');
+}

@@ -1,0 +1,52 @@
+/**
+ * Writes one page about a build: `node --import tsx pipeline/report.ts [--artifacts FOLDER]
+ * [--out FILE]`.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PRICE_AREAS } from '../schemas/price-area.ts';
+import { readPrices } from '../schemas/read-artifact.ts';
+import { pricesPath, pvYieldPath } from './build-outputs.ts';
+import { readRecord } from './build-record.ts';
+import { commandLine } from './command-line.ts';
+import { fileRecord, PROJECT } from './file-record.ts';
+import { readDataset } from './read-dataset.ts';
+import { reportPage } from './report/page.ts';
+import type { AreaPrices } from './report/price-heat-map.ts';
+import { readTowns } from './towns.ts';
+import { writeFileWhole } from './write-file.ts';
+
+const options = commandLine({
+  options: {
+    artifacts: { type: 'string', default: join(PROJECT, 'artifacts') },
+    out: { type: 'string', default: join(PROJECT, 'artifacts', 'report.html') },
+  },
+});
+
+try {
+  await report(options.artifacts, options.out);
+} catch (error) {
+  console.error(`Report failed: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+async function report(folder: string, out: string): Promise<void> {
+  const path = pvYieldPath(folder);
+  const artifact = await readDataset(path);
+  const reported = { file: await fileRecord(path), manifest: readRecord(folder)?.manifest ?? null };
+  const page = reportPage(artifact, reported, readTowns(), await priceProfiles(pricesPath(folder)));
+  writeFileWhole(out, page);
+  console.log(
+    `${out}: dataset ${artifact.header.dataset_version}, ${Buffer.byteLength(page)} bytes.`,
+  );
+}
+
+/** The spot prices of the build by area; none where it has no prices. */
+async function priceProfiles(path: string): Promise<AreaPrices[]> {
+  if (!existsSync(path)) return [];
+  const { spot_profile } = await readPrices(path);
+  return PRICE_AREAS.map((name, area) => ({
+    name,
+    sekPerKwh: spot_profile.subarray(area * 288, (area + 1) * 288),
+  }));
+}

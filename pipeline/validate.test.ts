@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { PROJECT } from './file-record.ts';
+import { plausibleGhi, smallRecipe, writeMonths } from './test-dataset.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'validate-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Validates a small recipe whose June is multiplied by a factor. */
+function validate(name: string, juneFactor: number) {
+  const path = join(folder, name);
+  writeMonths(
+    path,
+    'ghi',
+    (month) => (lat, lng) => plausibleGhi(month)(lat, lng) * (month === 5 ? juneFactor : 1),
+  );
+  const recipe = join(path, 'recipe.json');
+  writeFileSync(recipe, JSON.stringify(smallRecipe()));
+  const entry = join(PROJECT, 'pipeline', 'validate.ts');
+  const { status, stdout, stderr } = spawnSync(
+    'node',
+    ['--import', 'tsx', entry, '--recipe', recipe],
+    { cwd: PROJECT, encoding: 'utf8' },
+  );
+  return { status, stdout, stderr, files: readdirSync(path) };
+}
+
+test('a good recipe gets a table of its rasters and exit 0, and nothing is built', () => {
+  const { status, stdout, files } = validate('good', 1);
+  assert.equal(status, 0);
+  assert.match(
+    stdout,
+    /Jun +ghi_06\.asc +\d+ +12 x 13 +EPSG:4326 +0\.25 x 0\.25 +12\.375\.\.15\.375 +54\.875\.\.58\.125 +-9999 .* 100\.0 %/,
+  );
+  assert.match(stdout, /56\.\.57 N +\d+ +0\n/);
+  assert.match(stdout, /Valid: dataset 1\.2\.3 would have \d+ cells/);
+  assert.equal(files.length, 13);
+});
+
+test("a month in the wrong unit gets the table, the build's own error and exit 1", () => {
+  const { status, stdout, stderr } = validate('wrong', 1.36);
+  assert.equal(status, 1);
+  assert.match(stdout, /Jun +ghi_06\.asc/);
+  assert.match(
+    stderr,
+    /Not valid: .*ghi_06\.asc, band 1: month 6 has a mean of .* The values fit W\/m2/,
+  );
+});

@@ -1,0 +1,68 @@
+import { MONTH_NAMES } from '../dataset-figures.ts';
+import type { BandStatistics } from './band-statistics.ts';
+import type { RasterFacts } from './raster-facts.ts';
+
+/** One raster of a variable; `month` from 0, null for what does not change over the year. */
+export interface RasterRow {
+  month: number | null;
+  facts: RasterFacts;
+  statistics: BandStatistics;
+}
+
+const HEADINGS = [
+  '',
+  'raster',
+  'kB',
+  'pixels',
+  'CRS',
+  'pixel size',
+  'x',
+  'y',
+  'nodata',
+  'min',
+  'mean',
+  'max',
+  'cells',
+];
+/** Columns of figures stand to the right. */
+const RIGHT = new Set(['kB', 'pixels', 'min', 'mean', 'max', 'cells']);
+
+/** A table of a variable's rasters: header, values over the needed cells, share of them with data. */
+export function rasterTable(rows: readonly RasterRow[], neededCells: number): string {
+  return textTable([HEADINGS, ...rows.map((row) => cellsOf(row, neededCells))]);
+}
+
+function cellsOf({ month, facts, statistics }: RasterRow, neededCells: number): string[] {
+  const { name, bytes, cols, rows, crs, xStep, yStep, west, east, south, north } = facts;
+  const { count, min, mean, max } = statistics;
+  return [
+    month === null ? 'Year' : MONTH_NAMES[month],
+    name,
+    (bytes / 1000).toFixed(0),
+    `${cols} x ${rows}`,
+    shortened(crs, 24),
+    `${short(xStep)} x ${short(yStep)}`,
+    `${short(west)}..${short(east)}`,
+    `${short(south)}..${short(north)}`,
+    facts.nodata === null ? 'none' : short(facts.nodata),
+    ...[min, mean, max].map((value) => (Number.isNaN(value) ? '-' : value.toFixed(2))),
+    `${((100 * count) / neededCells).toFixed(1)} %`,
+  ];
+}
+
+/** Six significant digits without trailing zeros. */
+function short(value: number): string {
+  return Number.isNaN(value) ? 'NaN' : String(Number(value.toPrecision(6)));
+}
+
+function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+/** Lines of aligned columns; the first row has the headings. */
+function textTable(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0].map((_, col) => Math.max(...rows.map((row) => row[col].length)));
+  const pad = (text: string, col: number) =>
+    RIGHT.has(rows[0][col]) ? text.padStart(widths[col]) : text.padEnd(widths[col]);
+  return rows.map((row) => `  ${row.map(pad).join('  ')}`.trimEnd()).join('\n');
+}
