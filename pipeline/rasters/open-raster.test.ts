@@ -21,7 +21,7 @@ test('every kind of file is opened by its ending, also inside an archive', async
   ];
   for (const { ref, name } of kinds) {
     const raster = await openRaster(ref);
-    assert.equal(raster.name, name);
+    assert.ok(raster.name.endsWith(name), raster.name);
     assert.deepEqual([...(await raster.readWindow(firstPixel))], [261.25], name);
     await raster.close();
   }
