@@ -44,9 +44,10 @@ export function datasetWriter(
       writeSync(summary, summaryLines(latOfRow(grid, row), lngs, sections));
     },
     finish() {
+      const contentSha256 = artifact.finish();
       closeSync(summary);
       renameSync(temporarySummary, summaryPath(path));
-      return artifact.finish();
+      return contentSha256;
     },
     abandon() {
       closeSync(summary);
