@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seededRandom } from '../seeded-random.ts';
 import { paceOf } from './pace.ts';
 import type { Web } from './web.ts';
 
-/** A clock on which sleepers wake in the order of their times. */
-function sharedClock(): Web & { run(): Promise<void> } {
+/** A clock on which sleepers wake in the order of their times, each so much too late. */
+function sharedClock(lateMs = () => 0): Web & { run(): Promise<void> } {
   let nowMs = 0;
   const sleepers: { at: number; wake: () => void }[] = [];
   return {
     now: () => nowMs,
-    sleep: (ms) => new Promise((wake) => sleepers.push({ at: nowMs + ms, wake })),
+    sleep: (ms) => new Promise((wake) => sleepers.push({ at: nowMs + ms + lateMs(), wake })),
     answerMs: 0,
     idleMs: 0,
     async run() {
@@ -36,6 +37,17 @@ test('calls start evenly, however many wait', async () => {
   for (let i = 0; i + 20 < starts.length; i++) {
     assert.ok(starts[i + 20] - starts[i] >= 1000, `21 calls within a second from ${starts[i]} ms`);
   }
+});
+
+test('timers that are late do not bring calls together', async () => {
+  const random = seededRandom(3);
+  const clock = sharedClock(() => Math.floor(40 * random()));
+  const pace = paceOf(20, clock);
+  const starts: number[] = [];
+  for (let i = 0; i < 60; i++) pace.turn().then(() => starts.push(clock.now()));
+  await clock.run();
+  assert.equal(starts.length, 60);
+  for (let i = 1; i < starts.length; i++) assert.ok(starts[i] - starts[i - 1] >= 50, `call ${i}`);
 });
 
 test('a quiet time is not made up for', async () => {

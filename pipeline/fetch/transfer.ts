@@ -43,7 +43,11 @@ export async function transfer(
   const incoming = await askForRest(file, target, kept, web);
   if (!incoming) return kept.bytes;
   await checkAnnounced(file, incoming);
-  writeOrigin(target, { url: file.url, validator: validatorOf(incoming.answer.headers) });
+  if (incoming.from === 0) {
+    // first the old bytes go: killed in between, they must not pass for the new content's
+    await discardPart(target);
+    writeOrigin(target, { url: file.url, validator: validatorOf(incoming.answer.headers) });
+  }
   await append(file, target, incoming, onBytes);
   return incoming.from;
 }
