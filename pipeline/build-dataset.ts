@@ -3,6 +3,7 @@ import { latOfRow } from '../schemas/grid.ts';
 import type { RadiationDb, Recipe, Shard } from '../schemas/types.ts';
 import { anchorScale } from './anchors.ts';
 import type { ClimateRasters, ClimateSource } from './climate-rasters.ts';
+import { datasetAccuracy } from './dataset-accuracy.ts';
 import { dataCoverage, type Frame } from './dataset-frame.ts';
 import { databases, datasetHeader } from './dataset-header.ts';
 import { type DatasetWriter, datasetWriter, type RowSections } from './dataset-writer.ts';
@@ -64,7 +65,8 @@ export async function buildDataset(
     (row) => !shard || row % shard.count === shard.index,
   );
   const cells = cellsInRows(survey, grid.cols, rows);
-  const header = datasetHeader(recipe, frame, { cells, model, era5Factors: factors });
+  const accuracy = await datasetAccuracy(grid, readClimate);
+  const header = datasetHeader(recipe, frame, { cells, model, accuracy, era5Factors: factors });
   const headerOrPart = shard ? { ...header, shard } : header;
   const writer = datasetWriter(path, headerOrPart, grid, cellIndex(survey), frame.mask.bits);
   try {

@@ -1,5 +1,5 @@
 import { gridHeader, maskHeader } from '../schemas/pv-yield-artifact.ts';
-import type { PvYieldHeader, RadiationDb, Recipe } from '../schemas/types.ts';
+import type { Accuracy, PvYieldHeader, RadiationDb, Recipe } from '../schemas/types.ts';
 import type { Frame } from './dataset-frame.ts';
 import { MONTH_DAYS } from './solar/calendar.ts';
 import type { CubeModel } from './yield-cube.ts';
@@ -8,6 +8,7 @@ import type { CubeModel } from './yield-cube.ts';
 export interface Findings {
   cells: number;
   model: CubeModel;
+  accuracy: Accuracy;
   /** Monthly factor on ERA5, null when it is off. */
   era5Factors: number[] | null;
 }
@@ -38,6 +39,7 @@ export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings):
       wind_m_s: model.windMS,
       anchor_scale: model.anchorScale,
     },
+    accuracy: findings.accuracy,
     era5_correction: findings.era5Factors,
   };
 }

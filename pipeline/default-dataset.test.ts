@@ -82,6 +82,20 @@ test('yearly GHI is within 1.2 % of the four PVGIS points', () => {
   }
 });
 
+test('the accuracy in the header is what a reader of the arrays measures', () => {
+  const { errors } = artifact.header.accuracy;
+  const percent = PVGIS_POINTS.map(
+    ({ lat, lng, annualKwhM2 }) =>
+      100 * Math.abs(annualGhiAt(artifact, lat, lng) / annualKwhM2 - 1),
+  );
+  const [ghi, ...tables] = errors;
+  assert.match(ghi.reference, /Malmö, Stockholm, Sundsvall, Luleå/);
+  const mean = percent.reduce((a, b) => a + b, 0) / percent.length;
+  assert.ok(Math.abs(ghi.mean_error_pct - mean) < 0.006);
+  assert.ok(Math.abs(ghi.max_error_pct - Math.max(...percent)) < 0.006);
+  assert.equal(tables.length, 4);
+});
+
 test('tilt 0 gives the GHI of the year for every azimuth, to quantisation', () => {
   for (let cell = 0; cell < artifact.header.cells; cell++) {
     let ghi = 0;

@@ -51,6 +51,7 @@ export function smallArtifact(grid = SMALL_GRID, missing: readonly number[] = []
         wind_m_s: 2.3,
         anchor_scale: 1,
       },
+      accuracy: { compared: 'Nothing: made up for tests.', errors: [] },
       era5_correction: null,
     },
     grid,

@@ -1,13 +1,14 @@
 /**
- * Writes types.ts from the JSON Schemas of this folder, or with --check fails when the committed
- * one is stale. The schemas are the one source: nothing else declares these shapes.
+ * Writes types.ts and openapi.json from the JSON Schemas of this folder, or with --check fails when
+ * a committed one is stale. The schemas are the one source: nothing else declares these shapes.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
+import { formatJson } from './format-json.ts';
+import { buildOpenapi } from './openapi.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
-const TARGET = `${FOLDER}types.ts`;
 const BANNER = '// Generated from *.schema.json by "make schemas". Do not edit.';
 
 /** TypeScript source of all schemas, in the order of their file names. */
@@ -31,13 +32,19 @@ async function generateTypes(): Promise<string> {
   });
 }
 
-const types = await generateTypes();
-if (!process.argv.includes('--check')) {
-  writeFileSync(TARGET, types);
-  console.log(`Wrote ${TARGET}`);
-} else if (readFileSync(TARGET, 'utf8') !== types) {
-  console.error(
-    `${TARGET} is stale: the schemas changed. Run "make schemas" and commit the result.`,
-  );
-  process.exitCode = 1;
+/** Writes a generated file, or with --check compares it with the committed one. */
+function put(file: string, text: string): void {
+  const target = `${FOLDER}${file}`;
+  if (!process.argv.includes('--check')) {
+    writeFileSync(target, text);
+    console.log(`Wrote ${target}`);
+  } else if (readFileSync(target, 'utf8') !== text) {
+    console.error(
+      `${target} is stale: its sources changed. Run "make schemas" and commit the result.`,
+    );
+    process.exitCode = 1;
+  }
 }
+
+put('types.ts', await generateTypes());
+put('openapi.json', formatJson(buildOpenapi()));

@@ -27,6 +27,7 @@ const HEADER: PvYieldHeader = {
     wind_m_s: 2.3,
     anchor_scale: 1,
   },
+  accuracy: { compared: 'Nothing: made up for tests.', errors: [] },
   era5_correction: null,
 };
 

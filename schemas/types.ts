@@ -17,6 +17,7 @@ export type PriceArea = "SE1" | "SE2" | "SE3" | "SE4";
  */
 export type ElprisetjustnuDay = ElprisetjustnuEntry[];
 export type ErrorCode =
+  | "bad_request"
   | "invalid_json"
   | "invalid_api_key"
   | "body_too_large"
@@ -45,10 +46,28 @@ export type MonthNumbers = number[];
  */
 export type BoundaryLine = number[][];
 /**
+ * A success or a failure, told apart by ok.
+ */
+export type PvYieldBatchResult = PvYieldBatchSuccess | PvYieldBatchFailure;
+/**
+ * kWh per kWp, January to December.
+ *
+ * @minItems 12
+ * @maxItems 12
+ */
+export type MonthlyKwhKwp = number[];
+/**
+ * kWh per month; only with kwp.
+ *
+ * @minItems 12
+ * @maxItems 12
+ */
+export type MonthlyKwh = number[];
+export type Interpolation = "bilinear" | "inverse_distance";
+/**
  * Radiation database that the irradiation comes from.
  */
 export type RadiationDb = "RADDB-SARAH3" | "RADDB-ERA5";
-export type Interpolation = "bilinear" | "inverse_distance";
 /**
  * Grid spacing in degrees: latitude, longitude.
  *
@@ -56,6 +75,20 @@ export type Interpolation = "bilinear" | "inverse_distance";
  * @maxItems 2
  */
 export type GridDeg = number[];
+/**
+ * Tilts in degrees, 0 to 90 in steps of 5: the rows of the matrix.
+ *
+ * @minItems 19
+ * @maxItems 19
+ */
+export type TiltsDeg = number[];
+/**
+ * Compass azimuths in degrees, 0 to 350 in steps of 10: the columns of the matrix.
+ *
+ * @minItems 36
+ * @maxItems 36
+ */
+export type AzimuthsDeg = number[];
 /**
  * sweden (default): the country's polygon and its coastal belt. data: wherever the rasters have values; needs bbox.
  */
@@ -81,7 +114,13 @@ export interface Schemas {
   "mrcalc-answer.schema.json"?: MrcalcAnswer;
   "price-areas.schema.json"?: PriceAreas;
   "prices-header.schema.json"?: PricesHeader;
+  "pv-yield-batch-item.schema.json"?: PvYieldBatchItem;
+  "pv-yield-batch-request.schema.json"?: PvYieldBatchRequest;
+  "pv-yield-batch-response.schema.json"?: PvYieldBatchResponse;
   "pv-yield-header.schema.json"?: PvYieldHeader;
+  "pv-yield-matrix-query.schema.json"?: PvYieldMatrixQuery;
+  "pv-yield-matrix.schema.json"?: PvYieldMatrix;
+  "pv-yield-meta.schema.json"?: PvYieldMeta;
   "pv-yield-query.schema.json"?: PvYieldQuery;
   "pv-yield.schema.json"?: PvYield;
   "recipe.schema.json"?: Recipe;
@@ -1091,127 +1130,13 @@ export interface PowerCharge {
   trust: Trust;
 }
 /**
- * Header JSON of pv-yield.bin.
+ * One lookup of a batch call.
  */
-export interface PvYieldHeader {
-  kind: "pv-yield";
+export interface PvYieldBatchItem {
   /**
-   * Version of the dataset: three numbers with dots, 1.4.0
+   * The caller's own id of a batch item, echoed in its result.
    */
-  dataset_version: string;
-  /**
-   * When the dataset was made; part of the recipe, never the clock.
-   */
-  generated_at: string;
-  /**
-   * One sentence per source.
-   */
-  sources: string[];
-  /**
-   * Credit lines and licence notice.
-   */
-  attribution: string;
-  /**
-   * Country or region covered.
-   */
-  coverage: string;
-  /**
-   * Section radiation_db holds indexes into this list.
-   */
-  radiation_dbs: RadiationDb[];
-  /**
-   * Cells of the per-cell sections.
-   */
-  cells: number;
-  grid: GridHeader;
-  coverage_mask: MaskHeader;
-  model: PvYieldModelHeader;
-  /**
-   * Monthly factor on ERA5, or null when the switch is off.
-   */
-  era5_correction: null | number[];
-  shard?: Shard;
-}
-/**
- * Cell lattice: centre of row r is (first_row + r) x step_deg, row 0 southernmost; likewise columns, column 0 westernmost.
- */
-export interface GridHeader {
-  /**
-   * Spacing in degrees.
-   */
-  step_deg: number;
-  /**
-   * Latitude of row 0 divided by the step.
-   */
-  first_row: number;
-  /**
-   * Longitude of column 0 divided by the step.
-   */
-  first_col: number;
-  /**
-   * Rows.
-   */
-  rows: number;
-  /**
-   * Columns.
-   */
-  cols: number;
-}
-/**
- * Parameters of the physics.
- */
-export interface PvYieldModelHeader {
-  sky_model: SkyModelName;
-  /**
-   * Name of the in-plane method.
-   */
-  poa_model: string;
-  /**
-   * Ground reflectance.
-   */
-  albedo: number;
-  /**
-   * Horizon model.
-   */
-  horizon: string;
-  /**
-   * Representative days of the year.
-   */
-  representative_days: number;
-  /**
-   * Steps between sunrise and sunset.
-   */
-  steps_per_day: number;
-  /**
-   * System loss in the stored yields.
-   */
-  system_loss: number;
-  /**
-   * Wind at the module.
-   */
-  wind_m_s: number;
-  /**
-   * Factor from the anchors, in the stored yields.
-   */
-  anchor_scale: number;
-}
-/**
- * Only in a part of a dataset: it holds every count-th latitude row, from row index. cell_index numbers the cells of the whole.
- */
-export interface Shard {
-  /**
-   * From 0.
-   */
-  index: number;
-  /**
-   * Number of parts.
-   */
-  count: number;
-}
-/**
- * Query parameters of the single lookup.
- */
-export interface PvYieldQuery {
+  id?: string | number;
   /**
    * Latitude, decimal degrees (WGS84).
    */
@@ -1242,20 +1167,51 @@ export interface PvYieldQuery {
   shading?: number;
 }
 /**
- * Yield of one point and plane.
+ * Body of a batch call.
  */
-export interface PvYield {
+export interface PvYieldBatchRequest {
+  /**
+   * 1 to 50 lookups, each as PvYieldBatchItem. A malformed one fails alone, in its own result.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  items: unknown[];
+}
+/**
+ * Answer to a batch call.
+ */
+export interface PvYieldBatchResponse {
+  /**
+   * One result an item, in the order of the items.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  results: PvYieldBatchResult[];
+  dataset: Dataset;
+  /**
+   * Data licence notice.
+   */
+  attribution: string;
+}
+/**
+ * Yield of one item: all fields of PvYield.
+ */
+export interface PvYieldBatchSuccess {
+  /**
+   * The caller's own id of a batch item, echoed in its result.
+   */
+  id?: string | number;
+  /**
+   * The lookup has an answer.
+   */
+  ok: true;
   /**
    * kWh per kWp installed and year.
    */
   annual_kwh_kwp: number;
-  /**
-   * kWh per kWp, January to December.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
-  monthly_kwh_kwp: number[];
+  monthly_kwh_kwp: MonthlyKwhKwp;
   /**
    * In-plane irradiation, kWh/m2 per year.
    */
@@ -1273,13 +1229,7 @@ export interface PvYield {
    * kWh per year; only with kwp.
    */
   annual_kwh?: number;
-  /**
-   * kWh per month; only with kwp.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
-  monthly_kwh?: number[];
+  monthly_kwh?: MonthlyKwh;
   cell: Cell;
   input: PvYieldInput;
   model: YieldModel;
@@ -1423,6 +1373,451 @@ export interface Dataset {
    */
   generated_at: string;
   grid_deg: GridDeg;
+}
+/**
+ * What is wrong with one item.
+ */
+export interface PvYieldBatchFailure {
+  /**
+   * The caller's own id of a batch item, echoed in its result.
+   */
+  id?: string | number;
+  /**
+   * The lookup has no answer.
+   */
+  ok: false;
+  error: ApiError;
+}
+/**
+ * Header JSON of pv-yield.bin.
+ */
+export interface PvYieldHeader {
+  kind: "pv-yield";
+  /**
+   * Version of the dataset: three numbers with dots, 1.4.0
+   */
+  dataset_version: string;
+  /**
+   * When the dataset was made; part of the recipe, never the clock.
+   */
+  generated_at: string;
+  /**
+   * One sentence per source.
+   */
+  sources: string[];
+  /**
+   * Credit lines and licence notice.
+   */
+  attribution: string;
+  /**
+   * Country or region covered.
+   */
+  coverage: string;
+  /**
+   * Section radiation_db holds indexes into this list.
+   */
+  radiation_dbs: RadiationDb[];
+  /**
+   * Cells of the per-cell sections.
+   */
+  cells: number;
+  grid: GridHeader;
+  coverage_mask: MaskHeader;
+  model: PvYieldModelHeader;
+  accuracy: Accuracy;
+  /**
+   * Monthly factor on ERA5, or null when the switch is off.
+   */
+  era5_correction: null | number[];
+  shard?: Shard;
+}
+/**
+ * Cell lattice: centre of row r is (first_row + r) x step_deg, row 0 southernmost; likewise columns, column 0 westernmost.
+ */
+export interface GridHeader {
+  /**
+   * Spacing in degrees.
+   */
+  step_deg: number;
+  /**
+   * Latitude of row 0 divided by the step.
+   */
+  first_row: number;
+  /**
+   * Longitude of column 0 divided by the step.
+   */
+  first_col: number;
+  /**
+   * Rows.
+   */
+  rows: number;
+  /**
+   * Columns.
+   */
+  cols: number;
+}
+/**
+ * Parameters of the physics.
+ */
+export interface PvYieldModelHeader {
+  sky_model: SkyModelName;
+  /**
+   * Name of the in-plane method.
+   */
+  poa_model: string;
+  /**
+   * Ground reflectance.
+   */
+  albedo: number;
+  /**
+   * Horizon model.
+   */
+  horizon: string;
+  /**
+   * Representative days of the year.
+   */
+  representative_days: number;
+  /**
+   * Steps between sunrise and sunset.
+   */
+  steps_per_day: number;
+  /**
+   * System loss in the stored yields.
+   */
+  system_loss: number;
+  /**
+   * Wind at the module.
+   */
+  wind_m_s: number;
+  /**
+   * Factor from the anchors, in the stored yields.
+   */
+  anchor_scale: number;
+}
+/**
+ * How far the values are from published ones.
+ */
+export interface Accuracy {
+  /**
+   * What was compared with what.
+   */
+  compared: string;
+  /**
+   * One entry a quantity and reference.
+   */
+  errors: AccuracyError[];
+}
+/**
+ * Errors in one quantity.
+ */
+export interface AccuracyError {
+  /**
+   * What was compared.
+   */
+  quantity: string;
+  /**
+   * Where the published values are from.
+   */
+  reference: string;
+  /**
+   * Mean of the absolute errors, percent.
+   */
+  mean_error_pct: number;
+  /**
+   * Largest absolute error, percent.
+   */
+  max_error_pct: number;
+}
+/**
+ * Only in a part of a dataset: it holds every count-th latitude row, from row index. cell_index numbers the cells of the whole.
+ */
+export interface Shard {
+  /**
+   * From 0.
+   */
+  index: number;
+  /**
+   * Number of parts.
+   */
+  count: number;
+}
+/**
+ * Query parameters of the matrix.
+ */
+export interface PvYieldMatrixQuery {
+  /**
+   * Latitude, decimal degrees (WGS84).
+   */
+  lat: number;
+  /**
+   * Longitude, decimal degrees (WGS84).
+   */
+  lng: number;
+  /**
+   * System loss fraction.
+   */
+  system_loss?: number;
+  /**
+   * Shading multiplier; 1 = unshaded.
+   */
+  shading?: number;
+}
+/**
+ * Yield of one point for every tilt and azimuth of the dataset.
+ */
+export interface PvYieldMatrix {
+  /**
+   * kWh per kWp installed and year. Rows are tilts, columns are azimuths.
+   *
+   * @minItems 19
+   * @maxItems 19
+   */
+  annual_kwh_kwp: number[][];
+  tilts_deg: TiltsDeg;
+  azimuths_deg: AzimuthsDeg;
+  optimal: Optimal;
+  cell: Cell;
+  input: PvYieldMatrixInput;
+  model: YieldModel;
+  dataset: Dataset;
+  /**
+   * Data licence notice.
+   */
+  attribution: string;
+}
+/**
+ * The normalised input.
+ */
+export interface PvYieldMatrixInput {
+  /**
+   * Latitude, decimal degrees (WGS84).
+   */
+  lat: number;
+  /**
+   * Longitude, decimal degrees (WGS84).
+   */
+  lng: number;
+  /**
+   * System loss fraction.
+   */
+  system_loss: number;
+  /**
+   * Shading multiplier; 1 = unshaded.
+   */
+  shading: number;
+}
+/**
+ * What the yield dataset covers, how exact it is, and the limits of the service.
+ */
+export interface PvYieldMeta {
+  coverage: Coverage;
+  accuracy: Accuracy;
+  limits: Limits;
+  angles: Angles;
+  /**
+   * Page of the documentation.
+   */
+  docs_url: string;
+  /**
+   * The OpenAPI document.
+   */
+  openapi_url: string;
+  dataset: Dataset;
+  /**
+   * Data licence notice.
+   */
+  attribution: string;
+}
+/**
+ * Where the dataset has values.
+ */
+export interface Coverage {
+  /**
+   * Country covered.
+   */
+  country: string;
+  /**
+   * West, south, east, north in degrees.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  bbox: number[];
+  /**
+   * Number of cells.
+   */
+  cells: number;
+  grid_deg: GridDeg;
+}
+/**
+ * The limits of the service.
+ */
+export interface Limits {
+  per_minute: LimitsPerMinute;
+  /**
+   * Length of the fixed window of the rate limits, seconds.
+   */
+  window_s: number;
+  /**
+   * Unit of the Retry-After header: seconds.
+   */
+  retry_after_unit: "s";
+  /**
+   * Items of a batch call.
+   */
+  batch_items_max: number;
+  /**
+   * Lookups that a batch call counts as.
+   */
+  batch_cost_lookups: number;
+  /**
+   * Cells that a simulation call costs.
+   */
+  cells_per_simulation: number;
+  /**
+   * Sizes x strategies of a battery-strategies call.
+   */
+  cells_per_comparison_max: number;
+  /**
+   * Values of an hourly array.
+   */
+  hourly_values: number;
+  /**
+   * Size of a request body in bytes.
+   */
+  body_bytes_max: number;
+  /**
+   * Simulations that one node runs at a time.
+   */
+  concurrent_simulations: number;
+  /**
+   * Largest ev_km_per_day.
+   */
+  ev_km_per_day_max: number;
+  /**
+   * Largest kwp.
+   */
+  kwp_max: number;
+  /**
+   * Largest system_loss.
+   */
+  system_loss_max: number;
+}
+/**
+ * Rate limits per IP address and window, without and with an API key.
+ */
+export interface LimitsPerMinute {
+  without_key: RateLimits;
+  with_key: RateLimits;
+}
+/**
+ * Calls, or simulated cells, that one IP address may use in one window.
+ */
+export interface RateLimits {
+  /**
+   * Single lookups and batch calls together.
+   */
+  lookups: number;
+  /**
+   * Matrix calls.
+   */
+  matrix: number;
+  /**
+   * Meta calls.
+   */
+  meta: number;
+  /**
+   * Simulation and battery-strategies calls together.
+   */
+  simulation_requests: number;
+  /**
+   * Simulated cells.
+   */
+  simulation_cells: number;
+}
+/**
+ * Orientations that the dataset holds; a lookup interpolates between them.
+ */
+export interface Angles {
+  tilts_deg: TiltsDeg;
+  azimuths_deg: AzimuthsDeg;
+  /**
+   * How azimuths are counted.
+   */
+  azimuth_convention: string;
+  /**
+   * Azimuths a and 360 - a have equal yields.
+   */
+  symmetric: true;
+}
+/**
+ * Query parameters of the single lookup.
+ */
+export interface PvYieldQuery {
+  /**
+   * Latitude, decimal degrees (WGS84).
+   */
+  lat: number;
+  /**
+   * Longitude, decimal degrees (WGS84).
+   */
+  lng: number;
+  /**
+   * Panel tilt in degrees: 0 is flat, 90 is vertical.
+   */
+  tilt: number;
+  /**
+   * Compass azimuth the panel faces in degrees: 0 = N, 90 = E, 180 = S, 270 = W.
+   */
+  azimuth: number;
+  /**
+   * Installed DC peak power in kW; adds annual_kwh and monthly_kwh.
+   */
+  kwp?: number;
+  /**
+   * System loss fraction.
+   */
+  system_loss?: number;
+  /**
+   * Shading multiplier; 1 = unshaded.
+   */
+  shading?: number;
+}
+/**
+ * Yield of one point and plane.
+ */
+export interface PvYield {
+  /**
+   * kWh per kWp installed and year.
+   */
+  annual_kwh_kwp: number;
+  monthly_kwh_kwp: MonthlyKwhKwp;
+  /**
+   * In-plane irradiation, kWh/m2 per year.
+   */
+  poa_annual_kwh_m2: number;
+  /**
+   * Horizontal irradiation, kWh/m2 per year.
+   */
+  ghi_annual_kwh_m2: number;
+  optimal: Optimal;
+  /**
+   * Annual yield divided by the optimal annual yield.
+   */
+  orientation_factor: number;
+  /**
+   * kWh per year; only with kwp.
+   */
+  annual_kwh?: number;
+  monthly_kwh?: MonthlyKwh;
+  cell: Cell;
+  input: PvYieldInput;
+  model: YieldModel;
+  dataset: Dataset;
+  /**
+   * Data licence notice.
+   */
+  attribution: string;
 }
 /**
  * What a dataset is built from, and how. Paths are relative to the recipe's own folder.

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import Ajv from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { InvalidValueError, validator } from './validate.ts';
 
 const check = validator('cell-question.schema.json');
@@ -64,4 +67,40 @@ test('what may be null is held against what it may be besides', () => {
 
 test('of several faults the first in the schema is told', () => {
   assert.equal(fault({ lat: 100, ghi_kwh_m2: [], colour: 1 }).field, 'lat');
+});
+
+test('of an unknown field the nearest known name is suggested, when one is near', () => {
+  const value = { lat: 59, ghi_kwh_m2: MONTHS };
+  assert.match(fault({ ...value, ghi_kwh: 1 }).message, /did you mean "ghi_kwh_m2"/);
+  assert.match(fault({ ...value, xyz: 1 }).message, /is not a known field, expected lat, /);
+});
+
+test('an array of another length is told by its count', () => {
+  assert.match(fault({ lat: 59, ghi_kwh_m2: [1] }).message, /has 1 items, expected exactly 12/);
+});
+
+test('arrays and objects are shown by their kind, however deep', () => {
+  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+  assert.match(
+    fault({ lat: deep, ghi_kwh_m2: MONTHS }).message,
+    /"lat" is an array, expected a number/,
+  );
+  assert.match(fault({ lat: {}, ghi_kwh_m2: MONTHS }).message, /"lat" is an object/);
+  assert.match(fault([]).message, /The value is an array, expected an object/);
+});
+
+test('very many and very long names are not repeated', () => {
+  const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, 1]));
+  assert.equal(fault(wide).field, 'k0');
+  const long = fault({ lat: 59, ghi_kwh_m2: MONTHS, ['y'.repeat(10_000)]: 1 });
+  assert.ok(long.message.length < 300);
+});
+
+test('every schema is a valid JSON Schema', () => {
+  const folder = new URL('.', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.schema.json'));
+  const ajv = new Ajv.default({ strict: true, strictRequired: false, validateSchema: true });
+  addFormats.default(ajv);
+  assert.ok(files.length > 20);
+  for (const file of files) ajv.addSchema(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
 });

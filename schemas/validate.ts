@@ -2,12 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Ajv, { type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { closestMatch } from 'leven';
 import type { Schemas } from './types.ts';
+
+/** Characters of a caller's value or name that a message repeats. */
+const MAX_SHOWN = 60;
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 const ajv = new Ajv.default({
   strict: true,
+  validateSchema: false,
+  code: { optimize: false },
   strictRequired: false,
   allErrors: true,
   verbose: true,
@@ -42,10 +48,22 @@ export function validator<Id extends keyof Schemas>(id: Id): Validator<Id> {
     return index < 0 ? order.length : index;
   };
   return (value) => {
+    refuseWide(value, properties);
     if (check(value)) return value as NonNullable<Schemas[Id]>;
     const [error] = telling(check.errors ?? []).toSorted((a, b) => rank(a) - rank(b));
     throw new InvalidValueError(fieldOf(error), problemOf(error));
   };
+}
+
+/** Listing every one of a hundred thousand unknown fields would take a quarter of a second. */
+const MAX_UNKNOWN_FIELDS = 100;
+
+function refuseWide(value: unknown, properties: Record<string, JsonSchema>): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  const names = Object.keys(value);
+  if (names.length <= Object.keys(properties).length + MAX_UNKNOWN_FIELDS) return;
+  const unknown = names.find((name) => !Object.hasOwn(properties, name)) ?? '';
+  throw new InvalidValueError(unknown.slice(0, MAX_SHOWN), unknownField(unknown, { properties }));
 }
 
 /** Of a value that may be null, what is wrong with the value, not that it is no null. */
@@ -60,7 +78,10 @@ interface JsonSchema {
   description?: string;
   type?: string;
   minimum?: number;
+  exclusiveMinimum?: number;
   maximum?: number;
+  minItems?: number;
+  maxItems?: number;
   enum?: string[];
   const?: unknown;
   properties?: Record<string, JsonSchema>;
@@ -71,7 +92,7 @@ function fieldParts(error: ErrorObject): string[] {
   const parts = error.instancePath.split('/').slice(1);
   const name = error.params.missingProperty ?? error.params.additionalProperty;
   const unescaped = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return name === undefined ? unescaped : [...unescaped, String(name)];
+  return name === undefined ? unescaped : [...unescaped, String(name).slice(0, MAX_SHOWN)];
 }
 
 function fieldOf(error: ErrorObject): string {
@@ -81,18 +102,42 @@ function fieldOf(error: ErrorObject): string {
 
 function problemOf(error: ErrorObject): string {
   const { missingProperty, additionalProperty } = error.params;
-  if (additionalProperty !== undefined) return 'is not a known field';
   const parent = error.parentSchema as JsonSchema;
+  if (additionalProperty !== undefined) return unknownField(additionalProperty, parent);
   if (missingProperty !== undefined) {
     return `is missing, expected ${expectation(parent.properties?.[missingProperty] ?? {})}`;
   }
   if (error.keyword === 'pattern' && parent.description) {
     return `is ${JSON.stringify(error.data)}, expected: ${parent.description}`;
   }
-  const found = JSON.stringify(error.data) ?? 'undefined';
-  const shown = found.length > 60 ? `${found.slice(0, 57)}...` : found;
-  const known = parent.type === 'number' || parent.type === 'integer' || parent.enum;
-  return `is ${shown}, ${known ? `expected ${expectation(parent)}` : error.message}`;
+  if (error.keyword === 'minItems' || error.keyword === 'maxItems') {
+    return `has ${(error.data as unknown[]).length} items, expected ${countOf(parent)}`;
+  }
+  const known = ['type', 'enum', 'minimum', 'maximum', 'exclusiveMinimum'].includes(error.keyword);
+  return `is ${shown(error.data)}, ${known ? `expected ${expectation(parent)}` : error.message}`;
+}
+
+/** The nearest known name, when it is near enough to be meant. */
+function unknownField(name: string, parent: JsonSchema): string {
+  const known = Object.keys(parent.properties ?? {});
+  const compared = name.slice(0, MAX_SHOWN);
+  const nearest = closestMatch(compared, known, { maxDistance: 1 + (compared.length >> 1) });
+  return nearest === undefined
+    ? `is not a known field, expected ${known.join(', ')}`
+    : `is not a known field, did you mean "${nearest}"`;
+}
+
+/** A value as a message shows it; what may be deep or long only by its kind. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value) ?? 'undefined';
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 3)}...` : text;
+}
+
+function countOf({ minItems = 0, maxItems }: JsonSchema): string {
+  if (maxItems === undefined) return `${minItems} or more`;
+  return minItems === maxItems ? `exactly ${maxItems}` : `${minItems} to ${maxItems}`;
 }
 
 function expectation(schema: JsonSchema): string {
@@ -100,6 +145,10 @@ function expectation(schema: JsonSchema): string {
   if (schema.enum) return `one of ${schema.enum.join(', ')}`;
   const type = schema.type ?? 'a value';
   const noun = /^[aeiou]/.test(type) ? `an ${type}` : type === 'a value' ? type : `a ${type}`;
+  if (schema.exclusiveMinimum !== undefined) {
+    const limit = schema.maximum === undefined ? '' : ` and not above ${schema.maximum}`;
+    return `${noun} above ${schema.exclusiveMinimum}${limit}`;
+  }
   if (schema.minimum === undefined) return noun;
   return schema.maximum === undefined
     ? `${noun} not below ${schema.minimum}`

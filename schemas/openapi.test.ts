@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Ajv from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import errorSchema from './error.schema.json' with { type: 'json' };
+import { exampleRequests } from './example-requests.ts';
+import { buildOpenapi } from './openapi.ts';
+import { convertSchema, type Json, type JsonObject, readJson } from './openapi-schemas.ts';
+
+const DOCUMENT = readJson('openapi.json');
+
+/** Error statuses of each operation, from the interface's endpoint table. */
+const ERROR_STATUSES: Record<string, number[]> = {
+  'get /api/v1/pv-yield': [401, 422, 429, 503],
+  'post /api/v1/pv-yield/batch': [400, 401, 413, 422, 429, 503],
+  'get /api/v1/pv-yield/matrix': [401, 422, 429, 503],
+  'get /api/v1/pv-yield/meta': [401, 422, 429, 503],
+  'get /api/v1/pv-yield/openapi.json': [],
+  'get /api/v1/simulation/openapi.json': [],
+};
+
+/** Of those, the ones that can answer 304. */
+const CACHED = /^(get|post) \/api\/v1\/pv-yield(\/batch|\/matrix|\/meta)?$/;
+
+/** HTTP status of each code, from the interface's error table; the last three are the service's own. */
+const CODE_STATUS: Record<string, number> = {
+  invalid_json: 400,
+  invalid_api_key: 401,
+  body_too_large: 413,
+  invalid_parameter: 422,
+  outside_coverage: 422,
+  not_supported: 422,
+  rate_limited: 429,
+  dataset_unavailable: 503,
+  prices_unavailable: 503,
+  busy: 503,
+  not_found: 404,
+  method_not_allowed: 405,
+  internal_error: 500,
+};
+
+/** Every object of the document with the JSON pointer to it. */
+function* objects(node: Json, pointer = '#'): Generator<[string, JsonObject]> {
+  if (node === null || typeof node !== 'object') return;
+  if (!Array.isArray(node)) yield [pointer, node];
+  for (const [name, child] of Object.entries(node)) {
+    yield* objects(child, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  }
+}
+
+/** The object at a pointer; references on the way are followed. */
+function at(pointer: string): JsonObject {
+  let node: Json | undefined = DOCUMENT;
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    node = follow(node as JsonObject)[name];
+    assert.notEqual(node, undefined, `${pointer} leads nowhere`);
+  }
+  return follow(node as JsonObject);
+}
+
+function follow(node: JsonObject): JsonObject {
+  return typeof node.$ref === 'string' ? at(node.$ref) : node;
+}
+
+const OPERATIONS = Object.entries(at('#/paths')).flatMap(([path, methods]) =>
+  Object.entries(methods as JsonObject).map(([method, operation]) => ({
+    name: `${method} ${path}`,
+    operation: operation as JsonObject,
+    responses: Object.entries((operation as { responses: JsonObject }).responses).map(
+      ([status, response]) => [status, follow(response as JsonObject)] as const,
+    ),
+  })),
+);
+
+function namesOf(part: Json | undefined): string[] {
+  return Object.keys((part ?? {}) as JsonObject);
+}
+
+test('the committed document is what the schemas, paths and examples make', () => {
+  assert.deepEqual(DOCUMENT, buildOpenapi());
+});
+
+test('it is interface version 1.1.0 in OpenAPI 3.1, for the host that serves it', () => {
+  assert.match(String(DOCUMENT.openapi), /^3\.1\.\d$/);
+  assert.equal(at('#/info').version, '1.1.0');
+  assert.deepEqual((DOCUMENT.servers as JsonObject[])[0].url, '/');
+  assert.deepEqual(DOCUMENT.security, [{}, { apiKey: [] }]);
+  const { type, in: place, name } = at('#/components/securitySchemes/apiKey');
+  assert.deepEqual([type, place, name], ['apiKey', 'header', 'x-api-key']);
+});
+
+test('every reference is local and leads somewhere, and every component is used', () => {
+  const used = new Set<string>();
+  for (const [pointer, { $ref }] of objects(DOCUMENT)) {
+    if (typeof $ref !== 'string') continue;
+    assert.match($ref, /^#\/components\//, pointer);
+    assert.ok(at($ref));
+    used.add($ref);
+  }
+  for (const kind of ['schemas', 'responses', 'parameters', 'headers']) {
+    for (const name of namesOf(at(`#/components/${kind}`))) {
+      assert.ok(used.has(`#/components/${kind}/${name}`), `${kind}/${name} is not used`);
+    }
+  }
+});
+
+test('nothing is left of the schemas as files', () => {
+  for (const [pointer, object] of objects(DOCUMENT)) {
+    for (const keyword of ['$id', '$schema', '$defs']) {
+      assert.ok(!(keyword in object), `${pointer} has ${keyword}`);
+    }
+  }
+});
+
+test('every example fits the schema beside it', () => {
+  const ajv = new Ajv.default({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema(DOCUMENT, 'openapi.json');
+  let checked = 0;
+  for (const [pointer, { schema, examples, example }] of objects(DOCUMENT)) {
+    if (schema === undefined) continue;
+    const check = ajv.getSchema(`openapi.json${pointer}/schema`);
+    assert.ok(check, pointer);
+    const values = Object.values((examples ?? {}) as Record<string, { value: Json }>);
+    for (const value of [...values.map((one) => one.value), ...(example ? [example] : [])]) {
+      assert.ok(check(value), `${pointer}: ${ajv.errorsText(check.errors)}`);
+      checked++;
+    }
+  }
+  assert.ok(checked >= 49, `only ${checked} examples were found`);
+});
+
+test('every operation is the interface table’s, with its error statuses and 404, 405 and 500', () => {
+  const documented = OPERATIONS.map(({ name, responses }) => [
+    name,
+    responses.map(([status]) => Number(status)).filter((status) => status >= 400),
+  ]);
+  const expected = Object.entries(ERROR_STATUSES).map(([name, statuses]) => [
+    name,
+    [...statuses, 404, 405, 500].sort((a, b) => a - b),
+  ]);
+  assert.deepEqual(Object.fromEntries(documented), Object.fromEntries(expected));
+});
+
+test('every operation has an id of its own, a known tag, a summary and a description', () => {
+  const tags = (DOCUMENT.tags as JsonObject[]).map(({ name }) => name);
+  const ids = new Set(OPERATIONS.map(({ operation }) => operation.operationId));
+  assert.equal(ids.size, OPERATIONS.length);
+  for (const { name, operation } of OPERATIONS) {
+    assert.ok(tags.includes((operation.tags as string[])[0]), name);
+    assert.ok(String(operation.summary ?? '').length > 5, name);
+    assert.ok(String(operation.description ?? '').length > 20, name);
+  }
+});
+
+test('every response has its headers', () => {
+  for (const { name, responses } of OPERATIONS) {
+    const counted = ERROR_STATUSES[name].length > 0;
+    for (const [status, response] of responses) {
+      const headers = namesOf(response.headers);
+      const expected = ['X-Request-Id', 'Cache-Control'];
+      if (['200', '304'].includes(status) && CACHED.test(name)) expected.push('ETag');
+      if (counted && !['401', '404', '405', '500'].includes(status)) {
+        expected.push('RateLimit', 'RateLimit-Policy');
+      }
+      if (['429', '503'].includes(status)) expected.push('Retry-After');
+      if (status === '405') expected.push('Allow');
+      assert.deepEqual(headers.toSorted(), expected.toSorted(), `${name} ${status}`);
+    }
+  }
+});
+
+test('answers with an ETag take If-None-Match and can be 304 without a body', () => {
+  for (const { name, operation, responses } of OPERATIONS) {
+    const headers = (operation.parameters as JsonObject[]).map((one) => follow(one).name);
+    const unchanged = responses.find(([status]) => status === '304')?.[1];
+    assert.ok(headers.includes('X-Request-Id'), name);
+    assert.equal(headers.includes('If-None-Match'), CACHED.test(name), name);
+    assert.equal(unchanged !== undefined, CACHED.test(name), name);
+    assert.equal(unchanged?.content, undefined);
+  }
+});
+
+test('every body has an example, and every error example its code’s status', () => {
+  for (const { name, operation, responses } of OPERATIONS) {
+    const bodies = responses.filter(([status]) => status !== '304');
+    const request = operation.requestBody as JsonObject | undefined;
+    for (const [status, body] of request ? [...bodies, ['request', request] as const] : bodies) {
+      const { examples } = (body.content as Record<string, JsonObject>)['application/json'];
+      const values = Object.values(examples as Record<string, { value: JsonObject }>);
+      assert.ok(values.length > 0, `${name} ${status}`);
+      for (const { value } of Number(status) >= 400 ? values : []) {
+        const { code } = value.error as { code: string };
+        assert.equal(CODE_STATUS[code], Number(status), `${name} ${code}`);
+      }
+    }
+  }
+});
+
+test('every error code has a status, but bad_request, which no operation answers', () => {
+  const { errors } = readJson<{ errors: Record<string, { status: number }> }>('openapi.paths.json');
+  const documented = Object.entries(errors).map(([code, { status }]) => [code, status]);
+  assert.deepEqual(Object.fromEntries(documented), CODE_STATUS);
+  const { code } = errorSchema.properties.error.properties;
+  assert.deepEqual(code.enum.toSorted(), ['bad_request', ...Object.keys(CODE_STATUS)].toSorted());
+});
+
+test('query parameters have the interface table’s bounds and defaults', () => {
+  const [lookup] = OPERATIONS;
+  const table = (lookup.operation.parameters as JsonObject[])
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, required, schema }) => {
+      const { type, minimum, maximum, default: value = null } = schema as JsonObject;
+      return [name, type, required, minimum, maximum, value];
+    });
+  assert.deepEqual(table, [
+    ['lat', 'number', true, -90, 90, null],
+    ['lng', 'number', true, -180, 180, null],
+    ['tilt', 'number', true, 0, 90, null],
+    ['azimuth', 'number', true, 0, 360, null],
+    ['kwp', 'number', false, 0, 10000, null],
+    ['system_loss', 'number', false, 0, 0.6, 0.14],
+    ['shading', 'number', false, 0, 1, 1],
+  ]);
+});
+
+test('example requests are addressed as they are sent', () => {
+  const [first] = exampleRequests();
+  assert.equal(first.method, 'GET');
+  assert.equal(
+    first.url,
+    '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=8.4&system_loss=0.12&shading=0.95',
+  );
+  const batch = exampleRequests().find(({ operationId }) => operationId === 'postPvYieldBatch');
+  assert.equal(batch?.url, '/api/v1/pv-yield/batch');
+  assert.equal(JSON.parse(batch?.body ?? '').items.length, 3);
+});
+
+test('a schema with a title becomes a component, one without stays in place', () => {
+  const components = {};
+  const schema = { title: 'Roof', $id: 'x', properties: { title: { type: 'string' } } };
+  const converted = convertSchema({ anyOf: [schema, { type: 'null' }] }, '', components);
+  assert.deepEqual(converted, { anyOf: [{ $ref: '#/components/schemas/Roof' }, { type: 'null' }] });
+  assert.deepEqual(components, { Roof: { properties: { title: { type: 'string' } } } });
+});
+
+test('what stands beside a reference goes with it', () => {
+  const ref = { $ref: 'common.schema.json#/$defs/tilt', description: 'Of the garage.' };
+  assert.deepEqual(convertSchema(ref, '', {}), {
+    type: 'number',
+    description: 'Of the garage.',
+    minimum: 0,
+    maximum: 90,
+  });
+});
+
+test('a reference that leads nowhere is told with its file', () => {
+  assert.throws(
+    () => convertSchema({ $ref: 'common.schema.json#/$defs/nothing' }, 'x.schema.json', {}),
+    /common\.schema\.json#\/\$defs\/nothing in schemas\/x\.schema\.json leads nowhere/,
+  );
+});
