@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve artifacts merge fetch validate diff report export cell test check check-version \
-	schemas fixtures bench accuracy clean
+	schemas examples browser-check fixtures bench accuracy key clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -60,6 +60,7 @@ check: install check-version ## Types, lint and format, generated files in step,
 	@echo "Types ..." && npx tsc
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate.ts --check
+	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
 
 check-version: install ## Rebuild aside; fail when data changed without its version, or the reverse
 	@echo "Dataset version ..." && $(RUN) pipeline/check-version.ts --recipe $(RECIPE) --record $(ARTIFACTS)
@@ -69,6 +70,12 @@ merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 
 schemas: install ## Write the types that the schemas define
 	@$(RUN) schemas/generate.ts
+
+examples: artifacts ## Write the example answers of the OpenAPI document; "make schemas" puts them in
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/docs/write-examples.ts
+
+browser-check: artifacts ## Use the documentation page in headless Chromium (CHROMIUM: the browser)
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/docs/browser-check.ts
 
 fixtures: install ## Render the default dataset's inputs from the published figures
 	@$(RUN) fixtures/render-climatology.ts
@@ -80,6 +87,9 @@ bench: artifacts ## Measure the build and the service on this machine (about fiv
 
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset
 	@$(RUN) pipeline/accuracy.ts
+
+key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
+	@$(RUN) service/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
 
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/*.part artifacts/*.summary.csv artifacts/.stamp.json

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A service of its own process, as main.ts starts it. */
+export interface RunningService {
+  /** Scheme, host and port. */
+  base: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service on a free port of this machine.
+ * @throws Error with the service's last line when it ends before it listens
+ */
+export async function runService(): Promise<RunningService> {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  let last = 'nothing';
+  for await (const line of createInterface(child.stdout)) {
+    last = line;
+    const base = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+    if (base) {
+      child.stdout.resume();
+      return { base, stop };
+    }
+  }
+  throw new Error(`The service ended before it listened; it said: ${last}`);
+}
