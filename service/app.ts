@@ -1,33 +1,65 @@
-import express, { type ErrorRequestHandler, type Express } from 'express';
-import type { PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
-import { ApiError } from './errors.ts';
+import { readFileSync } from 'node:fs';
+import express, { type Express, Router } from 'express';
+import type { Logger } from 'pino';
+import { checkApiKey } from './api-keys.ts';
+import { docsRoutes } from './docs/routes.ts';
+import { allowOnly, answerError, answerNotFound } from './errors.ts';
+import { constantHeaders, preflight } from './headers.ts';
+import { healthRoutes } from './health.ts';
+import type { RateLimits } from './limits.ts';
+import type { Loaded } from './loaded.ts';
+import { requestId } from './request-id.ts';
+import { logRequests } from './request-log.ts';
+import { sendJson } from './send.ts';
 import { yieldRoutes } from './yield/routes.ts';
 
-/** The whole service on the given data; it does not listen yet. */
-export function createApp(dataset: PvYieldArtifact | null): Express {
+/** What the app is made of. */
+export interface AppParts {
+  /** Read at every request, so that a reload shows at once. */
+  loaded: Loaded;
+  limits: RateLimits;
+  log: Logger;
+  /** Which proxies' X-Forwarded-For counts: a number of hops or their addresses. */
+  trustProxy: number | string[];
+  /** Scheme and host of links; empty for absolute paths. */
+  baseUrl: string;
+  /** Whether the process is on its way out. */
+  draining(): boolean;
+}
+
+const OPENAPI = readFileSync(new URL('../schemas/openapi.json', import.meta.url), 'utf8');
+
+/** The whole service on the given parts; it does not listen yet. */
+export function createApp({
+  loaded,
+  limits,
+  log,
+  trustProxy,
+  baseUrl,
+  draining,
+}: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.use('/api/v1/pv-yield', yieldRoutes(dataset));
-  app.use((request) => {
-    throw new ApiError('not_found', `There is nothing at ${request.path}.`);
-  });
-  app.use(answerError);
+  app.set('trust proxy', trustProxy);
+  const checkKey = checkApiKey(loaded);
+  app.use(requestId, logRequests(log), constantHeaders(), preflight);
+  app.use('/api/v1/pv-yield', yieldRoutes(loaded, checkKey, limits, baseUrl));
+  app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
+  app.use(docsRoutes(), healthRoutes(loaded, draining));
+  app.use(answerNotFound);
+  app.use(answerError(log));
   return app;
 }
 
-/** Every error leaves in the one shape; an unforeseen one never shows its text. */
-const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
-  const known = apiErrorOf(error);
-  if (known.code === 'internal_error') console.error(error);
-  if (known.retryAfterS !== undefined) response.set('Retry-After', String(known.retryAfterS));
-  response.status(known.status).set('Cache-Control', 'no-store').json(known.body);
-};
-
-function apiErrorOf(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  // Express' router throws this for a path with malformed percent-encoding.
-  if (error instanceof URIError) return new ApiError('not_found', 'The path is not valid.');
-  return new ApiError('internal_error', 'Something went wrong on our side.');
+/** One document for both APIs; not counted, and no key is looked at. */
+function openApiRoutes(): Router {
+  const router = Router();
+  router.get('/openapi.json', (_request, response) => {
+    response.setHeader('Cache-Control', 'public, max-age=3600');
+    sendJson(response, OPENAPI);
+  });
+  router.all('/openapi.json', allowOnly('GET, HEAD'));
+  return router;
 }

@@ -16,3 +16,37 @@ test('a port that is none stops the start with a sentence', () => {
     );
   }
 });
+
+test('no proxy is trusted unless it is counted or named, and never all', () => {
+  assert.equal(readConfig({}).trustProxy, 0);
+  assert.equal(readConfig({ TRUST_PROXY: '2' }).trustProxy, 2);
+  assert.deepEqual(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy, [
+    '10.0.0.0/8',
+    '::1',
+  ]);
+  for (const TRUST_PROXY of [
+    'true',
+    '*',
+    '0.0.0.0/0',
+    '::/0',
+    '10',
+    '10.0.0.0/33',
+    '1.2.3',
+    'a,b',
+  ]) {
+    assert.throws(() => readConfig({ TRUST_PROXY }), /TRUST_PROXY is ".*", expected the number/);
+  }
+});
+
+test('the base URL is scheme and host, without a slash at its end', () => {
+  assert.equal(readConfig({}).baseUrl, '');
+  assert.equal(readConfig({ BASE_URL: 'https://sun.example/' }).baseUrl, 'https://sun.example');
+  for (const BASE_URL of ['sun.example', 'ftp://sun.example', 'https://sun.example/?x', '/']) {
+    assert.throws(() => readConfig({ BASE_URL }), /BASE_URL is ".*", expected scheme and host/);
+  }
+});
+
+test('keys come from the file that is named, else there are none', () => {
+  assert.equal(readConfig({}).apiKeysFile, undefined);
+  assert.equal(readConfig({ API_KEYS_FILE: 'keys.txt' }).apiKeysFile, 'keys.txt');
+});

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /** All that the environment decides about the process. */
@@ -8,6 +9,15 @@ export interface Config {
   host: string | undefined;
   /** ARTIFACTS: folder of the built artifacts; default the project's own. */
   artifacts: string;
+  /** API_KEYS_FILE: file of the API keys (api-keys.ts); default none. */
+  apiKeysFile: string | undefined;
+  /**
+   * TRUST_PROXY: how many proxies stand before the service, or their addresses as a comma-separated
+   * list of IP addresses and CIDR blocks; default none, and X-Forwarded-For counts for nothing.
+   */
+  trustProxy: number | string[];
+  /** BASE_URL: scheme and host of links in answers, `https://sun.example`; default none. */
+  baseUrl: string;
 }
 
 /**
@@ -19,6 +29,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: portOf(env.PORT || '3000'),
     host: env.HOST || undefined,
     artifacts: env.ARTIFACTS || fileURLToPath(new URL('../artifacts', import.meta.url)),
+    apiKeysFile: env.API_KEYS_FILE || undefined,
+    trustProxy: trustProxyOf(env.TRUST_PROXY || '0'),
+    baseUrl: baseUrlOf(env.BASE_URL || ''),
   };
 }
 
@@ -26,4 +39,31 @@ function portOf(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65535) return port;
   throw new Error(`PORT is "${text}", expected a whole number from 0 to 65535.`);
+}
+
+function trustProxyOf(text: string): number | string[] {
+  if (/^\d$/.test(text)) return Number(text);
+  const blocks = text.split(',').map((block) => block.trim());
+  if (blocks.every(isBlock)) return blocks;
+  throw new Error(
+    `TRUST_PROXY is "${text}", expected the number of proxies (0 to 9) or their addresses, as in "10.0.0.0/8,::1". A block of all addresses is refused: everyone could forge theirs.`,
+  );
+}
+
+/** An IP address or a CIDR block that is not everything. */
+function isBlock(text: string): boolean {
+  const [address, bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^[1-9]\d*$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+function baseUrlOf(text: string): string {
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
+    return text.replace(/\/+$/, '');
+  }
+  throw new Error(`BASE_URL is "${text}", expected scheme and host as in "https://sun.example".`);
 }

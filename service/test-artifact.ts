@@ -74,6 +74,7 @@ export function testArtifact(missing: number[] = []): PvYieldArtifact {
         wind_m_s: 2.3,
         anchor_scale: 1,
       },
+      accuracy: { compared: 'Nothing: made up for tests.', errors: [] },
       era5_correction: null,
     },
     grid: TEST_GRID,

@@ -1,32 +1,19 @@
+/** GET /api/v1/pv-yield, rule by rule. */
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { validator } from '../schemas/validate.ts';
-import { createApp } from './app.ts';
-import { linearYield, testArtifact } from './test-artifact.ts';
+import { validator } from '../../schemas/validate.ts';
+import { linearYield } from '../test-artifact.ts';
+import { refusal } from '../test-contract.ts';
+import { startTestService, type TestService, testLoaded } from '../test-service.ts';
 
 const checkBody = validator('pv-yield.schema.json');
-const checkError = validator('error.schema.json');
+const PATH = '/api/v1/pv-yield';
 
-let base = '';
-let empty = '';
-const servers: Server[] = [];
-
+let service: TestService;
 before(async () => {
-  base = await listen(createApp(testArtifact([11])));
-  empty = await listen(createApp(null));
+  service = await startTestService({ loaded: testLoaded([11]) });
 });
-after(() => {
-  for (const server of servers) server.close();
-});
-
-async function listen(app: ReturnType<typeof createApp>): Promise<string> {
-  const server = createServer(app);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+after(() => service.close());
 
 const POINT = { lat: '59.13', lng: '15.29', tilt: '40', azimuth: '180' };
 
@@ -35,21 +22,13 @@ async function lookup(changes: Record<string, string | undefined> = {}) {
   for (const [name, value] of Object.entries({ ...POINT, ...changes })) {
     if (value !== undefined) query.append(name, value);
   }
-  return fetch(`${base}/api/v1/pv-yield?${query}`);
+  return service.call(`${PATH}?${query}`);
 }
 
 async function body(changes: Record<string, string | undefined> = {}) {
-  const response = await lookup(changes);
-  assert.equal(response.status, 200);
-  assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
-  return checkBody(await response.json());
-}
-
-async function refusal(response: Response, status: number, code: string) {
-  assert.equal(response.status, status);
-  const { error } = checkError(await response.json());
-  assert.equal(error.code, code);
-  return error;
+  const answer = await lookup(changes);
+  assert.equal(answer.status, 200);
+  return checkBody(JSON.parse(answer.text));
 }
 
 test('a lookup answers the whole PvYield body, as its schema has it', async () => {
@@ -161,7 +140,7 @@ test('model, dataset and attribution are those of the artifact', async () => {
 
 test('a missing required parameter is 422 invalid_parameter with its name', async () => {
   for (const name of ['lat', 'lng', 'tilt', 'azimuth']) {
-    const error = await refusal(await lookup({ [name]: undefined }), 422, 'invalid_parameter');
+    const error = refusal(await lookup({ [name]: undefined }), 422, 'invalid_parameter');
     assert.equal(error.field, name);
     assert.match(error.message, new RegExp(`"${name}" is missing, expected a number from`));
   }
@@ -178,7 +157,7 @@ test('a value outside its bounds is 422 with its name, what was found and what w
     shading: '1.01',
   };
   for (const [name, value] of Object.entries(cases)) {
-    const error = await refusal(await lookup({ [name]: value }), 422, 'invalid_parameter');
+    const error = refusal(await lookup({ [name]: value }), 422, 'invalid_parameter');
     assert.equal(error.field, name);
     assert.match(
       error.message,
@@ -210,33 +189,30 @@ test('numbers are written as JSON writes them, blanks around allowed', async () 
     'forty',
     'null',
   ]) {
-    const error = await refusal(await lookup({ tilt }), 422, 'invalid_parameter');
+    const error = refusal(await lookup({ tilt }), 422, 'invalid_parameter');
     assert.equal(error.field, 'tilt', tilt);
   }
 });
 
 test('a repeated or bracketed parameter is not a number', async () => {
-  const query = `${base}/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180`;
-  assert.equal(
-    (await refusal(await fetch(`${query}&lat=59.2`), 422, 'invalid_parameter')).field,
-    'lat',
-  );
-  const bracketed = `${base}/api/v1/pv-yield?lat[]=59.13&lng=15.29&tilt=40&azimuth=180`;
-  assert.equal((await refusal(await fetch(bracketed), 422, 'invalid_parameter')).field, 'lat');
+  const query = `${PATH}?lat=59.13&lng=15.29&tilt=40&azimuth=180`;
+  for (const path of [
+    `${query}&lat=59.2`,
+    query.replace('lat=', 'lat[]='),
+    `${query}&lat[0]=1&lat=1`,
+  ]) {
+    assert.equal(refusal(await service.call(path), 422, 'invalid_parameter').field, 'lat', path);
+  }
 });
 
 test('of several wrong parameters the first in the order of the table is named', async () => {
-  const error = await refusal(
+  const error = refusal(
     await lookup({ lng: undefined, tilt: '99', shading: '2' }),
     422,
     'invalid_parameter',
   );
   assert.equal(error.field, 'lng');
-  const other = await refusal(
-    await lookup({ azimuth: undefined, tilt: '99' }),
-    422,
-    'invalid_parameter',
-  );
+  const other = refusal(await lookup({ azimuth: undefined, tilt: '99' }), 422, 'invalid_parameter');
   assert.equal(other.field, 'tilt');
 });
 
@@ -245,46 +221,33 @@ test('unknown parameters are ignored', async () => {
 });
 
 test('a point inside the bounds but not covered is 422 outside_coverage without a field', async () => {
-  const error = await refusal(await lookup({ lat: '48.85', lng: '2.35' }), 422, 'outside_coverage');
+  const error = refusal(await lookup({ lat: '48.85', lng: '2.35' }), 422, 'outside_coverage');
   assert.equal(error.field, undefined);
   assert.doesNotMatch(error.message, /swapped/);
 });
 
 test('swapped lat and lng are recognised', async () => {
-  const error = await refusal(
-    await lookup({ lat: '15.29', lng: '59.13' }),
-    422,
-    'outside_coverage',
-  );
+  const error = refusal(await lookup({ lat: '15.29', lng: '59.13' }), 422, 'outside_coverage');
   assert.match(error.message, /lat and lng look swapped/);
 });
 
 test('bounds are checked before coverage', async () => {
-  const error = await refusal(await lookup({ lat: '91', lng: '2.35' }), 422, 'invalid_parameter');
+  const error = refusal(await lookup({ lat: '91', lng: '2.35' }), 422, 'invalid_parameter');
   assert.equal(error.field, 'lat');
 });
 
 test('without a dataset a valid lookup is 503 dataset_unavailable with Retry-After 60, a wrong one still 422', async () => {
-  const query = new URLSearchParams(POINT);
-  const response = await fetch(`${empty}/api/v1/pv-yield?${query}`);
-  assert.equal(response.headers.get('retry-after'), '60');
-  await refusal(response, 503, 'dataset_unavailable');
-  await refusal(await fetch(`${empty}/api/v1/pv-yield`), 422, 'invalid_parameter');
+  const empty = await startTestService({ loaded: { pvYield: null, prices: null, keys: [] } });
+  try {
+    const answer = await empty.call(`${PATH}?${new URLSearchParams(POINT)}`);
+    assert.equal(answer.headers['retry-after'], '60');
+    refusal(answer, 503, 'dataset_unavailable');
+    refusal(await empty.call(PATH), 422, 'invalid_parameter');
+  } finally {
+    await empty.close();
+  }
 });
 
-test('other methods are 405 with Allow, other paths 404, both in the error shape and never cached', async () => {
-  const post = await fetch(`${base}/api/v1/pv-yield`, { method: 'POST' });
-  assert.equal(post.headers.get('allow'), 'GET, HEAD');
-  assert.equal(post.headers.get('cache-control'), 'no-store');
-  await refusal(post, 405, 'method_not_allowed');
-  await refusal(await fetch(`${base}/api/v2/pv-yield`), 404, 'not_found');
-  await refusal(await fetch(`${base}/%zz`), 404, 'not_found');
-});
-
-test('HEAD answers like GET without a body', async () => {
-  const response = await fetch(`${base}/api/v1/pv-yield?${new URLSearchParams(POINT)}`, {
-    method: 'HEAD',
-  });
-  assert.equal(response.status, 200);
-  assert.equal(await response.text(), '');
+test('every answer carries the attribution with its licence', async () => {
+  assert.match((await body()).attribution, /CC BY 4\.0/);
 });

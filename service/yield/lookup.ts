@@ -8,23 +8,11 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../schemas/axes.ts';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import type { SpatialWeights } from './spatial-weights.ts';
 
-/** How a point lies among the cells. */
-export interface SpatialWeights {
-  interpolation: 'bilinear' | 'inverse_distance';
-  /** Cells around the point and their weights, which sum to 1. */
-  cells: number[];
-  weights: number[];
-  /** Of those, the cell whose centre is nearest, and that centre. */
-  nearest: number;
-  nearestLat: number;
-  nearestLng: number;
-}
-
-/** Yields at the dataset's own system loss, unshaded, for 1 kWp. */
-export interface YieldNumbers {
+/** A plane's yields at the dataset's own system loss, unshaded, for 1 kWp. */
+export interface PlaneYield {
   monthlyKwhKwp: Float64Array;
   annualKwhKwp: number;
   poaAnnualKwhM2: number;
@@ -39,120 +27,116 @@ export interface PointNumbers {
   optimumAnnualKwhKwp: number;
 }
 
-/**
- * Weights of the cells around a covered point (degrees): bilinear over the four surrounding
- * centres; where one to three of those that bilinear would use are missing, inverse distance over
- * those there. Null when there is none.
- */
-export function spatialWeights(
-  artifact: PvYieldArtifact,
-  lat: number,
-  lng: number,
-): SpatialWeights | null {
-  const { grid, cell_index } = artifact;
-  const row = lat / grid.stepDeg - grid.firstRow;
-  const col = lng / grid.stepDeg - grid.firstCol;
-  const south = Math.floor(row);
-  const west = Math.floor(col);
-  const found = { cells: [] as number[], bilinear: [] as number[], distances: [] as number[] };
-  let missing = 0;
-  let nearest = -1;
-  let nearestPlace = { row: 0, col: 0 };
-  for (let corner = 0; corner < 4; corner++) {
-    const r = south + (corner >> 1);
-    const c = west + (corner & 1);
-    const weight = (1 - Math.abs(row - r)) * (1 - Math.abs(col - c));
-    if (weight <= 0) continue;
-    const cell = inGrid(grid, r, c) ? cell_index[r * grid.cols + c] : -1;
-    if (cell < 0) {
-      missing++;
-      continue;
-    }
-    const distance = distanceDeg(lat, latOfRow(grid, r) - lat, lngOfCol(grid, c) - lng);
-    if (nearest < 0 || distance < Math.min(...found.distances)) {
-      nearest = cell;
-      nearestPlace = { row: r, col: c };
-    }
-    found.cells.push(cell);
-    found.bilinear.push(weight);
-    found.distances.push(distance);
-  }
-  if (nearest < 0) return null;
+/** An object for `planeYield` and `pointNumbers` to fill; it can be filled again and again. */
+export function emptyYield(): PlaneYield & PointNumbers {
   return {
-    interpolation: missing === 0 ? 'bilinear' : 'inverse_distance',
-    cells: found.cells,
-    weights: normalised(missing === 0 ? found.bilinear : found.distances.map((d) => 1 / d)),
-    nearest,
-    nearestLat: latOfRow(grid, nearestPlace.row),
-    nearestLng: lngOfCol(grid, nearestPlace.col),
+    monthlyKwhKwp: new Float64Array(MONTHS),
+    annualKwhKwp: Number.NaN,
+    poaAnnualKwhM2: Number.NaN,
+    ghiAnnualKwhM2: Number.NaN,
+    optimumTiltDeg: 0,
+    optimumAnnualKwhKwp: Number.NaN,
   };
 }
 
-/** Yield and in-plane irradiation of a plane (degrees, azimuth below 360), bilinear in both angles within each cell. */
+/** Fills `out` with yield and in-plane irradiation of a plane (degrees, azimuth below 360), bilinear in both angles within each cell. */
 export function planeYield(
   artifact: PvYieldArtifact,
-  { cells, weights }: SpatialWeights,
+  { count, cells, weights }: SpatialWeights,
   tiltDeg: number,
   azimuthDeg: number,
-): YieldNumbers {
+  out: PlaneYield,
+): void {
+  const months = MONTHS;
   const { poa, poa_scale, yield: counts, yield_scale } = artifact;
+  const { monthlyKwhKwp } = out;
   const tilt = Math.min(Math.floor(tiltDeg / TILT_STEP_DEG), TILTS - 2);
-  const tiltShare = tiltDeg / TILT_STEP_DEG - tilt;
+  const up = tiltDeg / TILT_STEP_DEG - tilt;
   const azimuth = Math.floor(azimuthDeg / AZIMUTH_STEP_DEG);
-  const azimuthShare = azimuthDeg / AZIMUTH_STEP_DEG - azimuth;
-  const monthlyKwhKwp = new Float64Array(MONTHS);
+  const on = azimuthDeg / AZIMUTH_STEP_DEG - azimuth;
+  // The four planes around, and their shares.
+  const p0 = planeIndex(tilt, storedAzimuthIndex(azimuth));
+  const p1 = planeIndex(tilt, storedAzimuthIndex(azimuth + 1));
+  const p2 = planeIndex(tilt + 1, storedAzimuthIndex(azimuth));
+  const p3 = planeIndex(tilt + 1, storedAzimuthIndex(azimuth + 1));
+  const s0 = (1 - up) * (1 - on);
+  const s1 = (1 - up) * on;
+  const s2 = up * (1 - on);
+  const s3 = up * on;
+  monthlyKwhKwp.fill(0);
   let poaAnnualKwhM2 = 0;
-  for (let corner = 0; corner < 4; corner++) {
-    const up = corner >> 1;
-    const on = corner & 1;
-    const angular = (up ? tiltShare : 1 - tiltShare) * (on ? azimuthShare : 1 - azimuthShare);
-    if (angular === 0) continue;
-    const plane = planeIndex(tilt + up, storedAzimuthIndex(azimuth + on));
-    for (let i = 0; i < cells.length; i++) {
-      const cell = cells[i];
-      const weight = angular * weights[i];
-      const at = cell * CUBE_SIZE + plane * MONTHS;
-      poaAnnualKwhM2 += weight * poa_scale[cell] * poa[cell * PLANES + plane];
-      for (let month = 0; month < MONTHS; month++) {
-        monthlyKwhKwp[month] += weight * yield_scale[cell * MONTHS + month] * counts[at + month];
-      }
+  for (let i = 0; i < count; i++) {
+    const cell = cells[i];
+    const weight = weights[i];
+    const at = cell * PLANES;
+    const scaleAt = cell * months;
+    const poaCounts = s0 * poa[at + p0] + s1 * poa[at + p1] + s2 * poa[at + p2] + s3 * poa[at + p3];
+    poaAnnualKwhM2 += weight * poa_scale[cell] * poaCounts;
+    const m0 = (at + p0) * months;
+    const m1 = (at + p1) * months;
+    const m2 = (at + p2) * months;
+    const m3 = (at + p3) * months;
+    for (let month = 0; month < months; month++) {
+      const yieldCounts =
+        s0 * counts[m0 + month] +
+        s1 * counts[m1 + month] +
+        s2 * counts[m2 + month] +
+        s3 * counts[m3 + month];
+      monthlyKwhKwp[month] += weight * yield_scale[scaleAt + month] * yieldCounts;
     }
   }
   let annualKwhKwp = 0;
-  for (let month = 0; month < MONTHS; month++) annualKwhKwp += monthlyKwhKwp[month];
-  return { monthlyKwhKwp, annualKwhKwp, poaAnnualKwhM2 };
+  for (let month = 0; month < months; month++) annualKwhKwp += monthlyKwhKwp[month];
+  out.annualKwhKwp = annualKwhKwp;
+  out.poaAnnualKwhM2 = poaAnnualKwhM2;
 }
 
-/** Horizontal irradiation and optimum of a point. */
+/** Fills `out` with horizontal irradiation and optimum of a point. */
 export function pointNumbers(
   artifact: PvYieldArtifact,
-  { cells, weights }: SpatialWeights,
-): PointNumbers {
+  { count, cells, weights }: SpatialWeights,
+  out: PointNumbers,
+): void {
+  const months = MONTHS;
   const { ghi, optimum_tilt, optimum_yield } = artifact;
   let ghiAnnualKwhM2 = 0;
-  let tilt = 0;
+  let tiltDeg = 0;
   let optimumAnnualKwhKwp = 0;
-  for (let i = 0; i < cells.length; i++) {
+  for (let i = 0; i < count; i++) {
     const cell = cells[i];
-    tilt += weights[i] * optimum_tilt[cell];
-    optimumAnnualKwhKwp += weights[i] * optimum_yield[cell];
-    for (let month = 0; month < MONTHS; month++) {
-      ghiAnnualKwhM2 += weights[i] * ghi[cell * MONTHS + month];
+    const weight = weights[i];
+    tiltDeg += weight * optimum_tilt[cell];
+    optimumAnnualKwhKwp += weight * optimum_yield[cell];
+    for (let month = 0; month < months; month++) {
+      ghiAnnualKwhM2 += weight * ghi[cell * months + month];
     }
   }
-  return { ghiAnnualKwhM2, optimumTiltDeg: Math.round(tilt), optimumAnnualKwhKwp };
+  out.ghiAnnualKwhM2 = ghiAnnualKwhM2;
+  out.optimumTiltDeg = Math.round(tiltDeg);
+  out.optimumAnnualKwhKwp = optimumAnnualKwhKwp;
 }
 
-function inGrid(grid: Grid, row: number, col: number): boolean {
-  return row >= 0 && row < grid.rows && col >= 0 && col < grid.cols;
-}
-
-/** Distance over a fraction of a degree, in degrees of latitude; a hair above 0 so that it can be divided by. */
-function distanceDeg(latDeg: number, dLat: number, dLng: number): number {
-  return Math.hypot(dLat, dLng * Math.cos((latDeg * Math.PI) / 180)) + 1e-12;
-}
-
-function normalised(weights: number[]): number[] {
-  const sum = weights.reduce((a, b) => a + b, 0);
-  return weights.map((weight) => weight / sum);
+/**
+ * Yearly yields of every stored plane of a point, kWh/kWp at the dataset's own system loss,
+ * unshaded: [tilt][stored azimuth].
+ */
+export function planeYields(
+  artifact: PvYieldArtifact,
+  { count, cells, weights }: SpatialWeights,
+): Float64Array {
+  const months = MONTHS;
+  const { yield: counts, yield_scale } = artifact;
+  const annualKwhKwp = new Float64Array(PLANES);
+  for (let i = 0; i < count; i++) {
+    const scaleAt = cells[i] * months;
+    let at = cells[i] * CUBE_SIZE;
+    for (let plane = 0; plane < annualKwhKwp.length; plane++) {
+      let sum = 0;
+      for (let month = 0; month < months; month++) {
+        sum += yield_scale[scaleAt + month] * counts[at++];
+      }
+      annualKwhKwp[plane] += weights[i] * sum;
+    }
+  }
+  return annualKwhKwp;
 }

@@ -1,11 +1,20 @@
 import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/solar/module-yield.ts';
-import type { PvYieldInput, PvYieldQuery } from '../../schemas/types.ts';
-import { InvalidValueError, validator } from '../../schemas/validate.ts';
-import { ApiError } from '../errors.ts';
+import type {
+  PvYieldBatchItem,
+  PvYieldInput,
+  PvYieldMatrixInput,
+  PvYieldMatrixQuery,
+  PvYieldQuery,
+} from '../../schemas/types.ts';
+import { validator } from '../../schemas/validate.ts';
+import { checked } from '../errors.ts';
 
 const checkQuery = validator('pv-yield-query.schema.json');
+const checkMatrixQuery = validator('pv-yield-matrix-query.schema.json');
+const checkItem = validator('pv-yield-batch-item.schema.json');
 
-const NAMES = ['lat', 'lng', 'tilt', 'azimuth', 'kwp', 'system_loss', 'shading'] as const;
+const PLACE = ['lat', 'lng', 'system_loss', 'shading'] as const;
+const PLANE = [...PLACE, 'tilt', 'azimuth', 'kwp'] as const;
 
 /** A number as JSON writes it. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
@@ -15,16 +24,31 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
  * @throws ApiError invalid_parameter naming the first wrong field
  */
 export function parseLookupQuery(query: Record<string, unknown>): PvYieldInput {
+  return normalise(checked(checkQuery, numbersOf(query, PLANE)));
+}
+
+/** The same of a matrix. */
+export function parseMatrixQuery(query: Record<string, unknown>): PvYieldMatrixInput {
+  return normalisePlace(checked(checkMatrixQuery, numbersOf(query, PLACE)));
+}
+
+/**
+ * One item of a batch, without its id.
+ * @throws ApiError invalid_parameter naming the first wrong field, relative to the item
+ */
+export function parseBatchItem(item: unknown): PvYieldInput {
+  return normalise(checked(checkItem, item));
+}
+
+function numbersOf(
+  query: Record<string, unknown>,
+  names: readonly string[],
+): Record<string, unknown> {
   const given: Record<string, unknown> = {};
-  for (const name of NAMES) {
+  for (const name of names) {
     if (query[name] !== undefined) given[name] = numberOrText(query[name]);
   }
-  try {
-    return normaliseInput(checkQuery(given));
-  } catch (error) {
-    if (!(error instanceof InvalidValueError)) throw error;
-    throw new ApiError('invalid_parameter', error.message, error.field);
-  }
+  return given;
 }
 
 /** A number that is written as one and finite; anything else as it came, for the schema to refuse. */
@@ -35,17 +59,27 @@ function numberOrText(value: unknown): unknown {
 }
 
 /** Rounds to what a lookup tells apart (angles 0.01°, places 1e-4°, about 10 m) and fills in the defaults. */
-function normaliseInput(query: PvYieldQuery): PvYieldInput {
-  const { lat, lng, tilt, azimuth, kwp, system_loss, shading } = query;
-  const input = {
+function normalise(query: PvYieldQuery | PvYieldBatchItem): PvYieldInput {
+  const { lat, lng, system_loss, shading } = normalisePlace(query);
+  const tilt = roundTo(query.tilt, 2);
+  const azimuth = roundTo(query.azimuth, 2) % 360;
+  const input: PvYieldInput = { lat, lng, tilt, azimuth, system_loss, shading };
+  if (query.kwp !== undefined) input.kwp = query.kwp;
+  return input;
+}
+
+function normalisePlace({
+  lat,
+  lng,
+  system_loss,
+  shading,
+}: PvYieldMatrixQuery): PvYieldMatrixInput {
+  return {
     lat: roundTo(lat, 4),
     lng: roundTo(lng, 4),
-    tilt: roundTo(tilt, 2),
-    azimuth: roundTo(azimuth, 2) % 360,
     system_loss: system_loss ?? DEFAULT_SYSTEM_LOSS,
     shading: shading ?? 1,
   };
-  return kwp === undefined ? input : { ...input, kwp };
 }
 
 /** Rounds to a number of decimals; never gives -0. */

@@ -1,27 +1,94 @@
-import { Router } from 'express';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import { ApiError } from '../errors.ts';
-import { parseLookupQuery } from './query.ts';
-import { pvYieldResponse } from './response.ts';
+import compression from 'compression';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { allowOnly, unavailable } from '../errors.ts';
+import { isKnown, weakTag } from '../etag.ts';
+import { jsonBody, readBody } from '../json-body.ts';
+import type { RateLimits } from '../limits.ts';
+import { type CallCounter, callCounter } from '../rate-limits.ts';
+import { sendJson } from '../send.ts';
+import { batchJson, parseBatch } from './batch.ts';
+import type { YieldDataset } from './dataset.ts';
+import { matrixJson } from './matrix.ts';
+import { metaOf } from './meta.ts';
+import { parseLookupQuery, parseMatrixQuery } from './query.ts';
+import { assertCovered, pvYieldJson } from './response.ts';
 
-const RETRY_UNAVAILABLE_S = 60;
+const BATCH_ADVICE = ' Many points fit in one batch call, which costs one lookup.';
+const MATRIX_ADVICE = ' Single lookups have a limit of their own.';
+const META_ADVICE = ' Keep the answer: it is good for a day.';
 
-/** Routes below /api/v1/pv-yield. Without a dataset they answer dataset_unavailable. */
-export function yieldRoutes(dataset: PvYieldArtifact | null): Router {
+/** Routes below /api/v1/pv-yield. */
+export function yieldRoutes(
+  loaded: { pvYield: YieldDataset | null },
+  checkKey: RequestHandler,
+  limits: RateLimits,
+  baseUrl: string,
+): Router {
   const router = Router();
-  router.get('/', (request, response) => {
+  const lookups = callCounter('lookups', limits.lookups, BATCH_ADVICE);
+  const matrices = callCounter('matrix-calls', limits.matrix, MATRIX_ADVICE);
+  const metas = callCounter('meta-calls', limits.meta, META_ADVICE);
+
+  router.get('/', checkKey, lookups.count, (request: Request, response: Response) => {
     const input = parseLookupQuery(request.query);
-    response.json(pvYieldResponse(loaded(dataset), input));
+    const data = datasetOf(loaded);
+    assertCovered(data.artifact, input.lat, input.lng);
+    const tag = weakTag('lookup', data.dataset.version, input);
+    answer(request, response, lookups, tag, () => pvYieldJson(data, input));
   });
-  router.all('/', (_request, response) => {
-    response.set('Allow', 'GET, HEAD');
-    throw new ApiError('method_not_allowed', 'Use GET with the parameters in the query.');
+  router.get(
+    '/matrix',
+    checkKey,
+    matrices.count,
+    compression(),
+    (request: Request, response: Response) => {
+      const input = parseMatrixQuery(request.query);
+      const data = datasetOf(loaded);
+      assertCovered(data.artifact, input.lat, input.lng);
+      const tag = weakTag('matrix', data.dataset.version, input);
+      answer(request, response, matrices, tag, () => matrixJson(data, input));
+    },
+  );
+  router.post(
+    '/batch',
+    checkKey,
+    lookups.count,
+    compression(),
+    readBody,
+    (request: Request, response: Response) => {
+      const items = parseBatch(jsonBody(request));
+      const data = datasetOf(loaded);
+      const tag = weakTag('batch', data.dataset.version, items);
+      answer(request, response, lookups, tag, () => batchJson(data, items));
+    },
+  );
+  router.get('/meta', checkKey, metas.count, (request: Request, response: Response) => {
+    const data = datasetOf(loaded);
+    const tag = weakTag('meta', data.dataset.version, limits, baseUrl);
+    answer(request, response, metas, tag, () => JSON.stringify(metaOf(data, limits, baseUrl)));
   });
+  router.all(['/', '/matrix', '/meta'], allowOnly('GET, HEAD'));
+  router.all('/batch', allowOnly('POST'));
   return router;
 }
 
-function loaded(dataset: PvYieldArtifact | null): PvYieldArtifact {
-  if (dataset) return dataset;
-  const message = 'The yield dataset is not loaded. Try again later.';
-  throw new ApiError('dataset_unavailable', message, undefined, RETRY_UNAVAILABLE_S);
+/** Sends the answer of that tag, or 304 when the caller has it, whose unit goes back. */
+function answer(
+  request: Request,
+  response: Response,
+  counter: CallCounter,
+  tag: string,
+  json: () => string,
+): void {
+  if (isKnown(request, response, tag)) {
+    counter.giveBack(request, response);
+    response.status(304).end();
+  } else {
+    sendJson(response, json());
+  }
+}
+
+function datasetOf(loaded: { pvYield: YieldDataset | null }): YieldDataset {
+  if (loaded.pvYield) return loaded.pvYield;
+  throw unavailable('dataset_unavailable');
 }

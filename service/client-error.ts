@@ -1,0 +1,24 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What is no HTTP, by Node's error code: status and what to tell. */
+const ANSWERS: Record<string, [number, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The request line and headers are larger than 16 kB.'],
+  HPE_INVALID_METHOD: [400, 'The method is not one of HTTP.'],
+};
+
+/** Answers a connection whose request could not be parsed in the one error shape, and ends it. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, message] = ANSWERS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  const body = JSON.stringify({ error: { code: 'bad_request', message } });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

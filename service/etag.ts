@@ -1,0 +1,31 @@
+import etag from 'etag';
+import type { Request, Response } from 'express';
+
+/** Raised by hand when formulas or the shape of answers change, so that no cache keeps old ones. */
+export const MODEL_VERSION = '1';
+
+const CACHE = 'public, max-age=86400';
+
+/** Weak tag of an answer that these values determine, beside the code. */
+export function weakTag(...values: unknown[]): string {
+  return etag(`${MODEL_VERSION} ${JSON.stringify(values)}`, { weak: true });
+}
+
+/** Puts the tag and the cache rule on the answer; whether the caller has that version already. */
+export function isKnown(request: Request, response: Response, tag: string): boolean {
+  response.setHeader('ETag', tag);
+  response.setHeader('Cache-Control', CACHE);
+  return matches(request.headers['if-none-match'], tag);
+}
+
+/**
+ * Whether an If-None-Match value holds the tag: a list or `*`, compared weakly (RFC 9110, 13.1.2).
+ * Express' own test says no under the `Cache-Control: no-cache` that `fetch` adds, and for POST.
+ */
+export function matches(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = tag.replace(/^W\//, '');
+  const tags = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return tags.some((candidate) => candidate.replace(/^W\//, '') === opaque);
+}

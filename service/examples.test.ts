@@ -1,0 +1,68 @@
+/** Every example of the OpenAPI document, sent to the service on the default dataset. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { exampleRequests } from '../schemas/example-requests.ts';
+import { readConfig } from './config.ts';
+import { DEFAULT_RATE_LIMITS } from './limits.ts';
+import { type Loaded, reload } from './loaded.ts';
+import { rawCall, startTestService, type TestService } from './test-service.ts';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const out = mkdtempSync(join(tmpdir(), 'examples-'));
+
+let service: TestService;
+before(async () => {
+  const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', out];
+  execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
+  const loaded: Loaded = { pvYield: null, prices: null, keys: [] };
+  await reload(loaded, { ...readConfig({}), artifacts: out }, pino({ enabled: false }));
+  service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
+});
+after(async () => {
+  await service.close();
+  rmSync(out, { recursive: true });
+});
+
+for (const { operationId, name, method, url, body, answerFile } of exampleRequests()) {
+  test(`${operationId}: ${name}`, async () => {
+    const answer = await service.call(url, { method, ...(body === undefined ? {} : { body }) });
+    assert.equal(answer.status, 200, answer.text);
+    if (answerFile === undefined) return;
+    const shown = readFileSync(join(PROJECT, 'schemas', answerFile), 'utf8');
+    assertSame(JSON.parse(answer.text), JSON.parse(shown), operationId);
+  });
+}
+
+test('a service with both artifacts is ready', async () => {
+  const answer = await rawCall(service.base, '/readyz');
+  assert.equal(answer.status, 200);
+  assert.deepEqual(JSON.parse(answer.text), { status: 'ready', pv_yield: true, prices: true });
+});
+
+/** Equal but for the last printed digit of numbers, which may differ between engines. */
+function assertSame(found: unknown, shown: unknown, path: string): void {
+  if (typeof found === 'number' && typeof shown === 'number') {
+    assert.ok(
+      Math.abs(found - shown) < 0.011,
+      `${path} is ${found}, shown ${shown}. "make examples" writes the answers anew.`,
+    );
+  } else if (
+    typeof found === 'object' &&
+    found !== null &&
+    typeof shown === 'object' &&
+    shown !== null
+  ) {
+    assert.deepEqual(Object.keys(found), Object.keys(shown), path);
+    for (const [key, value] of Object.entries(found)) {
+      assertSame(value, (shown as Record<string, unknown>)[key], `${path}.${key}`);
+    }
+  } else {
+    assert.equal(found, shown, path);
+  }
+}

@@ -1,0 +1,236 @@
+/** What holds for every request: bodies, methods, paths, headers, ids, the log. */
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { validator } from '../schemas/validate.ts';
+import { refusal } from './test-contract.ts';
+import { rawCall, startTestService, type TestService } from './test-service.ts';
+
+const checkError = validator('error.schema.json');
+const LOOKUP = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
+const BATCH = '/api/v1/pv-yield/batch';
+const ITEMS = JSON.stringify({ items: [{ lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 }] });
+const MAX = 2_097_152;
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.close());
+
+const raw = (path: string, options = {}) => rawCall(service.base, path, options);
+const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
+  service.call(BATCH, { method: 'POST', body, headers });
+
+/** Bytes as they are on the wire, and the answer's. */
+async function wire(request: string): Promise<string> {
+  const { port } = new URL(service.base);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(request);
+  return text(socket);
+}
+
+test('a body of any content type is read as JSON', async () => {
+  for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', '']) {
+    assert.equal((await post(ITEMS, type ? { 'content-type': type } : {})).status, 200, type);
+  }
+});
+
+test('a body may come compressed', async () => {
+  const gzip = await post(gzipSync(ITEMS), { 'content-encoding': 'gzip' });
+  assert.equal(gzip.status, 200);
+  const brotli = await post(brotliCompressSync(ITEMS), { 'content-encoding': 'br' });
+  assert.equal(brotli.text, gzip.text);
+});
+
+test('an empty body, broken JSON, broken UTF-8 and unknown or broken encodings are 400 invalid_json', async () => {
+  refusal(await post(''), 400, 'invalid_json');
+  refusal(await service.call(BATCH, { method: 'POST' }), 400, 'invalid_json');
+  for (const body of ['{', '{"items":[1,]}', 'NaN', "{'items':[]}", ITEMS + ITEMS]) {
+    assert.match(refusal(await post(body), 400, 'invalid_json').message, /not valid JSON/);
+  }
+  refusal(await post(Buffer.from([0x22, 0xff, 0x22])), 400, 'invalid_json');
+  refusal(await post(ITEMS, { 'content-encoding': 'zstd-but-not-really' }), 400, 'invalid_json');
+  refusal(await post(ITEMS, { 'content-encoding': 'gzip' }), 400, 'invalid_json');
+});
+
+test('a body of 2 097 152 bytes is read, one more is 413, counted after inflation', async () => {
+  const padded = (bytes: number) => ITEMS + ' '.repeat(bytes - ITEMS.length);
+  assert.equal((await post(padded(MAX))).status, 200);
+  refusal(await post(padded(MAX + 1)), 413, 'body_too_large');
+  const small = gzipSync(padded(MAX + 1));
+  assert.ok(small.length < 10_000);
+  refusal(await post(small, { 'content-encoding': 'gzip' }), 413, 'body_too_large');
+  assert.equal((await post(gzipSync(padded(MAX)), { 'content-encoding': 'gzip' })).status, 200);
+});
+
+test('methods that a path has not are 405 with Allow', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'SEARCH']) {
+    const answer = await service.call('/api/v1/pv-yield', { method });
+    assert.equal(answer.headers.allow, 'GET, HEAD');
+    refusal(answer, 405, 'method_not_allowed');
+  }
+  for (const path of ['/api/v1/pv-yield/matrix', '/api/v1/pv-yield/meta', '/livez', '/docs/api']) {
+    const answer = await raw(path, { method: 'POST' });
+    assert.equal(answer.headers.allow, 'GET, HEAD', path);
+    refusal(answer, 405, 'method_not_allowed');
+  }
+  const get = await service.call(BATCH);
+  assert.equal(get.headers.allow, 'POST');
+  refusal(get, 405, 'method_not_allowed');
+});
+
+test('HEAD is GET without the body wherever GET is', async () => {
+  const paths = [
+    LOOKUP,
+    '/api/v1/pv-yield/matrix?lat=59.13&lng=15.29',
+    '/api/v1/pv-yield/meta',
+    '/api/v1/pv-yield/openapi.json',
+    '/api/v1/simulation/openapi.json',
+    '/livez',
+    '/docs/api',
+  ];
+  for (const path of paths) {
+    const get = await raw(path);
+    const head = await raw(path, { method: 'HEAD' });
+    assert.equal(head.status, get.status, path);
+    assert.equal(head.text, '');
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
+      assert.equal(head.headers[name], get.headers[name], `${path} ${name}`);
+    }
+  }
+});
+
+test('other paths are 404, malformed percent-encoding too', async () => {
+  for (const path of [
+    '/api/v2/pv-yield',
+    '/api/v1/pv-yields',
+    '/%zz',
+    '/api/v1/pv-yield/%E0%A4%A',
+    '/..%2f..%2fetc/passwd',
+    '//evil.example/x',
+  ]) {
+    refusal(await raw(path), 404, 'not_found');
+  }
+  refusal(await service.call('/api/v1/pv-yield?lat=%zz'), 422, 'invalid_parameter');
+});
+
+test('a query of 10 kB is read, headers of 20 kB are refused as JSON', async () => {
+  assert.equal((await service.call(`${LOOKUP}&x=${'y'.repeat(10_000)}`)).status, 200);
+  const answer = await raw(`${LOOKUP}&x=${'y'.repeat(20_000)}`);
+  assert.equal(answer.status, 431);
+  assert.equal(checkError(JSON.parse(answer.text)).error.code, 'bad_request');
+});
+
+test('an absolute-form target is its path', async () => {
+  const answer = await wire(
+    `GET http://other.example${LOOKUP} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`,
+  );
+  assert.match(answer, /^HTTP\/1\.1 200 OK/);
+  assert.match(answer, /"annual_kwh_kwp":/);
+});
+
+test('OPTIONS * and what is no HTTP are JSON errors, never a stack', async () => {
+  const asterisk = await wire('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  assert.match(asterisk, /^HTTP\/1\.1 (204|404)/);
+  for (const line of ['BREW / HTTP/1.1', 'GET / HTTP/9.9', 'nonsense', 'GET /\x00 HTTP/1.1']) {
+    const answer = await wire(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    assert.match(answer, /^HTTP\/1\.1 400 Bad Request/, line);
+    const { error } = checkError(JSON.parse(answer.split('\r\n\r\n')[1]));
+    assert.equal(error.code, 'bad_request');
+  }
+});
+
+test('CORS is open, and pages may read the headers that matter', async () => {
+  const answer = await service.call(LOOKUP, { headers: { origin: 'https://shop.example' } });
+  assert.equal(answer.headers['access-control-allow-origin'], '*');
+  const exposed = answer.headers['access-control-expose-headers'].split(',');
+  for (const name of ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag', 'X-Request-Id']) {
+    assert.ok(exposed.includes(name), name);
+  }
+  const error = await raw('/nothing', { headers: { origin: 'https://shop.example' } });
+  assert.equal(error.headers['access-control-allow-origin'], '*');
+});
+
+test('a preflight is answered with the methods and the headers asked for', async () => {
+  const answer = await raw(BATCH, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://shop.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,x-api-key',
+    },
+  });
+  assert.equal(answer.status, 204);
+  assert.equal(answer.headers['access-control-allow-origin'], '*');
+  assert.match(answer.headers['access-control-allow-methods'], /POST/);
+  assert.equal(answer.headers['access-control-allow-headers'], 'content-type,x-api-key');
+  assert.equal(answer.headers['access-control-max-age'], '86400');
+});
+
+test('security headers are on every answer, and nothing tells the framework', async () => {
+  for (const path of [LOOKUP, '/nothing', '/livez']) {
+    const { headers } = await raw(path);
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.match(headers['content-security-policy'], /default-src 'none'/);
+    assert.equal(headers['x-frame-options'], 'DENY');
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+    assert.match(headers['strict-transport-security'], /max-age=\d{8}/);
+    assert.equal(headers['x-powered-by'], undefined);
+  }
+});
+
+test('X-Request-Id is taken over when it is a plain word, else made', async () => {
+  const withId = (id: string) => service.call(LOOKUP, { headers: { 'x-request-id': id } });
+  assert.equal((await withId('a.b-c_1:2')).headers['x-request-id'], 'a.b-c_1:2');
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  for (const id of ['', 'two words', 'x'.repeat(200), '<script>']) {
+    assert.match((await withId(id)).headers['x-request-id'], uuid);
+  }
+  const error = await raw('/nothing', { headers: { 'x-request-id': 'kept' } });
+  assert.equal(error.headers['x-request-id'], 'kept');
+});
+
+test('each request is one line of the log, without its query', async () => {
+  await service.call(LOOKUP, { headers: { 'x-request-id': 'logged' } });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const lines = service.log.filter(({ id }) => id === 'logged');
+  assert.equal(lines.length, 1);
+  const [{ method, path, status, ms }] = lines;
+  assert.deepEqual([method, path, status], ['GET', '/api/v1/pv-yield', 200]);
+  assert.ok(Number(ms) >= 0);
+  assert.ok(!JSON.stringify(lines).includes('59.13'));
+});
+
+test('a fault of ours is 500 without its text, logged with it', async () => {
+  const { pvYield } = service.loaded;
+  Object.defineProperty(service.loaded, 'pvYield', {
+    configurable: true,
+    get: () => {
+      throw new Error('secret inner text');
+    },
+  });
+  try {
+    const answer = await service.call(LOOKUP);
+    refusal(answer, 500, 'internal_error');
+    assert.ok(!answer.text.includes('secret'));
+    assert.ok(JSON.stringify(service.log).includes('secret inner text'));
+  } finally {
+    Object.defineProperty(service.loaded, 'pvYield', { writable: true, value: pvYield });
+  }
+});
+
+test('/livez answers always, /readyz says what is loaded', async () => {
+  assert.deepEqual(JSON.parse((await raw('/livez')).text), { status: 'ok' });
+  const ready = await raw('/readyz');
+  assert.equal(ready.status, 503);
+  assert.deepEqual(JSON.parse(ready.text), { status: 'incomplete', pv_yield: true, prices: false });
+});
+
+test('GET / leads to the documentation', async () => {
+  const answer = await raw('/');
+  assert.equal(answer.status, 302);
+  assert.equal(answer.headers.location, '/docs/api');
+});

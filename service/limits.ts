@@ -1,0 +1,43 @@
+/** Calls, or simulated cells, a minute and IP address. */
+export interface TierLimit {
+  withoutKey: number;
+  withKey: number;
+}
+
+/** What is counted. The app takes these values, so that tests and the bench can lift them. */
+export interface RateLimits {
+  /** Single lookups and batch calls together. */
+  lookups: TierLimit;
+  matrix: TierLimit;
+  meta: TierLimit;
+  simulationRequests: TierLimit;
+  simulationCells: TierLimit;
+}
+
+export const DEFAULT_RATE_LIMITS: RateLimits = {
+  lookups: { withoutKey: 60, withKey: 600 },
+  matrix: { withoutKey: 10, withKey: 60 },
+  meta: { withoutKey: 60, withKey: 600 },
+  simulationRequests: { withoutKey: 10, withKey: 100 },
+  simulationCells: { withoutKey: 50, withKey: 500 },
+};
+
+/** Length of the fixed window of every rate limit. */
+export const WINDOW_S = 60;
+
+/** After inflation. */
+export const MAX_BODY_BYTES = 2_097_152;
+
+/** Simulations that one node computes at a time. */
+export const CONCURRENT_SIMULATIONS = 2;
+
+/** Sizes x strategies of one battery-strategies call. */
+export const MAX_COMPARISON_CELLS = 25;
+
+/** The least and the most items of a batch are in its schema; this is the most. */
+export const MAX_BATCH_ITEMS = 50;
+
+/** Hours of the simulated year: the length of every hourly array. */
+export const HOURLY_VALUES = 8760;
+
+export const EV_KM_PER_DAY_MAX = 300;

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { PricesArtifact } from '../schemas/prices-artifact.ts';
+import { readPrices, readPvYield } from '../schemas/read-artifact.ts';
+import { type ApiKey, readApiKeys } from './api-keys.ts';
+import type { Config } from './config.ts';
+import { type YieldDataset, yieldDataset } from './yield/dataset.ts';
+
+/** What the service answers from. Each part is replaced whole; null is not loaded. */
+export interface Loaded {
+  pvYield: YieldDataset | null;
+  prices: PricesArtifact | null;
+  keys: ApiKey[];
+}
+
+/**
+ * Reads artifacts and keys anew and puts what is good in its place. What is missing or broken is
+ * told, and the old one stays.
+ */
+export async function reload(loaded: Loaded, config: Config, log: Logger): Promise<void> {
+  await replace(log, 'yield dataset', loaded.pvYield !== null, async () => {
+    const pvYield = yieldDataset(await readPvYield(join(config.artifacts, 'pv-yield.bin')));
+    loaded.pvYield = pvYield;
+    return `version ${pvYield.dataset.version}, ${pvYield.artifact.header.cells} cells`;
+  });
+  await replace(log, 'prices', loaded.prices !== null, async () => {
+    loaded.prices = await readPrices(join(config.artifacts, 'prices.bin'));
+    return `version ${loaded.prices.header.dataset_version}`;
+  });
+  const { apiKeysFile } = config;
+  if (apiKeysFile === undefined) return;
+  await replace(log, 'API keys', loaded.keys.length > 0, async () => {
+    loaded.keys = readApiKeys(apiKeysFile);
+    return String(loaded.keys.length);
+  });
+}
+
+async function replace(
+  log: Logger,
+  what: string,
+  hadOld: boolean,
+  read: () => Promise<string>,
+): Promise<void> {
+  try {
+    log.info(`Loaded ${what}: ${await read()}.`);
+  } catch (error) {
+    const rest = hadOld ? 'The old one stays.' : 'What needs it answers an error.';
+    log.error(`No new ${what}. ${rest} ${(error as Error).message}`);
+  }
+}

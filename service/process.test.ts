@@ -1,0 +1,206 @@
+/** The process as main.ts starts it: configuration, signals, slow callers. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { after, afterEach, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { writeArtifact } from '../pipeline/write-artifact.ts';
+import { pvYieldSections } from '../schemas/pv-yield-artifact.ts';
+import { newApiKey } from './api-keys.ts';
+import { testArtifact } from './test-artifact.ts';
+import { rawCall } from './test-service.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const LOOKUP = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
+
+let folder: string;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'service-'));
+  writeDataset('1.0.0');
+});
+after(() => rmSync(folder, { recursive: true }));
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+function writeDataset(version: string): void {
+  const artifact = testArtifact();
+  const header = { ...artifact.header, dataset_version: version };
+  const sections = pvYieldSections(header);
+  const writer = writeArtifact(join(folder, 'pv-yield.bin'), header, sections);
+  for (const { name } of sections) writer.append(name, artifact[name]);
+  writer.finish();
+}
+
+function run(env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ARTIFACTS: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  return child;
+}
+
+interface Running {
+  child: ChildProcess;
+  base: string;
+  /** Resolves with the next line of the log that matches. */
+  logged(pattern: RegExp): Promise<string>;
+  /** The log from here on. */
+  rest: AsyncIterable<string>;
+}
+
+async function start(env: Record<string, string> = {}): Promise<Running> {
+  const child = run(env);
+  assert.ok(child.stdout);
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const logged = async (pattern: RegExp) => {
+    for (;;) {
+      const { value, done } = await lines.next();
+      assert.ok(!done, `the log ended before ${pattern}`);
+      if (pattern.test(value)) return value;
+    }
+  };
+  const line = await logged(/Listening/);
+  const base = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '';
+  return { child, base, logged, rest: { [Symbol.asyncIterator]: () => lines } };
+}
+
+const versionAt = async (base: string) => {
+  const answer = await rawCall(base, LOOKUP);
+  return answer.status === 200 ? JSON.parse(answer.text).dataset.version : answer.status;
+};
+
+test('every bad variable stops the start with a sentence that names it', async () => {
+  const cases = {
+    PORT: '65536',
+    TRUST_PROXY: 'true',
+    BASE_URL: 'sun.example',
+    API_KEYS_FILE: join(folder, 'none.txt'),
+  };
+  for (const [name, value] of Object.entries(cases)) {
+    const child = run({ [name]: value });
+    assert.ok(child.stderr);
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    assert.equal(code, 1, name);
+    assert.match(
+      said,
+      name === 'API_KEYS_FILE' ? /none\.txt/ : new RegExp(`^${name} is "${value}"`),
+    );
+    assert.doesNotMatch(said, /\n\s+at /);
+  }
+});
+
+test('a missing or broken artifact is told, and the service starts without it', async () => {
+  const { base, child, logged } = await start({ ARTIFACTS: join(folder, 'nowhere') });
+  assert.equal(await versionAt(base), 503);
+  assert.equal((await rawCall(base, '/livez')).status, 200);
+  assert.equal((await rawCall(base, '/readyz')).status, 503);
+  assert.equal((await rawCall(base, '/api/v1/pv-yield/openapi.json')).status, 200);
+  child.kill('SIGTERM');
+  await logged(/Done/);
+});
+
+test('SIGHUP takes in new artifacts and keys; broken ones leave the old in place', async () => {
+  const keys = join(folder, 'keys.txt');
+  const { key, line } = newApiKey('shop');
+  writeFileSync(keys, '');
+  const { base, child, logged } = await start({ API_KEYS_FILE: keys });
+  const withKey = async () =>
+    (await rawCall(base, LOOKUP, { headers: { 'x-api-key': key } })).status;
+  assert.equal(await versionAt(base), '1.0.0');
+  assert.equal(await withKey(), 401);
+
+  writeDataset('1.1.0');
+  writeFileSync(keys, line);
+  child.kill('SIGHUP');
+  await logged(/Loaded API keys: 1/);
+  assert.equal(await versionAt(base), '1.1.0');
+  assert.equal(await withKey(), 200);
+
+  truncateSync(join(folder, 'pv-yield.bin'), 1000);
+  writeFileSync(keys, 'nonsense');
+  child.kill('SIGHUP');
+  assert.match(await logged(/No new yield dataset/), /The old one stays/);
+  assert.match(await logged(/No new API keys/), /keys\.txt line 1/);
+  assert.equal(await versionAt(base), '1.1.0');
+  assert.equal(await withKey(), 200);
+  writeDataset('1.0.0');
+});
+
+test('SIGTERM loses no request that was accepted and ends within 10 s', async () => {
+  const { base, child, rest } = await start();
+  const exit = once(child, 'exit');
+  const { port } = new URL(base);
+  const body = '{"items":[{"lat":59.13,"lng":15.29,"tilt":40,"azimuth":180}]}';
+  const slow = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/pv-yield/batch' });
+  slow.setHeader('Content-Length', body.length);
+  slow.write(body.slice(0, 20));
+  const answered = once(slow, 'response');
+  const pelting = pelt(base);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const began = Date.now();
+  child.kill('SIGTERM');
+  setTimeout(() => slow.end(body.slice(20)), 1500);
+  const [response] = await answered;
+  assert.equal(response.statusCode, 200);
+  assert.match(await text(response), /"ok":true/);
+  const [code] = await exit;
+  assert.equal(code, 0);
+  assert.ok(Date.now() - began < 10_000);
+  const answers = await pelting;
+  assert.ok(answers > 50, `${answers} answers`);
+  let served = 0;
+  for await (const line of rest) if (/"path":"\/livez","status":200/.test(line)) served++;
+  assert.equal(answers, served);
+});
+
+/**
+ * Calls one after another on fresh connections until the server takes none; how many were answered.
+ * The last may be refused, or reset while it still waits to be accepted.
+ */
+async function pelt(base: string): Promise<number> {
+  for (let answers = 0; ; answers++) {
+    try {
+      const { status } = await rawCall(base, '/livez');
+      assert.equal(status, 200);
+    } catch (error) {
+      assert.match(String((error as NodeJS.ErrnoException).code), /ECONNREFUSED|ECONNRESET/);
+      return answers;
+    }
+  }
+}
+
+test('an open connection with nothing on it does not hold the exit up beyond 10 s', async () => {
+  const { base, child } = await start();
+  const idle = connect(Number(new URL(base).port), '127.0.0.1');
+  idle.on('error', () => {});
+  await once(idle, 'connect');
+  const began = Date.now();
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  assert.ok(Date.now() - began < 10_000);
+  idle.destroy();
+});
+
+test('headers that take longer than 10 s are cut off with 408', async () => {
+  const { base } = await start();
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n');
+  const began = Date.now();
+  const drip = setInterval(() => socket.write('X-Slow: 1\r\n'), 500);
+  const answer = await text(socket);
+  clearInterval(drip);
+  assert.match(answer, /^HTTP\/1\.1 408 Request Timeout/);
+  assert.match(answer, /"code":"bad_request"/);
+  assert.ok(Date.now() - began < 13_000);
+});

@@ -1,0 +1,106 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { ipKeyGenerator, MemoryStore, type RateLimitInfo, rateLimit } from 'express-rate-limit';
+import { ApiError } from './errors.ts';
+import { type TierLimit, WINDOW_S } from './limits.ts';
+
+/** What counts the calls of one kind. */
+export interface CallCounter {
+  /** Counts a call, or refuses it above the limit. */
+  count: RequestHandler[];
+  /** Takes a counted call back. */
+  giveBack(request: Request, response: Response): void;
+}
+
+/** The caller's own limit. */
+export function limitOf(limit: TierLimit, response: Response): number {
+  return response.locals.keyLabel === undefined ? limit.withoutKey : limit.withKey;
+}
+
+/** A caller's counter: the tier and the IP address, IPv6 by its /56. */
+export function callerOf(request: Request, response: Response): string {
+  const tier = response.locals.keyLabel === undefined ? 'without-key' : 'with-key';
+  return `${tier} ${ipKeyGenerator(addressOf(request), 56)}`;
+}
+
+/**
+ * Counts calls in fixed windows of a minute. Every counted answer carries RateLimit and
+ * RateLimit-Policy (IETF draft 8).
+ * @param name of what is counted, in the plural
+ * @param advice what else a caller over the limit can do
+ */
+export function callCounter(name: string, limit: TierLimit, advice: string): CallCounter {
+  const store = new MemoryStore();
+  const limiter = rateLimit({
+    store,
+    windowMs: WINDOW_S * 1000,
+    limit: (_request, response) => limitOf(limit, response),
+    keyGenerator: callerOf,
+    legacyHeaders: false,
+    // A forged header is no mistake of ours, and the check would write to the console.
+    validate: { xForwardedForHeader: false, forwardedHeader: false },
+    handler: (request, response) => {
+      const info = infoOf(request);
+      const retryAfterS = secondsLeft(info);
+      announce(response, name, info.limit, 0, retryAfterS);
+      throw tooMany(name, limit, advice, response, retryAfterS);
+    },
+  });
+  const tell: RequestHandler = (request, response, next) => {
+    const info = infoOf(request);
+    announce(response, name, info.limit, info.remaining, secondsLeft(info));
+    next();
+  };
+  return {
+    count: [limiter, tell],
+    giveBack(request, response) {
+      const info = infoOf(request);
+      store.decrement(info.key);
+      announce(response, name, info.limit, info.remaining + 1, secondsLeft(info));
+    },
+  };
+}
+
+/** Puts the state of a counter on the answer. */
+export function announce(
+  response: Response,
+  name: string,
+  limit: number,
+  remaining: number,
+  resetS: number,
+): void {
+  response.setHeader('RateLimit', `"${name}";r=${remaining};t=${resetS}`);
+  response.setHeader('RateLimit-Policy', `"${name}";q=${limit};w=${WINDOW_S}`);
+}
+
+/** What a caller over a limit is told. */
+export function tooMany(
+  name: string,
+  limit: TierLimit,
+  advice: string,
+  response: Response,
+  retryAfterS: number,
+): ApiError {
+  const own = limitOf(limit, response);
+  const key =
+    response.locals.keyLabel === undefined
+      ? ` With an x-api-key the limit is ${limit.withKey}.`
+      : '';
+  const message = `More than ${own} ${name} a minute from your address. Try again in ${retryAfterS} s.${advice}${key}`;
+  return new ApiError('rate_limited', message, undefined, retryAfterS);
+}
+
+/** An IPv4 address that comes mapped to IPv6, as on a dual-stack socket, is itself. */
+function addressOf(request: Request): string {
+  const ip = request.ip ?? '';
+  return ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip;
+}
+
+/** What the limiter has noted on a counted request. */
+function infoOf(request: Request): RateLimitInfo {
+  return (request as Request & { rateLimit: RateLimitInfo }).rateLimit;
+}
+
+function secondsLeft({ resetTime }: RateLimitInfo): number {
+  const ms = (resetTime?.getTime() ?? 0) - Date.now();
+  return Math.max(1, Math.ceil(ms / 1000));
+}

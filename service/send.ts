@@ -1,0 +1,8 @@
+import type { Response } from 'express';
+
+/** Sends a text that is JSON already. */
+export function sendJson(response: Response, json: string): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(json));
+  response.end(json);
+}

@@ -1,0 +1,89 @@
+/** The service on a port of its own for tests, and calls to it that are held against the contract. */
+import { type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import pino from 'pino';
+import { createApp } from './app.ts';
+import type { RateLimits } from './limits.ts';
+import { createHttpServer } from './listen.ts';
+import type { Loaded } from './loaded.ts';
+import { testArtifact } from './test-artifact.ts';
+import { type Answer, assertDocumented } from './test-contract.ts';
+import { yieldDataset } from './yield/dataset.ts';
+
+export const LIFTED_LIMITS: RateLimits = {
+  lookups: { withoutKey: 1e6, withKey: 1e6 },
+  matrix: { withoutKey: 1e6, withKey: 1e6 },
+  meta: { withoutKey: 1e6, withKey: 1e6 },
+  simulationRequests: { withoutKey: 1e6, withKey: 1e6 },
+  simulationCells: { withoutKey: 1e6, withKey: 1e6 },
+};
+
+export interface TestService {
+  base: string;
+  loaded: Loaded;
+  server: Server;
+  /** Lines of the log so far. */
+  log: Record<string, unknown>[];
+  /** A call whose answer must be in the OpenAPI document. */
+  call(path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Starts a service; by default on the linear test dataset and without limits. */
+export async function startTestService(
+  parts: Partial<Parameters<typeof createApp>[0]> = {},
+): Promise<TestService> {
+  const loaded: Loaded = parts.loaded ?? testLoaded();
+  const log: Record<string, unknown>[] = [];
+  const logger = pino({ base: null }, { write: (line: string) => log.push(JSON.parse(line)) });
+  const app = createApp({
+    limits: LIFTED_LIMITS,
+    log: logger,
+    trustProxy: 0,
+    baseUrl: '',
+    draining: () => false,
+    ...parts,
+    loaded,
+  });
+  const server = createHttpServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const call = async (path: string, options: CallOptions = {}) => {
+    const answer = await rawCall(base, path, options);
+    assertDocumented(options.method ?? 'GET', path.split('?')[0], answer);
+    return answer;
+  };
+  const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
+  return { base, loaded, server, log, call, close };
+}
+
+/** What a service on test data has loaded. */
+export function testLoaded(missing: number[] = []): Loaded {
+  return { pvYield: yieldDataset(testArtifact(missing)), prices: null, keys: [] };
+}
+
+/** A call as it is, by node:http: `fetch` would add headers of its own. */
+export async function rawCall(
+  base: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: CallOptions = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(base);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request({ hostname, port, path, method, headers, agent: false }, resolve);
+    sent.on('error', reject);
+    sent.end(body);
+  });
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers as Record<string, string>,
+    text: await text(response),
+  };
+}

@@ -1,0 +1,70 @@
+import type {
+  PvYieldBatchFailure,
+  PvYieldBatchSuccess,
+  PvYieldInput,
+} from '../../schemas/types.ts';
+import { validator } from '../../schemas/validate.ts';
+import { ApiError, checked } from '../errors.ts';
+import type { YieldDataset } from './dataset.ts';
+import { parseBatchItem } from './query.ts';
+import { assertCovered, pvYieldJson } from './response.ts';
+
+const checkRequest = validator('pv-yield-batch-request.schema.json');
+
+type Id = PvYieldBatchSuccess['id'];
+
+/** An item as it will be answered: looked up, or refused. */
+export type BatchItem =
+  | { id: Id; input: PvYieldInput }
+  | { id: Id; error: ApiError['body']['error'] };
+
+/**
+ * The items of a batch body, in its order.
+ * @throws ApiError invalid_parameter when the body as a whole is wrong
+ */
+export function parseBatch(body: unknown): BatchItem[] {
+  return checked(checkRequest, body).items.map(parseItem);
+}
+
+/** Results of the items as JSON, in their order; a point that is not covered fails alone. */
+export function batchJson(data: YieldDataset, items: readonly BatchItem[]): string {
+  const results = items.map((item) => resultJson(data, item));
+  const rest = JSON.stringify({ dataset: data.dataset, attribution: data.attribution }).slice(1);
+  return `{"results":[${results.join(',')}],${rest}`;
+}
+
+function parseItem(item: unknown): BatchItem {
+  const id = idOf(item);
+  try {
+    return { id, input: parseBatchItem(item) };
+  } catch (error) {
+    return { id, error: refusal(error) };
+  }
+}
+
+function resultJson(data: YieldDataset, item: BatchItem): string {
+  if ('error' in item) return failureJson(item.id, item.error);
+  const { id, input } = item;
+  try {
+    assertCovered(data.artifact, input.lat, input.lng);
+  } catch (error) {
+    return failureJson(id, refusal(error));
+  }
+  return `${JSON.stringify({ id, ok: true }).slice(0, -1)},${pvYieldJson(data, input).slice(1)}`;
+}
+
+function failureJson(id: Id, error: PvYieldBatchFailure['error']): string {
+  return JSON.stringify({ id, ok: false, error });
+}
+
+/** What a failing item is told; anything else than a refusal goes on. */
+function refusal(error: unknown): PvYieldBatchFailure['error'] {
+  if (error instanceof ApiError) return error.body.error;
+  throw error;
+}
+
+/** The caller's own id, where it is one; absent otherwise. */
+function idOf(item: unknown): Id {
+  const { id } = (item ?? {}) as { id?: unknown };
+  return typeof id === 'string' || Number.isInteger(id) ? (id as Id) : undefined;
+}

@@ -1,0 +1,53 @@
+import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/solar/module-yield.ts';
+import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import type { Dataset, YieldModel } from '../../schemas/types.ts';
+
+export const AZIMUTH_CONVENTION = '0 = N, 90 = E, 180 = S, 270 = W';
+
+/** A loaded artifact with what every answer from it has in common. */
+export interface YieldDataset {
+  artifact: PvYieldArtifact;
+  dataset: Dataset;
+  attribution: string;
+  /** `"model":...,"dataset":...,"attribution":...}`: the end of every answer, made once. */
+  commonJson: string;
+}
+
+/** Prepares a loaded artifact for answers. */
+export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
+  const { attribution } = artifact.header;
+  const dataset = datasetOf(artifact);
+  const common = JSON.stringify({ model: modelOf(artifact), dataset, attribution });
+  return { artifact, dataset, attribution, commonJson: common.slice(1) };
+}
+
+/** Grid spacing: latitude, longitude. */
+export function gridDegOf({ grid }: PvYieldArtifact): number[] {
+  return [grid.stepDeg, grid.stepDeg];
+}
+
+function modelOf({ header: { model } }: PvYieldArtifact): YieldModel {
+  return {
+    poa_model: model.poa_model,
+    sky_model: model.sky_model,
+    albedo: model.albedo,
+    anchor_scale: model.anchor_scale,
+    representative_days: model.representative_days,
+    steps_per_day: model.steps_per_day,
+    horizon: model.horizon,
+    system_loss_default: DEFAULT_SYSTEM_LOSS,
+    azimuth_convention: AZIMUTH_CONVENTION,
+  };
+}
+
+function datasetOf(artifact: PvYieldArtifact): Dataset {
+  const { dataset_version, sources, coverage, radiation_dbs, generated_at } = artifact.header;
+  return {
+    version: dataset_version,
+    sources,
+    coverage,
+    radiation_db: radiation_dbs.join(', '),
+    generated_at,
+    grid_deg: gridDegOf(artifact),
+  };
+}

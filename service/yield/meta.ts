@@ -1,0 +1,80 @@
+import { AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
+import common from '../../schemas/common.schema.json' with { type: 'json' };
+import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import type { Limits, PvYieldMeta } from '../../schemas/types.ts';
+import {
+  CONCURRENT_SIMULATIONS,
+  EV_KM_PER_DAY_MAX,
+  HOURLY_VALUES,
+  MAX_BATCH_ITEMS,
+  MAX_BODY_BYTES,
+  MAX_COMPARISON_CELLS,
+  type RateLimits,
+  type TierLimit,
+  WINDOW_S,
+} from '../limits.ts';
+import { AZIMUTH_CONVENTION, gridDegOf, type YieldDataset } from './dataset.ts';
+import { roundTo } from './query.ts';
+
+/** What the dataset covers, how exact it is, and the limits of this service. */
+export function metaOf(
+  { artifact, dataset, attribution }: YieldDataset,
+  limits: RateLimits,
+  baseUrl: string,
+): PvYieldMeta {
+  return {
+    coverage: {
+      country: artifact.header.coverage,
+      bbox: bboxOf(artifact),
+      cells: artifact.header.cells,
+      grid_deg: gridDegOf(artifact),
+    },
+    accuracy: artifact.header.accuracy,
+    limits: limitsOf(limits),
+    angles: {
+      tilts_deg: [...TILTS_DEG],
+      azimuths_deg: [...AZIMUTHS_DEG],
+      azimuth_convention: AZIMUTH_CONVENTION,
+      symmetric: true,
+    },
+    docs_url: `${baseUrl}/docs/api`,
+    openapi_url: `${baseUrl}/api/v1/pv-yield/openapi.json`,
+    dataset,
+    attribution,
+  };
+}
+
+/** West, south, east, north of what is covered. */
+function bboxOf({ mask }: PvYieldArtifact): number[] {
+  const east = mask.west + mask.cols * mask.lngStepDeg;
+  const north = mask.south + mask.rows * mask.latStepDeg;
+  return [mask.west, mask.south, east, north].map((degrees) => roundTo(degrees, 6));
+}
+
+function limitsOf(limits: RateLimits): Limits {
+  const tier = (limitOf: (limit: TierLimit) => number) => ({
+    lookups: limitOf(limits.lookups),
+    matrix: limitOf(limits.matrix),
+    meta: limitOf(limits.meta),
+    simulation_requests: limitOf(limits.simulationRequests),
+    simulation_cells: limitOf(limits.simulationCells),
+  });
+  return {
+    per_minute: {
+      without_key: tier(({ withoutKey }) => withoutKey),
+      with_key: tier(({ withKey }) => withKey),
+    },
+    window_s: WINDOW_S,
+    retry_after_unit: 's',
+    batch_items_max: MAX_BATCH_ITEMS,
+    batch_cost_lookups: 1,
+    cells_per_simulation: 1,
+    cells_per_comparison_max: MAX_COMPARISON_CELLS,
+    hourly_values: HOURLY_VALUES,
+    body_bytes_max: MAX_BODY_BYTES,
+    concurrent_simulations: CONCURRENT_SIMULATIONS,
+    ev_km_per_day_max: EV_KM_PER_DAY_MAX,
+    kwp_max: common.$defs.kwp.maximum,
+    system_loss_max: common.$defs.system_loss.maximum,
+  };
+}
