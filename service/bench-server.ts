@@ -3,13 +3,14 @@
  * is the service with its limits lifted; the others send, without any work, the answer that they
  * are given on standard input as JSON {status, headers, body}. Prints its port.
  */
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import express from 'express';
+import express, { type Express } from 'express';
 import pino from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { createHttpServer } from './http-server.ts';
 import type { RateLimits } from './limits.ts';
 import { type Loaded, reload } from './loaded.ts';
 
@@ -19,17 +20,17 @@ interface Answer {
   body: string;
 }
 
-const LISTENERS: Record<string, () => Promise<RequestListener>> = {
-  service: realService,
-  express: async () => bareExpress(await givenAnswer()),
-  http: async () => rawHttp(await givenAnswer()),
+const SERVERS: Record<string, () => Promise<Server>> = {
+  service: async () => createHttpServer(await realService()),
+  express: async () => createServer(bareExpress(await givenAnswer())),
+  http: async () => createServer(rawHttp(await givenAnswer())),
 };
 
-const server = createServer(await LISTENERS[process.argv[2]]());
+const server = await SERVERS[process.argv[2]]();
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
 
 /** As main.ts starts it, its log written but to nowhere. */
-async function realService(): Promise<RequestListener> {
+async function realService(): Promise<Express> {
   const config = readConfig(process.env);
   const loaded: Loaded = { pvYield: null, prices: null, keys: [] };
   await reload(loaded, config, pino({ enabled: false }));

@@ -6,9 +6,9 @@ export const MODEL_VERSION = '1';
 
 const CACHE = 'public, max-age=86400';
 
-/** Weak tag of an answer that these values determine, beside the code. */
-export function weakTag(...values: unknown[]): string {
-  return etag(`${MODEL_VERSION} ${JSON.stringify(values)}`, { weak: true });
+/** Weak tag of an answer that these values, in their order, determine beside the code. */
+export function weakTag(...values: (string | number | undefined)[]): string {
+  return etag(`${MODEL_VERSION} ${values.join(' ')}`, { weak: true });
 }
 
 /** Puts the tag and the cache rule on the answer; whether the caller has that version already. */

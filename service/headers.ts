@@ -1,5 +1,5 @@
 import cors from 'cors';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import helmet from 'helmet';
 
 /** Security headers of an API: nothing in its answers is a page, and any site may read them. */
@@ -18,24 +18,19 @@ const security = helmet({
   xXssProtection: false,
 });
 
-/** Open to every origin; pages may read what callers need beside the body. */
-const openCors = cors({
+/** Open to every origin; pages may read what callers need beside the body. Answers preflights. */
+export const openCors = cors({
   exposedHeaders: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag', 'X-Request-Id'],
   methods: ['GET', 'HEAD', 'POST'],
   maxAge: 86_400,
 });
 
-/** Answers preflights. */
-export const preflight: RequestHandler = (request, response, next) =>
-  request.method === 'OPTIONS' ? openCors(request, response, next) : next();
+/** Headers that every answer has: recorded once, as the libraries set them. */
+const CONSTANT = [...recordedHeaders(security), ...recordedHeaders(openCors)];
 
-/** Puts the headers on every answer that are the same for all: recorded once, as the libraries set them. */
-export function constantHeaders(): RequestHandler {
-  const recorded = [...recordedHeaders(security), ...recordedHeaders(openCors)];
-  return (_request, response, next) => {
-    for (const [name, value] of recorded) response.setHeader(name, value);
-    next();
-  };
+/** Puts the headers on an answer that all answers have. */
+export function setConstantHeaders(response: Response): void {
+  for (const [name, value] of CONSTANT) response.setHeader(name, value);
 }
 
 function recordedHeaders(

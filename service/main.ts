@@ -5,8 +5,8 @@ import { readApiKeys } from './api-keys.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { drain } from './drain.ts';
+import { createHttpServer } from './http-server.ts';
 import { DEFAULT_RATE_LIMITS } from './limits.ts';
-import { createHttpServer } from './listen.ts';
 import { type Loaded, reload } from './loaded.ts';
 
 const config = configOrExit();

@@ -17,9 +17,9 @@ export function limitOf(limit: TierLimit, response: Response): number {
 }
 
 /** A caller's counter: the tier and the IP address, IPv6 by its /56. */
-export function callerOf(request: Request, response: Response): string {
+export function callerOf(_request: Request, response: Response): string {
   const tier = response.locals.keyLabel === undefined ? 'without-key' : 'with-key';
-  return `${tier} ${ipKeyGenerator(addressOf(request), 56)}`;
+  return `${tier} ${networkOf(response.locals.ip)}`;
 }
 
 /**
@@ -89,10 +89,11 @@ export function tooMany(
   return new ApiError('rate_limited', message, undefined, retryAfterS);
 }
 
-/** An IPv4 address that comes mapped to IPv6, as on a dual-stack socket, is itself. */
-function addressOf(request: Request): string {
-  const ip = request.ip ?? '';
-  return ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip;
+/** An IPv4 address, also one that comes mapped to IPv6 as on a dual-stack socket, is itself. */
+function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice('::ffff:'.length);
+  return ipKeyGenerator(ip, 56);
 }
 
 /** What the limiter has noted on a counted request. */

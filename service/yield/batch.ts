@@ -50,7 +50,8 @@ function resultJson(data: YieldDataset, item: BatchItem): string {
   } catch (error) {
     return failureJson(id, refusal(error));
   }
-  return `${JSON.stringify({ id, ok: true }).slice(0, -1)},${pvYieldJson(data, input).slice(1)}`;
+  const first = id === undefined ? '"ok":true,' : `"id":${JSON.stringify(id)},"ok":true,`;
+  return pvYieldJson(data, input, first);
 }
 
 function failureJson(id: Id, error: PvYieldBatchFailure['error']): string {

@@ -82,8 +82,10 @@ function normalisePlace({
   };
 }
 
-/** Rounds to a number of decimals; never gives -0. */
+const POWERS_OF_10 = [1, 10, 100, 1e3, 1e4, 1e5, 1e6];
+
+/** Rounds to a number of decimals, at most 6; never gives -0. */
 export function roundTo(value: number, decimals: number): number {
-  const factor = 10 ** decimals;
+  const factor = POWERS_OF_10[decimals];
   return Math.round(value * factor) / factor + 0;
 }

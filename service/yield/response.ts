@@ -24,14 +24,24 @@ export function assertCovered({ mask, header }: PvYieldArtifact, lat: number, ln
   throw new ApiError('outside_coverage', message);
 }
 
-/** The answer to the lookup of a covered point, as JSON. */
-export function pvYieldJson({ artifact, commonJson }: YieldDataset, input: PvYieldInput): string {
-  return `${JSON.stringify(ownPart(artifact, input)).slice(0, -1)},${commonJson}`;
+/**
+ * The answer to the lookup of a covered point, as JSON.
+ * @param first fields to begin with, as JSON with a comma after each
+ */
+export function pvYieldJson(
+  { artifact, commonJson }: YieldDataset,
+  input: PvYieldInput,
+  first = '',
+): string {
+  return `{${first}${JSON.stringify(ownPart(artifact, input)).slice(1, -1)},${commonJson}`;
 }
 
-/** How a covered point lies among the cells. */
+// Filled anew by each answer, which is made in one go: nothing else runs in between.
+const around = emptyWeights();
+const found = emptyYield();
+
+/** How a covered point lies among the cells; valid until the next call. */
 export function weightsAt(artifact: PvYieldArtifact, lat: number, lng: number): SpatialWeights {
-  const around = emptyWeights();
   if (spatialWeights(artifact, lat, lng, around)) return around;
   throw new Error(`The covered point ${lat}, ${lng} has no cell around it.`);
 }
@@ -70,8 +80,7 @@ export function cellOf(artifact: PvYieldArtifact, around: SpatialWeights): Cell 
 }
 
 function ownPart(artifact: PvYieldArtifact, input: PvYieldInput): OwnPart {
-  const around = weightsAt(artifact, input.lat, input.lng);
-  const found = emptyYield();
+  weightsAt(artifact, input.lat, input.lng);
   planeYield(artifact, around, input.tilt, input.azimuth, found);
   pointNumbers(artifact, around, found);
   const factor = yieldFactor(artifact, input);

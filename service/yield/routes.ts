@@ -1,5 +1,5 @@
 import compression from 'compression';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import { allowOnly, unavailable } from '../errors.ts';
 import { isKnown, weakTag } from '../etag.ts';
 import { jsonBody, readBody } from '../json-body.ts';
@@ -12,32 +12,35 @@ import { matrixJson } from './matrix.ts';
 import { metaOf } from './meta.ts';
 import { parseLookupQuery, parseMatrixQuery } from './query.ts';
 import { assertCovered, pvYieldJson } from './response.ts';
+import { batchTag, lookupTag, matrixTag } from './tags.ts';
 
 const BATCH_ADVICE = ' Many points fit in one batch call, which costs one lookup.';
 const MATRIX_ADVICE = ' Single lookups have a limit of their own.';
 const META_ADVICE = ' Keep the answer: it is good for a day.';
 
-/** Routes below /api/v1/pv-yield. */
-export function yieldRoutes(
+const PATH = '/api/v1/pv-yield';
+
+/** Adds the routes below /api/v1/pv-yield. */
+export function addYieldRoutes(
+  app: Express,
   loaded: { pvYield: YieldDataset | null },
   checkKey: RequestHandler,
   limits: RateLimits,
   baseUrl: string,
-): Router {
-  const router = Router();
+): void {
   const lookups = callCounter('lookups', limits.lookups, BATCH_ADVICE);
   const matrices = callCounter('matrix-calls', limits.matrix, MATRIX_ADVICE);
   const metas = callCounter('meta-calls', limits.meta, META_ADVICE);
 
-  router.get('/', checkKey, lookups.count, (request: Request, response: Response) => {
+  app.get(PATH, checkKey, lookups.count, (request: Request, response: Response) => {
     const input = parseLookupQuery(request.query);
     const data = datasetOf(loaded);
     assertCovered(data.artifact, input.lat, input.lng);
-    const tag = weakTag('lookup', data.dataset.version, input);
+    const tag = lookupTag(data, input);
     answer(request, response, lookups, tag, () => pvYieldJson(data, input));
   });
-  router.get(
-    '/matrix',
+  app.get(
+    `${PATH}/matrix`,
     checkKey,
     matrices.count,
     compression(),
@@ -45,12 +48,12 @@ export function yieldRoutes(
       const input = parseMatrixQuery(request.query);
       const data = datasetOf(loaded);
       assertCovered(data.artifact, input.lat, input.lng);
-      const tag = weakTag('matrix', data.dataset.version, input);
+      const tag = matrixTag(data, input);
       answer(request, response, matrices, tag, () => matrixJson(data, input));
     },
   );
-  router.post(
-    '/batch',
+  app.post(
+    `${PATH}/batch`,
     checkKey,
     lookups.count,
     compression(),
@@ -58,18 +61,17 @@ export function yieldRoutes(
     (request: Request, response: Response) => {
       const items = parseBatch(jsonBody(request));
       const data = datasetOf(loaded);
-      const tag = weakTag('batch', data.dataset.version, items);
+      const tag = batchTag(data, items);
       answer(request, response, lookups, tag, () => batchJson(data, items));
     },
   );
-  router.get('/meta', checkKey, metas.count, (request: Request, response: Response) => {
+  app.get(`${PATH}/meta`, checkKey, metas.count, (request: Request, response: Response) => {
     const data = datasetOf(loaded);
-    const tag = weakTag('meta', data.dataset.version, limits, baseUrl);
+    const tag = weakTag('meta', data.dataset.version, JSON.stringify(limits), baseUrl);
     answer(request, response, metas, tag, () => JSON.stringify(metaOf(data, limits, baseUrl)));
   });
-  router.all(['/', '/matrix', '/meta'], allowOnly('GET, HEAD'));
-  router.all('/batch', allowOnly('POST'));
-  return router;
+  app.all([PATH, `${PATH}/matrix`, `${PATH}/meta`], allowOnly('GET, HEAD'));
+  app.all(`${PATH}/batch`, allowOnly('POST'));
 }
 
 /** Sends the answer of that tag, or 304 when the caller has it, whose unit goes back. */

@@ -1,0 +1,30 @@
+import type { PvYieldInput, PvYieldMatrixInput } from '../../schemas/types.ts';
+import { weakTag } from '../etag.ts';
+import type { BatchItem } from './batch.ts';
+import type { YieldDataset } from './dataset.ts';
+
+/** Tag of a lookup: the dataset's version and the normalised parameters. */
+export function lookupTag({ dataset }: YieldDataset, input: PvYieldInput): string {
+  return weakTag('lookup', dataset.version, inputText(input));
+}
+
+/** The same of a matrix. */
+export function matrixTag({ dataset }: YieldDataset, input: PvYieldMatrixInput): string {
+  const { lat, lng, system_loss, shading } = input;
+  return weakTag('matrix', dataset.version, lat, lng, system_loss, shading);
+}
+
+/** The same of a batch: its items in their order, with their ids or what is wrong with them. */
+export function batchTag({ dataset }: YieldDataset, items: readonly BatchItem[]): string {
+  return weakTag('batch', dataset.version, ...items.map(itemText));
+}
+
+function itemText(item: BatchItem): string {
+  const id = JSON.stringify(item.id);
+  return 'error' in item ? `${id} ${JSON.stringify(item.error)}` : `${id} ${inputText(item.input)}`;
+}
+
+function inputText(input: PvYieldInput): string {
+  const { lat, lng, tilt, azimuth, system_loss, shading, kwp } = input;
+  return `${lat} ${lng} ${tilt} ${azimuth} ${system_loss} ${shading} ${kwp}`;
+}
