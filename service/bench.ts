@@ -1,10 +1,12 @@
-/** Measures the service on this machine: from its start to the first answer, and its memory. */
+/** Measures the service on this machine: its start, its memory, its lookups in process and over HTTP. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchHttp } from './bench-http.ts';
+import { benchLookup } from './bench-lookup.ts';
 
 const RUNS = 5;
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +19,10 @@ console.log(
 );
 await benchStart('default dataset', {});
 if (options.fine) await benchStart('Sweden at 0.05°', { ARTIFACTS: options.fine });
+console.log('\nLookups');
+await benchLookup(`${PROJECT}artifacts/pv-yield.bin`);
+console.log('\nOver HTTP on loopback, load from another process, medians of five interleaved runs');
+await benchHttp();
 
 async function benchStart(name: string, env: Record<string, string>): Promise<void> {
   const runs = [];
