@@ -1,17 +1,55 @@
 // Generated from *.schema.json by "make schemas". Do not edit.
 
 /**
+ * self_consumption: stores surplus, covers deficit, blind to prices. arbitrage: buys cheap, sells dear. peak_shaving: holds down each month's highest hour. combined: all three, whatever pays most.
+ */
+export type BatteryStrategy = "self_consumption" | "arbitrage" | "peak_shaving" | "combined";
+/**
  * A: official or cross-checked. B: one clear source. C: our choice or a weak source.
  */
 export type Trust = "A" | "B" | "C";
 /**
- * Diffuse sky model.
- */
-export type SkyModelName = "isotropic" | "hay_davies";
-/**
  * Swedish price area of the electricity market.
  */
 export type PriceArea = "SE1" | "SE2" | "SE3" | "SE4";
+/**
+ * A goal of the strategy combined.
+ */
+export type BatteryGoal = "peak_shaving" | "self_consumption" | "arbitrage";
+/**
+ * SEK per kWh; may be negative.
+ */
+export type PriceSeries = number | number[][] | number[];
+/**
+ * Where the price area comes from. request: location.zone. point: lat and lng. default: no location was given.
+ */
+export type ZoneSource = "request" | "point" | "default";
+/**
+ * Goals of the strategy combined.
+ */
+export type Priority = BatteryGoal[];
+/**
+ * A named program, or a provider with its terms.
+ */
+export type InputBatteryProgram = NamedBatteryProgram | ProviderBatteryProgram;
+/**
+ * The caller's price, SEK per kWh; absent when the preset priced the side.
+ */
+export type InputPrice = number | number[][] | HourlySummary;
+/**
+ * Cost of the battery by size, SEK; null when none was given.
+ */
+export type InputCostBySize = {
+  [k: string]: number;
+} | null;
+/**
+ * flat when both sides are single numbers.
+ */
+export type PriceForm = "month_x_hour_profile" | "flat";
+/**
+ * Diffuse sky model.
+ */
+export type SkyModelName = "isotropic" | "hay_davies";
 /**
  * A day file of elprisetjustnu.se: the day-ahead prices of one price area, per hour or quarter hour. Its further fields (EUR_per_kWh, EXR, time_end) are not read.
  */
@@ -97,9 +135,16 @@ export type CoverageKind = "sweden" | "data";
  * Form of the price files.
  */
 export type SpotFeed = "elprisetjustnu" | "energy-charts" | "entsoe" | "csv";
+/**
+ * Term.
+ */
+export type ProgramTerm = "fixed_sek_per_month" | "sek_per_kwh_capacity_per_year" | "sek_per_kw_per_year";
 
 export interface Schemas {
+  "battery-comparison.schema.json"?: BatteryComparison;
   "battery-programs.schema.json"?: BatteryPrograms;
+  "battery-strategies-request.schema.json"?: BatteryStrategiesRequest;
+  "battery-strategies-response.schema.json"?: BatteryStrategiesResponse;
   "cell-answer.schema.json"?: CellAnswer;
   "cell-question.schema.json"?: CellQuestion;
   "common.schema.json"?: Common;
@@ -112,8 +157,10 @@ export interface Schemas {
   "household.schema.json"?: Household;
   "manifest.schema.json"?: Manifest;
   "mrcalc-answer.schema.json"?: MrcalcAnswer;
+  "named-battery-program.schema.json"?: NamedBatteryProgram;
   "price-areas.schema.json"?: PriceAreas;
   "prices-header.schema.json"?: PricesHeader;
+  "provider-battery-program.schema.json"?: ProviderBatteryProgram;
   "pv-yield-batch-item.schema.json"?: PvYieldBatchItem;
   "pv-yield-batch-request.schema.json"?: PvYieldBatchRequest;
   "pv-yield-batch-response.schema.json"?: PvYieldBatchResponse;
@@ -124,7 +171,36 @@ export interface Schemas {
   "pv-yield-query.schema.json"?: PvYieldQuery;
   "pv-yield.schema.json"?: PvYield;
   "recipe.schema.json"?: Recipe;
+  "simulation-battery.schema.json"?: SimulationBattery;
+  "simulation-consumption.schema.json"?: SimulationConsumption;
+  "simulation-input.schema.json"?: SimulationInput;
+  "simulation-location.schema.json"?: SimulationLocation;
+  "simulation-model.schema.json"?: SimulationModel;
+  "simulation-prices.schema.json"?: SimulationPrices;
+  "simulation-pv.schema.json"?: SimulationPv;
+  "simulation-request.schema.json"?: SimulationRequest;
+  "simulation-response.schema.json"?: SimulationResponse;
   "tariffs.schema.json"?: Tariffs;
+}
+/**
+ * What to compare: every size with every strategy, at most 25 cells.
+ */
+export interface BatteryComparison {
+  /**
+   * Strategies to compare. Default: all four.
+   */
+  strategies?: BatteryStrategy[];
+  /**
+   * Battery capacities, kWh.
+   */
+  sizes_kwh?: number[];
+  cost_sek_by_size?: CostBySize;
+}
+/**
+ * Cost of the battery in SEK by size, with the size as key: {"10": 60000}. Adds best.by_payback. A size without a cost is left out there.
+ */
+export interface CostBySize {
+  [k: string]: number;
 }
 /**
  * Battery programs of electricity providers that a caller can name, and the usual warranty of a home battery.
@@ -247,6 +323,604 @@ export interface BatteryWarranty {
    */
   as_of: string;
   trust: Trust;
+}
+/**
+ * One house to simulate with several battery sizes and strategies. Only pv is required. battery.capacity_kwh and battery.strategy are checked but not used: compare decides. A given battery.power_kw holds for every size, else each has half its size.
+ */
+export interface BatteryStrategiesRequest {
+  location?: SimulationLocation;
+  consumption?: SimulationConsumption;
+  pv: SimulationPv;
+  battery?: SimulationBattery;
+  prices?: SimulationPrices;
+  compare?: BatteryComparison;
+}
+/**
+ * Where the house is. The point must be in Sweden. Without a location the house is in SE3.
+ */
+export interface SimulationLocation {
+  /**
+   * Price area; derived from lat and lng when left out. A given one wins.
+   */
+  zone?: PriceArea;
+  /**
+   * Latitude, decimal degrees (WGS84).
+   */
+  lat: number;
+  /**
+   * Longitude, decimal degrees (WGS84).
+   */
+  lng: number;
+}
+/**
+ * The house's load: the household model (yearly_kwh, ev_km_per_day), or hourly_kwh for the whole load. The two do not go together.
+ */
+export interface SimulationConsumption {
+  /**
+   * kWh per year, spread over months and hours with the household model.
+   */
+  yearly_kwh?: number;
+  /**
+   * Kilometres a day of an electric car charged at home, evenly over the night (22-06), on top of yearly_kwh.
+   */
+  ev_km_per_day?: number;
+  /**
+   * kWh in each hour of a year of 365 days without summer time; 1 January 00:00 is first.
+   *
+   * @minItems 8760
+   * @maxItems 8760
+   */
+  hourly_kwh?: number[];
+}
+/**
+ * PV production of the house: exactly one of hourly_kwh and monthly_profile.
+ */
+export interface SimulationPv {
+  /**
+   * kWh produced in each hour of a year of 365 days without summer time; 1 January 00:00 is first.
+   *
+   * @minItems 8760
+   * @maxItems 8760
+   */
+  hourly_kwh?: number[];
+  /**
+   * kWh produced in each clock hour of one typical day a month, January to December. The day is repeated on each day of its month.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  monthly_profile?: number[][];
+  /**
+   * Not supported yet: gives 422 not_supported.
+   */
+  faces?: {}[];
+}
+/**
+ * The house's battery. Without it the run has none.
+ */
+export interface SimulationBattery {
+  /**
+   * Capacity, kWh.
+   */
+  capacity_kwh: number;
+  /**
+   * Greatest power of charging and of discharging on the house's side, kW. Default: half the capacity.
+   */
+  power_kw?: number;
+  /**
+   * What the battery works for.
+   */
+  strategy?: BatteryStrategy & string;
+  /**
+   * Least state of charge as a fraction of the capacity; below soc_max. The year starts there.
+   */
+  soc_min?: number;
+  /**
+   * Greatest state of charge as a fraction of the capacity.
+   */
+  soc_max?: number;
+  /**
+   * Energy out over energy in; each way counts its square root.
+   */
+  round_trip_efficiency?: number;
+  /**
+   * Highest hourly import that peak_shaving and combined aim at, kW. Null: as low as pays.
+   */
+  peak_target_kw?: null | number;
+  /**
+   * Least gain per delivered kWh for which the battery is charged from the grid, SEK. Only for planning, never billed.
+   */
+  arbitrage_min_spread_sek_per_kwh?: number;
+  /**
+   * Goals that the strategy combined may pursue; one left out is off. With peak_shaving first it lowers the monthly peaks where that pays, else it only does not raise them. Between the other two the higher value decides.
+   *
+   * @minItems 1
+   * @maxItems 3
+   */
+  priority?: BatteryGoal[];
+  /**
+   * An electricity provider's battery program: a named one, or a provider with its terms. Null: the battery stays private.
+   */
+  frequency_reserve?: null | NamedBatteryProgram | ProviderBatteryProgram;
+}
+/**
+ * A battery program that the service knows the terms of.
+ */
+export interface NamedBatteryProgram {
+  /**
+   * Name of the program.
+   */
+  program: "varberg_flex_plus";
+}
+/**
+ * A provider's battery program with the terms that the caller gives.
+ */
+export interface ProviderBatteryProgram {
+  /**
+   * Who pays.
+   */
+  provider: string;
+  terms: ProviderBatteryTerms;
+  /**
+   * Page with the terms.
+   */
+  source_url?: string;
+  /**
+   * Date of the terms.
+   */
+  as_of?: string;
+}
+/**
+ * The terms as numbers; one left out is 0.
+ */
+export interface ProviderBatteryTerms {
+  /**
+   * Whether the rates count on the whole battery or on its reserved part.
+   */
+  basis: "installed" | "reserved";
+  /**
+   * Share of the capacity that the program takes.
+   */
+  reserved_capacity_share?: number;
+  /**
+   * Share of the power that the program takes.
+   */
+  reserved_power_share?: number;
+  /**
+   * Fixed payment, SEK per month.
+   */
+  fixed_sek_per_month?: number;
+  /**
+   * Payment by capacity, SEK per kWh and year.
+   */
+  sek_per_kwh_capacity_per_year?: number;
+  /**
+   * Payment by power, SEK per kW and year.
+   */
+  sek_per_kw_per_year?: number;
+}
+/**
+ * Electricity prices. A side that is left out comes from the preset.
+ */
+export interface SimulationPrices {
+  /**
+   * se_spot: the price area's month x hour profile of last year's day-ahead prices; import with supplier markup, grid fee, energy tax and VAT, export with the grid benefit.
+   */
+  preset?: "se_spot";
+  /**
+   * Full price of a bought kWh with fees and VAT, SEK: one number, 12 x 24 (month x clock hour) or 8 760 hourly values, which are averaged per month and clock hour.
+   */
+  import_sek_per_kwh?: PriceSeries;
+  /**
+   * Paid for a sold kWh, SEK; forms as import_sek_per_kwh.
+   */
+  export_sek_per_kwh?: PriceSeries;
+  /**
+   * Fixed fee, SEK per month. Default: the preset's when it prices the import, else 0.
+   */
+  monthly_fee_sek?: number;
+  /**
+   * Power charge on each month's highest hourly import, SEK per kW and month. Default: the preset's when it prices the import, else 0.
+   */
+  peak_charge_sek_per_kw_month?: number;
+}
+/**
+ * Battery sizes by strategies, against the same house with PV and no battery.
+ */
+export interface BatteryStrategiesResponse {
+  input: BatteryStrategiesInput;
+  /**
+   * One entry per size and strategy, in the order of the request: all strategies of the first size first.
+   */
+  matrix: ComparisonCell[];
+  best: ComparisonBest;
+  no_battery: NoBattery;
+  model: SimulationModel;
+  /**
+   * Data licence notice.
+   */
+  attribution: string;
+}
+/**
+ * The request, normalised: every default filled in, arrays of 8 760 values as their length and sum.
+ */
+export interface BatteryStrategiesInput {
+  location: InputLocation;
+  consumption: InputConsumption;
+  pv: InputPv;
+  battery: InputComparedBattery;
+  prices: InputPrices;
+  compare: InputComparison;
+}
+/**
+ * Where the house is.
+ */
+export interface InputLocation {
+  /**
+   * Latitude, degrees, rounded to 4 decimals.
+   */
+  lat?: number;
+  /**
+   * Longitude, degrees, rounded to 4 decimals.
+   */
+  lng?: number;
+  /**
+   * Price area that was used.
+   */
+  zone: PriceArea;
+  zone_source: ZoneSource;
+}
+/**
+ * Household model or hourly load.
+ */
+export interface InputConsumption {
+  /**
+   * kWh per year of the household model.
+   */
+  yearly_kwh?: number;
+  /**
+   * Kilometres a day of the electric car.
+   */
+  ev_km_per_day?: number;
+  /**
+   * Hourly load, kWh.
+   */
+  hourly_kwh?: HourlySummary;
+}
+/**
+ * An array of 8 760 values.
+ */
+export interface HourlySummary {
+  /**
+   * Number of values.
+   */
+  length: number;
+  /**
+   * Their sum.
+   */
+  sum: number;
+}
+/**
+ * PV production.
+ */
+export interface InputPv {
+  /**
+   * Hourly production, kWh.
+   */
+  hourly_kwh?: HourlySummary;
+  /**
+   * Typical day of each month, kWh.
+   */
+  monthly_profile?: number[][];
+}
+/**
+ * What all compared batteries have in common. Capacity and strategy come from compare.
+ */
+export interface InputComparedBattery {
+  /**
+   * Power of every size, kW; null: half of each size.
+   */
+  power_kw: number | null;
+  /**
+   * Least state of charge as a fraction of the capacity.
+   */
+  soc_min: number;
+  /**
+   * Greatest state of charge as a fraction of the capacity.
+   */
+  soc_max: number;
+  /**
+   * Energy out over energy in.
+   */
+  round_trip_efficiency: number;
+  /**
+   * Peak aimed at, kW; null when none was given.
+   */
+  peak_target_kw: number | null;
+  /**
+   * Least gain per delivered kWh of grid charging, SEK.
+   */
+  arbitrage_min_spread_sek_per_kwh: number;
+  priority: Priority;
+  /**
+   * Battery program; null when the battery stays private.
+   */
+  frequency_reserve: null | InputBatteryProgram;
+}
+/**
+ * Prices.
+ */
+export interface InputPrices {
+  /**
+   * Preset that priced a side; null when the caller priced both.
+   */
+  preset: "se_spot" | null;
+  import_sek_per_kwh?: InputPrice;
+  export_sek_per_kwh?: InputPrice;
+  /**
+   * Fixed fee, SEK per month.
+   */
+  monthly_fee_sek: number;
+  /**
+   * Power charge, SEK per kW and month.
+   */
+  peak_charge_sek_per_kw_month: number;
+}
+/**
+ * What was compared.
+ */
+export interface InputComparison {
+  /**
+   * Strategies.
+   */
+  strategies: BatteryStrategy[];
+  /**
+   * Capacities, kWh.
+   */
+  sizes_kwh: number[];
+  cost_sek_by_size: InputCostBySize;
+  /**
+   * What of battery is not used here.
+   */
+  note: string;
+}
+/**
+ * One size with one strategy.
+ */
+export interface ComparisonCell {
+  strategy: BatteryStrategy;
+  /**
+   * Capacity, kWh.
+   */
+  size_kwh: number;
+  /**
+   * Full cycles of the private battery in the year.
+   */
+  cycles: number;
+  /**
+   * AC energy bought to charge, kWh.
+   */
+  grid_charged_kwh: number;
+  /**
+   * The whole system's savings (PV and battery), SEK.
+   */
+  savings_sek: number;
+  /**
+   * The battery's savings against PV alone, SEK. With a battery program: of the part that stays private.
+   */
+  battery_savings_sek: number;
+  /**
+   * The battery program's income minus the private savings lost to its reserve, SEK; 0 without a program.
+   */
+  frequency_reserve_net_sek: number;
+  /**
+   * savings_sek plus the battery program's income, SEK.
+   */
+  total_yearly_benefit_sek: number;
+  /**
+   * Whether this is the best strategy for the size.
+   */
+  best_for_size: boolean;
+}
+/**
+ * The best cells. Only strategies that can apply to the prices count: arbitrage when the import price varies, peak_shaving with a power charge, combined with either, self_consumption always.
+ */
+export interface ComparisonBest {
+  /**
+   * For each size the strategy with the highest savings; of equals the simpler one. A size for which no compared strategy can apply is left out.
+   */
+  by_size: BestForSize[];
+  /**
+   * The cell with the highest total_yearly_benefit_sek; of equals the first size. Null when no compared strategy can apply.
+   */
+  by_total_benefit: null | BestTotalBenefit;
+  /**
+   * The shortest payback among the sizes with a cost; only with cost_sek_by_size. Null when none pays back.
+   */
+  by_payback?: null | BestPayback;
+}
+/**
+ * Best strategy for a size.
+ */
+export interface BestForSize {
+  /**
+   * Capacity, kWh.
+   */
+  size_kwh: number;
+  strategy: BatteryStrategy;
+  /**
+   * The whole system's savings, SEK.
+   */
+  savings_sek: number;
+}
+/**
+ * Highest benefit of all cells.
+ */
+export interface BestTotalBenefit {
+  /**
+   * Capacity, kWh.
+   */
+  size_kwh: number;
+  strategy: BatteryStrategy;
+  /**
+   * The whole system's savings plus the program's income, SEK.
+   */
+  total_yearly_benefit_sek: number;
+}
+/**
+ * Shortest payback.
+ */
+export interface BestPayback {
+  /**
+   * Capacity, kWh.
+   */
+  size_kwh: number;
+  strategy: BatteryStrategy;
+  /**
+   * Cost of the battery, SEK.
+   */
+  cost_sek: number;
+  /**
+   * The battery's savings plus the program's income, SEK: what the battery would save without the program, plus frequency_reserve_net_sek.
+   */
+  yearly_benefit_sek: number;
+  /**
+   * cost_sek / yearly_benefit_sek.
+   */
+  payback_years: number;
+}
+/**
+ * The same house with PV and no battery.
+ */
+export interface NoBattery {
+  /**
+   * Savings of PV alone, SEK.
+   */
+  savings_sek: number;
+  /**
+   * Bill with PV, SEK.
+   */
+  cost_with_system_sek: number;
+  /**
+   * Bill without PV, SEK.
+   */
+  cost_without_system_sek: number;
+}
+/**
+ * How the run was made.
+ */
+export interface SimulationModel {
+  /**
+   * Dispatch method.
+   */
+  dispatch: "day_ahead_greedy";
+  /**
+   * Time step.
+   */
+  time_step: "hourly";
+  /**
+   * Days of the run.
+   */
+  simulated_days: 365;
+  /**
+   * The non-leap calendar year of the run; it has no summer time.
+   */
+  simulated_year: number;
+  /**
+   * Hours that each midnight's plan looks ahead; 24 of them are kept.
+   */
+  horizon_hours: number;
+  /**
+   * Dispatch engine and its version.
+   */
+  engine: string;
+  /**
+   * How battery.priority steers the strategy combined.
+   */
+  priority_rule: string;
+  /**
+   * Ageing of the battery.
+   */
+  ageing: string;
+  /**
+   * Where the state of charge starts.
+   */
+  battery_start: string;
+  prices: PriceForm;
+  /**
+   * How hourly prices of the caller were used; only then.
+   */
+  prices_note?: string;
+  /**
+   * Days that the preset's spot profile is the mean of; only when the preset priced a side.
+   */
+  price_profile_window_days?: number;
+  /**
+   * When the spot profile was made; only when the preset priced a side.
+   */
+  spot_profile_refreshed_at?: string;
+  /**
+   * Where the spot profile comes from; only when the preset priced a side.
+   */
+  spot_source?: string;
+  /**
+   * What the preset adds to the spot price; only when the preset priced a side.
+   */
+  tariff?: ModelTariff;
+}
+/**
+ * Tariff record of the preset, without VAT: import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat), export = spot + grid_benefit.
+ */
+export interface ModelTariff {
+  /**
+   * First day of the record.
+   */
+  valid_from: string;
+  /**
+   * Supplier's markup.
+   */
+  supplier_markup: ModelTariffPart;
+  /**
+   * Grid company's fee per kWh.
+   */
+  grid_fee: ModelTariffPart;
+  /**
+   * Energy tax in the house's price area.
+   */
+  energy_tax: ModelTariffPart;
+  /**
+   * Value added tax on the import.
+   */
+  vat: ModelTariffPart;
+  /**
+   * Paid by the grid company per exported kWh.
+   */
+  grid_benefit: ModelTariffPart;
+  /**
+   * Fixed fee.
+   */
+  monthly_fee: ModelTariffPart;
+  /**
+   * Power charge.
+   */
+  power_charge: ModelTariffPart;
+}
+/**
+ * One part of the price.
+ */
+export interface ModelTariffPart {
+  /**
+   * Value, without VAT.
+   */
+  value: number;
+  /**
+   * Its unit.
+   */
+  unit: string;
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
 }
 /**
  * Standard output of pipeline/cell.ts --json, not quantised.
@@ -1134,7 +1808,7 @@ export interface PowerCharge {
  */
 export interface PvYieldBatchItem {
   /**
-   * The caller's own id of a batch item, echoed in its result.
+   * The caller's own id of a batch item, echoed in its result. Whole numbers up to 2^53 - 1, which JSON readers keep exactly.
    */
   id?: string | number;
   /**
@@ -1200,7 +1874,7 @@ export interface PvYieldBatchResponse {
  */
 export interface PvYieldBatchSuccess {
   /**
-   * The caller's own id of a batch item, echoed in its result.
+   * The caller's own id of a batch item, echoed in its result. Whole numbers up to 2^53 - 1, which JSON readers keep exactly.
    */
   id?: string | number;
   /**
@@ -1379,7 +2053,7 @@ export interface Dataset {
  */
 export interface PvYieldBatchFailure {
   /**
-   * The caller's own id of a batch item, echoed in its result.
+   * The caller's own id of a batch item, echoed in its result. Whole numbers up to 2^53 - 1, which JSON readers keep exactly.
    */
   id?: string | number;
   /**
@@ -2096,4 +2770,369 @@ export interface RecipePrices {
    * Boundaries of the price areas.
    */
   price_areas: string;
+}
+/**
+ * The request, normalised: every default filled in, arrays of 8 760 values as their length and sum.
+ */
+export interface SimulationInput {
+  location: InputLocation;
+  consumption: InputConsumption;
+  pv: InputPv;
+  /**
+   * Null: none was given.
+   */
+  battery: null | InputBattery;
+  prices: InputPrices;
+}
+/**
+ * Battery.
+ */
+export interface InputBattery {
+  /**
+   * Capacity, kWh.
+   */
+  capacity_kwh: number;
+  /**
+   * Power, kW.
+   */
+  power_kw: number;
+  strategy: BatteryStrategy;
+  /**
+   * Least state of charge as a fraction of the capacity.
+   */
+  soc_min: number;
+  /**
+   * Greatest state of charge as a fraction of the capacity.
+   */
+  soc_max: number;
+  /**
+   * Energy out over energy in.
+   */
+  round_trip_efficiency: number;
+  /**
+   * Peak aimed at, kW; null when none was given.
+   */
+  peak_target_kw: number | null;
+  /**
+   * Least gain per delivered kWh of grid charging, SEK.
+   */
+  arbitrage_min_spread_sek_per_kwh: number;
+  priority: Priority;
+  /**
+   * Battery program; null when the battery stays private.
+   */
+  frequency_reserve: null | InputBatteryProgram;
+}
+/**
+ * One house to simulate for a year. Only pv is required.
+ */
+export interface SimulationRequest {
+  location?: SimulationLocation;
+  consumption?: SimulationConsumption;
+  pv: SimulationPv;
+  battery?: SimulationBattery;
+  prices?: SimulationPrices;
+}
+/**
+ * One year of a house with its PV and battery. without: the same house with neither; with: the whole system.
+ */
+export interface SimulationResponse {
+  input: SimulationInput;
+  yearly: SimulationYear;
+  monthly: SimulationMonths;
+  model: SimulationModel;
+  /**
+   * Data licence notice.
+   */
+  attribution: string;
+}
+/**
+ * Totals of the year.
+ */
+export interface SimulationYear {
+  /**
+   * PV production, kWh.
+   */
+  produced_kwh: number;
+  /**
+   * Load, kWh.
+   */
+  consumed_kwh: number;
+  /**
+   * Bought from the grid, also for the battery, kWh.
+   */
+  imported_kwh: number;
+  /**
+   * Sold to the grid, kWh.
+   */
+  exported_kwh: number;
+  /**
+   * Share of the load that was not imported: (consumed - imported) / consumed, 0..100.
+   */
+  self_sufficiency_pct: number;
+  /**
+   * Share of the production that was not exported: (produced - exported) / produced, 0..100.
+   */
+  self_consumption_pct: number;
+  /**
+   * Electricity bill with PV and battery, SEK.
+   */
+  cost_with_system_sek: number;
+  /**
+   * Electricity bill without either, SEK.
+   */
+  cost_without_system_sek: number;
+  /**
+   * cost_without_system_sek - cost_with_system_sek.
+   */
+  savings_sek: number;
+  /**
+   * The whole system's savings plus the battery program's income, SEK.
+   */
+  total_yearly_benefit_sek: number;
+  battery: BatteryYear;
+}
+/**
+ * The battery's part. Its savings are against the same house with PV and no battery.
+ */
+export interface BatteryYear {
+  strategy: BatteryStrategy;
+  /**
+   * Capacity of the whole battery, kWh; 0 without one.
+   */
+  capacity_kwh: number;
+  /**
+   * Power of the whole battery, kW.
+   */
+  power_kw: number;
+  /**
+   * Whether there is a power charge.
+   */
+  peak_charge_applies: boolean;
+  /**
+   * Full cycles of the private battery in the year.
+   */
+  cycles: number;
+  /**
+   * AC energy discharged, kWh.
+   */
+  throughput_kwh: number;
+  /**
+   * AC energy bought to charge, kWh.
+   */
+  grid_charged_kwh: number;
+  /**
+   * The battery's savings, SEK; the sum of the three parts that follow.
+   */
+  savings_sek: number;
+  /**
+   * Part from stored PV energy, SEK.
+   */
+  self_consumption_savings_sek: number;
+  /**
+   * Part from energy bought to charge, SEK.
+   */
+  arbitrage_savings_sek: number;
+  /**
+   * Fall of the power charge, SEK.
+   */
+  peak_savings_sek: number;
+  /**
+   * The battery's savings plus the program's income, SEK.
+   */
+  yearly_benefit_sek: number;
+  /**
+   * What the strategy could save with the whole year known in advance, SEK; never below savings_sek.
+   */
+  possible_savings_sek: number;
+  /**
+   * savings_sek as a share of possible_savings_sek, 0..100.
+   */
+  share_of_possible_pct: number;
+  /**
+   * Peaks of peak_shaving and combined; null for other strategies.
+   */
+  peak_target: null | PeakTarget;
+  warranty: WarrantyUse;
+  /**
+   * Battery program; null when the battery stays private.
+   */
+  frequency_reserve: null | FrequencyReserve;
+}
+/**
+ * How far the monthly peaks can be held down.
+ */
+export interface PeakTarget {
+  /**
+   * Target of the request, kW; null when none was given.
+   */
+  target_kw: number | null;
+  /**
+   * Whether every month's peak stayed within the target; null without one.
+   */
+  met: boolean | null;
+  /**
+   * Least highest hourly import that the battery can hold in each month, kW.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  least_peak_kw: number[];
+}
+/**
+ * A usual home battery warranty and how fast this battery uses it up.
+ */
+export interface WarrantyUse {
+  /**
+   * Years of the warranty.
+   */
+  years: number;
+  /**
+   * Full cycles of the warranty.
+   */
+  cycles: number;
+  /**
+   * Full cycles in the simulated year.
+   */
+  used_cycles_per_year: number;
+  /**
+   * Years until the cycles are used up; null for an idle battery.
+   */
+  years_to_cycle_limit: number | null;
+  /**
+   * Where the terms come from.
+   */
+  source: string;
+}
+/**
+ * What the battery program takes and pays.
+ */
+export interface FrequencyReserve {
+  /**
+   * Name of the program; null for the caller's own terms.
+   */
+  program: string | null;
+  /**
+   * Who pays.
+   */
+  provider: string;
+  /**
+   * Date of the terms.
+   */
+  as_of: string | null;
+  /**
+   * Page with the terms.
+   */
+  source_url: string | null;
+  /**
+   * The provider's terms as its page states them.
+   */
+  stated: string | null;
+  /**
+   * What the program needs from the household.
+   */
+  requires: string | null;
+  /**
+   * Capacity that the program takes, kWh.
+   */
+  reserve_kwh: number;
+  /**
+   * Power that the program takes, kW.
+   */
+  reserve_kw: number;
+  /**
+   * Income of the year, SEK; the sum of per_component.
+   */
+  yearly_sek: number;
+  /**
+   * What the terms rest on that the provider does not state, by the term's name.
+   */
+  assumptions: BatteryProgramAssumptions;
+  /**
+   * Income by term.
+   */
+  per_component: ProgramComponent[];
+}
+/**
+ * Income from one term.
+ */
+export interface ProgramComponent {
+  term: ProgramTerm;
+  /**
+   * What the rate counts on: months, kWh or kW.
+   */
+  quantity: number;
+  /**
+   * Rate, SEK per unit of the quantity.
+   */
+  rate: number;
+  /**
+   * Income, SEK.
+   */
+  sek: number;
+}
+/**
+ * January to December.
+ */
+export interface SimulationMonths {
+  /**
+   * PV production, kWh.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  produced_kwh: number[];
+  /**
+   * Load, kWh.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  consumed_kwh: number[];
+  /**
+   * Bought, kWh.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  imported_kwh: number[];
+  /**
+   * Sold, kWh.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  exported_kwh: number[];
+  /**
+   * AC energy bought to charge the battery, kWh.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  grid_charged_kwh: number[];
+  /**
+   * AC energy discharged, kWh.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  battery_throughput_kwh: number[];
+  /**
+   * Bill with PV and battery, SEK.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  cost_with_system_sek: number[];
+  /**
+   * Bill without either, SEK.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  cost_without_system_sek: number[];
+  /**
+   * Highest hourly import with the system, kW; null without a power charge.
+   */
+  peak_kw: null | number[];
 }

@@ -1,0 +1,49 @@
+import type { Strategy, Wishes } from './dispatch.ts';
+import type { Prices } from './house.ts';
+
+/** What a strategy lets the battery do. Covering the house's deficit is always allowed. */
+export interface AllowedFlows {
+  /** Charge in hours with PV surplus. Without it such hours charge nothing: the surplus is sold. */
+  surplusCharge: boolean;
+  /** Buy to charge: when prices tell, or only as far as a cap on import makes it necessary. */
+  gridCharge: 'never' | 'when_forced' | 'by_price';
+  /** Sell from the battery. */
+  batteryExport: boolean;
+}
+
+/** Flows of a strategy; `combined` does what its goals need. */
+export function allowedFlows(strategy: Strategy, prices: Prices, wishes: Wishes): AllowedFlows {
+  switch (strategy) {
+    case 'self_consumption':
+      return { surplusCharge: true, gridCharge: 'never', batteryExport: false };
+    case 'arbitrage':
+      return { surplusCharge: false, gridCharge: 'by_price', batteryExport: true };
+    case 'peak_shaving':
+      return { surplusCharge: true, gridCharge: 'by_price', batteryExport: false };
+    case 'combined':
+      return flowsOfGoals(prices, wishes);
+  }
+}
+
+function flowsOfGoals(prices: Prices, wishes: Wishes): AllowedFlows {
+  const arbitrage = wishes.priority.includes('arbitrage');
+  const forced = hasCheapestCaps('combined', prices, wishes) ? 'when_forced' : 'never';
+  return {
+    surplusCharge: wishes.priority.includes('self_consumption'),
+    gridCharge: arbitrage ? 'by_price' : forced,
+    batteryExport: arbitrage,
+  };
+}
+
+/**
+ * Whether a planned strategy seeks the cheapest cap on each month's import. It needs a power charge,
+ * and in `combined` that peak shaving comes first.
+ */
+export function hasCheapestCaps(
+  strategy: 'arbitrage' | 'combined',
+  prices: Prices,
+  wishes: Wishes,
+): boolean {
+  if (prices.peakChargeSekPerKw <= 0) return false;
+  return strategy === 'arbitrage' || wishes.priority[0] === 'peak_shaving';
+}

@@ -1,0 +1,29 @@
+/** The simulated year: 365 days without summer time; hour 0 is 1 January 00:00. */
+export const DAYS = 365;
+export const HOURS_PER_DAY = 24;
+export const HOURS = 8760;
+export const MONTHS = 12;
+
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Hour at which each month begins, and as 13th value where the year ends. */
+export const MONTH_START = monthStarts();
+
+/** Month (0 to 11) of each hour. */
+export const MONTH_OF_HOUR = monthOfHour();
+
+function monthStarts(): Int32Array {
+  const starts = new Int32Array(MONTHS + 1);
+  for (let month = 0; month < MONTHS; month++) {
+    starts[month + 1] = starts[month] + DAYS_OF_MONTH[month] * HOURS_PER_DAY;
+  }
+  return starts;
+}
+
+function monthOfHour(): Uint8Array {
+  const months = new Uint8Array(HOURS);
+  for (let month = 0; month < MONTHS; month++) {
+    months.fill(month, MONTH_START[month], MONTH_START[month + 1]);
+  }
+  return months;
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { InvalidValueError } from '../../schemas/validate.ts';
+import { readComparison } from './comparison-request.ts';
+
+function assertRefused(compare: unknown, field: string, message: RegExp): void {
+  assert.throws(
+    () => readComparison(compare),
+    (error) => {
+      assert.ok(error instanceof InvalidValueError);
+      assert.equal(error.field, field);
+      assert.match(error.message, message);
+      return true;
+    },
+  );
+}
+
+const ALL = ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'];
+
+test('by default all four strategies meet the sizes 0, 5, 10, 15 and 20', () => {
+  assert.deepEqual(readComparison({}), {
+    strategies: ALL,
+    sizesKwh: [0, 5, 10, 15, 20],
+    costSekBySize: null,
+  });
+});
+
+test('strategies and sizes keep the order of the request', () => {
+  const compare = { strategies: ['combined', 'arbitrage'], sizes_kwh: [20, 7.5, 0] };
+  const { strategies, sizesKwh } = readComparison(compare);
+  assert.deepEqual(strategies, compare.strategies);
+  assert.deepEqual(sizesKwh, compare.sizes_kwh);
+});
+
+test('strategies are known and unique', () => {
+  assertRefused({ strategies: ['greedy'] }, 'compare.strategies[0]', /one of self_consumption/);
+  assertRefused({ strategies: ['combined', 'combined'] }, 'compare.strategies', /duplicate/);
+});
+
+test('sizes lie in 0..1000 and are unique', () => {
+  assertRefused({ sizes_kwh: [5, -1] }, 'compare.sizes_kwh[1]', /from 0 to 1000/);
+  assertRefused({ sizes_kwh: [1000.1] }, 'compare.sizes_kwh[0]', /from 0 to 1000/);
+  assertRefused({ sizes_kwh: ['5'] }, 'compare.sizes_kwh[0]', /expected a number/);
+  assertRefused({ sizes_kwh: [5, 5] }, 'compare.sizes_kwh', /duplicate/);
+});
+
+test('sizes times strategies are 1 to 25 cells', () => {
+  const sizes = (n: number) => Array.from({ length: n }, (_, i) => i);
+  assert.equal(
+    readComparison({ strategies: ['combined'], sizes_kwh: sizes(25) }).sizesKwh.length,
+    25,
+  );
+  assertRefused({ strategies: ['combined'], sizes_kwh: sizes(26) }, 'compare', /asks for 26 cells/);
+  assertRefused({ sizes_kwh: sizes(7) }, 'compare', /28 cells \(7 sizes x 4 strategies\)/);
+  assertRefused({ sizes_kwh: [] }, 'compare', /asks for 0 cells/);
+  assertRefused({ strategies: [] }, 'compare', /asks for 0 cells/);
+});
+
+test('cost_sek_by_size: each key is one of the sizes, once', () => {
+  const compare = { sizes_kwh: [5, 7.5, 10], cost_sek_by_size: { '10': 60000, '7.5': 50000 } };
+  assert.deepEqual(readComparison(compare).costSekBySize, [Number.NaN, 50000, 60000]);
+  for (const key of ['7', '', ' 5', '0x5', 'five', '-5']) {
+    const costs = { sizes_kwh: [0, 5], cost_sek_by_size: { [key]: 1 } };
+    assertRefused(costs, `compare.cost_sek_by_size.${key}`, /no size of this comparison/);
+  }
+  const twice = { sizes_kwh: [5], cost_sek_by_size: { '5': 1, '5.0': 2 } };
+  assertRefused(twice, 'compare.cost_sek_by_size.5.0', /at most once/);
+});
+
+test('a cost is a number from 0 to 1e8', () => {
+  for (const cost of [-1, '1', null, 100_000_001]) {
+    const compare = { sizes_kwh: [5], cost_sek_by_size: { '5': cost } };
+    assertRefused(compare, 'compare.cost_sek_by_size[5]', /expected a number from 0/);
+  }
+});

@@ -1,0 +1,46 @@
+import { InvalidValueError, validator } from '../../schemas/validate.ts';
+import { MAX_COMPARISON_CELLS } from '../limits.ts';
+import { STRATEGIES } from './dispatch.ts';
+import type { Comparison } from './house-request.ts';
+import { within } from './read-section.ts';
+
+const checkComparison = validator('battery-comparison.schema.json');
+
+const DEFAULT_SIZES_KWH = [0, 5, 10, 15, 20];
+
+/** A size as a JSON key. */
+const NUMBER = /^(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/**
+ * Checks what to compare and fills in the defaults.
+ * @throws InvalidValueError naming the field; `compare` when there are no or too many cells
+ */
+export function readComparison(value: unknown): Comparison {
+  const fields = within('compare', value, checkComparison);
+  const strategies = fields.strategies ?? STRATEGIES;
+  const sizesKwh = fields.sizes_kwh ?? DEFAULT_SIZES_KWH;
+  const cells = strategies.length * sizesKwh.length;
+  if (cells < 1 || cells > MAX_COMPARISON_CELLS) {
+    throw new InvalidValueError(
+      'compare',
+      `asks for ${cells} cells (${sizesKwh.length} sizes x ${strategies.length} strategies), expected 1 to ${MAX_COMPARISON_CELLS}`,
+    );
+  }
+  const costs = fields.cost_sek_by_size;
+  const costSekBySize = costs === undefined ? null : costsOf(costs, sizesKwh);
+  return { strategies, sizesKwh, costSekBySize };
+}
+
+function costsOf(costs: Record<string, number>, sizesKwh: readonly number[]): number[] {
+  const bySize = sizesKwh.map(() => Number.NaN);
+  for (const [key, costSek] of Object.entries(costs)) {
+    const at = NUMBER.test(key) ? sizesKwh.indexOf(Number(key)) : -1;
+    if (at < 0 || !Number.isNaN(bySize[at])) {
+      const sizes = sizesKwh.join(', ');
+      const problem = `is no size of this comparison, expected each of ${sizes} at most once`;
+      throw new InvalidValueError(`compare.cost_sek_by_size.${key}`, problem);
+    }
+    bySize[at] = costSek;
+  }
+  return bySize;
+}

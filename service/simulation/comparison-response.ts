@@ -1,0 +1,82 @@
+import type {
+  BatteryStrategiesResponse,
+  BestPayback,
+  ComparisonBest,
+  ComparisonCell,
+  NoBattery,
+} from '../../schemas/types.ts';
+import { yearTotal } from './accounting.ts';
+import {
+  type BestBatteries,
+  bestBatteries,
+  type Payback,
+  totalBenefitSek,
+} from './best-batteries.ts';
+import type { BatteriesCompared, ComparedBattery } from './compare-batteries.ts';
+import { rounded } from './response.ts';
+import { type Baseline, savedSek } from './simulate-house.ts';
+import type { ComparisonCase } from './simulation-case.ts';
+
+/** The answer to a battery-strategies request, as the interface document has it. */
+export function comparisonResponse(
+  question: ComparisonCase,
+  compared: BatteriesCompared,
+): BatteryStrategiesResponse {
+  const { input, model, attribution, prices, compare } = question;
+  const best = bestBatteries(compared.cells, prices, compare);
+  return {
+    input,
+    matrix: compared.cells.map((cell) => cellBody(cell, best.bySize.includes(cell))),
+    best: bestBody(best),
+    no_battery: noBatteryBody(compared),
+    model,
+    attribution,
+  };
+}
+
+function cellBody(cell: ComparedBattery, bestForSize: boolean): ComparisonCell {
+  return {
+    strategy: cell.strategy,
+    size_kwh: cell.sizeKwh,
+    cycles: rounded(cell.cycles),
+    grid_charged_kwh: rounded(cell.gridChargedKwh),
+    savings_sek: rounded(cell.savingsSek),
+    battery_savings_sek: rounded(cell.batterySavingsSek),
+    frequency_reserve_net_sek: rounded(cell.incomeSek - cell.lostToReserveSek),
+    total_yearly_benefit_sek: rounded(totalBenefitSek(cell)),
+    best_for_size: bestForSize,
+  };
+}
+
+function bestBody({ bySize, byTotalBenefit, byPayback }: BestBatteries): ComparisonBest {
+  const body: ComparisonBest = {
+    by_size: bySize.map(({ sizeKwh, strategy, savingsSek }) => {
+      return { size_kwh: sizeKwh, strategy, savings_sek: rounded(savingsSek) };
+    }),
+    by_total_benefit: byTotalBenefit && {
+      size_kwh: byTotalBenefit.sizeKwh,
+      strategy: byTotalBenefit.strategy,
+      total_yearly_benefit_sek: rounded(totalBenefitSek(byTotalBenefit)),
+    },
+  };
+  if (byPayback === undefined) return body;
+  return { ...body, by_payback: byPayback && paybackBody(byPayback) };
+}
+
+function paybackBody({ cell, costSek, yearlyBenefitSek, years }: Payback): BestPayback {
+  return {
+    size_kwh: cell.sizeKwh,
+    strategy: cell.strategy,
+    cost_sek: costSek,
+    yearly_benefit_sek: rounded(yearlyBenefitSek),
+    payback_years: rounded(years),
+  };
+}
+
+function noBatteryBody({ withoutSystem, pvOnly }: Baseline): NoBattery {
+  return {
+    savings_sek: rounded(savedSek(withoutSystem, pvOnly)),
+    cost_with_system_sek: rounded(yearTotal(pvOnly.costSek)),
+    cost_without_system_sek: rounded(yearTotal(withoutSystem.costSek)),
+  };
+}

@@ -1,0 +1,129 @@
+import { allowedFlows, hasCheapestCaps } from './allowed-flows.ts';
+import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
+import { gridExchange, monthlyPeaks } from './bill.ts';
+import { HOURS } from './calendar.ts';
+import { capMonths, cappedHours } from './capped-hours.ts';
+import { cheapestRun } from './combined.ts';
+import { planDayAhead } from './day-ahead.ts';
+import { hourPieces, setLengths } from './hour-pieces.ts';
+import type { House, Prices } from './house.ts';
+import { cheapestCaps } from './monthly-caps.ts';
+import { leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
+import { selfConsumption } from './self-consumption.ts';
+
+/** In the interface document's order, which settles ties. */
+export const STRATEGIES = ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'] as const;
+export type Strategy = (typeof STRATEGIES)[number];
+
+/** A goal that `combined` may pursue. */
+export type Goal = Exclude<Strategy, 'combined'>;
+
+/** What the owner asks of the battery. */
+export interface Wishes {
+  strategy: Strategy;
+  /** The goals of `combined`, first the one that counts most. */
+  priority: readonly Goal[];
+  /** Hurdle on grid-charged energy, SEK per delivered kWh; in planning only. */
+  minSpreadSekPerKwh: number;
+  peakTargetKw: number | null;
+}
+
+/** A year of a battery. Never charge and discharge in one hour. */
+export interface Dispatch {
+  /** AC energy into the battery of each hour, kWh. */
+  chargeKwh: Float64Array;
+  /** AC energy out of the battery of each hour, kWh. */
+  dischargeKwh: Float64Array;
+  /** Least peak of each month that the battery can hold, kW; null for strategies that take no target. */
+  leastPeakKw: Float64Array | null;
+  /** Cap on the import of each month that the year was planned under, kW; null without caps. */
+  monthCapKw: Float64Array | null;
+}
+
+/** A year of the battery by the strategy of the wishes. */
+export function dispatchYear(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  wishes: Wishes,
+): Dispatch {
+  return dispatcher(house, prices, battery, wishes)(wishes.strategy);
+}
+
+/** A year of the battery by each of several strategies, which share what they have in common. */
+export function dispatchStrategies(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  strategies: readonly Strategy[],
+  wishes: Wishes,
+): Map<Strategy, Dispatch> {
+  const run = dispatcher(house, prices, battery, wishes);
+  return new Map(strategies.map((strategy) => [strategy, run(strategy)]));
+}
+
+/** Runs each strategy at most once: `combined` needs the plain ones too. */
+function dispatcher(house: House, prices: Prices, battery: Battery, wishes: Wishes) {
+  const done = new Map<Strategy, Dispatch>();
+  const run = (strategy: Strategy): Dispatch => {
+    const dispatch = done.get(strategy) ?? runStrategy(strategy);
+    done.set(strategy, dispatch);
+    return dispatch;
+  };
+  const runStrategy = (strategy: Strategy): Dispatch => {
+    if (isIdle(battery)) return idleYear(house, strategy);
+    switch (strategy) {
+      case 'self_consumption':
+        return { ...selfConsumption(house, battery), leastPeakKw: null, monthCapKw: null };
+      case 'peak_shaving':
+        return peakShaving(house, prices, battery, wishes);
+      case 'arbitrage':
+        return plannedYear(house, prices, battery, strategy, wishes);
+      case 'combined': {
+        const planned = plannedYear(house, prices, battery, strategy, wishes);
+        const { monthCapKw } = planned;
+        const { leastPeakKw } = run('peak_shaving');
+        const cheapest = cheapestRun(house, prices, wishes.priority, planned, run);
+        return { ...cheapest, leastPeakKw, monthCapKw };
+      }
+    }
+  };
+  return run;
+}
+
+/** A battery without room or power changes nothing; the peaks stay the house's own. */
+function idleYear(house: House, strategy: Strategy): Dispatch {
+  const takesTarget = strategy === 'peak_shaving' || strategy === 'combined';
+  const leastPeakKw = takesTarget ? ownPeaks(house) : null;
+  return { ...idleFlows(), leastPeakKw, monthCapKw: null };
+}
+
+function peakShaving(house: House, prices: Prices, battery: Battery, wishes: Wishes): Dispatch {
+  const hours = cappedHours(house, battery, allowedFlows('peak_shaving', prices, wishes));
+  const { capKw, leastKw } = leastCaps(hours, wishes.peakTargetKw ?? 0);
+  return { ...shavePeaks(hours), leastPeakKw: leastKw, monthCapKw: capKw };
+}
+
+/** Planned on prices: under the cheapest caps, or under the house's own peaks where no goal lowers them. */
+function plannedYear(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  strategy: 'arbitrage' | 'combined',
+  wishes: Wishes,
+): Dispatch {
+  const hours = cappedHours(house, battery, allowedFlows(strategy, prices, wishes));
+  const pieces = hourPieces(hours, prices, wishes.minSpreadSekPerKwh);
+  let monthCapKw: Float64Array | null = null;
+  if (hasCheapestCaps(strategy, prices, wishes)) {
+    monthCapKw = cheapestCaps(pieces, prices.peakChargeSekPerKw);
+  } else if (prices.peakChargeSekPerKw > 0) monthCapKw = ownPeaks(house);
+  if (monthCapKw) capMonths(hours, monthCapKw);
+  setLengths(pieces, 0, HOURS);
+  const { storedKwh } = planDayAhead(pieces, needOfYear(hours));
+  return { ...acFlows(storedKwh, hours.netKwh, battery.efficiency), leastPeakKw: null, monthCapKw };
+}
+
+function ownPeaks(house: House): Float64Array {
+  return monthlyPeaks(gridExchange(house, idleFlows()));
+}

@@ -1,0 +1,95 @@
+import { peak } from './bill.ts';
+import { HOURS, MONTH_START, MONTHS } from './calendar.ts';
+import { capHours } from './capped-hours.ts';
+import { type HourPieces, PIECES, setLengths } from './hour-pieces.ts';
+import { type MonthAhead, monthAhead } from './least-peak.ts';
+import { emptyPlan, type Plan, planCost, planHours } from './planner.ts';
+
+/** Caps are sought to this, kW. */
+const TOLERANCE_KW = 1e-3;
+
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * Month by month the cap at which energy and power charge together cost least, carrying the stored energy.
+ * Leaves the pieces under these caps.
+ */
+export function cheapestCaps(pieces: HourPieces, chargeSekPerKw: number): Float64Array {
+  const { hours } = pieces;
+  const { floorKwh } = hours.battery;
+  const plan = emptyPlan(floorKwh);
+  const needKwh = new Float64Array(HOURS + 1);
+  const capKw = new Float64Array(MONTHS);
+  for (let month = 0; month < MONTHS; month++) {
+    const ahead = monthAhead(hours, month, plan.levelKwh[MONTH_START[month]], needKwh);
+    setLengths(pieces, ahead.to, ahead.tailEnd);
+    capKw[month] = cheapestCap(pieces, ahead, plan, chargeSekPerKw);
+    capMonth(pieces, ahead, capKw[month]);
+    planHours(pieces, ahead.from, ahead.tailEnd, floorKwh, plan);
+  }
+  return capKw;
+}
+
+/** The cheapest cap of a month, kW; the least one where no higher cap is cheaper. */
+function cheapestCap(
+  pieces: HourPieces,
+  ahead: MonthAhead,
+  plan: Plan,
+  chargeSekPerKw: number,
+): number {
+  const { battery, flows, netKwh } = pieces.hours;
+  const energySek = (capKw: number) => {
+    capMonth(pieces, ahead, capKw);
+    return flows.gridCharge === 'when_forced'
+      ? forcedPlanCost(pieces, ahead, plan)
+      : planCost(pieces, ahead.from, ahead.tailEnd, plan.levelKwh[ahead.from]);
+  };
+  const { leastKw } = ahead;
+  const looseKw = peak(netKwh, ahead.from, ahead.to) + battery.powerKw;
+  const leastSek = energySek(leastKw);
+  // Energy never costs less than under the loosest cap: further up the charge outweighs all it can save.
+  const highestKw = leastKw + Math.max(0, leastSek - energySek(looseKw)) / chargeSekPerKw;
+  const cost = (capKw: number) => energySek(capKw) + capKw * chargeSekPerKw;
+  const best = goldenSection(cost, leastKw, Math.min(highestKw, looseKw));
+  return best.cost < leastSek + leastKw * chargeSekPerKw ? best.at : leastKw;
+}
+
+/** Least value of a convex function between two bounds, to `TOLERANCE_KW` (Kiefer 1953). */
+function goldenSection(cost: (at: number) => number, from: number, to: number) {
+  let [low, high] = [from, to];
+  let lower = high - GOLDEN * (high - low);
+  let upper = low + GOLDEN * (high - low);
+  let [lowerCost, upperCost] = [cost(lower), cost(upper)];
+  while (high - low > TOLERANCE_KW) {
+    if (lowerCost <= upperCost) {
+      [high, upper, upperCost] = [upper, lower, lowerCost];
+      lower = high - GOLDEN * (high - low);
+      lowerCost = cost(lower);
+    } else {
+      [low, lower, lowerCost] = [lower, upper, upperCost];
+      upper = low + GOLDEN * (high - low);
+      upperCost = cost(upper);
+    }
+  }
+  return lowerCost <= upperCost ? { at: lower, cost: lowerCost } : { at: upper, cost: upperCost };
+}
+
+function capMonth(pieces: HourPieces, { from, to }: MonthAhead, capKw: number): void {
+  capHours(pieces.hours, from, to, capKw);
+  setLengths(pieces, from, to);
+}
+
+/** Cost of a plan that buys only what the caps force it to, at the true price of what it buys. */
+function forcedPlanCost(pieces: HourPieces, { from, tailEnd }: MonthAhead, plan: Plan): number {
+  const { lengthKwh, slope, penaltySek, hours } = pieces;
+  planHours(pieces, from, tailEnd, hours.battery.floorKwh, plan);
+  let sek = 0;
+  for (let t = from; t < tailEnd; t++) {
+    const stored = plan.storedKwh[t];
+    const own = t * PIECES + 1;
+    const surplusKwh = hours.netKwh[t] < 0 ? lengthKwh[own] : 0;
+    const boughtKwh = Math.max(0, stored - surplusKwh);
+    sek += (stored - boughtKwh) * slope[own] + boughtKwh * (slope[own + 1] - penaltySek);
+  }
+  return sek;
+}

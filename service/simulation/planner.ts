@@ -1,0 +1,186 @@
+import { HOURS } from './calendar.ts';
+import { type HourPieces, PIECES } from './hour-pieces.ts';
+
+/** What a plan decides; stretches of the year are planned into the same two arrays. */
+export interface Plan {
+  /** kWh into the store in each hour; out of it below 0. */
+  storedKwh: Float64Array;
+  /** Stored energy at each hour's start, and as last value at the year's end, kWh. */
+  levelKwh: Float64Array;
+}
+
+/** A year of an untouched battery. */
+export function emptyPlan(floorKwh: number): Plan {
+  return {
+    storedKwh: new Float64Array(HOURS),
+    levelKwh: new Float64Array(HOURS + 1).fill(floorKwh),
+  };
+}
+
+/** Shorter segments, kWh, are rounding. */
+const SLIVER = 1e-12;
+
+/**
+ * Values of stored energy along a stretch of hours. Hour `h` of the stretch finds the value function at its
+ * start as the segments `start[h]` to `start[h + 1]`-1 in the order of their slopes, and begins at `left[h]`.
+ * One scratch for all plans: a plan is over before the next begins.
+ */
+const start = new Int32Array(HOURS + 2);
+const left = new Float64Array(HOURS + 1);
+let segmentKwh = new Float64Array(1 << 16);
+let segmentSlope = new Float64Array(1 << 16);
+
+/** Doubles the room for segments, keeping what is there. */
+function growSegments(): void {
+  const [kwh, slope] = [segmentKwh, segmentSlope];
+  segmentKwh = new Float64Array(2 * kwh.length);
+  segmentSlope = new Float64Array(2 * slope.length);
+  segmentKwh.set(kwh);
+  segmentSlope.set(slope);
+}
+
+/**
+ * Plans hours `from` to `to`-1 at least cost from `plan.levelKwh[from]`, ending at `leastEndKwh` or above.
+ * Energy left at the end is worth nothing. Exact: the value of stored energy is convex and piecewise linear,
+ * and one hour further it is the infimal convolution with that hour's cost, a merge of their slopes
+ * (Rockafellar 1970, Convex Analysis, section 5).
+ */
+export function planHours(
+  pieces: HourPieces,
+  from: number,
+  to: number,
+  leastEndKwh: number,
+  plan: Plan,
+): void {
+  mergeForward(pieces, from, to, plan.levelKwh[from]);
+  plan.levelKwh[to] = cheapestEnd(to - from, leastEndKwh);
+  splitBackward(pieces, from, to, plan);
+}
+
+/** Cost of the plan from `levelKwh` with a free end, SEK more than without the battery. */
+export function planCost(pieces: HourPieces, from: number, to: number, levelKwh: number): number {
+  let sek = mergeForward(pieces, from, to, levelKwh);
+  const hours = to - from;
+  for (let i = start[hours]; i < start[hours + 1] && segmentSlope[i] < 0; i++) {
+    sek += segmentKwh[i] * segmentSlope[i];
+  }
+  return sek;
+}
+
+/**
+ * Fills the scratch; returns the cost at the left end of the last value function, SEK. Of equal slopes the
+ * stored energy goes first: a charge comes early and a discharge late. One loop, since calls in it are slower
+ * than the merge.
+ */
+function mergeForward(pieces: HourPieces, from: number, to: number, levelKwh: number): number {
+  const { lengthKwh, slope, outKwh, outSek } = pieces;
+  const { floorKwh, ceilingKwh } = pieces.hours.battery;
+  let kwh = segmentKwh;
+  let slopes = segmentSlope;
+  let leftKwh = levelKwh;
+  let rightKwh = levelKwh;
+  let sek = 0;
+  let segment = 0;
+  let end = 0;
+  start[0] = 0;
+  left[0] = levelKwh;
+  for (let t = from; t < to; t++) {
+    if (end + end - segment + PIECES > kwh.length) {
+      growSegments();
+      kwh = segmentKwh;
+      slopes = segmentSlope;
+    }
+    const pastSegments = end;
+    const pastPieces = (t + 1) * PIECES;
+    let piece = t * PIECES;
+    const lowest = leftKwh - outKwh[t];
+    const highest =
+      rightKwh - outKwh[t] + lengthKwh[piece] + lengthKwh[piece + 1] + lengthKwh[piece + 2];
+    leftKwh = lowest < floorKwh ? floorKwh : lowest;
+    rightKwh = highest < ceilingKwh ? highest : ceilingKwh;
+    sek += outSek[t];
+    // A dropped piece is empty, and its slope must not hold up those after it.
+    while (piece < pastPieces && lengthKwh[piece] === 0) piece++;
+    let skip = leftKwh - lowest;
+    let keep = rightKwh - leftKwh;
+    let pieceSlope = piece < pastPieces ? slope[piece] : Infinity;
+    let segmentPrice = segment < pastSegments ? slopes[segment] : Infinity;
+    while (skip > 0 || keep > SLIVER) {
+      let length: number;
+      let price: number;
+      if (pieceSlope < segmentPrice) {
+        price = pieceSlope;
+        length = lengthKwh[piece++];
+        pieceSlope = piece < pastPieces ? slope[piece] : Infinity;
+      } else if (segment < pastSegments) {
+        price = segmentPrice;
+        length = kwh[segment++];
+        segmentPrice = segment < pastSegments ? slopes[segment] : Infinity;
+      } else break;
+      if (skip > 0) {
+        const skipped = skip < length ? skip : length;
+        sek += skipped * price;
+        skip -= skipped;
+        length -= skipped;
+      }
+      if (length <= SLIVER) continue;
+      if (length > keep) length = keep;
+      keep -= length;
+      if (end > pastSegments && slopes[end - 1] === price) kwh[end - 1] += length;
+      else {
+        kwh[end] = length;
+        slopes[end++] = price;
+      }
+    }
+    if (keep > SLIVER) rightKwh -= keep;
+    segment = pastSegments;
+    start[t - from + 1] = segment;
+    left[t - from + 1] = leftKwh;
+  }
+  start[to - from + 1] = end;
+  return sek;
+}
+
+/** The last value function's cheapest level, at `leastEndKwh` or above as far as it reaches, kWh. */
+function cheapestEnd(hours: number, leastEndKwh: number): number {
+  let kwh = left[hours];
+  for (let i = start[hours]; i < start[hours + 1]; i++) {
+    if (segmentSlope[i] < 0) kwh += segmentKwh[i];
+    else if (kwh < leastEndKwh) kwh += Math.min(segmentKwh[i], leastEndKwh - kwh);
+    else break;
+  }
+  return kwh;
+}
+
+/** Repeats each merge from the end: what falls on the hour's own pieces is its stored energy. */
+function splitBackward(pieces: HourPieces, from: number, to: number, plan: Plan): void {
+  const { lengthKwh, slope, outKwh } = pieces;
+  const { storedKwh, levelKwh } = plan;
+  const kwh = segmentKwh;
+  const slopes = segmentSlope;
+  let level = levelKwh[to];
+  for (let t = to - 1; t >= from; t--) {
+    const hour = t - from;
+    levelKwh[t + 1] = level;
+    let need = level - (left[hour] - outKwh[t]);
+    let own = 0;
+    let piece = t * PIECES;
+    const pastPieces = piece + PIECES;
+    while (piece < pastPieces && lengthKwh[piece] === 0) piece++;
+    let segment = start[hour];
+    const pastSegments = start[hour + 1];
+    while (need > 0) {
+      if (piece < pastPieces && (segment === pastSegments || slope[piece] < slopes[segment])) {
+        const length = lengthKwh[piece++];
+        const taken = length < need ? length : need;
+        own += taken;
+        need -= taken;
+      } else if (segment < pastSegments) need -= kwh[segment++];
+      else break;
+    }
+    const stored = own - outKwh[t];
+    const moved = stored > SLIVER || stored < -SLIVER;
+    storedKwh[t] = moved ? stored : 0;
+    if (moved) level -= stored;
+  }
+}

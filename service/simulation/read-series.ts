@@ -1,0 +1,91 @@
+import { InvalidValueError } from '../../schemas/validate.ts';
+import { HOURS, HOURS_PER_DAY, MONTHS } from './calendar.ts';
+import type { HourlySeries, ProfileSeries, Series } from './series.ts';
+
+/** Least and greatest value of a series. */
+export interface Bounds {
+  min: number;
+  max: number;
+}
+
+/** Energy in an hour, kWh. */
+export const HOURLY_KWH: Bounds = { min: 0, max: 10_000 };
+/** A price, SEK per kWh. */
+export const PRICE: Bounds = { min: -100, max: 100 };
+
+/**
+ * Exactly 8760 numbers within bounds.
+ * @throws InvalidValueError naming the array, or the first value that is wrong
+ */
+export function readHourly(value: unknown, field: string, bounds: Bounds): HourlySeries {
+  if (!Array.isArray(value)) throw wrong(field, value, `an array of ${HOURS} numbers`);
+  if (value.length !== HOURS) throw wrongLength(field, value, `${HOURS}`);
+  const { min, max } = bounds;
+  const values = new Float64Array(HOURS);
+  for (let t = 0; t < values.length; t++) {
+    const item: unknown = value[t];
+    if (typeof item !== 'number' || !(item >= min && item <= max)) {
+      throw wrong(`${field}[${t}]`, item, numberWithin(bounds));
+    }
+    values[t] = item;
+  }
+  return { form: 'hourly', values };
+}
+
+/**
+ * 12 months x 24 clock hours within bounds.
+ * @throws InvalidValueError naming the array, row or value that is wrong
+ */
+export function readProfile(value: unknown, field: string, bounds: Bounds): ProfileSeries {
+  const form = `${MONTHS} arrays of ${HOURS_PER_DAY} numbers`;
+  if (!Array.isArray(value)) throw wrong(field, value, form);
+  if (value.length !== MONTHS) throw wrongLength(field, value, form);
+  const rows = value.map((row: unknown, month) => readDay(row, `${field}[${month}]`, bounds));
+  return { form: 'profile', rows };
+}
+
+function readDay(row: unknown, field: string, bounds: Bounds): number[] {
+  if (!Array.isArray(row)) throw wrong(field, row, `an array of ${HOURS_PER_DAY} numbers`);
+  if (row.length !== HOURS_PER_DAY) throw wrongLength(field, row, `${HOURS_PER_DAY}`);
+  return row.map((item: unknown, hour) => readNumber(item, `${field}[${hour}]`, bounds));
+}
+
+/**
+ * A price in one of its three forms: a number, 12 months x 24 clock hours, or 8760 hours.
+ * @throws InvalidValueError naming what is wrong
+ */
+export function readPrice(value: unknown, field: string): Series {
+  if (!Array.isArray(value)) return { form: 'flat', value: readNumber(value, field, PRICE) };
+  if (Array.isArray(value[0])) return readProfile(value, field, PRICE);
+  if (value.length === HOURS) return readHourly(value, field, PRICE);
+  throw wrongLength(
+    field,
+    value,
+    `${HOURS}, or ${MONTHS} arrays of ${HOURS_PER_DAY}, or one number`,
+  );
+}
+
+function readNumber(value: unknown, field: string, bounds: Bounds): number {
+  if (typeof value === 'number' && value >= bounds.min && value <= bounds.max) return value;
+  throw wrong(field, value, numberWithin(bounds));
+}
+
+function numberWithin({ min, max }: Bounds): string {
+  return `a number from ${min} to ${max}`;
+}
+
+function wrong(field: string, found: unknown, expected: string): InvalidValueError {
+  return new InvalidValueError(field, `is ${shown(found)}, expected ${expected}`);
+}
+
+/** A wrong value for a message; never deep or long. */
+function shown(found: unknown): string {
+  if (Array.isArray(found)) return 'an array';
+  if (typeof found === 'object' && found !== null) return 'an object';
+  const text = JSON.stringify(found);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function wrongLength(field: string, found: unknown[], expected: string): InvalidValueError {
+  return new InvalidValueError(field, `has ${found.length} values, expected ${expected}`);
+}

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError } from '../api-error.ts';
+import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
+import { constantYear, noonProfile, ownDataBody } from './test-requests.ts';
+
+function refusal(body: unknown, parse: (body: unknown) => unknown = parseSimulationRequest) {
+  try {
+    parse(body);
+  } catch (error) {
+    assert.ok(error instanceof ApiError, String(error));
+    return error;
+  }
+  assert.fail('the body was accepted');
+}
+
+function assertRefused(body: unknown, field: string | undefined, message: RegExp): void {
+  const error = refusal(body);
+  assert.equal(error.code, 'invalid_parameter');
+  assert.equal(error.field, field);
+  assert.match(error.message, message);
+}
+
+const PV = { pv: { monthly_profile: noonProfile(2) } };
+
+test('a body with pv alone is a whole request', () => {
+  const request = parseSimulationRequest(PV);
+  assert.equal(request.location, null);
+  assert.deepEqual(request.consumption, { form: 'model', yearlyKwh: 15000, evKmPerDay: 0 });
+  assert.equal(request.battery, null);
+  assert.deepEqual(request.prices, {
+    importPrice: null,
+    exportPrice: null,
+    monthlyFeeSek: null,
+    peakChargeSekPerKw: null,
+  });
+});
+
+test('JSON that is no object is an invalid parameter without a field', () => {
+  for (const body of [[], 'pv', 5, null, true]) assertRefused(body, undefined, /JSON object/);
+});
+
+test('an unknown field of the body is refused and named', () => {
+  assertRefused({ ...PV, batery: {} }, 'batery', /"batery" is not a known field/);
+});
+
+test('compare belongs to battery-strategies only', () => {
+  assertRefused({ ...PV, compare: {} }, 'compare', /not a known field/);
+  assert.ok(parseStrategiesRequest({ ...PV, compare: {} }));
+});
+
+test('an unknown field of each section is refused with its path', () => {
+  for (const [section, given] of [
+    ['location', { lat: 59, lng: 15 }],
+    ['consumption', {}],
+    ['pv', PV.pv],
+    ['battery', { capacity_kwh: 5 }],
+    ['prices', {}],
+  ] as const) {
+    const body = { ...PV, [section]: { ...given, colour: 1 } };
+    assertRefused(body, `${section}.colour`, /not a known field/);
+  }
+  assert.equal(
+    refusal({ ...PV, compare: { colour: 1 } }, parseStrategiesRequest).field,
+    'compare.colour',
+  );
+});
+
+test('a section must be an object', () => {
+  for (const section of ['location', 'consumption', 'pv', 'battery', 'prices']) {
+    assertRefused({ ...PV, [section]: 'x' }, section, /expected an object|must be object/);
+    assertRefused({ ...PV, [section]: null }, section, /expected an object|must be object/);
+  }
+  assert.equal(refusal({ ...PV, compare: null }, parseStrategiesRequest).field, 'compare');
+});
+
+test('pv is required', () => {
+  assertRefused({}, 'pv', /"pv" is missing/);
+});
+
+test('location: lat and lng are required, a zone alone is refused', () => {
+  assertRefused({ ...PV, location: { zone: 'SE3' } }, 'location.lat', /missing/);
+  assertRefused({ ...PV, location: { lat: 59 } }, 'location.lng', /missing/);
+});
+
+test('location: lat and lng are bounded by the globe and rounded to 4 decimals', () => {
+  const { location } = parseSimulationRequest({ ...PV, location: { lat: 59.123456, lng: 18 } });
+  assert.deepEqual(location, { lat: 59.1235, lng: 18, zone: null });
+  assertRefused({ ...PV, location: { lat: 91, lng: 18 } }, 'location.lat', /from -90 to 90/);
+  assertRefused({ ...PV, location: { lat: 59, lng: -181 } }, 'location.lng', /from -180 to 180/);
+  assertRefused({ ...PV, location: { lat: '59', lng: 18 } }, 'location.lat', /expected a number/);
+});
+
+test('location.zone is one of the four price areas', () => {
+  const location = { lat: 59, lng: 18, zone: 'SE5' };
+  assertRefused({ ...PV, location }, 'location.zone', /one of SE1, SE2, SE3, SE4/);
+});
+
+test('consumption.yearly_kwh lies in 0..1e6', () => {
+  for (const yearly_kwh of [-1, 1_000_001, '5', null]) {
+    assertRefused({ ...PV, consumption: { yearly_kwh } }, 'consumption.yearly_kwh', /0 to 1000000/);
+  }
+  const { consumption } = parseSimulationRequest({ ...PV, consumption: { yearly_kwh: 0 } });
+  assert.deepEqual(consumption, { form: 'model', yearlyKwh: 0, evKmPerDay: 0 });
+});
+
+test('consumption.ev_km_per_day is a whole number in 0..300', () => {
+  for (const ev_km_per_day of [-1, 301, 12.5]) {
+    assertRefused({ ...PV, consumption: { ev_km_per_day } }, 'consumption.ev_km_per_day', /is/);
+  }
+  const { consumption } = parseSimulationRequest({ ...PV, consumption: { ev_km_per_day: 300 } });
+  assert.deepEqual(consumption, { form: 'model', yearlyKwh: 15000, evKmPerDay: 300 });
+});
+
+test('consumption.hourly_kwh is the whole load, given in the place of the model', () => {
+  const { consumption } = parseSimulationRequest(ownDataBody());
+  assert.ok(consumption.form === 'hourly');
+  assert.equal(consumption.hourlyKwh.length, 8760);
+  assert.ok(consumption.hourlyKwh.every((kwh) => kwh === 1));
+});
+
+test('consumption.hourly_kwh excludes yearly_kwh and ev_km_per_day', () => {
+  for (const other of [{ yearly_kwh: 5000 }, { ev_km_per_day: 0 }]) {
+    const consumption = { hourly_kwh: constantYear(1), ...other };
+    assertRefused({ ...PV, consumption }, 'consumption.hourly_kwh', /together with/);
+  }
+});
+
+test('pv has exactly one of hourly_kwh and monthly_profile', () => {
+  assertRefused({ pv: {} }, 'pv', /neither/);
+  const both = { hourly_kwh: constantYear(1), monthly_profile: noonProfile(1) };
+  assertRefused({ pv: both }, 'pv', /both/);
+});
+
+test('pv.faces is not supported, whatever else pv holds', () => {
+  for (const pv of [
+    { faces: [] },
+    { faces: null },
+    { faces: [{ tilt: 30 }], hourly_kwh: [1] },
+    { faces: 'x', colour: 1 },
+  ]) {
+    const error = refusal({ pv });
+    assert.deepEqual([error.code, error.status, error.field], ['not_supported', 422, 'pv.faces']);
+  }
+});
+
+const SERIES = [
+  ['pv.hourly_kwh', (values: unknown) => ({ pv: { hourly_kwh: values } })],
+  ['consumption.hourly_kwh', (values: unknown) => ({ ...PV, consumption: { hourly_kwh: values } })],
+] as const;
+
+test('hourly arrays of kWh have exactly 8760 values', () => {
+  for (const [field, bodyOf] of SERIES) {
+    for (const values of [[], constantYear(1).slice(1), [...constantYear(1), 1]]) {
+      assertRefused(
+        bodyOf(values),
+        field,
+        new RegExp(`has ${values.length} values, expected 8760`),
+      );
+    }
+    assertRefused(bodyOf(5), field, /is 5, expected an array/);
+  }
+});
+
+test('each hourly value is a number in 0..1e4, and a wrong one is named by its index', () => {
+  for (const [field, bodyOf] of SERIES) {
+    for (const wrong of [-0.001, 10_000.1, '1', null, true, [1], {}, Number.POSITIVE_INFINITY]) {
+      const body = bodyOf(
+        constantYear(1)
+          .with(17, wrong as number)
+          .with(18, -1),
+      );
+      assertRefused(body, `${field}[17]`, /expected a number from 0 to 10000/);
+    }
+    for (const right of [0, 10_000]) assert.ok(parseSimulationRequest(bodyOf(constantYear(right))));
+  }
+});
+
+test('pv.monthly_profile has 12 rows of 24 values in 0..1e4', () => {
+  const profile = noonProfile(1);
+  const bodyOf = (monthly_profile: unknown) => ({ pv: { monthly_profile } });
+  assertRefused(
+    bodyOf(profile.slice(1)),
+    'pv.monthly_profile',
+    /has 11 values, expected 12 arrays/,
+  );
+  const short = profile.with(3, profile[3].slice(1));
+  assertRefused(bodyOf(short), 'pv.monthly_profile[3]', /has 23 values, expected 24/);
+  const wrong = profile.with(3, profile[3].with(5, -1));
+  assertRefused(bodyOf(wrong), 'pv.monthly_profile[3][5]', /is -1, expected a number from 0/);
+  assertRefused(bodyOf({}), 'pv.monthly_profile', /is an object, expected 12 arrays/);
+  assertRefused(bodyOf(profile.with(0, 7 as never)), 'pv.monthly_profile[0]', /is 7/);
+});
+
+test('prices.preset is se_spot', () => {
+  assert.ok(parseSimulationRequest({ ...PV, prices: { preset: 'se_spot' } }));
+  assertRefused({ ...PV, prices: { preset: 'fixed' } }, 'prices.preset', /one of se_spot/);
+});
+
+test('prices.monthly_fee_sek and the power charge lie in 0..1e5', () => {
+  for (const name of ['monthly_fee_sek', 'peak_charge_sek_per_kw_month']) {
+    for (const value of [-1, 100_001, 'x']) {
+      assertRefused({ ...PV, prices: { [name]: value } }, `prices.${name}`, /0 to 100000/);
+    }
+  }
+  const prices = { monthly_fee_sek: 49, peak_charge_sek_per_kw_month: 81.25 };
+  const parsed = parseSimulationRequest({ ...PV, prices }).prices;
+  assert.deepEqual([parsed.monthlyFeeSek, parsed.peakChargeSekPerKw], [49, 81.25]);
+});
+
+test('a price is a number, 12 x 24 or 8760 values in -100..100; negative ones are legal', () => {
+  for (const side of ['import_sek_per_kwh', 'export_sek_per_kwh']) {
+    const bodyOf = (price: unknown) => ({ ...PV, prices: { [side]: price } });
+    const field = `prices.${side}`;
+    for (const price of [-100, 100, noonProfile(-0.5), constantYear(-0.5)]) {
+      assert.ok(parseSimulationRequest(bodyOf(price)));
+    }
+    assertRefused(bodyOf(101), field, /is 101, expected a number from -100 to 100/);
+    assertRefused(bodyOf('1'), field, /is "1"/);
+    assertRefused(bodyOf(null), field, /is null/);
+    assertRefused(bodyOf([]), field, /has 0 values, expected 8760/);
+    assertRefused(bodyOf([1, 2, 3]), field, /has 3 values, expected 8760, or 12 arrays of 24/);
+    assertRefused(bodyOf(noonProfile(1).slice(2)), field, /has 10 values, expected 12 arrays/);
+    assertRefused(bodyOf(constantYear(1).with(9, -101)), `${field}[9]`, /is -101/);
+    const profile = noonProfile(1).with(2, constantYear(1).slice(0, 24).with(7, 1e9));
+    assertRefused(bodyOf(profile), `${field}[2][7]`, /is 1000000000/);
+  }
+});
+
+test('of several faults the first in the order of the tables is told', () => {
+  const inOrder = [
+    ['location', { lat: 99, lng: 18 }, 'location.lat'],
+    ['consumption', { yearly_kwh: -1 }, 'consumption.yearly_kwh'],
+    ['pv', { hourly_kwh: constantYear(1).with(17, -1) }, 'pv.hourly_kwh[17]'],
+    ['battery', { capacity_kwh: -1 }, 'battery.capacity_kwh'],
+    ['prices', { import_sek_per_kwh: 101 }, 'prices.import_sek_per_kwh'],
+    ['colour', 1, 'colour'],
+  ] as const;
+  for (let first = 0; first < inOrder.length; first++) {
+    const faults = Object.fromEntries(inOrder.slice(first).toReversed());
+    assert.equal(refusal({ ...PV, ...faults }).field, inOrder[first][2]);
+  }
+  assert.equal(refusal({ battery: { capacity_kwh: -1 } }).field, 'pv');
+});
+
+test('within a section too, long arrays included', () => {
+  const prices = {
+    colour: 1,
+    monthly_fee_sek: -1,
+    export_sek_per_kwh: 101,
+    import_sek_per_kwh: constantYear(1).with(3, 101),
+  };
+  const faults = [];
+  for (const name of Object.keys(prices).toReversed() as (keyof typeof prices)[]) {
+    faults.push(refusal({ ...PV, prices }).field);
+    delete (prices as Partial<typeof prices>)[name];
+  }
+  assert.deepEqual(faults, [
+    'prices.import_sek_per_kwh[3]',
+    'prices.export_sek_per_kwh',
+    'prices.monthly_fee_sek',
+    'prices.colour',
+  ]);
+});
+
+test('a body of a million wrong values or fields is refused at once', () => {
+  const many = Array.from({ length: 600_000 }, () => 'x');
+  const fields = Object.fromEntries(many.slice(0, 100_000).map((_, i) => [`k${i}`, 0]));
+  const parse = parseStrategiesRequest;
+  const started = performance.now();
+  assert.equal(refusal({ ...PV, compare: { sizes_kwh: many } }, parse).field, 'compare.sizes_kwh');
+  assert.equal(refusal({ ...PV, prices: { import_sek_per_kwh: many } }).code, 'invalid_parameter');
+  assert.equal(refusal({ ...PV, ...fields }).field, undefined);
+  assert.equal(refusal({ ...PV, location: fields }).field, 'location');
+  assert.ok(performance.now() - started < 1500);
+});
+
+test('deeply nested values are refused like any other', () => {
+  const deep = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`);
+  assertRefused(
+    { pv: { hourly_kwh: constantYear(1).with(0, deep) } },
+    'pv.hourly_kwh[0]',
+    /an array/,
+  );
+});

@@ -1,0 +1,56 @@
+import { HOURS, HOURS_PER_DAY, MONTH_OF_HOUR, MONTHS } from './calendar.ts';
+
+/** Values of a year in the form in which the caller gave them. */
+export type Series = FlatSeries | ProfileSeries | HourlySeries;
+
+export interface FlatSeries {
+  form: 'flat';
+  value: number;
+}
+
+export interface ProfileSeries {
+  form: 'profile';
+  /** 12 months x 24 clock hours. */
+  rows: number[][];
+}
+
+export interface HourlySeries {
+  form: 'hourly';
+  /** 8760 values. */
+  values: Float64Array;
+}
+
+/** Values of a month x hour profile, [month][clock hour]. */
+export const PROFILE = MONTHS * HOURS_PER_DAY;
+
+/** The 8760 hours of a series. A profile is repeated on each day of its month. */
+export function hoursOf(series: Series): Float64Array {
+  if (series.form === 'hourly') return series.values;
+  if (series.form === 'flat') return new Float64Array(HOURS).fill(series.value);
+  return repeatProfile(series.rows.flat());
+}
+
+/** The 8760 hours of a profile [month][clock hour] that holds on each day of its month. */
+export function repeatProfile(profile: ArrayLike<number>): Float64Array {
+  const months = MONTH_OF_HOUR;
+  const hoursPerDay = HOURS_PER_DAY;
+  const hours = new Float64Array(HOURS);
+  for (let t = 0; t < hours.length; t++) {
+    hours[t] = profile[months[t] * hoursPerDay + (t % hoursPerDay)];
+  }
+  return hours;
+}
+
+/** Means of 8760 hours per month and clock hour, [month][clock hour]. */
+export function monthHourMeans(hours: Float64Array): Float64Array {
+  const months = MONTH_OF_HOUR;
+  const hoursPerDay = HOURS_PER_DAY;
+  const sums = new Float64Array(PROFILE);
+  const counts = new Float64Array(PROFILE);
+  for (let t = 0; t < hours.length; t++) {
+    const at = months[t] * hoursPerDay + (t % hoursPerDay);
+    sums[at] += hours[t];
+    counts[at]++;
+  }
+  return sums.map((sum, at) => sum / counts[at]);
+}

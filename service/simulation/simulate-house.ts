@@ -1,0 +1,125 @@
+import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
+import { type AcFlows, type Battery, idleFlows } from './battery.ts';
+import { type ProgramYear, programYear } from './battery-program.ts';
+import { HOURS } from './calendar.ts';
+import { type Dispatch, dispatchYear, type Wishes } from './dispatch.ts';
+import { fullCycles, privateBattery } from './home-battery.ts';
+import type { House, Prices } from './house.ts';
+import { energySplit, type SavingsSplit } from './savings-split.ts';
+import type { SimulationCase } from './simulation-case.ts';
+import { boundDispatch } from './upper-bound.ts';
+
+/** What a battery's year is compared with. */
+export interface Baseline {
+  /** Neither PV nor battery. */
+  withoutSystem: YearAccount;
+  /** PV and no battery. */
+  pvOnly: YearAccount;
+}
+
+/** A simulated year at full precision. */
+export interface HouseYear extends Baseline {
+  withSystem: YearAccount;
+  battery: BatteryYear;
+  /** Null: the battery stays private. */
+  program: ProgramYear | null;
+}
+
+/** The private battery's year. */
+export interface BatteryYear {
+  cycles: number;
+  savingsSek: number;
+  /** Sums to the savings. */
+  split: SavingsSplit;
+  /** With the whole year known in advance; not below the savings. */
+  possibleSavingsSek: number;
+  peaks: PeakOutcome | null;
+}
+
+/** How a strategy that takes a peak target did. */
+export interface PeakOutcome {
+  targetKw: number | null;
+  /** Null without a target. */
+  met: boolean | null;
+  leastPeakKw: Float64Array;
+}
+
+/** A peak this much above the target still meets it, kW: the caps of the plans are held to less. */
+const PEAK_TOLERANCE_KW = 1e-3;
+
+/** Simulates a house's year: without the system, with PV alone, with the battery, and the bound. */
+export function simulateHouse(question: SimulationCase): HouseYear {
+  const { house, prices, battery: owned, program } = question;
+  const { capacityKwh, powerKw } = owned;
+  const battery = privateBattery(capacityKwh, powerKw, owned, program?.terms);
+  const base = baseline(house, prices);
+  const run = dispatchYear(house, prices, battery, owned);
+  const withSystem = accountYear(house, prices, run);
+  return {
+    ...base,
+    withSystem,
+    battery: batteryYear(house, prices, battery, owned, run, base.pvOnly, withSystem),
+    program: program && programYear(program.terms, capacityKwh, powerKw),
+  };
+}
+
+/** The house without PV and battery, and with PV alone. */
+export function baseline(house: House, prices: Prices): Baseline {
+  const idle = idleFlows();
+  const dark = { ...house, pvKwh: new Float64Array(HOURS) };
+  return {
+    withoutSystem: accountYear(dark, prices, idle),
+    pvOnly: accountYear(house, prices, idle),
+  };
+}
+
+/** What `to` costs less than `from` in the year, SEK. */
+export function savedSek(from: YearAccount, to: YearAccount): number {
+  return yearTotal(from.costSek) - yearTotal(to.costSek);
+}
+
+function batteryYear(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  wishes: Wishes,
+  run: Dispatch,
+  pvOnly: YearAccount,
+  withSystem: YearAccount,
+): BatteryYear {
+  const savingsSek = savedSek(pvOnly, withSystem);
+  const bound = boundDispatch(house, prices, battery, wishes, run);
+  const boundSek = savedSek(pvOnly, accountYear(house, prices, bound));
+  return {
+    cycles: fullCycles(yearTotal(withSystem.throughputKwh), battery),
+    savingsSek,
+    split: splitOf(house, prices, battery, run, pvOnly, withSystem),
+    possibleSavingsSek: Math.max(boundSek, savingsSek),
+    peaks: run.leastPeakKw && peakOutcome(wishes.peakTargetKw, withSystem, run.leastPeakKw),
+  };
+}
+
+function splitOf(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  flows: AcFlows,
+  pvOnly: YearAccount,
+  withSystem: YearAccount,
+): SavingsSplit {
+  const fallKw = yearTotal(pvOnly.peakKw) - yearTotal(withSystem.peakKw);
+  return {
+    ...energySplit(house, prices, battery, flows),
+    peakSek: fallKw * prices.peakChargeSekPerKw,
+  };
+}
+
+function peakOutcome(
+  targetKw: number | null,
+  { peakKw }: YearAccount,
+  leastPeakKw: Float64Array,
+): PeakOutcome {
+  const met =
+    targetKw === null ? null : peakKw.every((peak) => peak <= targetKw + PEAK_TOLERANCE_KW);
+  return { targetKw, met, leastPeakKw };
+}

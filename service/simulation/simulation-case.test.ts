@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError } from '../api-error.ts';
+import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
+import { comparisonCase, simulationCase } from './simulation-case.ts';
+import { testPrices } from './test-prices.ts';
+import { constantYear, noonProfile, ownDataBody } from './test-requests.ts';
+
+const PRICES = testPrices();
+const PV = { pv: { monthly_profile: noonProfile(2) } };
+
+function caseOf(body: unknown, prices: typeof PRICES | null = PRICES) {
+  return simulationCase(parseSimulationRequest(body), prices);
+}
+
+function refusal(body: unknown, prices: typeof PRICES | null) {
+  try {
+    caseOf(body, prices);
+  } catch (error) {
+    assert.ok(error instanceof ApiError, String(error));
+    return error;
+  }
+  assert.fail('the request was accepted');
+}
+
+test('without a location the house is in SE3', () => {
+  assert.deepEqual(caseOf(PV).input.location, { zone: 'SE3', zone_source: 'default' });
+});
+
+test('the price area follows from the point', () => {
+  for (const [lat, zone] of [
+    [57, 'SE4'],
+    [61, 'SE3'],
+    [64, 'SE2'],
+    [67, 'SE1'],
+  ] as const) {
+    const { location } = caseOf({ ...PV, location: { lat, lng: 15 } }).input;
+    assert.deepEqual(location, { lat, lng: 15, zone, zone_source: 'point' });
+  }
+});
+
+test('a given price area wins over the point', () => {
+  const { location } = caseOf({ ...PV, location: { lat: 57, lng: 15, zone: 'SE1' } }).input;
+  assert.deepEqual(location, { lat: 57, lng: 15, zone: 'SE1', zone_source: 'request' });
+});
+
+test('a point outside is outside_coverage, with or without a price area', () => {
+  for (const zone of [{}, { zone: 'SE3' }]) {
+    const error = refusal({ ...PV, location: { lat: 50, lng: 15, ...zone } }, PRICES);
+    assert.deepEqual([error.code, error.status], ['outside_coverage', 422]);
+    assert.match(error.message, /The point 50, 15 is outside .* \(Sweden\)\.$/);
+  }
+});
+
+test('swapped lat and lng are pointed out', () => {
+  const { message } = refusal({ ...PV, location: { lat: 18, lng: 59 } }, PRICES);
+  assert.match(message, /lat and lng look swapped/);
+});
+
+test('a request with its own load and prices and no location needs no dataset', () => {
+  const { attribution, model } = caseOf(ownDataBody(), null);
+  assert.match(attribution, /CC BY 4\.0/);
+  assert.equal(model.spot_source, undefined);
+});
+
+const OWN = ownDataBody();
+const NEEDS_DATASET: [what: string, body: Record<string, unknown>][] = [
+  ['the household model', { ...OWN, consumption: undefined }],
+  ['an import price from the preset', { ...OWN, prices: { export_sek_per_kwh: 1 } }],
+  ['an export price from the preset', { ...OWN, prices: { import_sek_per_kwh: 1 } }],
+  ['no prices at all', { ...OWN, prices: undefined }],
+  ['a location', { ...OWN, location: { lat: 59, lng: 15 } }],
+  ['a location with its area', { ...OWN, location: { lat: 59, lng: 15, zone: 'SE3' } }],
+  [
+    'a named program',
+    {
+      ...OWN,
+      battery: { capacity_kwh: 5, frequency_reserve: { program: 'varberg_flex_plus' } },
+    },
+  ],
+];
+for (const [what, body] of NEEDS_DATASET) {
+  test(`prices_unavailable without the dataset: ${what}`, () => {
+    const error = refusal(body, null);
+    assert.deepEqual(
+      [error.code, error.status, error.retryAfterS],
+      ['prices_unavailable', 503, 60],
+    );
+    assert.ok(caseOf(body));
+  });
+}
+
+test('unavailable comes before outside coverage, an invalid parameter before both', () => {
+  const location = { lat: 50, lng: 15 };
+  assert.equal(refusal({ ...PV, location }, null).code, 'prices_unavailable');
+  assert.equal(refusal({ pv: {}, location }, null).code, 'invalid_parameter');
+});
+
+test('a program that the dataset does not hold is an invalid parameter', () => {
+  const prices = testPrices();
+  prices.header.battery_programs.programs = [];
+  const battery = { capacity_kwh: 5, frequency_reserve: { program: 'varberg_flex_plus' } };
+  const error = refusal({ ...PV, battery }, prices);
+  assert.deepEqual(
+    [error.code, error.field],
+    ['invalid_parameter', 'battery.frequency_reserve.program'],
+  );
+});
+
+test('the echo has every default filled in', () => {
+  const { input } = caseOf({ ...PV, battery: { capacity_kwh: 7 } });
+  assert.deepEqual(input, {
+    location: { zone: 'SE3', zone_source: 'default' },
+    consumption: { yearly_kwh: 15000, ev_km_per_day: 0 },
+    pv: { monthly_profile: noonProfile(2) },
+    battery: {
+      capacity_kwh: 7,
+      power_kw: 3.5,
+      strategy: 'self_consumption',
+      soc_min: 0.1,
+      soc_max: 1,
+      round_trip_efficiency: 0.9,
+      peak_target_kw: null,
+      arbitrage_min_spread_sek_per_kwh: 0.2,
+      priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
+      frequency_reserve: null,
+    },
+    prices: { preset: 'se_spot', monthly_fee_sek: 0, peak_charge_sek_per_kw_month: 0 },
+  });
+});
+
+test('the echo has hourly arrays as length and sum', () => {
+  const body = {
+    consumption: { hourly_kwh: constantYear(1.5) },
+    pv: { hourly_kwh: constantYear(0.25) },
+    prices: { import_sek_per_kwh: constantYear(2), export_sek_per_kwh: noonProfile(1) },
+  };
+  const { input } = caseOf(body);
+  assert.deepEqual(input.consumption, { hourly_kwh: { length: 8760, sum: 13140 } });
+  assert.deepEqual(input.pv, { hourly_kwh: { length: 8760, sum: 2190 } });
+  assert.equal(input.battery, null);
+  assert.deepEqual(input.prices, {
+    preset: null,
+    import_sek_per_kwh: { length: 8760, sum: 17520 },
+    export_sek_per_kwh: noonProfile(1),
+    monthly_fee_sek: 0,
+    peak_charge_sek_per_kw_month: 0,
+  });
+});
+
+test('the echo names the preset when it prices one side', () => {
+  const { prices } = caseOf({ ...PV, prices: { export_sek_per_kwh: 0.4 } }).input;
+  assert.equal(prices.preset, 'se_spot');
+  assert.equal(prices.export_sek_per_kwh, 0.4);
+  assert.ok(!('import_sek_per_kwh' in prices));
+});
+
+test('the echo has a described program with all its terms', () => {
+  const terms = { basis: 'reserved', reserved_power_share: 0.4 };
+  const battery = { capacity_kwh: 5, frequency_reserve: { provider: 'A', terms } };
+  assert.deepEqual(caseOf({ ...PV, battery }).input.battery?.frequency_reserve, {
+    provider: 'A',
+    terms: {
+      basis: 'reserved',
+      reserved_capacity_share: 0,
+      reserved_power_share: 0.4,
+      fixed_sek_per_month: 0,
+      sek_per_kwh_capacity_per_year: 0,
+      sek_per_kw_per_year: 0,
+    },
+  });
+});
+
+test('the echo of a comparison leaves out capacity and strategy and says so', () => {
+  const battery = { capacity_kwh: 99, strategy: 'arbitrage', power_kw: 4 };
+  const compare = { sizes_kwh: [5, 7.5], cost_sek_by_size: { '7.5': 50000 } };
+  const { input } = comparisonCase(parseStrategiesRequest({ ...PV, battery, compare }), PRICES);
+  assert.equal(input.battery.power_kw, 4);
+  assert.ok(!('capacity_kwh' in input.battery) && !('strategy' in input.battery));
+  assert.deepEqual(input.compare.sizes_kwh, [5, 7.5]);
+  assert.deepEqual(input.compare.cost_sek_by_size, { '7.5': 50000 });
+  assert.match(input.compare.note, /battery\.capacity_kwh and battery\.strategy are not used/);
+  const bare = comparisonCase(parseStrategiesRequest(PV), PRICES).input;
+  assert.equal(bare.battery.power_kw, null);
+  assert.equal(bare.compare.cost_sek_by_size, null);
+});
+
+test('a case is plain data that a worker can be handed', () => {
+  const question = caseOf({ ...PV, location: { lat: 61, lng: 15 }, battery: { capacity_kwh: 5 } });
+  assert.deepEqual(structuredClone(question), question);
+});

@@ -1,0 +1,139 @@
+import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import type {
+  BatteryStrategiesInput,
+  SimulationInput,
+  SimulationModel,
+} from '../../schemas/types.ts';
+import type { BatteryProgram } from './battery-program.ts';
+import { readBattery } from './battery-request.ts';
+import { comparisonInput, simulationInput } from './echo.ts';
+import { hourlyPrices } from './hourly-prices.ts';
+import type { House, Prices } from './house.ts';
+import type {
+  BatteryTraits,
+  Comparison,
+  ComparisonHouse,
+  ConsumptionRequest,
+  HomeBattery,
+  HouseRequest,
+  ProgramRequest,
+  SimulationHouse,
+} from './house-request.ts';
+import { householdLoad } from './household-load.ts';
+import { loadedPrices } from './loaded-prices.ts';
+import { defaultZone, type Zone, zoneOf } from './location.ts';
+import { modelOf } from './model.ts';
+import { describedProgram, namedProgram } from './program-terms.ts';
+import { hoursOf } from './series.ts';
+
+/** A request with all that the dataset adds to it: plain data and typed arrays, fit for a worker. */
+interface HouseCase {
+  house: House;
+  prices: Prices;
+  /** Null: the battery stays private. */
+  program: BatteryProgram | null;
+  model: SimulationModel;
+  attribution: string;
+}
+
+export interface SimulationCase extends HouseCase {
+  /** Of capacity 0 when the request has none. */
+  battery: HomeBattery;
+  warranty: Warranty;
+  input: SimulationInput;
+}
+
+export interface ComparisonCase extends HouseCase {
+  battery: BatteryTraits;
+  /** Null: half of each size. */
+  powerKw: number | null;
+  compare: Comparison;
+  input: BatteryStrategiesInput;
+}
+
+/** Usual warranty of a home battery: it ends with the years or the cycles. */
+export interface Warranty {
+  years: number;
+  cycles: number;
+  source: string;
+}
+
+/** Stands in while the prices dataset, which has its own record, is not loaded. */
+const USUAL_WARRANTY: Warranty = {
+  years: 10,
+  cycles: 6000,
+  source: 'Usual terms of home batteries',
+};
+
+/** Credit while no dataset is loaded. */
+const OWN_DATA_ATTRIBUTION = "Computed from the caller's own data. Data licensed CC BY 4.0.";
+
+const NO_BATTERY = readBattery({ capacity_kwh: 0 });
+
+/**
+ * Resolves a simulation request against the prices dataset. Null, not loaded, does not matter to a
+ * request that brings its own load and prices and neither location nor named program.
+ * @throws ApiError prices_unavailable, outside_coverage
+ */
+export function simulationCase(
+  request: SimulationHouse,
+  artifact: PricesArtifact | null,
+): SimulationCase {
+  const zone = zoneFor(request, artifact);
+  const house = resolve(request, request.battery?.program ?? null, zone, artifact);
+  return {
+    ...house,
+    battery: request.battery ?? NO_BATTERY,
+    warranty: artifact?.header.battery_programs.warranty ?? USUAL_WARRANTY,
+    input: simulationInput(request, zone, house.prices),
+  };
+}
+
+/**
+ * Resolves a battery-strategies request like `simulationCase`.
+ * @throws ApiError prices_unavailable, outside_coverage
+ */
+export function comparisonCase(
+  request: ComparisonHouse,
+  artifact: PricesArtifact | null,
+): ComparisonCase {
+  const { battery, powerKw, compare } = request;
+  const zone = zoneFor(request, artifact);
+  const house = resolve(request, battery.program, zone, artifact);
+  const input = comparisonInput(request, zone, house.prices);
+  return { ...house, battery, powerKw, compare, input };
+}
+
+function zoneFor({ location }: HouseRequest, artifact: PricesArtifact | null): Zone {
+  return location ? zoneOf(location, loadedPrices(artifact)) : defaultZone();
+}
+
+function resolve(
+  { consumption, pv, prices }: HouseRequest,
+  program: ProgramRequest | null,
+  zone: Zone,
+  artifact: PricesArtifact | null,
+): HouseCase {
+  return {
+    house: { loadKwh: loadOf(consumption, zone, artifact), pvKwh: hoursOf(pv) },
+    prices: hourlyPrices(prices, zone.zone, artifact),
+    program: program && programOf(program, artifact),
+    model: modelOf(prices, zone.zone, artifact),
+    attribution: artifact?.header.attribution ?? OWN_DATA_ATTRIBUTION,
+  };
+}
+
+function loadOf(
+  consumption: ConsumptionRequest,
+  { zone }: Zone,
+  artifact: PricesArtifact | null,
+): Float64Array {
+  if (consumption.form === 'hourly') return consumption.hourlyKwh;
+  const { yearlyKwh, evKmPerDay } = consumption;
+  return householdLoad(loadedPrices(artifact), zone, yearlyKwh, evKmPerDay);
+}
+
+function programOf(program: ProgramRequest, artifact: PricesArtifact | null): BatteryProgram {
+  if (program.form === 'described') return describedProgram(program);
+  return namedProgram(program.name, loadedPrices(artifact));
+}

@@ -1,0 +1,57 @@
+import { PRICE_AREAS } from '../../schemas/price-area.ts';
+import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import type { PriceArea, Tariff } from '../../schemas/types.ts';
+import { PROFILE } from './series.ts';
+
+/*
+ * The preset se_spot: the area's spot price profile under the newest tariff record, whose parts are
+ * in öre without VAT.
+ */
+
+const SEK_PER_ORE = 0.01;
+const PER_CENT = 0.01;
+
+/** Full import price, SEK/kWh [month][clock hour]: (spot + markup + grid fee + energy tax) x (1 + VAT). */
+export function spotImport(prices: PricesArtifact, zone: PriceArea): Float64Array {
+  const tariff = newestTariff(prices);
+  const ore = tariff.supplier_markup.value + tariff.grid_fee.value + energyTaxOre(tariff, zone);
+  const withVat = vatFactor(tariff);
+  return spotProfile(prices, zone).map((spot) => (spot + ore * SEK_PER_ORE) * withVat);
+}
+
+/** Export price, SEK/kWh [month][clock hour]: spot + grid benefit, without VAT. */
+export function spotExport(prices: PricesArtifact, zone: PriceArea): Float64Array {
+  const benefitSek = newestTariff(prices).grid_benefit.value * SEK_PER_ORE;
+  return spotProfile(prices, zone).map((spot) => spot + benefitSek);
+}
+
+/** Monthly fee and power charge of the preset with VAT, SEK. */
+export function presetCharges(prices: PricesArtifact): { feeSek: number; peakSekPerKw: number } {
+  const tariff = newestTariff(prices);
+  const withVat = vatFactor(tariff);
+  return {
+    feeSek: tariff.monthly_fee.value * withVat,
+    peakSekPerKw: tariff.power_charge.value * withVat,
+  };
+}
+
+/** The tariff record with the latest first day. */
+export function newestTariff({ header }: PricesArtifact): Tariff {
+  return header.tariffs.records.reduce((newest, record) =>
+    record.valid_from > newest.valid_from ? record : newest,
+  );
+}
+
+/** Energy tax in a price area, öre/kWh without VAT. */
+export function energyTaxOre({ energy_tax }: Tariff, zone: PriceArea): number {
+  return energy_tax.by_area[zone] ?? energy_tax.value;
+}
+
+function vatFactor({ vat }: Tariff): number {
+  return 1 + vat.value * PER_CENT;
+}
+
+function spotProfile(prices: PricesArtifact, zone: PriceArea): Float64Array {
+  const first = PRICE_AREAS.indexOf(zone) * PROFILE;
+  return prices.spot_profile.subarray(first, first + PROFILE);
+}
