@@ -15,6 +15,8 @@ const ERROR_STATUSES: Record<string, number[]> = {
   'post /api/v1/pv-yield/batch': [400, 401, 413, 422, 429, 503],
   'get /api/v1/pv-yield/matrix': [401, 422, 429, 503],
   'get /api/v1/pv-yield/meta': [401, 422, 429, 503],
+  'post /api/v1/simulation': [400, 401, 413, 422, 429, 503],
+  'post /api/v1/simulation/battery-strategies': [400, 401, 413, 422, 429, 503],
   'get /api/v1/pv-yield/openapi.json': [],
   'get /api/v1/simulation/openapi.json': [],
 };

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import express, { type Express, Router } from 'express';
+import { parse } from 'node:querystring';
+import express, { type Express, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { checkApiKey } from './api-keys.ts';
+import { noteCaller } from './caller.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { allowOnly, answerError, answerNotFound } from './errors.ts';
 import { openCors, setConstantHeaders } from './headers.ts';
@@ -11,12 +13,14 @@ import type { Loaded } from './loaded.ts';
 import { nameRequest } from './request-id.ts';
 import { logWhenDone } from './request-log.ts';
 import { sendJson } from './send.ts';
+import type { Simulator } from './simulation-api/simulator.ts';
 import { addYieldRoutes } from './yield/routes.ts';
 
 /** What the app is made of. */
 export interface AppParts {
   /** Read at every request, so that a reload shows at once. */
   loaded: Loaded;
+  simulator: Simulator;
   limits: RateLimits;
   log: Logger;
   /** Which proxies' X-Forwarded-For counts: a number of hops or their addresses. */
@@ -32,6 +36,7 @@ const OPENAPI = readFileSync(new URL('../schemas/openapi.json', import.meta.url)
 /** The whole service on the given parts; it does not listen yet. */
 export function createApp({
   loaded,
+  simulator,
   limits,
   log,
   trustProxy,
@@ -41,23 +46,41 @@ export function createApp({
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('query parser', 'simple');
+  // All parameters: the parser's own limit of 1000 would silently drop the rest.
+  app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
   app.set('trust proxy', trustProxy);
   const checkKey = checkApiKey(loaded);
   // One function, not a layer each: every layer costs every request.
   app.use((request, response, next) => {
     nameRequest(request, response);
+    noteCaller(request, response);
     logWhenDone(log, request, response);
     setConstantHeaders(response);
     if (request.method === 'OPTIONS') openCors(request, response, next);
     else next();
   });
   addYieldRoutes(app, loaded, checkKey, limits, baseUrl);
+  app.use(
+    '/api/v1/simulation',
+    loadedWhenUsed(async () => {
+      const { simulationRoutes } = await import('./simulation-api/routes.ts');
+      return simulationRoutes(loaded, simulator, checkKey, limits);
+    }),
+  );
   app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
   app.use(docsRoutes(), healthRoutes(loaded, draining));
   app.use(answerNotFound);
   app.use(answerError(log));
   return app;
+}
+
+/** Routes whose code is loaded by the first request for them: it would hold up the start. */
+function loadedWhenUsed(load: () => Promise<RequestHandler>): RequestHandler {
+  let routes: Promise<RequestHandler> | undefined;
+  return async (request, response, next) => {
+    routes ??= load();
+    (await routes)(request, response, next);
+  };
 }
 
 /** One document for both APIs; not counted, and no key is looked at. */

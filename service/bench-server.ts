@@ -13,6 +13,7 @@ import { readConfig } from './config.ts';
 import { createHttpServer } from './http-server.ts';
 import type { RateLimits } from './limits.ts';
 import { type Loaded, reload } from './loaded.ts';
+import { createSimulator } from './simulation-api/simulator.ts';
 
 interface Answer {
   status: number;
@@ -36,7 +37,14 @@ async function realService(): Promise<Express> {
   await reload(loaded, config, pino({ enabled: false }));
   const output = pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 });
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
-  return createApp({ ...config, loaded, limits: liftedLimits(), log, draining: () => false });
+  return createApp({
+    ...config,
+    loaded,
+    simulator: createSimulator(log),
+    limits: liftedLimits(),
+    log,
+    draining: () => false,
+  });
 }
 
 function liftedLimits(): RateLimits {

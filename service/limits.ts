@@ -31,13 +31,5 @@ export const MAX_BODY_BYTES = 2_097_152;
 /** Simulations that one node computes at a time. */
 export const CONCURRENT_SIMULATIONS = 2;
 
-/** Sizes x strategies of one battery-strategies call. */
+/** Sizes times strategies of one battery-strategies call. */
 export const MAX_COMPARISON_CELLS = 25;
-
-/** The least and the most items of a batch are in its schema; this is the most. */
-export const MAX_BATCH_ITEMS = 50;
-
-/** Hours of the simulated year: the length of every hourly array. */
-export const HOURLY_VALUES = 8760;
-
-export const EV_KM_PER_DAY_MAX = 300;

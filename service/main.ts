@@ -8,6 +8,7 @@ import { drain } from './drain.ts';
 import { createHttpServer } from './http-server.ts';
 import { DEFAULT_RATE_LIMITS } from './limits.ts';
 import { type Loaded, reload } from './loaded.ts';
+import { createSimulator } from './simulation-api/simulator.ts';
 
 const config = configOrExit();
 const output = pino.destination({ sync: false, minLength: 4096, periodicFlush: 500 });
@@ -15,10 +16,22 @@ const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, outpu
 process.on('exit', () => output.flushSync());
 
 const loaded: Loaded = { pvYield: null, prices: null, keys: [] };
+const simulator = createSimulator(log);
 let draining = false;
-await reload(loaded, config, log);
+let reloading = reload(loaded, config, log);
+process.on('SIGHUP', () => {
+  reloading = reloading.then(() => reload(loaded, config, log));
+});
+await reloading;
 const server = createHttpServer(
-  createApp({ ...config, loaded, limits: DEFAULT_RATE_LIMITS, log, draining: () => draining }),
+  createApp({
+    ...config,
+    loaded,
+    simulator,
+    limits: DEFAULT_RATE_LIMITS,
+    log,
+    draining: () => draining,
+  }),
 );
 server.on('error', (error) => {
   console.error(`Cannot listen on port ${config.port}: ${error.message}`);
@@ -26,19 +39,23 @@ server.on('error', (error) => {
 });
 server.listen({ port: config.port, ...(config.host ? { host: config.host } : {}) }, () => {
   const { port } = server.address() as AddressInfo;
-  const base = `http://${config.host ?? 'localhost'}:${port}`;
+  const host = config.host?.includes(':') ? `[${config.host}]` : (config.host ?? 'localhost');
+  const base = `http://${host}:${port}`;
   log.info(
     `Listening ${process.uptime().toFixed(2)} s after the start. Try: curl '${base}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180' or open ${base}/docs/api`,
   );
   output.flush();
+  simulator.warmUp();
 });
-process.on('SIGHUP', () => reload(loaded, config, log));
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, leave);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
 
+/** A second signal changes nothing: supervisors and make send more than one. */
 async function leave(signal: string): Promise<void> {
+  if (draining) return;
   draining = true;
   log.info(`${signal}: finishing what has been accepted.`);
   await drain(server);
+  await simulator.close();
   log.info('Done.');
   process.exit(0);
 }
@@ -47,10 +64,20 @@ async function leave(signal: string): Promise<void> {
 function configOrExit(): Config {
   try {
     const read = readConfig(process.env);
-    if (read.apiKeysFile) readApiKeys(read.apiKeysFile);
+    checkKeysFile(read);
     return read;
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);
+  }
+}
+
+/** A file of keys that cannot be read would lock every key's holder out. */
+function checkKeysFile({ apiKeysFile }: Config): void {
+  if (apiKeysFile === undefined) return;
+  try {
+    readApiKeys(apiKeysFile);
+  } catch (error) {
+    throw new Error(`API_KEYS_FILE cannot be used: ${(error as Error).message}`);
   }
 }

@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { createHttpServer } from './http-server.ts';
 import type { RateLimits } from './limits.ts';
 import type { Loaded } from './loaded.ts';
+import { createSimulator } from './simulation-api/simulator.ts';
 import { testArtifact } from './test-artifact.ts';
 import { type Answer, assertDocumented } from './test-contract.ts';
 import { yieldDataset } from './yield/dataset.ts';
@@ -43,7 +44,9 @@ export async function startTestService(
   const loaded: Loaded = parts.loaded ?? testLoaded();
   const log: Record<string, unknown>[] = [];
   const logger = pino({ base: null }, { write: (line: string) => log.push(JSON.parse(line)) });
+  const simulator = parts.simulator ?? createSimulator(logger);
   const app = createApp({
+    simulator,
     limits: LIFTED_LIMITS,
     log: logger,
     trustProxy: 0,
@@ -60,7 +63,10 @@ export async function startTestService(
     assertDocumented(options.method ?? 'GET', path.split('?')[0], answer);
     return answer;
   };
-  const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
+  const close = async () => {
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+    await simulator.close();
+  };
   return { base, loaded, server, log, call, close };
 }
 

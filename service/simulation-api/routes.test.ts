@@ -1,0 +1,254 @@
+/** POST /api/v1/simulation and /battery-strategies over a listening server, rule by rule. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pino from 'pino';
+import { DEFAULT_RATE_LIMITS, type RateLimits } from '../limits.ts';
+import { testPrices } from '../simulation/test-prices.ts';
+import { constantYear, noonProfile, ownDataBody } from '../simulation/test-requests.ts';
+import { type Answer, refusal } from '../test-contract.ts';
+import {
+  LIFTED_LIMITS,
+  rawCall,
+  startTestService,
+  type TestService,
+  testLoaded,
+} from '../test-service.ts';
+import { createSimulator, type Simulator } from './simulator.ts';
+
+const SIMULATION = '/api/v1/simulation';
+const STRATEGIES = '/api/v1/simulation/battery-strategies';
+const LOOKUP = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
+const PV = { monthly_profile: noonProfile(3) };
+const BATTERY = { capacity_kwh: 10 };
+
+const simulator = createSimulator(pino({ enabled: false }));
+let service: TestService;
+before(async () => {
+  await simulator.warmUp();
+  service = await start();
+});
+after(() => service.close());
+
+/** A service that shares the worker threads; `close` of its server alone. */
+async function start(limits: RateLimits = LIFTED_LIMITS, threads: Simulator = simulator) {
+  const loaded = { ...testLoaded(), prices: testPrices() };
+  return startTestService({ loaded, limits, simulator: threads });
+}
+
+const post = (body: unknown, path = SIMULATION, on = service): Promise<Answer> =>
+  on.call(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+const LONG = {
+  pv: PV,
+  battery: { capacity_kwh: 1, soc_min: 0 },
+  prices: { peak_charge_sek_per_kw_month: 60 },
+  compare: { sizes_kwh: [60, 70, 80, 90, 100, 110] },
+};
+
+test('a simulation is answered as documented and is not to be kept', async () => {
+  const answer = await post({ location: { lat: 59.3, lng: 18 }, pv: PV, battery: BATTERY });
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.equal(answer.headers.etag, undefined);
+  const { yearly, model, attribution } = JSON.parse(answer.text);
+  assert.equal(yearly.battery.strategy, 'self_consumption');
+  assert.equal(model.dispatch, 'day_ahead_greedy');
+  assert.match(attribution, /CC BY 4\.0/);
+});
+
+test('a comparison is answered as documented, with the run without a battery', async () => {
+  const answer = await post({ pv: PV, battery: BATTERY }, STRATEGIES);
+  assert.equal(answer.status, 200, answer.text);
+  const { matrix, best, no_battery } = JSON.parse(answer.text);
+  assert.equal(matrix.length, 20);
+  assert.equal(best.by_payback, undefined);
+  assert.ok(no_battery.savings_sek > 0);
+});
+
+test('the same body gives the same bytes', async () => {
+  const body = { pv: PV, battery: { ...BATTERY, strategy: 'combined' } };
+  assert.equal((await post(body)).text, (await post(body)).text);
+});
+
+test('hourly arrays come as they are and are echoed by length and sum', async () => {
+  const answer = await post(ownDataBody({ pv: { hourly_kwh: constantYear(0.5) } }));
+  const { input, yearly } = JSON.parse(answer.text);
+  assert.deepEqual(input.pv.hourly_kwh, { length: 8760, sum: 4380 });
+  assert.equal(yearly.consumed_kwh, 8760);
+  assert.equal(yearly.produced_kwh, 4380);
+  assert.equal(yearly.self_sufficiency_pct, 50);
+});
+
+test('pv.faces is 422 not_supported', async () => {
+  const { field } = refusal(await post({ pv: { faces: [] } }), 422, 'not_supported');
+  assert.equal(field, 'pv.faces');
+});
+
+test('a wrong value is named by its path', async () => {
+  const hours = constantYear(1);
+  hours[17] = -1;
+  const fields: [object, string][] = [
+    [{ pv: { hourly_kwh: hours } }, 'pv.hourly_kwh[17]'],
+    [{ pv: PV, battery: { capacity_kwh: 5, strategie: 'combined' } }, 'battery.strategie'],
+    [{ pv: PV, location: { zone: 'SE3' } }, 'location.lat'],
+    [{}, 'pv'],
+  ];
+  for (const [body, field] of fields) {
+    assert.equal(refusal(await post(body), 422, 'invalid_parameter').field, field);
+  }
+  refusal(await post('{'), 400, 'invalid_json');
+  refusal(await post([]), 422, 'invalid_parameter');
+  const far = { pv: PV, location: { lat: 48.9, lng: 2.3 } };
+  refusal(await post(far), 422, 'outside_coverage');
+});
+
+test('more than 25 cells are 422 with field compare', async () => {
+  const compare = { sizes_kwh: [1, 2, 3, 4, 5, 6, 7] };
+  const { field } = refusal(await post({ pv: PV, compare }, STRATEGIES), 422, 'invalid_parameter');
+  assert.equal(field, 'compare');
+});
+
+test('other methods are 405 with Allow', async () => {
+  for (const path of [SIMULATION, STRATEGIES]) {
+    const answer = await service.call(path);
+    assert.equal(answer.headers.allow, 'POST');
+    refusal(answer, 405, 'method_not_allowed');
+  }
+});
+
+test('an unknown key is 401', async () => {
+  const headers = { 'x-api-key': 'unknown' };
+  for (const path of [SIMULATION, STRATEGIES]) {
+    const answer = await service.call(path, { method: 'POST', headers, body: '{}' });
+    refusal(answer, 401, 'invalid_api_key');
+  }
+});
+
+test('without the prices dataset a request that needs it is 503 with Retry-After 60, its own data still work', async () => {
+  const { prices } = service.loaded;
+  service.loaded.prices = null;
+  try {
+    assert.equal((await post(ownDataBody())).status, 200);
+    assert.equal((await post(ownDataBody({ battery: BATTERY }), STRATEGIES)).status, 200);
+    const program = { ...BATTERY, frequency_reserve: { program: 'varberg_flex_plus' } };
+    for (const change of [
+      { prices: { import_sek_per_kwh: 1 } },
+      { prices: undefined },
+      { consumption: undefined },
+      { location: { lat: 59.3, lng: 18 } },
+      { battery: program },
+    ]) {
+      const answer = await post(ownDataBody(change));
+      refusal(answer, 503, 'prices_unavailable');
+      assert.equal(answer.headers['retry-after'], '60');
+    }
+    refusal(await post({ pv: {} }), 422, 'invalid_parameter');
+  } finally {
+    service.loaded.prices = prices;
+  }
+});
+
+test('a third concurrent request is 503 busy with Retry-After 1, lookups go on, and then there is room again', async () => {
+  const three = await Promise.all([1, 2, 3].map(() => post(LONG, STRATEGIES)));
+  const statuses = three.map(({ status }) => status).toSorted();
+  assert.deepEqual(statuses, [200, 200, 503]);
+  const refused = three.find(({ status }) => status === 503);
+  assert.ok(refused);
+  refusal(refused, 503, 'busy');
+  assert.equal(refused.headers['retry-after'], '1');
+  const running = post(LONG, STRATEGIES);
+  for (let i = 0; i < 20; i++) assert.equal((await service.call(LOOKUP)).status, 200);
+  assert.equal((await post({ pv: PV })).status, 200);
+  assert.equal((await running).status, 200);
+});
+
+test('a thread that dies is replaced, and its caller gets a clear 500', async () => {
+  const silent = pino({ enabled: false });
+  const fragile = createSimulator(silent, new URL('./test-dying-worker.ts', import.meta.url));
+  const on = await start(LIFTED_LIMITS, fragile);
+  try {
+    for (let i = 0; i < 3; i++) {
+      const answer = await on.call(SIMULATION, {
+        method: 'POST',
+        body: JSON.stringify({ pv: PV }),
+      });
+      const { message } = refusal(answer, 500, 'internal_error');
+      assert.match(message, /broke off on our side. Try again/);
+      const next = await rawCall(on.base, SIMULATION, {
+        method: 'POST',
+        body: JSON.stringify({ pv: PV, battery: BATTERY }),
+      });
+      assert.equal(next.text, '{"survived":true}');
+    }
+  } finally {
+    await on.close();
+  }
+});
+
+test('requests are counted, 10 a minute without a key', async () => {
+  const on = await start({
+    ...LIFTED_LIMITS,
+    simulationRequests: DEFAULT_RATE_LIMITS.simulationRequests,
+  });
+  try {
+    for (let i = 9; i >= 0; i--) {
+      const answer = await post(ownDataBody(), SIMULATION, on);
+      assert.equal(answer.status, 200);
+      assert.match(answer.headers.ratelimit, new RegExp(`"simulations";r=${i};t=`));
+      assert.match(answer.headers['ratelimit-policy'], /"simulations";q=10;w=60/);
+    }
+    const { message } = refusal(await post(ownDataBody(), STRATEGIES, on), 429, 'rate_limited');
+    assert.match(message, /More than 10 simulations a minute/);
+  } finally {
+    await on.server.close();
+  }
+});
+
+test('cells are weighted, all or nothing: a simulation takes 1, a comparison sizes x strategies', async () => {
+  const limits = { ...LIFTED_LIMITS, simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
+  const on = await start(limits);
+  const left = ({ headers }: Answer) =>
+    Number(/"simulation-cells";r=(\d+)/.exec(headers.ratelimit)?.[1]);
+  const compare = (sizes_kwh: number[]) =>
+    post(ownDataBody({ battery: BATTERY, compare: { sizes_kwh } }), STRATEGIES, on);
+  try {
+    assert.equal(left(await compare([0, 5, 10, 15, 20])), 30);
+    assert.equal(left(await post(ownDataBody(), SIMULATION, on)), 29);
+    assert.equal(left(await compare([0, 5, 10, 15, 20])), 9);
+    const refused = await compare([5, 10, 15]);
+    const { message } = refusal(refused, 429, 'rate_limited');
+    assert.match(message, /More than 50 simulation cells a minute/);
+    assert.equal(left(refused), 9);
+    assert.ok(Number(refused.headers['retry-after']) <= 60);
+    assert.equal(left(await compare([5, 10])), 1);
+    assert.equal(left(await post(ownDataBody(), SIMULATION, on)), 0);
+    refusal(await post(ownDataBody(), SIMULATION, on), 429, 'rate_limited');
+  } finally {
+    await on.server.close();
+  }
+});
+
+test('a busy answer gives its cells back', async () => {
+  const on = await start({ ...LIFTED_LIMITS, simulationCells: { withoutKey: 72, withKey: 72 } });
+  try {
+    const three = await Promise.all([1, 2, 3].map(() => post(LONG, STRATEGIES, on)));
+    assert.deepEqual(three.map(({ status }) => status).toSorted(), [200, 200, 503]);
+    assert.equal((await post(LONG, STRATEGIES, on)).status, 200);
+  } finally {
+    await on.server.close();
+  }
+});
+
+test('the order of checks: validation, data, coverage, cells, slot', async () => {
+  const on = await start({ ...LIFTED_LIMITS, simulationCells: { withoutKey: 0, withKey: 0 } });
+  const far = { pv: PV, location: { lat: 48.9, lng: 2.3 } };
+  try {
+    refusal(await post({ ...far, pv: {} }, SIMULATION, on), 422, 'invalid_parameter');
+    refusal(await post(far, SIMULATION, on), 422, 'outside_coverage');
+    refusal(await post({ pv: PV }, SIMULATION, on), 429, 'rate_limited');
+    on.loaded.prices = null;
+    refusal(await post(far, SIMULATION, on), 503, 'prices_unavailable');
+  } finally {
+    await on.server.close();
+  }
+});

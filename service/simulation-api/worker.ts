@@ -1,0 +1,13 @@
+import { answerSimulation, answerStrategies } from '../simulation/simulate.ts';
+import type { ComparisonCase, SimulationCase } from '../simulation/simulation-case.ts';
+
+/** What a worker thread is asked. */
+export type Question =
+  | { kind: 'simulation'; house: SimulationCase }
+  | { kind: 'strategies'; house: ComparisonCase };
+
+/** Entry of a worker thread: the answer as JSON, which is made here and not in the event loop. */
+export default function answer(question: Question): string {
+  const { kind, house } = question;
+  return JSON.stringify(kind === 'simulation' ? answerSimulation(house) : answerStrategies(house));
+}
