@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import Ajv, { type ErrorObject } from 'ajv/dist/2020.js';
+import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { closestMatch } from 'leven';
 import type { Schemas } from './types.ts';
@@ -37,22 +37,32 @@ export class InvalidValueError extends Error {
 /** A check of one schema: returns the value as the schema's type or throws an InvalidValueError. */
 export type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullable<Schemas[Id]>;
 
-/** The compiled check of a schema. Of several faults it names the first in the schema's own order. */
+/**
+ * The check of a schema, compiled when it is first used: that takes long enough to hold up a start.
+ * Of several faults it names the first in the schema's own order.
+ */
 export function validator<Id extends keyof Schemas>(id: Id): Validator<Id> {
-  const check = ajv.getSchema(id);
-  if (!check) throw new Error(`schemas/${id} does not exist.`);
-  const { properties = {} } = check.schema as JsonSchema;
-  const order = Object.keys(properties);
+  let compiled: ValidateFunction | undefined;
+  return (value) => {
+    compiled ??= ajv.getSchema(id);
+    if (!compiled) throw new Error(`schemas/${id} does not exist.`);
+    const { properties = {} } = compiled.schema as JsonSchema;
+    refuseWide(value, properties);
+    if (compiled(value)) return value as NonNullable<Schemas[Id]>;
+    const errors = telling(compiled.errors ?? []);
+    const error = firstOf(errors, Object.keys(properties));
+    const alternatives = errors.filter(({ instancePath }) => instancePath === error.instancePath);
+    throw new InvalidValueError(fieldOf(error), problemOf(error, alternatives));
+  };
+}
+
+/** The error whose top field comes first in the given order; unknown fields come last. */
+function firstOf(errors: ErrorObject[], order: readonly string[]): ErrorObject {
   const rank = (error: ErrorObject) => {
     const index = order.indexOf(fieldParts(error)[0]);
     return index < 0 ? order.length : index;
   };
-  return (value) => {
-    refuseWide(value, properties);
-    if (check(value)) return value as NonNullable<Schemas[Id]>;
-    const [error] = telling(check.errors ?? []).toSorted((a, b) => rank(a) - rank(b));
-    throw new InvalidValueError(fieldOf(error), problemOf(error));
-  };
+  return errors.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
 /** Listing every one of a hundred thousand unknown fields would take a quarter of a second. */
@@ -100,7 +110,8 @@ function fieldOf(error: ErrorObject): string {
   return path.join('').replace(/^\./, '');
 }
 
-function problemOf(error: ErrorObject): string {
+/** @param alternatives all errors of the same value: of several types one would do */
+function problemOf(error: ErrorObject, alternatives: readonly ErrorObject[]): string {
   const { missingProperty, additionalProperty } = error.params;
   const parent = error.parentSchema as JsonSchema;
   if (additionalProperty !== undefined) return unknownField(additionalProperty, parent);
@@ -114,7 +125,11 @@ function problemOf(error: ErrorObject): string {
     return `has ${(error.data as unknown[]).length} items, expected ${countOf(parent)}`;
   }
   const known = ['type', 'enum', 'minimum', 'maximum', 'exclusiveMinimum'].includes(error.keyword);
-  return `is ${shown(error.data)}, ${known ? `expected ${expectation(parent)}` : error.message}`;
+  const types = alternatives.filter(({ keyword }) => keyword === 'type');
+  const expected = (error.keyword === 'type' ? types : [error])
+    .map(({ parentSchema }) => expectation(parentSchema as JsonSchema))
+    .join(' or ');
+  return `is ${shown(error.data)}, ${known ? `expected ${expected}` : error.message}`;
 }
 
 /** The nearest known name, when it is near enough to be meant. */
@@ -131,7 +146,8 @@ function unknownField(name: string, parent: JsonSchema): string {
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value) ?? 'undefined';
+  // JSON has no infinite numbers and would show them as null.
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'undefined');
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 3)}...` : text;
 }
 

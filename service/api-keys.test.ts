@@ -68,6 +68,24 @@ test('make key prints a key once and keeps its hash', () => {
   assert.ok(!readFileSync(path, 'utf8').includes(key));
 });
 
+test('make key adds a line of its own to a file without an end of line, and says why it cannot', () => {
+  const first = newApiKey('first');
+  const path = keysFile(first.line);
+  const make = (file: string) =>
+    execFileSync('make', ['-s', 'key', 'LABEL=second', `API_KEYS_FILE=${file}`], {
+      cwd: PROJECT,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  make(path);
+  assert.deepEqual(
+    readApiKeys(path).map(({ label }) => label),
+    ['first', 'second'],
+  );
+  assert.equal(labelOf(readApiKeys(path), first.key), 'first');
+  assert.throws(() => make(join(folder, 'none', 'keys.txt')), /No key was made: ENOENT/);
+});
+
 test('the service works without a key and with a known one; unknown and empty ones are 401', async () => {
   const { key, line } = newApiKey('shop');
   service.loaded.keys = readApiKeys(keysFile(line));

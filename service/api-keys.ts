@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
-import { ApiError } from './errors.ts';
+import { ApiError } from './api-error.ts';
 
 /** A key as its file holds it: its SHA-256 and a label for the log. The key itself is kept nowhere. */
 export interface ApiKey {

@@ -57,6 +57,14 @@ test('lookup, matrix, meta and batch: 200 with a weak tag, then 304 without a bo
   }
 });
 
+test('a 304 names what its 200 varies by', async () => {
+  for (const [path, options] of ENDPOINTS) {
+    const first = await service.call(path, options);
+    const second = await service.call(path, withTag(options, first.headers.etag));
+    assert.equal(second.headers.vary, first.headers.vary, path);
+  }
+});
+
 test('a list of tags, a strong form, * and Cache-Control: no-cache are understood', async () => {
   const tag = await tagOf(LOOKUP);
   for (const value of [`"a", ${tag}, "b"`, tag.slice(2), '*', ` ${tag} `]) {

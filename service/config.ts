@@ -46,17 +46,19 @@ function trustProxyOf(text: string): number | string[] {
   const blocks = text.split(',').map((block) => block.trim());
   if (blocks.every(isBlock)) return blocks;
   throw new Error(
-    `TRUST_PROXY is "${text}", expected the number of proxies (0 to 9) or their addresses, as in "10.0.0.0/8,::1". A block of all addresses is refused: everyone could forge theirs.`,
+    `TRUST_PROXY is "${text}", expected the number of proxies (0 to 9) or their addresses, as in "10.0.0.0/8,::1". Blocks wider than /8 (IPv6: /16) are refused: everyone could forge an address.`,
   );
 }
 
-/** An IP address or a CIDR block that is not everything. */
+/** An IP address or a CIDR block. Wide blocks, of which few make everything, are refused. */
 function isBlock(text: string): boolean {
   const [address, bits, ...rest] = text.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
-  return /^[1-9]\d*$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+  const [least, most] = version === 4 ? [8, 32] : [16, 128];
+  const holdsAllIpv4 = address.toLowerCase().startsWith('::ffff:') && Number(bits) < 104;
+  return /^\d+$/.test(bits) && Number(bits) >= least && Number(bits) <= most && !holdsAllIpv4;
 }
 
 function baseUrlOf(text: string): string {
@@ -65,5 +67,7 @@ function baseUrlOf(text: string): string {
   if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
     return text.replace(/\/+$/, '');
   }
-  throw new Error(`BASE_URL is "${text}", expected scheme and host as in "https://sun.example".`);
+  throw new Error(
+    `BASE_URL is "${text}", expected scheme and host, and a path if need be, as in "https://sun.example".`,
+  );
 }

@@ -11,6 +11,8 @@ const security = helmet({
   crossOriginResourcePolicy: { policy: 'cross-origin' },
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
+  // Of this host alone: others of the operator are none of our business.
+  strictTransportSecurity: { includeSubDomains: false },
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xFrameOptions: { action: 'deny' },

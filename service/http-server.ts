@@ -1,22 +1,49 @@
-import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+} from 'node:http';
 import type { Express } from 'express';
-import { answerClientError } from './client-error.ts';
+import { answerAndClose, answerClientError } from './client-error.ts';
+import { MAX_BODY_BYTES } from './limits.ts';
 
 /** A server that is not held up by slow clients; it does not listen yet. */
 export function createHttpServer(app: Express): Server {
-  const server = createServer(
-    {
-      ...messagesOf(app),
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      // Longer than the usual proxy's 60 s, so that it is the proxy that ends an idle connection.
-      keepAliveTimeout: 65_000,
-      // How often Node looks at the two limits above; its default of 30 s would stretch them.
-      connectionsCheckingInterval: 1_000,
-    },
-    app,
-  );
+  const server = createServer({
+    ...messagesOf(app),
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    // Longer than the usual proxy's 60 s, so that it is the proxy that ends an idle connection.
+    keepAliveTimeout: 65_000,
+    // How often Node looks at the two limits above; its default of 30 s would stretch them.
+    connectionsCheckingInterval: 1_000,
+    // Nothing here depends on it, and Node's own refusal has no body.
+    requireHostHeader: false,
+  });
+  const listener: RequestListener = app;
+  server.on('request', (request, response) => {
+    // On a target that it cannot read Express gives up before any of our code runs.
+    if (isTarget(request.url ?? '')) listener(request, response);
+    else answerAndClose(request.socket, 400, 'The target of the request is no URL.');
+  });
+  server.on('checkContinue', (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) response.writeContinue();
+    server.emit('request', request, response);
+  });
+  server.on('checkExpectation', ({ socket }) => {
+    answerAndClose(socket, 417, 'The only expectation that can be met is 100-continue.');
+  });
+  server.on('connect', (_request, socket) => {
+    answerAndClose(socket, 405, 'CONNECT is not possible here.');
+  });
   return server.on('clientError', answerClientError);
+}
+
+/** A path, the server as a whole, or an absolute URL. */
+function isTarget(url: string): boolean {
+  return url.startsWith('/') || url === '*' || (/^https?:\/\//.test(url) && URL.canParse(url));
 }
 
 /**

@@ -132,15 +132,84 @@ test('an absolute-form target is its path', async () => {
   assert.match(answer, /"annual_kwh_kwp":/);
 });
 
-test('OPTIONS * and what is no HTTP are JSON errors, never a stack', async () => {
+test('OPTIONS * is answered, what is no HTTP is a JSON error, never a stack', async () => {
   const asterisk = await wire('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-  assert.match(asterisk, /^HTTP\/1\.1 (204|404)/);
-  for (const line of ['BREW / HTTP/1.1', 'GET / HTTP/9.9', 'nonsense', 'GET /\x00 HTTP/1.1']) {
+  assert.match(asterisk, /^HTTP\/1\.1 204/);
+  const cases: [string, number][] = [
+    ['BREW / HTTP/1.1', 400],
+    ['GET / HTTP/9.9', 400],
+    ['nonsense', 400],
+    ['GET /\x00 HTTP/1.1', 400],
+    ['GET http:// HTTP/1.1', 400],
+    ['GET http://[ HTTP/1.1', 400],
+    ['CONNECT example.org:443 HTTP/1.1', 405],
+    ['GET /livez HTTP/1.1\r\nExpect: tea', 417],
+  ];
+  for (const [line, status] of cases) {
     const answer = await wire(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    assert.match(answer, /^HTTP\/1\.1 400 Bad Request/, line);
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), line);
     const { error } = checkError(JSON.parse(answer.split('\r\n\r\n')[1]));
     assert.equal(error.code, 'bad_request');
   }
+});
+
+test('a request without Host is answered', async () => {
+  const answer = await wire('GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n');
+  assert.match(answer, /^HTTP\/1\.1 200/);
+});
+
+test('a body announced or grown too large is refused at once, and nothing more of it is read', async () => {
+  const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\n`;
+  const announced = await wire(`${head}Content-Length: 99999999\r\n\r\n{`);
+  assert.match(announced, /^HTTP\/1\.1 413 /);
+  assert.match(announced, /Connection: close/);
+  const invited = await wire(`${head}Expect: 100-continue\r\nContent-Length: 99999999\r\n\r\n`);
+  assert.match(invited, /^HTTP\/1\.1 413 /);
+  const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+  const endless = await wire(`${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`);
+  assert.match(endless, /^HTTP\/1\.1 413 /);
+});
+
+test('Expect: 100-continue invites a body that is not too large', async () => {
+  const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue`;
+  const answer = await wire(`${head}\r\nContent-Length: ${ITEMS.length}\r\n\r\n${ITEMS}`);
+  assert.match(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
+});
+
+test('a connection that was refused is closed even when the other side keeps its half open', async () => {
+  const socket = connect({ port: Number(new URL(service.base).port), allowHalfOpen: true });
+  socket.write('nonsense\r\n\r\n');
+  await text(socket);
+  const connections = () =>
+    new Promise<number>((resolve) => service.server.getConnections((_, count) => resolve(count)));
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  assert.equal(await connections(), 0);
+  socket.destroy();
+});
+
+test('a caller that hangs up is one line with status 499 and no fault of ours', async () => {
+  const { port } = new URL(service.base);
+  for (let i = 0; i < 20; i++) {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET ${LOOKUP} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(5));
+    socket.write(
+      `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nX-Request-Id: cut\r\nContent-Length: 99\r\n\r\n{`,
+    );
+    setTimeout(() => socket.resetAndDestroy(), 40 + i);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.ok(service.log.some(({ id, status }) => id === 'cut' && status === 499));
+  assert.deepEqual(
+    service.log.filter(({ msg }) => msg === 'unforeseen error'),
+    [],
+  );
+});
+
+test('more than a thousand parameters are all read', async () => {
+  const many = 'x&'.repeat(1500);
+  assert.equal((await service.call(LOOKUP.replace('?', `?${many}`))).status, 200);
+  const twice = await service.call(`${LOOKUP}&${many}lat=59.2`);
+  assert.equal(refusal(twice, 422, 'invalid_parameter').field, 'lat');
 });
 
 test('CORS is open, and pages may read the headers that matter', async () => {

@@ -130,6 +130,14 @@ test('a forged X-Forwarded-For buys nothing unless the proxy is trusted', async 
   }
 });
 
+test('what a trusted proxy passes on that is no address is counted as the proxy', async () => {
+  const { call } = await start({ lookups: two }, 1);
+  for (const [i, status] of [200, 200, 429].entries()) {
+    const headers = { 'x-forwarded-for': ['garbage', '1.2.3.4:5678', '_hidden'][i] };
+    assert.equal((await call(LOOKUP, { headers })).status, status);
+  }
+});
+
 test('IPv6 callers are counted by their /56, IPv4 in IPv6 form as IPv4', async () => {
   const { call } = await start({ lookups: two }, 1);
   const from = (address: string) => call(LOOKUP, { headers: { 'x-forwarded-for': address } });

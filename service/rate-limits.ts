@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { ipKeyGenerator, MemoryStore, type RateLimitInfo, rateLimit } from 'express-rate-limit';
-import { ApiError } from './errors.ts';
+import { MemoryStore, type RateLimitInfo, rateLimit } from 'express-rate-limit';
+import { ApiError } from './api-error.ts';
+import { callerOf, hasKey } from './caller.ts';
 import { type TierLimit, WINDOW_S } from './limits.ts';
 
 /** What counts the calls of one kind. */
@@ -13,19 +14,13 @@ export interface CallCounter {
 
 /** The caller's own limit. */
 export function limitOf(limit: TierLimit, response: Response): number {
-  return response.locals.keyLabel === undefined ? limit.withoutKey : limit.withKey;
-}
-
-/** A caller's counter: the tier and the IP address, IPv6 by its /56. */
-export function callerOf(_request: Request, response: Response): string {
-  const tier = response.locals.keyLabel === undefined ? 'without-key' : 'with-key';
-  return `${tier} ${networkOf(response.locals.ip)}`;
+  return hasKey(response) ? limit.withKey : limit.withoutKey;
 }
 
 /**
  * Counts calls in fixed windows of a minute. Every counted answer carries RateLimit and
  * RateLimit-Policy (IETF draft 8).
- * @param name of what is counted, in the plural
+ * @param name of what is counted, in the plural, with hyphens for blanks
  * @param advice what else a caller over the limit can do
  */
 export function callCounter(name: string, limit: TierLimit, advice: string): CallCounter {
@@ -34,7 +29,7 @@ export function callCounter(name: string, limit: TierLimit, advice: string): Cal
     store,
     windowMs: WINDOW_S * 1000,
     limit: (_request, response) => limitOf(limit, response),
-    keyGenerator: callerOf,
+    keyGenerator: (_request, response) => callerOf(response),
     legacyHeaders: false,
     // A forged header is no mistake of ours, and the check would write to the console.
     validate: { xForwardedForHeader: false, forwardedHeader: false },
@@ -72,6 +67,26 @@ export function announce(
   response.setHeader('RateLimit-Policy', `"${name}";q=${limit};w=${WINDOW_S}`);
 }
 
+/** Adds the state of a further counter to that of the first, in the place of an older one of its own. */
+export function announceAlso(
+  response: Response,
+  name: string,
+  limit: number,
+  remaining: number,
+  resetS: number,
+): void {
+  const names = ['RateLimit', 'RateLimit-Policy'] as const;
+  const others = names.map((header) =>
+    String(response.getHeader(header) ?? '')
+      .split(', ')
+      .filter((item) => item !== '' && !item.startsWith(`"${name}"`)),
+  );
+  announce(response, name, limit, remaining, resetS);
+  for (const [i, header] of names.entries()) {
+    response.setHeader(header, [...others[i], response.getHeader(header)].join(', '));
+  }
+}
+
 /** What a caller over a limit is told. */
 export function tooMany(
   name: string,
@@ -81,19 +96,9 @@ export function tooMany(
   retryAfterS: number,
 ): ApiError {
   const own = limitOf(limit, response);
-  const key =
-    response.locals.keyLabel === undefined
-      ? ` With an x-api-key the limit is ${limit.withKey}.`
-      : '';
-  const message = `More than ${own} ${name} a minute from your address. Try again in ${retryAfterS} s.${advice}${key}`;
+  const key = hasKey(response) ? '' : ` With an x-api-key the limit is ${limit.withKey}.`;
+  const message = `More than ${own} ${name.replace('-', ' ')} a minute from your address. Try again in ${retryAfterS} s.${advice}${key}`;
   return new ApiError('rate_limited', message, undefined, retryAfterS);
-}
-
-/** An IPv4 address, also one that comes mapped to IPv6 as on a dual-stack socket, is itself. */
-function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice('::ffff:'.length);
-  return ipKeyGenerator(ip, 56);
 }
 
 /** What the limiter has noted on a counted request. */

@@ -1,22 +1,25 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 
+/** Status in the log of an answer whose caller was gone before it was sent, as nginx has it. */
+const CALLER_GONE = 499;
+
 /**
  * Logs one line when the answer is sent or the caller gone. Without the query: it tells where
  * someone lives. With the key's label, never the key.
  */
 export function logWhenDone(log: Logger, request: Request, response: Response): void {
   const beganMs = performance.now();
-  const { method, path, ip } = request;
-  response.locals.ip = ip;
+  const { method, path } = request;
   response.once('close', () => {
+    const { requestId, ip, keyLabel } = response.locals;
     log.info({
-      id: response.locals.requestId,
+      id: requestId,
       ip,
-      key: response.locals.keyLabel,
+      key: keyLabel,
       method,
       path,
-      status: response.writableFinished ? response.statusCode : 'gone',
+      status: response.writableFinished ? response.statusCode : CALLER_GONE,
       ms: Math.round(10 * (performance.now() - beganMs)) / 10,
     });
   });

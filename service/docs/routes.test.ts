@@ -7,7 +7,7 @@ import express from 'express';
 import openapi from '../../schemas/openapi.json' with { type: 'json' };
 import paths from '../../schemas/openapi.paths.json' with { type: 'json' };
 import type { ErrorCode } from '../../schemas/types.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../api-error.ts';
 import { docsRoutes } from './routes.ts';
 
 const server = createServer(express().disable('etag').use(docsRoutes()));

@@ -54,6 +54,20 @@ test('an id is a string or a whole number and is echoed as it came; an absent on
   assert.ok(!('id' in found[3]));
 });
 
+test('a whole number that JSON readers do not keep exactly is no id', async () => {
+  const body = `{"items":[${JSON.stringify(ITEM).replace('{', '{"id":12345678901234567890,')}]}`;
+  const answer = await service.call(PATH, { method: 'POST', body });
+  const [result] = checkBatch(JSON.parse(answer.text)).results;
+  assert.ok(!result.ok);
+  assert.equal(result.error.field, 'id');
+});
+
+test('an id of another type is told what it may be', async () => {
+  const [result] = await results([{ ...ITEM, id: {} }]);
+  assert.ok(!result.ok);
+  assert.match(result.error.message, /"id" is an object, expected a string or an integer/);
+});
+
 test('a failing item fails alone, with the error and its id', async () => {
   const found = await results([
     { ...ITEM, id: 'good' },

@@ -4,10 +4,10 @@ import type {
   PvYieldInput,
 } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
-import { ApiError, checked } from '../errors.ts';
-import type { YieldDataset } from './dataset.ts';
+import { ApiError, checked } from '../api-error.ts';
+import { checkCovered, type YieldDataset } from './dataset.ts';
 import { parseBatchItem } from './query.ts';
-import { assertCovered, pvYieldJson } from './response.ts';
+import { pvYieldJson } from './response.ts';
 
 const checkRequest = validator('pv-yield-batch-request.schema.json');
 
@@ -46,7 +46,7 @@ function resultJson(data: YieldDataset, item: BatchItem): string {
   if ('error' in item) return failureJson(item.id, item.error);
   const { id, input } = item;
   try {
-    assertCovered(data.artifact, input.lat, input.lng);
+    checkCovered(data, input);
   } catch (error) {
     return failureJson(id, refusal(error));
   }
@@ -67,5 +67,5 @@ function refusal(error: unknown): PvYieldBatchFailure['error'] {
 /** The caller's own id, where it is one; absent otherwise. */
 function idOf(item: unknown): Id {
   const { id } = (item ?? {}) as { id?: unknown };
-  return typeof id === 'string' || Number.isInteger(id) ? (id as Id) : undefined;
+  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as Id) : undefined;
 }

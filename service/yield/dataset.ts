@@ -1,6 +1,7 @@
 import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/solar/module-yield.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import type { Dataset, YieldModel } from '../../schemas/types.ts';
+import { assertCovered } from '../coverage.ts';
 
 export const AZIMUTH_CONVENTION = '0 = N, 90 = E, 180 = S, 270 = W';
 
@@ -19,6 +20,14 @@ export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
   const dataset = datasetOf(artifact);
   const common = asciiJson({ model: modelOf(artifact), dataset, attribution });
   return { artifact, dataset, attribution, commonJson: common.slice(1) };
+}
+
+/** @throws ApiError outside_coverage when the dataset does not cover the point */
+export function checkCovered(
+  { artifact: { mask, header } }: YieldDataset,
+  { lat, lng }: { lat: number; lng: number },
+): void {
+  assertCovered(mask, header.coverage, lat, lng);
 }
 
 /** Grid spacing: latitude, longitude. */

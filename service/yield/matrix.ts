@@ -1,8 +1,8 @@
 import { AZIMUTHS_DEG, planeIndex, storedAzimuthIndex, TILTS_DEG } from '../../schemas/axes.ts';
 import type { PvYieldMatrix, PvYieldMatrixInput } from '../../schemas/types.ts';
+import { roundTo } from '../round.ts';
 import type { YieldDataset } from './dataset.ts';
 import { emptyYield, planeYields, pointNumbers } from './lookup.ts';
-import { roundTo } from './query.ts';
 import { cellOf, optimalOf, weightsAt, yieldFactor } from './response.ts';
 
 type OwnPart = Omit<PvYieldMatrix, 'model' | 'dataset' | 'attribution'>;

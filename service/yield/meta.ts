@@ -1,20 +1,20 @@
 import { AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
 import common from '../../schemas/common.schema.json' with { type: 'json' };
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import batch from '../../schemas/pv-yield-batch-request.schema.json' with { type: 'json' };
+import consumption from '../../schemas/simulation-consumption.schema.json' with { type: 'json' };
 import type { Limits, PvYieldMeta } from '../../schemas/types.ts';
 import {
   CONCURRENT_SIMULATIONS,
-  EV_KM_PER_DAY_MAX,
-  HOURLY_VALUES,
-  MAX_BATCH_ITEMS,
   MAX_BODY_BYTES,
   MAX_COMPARISON_CELLS,
   type RateLimits,
   type TierLimit,
   WINDOW_S,
 } from '../limits.ts';
+import { roundTo } from '../round.ts';
+import { HOURS } from '../simulation/calendar.ts';
 import { AZIMUTH_CONVENTION, gridDegOf, type YieldDataset } from './dataset.ts';
-import { roundTo } from './query.ts';
 
 /** What the dataset covers, how exact it is, and the limits of this service. */
 export function metaOf(
@@ -66,14 +66,14 @@ function limitsOf(limits: RateLimits): Limits {
     },
     window_s: WINDOW_S,
     retry_after_unit: 's',
-    batch_items_max: MAX_BATCH_ITEMS,
+    batch_items_max: batch.properties.items.maxItems,
     batch_cost_lookups: 1,
     cells_per_simulation: 1,
     cells_per_comparison_max: MAX_COMPARISON_CELLS,
-    hourly_values: HOURLY_VALUES,
+    hourly_values: HOURS,
     body_bytes_max: MAX_BODY_BYTES,
     concurrent_simulations: CONCURRENT_SIMULATIONS,
-    ev_km_per_day_max: EV_KM_PER_DAY_MAX,
+    ev_km_per_day_max: consumption.properties.ev_km_per_day.maximum,
     kwp_max: common.$defs.kwp.maximum,
     system_loss_max: common.$defs.system_loss.maximum,
   };

@@ -7,7 +7,8 @@ import type {
   PvYieldQuery,
 } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
-import { checked } from '../errors.ts';
+import { checked } from '../api-error.ts';
+import { roundTo } from '../round.ts';
 
 const checkQuery = validator('pv-yield-query.schema.json');
 const checkMatrixQuery = validator('pv-yield-matrix-query.schema.json');
@@ -80,12 +81,4 @@ function normalisePlace({
     system_loss: system_loss ?? DEFAULT_SYSTEM_LOSS,
     shading: shading ?? 1,
   };
-}
-
-const POWERS_OF_10 = [1, 10, 100, 1e3, 1e4, 1e5, 1e6];
-
-/** Rounds to a number of decimals, at most 6; never gives -0. */
-export function roundTo(value: number, decimals: number): number {
-  const factor = POWERS_OF_10[decimals];
-  return Math.round(value * factor) / factor + 0;
 }

@@ -1,10 +1,8 @@
-import { covers } from '../../schemas/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import type { Cell, Optimal, PvYield, PvYieldInput } from '../../schemas/types.ts';
-import { ApiError } from '../errors.ts';
+import { roundTo } from '../round.ts';
 import { gridDegOf, type YieldDataset } from './dataset.ts';
 import { emptyYield, type PointNumbers, planeYield, pointNumbers } from './lookup.ts';
-import { roundTo } from './query.ts';
 import { emptyWeights, type SpatialWeights, spatialWeights } from './spatial-weights.ts';
 
 /** Azimuth of every optimum: the method is symmetric about noon. */
@@ -12,17 +10,6 @@ const OPTIMUM_AZIMUTH_DEG = 180;
 
 /** What of an answer is its own; the rest is the dataset's. */
 type OwnPart = Omit<PvYield, 'model' | 'dataset' | 'attribution'>;
-
-/**
- * Refuses a point that the dataset does not cover.
- * @throws ApiError outside_coverage
- */
-export function assertCovered({ mask, header }: PvYieldArtifact, lat: number, lng: number): void {
-  if (covers(mask, lat, lng)) return;
-  const swapped = covers(mask, lng, lat) ? ' lat and lng look swapped.' : '';
-  const message = `The point ${lat}, ${lng} is outside the dataset's coverage (${header.coverage}).${swapped}`;
-  throw new ApiError('outside_coverage', message);
-}
 
 /**
  * The answer to the lookup of a covered point, as JSON.

@@ -1,17 +1,18 @@
 import compression from 'compression';
 import type { Express, Request, RequestHandler, Response } from 'express';
-import { allowOnly, unavailable } from '../errors.ts';
+import { unavailable } from '../api-error.ts';
+import { allowOnly } from '../errors.ts';
 import { isKnown, weakTag } from '../etag.ts';
 import { jsonBody, readBody } from '../json-body.ts';
 import type { RateLimits } from '../limits.ts';
 import { type CallCounter, callCounter } from '../rate-limits.ts';
 import { sendJson } from '../send.ts';
 import { batchJson, parseBatch } from './batch.ts';
-import type { YieldDataset } from './dataset.ts';
+import { checkCovered, type YieldDataset } from './dataset.ts';
 import { matrixJson } from './matrix.ts';
 import { metaOf } from './meta.ts';
 import { parseLookupQuery, parseMatrixQuery } from './query.ts';
-import { assertCovered, pvYieldJson } from './response.ts';
+import { pvYieldJson } from './response.ts';
 import { batchTag, lookupTag, matrixTag } from './tags.ts';
 
 const BATCH_ADVICE = ' Many points fit in one batch call, which costs one lookup.';
@@ -19,6 +20,15 @@ const MATRIX_ADVICE = ' Single lookups have a limit of their own.';
 const META_ADVICE = ' Keep the answer: it is good for a day.';
 
 const PATH = '/api/v1/pv-yield';
+
+/** Compresses when the client asks; the answer says that it depends on that, a 304 too. */
+const compressed: RequestHandler[] = [
+  (_request, response, next) => {
+    response.vary('Accept-Encoding');
+    next();
+  },
+  compression(),
+];
 
 /** Adds the routes below /api/v1/pv-yield. */
 export function addYieldRoutes(
@@ -35,7 +45,7 @@ export function addYieldRoutes(
   app.get(PATH, checkKey, lookups.count, (request: Request, response: Response) => {
     const input = parseLookupQuery(request.query);
     const data = datasetOf(loaded);
-    assertCovered(data.artifact, input.lat, input.lng);
+    checkCovered(data, input);
     const tag = lookupTag(data, input);
     answer(request, response, lookups, tag, () => pvYieldJson(data, input));
   });
@@ -43,11 +53,11 @@ export function addYieldRoutes(
     `${PATH}/matrix`,
     checkKey,
     matrices.count,
-    compression(),
+    compressed,
     (request: Request, response: Response) => {
       const input = parseMatrixQuery(request.query);
       const data = datasetOf(loaded);
-      assertCovered(data.artifact, input.lat, input.lng);
+      checkCovered(data, input);
       const tag = matrixTag(data, input);
       answer(request, response, matrices, tag, () => matrixJson(data, input));
     },
@@ -56,7 +66,7 @@ export function addYieldRoutes(
     `${PATH}/batch`,
     checkKey,
     lookups.count,
-    compression(),
+    compressed,
     readBody,
     (request: Request, response: Response) => {
       const items = parseBatch(jsonBody(request));

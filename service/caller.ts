@@ -1,0 +1,29 @@
+import { isIP } from 'node:net';
+import type { Request, Response } from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
+
+const MAPPED = '::ffff:';
+
+/**
+ * Notes the caller's IP address in `response.locals.ip`, for the log and the limits: once, since
+ * working it out costs. What a proxy passes on that is no address does not count; a socket that is
+ * gone has none.
+ */
+export function noteCaller(request: Request, response: Response): void {
+  const { ip = '' } = request;
+  const address = isIP(ip) ? ip : (request.socket.remoteAddress ?? '');
+  const isMapped = address.startsWith(MAPPED) && address.includes('.');
+  response.locals.ip = isMapped ? address.slice(MAPPED.length) : address;
+}
+
+/** What a caller is counted by: the tier and the IP address, IPv6 by its /56. */
+export function callerOf(response: Response): string {
+  const { ip } = response.locals;
+  const network = ip.includes(':') ? ipKeyGenerator(ip, 56) : ip;
+  return `${hasKey(response) ? 'with-key' : 'without-key'} ${network}`;
+}
+
+/** Whether the caller has shown a known API key. */
+export function hasKey(response: Response): boolean {
+  return response.locals.keyLabel !== undefined;
+}
