@@ -9,9 +9,9 @@ const RUNS = 5;
 const SECONDS = 2;
 const CONNECTIONS = 32;
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
-const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10';
+export const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10';
 
-interface Target {
+export interface Target {
   base: string;
   stop(): void;
 }
@@ -116,7 +116,8 @@ async function answerOf(url: string, headers: Record<string, string>) {
   };
 }
 
-async function startServer(kind: string, answer?: object): Promise<Target> {
+/** Starts a server of bench-server.ts in a process of its own. */
+export async function startServer(kind: string, answer?: object): Promise<Target> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'service/bench-server.ts', kind], {
     cwd: PROJECT,
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchHttp } from './bench-http.ts';
 import { benchLookup } from './bench-lookup.ts';
+import { benchSimulation } from './bench-simulation.ts';
 
 const RUNS = 5;
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -23,6 +24,8 @@ console.log('\nLookups');
 await benchLookup(`${PROJECT}artifacts/pv-yield.bin`);
 console.log('\nOver HTTP on loopback, load from another process, medians of five interleaved runs');
 await benchHttp();
+console.log('\nSimulation over HTTP, medians');
+await benchSimulation();
 
 async function benchStart(name: string, env: Record<string, string>): Promise<void> {
   const runs = [];
