@@ -85,7 +85,7 @@ test('a wrong address is noticed after five days', async () => {
 
 const REFUSED: [what: string, text: (url: string) => string, problem: RegExp][] = [
   ['a page', () => '<html>', /01-01_SE3\.json: Unexpected token/],
-  ['an object', () => '{"error": "no"}', /must be array/],
+  ['an object', () => '{"error": "no"}', /expected an array/],
   ['no prices', () => '[]', /has no prices, expected those of a day/],
   [
     'another year',

@@ -134,7 +134,7 @@ test('a malformed entry is named by its file, number and field', () => {
     /"\[0\]\.time_start" is "2025-01-31T00:00:00", must match format "date-time"/,
   );
   refused([{ SEK_per_kWh: 1 }], /"\[0\]\.time_start" is missing/);
-  refused({ detail: 'Not found' }, /01-31_SE1\.json: The value .*must be array/);
+  refused({ detail: 'Not found' }, /01-31_SE1\.json: The value .*expected an array/);
   assert.throws(
     () => readElprisetjustnu(priceFile('01-31_SE1.json', '[{"SEK')),
     /01-31_SE1\.json: .*JSON/,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
+import { accountYear, yearTotal } from './accounting.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { HOURS, MONTH_START, MONTHS } from './calendar.ts';
 import { dispatchYear, STRATEGIES } from './dispatch.ts';
@@ -228,12 +228,4 @@ test('at a negative price buying earns and selling costs', () => {
     peakChargeSekPerKw: 0,
   };
   assertClose(accountYear(house, prices, idleFlows()).costSek[0], -0.8 + 0.3, 'cost');
-});
-
-test('a year is accounted well within a millisecond', () => {
-  const run: YearAccount[] = [];
-  for (let i = 0; i < 50; i++) run.push(accountYear(HOUSE, PRICES, idleFlows()));
-  const started = performance.now();
-  for (let i = 0; i < 50; i++) run.push(accountYear(HOUSE, PRICES, idleFlows()));
-  assert.ok((performance.now() - started) / 50 < 1.5);
 });
