@@ -113,7 +113,7 @@ test('soc_min must be below soc_max, also where one of them is the default', () 
 
 test('priority names goals of combined, each at most once', () => {
   assertRefused({ capacity_kwh: 5, priority: ['combined'] }, 'battery.priority[0]', /one of peak/);
-  assertRefused({ capacity_kwh: 5, priority: [] }, 'battery.priority', /fewer/);
+  assertRefused({ capacity_kwh: 5, priority: [] }, 'battery.priority', /0 items, expected 1 to 3/);
   const twice = ['arbitrage', 'arbitrage'];
   assertRefused({ capacity_kwh: 5, priority: twice }, 'battery.priority', /duplicate/);
   assertRefused({ capacity_kwh: 5, priority: 'arbitrage' }, 'battery.priority', /array/);

@@ -24,12 +24,12 @@ export function pvYieldJson(
 }
 
 // Filled anew by each answer, which is made in one go: nothing else runs in between.
-const around = emptyWeights();
-const found = emptyYield();
+const scratchWeights = emptyWeights();
+const scratchYield = emptyYield();
 
 /** How a covered point lies among the cells; valid until the next call. */
 export function weightsAt(artifact: PvYieldArtifact, lat: number, lng: number): SpatialWeights {
-  if (spatialWeights(artifact, lat, lng, around)) return around;
+  if (spatialWeights(artifact, lat, lng, scratchWeights)) return scratchWeights;
   throw new Error(`The covered point ${lat}, ${lng} has no cell around it.`);
 }
 
@@ -67,7 +67,8 @@ export function cellOf(artifact: PvYieldArtifact, around: SpatialWeights): Cell 
 }
 
 function ownPart(artifact: PvYieldArtifact, input: PvYieldInput): OwnPart {
-  weightsAt(artifact, input.lat, input.lng);
+  const around = weightsAt(artifact, input.lat, input.lng);
+  const found = scratchYield;
   planeYield(artifact, around, input.tilt, input.azimuth, found);
   pointNumbers(artifact, around, found);
   const factor = yieldFactor(artifact, input);

@@ -44,7 +44,7 @@ export function addYieldRoutes(
 
   app.get(PATH, checkKey, lookups.count, (request: Request, response: Response) => {
     const input = parseLookupQuery(request.query);
-    const data = datasetOf(loaded);
+    const data = loadedDataset(loaded);
     checkCovered(data, input);
     const tag = lookupTag(data, input);
     answer(request, response, lookups, tag, () => pvYieldJson(data, input));
@@ -56,7 +56,7 @@ export function addYieldRoutes(
     compressed,
     (request: Request, response: Response) => {
       const input = parseMatrixQuery(request.query);
-      const data = datasetOf(loaded);
+      const data = loadedDataset(loaded);
       checkCovered(data, input);
       const tag = matrixTag(data, input);
       answer(request, response, matrices, tag, () => matrixJson(data, input));
@@ -70,13 +70,13 @@ export function addYieldRoutes(
     readBody,
     (request: Request, response: Response) => {
       const items = parseBatch(jsonBody(request));
-      const data = datasetOf(loaded);
+      const data = loadedDataset(loaded);
       const tag = batchTag(data, items);
       answer(request, response, lookups, tag, () => batchJson(data, items));
     },
   );
   app.get(`${PATH}/meta`, checkKey, metas.count, (request: Request, response: Response) => {
-    const data = datasetOf(loaded);
+    const data = loadedDataset(loaded);
     const tag = weakTag('meta', data.dataset.version, JSON.stringify(limits), baseUrl);
     answer(request, response, metas, tag, () => JSON.stringify(metaOf(data, limits, baseUrl)));
   });
@@ -100,7 +100,7 @@ function answer(
   }
 }
 
-function datasetOf(loaded: { pvYield: YieldDataset | null }): YieldDataset {
+function loadedDataset(loaded: { pvYield: YieldDataset | null }): YieldDataset {
   if (loaded.pvYield) return loaded.pvYield;
   throw unavailable('dataset_unavailable');
 }

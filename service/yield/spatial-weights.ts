@@ -75,7 +75,7 @@ export function spatialWeights(
   }
   out.interpolation = missing === 0 ? 'bilinear' : 'inverse_distance';
   for (let i = 0; missing > 0 && i < out.count; i++) out.weights[i] = 1 / out.distances[i];
-  normalise(out);
+  sumToOne(out);
   return out.count > 0;
 }
 
@@ -84,7 +84,7 @@ function distanceOf(rows: number, latCols: number): number {
   return Math.sqrt(rows * rows + latCols * latCols) + 1e-12;
 }
 
-function normalise({ count, weights }: SpatialWeights): void {
+function sumToOne({ count, weights }: SpatialWeights): void {
   let sum = 0;
   for (let i = 0; i < count; i++) sum += weights[i];
   for (let i = 0; i < count; i++) weights[i] /= sum;
