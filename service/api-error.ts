@@ -41,7 +41,7 @@ export class ApiError extends Error {
 
   get body(): ErrorBody {
     const { code, message, field } = this;
-    return { error: field ? { code, message, field } : { code, message } };
+    return { error: field === undefined ? { code, message } : { code, message, field } };
   }
 }
 
@@ -61,6 +61,6 @@ export function checked<T>(check: (value: unknown) => T, value: unknown): T {
     return check(value);
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error;
-    throw new ApiError('invalid_parameter', error.message, error.field);
+    throw new ApiError('invalid_parameter', error.message, error.field || undefined);
   }
 }
