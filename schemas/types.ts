@@ -2867,11 +2867,11 @@ export interface SimulationYear {
    */
   exported_kwh: number;
   /**
-   * Share of the load that was not imported: (consumed - imported) / consumed, 0..100.
+   * Consumption that was not imported, percent of the consumption, 0..100. What a battery buys and resells or loses counts as imported.
    */
   self_sufficiency_pct: number;
   /**
-   * Share of the production that was not exported: (produced - exported) / produced, 0..100.
+   * Production that was not exported, percent of the production, 0..100. What a battery exports counts as exported production, bought energy too.
    */
   self_consumption_pct: number;
   /**

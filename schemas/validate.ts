@@ -52,7 +52,7 @@ export function validator<Id extends keyof Schemas>(id: Id): Validator<Id> {
     const errors = telling(compiled.errors ?? []);
     const error = firstOf(errors, Object.keys(properties));
     const alternatives = errors.filter(({ instancePath }) => instancePath === error.instancePath);
-    throw new InvalidValueError(fieldOf(error), problemOf(error, alternatives));
+    throw new InvalidValueError(fieldOf(error, value), problemOf(error, alternatives));
   };
 }
 
@@ -105,9 +105,15 @@ function fieldParts(error: ErrorObject): string[] {
   return name === undefined ? unescaped : [...unescaped, String(name).slice(0, MAX_SHOWN)];
 }
 
-function fieldOf(error: ErrorObject): string {
-  const path = fieldParts(error).map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`));
-  return path.join('').replace(/^\./, '');
+/** Dotted path of the error within the whole value; items of arrays by their index. */
+function fieldOf(error: ErrorObject, value: unknown): string {
+  let node = value;
+  let field = '';
+  for (const part of fieldParts(error)) {
+    field += Array.isArray(node) ? `[${part}]` : `.${part}`;
+    node = (node as Record<string, unknown> | undefined)?.[part];
+  }
+  return field.replace(/^\./, '');
 }
 
 /** @param alternatives all errors of the same value: of several types one would do */
@@ -143,7 +149,7 @@ function unknownField(name: string, parent: JsonSchema): string {
 }
 
 /** A value as a message shows it; what may be deep or long only by its kind. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
   // JSON has no infinite numbers and would show them as null.

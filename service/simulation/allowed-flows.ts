@@ -27,7 +27,7 @@ export function allowedFlows(strategy: Strategy, prices: Prices, wishes: Wishes)
 
 function flowsOfGoals(prices: Prices, wishes: Wishes): AllowedFlows {
   const arbitrage = wishes.priority.includes('arbitrage');
-  const forced = hasCheapestCaps('combined', prices, wishes) ? 'when_forced' : 'never';
+  const forced = seeksCaps('combined', prices, wishes) ? 'when_forced' : 'never';
   return {
     surplusCharge: wishes.priority.includes('self_consumption'),
     gridCharge: arbitrage ? 'by_price' : forced,
@@ -36,14 +36,15 @@ function flowsOfGoals(prices: Prices, wishes: Wishes): AllowedFlows {
 }
 
 /**
- * Whether a planned strategy seeks the cheapest cap on each month's import. It needs a power charge,
- * and in `combined` that peak shaving comes first.
+ * Whether a planned strategy seeks a cap on each month's import. It needs a power charge; in `combined`
+ * a target does too, and peak shaving must come first.
  */
-export function hasCheapestCaps(
+export function seeksCaps(
   strategy: 'arbitrage' | 'combined',
   prices: Prices,
   wishes: Wishes,
 ): boolean {
-  if (prices.peakChargeSekPerKw <= 0) return false;
-  return strategy === 'arbitrage' || wishes.priority[0] === 'peak_shaving';
+  const isCharged = prices.peakChargeSekPerKw > 0;
+  if (strategy === 'arbitrage') return isCharged;
+  return wishes.priority[0] === 'peak_shaving' && (isCharged || wishes.peakTargetKw !== null);
 }

@@ -89,7 +89,11 @@ compare(
 );
 const chargedHours = cappedHours(house, battery, allowedFlows('combined', charged, wishes));
 const chargedPieces = hourPieces(chargedHours, charged, 0);
-const capsMs = medianMs(() => cheapestCaps(chargedPieces, CHARGE_SEK_PER_KW), WARM_UP, RUNS);
+const capsMs = medianMs(
+  () => cheapestCaps(chargedPieces, CHARGE_SEK_PER_KW, Infinity),
+  WARM_UP,
+  RUNS,
+);
 const uncapped = cappedHours(house, battery, allowedFlows('combined', charged, wishes));
 const chargedProblem = { house, prices: charged, hours: uncapped, hurdleSekPerKwh: 0 };
 const solvedCapsMs = medianMs(() => solveYearWithPeaks(chargedProblem, stretch(HOURS)[0]), 1, 3);

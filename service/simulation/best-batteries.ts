@@ -76,9 +76,7 @@ function shortestPayback(
 ): Payback | null {
   const paybacks = cells
     .map((cell) => payback(cell, costOf(cell)))
-    .filter(({ cell, costSek, yearlyBenefitSek }) => {
-      return cell.sizeKwh > 0 && !Number.isNaN(costSek) && yearlyBenefitSek > 0;
-    });
+    .filter(({ costSek, yearlyBenefitSek }) => !Number.isNaN(costSek) && yearlyBenefitSek > 0);
   return paybacks.toSorted((a, b) => a.years - b.years)[0] ?? null;
 }
 

@@ -35,12 +35,14 @@ function costsOf(costs: Record<string, number>, sizesKwh: readonly number[]): nu
   const bySize = sizesKwh.map(() => Number.NaN);
   for (const [key, costSek] of Object.entries(costs)) {
     const at = NUMBER.test(key) ? sizesKwh.indexOf(Number(key)) : -1;
-    if (at < 0 || !Number.isNaN(bySize[at])) {
-      const sizes = sizesKwh.join(', ');
-      const problem = `is no size of this comparison, expected each of ${sizes} at most once`;
-      throw new InvalidValueError(`compare.cost_sek_by_size.${key}`, problem);
-    }
+    if (at < 0)
+      throw wrongCost(key, `is no size of this comparison, expected ${sizesKwh.join(', ')}`);
+    if (!Number.isNaN(bySize[at])) throw wrongCost(key, 'is a size that has a cost already');
     bySize[at] = costSek;
   }
   return bySize;
+}
+
+function wrongCost(key: string, problem: string): InvalidValueError {
+  return new InvalidValueError(`compare.cost_sek_by_size.${key}`, problem);
 }

@@ -113,11 +113,45 @@ test('power and store are never exceeded, and no hour charges and discharges', (
 test('combined never costs more than the plain strategies whose goals it has', () => {
   checkYears(({ house, prices, wishes }, runs) => {
     const bill = (strategy: Strategy) => billSek(house, prices, runOf(runs, strategy));
+    assert.ok(
+      bill('combined') <= billSek(house, prices, idleFlows()) || wishes.peakTargetKw !== null,
+    );
     if (!wishes.priority.includes('self_consumption')) return;
-    assert.ok(bill('combined') <= bill('self_consumption'));
-    if (!wishes.priority.includes('peak_shaving')) return;
+    // A run that breaks the target is no choice.
+    if (wishes.peakTargetKw === null) assert.ok(bill('combined') <= bill('self_consumption'));
+    if (wishes.priority[0] !== 'peak_shaving') return;
     assert.ok(bill('combined') <= bill('peak_shaving'));
   });
+});
+
+test('combined keeps to a peak target that the battery can hold, with a power charge and without', () => {
+  const house = heatPumpHouse(3);
+  const battery = testBattery(10, 5);
+  for (const charge of [0, 60]) {
+    const prices = retailPrices(generatedSpot(4), charge);
+    const free = { ...plainWishes('combined'), minSpreadSekPerKwh: 0 };
+    const peaksOf = (wishes: Wishes) =>
+      monthlyPeaks(gridExchange(house, dispatchYear(house, prices, battery, wishes)));
+    const ownKw = Math.max(...monthlyPeaks(gridExchange(house, idleFlows())));
+    const leastKw = dispatchYear(house, prices, battery, free).leastPeakKw;
+    assert.ok(leastKw);
+    const targetKw = (ownKw + Math.max(...leastKw)) / 2;
+    const peaksKw = peaksOf({ ...free, peakTargetKw: targetKw });
+    assert.ok(Math.max(...peaksKw) <= targetKw + 1e-3, `${Math.max(...peaksKw)} above ${targetKw}`);
+    if (charge === 0)
+      assert.ok(Math.max(...peaksOf(free)) > targetKw, 'the target changes nothing');
+  }
+});
+
+test('without peak shaving in the first place its run is no choice for combined', () => {
+  const house = heatPumpHouse(3);
+  const prices = retailPrices(generatedSpot(4), 60);
+  const wishes: Wishes = {
+    ...plainWishes('combined'),
+    priority: ['self_consumption', 'peak_shaving'],
+  };
+  const run = dispatchYear(house, prices, testBattery(10, 5), wishes);
+  assert.equal(uses(house, run).boughtKwh, 0);
 });
 
 /** AC kWh of a run beyond what the surplus gives and beyond what the deficit takes, and charged in surplus hours. */

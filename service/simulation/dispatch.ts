@@ -1,4 +1,4 @@
-import { allowedFlows, hasCheapestCaps } from './allowed-flows.ts';
+import { allowedFlows, seeksCaps } from './allowed-flows.ts';
 import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
 import { gridExchange, monthlyPeaks } from './bill.ts';
 import { HOURS } from './calendar.ts';
@@ -83,7 +83,7 @@ function dispatcher(house: House, prices: Prices, battery: Battery, wishes: Wish
         const planned = plannedYear(house, prices, battery, strategy, wishes);
         const { monthCapKw } = planned;
         const { leastPeakKw } = run('peak_shaving');
-        const cheapest = cheapestRun(house, prices, wishes.priority, planned, run);
+        const cheapest = cheapestRun(house, prices, wishes, planned, run);
         return { ...cheapest, leastPeakKw, monthCapKw };
       }
     }
@@ -115,8 +115,9 @@ function plannedYear(
   const hours = cappedHours(house, battery, allowedFlows(strategy, prices, wishes));
   const pieces = hourPieces(hours, prices, wishes.minSpreadSekPerKwh);
   let monthCapKw: Float64Array | null = null;
-  if (hasCheapestCaps(strategy, prices, wishes)) {
-    monthCapKw = cheapestCaps(pieces, prices.peakChargeSekPerKw);
+  if (seeksCaps(strategy, prices, wishes)) {
+    const targetKw = strategy === 'combined' ? (wishes.peakTargetKw ?? Infinity) : Infinity;
+    monthCapKw = cheapestCaps(pieces, prices.peakChargeSekPerKw, targetKw);
   } else if (prices.peakChargeSekPerKw > 0) monthCapKw = ownPeaks(house);
   if (monthCapKw) capMonths(hours, monthCapKw);
   setLengths(pieces, 0, HOURS);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { PriceArea } from '../../schemas/types.ts';
 import { HOURS, MONTH_OF_HOUR } from './calendar.ts';
 import { parseSimulationRequest } from './request.ts';
+import { monthHourMeans } from './series.ts';
 import { simulationCase } from './simulation-case.ts';
 import { testPrices, testSpot } from './test-prices.ts';
 import { constantYear, noonProfile, twoPeakPrices } from './test-requests.ts';
@@ -152,4 +153,11 @@ test('the model shows the newest tariff record with the tax of the area', () => 
   });
   assert.deepEqual(tariff?.vat.value, 25);
   assert.equal(pricesOf({}, 'SE2').model.tariff?.energy_tax.value, 36);
+});
+
+test('8760 equal prices are the same price in every month, to the last bit', () => {
+  for (const sek of [0.07, 0.14, 0.22, 1.13]) {
+    const means = monthHourMeans(new Float64Array(8760).fill(sek));
+    assert.deepEqual([...new Set(means)], [sek]);
+  }
 });

@@ -11,10 +11,15 @@ const TOLERANCE_KW = 1e-3;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * Month by month the cap at which energy and power charge together cost least, carrying the stored energy.
- * Leaves the pieces under these caps.
+ * Month by month the cap at which energy and power charge together cost least, carrying the stored energy;
+ * the target where that is lower, as far as the battery can hold it. Leaves the pieces under these caps.
+ * @param targetKw Infinity without a target
  */
-export function cheapestCaps(pieces: HourPieces, chargeSekPerKw: number): Float64Array {
+export function cheapestCaps(
+  pieces: HourPieces,
+  chargeSekPerKw: number,
+  targetKw: number,
+): Float64Array {
   const { hours } = pieces;
   const { floorKwh } = hours.battery;
   const plan = emptyPlan(floorKwh);
@@ -23,7 +28,9 @@ export function cheapestCaps(pieces: HourPieces, chargeSekPerKw: number): Float6
   for (let month = 0; month < MONTHS; month++) {
     const ahead = monthAhead(hours, month, plan.levelKwh[MONTH_START[month]], needKwh);
     setLengths(pieces, ahead.to, ahead.tailEnd);
-    capKw[month] = cheapestCap(pieces, ahead, plan, chargeSekPerKw);
+    const cheapestKw =
+      chargeSekPerKw > 0 ? cheapestCap(pieces, ahead, plan, chargeSekPerKw) : Infinity;
+    capKw[month] = Math.min(cheapestKw, Math.max(targetKw, ahead.leastKw));
     capMonth(pieces, ahead, capKw[month]);
     planHours(pieces, ahead.from, ahead.tailEnd, floorKwh, plan);
   }

@@ -1,4 +1,4 @@
-import { InvalidValueError } from '../../schemas/validate.ts';
+import { InvalidValueError, shown } from '../../schemas/validate.ts';
 import { HOURS, HOURS_PER_DAY, MONTHS } from './calendar.ts';
 import type { HourlySeries, ProfileSeries, Series } from './series.ts';
 
@@ -76,14 +76,6 @@ function numberWithin({ min, max }: Bounds): string {
 
 function wrong(field: string, found: unknown, expected: string): InvalidValueError {
   return new InvalidValueError(field, `is ${shown(found)}, expected ${expected}`);
-}
-
-/** A wrong value for a message; never deep or long. */
-function shown(found: unknown): string {
-  if (Array.isArray(found)) return 'an array';
-  if (typeof found === 'object' && found !== null) return 'an object';
-  const text = JSON.stringify(found);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 function wrongLength(field: string, found: unknown[], expected: string): InvalidValueError {

@@ -41,7 +41,10 @@ export function repeatProfile(profile: ArrayLike<number>): Float64Array {
   return hours;
 }
 
-/** Means of 8760 hours per month and clock hour, [month][clock hour]. */
+/** Finer than any price, and coarser than what a sum of equal prices rounds to. */
+const PRICE_STEPS = 1e9;
+
+/** Means of 8760 hours per month and clock hour, [month][clock hour]; equal hours have equal means. */
 export function monthHourMeans(hours: Float64Array): Float64Array {
   const months = MONTH_OF_HOUR;
   const hoursPerDay = HOURS_PER_DAY;
@@ -52,5 +55,5 @@ export function monthHourMeans(hours: Float64Array): Float64Array {
     sums[at] += hours[t];
     counts[at]++;
   }
-  return sums.map((sum, at) => sum / counts[at]);
+  return sums.map((sum, at) => Math.round((sum / counts[at]) * PRICE_STEPS) / PRICE_STEPS);
 }
