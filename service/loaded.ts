@@ -14,24 +14,46 @@ export interface Loaded {
 }
 
 /**
- * Reads artifacts and keys anew and puts what is good in its place. What is missing or broken is
- * told, and the old one stays.
+ * Reads keys and artifacts anew and puts what is good in its place. What is missing or broken is told,
+ * and the old one stays.
  */
 export async function reload(loaded: Loaded, config: Config, log: Logger): Promise<void> {
-  await replace(log, 'yield dataset', loaded.pvYield !== null, async () => {
-    const pvYield = yieldDataset(await readPvYield(join(config.artifacts, 'pv-yield.bin')));
-    loaded.pvYield = pvYield;
-    return `version ${pvYield.dataset.version}, ${pvYield.artifact.header.cells} cells`;
-  });
-  await replace(log, 'prices', loaded.prices !== null, async () => {
-    loaded.prices = await readPrices(join(config.artifacts, 'prices.bin'));
-    return `version ${loaded.prices.header.dataset_version}`;
-  });
-  const { apiKeysFile } = config;
+  await loadKeys(loaded, config, log);
+  await loadYield(loaded, config, log);
+  await loadPrices(loaded, config, log);
+}
+
+/** Reads the keys alone. */
+export async function loadKeys(
+  loaded: Loaded,
+  { apiKeysFile }: Config,
+  log: Logger,
+): Promise<void> {
   if (apiKeysFile === undefined) return;
   await replace(log, 'API keys', loaded.keys.length > 0, async () => {
     loaded.keys = readApiKeys(apiKeysFile);
     return String(loaded.keys.length);
+  });
+}
+
+/** Reads the yield dataset alone. */
+export async function loadYield(loaded: Loaded, { artifacts }: Config, log: Logger): Promise<void> {
+  await replace(log, 'yield dataset', loaded.pvYield !== null, async () => {
+    const pvYield = yieldDataset(await readPvYield(join(artifacts, 'pv-yield.bin')));
+    loaded.pvYield = pvYield;
+    return `version ${pvYield.dataset.version}, ${pvYield.artifact.header.cells} cells`;
+  });
+}
+
+/** Reads the prices alone. */
+export async function loadPrices(
+  loaded: Loaded,
+  { artifacts }: Config,
+  log: Logger,
+): Promise<void> {
+  await replace(log, 'prices', loaded.prices !== null, async () => {
+    loaded.prices = await readPrices(join(artifacts, 'prices.bin'));
+    return `version ${loaded.prices.header.dataset_version}`;
   });
 }
 

@@ -7,8 +7,11 @@ import { type Config, readConfig } from './config.ts';
 import { drain } from './drain.ts';
 import { createHttpServer } from './http-server.ts';
 import { DEFAULT_RATE_LIMITS } from './limits.ts';
-import { type Loaded, reload } from './loaded.ts';
+import { type Loaded, loadKeys, loadPrices, loadYield, reload } from './loaded.ts';
 import { createSimulator } from './simulation-api/simulator.ts';
+
+/** Starting the worker threads takes all cores for a moment: the first lookups go before. */
+const WARM_UP_AFTER_MS = 1000;
 
 const config = configOrExit();
 const output = pino.destination({ sync: false, minLength: 4096, periodicFlush: 500 });
@@ -18,11 +21,11 @@ process.on('exit', () => output.flushSync());
 const loaded: Loaded = { pvYield: null, prices: null, keys: [] };
 const simulator = createSimulator(log);
 let draining = false;
-let reloading = reload(loaded, config, log);
+let loading = loadKeys(loaded, config, log).then(() => loadYield(loaded, config, log));
 process.on('SIGHUP', () => {
-  reloading = reloading.then(() => reload(loaded, config, log));
+  loading = loading.then(() => reload(loaded, config, log));
 });
-await reloading;
+await loading;
 const server = createHttpServer(
   createApp({
     ...config,
@@ -45,7 +48,8 @@ server.listen({ port: config.port, ...(config.host ? { host: config.host } : {})
     `Listening ${process.uptime().toFixed(2)} s after the start. Try: curl '${base}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180' or open ${base}/docs/api`,
   );
   output.flush();
-  simulator.warmUp();
+  loading = loading.then(() => loadPrices(loaded, config, log));
+  setTimeout(() => simulator.warmUp(), WARM_UP_AFTER_MS).unref();
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
 

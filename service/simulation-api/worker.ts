@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { answerSimulation, answerStrategies } from '../simulation/simulate.ts';
 import type { ComparisonCase, SimulationCase } from '../simulation/simulation-case.ts';
 
@@ -5,6 +6,9 @@ import type { ComparisonCase, SimulationCase } from '../simulation/simulation-ca
 export type Question =
   | { kind: 'simulation'; house: SimulationCase }
   | { kind: 'strategies'; house: ComparisonCase };
+
+// On Linux this is the thread's own: when cores are short, the event loop's lookups go before.
+setPriority(constants.priority.PRIORITY_LOW);
 
 /** Entry of a worker thread: the answer as JSON, which is made here and not in the event loop. */
 export default function answer(question: Question): string {

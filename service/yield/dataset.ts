@@ -12,6 +12,8 @@ export interface YieldDataset {
   attribution: string;
   /** `"model":...,"dataset":...,"attribution":...}`: the end of every answer, made once. */
   commonJson: string;
+  /** Cells as JSON that were asked for, by a key of the cell and how it was interpolated. */
+  cellJsons: Map<number, string>;
 }
 
 /** Prepares a loaded artifact for answers. */
@@ -19,7 +21,7 @@ export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
   const { attribution } = artifact.header;
   const dataset = datasetOf(artifact);
   const common = asciiJson({ model: modelOf(artifact), dataset, attribution });
-  return { artifact, dataset, attribution, commonJson: common.slice(1) };
+  return { artifact, dataset, attribution, commonJson: common.slice(1), cellJsons: new Map() };
 }
 
 /** @throws ApiError outside_coverage when the dataset does not cover the point */
