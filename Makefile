@@ -81,7 +81,7 @@ fixtures: install ## Render the default dataset's inputs from the published figu
 	@$(RUN) fixtures/render-climatology.ts
 	@$(RUN) fixtures/spot/render-spot.ts
 
-bench: artifacts ## Measure the build and the service on this machine (about five minutes)
+bench: artifacts ## Measure the build and the service on this machine (about eight minutes)
 	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \
 	$(RUN) pipeline/bench.ts --fine $$fine && $(RUN) service/bench.ts --fine $$fine && \
 	$(RUN) service/simulation/bench.ts

@@ -7,6 +7,7 @@ import { emptyWeights, spatialWeights } from './yield/spatial-weights.ts';
 
 const LOOKUPS = 1_000_000;
 const PLACES = 4096;
+const WARM_UP_RUNS = 3;
 
 /** Prints the rate of the numbers of a PvYield: twelve months, year, in-plane, optimum. */
 export async function benchLookup(path: string): Promise<void> {
@@ -23,7 +24,7 @@ export async function benchLookup(path: string): Promise<void> {
       pointNumbers(artifact, around, found);
     }
   };
-  run();
+  for (let i = 0; i < WARM_UP_RUNS; i++) run();
   gc();
   const heapBefore = process.memoryUsage().heapUsed;
   const beganMs = performance.now();
