@@ -11,7 +11,7 @@ import pino from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createHttpServer } from './http-server.ts';
-import type { RateLimits } from './limits.ts';
+import { LIFTED_LIMITS } from './lifted-limits.ts';
 import { type Loaded, reload } from './loaded.ts';
 import { createSimulator } from './simulation-api/simulator.ts';
 
@@ -41,21 +41,10 @@ async function realService(): Promise<Express> {
     ...config,
     loaded,
     simulator: createSimulator(log),
-    limits: liftedLimits(),
+    limits: LIFTED_LIMITS,
     log,
     draining: () => false,
   });
-}
-
-function liftedLimits(): RateLimits {
-  const lifted = { withoutKey: 1e9, withKey: 1e9 };
-  return {
-    lookups: lifted,
-    matrix: lifted,
-    meta: lifted,
-    simulationRequests: lifted,
-    simulationCells: lifted,
-  };
 }
 
 async function givenAnswer(): Promise<Answer> {

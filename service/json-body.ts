@@ -1,17 +1,16 @@
-import type { Transform } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import readRaw from 'raw-body';
 import { ApiError } from './api-error.ts';
 import { MAX_BODY_BYTES } from './limits.ts';
 
-const INFLATERS: Record<string, () => Transform> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const INFLATERS = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -48,9 +47,9 @@ export function jsonBody(request: Request): unknown {
 function inflated(request: Request) {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') return request;
-  const inflater = INFLATERS[encoding];
+  const inflater = INFLATERS.get(encoding);
   if (!inflater) {
-    const known = Object.keys(INFLATERS).join(', ');
+    const known = [...INFLATERS.keys()].join(', ');
     throw invalid(`The body's content encoding is not known, expected ${known} or none.`);
   }
   // Errors reach the reader of the last stream.

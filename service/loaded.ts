@@ -24,11 +24,7 @@ export async function reload(loaded: Loaded, config: Config, log: Logger): Promi
 }
 
 /** Reads the keys alone. */
-export async function loadKeys(
-  loaded: Loaded,
-  { apiKeysFile }: Config,
-  log: Logger,
-): Promise<void> {
+async function loadKeys(loaded: Loaded, { apiKeysFile }: Config, log: Logger): Promise<void> {
   if (apiKeysFile === undefined) return;
   await replace(log, 'API keys', loaded.keys.length > 0, async () => {
     loaded.keys = readApiKeys(apiKeysFile);

@@ -1,27 +1,27 @@
 /** Starts the service: `node --import tsx service/main.ts`. Environment: see config.ts. */
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { readApiKeys } from './api-keys.ts';
+import { type ApiKey, readApiKeys } from './api-keys.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { drain } from './drain.ts';
 import { createHttpServer } from './http-server.ts';
 import { DEFAULT_RATE_LIMITS } from './limits.ts';
-import { type Loaded, loadKeys, loadPrices, loadYield, reload } from './loaded.ts';
+import { type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
 import { createSimulator } from './simulation-api/simulator.ts';
 
 /** Starting the worker threads takes all cores for a moment: the first lookups go before. */
 const WARM_UP_AFTER_MS = 1000;
 
-const config = configOrExit();
+const { config, keys } = startOrExit();
 const output = pino.destination({ sync: false, minLength: 4096, periodicFlush: 500 });
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
 process.on('exit', () => output.flushSync());
 
-const loaded: Loaded = { pvYield: null, prices: null, keys: [] };
+const loaded: Loaded = { pvYield: null, prices: null, keys };
 const simulator = createSimulator(log);
 let draining = false;
-let loading = loadKeys(loaded, config, log).then(() => loadYield(loaded, config, log));
+let loading = loadYield(loaded, config, log);
 process.on('SIGHUP', () => {
   loading = loading.then(() => reload(loaded, config, log));
 });
@@ -65,11 +65,10 @@ async function leave(signal: string): Promise<void> {
 }
 
 /** A bad variable or file of keys stops the start. */
-function configOrExit(): Config {
+function startOrExit(): { config: Config; keys: ApiKey[] } {
   try {
     const read = readConfig(process.env);
-    checkKeysFile(read);
-    return read;
+    return { config: read, keys: keysOf(read) };
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);
@@ -77,10 +76,10 @@ function configOrExit(): Config {
 }
 
 /** A file of keys that cannot be read would lock every key's holder out. */
-function checkKeysFile({ apiKeysFile }: Config): void {
-  if (apiKeysFile === undefined) return;
+function keysOf({ apiKeysFile }: Config): ApiKey[] {
+  if (apiKeysFile === undefined) return [];
   try {
-    readApiKeys(apiKeysFile);
+    return readApiKeys(apiKeysFile);
   } catch (error) {
     throw new Error(`API_KEYS_FILE cannot be used: ${(error as Error).message}`);
   }

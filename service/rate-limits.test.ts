@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newApiKey } from './api-keys.ts';
+import { LIFTED_LIMITS } from './lifted-limits.ts';
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './limits.ts';
 import { refusal } from './test-contract.ts';
-import { LIFTED_LIMITS, startTestService, type TestService, testLoaded } from './test-service.ts';
+import { startTestService, type TestService, testLoaded } from './test-service.ts';
 
 const PLACE = 'lat=59.13&lng=15.29';
 const LOOKUP = `/api/v1/pv-yield?${PLACE}&tilt=40&azimuth=180`;

@@ -56,7 +56,7 @@ export function callCounter(name: string, limit: TierLimit, advice: string): Cal
 }
 
 /** Puts the state of a counter on the answer. */
-export function announce(
+function announce(
   response: Response,
   name: string,
   limit: number,

@@ -5,20 +5,12 @@ import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { createApp } from './app.ts';
 import { createHttpServer } from './http-server.ts';
-import type { RateLimits } from './limits.ts';
+import { LIFTED_LIMITS } from './lifted-limits.ts';
 import type { Loaded } from './loaded.ts';
 import { createSimulator } from './simulation-api/simulator.ts';
 import { testArtifact } from './test-artifact.ts';
 import { type Answer, assertDocumented } from './test-contract.ts';
 import { yieldDataset } from './yield/dataset.ts';
-
-export const LIFTED_LIMITS: RateLimits = {
-  lookups: { withoutKey: 1e6, withKey: 1e6 },
-  matrix: { withoutKey: 1e6, withKey: 1e6 },
-  meta: { withoutKey: 1e6, withKey: 1e6 },
-  simulationRequests: { withoutKey: 1e6, withKey: 1e6 },
-  simulationCells: { withoutKey: 1e6, withKey: 1e6 },
-};
 
 export interface TestService {
   base: string;

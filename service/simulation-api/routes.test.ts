@@ -2,17 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
+import { LIFTED_LIMITS } from '../lifted-limits.ts';
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '../limits.ts';
 import { testPrices } from '../simulation/test-prices.ts';
 import { constantYear, noonProfile, ownDataBody } from '../simulation/test-requests.ts';
 import { type Answer, refusal } from '../test-contract.ts';
-import {
-  LIFTED_LIMITS,
-  rawCall,
-  startTestService,
-  type TestService,
-  testLoaded,
-} from '../test-service.ts';
+import { rawCall, startTestService, type TestService, testLoaded } from '../test-service.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
 
 const SIMULATION = '/api/v1/simulation';

@@ -1,4 +1,5 @@
 import type { BatteryProgramAssumptions } from '../../schemas/types.ts';
+import { MONTHS } from './calendar.ts';
 import type { ProgramTerms } from './house-request.ts';
 
 /** A battery program with its terms: what it takes and pays, and where that is stated. */
@@ -29,8 +30,6 @@ export interface ProgramComponent {
   sek: number;
 }
 
-const MONTHS_PER_YEAR = 12;
-
 /**
  * What a program takes and pays in a year. Basis `installed` counts the rates on the whole battery,
  * `reserved` on the part taken. No battery, no income.
@@ -48,7 +47,7 @@ export function programYear(
     return { term, quantity, rate, sek: quantity * rate };
   };
   const components = [
-    component('fixed_sek_per_month', capacityKwh > 0 ? MONTHS_PER_YEAR : 0, terms.sekPerMonth),
+    component('fixed_sek_per_month', capacityKwh > 0 ? MONTHS : 0, terms.sekPerMonth),
     component(
       'sek_per_kwh_capacity_per_year',
       installed ? capacityKwh : reserveKwh,

@@ -46,7 +46,7 @@ export function totalBenefitSek({ savingsSek, incomeSek }: ComparedBattery): num
 }
 
 /** Whether a strategy has anything to work on in these prices. */
-export function appliesTo(strategy: Strategy, prices: Prices): boolean {
+function appliesTo(strategy: Strategy, prices: Prices): boolean {
   const { importSekPerKwh, peakChargeSekPerKw } = prices;
   const varies = importSekPerKwh.some((price) => price !== importSekPerKwh[0]);
   const hasPowerCharge = peakChargeSekPerKw > 0;

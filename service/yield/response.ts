@@ -46,7 +46,9 @@ export function pvYieldJson(data: YieldDataset, input: PvYieldInput, first = '')
 /** The nearest cell as JSON, kept for the next lookup near it: there are few cells and many lookups. */
 function cellJson({ artifact, cellJsons }: YieldDataset, around: SpatialWeights): string {
   const key = around.interpolation === 'bilinear' ? around.nearest : -1 - around.nearest;
-  const json = cellJsons.get(key) ?? JSON.stringify(cellOf(artifact, around));
+  const kept = cellJsons.get(key);
+  if (kept !== undefined) return kept;
+  const json = JSON.stringify(cellOf(artifact, around));
   cellJsons.set(key, json);
   return json;
 }
