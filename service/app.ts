@@ -31,7 +31,8 @@ export interface AppParts {
   draining(): boolean;
 }
 
-const OPENAPI = readFileSync(new URL('../schemas/openapi.json', import.meta.url), 'utf8');
+/** One buffer that all answers share, however many are unread. */
+const OPENAPI = readFileSync(new URL('../schemas/openapi.json', import.meta.url));
 
 /** The whole service on the given parts; it does not listen yet. */
 export function createApp({

@@ -4,12 +4,19 @@ import { ipKeyGenerator } from 'express-rate-limit';
 
 const MAPPED = '::ffff:';
 
+/** An address with a port, as some proxies write it: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
+const WITH_PORT = /(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}|\[([\da-f:.]{2,45})\](?::\d{1,5})?/gi;
+
 /**
  * Notes the caller's IP address in `response.locals.ip`, for the log and the limits: once, since
  * working it out costs. What a proxy passes on that is no address does not count; a socket that is
  * gone has none.
  */
 export function noteCaller(request: Request, response: Response): void {
+  const forwarded = request.headers['x-forwarded-for'];
+  if (typeof forwarded === 'string' && forwarded.includes(':')) {
+    request.headers['x-forwarded-for'] = forwarded.replace(WITH_PORT, '$1$2');
+  }
   const { ip = '' } = request;
   const address = isIP(ip) ? ip : (request.socket.remoteAddress ?? '');
   const isMapped = address.startsWith(MAPPED) && address.includes('.');

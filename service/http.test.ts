@@ -153,9 +153,19 @@ test('OPTIONS * is answered, what is no HTTP is a JSON error, never a stack', as
   }
 });
 
-test('a request without Host is answered', async () => {
-  const answer = await wire('GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n');
-  assert.match(answer, /^HTTP\/1\.1 200/);
+test('a missing or double Host is 400; HTTP/1.0 knows none', async () => {
+  const cases: [string, number][] = [
+    ['GET /livez HTTP/1.1\r\n', 400],
+    ['GET /livez HTTP/1.1\r\nHost: x\r\nhost: y\r\n', 400],
+    ['GET /livez HTTP/1.0\r\nHost: x\r\nHost: x\r\n', 400],
+    ['GET /livez HTTP/1.0\r\n', 200],
+  ];
+  for (const [head, status] of cases) {
+    const answer = await wire(`${head}Connection: close\r\n\r\n`);
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), head);
+    const body = JSON.parse(answer.split('\r\n\r\n')[1]);
+    if (status === 400) assert.equal(checkError(body).error.code, 'bad_request');
+  }
 });
 
 test('a body announced or grown too large is refused at once, and nothing more of it is read', async () => {

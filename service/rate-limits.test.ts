@@ -5,7 +5,13 @@ import { newApiKey } from './api-keys.ts';
 import { LIFTED_LIMITS } from './lifted-limits.ts';
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './limits.ts';
 import { refusal } from './test-contract.ts';
-import { startTestService, type TestService, testLoaded } from './test-service.ts';
+import {
+  pipeline,
+  rawCall,
+  startTestService,
+  type TestService,
+  testLoaded,
+} from './test-service.ts';
 
 const PLACE = 'lat=59.13&lng=15.29';
 const LOOKUP = `/api/v1/pv-yield?${PLACE}&tilt=40&azimuth=180`;
@@ -134,9 +140,47 @@ test('a forged X-Forwarded-For buys nothing unless the proxy is trusted', async 
 test('what a trusted proxy passes on that is no address is counted as the proxy', async () => {
   const { call } = await start({ lookups: two }, 1);
   for (const [i, status] of [200, 200, 429].entries()) {
-    const headers = { 'x-forwarded-for': ['garbage', '1.2.3.4:5678', '_hidden'][i] };
+    const headers = { 'x-forwarded-for': ['garbage', '1.2.3.4:x', '_hidden'][i] };
     assert.equal((await call(LOOKUP, { headers })).status, status);
   }
+});
+
+test('an address that a proxy passes on with a port is the address, in front of named proxies too', async () => {
+  for (const trusted of [1, ['127.0.0.1', '10.0.0.0/8']]) {
+    const { call, log } = await start({ lookups: two }, trusted);
+    const from = (address: string) => {
+      const chain = trusted === 1 ? address : `${address}, 10.0.0.7:443`;
+      return call(LOOKUP, { headers: { 'x-forwarded-for': chain } });
+    };
+    assert.equal((await from('203.0.113.5:1111')).status, 200);
+    assert.equal((await from('203.0.113.5:2222')).status, 200);
+    assert.equal((await from('203.0.113.5')).status, 429);
+    assert.equal((await from('[2001:db8::1]:443')).status, 200);
+    assert.equal((await from('[2001:db8::1]')).status, 200);
+    assert.equal((await from('2001:db8::1')).status, 429);
+    assert.equal(log.filter(({ msg }) => msg === 'unforeseen error').length, 0);
+  }
+});
+
+test('61 lookups in one write are answered 60 times, each with its own remaining count', async () => {
+  const { base } = await start(DEFAULT_RATE_LIMITS);
+  const answers = await pipeline(base, `GET ${LOOKUP} HTTP/1.1\r\nHost: x\r\n\r\n`, 61);
+  const statuses = answers.map((answer) => answer.slice(9, 12));
+  assert.deepEqual(statuses, [...Array(60).fill('200'), '429']);
+  const remaining = answers.map((answer) => Number(/"lookups";r=(\d+)/.exec(answer)?.[1]));
+  assert.deepEqual(remaining, [...Array.from({ length: 60 }, (_, i) => 59 - i), 0]);
+});
+
+test('calls of many connections at the same time are counted one by one', async () => {
+  const { base } = await start({ lookups: { withoutKey: 20, withKey: 20 } });
+  const calls = Array.from({ length: 30 }, () => rawCall(base, LOOKUP));
+  const answers = await Promise.all(calls);
+  const remaining = answers.map(({ headers }) => Number(/r=(\d+)/.exec(headers.ratelimit)?.[1]));
+  const served = remaining.filter((_, i) => answers[i].status === 200);
+  assert.deepEqual(
+    served.toSorted((a, b) => a - b),
+    Array.from({ length: 20 }, (_, i) => i),
+  );
 });
 
 test('IPv6 callers are counted by their /56, IPv4 in IPv6 form as IPv4', async () => {

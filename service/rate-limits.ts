@@ -1,5 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { MemoryStore, type RateLimitInfo, rateLimit } from 'express-rate-limit';
+import {
+  type ClientRateLimitInfo,
+  MemoryStore,
+  type RateLimitInfo,
+  rateLimit,
+} from 'express-rate-limit';
 import { ApiError } from './api-error.ts';
 import { callerOf, hasKey } from './caller.ts';
 import { type TierLimit, WINDOW_S } from './limits.ts';
@@ -10,6 +15,18 @@ export interface CallCounter {
   count: RequestHandler[];
   /** Takes a counted call back. */
   giveBack(request: Request, response: Response): void;
+}
+
+/**
+ * The library's store hands out the object that it counts in: calls that are counted at the same time
+ * would all see the last one's count.
+ */
+class CountStore extends MemoryStore {
+  override async increment(key: string): Promise<ClientRateLimitInfo> {
+    const counted = super.increment(key);
+    const client = this.current.get(key);
+    return client ? { ...client } : counted;
+  }
 }
 
 /** The caller's own limit. */
@@ -24,7 +41,7 @@ export function limitOf(limit: TierLimit, response: Response): number {
  * @param advice what else a caller over the limit can do
  */
 export function callCounter(name: string, limit: TierLimit, advice: string): CallCounter {
-  const store = new MemoryStore();
+  const store = new CountStore();
   const limiter = rateLimit({
     store,
     windowMs: WINDOW_S * 1000,
@@ -35,6 +52,8 @@ export function callCounter(name: string, limit: TierLimit, advice: string): Cal
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     handler: (request, response) => {
       const info = infoOf(request);
+      // What is refused is not counted, so that a call given back meanwhile leaves room for another.
+      store.decrement(info.key);
       const retryAfterS = secondsLeft(info);
       announce(response, name, info.limit, 0, retryAfterS);
       throw tooMany(name, limit, advice, response, retryAfterS);
@@ -50,7 +69,8 @@ export function callCounter(name: string, limit: TierLimit, advice: string): Cal
     giveBack(request, response) {
       const info = infoOf(request);
       store.decrement(info.key);
-      announce(response, name, info.limit, info.remaining + 1, secondsLeft(info));
+      const hits = store.current.get(info.key)?.totalHits ?? 0;
+      announce(response, name, info.limit, Math.max(0, info.limit - hits), secondsLeft(info));
     },
   };
 }

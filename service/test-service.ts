@@ -1,6 +1,6 @@
 /** The service on a port of its own for tests, and calls to it that are held against the contract. */
 import { type IncomingMessage, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { createApp } from './app.ts';
@@ -84,4 +84,12 @@ export async function rawCall(
     headers: response.headers as Record<string, string>,
     text: await text(response),
   };
+}
+
+/** The same request many times in one write, and the answers, each with its head. */
+export async function pipeline(base: string, head: string, times: number): Promise<string[]> {
+  const last = head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  socket.write(head.repeat(times - 1) + last);
+  return (await text(socket)).split(/(?=HTTP\/1\.1 )/);
 }

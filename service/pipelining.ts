@@ -1,0 +1,59 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Pipelined requests that may wait on one connection for the answers before theirs. */
+export const MAX_WAITING = 100;
+
+type Turn = [IncomingMessage, ServerResponse];
+
+/** Requests of a connection behind the one that is being answered. */
+interface Connection {
+  answering: boolean;
+  waiting: Turn[];
+}
+
+/**
+ * Answers the pipelined requests of a connection one after another: the next is begun when the
+ * answer before it is sent, and while requests wait nothing more is read. Answers that nobody reads
+ * would otherwise pile up here. A connection on which too many wait is ended.
+ */
+export function oneAtATime(answer: RequestListener): RequestListener {
+  const connections = new WeakMap<Socket, Connection>();
+
+  function begin(connection: Connection, [request, response]: Turn): void {
+    connection.answering = true;
+    // Of an answer that is sent, or whose connection is gone.
+    response.once('close', () => next(request.socket, connection));
+    answer(request, response);
+  }
+
+  function next(socket: Socket, connection: Connection): void {
+    connection.answering = false;
+    const turn = socket.destroyed ? undefined : connection.waiting.shift();
+    if (turn) begin(connection, turn);
+    if (connection.waiting.length === 0 && socket.isPaused()) socket.resume();
+  }
+
+  return (request, response) => {
+    const { socket } = request;
+    let connection = connections.get(socket);
+    if (!connection) {
+      connection = { answering: false, waiting: [] };
+      connections.set(socket, connection);
+    }
+    const { answering, waiting } = connection;
+    // The parser goes on to the end of what it holds, also on a connection that has been ended.
+    if (socket.destroyed) return;
+    if (!answering) return begin(connection, [request, response]);
+    if (waiting.length === MAX_WAITING) {
+      waiting.length = 0;
+      socket.destroy();
+      return;
+    }
+    waiting.push([request, response]);
+    // After what the parser has already read: at the end of every request it reads on.
+    process.nextTick(() => {
+      if (waiting.length > 0) socket.pause();
+    });
+  };
+}
