@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import type { AllowedFlows } from './allowed-flows.ts';
 import { cappedHours } from './capped-hours.ts';
 import { hourPieces, PIECES } from './hour-pieces.ts';
@@ -52,9 +53,11 @@ test('flows that are not allowed have no length', () => {
   assert.deepEqual(lengths({ netKwh: -1, importSek: 2, exportSek: 1 }, arbitrage), [8, 0, 0]);
 });
 
-test('an export price above the import price is planned as the import price', () => {
-  const [[, sell], [, cover]] = piecesOf({ netKwh: 1, importSek: 1, exportSek: 3 }, ALL);
-  assert.deepEqual([sell, cover], [0.5, 0.5]);
+test('an export price above the import price pools selling and covering', () => {
+  const [sold, bought, none] = piecesOf({ netKwh: 1, importSek: 1, exportSek: 3 }, ALL);
+  assert.deepEqual(sold, [8, (6 * 1.5 + 2 * 0.5) / 8]);
+  assert.deepEqual(bought, [2, 2]);
+  assert.equal(none[0], 0);
 });
 
 test('a cap limits the charge, and a load above it forces the battery out', () => {
@@ -64,11 +67,55 @@ test('a cap limits the charge, and a load above it forces the battery out', () =
   assert.deepEqual(lengths({ netKwh: 3, importSek: 2, exportSek: 1, capKw: 2 }), [2, 4, 0]);
 });
 
-test('below 0 the price drops the discharge that a charge would reward', () => {
-  const lengths = (hour: Hour) => piecesOf(hour, ALL).map(([kwh]) => kwh);
+test('below 0 the discharge that a charge would reward is pooled with the charge', () => {
   const negativeExport = { importSek: 1, exportSek: -0.5 };
-  assert.deepEqual(lengths({ netKwh: -1, ...negativeExport }), [0, 0.5, 1.5]);
+  const [pooled, bought] = piecesOf({ netKwh: -1, ...negativeExport }, ALL);
+  assert.equal(pooled[0], 8.5);
+  assert.ok(Math.abs(pooled[1] - (8 * -0.25 + 0.5 * -1) / 8.5) < 1e-12);
+  assert.deepEqual(bought, [1.5, 2]);
+  const lengths = (hour: Hour) => piecesOf(hour, ALL).map(([kwh]) => kwh);
   assert.deepEqual(lengths({ netKwh: 1, ...negativeExport }), [6, 2, 2]);
-  assert.deepEqual(lengths({ netKwh: 1, importSek: -1, exportSek: -1 }), [0, 0, 2]);
+  const [all] = piecesOf({ netKwh: 1, importSek: -1, exportSek: -1 }, ALL);
+  assert.equal(all[0], 10);
+  assert.ok(Math.abs(all[1] - (8 * -0.5 + 2 * -2) / 10) < 1e-12);
   assert.deepEqual(lengths({ netKwh: 3, importSek: -1, exportSek: -1, capKw: 2 }), [2, 4, 0]);
+});
+
+const price = fc.double({ min: -2, max: 3, noNaN: true });
+const anyHour = fc.record({
+  netKwh: fc.double({ min: -6, max: 6, noNaN: true }),
+  importSek: price,
+  exportSek: price,
+  capKw: fc.constantFrom(Infinity, 4),
+});
+
+/** What a stored flow costs more than none, SEK, straight from the bill. */
+function flowSek({ netKwh, importSek, exportSek }: Hour, storedKwh: number): number {
+  const bill = (kwh: number) => kwh * (kwh > 0 ? importSek : exportSek);
+  const { efficiency } = BATTERY;
+  const acKwh = storedKwh > 0 ? storedKwh / efficiency : storedKwh * efficiency;
+  return bill(netKwh + acKwh) - bill(netKwh);
+}
+
+test('whatever the prices, the pieces are a convex cost below the true one that meets it at the ends', () => {
+  fc.assert(
+    fc.property(anyHour, (hour) => {
+      const pieces = piecesOf(hour, ALL).filter(([kwh]) => kwh > 0);
+      let storedKwh = -BATTERY.powerKw / BATTERY.efficiency;
+      let sek = flowSek(hour, storedKwh);
+      let lastSlope = -Infinity;
+      for (const [kwh, slope] of pieces) {
+        assert.ok(slope >= lastSlope);
+        lastSlope = slope;
+        for (const part of [0.25, 0.5, 0.75]) {
+          const within = flowSek(hour, storedKwh + part * kwh);
+          assert.ok(sek + part * kwh * slope <= within + 1e-9);
+        }
+        storedKwh += kwh;
+        sek += kwh * slope;
+        assert.ok(Math.abs(sek - flowSek(hour, storedKwh)) < 1e-9, 'corners are true costs');
+      }
+    }),
+    { seed: 3, numRuns: 500 },
+  );
 });

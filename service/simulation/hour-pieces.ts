@@ -5,29 +5,27 @@ import type { Prices } from './house.ts';
 /**
  * The cost of storing energy in each hour, as linear pieces in the order of their slopes: sell from the
  * battery, then what the house itself settles (cover its deficit, or store its surplus), then buy to store.
+ * Where these slopes do not ascend, neighbours are pooled: the pieces are the lower convex hull of the cost.
  */
 export interface HourPieces {
   hours: CappedHours;
-  /** Stored kWh of each piece, [hour][piece], piece fastest. */
+  prices: Prices;
+  /** Stored kWh of each piece, [hour][piece], piece fastest; 0 of a piece that is not there. */
   lengthKwh: Float64Array;
-  /** SEK per stored kWh of each piece, same order; without caps. */
+  /** SEK per stored kWh of each piece, same order. */
   slope: Float64Array;
+  /** Slopes before pooling, same order; without caps. */
+  ownSlope: Float64Array;
+  /** 1 in an hour whose own slopes do not ascend. */
+  outOfOrder: Uint8Array;
   /** Most that may leave the store in each hour, kWh. */
   outKwh: Float64Array;
   /** Cost of letting that much out, SEK: minus what it earns and saves. */
   outSek: Float64Array;
-  /** Within the slope of buying: a price that keeps purchases to what the caps force, SEK per stored kWh. */
-  penaltySek: number;
-  /** What a charge in the hour rules out: `KEEPS_ALL` and so on. */
-  dropped: Uint8Array;
 }
 
 /** Pieces of an hour. */
 export const PIECES = 3;
-
-const KEEPS_ALL = 0;
-const DROPS_EXPORT = 1;
-const DROPS_DISCHARGE = 2;
 
 /**
  * Pieces of a year.
@@ -41,50 +39,49 @@ export function hourPieces(
   const penaltySek = hours.flows.gridCharge === 'when_forced' ? aboveAnyGain(prices, hours) : 0;
   const pieces = {
     hours,
-    penaltySek,
+    prices,
     lengthKwh: new Float64Array(HOURS * PIECES),
     slope: new Float64Array(HOURS * PIECES),
+    ownSlope: new Float64Array(HOURS * PIECES),
+    outOfOrder: new Uint8Array(HOURS),
     outKwh: new Float64Array(HOURS),
     outSek: new Float64Array(HOURS),
-    dropped: new Uint8Array(HOURS),
   };
-  setSlopes(pieces, prices, hurdleSekPerKwh * hours.battery.efficiency + penaltySek);
+  setSlopes(pieces, hurdleSekPerKwh * hours.battery.efficiency + penaltySek);
   setLengths(pieces, 0, HOURS);
   return pieces;
 }
 
 /** A price on bought energy that no spread of the year pays for, SEK per stored kWh. */
-function aboveAnyGain({ importSekPerKwh }: Prices, { battery }: CappedHours): number {
+function aboveAnyGain(
+  { importSekPerKwh, exportSekPerKwh }: Prices,
+  { battery }: CappedHours,
+): number {
   let highest = 0;
-  for (const sek of importSekPerKwh) if (Math.abs(sek) > highest) highest = Math.abs(sek);
+  for (let t = 0; t < HOURS; t++) {
+    highest = Math.max(highest, Math.abs(importSekPerKwh[t]), Math.abs(exportSekPerKwh[t]));
+  }
   return 1 + (2 * highest) / battery.efficiency;
 }
 
-/** An export price above the import price is planned as the import price: that keeps the cost convex. */
-function setSlopes(pieces: HourPieces, prices: Prices, onBoughtSek: number): void {
-  const { slope, dropped, hours } = pieces;
-  const { importSekPerKwh, exportSekPerKwh } = prices;
+function setSlopes(pieces: HourPieces, onBoughtSek: number): void {
+  const { slope, ownSlope, outOfOrder, hours } = pieces;
+  const { importSekPerKwh, exportSekPerKwh } = pieces.prices;
   const r = hours.battery.efficiency;
   for (let t = 0; t < HOURS; t++) {
-    const buy = importSekPerKwh[t];
-    const sell = exportSekPerKwh[t] < buy ? exportSekPerKwh[t] : buy;
-    const surplus = hours.netKwh[t] < 0;
-    const at = t * PIECES;
-    slope[at] = sell * r;
-    slope[at + 1] = surplus ? sell / r : buy * r;
-    slope[at + 2] = buy / r + onBoughtSek;
-    const charge = slope[surplus ? at + 1 : at + 2];
-    if (!surplus && buy * r > charge) dropped[t] = DROPS_DISCHARGE;
-    else dropped[t] = sell * r > charge ? DROPS_EXPORT : KEEPS_ALL;
+    const sell = exportSekPerKwh[t] * r;
+    const own = hours.netKwh[t] < 0 ? exportSekPerKwh[t] / r : importSekPerKwh[t] * r;
+    const buy = importSekPerKwh[t] / r + onBoughtSek;
+    ownSlope.set([sell, own, buy], t * PIECES);
+    outOfOrder[t] = sell <= own && own <= buy ? 0 : 1;
   }
+  slope.set(ownSlope);
 }
 
-/**
- * Sets the lengths of hours `from` to `to`-1 after their caps. Prices below 0 would reward charging and
- * discharging at once: an hour that may charge then drops the discharge, unless a cap forces it.
- */
+/** Sets the pieces of hours `from` to `to`-1 after their caps: a cap cuts first, then neighbours are pooled. */
 export function setLengths(pieces: HourPieces, from: number, to: number): void {
-  const { lengthKwh, slope, outKwh, outSek, dropped } = pieces;
+  const { lengthKwh, outKwh, outSek, outOfOrder } = pieces;
+  const { importSekPerKwh, exportSekPerKwh } = pieces.prices;
   const { netKwh, chargeLimitKwh, capKw, battery, flows } = pieces.hours;
   const batteryExport = flows.batteryExport;
   const powerKw = battery.powerKw;
@@ -94,10 +91,8 @@ export function setLengths(pieces: HourPieces, from: number, to: number): void {
     const room = capKw[t] - net;
     const limit = chargeLimitKwh[t];
     const charge = room < limit ? (room > 0 ? room : 0) : limit;
-    const drop = charge > 0 ? dropped[t] : KEEPS_ALL;
-    let cover = net > 0 ? (net < powerKw ? net : powerKw) : 0;
-    const sell = batteryExport && drop === KEEPS_ALL ? powerKw - cover : 0;
-    if (drop === DROPS_DISCHARGE) cover = 0;
+    const cover = net > 0 ? (net < powerKw ? net : powerKw) : 0;
+    const sell = batteryExport ? powerKw - cover : 0;
     const store = net < 0 ? (-net < charge ? -net : charge) : 0;
     const forced = room < 0 ? -room : 0;
     const at = t * PIECES;
@@ -105,6 +100,29 @@ export function setLengths(pieces: HourPieces, from: number, to: number): void {
     lengthKwh[at + 1] = net < 0 ? store * r : (cover - forced) / r;
     lengthKwh[at + 2] = (charge - store) * r;
     outKwh[t] = (sell + cover) / r;
-    outSek[t] = -(sell * slope[at] + (net > 0 ? cover * slope[at + 1] : 0)) / r;
+    outSek[t] = -(sell * exportSekPerKwh[t] + cover * importSekPerKwh[t]);
+    if (outOfOrder[t] === 1) poolHour(pieces, at);
   }
+}
+
+/**
+ * Pools neighbours whose slopes do not ascend into one piece of their summed length and mean slope (pool
+ * adjacent violators). A plan that ends within such a piece is billed at more than its hull.
+ */
+function poolHour({ lengthKwh, slope, ownSlope }: HourPieces, first: number): void {
+  const end = first + PIECES;
+  let next = first;
+  for (let piece = first; piece < end; piece++) {
+    let kwh = lengthKwh[piece];
+    let sekPerKwh = ownSlope[piece];
+    if (kwh === 0) continue;
+    while (next > first && slope[next - 1] > sekPerKwh) {
+      next--;
+      kwh += lengthKwh[next];
+      sekPerKwh += ((slope[next] - sekPerKwh) * lengthKwh[next]) / kwh;
+    }
+    lengthKwh[next] = kwh;
+    slope[next++] = sekPerKwh;
+  }
+  lengthKwh.fill(0, next, end);
 }

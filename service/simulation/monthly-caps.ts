@@ -1,7 +1,7 @@
 import { peak } from './bill.ts';
 import { HOURS, MONTH_START, MONTHS } from './calendar.ts';
 import { capHours } from './capped-hours.ts';
-import { type HourPieces, PIECES, setLengths } from './hour-pieces.ts';
+import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { type MonthAhead, monthAhead } from './least-peak.ts';
 import { emptyPlan, type Plan, planCost, planHours } from './planner.ts';
 
@@ -88,15 +88,15 @@ function capMonth(pieces: HourPieces, { from, to }: MonthAhead, capKw: number): 
 
 /** Cost of a plan that buys only what the caps force it to, at the true price of what it buys. */
 function forcedPlanCost(pieces: HourPieces, { from, tailEnd }: MonthAhead, plan: Plan): number {
-  const { lengthKwh, slope, penaltySek, hours } = pieces;
-  planHours(pieces, from, tailEnd, hours.battery.floorKwh, plan);
+  const { netKwh, battery } = pieces.hours;
+  const { importSekPerKwh, exportSekPerKwh } = pieces.prices;
+  const { efficiency, floorKwh } = battery;
+  planHours(pieces, from, tailEnd, floorKwh, plan);
   let sek = 0;
   for (let t = from; t < tailEnd; t++) {
     const stored = plan.storedKwh[t];
-    const own = t * PIECES + 1;
-    const surplusKwh = hours.netKwh[t] < 0 ? lengthKwh[own] : 0;
-    const boughtKwh = Math.max(0, stored - surplusKwh);
-    sek += (stored - boughtKwh) * slope[own] + boughtKwh * (slope[own + 1] - penaltySek);
+    const kwh = netKwh[t] + (stored > 0 ? stored / efficiency : stored * efficiency);
+    sek += kwh * (kwh > 0 ? importSekPerKwh[t] : exportSekPerKwh[t]);
   }
   return sek;
 }

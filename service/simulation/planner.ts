@@ -99,8 +99,6 @@ function mergeForward(pieces: HourPieces, from: number, to: number, levelKwh: nu
     leftKwh = lowest < floorKwh ? floorKwh : lowest;
     rightKwh = highest < ceilingKwh ? highest : ceilingKwh;
     sek += outSek[t];
-    // A dropped piece is empty, and its slope must not hold up those after it.
-    while (piece < pastPieces && lengthKwh[piece] === 0) piece++;
     let skip = leftKwh - lowest;
     let keep = rightKwh - leftKwh;
     let pieceSlope = piece < pastPieces ? slope[piece] : Infinity;
@@ -166,7 +164,6 @@ function splitBackward(pieces: HourPieces, from: number, to: number, plan: Plan)
     let own = 0;
     let piece = t * PIECES;
     const pastPieces = piece + PIECES;
-    while (piece < pastPieces && lengthKwh[piece] === 0) piece++;
     let segment = start[hour];
     const pastSegments = start[hour + 1];
     while (need > 0) {
