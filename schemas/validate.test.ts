@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { PROBLEMS } from './problem.ts';
 import { InvalidValueError, validator } from './validate.ts';
 
 const check = validator('cell-question.schema.json');
@@ -75,6 +76,15 @@ test('of an unknown field the nearest known name is suggested, when one is near'
   assert.match(fault({ ...value, xyz: 1 }).message, /is not a known field, expected lat, /);
 });
 
+test('a name is suggested for a slip, whatever its case, and not for another word', () => {
+  const value = { lat: 59, ghi_kwh_m2: MONTHS };
+  assert.match(fault({ ...value, LAT: 1 }).message, /did you mean "lat"/);
+  assert.match(fault({ ...value, albdo: 1 }).message, /did you mean "albedo"/);
+  for (const name of ['lng', 'tilt', 'heat', 'elevation']) {
+    assert.doesNotMatch(fault({ ...value, [name]: 1 }).message, /did you mean/, name);
+  }
+});
+
 test('an array of another length is told by its count', () => {
   assert.match(fault({ lat: 59, ghi_kwh_m2: [1] }).message, /has 1 items, expected exactly 12/);
 });
@@ -89,11 +99,42 @@ test('arrays and objects are shown by their kind, however deep', () => {
   assert.match(fault([]).message, /The value is an array, expected an object/);
 });
 
-test('very many and very long names are not repeated', () => {
-  const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, 1]));
-  assert.equal(fault(wide).field, 'k0');
-  const long = fault({ lat: 59, ghi_kwh_m2: MONTHS, ['y'.repeat(10_000)]: 1 });
-  assert.ok(long.message.length < 300);
+test('very long names and values are not repeated', () => {
+  for (const name of ['lat', 'sky_model', 'y'.repeat(10_000)]) {
+    const long = fault({ lat: 59, ghi_kwh_m2: MONTHS, [name]: 'y'.repeat(10_000) });
+    assert.ok(long.message.length < 300);
+  }
+});
+
+test('every keyword of the schemas that a value can break has a sentence of our own', () => {
+  // These hold no value against anything themselves.
+  const others = [
+    ...['allOf', 'items', 'properties', 'dependentSchemas', '$ref', '$id', '$schema', '$defs'],
+    ...['title', 'description', 'default'],
+  ];
+  const keywords = new Set<string>();
+  const walk = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    if (Array.isArray(schema)) {
+      for (const part of schema) walk(part);
+      return;
+    }
+    for (const [keyword, part] of Object.entries(schema)) {
+      keywords.add(keyword);
+      const named = ['properties', '$defs', 'dependentSchemas'].includes(keyword);
+      if (named) for (const inner of Object.values(part)) walk(inner);
+      else if (!['default', 'const', 'enum'].includes(keyword)) walk(part);
+    }
+  };
+  const folder = new URL('.', import.meta.url);
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.schema.json'))) {
+    walk(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
+  }
+  const missing = [...keywords].filter((keyword) => !(keyword in PROBLEMS));
+  assert.deepEqual(
+    missing.filter((keyword) => !others.includes(keyword)),
+    [],
+  );
 });
 
 test('every schema is a valid JSON Schema', () => {

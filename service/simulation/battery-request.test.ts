@@ -115,7 +115,7 @@ test('priority names goals of combined, each at most once', () => {
   assertRefused({ capacity_kwh: 5, priority: ['combined'] }, 'battery.priority[0]', /one of peak/);
   assertRefused({ capacity_kwh: 5, priority: [] }, 'battery.priority', /0 items, expected 1 to 3/);
   const twice = ['arbitrage', 'arbitrage'];
-  assertRefused({ capacity_kwh: 5, priority: twice }, 'battery.priority', /duplicate/);
+  assertRefused({ capacity_kwh: 5, priority: twice }, 'battery.priority', /has "arbitrage" twice/);
   assertRefused({ capacity_kwh: 5, priority: 'arbitrage' }, 'battery.priority', /array/);
 });
 

@@ -34,14 +34,14 @@ test('strategies and sizes keep the order of the request', () => {
 
 test('strategies are known and unique', () => {
   assertRefused({ strategies: ['greedy'] }, 'compare.strategies[0]', /one of self_consumption/);
-  assertRefused({ strategies: ['combined', 'combined'] }, 'compare.strategies', /duplicate/);
+  assertRefused({ strategies: ['combined', 'combined'] }, 'compare.strategies', /"combined" twice/);
 });
 
 test('sizes lie in 0..1000 and are unique', () => {
   assertRefused({ sizes_kwh: [5, -1] }, 'compare.sizes_kwh[1]', /from 0 to 1000/);
   assertRefused({ sizes_kwh: [1000.1] }, 'compare.sizes_kwh[0]', /from 0 to 1000/);
   assertRefused({ sizes_kwh: ['5'] }, 'compare.sizes_kwh[0]', /expected a number/);
-  assertRefused({ sizes_kwh: [5, 5] }, 'compare.sizes_kwh', /duplicate/);
+  assertRefused({ sizes_kwh: [5, 5] }, 'compare.sizes_kwh', /has 5 twice, at \[0\] and \[1\]/);
 });
 
 test('sizes times strategies are 1 to 25 cells', () => {

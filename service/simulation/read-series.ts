@@ -1,4 +1,5 @@
-import { InvalidValueError, shown } from '../../schemas/validate.ts';
+import { shown } from '../../schemas/problem.ts';
+import { InvalidValueError } from '../../schemas/validate.ts';
 import { HOURS, HOURS_PER_DAY, MONTHS } from './calendar.ts';
 import type { HourlySeries, ProfileSeries, Series } from './series.ts';
 

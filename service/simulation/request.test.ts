@@ -68,8 +68,8 @@ test('an unknown field of each section is refused with its path', () => {
 
 test('a section must be an object', () => {
   for (const section of ['location', 'consumption', 'pv', 'battery', 'prices']) {
-    assertRefused({ ...PV, [section]: 'x' }, section, /expected an object|must be object/);
-    assertRefused({ ...PV, [section]: null }, section, /expected an object|must be object/);
+    assertRefused({ ...PV, [section]: 'x' }, section, /expected an object/);
+    assertRefused({ ...PV, [section]: null }, section, /expected an object/);
   }
   assert.equal(refusal({ ...PV, compare: null }, parseStrategiesRequest).field, 'compare');
 });
