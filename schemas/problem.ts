@@ -55,7 +55,7 @@ const hasNotFields = ({ error, schema }: Fault) =>
 const hasNotLength = ({ error, schema }: Fault) =>
   `has ${[...String(error.data)].length} characters, expected ${countOf(schema.minLength, schema.maxLength)}`;
 const isNotDescribed = ({ error, schema }: Fault) =>
-  `is ${shown(error.data)}, expected: ${schema.description ?? 'another value'}`;
+  `is ${shown(error.data)}, expected: ${described(schema)}`;
 
 /** By keyword, what is wrong: 'is "x", expected a number from 0 to 90'. */
 export const PROBLEMS: Record<string, (fault: Fault) => string> = {
@@ -88,7 +88,7 @@ export const PROBLEMS: Record<string, (fault: Fault) => string> = {
   format: ({ error, schema }) =>
     `is ${shown(error.data)}, expected ${FORMATS[schema.format ?? ''] ?? 'another form'}`,
   propertyNames: ({ schema }) =>
-    `is not a key that fits, expected: ${schema.propertyNames?.description ?? 'another key'}`,
+    `is not a key that fits, expected: ${described(schema.propertyNames)}`,
   additionalProperties: ({ error, schema }) =>
     unknownField(error.params.additionalProperty, schema),
   required: ({ error, schema, resolve }) => {
@@ -109,6 +109,11 @@ export function problemOf(
 ): string {
   const tell = PROBLEMS[error.keyword] ?? isNotDescribed;
   return tell({ error, schema: error.parentSchema as JsonSchema, alternatives, resolve });
+}
+
+/** A schema's own words, without the full stop that ends the message. */
+function described({ description = 'something else' }: JsonSchema = {}): string {
+  return description.replace(/\.$/, '');
 }
 
 /** The nearest known name, when it is near enough to be meant. */

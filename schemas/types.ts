@@ -188,10 +188,16 @@ export interface Schemas {
 export interface BatteryComparison {
   /**
    * Strategies to compare. Default: all four.
+   *
+   * @minItems 1
+   * @maxItems 4
    */
   strategies?: BatteryStrategy[];
   /**
-   * Battery capacities, kWh.
+   * Battery capacities, kWh. Sizes times strategies are at most 25 cells.
+   *
+   * @minItems 1
+   * @maxItems 25
    */
   sizes_kwh?: number[];
   cost_sek_by_size?: CostBySize;
@@ -392,6 +398,8 @@ export interface SimulationPv {
   monthly_profile?: number[][];
   /**
    * Not supported yet: gives 422 not_supported.
+   *
+   * @maxItems 10
    */
   faces?: {}[];
 }
@@ -462,7 +470,7 @@ export interface ProviderBatteryProgram {
   provider: string;
   terms: ProviderBatteryTerms;
   /**
-   * Page with the terms.
+   * Address of the page with the terms, http or https.
    */
   source_url?: string;
   /**

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchBodies } from './bench-bodies.ts';
 import { benchHttp } from './bench-http.ts';
 import { benchLookup } from './bench-lookup.ts';
 import { benchSimulation } from './bench-simulation.ts';
@@ -26,6 +27,8 @@ console.log('\nOver HTTP on loopback, load from another process, medians of five
 await benchHttp();
 console.log('\nSimulation over HTTP, medians');
 await benchSimulation();
+console.log('\nBodies made to cost, compressed: the slowest /livez meanwhile, median of 15 rounds');
+await benchBodies();
 
 async function benchStart(name: string, env: Record<string, string>): Promise<void> {
   const runs = [];

@@ -56,6 +56,33 @@ test('an empty body, broken JSON, broken UTF-8 and unknown or broken encodings a
   refusal(await post(ITEMS, { 'content-encoding': 'gzip' }), 400, 'invalid_json');
 });
 
+test('a body that only costs time is refused before it is decoded and parsed, others go on', async () => {
+  const names = Array.from({ length: 170_000 }, (_, i) => `"k${i}":0`).join(',');
+  // Neither is JSON in UTF-8, which nothing has found out.
+  const costly = [Buffer.from(`{${names}}\xff`, 'latin1'), Buffer.from('['.repeat(1_000_000))];
+  for (const body of costly) {
+    const zipped = { 'content-encoding': 'gzip' };
+    const three = [post(body), post(gzipSync(body), zipped), post(gzipSync(body), zipped)];
+    assert.equal((await raw('/livez')).status, 200);
+    for (const answer of await Promise.all(three)) {
+      const { message, field } = refusal(answer, 422, 'invalid_parameter');
+      assert.match(message, /^The body has more than \d+ (names and texts|objects and arrays); /);
+      assert.equal(field, undefined);
+    }
+  }
+});
+
+test('a batch whose every item has many fields too many fails item by item', async () => {
+  const extra = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`k${i}`, [i]]));
+  const items = Array.from({ length: 8 }, () => ({ lat: 59.13, lng: 15.29, ...extra }));
+  const answer = await post(JSON.stringify({ items }));
+  assert.equal(answer.status, 200);
+  assert.deepEqual(
+    JSON.parse(answer.text).results.map(({ ok }: { ok: boolean }) => ok),
+    Array(8).fill(false),
+  );
+});
+
 test('a body of 2 097 152 bytes is read, one more is 413, counted after inflation', async () => {
   const padded = (bytes: number) => ITEMS + ' '.repeat(bytes - ITEMS.length);
   assert.equal((await post(padded(MAX))).status, 200);

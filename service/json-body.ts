@@ -3,6 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import readRaw from 'raw-body';
 import { ApiError } from './api-error.ts';
+import { refuseCostly } from './body-cost.ts';
 import { MAX_BODY_BYTES } from './limits.ts';
 
 const INFLATERS = new Map<string, () => Transform>([
@@ -32,11 +33,12 @@ export const readBody: RequestHandler = async (request, response, next) => {
 
 /**
  * The body that `readBody` read, as JSON.
- * @throws ApiError invalid_json
+ * @throws ApiError invalid_json, or invalid_parameter when parsing it would take too long
  */
 export function jsonBody(request: Request): unknown {
   const body: Buffer = request.body;
   if (body.length === 0) throw invalid('The body is empty, expected a JSON object.');
+  refuseCostly(body);
   try {
     return JSON.parse(utf8.decode(body));
   } catch (error) {

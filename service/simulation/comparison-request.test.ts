@@ -59,9 +59,11 @@ test('sizes times strategies are 1 to 25 cells', () => {
 test('cost_sek_by_size: each key is one of the sizes, once', () => {
   const compare = { sizes_kwh: [5, 7.5, 10], cost_sek_by_size: { '10': 60000, '7.5': 50000 } };
   assert.deepEqual(readComparison(compare).costSekBySize, [Number.NaN, 50000, 60000]);
-  for (const key of ['7', '', ' 5', '0x5', 'five', '-5']) {
-    const costs = { sizes_kwh: [0, 5], cost_sek_by_size: { [key]: 1 } };
-    assertRefused(costs, `compare.cost_sek_by_size.${key}`, /no size of this comparison/);
+  const costsOf = (key: string) => ({ sizes_kwh: [0, 5], cost_sek_by_size: { [key]: 1 } });
+  assertRefused(costsOf('7'), 'compare.cost_sek_by_size.7', /no size of this comparison/);
+  for (const key of ['', ' 5', '0x5', 'five', '-5']) {
+    const expected = /not a key that fits, expected: One of the sizes, as a number like 7\.5\.$/;
+    assertRefused(costsOf(key), `compare.cost_sek_by_size.${key}`, expected);
   }
   const twice = { sizes_kwh: [5], cost_sek_by_size: { '5': 1, '5.0': 2 } };
   assertRefused(twice, 'compare.cost_sek_by_size.5.0', /a size that has a cost already/);

@@ -2,7 +2,7 @@ import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { MAX_COMPARISON_CELLS } from '../limits.ts';
 import { STRATEGIES } from './dispatch.ts';
 import type { Comparison } from './house-request.ts';
-import { within } from './read-section.ts';
+import { isObject, within } from './read-section.ts';
 
 const checkComparison = validator('battery-comparison.schema.json');
 
@@ -16,19 +16,29 @@ const NUMBER = /^(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
  * @throws InvalidValueError naming the field; `compare` when there are no or too many cells
  */
 export function readComparison(value: unknown): Comparison {
+  refuseCells(value);
   const fields = within('compare', value, checkComparison);
   const strategies = fields.strategies ?? STRATEGIES;
   const sizesKwh = fields.sizes_kwh ?? DEFAULT_SIZES_KWH;
-  const cells = strategies.length * sizesKwh.length;
-  if (cells < 1 || cells > MAX_COMPARISON_CELLS) {
-    throw new InvalidValueError(
-      'compare',
-      `asks for ${cells} cells (${sizesKwh.length} sizes x ${strategies.length} strategies), expected 1 to ${MAX_COMPARISON_CELLS}`,
-    );
-  }
   const costs = fields.cost_sek_by_size;
   const costSekBySize = costs === undefined ? null : costsOf(costs, sizesKwh);
   return { strategies, sizesKwh, costSekBySize };
+}
+
+/** Counts before the schema looks at each size and strategy. */
+function refuseCells(value: unknown): void {
+  const { sizes_kwh, strategies } = isObject(value) ? value : {};
+  const sizeCount = lengthOf(sizes_kwh, DEFAULT_SIZES_KWH.length);
+  const strategyCount = lengthOf(strategies, STRATEGIES.length);
+  const cells = sizeCount * strategyCount;
+  if (cells >= 1 && cells <= MAX_COMPARISON_CELLS) return;
+  const found = `${cells} cells (${sizeCount} sizes x ${strategyCount} strategies)`;
+  const problem = `asks for ${found}, expected 1 to ${MAX_COMPARISON_CELLS}`;
+  throw new InvalidValueError('compare', problem);
+}
+
+function lengthOf(given: unknown, otherwise: number): number {
+  return Array.isArray(given) ? given.length : otherwise;
 }
 
 function costsOf(costs: Record<string, number>, sizesKwh: readonly number[]): number[] {

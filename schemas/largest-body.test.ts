@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { largestBody, largestValue } from './largest-body.ts';
+
+const of = (schema: object) => largestValue(schema as never, 'x.schema.json');
+
+test('an array has itself and as many items as it may', () => {
+  const hours = { type: 'array', maxItems: 8760, items: { type: 'number' } };
+  assert.deepEqual(of(hours), { containers: 1, texts: 0, numbers: 8760 });
+});
+
+test('an object has the names of its fields and what is in them', () => {
+  const roof = { type: 'object', properties: { name: { type: 'string' }, area: {} } };
+  assert.deepEqual(of(roof), { containers: 1, texts: 3, numbers: 0 });
+  const roofs = { type: 'array', maxItems: 4, items: roof };
+  assert.deepEqual(of(roofs), { containers: 5, texts: 12, numbers: 0 });
+});
+
+test('fields of any name count up to how many there may be', () => {
+  const costs = { type: 'object', maxProperties: 7, additionalProperties: { type: 'number' } };
+  assert.deepEqual(of(costs), { containers: 1, texts: 7, numbers: 7 });
+});
+
+test('of alternatives the largest counts, of what holds at once all', () => {
+  const pair = { type: 'array', maxItems: 2, items: { type: 'string' } };
+  const either = { anyOf: [pair, { type: 'integer' }] };
+  assert.deepEqual(of(either), { containers: 1, texts: 2, numbers: 1 });
+  assert.deepEqual(of({ allOf: [pair, pair] }), { containers: 2, texts: 4, numbers: 0 });
+});
+
+test('references are followed', () => {
+  const id = { $ref: 'common.schema.json#/$defs/correlation_id' };
+  assert.deepEqual(of(id), { containers: 0, texts: 1, numbers: 1 });
+});
+
+test('a schema without a bound is told', () => {
+  const endless = { type: 'array', items: { type: 'string' } };
+  assert.throws(() => of(endless), /sets no bound/);
+});
+
+test('the largest body is a batch of 50 in names, a simulation in arrays and numbers', () => {
+  const { containers, texts, numbers } = largestBody();
+  const batch = 50 * (8 + 1);
+  assert.ok(texts >= batch && texts < batch + 10, `${texts}`);
+  const profiles = 3 * 13;
+  assert.ok(containers > profiles && containers < 2 * profiles, `${containers}`);
+  assert.ok(numbers >= 4 * 8760 && numbers < 5 * 8760, `${numbers}`);
+});
