@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -95,4 +95,18 @@ test('a zip without the entry, or with two that match, lists what is inside', as
     monthlyRasters(folder, { files: 'two.zip', entry: 'm_{month}.asc' }),
     /two\.zip > m_\{month\}\.asc: no file for month 1/,
   );
+});
+
+test('a folder instead of a raster, or nothing, is told with what to write', async () => {
+  const sentence = /is a folder, expected a raster\. Name the files in it: "files": "months\//;
+  mkdirSync(join(folder, 'months'));
+  await assert.rejects(monthlyRasters(folder, { files: 'months' }), sentence);
+  await assert.rejects(yearlyRaster(folder, { files: 'months' }), sentence);
+  await assert.rejects(yearlyRaster(folder, { files: 'months', entry: 'a.asc' }), sentence);
+  for (const m of JANUARY_TO_DECEMBER) mkdirSync(join(folder, `folder_${m}.tif`));
+  await assert.rejects(
+    monthlyRasters(folder, { files: 'folder_{month}.tif' }),
+    /folder_\d+\.tif: is a folder, expected a raster/,
+  );
+  await assert.rejects(yearlyRaster(folder, { files: 'none.tif' }), /none\.tif: is not there/);
 });

@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { openRaster, type RasterRef } from './rasters/open-raster.ts';
 import { listEntries } from './rasters/zip.ts';
 
@@ -15,7 +15,7 @@ const MONTH = '{month}';
 /**
  * The twelve rasters of a monthly variable, January first: a file or zip entry per month, or the
  * bands of one file. A month's number may be written with or without a leading zero.
- * @throws Error when a month is missing or has two files
+ * @throws Error when a month is missing or has two files, and for a folder instead of a file
  */
 export async function monthlyRasters(folder: string, raster: RasterFiles): Promise<RasterRef[]> {
   const path = resolve(folder, raster.files);
@@ -25,11 +25,12 @@ export async function monthlyRasters(folder: string, raster: RasterFiles): Promi
     const byMonth = matchMonths(basename(path), names, path);
     return Promise.all(
       byMonth.map(async (name) => {
-        const file = { path: resolve(dirname(path), name), ...crs };
+        const file = { path: await existingFile(resolve(dirname(path), name)), ...crs };
         return raster.entry ? { ...file, entry: await soleEntry(file.path, raster.entry) } : file;
       }),
     );
   }
+  await existingFile(path);
   if (raster.entry?.includes(MONTH)) {
     const entries = matchMonths(raster.entry, await listEntries(path), `${path} > ${raster.entry}`);
     return entries.map((entry) => ({ path, entry, ...crs }));
@@ -44,9 +45,20 @@ export async function monthlyRasters(folder: string, raster: RasterFiles): Promi
 
 /** The one raster of a variable that does not change over the year. */
 export async function yearlyRaster(folder: string, raster: RasterFiles): Promise<RasterRef> {
-  const path = resolve(folder, raster.files);
+  const path = await existingFile(resolve(folder, raster.files));
   const crs = raster.crs === undefined ? {} : { crs: raster.crs };
   return { path, ...crs, ...(raster.entry ? { entry: await soleEntry(path, raster.entry) } : {}) };
+}
+
+/** The path again; throws when nothing or a folder is there. */
+async function existingFile(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  const shown = relative(process.cwd(), path);
+  if (!found) throw new Error(`${shown}: is not there. Correct the recipe, or fetch the file.`);
+  if (!found.isDirectory()) return path;
+  throw new Error(
+    `${shown}: is a folder, expected a raster. Name the files in it: "files": "${basename(path)}/*_${MONTH}.tif".`,
+  );
 }
 
 async function namesIn(folder: string, files: string): Promise<string[]> {

@@ -13,13 +13,13 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-async function openText(text: string, crs?: string) {
+async function openText(text: string | Buffer, crs?: string) {
   const path = join(folder, 'a.asc');
   await writeFile(path, text);
   return openAsciiGrid(path, 'a.asc', crs);
 }
 
-async function valuesOf(text: string): Promise<number[]> {
+async function valuesOf(text: string | Buffer): Promise<number[]> {
   const raster = await openText(text);
   const values = await raster.readWindow({ col: 0, row: 0, cols: raster.cols, rows: raster.rows });
   await raster.close();
@@ -66,6 +66,16 @@ test('rows may wrap, lines may end in any way, exponents and nan are numbers', a
 
 test('a raster whose first value is nan keeps it', async () => {
   assert.deepEqual((await valuesOf(`${HEADER}nan 2 3 4 5 6`)).slice(0, 2), [Number.NaN, 2]);
+});
+
+test('a UTF-8 byte order mark is no part of the header; UTF-16 is refused with a way out', async () => {
+  const text = `${HEADER}1 2 3 4 5 6`;
+  assert.deepEqual(await valuesOf(`\uFEFF${text}`), [1, 2, 3, 4, 5, 6]);
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  const bigEndian = Buffer.from(utf16).swap16();
+  for (const bytes of [utf16, bigEndian, utf16.subarray(2), bigEndian.subarray(2)]) {
+    await assert.rejects(openText(bytes), /a\.asc: is UTF-16 text, .*iconv -f UTF-16/);
+  }
 });
 
 test('windows of a file larger than a read chunk hold the right values', async () => {

@@ -31,10 +31,16 @@ export async function openAsciiGrid(
     const header = parseAsciiHeader(await readStart(file), name);
     const rowStarts = await indexRows(file, header.length, header, name);
     const ascii: AsciiFile = { file, header, rowStarts, name };
-    const { cols, rows, xEdge, yEdge, xStep, yStep } = header;
-    const place = { cols, rows, bands: 1, xEdge, yEdge, xStep, yStep };
-    const readWindow = (window: PixelWindow) => readRows(ascii, window);
-    return { name, crs: crs ?? 'EPSG:4326', ...place, readWindow, close: () => file.close() };
+    const { length: _, ...place } = header;
+    return {
+      name,
+      crs: crs ?? 'EPSG:4326',
+      bands: 1,
+      isMasked: false,
+      ...place,
+      readWindow: (window) => readRows(ascii, window),
+      close: () => file.close(),
+    };
   } catch (error) {
     await file.close();
     throw error;

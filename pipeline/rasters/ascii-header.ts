@@ -30,10 +30,20 @@ export function parseAsciiHeader(text: string, name: string): AsciiHeader {
   return { cols, rows, xEdge, yEdge, xStep, yStep: -ySize, nodata, length };
 }
 
+/** Windows editors put one before UTF-8; here its bytes are taken for characters. */
+const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
+const UTF_16 = /^(\u00ff\u00fe|\u00fe\u00ff)|^.?\0/;
+
 function splitHeader(text: string, name: string): { entries: Map<string, string>; length: number } {
   const entries = new Map<string, string>();
+  if (UTF_16.test(text)) {
+    throw new Error(
+      `${name}: is UTF-16 text, expected ASCII or UTF-8; rewrite it with: iconv -f UTF-16 -t ASCII in.asc > out.asc.`,
+    );
+  }
   const line = /\s*([A-Za-z_]+)\s+(\S+)/y;
-  let length = 0;
+  let length = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+  line.lastIndex = length;
   for (let match = line.exec(text); match !== null; match = line.exec(text)) {
     const key = match[1].toLowerCase();
     if (key === 'nan') break;

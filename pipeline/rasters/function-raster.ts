@@ -21,5 +21,6 @@ export function functionRaster(
     });
   }
   const close = async () => {};
-  return { name: 'a function', crs: 'EPSG:4326', bands: 1, ...place, readWindow, close, windows };
+  const plain = { name: 'a function', crs: 'EPSG:4326', bands: 1, nodata: null, isMasked: false };
+  return { ...plain, ...place, readWindow, close, windows };
 }

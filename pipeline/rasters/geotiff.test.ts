@@ -38,6 +38,8 @@ const variants = {
   'south-up-point.tif': 1e-9,
   'nodata-nan.tif': FLOAT32_ERROR,
   'nodata-float-max.tif': FLOAT32_ERROR,
+  'mask-strips.tif': FLOAT32_ERROR,
+  'mask-tiles.tif': FLOAT32_ERROR,
 };
 
 for (const [name, tolerance] of Object.entries(variants)) {
@@ -84,6 +86,40 @@ test('blocks left out of a sparse file are missing, not zero, when its nodata is
   const values = await raster.readWindow({ col: 0, row: 0, cols: 32, rows: 32 });
   assert.ok(values.every(Number.isNaN));
   await raster.close();
+});
+
+test('a mask whose rows fill no whole bytes hides the pixels it hides in GDAL', async () => {
+  const raster = await open('mask-odd.tif');
+  assert.deepEqual([raster.cols, raster.isMasked, raster.nodata], [23, true, null]);
+  const east = 14 + 2.3;
+  const expected = readXyz('linear.xyz').filter(([x]) => x < east);
+  assertSamePoints(await pointsOf(raster), expected, FLOAT32_ERROR);
+  await raster.close();
+});
+
+const refused = {
+  'lerc-nan.tif': 'LERC compression',
+  'lzma.tif': 'LZMA compression',
+  'predictor2-float64.tif': 'pixels of 64 bits with predictor 2',
+  'predictor2-big-endian.tif': 'big-endian pixels with predictor 2',
+  'int64.tif': 'pixels of 64 bits (format 2)',
+  'nbits-12.tif': 'pixels of 12 bits (format 1)',
+  'nbits-15.tif': 'pixels of 15 bits (format 1)',
+};
+
+for (const [name, found] of Object.entries(refused)) {
+  test(`${name} is refused with a line of gdal_translate that makes it readable`, async () => {
+    await assert.rejects(open(name), {
+      message: `${name}: has ${found}, which cannot be read here; rewrite it with: gdal_translate -ot Float32 -co COMPRESS=DEFLATE in.tif out.tif.`,
+    });
+  });
+}
+
+test('an alpha band is refused, its holes being zeros', async () => {
+  await assert.rejects(
+    open('alpha.tif'),
+    /alpha\.tif: has an alpha band, .*gdalwarp -dstnodata -9999/,
+  );
 });
 
 test('a nodata text with fewer digits than float32 needs still finds the missing pixels', async (t) => {

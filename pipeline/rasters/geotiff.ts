@@ -1,24 +1,28 @@
 import { stat } from 'node:fs/promises';
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
+import { refuseTruncated } from './geotiff-blocks.ts';
+import { refuseUnreadable } from './geotiff-encoding.ts';
 import { crsOf, placementOf } from './geotiff-georeference.ts';
+import { applyMask, maskPage } from './geotiff-mask.ts';
 import { decodePixels, type Encoding, PVGIS_NODATA, parseNodata } from './nodata.ts';
 import type { PixelWindow, Raster } from './raster.ts';
 
 const FLOAT = 3;
 
-/** Codes of the tags that say where a TIFF's strips or tiles are. */
-const BLOCK_TAGS = {
-  StripOffsets: 273,
-  StripByteCounts: 279,
-  TileOffsets: 324,
-  TileByteCounts: 325,
-} as const;
-type BlockTag = keyof typeof BLOCK_TAGS;
+/** What reading pixels takes. */
+interface Band {
+  image: GeoTIFFImage;
+  mask: GeoTIFFImage | undefined;
+  /** From 1. */
+  band: number;
+  encoding: Encoding;
+  name: string;
+}
 
 /**
- * One band (from 1) of a GeoTIFF: strips or tiles, any compression geotiff.js knows. Only the blocks
- * that a window touches are read. Throws on what is no GeoTIFF, a truncated file, a missing band, an
- * unplaced or rotated raster, and an unnamed coordinate system when `crs` is absent.
+ * One band (from 1) of a GeoTIFF: strips or tiles, its internal mask honoured. Only the blocks that a
+ * window touches are read. Throws on what is no GeoTIFF, an encoding that is not read right, a
+ * truncated file, a missing band, an unplaced or rotated raster, and an unnamed coordinate system when `crs` is absent.
  */
 export async function openGeotiff(
   path: string,
@@ -47,8 +51,13 @@ async function describe(
   const image = await tiff.getImage();
   const bands = image.getSamplesPerPixel();
   if (band > bands) throw new Error(`${name}: the file has ${bands} band(s); set "band" to one.`);
-  await refuseTruncated(tiff, image, path, name);
-  const encoding = await encodingOf(image, band, name);
+  await refuseUnreadable(tiff, image, name);
+  const mask = await maskPage(tiff, image, name);
+  const { size } = await stat(path);
+  await refuseTruncated(tiff, image, size, name);
+  if (mask) await refuseTruncated(tiff, mask, size, name);
+  const nodata = declaredNodata(image, band, name);
+  const encoding = await encodingOf(image, band, nodata ?? Number.NaN);
   const keys = image.getGeoKeys();
   return {
     name,
@@ -56,70 +65,32 @@ async function describe(
     cols: image.getWidth(),
     rows: image.getHeight(),
     bands,
+    nodata,
+    isMasked: mask !== undefined,
     ...placementOf(placementTags(image), keys, name),
     blockCols: image.getTileWidth(),
     blockRows: image.getTileHeight(),
-    readWindow: (window) => readWindow(image, window, band, encoding, name),
+    readWindow: (window) => readWindow({ image, mask, band, encoding, name }, window),
     close: async () => {
       await tiff.close();
     },
   };
 }
 
-/**
- * Where the pixel blocks lie, or how long they are. geotiff.js 3.0.5 reads a long table as
- * little-endian whatever the file says; put right in its own memory, later reads use it too.
- */
-async function blockTable(
-  tiff: GeoTIFF,
-  image: GeoTIFFImage,
-  tag: BlockTag,
-  name: string,
-): Promise<ArrayLike<number | bigint> | undefined> {
-  const isLate = image.fileDirectory.deferredArrays.has(BLOCK_TAGS[tag]);
-  const table = await image.fileDirectory.loadValue(tag);
-  if (tiff.littleEndian || !isLate) return table;
-  if (!(table instanceof Uint32Array || table instanceof Uint16Array)) {
-    throw new Error(
-      `${name}: a big-endian BigTIFF; rewrite it with gdal_translate -co ENDIANNESS=LITTLE.`,
-    );
-  }
-  const bytes = Buffer.from(table.buffer, table.byteOffset, table.byteLength);
-  if (table instanceof Uint16Array) bytes.swap16();
-  else bytes.swap32();
-  return table;
-}
-
-// geotiff.js takes bytes beyond the end of a file for zeros.
-async function refuseTruncated(
-  tiff: GeoTIFF,
-  image: GeoTIFFImage,
-  path: string,
-  name: string,
-): Promise<void> {
-  const kind = image.isTiled ? 'Tile' : 'Strip';
-  const offsets = await blockTable(tiff, image, `${kind}Offsets`, name);
-  const sizes = await blockTable(tiff, image, `${kind}ByteCounts`, name);
-  if (!offsets || !sizes) throw new Error(`${name}: the TIFF has no table of its pixel blocks.`);
-  const { size } = await stat(path);
-  for (let i = 0; i < offsets.length; i++) {
-    const end = Number(offsets[i]) + Number(sizes[i]);
-    if (end > size) {
-      throw new Error(
-        `${name}: truncated: its pixels end at byte ${end}, the file at ${size}; fetch it again.`,
-      );
-    }
-  }
-}
-
-async function encodingOf(image: GeoTIFFImage, band: number, name: string): Promise<Encoding> {
-  const declared = parseNodata(image.fileDirectory.getValue('GDAL_NODATA'), name);
+function declaredNodata(image: GeoTIFFImage, band: number, name: string): number | null {
+  const text = image.fileDirectory.getValue('GDAL_NODATA');
+  if (text === undefined) return null;
   const isFloat32 = image.getSampleFormat(band - 1) === FLOAT && image.getBitsPerSample() === 32;
+  const nodata = parseNodata(text, name);
+  return isFloat32 ? Math.fround(nodata) : nodata;
+}
+
+async function encodingOf(image: GeoTIFFImage, band: number, nodata: number): Promise<Encoding> {
   // geotiff.js fills blocks that a sparse file leaves out with the declared number, but NaN with 0.
-  if (Number.isNaN(declared)) image.getGDALNoData = () => PVGIS_NODATA;
+  if (Number.isNaN(nodata)) image.getGDALNoData = () => PVGIS_NODATA;
   const items = await image.getGDALMetadata(band - 1);
   return {
-    nodata: isFloat32 ? Math.fround(declared) : declared,
+    nodata,
     scale: Number(items?.SCALE ?? 1),
     offset: Number(items?.OFFSET ?? 0),
   };
@@ -135,16 +106,15 @@ function placementTags(image: GeoTIFFImage) {
 }
 
 async function readWindow(
-  image: GeoTIFFImage,
+  { image, mask, band, encoding, name }: Band,
   { col, row, cols, rows }: PixelWindow,
-  band: number,
-  encoding: Encoding,
-  name: string,
 ): Promise<Float64Array> {
   const window = [col, row, col + cols, row + rows];
   try {
     const [stored] = await image.readRasters({ window, samples: [band - 1], interleave: false });
-    return decodePixels(stored, encoding);
+    const values = decodePixels(stored, encoding);
+    if (mask) await applyMask(mask, window, values);
+    return values;
   } catch (cause) {
     const where = `rows ${row + 1} to ${row + rows}`;
     throw new Error(`${name}: the pixels of ${where} cannot be read (${reason(cause)}).`, {

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { extname, relative } from 'node:path';
 import { openAsciiGrid } from './ascii-grid.ts';
 import { projectionOf } from './crs.ts';
 import { openGeotiff } from './geotiff.ts';
 import type { Raster } from './raster.ts';
+import { type ReadBeside, refuseSideFiles } from './side-files.ts';
 import { extractEntry, listEntries } from './zip.ts';
 
 /** A raster in a file, or in a file inside a zip archive. */
@@ -24,6 +26,7 @@ export async function openRaster(ref: RasterRef): Promise<Raster> {
   const raster = await openAny(ref);
   try {
     projectionOf(raster.crs, raster.name);
+    await refuseSideFiles(raster, besideOf(ref));
     return raster;
   } catch (error) {
     await raster.close();
@@ -41,6 +44,16 @@ async function openAny(ref: RasterRef): Promise<Raster> {
     throw new Error(`${path}: is an archive; set "entry" to one of: ${inside}.`);
   }
   return openEntry(path, entry, `${shown(path)} > ${entry}, band ${band}`, ref);
+}
+
+/** From the folder of a plain file, or from the archive of an entry. */
+function besideOf({ path, entry }: RasterRef): ReadBeside {
+  return async (ending) => {
+    if (entry === undefined) return readFile(path + ending, 'latin1').catch(() => undefined);
+    if (!(await listEntries(path)).includes(entry + ending)) return undefined;
+    const extracted = await extractEntry(path, entry + ending);
+    return readFile(extracted.path, 'latin1').finally(extracted.remove);
+  };
 }
 
 /** As a person would find it from here. */

@@ -25,6 +25,10 @@ export interface Raster extends Placement {
   cols: number;
   rows: number;
   bands: number;
+  /** The number declared to stand for nothing; `null` when none is. */
+  nodata: number | null;
+  /** Whether the file says by a mask of its own which pixels hold data. */
+  isMasked: boolean;
   /** Size of the file's own strips or tiles, which are decoded whole; absent: single rows. */
   blockCols?: number;
   blockRows?: number;

@@ -17,6 +17,11 @@ export function parseCsv(file: PriceFile): CsvTable {
     .map((text, i) => ({ line: i + 1, cells: text.split(',').map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.length > 1 || cells[0] !== '');
   if (header === undefined) throw new Error(`${file.label}: is empty, expected a header line.`);
+  if (header.cells.length === 1 && header.cells[0].includes(';')) {
+    throw new Error(
+      `${file.label}: its cells are separated by semicolons, expected commas, and points in the numbers (1.25). Save it as comma-separated, or rewrite it with: sed 's/,/./g; s/;/,/g' in.csv > out.csv`,
+    );
+  }
   for (const { line, cells } of rows) {
     if (cells.length === header.cells.length) continue;
     throw new Error(

@@ -65,8 +65,14 @@ test('a header without time, area or unit is refused', () => {
   refused('timestamp_utc,SE1_sek_per_kwh,SE1_eur_per_mwh', /column 3 is "SE1_eur_per_mwh"/);
   refused('timestamp_utc,SE1_sek_per_kwh,timestamp_utc', /column 3 is "timestamp_utc"/);
   assert.throws(() => read('timestamp_utc,sek_per_eur'), /p\.csv: there is no column of prices/);
-  assert.throws(() => read('timestamp_utc;SE1_sek_per_kwh'), /column 1 is "timestamp_utc;SE1/);
   assert.throws(() => read(''), /p\.csv: is empty/);
+});
+
+test('semicolons and decimal commas, as spreadsheets write them, are refused with a way out', () => {
+  assert.throws(
+    () => read('timestamp_utc;SE1_sek_per_kwh', '2025-01-01T00:00Z;0,25'),
+    /^Error: p\.csv: its cells are separated by semicolons, expected commas, .*sed 's/,
+  );
 });
 
 test('a line that is too long, or has no UTC time or number, is refused by its number', () => {

@@ -23,6 +23,7 @@ test('the header of a GeoTIFF is told as gdalinfo tells it', async () => {
     east: 25.125,
     north: 69.875,
     nodata: -9999,
+    isMasked: false,
   });
 });
 

@@ -15,6 +15,7 @@ const facts = {
   east: 25.125,
   north: 69.875,
   nodata: -9999,
+  isMasked: false,
 };
 
 test('a table names each raster with its header, its values and its share of the cells', () => {

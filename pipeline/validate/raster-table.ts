@@ -44,10 +44,16 @@ function cellsOf({ month, facts, statistics }: RasterRow, neededCells: number): 
     `${short(xStep)} x ${short(yStep)}`,
     `${short(west)}..${short(east)}`,
     `${short(south)}..${short(north)}`,
-    facts.nodata === null ? 'none' : short(facts.nodata),
+    missingOf(facts),
     ...[min, mean, max].map((value) => (Number.isNaN(value) ? '-' : value.toFixed(2))),
     `${((100 * count) / neededCells).toFixed(1)} %`,
   ];
+}
+
+/** How the file says which pixels are missing. */
+function missingOf({ nodata, isMasked }: RasterFacts): string {
+  const ways = [nodata === null ? '' : short(nodata), isMasked ? 'mask' : ''].filter(Boolean);
+  return ways.join(', ') || 'none';
 }
 
 /** Six significant digits without trailing zeros. */

@@ -1,0 +1,48 @@
+import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
+
+/** Uncompressed, LZW, deflate (two codes), PackBits, Zstandard: these come out as GDAL reads them. */
+const READ_COMPRESSIONS = new Set([1, 5, 8, 32946, 32773, 50000]);
+const OTHER_COMPRESSIONS = new Map([
+  [7, 'JPEG'],
+  [34887, 'LERC'],
+  [34925, 'LZMA'],
+  [50001, 'WebP'],
+]);
+
+/** Sizes in bits by SampleFormat: unsigned, signed, floating point. */
+const READ_BITS = new Map([
+  [1, [8, 16, 32]],
+  [2, [8, 16, 32]],
+  [3, [16, 32, 64]],
+]);
+
+/** Tried with GDAL 3.6 on every kind that is refused: fixtures/raster-formats/make.sh. */
+const REMEDY = 'rewrite it with: gdal_translate -ot Float32 -co COMPRESS=DEFLATE in.tif out.tif';
+
+/**
+ * Throws on an encoding that geotiff.js 3.0.5 cannot read or reads wrong: LERC (it drops the mask
+ * of missing pixels), predictors in big-endian files, predictor 2 with 64 bits, pixels that fill no
+ * whole bytes.
+ */
+export async function refuseUnreadable(
+  tiff: GeoTIFF,
+  image: GeoTIFFImage,
+  name: string,
+): Promise<void> {
+  const found = await unreadable(tiff, image);
+  if (found) throw new Error(`${name}: has ${found}, which cannot be read here; ${REMEDY}.`);
+}
+
+async function unreadable(tiff: GeoTIFF, image: GeoTIFFImage): Promise<string | undefined> {
+  const compression = image.fileDirectory.getValue('Compression') ?? 1;
+  if (!READ_COMPRESSIONS.has(compression)) {
+    return `${OTHER_COMPRESSIONS.get(compression) ?? `unknown (${compression})`} compression`;
+  }
+  const format = image.getSampleFormat();
+  const bits = image.getBitsPerSample();
+  if (!READ_BITS.get(format)?.includes(bits)) return `pixels of ${bits} bits (format ${format})`;
+  const predictor = (await image.fileDirectory.loadValue('Predictor')) ?? 1;
+  if (predictor !== 1 && !tiff.littleEndian) return `big-endian pixels with predictor ${predictor}`;
+  if (predictor === 2 && bits === 64) return 'pixels of 64 bits with predictor 2';
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { zipSync } from 'fflate';
+import { openRaster, type RasterRef } from './open-raster.ts';
+import { formatFixture } from './xyz-truth.ts';
+
+const MASK = /mask-side\.tif, band 1: .* \.msk beside it holds a mask, .*gdalwarp -dstnodata -9999/;
+const NODATA =
+  /nodata-side\.tif, band 1: its nodata value -8888 stands only in .* \.aux\.xml .*gdal_translate/;
+
+async function opens(ref: RasterRef): Promise<void> {
+  const raster = await openRaster(ref);
+  await raster.close();
+}
+
+test('a mask or a nodata value that stands only beside the file is refused, not read as zeros', async () => {
+  await assert.rejects(opens({ path: formatFixture('mask-side.tif') }), MASK);
+  await assert.rejects(opens({ path: formatFixture('nodata-side.tif') }), NODATA);
+});
+
+test('the same inside an archive', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'side-files-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const names = [
+    'mask-side.tif',
+    'mask-side.tif.msk',
+    'nodata-side.tif',
+    'nodata-side.tif.aux.xml',
+  ];
+  const path = join(folder, 'a.zip');
+  const entries = names.map((name) => [name, new Uint8Array(readFileSync(formatFixture(name)))]);
+  writeFileSync(path, zipSync(Object.fromEntries(entries)));
+  await assert.rejects(opens({ path, entry: 'mask-side.tif' }), MASK);
+  await assert.rejects(opens({ path, entry: 'nodata-side.tif' }), NODATA);
+});
+
+test('statistics beside a raster, and a nodata value that it declares itself, do not matter', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'side-files-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'a.tif');
+  copyFileSync(formatFixture('nodata-float-max.tif'), path);
+  const band = (inside: string) =>
+    `<PAMDataset><PAMRasterBand band="1">${inside}</PAMRasterBand></PAMDataset>`;
+  for (const inside of [
+    '<Metadata><MDI key="STATISTICS_MEAN">280</MDI></Metadata>',
+    '<NoDataValue le_hex_equiv="FFFFFFFFFFFFEFC7">-3.40282346638529E+38</NoDataValue>',
+    '<NoDataValue>-9.99900000000000E+03</NoDataValue>',
+    '<NoDataValue>nan</NoDataValue>',
+  ]) {
+    writeFileSync(`${path}.aux.xml`, band(inside));
+    await opens({ path });
+  }
+  writeFileSync(`${path}.aux.xml`, band('<NoDataValue>0</NoDataValue>'));
+  await assert.rejects(opens({ path }), /its nodata value 0 stands only/);
+});

@@ -1,0 +1,28 @@
+import { PVGIS_NODATA, parseNodata } from './nodata.ts';
+import type { Raster } from './raster.ts';
+
+/** Reads what lies beside a raster's file by the ending put to its name; undefined without. */
+export type ReadBeside = (ending: string) => Promise<string | undefined>;
+
+/**
+ * GDAL keeps what a format has no place for in files beside it. Throws when one says which pixels
+ * are missing and the raster itself does not: they would be taken for values.
+ */
+export async function refuseSideFiles(
+  { name, nodata }: Pick<Raster, 'name' | 'nodata'>,
+  readBeside: ReadBeside,
+): Promise<void> {
+  if ((await readBeside('.msk')) !== undefined) {
+    throw new Error(
+      `${name}: the file with the ending .msk beside it holds a mask, which is not read here; bring it in with: gdalwarp -dstnodata -9999 in.tif out.tif (or delete the .msk if it means nothing).`,
+    );
+  }
+  const xml = (await readBeside('.aux.xml')) ?? '';
+  for (const [, text] of xml.matchAll(/<NoDataValue[^>]*>([^<]*)</g)) {
+    const beside = parseNodata(text, `${name}, .aux.xml`);
+    if (Number.isNaN(beside) || beside === PVGIS_NODATA || beside === nodata) continue;
+    throw new Error(
+      `${name}: its nodata value ${beside} stands only in the file with the ending .aux.xml beside it, which is not read here; bring it in with: gdal_translate in.tif out.tif.`,
+    );
+  }
+}
