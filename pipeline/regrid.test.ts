@@ -262,13 +262,28 @@ test('swapped axes are recognised, in degrees and in metres', async () => {
   }
 });
 
-test('longitudes from 0 to 360 are refused, a world raster is not', async () => {
+test('longitudes from 0 to 360 are read as they are: bit for bit the raster of -180 to 180', async () => {
+  const world = { cols: 1440, rows: 721, yEdge: 90.125, xStep: 0.25, yStep: -0.25 };
+  const usual = functionRaster({ ...world, xEdge: -180.125 }, rough);
+  for (const xEdge of [-0.125, 0]) {
+    const to360 = functionRaster({ ...world, xEdge }, rough);
+    checkOverlap(to360, sweden);
+    if (xEdge !== 0) assert.deepEqual(await cellsOf(to360, sweden), await cellsOf(usual, sweden));
+  }
+});
+
+test('longitudes from 0 to 360 are refused when the grid reaches west of 0, with a way out', () => {
   const world = { cols: 360, rows: 180, yEdge: 90, xStep: 1, yStep: -1 };
-  const to360 = functionRaster({ ...world, xEdge: 0 }, field);
-  assert.throws(
-    () => checkOverlap(to360, sweden),
-    /longitudes run to 360, expected -180 to 180; .*gdalwarp/,
-  );
+  for (const europe of [gridBetween(-10, 40, 20, 60), gridBetween(-9, 37, -7, 42)]) {
+    assert.throws(
+      () => checkOverlap(functionRaster({ ...world, xEdge: 0 }, field), europe),
+      /longitudes run from 0 to 360 and the grid begins at -\d+; .*gdalbuildvrt/,
+    );
+  }
+});
+
+test('a world raster from -180 to 180 fits, half a pixel off too', () => {
+  const world = { cols: 360, rows: 180, yEdge: 90, xStep: 1, yStep: -1 };
   for (const xEdge of [-180, -180.5, -179.5]) {
     checkOverlap(functionRaster({ ...world, xEdge }, field), sweden);
   }

@@ -82,11 +82,11 @@ function boxOf(grid: Grid, marginDeg: number): LngLatBox {
 
 /**
  * Throws when the raster lies elsewhere than the grid's centres, saying so when its axes look
- * swapped, and when its longitudes run from 0 to 360.
+ * swapped, and when its longitudes run from 0 to 360 and the grid reaches west of 0.
  */
 export function checkOverlap(raster: Raster, grid: Grid): void {
   const projection = projectionOf(raster.crs, raster.name);
-  if (projection.isGeographic) refuseLongitudesTo360(raster);
+  if (projection.isGeographic) refuseWestOfGreenwich(raster, grid);
   if (!isBeyondPole(raster, projection) && fits(raster, grid, projection)) return;
   const swapped: Projection = {
     ...projection,
@@ -101,13 +101,15 @@ export function checkOverlap(raster: Raster, grid: Grid): void {
   throw new Error(`${raster.name}: lies outside the grid: ${extents(raster, grid)}; ${advice}.`);
 }
 
-function refuseLongitudesTo360(raster: Raster): void {
+/** Longitudes 0..360 are those of the grid east of Greenwich; west of it they are 360 too high. */
+function refuseWestOfGreenwich(raster: Raster, grid: Grid): void {
   const pixel = Math.abs(raster.xStep);
-  const east = Math.max(raster.xEdge, raster.xEdge + raster.cols * raster.xStep);
-  if (east <= 180 + pixel || east > 360 + pixel) return;
+  const ends = [raster.xEdge, raster.xEdge + raster.cols * raster.xStep];
+  const [west, east] = [Math.min(...ends), Math.max(...ends)];
+  const runsTo360 = Math.abs(west) <= pixel && east > 180 + pixel && east <= 360 + pixel;
+  if (!runsTo360 || lngOfCol(grid, 0) >= west) return;
   throw new Error(
-    `${raster.name}: longitudes run to ${east}, expected -180 to 180; ` +
-      'rewrite it with gdalwarp -t_srs EPSG:4326 -te -180 -90 180 90.',
+    `${raster.name}: longitudes run from ${west} to ${east} and the grid begins at ${lngOfCol(grid, 0)}; put the half beyond 180 in the west without resampling: cut the halves with gdal_translate -srcwin (and -a_ullr for the western), join them with gdalbuildvrt.`,
   );
 }
 
