@@ -152,8 +152,37 @@ test('a single value beyond what the sun sends is named with its place', async (
     lat === 56.5 && lng === 14 ? 3000 : plausibleGhi(5)(lat, lng);
   assert.match(
     await buildError(variant('spike', { 6: spike })),
-    /ghi_06\.asc, band 1: GHI is 3000\.0 kWh\/m2 in month 6 at 56\.5 N 14 E, expected 0 to 3\d\d\.\d/,
+    /ghi_06\.asc, band 1: GHI is 3000\.0 kWh\/m2 in month 6 at 56\.5 N 14 E, expected 51\.\d \(under clouds all month\) to 3\d\d\.\d/,
   );
+});
+
+test('0 in June, as a mask that was not read leaves it, is named with its place', async () => {
+  const folder = variant('zero-june', {
+    6: (lat, lng) => (lat === 56.5 && lng === 13.75 ? 0 : plausibleGhi(5)(lat, lng)),
+  });
+  assert.match(
+    await buildError(folder),
+    /ghi_06\.asc, band 1: GHI is 0\.0 kWh\/m2 in month 6 at 56\.5 N 13\.75 E, expected 51\.\d \(under clouds all month\) to 3\d\d\.\d .*how it marks missing pixels/,
+  );
+});
+
+test('a dark year is refused until the recipe says why it is right, and the header keeps the reason', async () => {
+  const dark = Object.fromEntries(
+    Array.from({ length: 12 }, (_, month): [number, Field] => [
+      month + 1,
+      (lat, lng) => 0.75 * plausibleGhi(month)(lat, lng),
+    ]),
+  );
+  const folder = variant('dark-year', dark);
+  const recipe = smallRecipe();
+  assert.match(await buildError(folder), /month 1 has a mean of .* "accept_range": \{"reason"/);
+  recipe.sources[0].ghi.accept_range = { reason: 'The made-up year 1816 alone.' };
+  const { header } = decoded(await build(recipe, folder, join(root, 'dark.bin')));
+  assert.deepEqual(header.accepted_ranges, [
+    { radiation_db: 'RADDB-SARAH3', reason: 'The made-up year 1816 alone.' },
+  ]);
+  const usual = decoded(await build(smallRecipe(), inputs, join(root, 'usual.bin')));
+  assert.equal('accepted_ranges' in usual.header, false);
 });
 
 test('a box without a place in Sweden, or inside out, is named', async () => {

@@ -18,6 +18,8 @@ export interface GridBand {
 export interface ClimateSource {
   radiationDb: RadiationDb;
   ghiUnit: 'kWh/m2' | 'W/m2';
+  /** Whether the recipe vouches for irradiation far from what is usual. */
+  acceptRange: boolean;
   ghi: GridBand[];
   diffuseFraction: GridBand[] | null;
   temperature: GridBand[] | null;
@@ -141,6 +143,7 @@ async function openSource(files: SourceFiles, open: Open): Promise<ClimateSource
   return {
     radiationDb: files.source.radiation_db,
     ghiUnit: unit,
+    acceptRange: files.source.ghi.accept_range !== undefined,
     ghi: await openMonths(files.ghi, open, monthFactor),
     diffuseFraction: files.diffuseFraction ? await openMonths(files.diffuseFraction, open) : null,
     temperature: files.temperature ? await openMonths(files.temperature, open) : null,

@@ -25,6 +25,7 @@ export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings):
     attribution: `${credits.join(' ')} Data licensed CC BY 4.0.`,
     coverage: recipe.grid.coverage === 'data' ? 'wherever the rasters have data' : 'Sweden',
     radiation_dbs: databases(recipe),
+    ...acceptedRanges(recipe),
     cells: findings.cells,
     grid: gridHeader(frame.grid),
     coverage_mask: maskHeader(frame.mask),
@@ -42,6 +43,13 @@ export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings):
     accuracy: findings.accuracy,
     era5_correction: findings.era5Factors,
   };
+}
+
+function acceptedRanges({ sources }: Recipe): Pick<PvYieldHeader, 'accepted_ranges'> {
+  const accepted = sources.flatMap(({ radiation_db, ghi: { accept_range } }) =>
+    accept_range ? [{ radiation_db, reason: accept_range.reason }] : [],
+  );
+  return accepted.length > 0 ? { accepted_ranges: accepted } : {};
 }
 
 /** The databases of the sources, each once, in order of preference. */

@@ -19,6 +19,7 @@ function source(
   return {
     radiationDb,
     ghiUnit: 'kWh/m2',
+    acceptRange: false,
     ghi,
     diffuseFraction: null,
     temperature: null,

@@ -6,6 +6,7 @@ import {
   expectedGhiKwhM2,
   greatestGhiKwhM2,
   kwhM2PerWM2,
+  leastGhiKwhM2,
 } from './plausibility.ts';
 
 /** PVGIS 5.2, means 2005-2020. */
@@ -60,6 +61,27 @@ test('a month of twilight is not held against anything', () => {
 test('no cell can get more than reaches the top of the atmosphere, a little twilight aside', () => {
   assert.ok(greatestGhiKwhM2(59.325)[5] > 330 && greatestGhiKwhM2(59.325)[5] < 350);
   assert.equal(greatestGhiKwhM2(69)[11], 5);
+});
+
+test('no month of daylight can be 0, the polar night can', () => {
+  for (let lat = 55; lat <= 69; lat++) {
+    const least = leastGhiKwhM2(lat);
+    assert.ok(
+      least.subarray(2, 9).every((kwhM2) => kwhM2 > 10),
+      `March to September at ${lat}`,
+    );
+    assert.ok(least[5] > 50, `June at ${lat}: ${least[5]}`);
+  }
+  assert.equal(leastGhiKwhM2(69)[11], 0);
+  assert.ok(leastGhiKwhM2(55.6)[11] > 1.5, 'December in Malmö');
+});
+
+test('the least is far below any published month: half of it and less', () => {
+  for (let lat = 55.605; lat < 65.548; lat += 0.5) {
+    expectedGhiKwhM2(lat).forEach((ghi, m) => {
+      assert.ok(leastGhiKwhM2(lat)[m] < 0.5 * ghi, `month ${m + 1} at ${lat}`);
+    });
+  }
 });
 
 test('values that fit no unit are refused without a guess', () => {

@@ -43,6 +43,18 @@ const MONTH_LIMITS = [
   DARK,
 ];
 
+/**
+ * Least share of the extraterrestrial irradiation that a cell gets in a month, by how much that is
+ * (kWh/m2). Unbroken overcast lets a quarter of the clear sky's light through (Kasten & Czeplak
+ * 1980: 1 - 0.75 (N/8)^3.4), which is 0.17 of the extraterrestrial with the sun high and 0.1 with it
+ * low, where hills take some more. In months with hardly any sun they may take all of it.
+ */
+const OVERCAST = [
+  { fromKwhM2: 100, share: 0.15 },
+  { fromKwhM2: 10, share: 0.05 },
+  { fromKwhM2: 0, share: 0 },
+];
+
 /** Where the expected values above hold. */
 const SOUTH = 54;
 const NORTH = 70;
@@ -77,6 +89,13 @@ export function greatestGhiKwhM2(latDeg: number): Float64Array {
   return h0.map((kwhM2) => Math.max(kwhM2, TWILIGHT_KWH_M2));
 }
 
+/** Less than a cell can get in each month, polar night being 0, kWh/m2. */
+export function leastGhiKwhM2(latDeg: number): Float64Array {
+  return monthlyExtraterrestrialKwhM2(radians(latDeg)).map(
+    (h0) => h0 * (OVERCAST.find(({ fromKwhM2 }) => h0 >= fromKwhM2)?.share ?? 0),
+  );
+}
+
 /**
  * Stops a mix-up of units: compares a month's mean over the cells with what is expected there.
  * @param unit the unit that the recipe states
@@ -100,7 +119,7 @@ export function checkGhiRange(
     ? `The values fit ${otherUnit}: correct "unit" in the recipe, or convert this file if the other months are in ${unit}`
     : 'Check the file and its unit';
   throw new Error(
-    `${name}: month ${month + 1} has a mean of ${(meanKwhM2 / perUnit).toFixed(1)} ${unit} over the cells, expected about ${(expectedKwhM2 / perUnit).toFixed(1)}. ${advice}.`,
+    `${name}: month ${month + 1} has a mean of ${(meanKwhM2 / perUnit).toFixed(1)} ${unit} over the cells, expected about ${(expectedKwhM2 / perUnit).toFixed(1)}. ${advice}; if the data are right, a single dark year for example, put "accept_range": {"reason": "why"} into "ghi".`,
   );
 }
 

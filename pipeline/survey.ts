@@ -9,6 +9,7 @@ import {
   expectedGhiKwhM2,
   greatestGhiKwhM2,
   type LimitedVariable,
+  leastGhiKwhM2,
 } from './plausibility.ts';
 
 /** No source has the cell. */
@@ -41,7 +42,7 @@ export async function surveyRasters(
     const places = needed.subarray(row * grid.cols, (row + 1) * grid.cols);
     const lat = latOfRow(grid, row);
     const expected = isSweden ? expectedGhiKwhM2(lat) : new Float64Array(MONTHS).fill(Number.NaN);
-    const limits = greatestGhiKwhM2(lat);
+    const limits = { least: leastGhiKwhM2(lat), greatest: greatestGhiKwhM2(lat) };
     for (let s = 0; s < sources.length; s++) {
       const ghi = await tallyMonths(sources[s].ghi, tallies[s].ghi, row, places, expected);
       checkLimits(sources[s].ghi, ghi, places, limits, grid, row);
@@ -189,21 +190,27 @@ function add(tally: Tally, value: number, expected: number): void {
   tally.max = Math.max(tally.max, value);
 }
 
-/** A cell cannot get more than there is above the atmosphere. */
+/** What a cell can get in each month, kWh/m2. */
+interface GhiLimits {
+  least: Float64Array;
+  greatest: Float64Array;
+}
+
+/** A cell cannot get more than there is above the atmosphere, nor less than the thickest clouds leave. */
 function checkLimits(
   bands: readonly GridBand[],
   ghi: readonly Float64Array[],
   places: Uint8Array,
-  limits: Float64Array,
+  { least, greatest }: GhiLimits,
   grid: Grid,
   row: number,
 ): void {
   for (let month = 0; month < ghi.length; month++) {
     for (let col = 0; col < places.length; col++) {
       const value = ghi[month][col];
-      if (!places[col] || !(value > limits[month] || value < 0)) continue;
+      if (!places[col] || !(value > greatest[month] || value < least[month])) continue;
       throw new Error(
-        `${bands[month].name}: GHI is ${value.toFixed(1)} kWh/m2 in month ${month + 1} at ${latOfRow(grid, row)} N ${lngOfCol(grid, col)} E, expected 0 to ${limits[month].toFixed(1)} (what reaches the top of the atmosphere). Check the file's values, nodata and unit.`,
+        `${bands[month].name}: GHI is ${value.toFixed(1)} kWh/m2 in month ${month + 1} at ${latOfRow(grid, row)} N ${lngOfCol(grid, col)} E, expected ${least[month].toFixed(1)} (under clouds all month) to ${greatest[month].toFixed(1)} (the top of the atmosphere). Check the file's values, unit, and how it marks missing pixels.`,
       );
     }
   }
@@ -226,7 +233,7 @@ function checkTallies(source: ClimateSource, tallies: SourceTallies): void {
   }
   tallies.ghi.forEach((tally, month) => {
     const { name, knownCount, knownSum, expectedSum } = tally;
-    if (knownCount === 0) return;
+    if (knownCount === 0 || source.acceptRange) return;
     checkGhiRange(name, month, source.ghiUnit, knownSum / knownCount, expectedSum / knownCount);
   });
   for (const variable of ['diffuse_fraction', 'temperature', 'elevation'] as LimitedVariable[]) {

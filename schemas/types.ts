@@ -2100,6 +2100,12 @@ export interface PvYieldHeader {
    */
   radiation_dbs: RadiationDb[];
   /**
+   * Sources whose irradiation is far from what is usual, and why the recipe says that it is right; absent without such.
+   *
+   * @minItems 1
+   */
+  accepted_ranges?: AcceptedRange[];
+  /**
    * Cells of the per-cell sections.
    */
   cells: number;
@@ -2112,6 +2118,10 @@ export interface PvYieldHeader {
    */
   era5_correction: null | number[];
   shard?: Shard;
+}
+export interface AcceptedRange {
+  radiation_db: RadiationDb;
+  reason: string;
 }
 /**
  * Cell lattice: centre of row r is (first_row + r) x step_deg, row 0 southernmost; likewise columns, column 0 westernmost.
@@ -2586,6 +2596,7 @@ export interface GhiRasters {
    * Unit of the values.
    */
   unit: "kWh/m2" | "W/m2";
+  accept_range?: AcceptRange;
   /**
    * EPSG code or proj4 text; overrides what the file says of itself.
    */
@@ -2596,6 +2607,15 @@ export interface GhiRasters {
   sha256?: {
     [k: string]: string;
   };
+}
+/**
+ * Takes months whose mean is far from what is usual in Sweden, such as those of a single dark year. What no sky can give is still refused.
+ */
+export interface AcceptRange {
+  /**
+   * Why the values are right; goes into the dataset's header.
+   */
+  reason: string;
 }
 /**
  * Diffuse share of the global irradiation, 0..1; where there is none, Erbs' regression decides.

@@ -52,6 +52,10 @@ function datasetRows({ header }: PvYieldArtifact, file: FileRecord): string[][] 
     ['Generated', header.generated_at],
     ['Coverage', header.coverage],
     ['Cells', `${header.cells}, every ${grid.step_deg}°`],
+    ...(header.accepted_ranges ?? []).map(({ radiation_db, reason }) => [
+      `Unusual values of ${radiation_db}`,
+      `accepted: ${reason}`,
+    ]),
     ['File', `${file.path}, ${file.bytes} bytes`],
     ['SHA-256', file.sha256],
   ];
