@@ -731,7 +731,7 @@ export interface ComparisonCell {
   best_for_size: boolean;
 }
 /**
- * The best cells. Only strategies that can apply to the prices count: arbitrage when the import price varies, peak_shaving with a power charge, combined with either, self_consumption always.
+ * The best cells. Only strategies that can apply to the prices count: self_consumption always; peak_shaving with a power charge; arbitrage with a power charge, when the import price varies, or where an hour's export price is above its import price / round trip; combined with a power charge, when the import or the export price varies, or where an hour's export price is above its import price x round trip. Where one does, no cell has higher savings than the best of its size: a strategy that saves more than all that apply counts too.
  */
 export interface ComparisonBest {
   /**

@@ -20,17 +20,22 @@ export interface Payback {
   years: number;
 }
 
-/** Picks the best cells. A battery program counts for benefit and payback, never for the strategy. */
+/**
+ * Picks the best cells. A battery program counts for benefit and payback, never for the strategy.
+ * @param roundTrip efficiency of the compared batteries
+ */
 export function bestBatteries(
   cells: readonly ComparedBattery[],
   prices: Prices,
+  roundTrip: number,
   { sizesKwh, costSekBySize }: Comparison,
 ): BestBatteries {
+  const applying = STRATEGIES.filter((strategy) => appliesTo(strategy, prices, roundTrip));
   const bySize = sizesKwh
     .map((size) =>
       bestOfSize(
         cells.filter(({ sizeKwh }) => sizeKwh === size),
-        prices,
+        applying,
       ),
     )
     .filter((cell) => cell !== null);
@@ -46,28 +51,51 @@ export function totalBenefitSek({ savingsSek, incomeSek }: ComparedBattery): num
 }
 
 /** Whether a strategy has anything to work on in these prices. */
-function appliesTo(strategy: Strategy, prices: Prices): boolean {
-  const { importSekPerKwh, peakChargeSekPerKw } = prices;
-  const varies = importSekPerKwh.some((price) => price !== importSekPerKwh[0]);
+function appliesTo(strategy: Strategy, prices: Prices, roundTrip: number): boolean {
+  const { importSekPerKwh, exportSekPerKwh, peakChargeSekPerKw } = prices;
   const hasPowerCharge = peakChargeSekPerKw > 0;
+  const exportAbove = (factor: number) =>
+    exportSekPerKwh.some((sek, t) => sek > importSekPerKwh[t] * factor);
   switch (strategy) {
     case 'self_consumption':
       return true;
     case 'arbitrage':
-      return varies;
+      return hasPowerCharge || varies(importSekPerKwh) || exportAbove(1 / roundTrip);
     case 'peak_shaving':
       return hasPowerCharge;
+    // Storing a surplus loses where it sells for more than it saves later.
     case 'combined':
-      return varies || hasPowerCharge;
+      return (
+        hasPowerCharge ||
+        varies(importSekPerKwh) ||
+        varies(exportSekPerKwh) ||
+        exportAbove(roundTrip)
+      );
   }
 }
 
-/** Highest savings among the strategies that apply; of those equal to the öre the simpler one. */
-function bestOfSize(cells: readonly ComparedBattery[], prices: Prices): ComparedBattery | null {
+function varies(sekPerKwh: Float64Array): boolean {
+  return sekPerKwh.some((sek) => sek !== sekPerKwh[0]);
+}
+
+/**
+ * Highest savings among the strategies that apply; of those equal to the öre the simpler one. One that saves
+ * more than all of them has found something to work on after all: a price below 0 that pays for losses, or
+ * surplus of the last days that is better sold than stored.
+ */
+function bestOfSize(
+  cells: readonly ComparedBattery[],
+  applying: readonly Strategy[],
+): ComparedBattery | null {
   const bySimplicity = STRATEGIES.flatMap((strategy) =>
-    cells.filter((cell) => cell.strategy === strategy && appliesTo(strategy, prices)),
+    cells.filter((cell) => cell.strategy === strategy),
   );
-  return firstHighest(bySimplicity, ({ savingsSek }) => savingsSek);
+  const savingsSek = (cell: ComparedBattery) => cell.savingsSek;
+  const best = firstHighest(
+    bySimplicity.filter(({ strategy }) => applying.includes(strategy)),
+    savingsSek,
+  );
+  return best && firstHighest([best, ...bySimplicity], savingsSek);
 }
 
 function shortestPayback(

@@ -22,8 +22,8 @@ export function comparisonResponse(
   question: ComparisonCase,
   compared: BatteriesCompared,
 ): BatteryStrategiesResponse {
-  const { input, model, attribution, prices, compare } = question;
-  const best = bestBatteries(compared.cells, prices, compare);
+  const { input, model, attribution, prices, battery, compare } = question;
+  const best = bestBatteries(compared.cells, prices, battery.roundTripEfficiency, compare);
   return {
     input,
     matrix: compared.cells.map((cell) => cellBody(cell, best.bySize.includes(cell))),
