@@ -20,6 +20,7 @@ const STATUS: Record<ErrorCode, number> = {
 };
 
 const RETRY_UNAVAILABLE_S = 60;
+const RETRY_BUSY_S = 1;
 
 /** An answer that is an error; its message is shown to the caller. */
 export class ApiError extends Error {
@@ -50,6 +51,11 @@ export function unavailable(code: 'dataset_unavailable' | 'prices_unavailable'):
   const what = code === 'dataset_unavailable' ? 'yield dataset' : 'spot price profile';
   const message = `The ${what} is not loaded. Try again in ${RETRY_UNAVAILABLE_S} s.`;
   return new ApiError(code, message, undefined, RETRY_UNAVAILABLE_S);
+}
+
+/** There is no room at the moment; what has been counted of the request is given back. */
+export function busy(reason: string): ApiError {
+  return new ApiError('busy', `${reason} Try again in ${RETRY_BUSY_S} s.`, undefined, RETRY_BUSY_S);
 }
 
 /**

@@ -3,11 +3,13 @@ import { parse } from 'node:querystring';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { checkApiKey } from './api-keys.ts';
+import { type BodyLimits, bodyBudget } from './body-budget.ts';
 import { noteCaller } from './caller.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { allowOnly, answerError, answerNotFound } from './errors.ts';
 import { openCors, setConstantHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
+import { bodyReader } from './json-body.ts';
 import type { RateLimits } from './limits.ts';
 import type { Loaded } from './loaded.ts';
 import { nameRequest } from './request-id.ts';
@@ -22,6 +24,7 @@ export interface AppParts {
   loaded: Loaded;
   simulator: Simulator;
   limits: RateLimits;
+  bodies: BodyLimits;
   log: Logger;
   /** Which proxies' X-Forwarded-For counts: a number of hops or their addresses. */
   trustProxy: number | string[];
@@ -39,6 +42,7 @@ export function createApp({
   loaded,
   simulator,
   limits,
+  bodies,
   log,
   trustProxy,
   baseUrl,
@@ -51,6 +55,7 @@ export function createApp({
   app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
   app.set('trust proxy', trustProxy);
   const checkKey = checkApiKey(loaded);
+  const readBody = bodyReader(bodyBudget(bodies));
   // One function, not a layer each: every layer costs every request.
   app.use((request, response, next) => {
     nameRequest(request, response);
@@ -60,12 +65,12 @@ export function createApp({
     if (request.method === 'OPTIONS') openCors(request, response, next);
     else next();
   });
-  addYieldRoutes(app, loaded, checkKey, limits, baseUrl);
+  addYieldRoutes(app, loaded, checkKey, limits, baseUrl, readBody);
   app.use(
     '/api/v1/simulation',
     loadedWhenUsed(async () => {
       const { simulationRoutes } = await import('./simulation-api/routes.ts');
-      return simulationRoutes(loaded, simulator, checkKey, limits);
+      return simulationRoutes(loaded, simulator, checkKey, limits, readBody);
     }),
   );
   app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());

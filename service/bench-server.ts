@@ -12,6 +12,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createHttpServer } from './http-server.ts';
 import { LIFTED_LIMITS } from './lifted-limits.ts';
+import { DEFAULT_BODY_LIMITS } from './limits.ts';
 import { type Loaded, reload } from './loaded.ts';
 import { createSimulator } from './simulation-api/simulator.ts';
 
@@ -42,6 +43,7 @@ async function realService(): Promise<Express> {
     loaded,
     simulator: createSimulator(log),
     limits: LIFTED_LIMITS,
+    bodies: DEFAULT_BODY_LIMITS,
     log,
     draining: () => false,
   });

@@ -23,11 +23,15 @@ export function noteCaller(request: Request, response: Response): void {
   response.locals.ip = isMapped ? address.slice(MAPPED.length) : address;
 }
 
-/** What a caller is counted by: the tier and the IP address, IPv6 by its /56. */
+/** What a caller's calls are counted by: the tier and the network. */
 export function callerOf(response: Response): string {
+  return `${hasKey(response) ? 'with-key' : 'without-key'} ${networkOf(response)}`;
+}
+
+/** The caller's IPv4 address, or the /56 of the IPv6 one. */
+export function networkOf(response: Response): string {
   const { ip } = response.locals;
-  const network = ip.includes(':') ? ipKeyGenerator(ip, 56) : ip;
-  return `${hasKey(response) ? 'with-key' : 'without-key'} ${network}`;
+  return ip.includes(':') ? ipKeyGenerator(ip, 56) : ip;
 }
 
 /** Whether the caller has shown a known API key. */

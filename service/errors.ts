@@ -19,10 +19,11 @@ export function allowOnly(methods: string): RequestHandler {
 
 /** Every error leaves in the one shape; an unforeseen one never shows its text. */
 export function answerError(log: Logger): ErrorRequestHandler {
-  return (error, _request, response, next) => {
+  return (error, request, response, next) => {
     const known = apiErrorOf(error);
     if (known.code === 'internal_error') log.error({ err: error }, 'unforeseen error');
     if (response.headersSent) return next(error);
+    if (known.code === 'busy') response.locals.counter?.giveBack(request, response);
     if (known.retryAfterS !== undefined) response.set('Retry-After', String(known.retryAfterS));
     response.removeHeader('ETag');
     response.status(known.status).set('Cache-Control', 'no-store').json(known.body);

@@ -3,6 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import readRaw from 'raw-body';
 import { ApiError } from './api-error.ts';
+import type { BodyBudget } from './body-budget.ts';
 import { refuseCostly } from './body-cost.ts';
 import { MAX_BODY_BYTES } from './limits.ts';
 
@@ -16,23 +17,27 @@ const INFLATERS = new Map<string, () => Transform>([
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a body of any content type, inflated, up to the limit, and not a byte beyond: Express' own
- * reader goes on to the end of a body that it has refused.
+ * Reads bodies of any content type, inflated, up to the limit and the budget, and not a byte beyond:
+ * Express' own reader goes on to the end of a body that it has refused.
  */
-export const readBody: RequestHandler = async (request, response, next) => {
-  try {
-    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-    request.body = await readRaw(inflated(request), { limit: MAX_BODY_BYTES });
-    next();
-  } catch (error) {
-    // What was not read must not be taken for the next request.
-    response.set('Connection', 'close');
-    throw refusal(error);
-  }
-};
+export function bodyReader(budget: BodyBudget): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+      const inflater = inflaterOf(request);
+      const meter = budget.meter(response, inflater !== undefined);
+      request.body = await readRaw(piped(request, inflater, meter), { limit: MAX_BODY_BYTES });
+      next();
+    } catch (error) {
+      // What was not read must not be taken for the next request.
+      response.set('Connection', 'close');
+      throw refusal(error);
+    }
+  };
+}
 
 /**
- * The body that `readBody` read, as JSON.
+ * The body that `bodyReader` read, as JSON.
  * @throws ApiError invalid_json, or invalid_parameter when parsing it would take too long
  */
 export function jsonBody(request: Request): unknown {
@@ -46,16 +51,22 @@ export function jsonBody(request: Request): unknown {
   }
 }
 
-function inflated(request: Request) {
+/** What inflates the body; nothing when it is not compressed. */
+function inflaterOf(request: Request): Transform | undefined {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
-  if (encoding === 'identity') return request;
+  if (encoding === 'identity') return undefined;
   const inflater = INFLATERS.get(encoding);
   if (!inflater) {
     const known = [...INFLATERS.keys()].join(', ');
     throw invalid(`The body's content encoding is not known, expected ${known} or none.`);
   }
+  return inflater();
+}
+
+function piped(request: Request, inflater: Transform | undefined, meter: Transform): Transform {
   // Errors reach the reader of the last stream.
-  return pipeline(request, inflater(), () => {});
+  if (inflater) return pipeline(request, inflater, meter, () => {});
+  return pipeline(request, meter, () => {});
 }
 
 function refusal(error: unknown): unknown {

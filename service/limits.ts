@@ -1,3 +1,5 @@
+import type { BodyLimits } from './body-budget.ts';
+
 /** Calls, or simulated cells, a minute and IP address. */
 export interface TierLimit {
   withoutKey: number;
@@ -27,6 +29,12 @@ export const WINDOW_S = 60;
 
 /** After inflation. */
 export const MAX_BODY_BYTES = 2_097_152;
+
+/** Of 32 callers with the largest body each, and of four of them behind one address. */
+export const DEFAULT_BODY_LIMITS: BodyLimits = {
+  nodeBytes: 32 * MAX_BODY_BYTES,
+  addressBytes: 4 * MAX_BODY_BYTES,
+};
 
 /** Simulations that one node computes at a time. */
 export const CONCURRENT_SIMULATIONS = 2;

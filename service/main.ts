@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { drain } from './drain.ts';
 import { createHttpServer } from './http-server.ts';
-import { DEFAULT_RATE_LIMITS } from './limits.ts';
+import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from './limits.ts';
 import { type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
 import { createSimulator } from './simulation-api/simulator.ts';
 
@@ -32,6 +32,7 @@ const server = createHttpServer(
     loaded,
     simulator,
     limits: DEFAULT_RATE_LIMITS,
+    bodies: DEFAULT_BODY_LIMITS,
     log,
     draining: () => draining,
   }),

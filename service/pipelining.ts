@@ -8,6 +8,7 @@ type Turn = [IncomingMessage, ServerResponse];
 
 /** Requests of a connection behind the one that is being answered. */
 interface Connection {
+  socket: Socket;
   answering: boolean;
   waiting: Turn[];
 }
@@ -23,22 +24,23 @@ export function oneAtATime(answer: RequestListener): RequestListener {
   function begin(connection: Connection, [request, response]: Turn): void {
     connection.answering = true;
     // Of an answer that is sent, or whose connection is gone.
-    response.once('close', () => next(request.socket, connection));
+    response.once('close', () => next(connection));
     answer(request, response);
   }
 
-  function next(socket: Socket, connection: Connection): void {
+  function next(connection: Connection): void {
+    const { socket, waiting } = connection;
     connection.answering = false;
-    const turn = socket.destroyed ? undefined : connection.waiting.shift();
+    const turn = socket.destroyed ? undefined : waiting.shift();
     if (turn) begin(connection, turn);
-    if (connection.waiting.length === 0 && socket.isPaused()) socket.resume();
+    if (waiting.length === 0 && socket.isPaused()) socket.resume();
   }
 
   return (request, response) => {
     const { socket } = request;
     let connection = connections.get(socket);
     if (!connection) {
-      connection = { answering: false, waiting: [] };
+      connection = { socket, answering: false, waiting: [] };
       connections.set(socket, connection);
     }
     const { answering, waiting } = connection;

@@ -11,7 +11,7 @@ import { type TierLimit, WINDOW_S } from './limits.ts';
 
 /** What counts the calls of one kind. */
 export interface CallCounter {
-  /** Counts a call, or refuses it above the limit. */
+  /** Counts a call, noted in `response.locals.counter`, or refuses it above the limit. */
   count: RequestHandler[];
   /** Takes a counted call back. */
   giveBack(request: Request, response: Response): void;
@@ -60,19 +60,21 @@ export function callCounter(name: string, limit: TierLimit, advice: string): Cal
     },
   });
   const tell: RequestHandler = (request, response, next) => {
+    response.locals.counter = counter;
     const info = infoOf(request);
     announce(response, name, info.limit, info.remaining, secondsLeft(info));
     next();
   };
-  return {
+  const counter: CallCounter = {
     count: [limiter, tell],
     giveBack(request, response) {
       const info = infoOf(request);
       store.decrement(info.key);
       const hits = store.current.get(info.key)?.totalHits ?? 0;
-      announce(response, name, info.limit, Math.max(0, info.limit - hits), secondsLeft(info));
+      announceAlso(response, name, info.limit, Math.max(0, info.limit - hits), secondsLeft(info));
     },
   };
+  return counter;
 }
 
 /** Puts the state of a counter on the answer. */
@@ -87,7 +89,7 @@ function announce(
   response.setHeader('RateLimit-Policy', `"${name}";q=${limit};w=${WINDOW_S}`);
 }
 
-/** Adds the state of a further counter to that of the first, in the place of an older one of its own. */
+/** Adds the state of a counter to those of others, in the place of an older one of its own. */
 export function announceAlso(
   response: Response,
   name: string,

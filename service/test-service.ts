@@ -6,6 +6,7 @@ import pino from 'pino';
 import { createApp } from './app.ts';
 import { createHttpServer } from './http-server.ts';
 import { LIFTED_LIMITS } from './lifted-limits.ts';
+import { DEFAULT_BODY_LIMITS } from './limits.ts';
 import type { Loaded } from './loaded.ts';
 import { createSimulator } from './simulation-api/simulator.ts';
 import { testArtifact } from './test-artifact.ts';
@@ -40,6 +41,7 @@ export async function startTestService(
   const app = createApp({
     simulator,
     limits: LIFTED_LIMITS,
+    bodies: DEFAULT_BODY_LIMITS,
     log: logger,
     trustProxy: 0,
     baseUrl: '',

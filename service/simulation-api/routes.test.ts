@@ -223,12 +223,20 @@ test('cells are weighted, all or nothing: a simulation takes 1, a comparison siz
   }
 });
 
-test('a busy answer gives its cells back', async () => {
-  const on = await start({ ...LIFTED_LIMITS, simulationCells: { withoutKey: 72, withKey: 72 } });
+test('a busy answer gives its request and its cells back, and says so', async () => {
+  const on = await start({
+    ...LIFTED_LIMITS,
+    simulationCells: { withoutKey: 72, withKey: 72 },
+    simulationRequests: { withoutKey: 3, withKey: 3 },
+  });
   try {
     const three = await Promise.all([1, 2, 3].map(() => post(LONG, STRATEGIES, on)));
     assert.deepEqual(three.map(({ status }) => status).toSorted(), [200, 200, 503]);
-    assert.equal((await post(LONG, STRATEGIES, on)).status, 200);
+    const busy = three.find(({ status }) => status === 503);
+    assert.match(busy?.headers.ratelimit ?? '', /"simulation-cells";r=24;.*"simulations";r=1;/);
+    const last = await post(LONG, STRATEGIES, on);
+    assert.equal(last.status, 200);
+    assert.match(last.headers.ratelimit, /"simulations";r=0;.*"simulation-cells";r=0;/);
   } finally {
     await on.server.close();
   }

@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import { allowOnly } from '../errors.ts';
-import { jsonBody, readBody } from '../json-body.ts';
+import { jsonBody } from '../json-body.ts';
 import type { RateLimits } from '../limits.ts';
 import { callCounter } from '../rate-limits.ts';
 import { sendJson } from '../send.ts';
@@ -19,6 +19,7 @@ export function simulationRoutes(
   simulator: Simulator,
   checkKey: RequestHandler,
   limits: RateLimits,
+  readBody: RequestHandler,
 ): Router {
   const router = Router();
   const requests = callCounter('simulations', limits.simulationRequests, ADVICE);

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
 import type { Piscina } from 'piscina';
-import { ApiError } from '../api-error.ts';
+import { ApiError, busy } from '../api-error.ts';
 import { CONCURRENT_SIMULATIONS } from '../limits.ts';
 import type { Question } from './worker.ts';
 
-const RETRY_BUSY_S = 1;
 const WORKER = new URL('./worker.ts', import.meta.url);
 
 /** Computes simulations in worker threads, so that the event loop answers lookups meanwhile. */
@@ -29,7 +28,7 @@ export function createSimulator(log: Logger, worker = WORKER): Simulator {
   };
   return {
     async answer(question) {
-      if (running >= CONCURRENT_SIMULATIONS) throw busy();
+      if (running >= CONCURRENT_SIMULATIONS) throw noSlot();
       running++;
       try {
         const threads = await started();
@@ -66,9 +65,8 @@ function buffersOf({ house: { house, prices } }: Question): ArrayBuffer[] {
   return [...new Set(series.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
-function busy(): ApiError {
-  const message = `${CONCURRENT_SIMULATIONS} simulations are being computed already. Try again in ${RETRY_BUSY_S} s.`;
-  return new ApiError('busy', message, undefined, RETRY_BUSY_S);
+function noSlot(): ApiError {
+  return busy(`${CONCURRENT_SIMULATIONS} simulations are being computed already.`);
 }
 
 function failed(cause: unknown): ApiError {

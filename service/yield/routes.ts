@@ -3,7 +3,7 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import { unavailable } from '../api-error.ts';
 import { allowOnly } from '../errors.ts';
 import { isKnown, weakTag } from '../etag.ts';
-import { jsonBody, readBody } from '../json-body.ts';
+import { jsonBody } from '../json-body.ts';
 import type { RateLimits } from '../limits.ts';
 import { type CallCounter, callCounter } from '../rate-limits.ts';
 import { sendJson } from '../send.ts';
@@ -37,6 +37,7 @@ export function addYieldRoutes(
   checkKey: RequestHandler,
   limits: RateLimits,
   baseUrl: string,
+  readBody: RequestHandler,
 ): void {
   const lookups = callCounter('lookups', limits.lookups, BATCH_ADVICE);
   const matrices = callCounter('matrix-calls', limits.matrix, MATRIX_ADVICE);

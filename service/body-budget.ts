@@ -1,0 +1,70 @@
+import { Transform } from 'node:stream';
+import type { Response } from 'express';
+import { busy } from './api-error.ts';
+import { networkOf } from './caller.ts';
+
+/** Bytes of bodies that may be held at a time, inflated, from their arrival until their answer is sent. */
+export interface BodyLimits {
+  nodeBytes: number;
+  /** Of one IP address; IPv6: of its /56. */
+  addressBytes: number;
+}
+
+/** What an open inflater holds by itself. */
+const INFLATER_BYTES = 65_536;
+
+export interface BodyBudget {
+  /**
+   * A stream that passes a body on and takes its bytes from the budget; they go back when the answer is
+   * sent or the caller gone. It fails with ApiError busy when they are not there.
+   */
+  meter(response: Response, isCompressed: boolean): Transform;
+}
+
+/** A budget of which nothing is taken yet. */
+export function bodyBudget(limits: BodyLimits): BodyBudget {
+  let heldBytes = 0;
+  const heldByNetwork = new Map<string, number>();
+
+  function take(network: string, bytes: number): void {
+    const ofNetwork = (heldByNetwork.get(network) ?? 0) + bytes;
+    heldBytes += bytes;
+    if (ofNetwork > 0) heldByNetwork.set(network, ofNetwork);
+    else heldByNetwork.delete(network);
+  }
+
+  function check(network: string, bytes: number): void {
+    const ofNetwork = (heldByNetwork.get(network) ?? 0) + bytes;
+    if (ofNetwork > limits.addressBytes)
+      throw tooMuch('Bodies from your address', limits.addressBytes);
+    if (heldBytes + bytes > limits.nodeBytes) throw tooMuch('Bodies', limits.nodeBytes);
+  }
+
+  return {
+    meter(response, isCompressed) {
+      const network = networkOf(response);
+      let taken = 0;
+      const takeMore = (bytes: number) => {
+        check(network, bytes);
+        taken += bytes;
+        take(network, bytes);
+      };
+      if (isCompressed) takeMore(INFLATER_BYTES);
+      response.once('close', () => take(network, -taken));
+      return new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          try {
+            if (!response.closed) takeMore(chunk.length);
+            done(null, chunk);
+          } catch (error) {
+            done(error as Error);
+          }
+        },
+      });
+    },
+  };
+}
+
+function tooMuch(what: string, bytes: number): Error {
+  return busy(`${what} fill the ${bytes} bytes that may be held at a time.`);
+}
