@@ -20,7 +20,7 @@ export const PRICE: Bounds = { min: -100, max: 100 };
  */
 export function readHourly(value: unknown, field: string, bounds: Bounds): HourlySeries {
   if (!Array.isArray(value)) throw wrong(field, value, `an array of ${HOURS} numbers`);
-  if (value.length !== HOURS) throw wrongLength(field, value, `${HOURS}`);
+  if (value.length !== HOURS) throw wrongLength(field, value, `${HOURS}${reduction(value)}`);
   const { min, max } = bounds;
   const values = new Float64Array(HOURS);
   for (let t = 0; t < values.length; t++) {
@@ -62,7 +62,7 @@ export function readPrice(value: unknown, field: string): Series {
   throw wrongLength(
     field,
     value,
-    `${HOURS}, or ${MONTHS} arrays of ${HOURS_PER_DAY}, or one number`,
+    `${HOURS}, or ${MONTHS} arrays of ${HOURS_PER_DAY}, or one number${reduction(value)}`,
   );
 }
 
@@ -73,6 +73,20 @@ function readNumber(value: unknown, field: string, bounds: Bounds): number {
 
 function numberWithin({ min, max }: Bounds): string {
   return `a number from ${min} to ${max}`;
+}
+
+const LEAP_YEAR_HOURS = HOURS + HOURS_PER_DAY;
+const QUARTERS_PER_HOUR = 4;
+
+/** How to make the hours of a year of 365 days of a series that has more. */
+function reduction({ length }: unknown[]): string {
+  const leapDay = 'leave out the 24 hours of 29 February (1416 to 1439, counted from 0)';
+  const quarters =
+    'make an hour of each four quarters: the sum of kWh, the mean of kW or of prices';
+  if (length === LEAP_YEAR_HOURS) return `. These are the hours of a leap year: ${leapDay}`;
+  if (length === QUARTERS_PER_HOUR * HOURS) return `. These are quarters of an hour: ${quarters}`;
+  if (length !== QUARTERS_PER_HOUR * LEAP_YEAR_HOURS) return '';
+  return `. These are the quarters of a leap year: ${quarters}, and ${leapDay}`;
 }
 
 function wrong(field: string, found: unknown, expected: string): InvalidValueError {

@@ -162,6 +162,32 @@ test('hourly arrays of kWh have exactly 8760 values', () => {
   }
 });
 
+test('the hours of a leap year and quarters of an hour are told how to become 8760 hours', () => {
+  const february29 = (31 + 28) * 24;
+  const price = [
+    'prices.import_sek_per_kwh',
+    (given: unknown) => ({ ...PV, prices: { import_sek_per_kwh: given } }),
+  ] as const;
+  for (const [field, bodyOf] of [...SERIES, price]) {
+    const valuesOf = (length: number) => Array.from({ length }, () => 1);
+    const leap = new RegExp(
+      `has 8784 values, expected 8760.* leap year: leave out the 24 hours of 29 February \\(${february29} to ${february29 + 23}, `,
+    );
+    assertRefused(bodyOf(valuesOf(8784)), field, leap);
+    assertRefused(
+      bodyOf(valuesOf(35_040)),
+      field,
+      /has 35040 values, .* four quarters: the sum of kWh/,
+    );
+    assertRefused(
+      bodyOf(valuesOf(35_136)),
+      field,
+      /quarters of a leap year: .* and leave out the 24 hours/,
+    );
+    assertRefused(bodyOf(valuesOf(8761)), field, /has 8761 values, expected 8760[^.]*\.$/);
+  }
+});
+
 test('each hourly value is a number in 0..1e4, and a wrong one is named by its index', () => {
   for (const [field, bodyOf] of SERIES) {
     for (const wrong of [-0.001, 10_000.1, '1', null, true, [1], {}, Number.POSITIVE_INFINITY]) {

@@ -220,6 +220,66 @@ test('unknown parameters are ignored', async () => {
   assert.deepEqual(await body({ colour: 'red', __proto__: 'x' }), await body());
 });
 
+test('a decimal comma is met with the decimal point', async () => {
+  const { message, field } = refusal(await lookup({ lat: '59,13' }), 422, 'invalid_parameter');
+  assert.equal(field, 'lat');
+  assert.equal(
+    message,
+    '"lat" is "59,13", expected a number from -90 to 90 with a decimal point: 59.13.',
+  );
+  assert.match(
+    refusal(await lookup({ kwp: '-7,5' }), 422, 'invalid_parameter').message,
+    /-7\.5\.$/,
+  );
+  const thousands = refusal(await lookup({ kwp: '1,000.5' }), 422, 'invalid_parameter');
+  assert.doesNotMatch(thousands.message, /decimal point/);
+});
+
+test('a repeated parameter is said to be given twice', async () => {
+  const twice = await service.call(`${PATH}?lat=59&lat=59&lng=15.29&tilt=40&azimuth=180`);
+  const { message, field } = refusal(twice, 422, 'invalid_parameter');
+  assert.deepEqual([field, message], ['lat', '"lat" is given twice, expected it once.']);
+  const thrice = await service.call(`${PATH}?lat=59&lng=1&lng=2&lng=3&tilt=40&azimuth=180`);
+  assert.match(refusal(thrice, 422, 'invalid_parameter').message, /"lng" is given 3 times/);
+});
+
+/** A name that is plainly meant as one of ours, with the right one. */
+const NEAR_MISSES: [given: string, meant: RegExp][] = [
+  ['lon', /"lng"/],
+  ['long', /"lng"/],
+  ['latitude', /"lat"/],
+  ['longitude', /"lng"/],
+  ['kWp', /"kwp"/],
+  ['KWP', /"kwp"/],
+  ['peakpower', /"kwp"/],
+  ['loss', /"system_loss", a fraction: 14 % is 0\.14/],
+  ['systemLoss', /"system_loss"/],
+  ['system-loss', /"system_loss"/],
+  ['slope', /"tilt"/],
+  ['angle', /"tilt"/],
+  ['Tilt', /"tilt"/],
+  ['aspect', /"azimuth", counted from north: 0 = N, 90 = E.*PVGIS' aspect is azimuth - 180/],
+  ['Azimuth', /"azimuth"/],
+  ['Shading', /"shading"/],
+];
+for (const [given, meant] of NEAR_MISSES) {
+  test(`"${given}" is refused with the right name, beside a whole query and in the place of its own`, async () => {
+    const name = meant.source.match(/"(\w+)"/)?.[1] ?? '';
+    for (const rest of [{}, { [name]: undefined }]) {
+      const answer = await lookup({ [given]: '1', ...rest });
+      const { message, field } = refusal(answer, 422, 'invalid_parameter');
+      assert.equal(field, given);
+      assert.match(message, meant);
+    }
+  });
+}
+
+test('a very long near miss is shortened', async () => {
+  const long = `l${'-'.repeat(5000)}at`;
+  const { message, field } = refusal(await lookup({ [long]: '1' }), 422, 'invalid_parameter');
+  assert.ok(message.length < 200 && Number(field?.length) <= 60);
+});
+
 test('a point inside the bounds but not covered is 422 outside_coverage without a field', async () => {
   const error = refusal(await lookup({ lat: '48.85', lng: '2.35' }), 422, 'outside_coverage');
   assert.equal(error.field, undefined);

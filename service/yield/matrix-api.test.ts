@@ -74,6 +74,14 @@ test('lat and lng are required and checked like a lookup', async () => {
   refusal(await service.call(`${PATH}?lat=50&lng=15`), 422, 'outside_coverage');
 });
 
+test('near misses of its own parameters are refused, those of a lookup ignored', async () => {
+  const call = (name: string) =>
+    service.call(`/api/v1/pv-yield/matrix?lat=59.13&lng=15.29&${name}=1`);
+  assert.equal(refusal(await call('lon'), 422, 'invalid_parameter').field, 'lon');
+  assert.equal(refusal(await call('loss'), 422, 'invalid_parameter').field, 'loss');
+  for (const name of ['tilt', 'Tilt', 'slope', 'kWp']) assert.equal((await call(name)).status, 200);
+});
+
 test('it is compressed when the client asks', async () => {
   const response = await fetch(`${service.base}${PATH}?${PLACE}`, {
     headers: { 'accept-encoding': 'gzip' },

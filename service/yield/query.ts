@@ -6,9 +6,10 @@ import type {
   PvYieldMatrixQuery,
   PvYieldQuery,
 } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
+import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { checked } from '../api-error.ts';
 import { roundTo } from '../round.ts';
+import { refuseNearMisses } from './query-names.ts';
 
 const checkQuery = validator('pv-yield-query.schema.json');
 const checkMatrixQuery = validator('pv-yield-matrix-query.schema.json');
@@ -20,17 +21,21 @@ const PLANE = [...PLACE, 'tilt', 'azimuth', 'kwp'] as const;
 /** A number as JSON writes it. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
+/** A number with a decimal comma. */
+const COMMA_NUMBER = /^(-?\d+),(\d+)$/;
+
 /**
- * The parameters of a lookup from a query string's values. Unknown parameters are ignored.
+ * The parameters of a lookup from a query string's values. Unknown parameters are ignored, but for
+ * those that are plainly meant as one of ours.
  * @throws ApiError invalid_parameter naming the first wrong field
  */
 export function parseLookupQuery(query: Record<string, unknown>): PvYieldInput {
-  return normalise(checked(checkQuery, numbersOf(query, PLANE)));
+  return normalise(checkedQuery(checkQuery, query, PLANE));
 }
 
 /** The same of a matrix. */
 export function parseMatrixQuery(query: Record<string, unknown>): PvYieldMatrixInput {
-  return normalisePlace(checked(checkMatrixQuery, numbersOf(query, PLACE)));
+  return normalisePlace(checkedQuery(checkMatrixQuery, query, PLACE));
 }
 
 /**
@@ -39,6 +44,36 @@ export function parseMatrixQuery(query: Record<string, unknown>): PvYieldMatrixI
  */
 export function parseBatchItem(item: unknown): PvYieldInput {
   return normalise(checked(checkItem, item));
+}
+
+function checkedQuery<T>(
+  check: (value: unknown) => T,
+  query: Record<string, unknown>,
+  names: readonly string[],
+): T {
+  refuseNearMisses(query, names);
+  return checked(
+    (numbers) => {
+      try {
+        return check(numbers);
+      } catch (error) {
+        throw error instanceof InvalidValueError ? asGiven(error, query) : error;
+      }
+    },
+    numbersOf(query, names),
+  );
+}
+
+/** What is wrong with a parameter in the words of a query string. */
+function asGiven({ field, problem }: InvalidValueError, query: Record<string, unknown>) {
+  const text = query[field];
+  if (Array.isArray(text)) {
+    const times = text.length === 2 ? 'twice' : `${text.length} times`;
+    return new InvalidValueError(field, `is given ${times}, expected it once`);
+  }
+  const [, whole, decimals] = COMMA_NUMBER.exec(String(text).trim()) ?? [];
+  const hint = decimals ? ` with a decimal point: ${whole}.${decimals}` : '';
+  return new InvalidValueError(field, problem + hint);
 }
 
 function numbersOf(
