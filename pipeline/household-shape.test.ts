@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { PRICE_AREAS } from '../schemas/price-area.ts';
-import type { Household, PriceArea } from '../schemas/types.ts';
+import { HOUSEHOLD_USES } from '../schemas/prices-artifact.ts';
+import type { Household, HouseholdUseName, PriceArea } from '../schemas/types.ts';
 import { validator } from '../schemas/validate.ts';
 import { PROJECT } from './file-record.ts';
 import { householdShape } from './household-shape.ts';
@@ -18,28 +19,36 @@ const readHousehold = (): Household =>
 const household = readHousehold();
 const shape = householdShape(household);
 
-function dayShape(area: PriceArea, month: number): Float64Array {
-  const place = (PRICE_AREAS.indexOf(area) * 12 + month) * 24;
+function useDay(area: PriceArea, use: HouseholdUseName, month: number): Float64Array {
+  const row = PRICE_AREAS.indexOf(area) * HOUSEHOLD_USES.length + HOUSEHOLD_USES.indexOf(use);
+  const place = (row * 12 + month) * 24;
   return shape.subarray(place, place + 24);
 }
 
-function dayKwh(area: PriceArea, month: number): number {
-  return dayShape(area, month).reduce((sum, kwh) => sum + kwh, 0);
+function monthKwh(area: PriceArea, use: HouseholdUseName, month: number): number {
+  return MONTH_DAYS[month] * useDay(area, use, month).reduce((sum, kwh) => sum + kwh, 0);
 }
 
-test('the hours of a 365-day year add up to 1 kWh in every price area', () => {
-  assert.equal(shape.length, 4 * 12 * 24);
+test('the hours of a 365-day year add up to 1 kWh of every use in every price area', () => {
+  assert.equal(shape.length, 4 * 3 * 12 * 24);
   for (const area of PRICE_AREAS) {
-    const yearKwh = MONTH_DAYS.reduce((sum, days, month) => sum + days * dayKwh(area, month), 0);
-    assert.ok(Math.abs(yearKwh - 1) < 1e-12, `${area} ${yearKwh}`);
+    for (const use of HOUSEHOLD_USES) {
+      const yearKwh = MONTH_DAYS.reduce((sum, _, month) => sum + monthKwh(area, use, month), 0);
+      assert.ok(Math.abs(yearKwh - 1) < 1e-12, `${area} ${use} ${yearKwh}`);
+    }
   }
 });
 
-test('every hour is positive', () => {
-  assert.equal(
-    shape.findIndex((kwh) => !(kwh > 0 && kwh < 1)),
-    -1,
-  );
+test('no hour is negative, and only space heat rests, in summer', () => {
+  assert.ok(shape.every((kwh) => kwh >= 0 && kwh < 1));
+  for (const area of PRICE_AREAS) {
+    for (let month = 0; month < 12; month++) {
+      assert.ok(useDay(area, 'household', month).every((kwh) => kwh > 0));
+      assert.ok(useDay(area, 'hot_water', month).every((kwh) => kwh > 0));
+    }
+    assert.equal(monthKwh(area, 'space_heat', 6), 0);
+    assert.ok(monthKwh(area, 'space_heat', 0) > 0.15);
+  }
 });
 
 /**
@@ -59,27 +68,37 @@ const ROUNDING_KWH = 0.0005 * (7000 + 5000) + 0.5;
 test('the months of a 15 000 kWh house are those of the independent table, within its rounding', () => {
   for (const area of PRICE_AREAS) {
     TABLE_KWH[area]?.forEach((expected, month) => {
-      const found = 15_000 * MONTH_DAYS[month] * dayKwh(area, month);
+      const found =
+        5000 * monthKwh(area, 'household', month) +
+        3000 * monthKwh(area, 'hot_water', month) +
+        7000 * monthKwh(area, 'space_heat', month);
       assert.ok(Math.abs(found - expected) <= ROUNDING_KWH, `${area} ${month + 1}: ${found}`);
     });
   }
   assert.equal(household.default_yearly_kwh.value, 15_000);
+  assert.equal(household.uses.household.up_to_kwh.value, 5000);
+  assert.equal(household.uses.hot_water.up_to_kwh.value, 3000);
 });
 
 test('a July hour is worked out by hand', () => {
   // 19:00 in SE3: H0 5.8 of the 100.0 % printed; hot water 70 % flat, the rest 5.3 of 100.1 % at 10 °C.
   const appliances = ((5000 * 7.0) / 100.2 / 31) * (5.8 / 100);
   const hotWater = (3000 / 365) * (0.7 / 24 + (0.3 * 5.3) / 100.1);
-  const found = 15_000 * dayShape('SE3', 6)[19];
+  const found =
+    5000 * useDay('SE3', 'household', 6)[19] +
+    3000 * useDay('SE3', 'hot_water', 6)[19] +
+    7000 * useDay('SE3', 'space_heat', 6)[19];
   assert.ok(Math.abs(found - (appliances + hotWater)) < 1e-9, `${found}`);
 });
 
-test('the evening is above the night, and winter nights above summer nights', () => {
+test('appliances peak in the evening, heat runs almost evenly over the day', () => {
   for (const area of PRICE_AREAS) {
     for (let month = 0; month < 12; month++) {
-      assert.ok(dayShape(area, month)[19] > 1.5 * dayShape(area, month)[3], `${area} ${month}`);
+      const household = useDay(area, 'household', month);
+      assert.ok(household[19] > 3 * household[3], `${area} ${month}`);
+      const water = useDay(area, 'hot_water', month);
+      assert.ok(Math.max(...water) < 1.5 * Math.min(...water), `${area} ${month}`);
     }
-    assert.ok(dayShape(area, 0)[3] > 2 * dayShape(area, 6)[3], area);
   }
 });
 

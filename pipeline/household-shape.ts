@@ -1,60 +1,48 @@
 import { PRICE_AREAS } from '../schemas/price-area.ts';
-import type { Household, HouseholdUse, PriceArea } from '../schemas/types.ts';
+import { HOUSEHOLD_USES } from '../schemas/prices-artifact.ts';
+import type { Household, HouseholdUseName, PriceArea } from '../schemas/types.ts';
 import { MONTH_DAYS } from './solar/calendar.ts';
 
 const HOURS = 24;
 
 /**
- * The household's load as kWh in one clock hour of a day of the month, for a use of 1 kWh in the
- * 365-day year: [area][month][hour], 4 x 12 x 24, hour fastest, areas in the order of PRICE_AREAS.
+ * Each use's load as kWh in one clock hour of a day of the month, for 1 kWh of it in the 365-day
+ * year: [area][use][month][hour], 4 x 3 x 12 x 24, hour fastest, areas and uses in the order of
+ * PRICE_AREAS and HOUSEHOLD_USES.
  * @throws Error when not exactly one profile serves a use in an area and month
  */
 export function householdShape(record: Household): Float64Array {
-  const shape = new Float64Array(PRICE_AREAS.length * MONTH_DAYS.length * HOURS);
-  const yearShares = parts(record.uses.map((use) => use.yearly_kwh.value));
-  PRICE_AREAS.forEach((area, areaIndex) => {
-    const place = areaIndex * MONTH_DAYS.length * HOURS;
-    record.uses.forEach((use, i) => {
-      addUse(shape.subarray(place), record, use, area, yearShares[i]);
-    });
-  });
-  return shape;
-}
-
-function addUse(
-  areaShape: Float64Array,
-  record: Household,
-  use: HouseholdUse,
-  area: PriceArea,
-  yearShare: number,
-): void {
-  const monthShares = monthSharesOf(record, use, area);
-  MONTH_DAYS.forEach((days, month) => {
-    const dayKwh = (yearShare * monthShares[month]) / days;
-    hourSharesOf(record, use, area, month).forEach((share, hour) => {
-      areaShape[month * HOURS + hour] += dayKwh * share;
-    });
-  });
-}
-
-function monthSharesOf(record: Household, use: HouseholdUse, area: PriceArea): number[] {
-  const serving = record.month_profiles.filter(
-    (profile) => profile.use === use.name && profile.areas.includes(area),
+  return Float64Array.from(
+    PRICE_AREAS.flatMap((area) => HOUSEHOLD_USES.flatMap((use) => useShape(record, use, area))),
   );
-  return parts(only(serving, `month_profiles for ${use.name} in ${area}`).shares);
+}
+
+/** [month][hour]. */
+function useShape(record: Household, use: HouseholdUseName, area: PriceArea): number[] {
+  const monthShares = monthSharesOf(record, use, area);
+  return MONTH_DAYS.flatMap((days, month) =>
+    hourSharesOf(record, use, area, month).map((share) => (monthShares[month] / days) * share),
+  );
+}
+
+function monthSharesOf(record: Household, use: HouseholdUseName, area: PriceArea): number[] {
+  const serving = record.month_profiles.filter(
+    (profile) => profile.use === use && profile.areas.includes(area),
+  );
+  return parts(only(serving, `month_profiles for ${use} in ${area}`).shares);
 }
 
 function hourSharesOf(
   record: Household,
-  use: HouseholdUse,
+  use: HouseholdUseName,
   area: PriceArea,
   month: number,
 ): number[] {
   const serving = record.day_profiles.filter(
-    ({ uses, months }) => uses.includes(use.name) && months[area].includes(month + 1),
+    ({ uses, months }) => uses.includes(use) && months[area].includes(month + 1),
   );
-  const profile = only(serving, `day_profiles for ${use.name} in ${area}, month ${month + 1}`);
-  const flatShare = use.flat_share?.value ?? 0;
+  const profile = only(serving, `day_profiles for ${use} in ${area}, month ${month + 1}`);
+  const flatShare = record.uses[use].flat_share?.value ?? 0;
   return parts(profile.shares).map((part) => flatShare / HOURS + (1 - flatShare) * part);
 }
 

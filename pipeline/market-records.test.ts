@@ -81,7 +81,7 @@ test('the newest tariff is the last to begin, in whatever order the records stan
   assert.equal(newestTariff(years.slice(0, 1)).energy_tax.value, 43.9);
 });
 
-test('the Varberg program pays twelve times the mean of 50, 50 and 83 SEK per kW', () => {
+test('the Varberg program pays twelve times the mean of 50, 50 and 83 SEK per reserved kW', () => {
   assert.deepEqual(
     records.batteryPrograms.programs.map(({ program }) => program),
     ['varberg_flex_plus'],
@@ -89,6 +89,8 @@ test('the Varberg program pays twelve times the mean of 50, 50 and 83 SEK per kW
   const { terms, as_of } = records.batteryPrograms.programs[0];
   assert.equal(terms.sek_per_kw_per_year, (12 * (50 + 50 + 83)) / 3);
   assert.equal(as_of, '2026-03-01');
+  assert.equal(terms.basis, 'reserved');
+  assert.deepEqual([terms.reserved_capacity_share, terms.reserved_power_share], [0.5, 0.5]);
 });
 
 const CITATION = ['source', 'source_url', 'as_of', 'trust'];
@@ -138,8 +140,8 @@ test('the schemas refuse a figure without its source, date or trust', () => {
     }
     check(record);
   }
-  // 14 parts of tariffs, 19 figures of the household, a program, a warranty and the boundaries.
-  assert.equal(refused, 3 * (14 + 19 + 3));
+  // 14 parts of tariffs, 18 figures of the household, a program, a warranty and the boundaries.
+  assert.equal(refused, 3 * (14 + 18 + 3));
 });
 
 test('a wrong field is told with its file', () => {

@@ -2,10 +2,13 @@ import { bytesPerElement, decodeArtifact, type ElementType, type SectionPlan } f
 import { checkedHeader, checkSections } from './check-artifact.ts';
 import type { CoverageMask } from './coverage-mask.ts';
 import { maskOf } from './pv-yield-artifact.ts';
-import type { PricesHeader } from './types.ts';
+import type { HouseholdUseName, PricesHeader } from './types.ts';
 import { validator } from './validate.ts';
 
 const checkHeader = validator('prices-header.schema.json');
+
+/** The uses of a household in the order in which a yearly total fills them, and of every table by use. */
+export const HOUSEHOLD_USES: readonly HouseholdUseName[] = ['household', 'hot_water', 'space_heat'];
 
 /** Price areas x months x clock hours. */
 const PROFILE = 4 * 12 * 24;
@@ -18,7 +21,7 @@ export interface PricesSections {
   hours_used: Int32Array;
   /** Hours of the month without a price, [area][month]. */
   hours_missing: Int32Array;
-  /** kWh in a clock hour of a day of the month for 1 kWh a year, [area][month][hour]. */
+  /** kWh in a clock hour of a day of the month for 1 kWh a year of a use, [area][use][month][hour]. */
   household_shape: Float64Array;
   /** Bits of the coverage mask. */
   coverage: Uint8Array;
@@ -29,7 +32,7 @@ const SECTIONS: Record<PricesSectionName, { type: ElementType; length?: number }
   spot_profile: { type: 'float64', length: PROFILE },
   hours_used: { type: 'int32', length: 4 * 12 },
   hours_missing: { type: 'int32', length: 4 * 12 },
-  household_shape: { type: 'float64', length: PROFILE },
+  household_shape: { type: 'float64', length: HOUSEHOLD_USES.length * PROFILE },
   coverage: { type: 'uint8' },
 };
 

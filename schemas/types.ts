@@ -363,7 +363,7 @@ export interface SimulationLocation {
  */
 export interface SimulationConsumption {
   /**
-   * kWh per year, spread over months and hours with the household model.
+   * kWh per year, spread over months and hours with the household model: the first 5 000 are appliances and light, the next 3 000 hot water, the rest electric space heat with the months of the price area. So 5 000 is a house without electric heat.
    */
   yearly_kwh?: number;
   /**
@@ -860,6 +860,14 @@ export interface SimulationModel {
    */
   prices_note?: string;
   /**
+   * What the household model's yearly_kwh is used for; only with the household model. An electric car comes on top.
+   */
+  household?: ModelHousehold;
+  /**
+   * That the household model's peaks read low; only when it meets a power charge.
+   */
+  peaks_note?: string;
+  /**
    * Days that the preset's spot profile is the mean of; only when the preset priced a side.
    */
   price_profile_window_days?: number;
@@ -875,6 +883,23 @@ export interface SimulationModel {
    * What the preset adds to the spot price; only when the preset priced a side.
    */
   tariff?: ModelTariff;
+}
+/**
+ * Uses of the household model, filled in this order.
+ */
+export interface ModelHousehold {
+  /**
+   * Appliances and light, kWh a year.
+   */
+  household_kwh: number;
+  /**
+   * Hot water, kWh a year.
+   */
+  hot_water_kwh: number;
+  /**
+   * Space heat, kWh a year: the rest, spread by the price area's degree days.
+   */
+  space_heat_kwh: number;
 }
 /**
  * Tariff record of the preset, without VAT: import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat), export = spot + grid_benefit.
@@ -1243,16 +1268,11 @@ export interface ApiError {
   field?: string;
 }
 /**
- * How a year's electricity of a house is spread over months and clock hours, by price area.
+ * What a year's electricity of a house is used for, and how each use is spread over months and clock hours, by price area.
  */
 export interface Household {
   default_yearly_kwh: YearlyKwh;
-  /**
-   * What the electricity is used for, in a house of the default yearly total. At any other total the uses keep their proportion.
-   *
-   * @minItems 1
-   */
-  uses: HouseholdUse[];
+  uses: HouseholdUses;
   /**
    * How a use is spread over the year; exactly one row for each use and area.
    */
@@ -1286,11 +1306,18 @@ export interface YearlyKwh {
   trust: Trust;
 }
 /**
- * One use of electricity.
+ * What a yearly total is used for, filled in this order: appliances and light first, then hot water, and the rest is space heat.
  */
-export interface HouseholdUse {
-  name: HouseholdUseName;
-  yearly_kwh: YearlyKwh;
+export interface HouseholdUses {
+  household: FilledUse;
+  hot_water: FilledUse;
+  space_heat: RestUse;
+}
+/**
+ * A use that takes what the uses before it leave, up to an amount.
+ */
+export interface FilledUse {
+  up_to_kwh: YearlyKwh;
   flat_share?: FlatShare;
 }
 /**
@@ -1314,6 +1341,12 @@ export interface FlatShare {
    */
   as_of: string;
   trust: Trust;
+}
+/**
+ * The use that takes all that is left.
+ */
+export interface RestUse {
+  flat_share?: FlatShare;
 }
 /**
  * The months' parts of a year.

@@ -51,7 +51,7 @@ test('without a battery there is no income', () => {
   assert.equal(programYear(TERMS, 0, 5).incomeSek, 0);
 });
 
-test('the named program is Varberg Energi Flex Plus: 732 SEK per installed kW, half of the battery', () => {
+test('the named program is Varberg Energi Flex Plus: 732 SEK per reserved kW, half of the battery', () => {
   const program = { program: 'varberg_flex_plus' };
   const { battery } = answer({ capacity_kwh: 10, power_kw: 6, frequency_reserve: program });
   const reserve = battery.frequency_reserve;
@@ -63,7 +63,7 @@ test('the named program is Varberg Energi Flex Plus: 732 SEK per installed kW, h
   assert.match(reserve.stated ?? '', /50, 50 and 83/);
   assert.equal(reserve.requires, 'A battery.');
   assert.deepEqual([reserve.reserve_kwh, reserve.reserve_kw], [5, 3]);
-  assert.equal(reserve.yearly_sek, 6 * 732);
+  assert.equal(reserve.yearly_sek, 3 * 732);
   assert.match(reserve.assumptions.reserved_power_share ?? '', /Half/);
   assert.equal(reserve.per_component.length, 3);
 });

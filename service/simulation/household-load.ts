@@ -1,12 +1,26 @@
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import type { PriceArea } from '../../schemas/types.ts';
+import { HOUSEHOLD_USES, type PricesArtifact } from '../../schemas/prices-artifact.ts';
+import type { Household, HouseholdUseName, PriceArea } from '../../schemas/types.ts';
 import { HOURS_PER_DAY } from './calendar.ts';
 import { PROFILE, repeatProfile } from './series.ts';
 
 /**
- * Load of the household model, kWh of each of the 8760 hours: the area's household shape times the
- * yearly use, and on every day an electric car that charges evenly over the record's night hours.
+ * What a yearly total is used for, kWh: appliances and light up to their amount, then hot water up
+ * to its own, and the rest is space heat.
+ */
+export function householdParts(
+  { uses }: Household,
+  yearlyKwh: number,
+): Record<HouseholdUseName, number> {
+  const household = Math.min(yearlyKwh, uses.household.up_to_kwh.value);
+  const hotWater = Math.min(yearlyKwh - household, uses.hot_water.up_to_kwh.value);
+  return { household, hot_water: hotWater, space_heat: yearlyKwh - household - hotWater };
+}
+
+/**
+ * Load of the household model, kWh of each of the 8760 hours: the parts of the yearly use, each by
+ * its shape in the area, and on every day an electric car that charges evenly over the record's
+ * night hours.
  */
 export function householdLoad(
   prices: PricesArtifact,
@@ -14,13 +28,23 @@ export function householdLoad(
   yearlyKwh: number,
   evKmPerDay: number,
 ): Float64Array {
-  const first = PRICE_AREAS.indexOf(zone) * PROFILE;
-  const shape = prices.household_shape.subarray(first, first + PROFILE);
-  const { kwh_per_km, charging_hours } = prices.header.household.ev;
-  const evKwh = (evKmPerDay * kwh_per_km.value) / charging_hours.hours.length;
-  const profile = shape.map((share, at) => {
-    const charging = charging_hours.hours.includes(at % HOURS_PER_DAY);
-    return share * yearlyKwh + (charging ? evKwh : 0);
+  const { household } = prices.header;
+  const profile = evProfile(household, evKmPerDay);
+  const partsKwh = householdParts(household, yearlyKwh);
+  HOUSEHOLD_USES.forEach((use, u) => {
+    const first = (PRICE_AREAS.indexOf(zone) * HOUSEHOLD_USES.length + u) * PROFILE;
+    for (let at = 0; at < PROFILE; at++) {
+      profile[at] += partsKwh[use] * prices.household_shape[first + at];
+    }
   });
   return repeatProfile(profile);
+}
+
+/** kWh of the car, [month][clock hour]. */
+function evProfile({ ev }: Household, kmPerDay: number): Float64Array {
+  const { hours } = ev.charging_hours;
+  const chargingKwh = (kmPerDay * ev.kwh_per_km.value) / hours.length;
+  return Float64Array.from({ length: PROFILE }, (_, at) =>
+    hours.includes(at % HOURS_PER_DAY) ? chargingKwh : 0,
+  );
 }

@@ -109,16 +109,17 @@ function zoneFor({ location }: HouseRequest, artifact: PricesArtifact | null): Z
 }
 
 function resolve(
-  { consumption, pv, prices }: HouseRequest,
+  request: HouseRequest,
   program: ProgramRequest | null,
   zone: Zone,
   artifact: PricesArtifact | null,
 ): HouseCase {
+  const prices = hourlyPrices(request.prices, zone.zone, artifact);
   return {
-    house: { loadKwh: loadOf(consumption, zone, artifact), pvKwh: hoursOf(pv) },
-    prices: hourlyPrices(prices, zone.zone, artifact),
+    house: { loadKwh: loadOf(request.consumption, zone, artifact), pvKwh: hoursOf(request.pv) },
+    prices,
     program: program && programOf(program, artifact),
-    model: modelOf(prices, zone.zone, artifact),
+    model: modelOf(request, zone.zone, prices, artifact),
     attribution: artifact?.header.attribution ?? OWN_DATA_ATTRIBUTION,
   };
 }

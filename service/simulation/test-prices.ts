@@ -1,6 +1,7 @@
 /** A prices dataset for tests with figures that can be worked out by hand. */
 import { emptyMask, setBit } from '../../schemas/coverage-mask.ts';
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import { PRICE_AREAS } from '../../schemas/price-area.ts';
+import { HOUSEHOLD_USES, type PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type { EnergyCharge, Tariff } from '../../schemas/types.ts';
 import { HOURS_PER_DAY, MONTH_OF_HOUR, MONTHS } from './calendar.ts';
 import { PROFILE } from './series.ts';
@@ -13,9 +14,13 @@ export function testSpot(area: number, month: number, hour: number): number {
   return 0.1 * (area + 1) + 0.02 * month + 0.01 * hour;
 }
 
-/** Unscaled use in a clock hour of a month: high in winter and in the evening, more in the north. */
-function testUse(area: number, month: number, hour: number): number {
-  return 1 + (4 - area) * Math.abs(month - 6) * 0.1 + (hour >= 17 && hour < 21 ? 1 : 0);
+/**
+ * Unscaled use in a clock hour of a month: appliances high in the evening, hot water even, heat
+ * high in winter, more so in the north.
+ */
+function testUse(area: number, use: number, month: number, hour: number): number {
+  if (use === 0) return hour >= 17 && hour < 21 ? 2 : 1;
+  return use === 1 ? 1 : 1 + (4 - area) * Math.abs(month - 6) * 0.2;
 }
 
 /**
@@ -51,7 +56,11 @@ export function testPrices(): PricesArtifact {
       tariffs: { records: [testTariff('2026-01-01', 36, 26.4), testTariff('2025-01-01', 44, 34)] },
       household: {
         default_yearly_kwh: { value: 15000, unit: 'kWh', ...ORIGIN },
-        uses: [],
+        uses: {
+          household: { up_to_kwh: { value: 5000, unit: 'kWh', ...ORIGIN } },
+          hot_water: { up_to_kwh: { value: 3000, unit: 'kWh', ...ORIGIN } },
+          space_heat: {},
+        },
         month_profiles: [],
         day_profiles: [],
         ev: {
@@ -65,7 +74,7 @@ export function testPrices(): PricesArtifact {
             program: 'varberg_flex_plus',
             provider: 'Varberg Energi',
             terms: {
-              basis: 'installed',
+              basis: 'reserved',
               reserved_capacity_share: 0.5,
               reserved_power_share: 0.5,
               fixed_sek_per_month: 0,
@@ -130,11 +139,20 @@ function profileByArea(value: (area: number, month: number, hour: number) => num
   });
 }
 
-/** Each area's shape sums to 1 over the 8760 hours. */
+/** Each use sums to 1 over the 8760 hours. */
 function householdShape(): Float64Array {
-  const sums = [0, 0, 0, 0];
+  return Float64Array.from(
+    PRICE_AREAS.flatMap((_, area) => HOUSEHOLD_USES.flatMap((_, use) => useShape(area, use))),
+  );
+}
+
+function useShape(area: number, use: number): number[] {
+  let sum = 0;
   MONTH_OF_HOUR.forEach((month, t) => {
-    for (const area of sums.keys()) sums[area] += testUse(area, month, t % HOURS_PER_DAY);
+    sum += testUse(area, use, month, t % HOURS_PER_DAY);
   });
-  return profileByArea((area, month, hour) => testUse(area, month, hour) / sums[area]);
+  return Array.from({ length: PROFILE }, (_, at) => {
+    const month = Math.floor(at / HOURS_PER_DAY);
+    return testUse(area, use, month, at % HOURS_PER_DAY) / sum;
+  });
 }
