@@ -80,6 +80,7 @@ browser-check: artifacts ## Use the documentation page in headless Chromium (CHR
 fixtures: install ## Render the default dataset's inputs from the published figures
 	@$(RUN) fixtures/render-climatology.ts
 	@$(RUN) fixtures/spot/render-spot.ts
+	@$(RUN) fixtures/places/render-places.ts
 
 bench: artifacts ## Measure the build and the service on this machine (about eight minutes)
 	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \

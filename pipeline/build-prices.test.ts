@@ -95,6 +95,16 @@ test('a year of 1 kWh of any use is 1 kWh in every area', () => {
   }
 });
 
+test('every place is there with its point and municipality', () => {
+  const { header, place_point, place_municipality } = prices;
+  const { names, municipalities } = header.places;
+  const place = names.indexOf('Östersund');
+  assert.ok(names.length > 800 && place >= 0);
+  assert.deepEqual([...place_point.subarray(2 * place, 2 * place + 2)], [63.1792, 14.63566]);
+  assert.equal(municipalities[place_municipality[place]].code, '2380');
+  assert.equal(place_municipality.length, names.length);
+});
+
 test('building again gives the same bytes', async () => {
   assert.ok((await build('again.bin')).equals(bytes));
 });
@@ -109,6 +119,7 @@ test('every file that it was built from is listed', async () => {
     'household.json',
     'battery-programs.json',
     'price-areas.json',
+    'places.json',
   ]);
 });
 

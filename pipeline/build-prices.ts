@@ -3,7 +3,7 @@ import type { CoverageMask } from '../schemas/coverage-mask.ts';
 import { PRICE_AREAS } from '../schemas/price-area.ts';
 import { pricesSections } from '../schemas/prices-artifact.ts';
 import { maskHeader } from '../schemas/pv-yield-artifact.ts';
-import type { PricesHeader, Recipe, RecipePrices } from '../schemas/types.ts';
+import type { Places, PlacesHeader, PricesHeader, Recipe, RecipePrices } from '../schemas/types.ts';
 import { householdShape } from './household-shape.ts';
 import { loadMarketRecords } from './market-records.ts';
 import { readSpotYear, spotPaths } from './spot/read-spot-year.ts';
@@ -22,8 +22,8 @@ export interface BuiltPrices {
 
 /** Every file that the prices of a recipe are built from. */
 export async function pricesPaths(prices: RecipePrices, folder: string): Promise<string[]> {
-  const { tariffs, household, battery_programs, price_areas } = prices;
-  const records = [tariffs, household, battery_programs, price_areas];
+  const { tariffs, household, battery_programs, price_areas, places } = prices;
+  const records = [tariffs, household, battery_programs, price_areas, places];
   return [
     ...(await spotPaths(spotRecipe(prices), folder)),
     ...records.map((path) => resolve(folder, path)),
@@ -60,6 +60,7 @@ export async function buildPrices(
     household: records.household,
     battery_programs: records.batteryPrograms,
     price_areas: records.priceAreas,
+    places: placesHeader(records.places),
   };
   const writer = writeArtifact(path, header, pricesSections(header));
   try {
@@ -67,12 +68,27 @@ export async function buildPrices(
     writer.append('hours_used', profile.hoursUsed);
     writer.append('hours_missing', profile.hoursMissing);
     writer.append('household_shape', householdShape(records.household));
+    writer.append('place_point', placePoints(records.places));
+    writer.append('place_municipality', placeMunicipalities(records.places));
     writer.append('coverage', mask.bits);
     return { contentSha256: writer.finish(), profile: profile.sekPerKwh, gaps };
   } catch (error) {
     writer.abandon();
     throw error;
   }
+}
+
+function placesHeader({ source, attribution, municipalities, places }: Places): PlacesHeader {
+  return { source, attribution, municipalities, names: places.map(({ name }) => name) };
+}
+
+function placePoints({ places }: Places): Float64Array {
+  return Float64Array.from(places.flatMap(({ lat, lng }) => [lat, lng]));
+}
+
+function placeMunicipalities({ municipalities, places }: Places): Uint16Array {
+  const index = new Map(municipalities.map(({ code }, i) => [code, i]));
+  return Uint16Array.from(places, ({ municipality }) => index.get(municipality) ?? 0);
 }
 
 function spotRecipe({ feed, files, rates, year }: RecipePrices) {

@@ -1,26 +1,29 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { validator } from '../schemas/validate.ts';
 import { PROJECT } from './file-record.ts';
-import { loadMarketRecords, newestTariff } from './market-records.ts';
+import { loadMarketRecords, type MarketRecordPaths, newestTariff } from './market-records.ts';
 
-const FOLDER = join(PROJECT, 'fixtures/market');
-const PATHS = {
-  tariffs: 'tariffs.json',
-  household: 'household.json',
-  battery_programs: 'battery-programs.json',
-  price_areas: 'price-areas.json',
+const FOLDER = join(PROJECT, 'fixtures');
+const PATHS: MarketRecordPaths = {
+  tariffs: 'market/tariffs.json',
+  household: 'market/household.json',
+  battery_programs: 'market/battery-programs.json',
+  price_areas: 'market/price-areas.json',
+  places: 'places/places.json',
 };
 
-const SCHEMA_OF = {
-  'tariffs.json': validator('tariffs.schema.json'),
-  'household.json': validator('household.schema.json'),
-  'battery-programs.json': validator('battery-programs.schema.json'),
-  'price-areas.json': validator('price-areas.schema.json'),
+const SCHEMA_OF: Record<keyof MarketRecordPaths, (record: unknown) => unknown> = {
+  tariffs: validator('tariffs.schema.json'),
+  household: validator('household.schema.json'),
+  battery_programs: validator('battery-programs.schema.json'),
+  price_areas: validator('price-areas.schema.json'),
+  places: validator('places.schema.json'),
 };
+const RECORDS = Object.keys(SCHEMA_OF) as (keyof MarketRecordPaths)[];
 
 const records = loadMarketRecords(PATHS, FOLDER);
 const tariffOf = (validFrom: string) => {
@@ -29,24 +32,23 @@ const tariffOf = (validFrom: string) => {
   return found;
 };
 
-function fixture(file: string): unknown {
-  return JSON.parse(readFileSync(join(FOLDER, file), 'utf8'));
+function fixture(record: keyof MarketRecordPaths): unknown {
+  return JSON.parse(readFileSync(join(FOLDER, PATHS[record]), 'utf8'));
 }
 
-/** The message of loading the default records with another one in a file's place. */
-function faultOf(file: string, record: unknown): string {
+/** The message of loading the default records with another one in the place of one. */
+function faultOf(name: keyof MarketRecordPaths, record: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'market-records-'));
-  for (const name of Object.keys(SCHEMA_OF)) {
-    writeFileSync(join(folder, name), JSON.stringify(name === file ? record : fixture(name)));
-  }
+  const path = join(folder, basename(PATHS[name]));
+  writeFileSync(path, JSON.stringify(record));
   try {
-    loadMarketRecords(PATHS, folder);
+    loadMarketRecords({ ...PATHS, [name]: path }, FOLDER);
   } catch (error) {
     return (error as Error).message;
   } finally {
     rmSync(folder, { recursive: true });
   }
-  assert.fail(`${file} was accepted`);
+  assert.fail(`${name} was accepted`);
 }
 
 test('the import price of 2025 in SE3 is 153.9 öre with VAT, and 144 with the tax of 2026', () => {
@@ -62,12 +64,36 @@ test('the import price of 2025 in SE3 is 153.9 öre with VAT, and 144 with the t
   }
 });
 
-test('the energy tax is 12 öre with VAT lower in SE1 and nowhere else', () => {
+test('the reduced energy tax is 12 öre with VAT lower', () => {
   for (const { energy_tax, vat } of records.tariffs.records) {
-    assert.deepEqual(Object.keys(energy_tax.by_area), ['SE1']);
-    const reduction = (energy_tax.value - (energy_tax.by_area.SE1 ?? 0)) * (1 + vat.value / 100);
+    const reduction = (energy_tax.value - energy_tax.reduced) * (1 + vat.value / 100);
     assert.ok(Math.abs(reduction - 12) < 1e-9, `${reduction}`);
   }
+});
+
+test('the reduced area is three counties of 37 municipalities, and nine more by name', () => {
+  const { counties, municipalities } = records.tariffs.reduced_energy_tax;
+  const { municipalities: known } = records.places;
+  assert.equal(known.length, 290);
+  const inCounties = known.filter(({ code }) => counties.includes(code.slice(0, 2)));
+  assert.equal(inCounties.length, 14 + 15 + 8);
+  const named = known.filter(({ code }) => municipalities.includes(code));
+  assert.deepEqual(
+    named
+      .map(({ name }) => name.replace(/s? kommun$/, ''))
+      .sort((a, b) => a.localeCompare(b, 'sv')),
+    [
+      'Ljusdal',
+      'Malung-Sälen',
+      'Mora',
+      'Orsa',
+      'Sollefteå',
+      'Torsby',
+      'Ånge',
+      'Älvdalen',
+      'Örnsköldsvik',
+    ],
+  );
 });
 
 test('the newest tariff is the last to begin, in whatever order the records stand', () => {
@@ -120,14 +146,15 @@ function citing(value: unknown, path = ''): [path: string, object: JsonObject][]
 }
 
 test('every figure has a source and a date', () => {
-  for (const file of Object.keys(SCHEMA_OF)) assert.deepEqual(unsourced(fixture(file)), [], file);
+  for (const name of RECORDS) assert.deepEqual(unsourced(fixture(name)), [], name);
   assert.deepEqual(unsourced({ parts: [{ value: 1, source: 'x' }] }), ['.parts[0].value']);
 });
 
 test('the schemas refuse a figure without its source, date or trust', () => {
   let refused = 0;
-  for (const [file, check] of Object.entries(SCHEMA_OF)) {
-    const record = fixture(file);
+  for (const recordName of RECORDS) {
+    const check = SCHEMA_OF[recordName];
+    const record = fixture(recordName);
     for (const [path, object] of citing(record)) {
       for (const field of CITATION.filter((name) => name in object)) {
         const value = object[field];
@@ -140,15 +167,16 @@ test('the schemas refuse a figure without its source, date or trust', () => {
     }
     check(record);
   }
-  // 14 parts of tariffs, 18 figures of the household, a program, a warranty and the boundaries.
-  assert.equal(refused, 3 * (14 + 18 + 3));
+  // 14 parts of tariffs and their area, 18 figures of the household, a program, a warranty, the
+  // boundaries and the places.
+  assert.equal(refused, 3 * (15 + 18 + 4));
 });
 
 test('a wrong field is told with its file', () => {
   const tariffs = structuredClone(records.tariffs);
   tariffs.records[1].grid_fee.value = -1;
   assert.match(
-    faultOf('tariffs.json', tariffs),
+    faultOf('tariffs', tariffs),
     /tariffs\.json: "records\[1\]\.grid_fee\.value" is -1, expected a number not below 0/,
   );
 });
@@ -156,7 +184,7 @@ test('a wrong field is told with its file', () => {
 test('an amount in another unit is refused', () => {
   const spoiled = JSON.stringify(records.tariffs).replace('"öre/kWh"', '"SEK/kWh"');
   assert.match(
-    faultOf('tariffs.json', JSON.parse(spoiled)),
+    faultOf('tariffs', JSON.parse(spoiled)),
     /"records\[0\]\.supplier_markup\.unit" is "SEK\/kWh", expected one of öre\/kWh/,
   );
 });
@@ -165,12 +193,12 @@ test('two tariffs of one day, and two programs of one name, are refused', () => 
   const tariffs = structuredClone(records.tariffs);
   tariffs.records[1].valid_from = tariffs.records[0].valid_from;
   assert.match(
-    faultOf('tariffs.json', tariffs),
+    faultOf('tariffs', tariffs),
     /tariffs\.json: "records\[1\]\.valid_from" is "2025-01-01" as in records\[0\]/,
   );
   const { warranty, programs } = records.batteryPrograms;
   assert.match(
-    faultOf('battery-programs.json', { warranty, programs: [programs[0], programs[0]] }),
+    faultOf('battery_programs', { warranty, programs: [programs[0], programs[0]] }),
     /battery-programs\.json: "programs\[1\]\.program" is "varberg_flex_plus"/,
   );
 });
@@ -178,7 +206,7 @@ test('two tariffs of one day, and two programs of one name, are refused', () => 
 test('a household without a profile for a month is refused', () => {
   const day_profiles = records.household.day_profiles.slice(0, -1);
   assert.match(
-    faultOf('household.json', { ...records.household, day_profiles }),
+    faultOf('household', { ...records.household, day_profiles }),
     /household\.json: .* 0 day_profiles for hot_water in SE1, month 5/,
   );
 });
@@ -187,14 +215,26 @@ test('a boundary that turns back west is refused', () => {
   const priceAreas = structuredClone(records.priceAreas);
   priceAreas.boundaries.se2_se3[4][0] = 13.5;
   assert.match(
-    faultOf('price-areas.json', priceAreas),
+    faultOf('price_areas', priceAreas),
     /price-areas\.json: "boundaries\.se2_se3\[4\]\[0\]" is 13\.5, expected a longitude east/,
   );
+});
+
+test('a municipality that no place knows is named', () => {
+  const tariffs = structuredClone(records.tariffs);
+  tariffs.reduced_energy_tax.municipalities[3] = '2099';
+  assert.match(
+    faultOf('tariffs', tariffs),
+    /"reduced_energy_tax\.municipalities\[3\]" is "2099", expected the code of one of the 290/,
+  );
+  const places = structuredClone(records.places);
+  places.places[7].municipality = '0000';
+  assert.match(faultOf('places', places), /places\.json: "places\[7\]\.municipality" is "0000"/);
 });
 
 test('a missing file is told by its path', () => {
   assert.throws(
     () => loadMarketRecords({ ...PATHS, household: 'nowhere.json' }, FOLDER),
-    /Market record .*fixtures\/market\/nowhere\.json: .*no such file/,
+    /Market record .*fixtures\/nowhere\.json: .*no such file/,
   );
 });

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { BatteryPrograms, Household, PriceAreas, Tariff, Tariffs } from '../schemas/types.ts';
+import type {
+  BatteryPrograms,
+  Household,
+  Places,
+  PriceAreas,
+  Tariff,
+  Tariffs,
+} from '../schemas/types.ts';
 import { InvalidValueError, validator } from '../schemas/validate.ts';
 import { householdShape } from './household-shape.ts';
 
@@ -10,6 +17,7 @@ export interface MarketRecordPaths {
   household: string;
   battery_programs: string;
   price_areas: string;
+  places: string;
 }
 
 /** All that the simulation knows of the market beside the spot price. */
@@ -18,23 +26,28 @@ export interface MarketRecords {
   household: Household;
   batteryPrograms: BatteryPrograms;
   priceAreas: PriceAreas;
+  places: Places;
 }
 
 const checkTariffs = validator('tariffs.schema.json');
 const checkHousehold = validator('household.schema.json');
 const checkBatteryPrograms = validator('battery-programs.schema.json');
 const checkPriceAreas = validator('price-areas.schema.json');
+const checkPlaces = validator('places.schema.json');
 
 /**
- * Reads and checks the four records.
+ * Reads and checks the five records.
  * @throws Error naming the file and field that is wrong
  */
 export function loadMarketRecords(paths: MarketRecordPaths, folder: string): MarketRecords {
+  const places = readRecord(resolve(folder, paths.places), placesOf);
+  const codes = places.municipalities.map(({ code }) => code);
   return {
-    tariffs: readRecord(resolve(folder, paths.tariffs), tariffsOf),
+    tariffs: readRecord(resolve(folder, paths.tariffs), (value) => tariffsOf(value, codes)),
     household: readRecord(resolve(folder, paths.household), householdOf),
     batteryPrograms: readRecord(resolve(folder, paths.battery_programs), batteryProgramsOf),
     priceAreas: readRecord(resolve(folder, paths.price_areas), priceAreasOf),
+    places,
   };
 }
 
@@ -53,8 +66,12 @@ function readRecord<Content>(path: string, recordOf: (value: unknown) => Content
   }
 }
 
-function tariffsOf(value: unknown): Tariffs {
+function tariffsOf(value: unknown, codes: string[]): Tariffs {
   const tariffs = checkTariffs(value);
+  const { municipalities } = tariffs.reduced_energy_tax;
+  municipalities.forEach((code, i) => {
+    requireKnown(code, codes, `reduced_energy_tax.municipalities[${i}]`);
+  });
   requireDistinct(tariffs.records, 'records', 'valid_from');
   return tariffs;
 }
@@ -75,6 +92,24 @@ function priceAreasOf(value: unknown): PriceAreas {
   const priceAreas = checkPriceAreas(value);
   for (const [name, line] of Object.entries(priceAreas.boundaries)) requireEastward(name, line);
   return priceAreas;
+}
+
+function placesOf(value: unknown): Places {
+  const places = checkPlaces(value);
+  requireDistinct(places.municipalities, 'municipalities', 'code');
+  const codes = places.municipalities.map(({ code }) => code);
+  places.places.forEach(({ municipality }, i) => {
+    requireKnown(municipality, codes, `places[${i}].municipality`);
+  });
+  return places;
+}
+
+function requireKnown(code: string, codes: string[], field: string): void {
+  if (codes.includes(code)) return;
+  throw new InvalidValueError(
+    field,
+    `is "${code}", expected the code of one of the ${codes.length} municipalities of the places`,
+  );
 }
 
 function requireDistinct<Row>(rows: Row[], list: string, field: keyof Row & string): void {

@@ -23,17 +23,23 @@ export interface PricesSections {
   hours_missing: Int32Array;
   /** kWh in a clock hour of a day of the month for 1 kWh a year of a use, [area][use][month][hour]. */
   household_shape: Float64Array;
+  /** Latitude and longitude in degrees, [place][2]. */
+  place_point: Float64Array;
+  /** Index into the header's municipalities, [place]. */
+  place_municipality: Uint16Array;
   /** Bits of the coverage mask. */
   coverage: Uint8Array;
 }
 export type PricesSectionName = keyof PricesSections;
 
-const SECTIONS: Record<PricesSectionName, { type: ElementType; length?: number }> = {
-  spot_profile: { type: 'float64', length: PROFILE },
-  hours_used: { type: 'int32', length: 4 * 12 },
-  hours_missing: { type: 'int32', length: 4 * 12 },
-  household_shape: { type: 'float64', length: HOUSEHOLD_USES.length * PROFILE },
-  coverage: { type: 'uint8' },
+const ELEMENT_TYPES: Record<PricesSectionName, ElementType> = {
+  spot_profile: 'float64',
+  hours_used: 'int32',
+  hours_missing: 'int32',
+  household_shape: 'float64',
+  place_point: 'float64',
+  place_municipality: 'uint16',
+  coverage: 'uint8',
 };
 
 /** Loaded prices: views on the file's memory. */
@@ -47,9 +53,19 @@ export function pricesSections(
   header: PricesHeader,
 ): (SectionPlan & { name: PricesSectionName })[] {
   const { rows, cols } = header.coverage_mask;
-  return (Object.keys(SECTIONS) as PricesSectionName[]).map((name) => {
-    const { type, length = Math.ceil((rows * cols) / 8) } = SECTIONS[name];
-    return { name, type, byteLength: length * bytesPerElement(type) };
+  const places = header.places.names.length;
+  const lengths: Record<PricesSectionName, number> = {
+    spot_profile: PROFILE,
+    hours_used: 4 * 12,
+    hours_missing: 4 * 12,
+    household_shape: HOUSEHOLD_USES.length * PROFILE,
+    place_point: 2 * places,
+    place_municipality: places,
+    coverage: Math.ceil((rows * cols) / 8),
+  };
+  return (Object.keys(ELEMENT_TYPES) as PricesSectionName[]).map((name) => {
+    const type = ELEMENT_TYPES[name];
+    return { name, type, byteLength: lengths[name] * bytesPerElement(type) };
   });
 }
 

@@ -78,6 +78,13 @@ export type HouseholdUseName = "household" | "hot_water" | "space_heat";
  */
 export type MonthNumbers = number[];
 /**
+ * Municipalities, each once.
+ *
+ * @minItems 1
+ * @maxItems 65535
+ */
+export type Municipalities = Municipality[];
+/**
  * Points [lng, lat] in degrees (WGS84), each further east than the one before.
  *
  * @minItems 2
@@ -158,6 +165,7 @@ export interface Schemas {
   "manifest.schema.json"?: Manifest;
   "mrcalc-answer.schema.json"?: MrcalcAnswer;
   "named-battery-program.schema.json"?: NamedBatteryProgram;
+  "places.schema.json"?: Places;
   "price-areas.schema.json"?: PriceAreas;
   "prices-header.schema.json"?: PricesHeader;
   "provider-battery-program.schema.json"?: ProviderBatteryProgram;
@@ -918,9 +926,10 @@ export interface ModelTariff {
    */
   grid_fee: ModelTariffPart;
   /**
-   * Energy tax in the house's price area.
+   * Energy tax where the house is.
    */
   energy_tax: ModelTariffPart;
+  energy_tax_area: EnergyTaxArea;
   /**
    * Value added tax on the import.
    */
@@ -954,6 +963,23 @@ export interface ModelTariffPart {
    * Where the figure comes from, or that it is our choice and why.
    */
   source: string;
+}
+/**
+ * Which energy tax the house pays, and why.
+ */
+export interface EnergyTaxArea {
+  /**
+   * Whether the house is in the area of the reduced tax.
+   */
+  reduced: boolean;
+  /**
+   * Municipality of the place nearest to lat and lng; null without a location.
+   */
+  municipality: string | null;
+  /**
+   * How that was found, in a sentence.
+   */
+  why: string;
 }
 /**
  * Standard output of pipeline/cell.ts --json, not quantised.
@@ -1585,6 +1611,65 @@ export interface MrcalcMonth {
   T2m: number;
 }
 /**
+ * Swedish places with their municipalities: a point lies in the municipality of its nearest place.
+ */
+export interface Places {
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Credit line; shown in answers that use a place.
+   */
+  attribution: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+  municipalities: Municipalities;
+  /**
+   * Places.
+   *
+   * @minItems 1
+   */
+  places: Place[];
+}
+/**
+ * A municipality.
+ */
+export interface Municipality {
+  /**
+   * Code of Statistics Sweden (SCB): two digits of the county, two of the municipality.
+   */
+  code: string;
+  /**
+   * Name.
+   */
+  name: string;
+}
+/**
+ * A town or village.
+ */
+export interface Place {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Latitude, decimal degrees (WGS84).
+   */
+  lat: number;
+  /**
+   * Longitude, decimal degrees (WGS84).
+   */
+  lng: number;
+  /**
+   * Code of its municipality.
+   */
+  municipality: string;
+}
+/**
  * The boundaries between the Swedish price areas.
  */
 export interface PriceAreas {
@@ -1634,6 +1719,7 @@ export interface PricesHeader {
   household: Household;
   battery_programs: BatteryPrograms;
   price_areas: PriceAreas;
+  places: PlacesHeader;
 }
 /**
  * Where the spot price profile comes from.
@@ -1689,12 +1775,39 @@ export interface MaskHeader {
  * What a household pays for electricity beside the spot price, year by year. The newest record prices the se_spot preset. All values are without VAT.
  */
 export interface Tariffs {
+  reduced_energy_tax: ReducedEnergyTax;
   /**
    * One record per change, each with its own first day.
    *
    * @minItems 1
    */
   records: Tariff[];
+}
+/**
+ * Where the energy tax is reduced.
+ */
+export interface ReducedEnergyTax {
+  /**
+   * Codes of the counties all of whose municipalities have it.
+   */
+  counties: string[];
+  /**
+   * Codes of the other municipalities that have it.
+   */
+  municipalities: string[];
+  /**
+   * Price areas that have it as a whole: what counts where no point is known.
+   */
+  price_areas: PriceArea[];
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
 }
 /**
  * import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat); export = spot + grid_benefit, without VAT. The supplier adds its markup and the grid company its fee to bought energy; the grid benefit is what the grid company pays for exported energy.
@@ -1739,10 +1852,13 @@ export interface EnergyCharge {
  */
 export interface EnergyTax {
   /**
-   * The tax without VAT where by_area has no other.
+   * The tax without VAT.
    */
   value: number;
-  by_area: EnergyTaxByArea;
+  /**
+   * The tax without VAT in the reduced area.
+   */
+  reduced: number;
   /**
    * Unit of the values.
    */
@@ -1756,27 +1872,6 @@ export interface EnergyTax {
    */
   as_of: string;
   trust: Trust;
-}
-/**
- * The tax without VAT in the price areas where another holds.
- */
-export interface EnergyTaxByArea {
-  /**
-   * The tax in SE1.
-   */
-  SE1?: number;
-  /**
-   * The tax in SE2.
-   */
-  SE2?: number;
-  /**
-   * The tax in SE3.
-   */
-  SE3?: number;
-  /**
-   * The tax in SE4.
-   */
-  SE4?: number;
 }
 /**
  * Value added tax on bought energy, its grid fee and its energy tax.
@@ -1843,6 +1938,24 @@ export interface PowerCharge {
    */
   as_of: string;
   trust: Trust;
+}
+/**
+ * The places of the sections place_point and place_municipality.
+ */
+export interface PlacesHeader {
+  /**
+   * Where the figure comes from, or that it is our choice and why.
+   */
+  source: string;
+  /**
+   * Credit line; shown in answers that use a place.
+   */
+  attribution: string;
+  municipalities: Municipalities;
+  /**
+   * Names of the places, in the order of the sections.
+   */
+  names: string[];
 }
 /**
  * One lookup of a batch call.
@@ -2831,6 +2944,10 @@ export interface RecipePrices {
    * Boundaries of the price areas.
    */
   price_areas: string;
+  /**
+   * Swedish places with their municipalities, by which the energy tax is found.
+   */
+  places: string;
 }
 /**
  * The request, normalised: every default filled in, arrays of 8 760 values as their length and sum.

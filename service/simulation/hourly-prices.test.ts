@@ -10,10 +10,11 @@ import { constantYear, noonProfile, twoPeakPrices } from './test-requests.ts';
 
 const DATASET = testPrices();
 
-function pricesOf(prices: unknown, zone: PriceArea = 'SE3', dataset = DATASET) {
+/** A house in the area of the full energy tax, at 66 degrees north in the reduced one's. */
+function pricesOf(prices: unknown, zone: PriceArea = 'SE3', dataset = DATASET, lat = 58) {
   const body = {
     pv: { monthly_profile: noonProfile(2) },
-    location: { lat: 61, lng: 15, zone },
+    location: { lat, lng: 15, zone },
     prices,
   };
   return simulationCase(parseSimulationRequest(body), dataset);
@@ -27,14 +28,15 @@ function assertYear(found: Float64Array, expected: (month: number, hour: number)
   });
 }
 
-test('se_spot import: (spot + 8.0 + 19.96 + tax öre) x 1.25, tax 36.0 and in SE1 26.4', () => {
-  for (const [area, zone, ore] of [
-    [0, 'SE1', 8 + 19.96 + 26.4],
-    [1, 'SE2', 8 + 19.96 + 36],
-    [2, 'SE3', 8 + 19.96 + 36],
-    [3, 'SE4', 8 + 19.96 + 36],
+test('se_spot import: (spot + 8.0 + 19.96 + tax öre) x 1.25, tax 36.0 or reduced 26.4', () => {
+  for (const [area, zone, lat, ore] of [
+    [0, 'SE1', 66, 8 + 19.96 + 26.4],
+    [1, 'SE2', 66, 8 + 19.96 + 26.4],
+    [1, 'SE2', 58, 8 + 19.96 + 36],
+    [2, 'SE3', 58, 8 + 19.96 + 36],
+    [3, 'SE4', 58, 8 + 19.96 + 36],
   ] as const) {
-    const { prices } = pricesOf({ preset: 'se_spot' }, zone);
+    const { prices } = pricesOf({ preset: 'se_spot' }, zone, DATASET, lat);
     assertYear(prices.importSekPerKwh, (month, hour) => {
       return (testSpot(area, month, hour) + ore / 100) * 1.25;
     });
@@ -143,8 +145,8 @@ test('the spot fields of the model are there only when the preset priced a side'
   }
 });
 
-test('the model shows the newest tariff record with the tax of the area', () => {
-  const { tariff } = pricesOf({}, 'SE1').model;
+test('the model shows the newest tariff record with the tax of the place', () => {
+  const { tariff } = pricesOf({}, 'SE2', DATASET, 66).model;
   assert.equal(tariff?.valid_from, '2026-01-01');
   assert.deepEqual(tariff?.energy_tax, {
     value: 26.4,

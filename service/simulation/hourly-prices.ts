@@ -1,7 +1,7 @@
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type { PriceArea } from '../../schemas/types.ts';
 import type { Prices } from './house.ts';
-import type { PricesRequest } from './house-request.ts';
+import type { HouseRequest, PricesRequest } from './house-request.ts';
 import { loadedPrices } from './loaded-prices.ts';
 import { hoursOf, monthHourMeans, repeatProfile, type Series } from './series.ts';
 import { presetCharges, spotExport, spotImport } from './spot-preset.ts';
@@ -17,18 +17,18 @@ export function usesPreset({ importPrice, exportPrice }: PricesRequest): boolean
  * @throws ApiError prices_unavailable when the preset is needed and not loaded
  */
 export function hourlyPrices(
-  request: PricesRequest,
+  { prices, location }: HouseRequest,
   zone: PriceArea,
   artifact: PricesArtifact | null,
 ): Prices {
-  const { importPrice, exportPrice, monthlyFeeSek, peakChargeSekPerKw } = request;
+  const { importPrice, exportPrice, monthlyFeeSek, peakChargeSekPerKw } = prices;
   const charges = importPrice
     ? { feeSek: 0, peakSekPerKw: 0 }
     : presetCharges(loadedPrices(artifact));
   return {
     importSekPerKwh: importPrice
       ? priceHours(importPrice)
-      : repeatProfile(spotImport(loadedPrices(artifact), zone)),
+      : repeatProfile(spotImport(loadedPrices(artifact), location, zone)),
     exportSekPerKwh: exportPrice
       ? priceHours(exportPrice)
       : repeatProfile(spotExport(loadedPrices(artifact), zone)),

@@ -1,11 +1,22 @@
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import type { ModelTariff, PriceArea, SimulationModel } from '../../schemas/types.ts';
+import type {
+  EnergyTaxArea,
+  ModelTariff,
+  PriceArea,
+  SimulationModel,
+} from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import { DAYS } from './calendar.ts';
 import { HORIZON_HOURS } from './day-ahead.ts';
+import { energyTaxArea } from './energy-tax.ts';
 import { usesPreset } from './hourly-prices.ts';
 import type { Prices } from './house.ts';
-import type { ConsumptionRequest, HouseRequest, PricesRequest } from './house-request.ts';
+import type {
+  ConsumptionRequest,
+  HouseRequest,
+  LocationRequest,
+  PricesRequest,
+} from './house-request.ts';
 import { householdParts } from './household-load.ts';
 import { loadedPrices } from './loaded-prices.ts';
 import { energyTaxOre, newestTariff } from './spot-preset.ts';
@@ -18,7 +29,7 @@ const PEAKS_NOTE =
 
 /** The `model` of an answer: how the run was made, and what the household model and the preset put in. */
 export function modelOf(
-  { consumption, prices }: HouseRequest,
+  { location, consumption, prices }: HouseRequest,
   zone: PriceArea,
   { peakChargeSekPerKw }: Prices,
   artifact: PricesArtifact | null,
@@ -38,7 +49,7 @@ export function modelOf(
     prices: flat ? 'flat' : 'month_x_hour_profile',
     ...priceNote(prices),
     ...householdModel(consumption, peakChargeSekPerKw, artifact),
-    ...(usesPreset(prices) ? presetModel(loadedPrices(artifact), zone) : {}),
+    ...(usesPreset(prices) ? presetModel(loadedPrices(artifact), location, zone) : {}),
   };
 }
 
@@ -70,24 +81,25 @@ function householdModel(
   };
 }
 
-function presetModel(artifact: PricesArtifact, zone: PriceArea) {
+function presetModel(artifact: PricesArtifact, location: LocationRequest | null, zone: PriceArea) {
   const { spot } = artifact.header;
   return {
     price_profile_window_days: spot.window_days,
     spot_profile_refreshed_at: spot.refreshed_at,
     spot_source: spot.source,
-    tariff: tariffOf(artifact, zone),
+    tariff: tariffOf(artifact, energyTaxArea(artifact, location, zone)),
   };
 }
 
-function tariffOf(artifact: PricesArtifact, zone: PriceArea): ModelTariff {
+function tariffOf(artifact: PricesArtifact, taxArea: EnergyTaxArea): ModelTariff {
   const tariff = newestTariff(artifact);
   const part = ({ value, unit, source }: ModelTariff['vat']) => ({ value, unit, source });
   return {
     valid_from: tariff.valid_from,
     supplier_markup: part(tariff.supplier_markup),
     grid_fee: part(tariff.grid_fee),
-    energy_tax: { ...part(tariff.energy_tax), value: energyTaxOre(tariff, zone) },
+    energy_tax: { ...part(tariff.energy_tax), value: energyTaxOre(tariff, taxArea) },
+    energy_tax_area: taxArea,
     vat: part(tariff.vat),
     grid_benefit: part(tariff.grid_benefit),
     monthly_fee: part(tariff.monthly_fee),

@@ -114,14 +114,25 @@ function resolve(
   zone: Zone,
   artifact: PricesArtifact | null,
 ): HouseCase {
-  const prices = hourlyPrices(request.prices, zone.zone, artifact);
+  const prices = hourlyPrices(request, zone.zone, artifact);
   return {
     house: { loadKwh: loadOf(request.consumption, zone, artifact), pvKwh: hoursOf(request.pv) },
     prices,
     program: program && programOf(program, artifact),
     model: modelOf(request, zone.zone, prices, artifact),
-    attribution: artifact?.header.attribution ?? OWN_DATA_ATTRIBUTION,
+    attribution: attributionOf(request, artifact),
   };
+}
+
+/** The places are credited where one decides the energy tax. */
+function attributionOf(
+  { location, prices }: HouseRequest,
+  artifact: PricesArtifact | null,
+): string {
+  if (!artifact) return OWN_DATA_ATTRIBUTION;
+  const { attribution, places } = artifact.header;
+  const placed = location !== null && prices.importPrice === null;
+  return placed ? `${attribution} ${places.attribution}` : attribution;
 }
 
 function loadOf(

@@ -1,6 +1,8 @@
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import type { PriceArea, Tariff } from '../../schemas/types.ts';
+import type { EnergyTaxArea, PriceArea, Tariff } from '../../schemas/types.ts';
+import { energyTaxArea } from './energy-tax.ts';
+import type { LocationRequest } from './house-request.ts';
 import { PROFILE } from './series.ts';
 
 /*
@@ -12,9 +14,14 @@ const SEK_PER_ORE = 0.01;
 const PER_CENT = 0.01;
 
 /** Full import price, SEK/kWh [month][clock hour]: (spot + markup + grid fee + energy tax) x (1 + VAT). */
-export function spotImport(prices: PricesArtifact, zone: PriceArea): Float64Array {
+export function spotImport(
+  prices: PricesArtifact,
+  location: LocationRequest | null,
+  zone: PriceArea,
+): Float64Array {
   const tariff = newestTariff(prices);
-  const ore = tariff.supplier_markup.value + tariff.grid_fee.value + energyTaxOre(tariff, zone);
+  const taxOre = energyTaxOre(tariff, energyTaxArea(prices, location, zone));
+  const ore = tariff.supplier_markup.value + tariff.grid_fee.value + taxOre;
   const withVat = vatFactor(tariff);
   return spotProfile(prices, zone).map((spot) => (spot + ore * SEK_PER_ORE) * withVat);
 }
@@ -42,9 +49,9 @@ export function newestTariff({ header }: PricesArtifact): Tariff {
   );
 }
 
-/** Energy tax in a price area, öre/kWh without VAT. */
-export function energyTaxOre({ energy_tax }: Tariff, zone: PriceArea): number {
-  return energy_tax.by_area[zone] ?? energy_tax.value;
+/** Energy tax, öre/kWh without VAT. */
+export function energyTaxOre({ energy_tax }: Tariff, { reduced }: EnergyTaxArea): number {
+  return reduced ? energy_tax.reduced : energy_tax.value;
 }
 
 function vatFactor({ vat }: Tariff): number {

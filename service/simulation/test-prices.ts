@@ -53,7 +53,15 @@ export function testPrices(): PricesArtifact {
         cols: 13,
         rows: 14,
       },
-      tariffs: { records: [testTariff('2026-01-01', 36, 26.4), testTariff('2025-01-01', 44, 34)] },
+      tariffs: {
+        reduced_energy_tax: {
+          counties: ['23'],
+          municipalities: ['2001'],
+          price_areas: ['SE1'],
+          ...ORIGIN,
+        },
+        records: [testTariff('2026-01-01', 36, 26.4), testTariff('2025-01-01', 44, 34)],
+      },
       household: {
         default_yearly_kwh: { value: 15000, unit: 'kWh', ...ORIGIN },
         uses: {
@@ -100,8 +108,20 @@ export function testPrices(): PricesArtifact {
         },
         ...ORIGIN,
       },
+      places: {
+        source: 'Places made up for tests',
+        attribution: 'Places made up for tests.',
+        municipalities: [
+          { code: '0101', name: 'Söderås kommun' },
+          { code: '2001', name: 'Mellanås kommun' },
+          { code: '2302', name: 'Norrås kommun' },
+        ],
+        names: ['Söderås', 'Mellanås', 'Norrås'],
+      },
     },
     mask,
+    place_point: Float64Array.of(57, 15, 62, 18, 65, 15),
+    place_municipality: Uint16Array.of(0, 1, 2),
     coverage: mask.bits,
     spot_profile: profileByArea(testSpot),
     hours_used: new Int32Array(4 * MONTHS),
@@ -123,7 +143,7 @@ function testTariff(validFrom: string, taxOre: number, northTaxOre: number): Tar
     valid_from: validFrom,
     supplier_markup: charge(8),
     grid_fee: charge(19.96),
-    energy_tax: { ...charge(taxOre), by_area: { SE1: northTaxOre } },
+    energy_tax: { ...charge(taxOre), reduced: northTaxOre },
     vat: { value: 25, unit: '%', ...ORIGIN },
     grid_benefit: charge(5.2),
     monthly_fee: { value: 0, unit: 'SEK/month', ...ORIGIN },
