@@ -57,6 +57,7 @@ test('killed in the middle, the next run continues the part', async () => {
   const end = ended(first);
   const part = `${target()}.part`;
   while (!existsSync(part) || statSync(part).size < HALF) {
+    assert.equal(first.exitCode, null, 'the program ended by itself');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   first.kill('SIGKILL');

@@ -11,6 +11,7 @@ function sharedClock(lateMs = () => 0): Web & { run(): Promise<void> } {
   return {
     now: () => nowMs,
     sleep: (ms) => new Promise((wake) => sleepers.push({ at: nowMs + ms + lateMs(), wake })),
+    alarm: () => () => undefined,
     answerMs: 0,
     idleMs: 0,
     async run() {

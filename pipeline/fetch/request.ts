@@ -54,41 +54,42 @@ export async function textOf(answer: Answer): Promise<string> {
 async function requestOnce(at: URL, headers: Record<string, string>, web: Web): Promise<Answer> {
   const abort = new AbortController();
   const stop = () => abort.abort(new Error(`no answer within ${web.answerMs / 1000} s`));
-  const timer = setTimeout(stop, web.answerMs);
+  const answered = web.alarm(web.answerMs, stop);
   const sent = { 'user-agent': 'sun-over-sweden fetch', ...headers };
   try {
     const response = await fetch(at, { headers: sent, redirect: 'manual', signal: abort.signal });
-    const { status, body } = response;
-    const chunks = () => bodyChunks(at, body, abort, web.idleMs);
-    const discard = async () => body?.cancel();
-    return { url: String(at), status, headers: response.headers, chunks, discard };
+    // Locked at once: fetch() cancels a body without a reader when its Response is collected, and
+    // a cancelled body ends like a whole one (github.com/nodejs/undici/pull/3199).
+    const reader = response.body?.getReader();
+    const chunks = () => bodyChunks(at, reader, abort, web);
+    const discard = async () => reader?.cancel().catch(() => undefined);
+    return { url: String(at), status: response.status, headers: response.headers, chunks, discard };
   } catch (cause) {
     throw new TransientError(`${at}: ${reasonOf(cause)}.`, { cause });
   } finally {
-    clearTimeout(timer);
+    answered();
   }
 }
 
 async function* bodyChunks(
   at: URL,
-  body: ReadableStream<Uint8Array> | null,
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
   abort: AbortController,
-  idleMs: number,
+  web: Web,
 ): AsyncGenerator<Uint8Array> {
-  if (!body) return;
-  const reader = body.getReader();
-  const stop = () => abort.abort(new Error(`silent for ${idleMs / 1000} s`));
-  let timer = setTimeout(stop, idleMs);
+  if (!reader) return;
+  const stop = () => abort.abort(new Error(`silent for ${web.idleMs / 1000} s`));
+  let came = web.alarm(web.idleMs, stop);
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      clearTimeout(timer);
+      came();
       yield piece.value;
-      timer = setTimeout(stop, idleMs);
+      came = web.alarm(web.idleMs, stop);
     }
   } catch (cause) {
     throw new TransientError(`${at}: ${reasonOf(abort.signal.reason ?? cause)}.`, { cause });
   } finally {
-    clearTimeout(timer);
+    came();
     await reader.cancel().catch(() => undefined);
   }
 }

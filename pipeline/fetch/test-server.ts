@@ -1,4 +1,4 @@
-/** A web server on this machine for tests, a clock that only sleeping moves, and what was told. */
+/** A web server on this machine for tests, a clock that tests move, and what was told. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Output } from './output.ts';
@@ -39,19 +39,39 @@ export async function testServer(): Promise<TestServer> {
   };
 }
 
-/** Real connections, but waiting takes no time and is written down. */
-export function testWeb(startMs = Date.UTC(2026, 0, 15)): Web & { waits: number[] } {
+/** What a test does with the clock. */
+export interface TestWeb extends Web {
+  /** Sleeps so far, ms. They take no time, and ring no alarm. */
+  waits: number[];
+  /** Lets time pass for the alarms that are set. */
+  elapse(ms: number): void;
+}
+
+/** Real connections under a clock that only the test moves. */
+export function testWeb(startMs = Date.UTC(2026, 0, 15)): TestWeb {
   const waits: number[] = [];
+  const alarms = new Set<{ leftMs: number; ring: () => void }>();
   let nowMs = startMs;
   return {
     waits,
+    elapse(ms) {
+      for (const alarm of alarms) {
+        alarm.leftMs -= ms;
+        if (alarm.leftMs <= 0 && alarms.delete(alarm)) alarm.ring();
+      }
+    },
     now: () => nowMs,
+    alarm(leftMs, ring) {
+      const alarm = { leftMs, ring };
+      alarms.add(alarm);
+      return () => void alarms.delete(alarm);
+    },
     async sleep(ms) {
       waits.push(ms);
       nowMs += ms;
     },
-    answerMs: 2000,
-    idleMs: 2000,
+    answerMs: 30_000,
+    idleMs: 60_000,
   };
 }
 
