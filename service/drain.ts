@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 
 /** While callers with open connections learn by `Connection: close` that these end. */
 const GOODBYE_MS = 500;
@@ -14,7 +13,7 @@ export async function drain(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.setHeader('Connection', 'close');
   });
-  await wait(GOODBYE_MS);
+  await new Promise((resolve) => setTimeout(resolve, GOODBYE_MS));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
   const late = setTimeout(() => server.closeAllConnections(), LIMIT_MS - GOODBYE_MS);
