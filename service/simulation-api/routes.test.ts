@@ -1,6 +1,7 @@
 /** POST /api/v1/simulation and /battery-strategies over a listening server, rule by rule. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
 import { LIFTED_LIMITS } from '../lifted-limits.ts';
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '../limits.ts';
@@ -8,7 +9,9 @@ import { testPrices } from '../simulation/test-prices.ts';
 import { constantYear, noonProfile, ownDataBody } from '../simulation/test-requests.ts';
 import { type Answer, refusal } from '../test-contract.ts';
 import { rawCall, startTestService, type TestService, testLoaded } from '../test-service.ts';
+import { until } from '../test-until.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
+import { HELD } from './test-held-worker.ts';
 
 const SIMULATION = '/api/v1/simulation';
 const STRATEGIES = '/api/v1/simulation/battery-strategies';
@@ -33,12 +36,32 @@ async function start(limits: RateLimits = LIFTED_LIMITS, threads: Simulator = si
 const post = (body: unknown, path = SIMULATION, on = service): Promise<Answer> =>
   on.call(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
 
-const LONG = {
-  pv: PV,
-  battery: { capacity_kwh: 1, soc_min: 0 },
-  prices: { peak_charge_sek_per_kw_month: 60 },
-  compare: { sizes_kwh: [60, 70, 80, 90, 100, 110] },
-};
+const COMPARISON = { pv: PV, battery: BATTERY, compare: { sizes_kwh: [5, 10, 15, 20, 25, 30] } };
+
+/** A service whose threads hold what they are asked until they are let go. */
+async function startHeld(limits: RateLimits) {
+  const worker = new URL('./test-held-worker.ts', import.meta.url);
+  const on = await start(limits, createSimulator(pino({ enabled: false }), worker));
+  const channel = new BroadcastChannel(HELD);
+  let held = 0;
+  let free = false;
+  channel.onmessage = () => {
+    held++;
+    if (free) channel.postMessage('go');
+  };
+  return {
+    on,
+    bothHold: () => until(() => held === 2, 'both threads hold a question'),
+    letGo() {
+      free = true;
+      channel.postMessage('go');
+    },
+    async close() {
+      await on.close();
+      channel.close();
+    },
+  };
+}
 
 test('a simulation is answered as documented and is not to be kept', async () => {
   const answer = await post({ location: { lat: 59.3, lng: 18 }, pv: PV, battery: BATTERY });
@@ -144,16 +167,25 @@ test('without the prices dataset a request that needs it is 503 with Retry-After
 });
 
 test('a third concurrent request is 503 busy with Retry-After 1, lookups go on, and then there is room again', async () => {
-  const three = await Promise.all([1, 2, 3].map(() => post(LONG, STRATEGIES)));
-  const statuses = three.map(({ status }) => status).toSorted();
-  assert.deepEqual(statuses, [200, 200, 503]);
-  const refused = three.find(({ status }) => status === 503);
-  assert.ok(refused);
-  refusal(refused, 503, 'busy');
-  assert.equal(refused.headers['retry-after'], '1');
-  const running = post(LONG, STRATEGIES);
+  const { on, bothHold, letGo, close } = await startHeld(LIFTED_LIMITS);
+  try {
+    const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));
+    await bothHold();
+    const third = await post({ pv: PV }, SIMULATION, on);
+    refusal(third, 503, 'busy');
+    assert.equal(third.headers['retry-after'], '1');
+    assert.equal((await on.call(LOOKUP)).status, 200);
+    letGo();
+    for (const { status } of await Promise.all(two)) assert.equal(status, 200);
+    assert.equal((await post({ pv: PV }, SIMULATION, on)).status, 200);
+  } finally {
+    await close();
+  }
+});
+
+test('lookups are answered while a comparison is computed', async () => {
+  const running = post(COMPARISON, STRATEGIES);
   for (let i = 0; i < 20; i++) assert.equal((await service.call(LOOKUP)).status, 200);
-  assert.equal((await post({ pv: PV })).status, 200);
   assert.equal((await running).status, 200);
 });
 
@@ -224,21 +256,24 @@ test('cells are weighted, all or nothing: a simulation takes 1, a comparison siz
 });
 
 test('a busy answer gives its request and its cells back, and says so', async () => {
-  const on = await start({
+  const { on, bothHold, letGo, close } = await startHeld({
     ...LIFTED_LIMITS,
     simulationCells: { withoutKey: 72, withKey: 72 },
     simulationRequests: { withoutKey: 3, withKey: 3 },
   });
   try {
-    const three = await Promise.all([1, 2, 3].map(() => post(LONG, STRATEGIES, on)));
-    assert.deepEqual(three.map(({ status }) => status).toSorted(), [200, 200, 503]);
-    const busy = three.find(({ status }) => status === 503);
-    assert.match(busy?.headers.ratelimit ?? '', /"simulation-cells";r=24;.*"simulations";r=1;/);
-    const last = await post(LONG, STRATEGIES, on);
+    const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));
+    await bothHold();
+    const busy = await post(COMPARISON, STRATEGIES, on);
+    refusal(busy, 503, 'busy');
+    assert.match(busy.headers.ratelimit, /"simulation-cells";r=24;.*"simulations";r=1;/);
+    letGo();
+    for (const { status } of await Promise.all(two)) assert.equal(status, 200);
+    const last = await post(COMPARISON, STRATEGIES, on);
     assert.equal(last.status, 200);
     assert.match(last.headers.ratelimit, /"simulations";r=0;.*"simulation-cells";r=0;/);
   } finally {
-    await on.server.close();
+    await close();
   }
 });
 
