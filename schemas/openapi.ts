@@ -22,8 +22,7 @@ const DIALECT = 'https://spec.openapis.org/oas/3.1/dialect/base';
 
 /** The OpenAPI 3.1 document of the whole public interface. */
 export function buildOpenapi(): JsonObject {
-  const { info, servers, tags, errors, paths, components } =
-    readJson<PathsFile>('openapi.paths.json');
+  const { info, servers, tags, errors, paths, components } = readPaths();
   const shared: Shared = { errors, schemas: {}, responses: {} };
   const written = mapValues(paths, (methods) =>
     mapValues(methods, (operation) => writeOut(operation, shared)),
@@ -47,7 +46,15 @@ export function buildOpenapi(): JsonObject {
 
 /** The hand-written operations, for those who send their example requests. */
 export function operations(): Paths {
-  return readJson<PathsFile>('openapi.paths.json').paths;
+  return readPaths().paths;
+}
+
+/** openapi.paths.json with the content of the files that it names by `{"$file": name}`. */
+function readPaths(): PathsFile {
+  const text = readFileSync(new URL('openapi.paths.json', import.meta.url), 'utf8');
+  return JSON.parse(text, (_, value: JsonObject) => {
+    return typeof value?.$file === 'string' ? readJson(value.$file) : value;
+  });
 }
 
 function mapValues<T, U>(source: Record<string, T>, change: (value: T) => U): Record<string, U> {

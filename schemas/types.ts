@@ -379,7 +379,7 @@ export interface SimulationConsumption {
    */
   ev_km_per_day?: number;
   /**
-   * kWh in each hour of a year of 365 days without summer time; 1 January 00:00 is first.
+   * kWh in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. The introduction tells how to bring a series in UTC or winter time there.
    *
    * @minItems 8760
    * @maxItems 8760
@@ -391,14 +391,14 @@ export interface SimulationConsumption {
  */
 export interface SimulationPv {
   /**
-   * kWh produced in each hour of a year of 365 days without summer time; 1 January 00:00 is first.
+   * kWh produced in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. The introduction tells how to bring a series in UTC or winter time there.
    *
    * @minItems 8760
    * @maxItems 8760
    */
   hourly_kwh?: number[];
   /**
-   * kWh produced in each clock hour of one typical day a month, January to December. The day is repeated on each day of its month.
+   * kWh produced in each Swedish clock hour of one typical day a month, January to December. The day is repeated on each day of its month.
    *
    * @minItems 12
    * @maxItems 12
@@ -524,7 +524,7 @@ export interface SimulationPrices {
    */
   preset?: "se_spot";
   /**
-   * Full price of a bought kWh with fees and VAT, SEK: one number, 12 x 24 (month x clock hour) or 8 760 hourly values, which are averaged per month and clock hour.
+   * Full price of a bought kWh with fees and VAT, SEK: one number, 12 x 24 (month x Swedish clock hour) or 8 760 hourly values, which are averaged per month and clock hour.
    */
   import_sek_per_kwh?: PriceSeries;
   /**
@@ -839,7 +839,7 @@ export interface SimulationModel {
    */
   simulated_days: 365;
   /**
-   * The non-leap calendar year of the run; it has no summer time.
+   * The non-leap calendar year of the run. Its hours are Swedish clock hours, 24 on every day.
    */
   simulated_year: number;
   /**

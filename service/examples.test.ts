@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { MONTH_DAYS } from '../pipeline/solar/calendar.ts';
 import { exampleRequests } from '../schemas/example-requests.ts';
 import { readConfig } from './config.ts';
+import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from './docs/example-roof.ts';
 import { DEFAULT_RATE_LIMITS } from './limits.ts';
 import { type Loaded, reload } from './loaded.ts';
 import { rawCall, startTestService, type TestService } from './test-service.ts';
@@ -38,6 +40,20 @@ for (const { operationId, name, method, url, body, answerFile } of exampleReques
     assertSame(JSON.parse(answer.text), JSON.parse(shown), operationId);
   });
 }
+
+test("the requests' roof is the project's own: months of the yield API, hours of its kernel", async () => {
+  const { lat, lng, tilt, azimuth } = EXAMPLE_ROOF;
+  const url = `/api/v1/pv-yield?lat=${lat}&lng=${lng}&tilt=${tilt}&azimuth=${azimuth}&kwp=${EXAMPLE_KWP}`;
+  const { monthly_kwh_kwp, monthly_kwh } = JSON.parse((await service.call(url)).text);
+  const file = join(PROJECT, 'schemas/examples/roof-profile.json');
+  const shown: number[][] = JSON.parse(readFileSync(file, 'utf8'));
+  assertSame(exampleProfile(monthly_kwh_kwp), shown, 'roof-profile.json');
+  shown.forEach((day, month) => {
+    const kwh = MONTH_DAYS[month] * day.reduce((sum, hour) => sum + hour, 0);
+    assert.ok(Math.abs(kwh - monthly_kwh[month]) < 0.5, `month ${month + 1}: ${kwh}`);
+  });
+  assert.deepEqual([shown[0][7], shown[0][16], shown[5][2], shown[5][22]], [0, 0, 0, 0]);
+});
 
 test('a service with both artifacts is ready', async () => {
   const answer = await rawCall(service.base, '/readyz');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   declinationRad,
+  equationOfTimeMinutes,
   extraterrestrialKwhM2,
   extraterrestrialNormalKwM2,
   radians,
@@ -50,5 +51,23 @@ test('daily extraterrestrial irradiation has its closed forms at the equator and
     assert.ok(Math.abs(extraterrestrialKwhM2(0, day) - equator) < 1e-12);
     const pole = 24 * normal * Math.max(0, Math.sin(dec));
     assert.ok(Math.abs(extraterrestrialKwhM2(Math.PI / 2, day) - pole) < 1e-9);
+  }
+});
+
+test("the equation of time is the almanac's within 35 s: extremes and zeros", () => {
+  // Day of the year and minutes, as any almanac of these years has them.
+  for (const [day, minutes] of [
+    [1, -3.2],
+    [42, -14.2],
+    [105, 0],
+    [134, 3.7],
+    [164, 0],
+    [207, -6.5],
+    [244, 0],
+    [307, 16.4],
+    [359, 0],
+  ]) {
+    const found = equationOfTimeMinutes(day);
+    assert.ok(Math.abs(found - minutes) < 35 / 60, `day ${day}: ${found}, almanac ${minutes}`);
   }
 });

@@ -49,6 +49,18 @@ export function extraterrestrialNormalKwM2(dayOfYear: number): number {
   return SOLAR_CONSTANT_KW_M2 * e0;
 }
 
+/** Apparent minus mean solar time in minutes for a (fractional) day of the 365-day year (Spencer 1971). */
+export function equationOfTimeMinutes(dayOfYear: number): number {
+  const g = yearAngleRad(dayOfYear);
+  const angle =
+    0.000075 +
+    0.001868 * Math.cos(g) -
+    0.032077 * Math.sin(g) -
+    0.014615 * Math.cos(2 * g) -
+    0.040849 * Math.sin(2 * g);
+  return (angle * 12 * 60) / Math.PI;
+}
+
 /** Hour angle of sunset in radians: 0 in the polar night, pi under the midnight sun. */
 export function sunsetHourAngleRad(latRad: number, declination: number): number {
   return clampedAcos(-Math.tan(latRad) * Math.tan(declination));

@@ -1,4 +1,7 @@
-/** The simulated year: 365 days without summer time; hour 0 is 1 January 00:00. */
+/**
+ * The simulated year: 365 days of 24 Swedish clock hours, so neither the hour that spring skips nor the
+ * one that autumn repeats; hour 0 is 1 January 00:00.
+ */
 export const DAYS = 365;
 export const HOURS_PER_DAY = 24;
 export const HOURS = 8760;

@@ -60,7 +60,9 @@ function priceNote({ importPrice, exportPrice }: PricesRequest): { prices_note?:
   ];
   if (sides.length === 0) return {};
   const which = sides.join(' and ');
-  return { prices_note: `The 8760 ${which} prices were averaged per month and clock hour.` };
+  return {
+    prices_note: `The 8760 ${which} prices were averaged per month and Swedish clock hour.`,
+  };
 }
 
 function householdModel(
