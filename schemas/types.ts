@@ -876,6 +876,10 @@ export interface SimulationModel {
    */
   peaks_note?: string;
   /**
+   * Where combined, which keeps to peak_target_kw, saves less than arbitrage, which takes no target; only then.
+   */
+  peak_target_note?: string;
+  /**
    * Days that the preset's spot profile is the mean of; only when the preset priced a side.
    */
   price_profile_window_days?: number;
@@ -3150,7 +3154,7 @@ export interface PeakTarget {
    */
   met: boolean | null;
   /**
-   * Least highest hourly import that the battery can hold in each month, kW.
+   * Least highest hourly import that the battery can hold in each month, kW; never above the peak reached.
    *
    * @minItems 12
    * @maxItems 12

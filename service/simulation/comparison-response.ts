@@ -13,6 +13,8 @@ import {
   totalBenefitSek,
 } from './best-batteries.ts';
 import type { BatteriesCompared, ComparedBattery } from './compare-batteries.ts';
+import { keepsTarget, type Strategy } from './dispatch.ts';
+import { peakTargetNote } from './model.ts';
 import { rounded } from './response.ts';
 import { type Baseline, savedSek } from './simulate-house.ts';
 import type { ComparisonCase } from './simulation-case.ts';
@@ -29,9 +31,24 @@ export function comparisonResponse(
     matrix: compared.cells.map((cell) => cellBody(cell, best.bySize.includes(cell))),
     best: bestBody(best),
     no_battery: noBatteryBody(compared),
-    model,
+    model: { ...model, ...peakTargetNote(aheadText(question, compared.cells)) },
     attribution,
   };
+}
+
+/** Names the sizes at which arbitrage saves more than a combined run with a peak target. */
+function aheadText(
+  { battery, compare }: ComparisonCase,
+  cells: readonly ComparedBattery[],
+): string | null {
+  if (!keepsTarget({ ...battery, strategy: 'combined' })) return null;
+  const savingsSek = (strategy: Strategy, size: number) =>
+    cells.find((cell) => cell.strategy === strategy && cell.sizeKwh === size)?.savingsSek;
+  const ahead = compare.sizesKwh.filter((size) => {
+    const [arbitrage, combined] = [savingsSek('arbitrage', size), savingsSek('combined', size)];
+    return arbitrage !== undefined && combined !== undefined && rounded(arbitrage - combined) > 0;
+  });
+  return ahead.length > 0 ? `saves more at ${ahead.join(', ')} kWh` : null;
 }
 
 function cellBody(cell: ComparedBattery, bestForSize: boolean): ComparisonCell {

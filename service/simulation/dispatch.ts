@@ -28,6 +28,11 @@ export interface Wishes {
   peakTargetKw: number | null;
 }
 
+/** Whether a year is `combined` under a peak target, which `arbitrage` would not heed. */
+export function keepsTarget({ strategy, priority, peakTargetKw }: Wishes): boolean {
+  return strategy === 'combined' && priority[0] === 'peak_shaving' && peakTargetKw !== null;
+}
+
 /** A year of a battery. Never charge and discharge in one hour. */
 export interface Dispatch {
   /** AC energy into the battery of each hour, kWh. */

@@ -83,6 +83,17 @@ function householdModel(
   };
 }
 
+/**
+ * Says where `combined` saves less than `arbitrage` for the sake of a peak target; nothing where it does not.
+ * @param where what the run or the sizes are, as in "would save 12.34 SEK more"
+ */
+export function peakTargetNote(where: string | null): { peak_target_note?: string } {
+  if (where === null) return {};
+  return {
+    peak_target_note: `combined keeps to peak_target_kw; arbitrage, which takes no target, ${where}.`,
+  };
+}
+
 function presetModel(artifact: PricesArtifact, location: LocationRequest | null, zone: PriceArea) {
   const { spot } = artifact.header;
   return {

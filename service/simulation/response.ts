@@ -10,6 +10,7 @@ import type {
 import { roundTo } from '../round.ts';
 import { yearTotal } from './accounting.ts';
 import type { BatteryProgram, ProgramYear } from './battery-program.ts';
+import { peakTargetNote } from './model.ts';
 import { roundedSplit } from './savings-split.ts';
 import { type HouseYear, type PeakOutcome, savedSek } from './simulate-house.ts';
 import type { SimulationCase, Warranty } from './simulation-case.ts';
@@ -26,9 +27,13 @@ export function simulationResponse(question: SimulationCase, year: HouseYear): S
     input,
     yearly: yearlyBody(question, year),
     monthly: monthlyBody(question, year),
-    model,
+    model: { ...model, ...peakTargetNote(aheadText(year.battery.arbitrageAheadSek)) },
     attribution,
   };
+}
+
+function aheadText(aheadSek: number): string | null {
+  return rounded(aheadSek) > 0 ? `would save ${rounded(aheadSek)} SEK a year more` : null;
 }
 
 function yearlyBody(question: SimulationCase, year: HouseYear): SimulationYear {

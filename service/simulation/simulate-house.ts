@@ -1,8 +1,9 @@
 import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
 import { type AcFlows, type Battery, idleFlows } from './battery.ts';
 import { type ProgramYear, programYear } from './battery-program.ts';
+import { billSek } from './bill.ts';
 import { HOURS } from './calendar.ts';
-import { type Dispatch, dispatchYear, type Wishes } from './dispatch.ts';
+import { type Dispatch, dispatchYear, keepsTarget, type Wishes } from './dispatch.ts';
 import { fullCycles, privateBattery } from './home-battery.ts';
 import type { House, Prices } from './house.ts';
 import { energySplit, type SavingsSplit } from './savings-split.ts';
@@ -34,6 +35,8 @@ export interface BatteryYear {
   /** With the whole year known in advance; not below the savings. */
   possibleSavingsSek: number;
   peaks: PeakOutcome | null;
+  /** What `arbitrage`, which takes no target, saves more than a `combined` run that has one; else 0. */
+  arbitrageAheadSek: number;
 }
 
 /** How a strategy that takes a peak target did. */
@@ -41,6 +44,7 @@ export interface PeakOutcome {
   targetKw: number | null;
   /** Null without a target. */
   met: boolean | null;
+  /** Never above the peak reached: a run that begins a month with more in store can get below the search. */
   leastPeakKw: Float64Array;
 }
 
@@ -96,7 +100,15 @@ function batteryYear(
     split: splitOf(house, prices, battery, run, pvOnly, withSystem),
     possibleSavingsSek: Math.max(boundSek, savingsSek),
     peaks: run.leastPeakKw && peakOutcome(wishes.peakTargetKw, withSystem, run.leastPeakKw),
+    arbitrageAheadSek: keepsTarget(wishes)
+      ? Math.max(0, billSek(house, prices, run) - arbitrageBillSek(house, prices, battery, wishes))
+      : 0,
   };
+}
+
+function arbitrageBillSek(house: House, prices: Prices, battery: Battery, wishes: Wishes): number {
+  const run = dispatchYear(house, prices, battery, { ...wishes, strategy: 'arbitrage' });
+  return billSek(house, prices, run);
 }
 
 function splitOf(
@@ -121,5 +133,6 @@ function peakOutcome(
 ): PeakOutcome {
   const met =
     targetKw === null ? null : peakKw.every((peak) => peak <= targetKw + PEAK_TOLERANCE_KW);
-  return { targetKw, met, leastPeakKw };
+  const reachedKw = leastPeakKw.map((least, month) => Math.min(least, peakKw[month]));
+  return { targetKw, met, leastPeakKw: reachedKw };
 }
