@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { latOfRow, lngOfCol } from '../schemas/grid.ts';
-import { decodePvYield, type PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
+import type { PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
+import { readPvYield } from '../schemas/read-artifact.ts';
 import type { Recipe } from '../schemas/types.ts';
 import { buildDataset } from './build-dataset.ts';
 import { answerCell } from './cell-answer.ts';
@@ -61,8 +62,9 @@ async function build(
   return readFileSync(path);
 }
 
-function decoded(bytes: Buffer): PvYieldArtifact {
-  return decodePvYield(Uint8Array.from(bytes).buffer, 'test.bin');
+async function built(recipe: Recipe, folder: string, path: string): Promise<PvYieldArtifact> {
+  await build(recipe, folder, path);
+  return readPvYield(path);
 }
 
 /** A copy of the small dataset's rasters with some months replaced. */
@@ -97,7 +99,7 @@ test('one, two and four workers give the same bytes', async () => {
 });
 
 test('every cell of the artifact is what the cell question answers, to half a count', async () => {
-  const artifact = decoded(await build(smallRecipe(), inputs, join(root, 'cells.bin')));
+  const artifact = await built(smallRecipe(), inputs, join(root, 'cells.bin'));
   const { grid, cell_index } = artifact;
   let cells = 0;
   for (let place = 0; place < cell_index.length; place++) {
@@ -135,8 +137,8 @@ test('means in W/m2 over day and night give the same irradiation as kWh/m2', asy
   writeMonths(folder, 'ghi', (m) => (lat, lng) => plausibleGhi(m)(lat, lng) / kwhM2PerWM2(m));
   const recipe = smallRecipe();
   recipe.sources[0].ghi.unit = 'W/m2';
-  const watts = decoded(await build(recipe, folder, join(root, 'watts.bin')));
-  const energy = decoded(await build(smallRecipe(), inputs, join(root, 'energy.bin')));
+  const watts = await built(recipe, folder, join(root, 'watts.bin'));
+  const energy = await built(smallRecipe(), inputs, join(root, 'energy.bin'));
   watts.ghi.forEach((value, i) => {
     assert.ok(Math.abs(value - energy.ghi[i]) < 2e-4, `${value} ${energy.ghi[i]}`);
   });
@@ -177,11 +179,11 @@ test('a dark year is refused until the recipe says why it is right, and the head
   const recipe = smallRecipe();
   assert.match(await buildError(folder), /month 1 has a mean of .* "accept_range": \{"reason"/);
   recipe.sources[0].ghi.accept_range = { reason: 'The made-up year 1816 alone.' };
-  const { header } = decoded(await build(recipe, folder, join(root, 'dark.bin')));
+  const { header } = await built(recipe, folder, join(root, 'dark.bin'));
   assert.deepEqual(header.accepted_ranges, [
     { radiation_db: 'RADDB-SARAH3', reason: 'The made-up year 1816 alone.' },
   ]);
-  const usual = decoded(await build(smallRecipe(), inputs, join(root, 'usual.bin')));
+  const usual = await built(smallRecipe(), inputs, join(root, 'usual.bin'));
   assert.equal('accepted_ranges' in usual.header, false);
 });
 
@@ -285,7 +287,7 @@ test('a cell takes the first source that has all months there, and says which', 
     { ...source, ghi: { files: 'sarah_{month}.asc', unit: 'kWh/m2' } },
     { ...source, radiation_db: 'RADDB-ERA5', ghi: { files: 'era_{month}.asc', unit: 'kWh/m2' } },
   ];
-  const artifact = decoded(await build(recipe, folder, join(root, 'sources.bin')));
+  const artifact = await built(recipe, folder, join(root, 'sources.bin'));
   const { grid, cell_index, header } = artifact;
   assert.deepEqual(header.radiation_dbs, ['RADDB-SARAH3', 'RADDB-ERA5']);
   for (let place = 0; place < cell_index.length; place++) {
@@ -300,7 +302,7 @@ test('a cell takes the first source that has all months there, and says which', 
 });
 
 test('anchors scale all yields by the median ratio of theirs to the modelled ones', async () => {
-  const plain = decoded(await build(smallRecipe(), inputs, join(root, 'plain.bin')));
+  const plain = await built(smallRecipe(), inputs, join(root, 'plain.bin'));
   const { grid, cell_index } = plain;
   const place = cell_index.indexOf(10);
   const [lat, lng] = [
@@ -315,9 +317,7 @@ test('anchors scale all yields by the median ratio of theirs to the modelled one
     ...anchor,
     annual_kwh_kwp: ratio * modelled,
   }));
-  const scaled = decoded(
-    await build({ ...smallRecipe(), anchors }, inputs, join(root, 'scaled.bin')),
-  );
+  const scaled = await built({ ...smallRecipe(), anchors }, inputs, join(root, 'scaled.bin'));
   assert.ok(Math.abs(scaled.header.model.anchor_scale - 1.04) < 1e-9);
   assert.ok(Math.abs(scaled.optimum_yield[10] / plain.optimum_yield[10] - 1.04) < 1e-6);
   assert.deepEqual(scaled.poa, plain.poa);
@@ -342,7 +342,7 @@ test('anchors see the irradiation after the ERA5 correction', async () => {
       { ...source, radiation_db: 'RADDB-ERA5', ghi: { files: 'era_{month}.asc', unit: 'kWh/m2' } },
     ],
   };
-  const artifact = decoded(await build(recipe, folder, join(root, 'corrected.bin')));
+  const artifact = await built(recipe, folder, join(root, 'corrected.bin'));
   artifact.header.era5_correction?.forEach((factor, month) => {
     // The last digit of the grids' text is all that is between them; dim months are left alone.
     if (factor !== 1) assert.ok(Math.abs(factor - 1.1) < 1e-3, `month ${month}: ${factor}`);
@@ -365,8 +365,10 @@ test('anchors see the irradiation after the ERA5 correction', async () => {
     source: 'made up',
     annual_kwh_kwp: annual,
   };
-  const anchored = decoded(
-    await build({ ...recipe, anchors: [anchor] }, folder, join(root, 'anchored.bin')),
+  const anchored = await built(
+    { ...recipe, anchors: [anchor] },
+    folder,
+    join(root, 'anchored.bin'),
   );
   assert.ok(
     Math.abs(anchored.header.model.anchor_scale - 1) < 1e-4,

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import {
   checkDigest,
   decodeHead,
   headLength,
   PREAMBLE_BYTES,
   type SectionEntry,
-  sectionView,
 } from '../schemas/artifact.ts';
 import {
   gridOf,
@@ -15,6 +14,7 @@ import {
   pvYieldSections,
   type SectionName,
 } from '../schemas/pv-yield-artifact.ts';
+import { sectionView } from '../schemas/section.ts';
 import type { PvYieldHeader } from '../schemas/types.ts';
 import type { Built } from './build-dataset.ts';
 import { datasetWriter, type RowSections } from './dataset-writer.ts';
@@ -81,7 +81,7 @@ function openShard(path: string, index: number, count: number): OpenShard {
 
 function readHead(file: number, path: string) {
   const start = readAt(file, 0, PREAMBLE_BYTES);
-  return decodeHead(readAt(file, 0, headLength(start, path)), path);
+  return decodeHead(readAt(file, 0, headLength(start, path)), fstatSync(file).size, path);
 }
 
 /** Reads up to a number of bytes; fewer at the end of the file. */
@@ -134,7 +134,7 @@ function readRow(shard: OpenShard, header: PvYieldHeader, cells: number): RowSec
     const position = shard.position.get(name) ?? 0;
     shard.position.set(name, position + byteLength);
     const bytes = readAt(shard.file, position, byteLength);
-    return [name, sectionView(bytes, type)] as const;
+    return [name, sectionView(bytes.buffer, { type, offset: 0, byteLength })] as const;
   });
   return Object.fromEntries(sections) as unknown as RowSections;
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { decodeArtifact } from '../schemas/artifact.ts';
+import { readArtifact } from '../schemas/read-artifact.ts';
 import { writeArtifact } from './write-artifact.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'write-artifact-'));
@@ -14,7 +14,7 @@ const SECTIONS = [
   { name: 'b', type: 'float64', byteLength: 16 },
 ] as const;
 
-test('sections that grow in turn end up whole and verified', () => {
+test('sections that grow in turn end up whole and verified', async () => {
   const path = join(folder, 'turns.bin');
   const writer = writeArtifact(path, { kind: 'test' }, SECTIONS);
   writer.append('a', Uint16Array.of(1));
@@ -22,8 +22,7 @@ test('sections that grow in turn end up whole and verified', () => {
   writer.append('a', Uint16Array.of(2, 3));
   writer.append('b', Float64Array.of(-1));
   writer.finish();
-  const file = Uint8Array.from(readFileSync(path)).buffer;
-  const { sections } = decodeArtifact(file, path);
+  const { sections } = await readArtifact(path);
   assert.deepEqual(sections.get('a'), Uint16Array.of(1, 2, 3));
   assert.deepEqual(sections.get('b'), Float64Array.of(0.5, -1));
   assert.ok(!existsSync(`${path}.part`));

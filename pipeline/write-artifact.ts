@@ -9,13 +9,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import {
-  contentDigest,
-  encodeHead,
-  layOut,
-  type SectionData,
-  type SectionPlan,
-} from '../schemas/artifact.ts';
+import { encodeHead, layOut } from '../schemas/artifact.ts';
+import { pieces, type SectionData, type SectionPlan } from '../schemas/section.ts';
+
+/** Header fields that name a dataset and say nothing of its content. */
+const NOT_CONTENT = ['dataset_version', 'generated_at'];
 
 /** An artifact being written under a temporary name. */
 export interface ArtifactWriter<Name extends string> {
@@ -30,15 +28,16 @@ export interface ArtifactWriter<Name extends string> {
 /**
  * Streams the sections of an artifact to their places. The file appears under its own name only
  * when it is whole: a build that dies leaves the old one.
- * @throws Error from `finish` when a section did not get all its bytes
+ * @throws Error when a section or the header is larger than the format allows; from `finish` when a
+ *   section did not get all its bytes
  */
 export function writeArtifact<Name extends string>(
   path: string,
   header: object,
   sections: readonly (SectionPlan & { name: Name })[],
 ): ArtifactWriter<Name> {
-  const temporary = `${path}.part`;
   const { offsets, fileLength } = layOut(header, sections);
+  const temporary = `${path}.part`;
   const file = openSync(temporary, 'w');
   const parts = new Map(
     sections.map((plan, i) => [plan.name, { plan, at: offsets[i], hash: createHash('sha256') }]),
@@ -47,9 +46,10 @@ export function writeArtifact<Name extends string>(
     append(name, data) {
       const part = parts.get(name);
       if (!part) throw new Error(`${path}: has no section "${name}".`);
-      const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-      part.hash.update(bytes);
-      part.at = writeAll(file, bytes, part.at);
+      for (const piece of pieces(data)) {
+        part.hash.update(piece);
+        part.at = writeAll(file, piece, part.at);
+      }
     },
     finish() {
       const digests = sections.map((plan, i) => digestOf(path, parts.get(plan.name), offsets[i]));
@@ -66,6 +66,21 @@ export function writeArtifact<Name extends string>(
       rmSync(temporary, { force: true });
     },
   };
+}
+
+/**
+ * SHA-256 over what a file says: its header without the version and date of the dataset, and its
+ * sections. Equal for two builds that differ in these alone.
+ */
+function contentDigest(
+  header: object,
+  sections: readonly SectionPlan[],
+  digests: readonly Uint8Array[],
+): string {
+  const said = Object.entries(header).filter(([name]) => !NOT_CONTENT.includes(name));
+  const hash = createHash('sha256').update(JSON.stringify(said));
+  for (let i = 0; i < sections.length; i++) hash.update(sections[i].name).update(digests[i]);
+  return hash.digest('hex');
 }
 
 function digestOf(

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { test } from 'node:test';
-import {
-  decodeArtifact,
-  encodeHead,
-  FORMAT_VERSION,
-  layOut,
-  type SectionPlan,
-} from './artifact.ts';
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { type DecodedArtifact, encodeHead, FORMAT_VERSION, layOut } from './artifact.ts';
+import { readArtifact } from './read-artifact.ts';
+import { pieces, type SectionPlan } from './section.ts';
 
 const DATA = [
   { name: 'bytes', array: Uint8Array.of(1, 2, 3) },
@@ -41,8 +40,26 @@ const FILE = artifact(
 );
 const OFFSETS = layOut(HEADER, PLANS).offsets;
 
-function decode(bytes: Uint8Array) {
-  return decodeArtifact(Uint8Array.from(bytes).buffer, 'x.bin');
+const folder = mkdtempSync(join(tmpdir(), 'artifact-'));
+const PATH = join(folder, 'x.bin');
+after(() => rmSync(folder, { recursive: true }));
+
+function read(bytes: Uint8Array): Promise<DecodedArtifact> {
+  writeFileSync(PATH, bytes);
+  return readArtifact(PATH);
+}
+
+/** The bytes are refused with this message, behind the file's name. */
+function refused(bytes: Uint8Array, message: RegExp, note?: string): Promise<void> {
+  return assert.rejects(
+    read(bytes),
+    ({ message: found }: Error) => {
+      assert.ok(found.startsWith(`${PATH}: `), found);
+      assert.match(found, message);
+      return true;
+    },
+    note,
+  );
 }
 
 function flipped(at: number): Uint8Array {
@@ -51,8 +68,23 @@ function flipped(at: number): Uint8Array {
   return copy;
 }
 
-test('what is written is read back, header and every element type', () => {
-  const { header, sections } = decode(FILE);
+/** The file with an edited head whose digest is right again (sections 2 and 3 of the format). */
+function resealed(edit: (head: DataView) => void): Uint8Array {
+  const copy = Uint8Array.from(FILE);
+  edit(new DataView(copy.buffer));
+  const head = copy.subarray(0, OFFSETS[0]);
+  const digest = createHash('sha256').update(head.subarray(0, 32)).update(head.subarray(64));
+  head.set(digest.digest(), 32);
+  return copy;
+}
+
+/** Where the table's entry of a section begins. */
+function entryAt(section: number): number {
+  return 64 + 88 * section;
+}
+
+test('what is written is read back, header and every element type', async () => {
+  const { header, sections } = await read(FILE);
   assert.deepEqual(header, HEADER);
   for (const { name, array } of DATA) assert.deepEqual(sections.get(name), array);
 });
@@ -78,54 +110,90 @@ test("the format document's worked example is what the codec writes", () => {
   assert.equal(file.length, 0xb8);
 });
 
-test('a file cut anywhere in the head is called truncated', () => {
-  assert.throws(() => decode(FILE.subarray(0, 0)), /truncated in its preamble/);
-  assert.throws(() => decode(FILE.subarray(0, 63)), /truncated in its preamble/);
-  assert.throws(() => decode(FILE.subarray(0, 64)), /truncated in its head/);
-  assert.throws(() => decode(FILE.subarray(0, OFFSETS[0] - 1)), /truncated in its head/);
+test('a file cut anywhere in the head is called truncated', async () => {
+  await refused(FILE.subarray(0, 0), /truncated in its preamble/);
+  await refused(FILE.subarray(0, 63), /truncated in its preamble/);
+  await refused(FILE.subarray(0, 64), /truncated in its head/);
+  await refused(FILE.subarray(0, OFFSETS[0] - 1), /truncated in its head/);
 });
 
-test('a file cut at or inside any section names the section that is cut', () => {
+test('a file cut at or inside any section names the section that is cut', async () => {
   for (let i = 0; i < PLANS.length; i++) {
     const message = new RegExp(`truncated in section "${PLANS[i].name}"`);
-    assert.throws(() => decode(FILE.subarray(0, OFFSETS[i])), message);
-    assert.throws(() => decode(FILE.subarray(0, OFFSETS[i] + PLANS[i].byteLength - 1)), message);
+    await refused(FILE.subarray(0, OFFSETS[i]), message);
+    await refused(FILE.subarray(0, OFFSETS[i] + PLANS[i].byteLength - 1), message);
   }
 });
 
-test('missing or surplus bytes behind the last section are refused', () => {
+test('missing or surplus bytes behind the last section are refused', async () => {
   const padded = artifact(HEADER, [PLANS[0]], [DATA[0].array]);
-  assert.throws(
-    () => decode(padded.subarray(0, padded.length - 1)),
-    /truncated behind its last section/,
-  );
-  assert.throws(() => decode(Uint8Array.of(...FILE, 0)), /something was appended/);
+  await refused(padded.subarray(0, padded.length - 1), /truncated behind its last section/);
+  await refused(Uint8Array.of(...FILE, 0), /something was appended/);
 });
 
-test('a wrong magic is named with what was found', () => {
-  assert.throws(() => decode(flipped(0)), /not an artifact of this project \(begins with 9950/);
-  assert.throws(() => decode(flipped(7)), /not an artifact of this project/);
-  assert.throws(() => decode(new Uint8Array(64)), /begins with 0000000000000000/);
+test('a wrong magic is named with what was found', async () => {
+  await refused(flipped(0), /not an artifact of this project \(begins with 9950/);
+  await refused(flipped(7), /not an artifact of this project/);
+  await refused(new Uint8Array(64), /begins with 0000000000000000/);
 });
 
-test('the next format version is refused by its number', () => {
+test('the next format version is refused by its number', async () => {
   const next = Uint8Array.from(FILE);
   next[8] = FORMAT_VERSION + 1;
-  assert.throws(() => decode(next), /format version 2, expected 1/);
+  await refused(next, /format version 2, expected 1/);
 });
 
-test('a flipped bit in any byte of the head is found', () => {
+test('a flipped bit in any byte of the head is found', async () => {
   for (let at = 12; at < OFFSETS[0]; at++) {
-    assert.throws(() => decode(flipped(at)), /damaged|truncated/, `byte ${at}`);
+    await refused(flipped(at), /damaged|truncated/, `byte ${at}`);
   }
 });
 
-test('a flipped bit in any byte of a section is found and the section named', () => {
+test('a flipped bit in any byte of a section is found and the section named', async () => {
   for (let i = 0; i < PLANS.length; i++) {
     for (let at = OFFSETS[i]; at < OFFSETS[i] + PLANS[i].byteLength; at++) {
-      assert.throws(() => decode(flipped(at)), new RegExp(`section "${PLANS[i].name}" is damaged`));
+      await refused(flipped(at), new RegExp(`section "${PLANS[i].name}" is damaged`));
     }
   }
+});
+
+test('a table with right digest and impossible places is refused', async () => {
+  const secondAt = entryAt(1);
+  const behind = OFFSETS[0] + PLANS[0].byteLength;
+  const offset = (value: number) =>
+    resealed((head) => head.setBigUint64(secondAt + 40, BigInt(value), true));
+  const length = (value: number) =>
+    resealed((head) => head.setBigUint64(secondAt + 48, BigInt(value), true));
+  const expected = `expected a multiple of 8 from ${behind} on`;
+  await refused(offset(0), new RegExp(`section "counts" is at byte 0, ${expected}`));
+  await refused(offset(OFFSETS[0]), new RegExp(`is at byte ${OFFSETS[0]}, ${expected}`));
+  await refused(offset(OFFSETS[1] + 1), new RegExp(expected));
+  await refused(offset(2 ** 52), /truncated in section "counts"/);
+  await refused(length(5), /section "counts" has 5 bytes, expected whole uint16 values/);
+  await refused(length(Number.MAX_SAFE_INTEGER), /truncated in section "counts"/);
+});
+
+test('an unknown element type, a name that is there twice and a header that is no JSON are refused', async () => {
+  const unknown = resealed((head) => head.setUint32(entryAt(1) + 32, 6, true));
+  await refused(unknown, /section "counts" has element type 6, expected 1 to 5/);
+  const twice = resealed((head) => {
+    for (let i = 0; i < 32; i++) head.setUint8(entryAt(1) + i, head.getUint8(entryAt(0) + i));
+  });
+  await refused(twice, /section "bytes" is there twice/);
+  const headerAt = entryAt(PLANS.length);
+  const noJson = resealed((head) => head.setUint8(headerAt, 0x7d));
+  await refused(noJson, /its header is no JSON in UTF-8/);
+  const noUtf8 = resealed((head) => head.setUint8(headerAt + 2, 0xff));
+  await refused(noUtf8, /its header is no JSON in UTF-8/);
+});
+
+test('a preamble that claims a head of gigabytes is refused before that is read', async () => {
+  writeFileSync(
+    PATH,
+    resealed((head) => head.setUint32(12, 0xffff_fff0, true)),
+  );
+  truncateSync(PATH, 8 * 2 ** 30);
+  await assert.rejects(readArtifact(PATH), /x\.bin: its preamble is damaged: a head of 42949/);
 });
 
 test('a section name over 32 bytes is refused when written', () => {
@@ -138,4 +206,51 @@ test('a section name over 32 bytes is refused when written', () => {
       ),
     /over 32 bytes/,
   );
+});
+
+test('a section of more values than a typed array holds everywhere is refused when written', () => {
+  const plan = (values: number): SectionPlan[] => [
+    { name: 'yield', type: 'uint16', byteLength: 2 * values },
+  ];
+  assert.equal(layOut({}, plan(2 ** 32)).fileLength, 2 ** 33 + layOut({}, plan(0)).fileLength);
+  assert.throws(
+    () => layOut({}, plan(2 ** 32 + 1)),
+    /"yield" would have 4294967297 values, expected at most 4294967296/,
+  );
+});
+
+test('a section beyond 4 GiB is read where it lies', async () => {
+  // What is between the sections is a hole: without a block on the disk, and never read.
+  const last = PLANS.length - 1;
+  const far = 2 ** 32 + OFFSETS[last];
+  const fileLength = far + 8;
+  const head = resealed((view) => {
+    view.setBigUint64(24, BigInt(fileLength), true);
+    view.setBigUint64(entryAt(last) + 40, BigInt(far), true);
+  });
+  writeFileSync(PATH, head);
+  truncateSync(PATH, far);
+  appendFileSync(PATH, new Uint8Array(Float64Array.of(Math.PI).buffer));
+  const { sections } = await readArtifact(PATH);
+  for (const { name, array } of DATA) assert.deepEqual(sections.get(name), array);
+  assert.equal(sections.get('doubles')?.byteOffset, far);
+});
+
+test('an array of 5 GB is gone through in pieces, each byte once', () => {
+  const array = new Uint16Array(new ArrayBuffer(5e9 + 16), 16);
+  let end = 16;
+  for (const { byteOffset, byteLength } of pieces(array)) {
+    assert.equal(byteOffset, end);
+    assert.ok(byteLength > 0 && byteLength < 2 ** 24);
+    end += byteLength;
+  }
+  assert.equal(end, 5e9 + 16);
+});
+
+test('files that are no artifact are named, whatever their size', async () => {
+  writeFileSync(PATH, '');
+  truncateSync(PATH, 5 * 2 ** 30);
+  await assert.rejects(readArtifact(PATH), /x\.bin: not an artifact of this project/);
+  await assert.rejects(readArtifact(folder), /is no file, expected an artifact/);
+  await assert.rejects(readArtifact(join(folder, 'none.bin')), /none\.bin/);
 });

@@ -3,6 +3,13 @@
  * byte offsets; section numbers below are that document's.
  */
 import { createHash } from 'node:crypto';
+import {
+  bytesPerElement,
+  ELEMENT_TYPES,
+  type ElementType,
+  type SectionData,
+  type SectionPlan,
+} from './section.ts';
 
 export const FORMAT_VERSION = 1;
 
@@ -27,25 +34,15 @@ const ENTRY_SHA256 = 56;
 const SHA256_BYTES = 32;
 const ALIGNMENT = 8;
 
-/** Header fields that name a dataset and say nothing of its content. */
-const NOT_CONTENT = ['dataset_version', 'generated_at'];
+/** Section 2: a file that claims a longer head is refused before that is read. */
+const MOST_HEAD_BYTES = 1 << 24;
+/** Section 3: what a typed array holds in Node.js 20; later ones hold more. */
+const MOST_ELEMENTS = 2 ** 32;
 
-/** Section 3: element types by their code. */
-const ELEMENT_TYPES = {
-  uint8: { code: 1, array: Uint8Array },
-  uint16: { code: 2, array: Uint16Array },
-  int32: { code: 3, array: Int32Array },
-  float32: { code: 4, array: Float32Array },
-  float64: { code: 5, array: Float64Array },
-} as const;
-export type ElementType = keyof typeof ELEMENT_TYPES;
-export type SectionData = Uint8Array | Uint16Array | Int32Array | Float32Array | Float64Array;
-
-/** A section to write. */
-export interface SectionPlan {
-  name: string;
-  type: ElementType;
-  byteLength: number;
+/** A whole artifact in memory: its header JSON, not yet validated, and its arrays by section name. */
+export interface DecodedArtifact {
+  header: unknown;
+  sections: Map<string, SectionData>;
 }
 
 /** Where everything goes: the sections' offsets, and the length of the whole file. */
@@ -54,26 +51,20 @@ export interface Layout {
   fileLength: number;
 }
 
-/** Bytes of one element of a type. */
-export function bytesPerElement(type: ElementType): number {
-  return ELEMENT_TYPES[type].array.BYTES_PER_ELEMENT;
-}
-
-/** A section's bytes, alone in their memory, as an array of its type. */
-export function sectionView(bytes: Uint8Array<ArrayBuffer>, type: ElementType): SectionData {
-  const { array } = ELEMENT_TYPES[type];
-  return new array(bytes.buffer, 0, bytes.byteLength / array.BYTES_PER_ELEMENT);
-}
-
-/** Whether a section's array has the given element type. */
-export function hasType(data: SectionData, type: ElementType): boolean {
-  return data.constructor === ELEMENT_TYPES[type].array;
-}
-
-/** Places the sections one after another behind the head, each on a multiple of 8 bytes. */
+/**
+ * Places the sections one after another behind the head, each on a multiple of 8 bytes.
+ * @throws Error when a section or the head is larger than the format allows
+ */
 export function layOut(header: object, sections: readonly SectionPlan[]): Layout {
   let end = align(PREAMBLE + ENTRY * sections.length + headerBytes(header).length);
+  if (end > MOST_HEAD_BYTES) throw new Error(`The header would be too long: ${longHead(end)}.`);
   const offsets = sections.map((section) => {
+    const elements = section.byteLength / bytesPerElement(section.type);
+    if (elements > MOST_ELEMENTS) {
+      throw new Error(
+        `Section "${section.name}" would have ${tooMany(elements)}. Take a coarser step or a smaller region.`,
+      );
+    }
     const offset = end;
     end = align(offset + section.byteLength);
     return offset;
@@ -112,42 +103,19 @@ export function encodeHead(
   return head;
 }
 
-/**
- * SHA-256 over what a file says: its header without the version and date of the dataset, and its
- * sections. Equal for two builds that differ in these alone.
- */
-export function contentDigest(
-  header: object,
-  sections: readonly SectionPlan[],
-  digests: readonly Uint8Array[],
-): string {
-  const said = Object.entries(header).filter(([name]) => !NOT_CONTENT.includes(name));
-  const hash = createHash('sha256').update(JSON.stringify(said));
-  for (let i = 0; i < sections.length; i++) hash.update(sections[i].name).update(digests[i]);
-  return hash.digest('hex');
-}
-
-/** A decoded artifact: its header JSON, not yet validated, and views on the buffer by section name. */
-export interface DecodedArtifact {
-  header: unknown;
-  sections: Map<string, SectionData>;
-}
-
 /** A section as the table of a file tells of it. */
 export interface SectionEntry {
   name: string;
-  /** Element type's code. */
-  code: number;
+  type: ElementType;
   offset: number;
   byteLength: number;
   sha256: Uint8Array;
 }
 
-/** The head of a file: its header JSON, not yet validated, its sections, and how long the file must be. */
+/** The head of a file: its header JSON, not yet validated, and its sections in the file's order. */
 export interface DecodedHead {
   header: unknown;
   entries: SectionEntry[];
-  fileLength: number;
 }
 
 /** Bytes that `headLength` needs. */
@@ -162,82 +130,101 @@ export function headLength(start: Uint8Array, name: string): number {
   checkPreamble(start, name);
   const view = viewOf(start);
   const count = view.getUint32(AT_SECTION_COUNT, true);
-  return align(PREAMBLE + ENTRY * count + view.getUint32(AT_HEADER_LENGTH, true));
+  const length = align(PREAMBLE + ENTRY * count + view.getUint32(AT_HEADER_LENGTH, true));
+  if (length > MOST_HEAD_BYTES) throw damaged(name, `its preamble is damaged: ${longHead(length)}`);
+  return length;
 }
 
 /**
- * Reads a head and checks its digest.
+ * Reads a head, checks its digest, and that the file has room for its sections, one behind the other.
  * @param bytes the file, or at least its head
- * @throws Error as `headLength`, or when the head is cut or damaged
+ * @param fileBytes length of the whole file
+ * @throws Error as `headLength`, or when the head is cut or damaged, or the file cut or too long
  */
-export function decodeHead(bytes: Uint8Array, name: string): DecodedHead {
+export function decodeHead(bytes: Uint8Array, fileBytes: number, name: string): DecodedHead {
   const length = headLength(bytes, name);
   if (bytes.length < length) throw truncated(name, 'in its head', bytes.length, length);
   const head = bytes.subarray(0, length);
   if (!equal(headDigest(head), head.subarray(AT_HEAD_SHA256, AT_HEAD_SHA256 + SHA256_BYTES))) {
-    throw damaged(name, 'head (preamble, section table or header JSON)');
+    throw damaged(name, wrongDigest('head (preamble, section table or header JSON)'));
   }
   const view = viewOf(head);
   const count = view.getUint32(AT_SECTION_COUNT, true);
   const headerAt = PREAMBLE + ENTRY * count;
   const json = head.subarray(headerAt, headerAt + view.getUint32(AT_HEADER_LENGTH, true));
-  return {
-    header: JSON.parse(new TextDecoder().decode(json)),
-    entries: Array.from({ length: count }, (_, i) => readEntry(head, PREAMBLE + ENTRY * i)),
-    fileLength: Number(view.getBigUint64(AT_FILE_LENGTH, true)),
-  };
-}
-
-/**
- * Checks an artifact byte by byte and makes views on it.
- * @param file the whole file; the views share its memory
- * @param name file name for error messages
- * @throws Error saying what is wrong: not an artifact, other version, truncated, damaged head, damaged section
- */
-export function decodeArtifact(file: ArrayBuffer, name: string): DecodedArtifact {
-  const { header, entries, fileLength } = decodeHead(new Uint8Array(file), name);
-  const sections = new Map<string, SectionData>();
-  for (const entry of entries) sections.set(entry.name, readSection(file, entry, name));
-  checkFileLength(file.byteLength, fileLength, name);
-  return { header, sections };
+  const entries = Array.from({ length: count }, (_, i) =>
+    readEntry(head, PREAMBLE + ENTRY * i, name),
+  );
+  checkPlaces(entries, length, fileBytes, name);
+  checkFileLength(fileBytes, Number(view.getBigUint64(AT_FILE_LENGTH, true)), name);
+  return { header: headerJson(json, name), entries };
 }
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function readEntry(head: Uint8Array, at: number): SectionEntry {
+function readEntry(head: Uint8Array, at: number, file: string): SectionEntry {
   const view = viewOf(head);
+  const name = new TextDecoder().decode(head.subarray(at, at + NAME_BYTES)).replace(/\0+$/, '');
   return {
-    name: new TextDecoder().decode(head.subarray(at, at + NAME_BYTES)).replace(/\0+$/, ''),
-    code: view.getUint32(at + ENTRY_TYPE, true),
+    name,
+    type: elementType(view.getUint32(at + ENTRY_TYPE, true), file, name),
     offset: Number(view.getBigUint64(at + ENTRY_OFFSET, true)),
     byteLength: Number(view.getBigUint64(at + ENTRY_LENGTH, true)),
     sha256: head.slice(at + ENTRY_SHA256, at + ENTRY_SHA256 + SHA256_BYTES),
   };
 }
 
-function readSection(file: ArrayBuffer, entry: SectionEntry, name: string): SectionData {
-  const end = entry.offset + entry.byteLength;
-  if (end > file.byteLength) {
-    throw truncated(name, `in section "${entry.name}"`, file.byteLength, end);
+function elementType(found: number, file: string, section: string): ElementType {
+  const types = Object.keys(ELEMENT_TYPES) as ElementType[];
+  const type = types.find((candidate) => ELEMENT_TYPES[candidate].code === found);
+  if (type) return type;
+  throw damaged(file, `section "${section}" has element type ${found}, expected 1 to 5`);
+}
+
+/** Sections stand behind the head and behind each other, whole, aligned, each name once. */
+function checkPlaces(
+  entries: readonly SectionEntry[],
+  headBytes: number,
+  fileBytes: number,
+  file: string,
+): void {
+  const names = new Set<string>();
+  let end = headBytes;
+  for (const { name, type, offset, byteLength } of entries) {
+    const elements = byteLength / bytesPerElement(type);
+    const section = `section "${name}"`;
+    if (names.has(name)) throw damaged(file, `${section} is there twice`);
+    if (offset < end || offset % ALIGNMENT !== 0) {
+      throw damaged(
+        file,
+        `${section} is at byte ${offset}, expected a multiple of 8 from ${end} on`,
+      );
+    }
+    end = offset + byteLength;
+    if (end > fileBytes) throw truncated(file, `in ${section}`, fileBytes, end);
+    if (!Number.isInteger(elements)) {
+      throw damaged(file, `${section} has ${byteLength} bytes, expected whole ${type} values`);
+    }
+    if (elements > MOST_ELEMENTS) throw damaged(file, `${section} has ${tooMany(elements)}`);
+    names.add(name);
   }
-  const digest = createHash('sha256')
-    .update(new Uint8Array(file, entry.offset, entry.byteLength))
-    .digest();
-  checkDigest(entry, digest, name);
-  const type = Object.values(ELEMENT_TYPES).find(({ code }) => code === entry.code);
-  if (!type) {
-    throw new Error(
-      `${name}: section "${entry.name}" has element type ${entry.code}, expected 1 to 5.`,
-    );
+}
+
+function headerJson(bytes: Uint8Array, name: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw damaged(name, `its header is no JSON in UTF-8 (${(cause as Error).message})`);
   }
-  return new type.array(file, entry.offset, entry.byteLength / type.array.BYTES_PER_ELEMENT);
 }
 
 /** Holds a section's digest against the table's. */
 export function checkDigest(entry: SectionEntry, digest: Uint8Array, name: string): void {
-  if (!equal(digest, entry.sha256)) throw damaged(name, `section "${entry.name}"`);
+  if (!equal(digest, entry.sha256)) {
+    throw damaged(name, wrongDigest(`section "${entry.name}"`));
+  }
 }
 
 function checkPreamble(bytes: Uint8Array, name: string): void {
@@ -273,9 +260,19 @@ function truncated(name: string, where: string, found: number, expected: number)
 }
 
 function damaged(name: string, what: string): Error {
-  return new Error(
-    `${name}: ${what} is damaged (its SHA-256 does not match). Run "make artifacts".`,
-  );
+  return new Error(`${name}: ${what}. Run "make artifacts".`);
+}
+
+function wrongDigest(what: string): string {
+  return `${what} is damaged (its SHA-256 does not match)`;
+}
+
+function longHead(bytes: number): string {
+  return `a head of ${bytes} bytes, expected at most ${MOST_HEAD_BYTES}`;
+}
+
+function tooMany(elements: number): string {
+  return `${elements} values, expected at most ${MOST_ELEMENTS}`;
 }
 
 /** Section 2: the digest covers the head but for its own 32 bytes. */

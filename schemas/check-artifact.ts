@@ -1,4 +1,5 @@
-import { hasType, type SectionData, type SectionPlan } from './artifact.ts';
+import { hasType, type SectionData, type SectionPlan } from './section.ts';
+import type { MaskHeader } from './types.ts';
 
 /**
  * A header as its type.
@@ -35,6 +36,60 @@ export function checkSections(
       throw wrong(name, plan, lengths);
     }
   }
+}
+
+/** What a section's values may be; NaN only where it means unknown. */
+export interface Range {
+  min: number;
+  max: number;
+  unknown?: boolean;
+}
+
+/** @throws Error naming the first value of a section that is out of its range */
+export function checkRange(
+  data: SectionData,
+  { min, max, unknown = false }: Range,
+  section: string,
+  name: string,
+): void {
+  for (let i = 0; i < data.length; i++) {
+    const value = data[i];
+    if ((value >= min && value <= max) || (unknown && Number.isNaN(value))) continue;
+    throw new Error(
+      `${name}: section "${section}" holds ${value} at [${i}], expected ${min} to ${max}. Run "make artifacts".`,
+    );
+  }
+}
+
+/** Bits of a mask are numbered by 32-bit integers. */
+const MOST_RECTANGLES = 2 ** 31;
+
+/** @throws Error when a coverage mask does not lie on Earth, or has more bits than can be numbered */
+export function checkMask(mask: MaskHeader, name: string): void {
+  const { west, south, lng_step_deg, lat_step_deg, cols, rows } = mask;
+  const north = south + rows * lat_step_deg;
+  const east = west + cols * lng_step_deg;
+  checkExtent({ west, south, east, north }, 'coverage_mask', name);
+  if (rows * cols <= MOST_RECTANGLES) return;
+  throw new Error(
+    `${name}: header "coverage_mask" has ${rows} x ${cols} rectangles, expected at most ${MOST_RECTANGLES}. Run "make artifacts".`,
+  );
+}
+
+/** Cells and rectangles may reach over the edge of the map. */
+const EDGE_DEG = 10;
+
+/** @throws Error when a header's field reaches (degrees) to where no place is */
+export function checkExtent(
+  { west, south, east, north }: { west: number; south: number; east: number; north: number },
+  field: string,
+  name: string,
+): void {
+  const isPlace = south >= -90 - EDGE_DEG && north <= 90 + EDGE_DEG;
+  if (isPlace && west >= -180 - EDGE_DEG && east <= 180 + EDGE_DEG) return;
+  throw new Error(
+    `${name}: header "${field}" reaches from ${south} to ${north} N and ${west} to ${east} E, expected -90 to 90 and -180 to 180. Run "make artifacts".`,
+  );
 }
 
 function wrong(name: string, plan: SectionPlan, what: string): Error {

@@ -1,7 +1,8 @@
-import { bytesPerElement, decodeArtifact, type ElementType, type SectionPlan } from './artifact.ts';
+import type { DecodedArtifact } from './artifact.ts';
 import { checkedHeader, checkSections } from './check-artifact.ts';
 import type { CoverageMask } from './coverage-mask.ts';
 import { maskOf } from './pv-yield-artifact.ts';
+import { bytesPerElement, type ElementType, type SectionPlan } from './section.ts';
 import type { HouseholdUseName, PricesHeader } from './types.ts';
 import { validator } from './validate.ts';
 
@@ -70,11 +71,13 @@ export function pricesSections(
 }
 
 /**
- * Checks a whole prices.bin and gives its arrays as views on `file`.
- * @throws Error as `decodeArtifact`, or when the header or a section is not as it must be
+ * Checks that an artifact is one of prices.
+ * @throws Error when the header or a section is not as it must be
  */
-export function decodePrices(file: ArrayBuffer, name: string): PricesArtifact {
-  const { header: json, sections } = decodeArtifact(file, name);
+export function decodePrices(
+  { header: json, sections }: DecodedArtifact,
+  name: string,
+): PricesArtifact {
   const header = checkedHeader(checkHeader, json, name);
   checkSections(sections, pricesSections(header), name);
   const arrays = Object.fromEntries(sections) as unknown as PricesSections;

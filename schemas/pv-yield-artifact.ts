@@ -1,8 +1,9 @@
-import { bytesPerElement, decodeArtifact, type ElementType, type SectionPlan } from './artifact.ts';
+import type { DecodedArtifact } from './artifact.ts';
 import { CUBE_SIZE, MONTHS, PLANES } from './axes.ts';
 import { checkedHeader, checkSections } from './check-artifact.ts';
 import type { CoverageMask } from './coverage-mask.ts';
 import type { Grid } from './grid.ts';
+import { bytesPerElement, type ElementType, type SectionPlan } from './section.ts';
 import type { GridHeader, MaskHeader, PvYieldHeader } from './types.ts';
 import { validator } from './validate.ts';
 
@@ -76,11 +77,13 @@ export function pvYieldSections(header: PvYieldHeader): (SectionPlan & { name: S
 }
 
 /**
- * Checks a whole pv-yield.bin and gives its arrays as views on `file`.
- * @throws Error as `decodeArtifact`, or when the header or a section's length is not as it must be
+ * Checks that an artifact is a yield dataset.
+ * @throws Error when the header or a section's length is not as it must be
  */
-export function decodePvYield(file: ArrayBuffer, name: string): PvYieldArtifact {
-  const { header: json, sections } = decodeArtifact(file, name);
+export function decodePvYield(
+  { header: json, sections }: DecodedArtifact,
+  name: string,
+): PvYieldArtifact {
   const header = pvYieldHeader(json, name);
   if (header.shard) {
     const { index, count } = header.shard;

@@ -1,36 +1,96 @@
-import { open } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import {
+  checkDigest,
+  type DecodedArtifact,
+  type DecodedHead,
+  decodeHead,
+  headLength,
+  PREAMBLE_BYTES,
+} from './artifact.ts';
+import { checkPvYield } from './check-pv-yield.ts';
 import { decodePrices, type PricesArtifact } from './prices-artifact.ts';
 import { decodePvYield, type PvYieldArtifact } from './pv-yield-artifact.ts';
+import { pieces, type SectionData, sectionView } from './section.ts';
 
 /**
- * Reads a pv-yield.bin into memory and verifies every byte of it.
+ * Reads a pv-yield.bin into memory and verifies it, every byte and every value.
  * @throws Error naming the file and what is wrong with it
  */
 export async function readPvYield(path: string): Promise<PvYieldArtifact> {
-  return decodePvYield(await readWhole(path), path);
+  const artifact = decodePvYield(await readArtifact(path), path);
+  await checkPvYield(artifact, path);
+  return artifact;
 }
 
 /**
- * Reads a prices.bin into memory and verifies every byte of it.
+ * Reads a prices.bin into memory and verifies it, every byte and every value.
  * @throws Error naming the file and what is wrong with it
  */
 export async function readPrices(path: string): Promise<PricesArtifact> {
-  return decodePrices(await readWhole(path), path);
+  return decodePrices(await readArtifact(path), path);
 }
 
-/** A file in memory of its own, aligned for views; a Buffer may lie anywhere in a pool. */
-async function readWhole(path: string): Promise<ArrayBuffer> {
+/**
+ * Reads an artifact of any size into one block of memory that mirrors the file. Head and lengths are
+ * checked before the rest is read; the rest comes in pieces, and the event loop turns between them.
+ * @throws Error naming the file and what is wrong with it
+ */
+export async function readArtifact(path: string): Promise<DecodedArtifact> {
+  const stats = await stat(path);
+  if (!stats.isFile())
+    throw new Error(`${path}: is no file, expected an artifact. Run "make artifacts".`);
   const file = await open(path);
   try {
-    const bytes = new Uint8Array((await file.stat()).size);
-    let read = 0;
-    while (read < bytes.length) {
-      const { bytesRead } = await file.read(bytes, read, bytes.length - read, read);
-      if (bytesRead === 0) throw new Error(`${path}: ended while it was read.`);
-      read += bytesRead;
+    const { header, entries } = await readHead(file, stats.size, path);
+    const memory = memoryFor(stats.size, path);
+    const sections = new Map<string, SectionData>();
+    for (const entry of entries) {
+      const section = sectionView(memory, entry);
+      checkDigest(entry, await fill(file, section, path), path);
+      sections.set(entry.name, section);
     }
-    return bytes.buffer;
+    return { header, sections };
   } finally {
     await file.close();
+  }
+}
+
+async function readHead(file: FileHandle, size: number, path: string): Promise<DecodedHead> {
+  const start = new Uint8Array(Math.min(size, PREAMBLE_BYTES));
+  await readAt(file, start, 0, path);
+  const head = new Uint8Array(Math.min(size, headLength(start, path)));
+  await readAt(file, head, 0, path);
+  return decodeHead(head, size, path);
+}
+
+function memoryFor(bytes: number, path: string): ArrayBuffer {
+  try {
+    return new ArrayBuffer(bytes);
+  } catch (cause) {
+    throw new Error(`${path}: its ${bytes} bytes do not fit in this machine's memory.`, { cause });
+  }
+}
+
+/** Fills a section from its place in the file, which is its place in memory; returns its SHA-256. */
+async function fill(file: FileHandle, section: SectionData, path: string): Promise<Uint8Array> {
+  const hash = createHash('sha256');
+  for (const piece of pieces(section)) {
+    await readAt(file, piece, piece.byteOffset, path);
+    hash.update(piece);
+  }
+  return hash.digest();
+}
+
+async function readAt(
+  file: FileHandle,
+  bytes: Uint8Array,
+  position: number,
+  path: string,
+): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, done, bytes.length - done, position + done);
+    if (bytesRead === 0) throw new Error(`${path}: ended while it was read.`);
+    done += bytesRead;
   }
 }

@@ -2247,6 +2247,8 @@ export interface PvYieldHeader {
   coverage: string;
   /**
    * Section radiation_db holds indexes into this list.
+   *
+   * @minItems 1
    */
   radiation_dbs: RadiationDb[];
   /**

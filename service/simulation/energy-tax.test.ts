@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -7,7 +7,8 @@ import { buildPrices } from '../../pipeline/build-prices.ts';
 import { PROJECT } from '../../pipeline/file-record.ts';
 import { loadRecipe } from '../../pipeline/recipe.ts';
 import { emptyMask } from '../../schemas/coverage-mask.ts';
-import { decodePrices, type PricesArtifact } from '../../schemas/prices-artifact.ts';
+import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import { readPrices } from '../../schemas/read-artifact.ts';
 import type { Answer } from '../test-contract.ts';
 import { startTestService, type TestService, testLoaded } from '../test-service.ts';
 import { energyTaxArea } from './energy-tax.ts';
@@ -26,7 +27,7 @@ before(async () => {
   mask.bits.fill(255);
   const path = join(folder, 'prices.bin');
   await buildPrices(recipe, recipe.prices, fixtures, mask, path);
-  prices = decodePrices(Uint8Array.from(readFileSync(path)).buffer, 'prices.bin');
+  prices = await readPrices(path);
   service = await startTestService({ loaded: { ...testLoaded(), prices } });
 });
 after(async () => {

@@ -1,0 +1,91 @@
+import { setImmediate } from 'node:timers/promises';
+import { CUBE_SIZE, MONTHS, PLANES } from './axes.ts';
+import { checkExtent, checkMask, checkRange, type Range } from './check-artifact.ts';
+import { type Grid, latOfRow, lngOfCol } from './grid.ts';
+import type { PvYieldArtifact, SectionName } from './pv-yield-artifact.ts';
+
+/** What a value can be anywhere on Earth (artifact-format.md section 5). */
+const RANGES: Partial<Record<SectionName, Range>> = {
+  yield_scale: { min: 0, max: 0.01 },
+  poa_scale: { min: 0, max: 0.1 },
+  ghi: { min: 0, max: 450 },
+  diffuse_fraction: { min: 0, max: 1 },
+  temperature: { min: -90, max: 60, unknown: true },
+  elevation: { min: -500, max: 9000, unknown: true },
+  era5_corrected: { min: 0, max: 1 },
+  optimum_tilt: { min: 0, max: 90 },
+  optimum_yield: { min: 0, max: 10_000 },
+};
+
+/** Cells that are gone through before the event loop turns, so that lookups go on meanwhile. */
+const CELLS_AT_ONCE = 512;
+/** The year's yield may be added up in another order. */
+const ROUNDING = 1e-9;
+
+/**
+ * Whether the values of a dataset can be meant. The digests say only that they are as written.
+ * @throws Error naming file, section and place
+ */
+export async function checkPvYield(artifact: PvYieldArtifact, name: string): Promise<void> {
+  checkExtent(extentOf(artifact.grid), 'grid', name);
+  checkMask(artifact.header.coverage_mask, name);
+  checkCellIndex(artifact, name);
+  for (const [section, range] of Object.entries(RANGES)) {
+    await setImmediate();
+    checkRange(artifact[section as SectionName], range, section, name);
+  }
+  const databases = { min: 0, max: artifact.header.radiation_dbs.length - 1 };
+  checkRange(artifact.radiation_db, databases, 'radiation_db', name);
+  await checkOptima(artifact, name);
+}
+
+function extentOf(grid: Grid) {
+  const north = latOfRow(grid, grid.rows - 1);
+  const east = lngOfCol(grid, grid.cols - 1);
+  return { west: lngOfCol(grid, 0), south: latOfRow(grid, 0), east, north };
+}
+
+function checkCellIndex({ cell_index, grid, header }: PvYieldArtifact, name: string): void {
+  let next = 0;
+  for (let place = 0; place < cell_index.length; place++) {
+    const cell = cell_index[place];
+    if (cell === -1) continue;
+    if (cell !== next) {
+      const where = `row ${Math.floor(place / grid.cols)}, column ${place % grid.cols}`;
+      throw new Error(
+        `${name}: section "cell_index" holds ${cell} at ${where}, expected ${next} or -1. Run "make artifacts".`,
+      );
+    }
+    next++;
+  }
+  if (next === header.cells) return;
+  throw new Error(
+    `${name}: section "cell_index" numbers ${next} cells, expected ${header.cells} as in the header. Run "make artifacts".`,
+  );
+}
+
+/** An orientation factor is at most 1 only while no plane of a cell yields more than its optimum. */
+async function checkOptima(artifact: PvYieldArtifact, name: string): Promise<void> {
+  const { optimum_yield, header } = artifact;
+  for (let cell = 0; cell < header.cells; cell++) {
+    if (cell % CELLS_AT_ONCE === 0) await setImmediate();
+    const greatest = greatestYield(artifact, cell);
+    if (greatest <= optimum_yield[cell] * (1 + ROUNDING)) continue;
+    throw new Error(
+      `${name}: section "optimum_yield" holds ${optimum_yield[cell]} at [${cell}], expected at least ${greatest}, the greatest yield of the cell. Run "make artifacts".`,
+    );
+  }
+}
+
+/** The year's greatest yield of a cell over the stored planes, kWh/kWp. */
+function greatestYield({ yield: counts, yield_scale }: PvYieldArtifact, cell: number): number {
+  const scales = yield_scale.subarray(cell * MONTHS, (cell + 1) * MONTHS);
+  let at = cell * CUBE_SIZE;
+  let greatest = 0;
+  for (let plane = 0; plane < PLANES; plane++) {
+    let sum = 0;
+    for (let month = 0; month < MONTHS; month++) sum += scales[month] * counts[at++];
+    if (sum > greatest) greatest = sum;
+  }
+  return greatest;
+}
