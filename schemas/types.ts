@@ -21,27 +21,13 @@ export type BatteryGoal = "peak_shaving" | "self_consumption" | "arbitrage";
  */
 export type PriceSeries = number | number[][] | number[];
 /**
- * Where the price area comes from. request: location.zone. point: lat and lng. default: no location was given.
- */
-export type ZoneSource = "request" | "point" | "default";
-/**
- * Goals of the strategy combined.
- */
-export type Priority = BatteryGoal[];
-/**
- * A named program, or a provider with its terms.
- */
-export type InputBatteryProgram = NamedBatteryProgram | ProviderBatteryProgram;
-/**
  * The caller's price, SEK per kWh; absent when the preset priced the side.
  */
 export type InputPrice = number | number[][] | HourlySummary;
 /**
- * Cost of the battery by size, SEK; null when none was given.
+ * Where the price area comes from. request: location.zone. point: lat and lng. default: no location was given.
  */
-export type InputCostBySize = {
-  [k: string]: number;
-} | null;
+export type ZoneSource = "request" | "point" | "default";
 /**
  * flat when both sides are single numbers.
  */
@@ -558,33 +544,15 @@ export interface BatteryStrategiesResponse {
   attribution: string;
 }
 /**
- * The request, normalised: every default filled in, arrays of 8 760 values as their length and sum.
+ * The request, normalised: as SimulationInput, with what was compared.
  */
 export interface BatteryStrategiesInput {
-  location: InputLocation;
+  location?: SimulationLocation;
   consumption: InputConsumption;
   pv: InputPv;
-  battery: InputComparedBattery;
+  battery: SimulationBattery;
   prices: InputPrices;
-  compare: InputComparison;
-}
-/**
- * Where the house is.
- */
-export interface InputLocation {
-  /**
-   * Latitude, degrees, rounded to 4 decimals.
-   */
-  lat?: number;
-  /**
-   * Longitude, degrees, rounded to 4 decimals.
-   */
-  lng?: number;
-  /**
-   * Price area that was used.
-   */
-  zone: PriceArea;
-  zone_source: ZoneSource;
+  compare: BatteryComparison;
 }
 /**
  * Household model or hourly load.
@@ -630,47 +598,13 @@ export interface InputPv {
   monthly_profile?: number[][];
 }
 /**
- * What all compared batteries have in common. Capacity and strategy come from compare.
- */
-export interface InputComparedBattery {
-  /**
-   * Power of every size, kW; null: half of each size.
-   */
-  power_kw: number | null;
-  /**
-   * Least state of charge as a fraction of the capacity.
-   */
-  soc_min: number;
-  /**
-   * Greatest state of charge as a fraction of the capacity.
-   */
-  soc_max: number;
-  /**
-   * Energy out over energy in.
-   */
-  round_trip_efficiency: number;
-  /**
-   * Peak aimed at, kW; null when none was given.
-   */
-  peak_target_kw: number | null;
-  /**
-   * Least gain per delivered kWh of grid charging, SEK.
-   */
-  arbitrage_min_spread_sek_per_kwh: number;
-  priority: Priority;
-  /**
-   * Battery program; null when the battery stays private.
-   */
-  frequency_reserve: null | InputBatteryProgram;
-}
-/**
  * Prices.
  */
 export interface InputPrices {
   /**
-   * Preset that priced a side; null when the caller priced both.
+   * Preset that priced a side; absent when the caller priced both.
    */
-  preset: "se_spot" | null;
+  preset?: "se_spot";
   import_sek_per_kwh?: InputPrice;
   export_sek_per_kwh?: InputPrice;
   /**
@@ -681,24 +615,6 @@ export interface InputPrices {
    * Power charge, SEK per kW and month.
    */
   peak_charge_sek_per_kw_month: number;
-}
-/**
- * What was compared.
- */
-export interface InputComparison {
-  /**
-   * Strategies.
-   */
-  strategies: BatteryStrategy[];
-  /**
-   * Capacities, kWh.
-   */
-  sizes_kwh: number[];
-  cost_sek_by_size: InputCostBySize;
-  /**
-   * What of battery is not used here.
-   */
-  note: string;
 }
 /**
  * One size with one strategy.
@@ -843,6 +759,11 @@ export interface SimulationModel {
    */
   simulated_year: number;
   /**
+   * Price area that was used.
+   */
+  zone: PriceArea;
+  zone_source: ZoneSource;
+  /**
    * Hours that each midnight's plan looks ahead; 24 of them are kept.
    */
   horizon_hours: number;
@@ -879,6 +800,10 @@ export interface SimulationModel {
    * Where combined, which keeps to peak_target_kw, saves less than arbitrage, which takes no target; only then.
    */
   peak_target_note?: string;
+  /**
+   * What of battery a comparison does not use; only there.
+   */
+  compare_note?: string;
   /**
    * Days that the preset's spot profile is the mean of; only when the preset priced a side.
    */
@@ -2956,56 +2881,14 @@ export interface RecipePrices {
   places: string;
 }
 /**
- * The request, normalised: every default filled in, arrays of 8 760 values as their length and sum.
+ * The request, normalised: every default filled in, in the request's own form, so that it can be sent back for the same answer. The one exception are arrays of 8 760 values, of which only length and sum are told; sent back, they are refused.
  */
 export interface SimulationInput {
-  location: InputLocation;
+  location?: SimulationLocation;
   consumption: InputConsumption;
   pv: InputPv;
-  /**
-   * Null: none was given.
-   */
-  battery: null | InputBattery;
+  battery?: SimulationBattery;
   prices: InputPrices;
-}
-/**
- * Battery.
- */
-export interface InputBattery {
-  /**
-   * Capacity, kWh.
-   */
-  capacity_kwh: number;
-  /**
-   * Power, kW.
-   */
-  power_kw: number;
-  strategy: BatteryStrategy;
-  /**
-   * Least state of charge as a fraction of the capacity.
-   */
-  soc_min: number;
-  /**
-   * Greatest state of charge as a fraction of the capacity.
-   */
-  soc_max: number;
-  /**
-   * Energy out over energy in.
-   */
-  round_trip_efficiency: number;
-  /**
-   * Peak aimed at, kW; null when none was given.
-   */
-  peak_target_kw: number | null;
-  /**
-   * Least gain per delivered kWh of grid charging, SEK.
-   */
-  arbitrage_min_spread_sek_per_kwh: number;
-  priority: Priority;
-  /**
-   * Battery program; null when the battery stays private.
-   */
-  frequency_reserve: null | InputBatteryProgram;
 }
 /**
  * One house to simulate for a year. Only pv is required.

@@ -144,9 +144,12 @@ test('an unknown key is 401', async () => {
 
 test('without the prices dataset a request that needs it is 503 with Retry-After 60, its own data still work', async () => {
   const { prices } = service.loaded;
+  const withPrices = await post(ownDataBody());
   service.loaded.prices = null;
   try {
-    assert.equal((await post(ownDataBody())).status, 200);
+    const without = await post(ownDataBody());
+    assert.equal(without.status, 200);
+    assert.equal(without.text, withPrices.text);
     assert.equal((await post(ownDataBody({ battery: BATTERY }), STRATEGIES)).status, 200);
     const program = { ...BATTERY, frequency_reserve: { program: 'varberg_flex_plus' } };
     for (const change of [

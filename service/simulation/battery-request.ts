@@ -1,12 +1,20 @@
 import type { ProviderBatteryProgram, SimulationBattery } from '../../schemas/types.ts';
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
+import type { Strategy } from './dispatch.ts';
 import { defaultPowerKw } from './home-battery.ts';
-import type { BatteryTraits, HomeBattery, ProgramRequest } from './house-request.ts';
+import type {
+  BatteryTraits,
+  ComparisonHouse,
+  HomeBattery,
+  ProgramRequest,
+} from './house-request.ts';
 import { isObject, readSection, within } from './read-section.ts';
 
 const checkBattery = validator('simulation-battery.schema.json');
 const checkNamed = validator('named-battery-program.schema.json');
 const checkDescribed = validator('provider-battery-program.schema.json');
+
+const DEFAULT_STRATEGY: Strategy = 'self_consumption';
 
 /** The fields of a battery, in the interface document's order. */
 const NAMES = [
@@ -32,20 +40,24 @@ export function readBattery(value: unknown): HomeBattery {
     ...traits,
     capacityKwh: fields.capacity_kwh,
     powerKw: fields.power_kw ?? defaultPowerKw(fields.capacity_kwh),
-    strategy: fields.strategy ?? 'self_consumption',
+    strategy: fields.strategy ?? DEFAULT_STRATEGY,
   };
 }
 
 /**
- * Checks the battery of a comparison, which may be left out, and drops capacity and strategy.
+ * Checks the battery of a comparison, which may be left out; its capacity and strategy are not used.
  * @throws InvalidValueError naming the field
  */
-export function comparedBattery(value: unknown): {
-  battery: BatteryTraits;
-  powerKw: number | null;
-} {
+export function comparedBattery(
+  value: unknown,
+): Pick<ComparisonHouse, 'battery' | 'powerKw' | 'unused'> {
   const { fields, traits } = readTraits(value === undefined ? { capacity_kwh: 0 } : value);
-  return { battery: traits, powerKw: fields.power_kw ?? null };
+  const { capacity_kwh, strategy = DEFAULT_STRATEGY } = fields;
+  return {
+    battery: traits,
+    powerKw: fields.power_kw ?? null,
+    unused: { capacityKwh: capacity_kwh, strategy },
+  };
 }
 
 function readTraits(value: unknown): { fields: SimulationBattery; traits: BatteryTraits } {

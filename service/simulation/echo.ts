@@ -1,84 +1,71 @@
 import type {
+  BatteryComparison,
+  BatteryProgramAssumptions,
   BatteryStrategiesInput,
   HourlySummary,
-  InputBattery,
-  InputBatteryProgram,
   InputConsumption,
-  InputLocation,
   InputPrices,
   InputPv,
+  NamedBatteryProgram,
+  ProviderBatteryProgram,
+  ProviderBatteryTerms,
+  SimulationBattery,
   SimulationInput,
+  SimulationLocation,
 } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import { usesPreset } from './hourly-prices.ts';
 import type { Prices } from './house.ts';
 import type {
-  BatteryTraits,
+  Comparison,
   ComparisonHouse,
   ConsumptionRequest,
+  HomeBattery,
   HouseRequest,
   LocationRequest,
   PricesRequest,
   ProgramRequest,
+  ProgramTerms,
   SimulationHouse,
 } from './house-request.ts';
 import type { Zone } from './location.ts';
 import type { Series } from './series.ts';
 
-const COMPARE_NOTE =
-  'battery.capacity_kwh and battery.strategy are not used here: compare sets both. Without battery.power_kw each size has half its capacity as power.';
-
-/** The `input` of a simulation answer. */
+/** The `input` of a simulation answer. It can be sent back, but for summed-up series. */
 export function simulationInput(
   request: SimulationHouse,
   zone: Zone,
   prices: Prices,
 ): SimulationInput {
-  const { battery } = request;
+  const { location, consumption, pv, battery } = request;
   return {
-    ...houseInput(request, zone),
-    battery: battery && {
-      capacity_kwh: battery.capacityKwh,
-      power_kw: battery.powerKw,
-      strategy: battery.strategy,
-      ...traitsInput(battery),
-    },
+    ...(location ? { location: locationInput(location, zone) } : {}),
+    consumption: consumptionInput(consumption),
+    pv: pvInput(pv),
+    ...(battery ? { battery: batteryInput(battery) } : {}),
     prices: pricesInput(request.prices, prices),
   };
 }
 
-/** The `input` of a battery-strategies answer. */
+/** The `input` of a battery-strategies answer. It can be sent back, but for summed-up series. */
 export function comparisonInput(
   request: ComparisonHouse,
   zone: Zone,
   prices: Prices,
 ): BatteryStrategiesInput {
-  const { battery, powerKw, compare } = request;
+  const { location, consumption, pv, battery, powerKw, unused, compare } = request;
   return {
-    ...houseInput(request, zone),
-    battery: { power_kw: powerKw, ...traitsInput(battery) },
+    ...(location ? { location: locationInput(location, zone) } : {}),
+    consumption: consumptionInput(consumption),
+    pv: pvInput(pv),
+    battery: batteryInput({ ...battery, ...unused, powerKw: powerKw ?? 0 }),
     prices: pricesInput(request.prices, prices),
-    compare: {
-      strategies: [...compare.strategies],
-      sizes_kwh: [...compare.sizesKwh],
-      cost_sek_by_size:
-        compare.costSekBySize && costsInput(compare.sizesKwh, compare.costSekBySize),
-      note: COMPARE_NOTE,
-    },
+    compare: comparedInput(compare),
   };
 }
 
-function houseInput(request: HouseRequest, zone: Zone) {
-  return {
-    location: locationInput(request.location, zone),
-    consumption: consumptionInput(request.consumption),
-    pv: pvInput(request.pv),
-  };
-}
-
-function locationInput(location: LocationRequest | null, { zone, source }: Zone): InputLocation {
-  const point = location ? { lat: location.lat, lng: location.lng } : {};
-  return { ...point, zone, zone_source: source };
+function locationInput({ lat, lng }: LocationRequest, { zone }: Zone): SimulationLocation {
+  return { lat, lng, zone };
 }
 
 function consumptionInput(consumption: ConsumptionRequest): InputConsumption {
@@ -91,46 +78,67 @@ function pvInput(pv: HouseRequest['pv']): InputPv {
   return { monthly_profile: pv.rows };
 }
 
-function traitsInput(
-  traits: BatteryTraits,
-): Omit<InputBattery, 'capacity_kwh' | 'power_kw' | 'strategy'> {
+/** A power of 0, of a battery of capacity 0 or of one that compare sizes, is none that could be sent. */
+function batteryInput(battery: HomeBattery): SimulationBattery {
+  const { capacityKwh, powerKw, peakTargetKw, program } = battery;
   return {
-    soc_min: traits.socMin,
-    soc_max: traits.socMax,
-    round_trip_efficiency: traits.roundTripEfficiency,
-    peak_target_kw: traits.peakTargetKw,
-    arbitrage_min_spread_sek_per_kwh: traits.minSpreadSekPerKwh,
-    priority: [...traits.priority],
-    frequency_reserve: traits.program && programInput(traits.program),
+    capacity_kwh: capacityKwh,
+    ...(powerKw > 0 ? { power_kw: powerKw } : {}),
+    strategy: battery.strategy,
+    soc_min: battery.socMin,
+    soc_max: battery.socMax,
+    round_trip_efficiency: battery.roundTripEfficiency,
+    ...(peakTargetKw === null ? {} : { peak_target_kw: peakTargetKw }),
+    arbitrage_min_spread_sek_per_kwh: battery.minSpreadSekPerKwh,
+    priority: [...battery.priority],
+    ...(program ? { frequency_reserve: programInput(program) } : {}),
   };
 }
 
-function programInput(program: ProgramRequest): InputBatteryProgram {
+function programInput(program: ProgramRequest): NamedBatteryProgram | ProviderBatteryProgram {
   if (program.form === 'named') return { program: program.name };
   const { provider, sourceUrl, asOf, terms } = program;
   return {
     provider,
     ...(sourceUrl === null ? {} : { source_url: sourceUrl }),
     ...(asOf === null ? {} : { as_of: asOf }),
-    terms: {
-      basis: terms.basis,
-      reserved_capacity_share: terms.capacityShare,
-      reserved_power_share: terms.powerShare,
-      fixed_sek_per_month: terms.sekPerMonth,
-      sek_per_kwh_capacity_per_year: terms.sekPerKwhYear,
-      sek_per_kw_per_year: terms.sekPerKwYear,
-    },
+    terms: termsInput(terms, program.assumptions),
   };
+}
+
+/** Terms that were left out stay out: the answer's assumptions tell them. */
+function termsInput(
+  terms: ProgramTerms,
+  assumptions: BatteryProgramAssumptions,
+): ProviderBatteryTerms {
+  const { basis, ...amounts } = {
+    basis: terms.basis,
+    reserved_capacity_share: terms.capacityShare,
+    reserved_power_share: terms.powerShare,
+    fixed_sek_per_month: terms.sekPerMonth,
+    sek_per_kwh_capacity_per_year: terms.sekPerKwhYear,
+    sek_per_kw_per_year: terms.sekPerKwYear,
+  };
+  const given = Object.entries(amounts).filter(([name]) => !(name in assumptions));
+  return { basis, ...Object.fromEntries(given) };
 }
 
 function pricesInput(request: PricesRequest, prices: Prices): InputPrices {
   const { importPrice, exportPrice } = request;
   return {
-    preset: usesPreset(request) ? 'se_spot' : null,
+    ...(usesPreset(request) ? { preset: 'se_spot' } : {}),
     ...(importPrice ? { import_sek_per_kwh: priceInput(importPrice) } : {}),
     ...(exportPrice ? { export_sek_per_kwh: priceInput(exportPrice) } : {}),
     monthly_fee_sek: prices.monthlyFeeSek,
     peak_charge_sek_per_kw_month: prices.peakChargeSekPerKw,
+  };
+}
+
+function comparedInput({ strategies, sizesKwh, costSekBySize }: Comparison): BatteryComparison {
+  return {
+    strategies: [...strategies],
+    sizes_kwh: [...sizesKwh],
+    ...(costSekBySize ? { cost_sek_by_size: costsInput(sizesKwh, costSekBySize) } : {}),
   };
 }
 

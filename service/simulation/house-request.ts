@@ -26,6 +26,8 @@ export interface ComparisonHouse extends HouseRequest {
   battery: BatteryTraits;
   /** Power of every size, kW; null: half of each. */
   powerKw: number | null;
+  /** Checked and echoed: compare rules. */
+  unused: Pick<HomeBattery, 'capacityKwh' | 'strategy'>;
   compare: Comparison;
 }
 

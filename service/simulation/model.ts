@@ -19,6 +19,7 @@ import type {
 } from './house-request.ts';
 import { householdParts } from './household-load.ts';
 import { loadedPrices } from './loaded-prices.ts';
+import type { Zone } from './location.ts';
 import { energyTaxOre, newestTariff } from './spot-preset.ts';
 
 /** The last full calendar year without a leap day. */
@@ -30,7 +31,7 @@ const PEAKS_NOTE =
 /** The `model` of an answer: how the run was made, and what the household model and the preset put in. */
 export function modelOf(
   { location, consumption, prices }: HouseRequest,
-  zone: PriceArea,
+  { zone, source }: Zone,
   { peakChargeSekPerKw }: Prices,
   artifact: PricesArtifact | null,
 ): SimulationModel {
@@ -40,6 +41,8 @@ export function modelOf(
     time_step: 'hourly',
     simulated_days: DAYS,
     simulated_year: SIMULATED_YEAR,
+    zone,
+    zone_source: source,
     horizon_hours: HORIZON_HOURS,
     engine: 'merit-order 1',
     priority_rule:

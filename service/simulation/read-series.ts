@@ -1,6 +1,7 @@
 import { shown } from '../../schemas/problem.ts';
 import { InvalidValueError } from '../../schemas/validate.ts';
 import { HOURS, HOURS_PER_DAY, MONTHS } from './calendar.ts';
+import { isObject } from './read-section.ts';
 import type { HourlySeries, ProfileSeries, Series } from './series.ts';
 
 /** Least and greatest value of a series. */
@@ -19,6 +20,7 @@ export const PRICE: Bounds = { min: -100, max: 100 };
  * @throws InvalidValueError naming the array, or the first value that is wrong
  */
 export function readHourly(value: unknown, field: string, bounds: Bounds): HourlySeries {
+  refuseSummary(value, field);
   if (!Array.isArray(value)) throw wrong(field, value, `an array of ${HOURS} numbers`);
   if (value.length !== HOURS) throw wrongLength(field, value, `${HOURS}${reduction(value)}`);
   const { min, max } = bounds;
@@ -56,6 +58,7 @@ function readDay(row: unknown, field: string, bounds: Bounds): number[] {
  * @throws InvalidValueError naming what is wrong
  */
 export function readPrice(value: unknown, field: string): Series {
+  refuseSummary(value, field);
   if (!Array.isArray(value)) return { form: 'flat', value: readNumber(value, field, PRICE) };
   if (Array.isArray(value[0])) return readProfile(value, field, PRICE);
   if (value.length === HOURS) return readHourly(value, field, PRICE);
@@ -64,6 +67,13 @@ export function readPrice(value: unknown, field: string): Series {
     value,
     `${HOURS}, or ${MONTHS} arrays of ${HOURS_PER_DAY}, or one number${reduction(value)}`,
   );
+}
+
+/** An answer's `input` can be sent back, but for its series. */
+function refuseSummary(value: unknown, field: string): void {
+  if (!isObject(value) || !('length' in value && 'sum' in value)) return;
+  const problem = `is a {length, sum}, by which an answer tells a series, expected the ${HOURS} values themselves`;
+  throw new InvalidValueError(field, problem);
 }
 
 function readNumber(value: unknown, field: string, bounds: Bounds): number {

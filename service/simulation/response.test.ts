@@ -181,7 +181,7 @@ test('without a battery yearly.battery is all zeros and the system is PV alone',
       cycles: 6000,
       used_cycles_per_year: 0,
       years_to_cycle_limit: null,
-      source: 'Made up for tests',
+      source: 'Usual terms of home batteries',
     },
     frequency_reserve: null,
   });
@@ -293,6 +293,8 @@ test('the model tells method, year and start', () => {
     time_step: 'hourly',
     simulated_days: 365,
     simulated_year: 2025,
+    zone: 'SE3',
+    zone_source: 'default',
     horizon_hours: 48,
     engine: 'merit-order 1',
     ageing: 'none within the year',
@@ -300,10 +302,6 @@ test('the model tells method, year and start', () => {
     prices: 'flat',
   });
   assert.match(priority_rule, /left out is off/);
-});
-
-test("the answer carries the dataset's attribution", () => {
-  assert.equal(answer(heatPumpBody()).attribution, DATASET.header.attribution);
 });
 
 test('the same request gives the same bytes, also through a structured clone', () => {

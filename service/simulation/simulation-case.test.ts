@@ -24,7 +24,9 @@ function refusal(body: unknown, prices: typeof PRICES | null) {
 }
 
 test('without a location the house is in SE3', () => {
-  assert.deepEqual(caseOf(PV).input.location, { zone: 'SE3', zone_source: 'default' });
+  const { input, model } = caseOf(PV);
+  assert.ok(!('location' in input));
+  assert.deepEqual([model.zone, model.zone_source], ['SE3', 'default']);
 });
 
 test('the price area follows from the point', () => {
@@ -34,14 +36,16 @@ test('the price area follows from the point', () => {
     [64, 'SE2'],
     [67, 'SE1'],
   ] as const) {
-    const { location } = caseOf({ ...PV, location: { lat, lng: 15 } }).input;
-    assert.deepEqual(location, { lat, lng: 15, zone, zone_source: 'point' });
+    const { input, model } = caseOf({ ...PV, location: { lat, lng: 15 } });
+    assert.deepEqual(input.location, { lat, lng: 15, zone });
+    assert.deepEqual([model.zone, model.zone_source], [zone, 'point']);
   }
 });
 
 test('a given price area wins over the point', () => {
-  const { location } = caseOf({ ...PV, location: { lat: 57, lng: 15, zone: 'SE1' } }).input;
-  assert.deepEqual(location, { lat: 57, lng: 15, zone: 'SE1', zone_source: 'request' });
+  const { input, model } = caseOf({ ...PV, location: { lat: 57, lng: 15, zone: 'SE1' } });
+  assert.deepEqual(input.location, { lat: 57, lng: 15, zone: 'SE1' });
+  assert.deepEqual([model.zone, model.zone_source], ['SE1', 'request']);
 });
 
 test('a point outside is outside_coverage, with or without a price area', () => {
@@ -110,7 +114,6 @@ test('a program that the dataset does not hold is an invalid parameter', () => {
 test('the echo has every default filled in', () => {
   const { input } = caseOf({ ...PV, battery: { capacity_kwh: 7 } });
   assert.deepEqual(input, {
-    location: { zone: 'SE3', zone_source: 'default' },
     consumption: { yearly_kwh: 15000, ev_km_per_day: 0 },
     pv: { monthly_profile: noonProfile(2) },
     battery: {
@@ -120,10 +123,8 @@ test('the echo has every default filled in', () => {
       soc_min: 0.1,
       soc_max: 1,
       round_trip_efficiency: 0.9,
-      peak_target_kw: null,
       arbitrage_min_spread_sek_per_kwh: 0.2,
       priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
-      frequency_reserve: null,
     },
     prices: { preset: 'se_spot', monthly_fee_sek: 0, peak_charge_sek_per_kw_month: 0 },
   });
@@ -138,9 +139,8 @@ test('the echo has hourly arrays as length and sum', () => {
   const { input } = caseOf(body);
   assert.deepEqual(input.consumption, { hourly_kwh: { length: 8760, sum: 13140 } });
   assert.deepEqual(input.pv, { hourly_kwh: { length: 8760, sum: 2190 } });
-  assert.equal(input.battery, null);
+  assert.ok(!('battery' in input));
   assert.deepEqual(input.prices, {
-    preset: null,
     import_sek_per_kwh: { length: 8760, sum: 17520 },
     export_sek_per_kwh: noonProfile(1),
     monthly_fee_sek: 0,
@@ -155,34 +155,26 @@ test('the echo names the preset when it prices one side', () => {
   assert.ok(!('import_sek_per_kwh' in prices));
 });
 
-test('the echo has a described program with all its terms', () => {
+test('the echo has the terms of a described program that were given', () => {
   const terms = { basis: 'reserved', reserved_power_share: 0.4 };
-  const battery = { capacity_kwh: 5, frequency_reserve: { provider: 'A', terms } };
-  assert.deepEqual(caseOf({ ...PV, battery }).input.battery?.frequency_reserve, {
-    provider: 'A',
-    terms: {
-      basis: 'reserved',
-      reserved_capacity_share: 0,
-      reserved_power_share: 0.4,
-      fixed_sek_per_month: 0,
-      sek_per_kwh_capacity_per_year: 0,
-      sek_per_kw_per_year: 0,
-    },
-  });
+  const frequency_reserve = { provider: 'A', source_url: 'https://a.example/b', terms };
+  const battery = { capacity_kwh: 5, frequency_reserve };
+  const { input } = caseOf({ ...PV, battery });
+  assert.deepEqual(input.battery?.frequency_reserve, frequency_reserve);
 });
 
-test('the echo of a comparison leaves out capacity and strategy and says so', () => {
+test('the echo of a comparison has capacity and strategy as given, and the model says that they are not used', () => {
   const battery = { capacity_kwh: 99, strategy: 'arbitrage', power_kw: 4 };
   const compare = { sizes_kwh: [5, 7.5], cost_sek_by_size: { '7.5': 50000 } };
-  const { input } = comparisonCase(parseStrategiesRequest({ ...PV, battery, compare }), PRICES);
-  assert.equal(input.battery.power_kw, 4);
-  assert.ok(!('capacity_kwh' in input.battery) && !('strategy' in input.battery));
+  const request = parseStrategiesRequest({ ...PV, battery, compare });
+  const { input, model } = comparisonCase(request, PRICES);
+  const { capacity_kwh, strategy, power_kw } = input.battery;
+  assert.deepEqual({ capacity_kwh, strategy, power_kw }, battery);
   assert.deepEqual(input.compare.sizes_kwh, [5, 7.5]);
   assert.deepEqual(input.compare.cost_sek_by_size, { '7.5': 50000 });
-  assert.match(input.compare.note, /battery\.capacity_kwh and battery\.strategy are not used/);
+  assert.match(model.compare_note ?? '', /capacity_kwh and battery\.strategy are not used/);
   const bare = comparisonCase(parseStrategiesRequest(PV), PRICES).input;
-  assert.equal(bare.battery.power_kw, null);
-  assert.equal(bare.compare.cost_sek_by_size, null);
+  assert.ok(!('power_kw' in bare.battery) && !('cost_sek_by_size' in bare.compare));
 });
 
 test('a case is plain data that a worker can be handed', () => {

@@ -4,6 +4,7 @@ import type {
   SimulationInput,
   SimulationModel,
 } from '../../schemas/types.ts';
+import { attributionOf, datasetOf } from './attribution.ts';
 import type { BatteryProgram } from './battery-program.ts';
 import { readBattery } from './battery-request.ts';
 import { comparisonInput, simulationInput } from './echo.ts';
@@ -58,29 +59,32 @@ export interface Warranty {
   source: string;
 }
 
-/** Stands in while the prices dataset, which has its own record, is not loaded. */
+/** Stands in where the prices dataset, which has its own record, has no part in the answer. */
 const USUAL_WARRANTY: Warranty = {
   years: 10,
   cycles: 6000,
   source: 'Usual terms of home batteries',
 };
 
-/** Credit while no dataset is loaded. */
-const OWN_DATA_ATTRIBUTION = "Computed from the caller's own data. Data licensed CC BY 4.0.";
+const COMPARE_NOTE =
+  'battery.capacity_kwh and battery.strategy are not used here: compare sets both. Without battery.power_kw each size has half its capacity as power.';
 
 const NO_BATTERY = readBattery({ capacity_kwh: 0 });
 
 /**
  * Resolves a simulation request against the prices dataset. Null, not loaded, does not matter to a
- * request that brings its own load and prices and neither location nor named program.
+ * request that brings its own load and prices and neither location nor named program: its answer is
+ * the same with and without.
  * @throws ApiError prices_unavailable, outside_coverage
  */
 export function simulationCase(
   request: SimulationHouse,
-  artifact: PricesArtifact | null,
+  loaded: PricesArtifact | null,
 ): SimulationCase {
+  const program = request.battery?.program ?? null;
+  const artifact = datasetOf(request, program, loaded);
   const zone = zoneFor(request, artifact);
-  const house = resolve(request, request.battery?.program ?? null, zone, artifact);
+  const house = resolve(request, program, zone, artifact);
   return {
     ...house,
     battery: request.battery ?? NO_BATTERY,
@@ -95,13 +99,15 @@ export function simulationCase(
  */
 export function comparisonCase(
   request: ComparisonHouse,
-  artifact: PricesArtifact | null,
+  loaded: PricesArtifact | null,
 ): ComparisonCase {
   const { battery, powerKw, compare } = request;
+  const artifact = datasetOf(request, battery.program, loaded);
   const zone = zoneFor(request, artifact);
   const house = resolve(request, battery.program, zone, artifact);
   const input = comparisonInput(request, zone, house.prices);
-  return { ...house, battery, powerKw, compare, input };
+  const model = { ...house.model, compare_note: COMPARE_NOTE };
+  return { ...house, model, battery, powerKw, compare, input };
 }
 
 function zoneFor({ location }: HouseRequest, artifact: PricesArtifact | null): Zone {
@@ -119,20 +125,9 @@ function resolve(
     house: { loadKwh: loadOf(request.consumption, zone, artifact), pvKwh: hoursOf(request.pv) },
     prices,
     program: program && programOf(program, artifact),
-    model: modelOf(request, zone.zone, prices, artifact),
-    attribution: attributionOf(request, artifact),
+    model: modelOf(request, zone, prices, artifact),
+    attribution: attributionOf(request, program, artifact),
   };
-}
-
-/** The places are credited where one decides the energy tax. */
-function attributionOf(
-  { location, prices }: HouseRequest,
-  artifact: PricesArtifact | null,
-): string {
-  if (!artifact) return OWN_DATA_ATTRIBUTION;
-  const { attribution, places } = artifact.header;
-  const placed = location !== null && prices.importPrice === null;
-  return placed ? `${attribution} ${places.attribution}` : attribution;
 }
 
 function loadOf(
