@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { PROJECT } from '../../pipeline/file-record.ts';
 import { parseCsv } from '../../pipeline/spot/csv-table.ts';
-import { heatPumpHouse, retailPrices, testBattery } from './test-houses.ts';
+import { type AcFlows, idleFlows } from './battery.ts';
+import { HOURS } from './calendar.ts';
+import { dispatchYear } from './dispatch.ts';
+import { monthHourMeans, repeatProfile } from './series.ts';
+import { energySek, heatPumpHouse, plainWishes, retailPrices, testBattery } from './test-houses.ts';
 import { windowsAgainstOptimum, yearAgainstOptimum } from './test-optimum.ts';
 
 /** The market's real prices, which may not be copied into the project; see fixtures/spot/README.md. */
@@ -41,5 +45,40 @@ test('combined under a power charge reaches 98.5 % of the year’s linear progra
     const prices = retailPrices(realSpot(area), 60);
     const { share } = yearAgainstOptimum(HOUSE, prices, BATTERY);
     assert.ok(share >= 0.985 && share <= 1 + 1e-6, `${area}: ${share}`);
+  }
+});
+
+/** Hours of winter time on the Swedish clock: 30 March has no 02:00 (the hour before stands in), 26 October two. */
+function onTheClock(winter: Float64Array): Float64Array {
+  const clock = winter.slice();
+  clock.copyWithin(2115, 2114, 7153);
+  clock[2114] = winter[2113];
+  clock[7154] = (winter[7153] + winter[7154]) / 2;
+  return clock;
+}
+
+/** What a battery's year of arbitrage saves, SEK. */
+function arbitrageSek(spot: Float64Array, minSpreadSekPerKwh: number): number {
+  const prices = retailPrices(spot);
+  const wishes = { ...plainWishes('arbitrage'), minSpreadSekPerKwh };
+  const costOf = (flows: AcFlows) => energySek(HOUSE, prices, flows, 0, HOURS);
+  return costOf(idleFlows()) - costOf(dispatchYear(HOUSE, prices, BATTERY, wishes));
+}
+
+test('month x hour prices read arbitrage low, as the README says', { skip }, () => {
+  for (const [area, hurdleSek, least, most] of [
+    ['SE3', 0, 0.2, 0.24],
+    ['SE4', 0, 0.2, 0.24],
+    ['SE3', 0.2, 0.2, 0.24],
+    ['SE4', 0.2, 0.2, 0.24],
+    ['SE1', 0, 0.56, 0.65],
+    ['SE2', 0, 0.56, 0.65],
+    ['SE1', 0.2, 0.85, 0.94],
+    ['SE2', 0.2, 0.85, 0.94],
+  ] as const) {
+    const hours = onTheClock(realSpot(area));
+    const typical = repeatProfile(monthHourMeans(hours));
+    const low = 1 - arbitrageSek(typical, hurdleSek) / arbitrageSek(hours, hurdleSek);
+    assert.ok(low >= least && low <= most, `${area}, hurdle ${hurdleSek}: ${low}`);
   }
 });
