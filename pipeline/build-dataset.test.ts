@@ -250,6 +250,47 @@ test('a single month with a hole leaves its cells without a source, and is named
   assert.match(message, /Found no value there in \S*ghi_08\.asc, band 1; expected/);
 });
 
+/** West of 13.6 E, and north of it at 57 N, there is sea. */
+const isLand = (lat: number, lng: number) => lng > 13.6 && lat < 56.9;
+const onLand =
+  (field: Field): Field =>
+  (lat, lng) =>
+    isLand(lat, lng) ? field(lat, lng) : Number.NaN;
+
+test('rasters of land alone are filled as far as the recipe says, and the message offers it', async () => {
+  const folder = join(root, 'land');
+  writeMonths(folder, 'ghi', (month) => onLand(plausibleGhi(month)));
+  writeMonths(folder, 't2m', (month) => onLand((_, lng) => month + lng / 10));
+  const recipe = smallRecipe();
+  recipe.sources[0].temperature = { files: 't2m_{month}.asc', unit: '°C' };
+  assert.match(
+    await buildError(folder, recipe),
+    /let cells without data take the nearest one's values \("fill_sea_km" in the recipe; here it is \d\d km away\)/,
+  );
+  const filled = decoded(
+    await build({ ...recipe, fill_sea_km: 70 }, folder, join(root, 'filled.bin')),
+  );
+  const whole = decoded(await build(smallRecipe(), inputs, join(root, 'whole.bin')));
+  assert.deepEqual(filled.cell_index, whole.cell_index);
+  let count = 0;
+  const { grid, cell_index } = filled;
+  for (const [place, cell] of cell_index.entries()) {
+    const [lat, lng] = [
+      latOfRow(grid, Math.floor(place / grid.cols)),
+      lngOfCol(grid, place % grid.cols),
+    ];
+    if (cell < 0) continue;
+    const [nearLat, nearLng] = [Math.min(lat, 56.75), Math.max(lng, 13.75)];
+    if (!isLand(lat, lng)) count++;
+    const ghi = plausibleGhi(6)(nearLat, nearLng);
+    assert.ok(Math.abs(filled.ghi[cell * 12 + 6] - ghi) < 1e-3, `${lat} ${lng}`);
+    assert.ok(Math.abs(filled.temperature[cell * 12 + 6] - (6 + nearLng / 10)) < 1e-3);
+  }
+  assert.ok(count > 5);
+  assert.equal(filled.header.filled_cells, count);
+  assert.equal('filled_cells' in whole.header, false);
+});
+
 test('a raster of nothing but nodata is named', async () => {
   const message = await buildError(variant('nodata', { 2: () => Number.NaN }));
   assert.match(

@@ -2,6 +2,7 @@ import type { CoverageMask } from '../schemas/coverage-mask.ts';
 import { latOfRow } from '../schemas/grid.ts';
 import type { RadiationDb, Recipe, Shard } from '../schemas/types.ts';
 import { anchorScale } from './anchors.ts';
+import { checkCovered } from './check-covered.ts';
 import type { ClimateRasters, ClimateSource } from './climate-rasters.ts';
 import { datasetAccuracy } from './dataset-accuracy.ts';
 import { dataCoverage, type Frame } from './dataset-frame.ts';
@@ -12,12 +13,14 @@ import type { Progress } from './progress.ts';
 import { type ClimateReader, climateReader, type RowClimate } from './row-climate.ts';
 import type { RowPool } from './row-pool.ts';
 import { DEFAULT_WIND_M_S } from './solar/module-yield.ts';
-import { checkCovered, NO_SOURCE, type Survey, surveyRasters } from './survey.ts';
+import { NO_SOURCE, type Survey, surveyRasters } from './survey.ts';
 import type { CubeModel, RowCubes } from './yield-cube.ts';
 
 /** What a build made. */
 export interface Built {
   cells: number;
+  /** Cells of the whole dataset that took the values of the nearest one with some. */
+  filled: number;
   contentSha256: string;
   mask: CoverageMask;
 }
@@ -52,7 +55,7 @@ export async function buildDataset(
   const { sources } = rasters;
   const { grid } = frame;
   const isSweden = recipe.grid.coverage !== 'data';
-  const survey = await surveyRasters(sources, grid, frame.needed, isSweden, (share) =>
+  const survey = await surveyRasters(recipe, sources, frame, (share) =>
     progress('Reading rasters', share),
   );
   const isCell = (place: number) => survey.sourceOf[place] !== NO_SOURCE;
@@ -66,12 +69,14 @@ export async function buildDataset(
   );
   const cells = cellsInRows(survey, grid.cols, rows);
   const accuracy = await datasetAccuracy(grid, readClimate);
-  const header = datasetHeader(recipe, frame, { cells, model, accuracy, era5Factors: factors });
+  const { filled } = survey;
+  const findings = { cells, filled, model, accuracy, era5Factors: factors };
+  const header = datasetHeader(recipe, frame, findings);
   const headerOrPart = shard ? { ...header, shard } : header;
   const writer = datasetWriter(path, headerOrPart, grid, cellIndex(survey), frame.mask.bits);
   try {
     await writeRows(writer, { recipe, sources, frame, readClimate, model, pool }, rows, progress);
-    return { cells, contentSha256: writer.finish(), mask: frame.mask };
+    return { cells, filled, contentSha256: writer.finish(), mask: frame.mask };
   } catch (error) {
     writer.abandon();
     throw error;

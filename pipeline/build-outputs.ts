@@ -16,6 +16,7 @@ import { mergeShards, shardPath } from './merge-shards.ts';
 import { progressTo } from './progress.ts';
 import type { LoadedRecipe } from './recipe.ts';
 import { rowPool } from './row-pool.ts';
+import { cellsText } from './survey.ts';
 import { writeFileWhole } from './write-file.ts';
 
 /** The yield dataset's file in a folder. */
@@ -51,7 +52,7 @@ export async function buildOutputs(
 ): Promise<OutputRecord[]> {
   const path = pvYieldPath(out);
   const built = await buildPvYield(loaded.recipe, files, path, workers);
-  const record = await outputRecord(path, built.contentSha256, `${built.cells} cells`);
+  const record = await outputRecord(path, built.contentSha256, cellsText(built));
   return [record, ...(await pricesOutput(loaded, built.mask, out))];
 }
 
@@ -64,8 +65,8 @@ export async function outputsOfShard(
   shard: Shard,
 ): Promise<void> {
   const path = shardPath(pvYieldPath(out), shard.index, shard.count);
-  const { cells, contentSha256 } = await buildPvYield(recipe, files, path, workers, shard);
-  await outputRecord(path, contentSha256, `${cells} cells`);
+  const built = await buildPvYield(recipe, files, path, workers, shard);
+  await outputRecord(path, built.contentSha256, cellsText(built));
 }
 
 /** Joins the parts of the yield dataset that lie in a folder, and builds the prices. */
@@ -75,9 +76,9 @@ export async function outputsOfMerge(
   count: number,
 ): Promise<OutputRecord[]> {
   const path = pvYieldPath(out);
-  const { cells, contentSha256, mask } = mergeShards(path, count);
-  const record = await outputRecord(path, contentSha256, `${cells} cells`);
-  return [record, ...(await pricesOutput(loaded, mask, out))];
+  const built = mergeShards(path, count);
+  const record = await outputRecord(path, built.contentSha256, cellsText(built));
+  return [record, ...(await pricesOutput(loaded, built.mask, out))];
 }
 
 /** The worker threads start first: they are ready when the frame is. */

@@ -7,13 +7,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MONTHS } from '../schemas/axes.ts';
 import { covers } from '../schemas/coverage-mask.ts';
+import { latOfRow, lngOfCol } from '../schemas/grid.ts';
 import { validator } from '../schemas/validate.ts';
 import { accountCell, type CellAccount, type PlaneYear } from './cell-account.ts';
 import { answerCell } from './cell-answer.ts';
 import { findClimateFiles, openClimateRasters } from './climate-rasters.ts';
 import { commandLine } from './command-line.ts';
 import { MONTH_NAMES } from './dataset-figures.ts';
-import { datasetFrame } from './dataset-frame.ts';
+import { datasetFrame, type Frame } from './dataset-frame.ts';
 import { era5Factors } from './era5-correction.ts';
 import { PROJECT } from './file-record.ts';
 import { loadRecipe } from './recipe.ts';
@@ -21,7 +22,7 @@ import { climateReader } from './row-climate.ts';
 import { DEFAULT_WIND_M_S } from './solar/module-yield.ts';
 import type { PlaneAccount } from './solar/plane-account.ts';
 import { SKY_MODELS } from './solar/sky-models.ts';
-import { surveyRasters } from './survey.ts';
+import { type Survey, surveyRasters } from './survey.ts';
 
 const options = commandLine({
   options: {
@@ -54,20 +55,15 @@ function degrees(name: string, text: string): number {
 
 async function printAccount(recipePath: string, lat: number, lng: number): Promise<void> {
   const { recipe, folder } = loadRecipe(recipePath);
-  const { mask, grid, needed } = datasetFrame(recipe);
+  const frame = datasetFrame(recipe);
+  const { mask, grid, needed } = frame;
   if (!covers(mask, lat, lng)) {
     const hint = covers(mask, lng, lat) ? ' LAT and LNG look swapped.' : '';
     throw new Error(`${lat}, ${lng} is outside the coverage.${hint}`);
   }
   const rasters = await openClimateRasters(await findClimateFiles(recipe, folder), grid);
   try {
-    const survey = await surveyRasters(
-      rasters.sources,
-      grid,
-      needed,
-      recipe.grid.coverage !== 'data',
-      () => {},
-    );
+    const survey = await surveyRasters(recipe, rasters.sources, frame, () => {});
     const factors = recipe.era5_correction
       ? await era5Factors(rasters.sources, grid, needed)
       : null;
@@ -83,6 +79,8 @@ async function printAccount(recipePath: string, lat: number, lng: number): Promi
       `Asked: ${lat}, ${lng}. Nearest cell: ${account.latDeg}, ${account.lngDeg}, ${account.elevationM.toFixed(0)} m above the sea.`,
     );
     console.log(`Irradiation: ${source.radiation_db}. ${source.name}.`);
+    const filledFrom = placeOfValues(frame, survey, account);
+    if (filledFrom) console.log(`No source has this cell: its values are those of ${filledFrom}.`);
     console.log(
       `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon; ERA5 correction ${factors ? 'on' : 'off'}; yields before the anchors' scale.\n`,
     );
@@ -90,6 +88,19 @@ async function printAccount(recipePath: string, lat: number, lng: number): Promi
   } finally {
     await rasters.close();
   }
+}
+
+/** The cell that a filled one takes its values from; null for one that has its own. */
+function placeOfValues(
+  { grid }: Frame,
+  { valuesAt }: Survey,
+  { latDeg, lngDeg }: CellAccount,
+): string | null {
+  const row = Math.round(latDeg / grid.stepDeg) - grid.firstRow;
+  const place = row * grid.cols + Math.round(lngDeg / grid.stepDeg) - grid.firstCol;
+  const at = valuesAt[place];
+  if (at === place) return null;
+  return `${latOfRow(grid, Math.floor(at / grid.cols))}, ${lngOfCol(grid, at % grid.cols)}`;
 }
 
 function accountTable(account: CellAccount, systemLoss: number): string {

@@ -7,6 +7,8 @@ import type { CubeModel } from './yield-cube.ts';
 /** What of a header is known only after the rasters were surveyed. */
 export interface Findings {
   cells: number;
+  /** Cells of the whole dataset that were filled from their nearest. */
+  filled: number;
   model: CubeModel;
   accuracy: Accuracy;
   /** Monthly factor on ERA5, null when it is off. */
@@ -27,6 +29,7 @@ export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings):
     radiation_dbs: databases(recipe),
     ...acceptedRanges(recipe),
     cells: findings.cells,
+    ...(findings.filled > 0 ? { filled_cells: findings.filled } : {}),
     grid: gridHeader(frame.grid),
     coverage_mask: maskHeader(frame.mask),
     model: {

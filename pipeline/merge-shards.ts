@@ -54,7 +54,8 @@ export function mergeShards(path: string, count: number): Built {
         const cols = Int32Array.from(places.keys()).filter((col) => places[col] >= 0);
         writer.append(row, cols, readRow(shards[row % count], header, cols.length));
       }
-      return { cells: header.cells, contentSha256: writer.finish(), mask };
+      const filled = header.filled_cells ?? 0;
+      return { cells: header.cells, filled, contentSha256: writer.finish(), mask };
     } catch (error) {
       writer.abandon();
       throw error;

@@ -24,7 +24,7 @@ export type ClimateReader = (row: number) => Promise<RowClimate>;
 /**
  * Reads rows of the grid. A cell's irradiation is its source's, scaled where it is ERA5's and
  * there are factors (12, by month); its other variables are that source's too, or else the first
- * other source's that has them.
+ * other source's that has them. A filled cell takes everything where its survey says.
  */
 export function climateReader(
   sources: readonly ClimateSource[],
@@ -45,9 +45,11 @@ async function readRow(
   survey: Survey,
   row: number,
 ): Promise<RowClimate> {
-  const claims = survey.sourceOf.subarray(row * grid.cols, (row + 1) * grid.cols);
+  const firstPlace = row * grid.cols;
+  const claims = survey.sourceOf.subarray(firstPlace, firstPlace + grid.cols);
   const cols = Int32Array.from(claims.keys()).filter((col) => claims[col] !== NO_SOURCE);
   const source = Uint8Array.from(cols, (col) => claims[col]);
+  const cells = { grid, source, valuesAt: cols.map((col) => survey.valuesAt[firstPlace + col]) };
   const ghi = sources.map((s) => s.ghi);
   const diffuse = sources.map((s) => s.diffuseFraction);
   const temperature = sources.map((s) => s.temperature);
@@ -56,10 +58,10 @@ async function readRow(
     row,
     cols,
     source,
-    ghiKwhM2: await readCells(ghi, MONTHS, row, cols, source),
-    diffuseFraction: await readCells(diffuse, MONTHS, row, cols, source),
-    temperatureC: await readCells(temperature, MONTHS, row, cols, source),
-    elevationM: await readCells(elevation, 1, row, cols, source),
+    ghiKwhM2: await readCells(ghi, MONTHS, cells),
+    diffuseFraction: await readCells(diffuse, MONTHS, cells),
+    temperatureC: await readCells(temperature, MONTHS, cells),
+    elevationM: await readCells(elevation, 1, cells),
     era5Corrected: new Uint8Array(cols.length),
   };
 }
@@ -78,26 +80,37 @@ function correctEra5(
   }
 }
 
+/** What the cells of a row take their values from. */
+interface CellSources {
+  grid: Grid;
+  /** Index of each cell's preferred source. */
+  source: Uint8Array;
+  /** Grid place of each cell's values. */
+  valuesAt: Int32Array;
+}
+
 async function readCells(
   bandsBySource: readonly (GridBand[] | null)[],
   count: number,
-  row: number,
-  cols: Int32Array,
-  source: Uint8Array,
+  { grid, source, valuesAt }: CellSources,
 ): Promise<Float64Array> {
-  const values = new Float64Array(cols.length * count).fill(Number.NaN);
-  if (cols.length === 0) return values;
+  const values = new Float64Array(source.length * count).fill(Number.NaN);
+  const gridRows = new Set(valuesAt.map((place) => Math.floor(place / grid.cols)));
   for (let band = 0; band < count; band++) {
-    const rows = await Promise.all(bandsBySource.map((bands) => bands?.[band].readRow(row)));
-    for (let cell = 0; cell < cols.length; cell++) {
-      const preferred = [rows[source[cell]], ...rows];
-      for (const sourceRow of preferred) {
-        const value = sourceRow ? sourceRow[cols[cell]] : Number.NaN;
-        if (Number.isNaN(value)) continue;
-        values[cell * count + band] = value;
-        break;
+    for (const gridRow of gridRows) {
+      const rows = await Promise.all(bandsBySource.map((bands) => bands?.[band].readRow(gridRow)));
+      for (let cell = 0; cell < source.length; cell++) {
+        const col = valuesAt[cell] - gridRow * grid.cols;
+        if (col < 0 || col >= grid.cols) continue;
+        const preferred = [rows[source[cell]], ...rows];
+        values[cell * count + band] = firstValue(preferred, col);
       }
     }
   }
   return values;
+}
+
+function firstValue(rows: readonly (Float64Array | undefined)[], col: number): number {
+  for (const row of rows) if (row && !Number.isNaN(row[col])) return row[col];
+  return Number.NaN;
 }

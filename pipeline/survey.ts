@@ -1,8 +1,9 @@
 import { MONTHS } from '../schemas/axes.ts';
-import type { CoverageMask } from '../schemas/coverage-mask.ts';
-import { bitAt } from '../schemas/coverage-mask.ts';
 import { type Grid, latOfRow, lngOfCol } from '../schemas/grid.ts';
+import type { Recipe } from '../schemas/types.ts';
 import type { ClimateSource, GridBand } from './climate-rasters.ts';
+import type { Frame } from './dataset-frame.ts';
+import { nearestPlace } from './nearest-place.ts';
 import {
   checkGhiRange,
   checkRange,
@@ -19,23 +20,31 @@ export const NO_SOURCE = 255;
 export interface Survey {
   /** Per grid place: index of the source whose irradiation the cell takes, or NO_SOURCE. */
   sourceOf: Uint8Array;
+  /** Per grid place: where the cell's values are read, its own place unless it was filled. */
+  valuesAt: Int32Array;
   cells: number;
+  /** How many of the cells take the values of another place. */
+  filled: number;
+}
+
+/** How many cells there are, for people. */
+export function cellsText({ cells, filled }: Pick<Survey, 'cells' | 'filled'>): string {
+  return filled === 0 ? `${cells} cells` : `${cells} cells (${filled} filled from the nearest)`;
 }
 
 /**
  * Reads every raster once over the needed cells: checks units and ranges, and picks each cell's
- * source, the first that has all twelve months there.
- * @param needed 1 where a cell is needed, by grid place
- * @param isSweden whether the irradiation to expect is known
+ * source, the first that has all twelve months there. A cell that no source has is filled from the
+ * nearest one that a source has, as far away as the recipe allows.
  * @throws Error for a raster without data, in the wrong unit or out of range
  */
 export async function surveyRasters(
+  recipe: Recipe,
   sources: readonly ClimateSource[],
-  grid: Grid,
-  needed: Uint8Array,
-  isSweden: boolean,
+  { grid, needed }: Frame,
   onRow: (share: number) => void,
 ): Promise<Survey> {
+  const isSweden = recipe.grid.coverage !== 'data';
   const sourceOf = new Uint8Array(grid.rows * grid.cols).fill(NO_SOURCE);
   const tallies = sources.map(newTallies);
   for (let row = 0; row < grid.rows; row++) {
@@ -52,64 +61,23 @@ export async function surveyRasters(
     onRow((row + 1) / grid.rows);
   }
   for (let s = 0; s < sources.length; s++) checkTallies(sources[s], tallies[s]);
-  return { sourceOf, cells: sourceOf.reduce((n, s) => n + (s === NO_SOURCE ? 0 : 1), 0) };
+  return filledSurvey(sourceOf, grid, needed, recipe.fill_sea_km ?? 0);
 }
 
-/**
- * Every covered place must have at least one of its four cells.
- * @throws Error naming the first place without, the rasters that lack it and how much of the coverage is like it
- */
-export async function checkCovered(
-  mask: CoverageMask,
-  grid: Grid,
-  survey: Survey,
-  sources: readonly ClimateSource[],
-): Promise<void> {
-  let bare = 0;
-  let covered = 0;
-  let first = { lat: 0, lng: 0 };
-  for (let row = 0; row < mask.rows; row++) {
-    const lat = mask.south + (row + 0.5) * mask.latStepDeg;
-    for (let col = 0; col < mask.cols; col++) {
-      if (!bitAt(mask, row, col)) continue;
-      covered++;
-      const lng = mask.west + (col + 0.5) * mask.lngStepDeg;
-      if (cornersOf(grid, lat, lng).some((at) => survey.sourceOf[at] !== NO_SOURCE)) continue;
-      if (bare++ === 0) first = { lat, lng };
-    }
+function filledSurvey(found: Uint8Array, grid: Grid, needed: Uint8Array, withinKm: number): Survey {
+  const sourceOf = found.slice();
+  const valuesAt = Int32Array.from(found.keys());
+  let filled = 0;
+  for (let place = 0; place < found.length; place++) {
+    if (!needed[place] || found[place] !== NO_SOURCE) continue;
+    const nearest = nearestPlace(grid, place, withinKm, (at) => found[at] !== NO_SOURCE);
+    if (!nearest) continue;
+    sourceOf[place] = found[nearest.place];
+    valuesAt[place] = nearest.place;
+    filled++;
   }
-  if (bare === 0) return;
-  const percent = Math.max(0.01, (100 * bare) / covered).toFixed(2);
-  const lacking = await bandsLacking(sources, grid, first.lat, first.lng);
-  throw new Error(
-    `The GHI rasters do not cover the country: ${percent} % of the covered area has no data around it, first at ${first.lat.toFixed(2)} N ${first.lng.toFixed(2)} E. Found no value there in ${lacking}; expected all twelve months of one source. Add a source that reaches there, or limit grid.bbox.`,
-  );
-}
-
-/** Grid places of the four cells around a point: south-west, south-east, north-west, north-east. */
-function cornersOf(grid: Grid, lat: number, lng: number): number[] {
-  const row = Math.floor(lat / grid.stepDeg - grid.firstRow);
-  const col = Math.floor(lng / grid.stepDeg - grid.firstCol);
-  const at = row * grid.cols + col;
-  return [at, at + 1, at + grid.cols, at + grid.cols + 1];
-}
-
-async function bandsLacking(
-  sources: readonly ClimateSource[],
-  grid: Grid,
-  lat: number,
-  lng: number,
-): Promise<string> {
-  const corners = cornersOf(grid, lat, lng);
-  const lacking: string[] = [];
-  for (const band of sources.flatMap(({ ghi }) => ghi)) {
-    const rows = [await band.readRow(Math.floor(corners[0] / grid.cols))];
-    rows.push(await band.readRow(Math.floor(corners[2] / grid.cols)));
-    const values = corners.map((at, i) => rows[i >> 1][at % grid.cols]);
-    if (values.every(Number.isNaN)) lacking.push(band.name);
-  }
-  const shown = lacking.slice(0, 3).join('; ') || 'some month of every source';
-  return lacking.length > 3 ? `${shown} and ${lacking.length - 3} more` : shown;
+  const cells = sourceOf.reduce((n, source) => n + (source === NO_SOURCE ? 0 : 1), 0);
+  return { sourceOf, valuesAt, cells, filled };
 }
 
 /** What was seen of one raster. */

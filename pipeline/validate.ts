@@ -4,6 +4,7 @@
  */
 import { dirname, join, relative } from 'node:path';
 import { inputRecords } from './build-outputs.ts';
+import { checkCovered } from './check-covered.ts';
 import {
   type ClimateFiles,
   type ClimateRasters,
@@ -15,7 +16,7 @@ import { datasetFrame, type Frame } from './dataset-frame.ts';
 import { PROJECT } from './file-record.ts';
 import { progressTo } from './progress.ts';
 import { loadRecipe } from './recipe.ts';
-import { checkCovered, type Survey, surveyRasters } from './survey.ts';
+import { cellsText, type Survey, surveyRasters } from './survey.ts';
 import { bandStatistics } from './validate/band-statistics.ts';
 import { rasterFacts } from './validate/raster-facts.ts';
 import { type RasterRow, rasterTable } from './validate/raster-table.ts';
@@ -43,14 +44,14 @@ async function validate(recipePath: string): Promise<void> {
   try {
     await printRasters(files, rasters, frame);
     const progress = progressTo(process.stderr);
-    const { grid, mask, needed } = frame;
-    const isSweden = recipe.grid.coverage !== 'data';
-    const survey = await surveyRasters(rasters.sources, grid, needed, isSweden, (share) =>
+    const survey = await surveyRasters(recipe, rasters.sources, frame, (share) =>
       progress('Checking ranges', share),
     );
     printRegions(files, frame, survey);
-    if (isSweden) await checkCovered(mask, grid, survey, rasters.sources);
-    console.log(`\nValid: dataset ${recipe.dataset_version} would have ${survey.cells} cells.`);
+    if (recipe.grid.coverage !== 'data') {
+      await checkCovered(frame.mask, frame.grid, survey, rasters.sources);
+    }
+    console.log(`\nValid: dataset ${recipe.dataset_version} would have ${cellsText(survey)}.`);
   } finally {
     await rasters.close();
   }

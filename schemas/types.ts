@@ -1045,10 +1045,6 @@ export interface MrcalcSource {
    * At most so many calls a second, retries included; 10 when absent. PVGIS refuses more than 30.
    */
   calls_per_second?: number;
-  /**
-   * PVGIS refuses points over the sea. So many cells out from the coast they take the mean of their neighbours; 0, the default, leaves them empty.
-   */
-  fill_sea_cells?: number;
 }
 /**
  * The day files of elprisetjustnu.se for one year, named as its readers expect them: 01-31_SE3.json.
@@ -2186,6 +2182,10 @@ export interface PvYieldHeader {
    * Cells of the per-cell sections.
    */
   cells: number;
+  /**
+   * Cells of the whole dataset that no source had and that took the values of the nearest cell, as the recipe's fill_sea_km allows; absent without such.
+   */
+  filled_cells?: number;
   grid: GridHeader;
   coverage_mask: MaskHeader;
   model: PvYieldModelHeader;
@@ -2607,6 +2607,10 @@ export interface Recipe {
    * @minItems 1
    */
   sources: RecipeSource[];
+  /**
+   * For rasters that end at the coast: a cell that no source has takes all values of the nearest cell that one has, if that is no farther away than this; 0 when absent. Filled cells are counted in the dataset's header.
+   */
+  fill_sea_km?: number;
   /**
    * Scale ERA5 by the monthly ratio of SARAH3 to ERA5 over 60..65° N.
    */

@@ -107,7 +107,7 @@ test('every needed cell is asked for once, as MRcalc wants it, and kept for ever
   );
   await fetchAll(source({ start_year: 2020, end_year: 2020 }), output);
   assert.equal(server.requests.length, 8);
-  assert.match(output.lines[0], /8 cells \(8 asked for now\), 0 filled .*, 0 empty/);
+  assert.match(output.lines[0], /8 cells \(8 asked for now\), 0 empty/);
   assert.match(output.lines[1], /8 cells \(0 asked for now\)/);
 });
 
@@ -137,27 +137,10 @@ test('a refused place is nodata, and its refusal is kept', async () => {
   serveField((path) => isAt(path, 59, 17));
   const output = testOutput();
   await fetchAll(source(), output);
-  assert.match(output.lines[0], /0 filled from their neighbours, 1 empty/);
+  assert.match(output.lines[0], /8 cells .*, 1 empty/);
   assert.ok(Number.isNaN((await valuesOf('ghi_01.tif'))[1][1]));
   await fetchAll();
   assert.equal(server.requests.length, 8);
-});
-
-test('a refused place at sea takes the mean of those around, if that is wanted', async () => {
-  serveField((path) => isAt(path, 59, 17));
-  await fetchAll(source({ fill_sea_cells: 1 }));
-  // the seven others of the needed eight: 100 101 102 110 112 120 121
-  const value = (await valuesOf('ghi_01.tif'))[1][1];
-  assert.ok(Math.abs(value - 766 / 7) < 1e-3, String(value));
-});
-
-test('only the sea is filled: a place beyond the database is left to the next source', async () => {
-  server.handle(({ url = '' }, response) => {
-    if (!isAt(url, 59.25, 17)) return response.end(answerText(url));
-    return response.writeHead(400).end('{"message": "Location out of the spatial coverage"}');
-  });
-  await fetchAll(source({ fill_sea_cells: 3 }));
-  assert.ok(Number.isNaN((await valuesOf('ghi_01.tif'))[2][1]));
 });
 
 test('the box limits what is asked for, its edge included', async () => {

@@ -4,7 +4,6 @@ import type { MrcalcSource } from '../../schemas/types.ts';
 import type { Frame } from '../dataset-frame.ts';
 import { askForCell, type CellAnswer, keptAnswer } from './cell-answers.ts';
 import { fewAtATime } from './few-at-a-time.ts';
-import { filledSea } from './fill-sea.ts';
 import { pathInside } from './load-downloads.ts';
 import type { MonthlyMeans } from './mrcalc-means.ts';
 import { type AskedCell, askedCells } from './mrcalc-question.ts';
@@ -40,7 +39,7 @@ export async function fetchMrcalc(
   const answers = await keptAnswers(answersFolder, source, cells);
   const left = cells.filter(({ place }) => !answers.has(place));
   await askForCells(answersFolder, source, left, answers, web, output);
-  const { means, filled, empty } = withSea(answers, frame, source.fill_sea_cells ?? 0);
+  const means = meansOf(answers);
   if (means.size === 0) {
     throw new Error(
       `${source.path}: PVGIS has no values for any of the ${cells.length} cells. Correct "raddatabase" or "bbox".`,
@@ -48,7 +47,7 @@ export async function fetchMrcalc(
   }
   writeMonthRasters(target, frame.grid, means);
   output.log(
-    `${source.path}: ${source.raddatabase}, ${cells.length} cells (${left.length} asked for now), ${filled} filled from their neighbours, ${empty} empty.`,
+    `${source.path}: ${source.raddatabase}, ${cells.length} cells (${left.length} asked for now), ${cells.length - means.size} empty.`,
   );
 }
 
@@ -96,17 +95,9 @@ async function askForCells(
   );
 }
 
-/** Means of all cells that have some. Other refusals than the sea's leave a cell to the next source. */
-function withSea(answers: Answers, { grid }: Frame, rings: number) {
+/** Means of all cells that have some; a refusal leaves a cell to the next source. */
+function meansOf(answers: Answers): Map<number, MonthlyMeans> {
   const means = new Map<number, MonthlyMeans>();
-  const sea: number[] = [];
-  let refused = 0;
-  for (const [place, answer] of [...answers].sort(([a], [b]) => a - b)) {
-    if ('means' in answer) means.set(place, answer.means);
-    else refused++;
-    if ('refusal' in answer && /\bsea\b/i.test(answer.refusal)) sea.push(place);
-  }
-  const filled = filledSea(means, sea, grid, rings);
-  for (const [place, mean] of filled) means.set(place, mean);
-  return { means, filled: filled.size, empty: refused - filled.size };
+  for (const [place, answer] of answers) if ('means' in answer) means.set(place, answer.means);
+  return means;
 }

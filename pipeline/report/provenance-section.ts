@@ -52,6 +52,9 @@ function datasetRows({ header }: PvYieldArtifact, file: FileRecord): string[][] 
     ['Generated', header.generated_at],
     ['Coverage', header.coverage],
     ['Cells', `${header.cells}, every ${grid.step_deg}°`],
+    ...(header.filled_cells
+      ? [['Filled', `${header.filled_cells} cells take the values of the nearest cell with data`]]
+      : []),
     ...(header.accepted_ranges ?? []).map(({ radiation_db, reason }) => [
       `Unusual values of ${radiation_db}`,
       `accepted: ${reason}`,

@@ -8,7 +8,7 @@ test('needed cells are counted by degree of latitude and source, north first', (
   const grid = { stepDeg: 0.5, firstRow: 119, firstCol: 30, rows: 3, cols: 2 };
   const needed = Uint8Array.of(1, 1, 1, 0, 1, 1);
   const sourceOf = Uint8Array.of(0, NO_SOURCE, 0, 1, 1, 1);
-  assert.deepEqual(sourceRegions(grid, needed, { sourceOf, cells: 4 }, 2), [
+  assert.deepEqual(sourceRegions(grid, needed, { sourceOf }, 2), [
     { latDeg: 60, cells: [1, 2], none: 0 },
     { latDeg: 59, cells: [1, 0], none: 1 },
   ]);

@@ -15,7 +15,7 @@ export interface SourceRegion {
 export function sourceRegions(
   grid: Grid,
   needed: Uint8Array,
-  { sourceOf }: Survey,
+  { sourceOf }: Pick<Survey, 'sourceOf'>,
   sources: number,
 ): SourceRegion[] {
   const regions = new Map<number, SourceRegion>();
