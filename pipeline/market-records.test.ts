@@ -177,7 +177,7 @@ test('a wrong field is told with its file', () => {
   tariffs.records[1].grid_fee.value = -1;
   assert.match(
     faultOf('tariffs', tariffs),
-    /tariffs\.json: "records\[1\]\.grid_fee\.value" is -1, expected a number not below 0/,
+    /tariffs\.json: "records\[1\]\.grid_fee\.value" is -1, expected a number from 0 to 1000/,
   );
 });
 

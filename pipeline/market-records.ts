@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { checkBoundaries } from '../schemas/price-area.ts';
 import type {
   BatteryPrograms,
   Household,
@@ -90,7 +91,7 @@ function batteryProgramsOf(value: unknown): BatteryPrograms {
 
 function priceAreasOf(value: unknown): PriceAreas {
   const priceAreas = checkPriceAreas(value);
-  for (const [name, line] of Object.entries(priceAreas.boundaries)) requireEastward(name, line);
+  checkBoundaries(priceAreas.boundaries);
   return priceAreas;
 }
 
@@ -121,14 +122,4 @@ function requireDistinct<Row>(rows: Row[], list: string, field: keyof Row & stri
       `is "${row[field]}" as in ${list}[${first}], expected a value of its own`,
     );
   });
-}
-
-function requireEastward(name: string, line: number[][]): void {
-  for (let i = 1; i < line.length; i++) {
-    if (line[i][0] > line[i - 1][0]) continue;
-    throw new InvalidValueError(
-      `boundaries.${name}[${i}][0]`,
-      `is ${line[i][0]}, expected a longitude east of the point before, ${line[i - 1][0]}`,
-    );
-  }
 }

@@ -1,4 +1,5 @@
 import type { PriceArea, PriceAreaBoundaries } from './types.ts';
+import { InvalidValueError } from './validate.ts';
 
 /** The price areas from north to south; their order in every table by area. */
 export const PRICE_AREAS: readonly PriceArea[] = ['SE1', 'SE2', 'SE3', 'SE4'];
@@ -9,6 +10,21 @@ export function priceAreaOf(boundaries: PriceAreaBoundaries, lat: number, lng: n
   if (lat < latitudeAt(boundaries.se2_se3, lng)) return 'SE3';
   if (lat < latitudeAt(boundaries.se1_se2, lng)) return 'SE2';
   return 'SE1';
+}
+
+/** @throws InvalidValueError when a line does not go east all along, so that it has no one latitude */
+export function checkBoundaries(boundaries: PriceAreaBoundaries): void {
+  for (const [name, line] of Object.entries(boundaries)) requireEastward(name, line);
+}
+
+function requireEastward(name: string, line: number[][]): void {
+  for (let i = 1; i < line.length; i++) {
+    if (line[i][0] > line[i - 1][0]) continue;
+    throw new InvalidValueError(
+      `boundaries.${name}[${i}][0]`,
+      `is ${line[i][0]}, expected a longitude east of the point before, ${line[i - 1][0]}`,
+    );
+  }
 }
 
 /** Latitude of a line at a longitude; beyond its ends it goes on due west and due east. */

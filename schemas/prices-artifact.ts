@@ -1,12 +1,13 @@
 import type { DecodedArtifact } from './artifact.ts';
 import { checkedHeader, checkSections } from './check-artifact.ts';
 import type { CoverageMask } from './coverage-mask.ts';
+import { checkBoundaries } from './price-area.ts';
 import { maskOf } from './pv-yield-artifact.ts';
 import { bytesPerElement, type ElementType, type SectionPlan } from './section.ts';
 import type { HouseholdUseName, PricesHeader } from './types.ts';
 import { validator } from './validate.ts';
 
-const checkHeader = validator('prices-header.schema.json');
+const checkFields = validator('prices-header.schema.json');
 
 /** The uses of a household in the order in which a yearly total fills them, and of every table by use. */
 export const HOUSEHOLD_USES: readonly HouseholdUseName[] = ['household', 'hot_water', 'space_heat'];
@@ -42,6 +43,12 @@ const ELEMENT_TYPES: Record<PricesSectionName, ElementType> = {
   place_municipality: 'uint16',
   coverage: 'uint8',
 };
+
+function checkHeader(json: unknown): PricesHeader {
+  const header = checkFields(json);
+  checkBoundaries(header.price_areas.boundaries);
+  return header;
+}
 
 /** Loaded prices: views on the file's memory. */
 export interface PricesArtifact extends PricesSections {

@@ -8,6 +8,7 @@ import {
   headLength,
   PREAMBLE_BYTES,
 } from './artifact.ts';
+import { checkPrices } from './check-prices.ts';
 import { checkPvYield } from './check-pv-yield.ts';
 import { decodePrices, type PricesArtifact } from './prices-artifact.ts';
 import { decodePvYield, type PvYieldArtifact } from './pv-yield-artifact.ts';
@@ -28,7 +29,9 @@ export async function readPvYield(path: string): Promise<PvYieldArtifact> {
  * @throws Error naming the file and what is wrong with it
  */
 export async function readPrices(path: string): Promise<PricesArtifact> {
-  return decodePrices(await readArtifact(path), path);
+  const prices = decodePrices(await readArtifact(path), path);
+  checkPrices(prices, path);
+  return prices;
 }
 
 /**

@@ -1879,6 +1879,8 @@ export interface PlacesHeader {
   municipalities: Municipalities;
   /**
    * Names of the places, in the order of the sections.
+   *
+   * @minItems 1
    */
   names: string[];
 }

@@ -124,7 +124,7 @@ export function testPrices(): PricesArtifact {
     place_municipality: Uint16Array.of(0, 1, 2),
     coverage: mask.bits,
     spot_profile: profileByArea(testSpot),
-    hours_used: new Int32Array(4 * MONTHS),
+    hours_used: new Int32Array(4 * MONTHS).fill(730),
     hours_missing: new Int32Array(4 * MONTHS),
     household_shape: householdShape(),
   };

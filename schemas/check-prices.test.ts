@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { writeArtifact } from '../pipeline/write-artifact.ts';
+import { testPrices } from '../service/simulation/test-prices.ts';
+import { type PricesArtifact, type PricesSectionName, pricesSections } from './prices-artifact.ts';
+import { readPrices } from './read-artifact.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'check-prices-'));
+const PATH = join(folder, 'x.bin');
+after(() => rmSync(folder, { recursive: true }));
+
+/** Writes prices as a build does, their digests right, and reads them. */
+function read(change: (prices: PricesArtifact) => void): Promise<PricesArtifact> {
+  const prices = testPrices();
+  change(prices);
+  const plans = pricesSections(prices.header);
+  const writer = writeArtifact(PATH, prices.header, plans);
+  for (const { name } of plans) writer.append(name, prices[name]);
+  writer.finish();
+  return readPrices(PATH);
+}
+
+function refused(change: (prices: PricesArtifact) => void, message: string): Promise<void> {
+  return assert.rejects(read(change), (error: Error) => {
+    assert.ok(error.message.startsWith(`${PATH}: ${message}`), error.message);
+    return true;
+  });
+}
+
+test('prices whose values can be meant are read', async () => {
+  assert.equal((await read(() => {})).header.dataset_version, '9.8.7');
+});
+
+const WRONG_VALUES: [PricesSectionName, number, number, string][] = [
+  ['spot_profile', 287, Number.NaN, 'holds NaN at [287], expected -6 to 30'],
+  ['spot_profile', 0, 55, 'holds 55 at [0], expected -6 to 30'],
+  ['hours_used', 47, 0, 'holds 0 at [47], expected 24 to 745'],
+  ['hours_missing', 3, -1, 'holds -1 at [3], expected 0 to 721'],
+  ['household_shape', 5, Number.POSITIVE_INFINITY, 'holds Infinity at [5], expected 0 to 1'],
+  ['household_shape', 288, 0.5, 'adds up to 16.'],
+  ['place_point', 2, 91, 'holds 91, 18 at [1], expected a latitude and a longitude'],
+  ['place_point', 3, Number.NaN, 'holds 62, NaN at [1], expected a latitude'],
+  ['place_municipality', 2, 3, 'holds 3 at [2], expected 0 to 2'],
+];
+
+for (const [section, index, value, message] of WRONG_VALUES) {
+  test(`right digests and ${value} in ${section} are refused by name`, async () => {
+    const change = (prices: PricesArtifact) => {
+      prices[section][index] = value;
+    };
+    await refused(change, `section "${section}" ${message}`);
+  });
+}
+
+test('a header whose fields cannot be meant is refused by name', async () => {
+  const fault = 'its header is not as expected. ';
+  await refused(({ header }) => {
+    header.tariffs.records[0].grid_fee.value = 1e9;
+  }, `${fault}"tariffs.records[0].grid_fee.value"`);
+  await refused(({ header }) => {
+    header.price_areas.boundaries.se2_se3.reverse();
+  }, `${fault}"boundaries.se2_se3[1][0]" is 10, expected a longitude east`);
+  await refused((prices) => {
+    prices.header.places.names = [];
+    prices.place_point = new Float64Array();
+    prices.place_municipality = new Uint16Array();
+  }, `${fault}"places.names"`);
+  await refused(({ header }) => {
+    header.coverage_mask.south = -200;
+  }, 'header "coverage_mask" reaches from -200 to -186 N');
+});
