@@ -15,6 +15,8 @@ export const HOURLY_KWH: Bounds = { min: 0, max: 10_000 };
 /** A price, SEK per kWh. */
 export const PRICE: Bounds = { min: -100, max: 100 };
 
+const YEAR = `${HOURS} (one for each Swedish clock hour)`;
+
 /**
  * Exactly 8760 numbers within bounds.
  * @throws InvalidValueError naming the array, or the first value that is wrong
@@ -22,7 +24,7 @@ export const PRICE: Bounds = { min: -100, max: 100 };
 export function readHourly(value: unknown, field: string, bounds: Bounds): HourlySeries {
   refuseSummary(value, field);
   if (!Array.isArray(value)) throw wrong(field, value, `an array of ${HOURS} numbers`);
-  if (value.length !== HOURS) throw wrongLength(field, value, `${HOURS}${reduction(value)}`);
+  if (value.length !== HOURS) throw wrongLength(field, value, `${YEAR}${reduction(value)}`);
   const { min, max } = bounds;
   const values = new Float64Array(HOURS);
   for (let t = 0; t < values.length; t++) {
@@ -65,7 +67,7 @@ export function readPrice(value: unknown, field: string): Series {
   throw wrongLength(
     field,
     value,
-    `${HOURS}, or ${MONTHS} arrays of ${HOURS_PER_DAY}, or one number${reduction(value)}`,
+    `${YEAR}, or ${MONTHS} arrays of ${HOURS_PER_DAY}, or one number${reduction(value)}`,
   );
 }
 

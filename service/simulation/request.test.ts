@@ -245,7 +245,11 @@ test('a price is a number, 12 x 24 or 8760 values in -100..100; negative ones ar
     assertRefused(bodyOf('1'), field, /is "1"/);
     assertRefused(bodyOf(null), field, /is null/);
     assertRefused(bodyOf([]), field, /has 0 values, expected 8760/);
-    assertRefused(bodyOf([1, 2, 3]), field, /has 3 values, expected 8760, or 12 arrays of 24/);
+    assertRefused(
+      bodyOf([1, 2, 3]),
+      field,
+      /has 3 values, expected 8760 \(one for each Swedish clock hour\), or 12 arrays of 24/,
+    );
     assertRefused(bodyOf(noonProfile(1).slice(2)), field, /has 10 values, expected 12 arrays/);
     assertRefused(bodyOf(constantYear(1).with(9, -101)), `${field}[9]`, /is -101/);
     const profile = noonProfile(1).with(2, constantYear(1).slice(0, 24).with(7, 1e9));
