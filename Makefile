@@ -66,7 +66,7 @@ check-version: install ## Rebuild aside; fail when data changed without its vers
 	@echo "Dataset version ..." && $(RUN) pipeline/check-version.ts --recipe $(RECIPE) --record $(ARTIFACTS)
 
 merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
-	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --merge $(PARTS)
+	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --merge "$(PARTS)"
 
 schemas: install ## Write the types that the schemas define
 	@$(RUN) schemas/generate.ts
@@ -94,6 +94,6 @@ key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.t
 	@$(RUN) service/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
 
 clean: ## Remove the built artifacts and the installed packages
-	rm -rf artifacts/*.bin artifacts/*.part artifacts/*.summary.csv artifacts/.stamp.json
+	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging
 	rm -rf artifacts/report.html artifacts/diff artifacts/export
 	rm -rf node_modules

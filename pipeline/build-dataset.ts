@@ -21,7 +21,6 @@ export interface Built {
   cells: number;
   /** Cells of the whole dataset that took the values of the nearest one with some. */
   filled: number;
-  contentSha256: string;
   mask: CoverageMask;
 }
 
@@ -76,7 +75,8 @@ export async function buildDataset(
   const writer = datasetWriter(path, headerOrPart, grid, cellIndex(survey), frame.mask.bits);
   try {
     await writeRows(writer, { recipe, sources, frame, readClimate, model, pool }, rows, progress);
-    return { cells, filled, contentSha256: writer.finish(), mask: frame.mask };
+    writer.finish();
+    return { cells, filled, mask: frame.mask };
   } catch (error) {
     writer.abandon();
     throw error;

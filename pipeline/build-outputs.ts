@@ -1,14 +1,11 @@
-import { join } from 'node:path';
+import { appendFileSync, rmSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { artifactContents } from '../schemas/artifact-contents.ts';
 import type { CoverageMask } from '../schemas/coverage-mask.ts';
-import type { FileRecord, OutputRecord, Recipe, Shard } from '../schemas/types.ts';
+import type { BuildKey, OutputRecord, Recipe, Shard } from '../schemas/types.ts';
 import { type Built, buildDataset } from './build-dataset.ts';
-import { buildPrices, priceSummaryLines, pricesPaths } from './build-prices.ts';
-import {
-  type ClimateFiles,
-  checkPinnedHashes,
-  climatePaths,
-  openClimateRasters,
-} from './climate-rasters.ts';
+import { buildPrices } from './build-prices.ts';
+import { type ClimateFiles, openClimateRasters } from './climate-rasters.ts';
 import { datasetFrame } from './dataset-frame.ts';
 import { summaryPath } from './dataset-writer.ts';
 import { fileRecord, PROJECT } from './file-record.ts';
@@ -17,68 +14,59 @@ import { progressTo } from './progress.ts';
 import type { LoadedRecipe } from './recipe.ts';
 import { rowPool } from './row-pool.ts';
 import { cellsText } from './survey.ts';
-import { writeFileWhole } from './write-file.ts';
+
+/** Where a build writes, and the folder that its files are for. */
+export interface BuildFolders {
+  staging: string;
+  out: string;
+}
 
 /** The yield dataset's file in a folder. */
-export function pvYieldPath(out: string): string {
-  return join(out, 'pv-yield.bin');
+export function pvYieldPath(folder: string): string {
+  return join(folder, 'pv-yield.bin');
 }
 
 /** The prices' file in a folder. */
-export function pricesPath(out: string): string {
-  return join(out, 'prices.bin');
+export function pricesPath(folder: string): string {
+  return join(folder, 'prices.bin');
 }
 
-/** The recipe, every raster, price file and record, and the country outlines, by content; pinned hashes are checked. */
-export async function inputRecords(
-  loaded: LoadedRecipe,
-  files: ClimateFiles,
-): Promise<FileRecord[]> {
-  const outlines = join(PROJECT, 'node_modules', 'world-atlas', 'countries-10m.json');
-  const { recipe, folder } = loaded;
-  const prices = recipe.prices ? await pricesPaths(recipe.prices, folder) : [];
-  const paths = [loaded.path, ...climatePaths(files), ...prices, outlines];
-  const records = await Promise.all(paths.map(fileRecord));
-  checkPinnedHashes(files, new Map(records.map(({ sha256 }, i) => [paths[i], sha256])));
-  return records;
-}
-
-/** Builds every binary of a recipe. */
+/** Builds every binary of a recipe, and the summary of all beside pv-yield.bin. */
 export async function buildOutputs(
   loaded: LoadedRecipe,
   files: ClimateFiles,
-  out: string,
+  folders: BuildFolders,
   workers: number,
 ): Promise<OutputRecord[]> {
-  const path = pvYieldPath(out);
+  const path = pvYieldPath(folders.staging);
   const built = await buildPvYield(loaded.recipe, files, path, workers);
-  const record = await outputRecord(path, built.contentSha256, cellsText(built));
-  return [record, ...(await pricesOutput(loaded, built.mask, out))];
+  return outputsBeside(built, loaded, folders);
 }
 
 /** Builds one part of the yield dataset. */
-export async function outputsOfShard(
+export async function buildPart(
   { recipe }: LoadedRecipe,
   files: ClimateFiles,
-  out: string,
+  { staging, out }: BuildFolders,
   workers: number,
   shard: Shard,
 ): Promise<void> {
-  const path = shardPath(pvYieldPath(out), shard.index, shard.count);
+  const path = shardPath(pvYieldPath(staging), shard.index, shard.count);
   const built = await buildPvYield(recipe, files, path, workers, shard);
-  await outputRecord(path, built.contentSha256, cellsText(built));
+  rmSync(summaryPath(path));
+  await outputRecord(path, out, cellsText(built));
 }
 
-/** Joins the parts of the yield dataset that lie in a folder, and builds the prices. */
-export async function outputsOfMerge(
+/** Joins the parts of the yield dataset that lie in `out`, and builds the prices. */
+export async function mergeOutputs(
   loaded: LoadedRecipe,
-  out: string,
+  folders: BuildFolders,
   count: number,
+  key: BuildKey,
 ): Promise<OutputRecord[]> {
-  const path = pvYieldPath(out);
-  const built = mergeShards(path, count);
-  const record = await outputRecord(path, built.contentSha256, cellsText(built));
-  return [record, ...(await pricesOutput(loaded, built.mask, out))];
+  const path = pvYieldPath(folders.staging);
+  const built = mergeShards(pvYieldPath(folders.out), count, key, path);
+  return outputsBeside(built, loaded, folders);
 }
 
 /** The worker threads start first: they are ready when the frame is. */
@@ -104,32 +92,37 @@ async function buildPvYield(
   }
 }
 
-/** Builds the prices of a recipe that has some. */
+/** The record of the yield dataset, and of the prices when the recipe has some. */
+async function outputsBeside(
+  built: Built,
+  loaded: LoadedRecipe,
+  { staging, out }: BuildFolders,
+): Promise<OutputRecord[]> {
+  const pvYield = await outputRecord(pvYieldPath(staging), out, cellsText(built));
+  const { prices } = loaded.recipe;
+  if (!prices) return [pvYield];
+  await pricesOutput(loaded, built.mask, staging);
+  return [pvYield, await outputRecord(pricesPath(staging), out, `prices of ${prices.year}`)];
+}
+
 async function pricesOutput(
   { recipe, folder }: LoadedRecipe,
   mask: CoverageMask,
-  out: string,
-): Promise<OutputRecord[]> {
-  if (!recipe.prices) return [];
-  const path = pricesPath(out);
-  const { contentSha256, profile, gaps } = await buildPrices(
-    recipe,
-    recipe.prices,
-    folder,
-    mask,
-    path,
-  );
-  writeFileWhole(summaryPath(path), priceSummaryLines(profile));
+  staging: string,
+): Promise<void> {
+  if (!recipe.prices) return;
+  const path = pricesPath(staging);
+  const { summary, gaps } = await buildPrices(recipe, recipe.prices, folder, mask, path);
+  appendFileSync(summaryPath(pvYieldPath(staging)), summary);
   for (const gap of gaps) console.log(gap);
-  return [await outputRecord(path, contentSha256, `prices of ${recipe.prices.year}`)];
 }
 
-async function outputRecord(
-  path: string,
-  contentSha256: string,
-  what: string,
-): Promise<OutputRecord> {
-  const record = await fileRecord(path);
+/** The record of a built file, by the name that it is for. */
+async function outputRecord(path: string, out: string, what: string): Promise<OutputRecord> {
+  const record = {
+    ...(await fileRecord(path)),
+    path: relative(PROJECT, join(out, basename(path))),
+  };
   console.log(`${record.path}: ${what}, ${record.bytes} bytes, sha256 ${record.sha256}`);
-  return { ...record, content_sha256: contentSha256 };
+  return { ...record, contents: await artifactContents(path) };
 }

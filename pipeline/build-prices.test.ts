@@ -8,9 +8,10 @@ import { covers, emptyMask, setBit } from '../schemas/coverage-mask.ts';
 import { priceAreaOf } from '../schemas/price-area.ts';
 import type { PricesArtifact } from '../schemas/prices-artifact.ts';
 import { readPrices } from '../schemas/read-artifact.ts';
-import { buildPrices, priceSummaryLines, pricesPaths } from './build-prices.ts';
+import { buildPrices, pricesPaths } from './build-prices.ts';
 import { PROJECT } from './file-record.ts';
 import { loadRecipe } from './recipe.ts';
+import { placeOf, placeOrder } from './summary.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'build-prices-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -28,6 +29,7 @@ setBit(mask, 3, 4);
 
 let bytes: Buffer;
 let prices: PricesArtifact;
+let summary: string;
 before(async () => {
   bytes = await build('prices.bin');
   prices = await readPrices(join(folder, 'prices.bin'));
@@ -36,7 +38,7 @@ before(async () => {
 async function build(name: string): Promise<Buffer> {
   assert.ok(loaded.recipe.prices);
   const path = join(folder, name);
-  await buildPrices(loaded.recipe, loaded.recipe.prices, loaded.folder, mask, path);
+  ({ summary } = await buildPrices(loaded.recipe, loaded.recipe.prices, loaded.folder, mask, path));
   return readFileSync(path);
 }
 
@@ -124,11 +126,21 @@ test('every file that it was built from is listed', async () => {
   ]);
 });
 
-test('the summary has a line of 24 prices for each area and month', () => {
-  const lines = priceSummaryLines(prices.spot_profile).trimEnd().split('\n');
-  assert.equal(lines.length, 48);
-  assert.equal(lines[0].split(',').length, 25);
-  assert.match(lines[47], /^SE4 12,/);
+test('the summary has a line of 24 prices for each area and month, and every figure of the records', () => {
+  const lines = summary.trimEnd().split('\n');
+  const months = lines.filter((line) => /^SE[1-4] \d\d,/.test(line));
+  assert.equal(months.length, 48);
+  assert.ok(months.every((line) => line.split(',').length === 25));
+  const value = (place: string) => lines.find((line) => line.startsWith(`${place},`))?.split(',');
+  const [tariff] = prices.header.tariffs.records;
+  assert.equal(
+    Number(value('tariffs.records.0.supplier_markup.value')?.[1]),
+    tariff.supplier_markup.value,
+  );
+  assert.equal(value('household_shape 48')?.length, 25);
+  const places = lines.map(placeOf);
+  assert.deepEqual(places, places.toSorted(placeOrder));
+  assert.equal(new Set(places).size, places.length);
 });
 
 test('a damaged file is refused', async () => {

@@ -1,21 +1,20 @@
 import { resolve } from 'node:path';
 import type { CoverageMask } from '../schemas/coverage-mask.ts';
-import { PRICE_AREAS } from '../schemas/price-area.ts';
 import { pricesSections } from '../schemas/prices-artifact.ts';
 import { maskHeader } from '../schemas/pv-yield-artifact.ts';
 import type { Places, PlacesHeader, PricesHeader, Recipe, RecipePrices } from '../schemas/types.ts';
 import { householdShape } from './household-shape.ts';
 import { loadMarketRecords } from './market-records.ts';
 import { readSpotYear, spotPaths } from './spot/read-spot-year.ts';
+import { priceSummaryLines } from './summary.ts';
 import { writeArtifact } from './write-artifact.ts';
 
 const DAY_MS = 86_400_000;
 
 /** What a build of the prices made. */
 export interface BuiltPrices {
-  contentSha256: string;
-  /** SEK/kWh, [area][month][clock hour]. */
-  profile: Float64Array;
+  /** Its lines of the summary. */
+  summary: string;
   /** Sentences about missing hours. */
   gaps: string[];
 }
@@ -62,16 +61,19 @@ export async function buildPrices(
     price_areas: records.priceAreas,
     places: placesHeader(records.places),
   };
+  const household_shape = householdShape(records.household);
   const writer = writeArtifact(path, header, pricesSections(header));
   try {
     writer.append('spot_profile', profile.sekPerKwh);
     writer.append('hours_used', profile.hoursUsed);
     writer.append('hours_missing', profile.hoursMissing);
-    writer.append('household_shape', householdShape(records.household));
+    writer.append('household_shape', household_shape);
     writer.append('place_point', placePoints(records.places));
     writer.append('place_municipality', placeMunicipalities(records.places));
     writer.append('coverage', mask.bits);
-    return { contentSha256: writer.finish(), profile: profile.sekPerKwh, gaps };
+    writer.finish();
+    const summary = priceSummaryLines(profile.sekPerKwh, { household_shape }, figures(header));
+    return { summary, gaps };
   } catch (error) {
     writer.abandon();
     throw error;
@@ -95,13 +97,7 @@ function spotRecipe({ feed, files, rates, year }: RecipePrices) {
   return rates === undefined ? { feed, files, year } : { feed, files, rates, year };
 }
 
-/** Lines of a summary: per area and month the 24 prices, `SE3 01,...`. */
-export function priceSummaryLines(profile: Float64Array): string {
-  return PRICE_AREAS.flatMap((area, a) =>
-    Array.from({ length: 12 }, (_, month) => {
-      const first = (a * 12 + month) * 24;
-      const prices = Array.from(profile.subarray(first, first + 24), (price) => price.toFixed(4));
-      return `${area} ${String(month + 1).padStart(2, '0')},${prices.join(',')}\n`;
-    }),
-  ).join('');
+/** The records whose numbers an answer may depend on. */
+function figures({ tariffs, household, battery_programs, price_areas }: PricesHeader): object {
+  return { tariffs, household, battery_programs, price_areas };
 }

@@ -1,8 +1,18 @@
-/** The build as a process: records, verdicts, parts, and being killed. */
+/** The build as a process: records, verdicts, parts, two at once, full disks, and being killed. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,15 +26,26 @@ const root = mkdtempSync(join(tmpdir(), 'build-'));
 const inputs = join(root, 'inputs');
 const out = join(root, 'out');
 
+/** Enough cells for a build to be met at work. */
+const WIDE: Recipe['grid'] = { step_deg: 0.1, bbox: [12.5, 55.2, 15, 57.9], coverage: 'data' };
+
 before(() => {
   writeMonths(inputs, 'ghi', plausibleGhi);
+  writeTemperatures(0);
   writeRecipe({});
   assert.match(run('build', '--out', out).stdout, /Dataset 1\.2\.3 is recorded/);
 });
 after(() => rmSync(root, { recursive: true }));
 
 function writeRecipe(changes: Partial<Recipe>): void {
-  writeFileSync(join(inputs, 'recipe.json'), JSON.stringify({ ...smallRecipe(), ...changes }));
+  const [source] = smallRecipe().sources;
+  const temperature = { files: 't2m_{month}.asc', unit: '°C' as const };
+  const recipe = { ...smallRecipe(), sources: [{ ...source, temperature }], ...changes };
+  writeFileSync(join(inputs, 'recipe.json'), JSON.stringify(recipe));
+}
+
+function writeTemperatures(addedC: number): void {
+  writeMonths(inputs, 't2m', (month) => () => 7 - 9 * Math.cos((month * Math.PI) / 6) + addedC);
 }
 
 function command(script: string, options: string[]): string[] {
@@ -36,13 +57,32 @@ function run(script: string, ...options: string[]) {
   return spawnSync(process.execPath, command(script, options), { cwd: PROJECT, encoding: 'utf8' });
 }
 
+/** A build under way, with what it has said so far. */
+function start(...options: string[]) {
+  const child = spawn(process.execPath, command('build', options), { cwd: PROJECT });
+  let said = '';
+  const listeners: (() => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      for (const listener of listeners) listener();
+    });
+  }
+  const exited = once(child, 'exit');
+  const says = (pattern: RegExp) =>
+    new Promise<void>((resolve) => {
+      listeners.push(() => pattern.test(said) && resolve());
+    });
+  return { child, says, ended: async () => ({ code: (await exited)[0], said }) };
+}
+
 test('check-version passes while nothing changed', () => {
   const { status, stdout } = run('check-version', '--record', out);
   assert.equal(status, 0);
   assert.match(stdout, /Dataset 1\.2\.3: unchanged/);
 });
 
-test('one raster changed by 3 % asks for a minor bump, and passes when put back or bumped', () => {
+test('one raster changed by 3 % asks for a minor bump at every run, and passes when put back or bumped', () => {
   const june = join(inputs, 'ghi_06.asc');
   const original = readFileSync(june, 'utf8');
   const lines = original.trimEnd().split('\n');
@@ -59,8 +99,11 @@ test('one raster changed by 3 % asks for a minor bump, and passes when put back 
   assert.equal(changed.status, 1);
   assert.match(changed.stderr, /minor bump is due\. Set "dataset_version": "1\.3\.0"/);
 
-  const built = run('build', '--out', out);
-  assert.match(built.stdout, /not recorded in manifest\.json: .*minor bump is due/);
+  const notRecorded = /not recorded in manifest\.json: .*GHI: .*minor bump is due/;
+  assert.match(run('build', '--out', out).stdout, notRecorded);
+  const again = run('build', '--out', out).stdout;
+  assert.match(again, /up to date/);
+  assert.match(again, notRecorded);
   assert.equal(
     run('check-version', '--record', out).status,
     1,
@@ -79,50 +122,116 @@ test('one raster changed by 3 % asks for a minor bump, and passes when put back 
 
   writeRecipe({});
   assert.equal(run('check-version', '--record', out).status, 0);
-  assert.equal(run('build', '--out', out).status, 0);
+  const back = run('build', '--out', out);
+  assert.equal(back.status, 0);
+  assert.doesNotMatch(back.stdout, /not recorded/);
 });
 
-test('parts built apart and merged are the file of a single run', async () => {
+test('a deleted record is made anew, a summary that is not its own is refused', () => {
+  rmSync(join(out, 'manifest.json'));
+  assert.match(run('build', '--out', out).stdout, /is recorded in manifest/);
+  const path = join(out, 'summary.csv');
+  const summary = readFileSync(path, 'utf8');
+  writeFileSync(path, summary.replace('place', 'cell'));
+  assert.match(run('check-version', '--record', out).stderr, /summary\.csv is not the summary/);
+  writeFileSync(path, summary);
+});
+
+test('parts built apart and merged are the file of a single run; finished parts are not built again', async () => {
   const parts = join(root, 'parts');
   for (const part of ['1/3', '2/3', '3/3'])
     assert.equal(run('build', '--out', parts, '--shard', part).status, 0);
+  const second = join(parts, 'pv-yield.2-of-3.bin');
+  const { mtimeMs } = statSync(second);
+  assert.match(run('build', '--out', parts, '--shard', '2/3').stdout, /2-of-3\.bin: up to date/);
+  assert.equal(statSync(second).mtimeMs, mtimeMs);
   assert.equal(run('build', '--out', parts, '--merge', '3').status, 0);
   for (const name of ['pv-yield.bin', 'summary.csv']) {
     assert.ok(readFileSync(join(parts, name)).equals(readFileSync(join(out, name))), name);
   }
-  await assert.rejects(
-    readPvYield(join(parts, 'pv-yield.2-of-3.bin')),
-    /is part 2 of 3 of a dataset\. Merge the parts first/,
-  );
+  await assert.rejects(readPvYield(second), /is part 2 of 3 of a dataset\. Merge the parts first/);
 });
 
-test('a part that is missing, damaged or of another build is named', () => {
+test('a part that is missing, damaged or of another build is named, and PARTS is asked for', () => {
   const parts = join(root, 'parts');
-  assert.match(run('build', '--out', parts, '--merge', '4').stderr, /pv-yield\.1-of-4\.bin/);
+  const merge = (count: string) => run('build', '--out', parts, '--merge', count).stderr;
+  assert.match(merge(''), /PARTS \(--merge\) is missing, .*"make merge PARTS=4"/);
+  rmSync(join(parts, 'pv-yield.3-of-3.bin'));
+  assert.match(merge('3'), /of 3 parts, pv-yield\.3-of-3\.bin is missing\. Build with SHARD=3\/3/);
+  assert.equal(run('build', '--out', parts, '--shard', '3/3').status, 0);
   const path = join(parts, 'pv-yield.2-of-3.bin');
   const bytes = readFileSync(path);
   bytes[bytes.length - 2000] ^= 1;
   writeFileSync(path, bytes);
+  assert.match(merge('3'), /2-of-3\.bin: section ".*" is damaged/);
   assert.match(
-    run('build', '--out', parts, '--merge', '3').stderr,
-    /2-of-3\.bin: section ".*" is damaged/,
+    run('build', '--out', parts, '--shard', '2/3').stdout,
+    /2-of-3\.bin: \d+ cells/,
+    'a damaged part is not finished',
   );
   writeRecipe({ model: { ...smallRecipe().model, albedo: 0.3 } });
-  assert.equal(run('build', '--out', parts, '--shard', '2/3').status, 0);
-  assert.match(
-    run('build', '--out', parts, '--merge', '3').stderr,
-    /2-of-3\.bin: is of another build than .*1-of-3\.bin/,
-  );
+  assert.match(merge('3'), /1-of-3\.bin: differs in recipe from .*SHARD=1\/3/);
   writeRecipe({});
 });
 
+test('parts from before and after a change of an input do not become one dataset', () => {
+  const folder = join(root, 'stripes');
+  assert.equal(run('build', '--out', folder, '--shard', '1/2').status, 0);
+  writeTemperatures(5);
+  assert.equal(run('build', '--out', folder, '--shard', '2/2').status, 0);
+  const merged = run('build', '--out', folder, '--merge', '2');
+  assert.equal(merged.status, 1);
+  assert.match(merged.stderr, /1-of-2\.bin: differs in inputs \(rasters, .*from what is here now/);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => !name.startsWith('.')),
+    ['pv-yield.1-of-2.bin', 'pv-yield.2-of-2.bin'],
+    'nothing was recorded',
+  );
+  writeTemperatures(0);
+  assert.match(
+    run('build', '--out', folder, '--merge', '2').stderr,
+    /2-of-2\.bin: differs in inputs/,
+  );
+});
+
 test('a shard that is none is told the form', () => {
-  for (const shard of ['0/3', '4/3', 'x']) {
+  for (const shard of ['0/3', '4/3', 'x', '']) {
     assert.match(
       run('build', '--out', out, '--shard', shard).stderr,
       /expected I\/N with I from 1 to N/,
     );
   }
+});
+
+test('a second build of a folder is refused by name, a build elsewhere is not', async () => {
+  const folder = join(root, 'twice');
+  writeRecipe({ grid: WIDE });
+  const first = start('--out', folder);
+  await first.says(/Computing yields/);
+  const second = run('build', '--out', folder);
+  assert.equal(second.status, 1);
+  assert.match(
+    second.stderr,
+    new RegExp(`another build is under way there \\(process ${first.child.pid} on .*recipe\\.json`),
+  );
+  assert.equal(run('build', '--out', join(root, 'parts'), '--shard', '1/2').status, 0);
+  const { code, said } = await first.ended();
+  assert.equal(code, 0, said);
+  writeRecipe({});
+});
+
+test('an input that is overwritten while it is read fails the build by name, and nothing is written', async () => {
+  const folder = join(root, 'overwritten');
+  writeRecipe({ grid: WIDE });
+  const build = start('--out', folder);
+  await build.says(/Computing yields/);
+  writeTemperatures(1);
+  const { code, said } = await build.ended();
+  assert.equal(code, 1);
+  assert.match(said, /did not stand still while they were read: .*t2m_01\.asc \(changed\)/);
+  assert.deepEqual(readdirSync(folder), ['.build.lock']);
+  writeTemperatures(0);
+  writeRecipe({});
 });
 
 test('killed at eight moments, the artifact on disk is always whole and the next build succeeds', async () => {
@@ -151,13 +260,48 @@ test('killed at eight moments, the artifact on disk is always whole and the next
   assert.ok(killed >= 5, `${killed} of eight were still running`);
   assert.equal(run('build', '--out', folder, '--force').status, 0);
   assert.ok(readFileSync(path).equals(old));
-  assert.ok(!existsSync(`${path}.part`));
+  const left = readdirSync(folder).filter((name) => /staging|part/.test(name));
+  assert.deepEqual(left, [], 'what the killed ones left is gone');
+});
+
+test('a file that finds no room is named with its size, and the old ones stay', (t) => {
+  const whole = statSync(join(out, 'pv-yield.bin')).size;
+  const limited = join(root, 'limited');
+  cpSync(out, limited, { recursive: true });
+  const script = `ulimit -f ${Math.floor(whole / 2048)}; exec "$0" "$@"`;
+  const shell = ['-c', script, process.execPath];
+  const build = [...shell, ...command('build', ['--out', limited, '--force'])];
+  const { status, stderr } = spawnSync('bash', build, { cwd: PROJECT, encoding: 'utf8' });
+  assert.equal(status, 1);
+  assert.match(
+    stderr,
+    /pv-yield\.bin: needs 0\.\d+ MB, but the limit on the size of files \(ulimit -f\) is reached/,
+  );
+  const names = ['manifest.json', 'pv-yield.bin', 'summary.csv', '.stamp.json'];
+  for (const name of names) {
+    assert.ok(readFileSync(join(limited, name)).equals(readFileSync(join(out, name))), name);
+  }
+  assert.ok(!existsSync(join(limited, '.build.staging')));
+
+  const disk = join(root, 'disk');
+  mkdirSync(disk);
+  const size = `size=${Math.floor(whole / 2048)}k`;
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', disk]).status !== 0) {
+    return t.diagnostic('no disk of its own may be mounted here; only the limit was tried');
+  }
+  try {
+    const full = run('build', '--out', disk);
+    assert.equal(full.status, 1);
+    assert.match(full.stderr, /pv-yield\.bin: needs 0\.\d+ MB, but only 0\.\d+ MB are free/);
+    assert.deepEqual(readdirSync(disk), ['.build.lock']);
+  } finally {
+    spawnSync('umount', [disk]);
+  }
 });
 
 test('a dataset may cover wherever the rasters have data, at any step', async () => {
   const folder = join(root, 'box');
-  const bbox = [12.5, 55.2, 15, 57.9];
-  writeRecipe({ grid: { step_deg: 0.1, bbox, coverage: 'data' } });
+  writeRecipe({ grid: WIDE });
   const { stderr } = run('build', '--out', folder);
   writeRecipe({});
   const artifact = await readPvYield(join(folder, 'pv-yield.bin'));

@@ -3,17 +3,15 @@
  * [--workers N] [--force] [--shard I/N] [--merge N]`. Does nothing when neither inputs, parameters
  * nor code changed. With --shard it builds part I of N alone; with --merge it joins N parts.
  */
-import { mkdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import type { Shard } from '../schemas/types.ts';
-import { buildKey, codeRecords, isUpToDate } from './build-key.ts';
-import { buildOutputs, inputRecords, outputsOfMerge, outputsOfShard } from './build-outputs.ts';
-import { recordBuild } from './build-record.ts';
+import { join } from 'node:path';
+import type { BuildKey, Shard } from '../schemas/types.ts';
+import { type BuildJob, buildDatasetOf, buildShardOf } from './build-job.ts';
+import { buildKey } from './build-key.ts';
 import { findClimateFiles } from './climate-rasters.ts';
 import { commandLine } from './command-line.ts';
 import { PROJECT } from './file-record.ts';
+import { inputRecords } from './input-records.ts';
 import { loadRecipe } from './recipe.ts';
-import { writeJsonWhole } from './write-file.ts';
 
 const options = commandLine({
   options: {
@@ -28,51 +26,41 @@ const options = commandLine({
 
 try {
   await build();
+  const megabytes = (process.resourceUsage().maxRSS / 1024).toFixed(0);
+  console.log(`Done in ${process.uptime().toFixed(1)} s, peak memory ${megabytes} MB.`);
 } catch (error) {
   console.error(`Build failed: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 
 async function build(): Promise<void> {
-  const { out } = options;
-  const workers = positive('workers', options.workers);
-  const loaded = loadRecipe(options.recipe);
+  const { recipe, out, workers, force, shard, merge } = options;
+  const threads = wholeNumber('WORKERS (--workers)', workers, 'make artifacts WORKERS=2');
+  const parts =
+    merge === undefined ? undefined : wholeNumber('PARTS (--merge)', merge, 'make merge PARTS=4');
+  const loaded = loadRecipe(recipe);
   const files = await findClimateFiles(loaded.recipe, loaded.folder);
   const inputs = await inputRecords(loaded, files);
-  mkdirSync(out, { recursive: true });
-  if (options.shard) {
-    await outputsOfShard(loaded, files, out, workers, shardOf(options.shard));
-    return tellDone();
-  }
-  const key = buildKey([...inputs, ...(await codeRecords())]);
-  const stamp = join(out, '.stamp.json');
-  if (!options.force && !options.merge && (await isUpToDate(stamp, key))) {
-    console.log(`${relative(PROJECT, out)}: up to date (recipe, rasters and code unchanged).`);
-    return;
-  }
-  const outputs = options.merge
-    ? await outputsOfMerge(loaded, out, positive('merge', options.merge))
-    : await buildOutputs(loaded, files, out, workers);
-  console.log(recordBuild(loaded.recipe, inputs, outputs, out));
-  writeJsonWhole(stamp, { key, outputs });
-  tellDone();
+  const key = await buildKey(inputs);
+  const job: BuildJob = { loaded, files, inputs, key, out, workers: threads, force };
+  if (shard === undefined) await buildDatasetOf(job, parts);
+  else await buildShardOf(job, shardOf(shard, key));
 }
 
-function tellDone(): void {
-  const megabytes = (process.resourceUsage().maxRSS / 1024).toFixed(0);
-  console.log(`Done in ${process.uptime().toFixed(1)} s, peak memory ${megabytes} MB.`);
-}
-
-function positive(name: string, text: string): number {
+function wholeNumber(name: string, text: string, example: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new Error(`--${name} is "${text}", expected a whole number above 0.`);
+  throw new Error(
+    `${name} is ${text === '' ? 'missing' : `"${text}"`}, expected a whole number above 0, for example "${example}".`,
+  );
 }
 
 /** Part I of N, counted from 1 by people. */
-function shardOf(text: string): Shard {
+function shardOf(text: string, key: BuildKey): Shard {
   const [, part, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const index = Number(part) - 1;
-  if (index >= 0 && index < Number(count)) return { index, count: Number(count) };
-  throw new Error(`--shard is "${text}", expected I/N with I from 1 to N, for example 2/4.`);
+  if (index >= 0 && index < Number(count)) return { index, count: Number(count), key };
+  throw new Error(
+    `SHARD (--shard) is "${text}", expected I/N with I from 1 to N, for example "make artifacts SHARD=2/4".`,
+  );
 }

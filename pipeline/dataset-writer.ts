@@ -1,8 +1,9 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { type Grid, latOfRow, lngOfCol } from '../schemas/grid.ts';
 import { type PvYieldSections, pvYieldSections } from '../schemas/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../schemas/types.ts';
 import { summaryHeading, summaryLines } from './summary.ts';
+import { writeAll } from './write-all.ts';
 import { writeArtifact } from './write-artifact.ts';
 
 /** The per-cell sections of pv-yield.bin for the cells of one latitude row. */
@@ -11,8 +12,8 @@ export type RowSections = Omit<PvYieldSections, 'cell_index' | 'coverage'>;
 /** A dataset being written row by row, from south to north, with its summary beside it. */
 export interface DatasetWriter {
   append(row: number, cols: Int32Array, sections: RowSections): void;
-  /** Gives both files their names; returns the content's digest. */
-  finish(): string;
+  /** Gives both files their names. */
+  finish(): void;
   abandon(): void;
 }
 
@@ -32,7 +33,13 @@ export function datasetWriter(
   const artifact = writeArtifact(path, header, pvYieldSections(header));
   const temporarySummary = `${summaryPath(path)}.part`;
   const summary = openSync(temporarySummary, 'w');
-  writeSync(summary, summaryHeading());
+  let summaryBytes = 0;
+  const writeSummary = (text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    const needed = summaryBytes + bytes.length;
+    summaryBytes = writeAll(summary, bytes, summaryBytes, summaryPath(path), needed);
+  };
+  writeSummary(summaryHeading());
   artifact.append('cell_index', cellIndex);
   artifact.append('coverage', coverageBits);
   return {
@@ -41,13 +48,12 @@ export function datasetWriter(
         artifact.append(name, sections[name]);
       }
       const lngs = Array.from(cols, (col) => lngOfCol(grid, col));
-      writeSync(summary, summaryLines(latOfRow(grid, row), lngs, sections));
+      writeSummary(summaryLines(latOfRow(grid, row), lngs, sections));
     },
     finish() {
-      const contentSha256 = artifact.finish();
+      artifact.finish();
       closeSync(summary);
       renameSync(temporarySummary, summaryPath(path));
-      return contentSha256;
     },
     abandon() {
       closeSync(summary);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import {
   checkDigest,
   decodeHead,
@@ -15,8 +16,9 @@ import {
   type SectionName,
 } from '../schemas/pv-yield-artifact.ts';
 import { sectionView } from '../schemas/section.ts';
-import type { PvYieldHeader } from '../schemas/types.ts';
+import type { BuildKey, PvYieldHeader, Shard } from '../schemas/types.ts';
 import type { Built } from './build-dataset.ts';
+import { keyDifference } from './build-key.ts';
 import { datasetWriter, type RowSections } from './dataset-writer.ts';
 
 /** A part of a dataset, opened; its per-cell sections are read forwards. */
@@ -36,15 +38,18 @@ export function shardPath(path: string, index: number, count: number): string {
 
 /**
  * Joins the parts of a dataset to the file that a single run would have written, row by row.
- * @throws Error when a part is missing, damaged or of another build
+ * @param parts the parts' common name, pv-yield.bin in their folder
+ * @param key what a build of now would be made from
+ * @throws Error when a part is missing, damaged, or made from anything else
  */
-export function mergeShards(path: string, count: number): Built {
-  const shards = Array.from({ length: count }, (_, i) =>
-    openShard(shardPath(path, i, count), i, count),
+export function mergeShards(parts: string, count: number, key: BuildKey, path: string): Built {
+  checkAllThere(parts, count);
+  const shards = Array.from({ length: count }, (_, index) =>
+    openShard(shardPath(parts, index, count), { index, count, key }),
   );
   try {
     const cellIndex = new Int32Array(readWhole(shards[0], 'cell_index').buffer);
-    const header = commonHeader(shards, cellIndex.filter((cell) => cell >= 0).length);
+    const header = wholeHeader(shards[0], cellIndex.filter((cell) => cell >= 0).length);
     const grid = gridOf(header.grid);
     const mask = { ...maskOf(header.coverage_mask), bits: readWhole(shards[0], 'coverage') };
     const writer = datasetWriter(path, header, grid, cellIndex, mask.bits);
@@ -54,8 +59,8 @@ export function mergeShards(path: string, count: number): Built {
         const cols = Int32Array.from(places.keys()).filter((col) => places[col] >= 0);
         writer.append(row, cols, readRow(shards[row % count], header, cols.length));
       }
-      const filled = header.filled_cells ?? 0;
-      return { cells: header.cells, filled, contentSha256: writer.finish(), mask };
+      writer.finish();
+      return { cells: header.cells, filled: header.filled_cells ?? 0, mask };
     } catch (error) {
       writer.abandon();
       throw error;
@@ -65,19 +70,55 @@ export function mergeShards(path: string, count: number): Built {
   }
 }
 
-function openShard(path: string, index: number, count: number): OpenShard {
-  const file = openSync(path, 'r');
-  const { header: json, entries } = readHead(file, path);
-  const header = pvYieldHeader(json, path);
-  if (header.shard?.index !== index || header.shard.count !== count) {
-    throw new Error(
-      `${path}: is not part ${index + 1} of ${count}. Build it with SHARD=${index + 1}/${count}.`,
-    );
+/** Whether a part is there, whole, and of this key. */
+export function isFinishedShard(path: string, wanted: Shard): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    closeSync(openShard(path, wanted).file);
+    return true;
+  } catch {
+    return false;
   }
-  for (const entry of entries) checkDigest(entry, digestOf(file, entry), path);
-  const byName = new Map(entries.map((entry) => [entry.name, entry]));
-  const position = new Map(entries.map(({ name, offset }) => [name, offset]));
-  return { path, file, header, entries: byName, position };
+}
+
+function checkAllThere(parts: string, count: number): void {
+  const missing = Array.from({ length: count }, (_, index) => index).filter(
+    (index) => !existsSync(shardPath(parts, index, count)),
+  );
+  if (missing.length === 0) return;
+  const names = missing.map((index) => basename(shardPath(parts, index, count))).join(', ');
+  const shards = missing.map((index) => `SHARD=${index + 1}/${count}`).join(', ');
+  throw new Error(
+    `${dirname(parts)}: of ${count} parts, ${names} ${missing.length > 1 ? 'are' : 'is'} missing. Build with ${shards}, or correct PARTS.`,
+  );
+}
+
+function openShard(path: string, wanted: Shard): OpenShard {
+  const file = openSync(path, 'r');
+  try {
+    const { header: json, entries } = readHead(file, path);
+    const header = pvYieldHeader(json, path);
+    checkWanted(path, header.shard, wanted);
+    for (const entry of entries) checkDigest(entry, digestOf(file, entry), path);
+    const byName = new Map(entries.map((entry) => [entry.name, entry]));
+    const position = new Map(entries.map(({ name, offset }) => [name, offset]));
+    return { path, file, header, entries: byName, position };
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+function checkWanted(path: string, found: Shard | undefined, { index, count, key }: Shard): void {
+  const remedy = `Build it with SHARD=${index + 1}/${count}.`;
+  if (found?.index !== index || found.count !== count) {
+    throw new Error(`${path}: is not part ${index + 1} of ${count}. ${remedy}`);
+  }
+  const difference = keyDifference(found.key, key);
+  if (!difference) return;
+  throw new Error(
+    `${path}: differs in ${difference} from what is here now, so it does not fit the rest. ${remedy}`,
+  );
 }
 
 function readHead(file: number, path: string) {
@@ -107,17 +148,9 @@ function digestOf(file: number, { offset, byteLength }: SectionEntry): Uint8Arra
   return hash.digest();
 }
 
-/** The header of the whole; the parts' may differ only in which part they are and its cells. */
-function commonHeader(shards: OpenShard[], cells: number): PvYieldHeader {
-  const whole = shards.map(({ header: { shard: _, ...rest } }) => ({ ...rest, cells }));
-  for (let i = 1; i < whole.length; i++) {
-    if (JSON.stringify(whole[i]) !== JSON.stringify(whole[0])) {
-      throw new Error(
-        `${shards[i].path}: is of another build than ${shards[0].path} (their headers differ). Build all parts from one recipe.`,
-      );
-    }
-  }
-  return whole[0];
+/** The header of the whole: a part's, without which part it is. */
+function wholeHeader({ header: { shard: _, ...rest } }: OpenShard, cells: number): PvYieldHeader {
+  return { ...rest, cells };
 }
 
 function readWhole({ file, entries, path }: OpenShard, name: SectionName): Uint8Array<ArrayBuffer> {

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import type { Recipe } from '../schemas/types.ts';
+import { dirname, relative, resolve } from 'node:path';
+import type { FileRecord, Recipe } from '../schemas/types.ts';
 import { validator } from '../schemas/validate.ts';
+import { PROJECT } from './file-record.ts';
 
 /** A recipe and the folder that its paths are relative to. */
 export interface LoadedRecipe {
   path: string;
   folder: string;
   recipe: Recipe;
+  /** Of the very bytes that were read. */
+  record: FileRecord;
 }
 
 const checkRecipe = validator('recipe.schema.json');
@@ -18,8 +22,11 @@ const checkRecipe = validator('recipe.schema.json');
  */
 export function loadRecipe(path: string): LoadedRecipe {
   try {
-    const recipe = checkRecipe(JSON.parse(readFileSync(path, 'utf8')));
-    return { path: resolve(path), folder: dirname(resolve(path)), recipe };
+    const bytes = readFileSync(path);
+    const recipe = checkRecipe(JSON.parse(bytes.toString()));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const record = { path: relative(PROJECT, resolve(path)), bytes: bytes.length, sha256 };
+    return { path: resolve(path), folder: dirname(resolve(path)), recipe, record };
   } catch (error) {
     throw new Error(`Recipe ${path}: ${(error as Error).message}`);
   }

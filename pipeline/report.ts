@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { PRICE_AREAS } from '../schemas/price-area.ts';
 import { readPrices } from '../schemas/read-artifact.ts';
 import { pricesPath, pvYieldPath } from './build-outputs.ts';
-import { readRecord } from './build-record.ts';
+import { readManifest } from './build-record.ts';
 import { commandLine } from './command-line.ts';
 import { fileRecord, PROJECT } from './file-record.ts';
 import { readDataset } from './read-dataset.ts';
@@ -33,7 +33,7 @@ try {
 async function report(folder: string, out: string): Promise<void> {
   const path = pvYieldPath(folder);
   const artifact = await readDataset(path);
-  const reported = { file: await fileRecord(path), manifest: readRecord(folder)?.manifest ?? null };
+  const reported = { file: await fileRecord(path), manifest: readManifest(folder) };
   const page = reportPage(artifact, reported, readTowns(), await priceProfiles(pricesPath(folder)));
   writeFileWhole(out, page);
   console.log(

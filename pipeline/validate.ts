@@ -3,7 +3,6 @@
  * pipeline/validate.ts [--recipe FILE]`. Prints every raster's header and values.
  */
 import { dirname, join, relative } from 'node:path';
-import { inputRecords } from './build-outputs.ts';
 import { checkCovered } from './check-covered.ts';
 import {
   type ClimateFiles,
@@ -14,6 +13,7 @@ import {
 import { commandLine } from './command-line.ts';
 import { datasetFrame, type Frame } from './dataset-frame.ts';
 import { PROJECT } from './file-record.ts';
+import { inputRecords } from './input-records.ts';
 import { progressTo } from './progress.ts';
 import { loadRecipe } from './recipe.ts';
 import { cellsText, type Survey, surveyRasters } from './survey.ts';

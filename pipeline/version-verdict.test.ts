@@ -1,15 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type BuildRecord, bumped, versionVerdict } from './version-verdict.ts';
+import { type BuildRecord, type Bump, bumped, versionVerdict } from './version-verdict.ts';
 
-const OUTPUT = { path: 'artifacts/pv-yield.bin', bytes: 10, sha256: 'aa', content_sha256: 'aa' };
+const HEADING = 'place,ghi_01,ghi_02,yield_flat,yield_s40,elevation';
+const PLACES = ['59 18', '60 18', '61 18'];
+const VALUES = [100, 200, 1000, 1200, 50];
+const PRICES = 'SE1 01,0.5,0.6';
+const TARIFF = 'tariffs.0.energy_tax.value,36';
+
+interface Changes {
+  version?: string;
+  /** Contents of pv-yield.bin that are others. */
+  contents?: Record<string, string>;
+  /** Contents of prices.bin that are others. */
+  prices?: Record<string, string>;
+  /** The value that stands in a place's column instead. */
+  value?: (value: number, column: number, place: string) => number;
+  lines?: (lines: string[]) => string[];
+}
 
 /** A recorded build of three places. */
-function record(
-  changes: { version?: string; content?: string; scale?: number; only?: number } = {},
-): BuildRecord {
-  const { version = '0.4.2', content = 'aa', scale = 1, only = Number.NaN } = changes;
-  const places = ['59 18', '60 18', '61 18'];
+function record(changes: Changes = {}): BuildRecord {
+  const { version = '0.4.2', contents = {}, prices = {}, lines = (all) => all } = changes;
+  const { value = (x) => x } = changes;
+  const file = { bytes: 10, sha256: 'aa' };
+  const cells = PLACES.map((place) =>
+    [place, ...VALUES.map((x, column) => value(x, column, place))].join(','),
+  );
   return {
     manifest: {
       dataset_version: version,
@@ -17,85 +34,125 @@ function record(
       format_version: 1,
       parameters: { grid: { step_deg: 0.25 }, model: { system_loss: 0.14, albedo: 0.2 } },
       inputs: [],
-      outputs: [{ ...OUTPUT, content_sha256: content }],
+      outputs: [
+        {
+          ...file,
+          path: 'artifacts/pv-yield.bin',
+          contents: { ghi: 'a', yield: 'b', ...contents },
+        },
+        { ...file, path: 'artifacts/prices.bin', contents: { tariffs: 'c', ...prices } },
+      ],
+      summary: { ...file, path: 'artifacts/summary.csv', committed: true },
     },
-    summary: new Map(
-      places.map((place, i) => [
-        place,
-        [100, 200, 1000].map((x) => x * (Number.isNaN(only) ? scale : i === only ? scale : 1)),
-      ]),
-    ),
+    summary: lines([HEADING, ...cells, PRICES, TARIFF]),
   };
 }
 
-test('the same version and bytes are unchanged', () => {
-  const { ok, message } = versionVerdict(record(), record());
+const GHI = (column: number) => column < 2;
+const YIELD = (column: number) => column === 2 || column === 3;
+
+async function due(changes: Changes): Promise<Bump> {
+  return (await versionVerdict(record(), record({ contents: { yield: 'x' }, ...changes }))).due;
+}
+
+test('the same version and bytes are unchanged', async () => {
+  const { ok, message } = await versionVerdict(record(), record());
   assert.ok(ok);
   assert.equal(message, 'Dataset 0.4.2: unchanged.');
 });
 
-test('changed bytes at the same version fail and name the next version to type', () => {
-  const { ok, due, message } = versionVerdict(record(), record({ content: 'bb', scale: 1.03 }));
+test('changed bytes at the same version fail, name only what moved and the next version to type', async () => {
+  const moved = record({
+    contents: { yield: 'x' },
+    value: (x, column) => (YIELD(column) ? 1.03 * x : x),
+  });
+  const { ok, message } = await versionVerdict(record(), moved);
   assert.ok(!ok);
-  assert.equal(due, 'minor');
-  assert.match(
-    message,
-    /pv-yield\.bin changed\. Values move by 3\.00 % in the median.*minor bump is due\. Set "dataset_version": "0\.5\.0"/,
-  );
-});
-
-test('provenance alone is a patch', () => {
-  const { ok, due, message } = versionVerdict(record(), record({ content: 'bb' }));
-  assert.deepEqual([ok, due], [false, 'patch']);
-  assert.match(message, /"0\.4\.3"/);
-});
-
-test('a median of 0.1 % is a patch, a little more is minor', () => {
-  assert.equal(versionVerdict(record(), record({ content: 'bb', scale: 1.0009 })).due, 'patch');
-  assert.equal(versionVerdict(record(), record({ content: 'bb', scale: 1.0011 })).due, 'minor');
-});
-
-test('a single place may move by 1 % within a patch, by more it is minor', () => {
   assert.equal(
-    versionVerdict(record(), record({ content: 'bb', scale: 1.0099, only: 1 })).due,
-    'patch',
+    message,
+    'pv-yield.bin changed (yield). Yields: 6 of 6 values move, by 3.00 % in the median of these and at most 3.00 % (59 18 yield_flat). At the same version that is an unannounced change: a minor bump is due. Set "dataset_version": "0.5.0" in the recipe, run "make artifacts" and commit artifacts/; or put the change back.',
   );
-  const { due, message } = versionVerdict(
-    record(),
-    record({ content: 'bb', scale: 0.985, only: 1 }),
-  );
-  assert.equal(due, 'minor');
-  assert.match(message, /at most 1\.50 % \(60 18\)/);
 });
 
-test('another grid, system loss or format is major', () => {
-  const grid = record({ content: 'bb' });
-  grid.manifest.parameters = { ...grid.manifest.parameters, grid: { step_deg: 0.125 } };
-  const loss = record({ content: 'bb' });
-  loss.manifest.parameters = {
-    ...loss.manifest.parameters,
-    model: { system_loss: 0.1, albedo: 0.2 },
-  };
-  const format = record({ content: 'bb' });
-  format.manifest.format_version = 2;
-  for (const changed of [grid, loss, format]) {
-    const { ok, due, message } = versionVerdict(record(), changed);
+test('what cannot move hides nothing: a kind that moves by 0.2 % is minor while all others stand', async () => {
+  assert.equal(await due({ value: (x, c) => (YIELD(c) ? 1.002 * x : x) }), 'minor');
+  assert.equal(await due({ value: (x, c) => (GHI(c) ? 1.002 * x : x) }), 'minor');
+  const oneOfSix = (x: number, c: number, place: string) =>
+    c === 3 && place === '60 18' ? 1.002 * x : x;
+  assert.equal(await due({ value: oneOfSix }), 'minor', 'the median is of the values that move');
+});
+
+test('a median of 0.1 % is a patch, a little more is minor; likewise 1 % for a single value', async () => {
+  assert.equal(await due({ value: (x) => 1.001 * x }), 'patch');
+  assert.equal(await due({ value: (x) => 1.00101 * x }), 'minor');
+  const single = (most: number) => (x: number, c: number, place: string) =>
+    YIELD(c) ? x * (c === 3 && place === '60 18' ? most : 1.0005) : x;
+  assert.equal(await due({ value: single(1.01) }), 'patch');
+  assert.equal(await due({ value: single(0.9899) }), 'minor');
+});
+
+test('prices and market figures are judged apart, provenance of them is a patch', async () => {
+  const prices = { tariffs: 'x' };
+  const tariff = (value: number) => (lines: string[]) =>
+    lines.map((line) => line.replace(/(tariffs.*),36/, `$1,${value}`));
+  const verdict = (lines: Changes['lines']) =>
+    versionVerdict(record(), record({ prices, lines: lines ?? ((all) => all) }));
+  assert.equal((await verdict(tariff(36.3))).due, 'minor');
+  assert.match(
+    (await verdict(tariff(36.3))).message,
+    /^prices\.bin changed \(tariffs\)\. tariffs: 1 of 1 values move, by 0\.83 % .*\(tariffs\.0\.energy_tax\.value\)\. At/,
+  );
+  assert.equal((await verdict(tariff(36))).due, 'patch');
+  const spot = (lines: string[]) => lines.map((line) => line.replace('0.5,', '0.6,'));
+  assert.match((await verdict(spot)).message, /Prices: 1 of 2 values move, by 20\.00 %/);
+});
+
+test('provenance alone and a new date alone are patches', async () => {
+  const { ok, due, message } = await versionVerdict(record(), record({ contents: { model: 'x' } }));
+  assert.deepEqual([ok, due], [false, 'patch']);
+  assert.match(message, /^pv-yield\.bin changed \(model\)\. At .*"0\.4\.3"/);
+  const dated = record();
+  dated.manifest.generated_at = '2026-02-01T00:00:00Z';
+  const verdict = await versionVerdict(record(), dated);
+  assert.deepEqual([verdict.ok, verdict.due], [false, 'patch']);
+  assert.match(verdict.message, /^generated_at went from 2026-01-01T.* to 2026-02-01T/);
+});
+
+test('another grid step, coverage, system loss or format is major', async () => {
+  const parameters = { grid: { step_deg: 0.25 }, model: { system_loss: 0.14, albedo: 0.2 } };
+  for (const changed of [
+    { ...parameters, grid: { step_deg: 0.125 } },
+    { ...parameters, grid: { step_deg: 0.25, coverage: 'data' } },
+    { ...parameters, model: { system_loss: 0.1, albedo: 0.2 } },
+    null,
+  ]) {
+    const built = record({ contents: { grid: 'x' } });
+    if (changed) built.manifest.parameters = changed;
+    else built.manifest.format_version = 2;
+    const { ok, due, message } = await versionVerdict(record(), built);
     assert.deepEqual([ok, due], [false, 'major']);
     assert.match(message, /"1\.0\.0"/);
   }
 });
 
-test('a place that is gone is major, a new one minor', () => {
-  const fewer = record({ content: 'bb' });
-  fewer.summary.delete('60 18');
-  assert.equal(versionVerdict(record(), fewer).due, 'major');
-  const more = record({ content: 'bb' });
-  more.summary.set('62 18', [1, 2, 3]);
-  assert.equal(versionVerdict(record(), more).due, 'minor');
+test('a cell that is gone is major, a new one, a market figure and other coverage minor', async () => {
+  const without = (text: string) => (lines: string[]) => lines.filter((l) => !l.startsWith(text));
+  assert.equal(await due({ lines: without('60 18') }), 'major');
+  assert.equal(await due({ lines: without('tariffs') }), 'minor');
+  const more = (lines: string[]) => [...lines.slice(0, 4), '62 18,1,2,3,4,5', ...lines.slice(4)];
+  assert.equal(await due({ lines: more }), 'minor');
+  assert.equal(await due({ contents: { coverage: 'x' } }), 'minor');
 });
 
-test('a version that moved without the data fails and says to put it back', () => {
-  const { ok, message } = versionVerdict(record(), record({ version: '0.5.0' }));
+test('an output that is gone is major, a new one minor', async () => {
+  const fewer = record();
+  fewer.manifest.outputs.pop();
+  assert.equal((await versionVerdict(record(), fewer)).due, 'major');
+  assert.equal((await versionVerdict(fewer, record())).due, 'minor');
+});
+
+test('a version that moved without the data fails and says to put it back', async () => {
+  const { ok, message } = await versionVerdict(record(), record({ version: '0.5.0' }));
   assert.ok(!ok);
   assert.match(
     message,
@@ -103,38 +160,32 @@ test('a version that moved without the data fails and says to put it back', () =
   );
 });
 
-test('a bump that is large enough passes, a larger one too', () => {
-  for (const version of ['0.5.0', '1.0.0']) {
-    assert.ok(
-      versionVerdict(record(), record({ version, content: 'bb', scale: 1.03 })).ok,
-      version,
-    );
-  }
-});
-
-test('a bump that is too small, or backwards, fails', () => {
+test('a bump that is large enough passes, a larger one too; too small or backwards fails', async () => {
+  const bump = (version: string) =>
+    versionVerdict(record(), record({ version, contents: { yield: 'x' }, value: (x) => 1.03 * x }));
+  for (const version of ['0.5.0', '1.0.0']) assert.ok((await bump(version)).ok, version);
   for (const version of ['0.4.3', '0.3.0', '0.4.1']) {
-    const { ok, message } = versionVerdict(
-      record(),
-      record({ version, content: 'bb', scale: 1.03 }),
-    );
+    const { ok, message } = await bump(version);
     assert.ok(!ok, version);
     assert.match(message, /Set "dataset_version": "0\.5\.0"/);
   }
 });
 
-test("a twilight month's last digit is no movement", () => {
-  const dim = (value: number): BuildRecord => ({
-    ...record({ content: String(value) }),
-    summary: new Map([['69 20', [value, 500, 600]]]),
-  });
-  assert.equal(versionVerdict(dim(0.01), dim(0.015)).due, 'patch');
+test('without the recorded summary a change is taken for minor, and what is missing is named', async () => {
+  const recorded = { ...record(), summary: null };
+  assert.ok((await versionVerdict(recorded, record())).ok, 'the bytes are the same');
+  const { ok, due, message } = await versionVerdict(recorded, record({ contents: { ghi: 'x' } }));
+  assert.deepEqual([ok, due], [false, 'minor']);
+  assert.match(message, /artifacts\/summary\.csv of the recorded build \(SHA-256 aa\) is not here/);
 });
 
-test('a value that became no number is a movement', () => {
-  const broken = record({ content: 'bb' });
-  broken.summary.set('60 18', [Number.NaN, 200, 1000]);
-  assert.equal(versionVerdict(record(), broken).due, 'minor');
+test("a twilight month's last digit is no movement", async () => {
+  const dim = (value: number) => record({ contents: { ghi: String(value) }, value: () => value });
+  assert.equal((await versionVerdict(dim(0.01), dim(0.015))).due, 'patch');
+});
+
+test('a value that became no number is a movement', async () => {
+  assert.equal(await due({ value: (x, c) => (c === 4 ? Number.NaN : x) }), 'minor');
 });
 
 test('bumps reset what is behind them', () => {

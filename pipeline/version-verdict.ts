@@ -1,5 +1,6 @@
 import type { Manifest } from '../schemas/types.ts';
-import type { Summary } from './summary.ts';
+import { compareSummaries, type Movement, type Places } from './movements.ts';
+import type { SummaryLines } from './summary.ts';
 
 /** How much of a version must move for a change; `none` when nothing changed. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
@@ -10,9 +11,8 @@ const RANK: Record<Bump, number> = { none: 0, patch: 1, minor: 2, major: 3 };
 const MEDIAN_LIMIT = 0.001;
 const SINGLE_LIMIT = 0.01;
 
-/** Values smaller than this count as this large, so that a twilight month's last digit is no movement. */
-const LEAST_KWH = 1;
-const LEAST_SEK_PER_KWH = 0.05;
+/** A computed share of exactly a limit may come out a little above it. */
+const ROUNDING = 1 + 1e-9;
 
 /** What a build amounts to against the recorded one. */
 export interface Verdict {
@@ -22,15 +22,15 @@ export interface Verdict {
   message: string;
 }
 
-/** A build's record: its manifest and its summary. */
+/** A build's record: its manifest and its summary; null when the summary is not at hand. */
 export interface BuildRecord {
   manifest: Manifest;
-  summary: Summary;
+  summary: SummaryLines | null;
 }
 
 /** Judges a build against the recorded one (DESIGN of versions: README, "Versions"). */
-export function versionVerdict(recorded: BuildRecord, built: BuildRecord): Verdict {
-  const { due, reasons } = dueBump(recorded, built);
+export async function versionVerdict(recorded: BuildRecord, built: BuildRecord): Promise<Verdict> {
+  const { due, reasons } = await dueBump(recorded, built);
   const from = recorded.manifest.dataset_version;
   const to = built.manifest.dataset_version;
   const taken = bumpBetween(from, to);
@@ -72,15 +72,16 @@ function bumpBetween(from: string, to: string): Bump | 'back' {
   return (['major', 'minor', 'patch'] as const)[first];
 }
 
-function dueBump(recorded: BuildRecord, built: BuildRecord): { due: Bump; reasons: string[] } {
-  const changed = changedOutputs(recorded.manifest, built.manifest);
-  if (changed.length === 0) return { due: 'none', reasons: [] };
+async function dueBump(
+  recorded: BuildRecord,
+  built: BuildRecord,
+): Promise<{ due: Bump; reasons: string[] }> {
   const findings = [
-    { due: 'patch' as const, reason: `${changed.join(' and ')} changed.` },
+    ...contentChanges(recorded.manifest, built.manifest),
     ...shapeChanges(recorded.manifest, built.manifest),
-    ...placeChanges(recorded.summary, built.summary),
-    ...movements(recorded.summary, built.summary),
   ];
+  if (findings.length > 0) findings.push(...(await valueChanges(recorded, built)));
+  findings.push(...dateChange(recorded.manifest, built.manifest));
   const due = findings.reduce(
     (most, { due: d }) => (RANK[d] > RANK[most] ? d : most),
     'none' as Bump,
@@ -93,17 +94,23 @@ interface Finding {
   reason: string;
 }
 
-/** Outputs whose content differs; the version and date that they carry do not count. */
-function changedOutputs(recorded: Manifest, built: Manifest): string[] {
-  const before = new Map(
-    recorded.outputs.map((output) => [nameOf(output.path), output.content_sha256]),
+/** Where these change, points begin or cease to be answered, or pay another municipality's tax. */
+const BY_POINT = ['coverage', 'coverage_mask', 'place_point', 'place_municipality'];
+
+/** Outputs whose content differs, with the header fields and sections that do; the version and date that they carry do not count. */
+function contentChanges(recorded: Manifest, built: Manifest): Finding[] {
+  const [before, after] = [recorded, built].map(
+    ({ outputs }) => new Map(outputs.map(({ path, contents }) => [nameOf(path), contents])),
   );
-  const after = new Map(
-    built.outputs.map((output) => [nameOf(output.path), output.content_sha256]),
-  );
-  return [...new Set([...before.keys(), ...after.keys()])].filter(
-    (name) => before.get(name) !== after.get(name),
-  );
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name): Finding[] => {
+    const [a, b] = [before.get(name), after.get(name)];
+    if (!a || !b)
+      return [{ due: b ? 'minor' : 'major', reason: `${name} is ${b ? 'new' : 'gone'}.` }];
+    const parts = Object.keys({ ...a, ...b }).filter((part) => a[part] !== b[part]);
+    if (parts.length === 0) return [];
+    const due = parts.some((part) => BY_POINT.includes(part)) ? 'minor' : 'patch';
+    return [{ due, reason: `${name} changed (${parts.join(', ')}).` }];
+  });
 }
 
 function nameOf(path: string): string {
@@ -117,55 +124,61 @@ function shapeChanges(recorded: Manifest, built: Manifest): Finding[] {
     const reason = `The format version went from ${recorded.format_version} to ${built.format_version}.`;
     findings.push({ due: 'major', reason });
   }
-  for (const name of ['grid', 'system_loss']) {
-    const [before, after] = [recorded, built].map((m) => JSON.stringify(parameter(m, name)));
+  for (const [section, name] of [
+    ['grid', 'step_deg'],
+    ['grid', 'coverage'],
+    ['model', 'system_loss'],
+  ]) {
+    const [before, after] = [recorded, built].map((m) => parameter(m, section, name));
     if (before !== after) {
-      findings.push({ due: 'major', reason: `${name} went from ${before} to ${after}.` });
+      const reason = `${section}.${name} went from ${before} to ${after}.`;
+      findings.push({ due: 'major', reason });
     }
   }
   return findings;
 }
 
-function parameter(manifest: Manifest, name: string): unknown {
-  const model = manifest.parameters.model;
-  const nested = typeof model === 'object' && model !== null ? Object.entries(model) : [];
-  const entries = new Map<string, unknown>([...nested, ...Object.entries(manifest.parameters)]);
-  return entries.get(name);
+function parameter({ parameters }: Manifest, section: string, name: string): string {
+  const values = parameters[section];
+  const entries = typeof values === 'object' && values !== null ? Object.entries(values) : [];
+  return JSON.stringify(new Map<string, unknown>(entries).get(name) ?? null);
 }
 
-function placeChanges(recorded: Summary, built: Summary): Finding[] {
-  const lost = [...recorded.keys()].filter((place) => !built.has(place));
-  const gained = [...built.keys()].filter((place) => !recorded.has(place));
-  const findings: Finding[] = [];
-  if (lost.length > 0) {
-    findings.push({ due: 'major', reason: `${lost.length} places are gone, first ${lost[0]}.` });
+async function valueChanges(recorded: BuildRecord, built: BuildRecord): Promise<Finding[]> {
+  if (!recorded.summary || !built.summary) {
+    const { path, sha256 } = recorded.manifest.summary;
+    const reason = `How far values moved cannot be told: ${path} of the recorded build (SHA-256 ${sha256}) is not here. Bring it, or take it for a minor change.`;
+    return [{ due: 'minor', reason }];
   }
-  if (gained.length > 0) {
-    findings.push({ due: 'minor', reason: `${gained.length} places are new, first ${gained[0]}.` });
-  }
-  return findings;
+  const { movements, gained, lost } = await compareSummaries(recorded.summary, built.summary);
+  return [
+    ...placeChanges(lost, 'gone', 'major'),
+    ...placeChanges(gained, 'new', 'minor'),
+    ...[...movements].flatMap(([kind, movement]) => movementFinding(kind, movement)),
+  ];
 }
 
-function movements(recorded: Summary, built: Summary): Finding[] {
-  const moves: { place: string; move: number }[] = [];
-  for (const [place, before] of recorded) {
-    const after = built.get(place);
-    if (!after) continue;
-    const least = place.startsWith('SE') ? LEAST_SEK_PER_KWH : LEAST_KWH;
-    before.forEach((value, i) => {
-      const move = Math.abs(after[i] - value) / Math.max(Math.abs(value), least);
-      moves.push({ place, move: Number.isNaN(move) ? Number.POSITIVE_INFINITY : move });
-    });
-  }
-  if (moves.length === 0) return [];
-  moves.sort((a, b) => a.move - b.move);
-  const median = moves[moves.length >> 1].move;
-  const { place, move: most } = moves[moves.length - 1];
-  const reason = `Values move by ${percent(median)} in the median, at most ${percent(most)} (${place}).`;
-  const isMinor = median > MEDIAN_LIMIT || most > SINGLE_LIMIT;
+/** Market records change their form from year to year: a line that is gone is no cell that is gone. */
+function placeChanges({ cells, others, first }: Places, what: string, due: Bump): Finding[] {
+  if (cells > 0) return [{ due, reason: `${cells} cells are ${what}, first ${first}.` }];
+  if (others === 0) return [];
+  return [{ due: 'minor', reason: `${others} market figures are ${what}, first ${first}.` }];
+}
+
+function movementFinding(kind: string, movement: Movement): Finding[] {
+  const { values, moved, median, most, where } = movement;
+  if (moved === 0) return [];
+  const isMinor = median > MEDIAN_LIMIT * ROUNDING || most > SINGLE_LIMIT * ROUNDING;
+  const reason = `${kind}: ${moved} of ${values} values move, by ${percent(median)} in the median of these and at most ${percent(most)} (${where}).`;
   return [{ due: isMinor ? 'minor' : 'patch', reason }];
 }
 
+function dateChange(recorded: Manifest, built: Manifest): Finding[] {
+  const [before, after] = [recorded.generated_at, built.generated_at];
+  if (before === after) return [];
+  return [{ due: 'patch', reason: `generated_at went from ${before} to ${after}.` }];
+}
+
 function percent(share: number): string {
-  return `${(100 * share).toFixed(2)} %`;
+  return Number.isFinite(share) ? `${(100 * share).toFixed(2)} %` : 'from or to nothing';
 }

@@ -1,12 +1,20 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { writeAll } from './write-all.ts';
 
 /** Writes a text file under a temporary name and renames it, so that it is never half there. */
 export function writeFileWhole(path: string, text: string): void {
   const temporary = `${path}.part`;
+  const bytes = new TextEncoder().encode(text);
   const file = openSync(temporary, 'w');
-  writeSync(file, text);
-  fsyncSync(file);
-  closeSync(file);
+  try {
+    writeAll(file, bytes, 0, path, bytes.length);
+    fsyncSync(file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
   renameSync(temporary, path);
 }
 

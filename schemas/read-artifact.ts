@@ -59,6 +59,19 @@ export async function readArtifact(path: string): Promise<DecodedArtifact> {
   }
 }
 
+/**
+ * Reads an artifact's head alone: its header JSON, not yet validated, and its section table.
+ * @throws Error naming the file and what is wrong with it
+ */
+export async function readArtifactHead(path: string): Promise<DecodedHead> {
+  const file = await open(path);
+  try {
+    return await readHead(file, (await file.stat()).size, path);
+  } finally {
+    await file.close();
+  }
+}
+
 async function readHead(file: FileHandle, size: number, path: string): Promise<DecodedHead> {
   const start = new Uint8Array(Math.min(size, PREAMBLE_BYTES));
   await readAt(file, start, 0, path);

@@ -1441,6 +1441,7 @@ export interface Manifest {
   };
   inputs: FileRecord[];
   outputs: OutputRecord[];
+  summary: SummaryRecord;
 }
 /**
  * A file by content.
@@ -1476,9 +1477,32 @@ export interface OutputRecord {
    */
   sha256: string;
   /**
-   * SHA-256 over what the file says: its sections' hashes and its header without version and date.
+   * SHA-256 by header field (without version and date) and by section: what a verdict names.
    */
-  content_sha256: string;
+  contents: {
+    [k: string]: string;
+  };
+}
+/**
+ * The summary that belongs to these outputs (summary.csv): what version verdicts compare with.
+ */
+export interface SummaryRecord {
+  /**
+   * Path relative to the project.
+   */
+  path: string;
+  /**
+   * Size.
+   */
+  bytes: number;
+  /**
+   * SHA-256 of the bytes, hexadecimal.
+   */
+  sha256: string;
+  /**
+   * False for a summary of over 10 MB: it stays where it was built, as summary.large.csv, which git does not take.
+   */
+  committed: boolean;
 }
 /**
  * An answer of the PVGIS web API's tool MRcalc, asked with horirrad=1, d2g=1, avtemp=1. Its further fields are not read.
@@ -2311,6 +2335,24 @@ export interface Shard {
    * Number of parts.
    */
   count: number;
+  key: BuildKey;
+}
+/**
+ * What the part was built from, as SHA-256, hexadecimal; only parts of one key may be joined.
+ */
+export interface BuildKey {
+  /**
+   * The recipe file.
+   */
+  recipe: string;
+  /**
+   * Every raster, price file and record.
+   */
+  inputs: string;
+  /**
+   * The code that makes the bytes, and the packages' versions.
+   */
+  code: string;
 }
 /**
  * Query parameters of the matrix.

@@ -73,7 +73,7 @@ async function openEntry(
     const close = () => raster.close().finally(extracted.remove);
     return { ...raster, close };
   } catch (error) {
-    await extracted.remove();
+    extracted.remove();
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inflate } from 'fflate';
+import { scratchFolder } from '../scratch-folder.ts';
+import { fullDisk } from '../write-all.ts';
 import { crc32 } from './crc32.ts';
 import { contentOffset, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
@@ -13,7 +13,7 @@ const DEFLATED = 8;
 /** An entry's content in a temporary file, until `remove` is called. */
 export interface ExtractedEntry {
   path: string;
-  remove(): Promise<void>;
+  remove(): void;
 }
 
 /** The names of the files in a zip archive, in the archive's order. */
@@ -29,14 +29,15 @@ export async function listEntries(zipPath: string): Promise<string[]> {
 export async function extractEntry(zipPath: string, name: string): Promise<ExtractedEntry> {
   const entry = await findEntry(zipPath, name);
   const start = await contentOffset(zipPath, entry);
-  const folder = await mkdtemp(join(tmpdir(), 'raster-'));
+  const { path: folder, remove } = scratchFolder();
   const path = join(folder, `entry${extname(name)}`);
-  const remove = () => rm(folder, { recursive: true, force: true });
   try {
     await unpack(zipPath, start, entry, path);
     return { path, remove };
   } catch (cause) {
-    await remove();
+    remove();
+    const full = fullDisk(cause, path, entry.bytes);
+    if (full) throw new Error(`${zipPath} > ${name}: ${full.message}`, { cause });
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${zipPath} > ${name}: damaged (${message}); fetch it again.`, { cause });
   }

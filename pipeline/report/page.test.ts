@@ -12,7 +12,8 @@ const MANIFEST: Manifest = {
   format_version: 1,
   parameters: { note: '</pre><script>alert(1)</script>' },
   inputs: [{ path: 'fixtures/<x>.tif', bytes: 5, sha256: 'b'.repeat(64) }],
-  outputs: [{ ...FILE, content_sha256: 'c'.repeat(64) }],
+  summary: { path: 'artifacts/summary.csv', bytes: 1, sha256: 'd'.repeat(64), committed: true },
+  outputs: [{ ...FILE, contents: { ghi: 'c'.repeat(64) } }],
 };
 const REPORTED = { file: FILE, manifest: MANIFEST };
 const towns = readTowns();
