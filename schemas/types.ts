@@ -3057,7 +3057,7 @@ export interface BatteryYear {
    */
   yearly_benefit_sek: number;
   /**
-   * What the strategy could save with the whole year known in advance, SEK; never below savings_sek.
+   * An upper bound, SEK: what the battery could save with the strategy's flows, the whole year known in advance, no hurdle and no peak target. Never below savings_sek, nor below the bound of a strategy whose flows it includes. Where export prices are above import prices, or prices below 0, it is the bound of a convex cost and may lie above what any plan can reach.
    */
   possible_savings_sek: number;
   /**

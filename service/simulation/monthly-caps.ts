@@ -6,7 +6,7 @@ import { type MonthAhead, monthAhead } from './least-peak.ts';
 import { emptyPlan, type Plan, planCost, planHours } from './planner.ts';
 
 /** Caps are sought to this, kW. */
-const TOLERANCE_KW = 1e-3;
+export const TOLERANCE_KW = 1e-3;
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
@@ -31,7 +31,8 @@ export function cheapestCaps(
     const cheapestKw =
       chargeSekPerKw > 0 ? cheapestCap(pieces, ahead, plan, chargeSekPerKw) : Infinity;
     capKw[month] = Math.min(cheapestKw, Math.max(targetKw, ahead.leastKw));
-    capMonth(pieces, ahead, capKw[month]);
+    capHours(hours, ahead.from, ahead.to, capKw[month]);
+    setLengths(pieces, ahead.from, ahead.to);
     planHours(pieces, ahead.from, ahead.tailEnd, floorKwh, plan);
   }
   return capKw;
@@ -44,25 +45,49 @@ function cheapestCap(
   plan: Plan,
   chargeSekPerKw: number,
 ): number {
-  const { battery, flows, netKwh } = pieces.hours;
-  const energySek = (capKw: number) => {
-    capMonth(pieces, ahead, capKw);
-    return flows.gridCharge === 'when_forced'
+  const { from, tailEnd, leastKw } = ahead;
+  const energySek = () =>
+    pieces.hours.flows.gridCharge === 'when_forced'
       ? forcedPlanCost(pieces, ahead, plan)
-      : planCost(pieces, ahead.from, ahead.tailEnd, plan.levelKwh[ahead.from]);
+      : planCost(pieces, from, tailEnd, plan.levelKwh[from]);
+  return cheapestUnderCap(pieces, ahead, leastKw, chargeSekPerKw, energySek).at;
+}
+
+/** A cap, kW, and what it costs, SEK. */
+interface PricedCap {
+  at: number;
+  cost: number;
+}
+
+/**
+ * The cap on hours `from` to `to`-1, `leastKw` or above, at which energy and power charge together cost least.
+ * @param energySek cost of energy under the cap that the pieces have; convex in it and never rising
+ */
+export function cheapestUnderCap(
+  pieces: HourPieces,
+  { from, to }: Pick<MonthAhead, 'from' | 'to'>,
+  leastKw: number,
+  chargeSekPerKw: number,
+  energySek: () => number,
+): PricedCap {
+  const { battery, netKwh } = pieces.hours;
+  const energyUnder = (capKw: number) => {
+    capHours(pieces.hours, from, to, capKw);
+    setLengths(pieces, from, to);
+    return energySek();
   };
-  const { leastKw } = ahead;
-  const looseKw = peak(netKwh, ahead.from, ahead.to) + battery.powerKw;
-  const leastSek = energySek(leastKw);
+  const looseKw = peak(netKwh, from, to) + battery.powerKw;
+  const leastSek = energyUnder(leastKw);
   // Energy never costs less than under the loosest cap: further up the charge outweighs all it can save.
-  const highestKw = leastKw + Math.max(0, leastSek - energySek(looseKw)) / chargeSekPerKw;
-  const cost = (capKw: number) => energySek(capKw) + capKw * chargeSekPerKw;
+  const highestKw = leastKw + Math.max(0, leastSek - energyUnder(looseKw)) / chargeSekPerKw;
+  const cost = (capKw: number) => energyUnder(capKw) + capKw * chargeSekPerKw;
   const best = goldenSection(cost, leastKw, Math.min(highestKw, looseKw));
-  return best.cost < leastSek + leastKw * chargeSekPerKw ? best.at : leastKw;
+  const least = { at: leastKw, cost: leastSek + leastKw * chargeSekPerKw };
+  return best.cost < least.cost ? best : least;
 }
 
 /** Least value of a convex function between two bounds, to `TOLERANCE_KW` (Kiefer 1953). */
-function goldenSection(cost: (at: number) => number, from: number, to: number) {
+function goldenSection(cost: (at: number) => number, from: number, to: number): PricedCap {
   let [low, high] = [from, to];
   let lower = high - GOLDEN * (high - low);
   let upper = low + GOLDEN * (high - low);
@@ -79,11 +104,6 @@ function goldenSection(cost: (at: number) => number, from: number, to: number) {
     }
   }
   return lowerCost <= upperCost ? { at: lower, cost: lowerCost } : { at: upper, cost: upperCost };
-}
-
-function capMonth(pieces: HourPieces, { from, to }: MonthAhead, capKw: number): void {
-  capHours(pieces.hours, from, to, capKw);
-  setLengths(pieces, from, to);
 }
 
 /** Cost of a plan that buys only what the caps force it to, at the true price of what it buys. */

@@ -20,6 +20,9 @@ export function emptyPlan(floorKwh: number): Plan {
 /** Shorter segments, kWh, are rounding. */
 const SLIVER = 1e-12;
 
+/** Levels closer than this are meant to be equal, kWh. */
+const ROUNDING_KWH = 1e-9;
+
 /**
  * Values of stored energy along a stretch of hours. Hour `h` of the stretch finds the value function at its
  * start as the segments `start[h]` to `start[h + 1]`-1 in the order of their slopes, and begins at `left[h]`.
@@ -52,27 +55,105 @@ export function planHours(
   leastEndKwh: number,
   plan: Plan,
 ): void {
-  mergeForward(pieces, from, to, plan.levelKwh[from]);
+  mergeForward(pieces, from, to, plan.levelKwh[from], Infinity);
   plan.levelKwh[to] = cheapestEnd(to - from, leastEndKwh);
   splitBackward(pieces, from, to, plan);
 }
 
 /** Cost of the plan from `levelKwh` with a free end, SEK more than without the battery. */
 export function planCost(pieces: HourPieces, from: number, to: number, levelKwh: number): number {
-  let sek = mergeForward(pieces, from, to, levelKwh);
-  const hours = to - from;
-  for (let i = start[hours]; i < start[hours + 1] && segmentSlope[i] < 0; i++) {
-    sek += segmentKwh[i] * segmentSlope[i];
+  const sek = mergeForward(pieces, from, to, levelKwh, Infinity);
+  return sek + endCost(to - from, 0);
+}
+
+/**
+ * Least cost of a stretch that begins at the floor, buys any stored energy at its start and sells all that is
+ * left at its end, SEK more than without the battery.
+ * @param buySekPerKwh price of a stored kWh at the start; Infinity: none to be had
+ * @param sellSekPerKwh price at the end
+ */
+export function tradedCost(
+  pieces: HourPieces,
+  from: number,
+  to: number,
+  buySekPerKwh: number,
+  sellSekPerKwh: number,
+): number {
+  const { floorKwh } = pieces.hours.battery;
+  const sek = mergeForward(pieces, from, to, floorKwh, buySekPerKwh);
+  return sek - (left[to - from] - floorKwh) * sellSekPerKwh + endCost(to - from, sellSekPerKwh);
+}
+
+/** What the way from the last left end to the cheapest level costs when a kWh there is worth `sekPerKwh`. */
+function endCost(hours: number, sekPerKwh: number): number {
+  let sek = 0;
+  for (let i = start[hours]; i < start[hours + 1] && segmentSlope[i] < sekPerKwh; i++) {
+    sek += segmentKwh[i] * (segmentSlope[i] - sekPerKwh);
   }
   return sek;
 }
 
 /**
- * Fills the scratch; returns the cost at the left end of the last value function, SEK. Of equal slopes the
+ * Marginal cost of stored energy at the start of each planned hour, SEK per kWh: the plan's dual values.
+ * Energy is worth 0 after the last hour; up to there a value stays the same but where the store is full or
+ * empty, and is always between the slopes left and right of the plan.
+ */
+export function marginalCosts(
+  pieces: HourPieces,
+  from: number,
+  to: number,
+  { levelKwh }: Plan,
+): Float64Array {
+  mergeForward(pieces, from, to, levelKwh[from], Infinity);
+  const sekPerKwh = new Float64Array(to - from);
+  let sek = 0;
+  for (let t = to - 1; t >= from; t--) {
+    const [below, above] = slopesAround(pieces, t, t - from, levelKwh[t + 1]);
+    sek = Math.min(above, Math.max(below, sek));
+    sekPerKwh[t - from] = sek;
+  }
+  return sekPerKwh;
+}
+
+/** Slopes of the merge of an hour left and right of the level that it ends at. */
+function slopesAround(
+  { lengthKwh, slope, outKwh }: HourPieces,
+  t: number,
+  hour: number,
+  endKwh: number,
+): [below: number, above: number] {
+  let piece = t * PIECES;
+  let segment = start[hour];
+  let need = endKwh - (left[hour] - outKwh[t]);
+  let below = -Infinity;
+  while (piece < (t + 1) * PIECES || segment < start[hour + 1]) {
+    const isOwn =
+      segment === start[hour + 1] ||
+      (piece < (t + 1) * PIECES && slope[piece] < segmentSlope[segment]);
+    const kwh = isOwn ? lengthKwh[piece] : segmentKwh[segment];
+    const sek = isOwn ? slope[piece++] : segmentSlope[segment++];
+    if (kwh <= ROUNDING_KWH) continue;
+    if (need <= ROUNDING_KWH) return [below, sek];
+    if (kwh > need + ROUNDING_KWH) return [sek, sek];
+    below = sek;
+    need -= kwh;
+  }
+  return [below, Infinity];
+}
+
+/**
+ * Fills the scratch; returns the cost at the left end of the last value function, SEK. The stretch begins at
+ * `levelKwh` or, at `firstSekPerKwh` for each kWh more, above it. Of equal slopes the
  * stored energy goes first: a charge comes early and a discharge late. One loop, since calls in it are slower
  * than the merge.
  */
-function mergeForward(pieces: HourPieces, from: number, to: number, levelKwh: number): number {
+function mergeForward(
+  pieces: HourPieces,
+  from: number,
+  to: number,
+  levelKwh: number,
+  firstSekPerKwh: number,
+): number {
   const { lengthKwh, slope, outKwh, outSek } = pieces;
   const { floorKwh, ceilingKwh } = pieces.hours.battery;
   let kwh = segmentKwh;
@@ -84,6 +165,12 @@ function mergeForward(pieces: HourPieces, from: number, to: number, levelKwh: nu
   let end = 0;
   start[0] = 0;
   left[0] = levelKwh;
+  if (firstSekPerKwh < Infinity) {
+    rightKwh = ceilingKwh;
+    kwh[0] = ceilingKwh - levelKwh;
+    slopes[0] = firstSekPerKwh;
+    end = 1;
+  }
   for (let t = from; t < to; t++) {
     if (end + end - segment + PIECES > kwh.length) {
       growSegments();

@@ -8,7 +8,7 @@ import { fullCycles, privateBattery } from './home-battery.ts';
 import type { House, Prices } from './house.ts';
 import { energySplit, type SavingsSplit } from './savings-split.ts';
 import type { SimulationCase } from './simulation-case.ts';
-import { boundDispatch } from './upper-bound.ts';
+import { possibleSavingsSek } from './upper-bound.ts';
 
 /** What a battery's year is compared with. */
 export interface Baseline {
@@ -92,13 +92,11 @@ function batteryYear(
   withSystem: YearAccount,
 ): BatteryYear {
   const savingsSek = savedSek(pvOnly, withSystem);
-  const bound = boundDispatch(house, prices, battery, wishes, run);
-  const boundSek = savedSek(pvOnly, accountYear(house, prices, bound));
   return {
     cycles: fullCycles(yearTotal(withSystem.throughputKwh), battery),
     savingsSek,
     split: splitOf(house, prices, battery, run, pvOnly, withSystem),
-    possibleSavingsSek: Math.max(boundSek, savingsSek),
+    possibleSavingsSek: Math.max(possibleSavingsSek(house, prices, battery, wishes), savingsSek),
     peaks: run.leastPeakKw && peakOutcome(wishes.peakTargetKw, withSystem, run.leastPeakKw),
     arbitrageAheadSek: keepsTarget(wishes)
       ? Math.max(0, billSek(house, prices, run) - arbitrageBillSek(house, prices, battery, wishes))
