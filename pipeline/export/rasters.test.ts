@@ -53,10 +53,13 @@ async function bandTexts(path: string): Promise<unknown[][]> {
   const file = await fromFile(path);
   try {
     const image = await file.getImage();
-    const texts = Array.from({ length: image.getSamplesPerPixel() }, (_, sample) =>
-      image.getGDALMetadata(sample),
-    );
-    return (await Promise.all(texts)).map((text) => [text?.DESCRIPTION, text?.UNITTYPE]);
+    const texts: unknown[][] = [];
+    // one after another: geotiff.js loads the tag for the first caller alone
+    for (let sample = 0; sample < image.getSamplesPerPixel(); sample++) {
+      const text = await image.getGDALMetadata(sample);
+      texts.push([text?.DESCRIPTION, text?.UNITTYPE]);
+    }
+    return texts;
   } finally {
     await file.close();
   }
