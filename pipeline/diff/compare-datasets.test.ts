@@ -23,15 +23,28 @@ function raise(
 test('the worst cells come in order of their largest movement, with the plane it is on', () => {
   const [a, b] = [smallArtifact(), smallArtifact()];
   raise(b, 1, planeIndex(8, 18), 0.02);
-  raise(b, 4, planeIndex(18, 0), -0.1);
-  raise(b, 4, planeIndex(0, 3), 0.05);
+  raise(b, 0, planeIndex(18, 0), -0.1);
+  raise(b, 0, planeIndex(0, 3), 0.05);
   const worst = worstCells(compareDatasets(a, b), 20);
   assert.equal(worst.length, 2);
-  assert.deepEqual([worst[0].lat, worst[0].lng], [59.5, 18]);
+  assert.deepEqual([worst[0].lat, worst[0].lng], [59.25, 17.75]);
   assert.deepEqual([worst[0].worst.tiltDeg, worst[0].worst.azimuthDeg], [90, 0]);
   near(worst[0].worst.difference, -0.1);
   assert.deepEqual([worst[1].worst.tiltDeg, worst[1].worst.azimuthDeg], [40, 180]);
   assert.equal(worstCells(compareDatasets(a, b), 1).length, 1);
+});
+
+test('a cell whose centre no dataset covers is compared but not ranked', () => {
+  const [a, b] = [smallArtifact(), smallArtifact()];
+  for (const cell of [0, 5]) raise(b, cell, 0, 0.05);
+  // of the small dataset's mask, which ends at its northern and eastern cells, the first is inside
+  const comparison = compareDatasets(a, b);
+  near(comparison.yield[YEAR].max, 0.05);
+  near(comparison.cells[5].worst.difference, 0.05);
+  assert.deepEqual(
+    worstCells(comparison, 20).map(({ lat, lng }) => [lat, lng]),
+    [[59.25, 17.75]],
+  );
 });
 
 test('a cell keeps its own movements by period', () => {

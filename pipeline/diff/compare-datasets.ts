@@ -1,6 +1,6 @@
 import { PLANES, STORED_AZIMUTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import type { CellPlace } from '../dataset-figures.ts';
+import { type CellPlace, coveredCells } from '../dataset-figures.ts';
 import { type CellPair, pairCells } from './cell-pairs.ts';
 import { type HeaderChange, headerChanges } from './header-changes.ts';
 import {
@@ -16,6 +16,8 @@ import {
 export interface CellDifference {
   lat: number;
   lng: number;
+  /** Whether either dataset covers its centre; the others serve lookups along the border. */
+  isCovered: boolean;
   /** Over all planes. */
   yield: Movement[];
   /** Signed shares. */
@@ -46,9 +48,11 @@ export interface Comparison {
  */
 export function compareDatasets(a: PvYieldArtifact, b: PvYieldArtifact): Comparison {
   const { both, onlyA, onlyB } = pairCells(a, b);
-  const cells: CellDifference[] = both.map(({ lat, lng }) => ({
+  const covered = [a, b].map((artifact) => new Set(coveredCells(artifact)));
+  const cells: CellDifference[] = both.map(({ lat, lng, ...pair }) => ({
     lat,
     lng,
+    isCovered: covered[0].has(pair.a) || covered[1].has(pair.b),
     yield: [],
     ghi: [],
     worst: { tiltDeg: 0, azimuthDeg: 0, difference: 0 },
@@ -71,11 +75,14 @@ export function compareDatasets(a: PvYieldArtifact, b: PvYieldArtifact): Compari
   return { onlyA, onlyB, header, ...movements, cells, changed: changes(a, b, both), yearlyYield };
 }
 
-/** The cells that moved, most moved first: by the largest movement of any plane's yearly yield. */
+/**
+ * The covered cells that moved, most moved first: by the largest movement of any plane's yearly
+ * yield. Where no cell is covered they all count.
+ */
 export function worstCells({ cells }: Comparison, count: number): CellDifference[] {
   const size = ({ worst }: CellDifference) => Math.abs(worst.difference);
   return cells
-    .filter((cell) => size(cell) > 0)
+    .filter((cell) => cell.isCovered && size(cell) > 0)
     .sort((a, b) => size(b) - size(a))
     .slice(0, count);
 }

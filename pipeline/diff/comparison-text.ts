@@ -53,7 +53,9 @@ export function comparisonText(
       ]),
     ),
     '',
-    worst.length > 0 ? `The ${worst.length} cells that move most: the plane whose year does` : '',
+    worst.length > 0
+      ? `The ${worst.length} covered cells that move most: the plane whose year does`
+      : '',
     ...worst.map((cell) => worstLine(cell, towns)),
   ]
     .join('\n')

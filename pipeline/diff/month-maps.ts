@@ -7,22 +7,49 @@ import { outlinesOn } from '../charts/outlines.ts';
 import { CAPTION_HEIGHT, groupAt, svgDrawing, textAt } from '../charts/svg.ts';
 import { MONTH_NAMES } from '../dataset-figures.ts';
 import { balancedScale, signed } from './balanced-scale.ts';
-import type { Comparison } from './compare-datasets.ts';
+import type { CellDifference, Comparison } from './compare-datasets.ts';
 import { percent } from './comparison-text.ts';
+import { ghiMoves, type Movement } from './relative-differences.ts';
 
 const MAP_PX = 92;
 const GAP_PX = 8;
 const HEADING_PX = 14;
 
-/** Twelve small maps of GHI on one scale. */
+/** What is drawn of the months: its name, each cell's signed share and the movement of all. */
+interface Subject {
+  name: string;
+  shareOf: (cell: CellDifference, month: number) => number;
+  movements: Movement[];
+}
+
+/** GHI, whose movement explains that of the yields; where it stands still, the yields themselves. */
+function subjectOf(comparison: Comparison): Subject {
+  if (ghiMoves(comparison)) {
+    return {
+      name: 'GHI',
+      shareOf: (cell, month) => cell.ghi[month],
+      movements: comparison.ghi,
+    };
+  }
+  return {
+    name: 'yield, mean of all planes',
+    shareOf: (cell, month) => cell.yield[month].mean,
+    movements: comparison.yield,
+  };
+}
+
+/** Twelve small maps of GHI, or of the yields where GHI stands still, on one scale. */
 export function monthMaps(
-  { cells, ghi }: Comparison,
+  comparison: Comparison,
   places: CellPlaces,
   homeIsSweden: boolean,
 ): string {
-  const months = MONTH_NAMES.map((name, month) => ({ name, month, ...ghi[month] }));
+  const { cells } = comparison;
+  const subject = subjectOf(comparison);
+  const months = MONTH_NAMES.map((name, month) => ({ name, month, ...subject.movements[month] }));
+  const percentOf = (cell: CellDifference, month: number) => 100 * subject.shareOf(cell, month);
   const scale = balancedScale(
-    cells.flatMap((cell) => months.map(({ month }) => 100 * cell.ghi[month])),
+    cells.flatMap((cell) => months.map(({ month }) => percentOf(cell, month))),
   );
   const projection = mapProjection(boxOfCells(places), MAP_PX);
   const { home, others } = outlinesOn(projection, homeIsSweden);
@@ -32,7 +59,7 @@ export function monthMaps(
   const clipPath = `<clipPath id="months-home"><path d="${home}"/></clipPath>`;
   const maps = months.map(({ name, month, mean }) => {
     const cellsOfMonth = cellPaths(places, projection, (cell) =>
-      colourOf(scale, 100 * cells[cell].ghi[month]),
+      colourOf(scale, percentOf(cells[cell], month)),
     );
     return groupAt(month * (MAP_PX + GAP_PX), CAPTION_HEIGHT, [
       textAt(0, 8, `${name}  ${percent(mean, true)} %`, 'font-size="10"'),
@@ -40,7 +67,7 @@ export function monthMaps(
     ]);
   });
   const caption = {
-    title: 'Monthly GHI, B against A',
+    title: `Monthly ${subject.name}, B against A`,
     subtitle: 'Each cell in % of A; beside the month its mean',
     description: months
       .map(

@@ -5,7 +5,7 @@ import { type Comparison, worstCells } from './compare-datasets.ts';
 import { type ComparedFile, WORST_CELLS } from './comparison-files.ts';
 import { headerValue, percent, verdictText } from './comparison-text.ts';
 import type { Drawings } from './drawings.ts';
-import type { Movement } from './relative-differences.ts';
+import { ghiMoves, type Movement } from './relative-differences.ts';
 
 /** The comparison as a page for people. */
 export function comparisonPage(
@@ -39,15 +39,15 @@ export function comparisonPage(
 
 function whereSection(comparison: Comparison, drawings: Drawings, towns: readonly Town[]): Section {
   const { radiationDb, era5Corrected, optimumTilt } = comparison.changed;
+  const histogram = drawings['histogram.svg'] + worstTable(comparison, towns);
+  const maps = ghiMoves(comparison)
+    ? [drawings['map.svg'], drawings['ghi-map.svg'], histogram]
+    : [drawings['map.svg'], histogram];
   const html = [
     figures(
-      [
-        drawings['map.svg'],
-        drawings['ghi-map.svg'],
-        drawings['histogram.svg'] + worstTable(comparison, towns),
-      ],
+      maps,
       340,
-      'Left, for each cell, the plane whose yearly yield moves most; in the middle its irradiation. Right, the yearly yields of all planes of all cells. Red: B is higher.',
+      `First, for each cell, the plane whose yearly yield moves most${ghiMoves(comparison) ? '; then its irradiation' : '. The irradiation stands still'}. Last, the yearly yields of all planes of all cells. Red: B is higher.`,
     ),
     paragraph(
       `Another radiation database has ${radiationDb} cells, another ERA5 correction ${era5Corrected}, another optimum tilt ${optimumTilt}.`,
@@ -93,7 +93,7 @@ function monthsSection(comparison: Comparison, drawings: Drawings): Section {
 
 function worstTable(comparison: Comparison, towns: readonly Town[]): string {
   const worst = worstCells(comparison, WORST_CELLS);
-  if (worst.length === 0) return paragraph('No cell moves.');
+  if (worst.length === 0) return paragraph('No covered cell moves.');
   const rows = worst.map(({ lat, lng, worst: { tiltDeg, azimuthDeg, difference } }) => {
     const { name, km } = nearestTown(towns, lat, lng);
     return [
@@ -103,7 +103,7 @@ function worstTable(comparison: Comparison, towns: readonly Town[]): string {
       `${tiltDeg}°, ${azimuthDeg}°`,
     ];
   });
-  const caption = `The ${rows.length} cells that move most, with the plane (tilt, azimuth)`;
+  const caption = `The ${rows.length} covered cells that move most, with the plane (tilt, azimuth)`;
   return table(caption, ['nearest town', 'cell', 'yield', 'plane'], rows, 'compact');
 }
 

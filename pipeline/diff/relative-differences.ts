@@ -66,6 +66,11 @@ function ghiOf({ ghi }: PvYieldArtifact, cell: number, period: number): number {
   return ghi.subarray(cell * MONTHS, (cell + 1) * MONTHS).reduce((sum, value) => sum + value, 0);
 }
 
+/** Whether GHI differs anywhere in any period. */
+export function ghiMoves({ ghi }: { ghi: readonly Movement[] }): boolean {
+  return ghi.some(({ max }) => max > 0);
+}
+
 /** Summary of differences; all zero without any. */
 export function movementOf(differences: Float32Array): Movement {
   if (differences.length === 0) return { median: 0, p95: 0, max: 0, mean: 0 };
