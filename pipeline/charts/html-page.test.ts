@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards, figures, htmlPage, table } from './html-page.ts';
+import { cards, figures, htmlPage, table, wideDrawing } from './html-page.ts';
 
 test('a page needs nothing from outside and no script', () => {
   const page = htmlPage('A & B', '', [{ id: 'x', title: 'C < D', html: '<p>e</p>' }]);
@@ -16,6 +16,15 @@ test('tables name their columns and rows to screen readers and escape their text
   assert.ok(html.includes('<caption>Cap</caption>'));
   assert.ok(html.includes('<th scope="col">n &lt;</th>'));
   assert.ok(html.includes('<tr><th scope="row">a &amp; b</th><td>1</td></tr>'));
+});
+
+test('what is wider than a phone scrolls, by keyboard too, and shows that there is more', () => {
+  const region = '<div class="scroll" role="region" aria-label="Cap &lt;" tabindex="0">';
+  assert.ok(table('Cap <', ['', 'n'], [['a', '1']], 'figures').startsWith(region));
+  assert.ok(
+    wideDrawing('Cap <', '<svg/>', 900).startsWith(`${region}<div style="min-width: 900px">`),
+  );
+  assert.match(htmlPage('A', '', []), /\.scroll \{[^}]*no-repeat local/);
 });
 
 test('figures and cards hold what they are given', () => {

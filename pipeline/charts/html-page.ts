@@ -52,6 +52,16 @@ export function figures(drawings: readonly string[], least: number, note: string
   return `<figure><div class="row" style="${style}">\n${inner}\n</div>${note && `<figcaption>${escapeText(note)}</figcaption>`}</figure>`;
 }
 
+/** A drawing that on a narrow screen keeps a width and scrolls. */
+export function wideDrawing(name: string, drawing: string, least: number): string {
+  return scrolling(name, `<div style="min-width: ${least}px">${drawing}</div>`);
+}
+
+/** HTML that scrolls sideways where it is wider than its room, by keyboard too. */
+function scrolling(name: string, html: string): string {
+  return `<div class="scroll" role="region" aria-label="${escapeText(name)}" tabindex="0">${html}</div>`;
+}
+
 /** How a table is set: words may break anywhere; figures stand to the right; a compact one is small. */
 export type TableKind = 'words' | 'figures' | 'compact';
 
@@ -68,10 +78,13 @@ export function table(
     const rest = cells.map((text) => `<td>${escapeText(text)}</td>`).join('');
     return `<tr><th scope="row">${escapeText(name)}</th>${rest}</tr>`;
   });
-  return `<div class="scroll"><table class="${kind}"><caption>${escapeText(caption)}</caption>${headRow}
+  return scrolling(
+    caption,
+    `<table class="${kind}"><caption>${escapeText(caption)}</caption>${headRow}
 <tbody>
 ${body.join('\n')}
-</tbody></table></div>`;
+</tbody></table>`,
+  );
 }
 
 /** Key figures in a row of cards: a large figure, what it is, and a line more. */
@@ -84,9 +97,9 @@ export function cards(figures: readonly (readonly [string, string, string])[]): 
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #1d2329; --soft: #59636e; --page: #fbfaf7; --panel: #ffffff; --line: #dcd9d0; --accent: #a34700; }
+:root { color-scheme: light dark; --ink: #1d2329; --soft: #59636e; --page: #fbfaf7; --panel: #ffffff; --line: #dcd9d0; --accent: #a34700; --shade: #0005; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e8e6e1; --soft: #a3a9b0; --page: #14181c; --panel: #1c2127; --line: #353c44; --accent: #ffb163; }
+  :root { --ink: #e8e6e1; --soft: #a3a9b0; --page: #14181c; --panel: #1c2127; --line: #353c44; --accent: #ffb163; --shade: #fff6; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; color: var(--ink); background: var(--page); font: 16px/1.5 system-ui, sans-serif; }
@@ -105,7 +118,18 @@ svg { display: block; width: 100%; height: auto; }
 figcaption, caption, small { color: var(--soft); font-size: .85rem; }
 figcaption { margin-top: 10px; max-width: 100ch; }
 caption { text-align: left; padding-bottom: 4px; }
-.scroll { overflow-x: auto; margin-top: 12px; }
+/* A shadow on the side where more is: covers of the panel's colour move with the content. */
+.scroll {
+  overflow-x: auto; margin-top: 12px;
+  background:
+    linear-gradient(to right, var(--panel) 40%, transparent) left / 36px 100% no-repeat local,
+    linear-gradient(to left, var(--panel) 40%, transparent) right / 36px 100% no-repeat local,
+    linear-gradient(to right, var(--shade), transparent) left / 14px 100% no-repeat,
+    linear-gradient(to left, var(--shade), transparent) right / 14px 100% no-repeat;
+}
+.scroll::-webkit-scrollbar { height: 7px; }
+.scroll::-webkit-scrollbar-track { background: var(--line); border-radius: 4px; }
+.scroll::-webkit-scrollbar-thumb { background: var(--soft); border-radius: 4px; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 4px 14px 4px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 .words td { overflow-wrap: anywhere; }
@@ -121,5 +145,9 @@ code, pre { font: .82rem/1.5 ui-monospace, monospace; }
 pre { overflow-x: auto; padding: 12px; border: 1px solid var(--line); border-radius: 8px; }
 summary { cursor: pointer; color: var(--accent); margin-top: 14px; }
 .warn { border-left: 4px solid var(--accent); padding-left: 12px; }
+@media (max-width: 600px) {
+  header, main { padding-inline: 12px; }
+  section { padding: 14px 12px 16px; }
+}
 @media print { section { break-inside: avoid; border: 0; padding: 0; } }
 `;

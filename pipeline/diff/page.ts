@@ -1,4 +1,12 @@
-import { cards, figures, htmlPage, paragraph, type Section, table } from '../charts/html-page.ts';
+import {
+  cards,
+  figures,
+  htmlPage,
+  paragraph,
+  type Section,
+  table,
+  wideDrawing,
+} from '../charts/html-page.ts';
 import { MONTH_NAMES } from '../dataset-figures.ts';
 import { nearestTown, type Town } from '../towns.ts';
 import { type Comparison, worstCells } from './compare-datasets.ts';
@@ -77,7 +85,7 @@ function monthsSection(comparison: Comparison, drawings: Drawings): Section {
   ];
   const html = [
     figures(
-      [drawings['months.svg']],
+      [wideDrawing('The months', drawings['months.svg'], 1000)],
       300,
       'Each month on the same scale, so that the month that moved stands out.',
     ),

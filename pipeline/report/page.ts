@@ -7,7 +7,7 @@ import { nearestTown, type Town } from '../towns.ts';
 import { comparisonSection } from './comparison-section.ts';
 import { datasetMaps } from './dataset-maps.ts';
 import { orientationOf, orientationRose, roseScale } from './orientation-rose.ts';
-import { type AreaPrices, priceHeatMap } from './price-heat-map.ts';
+import { type AreaPrices, priceHeatMaps } from './price-heat-map.ts';
 import { provenanceSection, type ReportedFile } from './provenance-section.ts';
 import { seasonality, seasonalityDrawings } from './seasonality.ts';
 
@@ -117,8 +117,9 @@ function orientationSections(artifact: PvYieldArtifact, towns: readonly Town[]):
 
 function priceSections(prices: readonly AreaPrices[]): Section[] {
   if (prices.length === 0) return [];
-  const note = 'Price areas from north (SE1) to south (SE4), on one scale.';
+  const note =
+    'Spot price by month and clock hour: means, without taxes; hour 0 is 00:00 to 01:00 in Sweden. Price areas from north (SE1) to south (SE4), on one scale.';
   return [
-    { id: 'prices', title: 'What power costs', html: figures([priceHeatMap(prices)], 300, note) },
+    { id: 'prices', title: 'What power costs', html: figures(priceHeatMaps(prices), 420, note) },
   ];
 }
