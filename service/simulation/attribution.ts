@@ -38,8 +38,8 @@ export function attributionOf(
     const record = battery_programs.programs.find((one) => one.program === program.name);
     if (record) credits.push(`Battery program as ${record.provider} states it.`);
   }
-  // The place decides the energy tax in the import price.
-  if (location && prices.importPrice === null) credits.push(places.attribution);
+  // The place decides the energy tax, which model.tariff tells with its municipality.
+  if (location && usesPreset(prices)) credits.push(places.attribution);
   // The dataset's own credit is that of its spot prices, with the licence.
   credits.push(usesPreset(prices) ? attribution : LICENCE);
   return credits.join(' ');

@@ -105,7 +105,8 @@ test('the answer says why, and credits the places when one decides', async () =>
     why: 'No location is given; without one the reduced tax counts in SE1 only.',
   });
   assert.doesNotMatch(nowhere.attribution, /GeoNames/);
-  const own = { location: { lat, lng }, prices: { import_sek_per_kwh: 1 } };
+  const ownPrices = { import_sek_per_kwh: 1, export_sek_per_kwh: 0.5 };
+  const own = { location: { lat, lng }, prices: ownPrices };
   assert.doesNotMatch(JSON.parse((await simulated(own)).text).attribution, /GeoNames/);
 });
 
