@@ -110,7 +110,10 @@ test('a value of legal characters that is no number names its place when it is r
 test('a broken header says which entry', async () => {
   const cases: [text: string, message: RegExp][] = [
     [HEADER.replace('nrows 2\n', ''), /a\.asc: header nrows is missing/],
-    [HEADER.replace('ncols 3', 'ncols 2.5'), /header ncols is 2\.5; expected a whole number/],
+    [
+      HEADER.replace('ncols 3', 'ncols 2.5'),
+      /header ncols is 2\.5; expected a whole number from 1/,
+    ],
     [HEADER.replace('0.5', '0,5'), /header cellsize is "0,5"; .*decimal point/],
     [HEADER.replace('cellsize 0.5', ''), /header cellsize \(or dx\) is missing/],
     [HEADER.replace('cellsize 0.5', 'cellsize -1'), /cellsize \(or dx\) is -1/],
@@ -123,4 +126,21 @@ test('a broken header says which entry', async () => {
     await assert.rejects(openText(`${text}1 2 3 4 5 6`), message);
   const absent = openAsciiGrid(join(folder, 'none.asc'), 'none.asc', undefined);
   await assert.rejects(absent, /none\.asc: cannot be opened/);
+});
+
+test('counts that no raster has are refused by the header alone', async () => {
+  const message =
+    /a\.asc: header nrows is 1000000000000; expected a whole number from 1 to 1000000/;
+  await assert.rejects(openText(`${HEADER.replace('nrows 2', 'nrows 1e12')}1 2 3`), message);
+  const cols = /a\.asc: header ncols is 1000000000; expected/;
+  await assert.rejects(openText(`${HEADER.replace('ncols 3', 'ncols 1e9')}1 2 3`), cols);
+  const few = /a\.asc: has 3 values, expected 1000000000000; it ends before row 1, column 4/;
+  const million = HEADER.replace('ncols 3', 'ncols 1e6').replace('nrows 2', 'nrows 1e6');
+  await assert.rejects(openText(`${million}1 2 3`), few);
+});
+
+test('a number or a row without end is refused by its row', async () => {
+  const message = /a\.asc: row 2 has more than 67108864 bytes; expected numbers/;
+  const digits = Buffer.alloc(70e6, '7');
+  await assert.rejects(openText(Buffer.concat([Buffer.from(`${HEADER}1 2 3 `), digits])), message);
 });

@@ -1,6 +1,9 @@
 import { PVGIS_NODATA, parseNodata } from './nodata.ts';
 import type { Placement } from './raster.ts';
 
+/** Rows or columns: the whole Earth at 1.3 seconds of arc. */
+const MOST_PIXELS = 1_000_000;
+
 /** What the header of an ESRI ASCII grid says; `length` is its size in bytes. */
 export interface AsciiHeader extends Placement {
   cols: number;
@@ -68,10 +71,12 @@ function numberAt(entries: Map<string, string>, key: string, name: string): numb
 
 function count(entries: Map<string, string>, key: string, name: string): number {
   const value = numberAt(entries, key, name);
-  if (value === undefined || !Number.isInteger(value) || value < 1) {
-    throw new Error(`${name}: header ${key} is ${value ?? 'missing'}; expected a whole number.`);
+  if (value !== undefined && Number.isInteger(value) && value >= 1 && value <= MOST_PIXELS) {
+    return value;
   }
-  return value;
+  throw new Error(
+    `${name}: header ${key} is ${value ?? 'missing'}; expected a whole number from 1 to ${MOST_PIXELS}.`,
+  );
 }
 
 function pixelSize(entries: Map<string, string>, key: 'dx' | 'dy', name: string): number {

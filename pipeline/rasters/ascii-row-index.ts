@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 
 const CHUNK_BYTES = 1 << 18;
+/** A row is read at once: a million values of 64 characters. */
+const MOST_ROW_BYTES = 1 << 26;
 const SPACE = 1;
 const NUMERIC = 2;
 const KIND = kindOfBytes();
@@ -17,7 +19,7 @@ interface Scan {
 /**
  * The byte offset of each row's first value, and the end of the file after the last row; rows may
  * wrap over lines. One pass in chunks. Throws when the values are too few or too many, or when a
- * character cannot belong to a number, naming row and column.
+ * character cannot belong to a number, or a row is too long for memory, naming row and column.
  */
 export async function indexRows(
   file: FileHandle,
@@ -34,6 +36,7 @@ export async function indexRows(
     if (bytesRead === 0) break;
     scanChunk(scan, chunk.subarray(0, bytesRead), position);
     position += bytesRead;
+    checkRowLength(scan, start, position);
   }
   const expected = size.cols * size.rows;
   if (scan.values < expected) {
@@ -42,6 +45,15 @@ export async function indexRows(
   }
   rowStarts[size.rows] = position;
   return rowStarts;
+}
+
+/** Rows are held against the limit as they grow. */
+function checkRowLength({ rowStarts, values, cols, name }: Scan, start: number, end: number): void {
+  const row = Math.max(0, Math.ceil(values / cols) - 1);
+  if (end - (values === 0 ? start : rowStarts[row]) <= MOST_ROW_BYTES) return;
+  throw new Error(
+    `${name}: row ${row + 1} has more than ${MOST_ROW_BYTES} bytes; expected numbers with a space between.`,
+  );
 }
 
 function scanChunk(scan: Scan, chunk: Uint8Array, position: number): void {

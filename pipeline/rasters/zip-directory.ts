@@ -19,6 +19,8 @@ const LOCAL = { signature: 0x04034b50, bytes: 30 };
 const CENTRAL = { signature: 0x02014b50, bytes: 46 };
 const END = { signature: 0x06054b50, bytes: 22, longestComment: 0xffff };
 const IN_ZIP64 = 0xffffffff;
+/** A directory of a hundred thousand files. */
+const MOST_DIRECTORY_BYTES = 1 << 24;
 
 /** The files in an archive, folders left out. Throws when the file is no whole zip archive. */
 export async function readZipDirectory(path: string): Promise<ZipEntry[]> {
@@ -31,17 +33,16 @@ export async function readZipDirectory(path: string): Promise<ZipEntry[]> {
   }
 }
 
-/** The byte offset of an entry's packed content. */
-export async function contentOffset(path: string, entry: ZipEntry): Promise<number> {
-  const file = await open(path);
-  try {
-    const header = Buffer.alloc(LOCAL.bytes);
-    const { bytesRead } = await file.read(header, 0, LOCAL.bytes, entry.offset);
-    if (bytesRead < LOCAL.bytes || header.readUInt32LE(0) !== LOCAL.signature) throw corrupt(path);
-    return entry.offset + LOCAL.bytes + header.readUInt16LE(26) + header.readUInt16LE(28);
-  } finally {
-    await file.close();
-  }
+/** The byte offset of an entry's packed content in the archive `file`, whose name is `path`. */
+export async function contentOffset(
+  file: FileHandle,
+  path: string,
+  entry: ZipEntry,
+): Promise<number> {
+  const header = Buffer.alloc(LOCAL.bytes);
+  const { bytesRead } = await file.read(header, 0, LOCAL.bytes, entry.offset);
+  if (bytesRead < LOCAL.bytes || header.readUInt32LE(0) !== LOCAL.signature) throw corrupt(path);
+  return entry.offset + LOCAL.bytes + header.readUInt16LE(26) + header.readUInt16LE(28);
 }
 
 async function directoryBytes(file: FileHandle, path: string): Promise<Buffer> {
@@ -55,6 +56,11 @@ async function directoryBytes(file: FileHandle, path: string): Promise<Buffer> {
   if (offset === IN_ZIP64)
     throw new Error(`${path}: zip64 archives are not read; unpack it first.`);
   if (offset + length > size) throw corrupt(path);
+  if (length > MOST_DIRECTORY_BYTES) {
+    throw new Error(
+      `${path}: its list of files has ${length} bytes, expected at most ${MOST_DIRECTORY_BYTES}; make an archive of the files that are needed.`,
+    );
+  }
   const directory = Buffer.alloc(length);
   await file.read(directory, 0, length, offset);
   return directory;

@@ -1,6 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { inflateRawSync } from 'node:zlib';
 import { Inflate } from 'fflate';
 import { scratchFolder } from '../scratch-folder.ts';
 import { fullDisk } from '../write-all.ts';
@@ -9,6 +11,7 @@ import { contentOffset, readZipDirectory, type ZipEntry } from './zip-directory.
 
 const STORED = 0;
 const DEFLATED = 8;
+const WRONG_CHECKSUM = 'its checksum differs';
 
 /** An entry's content in a temporary file, until `remove` is called. */
 export interface ExtractedEntry {
@@ -28,7 +31,7 @@ export async function listEntries(zipPath: string): Promise<string[]> {
  */
 export async function extractEntry(zipPath: string, name: string): Promise<ExtractedEntry> {
   const entry = await findEntry(zipPath, name);
-  const start = await contentOffset(zipPath, entry);
+  const start = await inArchive(zipPath, (file) => contentOffset(file, zipPath, entry));
   const { path: folder, remove } = scratchFolder();
   const path = join(folder, `entry${extname(name)}`);
   try {
@@ -38,8 +41,57 @@ export async function extractEntry(zipPath: string, name: string): Promise<Extra
     remove();
     const full = fullDisk(cause, path, entry.bytes);
     if (full) throw new Error(`${zipPath} > ${name}: ${full.message}`, { cause });
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${zipPath} > ${name}: damaged (${message}); fetch it again.`, { cause });
+    throw damaged(zipPath, entry, cause);
+  }
+}
+
+/**
+ * Reads entries of an archive into memory, each checked by its length and CRC-32. None is unpacked
+ * beyond the length that the archive announces for it: bound these before.
+ * @throws Error when an entry cannot be unpacked here, or is damaged
+ */
+export async function readEntries(
+  zipPath: string,
+  entries: readonly ZipEntry[],
+): Promise<Buffer[]> {
+  for (const entry of entries) requireUnpackable(zipPath, entry);
+  return inArchive(zipPath, async (file) => {
+    const contents: Buffer[] = [];
+    for (const entry of entries) contents.push(await readEntry(file, zipPath, entry));
+    return contents;
+  });
+}
+
+async function readEntry(file: FileHandle, zipPath: string, entry: ZipEntry): Promise<Buffer> {
+  const start = await contentOffset(file, zipPath, entry);
+  const packed = Buffer.alloc(entry.packedBytes);
+  const { bytesRead } = await file.read(packed, 0, packed.length, start);
+  try {
+    if (bytesRead < packed.length) throw new Error('it is cut off');
+    const content = entry.method === STORED ? packed : inflated(packed, entry);
+    if (content.length < entry.bytes) throw shorter(content.length, entry);
+    if (crc32(content) !== entry.crc32) throw new Error(WRONG_CHECKSUM);
+    return content;
+  } catch (cause) {
+    throw damaged(zipPath, entry, cause);
+  }
+}
+
+function inflated(packed: Buffer, entry: ZipEntry): Buffer {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: entry.bytes });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw cause;
+    throw longer(entry);
+  }
+}
+
+async function inArchive<T>(zipPath: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(zipPath);
+  try {
+    return await read(file);
+  } finally {
+    await file.close();
   }
 }
 
@@ -50,12 +102,17 @@ async function findEntry(zipPath: string, name: string): Promise<ZipEntry> {
     const inside = entries.map((candidate) => candidate.name).join(', ');
     throw new Error(`${zipPath}: has no "${name}"; set "entry" to one of: ${inside}.`);
   }
+  requireUnpackable(zipPath, entry);
+  return entry;
+}
+
+function requireUnpackable(zipPath: string, entry: ZipEntry): void {
+  const { name } = entry;
   if (entry.bytes === 0) throw new Error(`${zipPath} > ${name}: is empty.`);
   if (entry.encrypted || (entry.method !== STORED && entry.method !== DEFLATED)) {
     const found = entry.encrypted ? 'encrypted' : `packed by method ${entry.method}`;
     throw new Error(`${zipPath} > ${name}: is ${found}; pack it with plain zip (deflate).`);
   }
-  return entry;
 }
 
 async function unpack(zipPath: string, start: number, entry: ZipEntry, path: string) {
@@ -82,10 +139,23 @@ async function* checkedParts(parts: AsyncIterable<Uint8Array>, entry: ZipEntry) 
   let checksum = 0;
   for await (const part of parts) {
     bytes += part.length;
-    if (bytes > entry.bytes) throw new Error(`longer than the ${entry.bytes} bytes announced`);
+    if (bytes > entry.bytes) throw longer(entry);
     checksum = crc32(part, checksum);
     yield part;
   }
-  if (bytes < entry.bytes) throw new Error(`ends at byte ${bytes} of ${entry.bytes}`);
-  if (checksum !== entry.crc32) throw new Error('its checksum differs');
+  if (bytes < entry.bytes) throw shorter(bytes, entry);
+  if (checksum !== entry.crc32) throw new Error(WRONG_CHECKSUM);
+}
+
+function longer({ bytes }: ZipEntry): Error {
+  return new Error(`longer than the ${bytes} bytes announced`);
+}
+
+function shorter(found: number, { bytes }: ZipEntry): Error {
+  return new Error(`ends at byte ${found} of ${bytes}`);
+}
+
+function damaged(zipPath: string, { name }: ZipEntry, cause: unknown): Error {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`${zipPath} > ${name}: damaged (${message}); fetch it again.`, { cause });
 }

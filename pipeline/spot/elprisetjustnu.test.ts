@@ -131,7 +131,7 @@ test('a malformed entry is named by its file, number and field', () => {
   );
   refused(
     [{ ...first, time_start: '2025-01-31T00:00:00' }],
-    /"\[0\]\.time_start" is "2025-01-31T00:00:00", must match format "date-time"/,
+    /"\[0\]\.time_start" is "2025-01-31T00:00:00", expected a time like 2026-03-01T00:00:00Z/,
   );
   refused([{ SEK_per_kWh: 1 }], /"\[0\]\.time_start" is missing/);
   refused({ detail: 'Not found' }, /01-31_SE1\.json: The value .*expected an array/);

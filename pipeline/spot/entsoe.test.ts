@@ -231,3 +231,38 @@ test('a document that is cut off, or is no XML, is refused by name', () => {
   assert.throws(() => read('Service unavailable'), /^Error: a44\.xml: /);
   assert.throws(() => read(''), /^Error: a44\.xml: /);
 });
+
+test('a period that claims centuries is refused at once', () => {
+  const point: Period['points'] = [[1, 10]];
+  const century = { start: '1925-01-01T23:00Z', end: '2025-01-01T23:00Z', points: point };
+  assert.throws(
+    () => read(documentXml(seriesXml([HOURS, century]))),
+    /a44\.xml, TimeSeries\[0\]\.Period\[1\]: is from 1925-01-01T23:00Z to 2025.*at most 400 days/,
+  );
+  const last = { start: '2025-01-01T23:00Z', end: '9999-12-31T23:00Z', points: point };
+  assert.throws(() => read(documentXml(seriesXml([last]))), /expected at most 400 days/);
+});
+
+test('many periods of a year each, one price written in each, are refused by their sum', () => {
+  const year: Period = {
+    start: '2024-12-31T23:00Z',
+    end: '2025-12-31T23:00Z',
+    resolution: 'PT15M',
+    points: [[1, 10]],
+  };
+  assert.equal(read(documentXml(seriesXml([year]))).length, 35_040);
+  assert.throws(
+    () => read(documentXml(seriesXml(new Array(12).fill(year)))),
+    /a44\.xml: has more than 300000 prices, expected a year's/,
+  );
+});
+
+test('entities that grow and tags without end are refused by the file', () => {
+  const entities = Array.from(
+    { length: 12 },
+    (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`,
+  ).join('');
+  const laughs = `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY e0 "ha">${entities}]><r>&e12;</r>`;
+  assert.throws(() => read(laughs), /^Error: a44\.xml: /);
+  assert.throws(() => read('<a>'.repeat(200_000)), /^Error: a44\.xml: .{1,500}$/s);
+});

@@ -18,6 +18,12 @@ const AREA_OF_EIC: Record<EntsoeTimeSeries['in_Domain.mRID'], PriceArea> = {
   '10Y1001A1001A47J': 'SE4',
 };
 const MINUTES = { PT60M: 60, PT15M: 15 } as const;
+const MINUTE_MS = 60_000;
+/** ENTSO-E answers at most a year at once; a series that leaves positions out can claim any length. */
+const MOST_DAYS = 400;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Two years of quarter hours of four areas, and some. */
+const MOST_PRICES = 300_000;
 const REPEATED = ['TimeSeries', 'Period', 'Point', 'Reason'];
 
 const checkPrices = validator('entsoe-prices.schema.json');
@@ -32,14 +38,26 @@ const parser = new XMLParser({
 /**
  * Prices of an ENTSO-E document of day-ahead prices (A44), EUR/MWh. In a series of curve type A03 a
  * position that is left out has the price of the one before it, up to the period's end.
- * @throws Error when the document is of another kind, refuses the question, or is malformed
+ * @throws Error when the document is of another kind, refuses the question, is malformed, or claims
+ *   more than a year
  */
 export function readEntsoe(file: PriceFile): QuotedPrice[] {
   const { TimeSeries } = priceDocument(file);
-  return TimeSeries.flatMap((series, s) =>
-    series.Period.flatMap((period, p) =>
-      periodPrices(series, period, `${file.label}, TimeSeries[${s}].Period[${p}]`),
-    ),
+  const prices: QuotedPrice[] = [];
+  TimeSeries.forEach((series, s) => {
+    series.Period.forEach((period, p) => {
+      const where = `${file.label}, TimeSeries[${s}].Period[${p}]`;
+      for (const price of periodPrices(series, period, where)) prices.push(price);
+      checkCount(prices, file);
+    });
+  });
+  return prices;
+}
+
+function checkCount(prices: readonly QuotedPrice[], file: PriceFile): void {
+  if (prices.length <= MOST_PRICES) return;
+  throw new Error(
+    `${file.label}: has more than ${MOST_PRICES} prices, expected a year's. Fetch it again, a year and area at a time.`,
   );
 }
 
@@ -78,18 +96,26 @@ function periodPrices(
 ): QuotedPrice[] {
   const minutes = MINUTES[period.resolution];
   const startMs = Date.parse(period.timeInterval.start);
-  const positions = (Date.parse(period.timeInterval.end) - startMs) / (minutes * 60_000);
+  const lengthMs = Date.parse(period.timeInterval.end) - startMs;
+  if (lengthMs > MOST_DAYS * DAY_MS) throw tooLong(period, where);
+  const positions = lengthMs / (minutes * MINUTE_MS);
   const points = sortedPoints(period);
   checkPositions(points, positions, period, where);
   const listed = series.curveType === 'A03' ? withRepeats(points, positions) : points;
   return listed.map(({ position, price }) => ({
     area: AREA_OF_EIC[series['in_Domain.mRID']],
-    startMs: startMs + (position - 1) * minutes * 60_000,
+    startMs: startMs + (position - 1) * minutes * MINUTE_MS,
     minutes,
     price,
     unit: 'eur_per_mwh',
     where: `${where}, position ${position}`,
   }));
+}
+
+function tooLong({ timeInterval: { start, end } }: EntsoePeriod, where: string): Error {
+  return new Error(
+    `${where}: is from ${start} to ${end}, expected at most ${MOST_DAYS} days. Fetch it again, a year at a time.`,
+  );
 }
 
 interface Point {

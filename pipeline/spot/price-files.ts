@@ -1,9 +1,11 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { unzipSync } from 'fflate';
-import { crc32 } from '../rasters/crc32.ts';
+import { readEntries } from '../rasters/zip.ts';
 import { readZipDirectory } from '../rasters/zip-directory.ts';
+
+/** A year of quarter hours of four areas is 20 MB in the wordiest feed. */
+const MOST_BYTES = 1 << 28;
 
 /** A feed's file, or one inside a zip archive, read into memory. */
 export interface PriceFile {
@@ -42,12 +44,14 @@ export async function readPriceFiles(
 
 /** Reads one file. Throws when there is none. */
 export async function readPriceFile(path: string): Promise<PriceFile> {
+  const name = basename(path);
   try {
-    const text = await readFile(path, 'utf8');
-    return { name: basename(path), label: basename(path), text };
+    const { size } = await stat(path);
+    if (size <= MOST_BYTES) return { name, label: name, text: await readFile(path, 'utf8') };
   } catch (cause) {
     throw missing(path, cause);
   }
+  throw tooLarge(path);
 }
 
 /** The files on disk that a place names: those of a folder with an ending, one file, or those of a pattern. */
@@ -83,28 +87,25 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
+/** Only what is wanted is unpacked, and only when all of it together is of a size for memory. */
 async function zippedFiles(path: string, ending: string): Promise<PriceFile[]> {
   const entries = await readZipDirectory(path);
   const wanted = entries.filter((entry) => entry.name.toLowerCase().endsWith(ending));
-  const contents = unzipped(path, await readFile(path));
+  const bytes = wanted.reduce((sum, entry) => sum + entry.bytes + entry.packedBytes, 0);
+  if (bytes > MOST_BYTES) throw tooLarge(path);
+  const contents = await readEntries(path, wanted);
   return wanted
-    .map((entry) => {
-      const label = `${basename(path)} > ${entry.name}`;
-      const content = contents[entry.name];
-      if (!content || crc32(content) !== entry.crc32) {
-        throw new Error(`${label}: damaged (its checksum differs); fetch it again.`);
-      }
-      return { name: basename(entry.name), label, text: Buffer.from(content).toString('utf8') };
+    .map(({ name }, i) => {
+      const label = `${basename(path)} > ${name}`;
+      return { name: basename(name), label, text: contents[i].toString('utf8') };
     })
     .sort((a, b) => (a.label < b.label ? -1 : 1));
 }
 
-function unzipped(path: string, bytes: Uint8Array): Record<string, Uint8Array> {
-  try {
-    return unzipSync(bytes);
-  } catch (cause) {
-    throw new Error(`${path}: damaged (${messageOf(cause)}); fetch it again.`, { cause });
-  }
+function tooLarge(path: string): Error {
+  return new Error(
+    `${path}: has more than ${MOST_BYTES >> 20} MB of prices, expected a year's. Give the feed's own files.`,
+  );
 }
 
 function isZip(path: string): boolean {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -158,4 +158,49 @@ test('a damaged archive is refused', async () => {
   const flipped = Buffer.from(bytes);
   flipped[bytes.indexOf('PK\x01\x02', 0, 'latin1') + 16] ^= 1;
   await refused(flipped, /bad\.zip > 2025\/SE1\.json: damaged \(its checksum differs\)/);
+});
+
+/** The archive with another announced length of its first entry whose name holds a text. */
+function announcing(archive: Buffer, name: string, bytes: number): Buffer {
+  const changed = Buffer.from(archive);
+  let at = changed.indexOf('PK\x01\x02', 0, 'latin1');
+  while (
+    !changed.toString('latin1', at + 46, at + 46 + changed.readUInt16LE(at + 28)).includes(name)
+  ) {
+    at = changed.indexOf('PK\x01\x02', at + 1, 'latin1');
+  }
+  changed.writeUInt32LE(bytes, at + 24);
+  return changed;
+}
+
+test('of an archive only what is needed is unpacked, up to the announced length and a bound', async () => {
+  const recipe = { feed: 'energy-charts', files: 'b.zip', rates: 'rates.csv', year: YEAR } as const;
+  const read = (archive: Buffer) => {
+    writeFileSync(join(folder, 'b.zip'), archive);
+    return readSpotYear(recipe, folder);
+  };
+  const names = ['SE1', 'SE2', 'SE3', 'SE4'].map((area) => `price_${area}.json`);
+  const files = names.map((name) => [name, readFileSync(join(folder, 'ec', name))] as const);
+  // 20 MB of nothing in 20 kB: what is not needed, and what is said to be 200 bytes.
+  const bomb = Buffer.alloc(20e6, ' ');
+  const archive = Buffer.from(zipSync({ ...Object.fromEntries(files), 'x.bin': bomb }));
+  assertLevels((await read(announcing(archive, 'x.bin', 0xfffffffe))).profile);
+  const bombs = Buffer.from(zipSync({ 'price_SE1.json': bomb }));
+  await assert.rejects(
+    read(announcing(bombs, 'SE1', 200)),
+    /b\.zip > price_SE1\.json: damaged \(longer than the 200 bytes announced\)/,
+  );
+  await assert.rejects(
+    read(announcing(bombs, 'SE1', 1e9)),
+    /b\.zip: has more than 256 MB of prices/,
+  );
+});
+
+test('a price file of a terabyte is refused by name', async () => {
+  const path = join(folder, 'price_SE2_huge.json');
+  writeFileSync(path, '');
+  truncateSync(path, 2 ** 40);
+  const recipe = { feed: 'energy-charts', files: 'price_SE2_huge.json', year: YEAR } as const;
+  await assert.rejects(readSpotYear(recipe, folder), /price_SE2_huge\.json: has more than 256 MB/);
+  rmSync(path);
 });
