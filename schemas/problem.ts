@@ -151,10 +151,13 @@ function expectation(schema: JsonSchema, resolve: Resolve): string {
   if (schema.$ref) return expectation(resolve(schema.$ref), resolve);
   if (schema.enum) return `one of ${schema.enum.join(', ')}`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  const type = schema.type ?? 'a value';
-  const noun = /^[aeiou]/.test(type) ? `an ${type}` : type === 'a value' ? type : `a ${type}`;
+  const noun = schema.type ? withArticle(schema.type) : 'a value';
   const limits = limitsOf(schema);
   return limits === '' ? noun : `${noun} ${limits}`;
+}
+
+function withArticle(noun: string): string {
+  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
 function limitsOf(schema: JsonSchema): string {

@@ -13,6 +13,33 @@ export type Trust = "A" | "B" | "C";
  */
 export type PriceArea = "SE1" | "SE2" | "SE3" | "SE4";
 /**
+ * PV production of the house: exactly one of hourly_kwh and monthly_profile.
+ */
+export type SimulationPv = {
+  /**
+   * kWh produced in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. The introduction tells how to bring a series in UTC or winter time there.
+   *
+   * @minItems 8760
+   * @maxItems 8760
+   */
+  hourly_kwh?: number[];
+  /**
+   * kWh produced in each Swedish clock hour of one typical day a month, January to December. The day is repeated on each day of its month.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  monthly_profile?: number[][];
+  /**
+   * Not supported yet: gives 422 not_supported.
+   *
+   * @maxItems 10
+   */
+  faces?: {}[];
+} & {
+  [k: string]: unknown;
+};
+/**
  * A goal of the strategy combined.
  */
 export type BatteryGoal = "peak_shaving" | "self_consumption" | "arbitrage";
@@ -371,31 +398,6 @@ export interface SimulationConsumption {
    * @maxItems 8760
    */
   hourly_kwh?: number[];
-}
-/**
- * PV production of the house: exactly one of hourly_kwh and monthly_profile.
- */
-export interface SimulationPv {
-  /**
-   * kWh produced in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. The introduction tells how to bring a series in UTC or winter time there.
-   *
-   * @minItems 8760
-   * @maxItems 8760
-   */
-  hourly_kwh?: number[];
-  /**
-   * kWh produced in each Swedish clock hour of one typical day a month, January to December. The day is repeated on each day of its month.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
-  monthly_profile?: number[][];
-  /**
-   * Not supported yet: gives 422 not_supported.
-   *
-   * @maxItems 10
-   */
-  faces?: {}[];
 }
 /**
  * The house's battery. Without it the run has none.

@@ -37,11 +37,15 @@ export type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullabl
 /**
  * The check of a schema, compiled when it is first used: that takes long enough to hold up a start.
  * Of several faults it names the first in the schema's own order.
+ * @param without keywords at the schema's top that the caller sees to
  */
-export function validator<Id extends keyof Schemas>(id: Id): Validator<Id> {
+export function validator<Id extends keyof Schemas>(
+  id: Id,
+  without: readonly string[] = [],
+): Validator<Id> {
   let compiled: ValidateFunction | undefined;
   return (value) => {
-    compiled ??= ajv.getSchema(id);
+    compiled ??= without.length === 0 ? ajv.getSchema(id) : compileWithout(id, without);
     if (!compiled) throw new Error(`schemas/${id} does not exist.`);
     const { properties = {} } = compiled.schema as JsonSchema;
     if (compiled(value)) return value as NonNullable<Schemas[Id]>;
@@ -50,6 +54,11 @@ export function validator<Id extends keyof Schemas>(id: Id): Validator<Id> {
     const alternatives = errors.filter(({ instancePath }) => instancePath === error.instancePath);
     throw new InvalidValueError(fieldOf(error, value), problemOf(error, alternatives, resolveRef));
   };
+}
+
+function compileWithout(id: string, keywords: readonly string[]): ValidateFunction {
+  const schema = Object.entries(resolveRef(id)).filter(([keyword]) => !keywords.includes(keyword));
+  return ajv.compile({ ...Object.fromEntries(schema), $id: `${id} without ${keywords}` });
 }
 
 const resolveRef: Resolve = (ref) => (ajv.getSchema(ref)?.schema ?? {}) as JsonSchema;

@@ -30,6 +30,7 @@ export function privateBattery(
 
 /** Full cycles that an AC energy discharged, kWh, makes of a battery's usable capacity. */
 export function fullCycles(throughputKwh: number, battery: Battery): number {
-  const usableKwh = battery.ceilingKwh - battery.floorKwh;
-  return usableKwh > 0 ? throughputKwh / (battery.efficiency * usableKwh) : 0;
+  // Not of usable kWh alone: the product of the smallest numbers is 0.
+  const deliveredKwh = battery.efficiency * (battery.ceilingKwh - battery.floorKwh);
+  return deliveredKwh > 0 ? throughputKwh / deliveredKwh : 0;
 }

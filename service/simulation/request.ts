@@ -15,11 +15,13 @@ import { isObject, readSection, within } from './read-section.ts';
 import { HOURLY_KWH, readHourly, readPrice, readProfile } from './read-series.ts';
 import type { HourlySeries, ProfileSeries } from './series.ts';
 
-const checkSimulation = validator('simulation-request.schema.json');
-const checkStrategies = validator('battery-strategies-request.schema.json');
+// pv, which is required, is taken out like every section before the rest is checked.
+const checkSimulation = validator('simulation-request.schema.json', ['required']);
+const checkStrategies = validator('battery-strategies-request.schema.json', ['required']);
 const checkLocation = validator('simulation-location.schema.json');
 const checkConsumption = validator('simulation-consumption.schema.json');
-const checkPv = validator('simulation-pv.schema.json');
+// Which of the two is there is told below, in better words than those of a schema.
+const checkPv = validator('simulation-pv.schema.json', ['oneOf']);
 const checkPrices = validator('simulation-prices.schema.json');
 
 /** Of the household model, in a request that does not say. */
@@ -75,7 +77,7 @@ function orEmpty(section: unknown): unknown {
 function withoutSections(body: Body, sections: readonly string[]): Body {
   const rest: Body = { ...body };
   for (const section of sections) delete rest[section];
-  return { ...rest, pv: {} };
+  return rest;
 }
 
 function beforeBattery(body: Body): Pick<HouseRequest, 'location' | 'consumption' | 'pv'> {
