@@ -5,6 +5,7 @@ import { AZIMUTHS_DEG, MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../schemas
 import { readPvYield } from '../schemas/read-artifact.ts';
 import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
 import { PROJECT } from './file-record.ts';
+import { projectedErrors } from './projected-errors.ts';
 import { latitudeSun } from './solar/latitude-sun.ts';
 import { diffuseFractions, emptyMonthlyPlanes, monthlyPlanes } from './solar/monthly-planes.ts';
 import { SKY_MODELS } from './solar/sky-models.ts';
@@ -51,8 +52,11 @@ const GOLDEN = [
   },
 ] as const;
 
+const PIXEL_KM = [1, 3, 5, 10];
+
 printGolden();
 printTableErrors();
+await printProjected();
 const artifact = await readPvYield(join(PROJECT, 'artifacts', 'pv-yield.bin'));
 printGhi();
 printLosses();
@@ -93,6 +97,21 @@ function printTableErrors(): void {
   console.log(
     `  (${TILTS_DEG.length - 1} x ${AZIMUTHS_DEG.length / 2} meshes; azimuths ${STORED_AZIMUTHS_DEG[0]}..180 by symmetry)`,
   );
+}
+
+async function printProjected(): Promise<void> {
+  console.log(
+    '\nProjected rasters on the 0.25° grid: a field with hills of 10 % every 60 km against its exact cell means, mean (max)',
+  );
+  console.log(line('', [...PIXEL_KM.map((km) => `${km} km`)], 20));
+  for (const crs of ['EPSG:3035', 'EPSG:3006']) {
+    const cells = [];
+    for (const km of PIXEL_KM) {
+      const { mean, max } = await projectedErrors(crs, km);
+      cells.push(`${(100 * mean).toFixed(2)} % (${(100 * max).toFixed(2)} %)`);
+    }
+    console.log(line(crs, cells, 20));
+  }
 }
 
 function printGhi(): void {

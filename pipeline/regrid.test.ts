@@ -137,40 +137,96 @@ test('equal pixels give exactly their number whatever the weights', async () => 
   }
 });
 
-test('a fine projected raster gives the mean of the pixel centres that PROJ puts in the cell', async () => {
-  const grid = gridBetween(13.75, 57.75, 16, 59);
-  const pixels = readXyz('laea-2500m.xyz');
-  let filled = 0;
-  for (const [lng, lat, value] of await cellsOfFixture('laea-2500m.tif', grid)) {
-    const inside = pixels.filter(
-      ([x, y]) => x >= lng - 0.125 && x < lng + 0.125 && y >= lat - 0.125 && y < lat + 0.125,
-    );
-    const expected = inside.reduce((sum, [, , pixel]) => sum + pixel, 0) / inside.length;
-    assertNear(value, expected, 1e-4, `${lng} ${lat}, ${inside.length} pixels`);
-    if (inside.length > 0) filled++;
+test('a fine projected raster gives the mean of a linear field over each whole cell', async () => {
+  const cells = await cellsOfFixture('laea-2500m.tif', gridBetween(13.75, 57.75, 15.5, 58.75));
+  // The fixture ends within these cells' neighbours: of them only the inner ones are whole.
+  const whole = cells.filter(([lng, lat]) => lng > 14 && lng < 15.5 && lat > 58 && lat < 58.75);
+  assert.equal(whole.length, 10);
+  for (const [lng, lat, value] of whole) {
+    // On the sphere the mean latitude of the cell lies south of its centre by tan(lat) h^2 / 12.
+    const meanLat = lat - (Math.tan(radians(lat)) * radians(0.25) * 0.25) / 12;
+    assertNear(value, field(lng, meanLat), 2e-3, `${lng} ${lat}`);
   }
-  assert.ok(filled >= 18, `only ${filled} cells hold pixels`);
 });
 
-test('no pixel of a curved band is lost between reads of a large projected raster', async () => {
-  const place = { cols: 460, rows: 750, xEdge: 4330000, yEdge: 5200000, xStep: 2000, yStep: -2000 };
+/** The mean of a raster over a cell, from so many points a side of the cell; its pixels are even. */
+function sampledMean(
+  valueAt: (x: number, y: number) => number,
+  {
+    xEdge,
+    yEdge,
+    xStep,
+    yStep,
+    crs,
+  }: { xEdge: number; yEdge: number; xStep: number; yStep: number; crs: string },
+  [west, south]: [number, number],
+  points: number,
+): number {
+  const { toCrs } = projectionOf(crs, 'test');
+  let sum = 0;
+  let weights = 0;
+  for (let i = 0; i < points * points; i++) {
+    const lat = south + (0.25 * (Math.floor(i / points) + 0.5)) / points;
+    const [x, y] = toCrs(west + (0.25 * ((i % points) + 0.5)) / points, lat);
+    const col = Math.floor((x - xEdge) / xStep);
+    const row = Math.floor((y - yEdge) / yStep);
+    const weight = Math.cos(radians(lat));
+    sum += weight * valueAt(xEdge + (col + 0.5) * xStep, yEdge + (row + 0.5) * yStep);
+    weights += weight;
+  }
+  return sum / weights;
+}
+
+test('pixels of a projected raster weigh by their area in the cell, between reads too', async () => {
+  const noise = (x: number, y: number) => rough(x, y) - Math.floor(rough(x, y));
   const grid = gridBetween(11, 55.5, 22, 68.5);
-  const sums = new Map<string, { sum: number; count: number }>();
-  const { toLngLat } = projectionOf('EPSG:3035', 'test');
-  for (let i = 0; i < place.cols * place.rows; i++) {
-    const x = place.xEdge + ((i % place.cols) + 0.5) * place.xStep;
-    const y = place.yEdge + (Math.floor(i / place.cols) + 0.5) * place.yStep;
-    const [lng, lat] = toLngLat(x, y);
-    const key = `${Math.floor(lng * 4 + 0.5) / 4} ${Math.floor(lat * 4 + 0.5) / 4}`;
-    const cell = sums.get(key) ?? { sum: 0, count: 0 };
-    sums.set(key, { sum: cell.sum + rough(x, y), count: cell.count + 1 });
+  for (const [crs, size] of [
+    ['EPSG:3035', 2000],
+    ['EPSG:3006', 5000],
+    ['EPSG:3035', 10000],
+  ] as const) {
+    const [xEdge, yEdge] = crs === 'EPSG:3035' ? [4301000, 5250300] : [150700, 7651100];
+    const place = {
+      cols: 1.1e6 / size,
+      rows: 1.7e6 / size,
+      xEdge,
+      yEdge,
+      xStep: size,
+      yStep: -size,
+      crs,
+    };
+    const raster = functionRaster(place, noise);
+    const cells = await cellsOf(raster, grid);
+    for (let i = 0; i < cells.length; i += 197) {
+      const [lng, lat, value] = cells[i];
+      const expected = sampledMean(noise, place, [lng - 0.125, lat - 0.125], 250);
+      assertNear(value, expected, 2e-3, `${crs} ${size} m, ${lng} ${lat}`);
+    }
+    if (size === 2000) assert.ok(raster.windows.length > 2, 'large enough for several reads');
   }
-  const raster = functionRaster({ ...place, crs: 'EPSG:3035' }, rough);
-  for (const [lng, lat, value] of await cellsOf(raster, grid)) {
-    const { sum, count } = sums.get(`${lng} ${lat}`) ?? { sum: Number.NaN, count: 1 };
-    assertNear(value, sum / count, 1e-6, `${lng} ${lat}`);
+});
+
+test('equal pixels of a projected raster give exactly their number', async () => {
+  const place = { cols: 200, rows: 400, xEdge: 4301000, yEdge: 5250300, xStep: 5000, yStep: -5000 };
+  const even = functionRaster({ ...place, crs: 'EPSG:3035' }, () => 0.1 + 0.2);
+  for (const [lng, lat, value] of await cellsOf(even, gridBetween(12, 56, 20, 65))) {
+    assert.equal(value, 0.1 + 0.2, `${lng} ${lat}`);
   }
-  assert.ok(raster.windows.length > 2, 'the raster is large enough for several reads');
+});
+
+test('a cell partly beyond a projected raster, or over missing pixels, is the mean of the rest', async () => {
+  const place = { cols: 40, rows: 60, xEdge: 500000, yEdge: 6700000, xStep: 5000, yStep: -5000 };
+  const east = (x: number) => (x < 600000 ? Number.NaN : x);
+  const raster = functionRaster({ ...place, crs: 'EPSG:3006' }, east);
+  const { toCrs } = projectionOf('EPSG:3006', 'test');
+  for (const [lng, lat, value] of await cellsOf(raster, gridBetween(14, 58, 20, 60))) {
+    const xs = [-0.125, 0.125].flatMap((dx) =>
+      [-0.125, 0.125].map((dy) => toCrs(lng + dx, lat + dy)[0]),
+    );
+    const [west, east] = [Math.max(600000, Math.min(...xs)), Math.min(700000, Math.max(...xs))];
+    if (west >= east) assert.equal(value, Number.NaN, `${lng} ${lat}`);
+    else assertNear(value, (west + east) / 2, 2600, `${lng} ${lat}`);
+  }
 });
 
 test('a coarse projected raster is interpolated at the cell centres', async () => {

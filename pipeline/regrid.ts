@@ -3,19 +3,24 @@ import { areaOverlap } from './rasters/area-overlap.ts';
 import { bilinear } from './rasters/bilinear.ts';
 import { type Projection, projectionOf } from './rasters/crs.ts';
 import { type LngLatBox, type PixelBounds, pixelBounds } from './rasters/pixel-bounds.ts';
-import { pixelCentres } from './rasters/pixel-centres.ts';
 import { chunkReader, type PixelSpan } from './rasters/pixel-chunks.ts';
+import { projectedOverlap } from './rasters/projected-overlap.ts';
 import type { Raster } from './rasters/raster.ts';
 import { type Sampler, SLIVER } from './rasters/sampler.ts';
 import { emptyMeans, finishedMeans } from './rasters/weighted-means.ts';
+
+/**
+ * Pixels of a projected raster that a cell must hold for weights by area; with fewer, interpolation
+ * at the cell's centre is nearer to the cell's mean (pipeline/README.md has the errors).
+ */
+const LEAST_PIXELS = 2;
 
 /** Reads one grid row: `grid.cols` values in the raster's unit, NaN where it has nothing. */
 export type RowReader = (row: number) => Promise<Float64Array>;
 
 /**
  * A raster on the grid, row by row, by one method for the whole raster: weights by overlapping area
- * (geographic, no coarser than the cells), the pixel centres in a cell (projected, clearly finer) or
- * bilinear interpolation (all others). Rows may be asked for in any order; neighbours are cheap.
+ * for one that is finer than the cells, bilinear interpolation for a coarser one. Rows may be asked for in any order; neighbours are cheap.
  */
 export function regrid(raster: Raster, grid: Grid): RowReader {
   const projection = projectionOf(raster.crs, raster.name);
@@ -29,18 +34,18 @@ export function regrid(raster: Raster, grid: Grid): RowReader {
 }
 
 function samplerFor(raster: Raster, grid: Grid, projection: Projection): Sampler {
-  const pixel = Math.max(Math.abs(raster.xStep), Math.abs(raster.yStep));
   if (projection.isGeographic) {
+    const pixel = Math.max(Math.abs(raster.xStep), Math.abs(raster.yStep));
     const isNoCoarser = pixel <= grid.stepDeg * (1 + SLIVER);
     return isNoCoarser ? areaOverlap(raster, grid) : bilinear(raster, grid, projection);
   }
-  const isClearlyFiner = pixel <= smallestCellSide(grid, projection) / 2;
-  const method = isClearlyFiner ? pixelCentres : bilinear;
-  return method(raster, grid, projection);
+  const pixelArea = Math.abs(raster.xStep * raster.yStep);
+  const isFiner = LEAST_PIXELS * pixelArea <= smallestCellArea(grid, projection);
+  return isFiner ? projectedOverlap(raster, grid, projection) : bilinear(raster, grid, projection);
 }
 
-/** The shortest width or height of a cell, in CRS units, over the grid's corners and middle. */
-function smallestCellSide(grid: Grid, projection: Projection): number {
+/** Width times height of the smallest cell, in CRS units, over the grid's corners and middle. */
+function smallestCellArea(grid: Grid, projection: Projection): number {
   const half = grid.stepDeg / 2;
   let smallest = Infinity;
   for (const row of [0, Math.floor(grid.rows / 2), grid.rows - 1]) {
@@ -49,7 +54,7 @@ function smallestCellSide(grid: Grid, projection: Projection): number {
       const lng = lngOfCol(grid, col);
       const width = distance(projection, [lng - half, lat], [lng + half, lat]);
       const height = distance(projection, [lng, lat - half], [lng, lat + half]);
-      smallest = Math.min(smallest, width, height);
+      smallest = Math.min(smallest, width * height);
     }
   }
   return smallest;

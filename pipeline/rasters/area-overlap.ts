@@ -1,5 +1,5 @@
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
-import type { PixelChunk, PixelSpan } from './pixel-chunks.ts';
+import { type PixelChunk, type PixelSpan, within } from './pixel-chunks.ts';
 import type { Raster } from './raster.ts';
 import { type Sampler, SLIVER } from './sampler.ts';
 import { addValue, type WeightedMeans } from './weighted-means.ts';
@@ -64,8 +64,4 @@ function intervalOf(centre: number, sizeDeg: number, edge: number, step: number)
 /** The pixels of which an interval holds more than a sliver. */
 function pixelsOf({ from, to }: PixelInterval): PixelSpan {
   return { first: Math.floor(from + SLIVER), end: Math.ceil(to - SLIVER) };
-}
-
-function within(span: PixelSpan, start: number, length: number): PixelSpan {
-  return { first: Math.max(span.first, start), end: Math.min(span.end, start + length) };
 }

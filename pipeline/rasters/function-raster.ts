@@ -1,11 +1,11 @@
 import type { PixelWindow, Placement, Raster } from './raster.ts';
 
-/** For tests: a raster of a function, that remembers which windows were read. */
+/** A raster of a function, that remembers which windows were read. */
 export interface FunctionRaster extends Raster {
   windows: PixelWindow[];
 }
 
-/** For tests: a raster whose pixels hold `valueAt(x, y)` of their centres. */
+/** For tests and error tables: a raster whose pixels hold `valueAt(x, y)` of their centres. */
 export function functionRaster(
   place: Placement & { cols: number; rows: number; crs?: string },
   valueAt: (x: number, y: number) => number,

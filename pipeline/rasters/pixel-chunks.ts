@@ -13,6 +13,11 @@ export interface PixelSpan {
   end: number;
 }
 
+/** The part of a span inside the `length` rows or columns from `start` on. */
+export function within(span: PixelSpan, start: number, length: number): PixelSpan {
+  return { first: Math.max(span.first, start), end: Math.min(span.end, start + length) };
+}
+
 /** A window with its pixels, NaN where there is no data. */
 export interface PixelChunk extends PixelWindow {
   values: Float64Array;

@@ -20,9 +20,14 @@ export async function refuseSideFiles(
   const xml = (await readBeside('.aux.xml')) ?? '';
   for (const [, text] of xml.matchAll(/<NoDataValue[^>]*>([^<]*)</g)) {
     const beside = parseNodata(text, `${name}, .aux.xml`);
-    if (Number.isNaN(beside) || beside === PVGIS_NODATA || beside === nodata) continue;
+    if (Number.isNaN(beside) || beside === PVGIS_NODATA || isSame(beside, nodata)) continue;
     throw new Error(
       `${name}: its nodata value ${beside} stands only in the file with the ending .aux.xml beside it, which is not read here; bring it in with: gdal_translate in.tif out.tif.`,
     );
   }
+}
+
+/** GDAL writes 15 digits beside a file, fewer than a double and more than a float32 needs. */
+function isSame(beside: number, nodata: number | null): boolean {
+  return nodata !== null && Math.fround(beside) === Math.fround(nodata);
 }
