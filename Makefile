@@ -30,24 +30,22 @@ artifacts: install ## Build the dataset of RECIPE into ARTIFACTS; nothing when n
 	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --workers $(WORKERS) $(if $(SHARD),--shard $(SHARD))
 
 fetch: install ## Download what the downloads.json beside RECIPE lists (ACCEPT_NEW=1 takes files without a pinned hash)
-	@ACCEPT_NEW=$(ACCEPT_NEW) $(RUN) pipeline/fetch.ts --recipe $(RECIPE)
+	@ACCEPT_NEW=$(ACCEPT_NEW) $(RUN) pipeline/fetch.ts --recipe "$(RECIPE)"
 
 validate: install ## Check RECIPE and its rasters as a build would, and build nothing
-	@$(RUN) pipeline/validate.ts --recipe $(RECIPE)
+	@$(RUN) pipeline/validate.ts --recipe "$(RECIPE)"
 
 diff: install ## Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=folder]
 	@$(RUN) pipeline/diff.ts --a "$(A)" --b "$(B)" $(if $(OUT),--out "$(OUT)")
 
 report: install ## Write one page about a build (OUT=file, default ARTIFACTS/report.html)
-	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
-	@$(RUN) pipeline/report.ts --artifacts $(ARTIFACTS) --out "$(or $(OUT),$(ARTIFACTS)/report.html)"
+	@$(RUN) pipeline/report.ts --artifacts "$(ARTIFACTS)" --out "$(or $(OUT),$(ARTIFACTS)/report.html)"
 
 export: install ## Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, default ARTIFACTS/export)
-	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
-	@$(RUN) pipeline/export.ts --artifacts $(ARTIFACTS) --out "$(or $(OUT),$(ARTIFACTS)/export)"
+	@$(RUN) pipeline/export.ts --artifacts "$(ARTIFACTS)" --out "$(or $(OUT),$(ARTIFACTS)/export)"
 
 cell: install ## Explain one place: make cell LAT=59.33 LNG=18.07
-	@$(RUN) pipeline/cell.ts --recipe $(RECIPE) --lat "$(LAT)" --lng "$(LNG)"
+	@$(RUN) pipeline/cell.ts --recipe "$(RECIPE)" --lat "$(LAT)" --lng "$(LNG)"
 
 # The runner gets explicit files: without them Node 20 finds no test and exits green.
 test: install ## Run all tests

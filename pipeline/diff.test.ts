@@ -1,7 +1,7 @@
 /** The commands that read a built dataset, run as make runs them. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -48,16 +48,68 @@ test('datasets that differ are told apart with exit 0, in a summary and six file
   ]);
 });
 
-test('a missing or broken dataset is one sentence and exit 1', () => {
+test('a missing dataset is one sentence with what to do, exit 1, and nothing is built or written', () => {
   const [a] = twoDatasets();
-  const missing = run('diff', '--a', join(a, 'pv-yield.bin'), '--b', join(folder, 'none.bin'));
+  const nowhere = join(folder, 'nowhere');
+  const out = join(folder, 'not-written');
+  for (const command of ['report', 'export']) {
+    const { status, stderr } = run(command, '--artifacts', nowhere, '--out', out);
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^(Report|Export) failed: .*nowhere: there is no such folder\. Name .*or build one: make artifacts ARTIFACTS=.*nowhere\n$/,
+    );
+  }
+  const missing = run('diff', '--a', join(a, 'pv-yield.bin'), '--b', join(a, 'x.bin'));
   assert.equal(missing.status, 1);
+  assert.match(missing.stderr, /^Diff failed: .*x\.bin: there is no such file\. Name .*\n$/);
   assert.match(
-    missing.stderr,
-    /^Diff failed: .*none\.bin: there is no such file.*make artifacts".\n$/,
+    run('diff', '--a', a, '--b', a).stderr,
+    /^Diff failed: .*: is a folder, expected a file, such as .*pv-yield\.bin\.\n$/,
   );
   const none = run('diff');
   assert.match(none.stderr, /^Diff failed: two files are needed\. Try: make diff A=.* B=.*\n$/);
+  assert.ok(!existsSync(nowhere) && !existsSync(out));
+});
+
+test('make report and make export build nothing', () => {
+  const nowhere = join(folder, 'nowhere');
+  for (const target of ['report', 'export']) {
+    const command = ['-s', '-o', 'node_modules/.package-lock.json', target];
+    const { status, stderr } = spawnSync('make', [...command, `ARTIFACTS=${nowhere}`], {
+      cwd: PROJECT,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 2);
+    assert.match(stderr, /nowhere: there is no such folder/);
+    assert.ok(!existsSync(nowhere));
+  }
+});
+
+test('a place that cannot be written to is one sentence', () => {
+  const [a] = twoDatasets();
+  const file = join(a, 'pv-yield.bin');
+  const place = (command: string, out: string, ...rest: string[]) =>
+    run(command, '--out', out, ...rest).stderr;
+  assert.match(
+    place('report', a, '--artifacts', a),
+    /^Report failed: .*: is a folder, expected the name of a file\. Give OUT=.*report\.html\.\n$/,
+  );
+  const isFile = /failed: .*: is a file, expected a folder to write into\. Give another OUT\.\n$/;
+  assert.match(place('export', file, '--artifacts', a), isFile);
+  assert.match(place('diff', file, '--a', file, '--b', file), isFile);
+  assert.match(place('report', join(file, 'x.html'), '--artifacts', a), isFile);
+  assert.match(place('export', join(file, 'x', 'y'), '--artifacts', a), /cannot be made \(ENOTDIR/);
+});
+
+test('a reader that stops after the first line ends nothing else', () => {
+  const [a, b] = twoDatasets().map((path) => join(path, 'pv-yield.bin'));
+  const out = join(folder, 'head');
+  const entry = join(PROJECT, 'pipeline', 'diff.ts');
+  const line = `node --import tsx '${entry}' --a '${a}' --b '${b}' --out '${out}' | true; echo \${PIPESTATUS[0]}`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', line], { cwd: PROJECT, encoding: 'utf8' });
+  assert.deepEqual([stdout, stderr], ['0\n', '']);
+  assert.equal(readdirSync(out).length, 7);
 });
 
 test('report and export write their files from a folder of artifacts', () => {

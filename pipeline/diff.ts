@@ -2,7 +2,6 @@
  * Compares two datasets cell by cell: `node --import tsx pipeline/diff.ts --a A.bin --b B.bin
  * [--out FOLDER]`. Prints a summary and writes a page, its drawings, JSON and a CSV of the cells.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
 import { commandLine } from './command-line.ts';
@@ -12,6 +11,7 @@ import { comparisonText } from './diff/comparison-text.ts';
 import { drawComparison } from './diff/drawings.ts';
 import { comparisonPage } from './diff/page.ts';
 import { fileRecord, PROJECT } from './file-record.ts';
+import { makeOutputFolder } from './output-place.ts';
 import { readDataset } from './read-dataset.ts';
 import { readTowns } from './towns.ts';
 import { writeFileWhole, writeJsonWhole } from './write-file.ts';
@@ -38,6 +38,7 @@ async function diff(pathA: string, pathB: string, out: string): Promise<void> {
     );
   }
   const [artifactA, artifactB] = [await readDataset(pathA), await readDataset(pathB)];
+  makeOutputFolder(out);
   const comparison = compareDatasets(artifactA, artifactB);
   const a = await comparedFile(pathA, artifactA);
   const b = await comparedFile(pathB, artifactB);
@@ -45,7 +46,6 @@ async function diff(pathA: string, pathB: string, out: string): Promise<void> {
   console.log(comparisonText(comparison, a, b, towns));
   const drawings = drawComparison(comparison, artifactA, towns);
   const page = comparisonPage(comparison, a, b, towns, drawings);
-  mkdirSync(out, { recursive: true });
   writeJsonWhole(join(out, 'diff.json'), comparisonJson(comparison, a, b, towns));
   const files = { ...drawings, 'cells.csv': cellsCsv(comparison), 'index.html': page };
   for (const [name, text] of Object.entries(files)) writeFileWhole(join(out, name), text);

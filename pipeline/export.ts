@@ -2,7 +2,7 @@
  * Writes the dataset's maps for QGIS and spreadsheets: `node --import tsx pipeline/export.ts
  * [--artifacts FOLDER] [--out FOLDER]`.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pvYieldPath } from './build-outputs.ts';
 import { commandLine } from './command-line.ts';
@@ -10,6 +10,7 @@ import { cellsTable } from './export/cells-table.ts';
 import { exportedRasters } from './export/rasters.ts';
 import { exportReadMe } from './export/read-me.ts';
 import { PROJECT } from './file-record.ts';
+import { makeOutputFolder } from './output-place.ts';
 import { readDataset } from './read-dataset.ts';
 
 const options = commandLine({
@@ -28,7 +29,7 @@ try {
 
 async function exportDataset(folder: string, out: string): Promise<void> {
   const artifact = await readDataset(pvYieldPath(folder));
-  mkdirSync(out, { recursive: true });
+  makeOutputFolder(out);
   const rasters = exportedRasters(artifact);
   for (const [name, bytes] of rasters) writeFileSync(join(out, name), bytes);
   writeFileSync(join(out, 'cells.csv'), cellsTable(artifact));

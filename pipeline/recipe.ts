@@ -23,11 +23,17 @@ const checkRecipe = validator('recipe.schema.json');
 export function loadRecipe(path: string): LoadedRecipe {
   try {
     const bytes = readFileSync(path);
-    const recipe = checkRecipe(JSON.parse(bytes.toString()));
+    const recipe = checkRecipe(JSON.parse(bytes.toString().replace(/^\uFEFF/, '')));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const record = { path: relative(PROJECT, resolve(path)), bytes: bytes.length, sha256 };
     return { path: resolve(path), folder: dirname(resolve(path)), recipe, record };
   } catch (error) {
-    throw new Error(`Recipe ${path}: ${(error as Error).message}`);
+    throw new Error(`Recipe ${path}: ${reasonOf(error as NodeJS.ErrnoException)}`);
   }
+}
+
+function reasonOf({ code, name, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return 'there is no such file. Name one: RECIPE=fixtures/recipe.json';
+  if (code === 'EISDIR') return 'is a folder, expected a file, such as the recipe.json in it.';
+  return name === 'SyntaxError' ? `is no JSON (${message}).` : message;
 }

@@ -10,6 +10,7 @@ import { pricesPath, pvYieldPath } from './build-outputs.ts';
 import { readManifest } from './build-record.ts';
 import { commandLine } from './command-line.ts';
 import { fileRecord, PROJECT } from './file-record.ts';
+import { makeRoomFor } from './output-place.ts';
 import { readDataset } from './read-dataset.ts';
 import { reportPage } from './report/page.ts';
 import type { AreaPrices } from './report/price-heat-map.ts';
@@ -35,6 +36,7 @@ async function report(folder: string, out: string): Promise<void> {
   const artifact = await readDataset(path);
   const reported = { file: await fileRecord(path), manifest: readManifest(folder) };
   const page = reportPage(artifact, reported, readTowns(), await priceProfiles(pricesPath(folder)));
+  makeRoomFor(out, 'report.html');
   writeFileWhole(out, page);
   console.log(
     `${out}: dataset ${artifact.header.dataset_version}, ${Buffer.byteLength(page)} bytes.`,
