@@ -1,4 +1,6 @@
-import { operations } from './openapi.ts';
+import { errorKinds, operations } from './openapi.ts';
+import { errorBody } from './openapi-errors.ts';
+import type { JsonObject } from './openapi-schemas.ts';
 
 /** A request that the OpenAPI document shows. */
 export interface ExampleRequest {
@@ -27,6 +29,49 @@ export function exampleRequests(): ExampleRequest[] {
       })),
     ),
   );
+}
+
+/** An error that the OpenAPI document shows. */
+export interface ErrorExample {
+  operationId: string;
+  code: string;
+  status: number;
+  method: string;
+  path: string;
+  /** Path with its query. What it asks for is wrong, or right and refused for another reason. */
+  url: string;
+  body: string | undefined;
+  /** The answer's body. */
+  shown: JsonObject;
+}
+
+/** Every error of every operation that the document shows. */
+export function errorExamples(): ErrorExample[] {
+  const kinds = errorKinds();
+  return Object.entries(operations()).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { operationId, query, examples, errors }]) =>
+      Object.entries(errors)
+        .filter(([, wording]) => wording.never === undefined)
+        .map(([code, wording]) => {
+          const request = changed(Object.values(examples)[0].request, wording.change);
+          return {
+            operationId,
+            code,
+            status: kinds[code].status,
+            method: method.toUpperCase(),
+            path,
+            url: query ? `${path}?${queryOf(request)}` : path,
+            body: method === 'post' ? JSON.stringify(request) : undefined,
+            shown: errorBody(code, kinds[code], wording),
+          };
+        }),
+    ),
+  );
+}
+
+function changed(request: JsonObject = {}, change: JsonObject = {}): JsonObject {
+  const fields = Object.entries({ ...request, ...change });
+  return Object.fromEntries(fields.filter(([, value]) => value !== null));
 }
 
 function queryOf(request: object): string {

@@ -11,7 +11,12 @@ export interface ErrorKind {
 }
 
 /** An operation's own wording of an error, where the common one does not fit. */
-export type Wording = Partial<Pick<ErrorKind, 'message' | 'field'>>;
+export interface Wording extends Partial<Pick<ErrorKind, 'message' | 'field'>> {
+  /** What to change of the operation's first example request to get this answer; null: left out. */
+  change?: JsonObject;
+  /** Why there is no such answer, so far: it is documented without an example. */
+  never?: string;
+}
 
 /** Where shared pieces are collected: components/schemas and components/responses. */
 export interface Shared {
@@ -47,14 +52,15 @@ function errorResponse(
   shared: Shared,
 ): JsonObject {
   const { status } = shared.errors[codes[0]];
-  const examples = codes.map((code) => {
-    const { description, message, field } = { ...shared.errors[code], ...errors[code] };
-    const error = field === undefined ? { code, message } : { code, message, field };
-    return [code, { summary: description, value: { error } }];
-  });
+  const examples = codes
+    .filter((code) => errors[code].never === undefined)
+    .map((code) => {
+      const value = errorBody(code, shared.errors[code], errors[code]);
+      return [code, { summary: shared.errors[code].description, value }];
+    });
   return {
     description: codes
-      .map((code) => `\`${code}\`: ${shared.errors[code].description}`)
+      .map((code) => `\`${code}\`: ${errors[code].never ?? shared.errors[code].description}`)
       .join('\n\n'),
     headers: headers(
       'never',
@@ -65,8 +71,14 @@ function errorResponse(
     content: {
       [JSON_TYPE]: {
         schema: convertSchema({ $ref: 'error.schema.json' }, '', shared.schemas),
-        examples: Object.fromEntries(examples),
+        ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}),
       },
     },
   };
+}
+
+/** The body of an error as the document shows it. */
+export function errorBody(code: string, kind: ErrorKind, wording: Wording): JsonObject {
+  const { message, field } = { ...kind, ...wording };
+  return { error: field === undefined ? { code, message } : { code, message, field } };
 }

@@ -189,9 +189,11 @@ test('every body has an example, and every error example its code’s status', (
     const bodies = responses.filter(([status]) => status !== '304');
     const request = operation.requestBody as JsonObject | undefined;
     for (const [status, body] of request ? [...bodies, ['request', request] as const] : bodies) {
-      const { examples } = (body.content as Record<string, JsonObject>)['application/json'];
+      const { examples = {} } = (body.content as Record<string, JsonObject>)['application/json'];
       const values = Object.values(examples as Record<string, { value: JsonObject }>);
-      assert.ok(values.length > 0, `${name} ${status}`);
+      // The interface table has it; the call takes no parameters that could be wrong.
+      const isNeverSent = name === 'get /api/v1/pv-yield/meta' && status === '422';
+      assert.equal(values.length > 0, !isNeverSent, `${name} ${status}`);
       for (const { value } of Number(status) >= 400 ? values : []) {
         const { code } = value.error as { code: string };
         assert.equal(CODE_STATUS[code], Number(status), `${name} ${code}`);

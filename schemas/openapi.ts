@@ -49,6 +49,11 @@ export function operations(): Paths {
   return readPaths().paths;
 }
 
+/** Every error code with its common wording. */
+export function errorKinds(): Record<string, ErrorKind> {
+  return readPaths().errors;
+}
+
 /** openapi.paths.json with the content of the files that it names by `{"$file": name}`. */
 function readPaths(): PathsFile {
   const text = readFileSync(new URL('openapi.paths.json', import.meta.url), 'utf8');

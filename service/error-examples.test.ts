@@ -1,0 +1,177 @@
+/** Every error that the OpenAPI document shows, sent and compared. */
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { BroadcastChannel } from 'node:worker_threads';
+import pino from 'pino';
+import { type ErrorExample, errorExamples } from '../schemas/example-requests.ts';
+import { DEFAULT_RATE_LIMITS, MAX_BODY_BYTES } from './limits.ts';
+import { testPrices } from './simulation/test-prices.ts';
+import { createSimulator } from './simulation-api/simulator.ts';
+import { HELD } from './simulation-api/test-held-worker.ts';
+import type { Answer } from './test-contract.ts';
+import {
+  type CallOptions,
+  startTestService,
+  type TestService,
+  testLoaded,
+} from './test-service.ts';
+
+const HELD_WORKER = new URL('./simulation-api/test-held-worker.ts', import.meta.url);
+const SIMULATION = '/api/v1/simulation';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService({
+    loaded: { ...testLoaded(), prices: testPrices() },
+    simulator: createSimulator(pino({ enabled: false }), HELD_WORKER),
+    limits: DEFAULT_RATE_LIMITS,
+    trustProxy: 1,
+  });
+});
+after(() => service.close());
+
+/** Each example comes from an address of its own, so that none meets another's limits. */
+let addresses = 0;
+function caller(): (url: string, options: CallOptions) => Promise<Answer> {
+  const address = `203.0.113.${++addresses % 250}`;
+  return (url, { headers, ...options }) =>
+    service.call(url, { ...options, headers: { 'x-forwarded-for': address, ...headers } });
+}
+
+type Provoke = (example: ErrorExample) => Promise<Answer>;
+
+const asItIs: Provoke = ({ url, ...options }) => caller()(url, sent(options));
+
+/** How each answer is brought about, where the request alone does not do it. */
+const PROVOKE: Record<string, Provoke> = {
+  invalid_json: ({ url, method }) => caller()(url, { method }),
+  invalid_api_key: ({ url, ...options }) =>
+    caller()(url, { ...sent(options), headers: { 'x-api-key': 'unknown' } }),
+  not_found: (example) => undocumented('/api/v1/pv-yeild', sent(example)),
+  method_not_allowed: ({ url, body }) =>
+    caller()(url, { method: body === undefined ? 'DELETE' : 'GET' }),
+  body_too_large: ({ url, method }) =>
+    caller()(url, { method, body: Buffer.alloc(MAX_BODY_BYTES + 1, ' ') }),
+  invalid_parameter: asItIs,
+  outside_coverage: asItIs,
+  not_supported: asItIs,
+  rate_limited: tooOften,
+  internal_error: withBrokenData,
+  dataset_unavailable: (example) => without('pvYield', example),
+  prices_unavailable: (example) => without('prices', example),
+  busy: (example) => (example.url.startsWith(SIMULATION) ? whileBusy(example) : whileFull(example)),
+};
+
+for (const example of errorExamples()) {
+  const { operationId, code, status, shown } = example;
+  test(`${operationId}: ${code}`, async () => {
+    const answer = await PROVOKE[code](example);
+    assert.equal(answer.status, status, answer.text);
+    assert.deepEqual(withoutClock(JSON.parse(answer.text)), withoutClock(shown));
+  });
+}
+
+function sent({ method, body }: { method: string; body: string | undefined }): CallOptions {
+  return body === undefined ? { method } : { method, body };
+}
+
+/** Seconds left of a window depend on when it began. */
+function withoutClock(body: object): object {
+  return JSON.parse(JSON.stringify(body).replace(/Try again in \d+ s/, 'Try again in some s'));
+}
+
+/** A path that is nowhere in the document. */
+async function undocumented(url: string, { method = 'GET', body }: CallOptions): Promise<Answer> {
+  const response = await fetch(service.base + url, { method, body: body ?? null });
+  return { status: response.status, headers: {}, text: await response.text() };
+}
+
+async function tooOften({ url, ...options }: ErrorExample): Promise<Answer> {
+  const call = caller();
+  // Refused requests count as well, and cost nothing.
+  const request = url.startsWith(SIMULATION) ? { method: 'POST', body: '{}' } : sent(options);
+  for (;;) {
+    const answer = await call(url, request);
+    if (answer.status === 429) return answer;
+  }
+}
+
+/** The data of a service can be anything; here reading it is a fault. */
+async function withBrokenData(example: ErrorExample): Promise<Answer> {
+  // The document itself needs no data: its 500 is any other's.
+  const { url, ...options } = example.url.endsWith('.json')
+    ? (errorExamples().find(({ code }) => code === 'internal_error') ?? example)
+    : example;
+  const whole = { ...service.loaded };
+  for (const name of ['pvYield', 'prices'] as const) {
+    Object.defineProperty(service.loaded, name, {
+      configurable: true,
+      get: () => {
+        throw new Error('a fault');
+      },
+    });
+  }
+  try {
+    return await caller()(url, sent(options));
+  } finally {
+    for (const name of ['pvYield', 'prices'] as const) {
+      Object.defineProperty(service.loaded, name, { writable: true, value: whole[name] });
+    }
+  }
+}
+
+async function without(name: 'pvYield' | 'prices', example: ErrorExample): Promise<Answer> {
+  const { [name]: data } = service.loaded;
+  service.loaded[name] = null;
+  try {
+    return await asItIs(example);
+  } finally {
+    Object.assign(service.loaded, { [name]: data });
+  }
+}
+
+/** While both threads hold a simulation. */
+async function whileBusy(example: ErrorExample): Promise<Answer> {
+  const channel = new BroadcastChannel(HELD);
+  let held = 0;
+  const bothHold = new Promise<void>((resolve) => {
+    channel.onmessage = () => {
+      if (++held === 2) resolve();
+    };
+  });
+  const two = [asItIs(example), asItIs(example)];
+  await bothHold;
+  const answer = await asItIs(example);
+  channel.postMessage('go');
+  for (const { status } of await Promise.all(two)) assert.equal(status, 200);
+  channel.close();
+  return answer;
+}
+
+/** While the caller's address holds as many bytes of bodies, all but ended, as it may. */
+async function whileFull({ url, ...options }: ErrorExample): Promise<Answer> {
+  const address = '198.51.100.1';
+  const sockets = Array.from({ length: 4 }, () => almost(url, address));
+  const request = { ...sent(options), headers: { 'x-forwarded-for': address } };
+  try {
+    for (;;) {
+      const answer = await service.call(url, request);
+      if (answer.status === 503) return answer;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** A body of 2 MB whose last byte does not come. */
+function almost(url: string, address: string): Socket {
+  const socket = connect(Number(new URL(service.base).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(
+    `POST ${url} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Length: ${MAX_BODY_BYTES}\r\n\r\n`,
+  );
+  socket.write(Buffer.alloc(MAX_BODY_BYTES - 1, ' '));
+  return socket;
+}
