@@ -95,6 +95,19 @@ test('the input is echoed normalised, with its defaults', async () => {
   });
 });
 
+test('the input, sent back, gives the same answer', async () => {
+  const changes = {
+    lat: '59.13004',
+    azimuth: '359.999',
+    tilt: '33.337',
+    kwp: '7.25',
+    shading: '0.3',
+  };
+  const first = await body({ ...changes, system_loss: '0.07' });
+  const texts = Object.entries(first.input).map(([name, value]) => [name, String(value)]);
+  assert.deepEqual(await body(Object.fromEntries(texts)), first);
+});
+
 test('azimuth 360 and what rounds to it equal azimuth 0', async () => {
   const north = await body({ azimuth: '0' });
   for (const azimuth of ['360', '359.996']) assert.deepEqual(await body({ azimuth }), north);
