@@ -53,12 +53,14 @@ function cornersOf(grid: Grid, lat: number, lng: number): number[] {
 }
 
 /** Offered where the coast is near enough to stand for the sea. */
-function fillAdvice(grid: Grid, { sourceOf }: Survey, { lat, lng }: LatLng): string {
-  const hasValues = (place: number) => sourceOf[place] !== NO_SOURCE;
-  const [corner] = cornersOf(grid, lat, lng);
-  const nearest = nearestPlace(grid, corner, MOST_FILL_KM, hasValues);
-  if (!nearest) return '';
-  return `, let cells without data take the nearest one's values ("fill_sea_km" in the recipe; here it is ${Math.ceil(nearest.km)} km away)`;
+function fillAdvice(grid: Grid, { sourceOf, valuesAt }: Survey, { lat, lng }: LatLng): string {
+  const hasValues = (place: number) => sourceOf[place] !== NO_SOURCE && valuesAt[place] === place;
+  const nearest = cornersOf(grid, lat, lng).map(
+    (corner) => nearestPlace(grid, corner, MOST_FILL_KM, hasValues)?.km ?? Infinity,
+  );
+  const km = Math.ceil(Math.min(...nearest));
+  if (km > MOST_FILL_KM) return '';
+  return `, let cells without data take the nearest one's values ("fill_sea_km" in the recipe; here it is ${km} km away)`;
 }
 
 async function bandsLacking(

@@ -9,11 +9,11 @@ const OTHER_COMPRESSIONS = new Map([
   [50001, 'WebP'],
 ]);
 
-/** Sizes in bits by SampleFormat: unsigned, signed, floating point. */
-const READ_BITS = new Map([
-  [1, [8, 16, 32]],
-  [2, [8, 16, 32]],
-  [3, [16, 32, 64]],
+/** By SampleFormat; the others are complex or undefined. */
+const FORMATS = new Map([
+  [1, { kind: 'unsigned', bits: [8, 16, 32] }],
+  [2, { kind: 'signed', bits: [8, 16, 32] }],
+  [3, { kind: 'floating-point', bits: [16, 32, 64] }],
 ]);
 
 /** Tried with GDAL 3.6 on every kind that is refused: fixtures/raster-formats/make.sh. */
@@ -38,9 +38,9 @@ async function unreadable(tiff: GeoTIFF, image: GeoTIFFImage): Promise<string | 
   if (!READ_COMPRESSIONS.has(compression)) {
     return `${OTHER_COMPRESSIONS.get(compression) ?? `unknown (${compression})`} compression`;
   }
-  const format = image.getSampleFormat();
+  const format = FORMATS.get(image.getSampleFormat());
   const bits = image.getBitsPerSample();
-  if (!READ_BITS.get(format)?.includes(bits)) return `pixels of ${bits} bits (format ${format})`;
+  if (!format?.bits.includes(bits)) return `${format?.kind ?? 'complex'} pixels of ${bits} bits`;
   const predictor = (await image.fileDirectory.loadValue('Predictor')) ?? 1;
   if (predictor !== 1 && !tiff.littleEndian) return `big-endian pixels with predictor ${predictor}`;
   if (predictor === 2 && bits === 64) return 'pixels of 64 bits with predictor 2';

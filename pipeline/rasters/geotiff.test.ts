@@ -102,9 +102,9 @@ const refused = {
   'lzma.tif': 'LZMA compression',
   'predictor2-float64.tif': 'pixels of 64 bits with predictor 2',
   'predictor2-big-endian.tif': 'big-endian pixels with predictor 2',
-  'int64.tif': 'pixels of 64 bits (format 2)',
-  'nbits-12.tif': 'pixels of 12 bits (format 1)',
-  'nbits-15.tif': 'pixels of 15 bits (format 1)',
+  'int64.tif': 'signed pixels of 64 bits',
+  'nbits-12.tif': 'unsigned pixels of 12 bits',
+  'nbits-15.tif': 'unsigned pixels of 15 bits',
 };
 
 for (const [name, found] of Object.entries(refused)) {
