@@ -1,4 +1,5 @@
 import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
+import { MOST_BLOCK_BYTES } from './block-decoders.ts';
 
 /** Codes of the tags that say where a TIFF's strips or tiles are. */
 const BLOCK_TAGS = {
@@ -9,9 +10,20 @@ const BLOCK_TAGS = {
 } as const;
 type BlockTag = keyof typeof BLOCK_TAGS;
 
+/** Throws when a strip or tile is too large to be decoded in memory, by the file's own tags. */
+export function refuseLargeBlocks(image: GeoTIFFImage, name: string): void {
+  const cols = image.getTileWidth();
+  const rows = image.getTileHeight();
+  const bytes = cols * rows * image.getBytesPerPixel();
+  if (bytes > 0 && bytes <= MOST_BLOCK_BYTES) return;
+  throw new Error(
+    `${name}: its ${image.isTiled ? 'tiles' : 'strips'} are of ${cols} x ${rows} pixels, expected some and at most ${MOST_BLOCK_BYTES >> 20} MB; rewrite it with: gdal_translate -co TILED=YES in.tif out.tif.`,
+  );
+}
+
 /**
- * Throws when pixel blocks of an image lie beyond the file's `size` in bytes: geotiff.js takes what
- * is beyond the end for zeros.
+ * Throws when pixel blocks of an image are too large for memory, or lie beyond the file's `size` in
+ * bytes: geotiff.js takes what is beyond the end for zeros.
  */
 export async function refuseTruncated(
   tiff: GeoTIFF,
@@ -25,6 +37,11 @@ export async function refuseTruncated(
   if (!offsets || !sizes) throw new Error(`${name}: the TIFF has no table of its pixel blocks.`);
   for (let i = 0; i < offsets.length; i++) {
     const end = Number(offsets[i]) + Number(sizes[i]);
+    if (Number(sizes[i]) > MOST_BLOCK_BYTES) {
+      throw new Error(
+        `${name}: ${kind.toLowerCase()} ${i} has ${sizes[i]} bytes, expected at most ${MOST_BLOCK_BYTES}; rewrite it with: gdal_translate -co TILED=YES in.tif out.tif.`,
+      );
+    }
     if (end > size) {
       throw new Error(
         `${name}: truncated: its pixels end at byte ${end}, the file at ${size}; fetch it again.`,

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
-import { refuseTruncated } from './geotiff-blocks.ts';
+import { useBoundedDecoders } from './block-decoders.ts';
+import { refuseLargeBlocks, refuseTruncated } from './geotiff-blocks.ts';
+import { refuseEndless } from './geotiff-directory.ts';
 import { refuseUnreadable } from './geotiff-encoding.ts';
 import { crsOf, placementOf } from './geotiff-georeference.ts';
 import { applyMask, maskPage } from './geotiff-mask.ts';
@@ -8,6 +10,8 @@ import { decodePixels, type Encoding, PVGIS_NODATA, parseNodata } from './nodata
 import type { PixelWindow, Raster } from './raster.ts';
 
 const FLOAT = 3;
+
+useBoundedDecoders();
 
 /** What reading pixels takes. */
 interface Band {
@@ -30,15 +34,26 @@ export async function openGeotiff(
   band: number,
   crs: string | undefined,
 ): Promise<Raster> {
-  const tiff = await fromFile(path).catch((cause: unknown) => {
-    throw new Error(`${name}: cannot be read as a GeoTIFF (${reason(cause)}).`, { cause });
-  });
+  const tiff = await opened(path, name);
   try {
     return await describe(tiff, path, name, band, crs);
-  } catch (error) {
+  } catch (cause) {
     await tiff.close();
-    throw error;
+    throw reason(cause).startsWith(name) ? cause : unreadable(name, cause);
   }
+}
+
+async function opened(path: string, name: string): Promise<GeoTIFF> {
+  try {
+    await refuseEndless(path, name);
+    return await fromFile(path);
+  } catch (cause) {
+    throw reason(cause).startsWith(name) ? cause : unreadable(name, cause);
+  }
+}
+
+function unreadable(name: string, cause: unknown): Error {
+  return new Error(`${name}: cannot be read as a GeoTIFF (${reason(cause)}).`, { cause });
 }
 
 async function describe(
@@ -52,10 +67,14 @@ async function describe(
   const bands = image.getSamplesPerPixel();
   if (band > bands) throw new Error(`${name}: the file has ${bands} band(s); set "band" to one.`);
   await refuseUnreadable(tiff, image, name);
+  refuseLargeBlocks(image, name);
   const mask = await maskPage(tiff, image, name);
   const { size } = await stat(path);
   await refuseTruncated(tiff, image, size, name);
-  if (mask) await refuseTruncated(tiff, mask, size, name);
+  if (mask) {
+    refuseLargeBlocks(mask, name);
+    await refuseTruncated(tiff, mask, size, name);
+  }
   const nodata = declaredNodata(image, band, name);
   const encoding = await encodingOf(image, band, nodata ?? Number.NaN);
   const keys = image.getGeoKeys();

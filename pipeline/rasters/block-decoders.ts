@@ -1,0 +1,68 @@
+import { inflateSync } from 'node:zlib';
+import { addDecoder, BaseDecoder } from 'geotiff';
+import { ZSTDDecoder } from 'zstddec';
+import { lzwDecoded } from './lzw.ts';
+import { packBitsDecoded } from './packbits.ts';
+
+/** A strip or tile is decoded whole, in memory: this is the most that one may hold. */
+export const MOST_BLOCK_BYTES = 1 << 28;
+
+/** Unpacks a block of at most so many bytes; throws when there are more. */
+type Unpack = (packed: Uint8Array, mostBytes: number) => Uint8Array | Promise<Uint8Array>;
+
+const zstd = new ZSTDDecoder();
+
+/** The packings of `refuseUnreadable`, but for uncompressed blocks. */
+const UNPACK: [codes: number[], unpack: Unpack][] = [
+  [[5], lzwDecoded],
+  [[8, 32946], inflated],
+  [[32773], packBitsDecoded],
+  [[50000], zstdDecoded],
+];
+
+/**
+ * Puts decoders in the place of geotiff.js' own that stop at the size of a block: its own unpack
+ * whatever a few bytes claim to hold.
+ */
+export function useBoundedDecoders(): void {
+  for (const [codes, unpack] of UNPACK) {
+    const decoder = decoderOf(unpack);
+    addDecoder(codes, async () => decoder);
+  }
+}
+
+function decoderOf(unpack: Unpack): typeof BaseDecoder {
+  return class extends BaseDecoder {
+    override async decodeBlock(packed: ArrayBufferLike): Promise<ArrayBufferLike> {
+      const bytes = await unpack(new Uint8Array(packed), blockBytes(this.parameters));
+      return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+    }
+  };
+}
+
+/** What a block holds by the file's tags; rows are filled up to whole bytes. */
+function blockBytes(parameters: BaseDecoder['parameters']): number {
+  const { tileWidth, tileHeight, bitsPerSample, planarConfiguration } = parameters;
+  const bits =
+    typeof bitsPerSample === 'number' ? [bitsPerSample] : Array.from(bitsPerSample, Number);
+  const pixelBits = planarConfiguration === 2 ? Math.max(...bits) : bits.reduce((a, b) => a + b, 0);
+  const rowBytes = Math.ceil((tileWidth * pixelBits) / 8);
+  // A single strip may claim any number of rows.
+  return Math.min(rowBytes * tileHeight, MOST_BLOCK_BYTES);
+}
+
+function inflated(packed: Uint8Array, mostBytes: number): Uint8Array {
+  try {
+    return inflateSync(packed, { maxOutputLength: mostBytes });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw cause;
+    throw new Error(`more than ${mostBytes} bytes`);
+  }
+}
+
+async function zstdDecoded(packed: Uint8Array, mostBytes: number): Promise<Uint8Array> {
+  await zstd.init();
+  const bytes = zstd.decode(packed, mostBytes);
+  if (bytes.length > 0) return bytes;
+  throw new Error(`no Zstandard, or more than ${mostBytes} bytes`);
+}
