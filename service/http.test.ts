@@ -242,10 +242,12 @@ test('a caller that hangs up is one line with status 499 and no fault of ours', 
   };
   service.server.on('request', hangUp);
   for (let i = 0; i < 20; i++) {
-    const socket = connect(Number(port), '127.0.0.1');
-    sockets.set(`cut-${i}`, socket);
-    socket.write(`GET ${LOOKUP} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(5));
-    socket.write(
+    const reader = connect(Number(port), '127.0.0.1');
+    reader.write(`GET ${LOOKUP} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(5));
+    setTimeout(() => reader.resetAndDestroy(), i);
+    const sender = connect(Number(port), '127.0.0.1');
+    sockets.set(`cut-${i}`, sender);
+    sender.write(
       `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nX-Request-Id: cut-${i}\r\nContent-Length: 99\r\n\r\n{`,
     );
   }
