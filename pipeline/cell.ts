@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MONTHS } from '../schemas/axes.ts';
-import { covers } from '../schemas/coverage-mask.ts';
+import { type CoverageMask, covers } from '../schemas/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../schemas/grid.ts';
 import { validator } from '../schemas/validate.ts';
 import { accountCell, type CellAccount, type PlaneYear } from './cell-account.ts';
@@ -42,8 +42,18 @@ try {
 }
 
 function answerStandardInput(): void {
-  const question = validator('cell-question.schema.json')(JSON.parse(readFileSync(0, 'utf8')));
+  const question = validator('cell-question.schema.json')(jsonOf(readFileSync(0, 'utf8')));
   process.stdout.write(`${JSON.stringify(answerCell(question))}\n`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(
+      `the question on standard input is no JSON (${(error as Error).message}), expected what schemas/cell-question.schema.json describes.`,
+    );
+  }
 }
 
 function degrees(name: string, text: string): number {
@@ -59,7 +69,7 @@ async function printAccount(recipePath: string, lat: number, lng: number): Promi
   const { mask, grid, needed } = frame;
   if (!covers(mask, lat, lng)) {
     const hint = covers(mask, lng, lat) ? ' LAT and LNG look swapped.' : '';
-    throw new Error(`${lat}, ${lng} is outside the coverage.${hint}`);
+    throw new Error(`${lat}, ${lng} is outside the coverage, ${reachOf(mask)}.${hint}`);
   }
   const rasters = await openClimateRasters(await findClimateFiles(recipe, folder), grid);
   try {
@@ -88,6 +98,13 @@ async function printAccount(recipePath: string, lat: number, lng: number): Promi
   } finally {
     await rasters.close();
   }
+}
+
+/** The box of the coverage, to 0.1 degrees. */
+function reachOf({ south, west, rows, cols, latStepDeg, lngStepDeg }: CoverageMask): string {
+  const [north, east] = [south + rows * latStepDeg, west + cols * lngStepDeg];
+  const range = (from: number, to: number) => `${from.toFixed(1)} to ${to.toFixed(1)}`;
+  return `which lies within ${range(south, north)} N, ${range(west, east)} E`;
 }
 
 /** The cell that a filled one takes its values from; null for one that has its own. */
