@@ -47,15 +47,15 @@ test('a column that only one summary has is not compared, the others are matched
   assert.ok(Math.abs((movements.get('Yields')?.most ?? 0) - 0.01) < 1e-12);
 });
 
-test('the lines of a million cells need no memory', async () => {
+test('the lines of 200 000 cells need no memory', async () => {
   function* grid(factor: number) {
     yield HEADING;
-    for (let cell = 0; cell < 1e6; cell++) {
+    for (let cell = 0; cell < 2e5; cell++) {
       yield `${(cell - (cell % 1000)) / 4000} ${(cell % 1000) / 4},100,${factor * 120}`;
     }
   }
   const before = process.memoryUsage().arrayBuffers;
   const { movements } = await compareSummaries(grid(1), grid(1.01));
-  assert.deepEqual(movements.get('GHI')?.moved, 1e6);
+  assert.deepEqual(movements.get('GHI')?.moved, 2e5);
   assert.ok(process.memoryUsage().arrayBuffers - before < 10e6);
 });

@@ -47,10 +47,12 @@ interface Tally extends Omit<Movement, 'median'> {
 /**
  * Compares two summaries line by line, whatever their length: both have their places in the same
  * order, so that neither is held in memory.
+ * @param counts whether a place is to be compared
  */
 export async function compareSummaries(
   before: SummaryLines,
   after: SummaryLines,
+  counts: (place: string) => boolean = () => true,
 ): Promise<Comparison> {
   const tallies = new Map<string, Tally>();
   const gained: Places = { cells: 0, others: 0, first: '' };
@@ -60,9 +62,11 @@ export async function compareSummaries(
   let [lineA, lineB] = [await a(), await b()];
   while (lineA || lineB) {
     const order = orderOf(lineA, lineB);
-    if (order === 0) compareLines(tallies, lineA, lineB, columns);
-    else if (order < 0) addPlace(lost, placeOf(lineA));
-    else addPlace(gained, placeOf(lineB));
+    const place = placeOf(order > 0 ? lineB : lineA);
+    if (counts(place)) {
+      if (order === 0) compareLines(tallies, place, lineA, lineB, columns);
+      else addPlace(order < 0 ? lost : gained, place);
+    }
     if (order <= 0) lineA = await a();
     if (order >= 0) lineB = await b();
   }
@@ -110,11 +114,11 @@ function sharedColumns(before: string, after: string): Column[] {
 
 function compareLines(
   tallies: Map<string, Tally>,
+  place: string,
   lineA: string,
   lineB: string,
   columns: readonly Column[],
 ): void {
-  const place = placeOf(lineA);
   const before = lineA.split(',');
   const after = lineB.split(',');
   if (isCell(place)) {

@@ -111,15 +111,22 @@ function hoursAt(values: Float64Array, at: number, text: (value: number) => stri
 /** Not a sentence. */
 const CODE = /^[^\s,]+$/;
 
-/** Every number in a JSON value by its dotted path, and every code in a list as a member of it. */
+/** Texts that decide what a record's numbers mean. */
+const MEANINGS = ['basis', 'unit', 'valid_from', 'program'];
+
+/**
+ * Every number in a JSON value by its dotted path, and as facts (of value 1) the texts that decide
+ * what numbers mean and the codes in lists.
+ */
 function figuresOf(value: unknown, path: string): [path: string, value: number][] {
   if (typeof value === 'number') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => {
-    if (typeof part === 'string') {
-      return Array.isArray(value) && CODE.test(part) ? [[`${path}.${part}`, 1]] : [];
-    }
-    return figuresOf(part, path ? `${path}.${name}` : name);
+    const at = path ? `${path}.${name}` : name;
+    if (typeof part !== 'string') return figuresOf(part, at);
+    if (!CODE.test(part)) return [];
+    if (Array.isArray(value)) return [[`${path}.${part}`, 1]];
+    return MEANINGS.includes(name) ? [[`${at} ${part}`, 1]] : [];
   });
 }
 

@@ -138,7 +138,7 @@ test('another grid step, coverage, system loss or format is major', async () => 
 test('a cell that is gone is major, a new one, a market figure and other coverage minor', async () => {
   const without = (text: string) => (lines: string[]) => lines.filter((l) => !l.startsWith(text));
   assert.equal(await due({ lines: without('60 18') }), 'major');
-  assert.equal(await due({ lines: without('tariffs') }), 'minor');
+  assert.equal(await due({ prices: { tariffs: 'x' }, lines: without('tariffs') }), 'minor');
   const more = (lines: string[]) => [...lines.slice(0, 4), '62 18,1,2,3,4,5', ...lines.slice(4)];
   assert.equal(await due({ lines: more }), 'minor');
   assert.equal(await due({ contents: { coverage: 'x' } }), 'minor');

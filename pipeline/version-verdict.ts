@@ -1,6 +1,6 @@
-import type { Manifest } from '../schemas/types.ts';
+import type { Manifest, OutputRecord } from '../schemas/types.ts';
 import { compareSummaries, type Movement, type Places } from './movements.ts';
-import type { SummaryLines } from './summary.ts';
+import { isCell, type SummaryLines } from './summary.ts';
 
 /** How much of a version must move for a change; `none` when nothing changed. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
@@ -76,11 +76,9 @@ async function dueBump(
   recorded: BuildRecord,
   built: BuildRecord,
 ): Promise<{ due: Bump; reasons: string[] }> {
-  const findings = [
-    ...contentChanges(recorded.manifest, built.manifest),
-    ...shapeChanges(recorded.manifest, built.manifest),
-  ];
-  if (findings.length > 0) findings.push(...(await valueChanges(recorded, built)));
+  const changed = contentChanges(recorded.manifest, built.manifest);
+  const findings = [...changed.values(), ...shapeChanges(recorded.manifest, built.manifest)];
+  if (changed.size > 0) findings.push(...(await valueChanges(recorded, built, changed)));
   findings.push(...dateChange(recorded.manifest, built.manifest));
   const due = findings.reduce(
     (most, { due: d }) => (RANK[d] > RANK[most] ? d : most),
@@ -98,19 +96,27 @@ interface Finding {
 const BY_POINT = ['coverage', 'coverage_mask', 'place_point', 'place_municipality'];
 
 /** Outputs whose content differs, with the header fields and sections that do; the version and date that they carry do not count. */
-function contentChanges(recorded: Manifest, built: Manifest): Finding[] {
+function contentChanges(recorded: Manifest, built: Manifest): Map<string, Finding> {
   const [before, after] = [recorded, built].map(
     ({ outputs }) => new Map(outputs.map(({ path, contents }) => [nameOf(path), contents])),
   );
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name): Finding[] => {
-    const [a, b] = [before.get(name), after.get(name)];
-    if (!a || !b)
-      return [{ due: b ? 'minor' : 'major', reason: `${name} is ${b ? 'new' : 'gone'}.` }];
-    const parts = Object.keys({ ...a, ...b }).filter((part) => a[part] !== b[part]);
-    if (parts.length === 0) return [];
-    const due = parts.some((part) => BY_POINT.includes(part)) ? 'minor' : 'patch';
-    return [{ due, reason: `${name} changed (${parts.join(', ')}).` }];
-  });
+  const findings = new Map<string, Finding>();
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const finding = contentChange(name, before.get(name), after.get(name));
+    if (finding) findings.set(name, finding);
+  }
+  return findings;
+}
+
+type Contents = OutputRecord['contents'];
+
+function contentChange(name: string, a?: Contents, b?: Contents): Finding | null {
+  if (!a) return { due: 'minor', reason: `${name} is new.` };
+  if (!b) return { due: 'major', reason: `${name} is gone.` };
+  const parts = Object.keys({ ...a, ...b }).filter((part) => a[part] !== b[part]);
+  if (parts.length === 0) return null;
+  const due = parts.some((part) => BY_POINT.includes(part)) ? 'minor' : 'patch';
+  return { due, reason: `${name} changed (${parts.join(', ')}).` };
 }
 
 function nameOf(path: string): string {
@@ -144,17 +150,27 @@ function parameter({ parameters }: Manifest, section: string, name: string): str
   return JSON.stringify(new Map<string, unknown>(entries).get(name) ?? null);
 }
 
-async function valueChanges(recorded: BuildRecord, built: BuildRecord): Promise<Finding[]> {
+/** Of the values that the changed outputs have: a summary may be written anew without them. */
+async function valueChanges(
+  recorded: BuildRecord,
+  built: BuildRecord,
+  changed: ReadonlyMap<string, Finding>,
+): Promise<Finding[]> {
   if (!recorded.summary || !built.summary) {
     const { path, sha256 } = recorded.manifest.summary;
     const reason = `How far values moved cannot be told: ${path} of the recorded build (SHA-256 ${sha256}) is not here. Bring it, or take it for a minor change.`;
     return [{ due: 'minor', reason }];
   }
-  const { movements, gained, lost } = await compareSummaries(recorded.summary, built.summary);
+  const { movements, gained, lost } = await compareSummaries(
+    recorded.summary,
+    built.summary,
+    (place) => changed.has(isCell(place) ? 'pv-yield.bin' : 'prices.bin'),
+  );
+  const findings = [...movements].flatMap(([kind, movement]) => movementFinding(kind, movement));
   return [
     ...placeChanges(lost, 'gone', 'major'),
     ...placeChanges(gained, 'new', 'minor'),
-    ...[...movements].flatMap(([kind, movement]) => movementFinding(kind, movement)),
+    ...findings,
   ];
 }
 

@@ -22,7 +22,7 @@ let service: TestService;
 before(async () => {
   const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', out];
   execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
-  const loaded: Loaded = { pvYield: null, prices: null, keys: [] };
+  const loaded: Loaded = { pvYield: null, prices: null, keys: [], warning: null };
   await reload(loaded, { ...readConfig({}), artifacts: out }, pino({ enabled: false }));
   service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
 });

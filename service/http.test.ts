@@ -354,6 +354,11 @@ test('/livez answers always, /readyz says what is loaded', async () => {
   const ready = await raw('/readyz');
   assert.equal(ready.status, 503);
   assert.deepEqual(JSON.parse(ready.text), { status: 'incomplete', pv_yield: true, prices: false });
+  service.loaded.warning = 'Yield and prices are of different builds.';
+  const warned = await raw('/readyz');
+  service.loaded.warning = null;
+  assert.equal(warned.status, ready.status);
+  assert.match(JSON.parse(warned.text).warning, /different builds/);
 });
 
 test('GET / leads to the documentation', async () => {

@@ -4,6 +4,7 @@ import type { PricesArtifact } from '../schemas/prices-artifact.ts';
 import { readPrices, readPvYield } from '../schemas/read-artifact.ts';
 import { type ApiKey, readApiKeys } from './api-keys.ts';
 import type { Config } from './config.ts';
+import { notOneBuild } from './one-build.ts';
 import { type YieldDataset, yieldDataset } from './yield/dataset.ts';
 
 /** What the service answers from. Each part is replaced whole; null is not loaded. */
@@ -11,6 +12,8 @@ export interface Loaded {
   pvYield: YieldDataset | null;
   prices: PricesArtifact | null;
   keys: ApiKey[];
+  /** Why yield and prices may not be of one build. */
+  warning: string | null;
 }
 
 /**
@@ -21,6 +24,7 @@ export async function reload(loaded: Loaded, config: Config, log: Logger): Promi
   await loadKeys(loaded, config, log);
   await loadYield(loaded, config, log);
   await loadPrices(loaded, config, log);
+  await checkOneBuild(loaded, config, log);
 }
 
 /** Reads the keys alone. */
@@ -51,6 +55,17 @@ export async function loadPrices(
     loaded.prices = await readPrices(join(artifacts, 'prices.bin'));
     return `version ${loaded.prices.header.dataset_version}`;
   });
+}
+
+/** Warns when yield and prices may be of different builds; they are served all the same. */
+export async function checkOneBuild(
+  loaded: Loaded,
+  { artifacts }: Config,
+  log: Logger,
+): Promise<void> {
+  // What is wrong with a file was told when it was loaded; a broken manifest is told here.
+  loaded.warning = await notOneBuild(artifacts).catch((error: Error) => error.message);
+  if (loaded.warning) log.warn(loaded.warning);
 }
 
 async function replace(

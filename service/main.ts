@@ -7,7 +7,7 @@ import { type Config, readConfig } from './config.ts';
 import { drain } from './drain.ts';
 import { createHttpServer } from './http-server.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from './limits.ts';
-import { type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
+import { checkOneBuild, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
 import { createSimulator } from './simulation-api/simulator.ts';
 
 /** Starting the worker threads takes all cores for a moment: the first lookups go before. */
@@ -18,7 +18,7 @@ const output = pino.destination({ sync: false, minLength: 4096, periodicFlush: 5
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
 process.on('exit', () => output.flushSync());
 
-const loaded: Loaded = { pvYield: null, prices: null, keys };
+const loaded: Loaded = { pvYield: null, prices: null, keys, warning: null };
 const simulator = createSimulator(log);
 let draining = false;
 let loading = loadYield(loaded, config, log);
@@ -49,7 +49,9 @@ server.listen({ port: config.port, ...(config.host ? { host: config.host } : {})
     `Listening ${process.uptime().toFixed(2)} s after the start. Try: curl '${base}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180' or open ${base}/docs/api`,
   );
   output.flush();
-  loading = loading.then(() => loadPrices(loaded, config, log));
+  loading = loading
+    .then(() => loadPrices(loaded, config, log))
+    .then(() => checkOneBuild(loaded, config, log));
   setTimeout(() => simulator.warmUp(), WARM_UP_AFTER_MS).unref();
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);

@@ -66,7 +66,7 @@ export async function startTestService(
 
 /** What a service on test data has loaded. */
 export function testLoaded(missing: number[] = []): Loaded {
-  return { pvYield: yieldDataset(testArtifact(missing)), prices: null, keys: [] };
+  return { pvYield: yieldDataset(testArtifact(missing)), prices: null, keys: [], warning: null };
 }
 
 /** A call as it is, by node:http: `fetch` would add headers of its own. */
