@@ -25,6 +25,7 @@ test('of alternatives the largest counts, of what holds at once all', () => {
   const pair = { type: 'array', maxItems: 2, items: { type: 'string' } };
   const either = { anyOf: [pair, { type: 'integer' }] };
   assert.deepEqual(of(either), { containers: 1, texts: 2, numbers: 1 });
+  assert.deepEqual(of({ oneOf: either.anyOf }), of(either));
   assert.deepEqual(of({ allOf: [pair, pair] }), { containers: 2, texts: 4, numbers: 0 });
 });
 

@@ -31,14 +31,16 @@ export function largestBody(): JsonParts {
  */
 export function largestValue(schema: Json, file: string): JsonParts {
   if (schema === null || typeof schema !== 'object' || Array.isArray(schema)) return NOTHING;
-  const { $ref, allOf, anyOf } = schema;
+  const { $ref, allOf, anyOf, oneOf } = schema;
   const parts = [ownParts(schema, file)];
   if (typeof $ref === 'string') {
     const target = resolveRef($ref, file);
     parts.push(largestValue(target.schema, target.file));
   }
   for (const part of listOf(allOf)) parts.push(largestValue(part, file));
-  parts.push(most(listOf(anyOf).map((part) => largestValue(part, file))));
+  for (const alternatives of [anyOf, oneOf]) {
+    parts.push(most(listOf(alternatives).map((part) => largestValue(part, file))));
+  }
   return parts.reduce(plus);
 }
 
