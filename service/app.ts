@@ -4,7 +4,7 @@ import express, { type Express, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { checkApiKey } from './api-keys.ts';
 import { type BodyLimits, bodyBudget } from './body-budget.ts';
-import { noteCaller } from './caller.ts';
+import { noteCaller, noticeProxy } from './caller.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { allowOnly, answerError, answerNotFound } from './errors.ts';
 import { openCors, setConstantHeaders } from './headers.ts';
@@ -30,6 +30,8 @@ export interface AppParts {
   trustProxy: number | string[];
   /** Scheme and host of links; empty for absolute paths. */
   baseUrl: string;
+  /** Whether the log has the callers' whole addresses. */
+  fullAddresses: boolean;
   /** Whether the process is on its way out. */
   draining(): boolean;
 }
@@ -46,6 +48,7 @@ export function createApp({
   log,
   trustProxy,
   baseUrl,
+  fullAddresses,
   draining,
 }: AppParts): Express {
   const app = express();
@@ -54,13 +57,15 @@ export function createApp({
   // All parameters: the parser's own limit of 1000 would silently drop the rest.
   app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
   app.set('trust proxy', trustProxy);
+  const notice = noticeProxy(log);
   const checkKey = checkApiKey(loaded);
   const readBody = bodyReader(bodyBudget(bodies));
   // One function, not a layer each: every layer costs every request.
   app.use((request, response, next) => {
     nameRequest(request, response);
     noteCaller(request, response);
-    logWhenDone(log, request, response);
+    logWhenDone(log, request, response, fullAddresses);
+    if (trustProxy === 0) notice(request);
     setConstantHeaders(response);
     if (request.method === 'OPTIONS') openCors(request, response, next);
     else next();
@@ -74,7 +79,7 @@ export function createApp({
     }),
   );
   app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
-  app.use(docsRoutes(), healthRoutes(loaded, draining));
+  app.use(docsRoutes(), healthRoutes(loaded, simulator, draining));
   app.use(answerNotFound);
   app.use(answerError(log));
   return app;
@@ -82,10 +87,10 @@ export function createApp({
 
 /** Routes whose code is loaded by the first request for them: it would hold up the start. */
 function loadedWhenUsed(load: () => Promise<RequestHandler>): RequestHandler {
-  let routes: Promise<RequestHandler> | undefined;
+  let routes: RequestHandler | undefined;
   return async (request, response, next) => {
-    routes ??= load();
-    (await routes)(request, response, next);
+    routes ??= await load();
+    routes(request, response, next);
   };
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Request, Response } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
+import type { Logger } from 'pino';
 
 const MAPPED = '::ffff:';
 
@@ -21,6 +22,24 @@ export function noteCaller(request: Request, response: Response): void {
   const address = isIP(ip) ? ip : (request.socket.remoteAddress ?? '');
   const isMapped = address.startsWith(MAPPED) && address.includes('.');
   response.locals.ip = isMapped ? address.slice(MAPPED.length) : address;
+}
+
+/** Logs the first request that a proxy seems to have passed on, where none is trusted. */
+export function noticeProxy(log: Logger): (request: Request) => void {
+  let noticed = false;
+  return ({ headers }) => {
+    if (noticed || (headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return;
+    noticed = true;
+    log.warn(
+      'A request has a forwarded header, but TRUST_PROXY is 0: if a proxy stands before the service, all callers behind it share one limit.',
+    );
+  };
+}
+
+/** An address as the log may have it without telling who it was: IPv4 by its /24, IPv6 by its /48. */
+export function shortened(ip: string): string {
+  if (ip.includes(':')) return ipKeyGenerator(ip, 48);
+  return ip.replace(/\d+$/, '0/24');
 }
 
 /** What a caller's calls are counted by: the tier and the network. */

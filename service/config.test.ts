@@ -50,3 +50,30 @@ test('keys come from the file that is named, else there are none', () => {
   assert.equal(readConfig({}).apiKeysFile, undefined);
   assert.equal(readConfig({ API_KEYS_FILE: 'keys.txt' }).apiKeysFile, 'keys.txt');
 });
+
+test('a base URL with a password is refused without showing it', () => {
+  for (const BASE_URL of ['https://me:secret@sun.example', 'https://secret@sun.example']) {
+    const refused = (error: Error) =>
+      /BASE_URL has a user name or password/.test(error.message) && !/secret/.test(error.message);
+    assert.throws(() => readConfig({ BASE_URL }), refused);
+  }
+});
+
+test("connections, drain delay and the log's addresses have defaults and bounds", () => {
+  const { maxConnections, drainDelayMs, fullAddresses } = readConfig({});
+  assert.ok(maxConnections >= 1 && maxConnections <= 10_000);
+  assert.deepEqual([drainDelayMs, fullAddresses], [500, false]);
+  assert.equal(readConfig({ MAX_CONNECTIONS: '5' }).maxConnections, 5);
+  assert.equal(readConfig({ DRAIN_DELAY_MS: '15000' }).drainDelayMs, 15_000);
+  assert.equal(readConfig({ LOG_ADDRESSES: 'full' }).fullAddresses, true);
+  assert.throws(() => readConfig({ MAX_CONNECTIONS: '0' }), /from 1 to/);
+  assert.throws(
+    () => readConfig({ MAX_CONNECTIONS: '999999' }),
+    /no file descriptor left for itself/,
+  );
+  assert.throws(() => readConfig({ DRAIN_DELAY_MS: '1.5' }), /DRAIN_DELAY_MS is "1.5", expected/);
+  assert.throws(
+    () => readConfig({ LOG_ADDRESSES: 'no' }),
+    /LOG_ADDRESSES is "no", expected "short"/,
+  );
+});

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { affordableConnections } from './open-files.ts';
 
 /** All that the environment decides about the process. */
 export interface Config {
@@ -16,6 +17,15 @@ export interface Config {
    * list of IP addresses and CIDR blocks; default none, and X-Forwarded-For counts for nothing.
    */
   trustProxy: number | string[];
+  /** MAX_CONNECTIONS: how many may be open; default what the limit of open files affords. */
+  maxConnections: number;
+  /**
+   * DRAIN_DELAY_MS: how long after SIGTERM new connections are still taken, while load balancers learn
+   * that the process leaves; default 500.
+   */
+  drainDelayMs: number;
+  /** LOG_ADDRESSES: `short` (the default: /24, IPv6 /48) or `full` addresses in the log. */
+  fullAddresses: boolean;
   /** BASE_URL: scheme and host of links in answers, `https://sun.example`; default none. */
   baseUrl: string;
 }
@@ -26,19 +36,37 @@ export interface Config {
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
-    port: portOf(env.PORT || '3000'),
+    port: wholeNumber('PORT', env.PORT || '3000', 0, 65_535),
     host: env.HOST || undefined,
     artifacts: env.ARTIFACTS || fileURLToPath(new URL('../artifacts', import.meta.url)),
     apiKeysFile: env.API_KEYS_FILE || undefined,
     trustProxy: trustProxyOf(env.TRUST_PROXY || '0'),
+    maxConnections: maxConnectionsOf(env.MAX_CONNECTIONS || ''),
+    drainDelayMs: wholeNumber('DRAIN_DELAY_MS', env.DRAIN_DELAY_MS || '500', 0, 600_000),
+    fullAddresses: fullAddressesOf(env.LOG_ADDRESSES || 'short'),
     baseUrl: baseUrlOf(env.BASE_URL || ''),
   };
 }
 
-function portOf(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65535) return port;
-  throw new Error(`PORT is "${text}", expected a whole number from 0 to 65535.`);
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new Error(`${name} is "${text}", expected a whole number from ${least} to ${most}.`);
+}
+
+function maxConnectionsOf(text: string): number {
+  const most = affordableConnections();
+  if (text === '') return most;
+  const value = wholeNumber('MAX_CONNECTIONS', text, 1, 1_000_000);
+  if (value <= most) return value;
+  throw new Error(
+    `MAX_CONNECTIONS is "${text}", expected at most ${most}: the process would have no file descriptor left for itself. Raise the limit of open files (ulimit -n).`,
+  );
+}
+
+function fullAddressesOf(text: string): boolean {
+  if (text === 'short' || text === 'full') return text === 'full';
+  throw new Error(`LOG_ADDRESSES is "${text}", expected "short" or "full".`);
 }
 
 function trustProxyOf(text: string): number | string[] {
@@ -64,6 +92,9 @@ function isBlock(text: string): boolean {
 function baseUrlOf(text: string): string {
   if (text === '') return '';
   const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.username || url?.password) {
+    throw new Error('BASE_URL has a user name or password in it, which every answer would show.');
+  }
   if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
     return text.replace(/\/+$/, '');
   }

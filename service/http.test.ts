@@ -331,6 +331,39 @@ test('each request is one line of the log, without its query', async () => {
   assert.ok(!JSON.stringify(lines).includes('59.13'));
 });
 
+test('a long path is cut in the log', async () => {
+  await raw(`/${'n'.repeat(5000)}`, { headers: { 'x-request-id': 'long' } });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const { path } = service.log.find(({ id }) => id === 'long') ?? {};
+  assert.equal(path, `/${'n'.repeat(199)}…`);
+});
+
+test('the log has shortened addresses unless whole ones are asked for', async () => {
+  const loggedAddress = async (fullAddresses: boolean, address: string) => {
+    const on = await startTestService({ trustProxy: 1, fullAddresses });
+    await rawCall(on.base, '/livez', { headers: { 'x-forwarded-for': address } });
+    await on.close();
+    return on.log[0].ip;
+  };
+  assert.equal(await loggedAddress(false, '203.0.113.77'), '203.0.113.0/24');
+  assert.equal(await loggedAddress(false, '2001:db8:12:34::5'), '2001:db8:12::/48');
+  assert.equal(await loggedAddress(true, '203.0.113.77'), '203.0.113.77');
+  assert.equal(await loggedAddress(true, '2001:db8:12:34::5'), '2001:db8:12:34::5');
+});
+
+test('a forwarded header where no proxy is trusted is told once', async () => {
+  const told = async (trustProxy: number) => {
+    const on = await startTestService({ trustProxy });
+    for (const name of ['x-forwarded-for', 'x-forwarded-for', 'forwarded']) {
+      await rawCall(on.base, '/livez', { headers: { [name]: '203.0.113.77' } });
+    }
+    await on.close();
+    return on.log.filter(({ msg }) => /TRUST_PROXY is 0/.test(String(msg))).length;
+  };
+  assert.equal(await told(0), 1);
+  assert.equal(await told(1), 0);
+});
+
 test('a fault of ours is 500 without its text, logged with it', async () => {
   const { pvYield } = service.loaded;
   Object.defineProperty(service.loaded, 'pvYield', {
@@ -353,7 +386,12 @@ test('/livez answers always, /readyz says what is loaded', async () => {
   assert.deepEqual(JSON.parse((await raw('/livez')).text), { status: 'ok' });
   const ready = await raw('/readyz');
   assert.equal(ready.status, 503);
-  assert.deepEqual(JSON.parse(ready.text), { status: 'incomplete', pv_yield: true, prices: false });
+  assert.deepEqual(JSON.parse(ready.text), {
+    status: 'incomplete',
+    pv_yield: true,
+    prices: false,
+    simulator: false,
+  });
   service.loaded.warning = 'Yield and prices are of different builds.';
   const warned = await raw('/readyz');
   service.loaded.warning = null;

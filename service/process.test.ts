@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { writeArtifact } from '../pipeline/write-artifact.ts';
 import { pvYieldSections } from '../schemas/pv-yield-artifact.ts';
 import { newApiKey } from './api-keys.ts';
 import { testArtifact } from './test-artifact.ts';
-import { rawCall } from './test-service.ts';
+import { pipeline, rawCall } from './test-service.ts';
 import { until } from './test-until.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -87,6 +88,9 @@ test('every bad variable stops the start with a sentence that names it', async (
     TRUST_PROXY: 'true',
     BASE_URL: 'sun.example',
     API_KEYS_FILE: join(folder, 'none.txt'),
+    MAX_CONNECTIONS: '1000000',
+    DRAIN_DELAY_MS: '-1',
+    LOG_ADDRESSES: 'none',
   };
   for (const [name, value] of Object.entries(cases)) {
     const child = run({ [name]: value });
@@ -207,4 +211,71 @@ test('headers that take longer than 10 s are cut off with 408', async () => {
   const answer = await text(socket);
   assert.match(answer, /^HTTP\/1\.1 408 Request Timeout/);
   assert.match(answer, /"code":"bad_request"/);
+});
+
+/** Whether the process has a handler of that signal, as the Linux kernel tells it. */
+function handles(child: ChildProcess, signal: number): boolean {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  const [, caught] = /SigCgt:\s+(\w+)/.exec(status) ?? [];
+  return ((BigInt(`0x${caught}`) >> BigInt(signal - 1)) & 1n) === 1n;
+}
+
+test('SIGHUP while the service is still loading does not end it', async () => {
+  const child = run({});
+  assert.ok(child.stdout);
+  await until(() => handles(child, 1), 'it hears SIGHUP');
+  child.kill('SIGHUP');
+  for await (const line of createInterface(child.stdout)) if (/Listening/.test(line)) return;
+  assert.fail('it ended');
+});
+
+test('SIGUSR1 opens no inspector', async () => {
+  const { base, child } = await start();
+  assert.ok(child.stderr);
+  const said = text(child.stderr);
+  child.kill('SIGUSR1');
+  await wait(300);
+  assert.equal((await rawCall(base, '/livez')).status, 200);
+  child.kill('SIGTERM');
+  assert.equal(await said, '');
+});
+
+test('for the drain delay new connections are still answered, and told that it is draining', async () => {
+  const { base, child } = await start({ DRAIN_DELAY_MS: '60000' });
+  child.kill('SIGTERM');
+  const told = async () => {
+    const { status, headers, text: body } = await rawCall(base, '/readyz');
+    if (JSON.parse(body).status !== 'draining') return false;
+    assert.equal(status, 503);
+    assert.equal(headers.connection, 'close');
+    return true;
+  };
+  await until(told, 'it says that it is draining');
+});
+
+test('a reader of the log who stalls costs lines, which are counted, and neither memory nor the exit', async () => {
+  const { base, child, logged, rest } = await start();
+  const { stdout, stderr } = child;
+  assert.ok(stdout && stderr);
+  const said = text(stderr);
+  stdout.pause();
+  const head = `GET /${'n'.repeat(300)} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${'i'.repeat(128)}\r\n\r\n`;
+  for (let i = 0; i < 60; i++) await pipeline(base, head, 100);
+  stdout.resume();
+  const line = JSON.parse(await logged(/were dropped/));
+  assert.ok(line.dropped > 100, `${line.dropped} dropped`);
+  let kept = 0;
+  const counted = (async () => {
+    for await (const entry of rest) if (entry.includes('nnn')) kept++;
+  })();
+  await wait(100);
+  stdout.pause();
+  for (let i = 0; i < 60; i++) await pipeline(base, head, 100);
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  assert.deepEqual(await exit, [0, null]);
+  stdout.resume();
+  await counted;
+  assert.equal(await said, '');
+  assert.ok(kept < 6000, `${kept} kept`);
 });

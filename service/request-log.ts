@@ -1,24 +1,31 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { shortened } from './caller.ts';
 
 /** Status in the log of an answer whose caller was gone before it was sent, as nginx has it. */
 const CALLER_GONE = 499;
+const MAX_PATH = 200;
 
 /**
  * Logs one line when the answer is sent or the caller gone. Without the query: it tells where
  * someone lives. With the key's label, never the key.
  */
-export function logWhenDone(log: Logger, request: Request, response: Response): void {
+export function logWhenDone(
+  log: Logger,
+  request: Request,
+  response: Response,
+  fullAddresses: boolean,
+): void {
   const beganMs = performance.now();
   const { method, path } = request;
   response.once('close', () => {
     const { requestId, ip, keyLabel } = response.locals;
     log.info({
       id: requestId,
-      ip,
+      ip: fullAddresses ? ip : shortened(ip),
       key: keyLabel,
       method,
-      path,
+      path: path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path,
       status: response.writableFinished ? response.statusCode : CALLER_GONE,
       ms: Math.round(10 * (performance.now() - beganMs)) / 10,
     });

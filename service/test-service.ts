@@ -45,6 +45,7 @@ export async function startTestService(
     log: logger,
     trustProxy: 0,
     baseUrl: '',
+    fullAddresses: false,
     draining: () => false,
     ...parts,
     loaded,

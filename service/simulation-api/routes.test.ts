@@ -19,7 +19,9 @@ const LOOKUP = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
 const PV = { monthly_profile: noonProfile(3) };
 const BATTERY = { capacity_kwh: 10 };
 
-const simulator = createSimulator(pino({ enabled: false }));
+const silent = pino({ enabled: false });
+const simulator = createSimulator(silent);
+const workerOf = (kind: string) => new URL(`./test-${kind}-worker.ts`, import.meta.url);
 let service: TestService;
 before(async () => {
   await simulator.warmUp();
@@ -193,8 +195,7 @@ test('lookups are answered while a comparison is computed', async () => {
 });
 
 test('a thread that dies is replaced, and its caller gets a clear 500', async () => {
-  const silent = pino({ enabled: false });
-  const fragile = createSimulator(silent, new URL('./test-dying-worker.ts', import.meta.url));
+  const fragile = createSimulator(silent, { worker: workerOf('dying') });
   const on = await start(LIFTED_LIMITS, fragile);
   try {
     for (let i = 0; i < 3; i++) {
@@ -212,6 +213,58 @@ test('a thread that dies is replaced, and its caller gets a clear 500', async ()
     }
   } finally {
     await on.close();
+  }
+});
+
+test('a computation beyond its deadline is broken off, its thread replaced, its slot free again', async () => {
+  const deadlineMs = 5000;
+  const stuck = createSimulator(silent, { worker: workerOf('endless'), deadlineMs });
+  const on = await start(LIFTED_LIMITS, stuck);
+  const simulate = (body: object) =>
+    rawCall(on.base, SIMULATION, { method: 'POST', body: JSON.stringify(body) });
+  try {
+    await stuck.warmUp();
+    const endless = [simulate({ pv: PV }), simulate({ pv: PV })];
+    for (const answer of await Promise.all(endless)) {
+      const { message } = refusal(answer, 500, 'internal_error');
+      assert.equal(message, 'The computation took longer than 5 s and was broken off.');
+    }
+    let answer: Answer;
+    do answer = await simulate({ pv: PV, battery: BATTERY });
+    while (answer.status === 500);
+    assert.equal(answer.text, '{"survived":true}');
+  } finally {
+    await on.close();
+  }
+});
+
+test('threads that cannot load are 500 at once, /readyz says so, and they are tried again', async () => {
+  const broken = createSimulator(silent, { worker: workerOf('broken'), retryMs: 50 });
+  const on = await start(LIFTED_LIMITS, broken);
+  const readyz = async () => JSON.parse((await rawCall(on.base, '/readyz')).text);
+  try {
+    await broken.warmUp();
+    for (let i = 0; i < 3; i++) {
+      const { message } = refusal(await post({ pv: PV }, SIMULATION, on), 500, 'internal_error');
+      assert.match(message, /broke off on our side/);
+    }
+    assert.equal(broken.ready(), false);
+    assert.deepEqual(await readyz(), {
+      status: 'incomplete',
+      pv_yield: true,
+      prices: true,
+      simulator: false,
+    });
+  } finally {
+    await on.close();
+  }
+  const sound = await start();
+  try {
+    const answer = await rawCall(sound.base, '/readyz');
+    assert.equal(answer.status, 200);
+    assert.equal(JSON.parse(answer.text).simulator, true);
+  } finally {
+    sound.server.close();
   }
 });
 

@@ -5,59 +5,123 @@ import { CONCURRENT_SIMULATIONS } from '../limits.ts';
 import type { Question } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url);
+const DEADLINE_MS = 30_000;
+const RETRY_MS = 5_000;
 
 /** Computes simulations in worker threads, so that the event loop answers lookups meanwhile. */
 export interface Simulator {
   /**
    * The answer as JSON. The question's arrays move to the worker and are empty afterwards.
-   * @throws ApiError busy when every thread computes, internal_error when its thread died
+   * @throws ApiError busy when every thread computes, internal_error when its thread died, did not start
+   * or took too long
    */
   answer(question: Question): Promise<string>;
-  /** Starts the threads now; otherwise the first question does. */
+  /** Starts the threads now; otherwise the first question does. While they cannot start it is tried again. */
   warmUp(): Promise<void>;
+  /** Whether the threads run. */
+  ready(): boolean;
+  /** Ends the threads, whatever they compute. */
   close(): Promise<void>;
 }
 
-/** A simulator whose threads do not run yet. A thread that dies is replaced. */
-export function createSimulator(log: Logger, worker = WORKER): Simulator {
-  let pool: Promise<Piscina<Question, string>> | undefined;
+/** What tests change. */
+interface Settings {
+  worker?: URL;
+  deadlineMs?: number;
+  retryMs?: number;
+}
+
+type Threads = Piscina<Question | null, string>;
+
+/** A simulator whose threads do not run yet. A thread that dies or takes too long is replaced. */
+export function createSimulator(log: Logger, settings: Settings = {}): Simulator {
+  const { worker = WORKER, deadlineMs = DEADLINE_MS, retryMs = RETRY_MS } = settings;
+  let pool: Threads | undefined;
+  let starting: Promise<Threads> | undefined;
+  let ready = false;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
   let running = 0;
-  const started = () => {
-    pool ??= startPool(log, worker);
-    return pool;
-  };
+
+  const run = (threads: Threads, question: Question | null) =>
+    threads.run(question, {
+      signal: AbortSignal.timeout(deadlineMs),
+      transferList: question ? buffersOf(question) : [],
+    });
+
+  /** Every thread has answered nothing. */
+  const prove = (threads: Threads) =>
+    Promise.all(Array.from({ length: CONCURRENT_SIMULATIONS }, () => run(threads, null)));
+
+  /** One start at a time; a failed one is not remembered. */
+  function started(): Promise<Threads> {
+    starting ??= start();
+    return starting;
+  }
+
+  async function start(): Promise<Threads> {
+    let threads: Threads | undefined;
+    try {
+      threads = await startThreads(worker);
+      pool = threads;
+      if (closed) await threads.destroy();
+      // Of a thread that dies with nothing to do; the pool gives up on those that do not load.
+      threads.on('error', (error) => lose(threads, error));
+      await prove(threads);
+      ready = true;
+      return threads;
+    } catch (error) {
+      lose(threads, error);
+      throw error;
+    }
+  }
+
+  function lose(threads: Threads | undefined, error: unknown): void {
+    if (closed || threads !== pool) return;
+    log.error({ err: error }, 'the simulation threads do not run');
+    pool = undefined;
+    starting = undefined;
+    ready = false;
+    threads?.destroy();
+    clearTimeout(retry);
+    retry = setTimeout(warmUp, retryMs).unref();
+  }
+
+  async function warmUp(): Promise<void> {
+    await started().catch(() => {});
+  }
+
   return {
     async answer(question) {
       if (running >= CONCURRENT_SIMULATIONS) throw noSlot();
       running++;
       try {
-        const threads = await started();
-        return await threads.run(question, { transferList: buffersOf(question) });
+        return await run(await started(), question);
       } catch (error) {
-        throw failed(error);
+        throw failed(error, deadlineMs);
       } finally {
         running--;
       }
     },
-    async warmUp() {
-      await started();
-    },
+    warmUp,
+    ready: () => ready,
     async close() {
-      if (pool) await (await pool).close();
+      closed = true;
+      clearTimeout(retry);
+      await pool?.destroy();
     },
   };
 }
 
 /** The package is loaded here and not at the start of the process, which it would hold up. */
-async function startPool(log: Logger, worker: URL): Promise<Piscina<Question, string>> {
+async function startThreads(worker: URL): Promise<Threads> {
   const { Piscina } = await import('piscina');
-  const pool = new Piscina<Question, string>({
+  return new Piscina({
     filename: worker.href,
     minThreads: CONCURRENT_SIMULATIONS,
     maxThreads: CONCURRENT_SIMULATIONS,
     execArgv: ['--import', 'tsx'],
   });
-  return pool.on('error', (error) => log.error({ err: error }, 'a worker thread died'));
 }
 
 function buffersOf({ house: { house, prices } }: Question): ArrayBuffer[] {
@@ -69,7 +133,10 @@ function noSlot(): ApiError {
   return busy(`${CONCURRENT_SIMULATIONS} simulations are being computed already.`);
 }
 
-function failed(cause: unknown): ApiError {
-  const message = 'The computation broke off on our side. Try again.';
+function failed(cause: unknown, deadlineMs: number): ApiError {
+  const tooLong = (cause as Error).name === 'AbortError';
+  const message = tooLong
+    ? `The computation took longer than ${deadlineMs / 1000} s and was broken off.`
+    : 'The computation broke off on our side. Try again.';
   return new ApiError('internal_error', message, undefined, undefined, { cause });
 }

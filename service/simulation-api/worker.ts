@@ -10,8 +10,12 @@ export type Question =
 // On Linux this is the thread's own: when cores are short, the event loop's lookups go before.
 setPriority(constants.priority.PRIORITY_LOW);
 
-/** Entry of a worker thread: the answer as JSON, which is made here and not in the event loop. */
-export default function answer(question: Question): string {
+/**
+ * Entry of a worker thread: the answer as JSON, which is made here and not in the event loop. No
+ * question asks whether the thread has loaded.
+ */
+export default function answer(question: Question | null): string {
+  if (question === null) return '';
   const { kind, house } = question;
   return JSON.stringify(kind === 'simulation' ? answerSimulation(house) : answerStrategies(house));
 }

@@ -1,0 +1,70 @@
+import { constants, fstatSync, openSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import pino, { type Logger } from 'pino';
+
+/** How far standard output's reader may be behind, bytes; further lines are dropped and counted. */
+const MAX_BEHIND_BYTES = 1_048_576;
+const STDOUT = 1;
+/** How long the last lines may take, ms. */
+const LAST_LINES_MS = 500;
+
+/** The log on standard output, one JSON line an event. */
+export interface Log {
+  log: Logger;
+  /** Waits a moment for what is not written yet. */
+  flush(): Promise<void>;
+}
+
+/** Opens the log. A reader who stalls holds up neither the service nor its exit. */
+export function openLog(): Log {
+  let giveUpAtMs = Number.POSITIVE_INFINITY;
+  let dropped = 0;
+  const output = pino.destination({
+    dest: nonBlockingStdout(),
+    sync: false,
+    minLength: 4096,
+    periodicFlush: 500,
+    maxLength: MAX_BEHIND_BYTES,
+    retryEAGAIN: () => performance.now() < giveUpAtMs,
+  });
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  output.on('drop', () => dropped++);
+  output.on('drain', () => {
+    if (dropped === 0) return;
+    const lines = dropped;
+    dropped = 0;
+    log.warn({ dropped: lines }, 'Lines of the log were dropped: nobody read standard output.');
+  });
+  // Before the library's own, which would wait for ever.
+  process.prependListener('exit', () => {
+    giveUpAtMs = performance.now() + LAST_LINES_MS;
+    try {
+      output.flushSync();
+    } catch {
+      // Nobody reads it.
+      output.destroy();
+    }
+  });
+  const flush = async () => {
+    const flushed = new Promise<void>((resolve) => output.flush(() => resolve()));
+    await Promise.race([flushed, wait(LAST_LINES_MS)]);
+  };
+  return { log, flush };
+}
+
+/**
+ * Standard output, which tells when it is full: a write that waits would hold one of Node's few threads
+ * for files, and the exit. Opened anew, so that it stays as it is for others who write to it.
+ */
+function nonBlockingStdout(): number {
+  const { O_WRONLY, O_APPEND, O_NONBLOCK } = constants;
+  try {
+    return openSync('/dev/stdout', O_WRONLY | O_APPEND | O_NONBLOCK);
+  } catch {
+    // A socket, as systemd's journal gives it, cannot be opened anew; Node makes one non-blocking that
+    // it takes over.
+    if (fstatSync(STDOUT).isSocket()) new Socket({ fd: STDOUT, readable: false, writable: true });
+    return STDOUT;
+  }
+}

@@ -1,0 +1,99 @@
+/** Starts the service and ends it on SIGTERM. */
+import type { AddressInfo } from 'node:net';
+import { type ApiKey, readApiKeys } from './api-keys.ts';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { drain } from './drain.ts';
+import { createHttpServer } from './http-server.ts';
+import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from './limits.ts';
+import { checkOneBuild, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
+import { openLog } from './log.ts';
+import { createSimulator } from './simulation-api/simulator.ts';
+
+const { config, keys } = startOrExit();
+const { log, flush } = openLog();
+
+const loaded: Loaded = { pvYield: null, prices: null, keys, warning: null };
+const simulator = createSimulator(log);
+let draining = false;
+let loading = loadYield(loaded, config, log);
+process.on('SIGHUP', () => {
+  loading = loading.then(() => reload(loaded, config, log));
+});
+await loading;
+const server = createHttpServer(
+  createApp({
+    ...config,
+    loaded,
+    simulator,
+    limits: DEFAULT_RATE_LIMITS,
+    bodies: DEFAULT_BODY_LIMITS,
+    log,
+    draining: () => draining,
+  }),
+);
+server.maxConnections = config.maxConnections;
+server.once('drop', () =>
+  log.warn(`MAX_CONNECTIONS (${config.maxConnections}) are open, further ones are refused.`),
+);
+server.on('error', (error) => {
+  console.error(`Cannot listen on port ${config.port}: ${error.message}`);
+  process.exit(1);
+});
+server.listen({ port: config.port, ...(config.host ? { host: config.host } : {}) }, () => {
+  const { port } = server.address() as AddressInfo;
+  const host = config.host?.includes(':') ? `[${config.host}]` : (config.host ?? 'localhost');
+  const base = `http://${host}:${port}`;
+  log.info(
+    `Listening ${process.uptime().toFixed(2)} s after the start. Try: curl '${base}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180' or open ${base}/docs/api`,
+  );
+  flush();
+  loading = loading.then(loadRest);
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
+
+/**
+ * What the first lookups need not wait for. Now and not when it is first asked for: then there might be
+ * no file descriptor for it, and Node remembers code that it could not load.
+ */
+async function loadRest(): Promise<void> {
+  await import('./simulation-api/routes.ts').catch((error) =>
+    log.error({ err: error }, 'The simulation could not be loaded: start the process anew.'),
+  );
+  await loadPrices(loaded, config, log);
+  await checkOneBuild(loaded, config, log);
+  simulator.warmUp();
+}
+
+/** A second signal changes nothing: supervisors and make send more than one. */
+async function leave(signal: string): Promise<void> {
+  if (draining) return;
+  draining = true;
+  log.info(`${signal}: finishing what has been accepted.`);
+  await drain(server, config.drainDelayMs);
+  await simulator.close();
+  log.info('Done.');
+  await flush();
+  process.exit(0);
+}
+
+/** A bad variable or file of keys stops the start. */
+function startOrExit(): { config: Config; keys: ApiKey[] } {
+  try {
+    const read = readConfig(process.env);
+    return { config: read, keys: keysOf(read) };
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
+
+/** A file of keys that cannot be read would lock every key's holder out. */
+function keysOf({ apiKeysFile }: Config): ApiKey[] {
+  if (apiKeysFile === undefined) return [];
+  try {
+    return readApiKeys(apiKeysFile);
+  } catch (error) {
+    throw new Error(`API_KEYS_FILE cannot be used: ${(error as Error).message}`);
+  }
+}
