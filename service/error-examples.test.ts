@@ -24,7 +24,7 @@ let service: TestService;
 before(async () => {
   service = await startTestService({
     loaded: { ...testLoaded(), prices: testPrices() },
-    simulator: createSimulator(pino({ enabled: false }), HELD_WORKER),
+    simulator: createSimulator(pino({ enabled: false }), { worker: HELD_WORKER }),
     limits: DEFAULT_RATE_LIMITS,
     trustProxy: 1,
   });

@@ -55,10 +55,15 @@ test("the requests' roof is the project's own: months of the yield API, hours of
   assert.deepEqual([shown[0][7], shown[0][16], shown[5][2], shown[5][22]], [0, 0, 0, 0]);
 });
 
-test('a service with both artifacts is ready', async () => {
+test('a service with both artifacts that has simulated is ready', async () => {
   const answer = await rawCall(service.base, '/readyz');
   assert.equal(answer.status, 200);
-  assert.deepEqual(JSON.parse(answer.text), { status: 'ready', pv_yield: true, prices: true });
+  assert.deepEqual(JSON.parse(answer.text), {
+    status: 'ready',
+    pv_yield: true,
+    prices: true,
+    simulator: true,
+  });
 });
 
 /** Equal but for the last printed digit of numbers, which may differ between engines. */

@@ -42,8 +42,7 @@ const COMPARISON = { pv: PV, battery: BATTERY, compare: { sizes_kwh: [5, 10, 15,
 
 /** A service whose threads hold what they are asked until they are let go. */
 async function startHeld(limits: RateLimits) {
-  const worker = new URL('./test-held-worker.ts', import.meta.url);
-  const on = await start(limits, createSimulator(pino({ enabled: false }), worker));
+  const on = await start(limits, createSimulator(silent, { worker: workerOf('held') }));
   const channel = new BroadcastChannel(HELD);
   let held = 0;
   let free = false;
