@@ -85,12 +85,18 @@ export function createApp({
   return app;
 }
 
-/** Routes whose code is loaded by the first request for them: it would hold up the start. */
+/**
+ * Routes whose code is loaded by the first request for them: it would hold up the start. A failure is
+ * not remembered.
+ */
 function loadedWhenUsed(load: () => Promise<RequestHandler>): RequestHandler {
-  let routes: RequestHandler | undefined;
+  let routes: Promise<RequestHandler> | undefined;
   return async (request, response, next) => {
-    routes ??= await load();
-    routes(request, response, next);
+    routes ??= load().catch((error) => {
+      routes = undefined;
+      throw error;
+    });
+    (await routes)(request, response, next);
   };
 }
 
