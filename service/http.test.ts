@@ -68,7 +68,10 @@ test('an empty body, broken JSON, broken UTF-8 and unknown or broken encodings a
 test('a body that only costs time is refused before it is decoded and parsed, others go on', async () => {
   const names = Array.from({ length: 170_000 }, (_, i) => `"k${i}":0`).join(',');
   // Neither is JSON in UTF-8, which nothing has found out.
-  const costly = [Buffer.from(`{${names}}\xff`, 'latin1'), Buffer.from('['.repeat(1_000_000))];
+  const costly = [
+    Buffer.from(`{${names}\xff}`, 'latin1'),
+    Buffer.from(`${'['.repeat(1_000_000)}]`),
+  ];
   for (const body of costly) {
     const zipped = { 'content-encoding': 'gzip' };
     const three = [post(body), post(gzipSync(body), zipped), post(gzipSync(body), zipped)];
@@ -78,6 +81,13 @@ test('a body that only costs time is refused before it is decoded and parsed, ot
       assert.match(message, /^The body has more than \d+ (names and texts|objects and arrays); /);
       assert.equal(field, undefined);
     }
+  }
+});
+
+test('what is no JSON at all is 400 however many brackets it has', async () => {
+  for (const body of ['['.repeat(1_000_000), 'a{b:c}'.repeat(10_000), '{"a":['.repeat(10_000)]) {
+    const { message } = refusal(await post(body), 400, 'invalid_json');
+    assert.match(message, /does not begin and end as an object or an array/);
   }
 });
 
