@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { inflateRawSync } from 'node:zlib';
 import { Inflate } from 'fflate';
 import { scratchFolder } from '../scratch-folder.ts';
-import { fullDisk } from '../write-all.ts';
+import { checkRoom, fullDisk } from '../write-all.ts';
 import { crc32 } from './crc32.ts';
 import { contentOffset, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
@@ -32,6 +33,7 @@ export async function listEntries(zipPath: string): Promise<string[]> {
 export async function extractEntry(zipPath: string, name: string): Promise<ExtractedEntry> {
   const entry = await findEntry(zipPath, name);
   const start = await inArchive(zipPath, (file) => contentOffset(file, zipPath, entry));
+  checkRoom(join(tmpdir(), basename(name)), entry.bytes);
   const { path: folder, remove } = scratchFolder();
   const path = join(folder, `entry${extname(name)}`);
   try {
