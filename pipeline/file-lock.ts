@@ -11,13 +11,11 @@ export interface FileLock {
  * process ends, however it ends, so that a lock never outlives its holder. The file stays: removing
  * it would let two processes lock two files of one name.
  * @param note what the holder says of itself, for `lockNote`
+ * @throws Error when the file cannot be written, or its file system has no locks
  */
 export function takeLock(path: string, note = ''): FileLock | null {
-  const file = openSync(path, 'a+');
-  if (!tryLock(file)) {
-    closeSync(file);
-    return null;
-  }
+  const file = openLocked(path);
+  if (file === null) return null;
   ftruncateSync(file);
   writeSync(file, note);
   return { release: () => closeSync(file) };
@@ -26,4 +24,17 @@ export function takeLock(path: string, note = ''): FileLock | null {
 /** What the holder of a lock says of itself. */
 export function lockNote(path: string): string {
   return readFileSync(path, 'utf8');
+}
+
+function openLocked(path: string): number | null {
+  try {
+    const file = openSync(path, 'a+');
+    if (tryLock(file)) return file;
+    closeSync(file);
+    return null;
+  } catch (error) {
+    throw new Error(
+      `${path}: cannot be written and locked (${(error as Error).message}). Take a folder that is yours, on a disk with locks.`,
+    );
+  }
 }

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -84,4 +92,13 @@ test('scratch folders of killed processes are removed, those of living ones stay
   mine.remove();
   scratchFolder(parent).remove();
   assert.deepEqual(readdirSync(parent), []);
+});
+
+test('a folder where nothing can be locked is told as what it is', async () => {
+  const folder = join(root, 'unlockable');
+  mkdirSync(join(folder, '.build.lock'), { recursive: true });
+  await assert.rejects(
+    inStaging(folder, 'build', '', async () => {}),
+    /\.build\.lock: cannot be written and locked \(.*\)\. Take a folder that is yours/,
+  );
 });

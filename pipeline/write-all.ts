@@ -39,9 +39,10 @@ export function writeAll(
  * @throws Error naming the file and both sizes
  */
 export function checkRoom(path: string, needed: number): void {
-  const { bavail, bsize } = statfsSync(dirname(path));
+  const { blocks, bavail, bsize } = statfsSync(dirname(path));
   const free = bavail * bsize;
-  if (free >= needed) return;
+  // Some network file systems do not tell their size.
+  if (blocks === 0 || free >= needed) return;
   throw new Error(
     `${path}: needs ${megabytes(needed)}, but only ${megabytes(free)} are free on that disk. ${REMEDY}`,
   );
