@@ -357,7 +357,7 @@ const CASES: Case[] = [
     name: 'a municipality that pays the full energy tax',
     change: inRecord('tariffs', /"2161",?\s*/, ''),
     due: 'minor',
-    says: /market figures are gone, first tariffs\.reduced_energy_tax\.municipalities\.2161/,
+    says: /1 market figure is gone, first tariffs\.reduced_energy_tax\.municipalities\.2161/,
   },
   {
     name: 'the default consumption of a household',

@@ -176,9 +176,13 @@ async function valueChanges(
 
 /** Market records change their form from year to year: a line that is gone is no cell that is gone. */
 function placeChanges({ cells, others, first }: Places, what: string, due: Bump): Finding[] {
-  if (cells > 0) return [{ due, reason: `${cells} cells are ${what}, first ${first}.` }];
+  if (cells > 0) return [{ due, reason: `${counted(cells, 'cell')} ${what}, first ${first}.` }];
   if (others === 0) return [];
-  return [{ due: 'minor', reason: `${others} market figures are ${what}, first ${first}.` }];
+  return [{ due: 'minor', reason: `${counted(others, 'market figure')} ${what}, first ${first}.` }];
+}
+
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what} is` : `${count} ${what}s are`;
 }
 
 function movementFinding(kind: string, movement: Movement): Finding[] {
