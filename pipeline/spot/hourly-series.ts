@@ -1,17 +1,8 @@
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
 import { missingHours } from './missing-hours.ts';
 import { checkPrice, checkYearMeans } from './price-range.ts';
-import type { SpotPrice } from './spot-price.ts';
+import type { HourlySpot, SpotPrice } from './spot-price.ts';
 import { HOUR_MS, hoursInYear, localDay, localYearStartMs } from './stockholm-time.ts';
-
-/** Hourly prices of one Swedish calendar year. */
-export interface HourlySeries {
-  year: number;
-  /** Start of the first hour, ms UTC. */
-  startMs: number;
-  /** SEK/kWh of each UTC hour of the year (8760 or 8784) by area, in the order of PRICE_AREAS; NaN is missing. */
-  sekPerKwh: Float64Array[];
-}
 
 const QUARTER_MS = HOUR_MS / 4;
 
@@ -23,7 +14,7 @@ const QUARTER_MS = HOUR_MS / 4;
 export function hourlySeries(
   prices: Iterable<SpotPrice>,
   year: number,
-): { series: HourlySeries; gaps: string[] } {
+): { series: HourlySpot; gaps: string[] } {
   const series = hourlyMeans(prices, year);
   const gaps = missingHours(series);
   checkYearMeans(series);
@@ -36,7 +27,7 @@ export function hourlySeries(
  * @throws Error when a time has two prices, a local day mixes hours and quarter hours, a start is
  *   off the quarter hour, or a price cannot be in SEK/kWh
  */
-export function hourlyMeans(prices: Iterable<SpotPrice>, year: number): HourlySeries {
+export function hourlyMeans(prices: Iterable<SpotPrice>, year: number): HourlySpot {
   const startMs = localYearStartMs(year);
   const hours = hoursInYear(year);
   const placed = PRICE_AREAS.map(() => ({

@@ -1,6 +1,6 @@
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
 import type { PriceArea } from '../../schemas/types.ts';
-import type { HourlySeries } from './hourly-series.ts';
+import type { HourlySpot } from './spot-price.ts';
 import { HOUR_MS, localDay, localHour } from './stockholm-time.ts';
 
 const MOST_MISSING = 0.05;
@@ -16,7 +16,7 @@ interface MonthHours {
  * @throws Error when a month has no price, over 5 % of one is missing, or a clock hour is missing
  *   on all its days
  */
-export function missingHours(series: HourlySeries): string[] {
+export function missingHours(series: HourlySpot): string[] {
   return PRICE_AREAS.flatMap((area, a) => {
     const months = hoursByMonth(series, series.sekPerKwh[a]);
     checkWhole(series.year, area, months);
@@ -24,7 +24,7 @@ export function missingHours(series: HourlySeries): string[] {
   });
 }
 
-function hoursByMonth({ startMs }: HourlySeries, sekPerKwh: Float64Array): MonthHours[] {
+function hoursByMonth({ startMs }: HourlySpot, sekPerKwh: Float64Array): MonthHours[] {
   const months = Array.from({ length: 12 }, () => ({
     total: 0,
     missing: [] as number[],

@@ -1,4 +1,4 @@
-import type { HourlySeries } from './hourly-series.ts';
+import type { HourlySpot } from './spot-price.ts';
 import { HOUR_MS, localHour } from './stockholm-time.ts';
 
 const MONTHS = 12;
@@ -14,7 +14,7 @@ export interface MonthHourProfile {
 }
 
 /** The plain means of a year's hours; the autumn day counts both its hours at 02. */
-export function monthHourProfile({ startMs, sekPerKwh }: HourlySeries): MonthHourProfile {
+export function monthHourProfile({ startMs, sekPerKwh }: HourlySpot): MonthHourProfile {
   const areas = sekPerKwh.length;
   const sums = new Float64Array(areas * MONTHS * CLOCK_HOURS);
   const counts = new Int32Array(sums.length);

@@ -1,6 +1,5 @@
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
-import type { HourlySeries } from './hourly-series.ts';
-import type { SpotPrice } from './spot-price.ts';
+import type { HourlySpot, SpotPrice } from './spot-price.ts';
 
 /**
  * SEK/kWh. The auction's floor is -500 EUR/MWh (about -5.7 SEK/kWh); the highest Swedish price to
@@ -21,7 +20,7 @@ export function checkPrice({ area, sekPerKwh, where }: SpotPrice): void {
 }
 
 /** Throws when an area's mean of the year cannot be in SEK/kWh. */
-export function checkYearMeans({ year, sekPerKwh }: HourlySeries): void {
+export function checkYearMeans({ year, sekPerKwh }: HourlySpot): void {
   PRICE_AREAS.forEach((area, a) => {
     const prices = sekPerKwh[a].filter((price) => !Number.isNaN(price));
     const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;

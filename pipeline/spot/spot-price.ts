@@ -16,6 +16,15 @@ export interface SpotPrice extends MarketTimeUnit {
   sekPerKwh: number;
 }
 
+/** Hourly prices of one Swedish calendar year. */
+export interface HourlySpot {
+  year: number;
+  /** Start of the first hour, ms UTC. */
+  startMs: number;
+  /** SEK/kWh of each UTC hour of the year (8760 or 8784) by area, in the order of PRICE_AREAS; NaN is missing. */
+  sekPerKwh: Float64Array[];
+}
+
 export const PRICE_UNITS = ['sek_per_kwh', 'eur_per_mwh'] as const;
 export type PriceUnit = (typeof PRICE_UNITS)[number];
 

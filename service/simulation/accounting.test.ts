@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { accountYear, yearTotal } from './accounting.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { HOURS, MONTH_START, MONTHS } from './calendar.ts';
-import { dispatchYear, STRATEGIES } from './dispatch.ts';
+import { dispatchYear } from './dispatch.ts';
 import { fullCycles } from './home-battery.ts';
 import type { House, Prices } from './house.ts';
 import { energySplit } from './savings-split.ts';
 import { baseline, savedSek } from './simulate-house.ts';
+import { STRATEGIES } from './strategy.ts';
 import {
   generatedSpot,
   heatPumpHouse,

@@ -1,5 +1,6 @@
-import type { Strategy, Wishes } from './dispatch.ts';
+import type { BatteryStrategy } from '../../schemas/types.ts';
 import type { Prices } from './house.ts';
+import type { Wishes } from './strategy.ts';
 
 /** What a strategy lets the battery do. Covering the house's deficit is always allowed. */
 export interface AllowedFlows {
@@ -12,7 +13,11 @@ export interface AllowedFlows {
 }
 
 /** Flows of a strategy; `combined` does what its goals need. */
-export function allowedFlows(strategy: Strategy, prices: Prices, wishes: Wishes): AllowedFlows {
+export function allowedFlows(
+  strategy: BatteryStrategy,
+  prices: Prices,
+  wishes: Wishes,
+): AllowedFlows {
   switch (strategy) {
     case 'self_consumption':
       return { surplusCharge: true, gridCharge: 'never', batteryExport: false };

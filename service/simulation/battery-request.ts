@@ -1,6 +1,9 @@
-import type { ProviderBatteryProgram, SimulationBattery } from '../../schemas/types.ts';
+import type {
+  BatteryStrategy,
+  ProviderBatteryProgram,
+  SimulationBattery,
+} from '../../schemas/types.ts';
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
-import type { Strategy } from './dispatch.ts';
 import { defaultPowerKw } from './home-battery.ts';
 import type {
   BatteryTraits,
@@ -14,7 +17,7 @@ const checkBattery = validator('simulation-battery.schema.json');
 const checkNamed = validator('named-battery-program.schema.json');
 const checkDescribed = validator('provider-battery-program.schema.json');
 
-const DEFAULT_STRATEGY: Strategy = 'self_consumption';
+const DEFAULT_STRATEGY: BatteryStrategy = 'self_consumption';
 
 /** The fields of a battery, in the interface document's order. */
 const NAMES = [

@@ -1,13 +1,15 @@
+import type { BatteryStrategy } from '../../schemas/types.ts';
 /** Measures the dispatch engine on one core of this machine, warm, and the linear programmes it stands in for. */
 import { allowedFlows } from './allowed-flows.ts';
 import { billSek } from './bill.ts';
 import { DAYS, HOURS, HOURS_PER_DAY } from './calendar.ts';
 import { cappedHours } from './capped-hours.ts';
 import { HORIZON_HOURS, planDayAhead } from './day-ahead.ts';
-import { dispatchStrategies, dispatchYear, STRATEGIES, type Strategy } from './dispatch.ts';
+import { dispatchStrategies, dispatchYear } from './dispatch.ts';
 import { hourPieces } from './hour-pieces.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { emptyPlan, planHours } from './planner.ts';
+import { STRATEGIES } from './strategy.ts';
 import {
   generatedSpot,
   heatPumpHouse,
@@ -49,7 +51,7 @@ function measure(name: string, limitMs: number, run: () => void): void {
   report(name, medianMs(run, WARM_UP, RUNS), `limit ${limitMs} ms`);
 }
 
-function year(strategy: Strategy, prices = plain): void {
+function year(strategy: BatteryStrategy, prices = plain): void {
   dispatchYear(house, prices, battery, plainWishes(strategy));
 }
 

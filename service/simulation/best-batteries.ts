@@ -1,8 +1,9 @@
+import type { BatteryStrategy } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import type { ComparedBattery } from './compare-batteries.ts';
-import { STRATEGIES, type Strategy } from './dispatch.ts';
 import type { Prices } from './house.ts';
 import type { Comparison } from './house-request.ts';
+import { STRATEGIES } from './strategy.ts';
 
 /** The best cells of a comparison. */
 export interface BestBatteries {
@@ -51,7 +52,7 @@ export function totalBenefitSek({ savingsSek, incomeSek }: ComparedBattery): num
 }
 
 /** Whether a strategy has anything to work on in these prices. */
-function appliesTo(strategy: Strategy, prices: Prices, roundTrip: number): boolean {
+function appliesTo(strategy: BatteryStrategy, prices: Prices, roundTrip: number): boolean {
   const { importSekPerKwh, exportSekPerKwh, peakChargeSekPerKw } = prices;
   const hasPowerCharge = peakChargeSekPerKw > 0;
   const exportAbove = (factor: number) =>
@@ -85,7 +86,7 @@ function varies(sekPerKwh: Float64Array): boolean {
  */
 function bestOfSize(
   cells: readonly ComparedBattery[],
-  applying: readonly Strategy[],
+  applying: readonly BatteryStrategy[],
 ): ComparedBattery | null {
   const bySimplicity = STRATEGIES.flatMap((strategy) =>
     cells.filter((cell) => cell.strategy === strategy),

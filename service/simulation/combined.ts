@@ -1,7 +1,7 @@
 import { idleFlows } from './battery.ts';
 import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
-import type { Dispatch, Wishes } from './dispatch.ts';
 import type { House, Prices } from './house.ts';
+import type { Dispatch, Wishes } from './strategy.ts';
 
 /** A peak this much above its cap is rounding, kW. */
 const ROUNDING_KW = 1e-6;

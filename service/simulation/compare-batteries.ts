@@ -1,6 +1,7 @@
+import type { BatteryStrategy } from '../../schemas/types.ts';
 import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
 import { programYear } from './battery-program.ts';
-import { dispatchStrategies, type Strategy } from './dispatch.ts';
+import { dispatchStrategies } from './dispatch.ts';
 import { defaultPowerKw, fullCycles, privateBattery } from './home-battery.ts';
 import type { ProgramTerms } from './house-request.ts';
 import { type Baseline, baseline, savedSek } from './simulate-house.ts';
@@ -9,7 +10,7 @@ import type { ComparisonCase } from './simulation-case.ts';
 /** One size with one strategy, at full precision. */
 export interface ComparedBattery {
   sizeKwh: number;
-  strategy: Strategy;
+  strategy: BatteryStrategy;
   cycles: number;
   gridChargedKwh: number;
   /** PV and private battery together. */

@@ -1,5 +1,6 @@
 import type {
   BatteryStrategiesResponse,
+  BatteryStrategy,
   BestPayback,
   ComparisonBest,
   ComparisonCell,
@@ -13,11 +14,11 @@ import {
   totalBenefitSek,
 } from './best-batteries.ts';
 import type { BatteriesCompared, ComparedBattery } from './compare-batteries.ts';
-import { keepsTarget, type Strategy } from './dispatch.ts';
 import { peakTargetNote } from './model.ts';
 import { rounded } from './response.ts';
 import { type Baseline, savedSek } from './simulate-house.ts';
 import type { ComparisonCase } from './simulation-case.ts';
+import { keepsTarget } from './strategy.ts';
 
 /** The answer to a battery-strategies request, as the interface document has it. */
 export function comparisonResponse(
@@ -42,7 +43,7 @@ function aheadText(
   cells: readonly ComparedBattery[],
 ): string | null {
   if (!keepsTarget({ ...battery, strategy: 'combined' })) return null;
-  const savingsSek = (strategy: Strategy, size: number) =>
+  const savingsSek = (strategy: BatteryStrategy, size: number) =>
     cells.find((cell) => cell.strategy === strategy && cell.sizeKwh === size)?.savingsSek;
   const ahead = compare.sizesKwh.filter((size) => {
     const [arbitrage, combined] = [savingsSek('arbitrage', size), savingsSek('combined', size)];

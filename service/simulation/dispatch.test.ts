@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { BatteryGoal, BatteryStrategy } from '../../schemas/types.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
 import { HOURS } from './calendar.ts';
-import {
-  type Dispatch,
-  dispatchStrategies,
-  dispatchYear,
-  type Goal,
-  STRATEGIES,
-  type Strategy,
-  type Wishes,
-} from './dispatch.ts';
+import { dispatchStrategies, dispatchYear } from './dispatch.ts';
 import type { House, Prices } from './house.ts';
+import { type Dispatch, STRATEGIES, type Wishes } from './strategy.ts';
 import {
   generatedSpot,
   heatPumpHouse,
@@ -22,7 +16,7 @@ import {
   testBattery,
 } from './test-houses.ts';
 
-const GOALS: Goal[] = ['peak_shaving', 'self_consumption', 'arbitrage'];
+const GOALS: BatteryGoal[] = ['peak_shaving', 'self_consumption', 'arbitrage'];
 const ROUNDING = 1e-9;
 
 interface Year {
@@ -67,18 +61,18 @@ const years: fc.Arbitrary<Year> = fc
     };
   });
 
-function runAll({ house, prices, battery, wishes }: Year): Map<Strategy, Dispatch> {
+function runAll({ house, prices, battery, wishes }: Year): Map<BatteryStrategy, Dispatch> {
   const all = { ...wishes, strategy: 'combined' } as const;
   return dispatchStrategies(house, prices, battery, STRATEGIES, all);
 }
 
-function runOf(runs: Map<Strategy, Dispatch>, strategy: Strategy): Dispatch {
+function runOf(runs: Map<BatteryStrategy, Dispatch>, strategy: BatteryStrategy): Dispatch {
   const run = runs.get(strategy);
   assert.ok(run);
   return run;
 }
 
-function checkYears(check: (year: Year, runs: Map<Strategy, Dispatch>) => void): void {
+function checkYears(check: (year: Year, runs: Map<BatteryStrategy, Dispatch>) => void): void {
   fc.assert(
     fc.property(years, (year) => check(year, runAll(year))),
     { seed: 11, numRuns: 60 },
@@ -112,7 +106,7 @@ test('power and store are never exceeded, and no hour charges and discharges', (
 
 test('combined never costs more than the plain strategies whose goals it has', () => {
   checkYears(({ house, prices, wishes }, runs) => {
-    const bill = (strategy: Strategy) => billSek(house, prices, runOf(runs, strategy));
+    const bill = (strategy: BatteryStrategy) => billSek(house, prices, runOf(runs, strategy));
     assert.ok(
       bill('combined') <= billSek(house, prices, idleFlows()) || wishes.peakTargetKw !== null,
     );

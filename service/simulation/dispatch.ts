@@ -1,3 +1,4 @@
+import type { BatteryStrategy } from '../../schemas/types.ts';
 import { allowedFlows, seeksCaps } from './allowed-flows.ts';
 import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
 import { gridExchange, monthlyPeaks } from './bill.ts';
@@ -10,40 +11,7 @@ import type { House, Prices } from './house.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
 import { selfConsumption } from './self-consumption.ts';
-
-/** In the interface document's order, which settles ties. */
-export const STRATEGIES = ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'] as const;
-export type Strategy = (typeof STRATEGIES)[number];
-
-/** A goal that `combined` may pursue. */
-export type Goal = Exclude<Strategy, 'combined'>;
-
-/** What the owner asks of the battery. */
-export interface Wishes {
-  strategy: Strategy;
-  /** The goals of `combined`, first the one that counts most. */
-  priority: readonly Goal[];
-  /** Hurdle on grid-charged energy, SEK per delivered kWh; in planning only. */
-  minSpreadSekPerKwh: number;
-  peakTargetKw: number | null;
-}
-
-/** Whether a year is `combined` under a peak target, which `arbitrage` would not heed. */
-export function keepsTarget({ strategy, priority, peakTargetKw }: Wishes): boolean {
-  return strategy === 'combined' && priority[0] === 'peak_shaving' && peakTargetKw !== null;
-}
-
-/** A year of a battery. Never charge and discharge in one hour. */
-export interface Dispatch {
-  /** AC energy into the battery of each hour, kWh. */
-  chargeKwh: Float64Array;
-  /** AC energy out of the battery of each hour, kWh. */
-  dischargeKwh: Float64Array;
-  /** Least peak of each month that the battery can hold, kW; null for strategies that take no target. */
-  leastPeakKw: Float64Array | null;
-  /** Cap on the import of each month that the year was planned under, kW; null without caps. */
-  monthCapKw: Float64Array | null;
-}
+import type { Dispatch, Wishes } from './strategy.ts';
 
 /** A year of the battery by the strategy of the wishes. */
 export function dispatchYear(
@@ -60,22 +28,22 @@ export function dispatchStrategies(
   house: House,
   prices: Prices,
   battery: Battery,
-  strategies: readonly Strategy[],
+  strategies: readonly BatteryStrategy[],
   wishes: Wishes,
-): Map<Strategy, Dispatch> {
+): Map<BatteryStrategy, Dispatch> {
   const run = dispatcher(house, prices, battery, wishes);
   return new Map(strategies.map((strategy) => [strategy, run(strategy)]));
 }
 
 /** Runs each strategy at most once: `combined` needs the plain ones too. */
 function dispatcher(house: House, prices: Prices, battery: Battery, wishes: Wishes) {
-  const done = new Map<Strategy, Dispatch>();
-  const run = (strategy: Strategy): Dispatch => {
+  const done = new Map<BatteryStrategy, Dispatch>();
+  const run = (strategy: BatteryStrategy): Dispatch => {
     const dispatch = done.get(strategy) ?? runStrategy(strategy);
     done.set(strategy, dispatch);
     return dispatch;
   };
-  const runStrategy = (strategy: Strategy): Dispatch => {
+  const runStrategy = (strategy: BatteryStrategy): Dispatch => {
     if (isIdle(battery)) return idleYear(house, strategy);
     switch (strategy) {
       case 'self_consumption':
@@ -97,7 +65,7 @@ function dispatcher(house: House, prices: Prices, battery: Battery, wishes: Wish
 }
 
 /** A battery without room or power changes nothing; the peaks stay the house's own. */
-function idleYear(house: House, strategy: Strategy): Dispatch {
+function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
   const takesTarget = strategy === 'peak_shaving' || strategy === 'combined';
   const leastPeakKw = takesTarget ? ownPeaks(house) : null;
   return { ...idleFlows(), leastPeakKw, monthCapKw: null };

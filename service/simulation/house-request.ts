@@ -1,10 +1,11 @@
 import type {
   BatteryProgramAssumptions,
+  BatteryStrategy,
   NamedBatteryProgram,
   PriceArea,
 } from '../../schemas/types.ts';
-import type { Strategy, Wishes } from './dispatch.ts';
 import type { HourlySeries, ProfileSeries, Series } from './series.ts';
+import type { Wishes } from './strategy.ts';
 
 /** A checked request with every default filled in that no dataset decides. */
 export interface HouseRequest {
@@ -64,7 +65,7 @@ export interface BatteryTraits extends Omit<Wishes, 'strategy'> {
 export interface HomeBattery extends BatteryTraits {
   capacityKwh: number;
   powerKw: number;
-  strategy: Strategy;
+  strategy: BatteryStrategy;
 }
 
 /** A battery program that the dataset knows, or one that the caller describes. */
@@ -93,7 +94,7 @@ export interface ProgramTerms {
 
 /** What to compare. */
 export interface Comparison {
-  strategies: readonly Strategy[];
+  strategies: readonly BatteryStrategy[];
   sizesKwh: readonly number[];
   /** Cost of each size, SEK, NaN where none was given; null: no costs at all. */
   costSekBySize: readonly number[] | null;

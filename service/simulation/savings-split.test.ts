@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { accountYear } from './accounting.ts';
 import { type AcFlows, type Battery, idleFlows } from './battery.ts';
 import { HOURS } from './calendar.ts';
-import { dispatchYear, STRATEGIES } from './dispatch.ts';
+import { dispatchYear } from './dispatch.ts';
 import type { House, Prices } from './house.ts';
 import { energySplit, roundedSplit } from './savings-split.ts';
 import { baseline, savedSek } from './simulate-house.ts';
+import { STRATEGIES } from './strategy.ts';
 import {
   generatedSpot,
   heatPumpHouse,

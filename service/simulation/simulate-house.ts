@@ -3,11 +3,12 @@ import { type AcFlows, type Battery, idleFlows } from './battery.ts';
 import { type ProgramYear, programYear } from './battery-program.ts';
 import { billSek } from './bill.ts';
 import { HOURS } from './calendar.ts';
-import { type Dispatch, dispatchYear, keepsTarget, type Wishes } from './dispatch.ts';
+import { dispatchYear } from './dispatch.ts';
 import { fullCycles, privateBattery } from './home-battery.ts';
 import type { House, Prices } from './house.ts';
 import { energySplit, type SavingsSplit } from './savings-split.ts';
 import type { SimulationCase } from './simulation-case.ts';
+import { type Dispatch, keepsTarget, type Wishes } from './strategy.ts';
 import { possibleSavingsSek } from './upper-bound.ts';
 
 /** What a battery's year is compared with. */

@@ -1,7 +1,7 @@
 import type { AcFlows, Battery } from './battery.ts';
 import { HOURS, HOURS_PER_DAY, MONTH_OF_HOUR } from './calendar.ts';
-import type { Wishes } from './dispatch.ts';
 import type { House, Prices } from './house.ts';
+import type { Wishes } from './strategy.ts';
 
 /** Seeded numbers in 0..1 (mulberry32), so that every test run sees the same houses. */
 export function seededRandom(seed: number): () => number {

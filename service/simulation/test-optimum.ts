@@ -1,13 +1,15 @@
+import type { BatteryStrategy } from '../../schemas/types.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { acFlows, type Battery, idleFlows } from './battery.ts';
 import { billSek } from './bill.ts';
 import { DAYS, HOURS, HOURS_PER_DAY } from './calendar.ts';
 import { cappedHours } from './capped-hours.ts';
 import { HORIZON_HOURS, planDayAhead } from './day-ahead.ts';
-import { type Dispatch, dispatchYear, type Strategy } from './dispatch.ts';
+import { dispatchYear } from './dispatch.ts';
 import { hourPieces } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
 import { emptyPlan, planHours } from './planner.ts';
+import type { Dispatch } from './strategy.ts';
 import { energySek, plainWishes } from './test-houses.ts';
 import { solveStretches, solveYearWithPeaks } from './test-linear-programme.ts';
 
@@ -36,7 +38,7 @@ export function windowsAgainstOptimum(
   house: House,
   prices: Prices,
   battery: Battery,
-  strategy: Strategy,
+  strategy: BatteryStrategy,
   everyDays: number,
 ): number {
   const { floorKwh, efficiency } = battery;

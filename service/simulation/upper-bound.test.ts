@@ -7,9 +7,10 @@ import { type Battery, idleFlows } from './battery.ts';
 import { billSek } from './bill.ts';
 import { HOURS } from './calendar.ts';
 import { cappedHours } from './capped-hours.ts';
-import { dispatchYear, STRATEGIES, type Wishes } from './dispatch.ts';
+import { dispatchYear } from './dispatch.ts';
 import type { House, Prices } from './house.ts';
 import { monthHourMeans, PROFILE, repeatProfile } from './series.ts';
+import { STRATEGIES, type Wishes } from './strategy.ts';
 import {
   generatedSpot,
   heatPumpHouse,

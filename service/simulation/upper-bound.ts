@@ -3,12 +3,12 @@ import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
 import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
 import { HOURS, MONTH_START, MONTHS } from './calendar.ts';
 import { capMonths, cappedHours } from './capped-hours.ts';
-import type { Wishes } from './dispatch.ts';
 import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
 import { leastPeak } from './least-peak.ts';
 import { cheapestCaps, cheapestUnderCap, TOLERANCE_KW } from './monthly-caps.ts';
 import { emptyPlan, marginalCosts, planCost, planHours, tradedCost } from './planner.ts';
+import type { Wishes } from './strategy.ts';
 
 /** What `combined` may do with every goal; all other strategies do part of it. */
 const ALL_FLOWS: AllowedFlows = {
