@@ -60,6 +60,20 @@ test('every source imports only from the folders it may', () => {
   }
 });
 
+test('no circle of imports exists, types included', () => {
+  const walked = new Set<string>();
+  const walk = (file: string, way: readonly string[]): void => {
+    assert.ok(!way.includes(file), `a circle: ${[...way, file].join(' > ')}`);
+    if (walked.has(file)) return;
+    for (const name of importsOf(file).filter((n) => n.startsWith('.') && n.endsWith('.ts'))) {
+      walk(join(dirname(file), name), [...way, file]);
+    }
+    walked.add(file);
+  };
+  for (const file of sources()) walk(file, []);
+  assert.equal(walked.size, sources().length);
+});
+
 test('the pure folders import no built-in module', () => {
   const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
   for (const file of sources().filter((f) => PURE.some((folder) => isIn(f, folder)))) {
