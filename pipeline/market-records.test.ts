@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { validator } from '../schemas/validate.ts';
 import { PROJECT } from './file-record.ts';
-import { loadMarketRecords, type MarketRecordPaths, newestTariff } from './market-records.ts';
+import { loadMarketRecords, type MarketRecordPaths } from './market-records.ts';
 
 const FOLDER = join(PROJECT, 'fixtures');
 const PATHS: MarketRecordPaths = {
@@ -94,17 +94,6 @@ test('the reduced area is three counties of 37 municipalities, and nine more by 
       'Örnsköldsvik',
     ],
   );
-});
-
-test('the newest tariff is the last to begin, in whatever order the records stand', () => {
-  const { records: years } = records.tariffs;
-  assert.deepEqual(
-    years.map(({ valid_from }) => valid_from),
-    ['2025-01-01', '2026-01-01'],
-  );
-  assert.equal(newestTariff(years).energy_tax.value, 36.0);
-  assert.equal(newestTariff(years.toReversed()).energy_tax.value, 36.0);
-  assert.equal(newestTariff(years.slice(0, 1)).energy_tax.value, 43.9);
 });
 
 test('the Varberg program pays twelve times the mean of 50, 50 and 83 SEK per reserved kW', () => {

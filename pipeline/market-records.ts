@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkBoundaries } from '../schemas/price-area.ts';
-import type {
-  BatteryPrograms,
-  Household,
-  Places,
-  PriceAreas,
-  Tariff,
-  Tariffs,
-} from '../schemas/types.ts';
+import type { BatteryPrograms, Household, Places, PriceAreas, Tariffs } from '../schemas/types.ts';
 import { InvalidValueError, validator } from '../schemas/validate.ts';
 import { householdShape } from './household-shape.ts';
 
@@ -50,13 +43,6 @@ export function loadMarketRecords(paths: MarketRecordPaths, folder: string): Mar
     priceAreas: readRecord(resolve(folder, paths.price_areas), priceAreasOf),
     places,
   };
-}
-
-/** The tariff that holds last. */
-export function newestTariff(records: Tariff[]): Tariff {
-  return records.reduce((newest, record) =>
-    record.valid_from > newest.valid_from ? record : newest,
-  );
 }
 
 function readRecord<Content>(path: string, recordOf: (value: unknown) => Content): Content {

@@ -253,7 +253,7 @@ export interface BatteryProgram {
   provider: string;
   terms: BatteryProgramTerms;
   /**
-   * The provider's page with the terms.
+   * Address of the page with the terms, http or https.
    */
   source_url: string;
   /**

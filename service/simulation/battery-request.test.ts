@@ -153,6 +153,27 @@ test('a described program needs provider and terms, and basis in those', () => {
   }
 });
 
+test('the page with the terms is one of the web', () => {
+  const withPage = (source_url: string) => ({
+    capacity_kwh: 5,
+    frequency_reserve: { provider: 'A', terms: TERMS, source_url },
+  });
+  for (const page of [
+    'javascript:alert(1)',
+    'ftp://a.example/b',
+    'https:///b',
+    'https://a b',
+    '',
+  ]) {
+    const field = 'battery.frequency_reserve.source_url';
+    assertRefused(withPage(page), field, /expected: Address of .*, http or https\.$/);
+  }
+  for (const page of ['http://a.example', 'https://a.example/b?c=d#e']) {
+    const { program } = readBattery(withPage(page));
+    assert.equal(program?.form === 'described' && program.sourceUrl, page);
+  }
+});
+
 test('shares lie in 0..1 and money terms in 0..1e5', () => {
   for (const [name, values] of [
     ['reserved_capacity_share', [-0.1, 1.1]],

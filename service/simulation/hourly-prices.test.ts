@@ -157,6 +157,20 @@ test('the model shows the newest tariff record with the tax of the place', () =>
   assert.equal(pricesOf({}, 'SE2').model.tariff?.energy_tax.value, 36);
 });
 
+test('the newest tariff is the last to begin, in whatever order the records stand', () => {
+  const { header } = DATASET;
+  const { records } = header.tariffs;
+  for (const [some, validFrom] of [
+    [records, '2026-01-01'],
+    [records.toReversed(), '2026-01-01'],
+    [records.slice(1), '2025-01-01'],
+  ] as const) {
+    const tariffs = { ...header.tariffs, records: [...some] };
+    const dataset = { ...DATASET, header: { ...header, tariffs } };
+    assert.equal(pricesOf({}, 'SE3', dataset).model.tariff?.valid_from, validFrom);
+  }
+});
+
 test('8760 equal prices are the same price in every month, to the last bit', () => {
   for (const sek of [0.07, 0.14, 0.22, 1.13]) {
     const means = monthHourMeans(new Float64Array(8760).fill(sek));
