@@ -82,7 +82,7 @@ fixtures: install ## Render the default dataset's inputs from the published figu
 
 bench: artifacts ## Measure the build and the service on this machine (about eight minutes)
 	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \
-	$(RUN) pipeline/bench.ts --fine $$fine && $(RUN) service/bench.ts --fine $$fine && \
+	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/bench.ts --fine $$fine && \
 	$(RUN) service/simulation/bench.ts
 
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset

@@ -3,15 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AZIMUTHS_DEG, MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../schemas/axes.ts';
 import { readPvYield } from '../schemas/read-artifact.ts';
-import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
-import { PROJECT } from './file-record.ts';
-import { projectedErrors } from './projected-errors.ts';
+import {
+  annualGhiAt,
+  EXPECTED_LOSSES,
+  PVGIS_POINTS,
+  totalLossPercent,
+} from './accuracy/dataset-errors.ts';
+import { projectedErrors } from './accuracy/projected-errors.ts';
+import { tableErrors } from './accuracy/table-errors.ts';
+import { PROJECT } from './files/file-record.ts';
 import { latitudeSun } from './solar/latitude-sun.ts';
 import { diffuseFractions, emptyMonthlyPlanes, monthlyPlanes } from './solar/monthly-planes.ts';
 import { SKY_MODELS } from './solar/sky-models.ts';
 import { STOCKHOLM } from './solar/stockholm.ts';
 import { planeGeometry } from './solar/transposition.ts';
-import { tableErrors } from './table-errors.ts';
 
 const GOLDEN_PLANES = [
   [40, 180],

@@ -19,8 +19,8 @@ import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { readPvYield } from '../schemas/read-artifact.ts';
 import type { Recipe } from '../schemas/types.ts';
-import { PROJECT } from './file-record.ts';
-import { plausibleGhi, smallRecipe, writeMonths } from './test-dataset.ts';
+import { plausibleGhi, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
+import { PROJECT } from './files/file-record.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'build-'));
 const inputs = join(root, 'inputs');

@@ -5,13 +5,13 @@
  */
 import { join } from 'node:path';
 import type { BuildKey, Shard } from '../schemas/types.ts';
-import { type BuildJob, buildDatasetOf, buildShardOf } from './build-job.ts';
-import { buildKey } from './build-key.ts';
-import { findClimateFiles } from './climate-rasters.ts';
 import { commandLine } from './command-line.ts';
-import { PROJECT } from './file-record.ts';
-import { inputRecords } from './input-records.ts';
+import { PROJECT } from './files/file-record.ts';
+import { findClimateFiles } from './rasters/climate-rasters.ts';
 import { loadRecipe } from './recipe.ts';
+import { type BuildJob, buildDatasetOf, buildShardOf } from './versions/build-job.ts';
+import { buildKey } from './versions/build-key.ts';
+import { inputRecords } from './versions/input-records.ts';
 
 const options = commandLine({
   options: {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PROJECT } from './file-record.ts';
+import { PROJECT } from './files/file-record.ts';
 
 function run(args: string[], input = '') {
   const command = ['--import', 'tsx', join(PROJECT, 'pipeline', 'cell.ts'), ...args];

@@ -9,20 +9,20 @@ import { MONTHS } from '../schemas/axes.ts';
 import { type CoverageMask, covers } from '../schemas/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../schemas/grid.ts';
 import { validator } from '../schemas/validate.ts';
-import { accountCell, type CellAccount, type PlaneYear } from './cell-account.ts';
-import { answerCell } from './cell-answer.ts';
-import { findClimateFiles, openClimateRasters } from './climate-rasters.ts';
+import { accountCell, type CellAccount, type PlaneYear } from './accuracy/cell-account.ts';
+import { answerCell } from './accuracy/cell-answer.ts';
 import { commandLine } from './command-line.ts';
-import { MONTH_NAMES } from './dataset-figures.ts';
-import { datasetFrame, type Frame } from './dataset-frame.ts';
-import { era5Factors } from './era5-correction.ts';
-import { PROJECT } from './file-record.ts';
+import { datasetFrame, type Frame } from './coverage/dataset-frame.ts';
+import { MONTH_NAMES } from './dataset/dataset-figures.ts';
+import { era5Factors } from './dataset/era5-correction.ts';
+import { climateReader } from './dataset/row-climate.ts';
+import { type Survey, surveyRasters } from './dataset/survey.ts';
+import { PROJECT } from './files/file-record.ts';
+import { findClimateFiles, openClimateRasters } from './rasters/climate-rasters.ts';
 import { loadRecipe } from './recipe.ts';
-import { climateReader } from './row-climate.ts';
 import { DEFAULT_WIND_M_S } from './solar/module-yield.ts';
 import type { PlaneAccount } from './solar/plane-account.ts';
 import { SKY_MODELS } from './solar/sky-models.ts';
-import { type Survey, surveyRasters } from './survey.ts';
 
 const options = commandLine({
   options: {

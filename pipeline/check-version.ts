@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { commandLine } from './command-line.ts';
-import { PROJECT } from './file-record.ts';
-import { judgeVersion } from './judge-version.ts';
+import { PROJECT } from './files/file-record.ts';
+import { judgeVersion } from './versions/judge-version.ts';
 
 const options = commandLine({
   options: {

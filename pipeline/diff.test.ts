@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { PROJECT } from './file-record.ts';
-import { smallArtifact, writeDataset } from './test-artifact.ts';
+import { smallArtifact, writeDataset } from './dataset/artifact.test-kit.ts';
+import { PROJECT } from './files/file-record.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'diff-'));
 after(() => rmSync(folder, { recursive: true }));

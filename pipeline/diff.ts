@@ -4,17 +4,17 @@
  */
 import { join } from 'node:path';
 import type { PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
+import { readTowns } from './accuracy/towns.ts';
 import { commandLine } from './command-line.ts';
-import { compareDatasets } from './diff/compare-datasets.ts';
-import { type ComparedFile, cellsCsv, comparisonJson } from './diff/comparison-files.ts';
-import { comparisonText } from './diff/comparison-text.ts';
-import { drawComparison } from './diff/drawings.ts';
-import { comparisonPage } from './diff/page.ts';
-import { fileRecord, PROJECT } from './file-record.ts';
-import { makeOutputFolder } from './output-place.ts';
-import { readDataset } from './read-dataset.ts';
-import { readTowns } from './towns.ts';
-import { writeFileWhole, writeJsonWhole } from './write-file.ts';
+import { readDataset } from './dataset/read-dataset.ts';
+import { fileRecord, PROJECT } from './files/file-record.ts';
+import { makeOutputFolder } from './files/output-place.ts';
+import { writeFileWhole, writeJsonWhole } from './files/write-file.ts';
+import { compareDatasets } from './pages/diff/compare-datasets.ts';
+import { type ComparedFile, cellsCsv, comparisonJson } from './pages/diff/comparison-files.ts';
+import { comparisonText } from './pages/diff/comparison-text.ts';
+import { drawComparison } from './pages/diff/drawings.ts';
+import { comparisonPage } from './pages/diff/page.ts';
 
 const options = commandLine({
   options: {

@@ -4,14 +4,14 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pvYieldPath } from './build-outputs.ts';
 import { commandLine } from './command-line.ts';
-import { cellsTable } from './export/cells-table.ts';
-import { exportedRasters } from './export/rasters.ts';
-import { exportReadMe } from './export/read-me.ts';
-import { PROJECT } from './file-record.ts';
-import { makeOutputFolder } from './output-place.ts';
-import { readDataset } from './read-dataset.ts';
+import { readDataset } from './dataset/read-dataset.ts';
+import { PROJECT } from './files/file-record.ts';
+import { makeOutputFolder } from './files/output-place.ts';
+import { cellsTable } from './pages/export/cells-table.ts';
+import { exportedRasters } from './pages/export/rasters.ts';
+import { exportReadMe } from './pages/export/read-me.ts';
+import { pvYieldPath } from './versions/build-outputs.ts';
 
 const options = commandLine({
   options: {

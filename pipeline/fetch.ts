@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Downloads, MrcalcSource } from '../schemas/types.ts';
-import { datasetFrame } from './dataset-frame.ts';
+import { datasetFrame } from './coverage/dataset-frame.ts';
 import { fetchElprisetjustnu } from './fetch/fetch-elprisetjustnu.ts';
 import { checkPinned, fetchFile } from './fetch/fetch-file.ts';
 import { fetchMrcalc } from './fetch/fetch-mrcalc.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
-import { PROJECT } from './file-record.ts';
+import { PROJECT } from './files/file-record.ts';
 
 /** What each folder may import from, most specific first; its own folder is always allowed. */
 const ALLOWED: [folder: string, from: string[]][] = [

@@ -6,16 +6,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRICE_AREAS } from '../schemas/price-area.ts';
 import { readPrices } from '../schemas/read-artifact.ts';
-import { pricesPath, pvYieldPath } from './build-outputs.ts';
-import { readManifest } from './build-record.ts';
+import { readTowns } from './accuracy/towns.ts';
 import { commandLine } from './command-line.ts';
-import { fileRecord, PROJECT } from './file-record.ts';
-import { makeRoomFor } from './output-place.ts';
-import { readDataset } from './read-dataset.ts';
-import { reportPage } from './report/page.ts';
-import type { AreaPrices } from './report/price-heat-map.ts';
-import { readTowns } from './towns.ts';
-import { writeFileWhole } from './write-file.ts';
+import { readDataset } from './dataset/read-dataset.ts';
+import { fileRecord, PROJECT } from './files/file-record.ts';
+import { makeRoomFor } from './files/output-place.ts';
+import { writeFileWhole } from './files/write-file.ts';
+import { reportPage } from './pages/report/page.ts';
+import type { AreaPrices } from './pages/report/price-heat-map.ts';
+import { pricesPath, pvYieldPath } from './versions/build-outputs.ts';
+import { readManifest } from './versions/build-record.ts';
 
 const options = commandLine({
   options: {

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { PROJECT } from './file-record.ts';
-import { plausibleGhi, smallRecipe, writeMonths } from './test-dataset.ts';
+import { plausibleGhi, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
+import { PROJECT } from './files/file-record.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'validate-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -3,25 +3,25 @@
  * pipeline/validate.ts [--recipe FILE]`. Prints every raster's header and values.
  */
 import { dirname, join, relative } from 'node:path';
-import { checkCovered } from './check-covered.ts';
+import { commandLine } from './command-line.ts';
+import { datasetFrame, type Frame } from './coverage/dataset-frame.ts';
+import { checkCovered } from './dataset/check-covered.ts';
+import { cellsText, type Survey, surveyRasters } from './dataset/survey.ts';
+import { PROJECT } from './files/file-record.ts';
+import { progressTo } from './progress.ts';
 import {
   type ClimateFiles,
   type ClimateRasters,
   findClimateFiles,
   openClimateRasters,
-} from './climate-rasters.ts';
-import { commandLine } from './command-line.ts';
-import { datasetFrame, type Frame } from './dataset-frame.ts';
-import { PROJECT } from './file-record.ts';
-import { inputRecords } from './input-records.ts';
-import { progressTo } from './progress.ts';
+} from './rasters/climate-rasters.ts';
 import { loadRecipe } from './recipe.ts';
-import { cellsText, type Survey, surveyRasters } from './survey.ts';
 import { bandStatistics } from './validate/band-statistics.ts';
 import { rasterFacts } from './validate/raster-facts.ts';
 import { type RasterRow, rasterTable } from './validate/raster-table.ts';
 import { type VariableRasters, variablesOf } from './validate/recipe-rasters.ts';
 import { sourceRegions } from './validate/source-regions.ts';
+import { inputRecords } from './versions/input-records.ts';
 
 const options = commandLine({
   options: { recipe: { type: 'string', default: join(PROJECT, 'fixtures', 'recipe.json') } },

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { writeArtifact } from '../pipeline/write-artifact.ts';
+import { writeArtifact } from '../pipeline/dataset/write-artifact.ts';
 import { artifactContents } from '../schemas/artifact-contents.ts';
 import { notOneBuild } from './one-build.ts';
 

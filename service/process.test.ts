@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { writeArtifact } from '../pipeline/write-artifact.ts';
+import { writeArtifact } from '../pipeline/dataset/write-artifact.ts';
 import { pvYieldSections } from '../schemas/pv-yield-artifact.ts';
 import { newApiKey } from './api-keys.ts';
 import { testArtifact } from './test-artifact.ts';

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { DownloadFile } from '../../schemas/types.ts';
+import { CONTENT, SHA256, serveRange, serveRangeOf } from './content.test-kit.ts';
 import { downloadFile } from './download-file.ts';
-import { CONTENT, SHA256, serveRange, serveRangeOf } from './test-content.ts';
-import { type TestServer, testServer, testWeb } from './test-server.ts';
+import { type TestServer, testServer, testWeb } from './server.test-kit.ts';
 
 let server: TestServer;
 let folder: string;

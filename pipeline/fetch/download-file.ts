@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DownloadFile, FileRecord } from '../../schemas/types.ts';
-import { fileRecord } from '../file-record.ts';
+import { fileRecord } from '../files/file-record.ts';
 import { discardPart, partPath, publishPart } from './part-file.ts';
 import { withRetries } from './retries.ts';
 import { type OnBytes, transfer } from './transfer.ts';

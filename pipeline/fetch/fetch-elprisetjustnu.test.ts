@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { ElprisetjustnuYear } from '../../schemas/types.ts';
 import { fetchElprisetjustnu } from './fetch-elprisetjustnu.ts';
-import { type TestServer, testOutput, testServer, testWeb } from './test-server.ts';
+import { type TestServer, testOutput, testServer, testWeb } from './server.test-kit.ts';
 
 let server: TestServer;
 let folder: string;

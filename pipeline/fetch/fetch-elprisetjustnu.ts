@@ -1,9 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElprisetjustnuYear, PriceArea } from '../../schemas/types.ts';
-import { readElprisetjustnu } from '../spot/elprisetjustnu.ts';
-import { localDay, localYearStartMs } from '../spot/stockholm-time.ts';
-import { writeFileWhole } from '../write-file.ts';
+import { writeFileWhole } from '../files/write-file.ts';
+import { readElprisetjustnu } from '../prices/spot/elprisetjustnu.ts';
+import { localDay, localYearStartMs } from '../prices/spot/stockholm-time.ts';
 import { fewAtATime } from './few-at-a-time.ts';
 import { pathInside } from './load-downloads.ts';
 import type { Output } from './output.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { checkPinned, fetchFile } from './fetch-file.ts';
-import { type TestServer, testOutput, testServer, testWeb } from './test-server.ts';
+import { type TestServer, testOutput, testServer, testWeb } from './server.test-kit.ts';
 
 // SHA-256 of "abc": FIPS 180-2, appendix B.1
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';

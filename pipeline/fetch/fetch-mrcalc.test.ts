@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { emptyMask } from '../../schemas/coverage-mask.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
-import type { Frame } from '../dataset-frame.ts';
+import type { Frame } from '../coverage/dataset-frame.ts';
 import { openRaster } from '../rasters/open-raster.ts';
-import { regrid } from '../regrid.ts';
+import { regrid } from '../rasters/regrid.ts';
 import { fetchMrcalc } from './fetch-mrcalc.ts';
-import { type TestServer, testOutput, testServer, testWeb } from './test-server.ts';
+import { type TestServer, testOutput, testServer, testWeb } from './server.test-kit.ts';
 
 /** Three by three cells around 59 N 17 E, of which the north-east corner is not needed. */
 const GRID = { stepDeg: 0.25, firstRow: 235, firstCol: 67, rows: 3, cols: 3 };

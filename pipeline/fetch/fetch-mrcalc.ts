@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MrcalcSource } from '../../schemas/types.ts';
-import type { Frame } from '../dataset-frame.ts';
+import type { Frame } from '../coverage/dataset-frame.ts';
 import { askForCell, type CellAnswer, keptAnswer } from './cell-answers.ts';
 import { fewAtATime } from './few-at-a-time.ts';
 import { pathInside } from './load-downloads.ts';

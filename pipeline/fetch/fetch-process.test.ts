@@ -6,9 +6,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { PROJECT } from '../file-record.ts';
-import { smallRecipe } from '../test-dataset.ts';
-import { type TestServer, testServer } from './test-server.ts';
+import { smallRecipe } from '../dataset/dataset.test-kit.ts';
+import { PROJECT } from '../files/file-record.ts';
+import { type TestServer, testServer } from './server.test-kit.ts';
 
 const CONTENT = Buffer.alloc(300_000, 'sun over sweden ');
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex');

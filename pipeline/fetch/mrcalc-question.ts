@@ -1,6 +1,6 @@
 import { latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
-import type { Frame } from '../dataset-frame.ts';
+import type { Frame } from '../coverage/dataset-frame.ts';
 
 /** A cell to ask for. Its centre is in degrees, without the rounding of binary fractions. */
 export interface AskedCell {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '../bench/seeded-random.ts';
 import { paceOf } from './pace.ts';
 import type { Web } from './web.ts';
 

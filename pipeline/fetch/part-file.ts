@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { writeFileWhole } from '../write-file.ts';
+import { writeFileWhole } from '../files/write-file.ts';
 
 /** Where a part came from; tells whether the rest may be asked for. */
 export interface Origin {

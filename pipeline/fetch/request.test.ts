@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { request, textOf } from './request.ts';
-import { type TestServer, testServer, testWeb } from './test-server.ts';
+import { type TestServer, testServer, testWeb } from './server.test-kit.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { DownloadFile } from '../../schemas/types.ts';
+import { CONTENT, SHA256, serveRange, TAG } from './content.test-kit.ts';
 import { downloadFile } from './download-file.ts';
 import { writeOrigin } from './part-file.ts';
-import { CONTENT, SHA256, serveRange, TAG } from './test-content.ts';
-import { type TestServer, testServer, testWeb } from './test-server.ts';
+import { type TestServer, testServer, testWeb } from './server.test-kit.ts';
 
 const HALF = 100_000;
 

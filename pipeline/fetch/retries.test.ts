@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withRetries } from './retries.ts';
-import { testWeb } from './test-server.ts';
+import { testWeb } from './server.test-kit.ts';
 import { TransientError } from './transient-error.ts';
 
 /** Work that fails with these errors in turn, then is done. */

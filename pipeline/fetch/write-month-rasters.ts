@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { MONTHS } from '../../schemas/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
-import { geotiffBytes, type RasterFrame } from '../rasters/write-geotiff.ts';
+import { geotiffBytes, type RasterFrame } from '../rasters/geotiff/write-geotiff.ts';
 import type { MonthlyMeans } from './mrcalc-means.ts';
 
 const VARIABLES = [

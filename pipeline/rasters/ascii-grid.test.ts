@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openAsciiGrid } from './ascii-grid.ts';
-import { formatFixture, pointsOf, readXyz } from './xyz-truth.ts';
+import { formatFixture, pointsOf, readXyz } from './xyz-truth.test-kit.ts';
 
 const HEADER = 'ncols 3\nnrows 2\nxllcorner 10\nyllcorner 50\ncellsize 0.5\n';
 let folder = '';

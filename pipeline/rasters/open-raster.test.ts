@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openRaster } from './open-raster.ts';
-import { formatFixture } from './xyz-truth.ts';
+import { formatFixture } from './xyz-truth.test-kit.ts';
 
 const archive = formatFixture('formats.zip');
 const firstPixel = { col: 0, row: 0, cols: 1, rows: 1 };

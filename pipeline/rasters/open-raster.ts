@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, relative } from 'node:path';
 import { openAsciiGrid } from './ascii-grid.ts';
 import { projectionOf } from './crs.ts';
-import { openGeotiff } from './geotiff.ts';
+import { openGeotiff } from './geotiff/geotiff.ts';
 import type { Raster } from './raster.ts';
 import { type ReadBeside, refuseSideFiles } from './side-files.ts';
 import { extractEntry, listEntries } from './zip.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { zipSync } from 'fflate';
 import { openRaster, type RasterRef } from './open-raster.ts';
-import { formatFixture } from './xyz-truth.ts';
+import { formatFixture } from './xyz-truth.test-kit.ts';
 
 const MASK = /mask-side\.tif, band 1: .* \.msk beside it holds a mask, .*gdalwarp -dstnodata -9999/;
 const NODATA =

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { zipSync } from 'fflate';
-import { PROJECT } from '../file-record.ts';
+import { PROJECT } from '../files/file-record.ts';
 import { crc32 } from './crc32.ts';
-import { formatFixture } from './xyz-truth.ts';
+import { formatFixture } from './xyz-truth.test-kit.ts';
 import { extractEntry, listEntries } from './zip.ts';
 
 const archive = formatFixture('formats.zip');

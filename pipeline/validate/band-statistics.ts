@@ -1,5 +1,5 @@
 import type { Grid } from '../../schemas/grid.ts';
-import type { GridBand } from '../climate-rasters.ts';
+import type { GridBand } from '../rasters/climate-rasters.ts';
 
 /** A band over the needed cells, in the unit that everything inside has. */
 export interface BandStatistics {

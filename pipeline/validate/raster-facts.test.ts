@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PROJECT } from '../file-record.ts';
+import { PROJECT } from '../files/file-record.ts';
 import { rasterFacts } from './raster-facts.ts';
 
 const FORMATS = join(PROJECT, 'fixtures', 'raster-formats');

@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from '../dataset-figures.ts';
+import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import type { BandStatistics } from './band-statistics.ts';
 import type { RasterFacts } from './raster-facts.ts';
 

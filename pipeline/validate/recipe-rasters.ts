@@ -1,4 +1,4 @@
-import type { ClimateFiles, ClimateRasters, GridBand } from '../climate-rasters.ts';
+import type { ClimateFiles, ClimateRasters, GridBand } from '../rasters/climate-rasters.ts';
 import type { RasterRef } from '../rasters/open-raster.ts';
 
 /** The rasters of one variable of a source, with their bands on the grid. */

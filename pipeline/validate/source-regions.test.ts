@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_SOURCE } from '../survey.ts';
+import { NO_SOURCE } from '../dataset/survey.ts';
 import { sourceRegions } from './source-regions.ts';
 
 test('needed cells are counted by degree of latitude and source, north first', () => {

@@ -1,5 +1,5 @@
 import { type Grid, latOfRow } from '../../schemas/grid.ts';
-import { NO_SOURCE, type Survey } from '../survey.ts';
+import { NO_SOURCE, type Survey } from '../dataset/survey.ts';
 
 /** How many needed cells of a band of latitude take each source. */
 export interface SourceRegion {

@@ -1,0 +1,102 @@
+import { MONTHS, TILTS_DEG } from '../../schemas/axes.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { optimumFinder } from '../dataset/optimum.ts';
+import type { ClimateReader } from '../dataset/row-climate.ts';
+import { latitudeSun } from '../solar/latitude-sun.ts';
+import { diffuseFractions, type PvModel } from '../solar/monthly-planes.ts';
+import {
+  monthSteps,
+  type PlaneAccount,
+  planeAccount,
+  type TimeSteps,
+} from '../solar/plane-account.ts';
+
+/** A plane's account, one entry a month. */
+export interface PlaneYear {
+  label: string;
+  tiltDeg: number;
+  azimuthDeg: number;
+  months: PlaneAccount[];
+}
+
+/** Everything that is known of one cell and its planes. */
+export interface CellAccount {
+  latDeg: number;
+  lngDeg: number;
+  /** Index of the source that the irradiation comes from. */
+  source: number;
+  elevationM: number;
+  ghiKwhM2: Float64Array;
+  /** NaN where the regression decided. */
+  givenDiffuseFraction: Float64Array;
+  diffuseFraction: Float64Array;
+  temperatureC: Float64Array;
+  /** The optimum first, then the four compass points. */
+  planes: PlaneYear[];
+}
+
+const COMPASS_TILT_DEG = 40;
+const COMPASS = [
+  ['S', 180],
+  ['E', 90],
+  ['W', 270],
+  ['N', 0],
+] as const;
+
+/**
+ * The account of the cell whose centre is nearest to a point; null when there is none.
+ */
+export async function accountCell(
+  grid: Grid,
+  readClimate: ClimateReader,
+  model: PvModel,
+  time: TimeSteps,
+  lat: number,
+  lng: number,
+): Promise<CellAccount | null> {
+  const row = Math.round(lat / grid.stepDeg) - grid.firstRow;
+  const col = Math.round(lng / grid.stepDeg) - grid.firstCol;
+  const climate = await readClimate(row);
+  const cell = climate.cols.indexOf(col);
+  if (cell < 0) return null;
+  const months = [cell * MONTHS, (cell + 1) * MONTHS] as const;
+  const latDeg = latOfRow(grid, row);
+  const sun = latitudeSun(latDeg, time.daysPerMonth, time.stepsPerDay);
+  const place = {
+    ghiKwhM2: climate.ghiKwhM2.slice(...months),
+    diffuseFraction: climate.diffuseFraction.slice(...months),
+    temperatureC: climate.temperatureC.slice(...months),
+  };
+  const kd = diffuseFractions(sun, place);
+  const find = optimumFinder(sun, model);
+  const optimum = TILTS_DEG.map((tilt) => find(place, kd, tilt)).reduce((best, other) =>
+    other.yieldKwhKwp > best.yieldKwhKwp ? other : best,
+  );
+  const year = (label: string, tiltDeg: number, azimuthDeg: number): PlaneYear => ({
+    label,
+    tiltDeg,
+    azimuthDeg,
+    months: Array.from({ length: MONTHS }, (_, month) => {
+      const ghiKwhM2 = place.ghiKwhM2[month];
+      const temperatureC = place.temperatureC[month];
+      const climate = { latDeg, month, ghiKwhM2, diffuseFraction: kd[month], temperatureC, model };
+      return planeAccount(monthSteps(climate, time), tiltDeg, azimuthDeg);
+    }),
+  });
+  return {
+    latDeg,
+    lngDeg: lngOfCol(grid, col),
+    source: climate.source[cell],
+    elevationM: climate.elevationM[cell],
+    ghiKwhM2: place.ghiKwhM2,
+    givenDiffuseFraction: place.diffuseFraction,
+    diffuseFraction: kd,
+    temperatureC: place.temperatureC,
+    planes: [
+      year('best', optimum.tiltDeg, 180),
+      ...COMPASS.map(([name, azimuth]) =>
+        year(`${name}${COMPASS_TILT_DEG}`, COMPASS_TILT_DEG, azimuth),
+      ),
+    ],
+  };
+}

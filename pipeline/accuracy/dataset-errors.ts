@@ -1,0 +1,75 @@
+/** Measured errors of a built dataset against figures from outside; used by tests and the accuracy report. */
+import { MONTHS, PLANES, planeIndex, storedAzimuthIndex } from '../../schemas/axes.ts';
+import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+
+/** A published yearly irradiation. */
+export interface PublishedGhi {
+  name: string;
+  lat: number;
+  lng: number;
+  annualKwhM2: number;
+}
+
+/** PVGIS 5.2 (MRcalc), means of 2005-2020, kWh/m2. */
+export const PVGIS_POINTS: readonly PublishedGhi[] = [
+  { name: 'Malmö', lat: 55.605, lng: 13.0, annualKwhM2: 1085 },
+  { name: 'Stockholm', lat: 59.325, lng: 18.071, annualKwhM2: 997 },
+  { name: 'Sundsvall', lat: 62.391, lng: 17.307, annualKwhM2: 910 },
+  { name: 'Luleå', lat: 65.548, lng: 22.117, annualKwhM2: 922 },
+];
+
+/** Yearly GHI of a dataset at a point, bilinear over the four cells around it, all of which must exist. */
+export function annualGhiAt(artifact: PvYieldArtifact, lat: number, lng: number): number {
+  const { grid, cell_index, ghi } = artifact;
+  const row = lat / grid.stepDeg - grid.firstRow;
+  const col = lng / grid.stepDeg - grid.firstCol;
+  let sum = 0;
+  for (const r of [Math.floor(row), Math.floor(row) + 1]) {
+    for (const c of [Math.floor(col), Math.floor(col) + 1]) {
+      const cell = cell_index[r * grid.cols + c];
+      const weight = (1 - Math.abs(row - r)) * (1 - Math.abs(col - c));
+      for (let month = 0; month < MONTHS; month++) sum += weight * ghi[cell * MONTHS + month];
+    }
+  }
+  return sum;
+}
+
+/** A plane and the range of total losses that literature and this model's authors expect of it. */
+export interface ExpectedLoss {
+  label: string;
+  tiltDeg: number;
+  azimuthDeg: number;
+  /** Percent of the in-plane irradiation, 55 to 60 N. */
+  south: readonly [number, number];
+  /** The same up to 68 N. */
+  north: readonly [number, number];
+}
+
+/**
+ * Total loss at 14 % system loss, a product of reflection, temperature with low light, and system:
+ * 55..60 N, and the figure that it moves to at 68 N.
+ */
+export const EXPECTED_LOSSES: readonly ExpectedLoss[] = [
+  { label: 'flat', tiltDeg: 0, azimuthDeg: 180, south: [22, 23], north: [21.8, 23] },
+  { label: 'S30', tiltDeg: 30, azimuthDeg: 180, south: [19, 20], north: [17.1, 20] },
+  { label: 'S45', tiltDeg: 45, azimuthDeg: 180, south: [18.6, 19.3], north: [16.3, 19.3] },
+  { label: 'E30', tiltDeg: 30, azimuthDeg: 90, south: [21, 22], north: [20.2, 22] },
+  { label: 'N30', tiltDeg: 30, azimuthDeg: 0, south: [27.4, 29.5], north: [27.4, 30.8] },
+  { label: 'N90', tiltDeg: 90, azimuthDeg: 0, south: [32.3, 34.1], north: [30.7, 34.1] },
+];
+
+/** Total loss of a node plane in one cell, percent of its in-plane irradiation. */
+export function totalLossPercent(
+  artifact: PvYieldArtifact,
+  cell: number,
+  tiltDeg: number,
+  azimuthDeg: number,
+): number {
+  const plane = planeIndex(tiltDeg / 5, storedAzimuthIndex(azimuthDeg / 10));
+  let annual = 0;
+  for (let month = 0; month < MONTHS; month++) {
+    const counts = artifact.yield[(cell * PLANES + plane) * MONTHS + month];
+    annual += counts * artifact.yield_scale[cell * MONTHS + month];
+  }
+  return 100 * (1 - annual / (artifact.poa[cell * PLANES + plane] * artifact.poa_scale[cell]));
+}

@@ -1,0 +1,83 @@
+import { bitAt, type CoverageMask, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
+import type { Grid } from '../../schemas/grid.ts';
+import type { Recipe } from '../../schemas/types.ts';
+import { swedenCoverage } from './coverage.ts';
+import { gridForCoverage } from './needed-cells.ts';
+import { trimmedMask } from './trimmed-mask.ts';
+
+/** The frame of a dataset: where it answers, and the cells that takes. */
+export interface Frame {
+  mask: CoverageMask;
+  grid: Grid;
+  /** 1 where a cell is needed, by grid place. */
+  needed: Uint8Array;
+}
+
+/** West, south, east, north in degrees. */
+type Box = readonly number[];
+
+/**
+ * Coverage, grid and needed cells of a recipe: Sweden, or what of it lies in the recipe's bbox; or
+ * the whole bbox, whose mask `dataCoverage` narrows once it is known where the rasters have data.
+ */
+export function datasetFrame(recipe: Recipe): Frame {
+  const { bbox, step_deg, coverage } = recipe.grid;
+  if (coverage === 'data') {
+    if (!bbox) throw new Error('grid.coverage "data" needs grid.bbox: west, south, east, north.');
+    return boxFrame(checkedBox(bbox), step_deg);
+  }
+  const mask = bbox ? within(swedenCoverage(), checkedBox(bbox)) : swedenCoverage();
+  return { mask, ...gridForCoverage(mask, step_deg) };
+}
+
+function checkedBox(box: Box): Box {
+  const [west, south, east, north] = box;
+  if (west < east && south < north) return box;
+  throw new Error(`grid.bbox is ${box.join(', ')}, expected west < east and south < north.`);
+}
+
+/** Every cell centre in a box, and a mask of one bit per square between four centres. */
+function boxFrame([west, south, east, north]: Box, stepDeg: number): Frame {
+  const firstRow = Math.ceil(south / stepDeg - 1e-6);
+  const firstCol = Math.ceil(west / stepDeg - 1e-6);
+  const rows = Math.floor(north / stepDeg + 1e-6) - firstRow + 1;
+  const cols = Math.floor(east / stepDeg + 1e-6) - firstCol + 1;
+  const grid = { stepDeg, firstRow, firstCol, rows, cols };
+  const frame = { west: firstCol * stepDeg, south: firstRow * stepDeg };
+  const squares = { lngStepDeg: stepDeg, latStepDeg: stepDeg, cols: cols - 1, rows: rows - 1 };
+  return {
+    mask: emptyMask({ ...frame, ...squares }),
+    grid,
+    needed: new Uint8Array(rows * cols).fill(1),
+  };
+}
+
+/** Covers the squares that have a cell at some corner. */
+export function dataCoverage({ mask, grid }: Frame, hasCell: (place: number) => boolean): void {
+  for (let row = 0; row < mask.rows; row++) {
+    for (let col = 0; col < mask.cols; col++) {
+      const at = row * grid.cols + col;
+      const corners = [at, at + 1, at + grid.cols, at + grid.cols + 1];
+      if (corners.some(hasCell)) setBit(mask, row, col);
+    }
+  }
+}
+
+/** The pixels whose centres lie in a box. */
+function within(mask: CoverageMask, [west, south, east, north]: Box): CoverageMask {
+  const { bits: _, ...frame } = mask;
+  const cut = emptyMask(frame);
+  for (let row = 0; row < mask.rows; row++) {
+    const lat = mask.south + (row + 0.5) * mask.latStepDeg;
+    if (lat < south || lat > north) continue;
+    for (let col = 0; col < mask.cols; col++) {
+      const lng = mask.west + (col + 0.5) * mask.lngStepDeg;
+      if (lng >= west && lng <= east && bitAt(mask, row, col)) setBit(cut, row, col);
+    }
+  }
+  if (cut.bits.every((byte) => byte === 0)) {
+    const box = [west, south, east, north].join(', ');
+    throw new Error(`grid.bbox ${box} (west, south, east, north) holds no place in Sweden.`);
+  }
+  return trimmedMask(cut);
+}

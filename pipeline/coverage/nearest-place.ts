@@ -1,0 +1,40 @@
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { KM_PER_DEG } from './outline-distance.ts';
+
+/** A grid place and how far away it is. */
+export interface NearPlace {
+  place: number;
+  km: number;
+}
+
+/**
+ * The grid place nearest to another, centre to centre, that has what is asked for; undefined when
+ * there is none within `withinKm`. Of equally near ones the first, from the south-west.
+ */
+export function nearestPlace(
+  grid: Grid,
+  from: number,
+  withinKm: number,
+  has: (place: number) => boolean,
+): NearPlace | undefined {
+  const { rows, cols, stepDeg } = grid;
+  const [fromRow, fromCol] = [Math.floor(from / cols), from % cols];
+  const reach = Math.ceil(withinKm / (KM_PER_DEG * stepDeg));
+  let nearest: NearPlace | undefined;
+  for (let row = Math.max(0, fromRow - reach); row <= Math.min(rows - 1, fromRow + reach); row++) {
+    for (let col = 0; col < cols; col++) {
+      const km = distanceKm(grid, fromRow, fromCol, row, col);
+      if (km > withinKm || (nearest && km >= nearest.km) || !has(row * cols + col)) continue;
+      nearest = { place: row * cols + col, km };
+    }
+  }
+  return nearest;
+}
+
+/** On the plane with the meridians as they stand in between: 0.1 % off on 200 km at 69° N. */
+function distanceKm(grid: Grid, rowA: number, colA: number, rowB: number, colB: number): number {
+  const middleLat = (latOfRow(grid, rowA) + latOfRow(grid, rowB)) / 2;
+  const eastKm =
+    (lngOfCol(grid, colB) - lngOfCol(grid, colA)) * Math.cos((middleLat * Math.PI) / 180);
+  return KM_PER_DEG * Math.hypot(eastKm, latOfRow(grid, rowB) - latOfRow(grid, rowA));
+}

@@ -1,0 +1,62 @@
+import { bitAt, type CoverageMask } from '../../schemas/coverage-mask.ts';
+import type { Grid } from '../../schemas/grid.ts';
+import { trimmedMask } from './trimmed-mask.ts';
+
+/** A touch of less than this share of a lattice square is rounding in a pixel's edge. */
+const EDGE_NOISE = 1e-6;
+
+/** First and last lattice square that each row or column of pixels touches. */
+interface Touched {
+  first: Int32Array;
+  last: Int32Array;
+}
+
+/**
+ * The grid for a coverage: all cell centres that a bilinear lookup of some covered point uses,
+ * and which of the grid's cells they are (`needed[row * cols + col]` is 1). A lattice square, the
+ * space between four centres, that a covered pixel touches needs its four corners; pixels are
+ * half-open, so one that ends on a line of the lattice does not touch the square beyond. The grid
+ * is tight around the needed cells. Throws on an empty mask.
+ */
+export function gridForCoverage(
+  coverage: CoverageMask,
+  stepDeg: number,
+): { grid: Grid; needed: Uint8Array } {
+  // without empty edge rows and columns, so that the outermost squares are needed ones
+  const mask = trimmedMask(coverage);
+  const byRow = touchedSquares(mask.south, mask.latStepDeg, mask.rows, stepDeg);
+  const byCol = touchedSquares(mask.west, mask.lngStepDeg, mask.cols, stepDeg);
+  const grid = {
+    stepDeg,
+    firstRow: byRow.first[0],
+    firstCol: byCol.first[0],
+    rows: byRow.last[mask.rows - 1] - byRow.first[0] + 2,
+    cols: byCol.last[mask.cols - 1] - byCol.first[0] + 2,
+  };
+  return { grid, needed: cornersOf(mask, grid, byRow, byCol) };
+}
+
+function touchedSquares(edge: number, pixelDeg: number, count: number, stepDeg: number): Touched {
+  const first = new Int32Array(count);
+  const last = new Int32Array(count);
+  for (let i = 0; i < count; i++) {
+    first[i] = Math.floor((edge + i * pixelDeg) / stepDeg + EDGE_NOISE);
+    last[i] = Math.ceil((edge + (i + 1) * pixelDeg) / stepDeg - EDGE_NOISE) - 1;
+  }
+  return { first, last };
+}
+
+function cornersOf(mask: CoverageMask, grid: Grid, byRow: Touched, byCol: Touched): Uint8Array {
+  const needed = new Uint8Array(grid.rows * grid.cols);
+  for (let row = 0; row < mask.rows; row++) {
+    for (let col = 0; col < mask.cols; col++) {
+      if (!bitAt(mask, row, col)) continue;
+      for (let r = byRow.first[row]; r <= byRow.last[row] + 1; r++) {
+        for (let c = byCol.first[col]; c <= byCol.last[col] + 1; c++) {
+          needed[(r - grid.firstRow) * grid.cols + c - grid.firstCol] = 1;
+        }
+      }
+    }
+  }
+  return needed;
+}

@@ -1,0 +1,75 @@
+import type { GeoProjection } from 'd3-geo';
+import { type GeoContext, type GeoPermissibleObjects, geoEquirectangular, geoPath } from 'd3-geo';
+import type { CoverageMask } from '../../schemas/coverage-mask.ts';
+import { emptySteps, firstCentreFrom, setWhereSumIsNotZero } from './row-sums.ts';
+
+/** d3 bends an edge until it follows its great circle to this many pixel widths. */
+const PRECISION_PX = 0.001;
+
+/**
+ * Sets the bits of a mask's pixels whose centre lies inside the polygons of a GeoJSON object
+ * (degrees, edges are great circles as everywhere in d3-geo). Rings must be wound as d3-geo wants
+ * them: clockwise outside, against RFC 7946. Overlapping polygons give their union (nonzero rule).
+ */
+export function fillPolygons(mask: CoverageMask, polygons: GeoPermissibleObjects): void {
+  const windings = emptySteps(mask);
+  geoPath(pixelProjection(mask), windingContext(mask, windings))(polygons);
+  setWhereSumIsNotZero(mask, windings);
+}
+
+/**
+ * Maps degrees to columns from the west edge and, in units of one pixel width, to the distance
+ * from the north edge (d3's y points down; turning it round would turn d3's clipping inside out).
+ */
+function pixelProjection(mask: CoverageMask): GeoProjection {
+  const { cols, lngStepDeg } = mask;
+  const northDeg = mask.south + mask.rows * mask.latStepDeg;
+  const rowHeightPx = mask.latStepDeg / lngStepDeg;
+  return geoEquirectangular()
+    .rotate([-(mask.west + (cols / 2) * lngStepDeg), 0])
+    .scale(180 / Math.PI / lngStepDeg)
+    .translate([cols / 2, northDeg / lngStepDeg])
+    .precision(PRECISION_PX)
+    .clipExtent([
+      [-1, -rowHeightPx],
+      [cols + 1, (mask.rows + 1) * rowHeightPx],
+    ]);
+}
+
+/** A path context that adds every edge's winding to the rows it crosses and draws nothing. */
+function windingContext(mask: CoverageMask, windings: Int16Array): GeoContext {
+  const rowsPerPx = mask.lngStepDeg / mask.latStepDeg;
+  let startX = 0;
+  let startY = 0;
+  let penX = 0;
+  let penY = 0;
+  const lineTo = (x: number, y: number): void => {
+    addEdge(mask, windings, penX, mask.rows - penY * rowsPerPx, x, mask.rows - y * rowsPerPx);
+    penX = x;
+    penY = y;
+  };
+  const moveTo = (x: number, y: number): void => {
+    startX = penX = x;
+    startY = penY = y;
+  };
+  return { beginPath() {}, arc() {}, moveTo, lineTo, closePath: () => lineTo(startX, startY) };
+}
+
+/** Adds +1 (edge going north) or -1 from the edge on in each row whose centre line it crosses. */
+function addEdge(
+  mask: CoverageMask,
+  windings: Int16Array,
+  col0: number,
+  row0: number,
+  col1: number,
+  row1: number,
+): void {
+  const first = firstCentreFrom(Math.min(row0, row1), mask.rows);
+  const end = firstCentreFrom(Math.max(row0, row1), mask.rows);
+  const colsPerRow = (col1 - col0) / (row1 - row0);
+  const winding = row1 > row0 ? 1 : -1;
+  for (let row = first; row < end; row++) {
+    const crossing = col0 + (row + 0.5 - row0) * colsPerRow;
+    windings[row * (mask.cols + 1) + firstCentreFrom(crossing, mask.cols)] += winding;
+  }
+}

@@ -1,0 +1,82 @@
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import type { Anchor } from '../../schemas/types.ts';
+import { latitudeSun } from '../solar/latitude-sun.ts';
+import { diffuseFractions, emptyMonthlyPlanes, monthlyPlanes } from '../solar/monthly-planes.ts';
+import { SKY_MODELS } from '../solar/sky-models.ts';
+import { planeGeometry } from '../solar/transposition.ts';
+import type { ClimateReader, RowClimate } from './row-climate.ts';
+import type { CubeModel } from './yield-cube.ts';
+
+/**
+ * Median ratio of the anchors' reference yields to the modelled ones, 1 without anchors. The model
+ * is the kernel at the anchor's exact plane in the cells around it, weighted bilinearly.
+ * @throws Error when an anchor has no cell around it
+ */
+export async function anchorScale(
+  anchors: readonly Anchor[],
+  grid: Grid,
+  readClimate: ClimateReader,
+  model: CubeModel,
+): Promise<number> {
+  const ratios = [];
+  for (const anchor of anchors) {
+    const modelled = await modelledYield(anchor, grid, readClimate, model);
+    ratios.push(anchor.annual_kwh_kwp / modelled);
+  }
+  return ratios.length === 0 ? 1 : median(ratios);
+}
+
+async function modelledYield(
+  anchor: Anchor,
+  grid: Grid,
+  readClimate: ClimateReader,
+  model: CubeModel,
+): Promise<number> {
+  let weights = 0;
+  let sum = 0;
+  const south = Math.floor(anchor.lat / grid.stepDeg - grid.firstRow);
+  for (const row of [south, south + 1]) {
+    if (row < 0 || row >= grid.rows) continue;
+    const climate = await readClimate(row);
+    const latWeight = 1 - Math.abs(anchor.lat - latOfRow(grid, row)) / grid.stepDeg;
+    for (let cell = 0; cell < climate.cols.length; cell++) {
+      const lng = lngOfCol(grid, climate.cols[cell]);
+      const weight = latWeight * Math.max(0, 1 - Math.abs(anchor.lng - lng) / grid.stepDeg);
+      if (weight <= 0) continue;
+      weights += weight;
+      sum += weight * planeYield(anchor, latOfRow(grid, row), climate, cell, model);
+    }
+  }
+  if (weights > 0) return sum / weights;
+  throw new Error(
+    `Anchor "${anchor.name}" at ${anchor.lat}, ${anchor.lng} has no cell around it. Move or remove it in the recipe.`,
+  );
+}
+
+/** Yield of the anchor's plane in one cell, kWh/kWp a year. */
+function planeYield(
+  anchor: Anchor,
+  latDeg: number,
+  row: RowClimate,
+  cell: number,
+  model: CubeModel,
+): number {
+  const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);
+  const planes = planeGeometry(sun, [anchor.tilt], [anchor.azimuth]);
+  const months = [cell * 12, (cell + 1) * 12] as const;
+  const climate = {
+    ghiKwhM2: row.ghiKwhM2.subarray(...months),
+    diffuseFraction: row.diffuseFraction.subarray(...months),
+    temperatureC: row.temperatureC.subarray(...months),
+  };
+  const sums = emptyMonthlyPlanes(planes);
+  const pvModel = { ...model, skyModel: SKY_MODELS[model.skyModel] };
+  monthlyPlanes(sun, planes, climate, diffuseFractions(sun, climate), pvModel, sums);
+  return sums.yieldKwhKwp.reduce((a, b) => a + b, 0);
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

@@ -1,0 +1,93 @@
+/** A small dataset in memory, with round figures, for tests of what reads a dataset. */
+import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/axes.ts';
+import { emptyMask, setBit } from '../../schemas/coverage-mask.ts';
+import type { Grid } from '../../schemas/grid.ts';
+import {
+  gridHeader,
+  maskHeader,
+  type PvYieldArtifact,
+  pvYieldSections,
+} from '../../schemas/pv-yield-artifact.ts';
+import { writeArtifact } from './write-artifact.ts';
+
+/** Two rows of three cells around Stockholm, 59.25 N and 59.5 N, 17.75 E to 18.25 E. */
+export const SMALL_GRID: Grid = { stepDeg: 0.25, firstRow: 237, firstCol: 71, rows: 2, cols: 3 };
+
+/** Counts of every yield; a yield of a month is 50 kWh/kWp. */
+const YIELD_COUNTS = 50_000;
+const YIELD_SCALE = 0.001;
+/** In-plane irradiation of every plane, kWh/m2 a year. */
+const POA_KWH_M2 = 800;
+
+/**
+ * A dataset where every plane yields 50 kWh/kWp in every month and GHI is 10, 20 .. 120 kWh/m2;
+ * the places in `missing` (row * cols + col) have no cell.
+ */
+export function smallArtifact(grid = SMALL_GRID, missing: readonly number[] = []): PvYieldArtifact {
+  let cells = 0;
+  const places = Array.from({ length: grid.rows * grid.cols }, (_, at) => at);
+  const cell_index = Int32Array.from(places, (at) => (missing.includes(at) ? -1 : cells++));
+  const mask = coveredMask(grid);
+  return {
+    header: {
+      kind: 'pv-yield',
+      dataset_version: '1.2.3',
+      generated_at: '2026-01-02T03:04:05Z',
+      sources: ['Made up for tests'],
+      attribution: 'Made up. Data licensed CC BY 4.0.',
+      coverage: 'Sweden',
+      radiation_dbs: ['RADDB-SARAH3', 'RADDB-ERA5'],
+      cells,
+      grid: gridHeader(grid),
+      coverage_mask: maskHeader(mask),
+      model: {
+        sky_model: 'hay_davies',
+        poa_model: 'none',
+        albedo: 0.2,
+        horizon: 'free',
+        representative_days: 36,
+        steps_per_day: 24,
+        system_loss: 0.14,
+        wind_m_s: 2.3,
+        anchor_scale: 1,
+      },
+      accuracy: { compared: 'Nothing: made up for tests.', errors: [] },
+      era5_correction: null,
+    },
+    grid,
+    mask,
+    cell_index,
+    coverage: mask.bits,
+    yield_scale: new Float64Array(cells * MONTHS).fill(YIELD_SCALE),
+    yield: new Uint16Array(cells * CUBE_SIZE).fill(YIELD_COUNTS),
+    poa_scale: new Float64Array(cells).fill(POA_KWH_M2 / 40_000),
+    poa: new Uint16Array(cells * PLANES).fill(40_000),
+    ghi: Float32Array.from({ length: cells * MONTHS }, (_, i) => 10 * ((i % MONTHS) + 1)),
+    diffuse_fraction: new Float32Array(cells * MONTHS).fill(0.5),
+    temperature: new Float32Array(cells * MONTHS).fill(7),
+    elevation: new Float32Array(cells).fill(25),
+    radiation_db: new Uint8Array(cells),
+    era5_corrected: new Uint8Array(cells),
+    optimum_tilt: new Uint8Array(cells).fill(42),
+    optimum_yield: new Float64Array(cells).fill(600),
+  };
+}
+
+/** Writes a dataset as a build does. */
+export function writeDataset(path: string, artifact: PvYieldArtifact): void {
+  const plans = pvYieldSections(artifact.header);
+  const writer = writeArtifact(path, artifact.header, plans);
+  for (const { name } of plans) writer.append(name, artifact[name]);
+  writer.finish();
+}
+
+/** Covers all squares between the cells. */
+function coveredMask({ stepDeg, firstRow, firstCol, rows, cols }: Grid) {
+  const frame = { west: firstCol * stepDeg, south: firstRow * stepDeg };
+  const steps = { lngStepDeg: stepDeg, latStepDeg: stepDeg };
+  const mask = emptyMask({ ...frame, ...steps, cols: cols - 1, rows: rows - 1 });
+  for (let row = 0; row < mask.rows; row++) {
+    for (let col = 0; col < mask.cols; col++) setBit(mask, row, col);
+  }
+  return mask;
+}

@@ -1,0 +1,428 @@
+import assert from 'node:assert/strict';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { readPvYield } from '../../schemas/read-artifact.ts';
+import type { Recipe } from '../../schemas/types.ts';
+import { answerCell } from '../accuracy/cell-answer.ts';
+import { datasetFrame } from '../coverage/dataset-frame.ts';
+import { findClimateFiles, openClimateRasters } from '../rasters/climate-rasters.ts';
+import { buildDataset } from './build-dataset.ts';
+import {
+  asciiGrid,
+  type Field,
+  plausibleGhi,
+  SMALL_FRAME,
+  smallRecipe,
+  writeMonths,
+} from './dataset.test-kit.ts';
+import { kwhM2PerWM2 } from './plausibility.ts';
+import { type RowPool, rowPool } from './row-pool.ts';
+
+/** Where SARAH3 and ERA5 overlap. */
+const NORTHERN_FRAME = { west: 14, north: 64.5, stepDeg: 0.25, cols: 17, rows: 19 };
+
+const root = mkdtempSync(join(tmpdir(), 'build-dataset-'));
+const inputs = join(root, 'inputs');
+let pool: RowPool;
+
+before(() => {
+  pool = rowPool(2);
+  writeMonths(inputs, 'ghi', plausibleGhi);
+});
+after(async () => {
+  await pool.destroy();
+  rmSync(root, { recursive: true });
+});
+
+async function build(
+  recipe: Recipe,
+  folder: string,
+  path: string,
+  workers = pool,
+): Promise<Buffer> {
+  const frame = datasetFrame(recipe);
+  const rasters = await openClimateRasters(await findClimateFiles(recipe, folder), frame.grid);
+  try {
+    await buildDataset(recipe, rasters, frame, path, workers, () => {});
+  } finally {
+    await rasters.close();
+  }
+  return readFileSync(path);
+}
+
+async function built(recipe: Recipe, folder: string, path: string): Promise<PvYieldArtifact> {
+  await build(recipe, folder, path);
+  return readPvYield(path);
+}
+
+/** A copy of the small dataset's rasters with some months replaced. */
+function variant(name: string, months: Record<number, Field>): string {
+  const folder = join(root, name);
+  cpSync(inputs, folder, { recursive: true });
+  for (const [month, field] of Object.entries(months)) {
+    const file = `ghi_${month.padStart(2, '0')}.asc`;
+    writeFileSync(join(folder, file), asciiGrid(SMALL_FRAME, field));
+  }
+  return folder;
+}
+
+async function buildError(folder: string, recipe = smallRecipe()): Promise<string> {
+  const path = join(root, 'refused.bin');
+  const error = await build(recipe, folder, path).then(
+    () => assert.fail('the build succeeded'),
+    (reason: Error) => reason,
+  );
+  assert.ok(!existsSync(path) && !existsSync(`${path}.part`), 'something was left behind');
+  return error.message;
+}
+
+test('one, two and four workers give the same bytes', async () => {
+  const two = await build(smallRecipe(), inputs, join(root, 'two.bin'));
+  for (const workers of [1, 4]) {
+    const other = rowPool(workers);
+    const bytes = await build(smallRecipe(), inputs, join(root, `${workers}.bin`), other);
+    await other.destroy();
+    assert.ok(bytes.equals(two), `${workers} workers`);
+  }
+});
+
+test('every cell of the artifact is what the cell question answers, to half a count', async () => {
+  const artifact = await built(smallRecipe(), inputs, join(root, 'cells.bin'));
+  const { grid, cell_index } = artifact;
+  let cells = 0;
+  for (let place = 0; place < cell_index.length; place++) {
+    const cell = cell_index[place];
+    if (cell < 0) continue;
+    cells++;
+    const lat = latOfRow(grid, Math.floor(place / grid.cols));
+    const lng = lngOfCol(grid, place % grid.cols);
+    const ghi = Array.from({ length: 12 }, (_, month) =>
+      Number(plausibleGhi(month)(lat, lng).toFixed(4)),
+    );
+    ghi.forEach((value, m) => {
+      assert.equal(artifact.ghi[cell * 12 + m], Math.fround(value));
+    });
+    const answer = answerCell({ lat, ghi_kwh_m2: ghi });
+    for (const [t, a] of [
+      [0, 0],
+      [8, 18],
+      [9, 9],
+      [18, 3],
+    ]) {
+      for (let month = 0; month < 12; month++) {
+        const scale = artifact.yield_scale[cell * 12 + month];
+        const found = artifact.yield[((cell * 19 + t) * 19 + a) * 12 + month] * scale;
+        assert.ok(Math.abs(found - answer.yield_kwh_kwp[month][t][a]) <= scale * 0.5001);
+      }
+    }
+  }
+  assert.equal(cells, artifact.header.cells);
+  assert.ok(cells > 20);
+});
+
+test('means in W/m2 over day and night give the same irradiation as kWh/m2', async () => {
+  const folder = join(root, 'watts');
+  writeMonths(folder, 'ghi', (m) => (lat, lng) => plausibleGhi(m)(lat, lng) / kwhM2PerWM2(m));
+  const recipe = smallRecipe();
+  recipe.sources[0].ghi.unit = 'W/m2';
+  const watts = await built(recipe, folder, join(root, 'watts.bin'));
+  const energy = await built(smallRecipe(), inputs, join(root, 'energy.bin'));
+  watts.ghi.forEach((value, i) => {
+    assert.ok(Math.abs(value - energy.ghi[i]) < 2e-4, `${value} ${energy.ghi[i]}`);
+  });
+});
+
+test('December alone in another unit is named too', async () => {
+  const folder = variant('december', { 12: (lat, lng) => plausibleGhi(11)(lat, lng) / 0.744 });
+  assert.match(await buildError(folder), /ghi_12\.asc, band 1: month 12 .*fit W\/m2/);
+});
+
+test('a single value beyond what the sun sends is named with its place', async () => {
+  const spike: Field = (lat, lng) =>
+    lat === 56.5 && lng === 14 ? 3000 : plausibleGhi(5)(lat, lng);
+  assert.match(
+    await buildError(variant('spike', { 6: spike })),
+    /ghi_06\.asc, band 1: GHI is 3000\.0 kWh\/m2 in month 6 at 56\.5 N 14 E, expected 51\.\d \(under clouds all month\) to 3\d\d\.\d/,
+  );
+});
+
+test('0 in June, as a mask that was not read leaves it, is named with its place', async () => {
+  const folder = variant('zero-june', {
+    6: (lat, lng) => (lat === 56.5 && lng === 13.75 ? 0 : plausibleGhi(5)(lat, lng)),
+  });
+  assert.match(
+    await buildError(folder),
+    /ghi_06\.asc, band 1: GHI is 0\.0 kWh\/m2 in month 6 at 56\.5 N 13\.75 E, expected 51\.\d \(under clouds all month\) to 3\d\d\.\d .*how it marks missing pixels/,
+  );
+});
+
+test('a dark year is refused until the recipe says why it is right, and the header keeps the reason', async () => {
+  const dark = Object.fromEntries(
+    Array.from({ length: 12 }, (_, month): [number, Field] => [
+      month + 1,
+      (lat, lng) => 0.75 * plausibleGhi(month)(lat, lng),
+    ]),
+  );
+  const folder = variant('dark-year', dark);
+  const recipe = smallRecipe();
+  assert.match(await buildError(folder), /month 1 has a mean of .* "accept_range": \{"reason"/);
+  recipe.sources[0].ghi.accept_range = { reason: 'The made-up year 1816 alone.' };
+  const { header } = await built(recipe, folder, join(root, 'dark.bin'));
+  assert.deepEqual(header.accepted_ranges, [
+    { radiation_db: 'RADDB-SARAH3', reason: 'The made-up year 1816 alone.' },
+  ]);
+  const usual = await built(smallRecipe(), inputs, join(root, 'usual.bin'));
+  assert.equal('accepted_ranges' in usual.header, false);
+});
+
+test('a box without a place in Sweden, or inside out, is named', async () => {
+  const far = { ...smallRecipe(), grid: { step_deg: 0.25, bbox: [0, 50, 1, 51] } };
+  assert.match(
+    await buildError(inputs, far),
+    /grid\.bbox 0, 50, 1, 51 .* holds no place in Sweden/,
+  );
+  const inverted = { ...smallRecipe(), grid: { step_deg: 0.25, bbox: [14, 57, 13, 56] } };
+  assert.match(await buildError(inputs, inverted), /expected west < east and south < north/);
+});
+
+test("a missing folder is named with the recipe's own words", async () => {
+  const recipe = smallRecipe();
+  recipe.sources[0].ghi.files = 'nowhere/ghi_{month}.asc';
+  assert.match(
+    await buildError(inputs, recipe),
+    /"files": "nowhere\/ghi_\{month\}\.asc" names the folder .*nowhere, which is not there/,
+  );
+});
+
+test('a missing month is named', async () => {
+  const folder = variant('missing', {});
+  rmSync(join(folder, 'ghi_03.asc'));
+  assert.match(
+    await buildError(folder),
+    /ghi_\{month\}\.asc: no file for month 3, expected one for each of the twelve \(found 11\)/,
+  );
+});
+
+test('two files for one month are named', async () => {
+  const folder = variant('twice', {});
+  cpSync(join(folder, 'ghi_03.asc'), join(folder, 'ghi_3.asc'));
+  assert.match(await buildError(folder), /two files \(ghi_03\.asc, ghi_3\.asc\) for month 3/);
+});
+
+test('one month in another unit than the others is named with both units', async () => {
+  const folder = variant('units', { 6: (lat, lng) => plausibleGhi(5)(lat, lng) / 0.72 });
+  assert.match(
+    await buildError(folder),
+    /ghi_06\.asc, band 1: month 6 has a mean of 2\d\d\.\d kWh\/m2 .*expected about 1\d\d\.\d.*fit W\/m2/,
+  );
+});
+
+test('all twelve months in the other unit are refused', async () => {
+  const recipe = smallRecipe();
+  recipe.sources[0].ghi.unit = 'W/m2';
+  assert.match(await buildError(inputs, recipe), /fit kWh\/m2: correct "unit" in the recipe/);
+});
+
+test('rasters that end inside the covered area are named with the first place they lack', async () => {
+  const folder = join(root, 'short');
+  writeMonths(folder, 'ghi', plausibleGhi, { ...SMALL_FRAME, north: 56.5, rows: 7 });
+  assert.match(
+    await buildError(folder),
+    /do not cover the country: \d+\.\d\d % .* first at 56\.\d\d N 1\d\.\d\d E.*ghi_01\.asc, band 1.*expected all twelve months/,
+  );
+});
+
+test('a single month with a hole leaves its cells without a source, and is named', async () => {
+  const hole: Field = (lat, lng) => (lat > 56.6 ? Number.NaN : plausibleGhi(7)(lat, lng));
+  const message = await buildError(variant('hole', { 8: hole }));
+  assert.match(message, /Found no value there in \S*ghi_08\.asc, band 1; expected/);
+});
+
+/** West of 13.6 E, and north of it at 57 N, there is sea. */
+const isLand = (lat: number, lng: number) => lng > 13.6 && lat < 56.9;
+const onLand =
+  (field: Field): Field =>
+  (lat, lng) =>
+    isLand(lat, lng) ? field(lat, lng) : Number.NaN;
+
+test('rasters of land alone are filled as far as the recipe says, and the message offers it', async () => {
+  const folder = join(root, 'land');
+  writeMonths(folder, 'ghi', (month) => onLand(plausibleGhi(month)));
+  writeMonths(folder, 't2m', (month) => onLand((_, lng) => month + lng / 10));
+  const recipe = smallRecipe();
+  recipe.sources[0].temperature = { files: 't2m_{month}.asc', unit: '°C' };
+  assert.match(
+    await buildError(folder, recipe),
+    /let cells without data take the nearest one's values \("fill_sea_km" in the recipe; here it is \d\d km away\)/,
+  );
+  assert.match(
+    await buildError(folder, { ...recipe, fill_sea_km: 20 }),
+    /"fill_sea_km" in the recipe; here it is 32 km away/,
+  );
+  const filled = await built({ ...recipe, fill_sea_km: 70 }, folder, join(root, 'filled.bin'));
+  const whole = await built(smallRecipe(), inputs, join(root, 'whole.bin'));
+  assert.deepEqual(filled.cell_index, whole.cell_index);
+  let count = 0;
+  const { grid, cell_index } = filled;
+  for (const [place, cell] of cell_index.entries()) {
+    const [lat, lng] = [
+      latOfRow(grid, Math.floor(place / grid.cols)),
+      lngOfCol(grid, place % grid.cols),
+    ];
+    if (cell < 0) continue;
+    const [nearLat, nearLng] = [Math.min(lat, 56.75), Math.max(lng, 13.75)];
+    if (!isLand(lat, lng)) count++;
+    const ghi = plausibleGhi(6)(nearLat, nearLng);
+    assert.ok(Math.abs(filled.ghi[cell * 12 + 6] - ghi) < 1e-3, `${lat} ${lng}`);
+    assert.ok(Math.abs(filled.temperature[cell * 12 + 6] - (6 + nearLng / 10)) < 1e-3);
+  }
+  assert.ok(count > 5);
+  assert.equal(filled.header.filled_cells, count);
+  assert.equal('filled_cells' in whole.header, false);
+});
+
+test('a raster of nothing but nodata is named', async () => {
+  const message = await buildError(variant('nodata', { 2: () => Number.NaN }));
+  assert.match(
+    message,
+    /ghi_02\.asc, band 1: has no value at any of the needed cells \(all nodata\)/,
+  );
+});
+
+test('a raster with latitude along x is told that its axes look swapped', async () => {
+  const folder = variant('swapped', {});
+  const swapped = { west: 55, north: 15.25, stepDeg: 0.25, cols: 13, rows: 12 };
+  writeFileSync(
+    join(folder, 'ghi_05.asc'),
+    asciiGrid(swapped, (y, x) => plausibleGhi(4)(x, y)),
+  );
+  assert.match(await buildError(folder), /ghi_05\.asc, band 1.*axes look swapped/s);
+});
+
+test('a failed build leaves the old artifact as it was', async () => {
+  const path = join(root, 'kept.bin');
+  const old = await build(smallRecipe(), inputs, path);
+  const folder = variant('broken', { 12: () => Number.NaN });
+  await assert.rejects(build(smallRecipe(), folder, path), /all nodata/);
+  assert.ok(readFileSync(path).equals(old));
+});
+
+test('a cell takes the first source that has all months there, and says which', async () => {
+  const folder = join(root, 'two-sources');
+  const south: Field = (lat) => (lat < 56.5 ? 1 : Number.NaN);
+  writeMonths(folder, 'sarah', (m) => (lat, lng) => plausibleGhi(m)(lat, lng) * south(lat, lng));
+  writeMonths(folder, 'era', (m) => (lat, lng) => 1.05 * plausibleGhi(m)(lat, lng));
+  const recipe = smallRecipe();
+  const [source] = recipe.sources;
+  recipe.sources = [
+    { ...source, ghi: { files: 'sarah_{month}.asc', unit: 'kWh/m2' } },
+    { ...source, radiation_db: 'RADDB-ERA5', ghi: { files: 'era_{month}.asc', unit: 'kWh/m2' } },
+  ];
+  const artifact = await built(recipe, folder, join(root, 'sources.bin'));
+  const { grid, cell_index, header } = artifact;
+  assert.deepEqual(header.radiation_dbs, ['RADDB-SARAH3', 'RADDB-ERA5']);
+  for (let place = 0; place < cell_index.length; place++) {
+    const cell = cell_index[place];
+    if (cell < 0) continue;
+    const lat = latOfRow(grid, Math.floor(place / grid.cols));
+    assert.equal(artifact.radiation_db[cell], lat < 56.5 ? 0 : 1);
+    const factor = lat < 56.5 ? 1 : 1.05;
+    const expected = factor * plausibleGhi(6)(lat, lngOfCol(grid, place % grid.cols));
+    assert.ok(Math.abs(artifact.ghi[cell * 12 + 6] - expected) < 1e-3);
+  }
+});
+
+test('anchors scale all yields by the median ratio of theirs to the modelled ones', async () => {
+  const plain = await built(smallRecipe(), inputs, join(root, 'plain.bin'));
+  const { grid, cell_index } = plain;
+  const place = cell_index.indexOf(10);
+  const [lat, lng] = [
+    latOfRow(grid, Math.floor(place / grid.cols)),
+    lngOfCol(grid, place % grid.cols),
+  ];
+  const ghi = Array.from({ length: 12 }, (_, m) => Number(plausibleGhi(m)(lat, lng).toFixed(4)));
+  const answer = answerCell({ lat, ghi_kwh_m2: ghi });
+  const modelled = answer.yield_kwh_kwp.reduce((sum, month) => sum + month[8][18], 0);
+  const anchor = { name: 'x', lat, lng, tilt: 40, azimuth: 180, source: 'made up' };
+  const anchors = [0.5, 1.04, 1.06].map((ratio) => ({
+    ...anchor,
+    annual_kwh_kwp: ratio * modelled,
+  }));
+  const scaled = await built({ ...smallRecipe(), anchors }, inputs, join(root, 'scaled.bin'));
+  assert.ok(Math.abs(scaled.header.model.anchor_scale - 1.04) < 1e-9);
+  assert.ok(Math.abs(scaled.optimum_yield[10] / plain.optimum_yield[10] - 1.04) < 1e-6);
+  assert.deepEqual(scaled.poa, plain.poa);
+});
+
+test('anchors see the irradiation after the ERA5 correction', async () => {
+  const folder = join(root, 'corrected');
+  writeMonths(
+    folder,
+    'sarah',
+    (m) => (lat, lng) => (lat < 62.5 ? plausibleGhi(m)(lat, lng) : Number.NaN),
+    NORTHERN_FRAME,
+  );
+  writeMonths(folder, 'era', (m) => (lat, lng) => plausibleGhi(m)(lat, lng) / 1.1, NORTHERN_FRAME);
+  const [source] = smallRecipe().sources;
+  const recipe: Recipe = {
+    ...smallRecipe(),
+    grid: { step_deg: 0.25, bbox: [15, 61, 17, 63.6] },
+    era5_correction: true,
+    sources: [
+      { ...source, ghi: { files: 'sarah_{month}.asc', unit: 'kWh/m2' } },
+      { ...source, radiation_db: 'RADDB-ERA5', ghi: { files: 'era_{month}.asc', unit: 'kWh/m2' } },
+    ],
+  };
+  const artifact = await built(recipe, folder, join(root, 'corrected.bin'));
+  artifact.header.era5_correction?.forEach((factor, month) => {
+    // The last digit of the grids' text is all that is between them; dim months are left alone.
+    if (factor !== 1) assert.ok(Math.abs(factor - 1.1) < 1e-3, `month ${month}: ${factor}`);
+  });
+  const { grid, cell_index } = artifact;
+  const place = (Math.round(63.25 / 0.25) - grid.firstRow) * grid.cols + 4;
+  const cell = cell_index[place];
+  assert.equal(artifact.era5_corrected[cell], 1);
+  let annual = 0;
+  for (let m = 0; m < 12; m++) {
+    annual +=
+      artifact.yield[((cell * 19 + 8) * 19 + 18) * 12 + m] * artifact.yield_scale[cell * 12 + m];
+  }
+  const anchor = {
+    name: 'itself',
+    lat: 63.25,
+    lng: lngOfCol(grid, 4),
+    tilt: 40,
+    azimuth: 180,
+    source: 'made up',
+    annual_kwh_kwp: annual,
+  };
+  const anchored = await built(
+    { ...recipe, anchors: [anchor] },
+    folder,
+    join(root, 'anchored.bin'),
+  );
+  assert.ok(
+    Math.abs(anchored.header.model.anchor_scale - 1) < 1e-4,
+    String(anchored.header.model.anchor_scale),
+  );
+});
+
+test('a single file without {month} must have twelve bands', async () => {
+  const recipe = smallRecipe();
+  recipe.sources[0].ghi.files = 'ghi_1.asc';
+  const folder = variant('bands', {});
+  renameSync(join(folder, 'ghi_01.asc'), join(folder, 'ghi_1.asc'));
+  assert.match(await buildError(folder, recipe), /ghi_1\.asc: has 1 band\(s\), expected 12/);
+});

@@ -1,0 +1,166 @@
+import type { CoverageMask } from '../../schemas/coverage-mask.ts';
+import { latOfRow } from '../../schemas/grid.ts';
+import type { RadiationDb, Recipe, Shard } from '../../schemas/types.ts';
+import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
+import { dataCoverage, type Frame } from '../coverage/dataset-frame.ts';
+import type { Progress } from '../progress.ts';
+import type { ClimateRasters, ClimateSource } from '../rasters/climate-rasters.ts';
+import { DEFAULT_WIND_M_S } from '../solar/module-yield.ts';
+import { anchorScale } from './anchors.ts';
+import { checkCovered } from './check-covered.ts';
+import { databases, datasetHeader } from './dataset-header.ts';
+import { type DatasetWriter, datasetWriter, type RowSections } from './dataset-writer.ts';
+import { era5Factors } from './era5-correction.ts';
+import { type ClimateReader, climateReader, type RowClimate } from './row-climate.ts';
+import type { RowPool } from './row-pool.ts';
+import { NO_SOURCE, type Survey, surveyRasters } from './survey.ts';
+import type { CubeModel, RowCubes } from './yield-cube.ts';
+
+/** What a build made. */
+export interface Built {
+  cells: number;
+  /** Cells of the whole dataset that took the values of the nearest one with some. */
+  filled: number;
+  mask: CoverageMask;
+}
+
+/** What every row needs to be computed. */
+interface RowJob {
+  recipe: Recipe;
+  sources: ClimateSource[];
+  frame: Frame;
+  readClimate: ClimateReader;
+  model: CubeModel;
+  pool: RowPool;
+}
+
+/** Rows that are computed or wait for their turn to be written, per worker. */
+const ROWS_AHEAD = 2;
+
+/**
+ * Builds pv-yield.bin, or with `shard` the part of it that has every count-th row: surveys the
+ * rasters, then takes the rows through the worker threads and writes them in order, so that the
+ * bytes do not depend on the workers and memory does not depend on the grid.
+ */
+export async function buildDataset(
+  recipe: Recipe,
+  rasters: ClimateRasters,
+  frame: Frame,
+  path: string,
+  pool: RowPool,
+  progress: Progress,
+  shard?: Shard,
+): Promise<Built> {
+  const { sources } = rasters;
+  const { grid } = frame;
+  const isSweden = recipe.grid.coverage !== 'data';
+  const survey = await surveyRasters(recipe, sources, frame, (share) =>
+    progress('Reading rasters', share),
+  );
+  const isCell = (place: number) => survey.sourceOf[place] !== NO_SOURCE;
+  if (isSweden) await checkCovered(frame.mask, grid, survey, sources);
+  else dataCoverage(frame, isCell);
+  const factors = recipe.era5_correction ? await era5Factors(sources, grid, frame.needed) : null;
+  const readClimate = climateReader(sources, grid, survey, factors);
+  const model = await cubeModel(recipe, frame, readClimate);
+  const rows = Array.from({ length: grid.rows }, (_, row) => row).filter(
+    (row) => !shard || row % shard.count === shard.index,
+  );
+  const cells = cellsInRows(survey, grid.cols, rows);
+  const accuracy = await datasetAccuracy(grid, readClimate);
+  const { filled } = survey;
+  const findings = { cells, filled, model, accuracy, era5Factors: factors };
+  const header = datasetHeader(recipe, frame, findings);
+  const headerOrPart = shard ? { ...header, shard } : header;
+  const writer = datasetWriter(path, headerOrPart, grid, cellIndex(survey), frame.mask.bits);
+  try {
+    await writeRows(writer, { recipe, sources, frame, readClimate, model, pool }, rows, progress);
+    writer.finish();
+    return { cells, filled, mask: frame.mask };
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  }
+}
+
+async function cubeModel(
+  recipe: Recipe,
+  { grid }: Frame,
+  readClimate: ClimateReader,
+): Promise<CubeModel> {
+  const { sky_model, albedo, days_per_month, steps_per_day, system_loss } = recipe.model;
+  const unscaled: CubeModel = {
+    skyModel: sky_model,
+    albedo,
+    windMS: DEFAULT_WIND_M_S,
+    systemLoss: system_loss,
+    daysPerMonth: days_per_month,
+    stepsPerDay: steps_per_day,
+    anchorScale: 1,
+  };
+  const scale = await anchorScale(recipe.anchors ?? [], grid, readClimate, unscaled);
+  return { ...unscaled, anchorScale: scale };
+}
+
+function cellsInRows({ sourceOf }: Survey, cols: number, rows: number[]): number {
+  let cells = 0;
+  for (const row of rows) {
+    for (let col = 0; col < cols; col++) if (sourceOf[row * cols + col] !== NO_SOURCE) cells++;
+  }
+  return cells;
+}
+
+/** Numbers the cells row by row. */
+function cellIndex({ sourceOf }: Survey): Int32Array {
+  let next = 0;
+  return Int32Array.from(sourceOf, (source) => (source === NO_SOURCE ? -1 : next++));
+}
+
+/** Keeps a few rows in work and writes them in the order of the grid. */
+async function writeRows(
+  writer: DatasetWriter,
+  job: RowJob,
+  rows: number[],
+  progress: Progress,
+): Promise<void> {
+  const inWork: { climate: RowClimate; sections: Promise<RowSections> }[] = [];
+  const writeOldest = async () => {
+    const row = inWork.shift();
+    if (row) writer.append(row.climate.row, row.climate.cols, await row.sections);
+  };
+  for (let i = 0; i < rows.length; i++) {
+    const climate = await job.readClimate(rows[i]);
+    const sections = computeRow(job, climate);
+    // The row is awaited in its turn; a failure before that must not count as unhandled.
+    sections.catch(() => {});
+    inWork.push({ climate, sections });
+    if (inWork.length > job.pool.options.maxThreads * ROWS_AHEAD) await writeOldest();
+    progress('Computing yields', i / rows.length);
+  }
+  while (inWork.length > 0) await writeOldest();
+  progress('Computing yields', 1);
+}
+
+async function computeRow(job: RowJob, climate: RowClimate): Promise<RowSections> {
+  const { ghiKwhM2, diffuseFraction, temperatureC, cols } = climate;
+  const latDeg = latOfRow(job.frame.grid, climate.row);
+  const { model } = job;
+  const task = { latDeg, cells: cols.length, ghiKwhM2, diffuseFraction, temperatureC, model };
+  return rowSections(climate, await job.pool.run(task), job);
+}
+
+function rowSections(
+  climate: RowClimate,
+  cubes: RowCubes,
+  { recipe, sources }: RowJob,
+): RowSections {
+  const known: RadiationDb[] = databases(recipe);
+  return {
+    ...cubes,
+    ghi: Float32Array.from(climate.ghiKwhM2),
+    temperature: Float32Array.from(climate.temperatureC),
+    elevation: Float32Array.from(climate.elevationM),
+    radiation_db: climate.source.map((source) => known.indexOf(sources[source].radiationDb)),
+    era5_corrected: climate.era5Corrected,
+  };
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { bitAt, emptyMask } from '../../schemas/coverage-mask.ts';
+import { latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { datasetFrame } from '../coverage/dataset-frame.ts';
+import { countries, polygonsReaching } from '../coverage/natural-earth.ts';
+import { fillPolygons } from '../coverage/polygon-mask.ts';
+import { PROJECT } from '../files/file-record.ts';
+import type { ClimateSource } from '../rasters/climate-rasters.ts';
+import { loadRecipe } from '../recipe.ts';
+import { checkCovered } from './check-covered.ts';
+import { expectedGhiKwhM2 } from './plausibility.ts';
+import { surveyRasters } from './survey.ts';
+
+const { recipe } = loadRecipe(join(PROJECT, 'fixtures', 'real-sources', 'recipe.json'));
+const frame = datasetFrame(recipe);
+const isLand = landCentres();
+
+/** Whether each cell's centre lies in some country: PVGIS has no values elsewhere. */
+function landCentres(): (lat: number, lng: number) => boolean {
+  const box = { west: 9, south: 54, east: 26, north: 71 };
+  const lattice = { west: 9, south: 54, lngStepDeg: 0.01, latStepDeg: 0.005 };
+  const land = emptyMask({ ...lattice, cols: 1700, rows: 3400 });
+  const coordinates = countries().flatMap(({ outline }) => outline.coordinates);
+  fillPolygons(land, polygonsReaching({ type: 'MultiPolygon', coordinates }, box));
+  return (lat, lng) => bitAt(land, Math.floor((lat - 54) / 0.005), Math.floor((lng - 9) / 0.01));
+}
+
+function landSource(): ClimateSource {
+  const ghi = Array.from({ length: 12 }, (_, month) => ({
+    name: `land ${month + 1}`,
+    readRow: async (row: number) => {
+      const lat = latOfRow(frame.grid, row);
+      const value = expectedGhiKwhM2(lat)[month];
+      return Float64Array.from({ length: frame.grid.cols }, (_, col) =>
+        isLand(lat, lngOfCol(frame.grid, col)) ? value : Number.NaN,
+      );
+    },
+  }));
+  const others = { diffuseFraction: null, temperature: null, elevation: null };
+  return { radiationDb: 'RADDB-SARAH3', ghiUnit: 'kWh/m2', acceptRange: false, ghi, ...others };
+}
+
+async function check(fillSeaKm: number): Promise<void> {
+  const sources = [landSource()];
+  const survey = await surveyRasters(
+    { ...recipe, fill_sea_km: fillSeaKm },
+    sources,
+    frame,
+    () => {},
+  );
+  await checkCovered(frame.mask, frame.grid, survey, sources);
+}
+
+test('the recipe for PVGIS fills the sea far enough for every skerry of Sweden', async () => {
+  assert.ok(recipe.fill_sea_km);
+  await check(recipe.fill_sea_km);
+});
+
+test('with less, the message tells the distance to the nearest cell with values', async () => {
+  await assert.rejects(
+    check(60),
+    /0\.09 % of the covered area .* first at 58\.25 N 19\.\d\d E.* here it is 6\d km away\)/,
+  );
+});

@@ -1,0 +1,82 @@
+import { bitAt, type CoverageMask } from '../../schemas/coverage-mask.ts';
+import type { Grid } from '../../schemas/grid.ts';
+import { nearestPlace } from '../coverage/nearest-place.ts';
+import type { ClimateSource } from '../rasters/climate-rasters.ts';
+import { NO_SOURCE, type Survey } from './survey.ts';
+
+/** As the recipe's schema has it. */
+const MOST_FILL_KM = 100;
+
+interface LatLng {
+  lat: number;
+  lng: number;
+}
+
+/**
+ * Every covered place must have at least one of its four cells.
+ * @throws Error naming the first place without, the rasters that lack it and how much of the coverage is like it
+ */
+export async function checkCovered(
+  mask: CoverageMask,
+  grid: Grid,
+  survey: Survey,
+  sources: readonly ClimateSource[],
+): Promise<void> {
+  let bare = 0;
+  let covered = 0;
+  let first: LatLng = { lat: 0, lng: 0 };
+  for (let row = 0; row < mask.rows; row++) {
+    const lat = mask.south + (row + 0.5) * mask.latStepDeg;
+    for (let col = 0; col < mask.cols; col++) {
+      if (!bitAt(mask, row, col)) continue;
+      covered++;
+      const lng = mask.west + (col + 0.5) * mask.lngStepDeg;
+      if (cornersOf(grid, lat, lng).some((at) => survey.sourceOf[at] !== NO_SOURCE)) continue;
+      if (bare++ === 0) first = { lat, lng };
+    }
+  }
+  if (bare === 0) return;
+  const percent = Math.max(0.01, (100 * bare) / covered).toFixed(2);
+  const lacking = await bandsLacking(sources, grid, first.lat, first.lng);
+  const advice = `Add a source that reaches there${fillAdvice(grid, survey, first)}, or limit grid.bbox.`;
+  throw new Error(
+    `The GHI rasters do not cover the country: ${percent} % of the covered area has no data around it, first at ${first.lat.toFixed(2)} N ${first.lng.toFixed(2)} E. Found no value there in ${lacking}; expected all twelve months of one source. ${advice}`,
+  );
+}
+
+/** Grid places of the four cells around a point: south-west, south-east, north-west, north-east. */
+function cornersOf(grid: Grid, lat: number, lng: number): number[] {
+  const row = Math.floor(lat / grid.stepDeg - grid.firstRow);
+  const col = Math.floor(lng / grid.stepDeg - grid.firstCol);
+  const at = row * grid.cols + col;
+  return [at, at + 1, at + grid.cols, at + grid.cols + 1];
+}
+
+/** Offered where the coast is near enough to stand for the sea. */
+function fillAdvice(grid: Grid, { sourceOf, valuesAt }: Survey, { lat, lng }: LatLng): string {
+  const hasValues = (place: number) => sourceOf[place] !== NO_SOURCE && valuesAt[place] === place;
+  const nearest = cornersOf(grid, lat, lng).map(
+    (corner) => nearestPlace(grid, corner, MOST_FILL_KM, hasValues)?.km ?? Infinity,
+  );
+  const km = Math.ceil(Math.min(...nearest));
+  if (km > MOST_FILL_KM) return '';
+  return `, let cells without data take the nearest one's values ("fill_sea_km" in the recipe; here it is ${km} km away)`;
+}
+
+async function bandsLacking(
+  sources: readonly ClimateSource[],
+  grid: Grid,
+  lat: number,
+  lng: number,
+): Promise<string> {
+  const corners = cornersOf(grid, lat, lng);
+  const lacking: string[] = [];
+  for (const band of sources.flatMap(({ ghi }) => ghi)) {
+    const rows = [await band.readRow(Math.floor(corners[0] / grid.cols))];
+    rows.push(await band.readRow(Math.floor(corners[2] / grid.cols)));
+    const values = corners.map((at, i) => rows[i >> 1][at % grid.cols]);
+    if (values.every(Number.isNaN)) lacking.push(band.name);
+  }
+  const shown = lacking.slice(0, 3).join('; ') || 'some month of every source';
+  return lacking.length > 3 ? `${shown} and ${lacking.length - 3} more` : shown;
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { smallArtifact } from './artifact.test-kit.ts';
+import { annualGhi, annualYield, cellNear, cellPlaces, coveredCells } from './dataset-figures.ts';
+
+test('cells come in the order of their ordinals with their centres', () => {
+  const places = cellPlaces(smallArtifact(undefined, [1]));
+  assert.deepEqual(
+    places.map(({ cell }) => cell),
+    [0, 1, 2, 3, 4],
+  );
+  assert.deepEqual(places[0], { cell: 0, lat: 59.25, lng: 17.75 });
+  assert.deepEqual(places[1], { cell: 1, lat: 59.25, lng: 18.25 });
+  assert.deepEqual(places[4], { cell: 4, lat: 59.5, lng: 18.25 });
+});
+
+test('the cell near a point is that of the nearest centre, none outside the grid or in a gap', () => {
+  const artifact = smallArtifact(undefined, [1]);
+  assert.equal(cellNear(artifact, 59.5 + 0.124, 18.25 - 0.124), 4);
+  assert.equal(cellNear(artifact, 59.25, 18), -1);
+  assert.equal(cellNear(artifact, 59.25, 17.5), -1);
+  assert.equal(cellNear(artifact, 70, 18), -1);
+});
+
+test('the year is the sum of the months', () => {
+  const artifact = smallArtifact();
+  assert.deepEqual([...annualGhi(artifact)], Array(6).fill(780));
+  assert.ok(Math.abs(annualYield(artifact, 3, 200) - 600) < 1e-9);
+});
+
+test('a cell is covered when its centre is; the mask holds its south and west edges', () => {
+  assert.deepEqual(coveredCells(smallArtifact()), [0, 1]);
+  const bare = smallArtifact();
+  bare.mask.bits.fill(0);
+  assert.deepEqual(coveredCells(bare), [0, 1, 2, 3, 4, 5]);
+});

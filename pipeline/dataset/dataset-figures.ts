@@ -1,0 +1,89 @@
+/** Figures of whole cells that reports, comparisons and exports share. */
+import { MONTHS, PLANES } from '../../schemas/axes.ts';
+import { covers } from '../../schemas/coverage-mask.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+
+/** Months in short, January first. */
+export const MONTH_NAMES = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
+
+/** A cell's ordinal and centre in degrees. */
+export interface CellPlace {
+  cell: number;
+  lat: number;
+  lng: number;
+}
+
+/** All cells in the order of their ordinals, centres at 1e-6 degrees. */
+export function cellPlaces({ grid, cell_index }: PvYieldArtifact): CellPlace[] {
+  const places: CellPlace[] = [];
+  cell_index.forEach((cell, at) => {
+    if (cell < 0) return;
+    places.push({ cell, ...centreOf(grid, at) });
+  });
+  return places.sort((a, b) => a.cell - b.cell);
+}
+
+function centreOf(grid: Grid, at: number): { lat: number; lng: number } {
+  const lat = latOfRow(grid, Math.floor(at / grid.cols));
+  const lng = lngOfCol(grid, at % grid.cols);
+  return { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
+}
+
+/** Ordinal of the cell whose centre is nearest to a point, -1 when there is none. */
+export function cellNear({ grid, cell_index }: PvYieldArtifact, lat: number, lng: number): number {
+  const row = Math.round(lat / grid.stepDeg) - grid.firstRow;
+  const col = Math.round(lng / grid.stepDeg) - grid.firstCol;
+  const isInside = row >= 0 && row < grid.rows && col >= 0 && col < grid.cols;
+  return isInside ? cell_index[row * grid.cols + col] : -1;
+}
+
+/**
+ * Ordinals of the cells whose centre is covered; the others serve lookups along the border. All
+ * cells where no centre is covered.
+ */
+export function coveredCells(artifact: PvYieldArtifact): number[] {
+  const places = cellPlaces(artifact);
+  const covered = places.filter(({ lat, lng }) => covers(artifact.mask, lat, lng));
+  return (covered.length > 0 ? covered : places).map(({ cell }) => cell);
+}
+
+/** Yearly GHI of every cell, kWh/m2. */
+export function annualGhi({ ghi, header }: PvYieldArtifact): Float64Array {
+  const annual = new Float64Array(header.cells);
+  for (let cell = 0; cell < annual.length; cell++) {
+    for (let month = 0; month < MONTHS; month++) annual[cell] += ghi[cell * MONTHS + month];
+  }
+  return annual;
+}
+
+/** Yield of a plane of a cell in a month, kWh/kWp; `plane` as `planeIndex` gives it. */
+export function monthlyYield(
+  artifact: PvYieldArtifact,
+  cell: number,
+  plane: number,
+  month: number,
+): number {
+  const counts = artifact.yield[(cell * PLANES + plane) * MONTHS + month];
+  return counts * artifact.yield_scale[cell * MONTHS + month];
+}
+
+/** Yield of a plane of a cell in the year, kWh/kWp. */
+export function annualYield(artifact: PvYieldArtifact, cell: number, plane: number): number {
+  let annual = 0;
+  for (let month = 0; month < MONTHS; month++) annual += monthlyYield(artifact, cell, plane, month);
+  return annual;
+}

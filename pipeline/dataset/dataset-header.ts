@@ -1,0 +1,65 @@
+import { gridHeader, maskHeader } from '../../schemas/pv-yield-artifact.ts';
+import type { Accuracy, PvYieldHeader, RadiationDb, Recipe } from '../../schemas/types.ts';
+import type { Frame } from '../coverage/dataset-frame.ts';
+import { MONTH_DAYS } from '../solar/calendar.ts';
+import type { CubeModel } from './yield-cube.ts';
+
+/** What of a header is known only after the rasters were surveyed. */
+export interface Findings {
+  cells: number;
+  /** Cells of the whole dataset that were filled from their nearest. */
+  filled: number;
+  model: CubeModel;
+  accuracy: Accuracy;
+  /** Monthly factor on ERA5, null when it is off. */
+  era5Factors: number[] | null;
+}
+
+/** The header of pv-yield.bin. */
+export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings): PvYieldHeader {
+  const { model } = findings;
+  const credits = [...new Set(recipe.sources.map(({ attribution }) => attribution))];
+  return {
+    kind: 'pv-yield',
+    dataset_version: recipe.dataset_version,
+    generated_at: recipe.generated_at,
+    sources: recipe.sources.map(({ name }) => name),
+    attribution: `${credits.join(' ')} Data licensed CC BY 4.0.`,
+    coverage: recipe.grid.coverage === 'data' ? 'wherever the rasters have data' : 'Sweden',
+    radiation_dbs: databases(recipe),
+    ...acceptedRanges(recipe),
+    cells: findings.cells,
+    ...(findings.filled > 0 ? { filled_cells: findings.filled } : {}),
+    grid: gridHeader(frame.grid),
+    coverage_mask: maskHeader(frame.mask),
+    model: {
+      sky_model: model.skyModel,
+      poa_model: 'monthly mean day, Collares-Pereira & Rabl profile',
+      albedo: model.albedo,
+      horizon: 'free',
+      representative_days: representativeDays(model.daysPerMonth),
+      steps_per_day: model.stepsPerDay,
+      system_loss: model.systemLoss,
+      wind_m_s: model.windMS,
+      anchor_scale: model.anchorScale,
+    },
+    accuracy: findings.accuracy,
+    era5_correction: findings.era5Factors,
+  };
+}
+
+function acceptedRanges({ sources }: Recipe): Pick<PvYieldHeader, 'accepted_ranges'> {
+  const accepted = sources.flatMap(({ radiation_db, ghi: { accept_range } }) =>
+    accept_range ? [{ radiation_db, reason: accept_range.reason }] : [],
+  );
+  return accepted.length > 0 ? { accepted_ranges: accepted } : {};
+}
+
+/** The databases of the sources, each once, in order of preference. */
+export function databases(recipe: Recipe): RadiationDb[] {
+  return [...new Set(recipe.sources.map(({ radiation_db }) => radiation_db))];
+}
+
+function representativeDays(daysPerMonth: number): number {
+  return MONTH_DAYS.reduce((sum, length) => sum + Math.min(length, daysPerMonth), 0);
+}

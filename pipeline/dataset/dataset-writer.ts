@@ -1,0 +1,64 @@
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { type PvYieldSections, pvYieldSections } from '../../schemas/pv-yield-artifact.ts';
+import type { PvYieldHeader } from '../../schemas/types.ts';
+import { writeAll } from '../files/write-all.ts';
+import { summaryHeading, summaryLines } from '../versions/summary.ts';
+import { writeArtifact } from './write-artifact.ts';
+
+/** The per-cell sections of pv-yield.bin for the cells of one latitude row. */
+export type RowSections = Omit<PvYieldSections, 'cell_index' | 'coverage'>;
+
+/** A dataset being written row by row, from south to north, with its summary beside it. */
+export interface DatasetWriter {
+  append(row: number, cols: Int32Array, sections: RowSections): void;
+  /** Gives both files their names. */
+  finish(): void;
+  abandon(): void;
+}
+
+/** The summary of a dataset at `path`: pv-yield.bin -> pv-yield.summary.csv. */
+export function summaryPath(path: string): string {
+  return path.replace(/\.bin$/, '.summary.csv');
+}
+
+/** Begins a dataset of the given header; `cellIndex` numbers the cells of the whole. */
+export function datasetWriter(
+  path: string,
+  header: PvYieldHeader,
+  grid: Grid,
+  cellIndex: Int32Array,
+  coverageBits: Uint8Array,
+): DatasetWriter {
+  const artifact = writeArtifact(path, header, pvYieldSections(header));
+  const temporarySummary = `${summaryPath(path)}.part`;
+  const summary = openSync(temporarySummary, 'w');
+  let summaryBytes = 0;
+  const writeSummary = (text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    const needed = summaryBytes + bytes.length;
+    summaryBytes = writeAll(summary, bytes, summaryBytes, summaryPath(path), needed);
+  };
+  writeSummary(summaryHeading());
+  artifact.append('cell_index', cellIndex);
+  artifact.append('coverage', coverageBits);
+  return {
+    append(row, cols, sections) {
+      for (const name of Object.keys(sections) as (keyof RowSections)[]) {
+        artifact.append(name, sections[name]);
+      }
+      const lngs = Array.from(cols, (col) => lngOfCol(grid, col));
+      writeSummary(summaryLines(latOfRow(grid, row), lngs, sections));
+    },
+    finish() {
+      artifact.finish();
+      closeSync(summary);
+      renameSync(temporarySummary, summaryPath(path));
+    },
+    abandon() {
+      closeSync(summary);
+      rmSync(temporarySummary, { force: true });
+      artifact.abandon();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** A small dataset on disk for tests: ESRI ASCII rasters of given fields, and the recipe for them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Recipe } from '../../schemas/types.ts';
+import { expectedGhiKwhM2 } from './plausibility.ts';
+
+/** A field over longitude and latitude; NaN where it has no value. */
+export type Field = (lat: number, lng: number) => number;
+
+/** Pixel centres of a raster, north-west first. */
+export interface PixelFrame {
+  west: number;
+  north: number;
+  stepDeg: number;
+  cols: number;
+  rows: number;
+}
+
+/** Part of southern Sweden: about 30 cells, with coast. */
+export const SMALL_BBOX = [13.3, 56.1, 14.4, 57.1];
+export const SMALL_FRAME: PixelFrame = { west: 12.5, north: 58, stepDeg: 0.25, cols: 12, rows: 13 };
+
+/** A plausible irradiation field: the latitude's expected month, higher to the east. */
+export function plausibleGhi(month: number): Field {
+  return (lat, lng) => expectedGhiKwhM2(lat)[month] * (1 + 0.02 * (lng - 14));
+}
+
+/** Text of an ESRI ASCII grid of a field. */
+export function asciiGrid(frame: PixelFrame, field: Field, decimals = 4): string {
+  const { west, north, stepDeg, cols, rows } = frame;
+  const lines = [
+    `ncols ${cols}`,
+    `nrows ${rows}`,
+    `xllcenter ${west}`,
+    `yllcenter ${north - (rows - 1) * stepDeg}`,
+    `cellsize ${stepDeg}`,
+    'NODATA_value -9999',
+  ];
+  for (let row = 0; row < rows; row++) {
+    const values = Array.from({ length: cols }, (_, col) => {
+      const value = field(north - row * stepDeg, west + col * stepDeg);
+      return Number.isNaN(value) ? '-9999' : value.toFixed(decimals);
+    });
+    lines.push(values.join(' '));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Writes twelve monthly grids `name_01.asc`.. into a folder. */
+export function writeMonths(
+  folder: string,
+  name: string,
+  field: (month: number) => Field,
+  frame = SMALL_FRAME,
+): void {
+  mkdirSync(folder, { recursive: true });
+  for (let month = 0; month < 12; month++) {
+    const file = `${name}_${String(month + 1).padStart(2, '0')}.asc`;
+    writeFileSync(join(folder, file), asciiGrid(frame, field(month)));
+  }
+}
+
+/** The recipe of one source with rasters `ghi_{month}.asc`. */
+export function smallRecipe(): Recipe {
+  return {
+    dataset_version: '1.2.3',
+    generated_at: '2026-01-01T00:00:00Z',
+    grid: { step_deg: 0.25, bbox: SMALL_BBOX },
+    sources: [
+      {
+        radiation_db: 'RADDB-SARAH3',
+        name: 'A field made up for tests',
+        licence: 'CC0',
+        attribution: 'Made up.',
+        ghi: { files: 'ghi_{month}.asc', unit: 'kWh/m2' },
+      },
+    ],
+    era5_correction: false,
+    model: {
+      sky_model: 'hay_davies',
+      albedo: 0.2,
+      days_per_month: 3,
+      steps_per_day: 24,
+      system_loss: 0.14,
+    },
+  };
+}

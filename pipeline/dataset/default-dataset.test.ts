@@ -1,0 +1,141 @@
+/** The committed recipe, built as `make artifacts` builds it. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/axes.ts';
+import { covers } from '../../schemas/coverage-mask.ts';
+import { latOfRow } from '../../schemas/grid.ts';
+import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { readPvYield } from '../../schemas/read-artifact.ts';
+import { validator } from '../../schemas/validate.ts';
+import {
+  annualGhiAt,
+  EXPECTED_LOSSES,
+  PVGIS_POINTS,
+  totalLossPercent,
+} from '../accuracy/dataset-errors.ts';
+import { PROJECT } from '../files/file-record.ts';
+
+const out = mkdtempSync(join(tmpdir(), 'default-dataset-'));
+after(() => rmSync(out, { recursive: true }));
+
+function build(...options: string[]): string {
+  const script = join(PROJECT, 'pipeline', 'build.ts');
+  const command = ['--import', 'tsx', script, '--out', out, ...options];
+  return execFileSync(process.execPath, command, { cwd: PROJECT, encoding: 'utf8', stdio: 'pipe' });
+}
+
+let artifact: PvYieldArtifact;
+before(async () => {
+  build();
+  artifact = await readPvYield(join(out, 'pv-yield.bin'));
+});
+
+function manifest(path: string) {
+  return validator('manifest.schema.json')(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+test('the committed manifest describes exactly what the code builds', () => {
+  const built = manifest(join(out, 'manifest.json'));
+  const committed = manifest(join(PROJECT, 'artifacts', 'manifest.json'));
+  assert.deepEqual(built.inputs, committed.inputs);
+  assert.deepEqual(built.parameters, committed.parameters);
+  assert.deepEqual(
+    built.outputs.map(({ sha256, bytes }) => ({ sha256, bytes })),
+    committed.outputs.map(({ sha256, bytes }) => ({ sha256, bytes })),
+  );
+});
+
+test('nothing is built again while nothing changed', () => {
+  const path = join(out, 'pv-yield.bin');
+  const before = statSync(path).mtimeMs;
+  assert.match(build(), /up to date/);
+  assert.equal(statSync(path).mtimeMs, before);
+});
+
+test('about 1 700 cells cover Sweden, from one database south of 65 N and the other beyond', () => {
+  const { header, grid, cell_index, radiation_db } = artifact;
+  assert.ok(header.cells > 1600 && header.cells < 1800, String(header.cells));
+  assert.deepEqual(header.radiation_dbs, ['RADDB-SARAH3', 'RADDB-ERA5']);
+  for (let place = 0; place < cell_index.length; place++) {
+    if (cell_index[place] < 0) continue;
+    const south = latOfRow(grid, Math.floor(place / grid.cols)) < 65;
+    assert.equal(radiation_db[cell_index[place]], south ? 0 : 1);
+  }
+});
+
+test('every town lies in the coverage and has its four cells', () => {
+  const towns = JSON.parse(readFileSync(join(PROJECT, 'fixtures', 'towns.json'), 'utf8'));
+  for (const { name, lat, lng } of towns) {
+    assert.ok(covers(artifact.mask, lat, lng), name);
+    const { grid, cell_index } = artifact;
+    const at =
+      Math.floor(lat / grid.stepDeg - grid.firstRow) * grid.cols +
+      Math.floor(lng / grid.stepDeg - grid.firstCol);
+    for (const place of [at, at + 1, at + grid.cols, at + grid.cols + 1])
+      assert.ok(cell_index[place] >= 0, name);
+  }
+});
+
+test('yearly GHI is within 1.2 % of the four PVGIS points', () => {
+  for (const { name, lat, lng, annualKwhM2 } of PVGIS_POINTS) {
+    const error = annualGhiAt(artifact, lat, lng) / annualKwhM2 - 1;
+    assert.ok(Math.abs(error) < 0.012, `${name}: ${error}`);
+  }
+});
+
+test('the accuracy in the header is what a reader of the arrays measures', () => {
+  const { errors } = artifact.header.accuracy;
+  const percent = PVGIS_POINTS.map(
+    ({ lat, lng, annualKwhM2 }) =>
+      100 * Math.abs(annualGhiAt(artifact, lat, lng) / annualKwhM2 - 1),
+  );
+  const [ghi, ...tables] = errors;
+  assert.match(ghi.reference, /Malmö, Stockholm, Sundsvall, Luleå/);
+  const mean = percent.reduce((a, b) => a + b, 0) / percent.length;
+  assert.ok(Math.abs(ghi.mean_error_pct - mean) < 0.006);
+  assert.ok(Math.abs(ghi.max_error_pct - Math.max(...percent)) < 0.006);
+  assert.equal(tables.length, 4);
+});
+
+test('tilt 0 gives the GHI of the year for every azimuth, to quantisation', () => {
+  for (let cell = 0; cell < artifact.header.cells; cell++) {
+    let ghi = 0;
+    for (let month = 0; month < MONTHS; month++) ghi += artifact.ghi[cell * MONTHS + month];
+    for (let azimuth = 0; azimuth < 19; azimuth++) {
+      const flat = artifact.poa[cell * PLANES + azimuth] * artifact.poa_scale[cell];
+      assert.ok(Math.abs(flat - ghi) < 1e-5 * 1.4 * ghi, `cell ${cell}: ${flat} ${ghi}`);
+    }
+  }
+});
+
+test('no yield of a cell is above its optimum, whose tilt is plausible', () => {
+  for (let cell = 0; cell < artifact.header.cells; cell++) {
+    let best = 0;
+    for (let plane = 0; plane < PLANES; plane++) {
+      let annual = 0;
+      for (let month = 0; month < MONTHS; month++) {
+        annual +=
+          artifact.yield[cell * CUBE_SIZE + plane * MONTHS + month] *
+          artifact.yield_scale[cell * MONTHS + month];
+      }
+      best = Math.max(best, annual);
+    }
+    assert.ok(best <= artifact.optimum_yield[cell] && best > 0.998 * artifact.optimum_yield[cell]);
+    assert.ok(artifact.optimum_tilt[cell] >= 36 && artifact.optimum_tilt[cell] <= 52);
+  }
+});
+
+test('losses by orientation are near the expected ones, 0.8 percent points aside for cold and coastal cells', () => {
+  for (const { label, tiltDeg, azimuthDeg, south } of EXPECTED_LOSSES) {
+    const { grid, cell_index } = artifact;
+    for (let place = 0; place < cell_index.length; place++) {
+      if (cell_index[place] < 0 || latOfRow(grid, Math.floor(place / grid.cols)) > 60) continue;
+      const loss = totalLossPercent(artifact, cell_index[place], tiltDeg, azimuthDeg);
+      assert.ok(loss > south[0] - 0.8 && loss < south[1] + 0.8, `${label}: ${loss}`);
+    }
+  }
+});

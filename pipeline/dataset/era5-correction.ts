@@ -1,0 +1,55 @@
+import { MONTHS } from '../../schemas/axes.ts';
+import { type Grid, latOfRow } from '../../schemas/grid.ts';
+import type { ClimateSource } from '../rasters/climate-rasters.ts';
+
+const SOUTH = 60;
+const NORTH = 65;
+const LEAST_CELLS = 30;
+const LEAST_MEAN_KWH_M2 = 5;
+const CLAMP = [0.8, 1.25] as const;
+
+/**
+ * One factor a month that brings ERA5 to SARAH3's level: the ratio of their sums over the needed
+ * cells of 60..65° N that have both, clamped to 0.8..1.25. A month with fewer than 30 such cells
+ * or a mean below 5 kWh/m2 keeps factor 1.
+ * @throws Error when the recipe lacks one of the two databases
+ */
+export async function era5Factors(
+  sources: readonly ClimateSource[],
+  grid: Grid,
+  needed: Uint8Array,
+): Promise<number[]> {
+  const sarah3 = sourceOf(sources, 'RADDB-SARAH3');
+  const era5 = sourceOf(sources, 'RADDB-ERA5');
+  const sums = Array.from({ length: MONTHS }, () => ({ cells: 0, sarah3: 0, era5: 0 }));
+  for (let row = 0; row < grid.rows; row++) {
+    const lat = latOfRow(grid, row);
+    if (lat < SOUTH || lat > NORTH) continue;
+    for (let month = 0; month < MONTHS; month++) {
+      const a = await sarah3.ghi[month].readRow(row);
+      const b = await era5.ghi[month].readRow(row);
+      for (let col = 0; col < grid.cols; col++) {
+        if (!needed[row * grid.cols + col] || Number.isNaN(a[col] + b[col])) continue;
+        sums[month].cells++;
+        sums[month].sarah3 += a[col];
+        sums[month].era5 += b[col];
+      }
+    }
+  }
+  return sums.map(({ cells, sarah3: a, era5: b }) =>
+    cells < LEAST_CELLS || a / cells < LEAST_MEAN_KWH_M2 || b === 0
+      ? 1
+      : Math.min(CLAMP[1], Math.max(CLAMP[0], a / b)),
+  );
+}
+
+function sourceOf(
+  sources: readonly ClimateSource[],
+  db: ClimateSource['radiationDb'],
+): ClimateSource {
+  const source = sources.find(({ radiationDb }) => radiationDb === db);
+  if (source) return source;
+  throw new Error(
+    `era5_correction compares RADDB-SARAH3 with RADDB-ERA5, but the recipe has no ${db}.`,
+  );
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import {
+  checkDigest,
+  decodeHead,
+  headLength,
+  PREAMBLE_BYTES,
+  type SectionEntry,
+} from '../../schemas/artifact.ts';
+import {
+  gridOf,
+  maskOf,
+  pvYieldHeader,
+  pvYieldSections,
+  type SectionName,
+} from '../../schemas/pv-yield-artifact.ts';
+import { sectionView } from '../../schemas/section.ts';
+import type { BuildKey, PvYieldHeader, Shard } from '../../schemas/types.ts';
+import { keyDifference } from '../versions/build-key.ts';
+import type { Built } from './build-dataset.ts';
+import { datasetWriter, type RowSections } from './dataset-writer.ts';
+
+/** A part of a dataset, opened; its per-cell sections are read forwards. */
+interface OpenShard {
+  path: string;
+  file: number;
+  header: PvYieldHeader;
+  entries: Map<string, SectionEntry>;
+  /** Where the next row's bytes of each section lie. */
+  position: Map<string, number>;
+}
+
+/** The file of one part: pv-yield.bin -> pv-yield.1-of-4.bin. */
+export function shardPath(path: string, index: number, count: number): string {
+  return path.replace(/\.bin$/, `.${index + 1}-of-${count}.bin`);
+}
+
+/**
+ * Joins the parts of a dataset to the file that a single run would have written, row by row.
+ * @param parts the parts' common name, pv-yield.bin in their folder
+ * @param key what a build of now would be made from
+ * @throws Error when a part is missing, damaged, or made from anything else
+ */
+export function mergeShards(parts: string, count: number, key: BuildKey, path: string): Built {
+  checkAllThere(parts, count);
+  const shards = Array.from({ length: count }, (_, index) =>
+    openShard(shardPath(parts, index, count), { index, count, key }),
+  );
+  try {
+    const cellIndex = new Int32Array(readWhole(shards[0], 'cell_index').buffer);
+    const header = wholeHeader(shards[0], cellIndex.filter((cell) => cell >= 0).length);
+    const grid = gridOf(header.grid);
+    const mask = { ...maskOf(header.coverage_mask), bits: readWhole(shards[0], 'coverage') };
+    const writer = datasetWriter(path, header, grid, cellIndex, mask.bits);
+    try {
+      for (let row = 0; row < grid.rows; row++) {
+        const places = cellIndex.subarray(row * grid.cols, (row + 1) * grid.cols);
+        const cols = Int32Array.from(places.keys()).filter((col) => places[col] >= 0);
+        writer.append(row, cols, readRow(shards[row % count], header, cols.length));
+      }
+      writer.finish();
+      return { cells: header.cells, filled: header.filled_cells ?? 0, mask };
+    } catch (error) {
+      writer.abandon();
+      throw error;
+    }
+  } finally {
+    for (const { file } of shards) closeSync(file);
+  }
+}
+
+/** Whether a part is there, whole, and of this key. */
+export function isFinishedShard(path: string, wanted: Shard): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    closeSync(openShard(path, wanted).file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkAllThere(parts: string, count: number): void {
+  const missing = Array.from({ length: count }, (_, index) => index).filter(
+    (index) => !existsSync(shardPath(parts, index, count)),
+  );
+  if (missing.length === 0) return;
+  const names = missing.map((index) => basename(shardPath(parts, index, count))).join(', ');
+  const shards = missing.map((index) => `SHARD=${index + 1}/${count}`).join(', ');
+  throw new Error(
+    `${dirname(parts)}: of ${count} parts, ${names} ${missing.length > 1 ? 'are' : 'is'} missing. Build with ${shards}, or correct PARTS.`,
+  );
+}
+
+function openShard(path: string, wanted: Shard): OpenShard {
+  const file = openSync(path, 'r');
+  try {
+    const { header: json, entries } = readHead(file, path);
+    const header = pvYieldHeader(json, path);
+    checkWanted(path, header.shard, wanted);
+    for (const entry of entries) checkDigest(entry, digestOf(file, entry), path);
+    const byName = new Map(entries.map((entry) => [entry.name, entry]));
+    const position = new Map(entries.map(({ name, offset }) => [name, offset]));
+    return { path, file, header, entries: byName, position };
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+function checkWanted(path: string, found: Shard | undefined, { index, count, key }: Shard): void {
+  const remedy = `Build it with SHARD=${index + 1}/${count}.`;
+  if (found?.index !== index || found.count !== count) {
+    throw new Error(`${path}: is not part ${index + 1} of ${count}. ${remedy}`);
+  }
+  const difference = keyDifference(found.key, key);
+  if (!difference) return;
+  throw new Error(
+    `${path}: differs in ${difference} from what is here now, so it does not fit the rest. ${remedy}`,
+  );
+}
+
+function readHead(file: number, path: string) {
+  const start = readAt(file, 0, PREAMBLE_BYTES);
+  return decodeHead(readAt(file, 0, headLength(start, path)), fstatSync(file).size, path);
+}
+
+/** Reads up to a number of bytes; fewer at the end of the file. */
+function readAt(file: number, position: number, length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let done = 0;
+  while (done < length) {
+    const count = readSync(file, bytes, done, length - done, position + done);
+    if (count === 0) return bytes.slice(0, done);
+    done += count;
+  }
+  return bytes;
+}
+
+const DIGEST_CHUNK = 1 << 20;
+
+function digestOf(file: number, { offset, byteLength }: SectionEntry): Uint8Array {
+  const hash = createHash('sha256');
+  for (let at = 0; at < byteLength; at += DIGEST_CHUNK) {
+    hash.update(readAt(file, offset + at, Math.min(DIGEST_CHUNK, byteLength - at)));
+  }
+  return hash.digest();
+}
+
+/** The header of the whole: a part's, without which part it is. */
+function wholeHeader({ header: { shard: _, ...rest } }: OpenShard, cells: number): PvYieldHeader {
+  return { ...rest, cells };
+}
+
+function readWhole({ file, entries, path }: OpenShard, name: SectionName): Uint8Array<ArrayBuffer> {
+  const entry = entries.get(name);
+  if (!entry) throw new Error(`${path}: section "${name}" is missing.`);
+  return readAt(file, entry.offset, entry.byteLength);
+}
+
+/** The next row of every per-cell section, as typed arrays. */
+function readRow(shard: OpenShard, header: PvYieldHeader, cells: number): RowSections {
+  const plans = pvYieldSections({ ...header, cells }).filter(
+    ({ name }) => name !== 'cell_index' && name !== 'coverage',
+  );
+  const sections = plans.map(({ name, type, byteLength }) => {
+    const position = shard.position.get(name) ?? 0;
+    shard.position.set(name, position + byteLength);
+    const bytes = readAt(shard.file, position, byteLength);
+    return [name, sectionView(bytes.buffer, { type, offset: 0, byteLength })] as const;
+  });
+  return Object.fromEntries(sections) as unknown as RowSections;
+}

@@ -1,0 +1,116 @@
+import { MONTHS } from '../../schemas/axes.ts';
+import type { Grid } from '../../schemas/grid.ts';
+import type { ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
+import { NO_SOURCE, type Survey } from './survey.ts';
+
+/** The cells of one latitude row, west to east; monthly arrays are [cell][month], NaN unknown. */
+export interface RowClimate {
+  row: number;
+  /** Grid columns of the cells. */
+  cols: Int32Array;
+  /** Index of each cell's source. */
+  source: Uint8Array;
+  ghiKwhM2: Float64Array;
+  diffuseFraction: Float64Array;
+  temperatureC: Float64Array;
+  elevationM: Float64Array;
+  /** 1 where ERA5 was scaled to SARAH3. */
+  era5Corrected: Uint8Array;
+}
+
+/** Reads a row of the grid. */
+export type ClimateReader = (row: number) => Promise<RowClimate>;
+
+/**
+ * Reads rows of the grid. A cell's irradiation is its source's, scaled where it is ERA5's and
+ * there are factors (12, by month); its other variables are that source's too, or else the first
+ * other source's that has them. A filled cell takes everything where its survey says.
+ */
+export function climateReader(
+  sources: readonly ClimateSource[],
+  grid: Grid,
+  survey: Survey,
+  factors: readonly number[] | null,
+): ClimateReader {
+  return async (row) => {
+    const climate = await readRow(sources, grid, survey, row);
+    if (factors) correctEra5(climate, sources, factors);
+    return climate;
+  };
+}
+
+async function readRow(
+  sources: readonly ClimateSource[],
+  grid: Grid,
+  survey: Survey,
+  row: number,
+): Promise<RowClimate> {
+  const firstPlace = row * grid.cols;
+  const claims = survey.sourceOf.subarray(firstPlace, firstPlace + grid.cols);
+  const cols = Int32Array.from(claims.keys()).filter((col) => claims[col] !== NO_SOURCE);
+  const source = Uint8Array.from(cols, (col) => claims[col]);
+  const cells = { grid, source, valuesAt: cols.map((col) => survey.valuesAt[firstPlace + col]) };
+  const ghi = sources.map((s) => s.ghi);
+  const diffuse = sources.map((s) => s.diffuseFraction);
+  const temperature = sources.map((s) => s.temperature);
+  const elevation = sources.map((s) => (s.elevation ? [s.elevation] : null));
+  return {
+    row,
+    cols,
+    source,
+    ghiKwhM2: await readCells(ghi, MONTHS, cells),
+    diffuseFraction: await readCells(diffuse, MONTHS, cells),
+    temperatureC: await readCells(temperature, MONTHS, cells),
+    elevationM: await readCells(elevation, 1, cells),
+    era5Corrected: new Uint8Array(cols.length),
+  };
+}
+
+function correctEra5(
+  { source, ghiKwhM2, era5Corrected }: RowClimate,
+  sources: readonly ClimateSource[],
+  factors: readonly number[],
+): void {
+  for (let cell = 0; cell < source.length; cell++) {
+    if (sources[source[cell]].radiationDb !== 'RADDB-ERA5') continue;
+    era5Corrected[cell] = 1;
+    for (let month = 0; month < factors.length; month++) {
+      ghiKwhM2[cell * factors.length + month] *= factors[month];
+    }
+  }
+}
+
+/** What the cells of a row take their values from. */
+interface CellSources {
+  grid: Grid;
+  /** Index of each cell's preferred source. */
+  source: Uint8Array;
+  /** Grid place of each cell's values. */
+  valuesAt: Int32Array;
+}
+
+async function readCells(
+  bandsBySource: readonly (GridBand[] | null)[],
+  count: number,
+  { grid, source, valuesAt }: CellSources,
+): Promise<Float64Array> {
+  const values = new Float64Array(source.length * count).fill(Number.NaN);
+  const gridRows = new Set(valuesAt.map((place) => Math.floor(place / grid.cols)));
+  for (let band = 0; band < count; band++) {
+    for (const gridRow of gridRows) {
+      const rows = await Promise.all(bandsBySource.map((bands) => bands?.[band].readRow(gridRow)));
+      for (let cell = 0; cell < source.length; cell++) {
+        const col = valuesAt[cell] - gridRow * grid.cols;
+        if (col < 0 || col >= grid.cols) continue;
+        const preferred = [rows[source[cell]], ...rows];
+        values[cell * count + band] = firstValue(preferred, col);
+      }
+    }
+  }
+  return values;
+}
+
+function firstValue(rows: readonly (Float64Array | undefined)[], col: number): number {
+  for (const row of rows) if (row && !Number.isNaN(row[col])) return row[col];
+  return Number.NaN;
+}

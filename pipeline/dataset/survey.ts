@@ -1,0 +1,210 @@
+import { MONTHS } from '../../schemas/axes.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import type { Recipe } from '../../schemas/types.ts';
+import type { Frame } from '../coverage/dataset-frame.ts';
+import { nearestPlace } from '../coverage/nearest-place.ts';
+import type { ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
+import {
+  checkGhiRange,
+  checkRange,
+  expectedGhiKwhM2,
+  greatestGhiKwhM2,
+  type LimitedVariable,
+  leastGhiKwhM2,
+} from './plausibility.ts';
+
+/** No source has the cell. */
+export const NO_SOURCE = 255;
+
+/** What a first reading of all rasters found. */
+export interface Survey {
+  /** Per grid place: index of the source whose irradiation the cell takes, or NO_SOURCE. */
+  sourceOf: Uint8Array;
+  /** Per grid place: where the cell's values are read, its own place unless it was filled. */
+  valuesAt: Int32Array;
+  cells: number;
+  /** How many of the cells take the values of another place. */
+  filled: number;
+}
+
+/** How many cells there are, for people. */
+export function cellsText({ cells, filled }: Pick<Survey, 'cells' | 'filled'>): string {
+  return filled === 0 ? `${cells} cells` : `${cells} cells (${filled} filled from the nearest)`;
+}
+
+/**
+ * Reads every raster once over the needed cells: checks units and ranges, and picks each cell's
+ * source, the first that has all twelve months there. A cell that no source has is filled from the
+ * nearest one that a source has, as far away as the recipe allows.
+ * @throws Error for a raster without data, in the wrong unit or out of range
+ */
+export async function surveyRasters(
+  recipe: Recipe,
+  sources: readonly ClimateSource[],
+  { grid, needed }: Frame,
+  onRow: (share: number) => void,
+): Promise<Survey> {
+  const isSweden = recipe.grid.coverage !== 'data';
+  const sourceOf = new Uint8Array(grid.rows * grid.cols).fill(NO_SOURCE);
+  const tallies = sources.map(newTallies);
+  for (let row = 0; row < grid.rows; row++) {
+    const places = needed.subarray(row * grid.cols, (row + 1) * grid.cols);
+    const lat = latOfRow(grid, row);
+    const expected = isSweden ? expectedGhiKwhM2(lat) : new Float64Array(MONTHS).fill(Number.NaN);
+    const limits = { least: leastGhiKwhM2(lat), greatest: greatestGhiKwhM2(lat) };
+    for (let s = 0; s < sources.length; s++) {
+      const ghi = await tallyMonths(sources[s].ghi, tallies[s].ghi, row, places, expected);
+      checkLimits(sources[s].ghi, ghi, places, limits, grid, row);
+      await tallyOthers(sources[s], tallies[s], row, places);
+      claimCells(sourceOf.subarray(row * grid.cols, (row + 1) * grid.cols), places, ghi, s);
+    }
+    onRow((row + 1) / grid.rows);
+  }
+  for (let s = 0; s < sources.length; s++) checkTallies(sources[s], tallies[s]);
+  return filledSurvey(sourceOf, grid, needed, recipe.fill_sea_km ?? 0);
+}
+
+function filledSurvey(found: Uint8Array, grid: Grid, needed: Uint8Array, withinKm: number): Survey {
+  const sourceOf = found.slice();
+  const valuesAt = Int32Array.from(found.keys());
+  let filled = 0;
+  for (let place = 0; place < found.length; place++) {
+    if (!needed[place] || found[place] !== NO_SOURCE) continue;
+    const nearest = nearestPlace(grid, place, withinKm, (at) => found[at] !== NO_SOURCE);
+    if (!nearest) continue;
+    sourceOf[place] = found[nearest.place];
+    valuesAt[place] = nearest.place;
+    filled++;
+  }
+  const cells = sourceOf.reduce((n, source) => n + (source === NO_SOURCE ? 0 : 1), 0);
+  return { sourceOf, valuesAt, cells, filled };
+}
+
+/** What was seen of one raster. */
+interface Tally {
+  name: string;
+  count: number;
+  /** Of the cells where an expected value is known. */
+  knownCount: number;
+  knownSum: number;
+  expectedSum: number;
+  min: number;
+  max: number;
+}
+
+interface SourceTallies {
+  ghi: Tally[];
+  diffuse_fraction: Tally[];
+  temperature: Tally[];
+  elevation: Tally[];
+}
+
+function newTallies(source: ClimateSource): SourceTallies {
+  const tally = ({ name }: GridBand): Tally => ({
+    name,
+    count: 0,
+    knownCount: 0,
+    knownSum: 0,
+    expectedSum: 0,
+    min: Number.POSITIVE_INFINITY,
+    max: Number.NEGATIVE_INFINITY,
+  });
+  return {
+    ghi: source.ghi.map(tally),
+    diffuse_fraction: (source.diffuseFraction ?? []).map(tally),
+    temperature: (source.temperature ?? []).map(tally),
+    elevation: (source.elevation ? [source.elevation] : []).map(tally),
+  };
+}
+
+async function tallyMonths(
+  bands: readonly GridBand[],
+  tallies: Tally[],
+  row: number,
+  places: Uint8Array,
+  expected: Float64Array,
+): Promise<Float64Array[]> {
+  const rows = [];
+  for (let i = 0; i < bands.length; i++) {
+    const values = await bands[i].readRow(row);
+    for (let col = 0; col < values.length; col++) {
+      if (places[col] && !Number.isNaN(values[col])) add(tallies[i], values[col], expected[i]);
+    }
+    rows.push(values);
+  }
+  return rows;
+}
+
+async function tallyOthers(
+  source: ClimateSource,
+  tallies: SourceTallies,
+  row: number,
+  places: Uint8Array,
+): Promise<void> {
+  const none = new Float64Array(MONTHS);
+  await tallyMonths(source.diffuseFraction ?? [], tallies.diffuse_fraction, row, places, none);
+  await tallyMonths(source.temperature ?? [], tallies.temperature, row, places, none);
+  if (source.elevation) await tallyMonths([source.elevation], tallies.elevation, row, places, none);
+}
+
+function add(tally: Tally, value: number, expected: number): void {
+  tally.count++;
+  if (!Number.isNaN(expected)) {
+    tally.knownCount++;
+    tally.knownSum += value;
+    tally.expectedSum += expected;
+  }
+  tally.min = Math.min(tally.min, value);
+  tally.max = Math.max(tally.max, value);
+}
+
+/** What a cell can get in each month, kWh/m2. */
+interface GhiLimits {
+  least: Float64Array;
+  greatest: Float64Array;
+}
+
+/** A cell cannot get more than there is above the atmosphere, nor less than the thickest clouds leave. */
+function checkLimits(
+  bands: readonly GridBand[],
+  ghi: readonly Float64Array[],
+  places: Uint8Array,
+  { least, greatest }: GhiLimits,
+  grid: Grid,
+  row: number,
+): void {
+  for (let month = 0; month < ghi.length; month++) {
+    for (let col = 0; col < places.length; col++) {
+      const value = ghi[month][col];
+      if (!places[col] || !(value > greatest[month] || value < least[month])) continue;
+      throw new Error(
+        `${bands[month].name}: GHI is ${value.toFixed(1)} kWh/m2 in month ${month + 1} at ${latOfRow(grid, row)} N ${lngOfCol(grid, col)} E, expected ${least[month].toFixed(1)} (under clouds all month) to ${greatest[month].toFixed(1)} (the top of the atmosphere). Check the file's values, unit, and how it marks missing pixels.`,
+      );
+    }
+  }
+}
+
+function claimCells(claims: Uint8Array, places: Uint8Array, ghi: Float64Array[], s: number): void {
+  for (let col = 0; col < claims.length; col++) {
+    if (!places[col] || claims[col] !== NO_SOURCE) continue;
+    if (ghi.every((month) => !Number.isNaN(month[col]))) claims[col] = s;
+  }
+}
+
+function checkTallies(source: ClimateSource, tallies: SourceTallies): void {
+  for (const tally of Object.values(tallies).flat()) {
+    if (tally.count === 0) {
+      throw new Error(
+        `${tally.name}: has no value at any of the needed cells (all nodata). Check its nodata value and extent.`,
+      );
+    }
+  }
+  tallies.ghi.forEach((tally, month) => {
+    const { name, knownCount, knownSum, expectedSum } = tally;
+    if (knownCount === 0 || source.acceptRange) return;
+    checkGhiRange(name, month, source.ghiUnit, knownSum / knownCount, expectedSum / knownCount);
+  });
+  for (const variable of ['diffuse_fraction', 'temperature', 'elevation'] as LimitedVariable[]) {
+    for (const { name, min, max } of tallies[variable]) checkRange(name, variable, min, max);
+  }
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { readArtifact } from '../../schemas/read-artifact.ts';
+import { writeArtifact } from './write-artifact.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'write-artifact-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const SECTIONS = [
+  { name: 'a', type: 'uint16', byteLength: 6 },
+  { name: 'b', type: 'float64', byteLength: 16 },
+] as const;
+
+test('sections that grow in turn end up whole and verified', async () => {
+  const path = join(folder, 'turns.bin');
+  const writer = writeArtifact(path, { kind: 'test' }, SECTIONS);
+  writer.append('a', Uint16Array.of(1));
+  writer.append('b', Float64Array.of(0.5));
+  writer.append('a', Uint16Array.of(2, 3));
+  writer.append('b', Float64Array.of(-1));
+  writer.finish();
+  const { sections } = await readArtifact(path);
+  assert.deepEqual(sections.get('a'), Uint16Array.of(1, 2, 3));
+  assert.deepEqual(sections.get('b'), Float64Array.of(0.5, -1));
+  assert.ok(!existsSync(`${path}.part`));
+});
+
+test('until it is finished the old file stays, and abandoning removes the new one', () => {
+  const path = join(folder, 'old.bin');
+  writeFileSync(path, 'old');
+  const writer = writeArtifact(path, {}, SECTIONS);
+  writer.append('a', Uint16Array.of(1, 2, 3));
+  assert.equal(readFileSync(path, 'utf8'), 'old');
+  writer.abandon();
+  assert.equal(readFileSync(path, 'utf8'), 'old');
+  assert.ok(!existsSync(`${path}.part`));
+});
+
+test('a section that is too short is refused and nothing is renamed', () => {
+  const path = join(folder, 'short.bin');
+  const writer = writeArtifact(path, {}, SECTIONS);
+  writer.append('a', Uint16Array.of(1, 2));
+  assert.throws(() => writer.finish(), /section "a" got 4 bytes, expected 6/);
+  writer.abandon();
+  assert.ok(!existsSync(path));
+});

@@ -1,0 +1,78 @@
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { encodeHead, layOut } from '../../schemas/artifact.ts';
+import { pieces, type SectionData, type SectionPlan } from '../../schemas/section.ts';
+import { checkRoom, writeAll } from '../files/write-all.ts';
+
+/** An artifact being written under a temporary name. */
+export interface ArtifactWriter<Name extends string> {
+  /** Adds the next bytes of a section; sections may grow in turn. */
+  append(name: Name, data: SectionData): void;
+  /** Writes the head, makes all of it durable and gives it its name. */
+  finish(): void;
+  /** Gives up and removes the temporary file. */
+  abandon(): void;
+}
+
+/**
+ * Streams the sections of an artifact to their places. The file appears under its own name only
+ * when it is whole: a build that dies leaves the old one.
+ * @throws Error when a section or the header is larger than the format allows, or the disk has no room
+ *   for the file; from `finish` when a section did not get all its bytes
+ */
+export function writeArtifact<Name extends string>(
+  path: string,
+  header: object,
+  sections: readonly (SectionPlan & { name: Name })[],
+): ArtifactWriter<Name> {
+  const { offsets, fileLength } = layOut(header, sections);
+  checkRoom(path, fileLength);
+  const temporary = `${path}.part`;
+  const file = openSync(temporary, 'w');
+  const parts = new Map(
+    sections.map((plan, i) => [plan.name, { plan, at: offsets[i], hash: createHash('sha256') }]),
+  );
+  return {
+    append(name, data) {
+      const part = parts.get(name);
+      if (!part) throw new Error(`${path}: has no section "${name}".`);
+      for (const piece of pieces(data)) {
+        part.hash.update(piece);
+        part.at = writeAll(file, piece, part.at, path, fileLength);
+      }
+    },
+    finish() {
+      const digests = sections.map((plan, i) => digestOf(path, parts.get(plan.name), offsets[i]));
+      ftruncateSync(file, fileLength);
+      writeAll(file, encodeHead(header, sections, digests), 0, path, fileLength);
+      fsyncSync(file);
+      closeSync(file);
+      renameSync(temporary, path);
+      syncFolder(dirname(path));
+    },
+    abandon() {
+      closeSync(file);
+      rmSync(temporary, { force: true });
+    },
+  };
+}
+
+function digestOf(
+  path: string,
+  part: { plan: SectionPlan; at: number; hash: Hash } | undefined,
+  offset: number,
+): Uint8Array {
+  const written = part ? part.at - offset : 0;
+  if (part && written === part.plan.byteLength) return part.hash.digest();
+  throw new Error(
+    `${path}: section "${part?.plan.name}" got ${written} bytes, expected ${part?.plan.byteLength}.`,
+  );
+}
+
+/** A rename is durable only when its folder is. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

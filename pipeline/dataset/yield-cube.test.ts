@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  CUBE_SIZE,
+  MONTHS,
+  PLANES,
+  planeIndex,
+  STORED_AZIMUTHS_DEG,
+  TILTS_DEG,
+} from '../../schemas/axes.ts';
+import { answerCell } from '../accuracy/cell-answer.ts';
+import { latitudeSun } from '../solar/latitude-sun.ts';
+import { diffuseFractions, emptyMonthlyPlanes, monthlyPlanes } from '../solar/monthly-planes.ts';
+import { hayDavies } from '../solar/sky-models.ts';
+import {
+  STOCKHOLM_GHI_KWH_M2 as STOCKHOLM,
+  STOCKHOLM_TEMPERATURE_C as TEMPERATURE,
+} from '../solar/stockholm.ts';
+import { planeGeometry } from '../solar/transposition.ts';
+import { type RowTask, rowCubes } from './yield-cube.ts';
+
+const MODEL = {
+  skyModel: 'hay_davies',
+  albedo: 0.2,
+  windMS: 2.3,
+  systemLoss: 0.14,
+  daysPerMonth: 3,
+  stepsPerDay: 24,
+  anchorScale: 1,
+} as const;
+
+/** Two cells of one row: Stockholm as it is, and with a tenth less light and no temperature. */
+const TASK: RowTask = {
+  latDeg: 59.325,
+  cells: 2,
+  ghiKwhM2: Float64Array.of(...STOCKHOLM, ...STOCKHOLM.map((x) => 0.9 * x)),
+  diffuseFraction: new Float64Array(24).fill(Number.NaN),
+  temperatureC: Float64Array.of(...TEMPERATURE, ...Array(12).fill(Number.NaN)),
+  model: MODEL,
+};
+const CUBES = rowCubes(TASK);
+
+function annual(cell: number, plane: number): number {
+  let sum = 0;
+  for (let m = 0; m < MONTHS; m++) {
+    sum +=
+      CUBES.yield[cell * CUBE_SIZE + plane * MONTHS + m] * CUBES.yield_scale[cell * MONTHS + m];
+  }
+  return sum;
+}
+
+test("the cube holds the reference's yields for Stockholm", () => {
+  const expected = [
+    [0, 180, 770.8],
+    [40, 180, 1000.7],
+    [90, 180, 750.3],
+    [40, 90, 735.8],
+    [40, 0, 365.1],
+    [90, 0, 221.0],
+  ];
+  for (const [tilt, azimuth, kwh] of expected) {
+    const found = annual(0, planeIndex(tilt / 5, azimuth / 10));
+    assert.ok(Math.abs(found - kwh) < 0.06, `${tilt}/${azimuth}: ${found}`);
+  }
+});
+
+test('every cell of a row and the cell question share one kernel, to half a count', () => {
+  const answers = [
+    answerCell({ lat: 59.325, ghi_kwh_m2: [...STOCKHOLM], temperature_c: [...TEMPERATURE] }),
+    answerCell({ lat: 59.325, ghi_kwh_m2: STOCKHOLM.map((x) => 0.9 * x) }),
+  ];
+  answers.forEach(({ yield_kwh_kwp, poa_kwh_m2 }, cell) => {
+    for (let t = 0; t < TILTS_DEG.length; t++) {
+      for (let a = 0; a < STORED_AZIMUTHS_DEG.length; a++) {
+        const plane = planeIndex(t, a);
+        for (let m = 0; m < MONTHS; m++) {
+          const scale = CUBES.yield_scale[cell * MONTHS + m];
+          const found = CUBES.yield[cell * CUBE_SIZE + plane * MONTHS + m] * scale;
+          assert.ok(Math.abs(found - yield_kwh_kwp[m][t][a]) <= scale * 0.5001);
+        }
+        const poa = poa_kwh_m2.reduce((sum, month) => sum + month[t][a], 0);
+        const found = CUBES.poa[cell * PLANES + plane] * CUBES.poa_scale[cell];
+        assert.ok(Math.abs(found - poa) <= CUBES.poa_scale[cell] * 0.5001);
+      }
+    }
+  });
+});
+
+test('the optimum is the best whole-degree tilt of an exhaustive search, and not below the cube', () => {
+  const tilts = Array.from({ length: 91 }, (_, tilt) => tilt);
+  const sun = latitudeSun(59.325, 3, 24);
+  const planes = planeGeometry(sun, tilts, [160, 170, 180]);
+  const climate = {
+    ghiKwhM2: STOCKHOLM,
+    diffuseFraction: Array(12).fill(Number.NaN),
+    temperatureC: TEMPERATURE,
+  };
+  const sums = emptyMonthlyPlanes(planes);
+  monthlyPlanes(
+    sun,
+    planes,
+    climate,
+    diffuseFractions(sun, climate),
+    { ...MODEL, skyModel: hayDavies },
+    sums,
+  );
+  const years = Array.from({ length: 91 * 3 }, (_, plane) => {
+    let sum = 0;
+    for (let m = 0; m < MONTHS; m++) sum += sums.yieldKwhKwp[m * 91 * 3 + plane];
+    return sum;
+  });
+  const best = years.indexOf(Math.max(...years));
+  assert.equal(best % 3, 2, 'the best azimuth is 180');
+  assert.equal(CUBES.optimum_tilt[0], Math.floor(best / 3));
+  assert.ok(Math.abs(CUBES.optimum_yield[0] - years[best]) < 0.001);
+  for (let cell = 0; cell < 2; cell++) {
+    for (let plane = 0; plane < PLANES; plane++)
+      assert.ok(annual(cell, plane) <= CUBES.optimum_yield[cell]);
+  }
+});
+
+test('the anchor scale multiplies yields and optimum and leaves irradiation alone', () => {
+  const scaled = rowCubes({ ...TASK, model: { ...MODEL, anchorScale: 1.05 } });
+  assert.deepEqual(scaled.poa, CUBES.poa);
+  assert.deepEqual(scaled.optimum_tilt, CUBES.optimum_tilt);
+  assert.ok(Math.abs(scaled.optimum_yield[0] / CUBES.optimum_yield[0] - 1.05) < 1e-6);
+  for (let i = 0; i < 24; i++)
+    assert.ok(Math.abs(scaled.yield_scale[i] / CUBES.yield_scale[i] - 1.05) < 2e-5);
+});

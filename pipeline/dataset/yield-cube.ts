@@ -1,0 +1,155 @@
+import { CUBE_SIZE, MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
+import type { SkyModelName } from '../../schemas/types.ts';
+import { latitudeSun } from '../solar/latitude-sun.ts';
+import {
+  type Climate,
+  diffuseFractions,
+  emptyMonthlyPlanes,
+  type MonthlyPlanes,
+  monthlyPlanes,
+} from '../solar/monthly-planes.ts';
+import { SKY_MODELS } from '../solar/sky-models.ts';
+import { planeGeometry } from '../solar/transposition.ts';
+import { optimumFinder } from './optimum.ts';
+import { countsOf, quantisationScale } from './quantise.ts';
+
+/** Parameters of the physics that all rows of a build share. */
+export interface CubeModel {
+  skyModel: SkyModelName;
+  albedo: number;
+  windMS: number;
+  systemLoss: number;
+  daysPerMonth: number;
+  stepsPerDay: number;
+  /** Factor on every yield, from the anchors. */
+  anchorScale: number;
+}
+
+/** Cells of one latitude; monthly arrays are [cell][month], NaN unknown. */
+export interface RowTask {
+  latDeg: number;
+  cells: number;
+  ghiKwhM2: Float64Array;
+  diffuseFraction: Float64Array;
+  temperatureC: Float64Array;
+  model: CubeModel;
+}
+
+/** The cells' sections of pv-yield.bin that the physics makes, quantised as its format says. */
+export interface RowCubes {
+  yield_scale: Float64Array;
+  yield: Uint16Array;
+  poa_scale: Float64Array;
+  poa: Uint16Array;
+  diffuse_fraction: Float32Array;
+  optimum_tilt: Uint8Array;
+  optimum_yield: Float64Array;
+}
+
+/** Yield cubes, in-plane irradiation and optima of all cells of one latitude row. */
+export function rowCubes(task: RowTask): RowCubes {
+  const { cells, model } = task;
+  const sun = latitudeSun(task.latDeg, model.daysPerMonth, model.stepsPerDay);
+  const planes = planeGeometry(sun, TILTS_DEG, STORED_AZIMUTHS_DEG);
+  const pvModel = { ...model, skyModel: SKY_MODELS[model.skyModel] };
+  const findOptimum = optimumFinder(sun, pvModel);
+  const sums = emptyMonthlyPlanes(planes);
+  const out = emptyRowCubes(cells);
+  for (let cell = 0; cell < cells; cell++) {
+    const climate = climateOf(task, cell);
+    const kd = diffuseFractions(sun, climate);
+    monthlyPlanes(sun, planes, climate, kd, pvModel, sums);
+    for (let i = 0; i < sums.yieldKwhKwp.length; i++) sums.yieldKwhKwp[i] *= model.anchorScale;
+    out.diffuse_fraction.set(kd, cell * MONTHS);
+    quantiseYield(sums, cell, out);
+    quantisePoa(sums, cell, out);
+    const optimum = findOptimum(climate, kd, southernBest(sums));
+    out.optimum_tilt[cell] = optimum.tiltDeg;
+    out.optimum_yield[cell] = notBelow(optimum.yieldKwhKwp * model.anchorScale, cell, out);
+  }
+  return out;
+}
+
+/** Memory for the sections of a row. */
+function emptyRowCubes(cells: number): RowCubes {
+  return {
+    yield_scale: new Float64Array(cells * MONTHS),
+    yield: new Uint16Array(cells * CUBE_SIZE),
+    poa_scale: new Float64Array(cells),
+    poa: new Uint16Array(cells * PLANES),
+    diffuse_fraction: new Float32Array(cells * MONTHS),
+    optimum_tilt: new Uint8Array(cells),
+    optimum_yield: new Float64Array(cells),
+  };
+}
+
+function climateOf(task: RowTask, cell: number): Climate {
+  const months = [cell * MONTHS, (cell + 1) * MONTHS] as const;
+  return {
+    ghiKwhM2: task.ghiKwhM2.subarray(...months),
+    diffuseFraction: task.diffuseFraction.subarray(...months),
+    temperatureC: task.temperatureC.subarray(...months),
+  };
+}
+
+/** Turns [month][plane] into counts [plane][month]. */
+function quantiseYield(sums: MonthlyPlanes, cell: number, out: RowCubes): void {
+  // Sizes in locals: an imported constant is looked up anew at each use.
+  const [months, planes, first] = [MONTHS, PLANES, cell * CUBE_SIZE];
+  for (let month = 0; month < months; month++) {
+    const values = sums.yieldKwhKwp.subarray(month * planes, (month + 1) * planes);
+    const scale = quantisationScale(maximum(values));
+    out.yield_scale[cell * months + month] = scale;
+    for (let plane = 0; plane < planes; plane++) {
+      out.yield[first + plane * months + month] = countsOf(values[plane], scale);
+    }
+  }
+}
+
+function quantisePoa(sums: MonthlyPlanes, cell: number, out: RowCubes): void {
+  const planes = PLANES;
+  const annual = new Float64Array(planes);
+  for (let i = 0; i < sums.poaKwhM2.length; i++) annual[i % planes] += sums.poaKwhM2[i];
+  const scale = quantisationScale(maximum(annual));
+  out.poa_scale[cell] = scale;
+  for (let plane = 0; plane < planes; plane++) {
+    out.poa[cell * planes + plane] = countsOf(annual[plane], scale);
+  }
+}
+
+/** The best of the table's tilts facing south. */
+function southernBest(sums: MonthlyPlanes): number {
+  const south = STORED_AZIMUTHS_DEG.length - 1;
+  const annual = TILTS_DEG.map((_, t) => {
+    let kwh = 0;
+    for (let month = 0; month < MONTHS; month++) {
+      kwh += sums.yieldKwhKwp[month * PLANES + t * STORED_AZIMUTHS_DEG.length + south];
+    }
+    return kwh;
+  });
+  return TILTS_DEG[annual.indexOf(Math.max(...annual))];
+}
+
+/**
+ * The optimum's yield, not below any that the counts of the cell decode to (quantisation may lift
+ * one of them by half a count), rounded up to 0.0001 kWh/kWp: a factor of at most 1 for readers.
+ */
+function notBelow(optimumKwhKwp: number, cell: number, out: RowCubes): number {
+  const [months, planes, first] = [MONTHS, PLANES, cell * CUBE_SIZE];
+  const scales = out.yield_scale.subarray(cell * months, (cell + 1) * months);
+  let best = optimumKwhKwp;
+  for (let plane = 0; plane < planes; plane++) {
+    let annual = 0;
+    for (let month = 0; month < months; month++) {
+      annual += out.yield[first + plane * months + month] * scales[month];
+    }
+    if (annual > best) best = annual;
+  }
+  return Math.ceil(best * 1e4 + 1e-6) / 1e4;
+}
+
+function maximum(values: Float64Array): number {
+  let max = 0;
+  for (let i = 0; i < values.length; i++) if (values[i] > max) max = values[i];
+  return max;
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FileRecord } from '../../schemas/types.ts';
+
+/** The project's own folder; records name files relative to it. */
+export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A file by its content, read in pieces. */
+export async function fileRecord(path: string): Promise<FileRecord> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { path: relative(PROJECT, path), bytes, sha256: hash.digest('hex') };
+}

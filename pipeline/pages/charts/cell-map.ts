@@ -1,0 +1,126 @@
+import type { Box } from '../../coverage/natural-earth.ts';
+import { type CellPlaces, cellPaths } from './cell-paths.ts';
+import { type MapProjection, mapProjection } from './map-projection.ts';
+import { type Outlines, outlinesOn } from './outlines.ts';
+import {
+  CAPTION_HEIGHT,
+  type Caption,
+  groupAt,
+  lineFrom,
+  px,
+  rectAt,
+  svgDrawing,
+  textAt,
+} from './svg.ts';
+import { ticks } from './ticks.ts';
+
+/** The ground that all maps of a dataset are drawn on. */
+export interface MapGround {
+  places: CellPlaces;
+  projection: MapProjection;
+  outlines: Outlines;
+}
+
+/** A named place on a map. */
+export interface MapLabel {
+  lat: number;
+  lng: number;
+  text: string;
+}
+
+/** What goes below a map. */
+export interface Legend {
+  svg: string;
+  height: number;
+}
+
+/** Room to the left for the latitudes and below for the longitudes. */
+const LEFT = 24;
+const FOOT = 18;
+
+/** Lays the ground for maps of a grid: all its cells, in `width` with the margin for latitudes. */
+export function mapGround(places: CellPlaces, homeIsSweden: boolean, width: number): MapGround {
+  const projection = mapProjection(boxOfCells(places), width - LEFT);
+  return { places, projection, outlines: outlinesOn(projection, homeIsSweden) };
+}
+
+/** Draws cells in colour with outlines, a graticule, places and a legend. `id` is unique on a page. */
+export function cellMap(
+  ground: MapGround,
+  id: string,
+  caption: Caption,
+  colourOfCell: (cell: number) => string,
+  labels: readonly MapLabel[],
+  legend: Legend,
+): string {
+  const { projection } = ground;
+  const { width, height } = projection;
+  const bottom = CAPTION_HEIGHT + height + FOOT;
+  return svgDrawing(caption, width + LEFT, bottom + legend.height, [
+    groupAt(LEFT, CAPTION_HEIGHT, [
+      `<clipPath id="${id}-frame">${rectAt(0, 0, width, height, 'none')}</clipPath>`,
+      `<g clip-path="url(#${id}-frame)">`,
+      rectAt(0, 0, width, height, 'currentColor', 'fill-opacity=".06"'),
+      ...colouredCells(ground, id, colourOfCell),
+      '</g>',
+      ...graticule(projection),
+      ...labels.map((label) => labelMarks(label, projection)),
+    ]),
+    groupAt(LEFT, bottom, [legend.svg]),
+  ]);
+}
+
+/** The cells outside the home country are there for lookups near the border: drawn pale. */
+function colouredCells(
+  { places, projection, outlines }: MapGround,
+  id: string,
+  colourOfCell: (cell: number) => string,
+): string[] {
+  const cells = cellPaths(places, projection, colourOfCell);
+  const opacity = outlines.home ? 0.45 : 0.8;
+  const others = `<path d="${outlines.others}" fill="none" stroke="currentColor" stroke-opacity="${opacity}" stroke-width=".6"/>`;
+  if (!outlines.home) return [cells, others];
+  return [
+    `<clipPath id="${id}-home"><path d="${outlines.home}"/></clipPath>`,
+    `<g opacity=".3"><g id="${id}-cells">${cells}</g></g>`,
+    others,
+    `<use href="#${id}-cells" clip-path="url(#${id}-home)"/>`,
+    `<path d="${outlines.home}" fill="none" stroke="currentColor" stroke-width=".8"/>`,
+  ];
+}
+
+function graticule({ box, width, height, x, y }: MapProjection): string[] {
+  const faint = 'stroke-opacity=".15" stroke-width=".6"';
+  const small = 'font-size="9" fill-opacity=".7"';
+  const marks = [];
+  for (const lat of ticks(box.south, box.north, 8)) {
+    marks.push(lineFrom(0, y(lat), width, y(lat), faint));
+    marks.push(textAt(-3, y(lat) + 3, `${lat}°`, `text-anchor="end" ${small}`));
+  }
+  for (const lng of ticks(box.west, box.east, 4)) {
+    marks.push(lineFrom(x(lng), 0, x(lng), height, faint));
+    marks.push(textAt(x(lng), height + 11, `${lng}°`, `text-anchor="middle" ${small}`));
+  }
+  return marks;
+}
+
+/** A dot and a name with a rim, readable on every colour; towards the middle near the east. */
+function labelMarks({ lat, lng, text }: MapLabel, { x, y, width }: MapProjection): string {
+  const isEast = x(lng) > 0.62 * width;
+  const place = isEast ? -4 : 4;
+  const style = `text-anchor="${isEast ? 'end' : 'start'}" fill="CanvasText" stroke="Canvas" stroke-width="2.5" stroke-linejoin="round" paint-order="stroke" font-size="10"`;
+  const dot = `<circle cx="${px(x(lng))}" cy="${px(y(lat))}" r="2" fill="CanvasText" stroke="Canvas"/>`;
+  return dot + textAt(x(lng) + place, y(lat) + 3.5, text, style);
+}
+
+/** The box of a grid's cells. Throws when the grid has no cell. */
+export function boxOfCells({ grid, cellIndex }: CellPlaces): Box {
+  const { stepDeg, firstRow, firstCol, rows, cols } = grid;
+  if (cellIndex.every((cell) => cell < 0)) throw new Error('A map needs at least one cell.');
+  return {
+    west: (firstCol - 0.5) * stepDeg,
+    east: (firstCol + cols - 0.5) * stepDeg,
+    south: (firstRow - 0.5) * stepDeg,
+    north: (firstRow + rows - 0.5) * stepDeg,
+  };
+}

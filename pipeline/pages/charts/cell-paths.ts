@@ -1,0 +1,68 @@
+import type { Grid } from '../../../schemas/grid.ts';
+import { latOfRow, lngOfCol } from '../../../schemas/grid.ts';
+import type { MapProjection } from './map-projection.ts';
+import { px } from './svg.ts';
+
+/** Which places of a grid have cells: `cellIndex[row * cols + col]`, -1 for none. */
+export interface CellPlaces {
+  grid: Grid;
+  cellIndex: Int32Array;
+}
+
+/**
+ * The cells as rectangles, one path per colour; neighbours of one colour in a row are one
+ * rectangle. Edges are rounded as edges, so that rectangles meet without a gap.
+ */
+export function cellPaths(
+  { grid, cellIndex }: CellPlaces,
+  projection: MapProjection,
+  colourOfCell: (cell: number) => string,
+): string {
+  const paths = new Map<string, string[]>();
+  for (let row = grid.rows - 1; row >= 0; row--) {
+    const cells = cellIndex.subarray(row * grid.cols, (row + 1) * grid.cols);
+    for (const { colour, first, end } of runs(cells, colourOfCell)) {
+      const path = paths.get(colour) ?? [];
+      path.push(rectangle(grid, projection, row, first, end));
+      paths.set(colour, path);
+    }
+  }
+  const marks = Array.from(
+    paths,
+    ([colour, path]) => `<path fill="${colour}" d="${path.join('')}"/>`,
+  );
+  return `<g shape-rendering="crispEdges">\n${marks.join('\n')}\n</g>`;
+}
+
+interface Run {
+  colour: string;
+  first: number;
+  end: number;
+}
+
+function runs(cells: Int32Array, colourOfCell: (cell: number) => string): Run[] {
+  const found: Run[] = [];
+  for (let col = 0; col < cells.length; col++) {
+    if (cells[col] < 0) continue;
+    const colour = colourOfCell(cells[col]);
+    const last = found.at(-1);
+    if (last?.end === col && last.colour === colour) last.end = col + 1;
+    else found.push({ colour, first: col, end: col + 1 });
+  }
+  return found;
+}
+
+function rectangle(
+  grid: Grid,
+  { x, y }: MapProjection,
+  row: number,
+  first: number,
+  end: number,
+): string {
+  const half = grid.stepDeg / 2;
+  const west = Number(px(x(lngOfCol(grid, first) - half)));
+  const east = Number(px(x(lngOfCol(grid, end) - half)));
+  const north = Number(px(y(latOfRow(grid, row) + half)));
+  const south = Number(px(y(latOfRow(grid, row) - half)));
+  return `M${west} ${north}H${east}V${south}H${west}z`;
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CUBE_SIZE, MONTHS, planeIndex } from '../../../schemas/axes.ts';
+import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
+import { compareDatasets, worstCells } from './compare-datasets.ts';
+import { YEAR } from './relative-differences.ts';
+
+const near = (found: number, expected: number) =>
+  assert.ok(Math.abs(found - expected) < 1e-7, `${found}, expected ${expected}`);
+
+/** Raises a plane's yield of every month in a cell. */
+function raise(
+  artifact: ReturnType<typeof smallArtifact>,
+  cell: number,
+  plane: number,
+  by: number,
+) {
+  for (let month = 0; month < MONTHS; month++) {
+    artifact.yield[cell * CUBE_SIZE + plane * MONTHS + month] *= 1 + by;
+  }
+}
+
+test('the worst cells come in order of their largest movement, with the plane it is on', () => {
+  const [a, b] = [smallArtifact(), smallArtifact()];
+  raise(b, 1, planeIndex(8, 18), 0.02);
+  raise(b, 0, planeIndex(18, 0), -0.1);
+  raise(b, 0, planeIndex(0, 3), 0.05);
+  const worst = worstCells(compareDatasets(a, b), 20);
+  assert.equal(worst.length, 2);
+  assert.deepEqual([worst[0].lat, worst[0].lng], [59.25, 17.75]);
+  assert.deepEqual([worst[0].worst.tiltDeg, worst[0].worst.azimuthDeg], [90, 0]);
+  near(worst[0].worst.difference, -0.1);
+  assert.deepEqual([worst[1].worst.tiltDeg, worst[1].worst.azimuthDeg], [40, 180]);
+  assert.equal(worstCells(compareDatasets(a, b), 1).length, 1);
+});
+
+test('a cell whose centre no dataset covers is compared but not ranked', () => {
+  const [a, b] = [smallArtifact(), smallArtifact()];
+  for (const cell of [0, 5]) raise(b, cell, 0, 0.05);
+  // of the small dataset's mask, which ends at its northern and eastern cells, the first is inside
+  const comparison = compareDatasets(a, b);
+  near(comparison.yield[YEAR].max, 0.05);
+  near(comparison.cells[5].worst.difference, 0.05);
+  assert.deepEqual(
+    worstCells(comparison, 20).map(({ lat, lng }) => [lat, lng]),
+    [[59.25, 17.75]],
+  );
+});
+
+test('a cell keeps its own movements by period', () => {
+  const [a, b] = [smallArtifact(), smallArtifact()];
+  b.ghi[3 * MONTHS + 11] *= 1.1;
+  raise(b, 3, 7, 0.04);
+  const { cells, ghi, yield: yields } = compareDatasets(a, b);
+  near(cells[3].ghi[11], 0.1);
+  near(cells[3].ghi[YEAR], 12 / 780);
+  near(cells[3].yield[YEAR].max, 0.04);
+  near(cells[2].yield[YEAR].max, 0);
+  assert.equal(ghi.length, 13);
+  near(ghi[11].max, 0.1);
+  near(yields[0].max, 0.04);
+});
+
+test('databases are compared by name, and the changes of cells counted', () => {
+  const [a, b] = [smallArtifact(), smallArtifact()];
+  b.header.radiation_dbs = ['RADDB-ERA5', 'RADDB-SARAH3'];
+  b.radiation_db.fill(1);
+  b.radiation_db[5] = 0;
+  b.era5_corrected[5] = 1;
+  b.optimum_tilt[0] = 41;
+  const { changed, header } = compareDatasets(a, b);
+  assert.deepEqual(changed, { radiationDb: 1, era5Corrected: 1, optimumTilt: 1 });
+  assert.deepEqual(
+    header.map(({ field }) => field),
+    ['radiation_dbs'],
+  );
+});

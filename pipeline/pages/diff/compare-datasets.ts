@@ -1,0 +1,122 @@
+import { PLANES, STORED_AZIMUTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../../schemas/axes.ts';
+import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import { type CellPlace, coveredCells } from '../../dataset/dataset-figures.ts';
+import { type CellPair, pairCells } from './cell-pairs.ts';
+import { type HeaderChange, headerChanges } from './header-changes.ts';
+import {
+  ghiDifferences,
+  type Movement,
+  movementOf,
+  PERIODS,
+  YEAR,
+  yieldDifferences,
+} from './relative-differences.ts';
+
+/** How one cell moved. Lists have the twelve months, then the year. */
+export interface CellDifference {
+  lat: number;
+  lng: number;
+  /** Whether either dataset covers its centre; the others serve lookups along the border. */
+  isCovered: boolean;
+  /** Over all planes. */
+  yield: Movement[];
+  /** Signed shares. */
+  ghi: number[];
+  /** The plane whose yearly yield moved most, and its signed share. */
+  worst: { tiltDeg: number; azimuthDeg: number; difference: number };
+}
+
+/** How two datasets differ. Lists have the twelve months, then the year. */
+export interface Comparison {
+  onlyA: CellPlace[];
+  onlyB: CellPlace[];
+  header: HeaderChange[];
+  /** Over all planes of all cells. */
+  yield: Movement[];
+  /** Over all cells. */
+  ghi: Movement[];
+  cells: CellDifference[];
+  /** Cells whose database, ERA5 correction or optimum tilt changed. */
+  changed: { radiationDb: number; era5Corrected: number; optimumTilt: number };
+  /** Signed shares of the yearly yields, [cell][plane]. */
+  yearlyYield: Float32Array;
+}
+
+/**
+ * Compares two datasets cell by cell, by the centres of the cells.
+ * @throws Error when they have different grid steps or no common cell
+ */
+export function compareDatasets(a: PvYieldArtifact, b: PvYieldArtifact): Comparison {
+  const { both, onlyA, onlyB } = pairCells(a, b);
+  const covered = [a, b].map((artifact) => new Set(coveredCells(artifact)));
+  const cells: CellDifference[] = both.map(({ lat, lng, ...pair }) => ({
+    lat,
+    lng,
+    isCovered: covered[0].has(pair.a) || covered[1].has(pair.b),
+    yield: [],
+    ghi: [],
+    worst: { tiltDeg: 0, azimuthDeg: 0, difference: 0 },
+  }));
+  const movements: Pick<Comparison, 'yield' | 'ghi'> = { yield: [], ghi: [] };
+  let yearlyYield: Float32Array = new Float32Array();
+  // One period at a time: a fine grid has gigabytes of differences in all of them.
+  for (let period = 0; period < PERIODS; period++) {
+    const yields = yieldDifferences(a, b, both, period);
+    const ghi = ghiDifferences(a, b, both, period);
+    movements.yield.push(movementOf(yields));
+    movements.ghi.push(movementOf(ghi));
+    noteCells(cells, yields, ghi);
+    if (period === YEAR) yearlyYield = yields;
+  }
+  cells.forEach((cell, i) => {
+    cell.worst = worstPlane(yearlyYield.subarray(i * PLANES, (i + 1) * PLANES));
+  });
+  const header = headerChanges(a.header, b.header);
+  return { onlyA, onlyB, header, ...movements, cells, changed: changes(a, b, both), yearlyYield };
+}
+
+/**
+ * The covered cells that moved, most moved first: by the largest movement of any plane's yearly
+ * yield. Where no cell is covered they all count.
+ */
+export function worstCells({ cells }: Comparison, count: number): CellDifference[] {
+  const size = ({ worst }: CellDifference) => Math.abs(worst.difference);
+  return cells
+    .filter((cell) => cell.isCovered && size(cell) > 0)
+    .sort((a, b) => size(b) - size(a))
+    .slice(0, count);
+}
+
+function noteCells(cells: CellDifference[], yields: Float32Array, ghi: Float32Array): void {
+  cells.forEach((cell, i) => {
+    cell.yield.push(movementOf(yields.subarray(i * PLANES, (i + 1) * PLANES)));
+    cell.ghi.push(ghi[i]);
+  });
+}
+
+function worstPlane(differences: Float32Array): CellDifference['worst'] {
+  let worst = 0;
+  for (let plane = 1; plane < differences.length; plane++) {
+    if (Math.abs(differences[plane]) > Math.abs(differences[worst])) worst = plane;
+  }
+  return {
+    tiltDeg: TILTS_DEG[Math.floor(worst / STORED_AZIMUTHS)],
+    azimuthDeg: STORED_AZIMUTHS_DEG[worst % STORED_AZIMUTHS],
+    difference: differences[worst],
+  };
+}
+
+function changes(
+  a: PvYieldArtifact,
+  b: PvYieldArtifact,
+  pairs: readonly CellPair[],
+): Comparison['changed'] {
+  const count = (differs: (pair: CellPair) => boolean) => pairs.filter(differs).length;
+  const database = ({ header, radiation_db }: PvYieldArtifact, cell: number) =>
+    header.radiation_dbs[radiation_db[cell]];
+  return {
+    radiationDb: count((pair) => database(a, pair.a) !== database(b, pair.b)),
+    era5Corrected: count((pair) => a.era5_corrected[pair.a] !== b.era5_corrected[pair.b]),
+    optimumTilt: count((pair) => a.optimum_tilt[pair.a] !== b.optimum_tilt[pair.b]),
+  };
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CUBE_SIZE, MONTHS, PLANES } from '../../../schemas/axes.ts';
+import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
+import { pairCells } from './cell-pairs.ts';
+import {
+  ghiDifferences,
+  movementOf,
+  relativeDifference,
+  YEAR,
+  yieldDifferences,
+} from './relative-differences.ts';
+
+const near = (found: number, expected: number) =>
+  assert.ok(Math.abs(found - expected) < 1e-7, `${found}, expected ${expected}`);
+
+test('a difference is a share of A, and of 1 kWh where A has less', () => {
+  assert.equal(relativeDifference(200, 206), 0.03);
+  assert.equal(relativeDifference(200, 194), -0.03);
+  assert.equal(relativeDifference(0, 0.02), 0.02);
+  assert.equal(relativeDifference(0, 0), 0);
+});
+
+test('datasets of the same values differ nowhere', () => {
+  const [a, b] = [smallArtifact(), smallArtifact()];
+  const { both } = pairCells(a, b);
+  const differences = yieldDifferences(a, b, both, YEAR);
+  assert.equal(differences.length, 6 * PLANES);
+  assert.deepEqual(movementOf(differences), { median: 0, p95: 0, max: 0, mean: 0 });
+});
+
+test('June GHI 3 % up is 3 % in June and its share of the year in the year', () => {
+  const [a, b] = [smallArtifact(), smallArtifact()];
+  for (let cell = 0; cell < 6; cell++) b.ghi[cell * MONTHS + 5] *= 1.03;
+  const { both } = pairCells(a, b);
+  near(movementOf(ghiDifferences(a, b, both, 5)).median, 0.03);
+  near(movementOf(ghiDifferences(a, b, both, 4)).max, 0);
+  // June is 60 of 780 kWh/m2
+  near(movementOf(ghiDifferences(a, b, both, YEAR)).max, (0.03 * 60) / 780);
+});
+
+test('one plane of one cell 20 % down in one month is found there and nowhere else', () => {
+  const [a, b] = [smallArtifact(), smallArtifact()];
+  b.yield[2 * CUBE_SIZE + 100 * MONTHS + 7] *= 0.8;
+  const { both } = pairCells(a, b);
+  const august = yieldDifferences(a, b, both, 7);
+  near(august[2 * PLANES + 100], -0.2);
+  assert.equal(august.filter((value) => value !== 0).length, 1);
+  near(yieldDifferences(a, b, both, YEAR)[2 * PLANES + 100], -0.2 / 12);
+  const { median, p95, max, mean } = movementOf(august);
+  assert.deepEqual([median, p95], [0, 0]);
+  near(max, 0.2);
+  near(mean, -0.2 / (6 * PLANES));
+});
+
+test('movements of -1 % to 2 % have sizes without sign and a mean with it', () => {
+  const { median, max, mean } = movementOf(Float32Array.of(-0.01, 0, 0.02));
+  near(median, 0.01);
+  near(max, 0.02);
+  near(mean, 0.01 / 3);
+});

@@ -1,0 +1,75 @@
+import { MONTHS } from '../../../schemas/axes.ts';
+import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import { annualGhi, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
+import { type BandText, withBandTexts } from '../../rasters/geotiff/gdal-metadata.ts';
+import { geotiffBytes, type RasterFrame } from '../../rasters/geotiff/write-geotiff.ts';
+
+/** A map of the dataset: the name of its file without ending, its pixels and what they are. */
+interface DatasetMap {
+  name: string;
+  pixels: Float64Array;
+  text: BandText;
+}
+
+/**
+ * The dataset's maps as GeoTIFFs by file name: yearly and monthly GHI in kWh/m2, yearly yield at
+ * the optimum in kWh/kWp, each in a file, and all of them as the bands of `all-maps.tif`. EPSG:4326,
+ * north-up, one pixel a cell, -9999 where there is none; bands carry their description and unit.
+ */
+export function exportedRasters(artifact: PvYieldArtifact): Map<string, Uint8Array> {
+  const maps = datasetMaps(artifact);
+  const tiff = (bands: DatasetMap[]) =>
+    withBandTexts(
+      geotiffBytes(frameOf(artifact), ...bands.map(({ pixels }) => pixels)),
+      bands.map(({ text }) => text),
+    );
+  const single = maps.map((map): [string, Uint8Array] => [`${map.name}.tif`, tiff([map])]);
+  return new Map([...single, ['all-maps.tif', tiff(maps)]]);
+}
+
+function datasetMaps(artifact: PvYieldArtifact): DatasetMap[] {
+  const { header, ghi, optimum_yield } = artifact;
+  const annual = annualGhi(artifact);
+  const ghiMap = (name: string, when: string, valueOfCell: (cell: number) => number) => ({
+    name: `ghi_${name}`,
+    pixels: northUp(artifact, valueOfCell),
+    text: { description: `Global horizontal irradiation, ${when}`, unit: 'kWh/m2' },
+  });
+  const months = MONTH_NAMES.map((month, m) =>
+    ghiMap(String(m + 1).padStart(2, '0'), month, (cell) => ghi[cell * MONTHS + m]),
+  );
+  const loss = (100 * header.model.system_loss).toFixed(0);
+  const optimum = {
+    name: 'optimum_yield',
+    pixels: northUp(artifact, (cell) => optimum_yield[cell]),
+    text: {
+      description: `PV yield of the best orientation after ${loss} % system loss, year`,
+      unit: 'kWh/kWp',
+    },
+  };
+  return [ghiMap('annual', 'year', (cell) => annual[cell]), ...months, optimum];
+}
+
+function frameOf({ grid }: PvYieldArtifact): RasterFrame {
+  const { stepDeg, firstRow, firstCol, rows, cols } = grid;
+  return {
+    westCentre: firstCol * stepDeg,
+    northCentre: (firstRow + rows - 1) * stepDeg,
+    stepDeg,
+    cols,
+    rows,
+  };
+}
+
+/** Pixels from the north-west; the grid counts its rows from the south. */
+function northUp(
+  { grid, cell_index }: PvYieldArtifact,
+  valueOfCell: (cell: number) => number,
+): Float64Array {
+  const { rows, cols } = grid;
+  return Float64Array.from({ length: rows * cols }, (_, pixel) => {
+    const row = rows - 1 - Math.floor(pixel / cols);
+    const cell = cell_index[row * cols + (pixel % cols)];
+    return cell < 0 ? Number.NaN : valueOfCell(cell);
+  });
+}

@@ -1,0 +1,80 @@
+import { covers } from '../../../schemas/coverage-mask.ts';
+import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import {
+  annualGhiAt,
+  EXPECTED_LOSSES,
+  PVGIS_POINTS,
+  totalLossPercent,
+} from '../../accuracy/dataset-errors.ts';
+import type { Town } from '../../accuracy/towns.ts';
+import { cellNear } from '../../dataset/dataset-figures.ts';
+import { figures, paragraph, type Section, table } from '../charts/html-page.ts';
+
+/** North of here the expected losses are others. */
+const SOUTH_LIMIT_DEG = 60;
+
+/** The dataset beside figures from outside. */
+export function comparisonSection(artifact: PvYieldArtifact, towns: readonly Town[]): Section {
+  const points = pointRows(artifact);
+  const worst = Math.max(0, ...points.map(({ percent }) => Math.abs(percent)));
+  const text =
+    points.length === 0
+      ? 'None of the published points lies in this dataset.'
+      : `At the ${points.length} places with a published figure, yearly irradiation is at most ${worst.toFixed(1)} % away from it. A dataset that was modelled from these very points, as the default climatology is, shows here how well it keeps them, not its error elsewhere.`;
+  const html = [
+    paragraph(text),
+    figures(
+      [pointTable(points), lossTable(artifact, towns)],
+      440,
+      'Published irradiation: PVGIS 5.2, means of 2005 to 2020. Losses: reflection, temperature with low light, and system, in the cells of the towns; expected: ranges from the literature and from the method itself.',
+    ),
+  ];
+  return { id: 'comparison', title: 'Beside published figures', html: html.join('\n') };
+}
+
+interface PointRow {
+  name: string;
+  found: number;
+  published: number;
+  percent: number;
+}
+
+/** The published points that the dataset has four cells around. */
+function pointRows(artifact: PvYieldArtifact): PointRow[] {
+  return PVGIS_POINTS.filter(({ lat, lng }) => covers(artifact.mask, lat, lng))
+    .map(({ name, lat, lng, annualKwhM2: published }) => {
+      const found = annualGhiAt(artifact, lat, lng);
+      return { name, found, published, percent: 100 * (found / published - 1) };
+    })
+    .filter(({ found }) => Number.isFinite(found));
+}
+
+function pointTable(points: readonly PointRow[]): string {
+  const rows = points.map(({ name, found, published, percent }) => [
+    name,
+    found.toFixed(0),
+    published.toFixed(0),
+    `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`,
+  ]);
+  const caption = 'Yearly global horizontal irradiation, kWh/m²';
+  return table(caption, ['', 'dataset', 'published', 'difference'], rows, 'figures');
+}
+
+function lossTable(artifact: PvYieldArtifact, towns: readonly Town[]): string {
+  const rows = EXPECTED_LOSSES.map(({ label, tiltDeg, azimuthDeg, south, north }) => {
+    const losses = (isSouth: boolean) =>
+      towns
+        .filter(({ lat }) => lat <= SOUTH_LIMIT_DEG === isSouth)
+        .map(({ lat, lng }) => cellNear(artifact, lat, lng))
+        .filter((cell) => cell >= 0)
+        .map((cell) => totalLossPercent(artifact, cell, tiltDeg, azimuthDeg));
+    return [label, range(losses(true)), range(south), range(losses(false)), range(north)];
+  });
+  const headings = ['Plane', 'to 60° N', 'expected', 'north of it', 'expected'];
+  return table('Loss from in-plane irradiation to yield, %', headings, rows, 'figures');
+}
+
+function range(values: readonly number[]): string {
+  if (values.length === 0) return 'none';
+  return `${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)}`;
+}

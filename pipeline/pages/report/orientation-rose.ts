@@ -1,0 +1,153 @@
+import {
+  AZIMUTH_STEP_DEG,
+  AZIMUTHS,
+  AZIMUTHS_DEG,
+  planeIndex,
+  storedAzimuthIndex,
+  TILT_STEP_DEG,
+  TILTS,
+} from '../../../schemas/axes.ts';
+import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import { annualYield } from '../../dataset/dataset-figures.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '../charts/colour-bar.ts';
+import { type ColourScale, colourOf, inkOn, VIRIDIS } from '../charts/colour-scale.ts';
+import { CAPTION_HEIGHT, groupAt, px, svgDrawing, textAt } from '../charts/svg.ts';
+
+/** Yields of one cell by orientation. */
+export interface Orientation {
+  name: string;
+  /** Yearly yield in percent of the optimum's, [tilt][azimuth of 36]. */
+  percent: Float64Array;
+  optimumTiltDeg: number;
+  optimumKwhKwp: number;
+}
+
+/** The yields of all 19 x 36 orientations in a cell, against its optimum. */
+export function orientationOf(artifact: PvYieldArtifact, name: string, cell: number): Orientation {
+  const optimumKwhKwp = artifact.optimum_yield[cell];
+  const percent = Float64Array.from({ length: TILTS * AZIMUTHS }, (_, i) => {
+    const plane = planeIndex(Math.floor(i / AZIMUTHS), storedAzimuthIndex(i % AZIMUTHS));
+    return (100 * annualYield(artifact, cell, plane)) / optimumKwhKwp;
+  });
+  return { name, percent, optimumTiltDeg: artifact.optimum_tilt[cell], optimumKwhKwp };
+}
+
+const RADIUS = 150;
+const MARGIN = 16;
+const WIDTH = 2 * (RADIUS + MARGIN);
+/** The outer ring reaches half a step beyond 90°. */
+const PX_PER_DEG = RADIUS / (90 + TILT_STEP_DEG / 2);
+
+/**
+ * A compass seen from above: a roof's azimuth is its direction, its tilt the distance from the
+ * middle, flat in the middle and upright at the rim.
+ */
+export function orientationRose(orientation: Orientation, scale: ColourScale): string {
+  const { name, optimumTiltDeg, optimumKwhKwp, percent } = orientation;
+  const best = `${optimumKwhKwp.toFixed(0)} kWh/kWp a year at tilt ${optimumTiltDeg}°, south`;
+  const stated = STATED.map(
+    ([label, tilt, azimuth]) => `${label} ${at(percent, tilt, azimuth).toFixed(0)} %`,
+  );
+  const caption = {
+    title: name,
+    subtitle: `100 % is ${best}`,
+    description: `Best: ${best}. Of that: ${stated.join(', ')}.`,
+  };
+  const bottom = CAPTION_HEIGHT + 2 * (RADIUS + MARGIN) + 6;
+  const bar = colourBar({ scale, unit: '% of the best', format: String }, 2 * RADIUS);
+  return svgDrawing(caption, WIDTH, bottom + COLOUR_BAR_HEIGHT, [
+    groupAt(WIDTH / 2, CAPTION_HEIGHT + RADIUS + MARGIN, [
+      ...sectors(percent, scale),
+      ...rings(),
+      ...figuresOn(percent, scale),
+      `<circle cy="${px(optimumTiltDeg * PX_PER_DEG)}" r="4" fill="none" stroke="#000" stroke-width="1.5"/>`,
+    ]),
+    groupAt(MARGIN, bottom, [bar]),
+  ]);
+}
+
+/** One scale for several roses, from the lowest yield down to a whole ten, up to the best. */
+export function roseScale(orientations: readonly Orientation[]): ColourScale {
+  const lowest = Math.min(...orientations.map(({ percent }) => Math.min(...percent)));
+  return { stops: VIRIDIS, min: 10 * Math.floor(lowest / 10), max: 100 };
+}
+
+/** Planes that people ask about; the last number is the share's place on the drawing. */
+const STATED: readonly (readonly [label: string, tiltDeg: number, azimuthDeg: number])[] = [
+  ['flat', 0, 180],
+  ['east at 40°', 40, 90],
+  ['west at 40°', 40, 270],
+  ['north at 40°', 40, 0],
+  ['south wall', 90, 180],
+  ['east wall', 90, 90],
+  ['west wall', 90, 270],
+  ['north wall', 90, 0],
+];
+
+function at(percent: Float64Array, tiltDeg: number, azimuthDeg: number): number {
+  return percent[(tiltDeg / TILT_STEP_DEG) * AZIMUTHS + azimuthDeg / AZIMUTH_STEP_DEG];
+}
+
+/** From the rim inwards: each tilt's fields reach half a step to both sides; flat is a disc. */
+function sectors(percent: Float64Array, scale: ColourScale): string[] {
+  const marks: string[] = [];
+  for (let tilt = TILTS - 1; tilt > 0; tilt--) {
+    const outer = (tilt + 0.5) * TILT_STEP_DEG * PX_PER_DEG;
+    AZIMUTHS_DEG.forEach((azimuthDeg, i) => {
+      const colour = colourOf(scale, percent[tilt * AZIMUTHS + i]);
+      marks.push(
+        `<path fill="${colour}" stroke="${colour}" stroke-width=".4" d="${wedge(azimuthDeg, outer)}"/>`,
+      );
+    });
+  }
+  const middle = (TILT_STEP_DEG / 2) * PX_PER_DEG;
+  return [...marks, `<circle r="${px(middle)}" fill="${colourOf(scale, percent[0])}"/>`];
+}
+
+/** A slice from the middle; the next ring in covers what it has too much. */
+function wedge(azimuthDeg: number, radius: number): string {
+  const half = AZIMUTH_STEP_DEG / 2;
+  const [x1, y1] = compassPoint(azimuthDeg - half, radius);
+  const [x2, y2] = compassPoint(azimuthDeg + half, radius);
+  return `M0 0L${px(x1)} ${px(y1)}A${px(radius)} ${px(radius)} 0 0 1 ${px(x2)} ${px(y2)}z`;
+}
+
+/** North is up, east to the right. */
+export function compassPoint(azimuthDeg: number, radius: number): [x: number, y: number] {
+  const azimuth = (azimuthDeg * Math.PI) / 180;
+  return [radius * Math.sin(azimuth), -radius * Math.cos(azimuth)];
+}
+
+function rings(): string[] {
+  const faint = 'fill="none" stroke="#fff" stroke-opacity=".45" stroke-dasharray="2 3"';
+  const circles = [30, 60, 90].map((tilt) => `<circle r="${px(tilt * PX_PER_DEG)}" ${faint}/>`);
+  const names = [
+    ['N', 0],
+    ['E', 90],
+    ['S', 180],
+    ['W', 270],
+  ] as const;
+  const compass = names.map(([name, azimuth]) => {
+    const [x, y] = compassPoint(azimuth, RADIUS + 8);
+    return textAt(x, y + 4, name, 'text-anchor="middle" font-weight="600"');
+  });
+  const tilts = [30, 60, 90].map((tilt) => {
+    const [x, y] = compassPoint(45, tilt * PX_PER_DEG);
+    return textAt(
+      x,
+      y + 3,
+      `${tilt}°`,
+      'text-anchor="middle" font-size="9" fill="#fff" stroke="#000" stroke-opacity=".5" stroke-width="2" paint-order="stroke"',
+    );
+  });
+  return [...circles, ...compass, ...tilts];
+}
+
+function figuresOn(percent: Float64Array, scale: ColourScale): string[] {
+  return STATED.map(([, tilt, azimuth]) => {
+    const value = at(percent, tilt, azimuth);
+    const [x, y] = compassPoint(azimuth, Math.min(tilt, 84) * PX_PER_DEG);
+    const style = `text-anchor="middle" font-weight="600" fill="${inkOn(colourOf(scale, value))}"`;
+    return textAt(x, y + 4, value.toFixed(0), style);
+  });
+}

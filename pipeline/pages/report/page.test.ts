@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Manifest } from '../../../schemas/types.ts';
+import { readTowns } from '../../accuracy/towns.ts';
+import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
+import { reportPage } from './page.ts';
+
+const FILE = { path: 'artifacts/pv-yield.bin', bytes: 123, sha256: 'a'.repeat(64) };
+const MANIFEST: Manifest = {
+  dataset_version: '1.2.3',
+  generated_at: '2026-01-02T03:04:05Z',
+  format_version: 1,
+  parameters: { note: '</pre><script>alert(1)</script>' },
+  inputs: [{ path: 'fixtures/<x>.tif', bytes: 5, sha256: 'b'.repeat(64) }],
+  summary: { path: 'artifacts/summary.csv', bytes: 1, sha256: 'd'.repeat(64), committed: true },
+  outputs: [{ ...FILE, contents: { ghi: 'c'.repeat(64) } }],
+};
+const REPORTED = { file: FILE, manifest: MANIFEST };
+const towns = readTowns();
+const page = reportPage(smallArtifact(), REPORTED, towns);
+
+test('the same build gives the same bytes', () => {
+  assert.equal(reportPage(smallArtifact(), REPORTED, towns), page);
+});
+
+test('the page asks for nothing outside itself, runs no script and escapes what it is given', () => {
+  const withoutNamespace = page.replaceAll('xmlns="http://www.w3.org/2000/svg"', '');
+  assert.doesNotMatch(withoutNamespace, /https?:\/\/|<script|<link|<img|@import/);
+  assert.ok(page.includes('fixtures/&lt;x&gt;.tif'));
+});
+
+test('every id is there once, and every link and clip finds its own', () => {
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  assert.equal(new Set(ids).size, ids.length);
+  for (const [, id] of page.matchAll(/(?:href="|url\()#([^")]+)/g)) assert.ok(ids.includes(id), id);
+});
+
+test('it states the figures of the dataset', () => {
+  for (const text of [
+    'dataset 1.2.3',
+    '600 kWh/kWp a year',
+    '780 to 780 kWh/m²',
+    '42 to 42°',
+    'Stockholm 600',
+  ]) {
+    assert.ok(page.includes(text), text);
+  }
+});
+
+test('it tells filled cells and why unusual values were accepted, when there are some', () => {
+  assert.ok(!page.includes('Filled') && !page.includes('Unusual'));
+  const artifact = smallArtifact();
+  artifact.header.filled_cells = 3;
+  artifact.header.accepted_ranges = [{ radiation_db: 'RADDB-ERA5', reason: '<1816> alone' }];
+  const told = reportPage(artifact, REPORTED, towns);
+  assert.match(told, /Filled<[\s\S]{0,30}3 cells take the values of the nearest cell with data/);
+  assert.match(told, /Unusual values of RADDB-ERA5<[\s\S]{0,30}accepted: &lt;1816/);
+});
+
+test('published points, towns and roses outside the dataset are left out', () => {
+  // 59.25..59.5 N holds Stockholm alone
+  assert.ok(page.includes('At the 1 places') && !page.includes('Sundsvall'));
+  assert.ok(page.includes('<title>Stockholm</title>') && !page.includes('<title>Kiruna</title>'));
+});
+
+test('it says when the manifest is of another build, or missing', () => {
+  assert.ok(page.includes('records this very file'));
+  const other = { ...FILE, sha256: 'd'.repeat(64) };
+  const stale = reportPage(smallArtifact(), { file: other, manifest: MANIFEST }, towns);
+  assert.match(stale, /class="warn">manifest\.json beside this dataset records another build/);
+  const bare = reportPage(smallArtifact(), { file: FILE, manifest: null }, towns);
+  assert.match(bare, /class="warn">There is no manifest\.json/);
+});
+
+test('prices have a section when they are given, and none when not', () => {
+  const prices = [{ name: 'SE3', sekPerKwh: new Float64Array(288).fill(0.5) }];
+  assert.ok(!page.includes('id="prices"'));
+  assert.match(
+    reportPage(smallArtifact(), REPORTED, towns, prices),
+    /id="prices"[\s\S]*SE3: mean 0\.50/,
+  );
+});

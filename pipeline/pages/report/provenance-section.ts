@@ -1,0 +1,88 @@
+import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import type { FileRecord, Manifest } from '../../../schemas/types.ts';
+import { figures, paragraph, type Section, table } from '../charts/html-page.ts';
+import { escapeText } from '../charts/svg.ts';
+
+/** The file that a report is about, and the record of its build, null when there is none. */
+export interface ReportedFile {
+  file: FileRecord;
+  manifest: Manifest | null;
+}
+
+/** What the dataset was made of, and how. */
+export function provenanceSection(
+  artifact: PvYieldArtifact,
+  { file, manifest }: ReportedFile,
+): Section {
+  const { header } = artifact;
+  const html = [
+    `<p class="${isRecorded(file, manifest) ? '' : 'warn'}">${escapeText(recordText(file, manifest))}</p>`,
+    figures(
+      [
+        table('Dataset', [], datasetRows(artifact, file), 'words'),
+        table('Model', [], modelRows(artifact), 'words'),
+      ],
+      440,
+      '',
+    ),
+    '<h3>Sources, in order of preference</h3>',
+    `<ol>${header.sources.map((source) => `<li>${escapeText(source)}</li>`).join('')}</ol>`,
+    '<h3>Attribution</h3>',
+    paragraph(header.attribution),
+    ...(manifest ? manifestHtml(manifest) : []),
+  ];
+  return { id: 'provenance', title: 'Where it comes from', html: html.join('\n') };
+}
+
+function isRecorded({ sha256 }: FileRecord, manifest: Manifest | null): boolean {
+  return manifest?.outputs.some((output) => output.sha256 === sha256) ?? false;
+}
+
+function recordText(file: FileRecord, manifest: Manifest | null): string {
+  if (!manifest) return 'There is no manifest.json beside this dataset: its inputs are not known.';
+  return isRecorded(file, manifest)
+    ? 'manifest.json records this very file: its inputs are those listed below.'
+    : 'manifest.json beside this dataset records another build: the inputs listed below are not the ones of this file. Run "make check-version" to see what changed.';
+}
+
+function datasetRows({ header }: PvYieldArtifact, file: FileRecord): string[][] {
+  const { grid } = header;
+  return [
+    ['Version', header.dataset_version],
+    ['Generated', header.generated_at],
+    ['Coverage', header.coverage],
+    ['Cells', `${header.cells}, every ${grid.step_deg}°`],
+    ...(header.filled_cells
+      ? [['Filled', `${header.filled_cells} cells take the values of the nearest cell with data`]]
+      : []),
+    ...(header.accepted_ranges ?? []).map(({ radiation_db, reason }) => [
+      `Unusual values of ${radiation_db}`,
+      `accepted: ${reason}`,
+    ]),
+    ['File', `${file.path}, ${file.bytes} bytes`],
+    ['SHA-256', file.sha256],
+  ];
+}
+
+function modelRows({ header }: PvYieldArtifact): string[][] {
+  const named = Object.entries(header.model).map(([name, value]) => [
+    name.replaceAll('_', ' '),
+    String(value),
+  ]);
+  const factors = header.era5_correction;
+  return [...named, ['ERA5 correction', factors ? `monthly factors ${factors.join(', ')}` : 'off']];
+}
+
+function manifestHtml(manifest: Manifest): string[] {
+  const rows = (files: readonly FileRecord[]) =>
+    files.map(({ path, bytes, sha256 }) => [path, String(bytes), sha256]);
+  const columns = ['file', 'bytes', 'SHA-256'];
+  return [
+    `<details><summary>${manifest.inputs.length} input files with their hashes</summary>`,
+    table('Inputs', columns, rows(manifest.inputs), 'compact'),
+    '</details>',
+    '<details><summary>The recipe, without its sources</summary>',
+    `<pre>${escapeText(JSON.stringify(manifest.parameters, null, 2))}</pre>`,
+    '</details>',
+  ];
+}

@@ -1,0 +1,152 @@
+/** The default recipe's prices, built and read back. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { covers, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
+import { priceAreaOf } from '../../schemas/price-area.ts';
+import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import { readPrices } from '../../schemas/read-artifact.ts';
+import { PROJECT } from '../files/file-record.ts';
+import { loadRecipe } from '../recipe.ts';
+import { placeOf, placeOrder } from '../versions/summary.ts';
+import { buildPrices, pricesPaths } from './build-prices.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'build-prices-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const loaded = loadRecipe(join(PROJECT, 'fixtures', 'recipe.json'));
+const mask = emptyMask({
+  west: 15,
+  south: 59,
+  lngStepDeg: 0.01,
+  latStepDeg: 0.005,
+  cols: 10,
+  rows: 10,
+});
+setBit(mask, 3, 4);
+
+let bytes: Buffer;
+let prices: PricesArtifact;
+let summary: string;
+before(async () => {
+  bytes = await build('prices.bin');
+  prices = await readPrices(join(folder, 'prices.bin'));
+});
+
+async function build(name: string): Promise<Buffer> {
+  assert.ok(loaded.recipe.prices);
+  const path = join(folder, name);
+  ({ summary } = await buildPrices(loaded.recipe, loaded.recipe.prices, loaded.folder, mask, path));
+  return readFileSync(path);
+}
+
+/** The published means, SEK/kWh, [area][month][hour]. */
+function published(): number[] {
+  const csv = readFileSync(join(PROJECT, 'fixtures', 'spot', 'spot-profile-2025.csv'), 'utf8');
+  const rows = csv
+    .trim()
+    .split('\n')
+    .filter((line) => /^SE\d,/.test(line));
+  assert.equal(rows.length, 48);
+  return rows.flatMap((line) => line.split(',').slice(2).map(Number));
+}
+
+test('the default day files give the published means back to 1e-4 SEK/kWh', () => {
+  const expected = published();
+  assert.equal(prices.spot_profile.length, expected.length);
+  expected.forEach((value, i) => {
+    assert.ok(
+      Math.abs(prices.spot_profile[i] - value) < 1e-4,
+      `${i}: ${prices.spot_profile[i]}, published ${value}`,
+    );
+  });
+});
+
+test('every hour of the year counts once', () => {
+  for (let area = 0; area < 4; area++) {
+    const hours = prices.hours_used.subarray(12 * area, 12 * area + 12).reduce((a, b) => a + b, 0);
+    assert.equal(hours, 8760);
+  }
+  assert.ok(prices.hours_missing.every((hours) => hours === 0));
+  assert.equal(prices.hours_used[2], 31 * 24 - 1, 'the spring day has 23 hours');
+  assert.equal(prices.hours_used[9], 31 * 24 + 1, 'the autumn day has 25 hours');
+});
+
+test('all that a simulation needs is there: tariffs of two years, load, programs, areas, coverage', () => {
+  const { header } = prices;
+  assert.ok(header.tariffs.records.length >= 2);
+  assert.equal(header.household.default_yearly_kwh.value, 15000);
+  assert.ok(
+    header.battery_programs.programs.some(({ program }) => program === 'varberg_flex_plus'),
+  );
+  assert.equal(priceAreaOf(header.price_areas.boundaries, 59.33, 18.07), 'SE3');
+  assert.equal(header.spot.window_days, 365);
+  assert.match(header.spot.source, /reconstructed/);
+  assert.ok(covers(prices.mask, 59.0175, 15.045) && !covers(prices.mask, 59.03, 15.045));
+});
+
+test('a year of 1 kWh of any use is 1 kWh in every area', () => {
+  const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  assert.equal(prices.household_shape.length, 4 * 3 * 288);
+  for (let first = 0; first < prices.household_shape.length; first += 288) {
+    let sum = 0;
+    for (let i = 0; i < 288; i++)
+      sum += prices.household_shape[first + i] * days[Math.floor(i / 24)];
+    assert.ok(Math.abs(sum - 1) < 1e-12, `${first}`);
+  }
+});
+
+test('every place is there with its point and municipality', () => {
+  const { header, place_point, place_municipality } = prices;
+  const { names, municipalities } = header.places;
+  const place = names.indexOf('Östersund');
+  assert.ok(names.length > 800 && place >= 0);
+  assert.deepEqual([...place_point.subarray(2 * place, 2 * place + 2)], [63.1792, 14.63566]);
+  assert.equal(municipalities[place_municipality[place]].code, '2380');
+  assert.equal(place_municipality.length, names.length);
+});
+
+test('building again gives the same bytes', async () => {
+  assert.ok((await build('again.bin')).equals(bytes));
+});
+
+test('every file that it was built from is listed', async () => {
+  assert.ok(loaded.recipe.prices);
+  const paths = await pricesPaths(loaded.recipe.prices, loaded.folder);
+  const names = paths.map((path) => path.split('/').at(-1));
+  assert.deepEqual(names, [
+    'elprisetjustnu-2025.zip',
+    'tariffs.json',
+    'household.json',
+    'battery-programs.json',
+    'price-areas.json',
+    'places.json',
+  ]);
+});
+
+test('the summary has a line of 24 prices for each area and month, and every figure of the records', () => {
+  const lines = summary.trimEnd().split('\n');
+  const months = lines.filter((line) => /^SE[1-4] \d\d,/.test(line));
+  assert.equal(months.length, 48);
+  assert.ok(months.every((line) => line.split(',').length === 25));
+  const value = (place: string) => lines.find((line) => line.startsWith(`${place},`))?.split(',');
+  const [tariff] = prices.header.tariffs.records;
+  assert.equal(
+    Number(value('tariffs.records.0.supplier_markup.value')?.[1]),
+    tariff.supplier_markup.value,
+  );
+  assert.equal(value('household_shape 48')?.length, 25);
+  const places = lines.map(placeOf);
+  assert.deepEqual(places, places.toSorted(placeOrder));
+  assert.equal(new Set(places).size, places.length);
+});
+
+test('a damaged file is refused', async () => {
+  const flipped = Uint8Array.from(bytes);
+  flipped[flipped.length - 1000] ^= 1;
+  const path = join(folder, 'flipped.bin');
+  writeFileSync(path, flipped);
+  await assert.rejects(readPrices(path), /flipped\.bin: section "place_\w+" is damaged/);
+});

@@ -1,0 +1,109 @@
+import { resolve } from 'node:path';
+import type { CoverageMask } from '../../schemas/coverage-mask.ts';
+import { pricesSections } from '../../schemas/prices-artifact.ts';
+import { maskHeader } from '../../schemas/pv-yield-artifact.ts';
+import type {
+  Places,
+  PlacesHeader,
+  PricesHeader,
+  Recipe,
+  RecipePrices,
+} from '../../schemas/types.ts';
+import { writeArtifact } from '../dataset/write-artifact.ts';
+import { priceSummaryLines } from '../versions/summary.ts';
+import { householdShape } from './household-shape.ts';
+import { loadMarketRecords } from './market-records.ts';
+import { readSpotYear, spotPaths } from './spot/read-spot-year.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a build of the prices made. */
+export interface BuiltPrices {
+  /** Its lines of the summary. */
+  summary: string;
+  /** Sentences about missing hours. */
+  gaps: string[];
+}
+
+/** Every file that the prices of a recipe are built from. */
+export async function pricesPaths(prices: RecipePrices, folder: string): Promise<string[]> {
+  const { tariffs, household, battery_programs, price_areas, places } = prices;
+  const records = [tariffs, household, battery_programs, price_areas, places];
+  return [
+    ...(await spotPaths(spotRecipe(prices), folder)),
+    ...records.map((path) => resolve(folder, path)),
+  ];
+}
+
+/**
+ * Builds prices.bin: the spot price profile of a year, and all records that a simulation needs at
+ * request time.
+ * @throws Error naming the file and entry that is wrong, or what of the year is missing
+ */
+export async function buildPrices(
+  recipe: Recipe,
+  prices: RecipePrices,
+  folder: string,
+  mask: CoverageMask,
+  path: string,
+): Promise<BuiltPrices> {
+  const { profile, gaps } = await readSpotYear(spotRecipe(prices), folder);
+  const records = loadMarketRecords(prices, folder);
+  const header: PricesHeader = {
+    kind: 'prices',
+    dataset_version: recipe.dataset_version,
+    generated_at: recipe.generated_at,
+    attribution: `${prices.attribution} Data licensed CC BY 4.0.`,
+    spot: {
+      source: prices.source,
+      refreshed_at: prices.refreshed_at,
+      year: prices.year,
+      window_days: (Date.UTC(prices.year + 1, 0) - Date.UTC(prices.year, 0)) / DAY_MS,
+    },
+    coverage_mask: maskHeader(mask),
+    tariffs: records.tariffs,
+    household: records.household,
+    battery_programs: records.batteryPrograms,
+    price_areas: records.priceAreas,
+    places: placesHeader(records.places),
+  };
+  const household_shape = householdShape(records.household);
+  const writer = writeArtifact(path, header, pricesSections(header));
+  try {
+    writer.append('spot_profile', profile.sekPerKwh);
+    writer.append('hours_used', profile.hoursUsed);
+    writer.append('hours_missing', profile.hoursMissing);
+    writer.append('household_shape', household_shape);
+    writer.append('place_point', placePoints(records.places));
+    writer.append('place_municipality', placeMunicipalities(records.places));
+    writer.append('coverage', mask.bits);
+    writer.finish();
+    const summary = priceSummaryLines(profile.sekPerKwh, { household_shape }, figures(header));
+    return { summary, gaps };
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  }
+}
+
+function placesHeader({ source, attribution, municipalities, places }: Places): PlacesHeader {
+  return { source, attribution, municipalities, names: places.map(({ name }) => name) };
+}
+
+function placePoints({ places }: Places): Float64Array {
+  return Float64Array.from(places.flatMap(({ lat, lng }) => [lat, lng]));
+}
+
+function placeMunicipalities({ municipalities, places }: Places): Uint16Array {
+  const index = new Map(municipalities.map(({ code }, i) => [code, i]));
+  return Uint16Array.from(places, ({ municipality }) => index.get(municipality) ?? 0);
+}
+
+function spotRecipe({ feed, files, rates, year }: RecipePrices) {
+  return rates === undefined ? { feed, files, year } : { feed, files, rates, year };
+}
+
+/** The records whose numbers an answer may depend on. */
+function figures({ tariffs, household, battery_programs, price_areas }: PricesHeader): object {
+  return { tariffs, household, battery_programs, price_areas };
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { checkBoundaries } from '../../schemas/price-area.ts';
+import type {
+  BatteryPrograms,
+  Household,
+  Places,
+  PriceAreas,
+  Tariffs,
+} from '../../schemas/types.ts';
+import { InvalidValueError, validator } from '../../schemas/validate.ts';
+import { householdShape } from './household-shape.ts';
+
+/** Where the records lie, relative to the recipe's folder; the names of the recipe's fields. */
+export interface MarketRecordPaths {
+  tariffs: string;
+  household: string;
+  battery_programs: string;
+  price_areas: string;
+  places: string;
+}
+
+/** All that the simulation knows of the market beside the spot price. */
+export interface MarketRecords {
+  tariffs: Tariffs;
+  household: Household;
+  batteryPrograms: BatteryPrograms;
+  priceAreas: PriceAreas;
+  places: Places;
+}
+
+const checkTariffs = validator('tariffs.schema.json');
+const checkHousehold = validator('household.schema.json');
+const checkBatteryPrograms = validator('battery-programs.schema.json');
+const checkPriceAreas = validator('price-areas.schema.json');
+const checkPlaces = validator('places.schema.json');
+
+/**
+ * Reads and checks the five records.
+ * @throws Error naming the file and field that is wrong
+ */
+export function loadMarketRecords(paths: MarketRecordPaths, folder: string): MarketRecords {
+  const places = readRecord(resolve(folder, paths.places), placesOf);
+  const codes = places.municipalities.map(({ code }) => code);
+  return {
+    tariffs: readRecord(resolve(folder, paths.tariffs), (value) => tariffsOf(value, codes)),
+    household: readRecord(resolve(folder, paths.household), householdOf),
+    batteryPrograms: readRecord(resolve(folder, paths.battery_programs), batteryProgramsOf),
+    priceAreas: readRecord(resolve(folder, paths.price_areas), priceAreasOf),
+    places,
+  };
+}
+
+function readRecord<Content>(path: string, recordOf: (value: unknown) => Content): Content {
+  try {
+    return recordOf(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new Error(`Market record ${path}: ${(error as Error).message}`);
+  }
+}
+
+function tariffsOf(value: unknown, codes: string[]): Tariffs {
+  const tariffs = checkTariffs(value);
+  const { municipalities } = tariffs.reduced_energy_tax;
+  municipalities.forEach((code, i) => {
+    requireKnown(code, codes, `reduced_energy_tax.municipalities[${i}]`);
+  });
+  requireDistinct(tariffs.records, 'records', 'valid_from');
+  return tariffs;
+}
+
+function householdOf(value: unknown): Household {
+  const household = checkHousehold(value);
+  householdShape(household); // throws where profiles are missing or compete
+  return household;
+}
+
+function batteryProgramsOf(value: unknown): BatteryPrograms {
+  const batteryPrograms = checkBatteryPrograms(value);
+  requireDistinct(batteryPrograms.programs, 'programs', 'program');
+  return batteryPrograms;
+}
+
+function priceAreasOf(value: unknown): PriceAreas {
+  const priceAreas = checkPriceAreas(value);
+  checkBoundaries(priceAreas.boundaries);
+  return priceAreas;
+}
+
+function placesOf(value: unknown): Places {
+  const places = checkPlaces(value);
+  requireDistinct(places.municipalities, 'municipalities', 'code');
+  const codes = places.municipalities.map(({ code }) => code);
+  places.places.forEach(({ municipality }, i) => {
+    requireKnown(municipality, codes, `places[${i}].municipality`);
+  });
+  return places;
+}
+
+function requireKnown(code: string, codes: string[], field: string): void {
+  if (codes.includes(code)) return;
+  throw new InvalidValueError(
+    field,
+    `is "${code}", expected the code of one of the ${codes.length} municipalities of the places`,
+  );
+}
+
+function requireDistinct<Row>(rows: Row[], list: string, field: keyof Row & string): void {
+  rows.forEach((row, index) => {
+    const first = rows.findIndex((other) => other[field] === row[field]);
+    if (first === index) return;
+    throw new InvalidValueError(
+      `${list}[${index}].${field}`,
+      `is "${row[field]}" as in ${list}[${first}], expected a value of its own`,
+    );
+  });
+}

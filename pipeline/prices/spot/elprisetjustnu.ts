@@ -1,0 +1,56 @@
+import { PRICE_AREAS } from '../../../schemas/price-area.ts';
+import type { PriceArea } from '../../../schemas/types.ts';
+import { validator } from '../../../schemas/validate.ts';
+import { namingFile } from './naming-file.ts';
+import type { PriceFile } from './price-files.ts';
+import { resolutionsOf } from './resolution.ts';
+import type { QuotedPrice } from './spot-price.ts';
+import { hoursInLocalDay, localDay } from './stockholm-time.ts';
+
+const checkDay = validator('elprisetjustnu-day.schema.json');
+
+/**
+ * Prices of a day file of elprisetjustnu.se, `MM-DD_SE3.json`: SEK/kWh without VAT, hours or
+ * quarter hours. Starts count with their offset. Ends are not read: on the autumn day the feed
+ * writes the last one before the change in the new offset, an hour too late.
+ * @throws Error when an entry is malformed or of another day, or the local day cannot hold them all
+ */
+export function readElprisetjustnu(file: PriceFile): QuotedPrice[] {
+  const { area, monthDay } = nameParts(file);
+  const entries = namingFile(file, () => checkDay(JSON.parse(file.text)));
+  const starts = entries.map((entry) => Date.parse(entry.time_start));
+  const minutes = resolutionsOf(starts);
+  entries.forEach((entry, i) => {
+    if (localDay(starts[i]).slice(5) === monthDay) return;
+    throw new Error(
+      `${file.label}: "[${i}].time_start" is ${entry.time_start}, expected a time on ${monthDay} in Sweden. Fetch the day again.`,
+    );
+  });
+  checkCount(file, starts, minutes.includes(15) ? 4 : 1);
+  return entries.map((entry, i) => ({
+    area,
+    startMs: starts[i],
+    minutes: minutes[i],
+    price: entry.SEK_per_kWh,
+    unit: 'sek_per_kwh',
+    where: `${file.label}, entry [${i}]`,
+  }));
+}
+
+function nameParts(file: PriceFile): { area: PriceArea; monthDay: string } {
+  const [, monthDay, code] = /^(\d\d-\d\d)_(SE\d)\.json$/.exec(file.name) ?? [];
+  const area = PRICE_AREAS.find((candidate) => candidate === code);
+  if (area !== undefined) return { area, monthDay };
+  throw new Error(
+    `${file.label}: the name tells no day and price area, expected one like 01-31_SE3.json. Rename or remove the file.`,
+  );
+}
+
+function checkCount(file: PriceFile, starts: number[], perHour: number): void {
+  if (starts.length === 0) return;
+  const holds = hoursInLocalDay(starts[0]) * perHour;
+  if (starts.length <= holds) return;
+  throw new Error(
+    `${file.label}: has ${starts.length} entries, expected at most ${holds}, as many as ${localDay(starts[0])} has in Sweden. Fetch the day again.`,
+  );
+}

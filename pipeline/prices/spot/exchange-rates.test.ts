@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inSekPerKwh, parseRates } from './exchange-rates.ts';
+import { priceFile } from './prices.test-kit.ts';
+import type { QuotedPrice } from './spot-price.ts';
+
+const rates = (...lines: string[]) =>
+  parseRates(priceFile('rates.csv', ['date,sek_per_eur', ...lines].join('\n')));
+
+const QUOTED: QuotedPrice = {
+  area: 'SE3',
+  startMs: Date.UTC(2025, 0, 1, 23),
+  minutes: 60,
+  price: 50,
+  unit: 'eur_per_mwh',
+  where: 'a44.xml, position 1',
+};
+
+test('EUR/MWh become SEK/kWh by the rate of the local day', () => {
+  const byDay = rates('2025-01-01,11', '2025-01-02,12');
+  const { sekPerKwh, where, area, startMs, minutes } = inSekPerKwh(QUOTED, byDay);
+  assert.ok(Math.abs(sekPerKwh - 0.6) < 1e-12, `${sekPerKwh}`);
+  assert.deepEqual([where, area, startMs, minutes], [QUOTED.where, 'SE3', QUOTED.startMs, 60]);
+  const hourBefore = inSekPerKwh({ ...QUOTED, startMs: QUOTED.startMs - 3_600_000 }, byDay);
+  assert.ok(Math.abs(hourBefore.sekPerKwh - 0.55) < 1e-12);
+});
+
+test("the feed's own rate goes before the file's, and SEK need none", () => {
+  const own = inSekPerKwh({ ...QUOTED, sekPerEur: 10 }, rates('2025-01-02,12'));
+  assert.ok(Math.abs(own.sekPerKwh - 0.5) < 1e-12);
+  assert.equal(inSekPerKwh({ ...QUOTED, unit: 'sek_per_kwh', price: 0.7 }, rates()).sekPerKwh, 0.7);
+});
+
+test('a missing rate names the day', () => {
+  for (const known of [rates(), rates('2025-01-01,11', '2025-01-02,', '2025-01-03,12')]) {
+    assert.throws(
+      () => inSekPerKwh(QUOTED, known),
+      /^Error: a44\.xml, position 1: the price is in EUR and there is no rate for 2025-01-02\. Add the day to the file that "rates" names/,
+    );
+  }
+});
+
+test('an implausible, malformed or second rate is refused by its line', () => {
+  assert.throws(
+    () => rates('2025-01-02,0.09'),
+    /rates\.csv, line 2: the rate is 0\.09 SEK per EUR/,
+  );
+  assert.throws(() => rates('2025-01-02,x'), /rates\.csv, line 2: is "x", expected a number/);
+  assert.throws(() => rates('2/1/2025,11'), /line 2: the date is "2\/1\/2025"/);
+  assert.throws(
+    () => rates('2025-01-02,11', '2025-01-02,12'),
+    /line 3: a second rate for 2025-01-02/,
+  );
+  assert.equal(rates('2025-01-02,11', '2025-01-02,11').size, 1);
+  assert.throws(
+    () => parseRates(priceFile('rates.csv', 'day,rate\n2025-01-02,11')),
+    /rates\.csv: the header is "day,rate", expected "date,sek_per_eur"/,
+  );
+  assert.throws(() => inSekPerKwh({ ...QUOTED, sekPerEur: 0.1 }, rates()), /the rate is 0\.1 SEK/);
+});

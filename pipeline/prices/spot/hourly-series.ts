@@ -1,0 +1,89 @@
+import { PRICE_AREAS } from '../../../schemas/price-area.ts';
+import { missingHours } from './missing-hours.ts';
+import { checkPrice, checkYearMeans } from './price-range.ts';
+import type { HourlySpot, SpotPrice } from './spot-price.ts';
+import { HOUR_MS, hoursInYear, localDay, localYearStartMs } from './stockholm-time.ts';
+
+const QUARTER_MS = HOUR_MS / 4;
+
+/**
+ * The hourly prices of a whole local year, and sentences about the gaps in it.
+ * @throws Error as hourlyMeans, and when the year is not whole, over 5 % of a month is missing, or
+ *   the year's mean cannot be in SEK/kWh
+ */
+export function hourlySeries(
+  prices: Iterable<SpotPrice>,
+  year: number,
+): { series: HourlySpot; gaps: string[] } {
+  const series = hourlyMeans(prices, year);
+  const gaps = missingHours(series);
+  checkYearMeans(series);
+  return { series, gaps };
+}
+
+/**
+ * Hourly prices, quarter hours averaged; an hour that lacks a quarter is missing. Prices outside
+ * the year are left out.
+ * @throws Error when a time has two prices, a local day mixes hours and quarter hours, a start is
+ *   off the quarter hour, or a price cannot be in SEK/kWh
+ */
+export function hourlyMeans(prices: Iterable<SpotPrice>, year: number): HourlySpot {
+  const startMs = localYearStartMs(year);
+  const hours = hoursInYear(year);
+  const placed = PRICE_AREAS.map(() => ({
+    quarters: emptyQuarters(hours),
+    days: new Map<string, SpotPrice>(),
+  }));
+  for (const price of prices) {
+    const quarter = (price.startMs - startMs) / QUARTER_MS;
+    if (quarter < 0 || quarter >= hours * 4) continue;
+    checkStart(price);
+    checkPrice(price);
+    const { quarters, days } = placed[PRICE_AREAS.indexOf(price.area)];
+    checkResolution(days, price);
+    for (let q = 0; q < price.minutes / 15; q++) place(quarters, quarter + q, price);
+  }
+  return { year, startMs, sekPerKwh: placed.map(({ quarters }) => meansOf(quarters, hours)) };
+}
+
+type Quarters = (SpotPrice | undefined)[];
+
+function emptyQuarters(hours: number): Quarters {
+  return new Array(hours * 4).fill(undefined);
+}
+
+function checkStart({ startMs, minutes, where }: SpotPrice): void {
+  if (startMs % (minutes * 60_000) === 0) return;
+  throw new Error(
+    `${where}: starts at ${new Date(startMs).toISOString()}, expected a full ${minutes === 60 ? 'hour' : 'quarter hour'}. Fetch it again.`,
+  );
+}
+
+function checkResolution(days: Map<string, SpotPrice>, price: SpotPrice): void {
+  const day = localDay(price.startMs);
+  const first = days.get(day);
+  if (first === undefined) days.set(day, price);
+  if (first === undefined || first.minutes === price.minutes) return;
+  throw new Error(
+    `${price.area}: ${day} mixes resolutions, ${first.minutes} minutes (${first.where}) and ${price.minutes} minutes (${price.where}), expected one a day. Remove one or fetch the day again.`,
+  );
+}
+
+function place(quarters: Quarters, quarter: number, price: SpotPrice): void {
+  const before = quarters[quarter];
+  if (before !== undefined && before.sekPerKwh !== price.sekPerKwh) {
+    throw new Error(
+      `${price.area}: ${new Date(price.startMs).toISOString()} has two prices, ${before.sekPerKwh} SEK/kWh (${before.where}) and ${price.sekPerKwh} SEK/kWh (${price.where}). Remove one.`,
+    );
+  }
+  quarters[quarter] = price;
+}
+
+function meansOf(quarters: Quarters, hours: number): Float64Array {
+  const at = (quarter: number) => quarters[quarter]?.sekPerKwh ?? NaN;
+  return Float64Array.from({ length: hours }, (_, hour) => {
+    const first = hour * 4;
+    // Added in pairs, four equal prices give that price to the last bit.
+    return (at(first) + at(first + 1) + (at(first + 2) + at(first + 3))) / 4;
+  });
+}

@@ -1,0 +1,73 @@
+import { PRICE_AREAS } from '../../../schemas/price-area.ts';
+import type { PriceArea } from '../../../schemas/types.ts';
+import type { HourlySpot } from './spot-price.ts';
+import { HOUR_MS, localDay, localHour } from './stockholm-time.ts';
+
+const MOST_MISSING = 0.05;
+
+interface MonthHours {
+  total: number;
+  missing: number[];
+  usedAt: Int32Array;
+}
+
+/**
+ * Sentences about the hours that a year lacks, one an area and month.
+ * @throws Error when a month has no price, over 5 % of one is missing, or a clock hour is missing
+ *   on all its days
+ */
+export function missingHours(series: HourlySpot): string[] {
+  return PRICE_AREAS.flatMap((area, a) => {
+    const months = hoursByMonth(series, series.sekPerKwh[a]);
+    checkWhole(series.year, area, months);
+    return months.flatMap((hours, month) => gapIn(hours, area, monthName(series.year, month)));
+  });
+}
+
+function hoursByMonth({ startMs }: HourlySpot, sekPerKwh: Float64Array): MonthHours[] {
+  const months = Array.from({ length: 12 }, () => ({
+    total: 0,
+    missing: [] as number[],
+    usedAt: new Int32Array(24),
+  }));
+  sekPerKwh.forEach((price, index) => {
+    const utcMs = startMs + index * HOUR_MS;
+    const { month, hour } = localHour(utcMs);
+    months[month].total++;
+    if (Number.isNaN(price)) months[month].missing.push(utcMs);
+    else months[month].usedAt[hour]++;
+  });
+  return months;
+}
+
+function checkWhole(year: number, area: PriceArea, months: MonthHours[]): void {
+  const empty = months.flatMap(({ missing, total }, month) =>
+    missing.length === total ? monthName(year, month) : [],
+  );
+  if (empty.length === 0) return;
+  const what = empty.length === 12 ? 'any month' : empty.join(', ');
+  throw new Error(
+    `${area}: ${year} is not whole, there is no price in ${what}. Add the files, or correct the year.`,
+  );
+}
+
+function gapIn({ total, missing, usedAt }: MonthHours, area: PriceArea, month: string): string[] {
+  if (missing.length === 0) return [];
+  const [first] = missing;
+  const clock = `${localDay(first)} ${String(localHour(first).hour).padStart(2, '0')}:00`;
+  const found = `${area}: ${missing.length} of the ${total} hours of ${month} are missing, the first ${clock}`;
+  if (missing.length > MOST_MISSING * total) {
+    throw new Error(
+      `${found}; expected at most ${100 * MOST_MISSING} %. Add the files that are missing.`,
+    );
+  }
+  const never = usedAt.indexOf(0);
+  if (never < 0) return [`${found}; they are skipped.`];
+  throw new Error(
+    `${found}; no day has a price at ${String(never).padStart(2, '0')}:00. Add the files that are missing.`,
+  );
+}
+
+function monthName(year: number, month: number): string {
+  return `${year}-${String(month + 1).padStart(2, '0')}`;
+}

@@ -1,0 +1,128 @@
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { readEntries } from '../../rasters/zip.ts';
+import { readZipDirectory } from '../../rasters/zip-directory.ts';
+
+/** A year of quarter hours of four areas is 20 MB in the wordiest feed. */
+const MOST_BYTES = 1 << 28;
+
+/** A feed's file, or one inside a zip archive, read into memory. */
+export interface PriceFile {
+  name: string;
+  /** The name in messages: `2025.zip > 01-01_SE3.json`. */
+  label: string;
+  text: string;
+}
+
+export interface PriceFiles {
+  files: PriceFile[];
+  /** The files on disk that they came from, sorted. */
+  paths: string[];
+}
+
+/**
+ * Reads the files that a recipe names: a folder, a zip archive, one file, or a pattern with `*` in
+ * its last part. Of a folder or an archive it takes those with the feed's ending (`.json`).
+ * @throws Error when there is none, or an archive is damaged
+ */
+export async function readPriceFiles(
+  folder: string,
+  pattern: string,
+  ending: string,
+): Promise<PriceFiles> {
+  const place = resolve(folder, pattern);
+  const paths = await pricePaths(place, ending);
+  const files: PriceFile[] = [];
+  for (const path of paths) {
+    if (isZip(path)) files.push(...(await zippedFiles(path, ending)));
+    else files.push(await readPriceFile(path));
+  }
+  if (files.length > 0) return { files, paths };
+  throw new Error(`${place}: no ${ending} file, expected the feed's prices. Correct "files".`);
+}
+
+/** Reads one file. Throws when there is none. */
+export async function readPriceFile(path: string): Promise<PriceFile> {
+  const name = basename(path);
+  try {
+    const { size } = await stat(path);
+    if (size <= MOST_BYTES) return { name, label: name, text: await readFile(path, 'utf8') };
+  } catch (cause) {
+    throw missing(path, cause);
+  }
+  throw tooLarge(path);
+}
+
+/** The files on disk that a place names: those of a folder with an ending, one file, or those of a pattern. */
+export async function pricePaths(place: string, ending: string): Promise<string[]> {
+  if (basename(place).includes('*')) {
+    const names = await fileNames(dirname(place));
+    return namesIn(dirname(place), names, patternExpression(basename(place)));
+  }
+  if (!(await isFolder(place))) return [place];
+  const hasEnding = (name: string) => name.toLowerCase().endsWith(ending);
+  return namesIn(place, await fileNames(place), { test: hasEnding });
+}
+
+function namesIn(folder: string, names: string[], wanted: { test(name: string): boolean }) {
+  const found = names.filter((name) => wanted.test(name)).sort();
+  return found.map((name) => join(folder, name));
+}
+
+async function fileNames(folder: string): Promise<string[]> {
+  try {
+    const entries: Dirent[] = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
+  } catch (cause) {
+    throw missing(folder, cause);
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (cause) {
+    throw missing(path, cause);
+  }
+}
+
+/** Only what is wanted is unpacked, and only when all of it together is of a size for memory. */
+async function zippedFiles(path: string, ending: string): Promise<PriceFile[]> {
+  const entries = await readZipDirectory(path);
+  const wanted = entries.filter((entry) => entry.name.toLowerCase().endsWith(ending));
+  const bytes = wanted.reduce((sum, entry) => sum + entry.bytes + entry.packedBytes, 0);
+  if (bytes > MOST_BYTES) throw tooLarge(path);
+  const contents = await readEntries(path, wanted);
+  return wanted
+    .map(({ name }, i) => {
+      const label = `${basename(path)} > ${name}`;
+      return { name: basename(name), label, text: contents[i].toString('utf8') };
+    })
+    .sort((a, b) => (a.label < b.label ? -1 : 1));
+}
+
+function tooLarge(path: string): Error {
+  return new Error(
+    `${path}: has more than ${MOST_BYTES >> 20} MB of prices, expected a year's. Give the feed's own files.`,
+  );
+}
+
+function isZip(path: string): boolean {
+  return path.toLowerCase().endsWith('.zip');
+}
+
+function patternExpression(pattern: string): RegExp {
+  const escaped = pattern.replace(/[.+?^$()|[\]{}\\]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^${escaped}$`);
+}
+
+function missing(path: string, cause: unknown): Error {
+  return new Error(`${path}: cannot be read (${messageOf(cause)}). Correct the recipe's path.`, {
+    cause,
+  });
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

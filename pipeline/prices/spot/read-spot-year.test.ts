@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { zipSync } from 'fflate';
+import { PRICE_AREAS } from '../../../schemas/price-area.ts';
+import type { PriceArea } from '../../../schemas/types.ts';
+import { readSpotYear, spotPaths } from './read-spot-year.ts';
+import { HOUR_MS, hoursInYear, localDay, localYearStartMs } from './stockholm-time.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'spot-year-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const YEAR = 2025;
+const RATE = 10;
+const starts = Array.from(
+  { length: hoursInYear(YEAR) },
+  (_, hour) => localYearStartMs(YEAR) + hour * HOUR_MS,
+);
+const days = [...new Set(starts.map(localDay))];
+const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`;
+
+/** EUR/MWh, another level in each area; in SEK/kWh at the test's rate 0.2, 0.3, 0.4 and 0.5. */
+const eurPerMwh = (area: PriceArea) => 10 * (PRICE_AREAS.indexOf(area) + 2);
+
+function assertLevels(profile: { sekPerKwh: Float64Array }): void {
+  profile.sekPerKwh.forEach((price, i) => {
+    const expected = 0.2 + 0.1 * Math.floor(i / 288);
+    if (Math.abs(price - expected) > 1e-12) assert.fail(`[${i}]: ${price}, not ${expected}`);
+  });
+}
+
+function energyChartsAnswer(area: PriceArea, startsMs = starts): string {
+  return JSON.stringify({
+    unix_seconds: startsMs.map((ms) => ms / 1000),
+    price: startsMs.map(() => eurPerMwh(area)),
+    unit: 'EUR / MWh',
+  });
+}
+
+const rates = days.map((day) => `${day},${RATE}`);
+writeFileSync(join(folder, 'rates.csv'), ['date,sek_per_eur', ...rates].join('\n'));
+mkdirSync(join(folder, 'ec'));
+for (const area of PRICE_AREAS) {
+  writeFileSync(join(folder, 'ec', `price_${area}.json`), energyChartsAnswer(area));
+}
+writeFileSync(join(folder, 'ec', 'notes.txt'), 'not a price');
+
+test('a folder of energy-charts files and a file of rates become a profile', async () => {
+  const recipe = { feed: 'energy-charts', files: 'ec', rates: 'rates.csv', year: YEAR } as const;
+  const { profile, paths, gaps } = await readSpotYear(recipe, folder);
+  assertLevels(profile);
+  assert.deepEqual(gaps, []);
+  const names = PRICE_AREAS.map((area) => join(folder, 'ec', `price_${area}.json`));
+  assert.deepEqual(paths, [...names, join(folder, 'rates.csv')]);
+  assert.deepEqual(await spotPaths(recipe, folder), paths);
+});
+
+test('a pattern takes the files that match, and a zip what is inside', async () => {
+  const zip = zipSync(
+    Object.fromEntries(
+      PRICE_AREAS.map((area) => [`2025/${area}.json`, Buffer.from(energyChartsAnswer(area))]),
+    ),
+  );
+  writeFileSync(join(folder, 'ec.zip'), zip);
+  for (const files of ['ec/price_*.json', 'ec.zip', 'e*.zip']) {
+    const recipe = { feed: 'energy-charts', files, rates: 'rates.csv', year: YEAR } as const;
+    assertLevels((await readSpotYear(recipe, folder)).profile);
+  }
+  const one = { feed: 'energy-charts', files: 'ec/*SE3*', rates: 'rates.csv', year: YEAR } as const;
+  await assert.rejects(readSpotYear(one, folder), /SE1: 2025 is not whole/);
+});
+
+test('an ENTSO-E document per area becomes a profile, unchanged prices left out', async () => {
+  mkdirSync(join(folder, 'a44'));
+  const eic = { SE1: '44P', SE2: '45N', SE3: '46L', SE4: '47J' };
+  for (const area of PRICE_AREAS) {
+    const period = (from: number, to: number, resolution: string) =>
+      `<Period><timeInterval><start>${iso(from)}</start><end>${iso(to)}</end></timeInterval>
+       <resolution>${resolution}</resolution>
+       <Point><position>1</position><price.amount>${eurPerMwh(area)}</price.amount></Point></Period>`;
+    const october = Date.UTC(2025, 8, 30, 22);
+    const xml = `<Publication_MarketDocument><type>A44</type><TimeSeries>
+      <in_Domain.mRID>10Y1001A1001A${eic[area]}</in_Domain.mRID>
+      <currency_Unit.name>EUR</currency_Unit.name>
+      <price_Measure_Unit.name>MWH</price_Measure_Unit.name><curveType>A03</curveType>
+      ${period(starts[0], october, 'PT60M')}
+      ${period(october, localYearStartMs(2026), 'PT15M')}
+    </TimeSeries></Publication_MarketDocument>`;
+    writeFileSync(join(folder, 'a44', `${area}.xml`), xml);
+  }
+  const recipe = { feed: 'entsoe', files: 'a44', rates: 'rates.csv', year: YEAR } as const;
+  assertLevels((await readSpotYear(recipe, folder)).profile);
+});
+
+test('a CSV with a rate column needs no rates file, and gaps are told', async () => {
+  const header = `timestamp_utc,${PRICE_AREAS.map((area) => `${area}_eur_per_mwh`)},sek_per_eur`;
+  const rows = starts.map((ms) => `${iso(ms)},${PRICE_AREAS.map(eurPerMwh)},${RATE}`);
+  writeFileSync(join(folder, 'p.csv'), [header, ...rows.slice(0, -2)].join('\n'));
+  const recipe = { feed: 'csv', files: 'p.csv', year: YEAR } as const;
+  const { profile, paths, gaps } = await readSpotYear(recipe, folder);
+  assertLevels(profile);
+  assert.deepEqual(paths, [join(folder, 'p.csv')]);
+  assert.equal(gaps.length, 4);
+  assert.match(
+    gaps[3],
+    /^SE4: 2 of the 744 hours of 2025-12 are missing, the first 2025-12-31 22:00/,
+  );
+  assert.deepEqual([...profile.hoursMissing.filter((count) => count > 0)], [2, 2, 2, 2]);
+});
+
+test('prices outside the year need no rate, those inside do', async () => {
+  mkdirSync(join(folder, 'long'));
+  const before = [localYearStartMs(YEAR) - HOUR_MS, ...starts, localYearStartMs(YEAR + 1)];
+  for (const area of PRICE_AREAS) {
+    writeFileSync(join(folder, 'long', `${area}.json`), energyChartsAnswer(area, before));
+  }
+  const recipe = { feed: 'energy-charts', files: 'long', year: YEAR } as const;
+  assertLevels((await readSpotYear({ ...recipe, rates: 'rates.csv' }, folder)).profile);
+  const some = ['date,sek_per_eur', ...rates.filter((row) => !row.startsWith('2025-06-06'))];
+  writeFileSync(join(folder, 'some.csv'), some.join('\n'));
+  await assert.rejects(
+    readSpotYear({ ...recipe, rates: 'some.csv' }, folder),
+    /SE1\.json, entry \[\d+\]: the price is in EUR and there is no rate for 2025-06-06/,
+  );
+  await assert.rejects(readSpotYear(recipe, folder), /no rate for 2025-01-01.*"rates"/);
+});
+
+test('what is not there is named', async () => {
+  const refused = (files: string, message: RegExp, rates = 'rates.csv') =>
+    assert.rejects(
+      readSpotYear({ feed: 'energy-charts', files, rates, year: YEAR }, folder),
+      message,
+    );
+  await refused('nowhere', /nowhere: cannot be read .*Correct the recipe's path/);
+  await refused('nowhere/*.json', /nowhere: cannot be read/);
+  await refused('a44', /a44: no \.json file, expected the feed's prices/);
+  writeFileSync(join(folder, 'other.zip'), zipSync({ 'README.txt': Buffer.from('x') }));
+  await refused('other.zip', /other\.zip: no \.json file/);
+  await refused('ec/*.xml', /\*\.xml: no \.json file/);
+  await refused('ec', /norates\.csv: cannot be read/, 'norates.csv');
+});
+
+test('a damaged archive is refused', async () => {
+  const bytes = readFileSync(join(folder, 'ec.zip'));
+  const refused = async (changed: Uint8Array, message: RegExp) => {
+    writeFileSync(join(folder, 'bad.zip'), changed);
+    const recipe = {
+      feed: 'energy-charts',
+      files: 'bad.zip',
+      rates: 'rates.csv',
+      year: YEAR,
+    } as const;
+    await assert.rejects(readSpotYear(recipe, folder), message);
+  };
+  await refused(bytes.subarray(0, 2000), /bad\.zip: is not a whole zip archive/);
+  const flipped = Buffer.from(bytes);
+  flipped[bytes.indexOf('PK\x01\x02', 0, 'latin1') + 16] ^= 1;
+  await refused(flipped, /bad\.zip > 2025\/SE1\.json: damaged \(its checksum differs\)/);
+});
+
+/** The archive with another announced length of its first entry whose name holds a text. */
+function announcing(archive: Buffer, name: string, bytes: number): Buffer {
+  const changed = Buffer.from(archive);
+  let at = changed.indexOf('PK\x01\x02', 0, 'latin1');
+  while (
+    !changed.toString('latin1', at + 46, at + 46 + changed.readUInt16LE(at + 28)).includes(name)
+  ) {
+    at = changed.indexOf('PK\x01\x02', at + 1, 'latin1');
+  }
+  changed.writeUInt32LE(bytes, at + 24);
+  return changed;
+}
+
+test('of an archive only what is needed is unpacked, up to the announced length and a bound', async () => {
+  const recipe = { feed: 'energy-charts', files: 'b.zip', rates: 'rates.csv', year: YEAR } as const;
+  const read = (archive: Buffer) => {
+    writeFileSync(join(folder, 'b.zip'), archive);
+    return readSpotYear(recipe, folder);
+  };
+  const names = ['SE1', 'SE2', 'SE3', 'SE4'].map((area) => `price_${area}.json`);
+  const files = names.map((name) => [name, readFileSync(join(folder, 'ec', name))] as const);
+  // 20 MB of nothing in 20 kB: what is not needed, and what is said to be 200 bytes.
+  const bomb = Buffer.alloc(20e6, ' ');
+  const archive = Buffer.from(zipSync({ ...Object.fromEntries(files), 'x.bin': bomb }));
+  assertLevels((await read(announcing(archive, 'x.bin', 0xfffffffe))).profile);
+  const bombs = Buffer.from(zipSync({ 'price_SE1.json': bomb }));
+  await assert.rejects(
+    read(announcing(bombs, 'SE1', 200)),
+    /b\.zip > price_SE1\.json: damaged \(longer than the 200 bytes announced\)/,
+  );
+  await assert.rejects(
+    read(announcing(bombs, 'SE1', 1e9)),
+    /b\.zip: has more than 256 MB of prices/,
+  );
+});
+
+test('a price file of a terabyte is refused by name', async () => {
+  const path = join(folder, 'price_SE2_huge.json');
+  writeFileSync(path, '');
+  truncateSync(path, 2 ** 40);
+  const recipe = { feed: 'energy-charts', files: 'price_SE2_huge.json', year: YEAR } as const;
+  await assert.rejects(readSpotYear(recipe, folder), /price_SE2_huge\.json: has more than 256 MB/);
+  rmSync(path);
+});

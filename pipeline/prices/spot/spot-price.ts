@@ -1,0 +1,37 @@
+import type { PriceArea } from '../../../schemas/types.ts';
+
+export type ResolutionMinutes = 60 | 15;
+
+interface MarketTimeUnit {
+  area: PriceArea;
+  /** Start, ms since the epoch (UTC). */
+  startMs: number;
+  minutes: ResolutionMinutes;
+  /** File and entry, for messages. */
+  where: string;
+}
+
+/** The day-ahead price of one market time unit. */
+export interface SpotPrice extends MarketTimeUnit {
+  sekPerKwh: number;
+}
+
+/** Hourly prices of one Swedish calendar year. */
+export interface HourlySpot {
+  year: number;
+  /** Start of the first hour, ms UTC. */
+  startMs: number;
+  /** SEK/kWh of each UTC hour of the year (8760 or 8784) by area, in the order of PRICE_AREAS; NaN is missing. */
+  sekPerKwh: Float64Array[];
+}
+
+export const PRICE_UNITS = ['sek_per_kwh', 'eur_per_mwh'] as const;
+export type PriceUnit = (typeof PRICE_UNITS)[number];
+
+/** A price as its feed states it, before conversion to SEK/kWh. */
+export interface QuotedPrice extends MarketTimeUnit {
+  price: number;
+  unit: PriceUnit;
+  /** The rate that the feed itself gives for the day. */
+  sekPerEur?: number;
+}

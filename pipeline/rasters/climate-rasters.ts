@@ -1,0 +1,168 @@
+import { basename } from 'node:path';
+import type { Grid } from '../../schemas/grid.ts';
+import type { RadiationDb, Recipe, RecipeSource } from '../../schemas/types.ts';
+import { kwhM2PerWM2 } from '../dataset/plausibility.ts';
+import { openRaster, type RasterRef } from './open-raster.ts';
+import type { Raster } from './raster.ts';
+import { monthlyRasters, yearlyRaster } from './raster-files.ts';
+import { checkOverlap, type RowReader, regrid } from './regrid.ts';
+
+/** One raster on the grid. */
+export interface GridBand {
+  name: string;
+  /** Values in the unit that everything inside has: kWh/m2, 1, °C, m; NaN where there are none. */
+  readRow: RowReader;
+}
+
+/** The rasters of one source, opened. Monthly variables have twelve bands, January first. */
+export interface ClimateSource {
+  radiationDb: RadiationDb;
+  ghiUnit: 'kWh/m2' | 'W/m2';
+  /** Whether the recipe vouches for irradiation far from what is usual. */
+  acceptRange: boolean;
+  ghi: GridBand[];
+  diffuseFraction: GridBand[] | null;
+  temperature: GridBand[] | null;
+  elevation: GridBand | null;
+}
+
+/** All sources of a recipe in its order of preference, with what must be closed at the end. */
+export interface ClimateRasters {
+  sources: ClimateSource[];
+  close(): Promise<void>;
+}
+
+/** The raster files of one source, not yet opened; monthly variables have twelve, January first. */
+interface SourceFiles {
+  source: RecipeSource;
+  ghi: RasterRef[];
+  diffuseFraction: RasterRef[] | null;
+  temperature: RasterRef[] | null;
+  elevation: RasterRef | null;
+}
+
+/** The raster files of a recipe, source by source. */
+export type ClimateFiles = SourceFiles[];
+
+/**
+ * Finds every raster that a recipe names.
+ * @throws Error naming the file or month that is missing
+ */
+export async function findClimateFiles(recipe: Recipe, folder: string): Promise<ClimateFiles> {
+  return Promise.all(
+    recipe.sources.map(async (source) => {
+      const { ghi, diffuse_fraction, temperature, elevation } = source;
+      return {
+        source,
+        ghi: await monthlyRasters(folder, ghi),
+        diffuseFraction: diffuse_fraction ? await monthlyRasters(folder, diffuse_fraction) : null,
+        temperature: temperature ? await monthlyRasters(folder, temperature) : null,
+        elevation: elevation ? await yearlyRaster(folder, elevation) : null,
+      };
+    }),
+  );
+}
+
+/** Paths of all files, each once. */
+export function climatePaths(files: ClimateFiles): string[] {
+  const refs = files.flatMap(({ ghi, diffuseFraction, temperature, elevation }) => [
+    ...ghi,
+    ...(diffuseFraction ?? []),
+    ...(temperature ?? []),
+    ...(elevation ? [elevation] : []),
+  ]);
+  return [...new Set(refs.map(({ path }) => path))].sort();
+}
+
+/**
+ * Holds the files against the SHA-256 that the recipe pins for some of them.
+ * @param sha256Of the files' actual hashes by path
+ * @throws Error naming the file with both hashes
+ */
+export function checkPinnedHashes(files: ClimateFiles, sha256Of: Map<string, string>): void {
+  for (const { source, ghi, diffuseFraction, temperature, elevation } of files) {
+    checkPins(source.ghi.sha256, ghi, sha256Of);
+    checkPins(source.diffuse_fraction?.sha256, diffuseFraction ?? [], sha256Of);
+    checkPins(source.temperature?.sha256, temperature ?? [], sha256Of);
+    checkPins(source.elevation?.sha256, elevation ? [elevation] : [], sha256Of);
+  }
+}
+
+function checkPins(
+  pins: Record<string, string> | undefined,
+  refs: readonly RasterRef[],
+  sha256Of: Map<string, string>,
+): void {
+  for (const { path } of pins ? refs : []) {
+    const pinned = pins?.[basename(path)];
+    const found = sha256Of.get(path);
+    if (pinned === undefined || pinned === found) continue;
+    throw new Error(
+      `${path}: has SHA-256 ${found}, but the recipe pins ${pinned}. Fetch the file again, or pin the new hash if the change is meant.`,
+    );
+  }
+}
+
+/**
+ * Opens every raster of a recipe. Only headers are read.
+ * @throws Error naming the file that is unreadable or away from the grid
+ */
+export async function openClimateRasters(files: ClimateFiles, grid: Grid): Promise<ClimateRasters> {
+  const opened: Raster[] = [];
+  const close = async () => {
+    await Promise.all(opened.map((raster) => raster.close()));
+  };
+  const open = async (ref: RasterRef, factor: number): Promise<GridBand> => {
+    const raster = await openRaster(ref);
+    opened.push(raster);
+    if (ref.band === undefined && raster.bands > 1) throw severalBands(raster);
+    checkOverlap(raster, grid);
+    return { name: raster.name, readRow: scaled(regrid(raster, grid), factor) };
+  };
+  try {
+    const sources = [];
+    for (const source of files) sources.push(await openSource(source, open));
+    return { sources, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function severalBands({ name, bands }: Raster): Error {
+  return new Error(
+    `${name}: the file has ${bands} bands, expected 1 (or 12, one a month, in a single file named without {month}). Split it.`,
+  );
+}
+
+type Open = (ref: RasterRef, factor: number) => Promise<GridBand>;
+
+async function openSource(files: SourceFiles, open: Open): Promise<ClimateSource> {
+  const { unit } = files.source.ghi;
+  const monthFactor = (month: number) => (unit === 'W/m2' ? kwhM2PerWM2(month) : 1);
+  return {
+    radiationDb: files.source.radiation_db,
+    ghiUnit: unit,
+    acceptRange: files.source.ghi.accept_range !== undefined,
+    ghi: await openMonths(files.ghi, open, monthFactor),
+    diffuseFraction: files.diffuseFraction ? await openMonths(files.diffuseFraction, open) : null,
+    temperature: files.temperature ? await openMonths(files.temperature, open) : null,
+    elevation: files.elevation ? await open(files.elevation, 1) : null,
+  };
+}
+
+async function openMonths(
+  refs: readonly RasterRef[],
+  open: Open,
+  factor: (month: number) => number = () => 1,
+): Promise<GridBand[]> {
+  const bands = [];
+  for (let month = 0; month < refs.length; month++)
+    bands.push(await open(refs[month], factor(month)));
+  return bands;
+}
+
+function scaled(readRow: RowReader, factor: number): RowReader {
+  if (factor === 1) return readRow;
+  return async (row) => (await readRow(row)).map((value) => value * factor);
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { zipSync } from 'fflate';
+import { writeArrayBuffer } from 'geotiff';
+import { asciiGrid, SMALL_FRAME } from '../dataset/dataset.test-kit.ts';
+import { openRaster } from './open-raster.ts';
+import { monthlyRasters, yearlyRaster } from './raster-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'raster-files-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const WINDOW = { col: 0, row: 0, cols: 1, rows: 1 };
+
+/** Each month's file holds the month's number. */
+function monthFile(month: number): Uint8Array {
+  return new TextEncoder().encode(asciiGrid(SMALL_FRAME, () => month));
+}
+
+async function firstValues(refs: Awaited<ReturnType<typeof monthlyRasters>>): Promise<number[]> {
+  const values = [];
+  for (const ref of refs) {
+    const raster = await openRaster(ref);
+    values.push((await raster.readWindow(WINDOW))[0]);
+    await raster.close();
+  }
+  return values;
+}
+
+const JANUARY_TO_DECEMBER = Array.from({ length: 12 }, (_, i) => i + 1);
+
+test('months are found with and without a leading zero, in the order of the year', async () => {
+  for (const month of JANUARY_TO_DECEMBER) {
+    writeFileSync(join(folder, `plain_${month}_x.asc`), monthFile(month));
+    writeFileSync(join(folder, `zero_${String(month).padStart(2, '0')}.asc`), monthFile(month));
+  }
+  assert.deepEqual(
+    await firstValues(await monthlyRasters(folder, { files: 'plain_{month}_*.asc' })),
+    JANUARY_TO_DECEMBER,
+  );
+  assert.deepEqual(
+    await firstValues(await monthlyRasters(folder, { files: 'zero_{month}.asc' })),
+    JANUARY_TO_DECEMBER,
+  );
+});
+
+test('one zip can hold all months, and twelve zips one each', async () => {
+  const entries = Object.fromEntries(
+    JANUARY_TO_DECEMBER.map((m) => [`gh_0_${m}_2005.asc`, monthFile(m)]),
+  );
+  writeFileSync(join(folder, 'all.zip'), zipSync(entries));
+  for (const m of JANUARY_TO_DECEMBER) {
+    writeFileSync(join(folder, `each_${m}.zip`), zipSync({ 'grid.asc': monthFile(m) }));
+  }
+  const all = await monthlyRasters(folder, { files: 'all.zip', entry: 'gh_0_{month}_*.asc' });
+  assert.deepEqual(await firstValues(all), JANUARY_TO_DECEMBER);
+  const each = await monthlyRasters(folder, { files: 'each_{month}.zip', entry: '*.asc' });
+  assert.deepEqual(await firstValues(each), JANUARY_TO_DECEMBER);
+});
+
+test('the twelve bands of one file are the months', async () => {
+  const pixels = Float32Array.from({ length: 4 * 12 }, (_, i) => (i % 12) + 1);
+  const bytes = writeArrayBuffer(pixels, {
+    width: 2,
+    height: 2,
+    SamplesPerPixel: 12,
+    BitsPerSample: Array(12).fill(32),
+    SampleFormat: Array(12).fill(3),
+    ModelPixelScale: [1, 1, 0],
+    ModelTiepoint: [0, 0, 0, 13, 57, 0],
+    GTModelTypeGeoKey: 2,
+    GTRasterTypeGeoKey: 1,
+    GeographicTypeGeoKey: 4326,
+  });
+  writeFileSync(join(folder, 'bands.tif'), new Uint8Array(bytes));
+  assert.deepEqual(
+    await firstValues(await monthlyRasters(folder, { files: 'bands.tif' })),
+    JANUARY_TO_DECEMBER,
+  );
+});
+
+test('a zip without the entry, or with two that match, lists what is inside', async () => {
+  writeFileSync(join(folder, 'two.zip'), zipSync({ 'a.asc': monthFile(1), 'b.asc': monthFile(2) }));
+  await assert.rejects(
+    yearlyRaster(folder, { files: 'two.zip', entry: '*.asc' }),
+    /two\.zip: 2 entries match "\*\.asc", expected 1\. Inside are: a\.asc, b\.asc/,
+  );
+  await assert.rejects(
+    yearlyRaster(folder, { files: 'two.zip', entry: 'c.asc' }),
+    /0 entries match/,
+  );
+  await assert.rejects(
+    monthlyRasters(folder, { files: 'two.zip', entry: 'm_{month}.asc' }),
+    /two\.zip > m_\{month\}\.asc: no file for month 1/,
+  );
+});
+
+test('a folder instead of a raster, or nothing, is told with what to write', async () => {
+  const sentence = /is a folder, expected a raster\. Name the files in it: "files": "months\//;
+  mkdirSync(join(folder, 'months'));
+  await assert.rejects(monthlyRasters(folder, { files: 'months' }), sentence);
+  await assert.rejects(yearlyRaster(folder, { files: 'months' }), sentence);
+  await assert.rejects(yearlyRaster(folder, { files: 'months', entry: 'a.asc' }), sentence);
+  for (const m of JANUARY_TO_DECEMBER) mkdirSync(join(folder, `folder_${m}.tif`));
+  await assert.rejects(
+    monthlyRasters(folder, { files: 'folder_{month}.tif' }),
+    /folder_\d+\.tif: is a folder, expected a raster/,
+  );
+  await assert.rejects(yearlyRaster(folder, { files: 'none.tif' }), /none\.tif: is not there/);
+});

@@ -1,0 +1,141 @@
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { areaOverlap } from './area-overlap.ts';
+import { bilinear } from './bilinear.ts';
+import { type Projection, projectionOf } from './crs.ts';
+import { type LngLatBox, type PixelBounds, pixelBounds } from './pixel-bounds.ts';
+import { chunkReader, type PixelSpan } from './pixel-chunks.ts';
+import { projectedOverlap } from './projected-overlap.ts';
+import type { Raster } from './raster.ts';
+import { type Sampler, SLIVER } from './sampler.ts';
+import { emptyMeans, finishedMeans } from './weighted-means.ts';
+
+/**
+ * Pixels of a projected raster that a cell must hold for weights by area; with fewer, interpolation
+ * at the cell's centre is nearer to the cell's mean (pipeline/README.md has the errors).
+ */
+const LEAST_PIXELS = 2;
+
+/** Reads one grid row: `grid.cols` values in the raster's unit, NaN where it has nothing. */
+export type RowReader = (row: number) => Promise<Float64Array>;
+
+/**
+ * A raster on the grid, row by row, by one method for the whole raster: weights by overlapping area
+ * for one that is finer than the cells, bilinear interpolation for a coarser one. Rows may be asked for in any order; neighbours are cheap.
+ */
+export function regrid(raster: Raster, grid: Grid): RowReader {
+  const projection = projectionOf(raster.crs, raster.name);
+  const sampler = samplerFor(raster, grid, projection);
+  const chunksOf = chunkReader(raster, neededCols(raster, grid, projection));
+  return async (row) => {
+    const means = emptyMeans(grid.cols);
+    for await (const chunk of chunksOf(sampler.rowsFor(row))) sampler.add(row, chunk, means);
+    return finishedMeans(means);
+  };
+}
+
+function samplerFor(raster: Raster, grid: Grid, projection: Projection): Sampler {
+  if (projection.isGeographic) {
+    const pixel = Math.max(Math.abs(raster.xStep), Math.abs(raster.yStep));
+    const isNoCoarser = pixel <= grid.stepDeg * (1 + SLIVER);
+    return isNoCoarser ? areaOverlap(raster, grid) : bilinear(raster, grid, projection);
+  }
+  const pixelArea = Math.abs(raster.xStep * raster.yStep);
+  const isFiner = LEAST_PIXELS * pixelArea <= smallestCellArea(grid, projection);
+  return isFiner ? projectedOverlap(raster, grid, projection) : bilinear(raster, grid, projection);
+}
+
+/** Width times height of the smallest cell, in CRS units, over the grid's corners and middle. */
+function smallestCellArea(grid: Grid, projection: Projection): number {
+  const half = grid.stepDeg / 2;
+  let smallest = Infinity;
+  for (const row of [0, Math.floor(grid.rows / 2), grid.rows - 1]) {
+    for (const col of [0, Math.floor(grid.cols / 2), grid.cols - 1]) {
+      const lat = latOfRow(grid, row);
+      const lng = lngOfCol(grid, col);
+      const width = distance(projection, [lng - half, lat], [lng + half, lat]);
+      const height = distance(projection, [lng, lat - half], [lng, lat + half]);
+      smallest = Math.min(smallest, width * height);
+    }
+  }
+  return smallest;
+}
+
+function distance(projection: Projection, a: [number, number], b: [number, number]): number {
+  const [ax, ay] = projection.toCrs(...a);
+  const [bx, by] = projection.toCrs(...b);
+  return Math.hypot(bx - ax, by - ay);
+}
+
+function neededCols(raster: Raster, grid: Grid, projection: Projection): PixelSpan {
+  const box = boxOf(grid, grid.stepDeg / 2);
+  const { colMin, colMax } = pixelBounds(raster, projection, box, grid.stepDeg / 4);
+  return {
+    first: Math.max(0, Math.floor(colMin) - 1),
+    end: Math.min(raster.cols, Math.ceil(colMax) + 1),
+  };
+}
+
+/** The box of the grid's centres, widened by `marginDeg` on every side. */
+function boxOf(grid: Grid, marginDeg: number): LngLatBox {
+  return {
+    west: lngOfCol(grid, 0) - marginDeg,
+    south: latOfRow(grid, 0) - marginDeg,
+    east: lngOfCol(grid, grid.cols - 1) + marginDeg,
+    north: latOfRow(grid, grid.rows - 1) + marginDeg,
+  };
+}
+
+/**
+ * Throws when the raster lies elsewhere than the grid's centres, saying so when its axes look
+ * swapped, and when its longitudes run from 0 to 360 and the grid reaches west of 0.
+ */
+export function checkOverlap(raster: Raster, grid: Grid): void {
+  const projection = projectionOf(raster.crs, raster.name);
+  if (projection.isGeographic) refuseWestOfGreenwich(raster, grid);
+  if (!isBeyondPole(raster, projection) && fits(raster, grid, projection)) return;
+  const swapped: Projection = {
+    ...projection,
+    toCrs: (lng, lat) => {
+      const [x, y] = projection.toCrs(lng, lat);
+      return [y, x];
+    },
+  };
+  const advice = fits(raster, grid, swapped)
+    ? 'the axes look swapped: x must be the longitude or easting, y the latitude or northing'
+    : 'check that it is the right file, and set "crs" if its coordinate system is another';
+  throw new Error(`${raster.name}: lies outside the grid: ${extents(raster, grid)}; ${advice}.`);
+}
+
+/** Longitudes 0..360 are those of the grid east of Greenwich; west of it they are 360 too high. */
+function refuseWestOfGreenwich(raster: Raster, grid: Grid): void {
+  const pixel = Math.abs(raster.xStep);
+  const ends = [raster.xEdge, raster.xEdge + raster.cols * raster.xStep];
+  const [west, east] = [Math.min(...ends), Math.max(...ends)];
+  const runsTo360 = Math.abs(west) <= pixel && east > 180 + pixel && east <= 360 + pixel;
+  if (!runsTo360 || lngOfCol(grid, 0) >= west) return;
+  throw new Error(
+    `${raster.name}: longitudes run from ${west} to ${east} and the grid begins at ${lngOfCol(grid, 0)}; put the half beyond 180 in the west without resampling: cut the halves with gdal_translate -srcwin (and -a_ullr for the western), join them with gdalbuildvrt.`,
+  );
+}
+
+function isBeyondPole(raster: Raster, { isGeographic }: Projection): boolean {
+  const { yEdge, yStep, rows } = raster;
+  const farthest = Math.max(Math.abs(yEdge), Math.abs(yEdge + rows * yStep));
+  return isGeographic && farthest > 90 + Math.abs(yStep);
+}
+
+function fits(raster: Raster, grid: Grid, projection: Projection): boolean {
+  const bounds = pixelBounds(raster, projection, boxOf(grid, 0), grid.stepDeg);
+  return touches(raster, bounds);
+}
+
+function touches(raster: Raster, { colMin, colMax, rowMin, rowMax }: PixelBounds): boolean {
+  return colMax >= 0 && colMin <= raster.cols && rowMax >= 0 && rowMin <= raster.rows;
+}
+
+function extents(raster: Raster, grid: Grid): string {
+  const { xEdge, yEdge, xStep, yStep, cols, rows, crs } = raster;
+  const { west, south, east, north } = boxOf(grid, 0);
+  const found = `x ${xEdge} to ${xEdge + cols * xStep}, y ${yEdge} to ${yEdge + rows * yStep}`;
+  return `found ${found} in ${crs}, expected some of ${west} to ${east} E, ${south} to ${north} N`;
+}

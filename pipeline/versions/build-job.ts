@@ -1,0 +1,105 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { BuildKey, FileRecord, OutputRecord, Shard } from '../../schemas/types.ts';
+import { isFinishedShard, shardPath } from '../dataset/merge-shards.ts';
+import { fileRecord, PROJECT } from '../files/file-record.ts';
+import { inStaging, publish } from '../files/staging.ts';
+import { writeJsonWhole } from '../files/write-file.ts';
+import type { ClimateFiles } from '../rasters/climate-rasters.ts';
+import type { LoadedRecipe } from '../recipe.ts';
+import {
+  type BuildFolders,
+  buildOutputs,
+  buildPart,
+  mergeOutputs,
+  pvYieldPath,
+} from './build-outputs.ts';
+import { manifestPath, readRecord, recordBuild, SUMMARIES } from './build-record.ts';
+import { currentStamp, STAMP, type Stamp } from './build-stamp.ts';
+import { checkInputsStand } from './input-records.ts';
+
+/** What is to be built, from what, and where to. */
+export interface BuildJob {
+  loaded: LoadedRecipe;
+  files: ClimateFiles;
+  inputs: FileRecord[];
+  key: BuildKey;
+  out: string;
+  workers: number;
+  /** Build although nothing changed. */
+  force: boolean;
+}
+
+/** In this order a folder gets its files: what a manifest tells of is there before it. */
+const FIRST = ['pv-yield.bin', 'prices.bin'];
+
+/** Builds a recipe's dataset, or joins its `parts`, and records it; nothing when nothing changed. */
+export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<void> {
+  const { loaded, files, out, workers, key, inputs } = job;
+  const stamp = job.force || parts ? null : await currentStamp(out, key);
+  if (stamp) {
+    console.log(`${shown(out)}: up to date (recipe, rasters and code unchanged).`);
+    return tellRecord(job, stamp.notRecorded);
+  }
+  await inStaging(out, 'build', `recipe ${shown(loaded.path)}`, async (staging) => {
+    const folders = { staging, out };
+    const recorded = await readRecord(out);
+    const outputs = parts
+      ? await mergeOutputs(loaded, folders, parts, key)
+      : await buildOutputs(loaded, files, folders, workers);
+    await checkInputsStand(inputs);
+    const notRecorded = await recordBuild(loaded.recipe, inputs, outputs, recorded, folders);
+    await writeStamp(job, outputs, notRecorded, folders);
+    const summaries = SUMMARIES.filter((name) => existsSync(join(staging, name)));
+    publish(staging, out, FIRST);
+    if (summaries.length > 0) removeOthers(out, summaries);
+    tellRecord(job, notRecorded);
+  });
+}
+
+/** Builds one part; nothing when it is there already. */
+export async function buildShardOf(job: BuildJob, shard: Shard): Promise<void> {
+  const { loaded, files, out, workers, inputs } = job;
+  const path = shardPath(pvYieldPath(out), shard.index, shard.count);
+  if (!job.force && isFinishedShard(path, shard)) {
+    console.log(`${shown(path)}: up to date (recipe, rasters and code unchanged).`);
+    return;
+  }
+  const target = `part-${shard.index + 1}-of-${shard.count}`;
+  await inStaging(out, target, `recipe ${shown(loaded.path)}`, async (staging) => {
+    await buildPart(loaded, files, { staging, out }, workers, shard);
+    await checkInputsStand(inputs);
+    publish(staging, out, FIRST);
+  });
+}
+
+/** A build that could not be recorded is told every time: what is served is not what is announced. */
+function tellRecord({ loaded }: BuildJob, notRecorded: string | null): void {
+  if (notRecorded) console.log(`Built, but not recorded in manifest.json: ${notRecorded}`);
+  else console.log(`Dataset ${loaded.recipe.dataset_version} is recorded in manifest.json.`);
+}
+
+/** A dataset that grew or shrank across the limit leaves a summary of the other name. */
+function removeOthers(out: string, kept: readonly string[]): void {
+  for (const name of SUMMARIES) if (!kept.includes(name)) rmSync(join(out, name), { force: true });
+}
+
+async function writeStamp(
+  { key }: BuildJob,
+  outputs: OutputRecord[],
+  notRecorded: string | null,
+  { staging, out }: BuildFolders,
+): Promise<void> {
+  const manifest = manifestPath(notRecorded ? out : staging);
+  const stamp: Stamp = {
+    key,
+    outputs: outputs.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
+    manifest: (await fileRecord(manifest)).sha256,
+    notRecorded,
+  };
+  writeJsonWhole(join(staging, STAMP), stamp);
+}
+
+function shown(path: string): string {
+  return relative(PROJECT, path) || path;
+}

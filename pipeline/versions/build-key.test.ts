@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { PROJECT } from '../files/file-record.ts';
+import { buildKey, keyDifference } from './build-key.ts';
+import { codeDigest } from './code-digest.ts';
+
+const INPUTS = [
+  { path: 'recipe.json', bytes: 1, sha256: '00' },
+  { path: 'a.tif', bytes: 1, sha256: '11' },
+  { path: 'b.tif', bytes: 1, sha256: '22' },
+];
+
+test('the key changes with any content, any name and any file more or less, and says where', async () => {
+  const key = await buildKey(INPUTS);
+  const [recipe, a, b] = INPUTS;
+  assert.equal(keyDifference(key, await buildKey(INPUTS)), '');
+  const elsewhere = [recipe, { ...a, path: '../data/a.tif' }, b];
+  assert.equal(keyDifference(key, await buildKey(elsewhere)), '', 'the folder is not the content');
+  const changes = [
+    [recipe, { ...a, sha256: '12' }, b],
+    [recipe, { ...a, sha256: '22' }, { ...b, sha256: '11' }],
+    [recipe, { ...a, path: 'c.tif' }, b],
+    [recipe, a],
+    [...INPUTS, { path: 'd.tif', bytes: 0, sha256: '' }],
+  ];
+  for (const changed of changes) {
+    assert.match(keyDifference(key, await buildKey(changed)), /^inputs/);
+  }
+  const other = await buildKey([{ ...recipe, sha256: '01' }, a, b]);
+  assert.equal(keyDifference(key, other), 'recipe');
+  assert.equal(keyDifference(key, { ...other, code: 'x' }), 'recipe and code');
+});
+
+let copy: string;
+before(() => {
+  copy = mkdtempSync(join(tmpdir(), 'code-'));
+  for (const name of [
+    'pipeline',
+    'schemas',
+    'package-lock.json',
+    'package.json',
+    'tsconfig.json',
+  ]) {
+    cpSync(join(PROJECT, name), join(copy, name), { recursive: true });
+  }
+  symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
+});
+after(() => rmSync(copy, { recursive: true }));
+
+/** The digest with one file changed for the moment. */
+async function digestWith(name: string, change: (text: string) => string): Promise<string> {
+  const path = join(copy, name);
+  const text = readFileSync(path, 'utf8');
+  const changed = change(text);
+  assert.notEqual(changed, text, name);
+  writeFileSync(path, changed);
+  const digest = await codeDigest(copy);
+  writeFileSync(path, text);
+  return digest;
+}
+
+test('the code that counts is what makes the bytes, without its comments', async () => {
+  const digest = await codeDigest(copy);
+  assert.equal(digest, await codeDigest(PROJECT));
+  const comment = (text: string) => `// A remark.\n${text}`;
+  const unused = (text: string) => `${text}\nexport function other() { return 1; }\n`;
+  for (const [name, change] of [
+    ['pipeline/pages/report/page.ts', comment],
+    ['pipeline/pages/report/page.ts', (text: string) => text.replace('optimum tilt', 'best tilt')],
+    ['pipeline/versions/version-verdict.ts', (text: string) => text.replace('0.001', '0.002')],
+    ['pipeline/solar/transposition.ts', comment],
+    ['pipeline/solar/transposition.ts', unused],
+    ['schemas/simulation-response.schema.json', (text: string) => `${text}\n`],
+  ] as const) {
+    assert.equal(await digestWith(name, change), digest, name);
+  }
+  for (const [name, change] of [
+    ['pipeline/solar/module-yield.ts', (text: string) => text.replace('2.3', '2.4')],
+    [
+      'pipeline/dataset/row-worker.ts',
+      (text: string) => text.replace('rowCubes(task)', 'rowCubes({ ...task })'),
+    ],
+    ['schemas/artifact.ts', (text: string) => text.replace('ALIGNMENT = 8', 'ALIGNMENT = 16')],
+    ['package-lock.json', (text: string) => `${text}\n`],
+  ] as const) {
+    assert.notEqual(await digestWith(name, change), digest, name);
+  }
+});

@@ -1,0 +1,128 @@
+import { appendFileSync, rmSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { artifactContents } from '../../schemas/artifact-contents.ts';
+import type { CoverageMask } from '../../schemas/coverage-mask.ts';
+import type { BuildKey, OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
+import { datasetFrame } from '../coverage/dataset-frame.ts';
+import { type Built, buildDataset } from '../dataset/build-dataset.ts';
+import { summaryPath } from '../dataset/dataset-writer.ts';
+import { mergeShards, shardPath } from '../dataset/merge-shards.ts';
+import { rowPool } from '../dataset/row-pool.ts';
+import { cellsText } from '../dataset/survey.ts';
+import { fileRecord, PROJECT } from '../files/file-record.ts';
+import { buildPrices } from '../prices/build-prices.ts';
+import { progressTo } from '../progress.ts';
+import { type ClimateFiles, openClimateRasters } from '../rasters/climate-rasters.ts';
+import type { LoadedRecipe } from '../recipe.ts';
+
+/** Where a build writes, and the folder that its files are for. */
+export interface BuildFolders {
+  staging: string;
+  out: string;
+}
+
+/** The yield dataset's file in a folder. */
+export function pvYieldPath(folder: string): string {
+  return join(folder, 'pv-yield.bin');
+}
+
+/** The prices' file in a folder. */
+export function pricesPath(folder: string): string {
+  return join(folder, 'prices.bin');
+}
+
+/** Builds every binary of a recipe, and the summary of all beside pv-yield.bin. */
+export async function buildOutputs(
+  loaded: LoadedRecipe,
+  files: ClimateFiles,
+  folders: BuildFolders,
+  workers: number,
+): Promise<OutputRecord[]> {
+  const path = pvYieldPath(folders.staging);
+  const built = await buildPvYield(loaded.recipe, files, path, workers);
+  return outputsBeside(built, loaded, folders);
+}
+
+/** Builds one part of the yield dataset. */
+export async function buildPart(
+  { recipe }: LoadedRecipe,
+  files: ClimateFiles,
+  { staging, out }: BuildFolders,
+  workers: number,
+  shard: Shard,
+): Promise<void> {
+  const path = shardPath(pvYieldPath(staging), shard.index, shard.count);
+  const built = await buildPvYield(recipe, files, path, workers, shard);
+  rmSync(summaryPath(path));
+  await outputRecord(path, out, cellsText(built));
+}
+
+/** Joins the parts of the yield dataset that lie in `out`, and builds the prices. */
+export async function mergeOutputs(
+  loaded: LoadedRecipe,
+  folders: BuildFolders,
+  count: number,
+  key: BuildKey,
+): Promise<OutputRecord[]> {
+  const path = pvYieldPath(folders.staging);
+  const built = mergeShards(pvYieldPath(folders.out), count, key, path);
+  return outputsBeside(built, loaded, folders);
+}
+
+/** The worker threads start first: they are ready when the frame is. */
+async function buildPvYield(
+  recipe: Recipe,
+  files: ClimateFiles,
+  path: string,
+  workers: number,
+  shard?: Shard,
+): Promise<Built> {
+  const pool = rowPool(workers);
+  try {
+    const frame = datasetFrame(recipe);
+    const rasters = await openClimateRasters(files, frame.grid);
+    try {
+      const progress = progressTo(process.stderr);
+      return await buildDataset(recipe, rasters, frame, path, pool, progress, shard);
+    } finally {
+      await rasters.close();
+    }
+  } finally {
+    await pool.destroy();
+  }
+}
+
+/** The record of the yield dataset, and of the prices when the recipe has some. */
+async function outputsBeside(
+  built: Built,
+  loaded: LoadedRecipe,
+  { staging, out }: BuildFolders,
+): Promise<OutputRecord[]> {
+  const pvYield = await outputRecord(pvYieldPath(staging), out, cellsText(built));
+  const { prices } = loaded.recipe;
+  if (!prices) return [pvYield];
+  await pricesOutput(loaded, built.mask, staging);
+  return [pvYield, await outputRecord(pricesPath(staging), out, `prices of ${prices.year}`)];
+}
+
+async function pricesOutput(
+  { recipe, folder }: LoadedRecipe,
+  mask: CoverageMask,
+  staging: string,
+): Promise<void> {
+  if (!recipe.prices) return;
+  const path = pricesPath(staging);
+  const { summary, gaps } = await buildPrices(recipe, recipe.prices, folder, mask, path);
+  appendFileSync(summaryPath(pvYieldPath(staging)), summary);
+  for (const gap of gaps) console.log(gap);
+}
+
+/** The record of a built file, by the name that it is for. */
+async function outputRecord(path: string, out: string, what: string): Promise<OutputRecord> {
+  const record = {
+    ...(await fileRecord(path)),
+    path: relative(PROJECT, join(out, basename(path))),
+  };
+  console.log(`${record.path}: ${what}, ${record.bytes} bytes, sha256 ${record.sha256}`);
+  return { ...record, contents: await artifactContents(path) };
+}

@@ -1,0 +1,31 @@
+import { inStaging } from '../files/staging.ts';
+import { findClimateFiles } from '../rasters/climate-rasters.ts';
+import { loadRecipe } from '../recipe.ts';
+import { buildOutputs } from './build-outputs.ts';
+import { readRecord, recordOf } from './build-record.ts';
+import { checkInputsStand, inputRecords } from './input-records.ts';
+import { type Verdict, versionVerdict } from './version-verdict.ts';
+
+/**
+ * Builds a recipe's dataset aside and judges it against the one that is recorded in a folder.
+ * @throws Error when there is no record, or the build fails
+ */
+export async function judgeVersion(
+  recipePath: string,
+  record: string,
+  workers: number,
+): Promise<Verdict> {
+  const recorded = await readRecord(record);
+  if (!recorded) {
+    throw new Error(`${record} has no manifest.json. Run "make artifacts" and commit it.`);
+  }
+  const loaded = loadRecipe(recipePath);
+  const files = await findClimateFiles(loaded.recipe, loaded.folder);
+  const inputs = await inputRecords(loaded, files);
+  return inStaging(record, 'check-version', `recipe ${recipePath}`, async (staging) => {
+    const folders = { staging, out: staging };
+    const outputs = await buildOutputs(loaded, files, folders, workers);
+    await checkInputsStand(inputs);
+    return versionVerdict(recorded, await recordOf(loaded.recipe, inputs, outputs, folders));
+  });
+}
