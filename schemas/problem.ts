@@ -48,11 +48,11 @@ const FORMATS: Record<string, string> = {
 const isNotExpected = ({ error, schema, resolve }: Fault) =>
   `is ${shown(error.data)}, expected ${expectation(schema, resolve)}`;
 const hasNotItems = ({ error, schema }: Fault) =>
-  `has ${(error.data as unknown[]).length} items, expected ${countOf(schema.minItems, schema.maxItems)}`;
+  `has ${counted((error.data as unknown[]).length, 'item')}, expected ${countOf(schema.minItems, schema.maxItems)}`;
 const hasNotFields = ({ error, schema }: Fault) =>
-  `has ${Object.keys(error.data as object).length} fields, expected ${countOf(schema.minProperties, schema.maxProperties)}`;
+  `has ${counted(Object.keys(error.data as object).length, 'field')}, expected ${countOf(schema.minProperties, schema.maxProperties)}`;
 const hasNotLength = ({ error, schema }: Fault) =>
-  `has ${[...String(error.data)].length} characters, expected ${countOf(schema.minLength, schema.maxLength)}`;
+  `has ${counted([...String(error.data)].length, 'character')}, expected ${countOf(schema.minLength, schema.maxLength)}`;
 const isNotDescribed = ({ error, schema }: Fault) =>
   `is ${shown(error.data)}, expected: ${described(schema)}`;
 
@@ -139,6 +139,11 @@ export function shown(value: unknown): string {
   if (typeof value === 'number') return String(value);
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, MAX_SHOWN) : value) ?? '';
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 3)}...` : text;
+}
+
+/** A number of things: '1 value', '2 values'. */
+export function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
 function countOf(least = 0, most?: number): string {

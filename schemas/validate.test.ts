@@ -86,7 +86,7 @@ test('a name is suggested for a slip, whatever its case, and not for another wor
 });
 
 test('an array of another length is told by its count', () => {
-  assert.match(fault({ lat: 59, ghi_kwh_m2: [1] }).message, /has 1 items, expected exactly 12/);
+  assert.match(fault({ lat: 59, ghi_kwh_m2: [1] }).message, /has 1 item, expected exactly 12/);
 });
 
 test('arrays and objects are shown by their kind, however deep', () => {

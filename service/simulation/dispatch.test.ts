@@ -45,13 +45,9 @@ const years: fc.Arbitrary<Year> = fc
   })
   .map((any) => {
     const spot = generatedSpot(any.seed).map((sek) => any.priceScale * sek + any.priceShift);
-    const prices = retailPrices(spot, any.peakChargeSekPerKw);
     return {
       house: heatPumpHouse(any.seed, any.loadYearKwh, any.pvYearKwh),
-      prices: {
-        ...prices,
-        exportSekPerKwh: prices.exportSekPerKwh.map((s) => s * any.exportFactor),
-      },
+      prices: retailPrices(spot, any.peakChargeSekPerKw, any.exportFactor),
       battery: testBattery(any.capacityKwh, any.powerKw, any.roundTrip),
       wishes: {
         priority: any.priority,

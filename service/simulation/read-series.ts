@@ -1,4 +1,4 @@
-import { shown } from '../../schemas/problem.ts';
+import { counted, shown } from '../../schemas/problem.ts';
 import { InvalidValueError } from '../../schemas/validate.ts';
 import { HOURS, HOURS_PER_DAY, MONTHS } from './calendar.ts';
 import { isObject } from './read-section.ts';
@@ -106,5 +106,8 @@ function wrong(field: string, found: unknown, expected: string): InvalidValueErr
 }
 
 function wrongLength(field: string, found: unknown[], expected: string): InvalidValueError {
-  return new InvalidValueError(field, `has ${found.length} values, expected ${expected}`);
+  return new InvalidValueError(
+    field,
+    `has ${counted(found.length, 'value')}, expected ${expected}`,
+  );
 }

@@ -245,6 +245,7 @@ test('a price is a number, 12 x 24 or 8760 values in -100..100; negative ones ar
     assertRefused(bodyOf('1'), field, /is "1"/);
     assertRefused(bodyOf(null), field, /is null/);
     assertRefused(bodyOf([]), field, /has 0 values, expected 8760/);
+    assertRefused(bodyOf([1]), field, /has 1 value, expected 8760/);
     assertRefused(
       bodyOf([1, 2, 3]),
       field,

@@ -63,11 +63,11 @@ export function generatedSpot(seed: number): Float64Array {
   return spot;
 }
 
-/** Swedish retail prices on a spot price: markup, grid fee, energy tax and VAT on what is bought; grid benefit on what is sold. */
-export function retailPrices(spot: Float64Array, peakChargeSekPerKw = 0): Prices {
+/** Swedish retail prices on a spot price: markup, grid fee, energy tax and VAT on what is bought; grid benefit on what is sold, times a factor. */
+export function retailPrices(spot: Float64Array, peakChargeSekPerKw = 0, exportFactor = 1): Prices {
   return {
     importSekPerKwh: spot.map((sek) => (sek + 0.08 + 0.1996 + 0.36) * 1.25),
-    exportSekPerKwh: spot.map((sek) => sek + 0.052),
+    exportSekPerKwh: spot.map((sek) => (sek + 0.052) * exportFactor),
     monthlyFeeSek: 0,
     peakChargeSekPerKw,
   };

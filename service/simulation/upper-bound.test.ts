@@ -87,13 +87,9 @@ const years = fc
   .map((any) => {
     const hourly = generatedSpot(any.seed).map((sek) => sek + any.shift);
     const spot = any.isProfile ? repeatProfile(monthHourMeans(hourly)) : hourly;
-    const prices = retailPrices(spot, any.charge);
     return {
       house: heatPumpHouse(any.seed, any.loadYearKwh, any.pvYearKwh),
-      prices: {
-        ...prices,
-        exportSekPerKwh: prices.exportSekPerKwh.map((s) => s * any.exportFactor),
-      },
+      prices: retailPrices(spot, any.charge, any.exportFactor),
       battery: testBattery(any.capacityKwh, any.powerKw, any.roundTrip),
     };
   });
