@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { median } from 'd3-array';
 
 const RUNS = 5;
 const SECONDS = 2;
@@ -51,7 +52,7 @@ async function compare(
     bare.stop();
     raw.stop();
   }
-  const [own, express, http] = rates.map(median);
+  const [own, express, http] = rates.map((rate) => median(rate) ?? Number.NaN);
   const percent = (other: number) => `${((100 * own) / other).toFixed(0)} %`;
   console.log(
     `  ${name.padEnd(8)}${own.toFixed(0).padStart(7)}/s, ${percent(express)} of bare Express (${express.toFixed(0)}/s), ${percent(http)} of node:http (${http.toFixed(0)}/s)`,
@@ -81,9 +82,10 @@ async function benchBatch(service: Target): Promise<void> {
     rates.push(batches.requests.average);
     ratios.push(lookups.requests.average / batches.requests.average);
   }
-  const rate = median(rates);
+  const rate = median(rates) ?? Number.NaN;
+  const ratio = median(ratios) ?? Number.NaN;
   console.log(
-    `  batch   ${rate.toFixed(0).padStart(7)}/s of 50 items, each the time of ${median(ratios).toFixed(1)} lookups`,
+    `  batch   ${rate.toFixed(0).padStart(7)}/s of 50 items, each the time of ${ratio.toFixed(1)} lookups`,
   );
 }
 
@@ -133,8 +135,4 @@ export async function startServer(kind: string, answer?: object): Promise<Target
   child.stdin.end(JSON.stringify(answer ?? null));
   const [port] = await once(createInterface(child.stdout), 'line');
   return { base: `http://127.0.0.1:${port}`, stop: () => child.kill() };
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
+import { median } from 'd3-array';
 import pino from 'pino';
 import { LOOKUP, startServer } from './bench-http.ts';
 import { parseSimulationRequest } from './simulation/request.ts';
@@ -107,5 +108,5 @@ async function medianMs(run: () => unknown): Promise<number> {
     await run();
     times.push(performance.now() - beganMs);
   }
-  return times.toSorted((a, b) => a - b)[RUNS >> 1];
+  return median(times) ?? Number.NaN;
 }

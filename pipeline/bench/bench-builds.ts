@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { median } from 'd3-array';
 import type { Recipe } from '../../schemas/types.ts';
 import { type Field, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { monthlyExtraterrestrialKwhM2 } from '../solar/diffuse-fraction.ts';
 import { radians } from '../solar/sun-position.ts';
-import { median, planeStepsPerSecond } from './bench-figures.ts';
+import { planeStepsPerSecond } from './bench-figures.ts';
 
 /** Cells of a 0.05° grid over the disc that SARAH-3 sees, 65° around 0 N 0 E. */
 const SARAH3_DISC_CELLS = Math.round((Math.PI / 4) * (130 / 0.05) ** 2);
@@ -31,7 +32,7 @@ export function benchBuilds(folder: string, fineFolder: string): void {
   const sweden = (stepDeg: number) => writeRecipe(folder, swedenRecipe(stepDeg));
   for (const workers of [1, 2]) {
     const runs = [1, 2, 3].map(() => build(sweden(0.25), folder, workers));
-    const seconds = median(runs.map((run) => run.seconds));
+    const seconds = median(runs, (run) => run.seconds) ?? Number.NaN;
     print('Sweden 0.25°', workers, { ...runs[0], seconds });
   }
   print('Sweden 0.125°', 2, build(sweden(0.125), folder, 2));

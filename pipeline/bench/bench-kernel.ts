@@ -1,3 +1,4 @@
+import { median } from 'd3-array';
 import { STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
 import { rowCubes } from '../dataset/yield-cube.ts';
 import { latitudeSun } from '../solar/latitude-sun.ts';
@@ -5,7 +6,7 @@ import { diffuseFractions } from '../solar/monthly-planes.ts';
 import { monthSteps, planeAccount } from '../solar/plane-account.ts';
 import { hayDavies } from '../solar/sky-models.ts';
 import { STOCKHOLM_GHI_KWH_M2 as STOCKHOLM } from '../solar/stockholm.ts';
-import { median, planeStepsPerSecond } from './bench-figures.ts';
+import { planeStepsPerSecond } from './bench-figures.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const CUBE_MODEL = {
@@ -36,8 +37,8 @@ export function benchKernel(): void {
     model: CUBE_MODEL,
   };
   rowCubes(task);
-  const fast = median([1, 2, 3, 4, 5].map(() => milliseconds(() => rowCubes(task)))) / cells;
-  const plain = median([1, 2, 3].map(() => milliseconds(() => plainCell(ghiKwhM2))));
+  const fast = medianMs(5, () => rowCubes(task)) / cells;
+  const plain = medianMs(3, () => plainCell(ghiKwhM2));
   console.log('Kernel, one core, optimum and quantisation included (plain: without):');
   console.log(`  ${fast.toFixed(2)} ms a cell, ${planeStepsPerSecond(fast)} plane-steps/s`);
   console.log(
@@ -68,8 +69,11 @@ function plainCell(ghiKwhM2: Float64Array): void {
   }
 }
 
-function milliseconds(work: () => void): number {
-  const began = performance.now();
-  work();
-  return performance.now() - began;
+function medianMs(runs: number, work: () => void): number {
+  const times = Array.from({ length: runs }, () => {
+    const began = performance.now();
+    work();
+    return performance.now() - began;
+  });
+  return median(times) ?? Number.NaN;
 }

@@ -1,3 +1,4 @@
+import { median } from 'd3-array';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';
 import { latitudeSun } from '../solar/latitude-sun.ts';
@@ -23,7 +24,7 @@ export async function anchorScale(
     const modelled = await modelledYield(anchor, grid, readClimate, model);
     ratios.push(anchor.annual_kwh_kwp / modelled);
   }
-  return ratios.length === 0 ? 1 : median(ratios);
+  return median(ratios) ?? 1;
 }
 
 async function modelledYield(
@@ -73,10 +74,4 @@ function planeYield(
   const pvModel = { ...model, skyModel: SKY_MODELS[model.skyModel] };
   monthlyPlanes(sun, planes, climate, diffuseFractions(sun, climate), pvModel, sums);
   return sums.yieldKwhKwp.reduce((a, b) => a + b, 0);
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }

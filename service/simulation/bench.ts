@@ -1,5 +1,6 @@
-import type { BatteryStrategy } from '../../schemas/types.ts';
 /** Measures the dispatch engine on one core of this machine, warm, and the linear programmes it stands in for. */
+import { median } from 'd3-array';
+import type { BatteryStrategy } from '../../schemas/types.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { billSek } from './bill.ts';
 import { DAYS, HOURS, HOURS_PER_DAY } from './calendar.ts';
@@ -40,7 +41,7 @@ function medianMs(run: () => void, warmUp: number, runs: number): number {
     run();
     return performance.now() - began;
   });
-  return times.sort((a, b) => a - b)[runs >> 1];
+  return median(times) ?? Number.NaN;
 }
 
 function report(name: string, ms: number, note = ''): void {

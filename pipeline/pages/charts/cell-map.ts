@@ -1,3 +1,4 @@
+import { ticks } from 'd3-array';
 import type { Box } from '../../coverage/natural-earth.ts';
 import { type CellPlaces, cellPaths } from './cell-paths.ts';
 import { type MapProjection, mapProjection } from './map-projection.ts';
@@ -12,7 +13,6 @@ import {
   svgDrawing,
   textAt,
 } from './svg.ts';
-import { ticks } from './ticks.ts';
 
 /** The ground that all maps of a dataset are drawn on. */
 export interface MapGround {

@@ -8,7 +8,7 @@ test('a colour bar runs from the first colour to the last, with round numbers at
   const svg = colourBar({ scale, unit: 'kWh', format: String }, 200);
   const fills = [...svg.matchAll(/<rect[^>]*fill="([^"]+)"/g)].map(([, fill]) => fill);
   assert.deepEqual([fills.length, fills[0] < fills[1], fills.at(-1)], [64, true, '#ffffff']);
-  assert.match(svg, /<text x="80" [^>]*>40</);
+  assert.match(svg, /<text x="100" [^>]*>50</);
   assert.match(svg, />kWh</);
 });
 

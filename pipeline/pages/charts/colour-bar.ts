@@ -1,6 +1,6 @@
+import { ticks } from 'd3-array';
 import { type ColourScale, colourOf } from './colour-scale.ts';
 import { px, rectAt, textAt } from './svg.ts';
-import { ticks } from './ticks.ts';
 
 /** What a colour bar says. */
 export interface ColourBar {
@@ -16,8 +16,8 @@ export const COLOUR_BAR_HEIGHT = 44;
 
 const BAR_TOP = 16;
 const BAR_HEIGHT = 10;
-/** Width of one number on the axis. */
-const LABEL_PX = 40;
+/** Room for one number on the axis; ticks() may take up to 1.6 times as many. */
+const LABEL_PX = 60;
 
 /** A horizontal colour bar, round numbers below, unit and mark above; from (0, 0) down. */
 export function colourBar(bar: ColourBar, width: number): string {

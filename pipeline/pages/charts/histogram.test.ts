@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bin } from 'd3-array';
 import { histogram } from './histogram.ts';
 
 const caption = { title: 'T', subtitle: 's', description: 'd' };
@@ -11,13 +12,13 @@ function heights(svg: string): number[] {
 }
 
 test('the heights of the bars are in proportion to the counts', () => {
-  const bins = { start: -1, width: 0.5, counts: [5, 20, 0, 10] };
+  const values = [5, 20, 0, 10].flatMap((count, i) => Array(count).fill(-0.8 + i * 0.5));
   const middles: number[] = [];
   const colourOfBin = (middle: number) => {
     middles.push(middle);
     return '#abcdef';
   };
-  const svg = histogram(caption, bins, axis, colourOfBin, 400);
+  const svg = histogram(caption, bin().thresholds(4)(values), axis, colourOfBin, 400);
   const [first, ...rest] = heights(svg);
   assert.deepEqual(
     rest.map((height) => height / first),
@@ -27,7 +28,7 @@ test('the heights of the bars are in proportion to the counts', () => {
 });
 
 test('a single value is one bar, named on the axis', () => {
-  const svg = histogram(caption, { start: 0, width: 0, counts: [7] }, axis, () => '#abcdef', 400);
+  const svg = histogram(caption, bin()(Array(7).fill(0)), axis, () => '#abcdef', 400);
   assert.equal(heights(svg).length, 1);
   assert.match(svg, />0<\/text>\n<text[^>]*>value</);
 });

@@ -1,6 +1,5 @@
-import type { Bins } from './bins.ts';
+import { type Bin, max, ticks } from 'd3-array';
 import { CAPTION_HEIGHT, type Caption, lineFrom, rectAt, svgDrawing, textAt } from './svg.ts';
-import { ticks } from './ticks.ts';
 
 const LEFT = 56;
 const RIGHT = 12;
@@ -15,6 +14,9 @@ export interface ValueAxis {
   label: string;
   format(value: number): string;
 }
+
+/** Neighbouring bins of equal width with the values in them, as d3-array makes them. */
+export type Bins = readonly Bin<number, number>[];
 
 /** Where a histogram's values and counts are drawn. */
 interface Plot {
@@ -45,17 +47,17 @@ export function histogram(
 }
 
 /** A single value gets a bin of 1, in the middle. */
-function plotOf({ start, width: binWidth, counts }: Bins, width: number): Plot {
-  const from = binWidth > 0 ? start : start - 0.5;
-  const end = from + counts.length * (binWidth || 1);
-  const most = Math.max(...counts);
+function plotOf(bins: Bins, width: number): Plot {
+  const [first, last] = [bins[0].x0 ?? 0, bins[bins.length - 1].x1 ?? 0];
+  const [from, end] = last > first ? [first, last] : [first - 0.5, first + 0.5];
+  const most = max(bins, ({ length }) => length) ?? 0;
   const right = width - RIGHT;
   const bottom = CAPTION_HEIGHT + PLOT_HEIGHT;
   return {
     from,
     end,
     most,
-    binWidth: binWidth || 1,
+    binWidth: (end - from) / bins.length,
     right,
     bottom,
     x: (value) => LEFT + ((value - from) / (end - from)) * (right - LEFT),
@@ -63,9 +65,9 @@ function plotOf({ start, width: binWidth, counts }: Bins, width: number): Plot {
   };
 }
 
-function bars({ counts }: Bins, plot: Plot, colourOfBin: (middle: number) => string): string[] {
+function bars(bins: Bins, plot: Plot, colourOfBin: (middle: number) => string): string[] {
   const { from, binWidth, bottom, x, y } = plot;
-  return counts.map((count, i) => {
+  return bins.map(({ length: count }, i) => {
     const left = from + i * binWidth;
     const barWidth = x(left + binWidth) - x(left);
     const colour = colourOfBin(left + binWidth / 2);
@@ -80,10 +82,11 @@ function countAxis({ most, right, y }: Plot): string[] {
   ]);
 }
 
-function valueAxis({ start, width }: Bins, plot: Plot, { label, format }: ValueAxis): string[] {
+function valueAxis(bins: Bins, plot: Plot, { label, format }: ValueAxis): string[] {
   const { from, end, right, bottom, x } = plot;
+  const { x0 = 0, x1 = 0 } = bins[0];
   const centred = 'text-anchor="middle"';
-  const marks = (width > 0 ? ticks(from, end, 8) : [start]).flatMap((value) => [
+  const marks = (x1 > x0 ? ticks(from, end, 5) : [x0]).flatMap((value) => [
     lineFrom(x(value), bottom, x(value), bottom + 4),
     textAt(x(value), bottom + 16, format(value), centred),
   ]);

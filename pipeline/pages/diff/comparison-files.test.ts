@@ -62,7 +62,7 @@ test('the summary says what moved, and says so when nothing did', () => {
 
 test('a balanced scale has zero in the middle and reaches a round number beyond the largest', () => {
   const { min, max } = balancedScale([-0.2, 3.1]);
-  assert.deepEqual([min, max], [-4, 4]);
+  assert.deepEqual([min, max], [-3.5, 3.5]);
   assert.deepEqual([balancedScale([0, 0]).min, balancedScale([]).max], [-1, 1]);
 });
 

@@ -1,6 +1,6 @@
+import { bin } from 'd3-array';
 import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
 import { distanceKm, nearestTown, type Town } from '../../accuracy/towns.ts';
-import { binned } from '../charts/bins.ts';
 import { cellMap, type MapGround, type MapLabel, mapGround } from '../charts/cell-map.ts';
 import type { CellPlaces } from '../charts/cell-paths.ts';
 import { COLOUR_BAR_HEIGHT, colourBar } from '../charts/colour-bar.ts';
@@ -106,5 +106,6 @@ function yearHistogram({ yearlyYield, yield: yields, cells }: Comparison): strin
     description: `Sizes of the differences: median ${percent(year.median)} %, 95th percentile ${percent(year.p95)} %, largest ${percent(year.max)} %; mean with sign ${percent(year.mean, true)} %.`,
   };
   const axis = { label: 'difference, % of A', format: signed };
-  return histogram(caption, binned(percents, 40), axis, (middle) => colourOf(scale, middle), 360);
+  const bins = bin().thresholds(40)(percents);
+  return histogram(caption, bins, axis, (middle) => colourOf(scale, middle), 360);
 }

@@ -1,7 +1,7 @@
+import { mean, quantileSorted } from 'd3-array';
 import { MONTHS, PLANES } from '../../../schemas/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
 import { annualYield, monthlyYield } from '../../dataset/dataset-figures.ts';
-import { quantile } from '../charts/quantiles.ts';
 import type { CellPair } from './cell-pairs.ts';
 
 /** Periods that are compared: the months 0 to 11, and the year. */
@@ -73,12 +73,7 @@ export function ghiMoves({ ghi }: { ghi: readonly Movement[] }): boolean {
 
 /** Summary of differences; all zero without any. */
 export function movementOf(differences: Float32Array): Movement {
-  if (differences.length === 0) return { median: 0, p95: 0, max: 0, mean: 0 };
-  const sizes = differences.map(Math.abs).sort();
-  return {
-    median: quantile(sizes, 0.5),
-    p95: quantile(sizes, 0.95),
-    max: quantile(sizes, 1),
-    mean: differences.reduce((sum, value) => sum + value, 0) / differences.length,
-  };
+  const sizes = Array.from(differences.map(Math.abs).sort());
+  const size = (share: number) => quantileSorted(sizes, share) ?? 0;
+  return { median: size(0.5), p95: size(0.95), max: size(1), mean: mean(differences) ?? 0 };
 }
