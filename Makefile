@@ -70,10 +70,10 @@ schemas: install ## Write the types that the schemas define
 	@$(RUN) schemas/generate.ts
 
 examples: artifacts ## Write the example answers of the OpenAPI document; "make schemas" puts them in
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/docs/write-examples.ts
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/write-examples.ts
 
 browser-check: artifacts ## Use the documentation page in headless Chromium (CHROMIUM: the browser)
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/docs/browser-check.ts
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/browser-check.ts
 
 fixtures: install ## Render the default dataset's inputs from the published figures
 	@$(RUN) fixtures/render-climatology.ts
@@ -82,14 +82,14 @@ fixtures: install ## Render the default dataset's inputs from the published figu
 
 bench: artifacts ## Measure the build and the service on this machine (about eight minutes)
 	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \
-	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/bench.ts --fine $$fine && \
-	$(RUN) service/simulation/bench.ts
+	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/bench/bench.ts --fine $$fine && \
+	$(RUN) service/bench/bench-dispatch.ts
 
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset
 	@$(RUN) pipeline/accuracy.ts
 
 key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
-	@$(RUN) service/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
+	@$(RUN) service/http/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
 
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging

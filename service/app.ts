@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'node:querystring';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
-import { checkApiKey } from './api-keys.ts';
-import { type BodyLimits, bodyBudget } from './body-budget.ts';
-import { noteCaller, noticeProxy } from './caller.ts';
-import { docsRoutes } from './docs/routes.ts';
-import { allowOnly, answerError, answerNotFound } from './errors.ts';
-import { openCors, setConstantHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
-import { bodyReader } from './json-body.ts';
+import { checkApiKey } from './http/api-keys.ts';
+import { type BodyLimits, bodyBudget } from './http/body-budget.ts';
+import { noteCaller, noticeProxy } from './http/caller.ts';
+import { allowOnly, answerError, answerNotFound } from './http/errors.ts';
+import { openCors, setConstantHeaders } from './http/headers.ts';
+import { bodyReader } from './http/json-body.ts';
+import { nameRequest } from './http/request-id.ts';
+import { logWhenDone } from './http/request-log.ts';
+import { sendJson } from './http/send.ts';
 import type { RateLimits } from './limits.ts';
 import type { Loaded } from './loaded.ts';
-import { nameRequest } from './request-id.ts';
-import { logWhenDone } from './request-log.ts';
-import { sendJson } from './send.ts';
-import type { Simulator } from './simulation-api/simulator.ts';
+import { docsRoutes } from './pages/routes.ts';
+import type { Simulator } from './simulation/simulator.ts';
 import { addYieldRoutes } from './yield/routes.ts';
 
 /** What the app is made of. */
@@ -74,7 +74,7 @@ export function createApp({
   app.use(
     '/api/v1/simulation',
     loadedWhenUsed(async () => {
-      const { simulationRoutes } = await import('./simulation-api/routes.ts');
+      const { simulationRoutes } = await import('./simulation/routes.ts');
       return simulationRoutes(loaded, simulator, checkKey, limits, readBody);
     }),
   );

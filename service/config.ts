@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { affordableConnections } from './open-files.ts';
+import { affordableConnections } from './http/open-files.ts';
 
 /** All that the environment decides about the process. */
 export interface Config {

@@ -1,5 +1,5 @@
 import { type CoverageMask, covers } from '../schemas/coverage-mask.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './http/api-error.ts';
 
 /**
  * Refuses a point (degrees, WGS84) that is not covered.

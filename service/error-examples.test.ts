@@ -5,19 +5,19 @@ import { after, before, test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
 import { type ErrorExample, errorExamples } from '../schemas/example-requests.ts';
+import { testPrices } from './battery/test/prices.ts';
 import { DEFAULT_RATE_LIMITS, MAX_BODY_BYTES } from './limits.ts';
-import { testPrices } from './simulation/test-prices.ts';
-import { createSimulator } from './simulation-api/simulator.ts';
-import { HELD } from './simulation-api/test-held-worker.ts';
-import type { Answer } from './test-contract.ts';
+import { createSimulator } from './simulation/simulator.ts';
+import { HELD } from './simulation/test/held-worker.ts';
+import type { Answer } from './test/contract.ts';
 import {
   type CallOptions,
   startTestService,
   type TestService,
   testLoaded,
-} from './test-service.ts';
+} from './test/service.ts';
 
-const HELD_WORKER = new URL('./simulation-api/test-held-worker.ts', import.meta.url);
+const HELD_WORKER = new URL('./simulation/test/held-worker.ts', import.meta.url);
 const SIMULATION = '/api/v1/simulation';
 
 let service: TestService;

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './http/api-error.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './simulation/request.ts';
-import { arbitraryBody } from './test-arbitrary.ts';
+import { arbitraryBody } from './test/arbitrary.ts';
 import { parseBatch } from './yield/batch.ts';
 
 const RUNS = 150;

@@ -10,10 +10,10 @@ import { pino } from 'pino';
 import { MONTH_DAYS } from '../pipeline/solar/calendar.ts';
 import { exampleRequests } from '../schemas/example-requests.ts';
 import { readConfig } from './config.ts';
-import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from './docs/example-roof.ts';
 import { DEFAULT_RATE_LIMITS } from './limits.ts';
 import { type Loaded, reload } from './loaded.ts';
-import { rawCall, startTestService, type TestService } from './test-service.ts';
+import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from './pages/example-roof.ts';
+import { rawCall, startTestService, type TestService } from './test/service.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const out = mkdtempSync(join(tmpdir(), 'examples-'));

@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { allowOnly } from './errors.ts';
+import { allowOnly } from './http/errors.ts';
 import type { Loaded } from './loaded.ts';
-import type { Simulator } from './simulation-api/simulator.ts';
+import type { Simulator } from './simulation/simulator.ts';
 
 /**
  * /livez: the process answers. /readyz: everything is loaded, the simulator's threads run and it is not

@@ -1,4 +1,4 @@
-import type { BodyLimits } from './body-budget.ts';
+import type { BodyLimits } from './http/body-budget.ts';
 
 /** Calls, or simulated cells, a minute and IP address. */
 export interface TierLimit {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { PricesArtifact } from '../schemas/prices-artifact.ts';
 import { readPrices, readPvYield } from '../schemas/read-artifact.ts';
-import { type ApiKey, readApiKeys } from './api-keys.ts';
 import type { Config } from './config.ts';
+import { type ApiKey, readApiKeys } from './http/api-keys.ts';
 import { notOneBuild } from './one-build.ts';
 import { type YieldDataset, yieldDataset } from './yield/dataset.ts';
 

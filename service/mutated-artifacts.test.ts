@@ -11,10 +11,10 @@ import { writeArtifact } from '../pipeline/dataset/write-artifact.ts';
 import { decodeHead } from '../schemas/artifact.ts';
 import { pricesSections } from '../schemas/prices-artifact.ts';
 import { readPrices, readPvYield } from '../schemas/read-artifact.ts';
+import { testPrices } from './battery/test/prices.ts';
 import { householdLoad } from './simulation/household-load.ts';
 import { spotExport, spotImport } from './simulation/spot-preset.ts';
-import { testPrices } from './simulation/test-prices.ts';
-import { testArtifact } from './test-artifact.ts';
+import { testArtifact } from './test/artifact.ts';
 import { emptyYield, planeYield, pointNumbers } from './yield/lookup.ts';
 import { emptyWeights, spatialWeights } from './yield/spatial-weights.ts';
 

@@ -14,10 +14,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { writeArtifact } from '../pipeline/dataset/write-artifact.ts';
 import { pvYieldSections } from '../schemas/pv-yield-artifact.ts';
-import { newApiKey } from './api-keys.ts';
-import { testArtifact } from './test-artifact.ts';
-import { pipeline, rawCall } from './test-service.ts';
-import { until } from './test-until.ts';
+import { newApiKey } from './http/api-keys.ts';
+import { testArtifact } from './test/artifact.ts';
+import { pipeline, rawCall } from './test/service.ts';
+import { until } from './test/until.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const LOOKUP = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { type CallOptions, rawCall, startTestService, type TestService } from './test-service.ts';
+import { type CallOptions, rawCall, startTestService, type TestService } from './test/service.ts';
 
 const RUNS = 400;
 const NAMES = ['lat', 'lng', 'tilt', 'azimuth', 'kwp', 'system_loss', 'shading', 'items', 'id'];

@@ -1,14 +1,14 @@
 /** Starts the service and ends it on SIGTERM. */
 import type { AddressInfo } from 'node:net';
-import { type ApiKey, readApiKeys } from './api-keys.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { drain } from './drain.ts';
-import { createHttpServer } from './http-server.ts';
+import { type ApiKey, readApiKeys } from './http/api-keys.ts';
+import { drain } from './http/drain.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { openLog } from './http/log.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from './limits.ts';
 import { checkOneBuild, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
-import { openLog } from './log.ts';
-import { createSimulator } from './simulation-api/simulator.ts';
+import { createSimulator } from './simulation/simulator.ts';
 
 const { config, keys } = startOrExit();
 const { log, flush } = openLog();
@@ -57,7 +57,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
  * no file descriptor for it, and Node remembers code that it could not load.
  */
 async function loadRest(): Promise<void> {
-  await import('./simulation-api/routes.ts').catch((error) =>
+  await import('./simulation/routes.ts').catch((error) =>
     log.error({ err: error }, 'The simulation could not be loaded: start the process anew.'),
   );
   await loadPrices(loaded, config, log);

@@ -4,7 +4,7 @@ import type {
   SimulationBattery,
 } from '../../schemas/types.ts';
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
-import { defaultPowerKw } from './home-battery.ts';
+import { defaultPowerKw } from '../battery/home-battery.ts';
 import type {
   BatteryTraits,
   ComparisonHouse,

@@ -1,8 +1,8 @@
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
+import { STRATEGIES } from '../battery/strategy.ts';
 import { MAX_COMPARISON_CELLS } from '../limits.ts';
 import type { Comparison } from './house-request.ts';
 import { isObject, within } from './read-section.ts';
-import { STRATEGIES } from './strategy.ts';
 
 const checkComparison = validator('battery-comparison.schema.json');
 

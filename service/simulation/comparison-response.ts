@@ -6,19 +6,19 @@ import type {
   ComparisonCell,
   NoBattery,
 } from '../../schemas/types.ts';
-import { yearTotal } from './accounting.ts';
+import { yearTotal } from '../battery/accounting.ts';
 import {
   type BestBatteries,
   bestBatteries,
   type Payback,
   totalBenefitSek,
-} from './best-batteries.ts';
-import type { BatteriesCompared, ComparedBattery } from './compare-batteries.ts';
+} from '../battery/best-batteries.ts';
+import type { BatteriesCompared, ComparedBattery } from '../battery/compare-batteries.ts';
+import { type Baseline, savedSek } from '../battery/simulate-house.ts';
+import { keepsTarget } from '../battery/strategy.ts';
 import { peakTargetNote } from './model.ts';
 import { rounded } from './response.ts';
-import { type Baseline, savedSek } from './simulate-house.ts';
 import type { ComparisonCase } from './simulation-case.ts';
-import { keepsTarget } from './strategy.ts';
 
 /** The answer to a battery-strategies request, as the interface document has it. */
 export function comparisonResponse(

@@ -13,9 +13,9 @@ import type {
   SimulationInput,
   SimulationLocation,
 } from '../../schemas/types.ts';
+import type { Prices } from '../battery/house.ts';
 import { roundTo } from '../round.ts';
 import { usesPreset } from './hourly-prices.ts';
-import type { Prices } from './house.ts';
 import type {
   Comparison,
   ComparisonHouse,

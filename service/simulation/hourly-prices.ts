@@ -1,6 +1,6 @@
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type { PriceArea } from '../../schemas/types.ts';
-import type { Prices } from './house.ts';
+import type { Prices } from '../battery/house.ts';
 import type { HouseRequest, PricesRequest } from './house-request.ts';
 import { loadedPrices } from './loaded-prices.ts';
 import { hoursOf, monthHourMeans, repeatProfile, type Series } from './series.ts';

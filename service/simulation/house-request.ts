@@ -4,8 +4,8 @@ import type {
   NamedBatteryProgram,
   PriceArea,
 } from '../../schemas/types.ts';
+import type { Wishes } from '../battery/strategy.ts';
 import type { HourlySeries, ProfileSeries, Series } from './series.ts';
-import type { Wishes } from './strategy.ts';
 
 /** A checked request with every default filled in that no dataset decides. */
 export interface HouseRequest {

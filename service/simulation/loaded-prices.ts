@@ -1,5 +1,5 @@
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import { unavailable } from '../api-error.ts';
+import { unavailable } from '../http/api-error.ts';
 
 /**
  * The prices dataset for a request that needs it.

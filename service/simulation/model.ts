@@ -5,12 +5,12 @@ import type {
   PriceArea,
   SimulationModel,
 } from '../../schemas/types.ts';
+import { DAYS } from '../battery/calendar.ts';
+import { HORIZON_HOURS } from '../battery/day-ahead.ts';
+import type { Prices } from '../battery/house.ts';
 import { roundTo } from '../round.ts';
-import { DAYS } from './calendar.ts';
-import { HORIZON_HOURS } from './day-ahead.ts';
 import { energyTaxArea } from './energy-tax.ts';
 import { usesPreset } from './hourly-prices.ts';
-import type { Prices } from './house.ts';
 import type {
   ConsumptionRequest,
   HouseRequest,

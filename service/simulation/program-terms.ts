@@ -1,6 +1,6 @@
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import { ApiError } from '../api-error.ts';
-import type { BatteryProgram } from './battery-program.ts';
+import type { BatteryProgram } from '../battery/battery-program.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { ProgramRequest } from './house-request.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { counted, shown } from '../../schemas/problem.ts';
 import { InvalidValueError } from '../../schemas/validate.ts';
-import { HOURS, HOURS_PER_DAY, MONTHS } from './calendar.ts';
+import { HOURS, HOURS_PER_DAY, MONTHS } from '../battery/calendar.ts';
 import { isObject } from './read-section.ts';
 import type { HourlySeries, ProfileSeries, Series } from './series.ts';
 

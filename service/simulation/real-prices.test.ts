@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { PROJECT } from '../../pipeline/files/file-record.ts';
 import { parseCsv } from '../../pipeline/prices/spot/csv-table.ts';
-import { type AcFlows, idleFlows } from './battery.ts';
-import { HOURS } from './calendar.ts';
-import { dispatchYear } from './dispatch.ts';
+import { type AcFlows, idleFlows } from '../battery/battery.ts';
+import { HOURS } from '../battery/calendar.ts';
+import { dispatchYear } from '../battery/dispatch.ts';
+import {
+  energySek,
+  heatPumpHouse,
+  plainWishes,
+  retailPrices,
+  testBattery,
+} from '../battery/test/houses.ts';
+import { windowsAgainstOptimum, yearAgainstOptimum } from '../battery/test/optimum.ts';
 import { monthHourMeans, repeatProfile } from './series.ts';
-import { energySek, heatPumpHouse, plainWishes, retailPrices, testBattery } from './test-houses.ts';
-import { windowsAgainstOptimum, yearAgainstOptimum } from './test-optimum.ts';
 
 /** The market's real prices, which may not be copied into the project; see fixtures/spot/README.md. */
 const REAL = join(PROJECT, '..', 'shared', 'spot', 'spot_2025_sek_per_kwh.csv');

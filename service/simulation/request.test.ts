@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
-import { constantYear, noonProfile, ownDataBody } from './test-requests.ts';
+import { constantYear, noonProfile, ownDataBody } from './test/requests.ts';
 
 function refusal(body: unknown, parse: (body: unknown) => unknown = parseSimulationRequest) {
   try {

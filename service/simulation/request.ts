@@ -1,5 +1,5 @@
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
-import { ApiError, checked } from '../api-error.ts';
+import { ApiError, checked } from '../http/api-error.ts';
 import { roundTo } from '../round.ts';
 import { comparedBattery, readBattery } from './battery-request.ts';
 import { readComparison } from './comparison-request.ts';

@@ -7,12 +7,12 @@ import type {
   SimulationYear,
   WarrantyUse,
 } from '../../schemas/types.ts';
+import { yearTotal } from '../battery/accounting.ts';
+import type { BatteryProgram, ProgramYear } from '../battery/battery-program.ts';
+import { roundedSplit } from '../battery/savings-split.ts';
+import { type HouseYear, type PeakOutcome, savedSek } from '../battery/simulate-house.ts';
 import { roundTo } from '../round.ts';
-import { yearTotal } from './accounting.ts';
-import type { BatteryProgram, ProgramYear } from './battery-program.ts';
 import { peakTargetNote } from './model.ts';
-import { roundedSplit } from './savings-split.ts';
-import { type HouseYear, type PeakOutcome, savedSek } from './simulate-house.ts';
 import type { SimulationCase, Warranty } from './simulation-case.ts';
 
 /** Two decimals: energy, power, money and shares. */

@@ -1,4 +1,4 @@
-import { HOURS, HOURS_PER_DAY, MONTH_OF_HOUR, MONTHS } from './calendar.ts';
+import { HOURS, HOURS_PER_DAY, MONTH_OF_HOUR, MONTHS } from '../battery/calendar.ts';
 
 /** Values of a year in the form in which the caller gave them. */
 export type Series = FlatSeries | ProfileSeries | HourlySeries;

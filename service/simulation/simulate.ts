@@ -1,8 +1,8 @@
 import type { BatteryStrategiesResponse, SimulationResponse } from '../../schemas/types.ts';
-import { compareBatteries } from './compare-batteries.ts';
+import { compareBatteries } from '../battery/compare-batteries.ts';
+import { simulateHouse } from '../battery/simulate-house.ts';
 import { comparisonResponse } from './comparison-response.ts';
 import { simulationResponse } from './response.ts';
-import { simulateHouse } from './simulate-house.ts';
 import type { ComparisonCase, SimulationCase } from './simulation-case.ts';
 
 /** The answer to a resolved simulation request. */

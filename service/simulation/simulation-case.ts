@@ -4,12 +4,12 @@ import type {
   SimulationInput,
   SimulationModel,
 } from '../../schemas/types.ts';
+import type { BatteryProgram } from '../battery/battery-program.ts';
+import type { House, Prices } from '../battery/house.ts';
 import { attributionOf, datasetOf } from './attribution.ts';
-import type { BatteryProgram } from './battery-program.ts';
 import { readBattery } from './battery-request.ts';
 import { comparisonInput, simulationInput } from './echo.ts';
 import { hourlyPrices } from './hourly-prices.ts';
-import type { House, Prices } from './house.ts';
 import type {
   BatteryTraits,
   Comparison,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { validator } from '../../schemas/validate.ts';
-import { refusal } from '../test-contract.ts';
-import { startTestService, type TestService } from '../test-service.ts';
+import { refusal } from '../test/contract.ts';
+import { startTestService, type TestService } from '../test/service.ts';
 
 const checkBatch = validator('pv-yield-batch-response.schema.json');
 const PATH = '/api/v1/pv-yield/batch';

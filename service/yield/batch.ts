@@ -4,7 +4,7 @@ import type {
   PvYieldInput,
 } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
-import { ApiError, checked } from '../api-error.ts';
+import { ApiError, checked } from '../http/api-error.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
 import { parseBatchItem } from './query.ts';
 import { pvYieldJson } from './response.ts';

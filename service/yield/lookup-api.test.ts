@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { validator } from '../../schemas/validate.ts';
-import { linearYield } from '../test-artifact.ts';
-import { refusal } from '../test-contract.ts';
-import { startTestService, type TestService, testLoaded } from '../test-service.ts';
+import { linearYield } from '../test/artifact.ts';
+import { refusal } from '../test/contract.ts';
+import { startTestService, type TestService, testLoaded } from '../test/service.ts';
 
 const checkBody = validator('pv-yield.schema.json');
 const PATH = '/api/v1/pv-yield';

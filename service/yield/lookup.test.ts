@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linearPoa, linearYield, testArtifact } from '../test-artifact.ts';
+import { linearPoa, linearYield, testArtifact } from '../test/artifact.ts';
 import { emptyYield, planeYield, planeYields, pointNumbers } from './lookup.ts';
 import { emptyWeights, type SpatialWeights, spatialWeights } from './spatial-weights.ts';
 

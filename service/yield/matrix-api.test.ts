@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { validator } from '../../schemas/validate.ts';
-import { linearYield } from '../test-artifact.ts';
-import { refusal } from '../test-contract.ts';
-import { startTestService, type TestService } from '../test-service.ts';
+import { linearYield } from '../test/artifact.ts';
+import { refusal } from '../test/contract.ts';
+import { startTestService, type TestService } from '../test/service.ts';
 
 const checkMatrix = validator('pv-yield-matrix.schema.json');
 const checkYield = validator('pv-yield.schema.json');

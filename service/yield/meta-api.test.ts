@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { validator } from '../../schemas/validate.ts';
 import { DEFAULT_RATE_LIMITS } from '../limits.ts';
-import { OPENAPI, refusal } from '../test-contract.ts';
-import { startTestService, type TestService } from '../test-service.ts';
+import { OPENAPI, refusal } from '../test/contract.ts';
+import { startTestService, type TestService } from '../test/service.ts';
 
 const checkMeta = validator('pv-yield-meta.schema.json');
 const PATH = '/api/v1/pv-yield/meta';

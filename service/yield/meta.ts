@@ -4,6 +4,7 @@ import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import batch from '../../schemas/pv-yield-batch-request.schema.json' with { type: 'json' };
 import consumption from '../../schemas/simulation-consumption.schema.json' with { type: 'json' };
 import type { Limits, PvYieldMeta } from '../../schemas/types.ts';
+import { HOURS } from '../battery/calendar.ts';
 import {
   CONCURRENT_SIMULATIONS,
   MAX_BODY_BYTES,
@@ -13,7 +14,6 @@ import {
   WINDOW_S,
 } from '../limits.ts';
 import { roundTo } from '../round.ts';
-import { HOURS } from '../simulation/calendar.ts';
 import { AZIMUTH_CONVENTION, gridDegOf, type YieldDataset } from './dataset.ts';
 
 /** What the dataset covers, how exact it is, and the limits of this service. */

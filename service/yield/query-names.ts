@@ -1,5 +1,5 @@
 import { MAX_SHOWN, shown } from '../../schemas/problem.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import { AZIMUTH_CONVENTION } from './dataset.ts';
 
 /** What other services and packages call our parameters, in small letters and without separators. */

@@ -7,7 +7,7 @@ import type {
   PvYieldQuery,
 } from '../../schemas/types.ts';
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
-import { checked } from '../api-error.ts';
+import { checked } from '../http/api-error.ts';
 import { roundTo } from '../round.ts';
 import { refuseNearMisses } from './query-names.ts';
 

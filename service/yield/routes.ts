@@ -1,12 +1,12 @@
 import compression from 'compression';
 import type { Express, Request, RequestHandler, Response } from 'express';
-import { unavailable } from '../api-error.ts';
-import { allowOnly } from '../errors.ts';
-import { isKnown, weakTag } from '../etag.ts';
-import { jsonBody } from '../json-body.ts';
+import { unavailable } from '../http/api-error.ts';
+import { allowOnly } from '../http/errors.ts';
+import { isKnown, weakTag } from '../http/etag.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { type CallCounter, callCounter } from '../http/rate-limits.ts';
+import { sendJson } from '../http/send.ts';
 import type { RateLimits } from '../limits.ts';
-import { type CallCounter, callCounter } from '../rate-limits.ts';
-import { sendJson } from '../send.ts';
 import { batchJson, parseBatch } from './batch.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
 import { matrixJson } from './matrix.ts';

@@ -1,5 +1,5 @@
 import type { PvYieldInput, PvYieldMatrixInput } from '../../schemas/types.ts';
-import { weakTag } from '../etag.ts';
+import { weakTag } from '../http/etag.ts';
 import type { BatchItem } from './batch.ts';
 import type { YieldDataset } from './dataset.ts';
 

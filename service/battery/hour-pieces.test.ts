@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { AllowedFlows } from './allowed-flows.ts';
+import { cappedHours } from './capped-hours.ts';
+import { hourPieces, PIECES } from './hour-pieces.ts';
+import { shortHouse, shortPrices } from './test/houses.ts';
+
+const BATTERY = { powerKw: 4, floorKwh: 0, ceilingKwh: 10, efficiency: 0.5 };
+const ALL: AllowedFlows = { surplusCharge: true, gridCharge: 'by_price', batteryExport: true };
+
+interface Hour {
+  netKwh: number;
+  importSek: number;
+  exportSek: number;
+  capKw?: number;
+}
+
+/** Pieces [stored kWh, SEK per stored kWh] of one hour: sell, own, buy. */
+function piecesOf(hour: Hour, flows: AllowedFlows, hurdleSekPerKwh = 0): [number, number][] {
+  const house = shortHouse([Math.max(0, hour.netKwh)], [Math.max(0, -hour.netKwh)]);
+  const hours = cappedHours(house, BATTERY, flows);
+  hours.capKw.fill(hour.capKw ?? Infinity);
+  const prices = shortPrices([hour.importSek], [hour.exportSek]);
+  const { lengthKwh, slope } = hourPieces(hours, prices, hurdleSekPerKwh);
+  return Array.from({ length: PIECES }, (_, piece) => [lengthKwh[piece], slope[piece]]);
+}
+
+test('a deficit can be covered, more can be sold, and energy bought over a hurdle', () => {
+  const pieces = piecesOf({ netKwh: 1, importSek: 2, exportSek: 1 }, ALL, 0.4);
+  assert.deepEqual(pieces, [
+    [6, 0.5],
+    [2, 1],
+    [2, 4.2],
+  ]);
+});
+
+test('a surplus is stored for what it would be sold for, and the rest of the power bought', () => {
+  const pieces = piecesOf({ netKwh: -1, importSek: 2, exportSek: 1 }, ALL);
+  assert.deepEqual(pieces, [
+    [8, 0.5],
+    [0.5, 2],
+    [1.5, 4],
+  ]);
+});
+
+test('flows that are not allowed have no length', () => {
+  const own: AllowedFlows = { surplusCharge: true, gridCharge: 'never', batteryExport: false };
+  const lengths = (hour: Hour, flows: AllowedFlows) => piecesOf(hour, flows).map(([kwh]) => kwh);
+  assert.deepEqual(lengths({ netKwh: 1, importSek: 2, exportSek: 1 }, own), [0, 2, 0]);
+  assert.deepEqual(lengths({ netKwh: -1, importSek: 2, exportSek: 1 }, own), [0, 0.5, 0]);
+  const arbitrage: AllowedFlows = { ...ALL, surplusCharge: false };
+  assert.deepEqual(lengths({ netKwh: -1, importSek: 2, exportSek: 1 }, arbitrage), [8, 0, 0]);
+});
+
+test('an export price above the import price pools selling and covering', () => {
+  const [sold, bought, none] = piecesOf({ netKwh: 1, importSek: 1, exportSek: 3 }, ALL);
+  assert.deepEqual(sold, [8, (6 * 1.5 + 2 * 0.5) / 8]);
+  assert.deepEqual(bought, [2, 2]);
+  assert.equal(none[0], 0);
+});
+
+test('a cap limits the charge, and a load above it forces the battery out', () => {
+  const lengths = (hour: Hour) => piecesOf(hour, ALL).map(([kwh]) => kwh);
+  assert.deepEqual(lengths({ netKwh: 1, importSek: 2, exportSek: 1, capKw: 2 }), [6, 2, 0.5]);
+  assert.deepEqual(lengths({ netKwh: -1, importSek: 2, exportSek: 1, capKw: 2 }), [8, 0.5, 1]);
+  assert.deepEqual(lengths({ netKwh: 3, importSek: 2, exportSek: 1, capKw: 2 }), [2, 4, 0]);
+});
+
+test('below 0 the discharge that a charge would reward is pooled with the charge', () => {
+  const negativeExport = { importSek: 1, exportSek: -0.5 };
+  const [pooled, bought] = piecesOf({ netKwh: -1, ...negativeExport }, ALL);
+  assert.equal(pooled[0], 8.5);
+  assert.ok(Math.abs(pooled[1] - (8 * -0.25 + 0.5 * -1) / 8.5) < 1e-12);
+  assert.deepEqual(bought, [1.5, 2]);
+  const lengths = (hour: Hour) => piecesOf(hour, ALL).map(([kwh]) => kwh);
+  assert.deepEqual(lengths({ netKwh: 1, ...negativeExport }), [6, 2, 2]);
+  const [all] = piecesOf({ netKwh: 1, importSek: -1, exportSek: -1 }, ALL);
+  assert.equal(all[0], 10);
+  assert.ok(Math.abs(all[1] - (8 * -0.5 + 2 * -2) / 10) < 1e-12);
+  assert.deepEqual(lengths({ netKwh: 3, importSek: -1, exportSek: -1, capKw: 2 }), [2, 4, 0]);
+});
+
+const price = fc.double({ min: -2, max: 3, noNaN: true });
+const anyHour = fc.record({
+  netKwh: fc.double({ min: -6, max: 6, noNaN: true }),
+  importSek: price,
+  exportSek: price,
+  capKw: fc.constantFrom(Infinity, 4),
+});
+
+/** What a stored flow costs more than none, SEK, straight from the bill. */
+function flowSek({ netKwh, importSek, exportSek }: Hour, storedKwh: number): number {
+  const bill = (kwh: number) => kwh * (kwh > 0 ? importSek : exportSek);
+  const { efficiency } = BATTERY;
+  const acKwh = storedKwh > 0 ? storedKwh / efficiency : storedKwh * efficiency;
+  return bill(netKwh + acKwh) - bill(netKwh);
+}
+
+test('whatever the prices, the pieces are a convex cost below the true one that meets it at the ends', () => {
+  fc.assert(
+    fc.property(anyHour, (hour) => {
+      const pieces = piecesOf(hour, ALL).filter(([kwh]) => kwh > 0);
+      let storedKwh = -BATTERY.powerKw / BATTERY.efficiency;
+      let sek = flowSek(hour, storedKwh);
+      let lastSlope = -Infinity;
+      for (const [kwh, slope] of pieces) {
+        assert.ok(slope >= lastSlope);
+        lastSlope = slope;
+        for (const part of [0.25, 0.5, 0.75]) {
+          const within = flowSek(hour, storedKwh + part * kwh);
+          assert.ok(sek + part * kwh * slope <= within + 1e-9);
+        }
+        storedKwh += kwh;
+        sek += kwh * slope;
+        assert.ok(Math.abs(sek - flowSek(hour, storedKwh)) < 1e-9, 'corners are true costs');
+      }
+    }),
+    { seed: 3, numRuns: 500 },
+  );
+});

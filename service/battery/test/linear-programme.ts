@@ -1,0 +1,245 @@
+import loadHighs, { type Highs, type ModelData } from 'highs';
+import type { AcFlows } from '../battery.ts';
+import { MONTH_OF_HOUR } from '../calendar.ts';
+import type { CappedHours } from '../capped-hours.ts';
+import type { House, Prices } from '../house.ts';
+
+/** What a linear programme plans: hours `from` to `to`-1 from a stored energy, ending at another or above. */
+export interface Stretch {
+  from: number;
+  to: number;
+  startKwh: number;
+  leastEndKwh: number;
+}
+
+/** The problem as a textbook states it: grid, battery and store of each hour; nothing of the planner's pieces. */
+export interface Problem {
+  house: House;
+  prices: Prices;
+  /** Battery, allowed flows and caps. */
+  hours: CappedHours;
+  hurdleSekPerKwh: number;
+  /**
+   * Whether a whole-number variable forbids to charge and discharge in one hour. Only prices below 0 would
+   * reward that.
+   */
+  oneWay?: boolean;
+}
+
+export interface Optimum {
+  /** Cost of each stretch, SEK: energy, hurdle, and the power charge when it is planned on. */
+  costSek: Float64Array;
+  /** AC flows of the planned hours; where stretches overlap, of the last one. */
+  flows: AcFlows;
+}
+
+const highs = await load();
+
+/** The package's types describe a CommonJS module, but its ES module exports the loader itself. */
+async function load(): Promise<Highs> {
+  const loader: unknown = loadHighs;
+  if (typeof loader !== 'function') throw new Error('The package highs exports no loader.');
+  return loader();
+}
+
+/** Columns of an hour. */
+const [BUY, SELL, CHARGE, DISCHARGE, LEVEL, BOUGHT, CHARGES] = [0, 1, 2, 3, 4, 5, 6];
+const COLUMNS = 7;
+
+interface Programme {
+  cost: number[];
+  lower: number[];
+  upper: number[];
+  rowLower: number[];
+  rowUpper: number[];
+  starts: number[];
+  indices: number[];
+  values: number[];
+  /** Columns that are 0 or 1. */
+  binary: number[];
+}
+
+function emptyProgramme(): Programme {
+  return {
+    cost: [],
+    lower: [],
+    upper: [],
+    rowLower: [],
+    rowUpper: [],
+    starts: [0],
+    indices: [],
+    values: [],
+    binary: [],
+  };
+}
+
+function addColumn(lp: Programme, cost: number, lower: number, upper: number): number {
+  lp.lower.push(lower);
+  lp.upper.push(upper);
+  return lp.cost.push(cost) - 1;
+}
+
+function addRow(lp: Programme, lower: number, upper: number, terms: [number, number][]): void {
+  for (const [column, value] of terms) {
+    lp.indices.push(column);
+    lp.values.push(value);
+  }
+  lp.starts.push(lp.indices.length);
+  lp.rowLower.push(lower);
+  lp.rowUpper.push(upper);
+}
+
+/**
+ * Solves stretches that do not touch each other, as blocks of one programme (a call of the solver costs more
+ * than a block). Export must not be above import.
+ */
+export function solveStretches(problem: Problem, stretches: readonly Stretch[]): Optimum {
+  const lp = emptyProgramme();
+  const begins = stretches.map((stretch) => addStretch(lp, problem, stretch));
+  const solution = solve(lp);
+  const hours = problem.house.loadKwh.length;
+  const flows = { chargeKwh: new Float64Array(hours), dischargeKwh: new Float64Array(hours) };
+  stretches.forEach(({ from, to }, i) => {
+    for (let t = from; t < to; t++) {
+      const at = begins[i] + (t - from) * COLUMNS;
+      flows.chargeKwh[t] = solution[at + CHARGE];
+      flows.dischargeKwh[t] = solution[at + DISCHARGE];
+    }
+  });
+  const costSek = stretches.map(({ from, to }, i) => {
+    const [begin, end] = [begins[i], begins[i] + (to - from) * COLUMNS];
+    let sek = 0;
+    for (let at = begin; at < end; at++) sek += lp.cost[at] * solution[at];
+    return sek;
+  });
+  return { costSek: Float64Array.from(costSek), flows };
+}
+
+/** The whole year with a power charge on each month's highest import: least cost, SEK. */
+export function solveYearWithPeaks(problem: Problem, stretch: Stretch): number {
+  const lp = emptyProgramme();
+  const begin = addStretch(lp, problem, stretch);
+  const months = Array.from({ length: 12 }, () =>
+    addColumn(lp, problem.prices.peakChargeSekPerKw, 0, Infinity),
+  );
+  for (let t = stretch.from; t < stretch.to; t++) {
+    const buy = begin + (t - stretch.from) * COLUMNS + BUY;
+    addRow(lp, -Infinity, 0, [
+      [buy, 1],
+      [months[MONTH_OF_HOUR[t]], -1],
+    ]);
+  }
+  return objective(lp, solve(lp));
+}
+
+/** Least peak import of a stretch whatever it costs, kW. */
+export function solveLeastPeak(problem: Problem, stretch: Stretch): number {
+  const lp = emptyProgramme();
+  const begin = addStretch(lp, problem, stretch);
+  lp.cost.fill(0);
+  const peak = addColumn(lp, 1, 0, Infinity);
+  for (let t = stretch.from; t < stretch.to; t++) {
+    const buy = begin + (t - stretch.from) * COLUMNS + BUY;
+    addRow(lp, -Infinity, 0, [
+      [buy, 1],
+      [peak, -1],
+    ]);
+  }
+  return solve(lp)[peak];
+}
+
+function objective(lp: Programme, solution: Float64Array): number {
+  return lp.cost.reduce((sum, cost, at) => sum + cost * solution[at], 0);
+}
+
+function addStretch(lp: Programme, problem: Problem, stretch: Stretch): number {
+  const { house, prices, hours, hurdleSekPerKwh } = problem;
+  const { battery, flows, capKw } = hours;
+  const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
+  const begin = lp.cost.length;
+  for (let t = stretch.from; t < stretch.to; t++) {
+    const netKwh = house.loadKwh[t] - house.pvKwh[t];
+    const surplusKwh = Math.max(0, -netKwh);
+    const deficitKwh = Math.max(0, netKwh);
+    const last = t === stretch.to - 1;
+    const fromGridKw = flows.gridCharge === 'never' ? surplusKwh : Infinity;
+    const fromSurplusKw = !flows.surplusCharge && surplusKwh > 0 ? 0 : Infinity;
+    const at = addColumn(lp, prices.importSekPerKwh[t], 0, capKw[t]);
+    addColumn(lp, -prices.exportSekPerKwh[t], 0, Infinity);
+    addColumn(lp, 0, 0, Math.min(powerKw, fromGridKw, fromSurplusKw));
+    addColumn(lp, 0, 0, flows.batteryExport ? powerKw : Math.min(powerKw, deficitKwh));
+    addColumn(lp, 0, last ? Math.max(floorKwh, stretch.leastEndKwh) : floorKwh, ceilingKwh);
+    addColumn(lp, hurdleSekPerKwh * efficiency * efficiency, 0, Infinity);
+    addColumn(lp, 0, 0, 1);
+    addRow(lp, netKwh, netKwh, [
+      [at + BUY, 1],
+      [at + SELL, -1],
+      [at + CHARGE, -1],
+      [at + DISCHARGE, 1],
+    ]);
+    const stored: [number, number][] = [
+      [at + LEVEL, 1],
+      [at + CHARGE, -efficiency],
+      [at + DISCHARGE, 1 / efficiency],
+    ];
+    const startKwh = t === stretch.from ? stretch.startKwh : 0;
+    if (t > stretch.from) stored.push([at + LEVEL - COLUMNS, -1]);
+    addRow(lp, startKwh, startKwh, stored);
+    if (problem.oneWay && prices.exportSekPerKwh[t] < 0) {
+      lp.binary.push(at + CHARGES);
+      addRow(lp, -Infinity, 0, [
+        [at + CHARGE, 1],
+        [at + CHARGES, -powerKw],
+      ]);
+      addRow(lp, -Infinity, powerKw, [
+        [at + DISCHARGE, 1],
+        [at + CHARGES, powerKw],
+      ]);
+    }
+    if (hurdleSekPerKwh > 0) {
+      addRow(lp, -surplusKwh, Infinity, [
+        [at + BOUGHT, 1],
+        [at + CHARGE, -1],
+      ]);
+    }
+  }
+  return begin;
+}
+
+function solve(lp: Programme): Float64Array {
+  const [numCols, numRows] = [lp.cost.length, lp.rowLower.length];
+  const integrality = new Int32Array(numCols);
+  for (const column of lp.binary) integrality[column] = 1;
+  const model: ModelData = {
+    ...(lp.binary.length > 0 ? { integrality } : {}),
+    numCols,
+    numRows,
+    colCost: lp.cost,
+    colLower: lp.lower,
+    colUpper: lp.upper,
+    rowLower: lp.rowLower,
+    rowUpper: lp.rowUpper,
+    matrix: {
+      format: 'csr',
+      numRows,
+      numCols,
+      starts: lp.starts,
+      indices: lp.indices,
+      values: lp.values,
+    },
+  };
+  return highs.withModel(model, (solver) => {
+    solver.options.set({
+      output_flag: false,
+      mip_rel_gap: 1e-8,
+      primal_feasibility_tolerance: 1e-10,
+      dual_feasibility_tolerance: 1e-10,
+    });
+    solver.run();
+    const status = solver.getModelStatus();
+    if (status !== highs.constants.modelStatus.optimal) {
+      throw new Error(`The linear programme ended with status ${status}.`);
+    }
+    return solver.getSolution().colValue;
+  });
+}

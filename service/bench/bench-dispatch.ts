@@ -1,0 +1,120 @@
+/** Measures the dispatch engine on one core of this machine, warm, and the linear programmes it stands in for. */
+import { median } from 'd3-array';
+import type { BatteryStrategy } from '../../schemas/types.ts';
+import { allowedFlows } from '../battery/allowed-flows.ts';
+import { billSek } from '../battery/bill.ts';
+import { DAYS, HOURS, HOURS_PER_DAY } from '../battery/calendar.ts';
+import { cappedHours } from '../battery/capped-hours.ts';
+import { HORIZON_HOURS, planDayAhead } from '../battery/day-ahead.ts';
+import { dispatchStrategies, dispatchYear } from '../battery/dispatch.ts';
+import { hourPieces } from '../battery/hour-pieces.ts';
+import { cheapestCaps } from '../battery/monthly-caps.ts';
+import { emptyPlan, planHours } from '../battery/planner.ts';
+import { STRATEGIES } from '../battery/strategy.ts';
+import {
+  generatedSpot,
+  heatPumpHouse,
+  plainWishes,
+  retailPrices,
+  testBattery,
+} from '../battery/test/houses.ts';
+import { solveStretches, solveYearWithPeaks } from '../battery/test/linear-programme.ts';
+import { possibleSavingsSek } from '../battery/upper-bound.ts';
+
+const WARM_UP = 10;
+const RUNS = 15;
+const SIZES_KWH = [0, 5, 10, 15, 20];
+const CHARGE_SEK_PER_KW = 60;
+
+const house = heatPumpHouse(1);
+const spot = generatedSpot(2).map((sek) => Math.max(0, sek));
+const plain = retailPrices(spot);
+const charged = retailPrices(spot, CHARGE_SEK_PER_KW);
+const battery = testBattery(10, 5);
+const wishes = plainWishes('combined');
+const { floorKwh } = battery;
+
+function medianMs(run: () => void, warmUp: number, runs: number): number {
+  for (let i = 0; i < warmUp; i++) run();
+  const times = Array.from({ length: runs }, () => {
+    const began = performance.now();
+    run();
+    return performance.now() - began;
+  });
+  return median(times) ?? Number.NaN;
+}
+
+function report(name: string, ms: number, note = ''): void {
+  console.log(`  ${name.padEnd(52)}${ms.toFixed(3).padStart(10)} ms  ${note}`);
+}
+
+function measure(name: string, limitMs: number, run: () => void): void {
+  report(name, medianMs(run, WARM_UP, RUNS), `limit ${limitMs} ms`);
+}
+
+function year(strategy: BatteryStrategy, prices = plain): void {
+  dispatchYear(house, prices, battery, plainWishes(strategy));
+}
+
+function cells(prices = plain): void {
+  for (const sizeKwh of SIZES_KWH) {
+    const sized = testBattery(sizeKwh, sizeKwh / 2);
+    const runs = dispatchStrategies(house, prices, sized, STRATEGIES, wishes);
+    for (const run of runs.values()) billSek(house, prices, run);
+  }
+}
+
+const hours = cappedHours(house, battery, allowedFlows('combined', plain, wishes));
+const pieces = hourPieces(hours, plain, 0);
+const floor = new Float64Array(HOURS + 1).fill(floorKwh);
+const stretch = (hoursAhead: number) => [
+  { from: 0, to: hoursAhead, startKwh: floorKwh, leastEndKwh: floorKwh },
+];
+const problem = { house, prices: plain, hours, hurdleSekPerKwh: 0 };
+
+console.log(`Dispatch, median of ${RUNS} warm runs: 10 kWh / 5 kW, cells of 0 to 20 kWh`);
+measure('plain loop of a year', 1, () => year('self_consumption'));
+measure('planned year, 365 x 48 hours', 5, () => planDayAhead(pieces, floor));
+measure('arbitrage', 5, () => year('arbitrage'));
+measure('combined with a power charge and its bound', 80, () => {
+  dispatchYear(house, charged, battery, wishes);
+  possibleSavingsSek(house, charged, battery, wishes);
+});
+measure('20 cells (bills only)', 120, () => cells());
+measure('20 cells with a power charge (bills only)', 450, () => cells(charged));
+
+console.log('\nThe same problems by merging slopes and by the HiGHS solver');
+const plan = emptyPlan(floorKwh);
+const yearMs = medianMs(() => planHours(pieces, 0, HOURS, floorKwh, plan), WARM_UP, RUNS);
+compare(
+  'one 8760 hour plan',
+  yearMs,
+  medianMs(() => solveStretches(problem, stretch(HOURS)), 1, 3),
+);
+const chargedHours = cappedHours(house, battery, allowedFlows('combined', charged, wishes));
+const chargedPieces = hourPieces(chargedHours, charged, 0);
+const capsMs = medianMs(
+  () => cheapestCaps(chargedPieces, CHARGE_SEK_PER_KW, Infinity),
+  WARM_UP,
+  RUNS,
+);
+const uncapped = cappedHours(house, battery, allowedFlows('combined', charged, wishes));
+const chargedProblem = { house, prices: charged, hours: uncapped, hurdleSekPerKwh: 0 };
+const solvedCapsMs = medianMs(() => solveYearWithPeaks(chargedProblem, stretch(HOURS)[0]), 1, 3);
+compare('the twelve monthly caps', capsMs, solvedCapsMs);
+
+const windowMs = medianMs(() => planDayAhead(pieces, floor), WARM_UP, RUNS) / DAYS;
+const solvedWindowsMs = medianMs(solveWindows, 1, 3);
+compare('one 48 hour plan, mean of a year', windowMs, solvedWindowsMs / DAYS);
+
+/** Every midnight's plan from the floor, each a call of the solver. */
+function solveWindows(): void {
+  for (let from = 0; from < HOURS; from += HOURS_PER_DAY) {
+    const to = Math.min(from + HORIZON_HOURS, HOURS);
+    solveStretches(problem, [{ from, to, startKwh: floorKwh, leastEndKwh: floorKwh }]);
+  }
+}
+
+function compare(name: string, ms: number, solverMs: number): void {
+  report(name, ms, `HiGHS ${solverMs.toFixed(1)} ms, ${(solverMs / ms).toFixed(0)} times as long`);
+}

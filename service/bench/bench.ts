@@ -1,0 +1,92 @@
+/** Measures the service on this machine: its start, its memory, its lookups in process and over HTTP. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { benchBodies } from './bench-bodies.ts';
+import { benchHttp } from './bench-http.ts';
+import { benchLookup } from './bench-lookup.ts';
+import { benchSimulation } from './bench-simulation.ts';
+
+const RUNS = 5;
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const QUERY = 'lat=59.33&lng=18.07&tilt=40&azimuth=180';
+
+const { values: options } = parseArgs({ options: { fine: { type: 'string' } } });
+
+console.log(
+  'Service, median of five starts: from the start of the process to the first answer, memory after it',
+);
+await benchStart('default dataset', {});
+if (options.fine) await benchStart('Sweden at 0.05°', { ARTIFACTS: options.fine });
+console.log('\nLookups');
+await benchLookup(`${PROJECT}artifacts/pv-yield.bin`);
+console.log('\nOver HTTP on loopback, load from another process, medians of five interleaved runs');
+await benchHttp();
+console.log('\nSimulation over HTTP, medians');
+await benchSimulation();
+console.log('\nBodies made to cost, compressed: the slowest /livez meanwhile, median of 15 rounds');
+await benchBodies();
+
+async function benchStart(name: string, env: Record<string, string>): Promise<void> {
+  const runs = [];
+  for (let i = 0; i < RUNS; i++) runs.push(await startOnce(env));
+  runs.sort((a, b) => a.firstAnswerMs - b.firstAnswerMs);
+  const { firstAnswerMs, megabytes } = runs[RUNS >> 1];
+  console.log(
+    `  ${name.padEnd(18)}${firstAnswerMs.toFixed(0).padStart(6)} ms${megabytes.toFixed(0).padStart(7)} MB`,
+  );
+}
+
+async function startOnce(
+  env: Record<string, string>,
+): Promise<{ firstAnswerMs: number; megabytes: number }> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
+    cwd: PROJECT,
+    env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: 'ignore',
+  });
+  try {
+    const response = await untilAnswered(
+      `http://127.0.0.1:${port}/api/v1/pv-yield?${QUERY}`,
+      began,
+    );
+    await response.json();
+    if (response.status !== 200) {
+      throw new Error(`The service answered ${response.status}. Run "make artifacts" first.`);
+    }
+    return {
+      firstAnswerMs: performance.now() - began,
+      megabytes: residentMegabytes(child.pid ?? 0),
+    };
+  } finally {
+    child.kill();
+  }
+}
+
+async function untilAnswered(url: string, began: number): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url).catch(() => null);
+    if (response) return response;
+    if (performance.now() - began > 30_000) throw new Error('The service did not answer in 30 s.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Resident set as the Linux kernel tells it. */
+function residentMegabytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}

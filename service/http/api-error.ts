@@ -1,0 +1,72 @@
+import type { ErrorBody, ErrorCode } from '../../schemas/types.ts';
+import { InvalidValueError } from '../../schemas/validate.ts';
+
+/** HTTP status of every error code. */
+const STATUS: Record<ErrorCode, number> = {
+  bad_request: 400,
+  invalid_json: 400,
+  invalid_api_key: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  invalid_parameter: 422,
+  outside_coverage: 422,
+  not_supported: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  dataset_unavailable: 503,
+  prices_unavailable: 503,
+  busy: 503,
+};
+
+const RETRY_UNAVAILABLE_S = 60;
+const RETRY_BUSY_S = 1;
+
+/** An answer that is an error; its message is shown to the caller. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly field?: string,
+    /** Seconds, for the Retry-After header. */
+    readonly retryAfterS?: number,
+    /** What is behind it, for our log. */
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+
+  get body(): ErrorBody {
+    const { code, message, field } = this;
+    return { error: field === undefined ? { code, message } : { code, message, field } };
+  }
+}
+
+/** What of ours is not loaded; the caller may try again in a minute. */
+export function unavailable(code: 'dataset_unavailable' | 'prices_unavailable'): ApiError {
+  const what = code === 'dataset_unavailable' ? 'yield dataset' : 'spot price profile';
+  const message = `The ${what} is not loaded. Try again in ${RETRY_UNAVAILABLE_S} s.`;
+  return new ApiError(code, message, undefined, RETRY_UNAVAILABLE_S);
+}
+
+/** There is no room at the moment; what has been counted of the request is given back. */
+export function busy(reason: string): ApiError {
+  return new ApiError('busy', `${reason} Try again in ${RETRY_BUSY_S} s.`, undefined, RETRY_BUSY_S);
+}
+
+/**
+ * A caller's value, checked.
+ * @throws ApiError invalid_parameter naming the first wrong field
+ */
+export function checked<T>(check: (value: unknown) => T, value: unknown): T {
+  try {
+    return check(value);
+  } catch (error) {
+    if (!(error instanceof InvalidValueError)) throw error;
+    throw new ApiError('invalid_parameter', error.message, error.field || undefined);
+  }
+}

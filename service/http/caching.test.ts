@@ -1,0 +1,167 @@
+/** ETag, 304 and Cache-Control, rule by rule. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DEFAULT_RATE_LIMITS } from '../limits.ts';
+import { testArtifact } from '../test/artifact.ts';
+import {
+  type CallOptions,
+  startTestService,
+  type TestService,
+  testLoaded,
+} from '../test/service.ts';
+import { yieldDataset } from '../yield/dataset.ts';
+import { matches } from './etag.ts';
+
+const PLACE = 'lat=59.13&lng=15.29';
+const LOOKUP = `/api/v1/pv-yield?${PLACE}&tilt=40&azimuth=180`;
+const ITEM = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
+const BATCH = '/api/v1/pv-yield/batch';
+const post = (items: unknown[]): CallOptions => ({
+  method: 'POST',
+  body: JSON.stringify({ items }),
+});
+const ENDPOINTS: [string, CallOptions][] = [
+  [LOOKUP, {}],
+  [`/api/v1/pv-yield/matrix?${PLACE}`, {}],
+  ['/api/v1/pv-yield/meta', {}],
+  [BATCH, post([ITEM, { id: 1 }])],
+];
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.close());
+
+const tagOf = async (path: string, options: CallOptions = {}) =>
+  (await service.call(path, options)).headers.etag;
+
+function withTag(options: CallOptions, tag: string): CallOptions {
+  return { ...options, headers: { ...options.headers, 'if-none-match': tag } };
+}
+
+test('lookup, matrix, meta and batch: 200 with a weak tag, then 304 without a body, then 200 again for another tag', async () => {
+  for (const [path, options] of ENDPOINTS) {
+    const first = await service.call(path, options);
+    assert.equal(first.status, 200);
+    assert.match(first.headers.etag, /^W\/"[^"]+"$/);
+    assert.equal(first.headers['cache-control'], 'public, max-age=86400');
+    const second = await service.call(path, withTag(options, first.headers.etag));
+    assert.equal(second.status, 304, path);
+    assert.equal(second.text, '');
+    assert.equal(second.headers.etag, first.headers.etag);
+    assert.equal(second.headers['cache-control'], 'public, max-age=86400');
+    const third = await service.call(path, withTag(options, 'W/"stale"'));
+    assert.equal(third.status, 200);
+    assert.equal(third.text, first.text);
+  }
+});
+
+test('a 304 names what its 200 varies by', async () => {
+  for (const [path, options] of ENDPOINTS) {
+    const first = await service.call(path, options);
+    const second = await service.call(path, withTag(options, first.headers.etag));
+    assert.equal(second.headers.vary, first.headers.vary, path);
+  }
+});
+
+test('a list of tags, a strong form, * and Cache-Control: no-cache are understood', async () => {
+  const tag = await tagOf(LOOKUP);
+  for (const value of [`"a", ${tag}, "b"`, tag.slice(2), '*', ` ${tag} `]) {
+    const headers = { 'if-none-match': value, 'cache-control': 'no-cache' };
+    assert.equal((await service.call(LOOKUP, { headers })).status, 304, value);
+  }
+  for (const value of ['', '"', tag.slice(0, -2), `x${tag.slice(3, -1)}x`]) {
+    assert.equal((await service.call(LOOKUP, withTag({}, value))).status, 200, value);
+  }
+});
+
+test('tags are compared weakly', () => {
+  assert.ok(matches('"1"', 'W/"1"'));
+  assert.ok(matches('W/"1"', '"1"'));
+  assert.ok(!matches('"2", W/"3"', 'W/"1"'));
+  assert.ok(!matches(undefined, 'W/"1"'));
+});
+
+test('parameters that are normalised to the same have the same tag, unknown ones do not enter it', async () => {
+  const tag = await tagOf(LOOKUP);
+  const same = [
+    `${LOOKUP}&system_loss=0.14&shading=1`,
+    `${LOOKUP}&colour=red`,
+    `/api/v1/pv-yield?azimuth=1.8e2&tilt=40.001&lng=15.29&lat=59.130001`,
+  ];
+  for (const path of same) assert.equal(await tagOf(path), tag, path);
+});
+
+test('every parameter enters the tag, and so does the endpoint', async () => {
+  const paths = [
+    LOOKUP,
+    LOOKUP.replace('59.13', '59.14'),
+    LOOKUP.replace('15.29', '15.3'),
+    LOOKUP.replace('tilt=40', 'tilt=41'),
+    LOOKUP.replace('180', '181'),
+    `${LOOKUP}&kwp=0`,
+    `${LOOKUP}&kwp=1`,
+    `${LOOKUP}&system_loss=0.1`,
+    `${LOOKUP}&shading=0.9`,
+    `/api/v1/pv-yield/matrix?${PLACE}`,
+    `/api/v1/pv-yield/matrix?${PLACE}&shading=0.9`,
+    '/api/v1/pv-yield/meta',
+  ];
+  const tags = await Promise.all(paths.map((path) => tagOf(path)));
+  assert.equal(new Set(tags).size, paths.length);
+});
+
+test('the tag of a batch has its normalised items, their ids and their order', async () => {
+  const other = { ...ITEM, tilt: 30 };
+  const tag = await tagOf(BATCH, post([ITEM, other]));
+  assert.equal(await tagOf(BATCH, post([{ ...ITEM, shading: 1, lat: 59.130001 }, other])), tag);
+  for (const items of [[other, ITEM], [{ ...ITEM, id: 1 }, other], [ITEM, 5], [ITEM]]) {
+    assert.notEqual(await tagOf(BATCH, post(items)), tag);
+  }
+});
+
+test('the tag changes with the dataset version', async () => {
+  const tags = await Promise.all(ENDPOINTS.map(([path, options]) => tagOf(path, options)));
+  const artifact = testArtifact();
+  artifact.header.dataset_version = '9.8.8';
+  const newer = await startTestService({
+    loaded: { ...testLoaded(), pvYield: yieldDataset(artifact) },
+  });
+  try {
+    for (const [i, [path, options]] of ENDPOINTS.entries()) {
+      const answer = await newer.call(path, withTag(options, tags[i]));
+      assert.equal(answer.status, 200, path);
+      assert.notEqual(answer.headers.etag, tags[i]);
+    }
+  } finally {
+    await newer.close();
+  }
+});
+
+test('an error has no tag and is not kept, whatever the caller holds', async () => {
+  const tag = await tagOf(LOOKUP);
+  for (const path of [`${LOOKUP}&shading=2`, LOOKUP.replace('59.13', '50')]) {
+    const answer = await service.call(path, withTag({}, `*, ${tag}`));
+    assert.equal(answer.status, 422);
+    assert.equal(answer.headers.etag, undefined);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+  }
+});
+
+test('a 304 gives its unit back, a 200 does not', async () => {
+  const counted = await startTestService({ limits: DEFAULT_RATE_LIMITS });
+  const remaining = (header: string) => Number(/r=(\d+)/.exec(header)?.[1]);
+  try {
+    const first = await counted.call(LOOKUP);
+    assert.equal(remaining(first.headers.ratelimit), 59);
+    for (let i = 0; i < 70; i++) {
+      const again = await counted.call(LOOKUP, withTag({}, first.headers.etag));
+      assert.equal(again.status, 304);
+      assert.equal(remaining(again.headers.ratelimit), 59);
+    }
+    assert.equal(remaining((await counted.call(LOOKUP)).headers.ratelimit), 58);
+  } finally {
+    await counted.close();
+  }
+});

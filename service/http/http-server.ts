@@ -1,0 +1,100 @@
+import {
+  createServer,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { Express } from 'express';
+import { MAX_BODY_BYTES } from '../limits.ts';
+import { answerAndClose, answerClientError } from './client-error.ts';
+import { oneAtATime } from './pipelining.ts';
+
+/**
+ * How long a caller may take none of an answer's bytes, ms. Node looks twice
+ * whether a write moves, so that the connection ends within twice this.
+ */
+const UNREAD_MS = 6_000;
+
+/** A server that is not held up by slow clients; it does not listen yet. */
+export function createHttpServer(app: Express, stillMs = UNREAD_MS): Server {
+  const server = createServer({
+    ...messagesOf(app),
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    // Longer than the usual proxy's 60 s, so that it is the proxy that ends an idle connection.
+    keepAliveTimeout: 65_000,
+    // How often Node looks at the two limits above; its default of 30 s would stretch them.
+    connectionsCheckingInterval: 1_000,
+    // Node's own refusal has no body.
+    requireHostHeader: false,
+  });
+  server.on(
+    'request',
+    oneAtATime((request, response) => {
+      const fault = faultOf(request);
+      if (fault === undefined) (app as RequestListener)(request, response);
+      else answerAndClose(request.socket, 400, fault);
+    }),
+  );
+  server.setTimeout(stillMs, (socket) => endIfUnread(socket, stillMs));
+  server.on('checkContinue', (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) response.writeContinue();
+    server.emit('request', request, response);
+  });
+  server.on('checkExpectation', ({ socket }) => {
+    answerAndClose(socket, 417, 'The only expectation that can be met is 100-continue.');
+  });
+  server.on('connect', (_request, socket) => {
+    answerAndClose(socket, 405, 'CONNECT is not possible here.');
+  });
+  return server.on('clientError', answerClientError);
+}
+
+/**
+ * Ends a connection that has been still for `stillMs` with an answer unread, or for longer with
+ * nothing to do. Others limit how long a request may arrive and how long its answer is computed.
+ */
+function endIfUnread(socket: Socket, stillMs: number): void {
+  const betweenRequests = socket.timeout !== stillMs;
+  if (betweenRequests || socket.writableLength > 0) socket.destroy();
+  else socket.setTimeout(stillMs);
+}
+
+/** What is wrong with a request beyond HTTP's syntax; undefined is nothing. */
+function faultOf(request: IncomingMessage): string | undefined {
+  // On a target that it cannot read Express gives up before any of our code runs.
+  if (!isTarget(request.url ?? '')) return 'The target of the request is no URL.';
+  const hosts = hostsOf(request.rawHeaders);
+  // HTTP/1.0 knows no Host, and load balancers look for life in it.
+  if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return undefined;
+  return `The request has ${hosts} Host headers, expected one.`;
+}
+
+/** How many Host headers there are; Node keeps the first alone. */
+function hostsOf(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i].length === 4 && rawHeaders[i].toLowerCase() === 'host') hosts++;
+  }
+  return hosts;
+}
+
+/** A path, the server as a whole, or an absolute URL. */
+function isTarget(url: string): boolean {
+  return url.startsWith('/') || url === '*' || (/^https?:\/\//.test(url) && URL.canParse(url));
+}
+
+/**
+ * Requests and responses that have Express' prototypes from the start. Express would set them on
+ * every one, and V8 is slow with objects whose prototype changes: that is half of a lookup's time.
+ */
+function messagesOf(app: Express) {
+  class AppRequest extends IncomingMessage {}
+  class AppResponse extends ServerResponse {}
+  Object.setPrototypeOf(AppRequest.prototype, app.request);
+  Object.setPrototypeOf(AppResponse.prototype, app.response);
+  Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
+  return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
+}

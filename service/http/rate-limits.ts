@@ -1,0 +1,134 @@
+import type { Request, RequestHandler, Response } from 'express';
+import {
+  type ClientRateLimitInfo,
+  MemoryStore,
+  type RateLimitInfo,
+  rateLimit,
+} from 'express-rate-limit';
+import { type TierLimit, WINDOW_S } from '../limits.ts';
+import { ApiError } from './api-error.ts';
+import { callerOf, hasKey } from './caller.ts';
+
+/** What counts the calls of one kind. */
+export interface CallCounter {
+  /** Counts a call, noted in `response.locals.counter`, or refuses it above the limit. */
+  count: RequestHandler[];
+  /** Takes a counted call back. */
+  giveBack(request: Request, response: Response): void;
+}
+
+/**
+ * The library's store hands out the object that it counts in: calls that are counted at the same time
+ * would all see the last one's count.
+ */
+class CountStore extends MemoryStore {
+  override async increment(key: string): Promise<ClientRateLimitInfo> {
+    const counted = super.increment(key);
+    const client = this.current.get(key);
+    return client ? { ...client } : counted;
+  }
+}
+
+/** The caller's own limit. */
+export function limitOf(limit: TierLimit, response: Response): number {
+  return hasKey(response) ? limit.withKey : limit.withoutKey;
+}
+
+/**
+ * Counts calls in fixed windows of a minute. Every counted answer carries RateLimit and
+ * RateLimit-Policy (IETF draft 8).
+ * @param name of what is counted, in the plural, with hyphens for blanks
+ * @param advice what else a caller over the limit can do
+ */
+export function callCounter(name: string, limit: TierLimit, advice: string): CallCounter {
+  const store = new CountStore();
+  const limiter = rateLimit({
+    store,
+    windowMs: WINDOW_S * 1000,
+    limit: (_request, response) => limitOf(limit, response),
+    keyGenerator: (_request, response) => callerOf(response),
+    legacyHeaders: false,
+    // A forged header is no mistake of ours, and the check would write to the console.
+    validate: { xForwardedForHeader: false, forwardedHeader: false },
+    handler: (request, response) => {
+      const info = infoOf(request);
+      // What is refused is not counted, so that a call given back meanwhile leaves room for another.
+      store.decrement(info.key);
+      const retryAfterS = secondsLeft(info);
+      announce(response, name, info.limit, 0, retryAfterS);
+      throw tooMany(name, limit, advice, response, retryAfterS);
+    },
+  });
+  const tell: RequestHandler = (request, response, next) => {
+    response.locals.counter = counter;
+    const info = infoOf(request);
+    announce(response, name, info.limit, info.remaining, secondsLeft(info));
+    next();
+  };
+  const counter: CallCounter = {
+    count: [limiter, tell],
+    giveBack(request, response) {
+      const info = infoOf(request);
+      store.decrement(info.key);
+      const hits = store.current.get(info.key)?.totalHits ?? 0;
+      announceAlso(response, name, info.limit, Math.max(0, info.limit - hits), secondsLeft(info));
+    },
+  };
+  return counter;
+}
+
+/** Puts the state of a counter on the answer. */
+function announce(
+  response: Response,
+  name: string,
+  limit: number,
+  remaining: number,
+  resetS: number,
+): void {
+  response.setHeader('RateLimit', `"${name}";r=${remaining};t=${resetS}`);
+  response.setHeader('RateLimit-Policy', `"${name}";q=${limit};w=${WINDOW_S}`);
+}
+
+/** Adds the state of a counter to those of others, in the place of an older one of its own. */
+export function announceAlso(
+  response: Response,
+  name: string,
+  limit: number,
+  remaining: number,
+  resetS: number,
+): void {
+  const names = ['RateLimit', 'RateLimit-Policy'] as const;
+  const others = names.map((header) =>
+    String(response.getHeader(header) ?? '')
+      .split(', ')
+      .filter((item) => item !== '' && !item.startsWith(`"${name}"`)),
+  );
+  announce(response, name, limit, remaining, resetS);
+  for (const [i, header] of names.entries()) {
+    response.setHeader(header, [...others[i], response.getHeader(header)].join(', '));
+  }
+}
+
+/** What a caller over a limit is told. */
+export function tooMany(
+  name: string,
+  limit: TierLimit,
+  advice: string,
+  response: Response,
+  retryAfterS: number,
+): ApiError {
+  const own = limitOf(limit, response);
+  const key = hasKey(response) ? '' : ` With an x-api-key the limit is ${limit.withKey}.`;
+  const message = `More than ${own} ${name.replace('-', ' ')} a minute from your address. Try again in ${retryAfterS} s.${advice}${key}`;
+  return new ApiError('rate_limited', message, undefined, retryAfterS);
+}
+
+/** What the limiter has noted on a counted request. */
+function infoOf(request: Request): RateLimitInfo {
+  return (request as Request & { rateLimit: RateLimitInfo }).rateLimit;
+}
+
+function secondsLeft({ resetTime }: RateLimitInfo): number {
+  const ms = (resetTime?.getTime() ?? 0) - Date.now();
+  return Math.max(1, Math.ceil(ms / 1000));
+}

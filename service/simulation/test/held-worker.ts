@@ -1,0 +1,18 @@
+import { BroadcastChannel } from 'node:worker_threads';
+import compute, { type Question } from '../worker.ts';
+
+/** Where threads say that they hold a question, and are told to go on. */
+export const HELD = 'held simulations';
+
+/** A worker thread that begins to compute when it is told, for tests. */
+export default async function answer(question: Question | null): Promise<string> {
+  if (question === null) return compute(question);
+  const channel = new BroadcastChannel(HELD);
+  const told = new Promise((resolve) => {
+    channel.onmessage = resolve;
+  });
+  channel.postMessage('held');
+  await told;
+  channel.close();
+  return compute(question);
+}

@@ -1,0 +1,21 @@
+import { constants, setPriority } from 'node:os';
+import { answerSimulation, answerStrategies } from './simulate.ts';
+import type { ComparisonCase, SimulationCase } from './simulation-case.ts';
+
+/** What a worker thread is asked. */
+export type Question =
+  | { kind: 'simulation'; house: SimulationCase }
+  | { kind: 'strategies'; house: ComparisonCase };
+
+// On Linux this is the thread's own: when cores are short, the event loop's lookups go before.
+setPriority(constants.priority.PRIORITY_LOW);
+
+/**
+ * Entry of a worker thread: the answer as JSON, which is made here and not in the event loop. No
+ * question asks whether the thread has loaded.
+ */
+export default function answer(question: Question | null): string {
+  if (question === null) return '';
+  const { kind, house } = question;
+  return JSON.stringify(kind === 'simulation' ? answerSimulation(house) : answerStrategies(house));
+}

@@ -1,0 +1,139 @@
+/** Arbitrary values that a schema of the served OpenAPI document allows, for tests. */
+import assert from 'node:assert/strict';
+import Ajv from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { OPENAPI } from './contract.ts';
+
+/** The keywords that the bodies' schemas use. */
+interface BodySchema {
+  $ref?: string;
+  type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'null';
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: BodySchema[];
+  oneOf?: { required: string[] }[];
+  allOf?: BodySchema[];
+  properties?: Record<string, BodySchema>;
+  required?: string[];
+  additionalProperties?: false | BodySchema;
+  propertyNames?: { pattern: string };
+  maxProperties?: number;
+  items?: BodySchema;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  pattern?: string;
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+}
+
+const ajv = new Ajv.default({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema(OPENAPI, 'openapi');
+
+/** Bodies of an operation as JSON text, each valid by the served schema. */
+export function arbitraryBody(path: string): fc.Arbitrary<string> {
+  const pointer = `#/paths/${path.replaceAll('/', '~1')}/post/requestBody/content/application~1json/schema`;
+  const schema = OPENAPI.paths[path].post.requestBody.content['application/json'].schema;
+  const isValid = ajv.getSchema(`openapi${pointer}`);
+  assert.ok(isValid);
+  return arbitraryOf(schema)
+    .map((value) => JSON.stringify(value))
+    .filter((text) => isValid(JSON.parse(text)) === true);
+}
+
+function arbitraryOf(schema: BodySchema): fc.Arbitrary<unknown> {
+  if (schema.$ref) return arbitraryOf(resolve(schema.$ref));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(arbitraryOf));
+  if (schema.allOf) return arbitraryOf(schema.allOf.map(resolved).reduce(merged));
+  if (schema.oneOf) return fc.oneof(...schema.oneOf.map((one) => arbitraryOf(only(schema, one))));
+  if (schema.type === 'null') return fc.constant(null);
+  if (schema.type === 'number' || schema.type === 'integer') return arbitraryNumber(schema);
+  if (schema.type === 'string') return arbitraryText(schema);
+  if (schema.type === 'array') return arbitraryArray(schema);
+  if (schema.type === 'object') return arbitraryObject(schema);
+  return assert.fail(`No arbitrary for ${JSON.stringify(schema).slice(0, 200)}`);
+}
+
+function resolve(ref: string): BodySchema {
+  return ref
+    .split('/')
+    .slice(1)
+    .reduce((node, part) => node[part], OPENAPI);
+}
+
+function resolved(schema: BodySchema): BodySchema {
+  return schema.$ref ? resolve(schema.$ref) : schema;
+}
+
+function merged(a: BodySchema, b: BodySchema): BodySchema {
+  const names = Object.keys({ ...a.properties, ...b.properties });
+  const properties = names.map((name) => [
+    name,
+    { ...a.properties?.[name], ...b.properties?.[name] },
+  ]);
+  return { ...a, ...b, properties: Object.fromEntries(properties) };
+}
+
+/** The schema with one of its alternatives' fields required and the others' gone. */
+function only({ oneOf = [], ...schema }: BodySchema, { required }: { required: string[] }) {
+  const others = oneOf.flatMap((one) => one.required).filter((name) => !required.includes(name));
+  const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !others.includes(name));
+  return { ...schema, properties: Object.fromEntries(kept), required };
+}
+
+function arbitraryNumber(schema: BodySchema): fc.Arbitrary<number> {
+  const { type, exclusiveMinimum, minimum = exclusiveMinimum, maximum } = schema;
+  assert.ok(minimum !== undefined && maximum !== undefined, 'a number without bounds');
+  const ends = fc.constantFrom(maximum, minimum + (exclusiveMinimum === undefined ? 0 : 1e-3));
+  const whole = fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) });
+  if (type === 'integer') return fc.oneof(ends, whole);
+  const minExcluded = exclusiveMinimum !== undefined;
+  const any = fc.double({ min: minimum, max: maximum, minExcluded, noNaN: true });
+  return fc.oneof(ends, any, whole);
+}
+
+function arbitraryText({
+  pattern,
+  format,
+  minLength,
+  maxLength,
+}: BodySchema): fc.Arbitrary<string> {
+  if (pattern) return fc.stringMatching(new RegExp(pattern));
+  if (format === 'date') {
+    return fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+  }
+  assert.equal(format, undefined, 'a format without an arbitrary');
+  return fc.string({ unit: 'binary', minLength: minLength ?? 0, maxLength: maxLength ?? 50 });
+}
+
+/** Long arrays are one value but for one place. */
+function arbitraryArray(schema: BodySchema): fc.Arbitrary<unknown[]> {
+  const { items = {}, minItems = 0, maxItems = 10, uniqueItems } = schema;
+  const item = arbitraryOf(items);
+  const few = { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 8)) };
+  if (uniqueItems) return fc.uniqueArray(item, few);
+  if (minItems < 100) return fc.array(item, few);
+  const place = fc.nat({ max: minItems - 1 });
+  return fc
+    .tuple(item, item, place)
+    .map(([usual, other, at]) => Array.from({ length: minItems }, () => usual).with(at, other));
+}
+
+function arbitraryObject(schema: BodySchema): fc.Arbitrary<object> {
+  const { properties, required = [], additionalProperties, propertyNames } = schema;
+  if (!properties && additionalProperties && propertyNames) {
+    const key = fc.stringMatching(new RegExp(propertyNames.pattern));
+    return fc.dictionary(key, arbitraryOf(additionalProperties), { maxKeys: 3 });
+  }
+  const fields = Object.entries(properties ?? {}).map(([name, part]) => [name, arbitraryOf(part)]);
+  const arbitraries: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields);
+  return fc.record(arbitraries, { requiredKeys: required });
+}

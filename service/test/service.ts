@@ -1,0 +1,98 @@
+/** The service on a port of its own for tests, and calls to it that are held against the contract. */
+import { type IncomingMessage, request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import pino from 'pino';
+import { createApp } from '../app.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { LIFTED_LIMITS } from '../http/lifted-limits.ts';
+import { DEFAULT_BODY_LIMITS } from '../limits.ts';
+import type { Loaded } from '../loaded.ts';
+import { createSimulator } from '../simulation/simulator.ts';
+import { yieldDataset } from '../yield/dataset.ts';
+import { testArtifact } from './artifact.ts';
+import { type Answer, assertDocumented } from './contract.ts';
+
+export interface TestService {
+  base: string;
+  loaded: Loaded;
+  server: Server;
+  /** Lines of the log so far. */
+  log: Record<string, unknown>[];
+  /** A call whose answer must be in the OpenAPI document. */
+  call(path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Starts a service; by default on the linear test dataset and without limits. */
+export async function startTestService(
+  parts: Partial<Parameters<typeof createApp>[0]> = {},
+): Promise<TestService> {
+  const loaded: Loaded = parts.loaded ?? testLoaded();
+  const log: Record<string, unknown>[] = [];
+  const logger = pino({ base: null }, { write: (line: string) => log.push(JSON.parse(line)) });
+  const simulator = parts.simulator ?? createSimulator(logger);
+  const app = createApp({
+    simulator,
+    limits: LIFTED_LIMITS,
+    bodies: DEFAULT_BODY_LIMITS,
+    log: logger,
+    trustProxy: 0,
+    baseUrl: '',
+    fullAddresses: false,
+    draining: () => false,
+    ...parts,
+    loaded,
+  });
+  const server = createHttpServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const call = async (path: string, options: CallOptions = {}) => {
+    const answer = await rawCall(base, path, options);
+    assertDocumented(options.method ?? 'GET', path.split('?')[0], answer);
+    return answer;
+  };
+  const close = async () => {
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+    await simulator.close();
+  };
+  return { base, loaded, server, log, call, close };
+}
+
+/** What a service on test data has loaded. */
+export function testLoaded(missing: number[] = []): Loaded {
+  return { pvYield: yieldDataset(testArtifact(missing)), prices: null, keys: [], warning: null };
+}
+
+/** A call as it is, by node:http: `fetch` would add headers of its own. */
+export async function rawCall(
+  base: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: CallOptions = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(base);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request({ hostname, port, path, method, headers, agent: false }, resolve);
+    sent.on('error', reject);
+    sent.end(body);
+  });
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers as Record<string, string>,
+    text: await text(response),
+  };
+}
+
+/** The same request many times in one write, and the answers, each with its head. */
+export async function pipeline(base: string, head: string, times: number): Promise<string[]> {
+  const last = head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  socket.write(head.repeat(times - 1) + last);
+  return (await text(socket)).split(/(?=HTTP\/1\.1 )/);
+}
