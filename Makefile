@@ -66,7 +66,7 @@ check-version: install ## Rebuild aside; fail when data changed without its vers
 merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --merge "$(PARTS)"
 
-schemas: install ## Write the types that the schemas define
+schemas: install ## Write the types that the schemas define, and bundle the OpenAPI document
 	@$(RUN) schemas/generate.ts
 
 examples: artifacts ## Write the example answers of the OpenAPI document; "make schemas" puts them in

@@ -1,80 +1,107 @@
-import { errorKinds, operations } from './openapi.ts';
-import { errorBody } from './openapi-errors.ts';
-import type { JsonObject } from './openapi-schemas.ts';
+/** The requests and errors that the OpenAPI document shows, ready to be sent. */
+import {
+  type Json,
+  type JsonObject,
+  type OpenapiDocument,
+  type Operation,
+  operationsOf,
+} from './openapi.ts';
 
-/** A request that the OpenAPI document shows. */
-export interface ExampleRequest {
+interface Sendable {
   operationId: string;
-  name: string;
   method: string;
+  path: string;
   /** Path with its query. */
   url: string;
   /** JSON text; undefined without a body. */
   body: string | undefined;
-  /** Where its answer is kept, in this folder; undefined when the document shows a short one. */
-  answerFile: string | undefined;
 }
 
-/** Every example request of the document, ready to be sent. */
-export function exampleRequests(): ExampleRequest[] {
-  return Object.entries(operations()).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { operationId, query, examples }]) =>
-      Object.entries(examples).map(([name, { request, answer }]) => ({
-        operationId,
+export interface ExampleRequest extends Sendable {
+  name: string;
+  /** What the document shows as its answer. */
+  answer: Json;
+}
+
+/** Every example request. Of the document itself only the beginning is shown: it is left out. */
+export function exampleRequests(document: OpenapiDocument): ExampleRequest[] {
+  return operationsOf(document)
+    .filter(({ tags }) => !tags.includes('Contract'))
+    .flatMap((operation) =>
+      Object.entries(examplesOf(operation, '200')).map(([name, { value }]) => ({
+        ...sendable(operation, requestOf(operation, name)),
         name,
-        method: method.toUpperCase(),
-        url: query ? `${path}?${queryOf(request ?? {})}` : path,
-        body: query || !request ? undefined : JSON.stringify(request),
-        answerFile: answer ? undefined : `examples/${operationId}.${name}.json`,
+        answer: value,
       })),
-    ),
-  );
+    );
 }
 
-/** An error that the OpenAPI document shows. */
-export interface ErrorExample {
-  operationId: string;
+export interface ErrorExample extends Sendable {
   code: string;
   status: number;
-  method: string;
-  path: string;
-  /** Path with its query. What it asks for is wrong, or right and refused for another reason. */
-  url: string;
-  body: string | undefined;
   /** The answer's body. */
   shown: JsonObject;
 }
 
-/** Every error of every operation that the document shows. */
-export function errorExamples(): ErrorExample[] {
-  const kinds = errorKinds();
-  return Object.entries(operations()).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { operationId, query, examples, errors }]) =>
-      Object.entries(errors)
-        .filter(([, wording]) => wording.never === undefined)
-        .map(([code, wording]) => {
-          const request = changed(Object.values(examples)[0].request, wording.change);
+/**
+ * Every error of every operation.
+ * @param changes by operation id and code, `getPvYield invalid_parameter`: what to change of the
+ *   operation's first example request to get that answer; null leaves a field out
+ */
+export function errorExamples(
+  document: OpenapiDocument,
+  changes: Record<string, JsonObject>,
+): ErrorExample[] {
+  return operationsOf(document).flatMap((operation) =>
+    Object.keys(operation.responses)
+      .filter((status) => Number(status) >= 400)
+      .flatMap((status) =>
+        Object.entries(examplesOf(operation, status)).map(([code, { value }]) => {
+          const request = requestOf(operation, Object.keys(examplesOf(operation, '200'))[0]);
+          const change = changes[`${operation.operationId} ${code}`];
           return {
-            operationId,
+            ...sendable(operation, changed(request, change)),
             code,
-            status: kinds[code].status,
-            method: method.toUpperCase(),
-            path,
-            url: query ? `${path}?${queryOf(request)}` : path,
-            body: method === 'post' ? JSON.stringify(request) : undefined,
-            shown: errorBody(code, kinds[code], wording),
+            status: Number(status),
+            shown: value,
           };
         }),
-    ),
+      ),
   );
 }
 
-function changed(request: JsonObject = {}, change: JsonObject = {}): JsonObject {
+function examplesOf(operation: Operation, status: string): Record<string, { value: JsonObject }> {
+  return operation.responses[status].content?.['application/json'].examples ?? {};
+}
+
+/** The body of this name, or the query's values. */
+function requestOf({ requestBody, parameters }: Operation, name: string): JsonObject {
+  if (requestBody) return requestBody.content['application/json'].examples?.[name].value ?? {};
+  const used = parameters.flatMap((parameter) => {
+    const example = 'in' in parameter ? parameter.examples?.[name] : undefined;
+    return 'in' in parameter && example ? [[parameter.name, example.value] as const] : [];
+  });
+  return Object.fromEntries(used);
+}
+
+function changed(request: JsonObject, change: JsonObject = {}): JsonObject {
   const fields = Object.entries({ ...request, ...change });
   return Object.fromEntries(fields.filter(([, value]) => value !== null));
 }
 
-function queryOf(request: object): string {
+function sendable(operation: Operation, request: JsonObject): Sendable {
+  const { operationId, method, path, requestBody } = operation;
+  const hasQuery = !requestBody && Object.keys(request).length > 0;
+  return {
+    operationId,
+    method,
+    path,
+    url: hasQuery ? `${path}?${queryOf(request)}` : path,
+    body: requestBody ? JSON.stringify(request) : undefined,
+  };
+}
+
+function queryOf(request: JsonObject): string {
   const texts = Object.entries(request).map(([name, value]) => [name, String(value)]);
   return String(new URLSearchParams(Object.fromEntries(texts)));
 }

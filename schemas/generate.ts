@@ -1,12 +1,13 @@
 /**
- * Writes types.ts and openapi.json from the JSON Schemas of this folder, or with --check fails when
- * a committed one is stale. The schemas are the one source: nothing else declares these shapes.
+ * Writes types.ts from the JSON Schemas of this folder and openapi.json from openapi.yaml, which
+ * refers to them, or with --check fails when a committed one is stale. The schemas are the one
+ * source: nothing else declares these shapes.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
+import { bundleOpenapi } from './bundle-openapi.ts';
 import { formatJson } from './format-json.ts';
-import { buildOpenapi } from './openapi.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const BANNER = '// Generated from *.schema.json by "make schemas". Do not edit.';
@@ -46,5 +47,6 @@ function put(file: string, text: string): void {
   }
 }
 
-put('types.ts', await generateTypes());
-put('openapi.json', formatJson(buildOpenapi()));
+const [types, openapi] = await Promise.all([generateTypes(), bundleOpenapi()]);
+put('types.ts', types);
+put('openapi.json', formatJson(openapi));

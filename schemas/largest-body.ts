@@ -1,6 +1,5 @@
 /** How much the largest body that the schemas allow holds, so that larger ones need not be parsed. */
-import { operations } from './openapi.ts';
-import { type Json, type JsonObject, resolveRef } from './openapi-schemas.ts';
+import { componentName, type Json, type JsonObject, operationsOf, readOpenapi } from './openapi.ts';
 
 /** What of a JSON text costs when it is parsed. */
 export interface JsonParts {
@@ -11,6 +10,8 @@ export interface JsonParts {
   numbers: number;
 }
 
+type Components = Record<string, JsonObject>;
+
 const NOTHING: JsonParts = { containers: 0, texts: 0, numbers: 0 };
 const CONTAINER: JsonParts = { ...NOTHING, containers: 1 };
 const TEXT: JsonParts = { ...NOTHING, texts: 1 };
@@ -18,55 +19,57 @@ const NUMBER: JsonParts = { ...NOTHING, numbers: 1 };
 
 /** The most containers, the most texts and the most numbers of any legal body of any operation. */
 export function largestBody(): JsonParts {
-  const bodies = Object.values(operations())
-    .flatMap((methods) => Object.values(methods))
-    .flatMap(({ body }) => (body ? [largestValue(body, 'openapi.paths.json')] : []));
-  return most(bodies);
+  const document = readOpenapi();
+  const contents = operationsOf(document).flatMap(({ requestBody }) => requestBody?.content ?? []);
+  return most(
+    contents.map((content) =>
+      largestValue(content['application/json'].schema, document.components.schemas),
+    ),
+  );
 }
 
 /**
  * The most that a value of this schema holds.
- * @param file that references without a file name point into
+ * @param components schemas by name, for references to them
  * @throws Error when the schema sets no bound
  */
-export function largestValue(schema: Json, file: string): JsonParts {
+export function largestValue(schema: Json, components: Components): JsonParts {
   if (schema === null || typeof schema !== 'object' || Array.isArray(schema)) return NOTHING;
   const { $ref, allOf, anyOf, oneOf } = schema;
-  const parts = [ownParts(schema, file)];
+  const parts = [ownParts(schema, components)];
   if (typeof $ref === 'string') {
-    const target = resolveRef($ref, file);
-    parts.push(largestValue(target.schema, target.file));
+    parts.push(largestValue(components[componentName($ref)], components));
   }
-  for (const part of listOf(allOf)) parts.push(largestValue(part, file));
+  for (const part of listOf(allOf)) parts.push(largestValue(part, components));
   for (const alternatives of [anyOf, oneOf]) {
-    parts.push(most(listOf(alternatives).map((part) => largestValue(part, file))));
+    parts.push(most(listOf(alternatives).map((part) => largestValue(part, components))));
   }
   return parts.reduce(plus);
 }
 
-function ownParts(schema: JsonObject, file: string): JsonParts {
+function ownParts(schema: JsonObject, components: Components): JsonParts {
   if (schema.type === 'string') return TEXT;
   if (schema.type === 'number' || schema.type === 'integer') return NUMBER;
-  if (schema.type === 'array') return arrayParts(schema, file);
-  if (schema.type === 'object') return objectParts(schema, file);
+  if (schema.type === 'array') return arrayParts(schema, components);
+  if (schema.type === 'object') return objectParts(schema, components);
   return NOTHING;
 }
 
-function arrayParts({ items = null, maxItems }: JsonObject, file: string): JsonParts {
-  const item = largestValue(items, file);
+function arrayParts({ items = null, maxItems }: JsonObject, components: Components): JsonParts {
+  const item = largestValue(items, components);
   return plus(CONTAINER, times(item, countOf(maxItems, item)));
 }
 
-function objectParts(schema: JsonObject, file: string): JsonParts {
+function objectParts(schema: JsonObject, components: Components): JsonParts {
   const { properties = {}, additionalProperties = false, maxProperties } = schema;
-  const named = Object.values(properties as JsonObject).map((part) => field(part, file));
-  const free = additionalProperties === false ? NOTHING : field(additionalProperties, file);
+  const named = Object.values(properties as JsonObject).map((part) => field(part, components));
+  const free = additionalProperties === false ? NOTHING : field(additionalProperties, components);
   const parts = [...named, times(free, countOf(maxProperties, free))];
   return parts.reduce(plus, CONTAINER);
 }
 
-function field(schema: Json, file: string): JsonParts {
-  return plus(TEXT, largestValue(schema, file));
+function field(schema: Json, components: Components): JsonParts {
+  return plus(TEXT, largestValue(schema, components));
 }
 
 /** How many there may be; of what holds nothing that counts, any number. */

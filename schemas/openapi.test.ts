@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import errorSchema from './error.schema.json' with { type: 'json' };
+import { bundleOpenapi } from './bundle-openapi.ts';
 import { exampleRequests } from './example-requests.ts';
-import { buildOpenapi } from './openapi.ts';
-import { convertSchema, type Json, type JsonObject, readJson } from './openapi-schemas.ts';
+import { type Json, type JsonObject, readOpenapi } from './openapi.ts';
+import matrixQuery from './pv-yield-matrix-query.schema.json' with { type: 'json' };
+import lookupQuery from './pv-yield-query.schema.json' with { type: 'json' };
 
-const DOCUMENT = readJson('openapi.json');
+const DOCUMENT = JSON.parse(JSON.stringify(readOpenapi()));
 
 /** Error statuses of each operation, from the interface's endpoint table. */
 const ERROR_STATUSES: Record<string, number[]> = {
@@ -79,8 +80,8 @@ function namesOf(part: Json | undefined): string[] {
   return Object.keys((part ?? {}) as JsonObject);
 }
 
-test('the committed document is what the schemas, paths and examples make', () => {
-  assert.deepEqual(DOCUMENT, buildOpenapi());
+test('the committed document is what openapi.yaml, the schemas and the examples make', async () => {
+  assert.deepEqual(DOCUMENT, await bundleOpenapi());
 });
 
 test('it is interface version 1.1.0 in OpenAPI 3.1, for the host that serves it', () => {
@@ -112,6 +113,21 @@ test('nothing is left of the schemas as files', () => {
     for (const keyword of ['$id', '$schema', '$defs']) {
       assert.ok(!(keyword in object), `${pointer} has ${keyword}`);
     }
+  }
+});
+
+test('a schema with a title is a component of that name, wherever it stands', () => {
+  for (const [pointer, { title }] of objects(DOCUMENT.components.schemas)) {
+    assert.notEqual(typeof title, 'string', `${pointer} is in place, but has the title ${title}`);
+  }
+  for (const name of [
+    'Coverage',
+    'ErrorCode',
+    'Interpolation',
+    'PvYieldBatchItem',
+    'SimulationYear',
+  ]) {
+    assert.ok(name in DOCUMENT.components.schemas, name);
   }
 });
 
@@ -190,24 +206,27 @@ test('every body has an example, and every error example its code’s status', (
     const request = operation.requestBody as JsonObject | undefined;
     for (const [status, body] of request ? [...bodies, ['request', request] as const] : bodies) {
       const { examples = {} } = (body.content as Record<string, JsonObject>)['application/json'];
-      const values = Object.values(examples as Record<string, { value: JsonObject }>);
+      const values = Object.entries(examples as Record<string, { value: JsonObject }>);
       // The interface table has it; the call takes no parameters that could be wrong.
       const isNeverSent = name === 'get /api/v1/pv-yield/meta' && status === '422';
       assert.equal(values.length > 0, !isNeverSent, `${name} ${status}`);
-      for (const { value } of Number(status) >= 400 ? values : []) {
+      for (const [key, { value }] of Number(status) >= 400 ? values : []) {
         const { code } = value.error as { code: string };
-        assert.equal(CODE_STATUS[code], Number(status), `${name} ${code}`);
+        assert.deepEqual([code, CODE_STATUS[code]], [key, Number(status)], name);
       }
     }
   }
 });
 
-test('every error code has a status, but bad_request, which no operation answers', () => {
-  const { errors } = readJson<{ errors: Record<string, { status: number }> }>('openapi.paths.json');
-  const documented = Object.entries(errors).map(([code, { status }]) => [code, status]);
-  assert.deepEqual(Object.fromEntries(documented), CODE_STATUS);
-  const { code } = errorSchema.properties.error.properties;
-  assert.deepEqual(code.enum.toSorted(), ['bad_request', ...Object.keys(CODE_STATUS)].toSorted());
+test('every error code is some operation’s, but bad_request, which none answers', () => {
+  const shown = OPERATIONS.flatMap(({ responses }) => responses)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([, { content }]) =>
+      namesOf((content as Record<string, JsonObject>)['application/json'].examples),
+    );
+  assert.deepEqual([...new Set(shown)].toSorted(), Object.keys(CODE_STATUS).toSorted());
+  const codes = at('#/components/schemas/ErrorCode').enum as string[];
+  assert.deepEqual(codes.toSorted(), ['bad_request', ...Object.keys(CODE_STATUS)].toSorted());
 });
 
 test('query parameters have the interface table’s bounds and defaults', () => {
@@ -215,7 +234,7 @@ test('query parameters have the interface table’s bounds and defaults', () => 
   const table = (lookup.operation.parameters as JsonObject[])
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, required, schema }) => {
-      const { type, minimum, maximum, default: value = null } = schema as JsonObject;
+      const { type, minimum, maximum, default: value = null } = follow(schema as JsonObject);
       return [name, type, required, minimum, maximum, value];
     });
   assert.deepEqual(table, [
@@ -229,39 +248,44 @@ test('query parameters have the interface table’s bounds and defaults', () => 
   ]);
 });
 
+test('query parameters tell what the fields of their schema tell', () => {
+  for (const { name, operation } of OPERATIONS) {
+    for (const { in: place, schema, description } of operation.parameters as JsonObject[]) {
+      if (place !== 'query') continue;
+      assert.equal(description, follow(schema as JsonObject).description, name);
+    }
+  }
+});
+
+test('query parameters are those of the schemas that the service checks', () => {
+  for (const [path, { required, properties }] of [
+    ['/api/v1/pv-yield', lookupQuery] as const,
+    ['/api/v1/pv-yield/matrix', matrixQuery] as const,
+  ]) {
+    const { operation } =
+      OPERATIONS.find(({ name }) => name === `get ${path}`) ?? assert.fail(path);
+    const query = (operation.parameters as JsonObject[]).filter((one) => one.in === 'query');
+    assert.deepEqual(
+      query.map(({ name }) => name),
+      Object.keys(properties),
+    );
+    assert.deepEqual(
+      query.filter((one) => one.required).map(({ name }) => name),
+      required,
+    );
+  }
+});
+
 test('example requests are addressed as they are sent', () => {
-  const [first] = exampleRequests();
+  const [first] = exampleRequests(readOpenapi());
   assert.equal(first.method, 'GET');
   assert.equal(
     first.url,
     '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=8.4&system_loss=0.12&shading=0.95',
   );
-  const batch = exampleRequests().find(({ operationId }) => operationId === 'postPvYieldBatch');
+  const batch = exampleRequests(readOpenapi()).find(
+    ({ operationId }) => operationId === 'postPvYieldBatch',
+  );
   assert.equal(batch?.url, '/api/v1/pv-yield/batch');
   assert.equal(JSON.parse(batch?.body ?? '').items.length, 3);
-});
-
-test('a schema with a title becomes a component, one without stays in place', () => {
-  const components = {};
-  const schema = { title: 'Roof', $id: 'x', properties: { title: { type: 'string' } } };
-  const converted = convertSchema({ anyOf: [schema, { type: 'null' }] }, '', components);
-  assert.deepEqual(converted, { anyOf: [{ $ref: '#/components/schemas/Roof' }, { type: 'null' }] });
-  assert.deepEqual(components, { Roof: { properties: { title: { type: 'string' } } } });
-});
-
-test('what stands beside a reference goes with it', () => {
-  const ref = { $ref: 'common.schema.json#/$defs/tilt', description: 'Of the garage.' };
-  assert.deepEqual(convertSchema(ref, '', {}), {
-    type: 'number',
-    description: 'Of the garage.',
-    minimum: 0,
-    maximum: 90,
-  });
-});
-
-test('a reference that leads nowhere is told with its file', () => {
-  assert.throws(
-    () => convertSchema({ $ref: 'common.schema.json#/$defs/nothing' }, 'x.schema.json', {}),
-    /common\.schema\.json#\/\$defs\/nothing in schemas\/x\.schema\.json leads nowhere/,
-  );
 });

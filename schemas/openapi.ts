@@ -1,71 +1,68 @@
-/** Builds the OpenAPI document from the schemas, openapi.paths.json and the examples. */
+/** Reads the operations of the OpenAPI document. */
 import { readFileSync } from 'node:fs';
-import type { ErrorKind, Shared } from './openapi-errors.ts';
-import { type Operation, writeOut } from './openapi-operations.ts';
-import { type JsonObject, readJson } from './openapi-schemas.ts';
 
-/** Operations of a path by method. */
-export type Paths = Record<string, Record<string, Operation>>;
-
-interface PathsFile {
-  info: JsonObject;
-  servers: JsonObject[];
-  tags: JsonObject[];
-  errors: Record<string, ErrorKind>;
-  paths: Paths;
-  /** Headers, parameters and security schemes, as OpenAPI has them. */
-  components: JsonObject;
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+export interface JsonObject {
+  [name: string]: Json;
 }
 
-/** OpenAPI's own dialect, the one that readers of 3.1 documents know: JSON Schema 2020-12 and a few words more. */
-const DIALECT = 'https://spec.openapis.org/oas/3.1/dialect/base';
+interface Ref {
+  $ref: string;
+}
+interface Content {
+  'application/json': { schema: JsonObject; examples?: Record<string, { value: JsonObject }> };
+}
+interface Response {
+  content?: Content;
+}
+interface Parameter {
+  name: string;
+  in: string;
+  examples?: Record<string, { value: Json }>;
+}
+interface PathItem<R> {
+  operationId: string;
+  tags: string[];
+  parameters: (Parameter | Ref)[];
+  requestBody?: { content: Content };
+  responses: Record<string, R>;
+}
 
-/** The OpenAPI 3.1 document of the whole public interface. */
-export function buildOpenapi(): JsonObject {
-  const { info, servers, tags, errors, paths, components } = readPaths();
-  const shared: Shared = { errors, schemas: {}, responses: {} };
-  const written = mapValues(paths, (methods) =>
-    mapValues(methods, (operation) => writeOut(operation, shared)),
+/** The parts that are read of a bundled document, whose references are `#/components/...`. */
+export interface OpenapiDocument {
+  paths: Record<string, Record<string, PathItem<Response | Ref>>>;
+  components: { schemas: Record<string, JsonObject>; responses: Record<string, Response> };
+}
+
+export interface Operation extends PathItem<Response> {
+  path: string;
+  /** GET, POST. */
+  method: string;
+}
+
+/** The committed document. */
+export function readOpenapi(): OpenapiDocument {
+  return JSON.parse(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'));
+}
+
+/** Every operation, with its responses in place of references to them. */
+export function operationsOf({ paths, components }: OpenapiDocument): Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method: method.toUpperCase(),
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, response]) => [
+          status,
+          '$ref' in response ? components.responses[componentName(response.$ref)] : response,
+        ]),
+      ),
+    })),
   );
-  const description = readFileSync(new URL('openapi.intro.md', import.meta.url), 'utf8');
-  return {
-    openapi: '3.1.0',
-    jsonSchemaDialect: DIALECT,
-    info: { ...info, description },
-    servers,
-    security: [{}, { apiKey: [] }],
-    tags,
-    paths: written,
-    components: {
-      ...components,
-      responses: sorted(shared.responses),
-      schemas: sorted(shared.schemas),
-    },
-  };
 }
 
-/** The hand-written operations, for those who send their example requests. */
-export function operations(): Paths {
-  return readPaths().paths;
-}
-
-/** Every error code with its common wording. */
-export function errorKinds(): Record<string, ErrorKind> {
-  return readPaths().errors;
-}
-
-/** openapi.paths.json with the content of the files that it names by `{"$file": name}`. */
-function readPaths(): PathsFile {
-  const text = readFileSync(new URL('openapi.paths.json', import.meta.url), 'utf8');
-  return JSON.parse(text, (_, value: JsonObject) => {
-    return typeof value?.$file === 'string' ? readJson(value.$file) : value;
-  });
-}
-
-function mapValues<T, U>(source: Record<string, T>, change: (value: T) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(source).map(([name, value]) => [name, change(value)]));
-}
-
-function sorted(source: Record<string, JsonObject>): JsonObject {
-  return Object.fromEntries(Object.entries(source).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Name of the component that a reference means. */
+export function componentName(ref: string): string {
+  return ref.slice(ref.lastIndexOf('/') + 1);
 }

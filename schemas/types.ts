@@ -5,13 +5,33 @@
  */
 export type BatteryStrategy = "self_consumption" | "arbitrage" | "peak_shaving" | "combined";
 /**
+ * Whether the rates count on the whole battery or on its reserved part.
+ */
+export type RateBasis = "installed" | "reserved";
+/**
+ * Address of the page with the terms, http or https.
+ */
+export type SourceUrl = string;
+/**
  * A: official or cross-checked. B: one clear source. C: our choice or a weak source.
  */
 export type Trust = "A" | "B" | "C";
 /**
+ * Where the figure comes from, or that it is our choice and why.
+ */
+export type FigureSource = string;
+/**
  * Swedish price area of the electricity market.
  */
 export type PriceArea = "SE1" | "SE2" | "SE3" | "SE4";
+/**
+ * Latitude, decimal degrees (WGS84).
+ */
+export type Latitude = number;
+/**
+ * Longitude, decimal degrees (WGS84).
+ */
+export type Longitude = number;
 /**
  * PV production of the house: exactly one of hourly_kwh and monthly_profile.
  */
@@ -91,6 +111,14 @@ export type HouseholdUseName = "household" | "hot_water" | "space_heat";
  */
 export type MonthNumbers = number[];
 /**
+ * Version of the dataset: three numbers with dots, 1.4.0
+ */
+export type DatasetVersion = string;
+/**
+ * When the dataset was made; part of the recipe, never the clock.
+ */
+export type RecipeTime = string;
+/**
  * Municipalities, each once.
  *
  * @minItems 1
@@ -104,9 +132,37 @@ export type Municipalities = Municipality[];
  */
 export type BoundaryLine = number[][];
 /**
+ * The caller's own id of a batch item, echoed in its result. Whole numbers up to 2^53 - 1, which JSON readers keep exactly.
+ */
+export type CorrelationId = string | number;
+/**
+ * Panel tilt in degrees: 0 is flat, 90 is vertical.
+ */
+export type Tilt = number;
+/**
+ * Compass azimuth the panel faces in degrees: 0 = N, 90 = E, 180 = S, 270 = W.
+ */
+export type Azimuth = number;
+/**
+ * Installed DC peak power in kW; adds annual_kwh and monthly_kwh.
+ */
+export type Kwp = number;
+/**
+ * System loss fraction.
+ */
+export type SystemLoss = number;
+/**
+ * Shading multiplier; 1 = unshaded.
+ */
+export type Shading = number;
+/**
  * A success or a failure, told apart by ok.
  */
 export type PvYieldBatchResult = PvYieldBatchSuccess | PvYieldBatchFailure;
+/**
+ * kWh per kWp installed and year.
+ */
+export type AnnualKwhKwp = number;
 /**
  * kWh per kWp, January to December.
  *
@@ -114,6 +170,22 @@ export type PvYieldBatchResult = PvYieldBatchSuccess | PvYieldBatchFailure;
  * @maxItems 12
  */
 export type MonthlyKwhKwp = number[];
+/**
+ * In-plane irradiation, kWh/m2 per year.
+ */
+export type PoaAnnualKwhM2 = number;
+/**
+ * Horizontal irradiation, kWh/m2 per year.
+ */
+export type GhiAnnualKwhM2 = number;
+/**
+ * Annual yield divided by the optimal annual yield.
+ */
+export type OrientationFactor = number;
+/**
+ * kWh per year; only with kwp.
+ */
+export type AnnualKwh = number;
 /**
  * kWh per month; only with kwp.
  *
@@ -133,6 +205,14 @@ export type RadiationDb = "RADDB-SARAH3" | "RADDB-ERA5";
  * @maxItems 2
  */
 export type GridDeg = number[];
+/**
+ * How azimuths are counted.
+ */
+export type AzimuthConvention = string;
+/**
+ * Data licence notice.
+ */
+export type Attribution = string;
 /**
  * Tilts in degrees, 0 to 90 in steps of 5: the rows of the matrix.
  *
@@ -252,10 +332,7 @@ export interface BatteryProgram {
    */
   provider: string;
   terms: BatteryProgramTerms;
-  /**
-   * Address of the page with the terms, http or https.
-   */
-  source_url: string;
+  source_url: SourceUrl;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -275,10 +352,7 @@ export interface BatteryProgram {
  * The terms as numbers.
  */
 export interface BatteryProgramTerms {
-  /**
-   * Whether the rates count on the whole battery or on its reserved part.
-   */
-  basis: "installed" | "reserved";
+  basis: RateBasis;
   /**
    * Share of the capacity that the program takes.
    */
@@ -341,10 +415,7 @@ export interface BatteryWarranty {
    * Full cycles.
    */
   cycles: number;
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -370,14 +441,8 @@ export interface SimulationLocation {
    * Price area; derived from lat and lng when left out. A given one wins.
    */
   zone?: PriceArea;
-  /**
-   * Latitude, decimal degrees (WGS84).
-   */
-  lat: number;
-  /**
-   * Longitude, decimal degrees (WGS84).
-   */
-  lng: number;
+  lat: Latitude;
+  lng: Longitude;
 }
 /**
  * The house's load: the household model (yearly_kwh, ev_km_per_day), or hourly_kwh for the whole load. The two do not go together.
@@ -465,10 +530,7 @@ export interface ProviderBatteryProgram {
    */
   provider: string;
   terms: ProviderBatteryTerms;
-  /**
-   * Address of the page with the terms, http or https.
-   */
-  source_url?: string;
+  source_url?: SourceUrl;
   /**
    * Date of the terms.
    */
@@ -478,10 +540,7 @@ export interface ProviderBatteryProgram {
  * The terms as numbers; one left out is 0.
  */
 export interface ProviderBatteryTerms {
-  /**
-   * Whether the rates count on the whole battery or on its reserved part.
-   */
-  basis: "installed" | "reserved";
+  basis: RateBasis;
   /**
    * Share of the capacity that the program takes.
    */
@@ -890,10 +949,7 @@ export interface ModelTariffPart {
    * Its unit.
    */
   unit: string;
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
 }
 /**
  * Which energy tax the house pays, and why.
@@ -936,10 +992,7 @@ export interface CellAnswer {
  * Standard input of pipeline/cell.ts --json.
  */
 export interface CellQuestion {
-  /**
-   * Latitude, decimal degrees (WGS84).
-   */
-  lat: number;
+  lat: Latitude;
   /**
    * Global horizontal irradiation of each month.
    *
@@ -1248,10 +1301,7 @@ export interface YearlyKwh {
    * Unit of the value.
    */
   unit: "kWh";
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1285,10 +1335,7 @@ export interface FlatShare {
    * Unit of the value.
    */
   unit: "1";
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1321,10 +1368,7 @@ export interface MonthProfile {
    * @maxItems 12
    */
   shares: number[];
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1351,10 +1395,7 @@ export interface DayProfile {
    * @maxItems 24
    */
   shares: number[];
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1389,10 +1430,7 @@ export interface KwhPerKm {
    * Unit of the value.
    */
   unit: "kWh/km";
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1409,10 +1447,7 @@ export interface ChargingHours {
    * @minItems 1
    */
   hours: number[];
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1423,14 +1458,8 @@ export interface ChargingHours {
  * What artifacts were built from what; committed beside them.
  */
 export interface Manifest {
-  /**
-   * Version of the dataset: three numbers with dots, 1.4.0
-   */
-  dataset_version: string;
-  /**
-   * When the dataset was made; part of the recipe, never the clock.
-   */
-  generated_at: string;
+  dataset_version: DatasetVersion;
+  generated_at: RecipeTime;
   /**
    * Version of the artifact container.
    */
@@ -1565,10 +1594,7 @@ export interface MrcalcMonth {
  * Swedish places with their municipalities: a point lies in the municipality of its nearest place.
  */
 export interface Places {
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Credit line; shown in answers that use a place.
    */
@@ -1607,14 +1633,8 @@ export interface Place {
    * Name.
    */
   name: string;
-  /**
-   * Latitude, decimal degrees (WGS84).
-   */
-  lat: number;
-  /**
-   * Longitude, decimal degrees (WGS84).
-   */
-  lng: number;
+  lat: Latitude;
+  lng: Longitude;
   /**
    * Code of its municipality.
    */
@@ -1629,10 +1649,7 @@ export interface PriceAreas {
    */
   rule: string;
   boundaries: PriceAreaBoundaries;
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1652,14 +1669,8 @@ export interface PriceAreaBoundaries {
  */
 export interface PricesHeader {
   kind: "prices";
-  /**
-   * Version of the dataset: three numbers with dots, 1.4.0
-   */
-  dataset_version: string;
-  /**
-   * When the dataset was made; part of the recipe, never the clock.
-   */
-  generated_at: string;
+  dataset_version: DatasetVersion;
+  generated_at: RecipeTime;
   /**
    * Credit lines and licence notice.
    */
@@ -1680,10 +1691,7 @@ export interface SpotHeader {
    * Feed and terms, in a sentence.
    */
   source: string;
-  /**
-   * When the dataset was made; part of the recipe, never the clock.
-   */
-  refreshed_at: string;
+  refreshed_at: RecipeTime;
   /**
    * Local calendar year of the hours.
    */
@@ -1750,10 +1758,7 @@ export interface ReducedEnergyTax {
    * Price areas that have it as a whole: what counts where no point is known.
    */
   price_areas: PriceArea[];
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1788,10 +1793,7 @@ export interface EnergyCharge {
    * Unit of the value.
    */
   unit: "öre/kWh";
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1814,10 +1816,7 @@ export interface EnergyTax {
    * Unit of the values.
    */
   unit: "öre/kWh";
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1836,10 +1835,7 @@ export interface VatRate {
    * Unit of the value.
    */
   unit: "%";
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1858,10 +1854,7 @@ export interface MonthlyFee {
    * Unit of the value.
    */
   unit: "SEK/month";
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1880,10 +1873,7 @@ export interface PowerCharge {
    * Unit of the value.
    */
   unit: "SEK/kW/month";
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Date that the source states for the figure, or on which it was read or chosen.
    */
@@ -1894,10 +1884,7 @@ export interface PowerCharge {
  * The places of the sections place_point and place_municipality.
  */
 export interface PlacesHeader {
-  /**
-   * Where the figure comes from, or that it is our choice and why.
-   */
-  source: string;
+  source: FigureSource;
   /**
    * Credit line; shown in answers that use a place.
    */
@@ -1914,38 +1901,14 @@ export interface PlacesHeader {
  * One lookup of a batch call.
  */
 export interface PvYieldBatchItem {
-  /**
-   * The caller's own id of a batch item, echoed in its result. Whole numbers up to 2^53 - 1, which JSON readers keep exactly.
-   */
-  id?: string | number;
-  /**
-   * Latitude, decimal degrees (WGS84).
-   */
-  lat: number;
-  /**
-   * Longitude, decimal degrees (WGS84).
-   */
-  lng: number;
-  /**
-   * Panel tilt in degrees: 0 is flat, 90 is vertical.
-   */
-  tilt: number;
-  /**
-   * Compass azimuth the panel faces in degrees: 0 = N, 90 = E, 180 = S, 270 = W.
-   */
-  azimuth: number;
-  /**
-   * Installed DC peak power in kW; adds annual_kwh and monthly_kwh.
-   */
-  kwp?: number;
-  /**
-   * System loss fraction.
-   */
-  system_loss?: number;
-  /**
-   * Shading multiplier; 1 = unshaded.
-   */
-  shading?: number;
+  id?: CorrelationId;
+  lat: Latitude;
+  lng: Longitude;
+  tilt: Tilt;
+  azimuth: Azimuth;
+  kwp?: Kwp;
+  system_loss?: SystemLoss;
+  shading?: Shading;
 }
 /**
  * Body of a batch call.
@@ -1971,54 +1934,30 @@ export interface PvYieldBatchResponse {
    */
   results: PvYieldBatchResult[];
   dataset: Dataset;
-  /**
-   * Data licence notice.
-   */
-  attribution: string;
+  attribution: Attribution;
 }
 /**
  * Yield of one item: all fields of PvYield.
  */
 export interface PvYieldBatchSuccess {
-  /**
-   * The caller's own id of a batch item, echoed in its result. Whole numbers up to 2^53 - 1, which JSON readers keep exactly.
-   */
-  id?: string | number;
+  id?: CorrelationId;
   /**
    * The lookup has an answer.
    */
   ok: true;
-  /**
-   * kWh per kWp installed and year.
-   */
-  annual_kwh_kwp: number;
+  annual_kwh_kwp: AnnualKwhKwp;
   monthly_kwh_kwp: MonthlyKwhKwp;
-  /**
-   * In-plane irradiation, kWh/m2 per year.
-   */
-  poa_annual_kwh_m2: number;
-  /**
-   * Horizontal irradiation, kWh/m2 per year.
-   */
-  ghi_annual_kwh_m2: number;
+  poa_annual_kwh_m2: PoaAnnualKwhM2;
+  ghi_annual_kwh_m2: GhiAnnualKwhM2;
   optimal: Optimal;
-  /**
-   * Annual yield divided by the optimal annual yield.
-   */
-  orientation_factor: number;
-  /**
-   * kWh per year; only with kwp.
-   */
-  annual_kwh?: number;
+  orientation_factor: OrientationFactor;
+  annual_kwh?: AnnualKwh;
   monthly_kwh?: MonthlyKwh;
   cell: Cell;
   input: PvYieldInput;
   model: YieldModel;
   dataset: Dataset;
-  /**
-   * Data licence notice.
-   */
-  attribution: string;
+  attribution: Attribution;
 }
 /**
  * Best orientation at the point.
@@ -2065,34 +2004,16 @@ export interface Cell {
  * The normalised input.
  */
 export interface PvYieldInput {
-  /**
-   * Latitude, decimal degrees (WGS84).
-   */
-  lat: number;
-  /**
-   * Longitude, decimal degrees (WGS84).
-   */
-  lng: number;
-  /**
-   * Panel tilt in degrees: 0 is flat, 90 is vertical.
-   */
-  tilt: number;
+  lat: Latitude;
+  lng: Longitude;
+  tilt: Tilt;
   /**
    * Compass azimuth, 0 up to but not 360.
    */
   azimuth: number;
-  /**
-   * Installed DC peak power in kW; adds annual_kwh and monthly_kwh.
-   */
-  kwp?: number;
-  /**
-   * System loss fraction.
-   */
-  system_loss: number;
-  /**
-   * Shading multiplier; 1 = unshaded.
-   */
-  shading: number;
+  kwp?: Kwp;
+  system_loss: SystemLoss;
+  shading: Shading;
 }
 /**
  * How the dataset was made.
@@ -2127,19 +2048,13 @@ export interface YieldModel {
    * Default system loss.
    */
   system_loss_default: number;
-  /**
-   * How azimuths are counted.
-   */
-  azimuth_convention: string;
+  azimuth_convention: AzimuthConvention;
 }
 /**
  * Which dataset answered.
  */
 export interface Dataset {
-  /**
-   * Version of the dataset: three numbers with dots, 1.4.0
-   */
-  version: string;
+  version: DatasetVersion;
   sources: string[];
   /**
    * Country covered.
@@ -2149,20 +2064,14 @@ export interface Dataset {
    * Databases in use, joined by a comma.
    */
   radiation_db: string;
-  /**
-   * When the dataset was made; part of the recipe, never the clock.
-   */
-  generated_at: string;
+  generated_at: RecipeTime;
   grid_deg: GridDeg;
 }
 /**
  * What is wrong with one item.
  */
 export interface PvYieldBatchFailure {
-  /**
-   * The caller's own id of a batch item, echoed in its result. Whole numbers up to 2^53 - 1, which JSON readers keep exactly.
-   */
-  id?: string | number;
+  id?: CorrelationId;
   /**
    * The lookup has no answer.
    */
@@ -2174,14 +2083,8 @@ export interface PvYieldBatchFailure {
  */
 export interface PvYieldHeader {
   kind: "pv-yield";
-  /**
-   * Version of the dataset: three numbers with dots, 1.4.0
-   */
-  dataset_version: string;
-  /**
-   * When the dataset was made; part of the recipe, never the clock.
-   */
-  generated_at: string;
+  dataset_version: DatasetVersion;
+  generated_at: RecipeTime;
   /**
    * One sentence per source.
    */
@@ -2360,22 +2263,10 @@ export interface BuildKey {
  * Query parameters of the matrix.
  */
 export interface PvYieldMatrixQuery {
-  /**
-   * Latitude, decimal degrees (WGS84).
-   */
-  lat: number;
-  /**
-   * Longitude, decimal degrees (WGS84).
-   */
-  lng: number;
-  /**
-   * System loss fraction.
-   */
-  system_loss?: number;
-  /**
-   * Shading multiplier; 1 = unshaded.
-   */
-  shading?: number;
+  lat: Latitude;
+  lng: Longitude;
+  system_loss?: SystemLoss;
+  shading?: Shading;
 }
 /**
  * Yield of one point for every tilt and azimuth of the dataset.
@@ -2395,31 +2286,16 @@ export interface PvYieldMatrix {
   input: PvYieldMatrixInput;
   model: YieldModel;
   dataset: Dataset;
-  /**
-   * Data licence notice.
-   */
-  attribution: string;
+  attribution: Attribution;
 }
 /**
  * The normalised input.
  */
 export interface PvYieldMatrixInput {
-  /**
-   * Latitude, decimal degrees (WGS84).
-   */
-  lat: number;
-  /**
-   * Longitude, decimal degrees (WGS84).
-   */
-  lng: number;
-  /**
-   * System loss fraction.
-   */
-  system_loss: number;
-  /**
-   * Shading multiplier; 1 = unshaded.
-   */
-  shading: number;
+  lat: Latitude;
+  lng: Longitude;
+  system_loss: SystemLoss;
+  shading: Shading;
 }
 /**
  * What the yield dataset covers, how exact it is, and the limits of the service.
@@ -2438,10 +2314,7 @@ export interface PvYieldMeta {
    */
   openapi_url: string;
   dataset: Dataset;
-  /**
-   * Data licence notice.
-   */
-  attribution: string;
+  attribution: Attribution;
 }
 /**
  * Where the dataset has values.
@@ -2556,10 +2429,7 @@ export interface RateLimits {
 export interface Angles {
   tilts_deg: TiltsDeg;
   azimuths_deg: AzimuthsDeg;
-  /**
-   * How azimuths are counted.
-   */
-  azimuth_convention: string;
+  azimuth_convention: AzimuthConvention;
   /**
    * Azimuths a and 360 - a have equal yields.
    */
@@ -2569,83 +2439,38 @@ export interface Angles {
  * Query parameters of the single lookup.
  */
 export interface PvYieldQuery {
-  /**
-   * Latitude, decimal degrees (WGS84).
-   */
-  lat: number;
-  /**
-   * Longitude, decimal degrees (WGS84).
-   */
-  lng: number;
-  /**
-   * Panel tilt in degrees: 0 is flat, 90 is vertical.
-   */
-  tilt: number;
-  /**
-   * Compass azimuth the panel faces in degrees: 0 = N, 90 = E, 180 = S, 270 = W.
-   */
-  azimuth: number;
-  /**
-   * Installed DC peak power in kW; adds annual_kwh and monthly_kwh.
-   */
-  kwp?: number;
-  /**
-   * System loss fraction.
-   */
-  system_loss?: number;
-  /**
-   * Shading multiplier; 1 = unshaded.
-   */
-  shading?: number;
+  lat: Latitude;
+  lng: Longitude;
+  tilt: Tilt;
+  azimuth: Azimuth;
+  kwp?: Kwp;
+  system_loss?: SystemLoss;
+  shading?: Shading;
 }
 /**
  * Yield of one point and plane.
  */
 export interface PvYield {
-  /**
-   * kWh per kWp installed and year.
-   */
-  annual_kwh_kwp: number;
+  annual_kwh_kwp: AnnualKwhKwp;
   monthly_kwh_kwp: MonthlyKwhKwp;
-  /**
-   * In-plane irradiation, kWh/m2 per year.
-   */
-  poa_annual_kwh_m2: number;
-  /**
-   * Horizontal irradiation, kWh/m2 per year.
-   */
-  ghi_annual_kwh_m2: number;
+  poa_annual_kwh_m2: PoaAnnualKwhM2;
+  ghi_annual_kwh_m2: GhiAnnualKwhM2;
   optimal: Optimal;
-  /**
-   * Annual yield divided by the optimal annual yield.
-   */
-  orientation_factor: number;
-  /**
-   * kWh per year; only with kwp.
-   */
-  annual_kwh?: number;
+  orientation_factor: OrientationFactor;
+  annual_kwh?: AnnualKwh;
   monthly_kwh?: MonthlyKwh;
   cell: Cell;
   input: PvYieldInput;
   model: YieldModel;
   dataset: Dataset;
-  /**
-   * Data licence notice.
-   */
-  attribution: string;
+  attribution: Attribution;
 }
 /**
  * What a dataset is built from, and how. Paths are relative to the recipe's own folder.
  */
 export interface Recipe {
-  /**
-   * Version of the dataset: three numbers with dots, 1.4.0
-   */
-  dataset_version: string;
-  /**
-   * When the dataset was made; part of the recipe, never the clock.
-   */
-  generated_at: string;
+  dataset_version: DatasetVersion;
+  generated_at: RecipeTime;
   grid: RecipeGrid;
   /**
    * Radiation databases in order of preference: a cell takes the first that has all twelve months there. Its other variables come from the same source, or else from the first that has them.
@@ -2855,22 +2680,10 @@ export interface Anchor {
    * Which place.
    */
   name: string;
-  /**
-   * Latitude, decimal degrees (WGS84).
-   */
-  lat: number;
-  /**
-   * Longitude, decimal degrees (WGS84).
-   */
-  lng: number;
-  /**
-   * Panel tilt in degrees: 0 is flat, 90 is vertical.
-   */
-  tilt: number;
-  /**
-   * Compass azimuth the panel faces in degrees: 0 = N, 90 = E, 180 = S, 270 = W.
-   */
-  azimuth: number;
+  lat: Latitude;
+  lng: Longitude;
+  tilt: Tilt;
+  azimuth: Azimuth;
   /**
    * Yearly yield at the recipe's system loss, kWh/kWp.
    */
@@ -2905,10 +2718,7 @@ export interface RecipePrices {
    * Credit line; shown in answers.
    */
   attribution: string;
-  /**
-   * When the dataset was made; part of the recipe, never the clock.
-   */
-  refreshed_at: string;
+  refreshed_at: RecipeTime;
   /**
    * Dated tariff records.
    */

@@ -1,7 +1,7 @@
 /** Every example of the OpenAPI document, sent to the service on the default dataset. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { MONTH_DAYS } from '../pipeline/solar/calendar.ts';
 import { exampleRequests } from '../schemas/example-requests.ts';
+import { readOpenapi } from '../schemas/openapi.ts';
 import { readConfig } from './config.ts';
 import { DEFAULT_RATE_LIMITS } from './limits.ts';
 import { type Loaded, reload } from './loaded.ts';
@@ -31,13 +32,13 @@ after(async () => {
   rmSync(out, { recursive: true });
 });
 
-for (const { operationId, name, method, url, body, answerFile } of exampleRequests()) {
+const EXAMPLES = exampleRequests(readOpenapi());
+
+for (const { operationId, name, method, url, body, answer: shown } of EXAMPLES) {
   test(`${operationId}: ${name}`, async () => {
     const answer = await service.call(url, { method, ...(body === undefined ? {} : { body }) });
     assert.equal(answer.status, 200, answer.text);
-    if (answerFile === undefined) return;
-    const shown = readFileSync(join(PROJECT, 'schemas', answerFile), 'utf8');
-    assertSame(JSON.parse(answer.text), JSON.parse(shown), operationId);
+    assertSame(JSON.parse(answer.text), shown, operationId);
   });
 }
 
@@ -45,14 +46,18 @@ test("the requests' roof is the project's own: months of the yield API, hours of
   const { lat, lng, tilt, azimuth } = EXAMPLE_ROOF;
   const url = `/api/v1/pv-yield?lat=${lat}&lng=${lng}&tilt=${tilt}&azimuth=${azimuth}&kwp=${EXAMPLE_KWP}`;
   const { monthly_kwh_kwp, monthly_kwh } = JSON.parse((await service.call(url)).text);
-  const file = join(PROJECT, 'schemas/examples/roof-profile.json');
-  const shown: number[][] = JSON.parse(readFileSync(file, 'utf8'));
-  assertSame(exampleProfile(monthly_kwh_kwp), shown, 'roof-profile.json');
-  shown.forEach((day, month) => {
+  const shown = EXAMPLES.flatMap(({ body = '{}' }): number[][][] => {
+    const { pv } = JSON.parse(body);
+    return pv ? [pv.monthly_profile] : [];
+  });
+  assert.equal(shown.length, 4);
+  for (const roof of shown) assertSame(exampleProfile(monthly_kwh_kwp), roof, 'monthly_profile');
+  const [roof] = shown;
+  roof.forEach((day, month) => {
     const kwh = MONTH_DAYS[month] * day.reduce((sum, hour) => sum + hour, 0);
     assert.ok(Math.abs(kwh - monthly_kwh[month]) < 0.5, `month ${month + 1}: ${kwh}`);
   });
-  assert.deepEqual([shown[0][7], shown[0][16], shown[5][2], shown[5][22]], [0, 0, 0, 0]);
+  assert.deepEqual([roof[0][7], roof[0][16], roof[5][2], roof[5][22]], [0, 0, 0, 0]);
 });
 
 test('a service with both artifacts that has simulated is ready', async () => {

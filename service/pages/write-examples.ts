@@ -1,21 +1,24 @@
 /**
- * Writes the examples of the OpenAPI document (schemas/examples): the roof that its requests have,
- * and the answer to each example request of schemas/openapi.paths.json, which is sent to a service
- * of its own on the artifacts of ARTIFACTS.
+ * Writes the examples of the OpenAPI document (schemas/examples): the roof of the requests that have
+ * one, and the answer to each example request of schemas/openapi.yaml, which is sent to a service of
+ * its own on the artifacts of ARTIFACTS.
  */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { bundleOpenapi } from '../../schemas/bundle-openapi.ts';
 import { type ExampleRequest, exampleRequests } from '../../schemas/example-requests.ts';
 import { formatJson } from '../../schemas/format-json.ts';
-import type { PvYield } from '../../schemas/types.ts';
+import type { PvYield, SimulationRequest } from '../../schemas/types.ts';
 import { EXAMPLE_ROOF, exampleProfile } from './example-roof.ts';
 import { runService } from './run-service.ts';
 
-const SCHEMAS = new URL('../../schemas/', import.meta.url);
+const EXAMPLES = new URL('../../schemas/examples/', import.meta.url);
 
 const service = await runService();
 try {
   await writeRoof(service.base);
-  for (const example of exampleRequests()) await writeAnswer(service.base, example);
+  for (const example of exampleRequests(await bundleOpenapi())) {
+    await writeAnswer(service.base, example);
+  }
 } finally {
   await service.stop();
 }
@@ -24,13 +27,16 @@ async function writeRoof(base: string): Promise<void> {
   const texts = Object.entries(EXAMPLE_ROOF).map(([name, value]) => [name, String(value)]);
   const query = new URLSearchParams(Object.fromEntries(texts));
   const answer = (await answerOf(base, 'GET', `/api/v1/pv-yield?${query}`)) as PvYield;
-  write('examples/roof-profile.json', exampleProfile(answer.monthly_kwh_kwp));
+  const monthly_profile = exampleProfile(answer.monthly_kwh_kwp);
+  for (const file of readdirSync(EXAMPLES).filter((name) => name.endsWith('.request.json'))) {
+    const request: SimulationRequest = JSON.parse(readFileSync(new URL(file, EXAMPLES), 'utf8'));
+    write(file, { ...request, pv: { monthly_profile } });
+  }
 }
 
 async function writeAnswer(base: string, example: ExampleRequest): Promise<void> {
-  const { method, url, body, answerFile } = example;
-  if (answerFile === undefined) return;
-  write(answerFile, await answerOf(base, method, url, body));
+  const { operationId, name, method, url, body } = example;
+  write(`${operationId}.${name}.json`, await answerOf(base, method, url, body));
 }
 
 async function answerOf(
@@ -45,6 +51,6 @@ async function answerOf(
 }
 
 function write(file: string, value: unknown): void {
-  writeFileSync(new URL(file, SCHEMAS), formatJson(value));
-  console.log(`Wrote schemas/${file}`);
+  writeFileSync(new URL(file, EXAMPLES), formatJson(value));
+  console.log(`Wrote schemas/examples/${file}`);
 }
