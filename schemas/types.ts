@@ -2741,7 +2741,7 @@ export interface RecipePrices {
   places: string;
 }
 /**
- * The request, normalised: every default filled in, in the request's own form, so that it can be sent back for the same answer. The one exception are arrays of 8 760 values, of which only length and sum are told; sent back, they are refused.
+ * The request, normalised: every default filled in, in the request's own form, so that it can be sent back for the same answer. The one exception are arrays of 8 760 values, of which only length and sum are told; sent back, they are refused. Before you move the house, take location.zone out: a given one wins.
  */
 export interface SimulationInput {
   location?: SimulationLocation;
