@@ -10,7 +10,7 @@ import {
   MAGMA,
   VIRIDIS,
 } from '../charts/colour-scale.ts';
-import { spreadOf } from '../charts/quantiles.ts';
+import { spreadOf } from '../charts/spread.ts';
 import { databaseMap } from './database-map.ts';
 
 /** Towns that the maps name: spread over the country, far enough apart for their labels. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spreadOf } from './quantiles.ts';
+import { spreadOf } from './spread.ts';
 
 test('a spread leaves its input in order', () => {
   const values = Float64Array.of(10, 9, 100);
