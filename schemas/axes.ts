@@ -29,6 +29,11 @@ export function planeIndex(tiltIndex: number, storedAzimuth: number): number {
   return tiltIndex * STORED_AZIMUTHS + storedAzimuth;
 }
 
+/** Index of the plane that the axes have at these angles, azimuth below 360. */
+export function planeAt(tiltDeg: number, azimuthDeg: number): number {
+  return planeIndex(tiltDeg / TILT_STEP_DEG, storedAzimuthIndex(azimuthDeg / AZIMUTH_STEP_DEG));
+}
+
 /** Folds an azimuth index 0..36 (36 is north again) onto the stored half 0..18. */
 export function storedAzimuthIndex(azimuthIndex: number): number {
   return azimuthIndex < STORED_AZIMUTHS ? azimuthIndex : AZIMUTHS - azimuthIndex;

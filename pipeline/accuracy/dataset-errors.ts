@@ -1,6 +1,6 @@
 /** Measured errors of a built dataset against figures from outside; used by tests and the accuracy report. */
-import { MONTHS, PLANES, planeIndex, storedAzimuthIndex } from '../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { MONTHS, PLANES, planeAt } from '../../schemas/axes.ts';
+import { annualYield, type PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 
 /** A published yearly irradiation. */
 export interface PublishedGhi {
@@ -65,11 +65,7 @@ export function totalLossPercent(
   tiltDeg: number,
   azimuthDeg: number,
 ): number {
-  const plane = planeIndex(tiltDeg / 5, storedAzimuthIndex(azimuthDeg / 10));
-  let annual = 0;
-  for (let month = 0; month < MONTHS; month++) {
-    const counts = artifact.yield[(cell * PLANES + plane) * MONTHS + month];
-    annual += counts * artifact.yield_scale[cell * MONTHS + month];
-  }
-  return 100 * (1 - annual / (artifact.poa[cell * PLANES + plane] * artifact.poa_scale[cell]));
+  const plane = planeAt(tiltDeg, azimuthDeg);
+  const poaKwhM2 = artifact.poa[cell * PLANES + plane] * artifact.poa_scale[cell];
+  return 100 * (1 - annualYield(artifact, cell, plane) / poaKwhM2);
 }

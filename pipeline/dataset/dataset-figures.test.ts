@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { annualYield } from '../../schemas/pv-yield-artifact.ts';
 import { smallArtifact } from './artifact.test-kit.ts';
-import { annualGhi, annualYield, cellNear, cellPlaces, coveredCells } from './dataset-figures.ts';
+import { annualGhi, cellNear, cellPlaces, coveredCells } from './dataset-figures.ts';
 
 test('cells come in the order of their ordinals with their centres', () => {
   const places = cellPlaces(smallArtifact(undefined, [1]));

@@ -1,5 +1,5 @@
 /** Figures of whole cells that reports, comparisons and exports share. */
-import { MONTHS, PLANES } from '../../schemas/axes.ts';
+import { MONTHS } from '../../schemas/axes.ts';
 import { covers } from '../../schemas/coverage-mask.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
@@ -67,23 +67,5 @@ export function annualGhi({ ghi, header }: PvYieldArtifact): Float64Array {
   for (let cell = 0; cell < annual.length; cell++) {
     for (let month = 0; month < MONTHS; month++) annual[cell] += ghi[cell * MONTHS + month];
   }
-  return annual;
-}
-
-/** Yield of a plane of a cell in a month, kWh/kWp; `plane` as `planeIndex` gives it. */
-export function monthlyYield(
-  artifact: PvYieldArtifact,
-  cell: number,
-  plane: number,
-  month: number,
-): number {
-  const counts = artifact.yield[(cell * PLANES + plane) * MONTHS + month];
-  return counts * artifact.yield_scale[cell * MONTHS + month];
-}
-
-/** Yield of a plane of a cell in the year, kWh/kWp. */
-export function annualYield(artifact: PvYieldArtifact, cell: number, plane: number): number {
-  let annual = 0;
-  for (let month = 0; month < MONTHS; month++) annual += monthlyYield(artifact, cell, plane, month);
   return annual;
 }

@@ -1,4 +1,5 @@
 import { CUBE_SIZE, MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
+import { annualYield, type PvYieldSections } from '../../schemas/pv-yield-artifact.ts';
 import type { SkyModelName } from '../../schemas/types.ts';
 import { latitudeSun } from '../solar/latitude-sun.ts';
 import {
@@ -36,15 +37,16 @@ export interface RowTask {
 }
 
 /** The cells' sections of pv-yield.bin that the physics makes, quantised as its format says. */
-export interface RowCubes {
-  yield_scale: Float64Array;
-  yield: Uint16Array;
-  poa_scale: Float64Array;
-  poa: Uint16Array;
-  diffuse_fraction: Float32Array;
-  optimum_tilt: Uint8Array;
-  optimum_yield: Float64Array;
-}
+export type RowCubes = Pick<
+  PvYieldSections,
+  | 'yield_scale'
+  | 'yield'
+  | 'poa_scale'
+  | 'poa'
+  | 'diffuse_fraction'
+  | 'optimum_tilt'
+  | 'optimum_yield'
+>;
 
 /** Yield cubes, in-plane irradiation and optima of all cells of one latitude row. */
 export function rowCubes(task: RowTask): RowCubes {
@@ -135,16 +137,8 @@ function southernBest(sums: MonthlyPlanes): number {
  * one of them by half a count), rounded up to 0.0001 kWh/kWp: a factor of at most 1 for readers.
  */
 function notBelow(optimumKwhKwp: number, cell: number, out: RowCubes): number {
-  const [months, planes, first] = [MONTHS, PLANES, cell * CUBE_SIZE];
-  const scales = out.yield_scale.subarray(cell * months, (cell + 1) * months);
   let best = optimumKwhKwp;
-  for (let plane = 0; plane < planes; plane++) {
-    let annual = 0;
-    for (let month = 0; month < months; month++) {
-      annual += out.yield[first + plane * months + month] * scales[month];
-    }
-    if (annual > best) best = annual;
-  }
+  for (let plane = 0; plane < PLANES; plane++) best = Math.max(best, annualYield(out, cell, plane));
   return Math.ceil(best * 1e4 + 1e-6) / 1e4;
 }
 

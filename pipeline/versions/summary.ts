@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { MONTHS, PLANES, planeIndex, storedAzimuthIndex } from '../../schemas/axes.ts';
+import { MONTHS, planeAt } from '../../schemas/axes.ts';
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
+import { annualYield, type PvYieldSections } from '../../schemas/pv-yield-artifact.ts';
 
 /**
  * The reviewer's readable form of a dataset: one line a cell with monthly GHI, the year's yield on a
@@ -28,16 +29,13 @@ const YIELD_PLANES = [
   [40, 270],
   [40, 0],
   [90, 180],
-].map(([tilt, azimuth]) => planeIndex(tilt / 5, storedAzimuthIndex(azimuth / 10)));
+].map(([tilt, azimuth]) => planeAt(tilt, azimuth));
 
 /** The arrays of a row of cells that a summary shows, each [cell]... as in pv-yield.bin. */
-export interface SummaryCells {
-  ghi: Float32Array;
-  yield: Uint16Array;
-  yield_scale: Float64Array;
-  optimum_yield: Float64Array;
-  elevation: Float32Array;
-}
+export type SummaryCells = Pick<
+  PvYieldSections,
+  'ghi' | 'yield' | 'yield_scale' | 'optimum_yield' | 'elevation'
+>;
 
 /** The first line. */
 export function summaryHeading(): string {
@@ -59,16 +57,8 @@ export function summaryLines(
 }
 
 function values(cells: SummaryCells, cell: number): string[] {
-  const months = MONTHS;
-  const ghi = cells.ghi.subarray(cell * months, (cell + 1) * months);
-  const yields = YIELD_PLANES.map((plane) => {
-    let annual = 0;
-    for (let month = 0; month < months; month++) {
-      const at = (cell * PLANES + plane) * months + month;
-      annual += cells.yield[at] * cells.yield_scale[cell * months + month];
-    }
-    return annual;
-  });
+  const ghi = cells.ghi.subarray(cell * MONTHS, (cell + 1) * MONTHS);
+  const yields = YIELD_PLANES.map((plane) => annualYield(cells, cell, plane));
   return [
     ...Array.from(ghi, (value) => value.toFixed(2)),
     ...[...yields, cells.optimum_yield[cell], cells.elevation[cell]].map((v) => v.toFixed(1)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CUBE_SIZE, MONTHS, planeIndex } from '../../../schemas/axes.ts';
+import { CUBE_SIZE, MONTHS, planeAt } from '../../../schemas/axes.ts';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
 import { compareDatasets, worstCells } from './compare-datasets.ts';
 import { YEAR } from './relative-differences.ts';
@@ -22,9 +22,9 @@ function raise(
 
 test('the worst cells come in order of their largest movement, with the plane it is on', () => {
   const [a, b] = [smallArtifact(), smallArtifact()];
-  raise(b, 1, planeIndex(8, 18), 0.02);
-  raise(b, 0, planeIndex(18, 0), -0.1);
-  raise(b, 0, planeIndex(0, 3), 0.05);
+  raise(b, 1, planeAt(40, 180), 0.02);
+  raise(b, 0, planeAt(90, 0), -0.1);
+  raise(b, 0, planeAt(0, 30), 0.05);
   const worst = worstCells(compareDatasets(a, b), 20);
   assert.equal(worst.length, 2);
   assert.deepEqual([worst[0].lat, worst[0].lng], [59.25, 17.75]);

@@ -1,7 +1,10 @@
 import { mean, quantileSorted } from 'd3-array';
 import { MONTHS, PLANES } from '../../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
-import { annualYield, monthlyYield } from '../../dataset/dataset-figures.ts';
+import {
+  annualYield,
+  monthlyYield,
+  type PvYieldArtifact,
+} from '../../../schemas/pv-yield-artifact.ts';
 import type { CellPair } from './cell-pairs.ts';
 
 /** Periods that are compared: the months 0 to 11, and the year. */

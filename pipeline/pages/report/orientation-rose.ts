@@ -7,8 +7,7 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
-import { annualYield } from '../../dataset/dataset-figures.ts';
+import { annualYield, type PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
 import { COLOUR_BAR_HEIGHT, colourBar } from '../charts/colour-bar.ts';
 import { type ColourScale, colourOf, inkOn, VIRIDIS } from '../charts/colour-scale.ts';
 import { CAPTION_HEIGHT, groupAt, px, svgDrawing, textAt } from '../charts/svg.ts';
@@ -72,7 +71,7 @@ export function roseScale(orientations: readonly Orientation[]): ColourScale {
   return { stops: VIRIDIS, min: 10 * Math.floor(lowest / 10), max: 100 };
 }
 
-/** Planes that people ask about; the last number is the share's place on the drawing. */
+/** Planes that people ask about. */
 const STATED: readonly (readonly [label: string, tiltDeg: number, azimuthDeg: number])[] = [
   ['flat', 0, 180],
   ['east at 40°', 40, 90],

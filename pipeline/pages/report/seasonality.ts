@@ -1,6 +1,6 @@
-import { MONTHS, planeIndex } from '../../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
-import { cellPlaces, MONTH_NAMES, monthlyYield } from '../../dataset/dataset-figures.ts';
+import { MONTHS, planeAt } from '../../../schemas/axes.ts';
+import { monthlyYield, type PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import { cellPlaces, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import { COLOUR_BAR_HEIGHT, colourBar } from '../charts/colour-bar.ts';
 import { MAGMA, VIRIDIS } from '../charts/colour-scale.ts';
 import { type HeatTable, heatMap, heatMapHeight } from '../charts/heat-map.ts';
@@ -36,7 +36,7 @@ export function seasonality(
 
 /** Two drawings: the months' shares of irradiation, and of the yield of a south roof at 40°. */
 export function seasonalityDrawings(artifact: PvYieldArtifact): string[] {
-  const south40 = planeIndex(8, 18);
+  const south40 = planeAt(40, 180);
   const ghi = seasonality(artifact, (cell, month) => artifact.ghi[cell * MONTHS + month]);
   const south = seasonality(artifact, (cell, month) =>
     monthlyYield(artifact, cell, south40, month),
