@@ -12,11 +12,9 @@ import {
 import { projectedErrors } from './accuracy/projected-errors.ts';
 import { tableErrors } from './accuracy/table-errors.ts';
 import { PROJECT } from './files/file-record.ts';
-import { latitudeSun } from './solar/latitude-sun.ts';
-import { diffuseFractions, emptyMonthlyPlanes, monthlyPlanes } from './solar/monthly-planes.ts';
+import { planeSums, STANDARD_MODEL } from './solar/plane-sums.ts';
 import { SKY_MODELS } from './solar/sky-models.ts';
-import { STOCKHOLM } from './solar/stockholm.ts';
-import { planeGeometry } from './solar/transposition.ts';
+import { STOCKHOLM, STOCKHOLM_LAT_DEG } from './solar/stockholm.ts';
 
 const GOLDEN_PLANES = [
   [40, 180],
@@ -70,11 +68,10 @@ function printGolden(): void {
   console.log('In-plane irradiation, Stockholm, kWh/m2 a year: found (reference)');
   console.log(line('', ['S40', 'S90', 'E40', 'N40'], 20));
   for (const { name, sky, days, steps, kwh } of GOLDEN) {
-    const sun = latitudeSun(59.325, days, steps);
-    const planes = planeGeometry(sun, [40, 90], [0, 90, 180]);
-    const sums = emptyMonthlyPlanes(planes);
-    const model = { skyModel: SKY_MODELS[sky], albedo: 0.2, windMS: 2.3, systemLoss: 0.14 };
-    monthlyPlanes(sun, planes, STOCKHOLM, diffuseFractions(sun, STOCKHOLM), model, sums);
+    const angles = { tiltsDeg: [40, 90], azimuthsDeg: [0, 90, 180] };
+    const time = { daysPerMonth: days, stepsPerDay: steps };
+    const model = { ...STANDARD_MODEL, ...time, skyModel: SKY_MODELS[sky] };
+    const sums = planeSums(STOCKHOLM_LAT_DEG, STOCKHOLM, angles, model);
     const cells = GOLDEN_PLANES.map(([tilt, azimuth], i) => {
       const plane = (tilt === 40 ? 0 : 3) + azimuth / 90;
       let found = 0;
@@ -90,7 +87,7 @@ function printTableErrors(): void {
     '\nBilinear interpolation of the 19 x 36 table against the kernel, in the middle of its meshes',
   );
   console.log(line('', ['mean', 'max', 'max, S half to 60°'], 20));
-  for (const { name, errors } of tableErrors(59.325, STOCKHOLM)) {
+  for (const { name, errors } of tableErrors(STOCKHOLM_LAT_DEG, STOCKHOLM)) {
     console.log(
       line(
         name,

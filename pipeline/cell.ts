@@ -80,9 +80,9 @@ async function printAccount(recipePath: string, lat: number, lng: number): Promi
     const readClimate = climateReader(rasters.sources, grid, survey, factors);
     const { sky_model, albedo, system_loss, days_per_month, steps_per_day } = recipe.model;
     const skyModel = SKY_MODELS[sky_model];
-    const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss };
     const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
-    const account = await accountCell(grid, readClimate, model, time, lat, lng);
+    const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss, ...time };
+    const account = await accountCell(grid, readClimate, model, lat, lng);
     if (!account) throw new Error(`${lat}, ${lng} has no cell: the rasters hold nothing there.`);
     const source = recipe.sources[account.source];
     console.log(

@@ -3,13 +3,9 @@ import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import { optimumFinder } from '../dataset/optimum.ts';
 import type { ClimateReader } from '../dataset/row-climate.ts';
 import { latitudeSun } from '../solar/latitude-sun.ts';
-import { diffuseFractions, type PvModel } from '../solar/monthly-planes.ts';
-import {
-  monthSteps,
-  type PlaneAccount,
-  planeAccount,
-  type TimeSteps,
-} from '../solar/plane-account.ts';
+import { diffuseFractions } from '../solar/monthly-planes.ts';
+import { monthSteps, type PlaneAccount, planeAccount } from '../solar/plane-account.ts';
+import type { StepModel } from '../solar/plane-sums.ts';
 
 /** A plane's account, one entry a month. */
 export interface PlaneYear {
@@ -49,8 +45,7 @@ const COMPASS = [
 export async function accountCell(
   grid: Grid,
   readClimate: ClimateReader,
-  model: PvModel,
-  time: TimeSteps,
+  model: StepModel,
   lat: number,
   lng: number,
 ): Promise<CellAccount | null> {
@@ -61,7 +56,7 @@ export async function accountCell(
   if (cell < 0) return null;
   const months = [cell * MONTHS, (cell + 1) * MONTHS] as const;
   const latDeg = latOfRow(grid, row);
-  const sun = latitudeSun(latDeg, time.daysPerMonth, time.stepsPerDay);
+  const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);
   const place = {
     ghiKwhM2: climate.ghiKwhM2.slice(...months),
     diffuseFraction: climate.diffuseFraction.slice(...months),
@@ -80,7 +75,7 @@ export async function accountCell(
       const ghiKwhM2 = place.ghiKwhM2[month];
       const temperatureC = place.temperatureC[month];
       const climate = { latDeg, month, ghiKwhM2, diffuseFraction: kd[month], temperatureC, model };
-      return planeAccount(monthSteps(climate, time), tiltDeg, azimuthDeg);
+      return planeAccount(monthSteps(climate, model), tiltDeg, azimuthDeg);
     }),
   });
   return {

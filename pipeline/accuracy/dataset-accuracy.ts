@@ -1,11 +1,9 @@
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { Accuracy, AccuracyError } from '../../schemas/types.ts';
 import type { ClimateReader } from '../dataset/row-climate.ts';
-import { STOCKHOLM } from '../solar/stockholm.ts';
+import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '../solar/stockholm.ts';
 import { PVGIS_POINTS } from './dataset-errors.ts';
 import { tableErrors } from './table-errors.ts';
-
-const STOCKHOLM_LAT_DEG = 59.325;
 
 /** Errors of a dataset, measured while it is built: its irradiation and its table. */
 export async function datasetAccuracy(grid: Grid, readClimate: ClimateReader): Promise<Accuracy> {

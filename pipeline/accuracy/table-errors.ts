@@ -1,13 +1,6 @@
 import { MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
-import { latitudeSun } from '../solar/latitude-sun.ts';
-import {
-  type Climate,
-  diffuseFractions,
-  emptyMonthlyPlanes,
-  monthlyPlanes,
-} from '../solar/monthly-planes.ts';
-import { hayDavies } from '../solar/sky-models.ts';
-import { planeGeometry } from '../solar/transposition.ts';
+import type { Climate } from '../solar/monthly-planes.ts';
+import { planeSums, STANDARD_MODEL } from '../solar/plane-sums.ts';
 
 /** Relative errors of interpolating one quantity: mean, maximum, maximum over the south half with tilts up to 60°. */
 export interface TableError {
@@ -15,18 +8,22 @@ export interface TableError {
   errors: [mean: number, max: number, southMax: number];
 }
 
-const MODEL = { skyModel: hayDavies, albedo: 0.2, windMS: 2.3, systemLoss: 0.14 };
-
 /**
  * Error of the table's bilinear interpolation, taken where it is largest: in the middle of each
  * mesh, against the kernel at that very plane. Years in parts of the plane's own year, months in
  * parts of the month's GHI.
  */
 export function tableErrors(latDeg: number, climate: Climate): TableError[] {
-  const nodes = planeSums(latDeg, climate, TILTS_DEG, STORED_AZIMUTHS_DEG);
+  const table = { tiltsDeg: TILTS_DEG, azimuthsDeg: STORED_AZIMUTHS_DEG };
+  const nodes = planeSums(latDeg, climate, table, STANDARD_MODEL);
   const tilts = TILTS_DEG.slice(1).map((tilt) => tilt - 2.5);
   const azimuths = STORED_AZIMUTHS_DEG.slice(1).map((azimuth) => azimuth - 5);
-  const middles = planeSums(latDeg, climate, tilts, azimuths);
+  const middles = planeSums(
+    latDeg,
+    climate,
+    { tiltsDeg: tilts, azimuthsDeg: azimuths },
+    STANDARD_MODEL,
+  );
   const ghi = Float64Array.from(climate.ghiKwhM2);
   return (['poaKwhM2', 'yieldKwhKwp'] as const).flatMap((quantity) => {
     const year: number[] = [];
@@ -58,19 +55,6 @@ export function tableErrors(latDeg: number, climate: Climate): TableError[] {
       { name: `${name}, month (of its GHI)`, errors: summary(month, southMonth) },
     ];
   });
-}
-
-function planeSums(
-  latDeg: number,
-  climate: Climate,
-  tiltsDeg: readonly number[],
-  azimuthsDeg: readonly number[],
-) {
-  const sun = latitudeSun(latDeg, 3, 24);
-  const planes = planeGeometry(sun, tiltsDeg, azimuthsDeg);
-  const sums = emptyMonthlyPlanes(planes);
-  monthlyPlanes(sun, planes, climate, diffuseFractions(sun, climate), MODEL, sums);
-  return sums;
 }
 
 function summary(all: number[], south: number[]): [number, number, number] {

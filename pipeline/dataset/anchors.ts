@@ -1,10 +1,8 @@
 import { median } from 'd3-array';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';
-import { latitudeSun } from '../solar/latitude-sun.ts';
-import { diffuseFractions, emptyMonthlyPlanes, monthlyPlanes } from '../solar/monthly-planes.ts';
+import { planeSums } from '../solar/plane-sums.ts';
 import { SKY_MODELS } from '../solar/sky-models.ts';
-import { planeGeometry } from '../solar/transposition.ts';
 import type { ClimateReader, RowClimate } from './row-climate.ts';
 import type { CubeModel } from './yield-cube.ts';
 
@@ -62,16 +60,14 @@ function planeYield(
   cell: number,
   model: CubeModel,
 ): number {
-  const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);
-  const planes = planeGeometry(sun, [anchor.tilt], [anchor.azimuth]);
   const months = [cell * 12, (cell + 1) * 12] as const;
   const climate = {
     ghiKwhM2: row.ghiKwhM2.subarray(...months),
     diffuseFraction: row.diffuseFraction.subarray(...months),
     temperatureC: row.temperatureC.subarray(...months),
   };
-  const sums = emptyMonthlyPlanes(planes);
-  const pvModel = { ...model, skyModel: SKY_MODELS[model.skyModel] };
-  monthlyPlanes(sun, planes, climate, diffuseFractions(sun, climate), pvModel, sums);
+  const plane = { tiltsDeg: [anchor.tilt], azimuthsDeg: [anchor.azimuth] };
+  const stepModel = { ...model, skyModel: SKY_MODELS[model.skyModel] };
+  const sums = planeSums(latDeg, climate, plane, stepModel);
   return sums.yieldKwhKwp.reduce((a, b) => a + b, 0);
 }

@@ -10,25 +10,14 @@ import {
   TILTS_DEG,
 } from '../../schemas/axes.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
-import { latitudeSun } from '../solar/latitude-sun.ts';
-import { diffuseFractions, emptyMonthlyPlanes, monthlyPlanes } from '../solar/monthly-planes.ts';
-import { hayDavies } from '../solar/sky-models.ts';
+import { planeSums, STANDARD_MODEL } from '../solar/plane-sums.ts';
 import {
   STOCKHOLM_GHI_KWH_M2 as STOCKHOLM,
   STOCKHOLM_TEMPERATURE_C as TEMPERATURE,
 } from '../solar/stockholm.ts';
-import { planeGeometry } from '../solar/transposition.ts';
 import { type RowTask, rowCubes } from './yield-cube.ts';
 
-const MODEL = {
-  skyModel: 'hay_davies',
-  albedo: 0.2,
-  windMS: 2.3,
-  systemLoss: 0.14,
-  daysPerMonth: 3,
-  stepsPerDay: 24,
-  anchorScale: 1,
-} as const;
+const MODEL = { ...STANDARD_MODEL, skyModel: 'hay_davies', anchorScale: 1 } as const;
 
 /** Two cells of one row: Stockholm as it is, and with a tenth less light and no temperature. */
 const TASK: RowTask = {
@@ -89,22 +78,13 @@ test('every cell of a row and the cell question share one kernel, to half a coun
 
 test('the optimum is the best whole-degree tilt of an exhaustive search, and not below the cube', () => {
   const tilts = Array.from({ length: 91 }, (_, tilt) => tilt);
-  const sun = latitudeSun(59.325, 3, 24);
-  const planes = planeGeometry(sun, tilts, [160, 170, 180]);
   const climate = {
     ghiKwhM2: STOCKHOLM,
     diffuseFraction: Array(12).fill(Number.NaN),
     temperatureC: TEMPERATURE,
   };
-  const sums = emptyMonthlyPlanes(planes);
-  monthlyPlanes(
-    sun,
-    planes,
-    climate,
-    diffuseFractions(sun, climate),
-    { ...MODEL, skyModel: hayDavies },
-    sums,
-  );
+  const angles = { tiltsDeg: tilts, azimuthsDeg: [160, 170, 180] };
+  const sums = planeSums(59.325, climate, angles, STANDARD_MODEL);
   const years = Array.from({ length: 91 * 3 }, (_, plane) => {
     let sum = 0;
     for (let m = 0; m < MONTHS; m++) sum += sums.yieldKwhKwp[m * 91 * 3 + plane];

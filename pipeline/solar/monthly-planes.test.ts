@@ -2,16 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
 import { latitudeSun } from './latitude-sun.ts';
-import {
-  type Climate,
-  diffuseFractions,
-  emptyMonthlyPlanes,
-  monthlyPlanes,
-} from './monthly-planes.ts';
+import { type Climate, diffuseFractions } from './monthly-planes.ts';
 import { monthSteps, planeAccount } from './plane-account.ts';
+import { planeSums, STANDARD_MODEL } from './plane-sums.ts';
 import { hayDavies, isotropic, type SkyModel } from './sky-models.ts';
 import { STOCKHOLM } from './stockholm.ts';
-import { planeGeometry } from './transposition.ts';
 
 const HALF_TURN = AZIMUTHS_DEG.slice(0, 19);
 const FAR_NORTH = [65, 65.75, 66.5, 67.25, 68.0, 68.75, 69.1];
@@ -29,11 +24,8 @@ function run(
   skyModel: SkyModel,
   { days = 3, steps = 24, tilts = TILTS_DEG, azimuths = AZIMUTHS_DEG } = {},
 ) {
-  const sun = latitudeSun(lat, days, steps);
-  const planes = planeGeometry(sun, tilts, azimuths);
-  const out = emptyMonthlyPlanes(planes);
-  const model = { skyModel, albedo: 0.2, windMS: 2.3, systemLoss: 0.14 };
-  monthlyPlanes(sun, planes, climate, diffuseFractions(sun, climate), model, out);
+  const model = { ...STANDARD_MODEL, skyModel, daysPerMonth: days, stepsPerDay: steps };
+  const out = planeSums(lat, climate, { tiltsDeg: tilts, azimuthsDeg: azimuths }, model);
   const count = tilts.length * azimuths.length;
   const at = (values: Float64Array, month: number, tilt: number, azimuth: number) =>
     values[month * count + tilts.indexOf(tilt) * azimuths.length + azimuths.indexOf(azimuth)];

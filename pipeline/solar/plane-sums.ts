@@ -1,0 +1,47 @@
+import { latitudeSun } from './latitude-sun.ts';
+import { DEFAULT_SYSTEM_LOSS, DEFAULT_WIND_M_S } from './module-yield.ts';
+import {
+  type Climate,
+  diffuseFractions,
+  emptyMonthlyPlanes,
+  type MonthlyPlanes,
+  monthlyPlanes,
+  type PvModel,
+} from './monthly-planes.ts';
+import type { TimeSteps } from './plane-account.ts';
+import { hayDavies } from './sky-models.ts';
+import { planeGeometry } from './transposition.ts';
+
+/** The physics and how finely it is computed. */
+export type StepModel = PvModel & TimeSteps;
+
+/** The model that accuracy is measured with, and that a question gets where it names none. */
+export const STANDARD_MODEL: StepModel = {
+  skyModel: hayDavies,
+  albedo: 0.2,
+  windMS: DEFAULT_WIND_M_S,
+  systemLoss: DEFAULT_SYSTEM_LOSS,
+  daysPerMonth: 3,
+  stepsPerDay: 24,
+};
+
+/** Angles of a set of planes: every tilt with every azimuth. */
+export interface PlaneAngles {
+  tiltsDeg: readonly number[];
+  azimuthsDeg: readonly number[];
+}
+
+/** Monthly sums of a set of planes at one place, with the diffuse fraction that was used. */
+export function planeSums(
+  latDeg: number,
+  climate: Climate,
+  { tiltsDeg, azimuthsDeg }: PlaneAngles,
+  model: StepModel,
+): MonthlyPlanes & { diffuseFraction: Float64Array } {
+  const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);
+  const planes = planeGeometry(sun, tiltsDeg, azimuthsDeg);
+  const diffuseFraction = diffuseFractions(sun, climate);
+  const sums = emptyMonthlyPlanes(planes);
+  monthlyPlanes(sun, planes, climate, diffuseFraction, model, sums);
+  return { ...sums, diffuseFraction };
+}
