@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { writeArtifact } from '../pipeline/dataset/write-artifact.ts';
-import { testPrices } from '../service/battery/test/prices.ts';
+import { testPrices } from '../service/simulation/test/prices.ts';
 import { type PricesArtifact, type PricesSectionName, pricesSections } from './prices-artifact.ts';
 import { readPrices } from './read-artifact.ts';
 

@@ -6,10 +6,10 @@ import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
 import { type ErrorExample, errorExamples } from '../schemas/example-requests.ts';
 import { readOpenapi } from '../schemas/openapi.ts';
-import { testPrices } from './battery/test/prices.ts';
 import { DEFAULT_RATE_LIMITS, MAX_BODY_BYTES } from './limits.ts';
 import { createSimulator } from './simulation/simulator.ts';
 import { HELD } from './simulation/test/held-worker.ts';
+import { testPrices } from './simulation/test/prices.ts';
 import type { Answer } from './test/contract.ts';
 import {
   type CallOptions,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiError } from '../schemas/types.ts';
-import { testPrices } from './battery/test/prices.ts';
+import { testPrices } from './simulation/test/prices.ts';
 import { arbitraryBody } from './test/arbitrary.ts';
 import { startTestService, type TestService, testLoaded } from './test/service.ts';
 

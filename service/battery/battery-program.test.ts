@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProgramTerms } from '../simulation/house-request.ts';
 import { parseSimulationRequest } from '../simulation/request.ts';
 import { answerSimulation } from '../simulation/simulate.ts';
 import { simulationCase } from '../simulation/simulation-case.ts';
+import { testPrices } from '../simulation/test/prices.ts';
 import { heatPumpBody, twoPeakPrices } from '../simulation/test/requests.ts';
-import { programYear } from './battery-program.ts';
-import { testPrices } from './test/prices.ts';
+import { type ProgramTerms, programYear } from './battery-program.ts';
 
 const TERMS: ProgramTerms = {
   basis: 'installed',

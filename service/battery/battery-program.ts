@@ -1,18 +1,14 @@
-import type { BatteryProgramAssumptions } from '../../schemas/types.ts';
-import type { ProgramTerms } from '../simulation/house-request.ts';
 import { MONTHS } from './calendar.ts';
 
-/** A battery program with its terms: what it takes and pays, and where that is stated. */
-export interface BatteryProgram {
-  /** Null: the caller's own terms. */
-  name: string | null;
-  provider: string;
-  asOf: string | null;
-  sourceUrl: string | null;
-  stated: string | null;
-  requires: string | null;
-  terms: ProgramTerms;
-  assumptions: BatteryProgramAssumptions;
+/** What a battery program takes and pays. */
+export interface ProgramTerms {
+  /** Whether rates count on the whole battery or on the reserved part. */
+  basis: 'installed' | 'reserved';
+  capacityShare: number;
+  powerShare: number;
+  sekPerMonth: number;
+  sekPerKwhYear: number;
+  sekPerKwYear: number;
 }
 
 /** What a program takes of one battery and pays for it. */

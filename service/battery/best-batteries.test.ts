@@ -6,9 +6,9 @@ import { parseStrategiesRequest } from '../simulation/request.ts';
 import { monthHourMeans } from '../simulation/series.ts';
 import { answerStrategies } from '../simulation/simulate.ts';
 import { comparisonCase } from '../simulation/simulation-case.ts';
+import { testPrices } from '../simulation/test/prices.ts';
 import { noonProfile, ownDataBody } from '../simulation/test/requests.ts';
 import { generatedSpot, heatPumpHouse } from './test/houses.ts';
-import { testPrices } from './test/prices.ts';
 
 const DATASET = testPrices();
 

@@ -1,7 +1,6 @@
 import type { BatteryStrategy } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
-import type { Comparison } from '../simulation/house-request.ts';
-import type { ComparedBattery } from './compare-batteries.ts';
+import type { ComparedBattery, Comparison } from './compare-batteries.ts';
 import type { Prices } from './house.ts';
 import { STRATEGIES } from './strategy.ts';
 

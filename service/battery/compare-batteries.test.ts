@@ -5,8 +5,8 @@ import { validator } from '../../schemas/validate.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from '../simulation/request.ts';
 import { answerSimulation, answerStrategies } from '../simulation/simulate.ts';
 import { comparisonCase, simulationCase } from '../simulation/simulation-case.ts';
+import { testPrices } from '../simulation/test/prices.ts';
 import { heatPumpBody, twoPeakPrices } from '../simulation/test/requests.ts';
-import { testPrices } from './test/prices.ts';
 
 const checkResponse = validator('battery-strategies-response.schema.json');
 const DATASET = testPrices();

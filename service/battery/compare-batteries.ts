@@ -1,11 +1,31 @@
 import type { BatteryStrategy } from '../../schemas/types.ts';
-import type { ProgramTerms } from '../simulation/house-request.ts';
-import type { ComparisonCase } from '../simulation/simulation-case.ts';
 import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
-import { programYear } from './battery-program.ts';
+import { type ProgramTerms, programYear } from './battery-program.ts';
 import { dispatchStrategies } from './dispatch.ts';
-import { defaultPowerKw, fullCycles, privateBattery } from './home-battery.ts';
+import { type BatteryTraits, defaultPowerKw, fullCycles, privateBattery } from './home-battery.ts';
+import type { House, Prices } from './house.ts';
 import { type Baseline, baseline, savedSek } from './simulate-house.ts';
+
+/** A house, and the batteries to compare in it. */
+export interface ComparisonQuestion {
+  house: House;
+  prices: Prices;
+  /** What all sizes have in common. */
+  battery: BatteryTraits;
+  /** Power of every size, kW; null: half of each. */
+  powerKw: number | null;
+  /** Null: the batteries stay private. */
+  program: ProgramTerms | null;
+  compare: Comparison;
+}
+
+/** What to compare. */
+export interface Comparison {
+  strategies: readonly BatteryStrategy[];
+  sizesKwh: readonly number[];
+  /** Cost of each size, SEK, NaN where none was given; null: no costs at all. */
+  costSekBySize: readonly number[] | null;
+}
 
 /** One size with one strategy, at full precision. */
 export interface ComparedBattery {
@@ -29,7 +49,7 @@ export interface BatteriesCompared extends Baseline {
 }
 
 /** Simulates every size with every strategy; the house without them only once. */
-export function compareBatteries(question: ComparisonCase): BatteriesCompared {
+export function compareBatteries(question: ComparisonQuestion): BatteriesCompared {
   const { house, prices, compare } = question;
   const base = baseline(house, prices);
   const cells = compare.sizesKwh.flatMap((sizeKwh) => sizeCells(question, base, sizeKwh));
@@ -37,15 +57,15 @@ export function compareBatteries(question: ComparisonCase): BatteriesCompared {
 }
 
 function sizeCells(
-  question: ComparisonCase,
+  question: ComparisonQuestion,
   { withoutSystem, pvOnly }: Baseline,
   sizeKwh: number,
 ): ComparedBattery[] {
   const { program, compare } = question;
   const powerKw = question.powerKw ?? defaultPowerKw(sizeKwh);
-  const runs = runSize(question, sizeKwh, powerKw, program?.terms);
-  const wholeRuns = program ? runSize(question, sizeKwh, powerKw) : runs;
-  const incomeSek = program ? programYear(program.terms, sizeKwh, powerKw).incomeSek : 0;
+  const runs = runSize(question, sizeKwh, powerKw, program);
+  const wholeRuns = program ? runSize(question, sizeKwh, powerKw, null) : runs;
+  const incomeSek = program ? programYear(program, sizeKwh, powerKw).incomeSek : 0;
   return compare.strategies.map((strategy, at) => ({
     sizeKwh,
     strategy,
@@ -60,13 +80,13 @@ function sizeCells(
 
 /** The year of each strategy with the private part of a battery, or all of it. */
 function runSize(
-  { house, prices, battery: traits, compare }: ComparisonCase,
+  { house, prices, battery: traits, compare }: ComparisonQuestion,
   sizeKwh: number,
   powerKw: number,
-  terms?: ProgramTerms,
+  program: ProgramTerms | null,
 ): { account: YearAccount; cycles: number }[] {
   const { strategies } = compare;
-  const battery = privateBattery(sizeKwh, powerKw, traits, terms);
+  const battery = privateBattery(sizeKwh, powerKw, traits, program);
   const wishes = { ...traits, strategy: strategies[0] };
   return [...dispatchStrategies(house, prices, battery, strategies, wishes).values()].map((run) => {
     const account = accountYear(house, prices, run);

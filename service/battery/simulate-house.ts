@@ -1,15 +1,24 @@
-import type { SimulationCase } from '../simulation/simulation-case.ts';
 import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
-import { type AcFlows, type Battery, idleFlows } from './battery.ts';
-import { type ProgramYear, programYear } from './battery-program.ts';
+import { type Battery, idleFlows } from './battery.ts';
+import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
 import { billSek } from './bill.ts';
 import { HOURS } from './calendar.ts';
 import { dispatchYear } from './dispatch.ts';
-import { fullCycles, privateBattery } from './home-battery.ts';
+import { fullCycles, type HomeBattery, privateBattery } from './home-battery.ts';
 import type { House, Prices } from './house.ts';
 import { energySplit, type SavingsSplit } from './savings-split.ts';
 import { type Dispatch, keepsTarget, type Wishes } from './strategy.ts';
 import { possibleSavingsSek } from './upper-bound.ts';
+
+/** A house and its battery. */
+export interface HouseQuestion {
+  house: House;
+  prices: Prices;
+  /** Of capacity 0: none. */
+  battery: HomeBattery;
+  /** Null: the battery stays private. */
+  program: ProgramTerms | null;
+}
 
 /** What a battery's year is compared with. */
 export interface Baseline {
@@ -53,18 +62,19 @@ export interface PeakOutcome {
 const PEAK_TOLERANCE_KW = 1e-3;
 
 /** Simulates a house's year: without the system, with PV alone, with the battery, and the bound. */
-export function simulateHouse(question: SimulationCase): HouseYear {
+export function simulateHouse(question: HouseQuestion): HouseYear {
   const { house, prices, battery: owned, program } = question;
   const { capacityKwh, powerKw } = owned;
-  const battery = privateBattery(capacityKwh, powerKw, owned, program?.terms);
-  const base = baseline(house, prices);
+  const battery = privateBattery(capacityKwh, powerKw, owned, program);
+  const { withoutSystem, pvOnly } = baseline(house, prices);
   const run = dispatchYear(house, prices, battery, owned);
   const withSystem = accountYear(house, prices, run);
   return {
-    ...base,
+    withoutSystem,
+    pvOnly,
     withSystem,
-    battery: batteryYear(house, prices, battery, owned, run, base.pvOnly, withSystem),
-    program: program && programYear(program.terms, capacityKwh, powerKw),
+    battery: batteryYear(question, battery, run, { pvOnly, withSystem }),
+    program: program && programYear(program, capacityKwh, powerKw),
   };
 }
 
@@ -83,20 +93,24 @@ export function savedSek(from: YearAccount, to: YearAccount): number {
   return yearTotal(from.costSek) - yearTotal(to.costSek);
 }
 
+/** The same house without the battery and with it. */
+type Accounts = Pick<HouseYear, 'pvOnly' | 'withSystem'>;
+
 function batteryYear(
-  house: House,
-  prices: Prices,
+  { house, prices, battery: wishes }: HouseQuestion,
   battery: Battery,
-  wishes: Wishes,
   run: Dispatch,
-  pvOnly: YearAccount,
-  withSystem: YearAccount,
+  accounts: Accounts,
 ): BatteryYear {
+  const { pvOnly, withSystem } = accounts;
   const savingsSek = savedSek(pvOnly, withSystem);
   return {
     cycles: fullCycles(yearTotal(withSystem.throughputKwh), battery),
     savingsSek,
-    split: splitOf(house, prices, battery, run, pvOnly, withSystem),
+    split: {
+      ...energySplit(house, prices, battery, run),
+      peakSek: peakSavingsSek(prices, accounts),
+    },
     possibleSavingsSek: Math.max(possibleSavingsSek(house, prices, battery, wishes), savingsSek),
     peaks: run.leastPeakKw && peakOutcome(wishes.peakTargetKw, withSystem, run.leastPeakKw),
     arbitrageAheadSek: keepsTarget(wishes)
@@ -110,19 +124,8 @@ function arbitrageBillSek(house: House, prices: Prices, battery: Battery, wishes
   return billSek(house, prices, run);
 }
 
-function splitOf(
-  house: House,
-  prices: Prices,
-  battery: Battery,
-  flows: AcFlows,
-  pvOnly: YearAccount,
-  withSystem: YearAccount,
-): SavingsSplit {
-  const fallKw = yearTotal(pvOnly.peakKw) - yearTotal(withSystem.peakKw);
-  return {
-    ...energySplit(house, prices, battery, flows),
-    peakSek: fallKw * prices.peakChargeSekPerKw,
-  };
+function peakSavingsSek({ peakChargeSekPerKw }: Prices, { pvOnly, withSystem }: Accounts): number {
+  return (yearTotal(pvOnly.peakKw) - yearTotal(withSystem.peakKw)) * peakChargeSekPerKw;
 }
 
 function peakOutcome(

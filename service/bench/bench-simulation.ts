@@ -45,8 +45,8 @@ async function benchBody(base: string): Promise<void> {
   const parseMs = await medianMs(read);
   const questions = Array.from({ length: WARM_UP + RUNS }, () => simulationCase(read(), null));
   const engineMs = await medianMs(() => {
-    const house = questions.pop() ?? simulationCase(read(), null);
-    return simulator.answer({ kind: 'simulation', house });
+    const asked = questions.pop() ?? simulationCase(read(), null);
+    return simulator.answer({ kind: 'simulation', asked });
   });
   await simulator.close();
   const agent = new Agent({ keepAlive: true });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testPrices } from '../battery/test/prices.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
 import { answerSimulation, answerStrategies } from './simulate.ts';
 import { comparisonCase, simulationCase } from './simulation-case.ts';
+import { testPrices } from './test/prices.ts';
 import { ownDataBody } from './test/requests.ts';
 
 const DATASET = testPrices();

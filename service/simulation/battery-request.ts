@@ -6,10 +6,10 @@ import type {
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { defaultPowerKw } from '../battery/home-battery.ts';
 import type {
-  BatteryTraits,
+  BatteryRequest,
   ComparisonHouse,
-  HomeBattery,
   ProgramRequest,
+  TraitsRequest,
 } from './house-request.ts';
 import { isObject, readSection, within } from './read-section.ts';
 
@@ -37,7 +37,7 @@ const NAMES = [
  * Checks a battery and fills in its defaults.
  * @throws InvalidValueError naming the field
  */
-export function readBattery(value: unknown): HomeBattery {
+export function readBattery(value: unknown): BatteryRequest {
   const { fields, traits } = readTraits(value);
   return {
     ...traits,
@@ -63,7 +63,7 @@ export function comparedBattery(
   };
 }
 
-function readTraits(value: unknown): { fields: SimulationBattery; traits: BatteryTraits } {
+function readTraits(value: unknown): { fields: SimulationBattery; traits: TraitsRequest } {
   const { fields, read } = readSection('battery', value, NAMES, checkBattery, {
     frequency_reserve: readProgram,
   });
@@ -74,7 +74,7 @@ function readTraits(value: unknown): { fields: SimulationBattery; traits: Batter
     const problem = `leaves no room: soc_min is ${socMin} and soc_max ${socMax}, expected soc_min below soc_max`;
     throw new InvalidValueError(field, problem);
   }
-  const traits: BatteryTraits = {
+  const traits: TraitsRequest = {
     socMin,
     socMax,
     roundTripEfficiency: fields.round_trip_efficiency ?? 0.9,

@@ -1,7 +1,7 @@
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
+import type { Comparison } from '../battery/compare-batteries.ts';
 import { STRATEGIES } from '../battery/strategy.ts';
 import { MAX_COMPARISON_CELLS } from '../limits.ts';
-import type { Comparison } from './house-request.ts';
 import { isObject, within } from './read-section.ts';
 
 const checkComparison = validator('battery-comparison.schema.json');

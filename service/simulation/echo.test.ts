@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { testPrices } from '../battery/test/prices.ts';
 import { ApiError } from '../http/api-error.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
 import { answerSimulation, answerStrategies } from './simulate.ts';
 import { comparisonCase, simulationCase } from './simulation-case.ts';
+import { testPrices } from './test/prices.ts';
 import { constantYear, noonProfile, ownDataBody } from './test/requests.ts';
 
 const DATASET = testPrices();

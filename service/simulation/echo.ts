@@ -13,19 +13,19 @@ import type {
   SimulationInput,
   SimulationLocation,
 } from '../../schemas/types.ts';
+import type { ProgramTerms } from '../battery/battery-program.ts';
+import type { Comparison } from '../battery/compare-batteries.ts';
 import type { Prices } from '../battery/house.ts';
 import { roundTo } from '../round.ts';
 import { usesPreset } from './hourly-prices.ts';
 import type {
-  Comparison,
+  BatteryRequest,
   ComparisonHouse,
   ConsumptionRequest,
-  HomeBattery,
   HouseRequest,
   LocationRequest,
   PricesRequest,
   ProgramRequest,
-  ProgramTerms,
   SimulationHouse,
 } from './house-request.ts';
 import type { Zone } from './location.ts';
@@ -79,7 +79,7 @@ function pvInput(pv: HouseRequest['pv']): InputPv {
 }
 
 /** A power of 0, of a battery of capacity 0 or of one that compare sizes, is none that could be sent. */
-function batteryInput(battery: HomeBattery): SimulationBattery {
+function batteryInput(battery: BatteryRequest): SimulationBattery {
   const { capacityKwh, powerKw, peakTargetKw, program } = battery;
   return {
     capacity_kwh: capacityKwh,

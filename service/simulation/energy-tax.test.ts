@@ -9,10 +9,10 @@ import { loadRecipe } from '../../pipeline/recipe.ts';
 import { emptyMask } from '../../schemas/coverage-mask.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import { readPrices } from '../../schemas/read-artifact.ts';
-import { testPrices } from '../battery/test/prices.ts';
 import type { Answer } from '../test/contract.ts';
 import { startTestService, type TestService, testLoaded } from '../test/service.ts';
 import { energyTaxArea } from './energy-tax.ts';
+import { testPrices } from './test/prices.ts';
 import { noonProfile } from './test/requests.ts';
 
 /** The default recipe's prices on a mask of all of Sweden, and a service on them. */

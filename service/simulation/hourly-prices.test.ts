@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PriceArea } from '../../schemas/types.ts';
 import { HOURS, MONTH_OF_HOUR } from '../battery/calendar.ts';
-import { testPrices, testSpot } from '../battery/test/prices.ts';
 import { parseSimulationRequest } from './request.ts';
 import { monthHourMeans } from './series.ts';
 import { simulationCase } from './simulation-case.ts';
+import { testPrices, testSpot } from './test/prices.ts';
 import { constantYear, noonProfile, twoPeakPrices } from './test/requests.ts';
 
 const DATASET = testPrices();

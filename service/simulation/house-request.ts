@@ -1,10 +1,11 @@
 import type {
   BatteryProgramAssumptions,
-  BatteryStrategy,
   NamedBatteryProgram,
   PriceArea,
 } from '../../schemas/types.ts';
-import type { Wishes } from '../battery/strategy.ts';
+import type { ProgramTerms } from '../battery/battery-program.ts';
+import type { Comparison } from '../battery/compare-batteries.ts';
+import type { BatteryTraits, HomeBattery } from '../battery/home-battery.ts';
 import type { HourlySeries, ProfileSeries, Series } from './series.ts';
 
 /** A checked request with every default filled in that no dataset decides. */
@@ -18,13 +19,13 @@ export interface HouseRequest {
 
 /** A request for one run. */
 export interface SimulationHouse extends HouseRequest {
-  battery: HomeBattery | null;
+  battery: BatteryRequest | null;
 }
 
 /** A request for a comparison. */
 export interface ComparisonHouse extends HouseRequest {
   /** What all sizes have in common. */
-  battery: BatteryTraits;
+  battery: TraitsRequest;
   /** Power of every size, kW; null: half of each. */
   powerKw: number | null;
   /** Checked and echoed: compare rules. */
@@ -52,20 +53,11 @@ export interface PricesRequest {
   peakChargeSekPerKw: number | null;
 }
 
-/** What a battery is like at any size. */
-export interface BatteryTraits extends Omit<Wishes, 'strategy'> {
-  /** Fractions of the capacity. */
-  socMin: number;
-  socMax: number;
-  roundTripEfficiency: number;
+export interface BatteryRequest extends HomeBattery, TraitsRequest {}
+
+export interface TraitsRequest extends BatteryTraits {
   /** Null: the battery stays private. */
   program: ProgramRequest | null;
-}
-
-export interface HomeBattery extends BatteryTraits {
-  capacityKwh: number;
-  powerKw: number;
-  strategy: BatteryStrategy;
 }
 
 /** A battery program that the dataset knows, or one that the caller describes. */
@@ -80,22 +72,3 @@ export type ProgramRequest =
       /** What was filled in. */
       assumptions: BatteryProgramAssumptions;
     };
-
-/** What a battery program takes and pays. */
-export interface ProgramTerms {
-  /** Whether rates count on the whole battery or on the reserved part. */
-  basis: 'installed' | 'reserved';
-  capacityShare: number;
-  powerShare: number;
-  sekPerMonth: number;
-  sekPerKwhYear: number;
-  sekPerKwYear: number;
-}
-
-/** What to compare. */
-export interface Comparison {
-  strategies: readonly BatteryStrategy[];
-  sizesKwh: readonly number[];
-  /** Cost of each size, SEK, NaN where none was given; null: no costs at all. */
-  costSekBySize: readonly number[] | null;
-}

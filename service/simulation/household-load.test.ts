@@ -7,10 +7,10 @@ import { householdShape } from '../../pipeline/prices/household-shape.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import { validator } from '../../schemas/validate.ts';
 import { HOURS, MONTH_START } from '../battery/calendar.ts';
-import { testPrices } from '../battery/test/prices.ts';
 import { householdLoad, householdParts } from './household-load.ts';
 import { parseSimulationRequest } from './request.ts';
 import { simulationCase } from './simulation-case.ts';
+import { testPrices } from './test/prices.ts';
 import { constantYear, noonProfile } from './test/requests.ts';
 
 const DATASET = testPrices();

@@ -1,7 +1,20 @@
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import type { BatteryProgram } from '../battery/battery-program.ts';
+import type { BatteryProgramAssumptions } from '../../schemas/types.ts';
+import type { ProgramTerms } from '../battery/battery-program.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { ProgramRequest } from './house-request.ts';
+
+/** A battery program: what it takes and pays, and where that is stated. */
+export interface BatteryProgram extends ProgramTerms {
+  /** Null: the caller's own terms. */
+  name: string | null;
+  provider: string;
+  asOf: string | null;
+  sourceUrl: string | null;
+  stated: string | null;
+  requires: string | null;
+  assumptions: BatteryProgramAssumptions;
+}
 
 /**
  * A program named in a request, from the dataset's record.
@@ -23,14 +36,12 @@ export function namedProgram(name: string, { header }: PricesArtifact): BatteryP
     sourceUrl: record.source_url,
     stated: record.stated,
     requires: record.requires,
-    terms: {
-      basis: terms.basis,
-      capacityShare: terms.reserved_capacity_share,
-      powerShare: terms.reserved_power_share,
-      sekPerMonth: terms.fixed_sek_per_month,
-      sekPerKwhYear: terms.sek_per_kwh_capacity_per_year,
-      sekPerKwYear: terms.sek_per_kw_per_year,
-    },
+    basis: terms.basis,
+    capacityShare: terms.reserved_capacity_share,
+    powerShare: terms.reserved_power_share,
+    sekPerMonth: terms.fixed_sek_per_month,
+    sekPerKwhYear: terms.sek_per_kwh_capacity_per_year,
+    sekPerKwYear: terms.sek_per_kw_per_year,
     assumptions: record.assumptions,
   };
 }
@@ -47,7 +58,7 @@ export function describedProgram(
     sourceUrl,
     stated: null,
     requires: null,
-    terms,
+    ...terms,
     assumptions,
   };
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SimulationResponse } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
-import { testPrices } from '../battery/test/prices.ts';
 import { parseSimulationRequest } from './request.ts';
 import { answerSimulation } from './simulate.ts';
 import { simulationCase } from './simulation-case.ts';
+import { testPrices } from './test/prices.ts';
 import {
   constantYear,
   heatPumpBody,

@@ -8,11 +8,12 @@ import type {
   WarrantyUse,
 } from '../../schemas/types.ts';
 import { yearTotal } from '../battery/accounting.ts';
-import type { BatteryProgram, ProgramYear } from '../battery/battery-program.ts';
+import type { ProgramYear } from '../battery/battery-program.ts';
 import { roundedSplit } from '../battery/savings-split.ts';
 import { type HouseYear, type PeakOutcome, savedSek } from '../battery/simulate-house.ts';
 import { roundTo } from '../round.ts';
 import { peakTargetNote } from './model.ts';
+import type { BatteryProgram } from './program-terms.ts';
 import type { SimulationCase, Warranty } from './simulation-case.ts';
 
 /** Two decimals: energy, power, money and shares. */

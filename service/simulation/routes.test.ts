@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
-import { testPrices } from '../battery/test/prices.ts';
 import { LIFTED_LIMITS } from '../http/lifted-limits.ts';
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '../limits.ts';
 import { type Answer, refusal } from '../test/contract.ts';
@@ -11,6 +10,7 @@ import { rawCall, startTestService, type TestService, testLoaded } from '../test
 import { until } from '../test/until.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
 import { HELD } from './test/held-worker.ts';
+import { testPrices } from './test/prices.ts';
 import { constantYear, noonProfile, ownDataBody } from './test/requests.ts';
 
 const SIMULATION = '/api/v1/simulation';

@@ -39,8 +39,8 @@ export function simulationRoutes(
   }
 
   router.post('/', checkKey, requests.count, readBody, (request: Request, response: Response) => {
-    const house = simulationCase(parseSimulationRequest(jsonBody(request)), loaded.prices);
-    return answer(response, 1, { kind: 'simulation', house });
+    const asked = simulationCase(parseSimulationRequest(jsonBody(request)), loaded.prices);
+    return answer(response, 1, { kind: 'simulation', asked });
   });
   router.post(
     '/battery-strategies',
@@ -48,9 +48,9 @@ export function simulationRoutes(
     requests.count,
     readBody,
     (request: Request, response: Response) => {
-      const house = comparisonCase(parseStrategiesRequest(jsonBody(request)), loaded.prices);
-      const cost = house.compare.sizesKwh.length * house.compare.strategies.length;
-      return answer(response, cost, { kind: 'strategies', house });
+      const asked = comparisonCase(parseStrategiesRequest(jsonBody(request)), loaded.prices);
+      const cost = asked.compare.sizesKwh.length * asked.compare.strategies.length;
+      return answer(response, cost, { kind: 'strategies', asked });
     },
   );
   router.all(['/', '/battery-strategies'], allowOnly('POST'));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testPrices } from '../battery/test/prices.ts';
 import { ApiError } from '../http/api-error.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
 import { comparisonCase, simulationCase } from './simulation-case.ts';
+import { testPrices } from './test/prices.ts';
 import { constantYear, noonProfile, ownDataBody } from './test/requests.ts';
 
 const PRICES = testPrices();

@@ -4,18 +4,15 @@ import type {
   SimulationInput,
   SimulationModel,
 } from '../../schemas/types.ts';
-import type { BatteryProgram } from '../battery/battery-program.ts';
-import type { House, Prices } from '../battery/house.ts';
+import type { ComparisonQuestion } from '../battery/compare-batteries.ts';
+import type { HouseQuestion } from '../battery/simulate-house.ts';
 import { attributionOf, datasetOf } from './attribution.ts';
 import { readBattery } from './battery-request.ts';
 import { comparisonInput, simulationInput } from './echo.ts';
 import { hourlyPrices } from './hourly-prices.ts';
 import type {
-  BatteryTraits,
-  Comparison,
   ComparisonHouse,
   ConsumptionRequest,
-  HomeBattery,
   HouseRequest,
   ProgramRequest,
   SimulationHouse,
@@ -24,32 +21,26 @@ import { householdLoad } from './household-load.ts';
 import { loadedPrices } from './loaded-prices.ts';
 import { defaultZone, type Zone, zoneOf } from './location.ts';
 import { modelOf } from './model.ts';
-import { describedProgram, namedProgram } from './program-terms.ts';
+import { type BatteryProgram, describedProgram, namedProgram } from './program-terms.ts';
 import { hoursOf } from './series.ts';
 
-/** A request with all that the dataset adds to it: plain data and typed arrays, fit for a worker. */
-interface HouseCase {
-  house: House;
-  prices: Prices;
+/** What an answer tells beside the figures of the engine. */
+interface Told<Input> {
   /** Null: the battery stays private. */
   program: BatteryProgram | null;
+  input: Input;
   model: SimulationModel;
   attribution: string;
 }
 
-export interface SimulationCase extends HouseCase {
-  /** Of capacity 0 when the request has none. */
-  battery: HomeBattery;
+/** A request with all that the dataset adds to it: plain data and typed arrays, fit for a worker. */
+export interface SimulationCase extends HouseQuestion, Told<SimulationInput> {
+  program: BatteryProgram | null;
   warranty: Warranty;
-  input: SimulationInput;
 }
 
-export interface ComparisonCase extends HouseCase {
-  battery: BatteryTraits;
-  /** Null: half of each size. */
-  powerKw: number | null;
-  compare: Comparison;
-  input: BatteryStrategiesInput;
+export interface ComparisonCase extends ComparisonQuestion, Told<BatteryStrategiesInput> {
+  program: BatteryProgram | null;
 }
 
 /** Usual warranty of a home battery: it ends with the years or the cycles. */
@@ -119,7 +110,7 @@ function resolve(
   program: ProgramRequest | null,
   zone: Zone,
   artifact: PricesArtifact | null,
-): HouseCase {
+): Pick<SimulationCase, 'house' | 'prices' | 'program' | 'model' | 'attribution'> {
   const prices = hourlyPrices(request, zone.zone, artifact);
   return {
     house: { loadKwh: loadOf(request.consumption, zone, artifact), pvKwh: hoursOf(request.pv) },

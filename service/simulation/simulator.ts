@@ -124,7 +124,7 @@ async function startThreads(worker: URL): Promise<Threads> {
   });
 }
 
-function buffersOf({ house: { house, prices } }: Question): ArrayBuffer[] {
+function buffersOf({ asked: { house, prices } }: Question): ArrayBuffer[] {
   const series = [house.loadKwh, house.pvKwh, prices.importSekPerKwh, prices.exportSekPerKwh];
   return [...new Set(series.map(({ buffer }) => buffer as ArrayBuffer))];
 }

@@ -4,8 +4,8 @@ import type { ComparisonCase, SimulationCase } from './simulation-case.ts';
 
 /** What a worker thread is asked. */
 export type Question =
-  | { kind: 'simulation'; house: SimulationCase }
-  | { kind: 'strategies'; house: ComparisonCase };
+  | { kind: 'simulation'; asked: SimulationCase }
+  | { kind: 'strategies'; asked: ComparisonCase };
 
 // On Linux this is the thread's own: when cores are short, the event loop's lookups go before.
 setPriority(constants.priority.PRIORITY_LOW);
@@ -16,6 +16,6 @@ setPriority(constants.priority.PRIORITY_LOW);
  */
 export default function answer(question: Question | null): string {
   if (question === null) return '';
-  const { kind, house } = question;
-  return JSON.stringify(kind === 'simulation' ? answerSimulation(house) : answerStrategies(house));
+  const { kind, asked } = question;
+  return JSON.stringify(kind === 'simulation' ? answerSimulation(asked) : answerStrategies(asked));
 }

@@ -14,8 +14,8 @@ await import('piscina');
 const simulator = createSimulator(pino({ enabled: false }), { retryMs: 100 });
 const body = ownDataBody({ pv: { monthly_profile: noonProfile(3) } });
 const ask = () => {
-  const house = simulationCase(parseSimulationRequest(body), null);
-  return simulator.answer({ kind: 'simulation', house }).catch(({ code }) => code);
+  const asked = simulationCase(parseSimulationRequest(body), null);
+  return simulator.answer({ kind: 'simulation', asked }).catch(({ code }) => code);
 };
 
 const taken: number[] = [];
