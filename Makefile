@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve artifacts merge fetch validate diff report export cell test check check-version \
-	schemas examples browser-check fixtures bench accuracy key clean
+	schemas examples browser-check fixtures bench attack accuracy key clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -84,6 +84,9 @@ bench: artifacts ## Measure the build and the service on this machine (about eig
 	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \
 	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/bench/bench.ts --fine $$fine && \
 	$(RUN) service/bench/bench-dispatch.ts
+
+attack: artifacts ## Attack the service and its readers of files on this machine; fails when a bound is broken (under three minutes)
+	@$(RUN) service/attack/run.ts
 
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset
 	@$(RUN) pipeline/accuracy.ts

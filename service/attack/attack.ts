@@ -1,0 +1,58 @@
+/** What an attack is, and what attacks share. */
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Start, Target } from './target.ts';
+
+/** One attack on the service as it is started for the world. */
+export interface Attack {
+  name: string;
+  /** What is done, for people. */
+  tried: string;
+  /** How much memory it may cost. */
+  megabytes: number;
+  start?: Start;
+  /** Begins as soon as the service listens, before everything is loaded. */
+  early?: boolean;
+  /**
+   * Attacks; what was seen beside memory and stalls.
+   * @throws Error when a bound of its own is broken
+   */
+  run(target: Target): Promise<string>;
+}
+
+/** A connection of the attacker, from one of the many addresses that loopback has. */
+export function open({ host, port }: Target, localAddress?: string): Socket {
+  return connect({ host, port, localAddress }).on('error', () => {});
+}
+
+export interface Call {
+  method?: string;
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+  localAddress?: string;
+}
+
+/** A call and its answer. */
+export function call(
+  { host, port }: Target,
+  path: string,
+  { body, ...options }: Call = {},
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host, port, path, agent: false, ...options }, async (response) => {
+      try {
+        resolve({ status: response.statusCode ?? 0, text: await text(response) });
+      } catch (error) {
+        reject(error);
+      }
+    });
+    sent.on('error', reject).end(body);
+  });
+}
+
+/** A house of 12 kWh a day from noon, and what else the call says. */
+export function simulationBody(rest: object = {}): string {
+  const day = Array.from({ length: 24 }, (_, hour) => (hour >= 10 && hour < 14 ? 3 : 0));
+  return JSON.stringify({ pv: { monthly_profile: Array(12).fill(day) }, ...rest });
+}

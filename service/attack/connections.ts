@@ -1,0 +1,147 @@
+/** Attacks by what connections do: read no answer, hold bodies, come in masses. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { type Attack, call, open, simulationBody } from './attack.ts';
+import type { Target } from './target.ts';
+
+const OPENAPI = 'GET /api/v1/pv-yield/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
+const BUNDLE = 'GET /docs/api/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n';
+const UNREAD_LIMIT_S = 15;
+const ESTABLISHED = '01';
+
+/** Writes and never reads; how long it took until every connection was ended. */
+async function unread(target: Target, requests: string, connections: number): Promise<string> {
+  const began = performance.now();
+  const sockets = Array.from({ length: connections }, () => open(target));
+  for (const socket of sockets) {
+    socket.pause();
+    socket.write(requests);
+  }
+  await Promise.all(sockets.map((socket) => once(socket, 'ready')));
+  while (stillOpen(target, sockets) && performance.now() - began < 1000 * UNREAD_LIMIT_S)
+    await wait(100);
+  const seconds = (performance.now() - began) / 1000;
+  const left = stillOpen(target, sockets);
+  for (const socket of sockets) socket.destroy();
+  assert.equal(left, 0, `connections after ${UNREAD_LIMIT_S} s`);
+  return `ended after ${seconds.toFixed(1)} s`;
+}
+
+/** How many of the connections the service still holds open, as the Linux kernel tells it. */
+function stillOpen({ port }: Target, sockets: Socket[]): number {
+  const ours = new Set(sockets.map(({ localPort }) => localPort));
+  const portOf = (address: string) => Number.parseInt(address.split(':')[1], 16);
+  const rows = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
+  return rows.filter((row) => {
+    const [, local, remote, state] = row.trim().split(/\s+/);
+    return portOf(local) === port && ours.has(portOf(remote)) && state === ESTABLISHED;
+  }).length;
+}
+
+async function heldBodies(target: Target): Promise<string> {
+  const body = gzipSync(' '.repeat(2_000_000)).subarray(0, -8);
+  const head = `POST /api/v1/pv-yield/batch HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length + 9}\r\n\r\n`;
+  const sockets: Socket[] = [];
+  // From ten addresses: the limit of calls alone would refuse most of one address's.
+  for (let i = 0; i < 600; i++) {
+    const socket = open(target, `127.0.1.${1 + (i % 10)}`);
+    socket.write(head);
+    socket.write(body);
+    socket.resume();
+    sockets.push(socket);
+  }
+  await wait(4000);
+  const lookup = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180';
+  assert.equal((await call(target, lookup)).status, 200, 'a lookup meanwhile');
+  for (const socket of sockets) socket.destroy();
+  await wait(300);
+  const after = await call(target, '/api/v1/simulation', {
+    method: 'POST',
+    body: simulationBody(),
+  });
+  assert.equal(after.status, 200, 'a simulation afterwards');
+  return 'lookups answered meanwhile, bodies afterwards';
+}
+
+async function masses(target: Target): Promise<string> {
+  const sockets = Array.from({ length: 600 }, () => {
+    const socket = connect(target.port, target.host).on('error', () => {});
+    socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    return socket.resume();
+  });
+  await wait(2000);
+  const held = sockets.filter(({ bytesRead, destroyed }) => bytesRead > 0 && !destroyed).length;
+  for (const socket of sockets) socket.destroy();
+  await wait(200);
+  await target.ready();
+  const answer = await call(target, '/api/v1/simulation', {
+    method: 'POST',
+    body: simulationBody(),
+  });
+  assert.equal(answer.status, 200, 'a simulation afterwards');
+  return `${held} of 600 were served, then a simulation`;
+}
+
+async function pipelinedLimit(target: Target): Promise<string> {
+  const lookup =
+    'GET /api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180 HTTP/1.1\r\nHost: x\r\n\r\n';
+  const socket = open(target);
+  socket.write(lookup.repeat(61));
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  for (let i = 0; i < 200 && !/ 429 /.test(text); i++) await wait(20);
+  socket.destroy();
+  const [served, refused] = [/HTTP\/1\.1 200 /g, /HTTP\/1\.1 429 /g].map(
+    (status) => text.match(status)?.length ?? 0,
+  );
+  assert.deepEqual([served, refused], [60, 1], 'answered and refused');
+  return '60 answered, 1 refused';
+}
+
+export const CONNECTION_ATTACKS: Attack[] = [
+  {
+    name: 'unread answers, at once',
+    tried: '5 connections x 1000 pipelined openapi.json (56 kB), never read',
+    megabytes: 60,
+    run: (target) => unread(target, OPENAPI.repeat(1000), 5),
+  },
+  {
+    name: 'unread answers, held',
+    tried:
+      '5 connections x 100 pipelined openapi.json and 50 x 20 swagger-ui-bundle.js (1.4 MB), never read',
+    megabytes: 60,
+    run: async (target) => {
+      const [seen] = await Promise.all([
+        unread(target, OPENAPI.repeat(100), 5),
+        unread(target, BUNDLE.repeat(20), 50),
+      ]);
+      return seen;
+    },
+  },
+  {
+    name: 'held bodies',
+    tried: '600 connections from 10 addresses, 2 kB of gzip of 2 MB each, no end',
+    megabytes: 300,
+    run: heldBodies,
+  },
+  {
+    name: 'more connections than files',
+    tried: '600 connections from the first moment on, ulimit -n 300',
+    megabytes: 300,
+    start: { openFiles: 300 },
+    early: true,
+    run: masses,
+  },
+  {
+    name: 'a write of 61 lookups',
+    tried: '61 pipelined lookups in one write',
+    megabytes: 60,
+    run: pipelinedLimit,
+  },
+];

@@ -1,0 +1,158 @@
+/** The real service in a process of its own, with its memory and its stalls watched from outside. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const LOOK_EVERY_MS = 25;
+/** Memory and stalls of the service at rest are taken from this long. */
+const REST_MS = 1000;
+const READY_LIMIT_MS = 20_000;
+const MB = 2 ** 20;
+
+/** How the service is started. */
+export interface Start {
+  env?: Record<string, string>;
+  /** `ulimit -n` of its process. */
+  openFiles?: number;
+}
+
+/** A service that is being attacked. */
+export interface Target {
+  host: string;
+  port: number;
+  base: string;
+  child: ChildProcess;
+  /** Lines of the log so far; while `readLog(false)`, standard output is not read. */
+  log: string[];
+  readLog(reads: boolean): void;
+  /** Waits until everything is loaded and the threads run. */
+  ready(): Promise<void>;
+  /** From here on memory and stalls count. */
+  watch(): Promise<void>;
+  /** What was seen since `watch`: memory above that at rest, and the longest wait for /livez. */
+  seen(): Promise<Seen>;
+  stop(): Promise<void>;
+}
+
+export interface Seen {
+  megabytes: number;
+  stallMs: number;
+  /** The longest wait while nothing was attacked: what the machine itself is worth. */
+  restMs: number;
+}
+
+/** Starts the service on a free port; resolves when it listens. */
+export async function startTarget({ env = {}, openFiles }: Start): Promise<Target> {
+  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
+  const child = spawn('bash', ['-c', `${limit}exec "${process.execPath}" --import tsx "${MAIN}"`], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  endWithUs(child);
+  const { stdout } = child;
+  const log: string[] = [];
+  const lines = createInterface(stdout).on('line', (line) => log.push(line));
+  const baseOf = (line: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+  while (!log.some(baseOf)) {
+    if (child.exitCode !== null) throw new Error(`The service ended: ${log.join('\n')}`);
+    await Promise.race([once(lines, 'line'), once(child, 'exit')]);
+  }
+  const base = baseOf(log.find(baseOf) ?? '') ?? '';
+  const { hostname: host, port } = new URL(base);
+  const readyz = async () => (await fetch(`${base}/readyz`)).status;
+  let watching:
+    | { memory: () => number; probing: ReturnType<typeof probe>; restMs: number }
+    | undefined;
+  return {
+    host,
+    port: Number(port),
+    base,
+    child,
+    log,
+    readLog: (reads) => void (reads ? stdout.resume() : stdout.pause()),
+    async ready() {
+      for (const end = Date.now() + READY_LIMIT_MS; (await readyz()) !== 200; await wait(50)) {
+        if (Date.now() > end)
+          throw new Error(`The service is not ready: ${log.slice(0, 6).join(' ')}`);
+      }
+    },
+    async watch() {
+      const probing = probe(Number(port));
+      // The first answer to it is that it has started.
+      await probing.longestMs();
+      await wait(REST_MS);
+      const restMs = await probing.longestMs();
+      watching = { memory: watchMemory(child.pid ?? 0), probing, restMs };
+    },
+    async seen() {
+      if (!watching) throw new Error('Nothing was watched.');
+      const { memory, probing, restMs } = watching;
+      return { megabytes: memory(), stallMs: await probing.longestMs(), restMs };
+    },
+    async stop() {
+      watching?.probing.stop();
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      stdout.resume();
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/**
+ * Asks /livez without a pause from a process of its own; the function gives the longest wait since it was
+ * last called.
+ */
+function probe(port: number): { longestMs: () => Promise<number>; stop(): void } {
+  const child = fork(new URL('./probe.ts', import.meta.url), [String(port)], {
+    execArgv: ['--import', 'tsx'],
+  });
+  endWithUs(child);
+  endWithUs(child);
+  return {
+    async longestMs() {
+      child.send('longest');
+      const [ms] = await once(child, 'message');
+      return ms;
+    },
+    stop: () => void child.kill('SIGKILL'),
+  };
+}
+
+const ours = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of ours) child.kill('SIGKILL');
+});
+
+/** None of them outlives this process. */
+function endWithUs(child: ChildProcess): void {
+  ours.add(child);
+  child.once('exit', () => ours.delete(child));
+}
+
+/** Samples the resident set; the function gives its peak above that of the call, and ends the watch. */
+function watchMemory(pid: number): () => number {
+  const residentMb = () => {
+    const file = openSync(`/proc/${pid}/status`, 'r');
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(file, 'utf8')) ?? [];
+    closeSync(file);
+    return (Number(kilobytes ?? 0) * 1024) / MB;
+  };
+  const atRest = residentMb();
+  let peak = atRest;
+  const timer = setInterval(() => {
+    try {
+      peak = Math.max(peak, residentMb());
+    } catch {
+      clearInterval(timer);
+    }
+  }, LOOK_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    return peak - atRest;
+  };
+}
