@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync } fro
 import { dirname } from 'node:path';
 import { encodeHead, layOut } from '../../schemas/artifact.ts';
 import { pieces, type SectionData, type SectionPlan } from '../../schemas/section.ts';
-import { checkRoom, writeAll } from '../files/write-all.ts';
+import { checkRoom, syncFolder, writeAll } from '../files/write-all.ts';
 
 /** An artifact being written under a temporary name. */
 export interface ArtifactWriter<Name extends string> {
@@ -68,11 +68,4 @@ function digestOf(
   throw new Error(
     `${path}: section "${part?.plan.name}" got ${written} bytes, expected ${part?.plan.byteLength}.`,
   );
-}
-
-/** A rename is durable only when its folder is. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }

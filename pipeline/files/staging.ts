@@ -1,16 +1,9 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
 import { lockNote, takeLock } from './file-lock.ts';
 import { PROJECT } from './file-record.ts';
+import { syncFolder } from './write-all.ts';
 
 /**
  * Works on `target` of a folder alone, in a folder of its own inside it (same disk, so that renaming
@@ -57,11 +50,4 @@ export function publish(staging: string, folder: string, first: readonly string[
     renameSync(join(staging, name), join(folder, name));
   }
   syncFolder(folder);
-}
-
-/** A rename is durable only when its folder is. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }

@@ -1,4 +1,4 @@
-import { statfsSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, statfsSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const MEGABYTE = 1e6;
@@ -46,6 +46,13 @@ export function checkRoom(path: string, needed: number): void {
   throw new Error(
     `${path}: needs ${megabytes(needed)}, but only ${megabytes(free)} are free on that disk. ${REMEDY}`,
   );
+}
+
+/** Makes the names in a folder durable: a renamed file is safe only when its folder is. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
 /** The sentence for an error of a write that found no room; null for any other. */
