@@ -2,12 +2,12 @@
  * Writes the dataset's maps for QGIS and spreadsheets: `node --import tsx pipeline/export.ts
  * [--artifacts FOLDER] [--out FOLDER]`.
  */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine } from './command-line.ts';
 import { readDataset } from './dataset/read-dataset.ts';
 import { PROJECT } from './files/file-record.ts';
 import { makeOutputFolder } from './files/output-place.ts';
+import { writeFileWhole } from './files/write-file.ts';
 import { cellsTable } from './pages/export/cells-table.ts';
 import { exportedRasters } from './pages/export/rasters.ts';
 import { exportReadMe } from './pages/export/read-me.ts';
@@ -31,9 +31,9 @@ async function exportDataset(folder: string, out: string): Promise<void> {
   const artifact = await readDataset(pvYieldPath(folder));
   makeOutputFolder(out);
   const rasters = exportedRasters(artifact);
-  for (const [name, bytes] of rasters) writeFileSync(join(out, name), bytes);
-  writeFileSync(join(out, 'cells.csv'), cellsTable(artifact));
-  writeFileSync(join(out, 'README.txt'), exportReadMe(artifact.header));
+  for (const [name, bytes] of rasters) writeFileWhole(join(out, name), bytes);
+  writeFileWhole(join(out, 'cells.csv'), cellsTable(artifact));
+  writeFileWhole(join(out, 'README.txt'), exportReadMe(artifact.header));
   const { dataset_version, cells } = artifact.header;
   console.log(
     `${out}: dataset ${dataset_version}, ${rasters.size} GeoTIFFs, cells.csv with ${cells} cells, README.txt.`,

@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { writeAll } from './write-all.ts';
 
-/** Writes a text file under a temporary name and renames it, so that it is never half there. */
-export function writeFileWhole(path: string, text: string): void {
+/** Writes a file under a temporary name and renames it, so that it is never half there. */
+export function writeFileWhole(path: string, content: string | Uint8Array): void {
   const temporary = `${path}.part`;
-  const bytes = new TextEncoder().encode(text);
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const file = openSync(temporary, 'w');
   try {
     writeAll(file, bytes, 0, path, bytes.length);
