@@ -20,15 +20,31 @@ export function nearestPlace(
   const { rows, cols, stepDeg } = grid;
   const [fromRow, fromCol] = [Math.floor(from / cols), from % cols];
   const reach = Math.ceil(withinKm / (KM_PER_DEG * stepDeg));
+  const [firstCol, endCol] = colsWithin(grid, fromRow, fromCol, reach);
   let nearest: NearPlace | undefined;
   for (let row = Math.max(0, fromRow - reach); row <= Math.min(rows - 1, fromRow + reach); row++) {
-    for (let col = 0; col < cols; col++) {
+    for (let col = firstCol; col < endCol; col++) {
       const km = distanceKm(grid, fromRow, fromCol, row, col);
       if (km > withinKm || (nearest && km >= nearest.km) || !has(row * cols + col)) continue;
       nearest = { place: row * cols + col, km };
     }
   }
   return nearest;
+}
+
+/** As many columns as the rows' `reach` spans where the meridians are nearest to each other. */
+function colsWithin(
+  grid: Grid,
+  fromRow: number,
+  fromCol: number,
+  reach: number,
+): [first: number, end: number] {
+  const farthestLat = Math.max(
+    ...[-reach, reach].map((rows) => Math.abs(latOfRow(grid, fromRow + rows))),
+  );
+  const narrowest = Math.cos((Math.min(90, farthestLat) * Math.PI) / 180);
+  const cols = Math.ceil(reach / narrowest);
+  return [Math.max(0, fromCol - cols), Math.min(grid.cols, fromCol + cols + 1)];
 }
 
 /** On the plane with the meridians as they stand in between: 0.1 % off on 200 km at 69° N. */
