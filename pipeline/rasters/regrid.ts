@@ -114,7 +114,7 @@ function refuseWestOfGreenwich(raster: Raster, grid: Grid): void {
   const runsTo360 = Math.abs(west) <= pixel && east > 180 + pixel && east <= 360 + pixel;
   if (!runsTo360 || lngOfCol(grid, 0) >= west) return;
   throw new Error(
-    `${raster.name}: longitudes run from ${west} to ${east} and the grid begins at ${lngOfCol(grid, 0)}; put the half beyond 180 in the west without resampling: cut the halves with gdal_translate -srcwin (and -a_ullr for the western), join them with gdalbuildvrt.`,
+    `${raster.name}: longitudes run from ${west} to ${east} and the grid begins at ${lngOfCol(grid, 0)}; put the half beyond 180 in the west without resampling: cut the halves with gdal_translate -srcwin (and -a_ullr for the western), join them with gdalbuildvrt, and make a GeoTIFF of that with gdal_translate.`,
   );
 }
 
