@@ -4,7 +4,7 @@
  * nor code changed. With --shard it builds part I of N alone; with --merge it joins N parts.
  */
 import { join } from 'node:path';
-import type { BuildKey, Shard } from '../schemas/types.ts';
+import type { Shard } from '../schemas/types.ts';
 import { commandLine } from './command-line.ts';
 import { PROJECT } from './files/file-record.ts';
 import { findClimateFiles } from './rasters/climate-rasters.ts';
@@ -12,6 +12,9 @@ import { loadRecipe } from './recipe.ts';
 import { type BuildJob, buildDatasetOf, buildShardOf } from './versions/build-job.ts';
 import { buildKey } from './versions/build-key.ts';
 import { inputRecords } from './versions/input-records.ts';
+
+/** Of workers and of parts: more than a build can use; parts are all open when they are joined. */
+const MOST = 500;
 
 const options = commandLine({
   options: {
@@ -38,29 +41,31 @@ async function build(): Promise<void> {
   const threads = wholeNumber('WORKERS (--workers)', workers, 'make artifacts WORKERS=2');
   const parts =
     merge === undefined ? undefined : wholeNumber('PARTS (--merge)', merge, 'make merge PARTS=4');
+  const part = shard === undefined ? undefined : partOf(shard);
   const loaded = loadRecipe(recipe);
   const files = await findClimateFiles(loaded.recipe, loaded.folder);
   const inputs = await inputRecords(loaded, files);
   const key = await buildKey(inputs);
   const job: BuildJob = { loaded, files, inputs, key, out, workers: threads, force };
-  if (shard === undefined) await buildDatasetOf(job, parts);
-  else await buildShardOf(job, shardOf(shard, key));
+  if (part) await buildShardOf(job, { ...part, key });
+  else await buildDatasetOf(job, parts);
 }
 
 function wholeNumber(name: string, text: string, example: string): number {
   const number = Number(text);
-  if (Number.isInteger(number) && number > 0) return number;
+  if (Number.isInteger(number) && number > 0 && number <= MOST) return number;
   throw new Error(
-    `${name} is ${text === '' ? 'missing' : `"${text}"`}, expected a whole number above 0, for example "${example}".`,
+    `${name} is ${text === '' ? 'missing' : `"${text}"`}, expected a whole number from 1 to ${MOST}, for example "${example}".`,
   );
 }
 
 /** Part I of N, counted from 1 by people. */
-function shardOf(text: string, key: BuildKey): Shard {
-  const [, part, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+function partOf(text: string): Omit<Shard, 'key'> {
+  const [, part, parts] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const index = Number(part) - 1;
-  if (index >= 0 && index < Number(count)) return { index, count: Number(count), key };
+  const count = Number(parts);
+  if (index >= 0 && index < count && count <= MOST) return { index, count };
   throw new Error(
-    `SHARD (--shard) is "${text}", expected I/N with I from 1 to N, for example "make artifacts SHARD=2/4".`,
+    `SHARD (--shard) is "${text}", expected I/N with I from 1 to N and N up to ${MOST}, for example "make artifacts SHARD=2/4".`,
   );
 }

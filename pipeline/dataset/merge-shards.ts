@@ -86,11 +86,16 @@ function checkAllThere(parts: string, count: number): void {
     (index) => !existsSync(shardPath(parts, index, count)),
   );
   if (missing.length === 0) return;
-  const names = missing.map((index) => basename(shardPath(parts, index, count))).join(', ');
-  const shards = missing.map((index) => `SHARD=${index + 1}/${count}`).join(', ');
+  const names = missing.map((index) => basename(shardPath(parts, index, count)));
+  const shards = missing.map((index) => `SHARD=${index + 1}/${count}`);
   throw new Error(
-    `${dirname(parts)}: of ${count} parts, ${names} ${missing.length > 1 ? 'are' : 'is'} missing. Build with ${shards}, or correct PARTS.`,
+    `${dirname(parts)}: of ${count} parts, ${listed(names)} ${missing.length > 1 ? 'are' : 'is'} missing. Build with ${listed(shards)}, or correct PARTS.`,
   );
+}
+
+function listed(texts: readonly string[]): string {
+  const shown = texts.slice(0, 3).join(', ');
+  return texts.length > 3 ? `${shown} and ${texts.length - 3} more` : shown;
 }
 
 function openShard(path: string, wanted: Shard): OpenShard {
