@@ -19,13 +19,15 @@ import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { readPvYield } from '../schemas/read-artifact.ts';
 import type { Recipe } from '../schemas/types.ts';
-import { plausibleGhi, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
+import { plausibleGhi, SMALL_BBOX, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
 import { PROJECT } from './files/file-record.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'build-'));
 const inputs = join(root, 'inputs');
 const out = join(root, 'out');
 
+/** Coverage by data spares every build the country's outline. */
+const SMALL: Recipe['grid'] = { step_deg: 0.25, bbox: SMALL_BBOX, coverage: 'data' };
 /** Enough cells for a build to be met at work. */
 const WIDE: Recipe['grid'] = { step_deg: 0.1, bbox: [12.5, 55.2, 15, 57.9], coverage: 'data' };
 
@@ -40,7 +42,8 @@ after(() => rmSync(root, { recursive: true }));
 function writeRecipe(changes: Partial<Recipe>): void {
   const [source] = smallRecipe().sources;
   const temperature = { files: 't2m_{month}.asc', unit: '°C' as const };
-  const recipe = { ...smallRecipe(), sources: [{ ...source, temperature }], ...changes };
+  const sources = [{ ...source, temperature }];
+  const recipe = { ...smallRecipe(), grid: SMALL, sources, ...changes };
   writeFileSync(join(inputs, 'recipe.json'), JSON.stringify(recipe));
 }
 
@@ -116,12 +119,7 @@ test('one raster changed by 3 % asks for a minor bump at every run, and passes w
   assert.match(bumped.stdout, /1\.2\.3 to 1\.3\.0 is enough\. Run "make artifacts"/);
 
   writeFileSync(june, original);
-  const withoutChange = run('check-version', '--record', out);
-  assert.equal(withoutChange.status, 1);
-  assert.match(withoutChange.stderr, /no byte of the data did/);
-
   writeRecipe({});
-  assert.equal(run('check-version', '--record', out).status, 0);
   const back = run('build', '--out', out);
   assert.equal(back.status, 0);
   assert.doesNotMatch(back.stdout, /not recorded/);
@@ -194,13 +192,12 @@ test('parts from before and after a change of an input do not become one dataset
   );
 });
 
-test('a shard that is none is told the form', () => {
-  for (const shard of ['0/3', '4/3', 'x', '']) {
-    assert.match(
-      run('build', '--out', out, '--shard', shard).stderr,
-      /expected I\/N with I from 1 to N/,
-    );
+test('shards, parts and workers that are none are told the form, before any file is read', () => {
+  const said = (...options: string[]) => run('build', '--recipe', 'none.json', ...options).stderr;
+  for (const shard of ['0/3', '4/3', '1/501']) {
+    assert.match(said('--shard', shard), /expected I\/N with I from 1 to N and N up to 500/);
   }
+  assert.match(said('--merge', '999999999'), /PARTS .* expected a whole number from 1 to 500/);
 });
 
 test('a second build of a folder is refused by name, a build elsewhere is not', async () => {
@@ -218,6 +215,12 @@ test('a second build of a folder is refused by name, a build elsewhere is not', 
   const { code, said } = await first.ended();
   assert.equal(code, 0, said);
   writeRecipe({});
+
+  const { header, mask } = await readPvYield(join(folder, 'pv-yield.bin'));
+  assert.equal(header.cells, 26 * 28, 'wherever the rasters have data, at any step');
+  assert.equal(header.coverage, 'wherever the rasters have data');
+  const squares = mask.bits.reduce((n, byte) => n + byte.toString(2).replaceAll('0', '').length, 0);
+  assert.equal(squares, 25 * 27);
 });
 
 test('an input that is overwritten while it is read fails the build by name, and nothing is written', async () => {
@@ -283,6 +286,18 @@ test('a file that finds no room is named with its size, and the old ones stay', 
   }
   assert.ok(!existsSync(join(limited, '.build.staging')));
 
+  const noFiles = 'ulimit -f 0; exec "$0" --import tsx pipeline/export.ts "$@"';
+  const places = ['--artifacts', out, '--out', join(limited, 'export')];
+  const exported = spawnSync('bash', ['-c', noFiles, process.execPath, ...places], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+  });
+  assert.match(
+    exported.stderr,
+    /^Export failed: .*\.tif: needs 0\.\d+ MB, but the limit on the size/,
+  );
+  assert.deepEqual(readdirSync(join(limited, 'export')), []);
+
   const disk = join(root, 'disk');
   mkdirSync(disk);
   const size = `size=${Math.floor(whole / 2048)}k`;
@@ -297,18 +312,4 @@ test('a file that finds no room is named with its size, and the old ones stay', 
   } finally {
     spawnSync('umount', [disk]);
   }
-});
-
-test('a dataset may cover wherever the rasters have data, at any step', async () => {
-  const folder = join(root, 'box');
-  writeRecipe({ grid: WIDE });
-  const { stderr } = run('build', '--out', folder);
-  writeRecipe({});
-  const artifact = await readPvYield(join(folder, 'pv-yield.bin'));
-  assert.equal(artifact.header.cells, 26 * 28, stderr);
-  assert.equal(artifact.header.coverage, 'wherever the rasters have data');
-  assert.equal(
-    artifact.mask.bits.reduce((n, byte) => n + byte.toString(2).replaceAll('0', '').length, 0),
-    25 * 27,
-  );
 });
