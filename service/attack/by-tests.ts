@@ -23,7 +23,7 @@ export const ATTACKED_BY_TESTS: TestedAttack[] = [
     name: 'simulations without end',
     tried:
       'a thread that computes for ever, one that dies, one that does not load, none for want of files',
-    files: ['service/simulation-api/routes.test.ts', 'service/open-files.test.ts'],
+    files: ['service/simulation/routes.test.ts', 'service/http/open-files.test.ts'],
     tests: 'deadline|dies|cannot load|want of descriptors',
     megabytes: 700,
   },
@@ -37,7 +37,7 @@ export const ATTACKED_BY_TESTS: TestedAttack[] = [
   {
     name: 'forged callers and hosts',
     tried: 'X-Forwarded-For with ports, forged, of no address; no Host, two Hosts',
-    files: ['service/rate-limits.test.ts', 'service/http.test.ts'],
+    files: ['service/http/rate-limits.test.ts', 'service/http/http.test.ts'],
     tests: 'proxy passes on|forged|missing or double Host',
     megabytes: 400,
   },
@@ -54,10 +54,10 @@ export const ATTACKED_BY_TESTS: TestedAttack[] = [
     tried:
       'archives that unpack for ever, centuries of prices, rasters of 1e12 rows, strips beyond their size',
     files: [
-      'pipeline/rasters/hostile-tiff.test.ts',
+      'pipeline/rasters/geotiff/hostile-tiff.test.ts',
       'pipeline/rasters/ascii-grid.test.ts',
-      'pipeline/spot/entsoe.test.ts',
-      'pipeline/spot/read-spot-year.test.ts',
+      'pipeline/prices/spot/entsoe.test.ts',
+      'pipeline/prices/spot/read-spot-year.test.ts',
     ],
     tests:
       'refused by name|refused before|by the header|by its row|centuries|by their sum|entities|unpacked',
