@@ -44,17 +44,30 @@ export function monthAhead(
     return { from, to, tailEnd: to, leastKw: leastPeak(hours, from, to, levelKwh, needKwh) };
   }
   const tailEnd = to + TAIL_HOURS;
-  let tailCapKw = leastPeakFromFull(hours, month + 1, needKwh);
+  const tailLeastKw = leastPeakFromFull(hours, month + 1, needKwh);
   needKwh[tailEnd] = battery.floorKwh;
   const highest = peak(netKwh, from, to);
   capKw.fill(highest, from, to);
-  for (;;) {
-    capHours(hours, to, tailEnd, tailCapKw);
+  raiseTail((steps) => {
+    capHours(hours, to, tailEnd, tailLeastKw + steps * TAIL_STEP_KW);
     fillNeed(hours, to, tailEnd, needKwh);
-    if (fillNeed(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH) break;
-    tailCapKw += TAIL_STEP_KW;
-  }
+    return fillNeed(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH;
+  });
   return { from, to, tailEnd, leastKw: leastPeak(hours, from, to, levelKwh, needKwh) };
+}
+
+/** Sets the fewest steps with which the month serves its tail: doubled until they do, then halved between. */
+function raiseTail(serves: (steps: number) => boolean): void {
+  if (serves(0)) return;
+  let enough = 1;
+  while (!serves(enough)) enough *= 2;
+  let tooFew = enough >> 1;
+  while (enough - tooFew > 1) {
+    const middle = (tooFew + enough) >> 1;
+    if (serves(middle)) enough = middle;
+    else tooFew = middle;
+  }
+  serves(enough);
 }
 
 function leastPeakFromFull(hours: CappedHours, month: number, needKwh: Float64Array): number {

@@ -2,13 +2,13 @@ import { peak } from './bill.ts';
 import { HOURS, MONTH_START, MONTHS } from './calendar.ts';
 import { capHours } from './capped-hours.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
+import { leastConvex, type Tried } from './least-convex.ts';
 import { type MonthAhead, monthAhead } from './least-peak.ts';
-import { emptyPlan, type Plan, planCost, planHours } from './planner.ts';
+import { emptyPlan, type Plan, planHours } from './planner.ts';
+import { stretchCost } from './stretch-cost.ts';
 
-/** Caps are sought to this, kW. */
+/** Caps are sought to what this much of the power charge costs, kW. */
 export const TOLERANCE_KW = 1e-3;
-
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
  * Month by month the cap at which energy and power charge together cost least, carrying the stored energy;
@@ -46,17 +46,12 @@ function cheapestCap(
   chargeSekPerKw: number,
 ): number {
   const { from, tailEnd, leastKw } = ahead;
+  const cost = stretchCost(pieces, from, tailEnd, Infinity);
   const energySek = () =>
     pieces.hours.flows.gridCharge === 'when_forced'
       ? forcedPlanCost(pieces, ahead, plan)
-      : planCost(pieces, from, tailEnd, plan.levelKwh[from]);
+      : cost(plan.levelKwh[from], 0);
   return cheapestUnderCap(pieces, ahead, leastKw, chargeSekPerKw, energySek).at;
-}
-
-/** A cap, kW, and what it costs, SEK. */
-interface PricedCap {
-  at: number;
-  cost: number;
 }
 
 /**
@@ -69,7 +64,7 @@ export function cheapestUnderCap(
   leastKw: number,
   chargeSekPerKw: number,
   energySek: () => number,
-): PricedCap {
+): Tried {
   const { battery, netKwh } = pieces.hours;
   const energyUnder = (capKw: number) => {
     capHours(pieces.hours, from, to, capKw);
@@ -78,32 +73,17 @@ export function cheapestUnderCap(
   };
   const looseKw = peak(netKwh, from, to) + battery.powerKw;
   const leastSek = energyUnder(leastKw);
+  const looseSek = energyUnder(looseKw);
   // Energy never costs less than under the loosest cap: further up the charge outweighs all it can save.
-  const highestKw = leastKw + Math.max(0, leastSek - energyUnder(looseKw)) / chargeSekPerKw;
-  const cost = (capKw: number) => energyUnder(capKw) + capKw * chargeSekPerKw;
-  const best = goldenSection(cost, leastKw, Math.min(highestKw, looseKw));
-  const least = { at: leastKw, cost: leastSek + leastKw * chargeSekPerKw };
-  return best.cost < least.cost ? best : least;
-}
-
-/** Least value of a convex function between two bounds, to `TOLERANCE_KW` (Kiefer 1953). */
-function goldenSection(cost: (at: number) => number, from: number, to: number): PricedCap {
-  let [low, high] = [from, to];
-  let lower = high - GOLDEN * (high - low);
-  let upper = low + GOLDEN * (high - low);
-  let [lowerCost, upperCost] = [cost(lower), cost(upper)];
-  while (high - low > TOLERANCE_KW) {
-    if (lowerCost <= upperCost) {
-      [high, upper, upperCost] = [upper, lower, lowerCost];
-      lower = high - GOLDEN * (high - low);
-      lowerCost = cost(lower);
-    } else {
-      [low, lower, lowerCost] = [lower, upper, upperCost];
-      upper = low + GOLDEN * (high - low);
-      upperCost = cost(upper);
-    }
-  }
-  return lowerCost <= upperCost ? { at: lower, cost: lowerCost } : { at: upper, cost: upperCost };
+  const highestKw = leastKw + Math.max(0, leastSek - looseSek) / chargeSekPerKw;
+  return leastConvex(
+    (capKw) => energyUnder(capKw) + capKw * chargeSekPerKw,
+    { at: leastKw, cost: leastSek + leastKw * chargeSekPerKw },
+    Math.min(highestKw, looseKw),
+    TOLERANCE_KW,
+    { at: 0, cost: looseSek, slope: chargeSekPerKw },
+    TOLERANCE_KW * chargeSekPerKw,
+  );
 }
 
 /** Cost of a plan that buys only what the caps force it to, at the true price of what it buys. */

@@ -23,13 +23,16 @@ const SLIVER = 1e-12;
 /** Levels closer than this are meant to be equal, kWh. */
 const ROUNDING_KWH = 1e-9;
 
+/** Hours whose value functions are in the scratch at once; a month with its tail fits. */
+const CHUNK_HOURS = 1024;
+
 /**
  * Values of stored energy along a stretch of hours. Hour `h` of the stretch finds the value function at its
  * start as the segments `start[h]` to `start[h + 1]`-1 in the order of their slopes, and begins at `left[h]`.
  * One scratch for all plans: a plan is over before the next begins.
  */
-const start = new Int32Array(HOURS + 2);
-const left = new Float64Array(HOURS + 1);
+const start = new Int32Array(CHUNK_HOURS + 2);
+const left = new Float64Array(CHUNK_HOURS + 1);
 let segmentKwh = new Float64Array(1 << 16);
 let segmentSlope = new Float64Array(1 << 16);
 
@@ -55,42 +58,46 @@ export function planHours(
   leastEndKwh: number,
   plan: Plan,
 ): void {
-  mergeForward(pieces, from, to, plan.levelKwh[from], Infinity);
-  plan.levelKwh[to] = cheapestEnd(to - from, leastEndKwh);
-  splitBackward(pieces, from, to, plan);
+  visitBackward(pieces, from, to, plan.levelKwh[from], (first, end) => {
+    if (end === to) plan.levelKwh[to] = cheapestEnd(end - first, leastEndKwh);
+    const firstKwh = splitBackward(pieces, first, end, plan);
+    if (first > from) plan.levelKwh[first] = firstKwh;
+  });
 }
 
-/** Cost of the plan from `levelKwh` with a free end, SEK more than without the battery. */
-export function planCost(pieces: HourPieces, from: number, to: number, levelKwh: number): number {
-  const sek = mergeForward(pieces, from, to, levelKwh, Infinity);
-  return sek + endCost(to - from, 0);
+/** A value function: its ends, and its segments in the order of their slopes. */
+interface ValueFunction {
+  leftKwh: number;
+  rightKwh: number;
+  kwh: Float64Array;
+  slopes: Float64Array;
 }
 
 /**
- * Least cost of a stretch that begins at the floor, buys any stored energy at its start and sells all that is
- * left at its end, SEK more than without the battery.
- * @param buySekPerKwh price of a stored kWh at the start; Infinity: none to be had
- * @param sellSekPerKwh price at the end
+ * Visits a stretch backwards in chunks, each with its value functions in the scratch. All of a year's would take
+ * hundreds of megabytes for a large store: of the chunks before the last only the first function is kept, and
+ * they are merged again.
  */
-export function tradedCost(
+function visitBackward(
   pieces: HourPieces,
   from: number,
   to: number,
-  buySekPerKwh: number,
-  sellSekPerKwh: number,
-): number {
-  const { floorKwh } = pieces.hours.battery;
-  const sek = mergeForward(pieces, from, to, floorKwh, buySekPerKwh);
-  return sek - (left[to - from] - floorKwh) * sellSekPerKwh + endCost(to - from, sellSekPerKwh);
-}
-
-/** What the way from the last left end to the cheapest level costs when a kWh there is worth `sekPerKwh`. */
-function endCost(hours: number, sekPerKwh: number): number {
-  let sek = 0;
-  for (let i = start[hours]; i < start[hours + 1] && segmentSlope[i] < sekPerKwh; i++) {
-    sek += segmentKwh[i] * (segmentSlope[i] - sekPerKwh);
+  levelKwh: number,
+  visit: (first: number, end: number) => void,
+): void {
+  const nothing = new Float64Array();
+  const begins: ValueFunction[] = [
+    { leftKwh: levelKwh, rightKwh: levelKwh, kwh: nothing, slopes: nothing },
+  ];
+  for (let first = from; to - first > CHUNK_HOURS; first += CHUNK_HOURS) {
+    begins.push(mergeForward(pieces, first, first + CHUNK_HOURS, begins[begins.length - 1]));
   }
-  return sek;
+  for (let chunk = begins.length - 1; chunk >= 0; chunk--) {
+    const first = from + chunk * CHUNK_HOURS;
+    const end = Math.min(first + CHUNK_HOURS, to);
+    mergeForward(pieces, first, end, begins[chunk]);
+    visit(first, end);
+  }
 }
 
 /**
@@ -104,14 +111,15 @@ export function marginalCosts(
   to: number,
   { levelKwh }: Plan,
 ): Float64Array {
-  mergeForward(pieces, from, to, levelKwh[from], Infinity);
   const sekPerKwh = new Float64Array(to - from);
   let sek = 0;
-  for (let t = to - 1; t >= from; t--) {
-    const [below, above] = slopesAround(pieces, t, t - from, levelKwh[t + 1]);
-    sek = Math.min(above, Math.max(below, sek));
-    sekPerKwh[t - from] = sek;
-  }
+  visitBackward(pieces, from, to, levelKwh[from], (first, end) => {
+    for (let t = end - 1; t >= first; t--) {
+      const [below, above] = slopesAround(pieces, t, t - first, levelKwh[t + 1]);
+      sek = Math.min(above, Math.max(below, sek));
+      sekPerKwh[t - from] = sek;
+    }
+  });
   return sekPerKwh;
 }
 
@@ -142,35 +150,27 @@ function slopesAround(
 }
 
 /**
- * Fills the scratch; returns the cost at the left end of the last value function, SEK. The stretch begins at
- * `levelKwh` or, at `firstSekPerKwh` for each kWh more, above it. Of equal slopes the
- * stored energy goes first: a charge comes early and a discharge late. One loop, since calls in it are slower
- * than the merge.
+ * Fills the scratch from a value function on; returns the last one. Of equal slopes the stored energy goes first: a charge comes early and a discharge
+ * late. One loop, since calls in it are slower than the merge.
  */
 function mergeForward(
   pieces: HourPieces,
   from: number,
   to: number,
-  levelKwh: number,
-  firstSekPerKwh: number,
-): number {
-  const { lengthKwh, slope, outKwh, outSek } = pieces;
+  begin: ValueFunction,
+): ValueFunction {
+  const { lengthKwh, slope, outKwh } = pieces;
   const { floorKwh, ceilingKwh } = pieces.hours.battery;
+  while (begin.kwh.length > segmentKwh.length) growSegments();
   let kwh = segmentKwh;
   let slopes = segmentSlope;
-  let leftKwh = levelKwh;
-  let rightKwh = levelKwh;
-  let sek = 0;
+  let { leftKwh, rightKwh } = begin;
   let segment = 0;
-  let end = 0;
+  let end = begin.kwh.length;
+  kwh.set(begin.kwh);
+  slopes.set(begin.slopes);
   start[0] = 0;
-  left[0] = levelKwh;
-  if (firstSekPerKwh < Infinity) {
-    rightKwh = ceilingKwh;
-    kwh[0] = ceilingKwh - levelKwh;
-    slopes[0] = firstSekPerKwh;
-    end = 1;
-  }
+  left[0] = leftKwh;
   for (let t = from; t < to; t++) {
     if (end + end - segment + PIECES > kwh.length) {
       growSegments();
@@ -185,7 +185,6 @@ function mergeForward(
       rightKwh - outKwh[t] + lengthKwh[piece] + lengthKwh[piece + 1] + lengthKwh[piece + 2];
     leftKwh = lowest < floorKwh ? floorKwh : lowest;
     rightKwh = highest < ceilingKwh ? highest : ceilingKwh;
-    sek += outSek[t];
     let skip = leftKwh - lowest;
     let keep = rightKwh - leftKwh;
     let pieceSlope = piece < pastPieces ? slope[piece] : Infinity;
@@ -204,7 +203,6 @@ function mergeForward(
       } else break;
       if (skip > 0) {
         const skipped = skip < length ? skip : length;
-        sek += skipped * price;
         skip -= skipped;
         length -= skipped;
       }
@@ -223,7 +221,7 @@ function mergeForward(
     left[t - from + 1] = leftKwh;
   }
   start[to - from + 1] = end;
-  return sek;
+  return { leftKwh, rightKwh, kwh: kwh.slice(segment, end), slopes: slopes.slice(segment, end) };
 }
 
 /** The last value function's cheapest level, at `leastEndKwh` or above as far as it reaches, kWh. */
@@ -237,8 +235,11 @@ function cheapestEnd(hours: number, leastEndKwh: number): number {
   return kwh;
 }
 
-/** Repeats each merge from the end: what falls on the hour's own pieces is its stored energy. */
-function splitBackward(pieces: HourPieces, from: number, to: number, plan: Plan): void {
+/**
+ * Repeats each merge from the end: what falls on the hour's own pieces is its stored energy. Returns the level
+ * at the start.
+ */
+function splitBackward(pieces: HourPieces, from: number, to: number, plan: Plan): number {
   const { lengthKwh, slope, outKwh } = pieces;
   const { storedKwh, levelKwh } = plan;
   const kwh = segmentKwh;
@@ -267,4 +268,5 @@ function splitBackward(pieces: HourPieces, from: number, to: number, plan: Plan)
     storedKwh[t] = moved ? stored : 0;
     if (moved) level -= stored;
   }
+  return level;
 }

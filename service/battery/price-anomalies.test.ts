@@ -11,7 +11,7 @@ import { cappedHours } from './capped-hours.ts';
 import { dispatchYear } from './dispatch.ts';
 import { hourPieces } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
-import { planCost } from './planner.ts';
+import { stretchCost } from './stretch-cost.ts';
 import { leastCostOnGrid } from './test/dynamic-programme.ts';
 import {
   generatedSpot,
@@ -43,7 +43,7 @@ function savedSek(house: House, prices: Prices, strategy: (typeof STRATEGIES)[nu
   return {
     run: idleSek - billSek(house, prices, dispatchYear(house, prices, BATTERY, wishes)),
     optimum: idleSek - leastCostOnGrid(house, prices, BATTERY, flows, 0, HOURS),
-    hull: -planCost(pieces, 0, HOURS, BATTERY.floorKwh),
+    hull: -stretchCost(pieces, 0, HOURS, Infinity)(BATTERY.floorKwh, 0),
   };
 }
 

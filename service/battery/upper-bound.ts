@@ -7,8 +7,9 @@ import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
 import { leastPeak } from './least-peak.ts';
 import { cheapestCaps, cheapestUnderCap, TOLERANCE_KW } from './monthly-caps.ts';
-import { emptyPlan, marginalCosts, planCost, planHours, tradedCost } from './planner.ts';
+import { emptyPlan, marginalCosts, planHours } from './planner.ts';
 import type { Wishes } from './strategy.ts';
+import { stretchCost } from './stretch-cost.ts';
 
 /** What `combined` may do with every goal; all other strategies do part of it. */
 const ALL_FLOWS: AllowedFlows = {
@@ -59,7 +60,9 @@ function uncappedSek(house: House, prices: Prices, battery: Battery, flows: Allo
 function savedAtMost(house: House, prices: Prices, battery: Battery, flows: AllowedFlows): number {
   const { peakChargeSekPerKw } = prices;
   const pieces = hourPieces(cappedHours(house, battery, flows), prices, 0);
-  if (peakChargeSekPerKw === 0) return -planCost(pieces, 0, HOURS, battery.floorKwh);
+  if (peakChargeSekPerKw === 0) {
+    return -stretchCost(pieces, 0, HOURS, Infinity)(battery.floorKwh, 0);
+  }
   const ownPeaksKw = monthlyPeaks(gridExchange(house, idleFlows()));
   const edgeSek = edgePrices(pieces, cheapestCaps(pieces, peakChargeSekPerKw, Infinity));
   let sek = 0;
@@ -91,8 +94,9 @@ function monthSek(pieces: HourPieces, month: number, edgeSek: Float64Array): num
   const [from, to] = [MONTH_START[month], MONTH_START[month + 1]];
   const needKwh = new Float64Array(HOURS + 1).fill(floorKwh);
   const leastKw = leastPeak(hours, from, to, month === 0 ? floorKwh : ceilingKwh, needKwh);
+  const energySek = stretchCost(pieces, from, to, edgeSek[month]);
   const { cost } = cheapestUnderCap(pieces, { from, to }, leastKw, prices.peakChargeSekPerKw, () =>
-    tradedCost(pieces, from, to, edgeSek[month], edgeSek[month + 1]),
+    energySek(floorKwh, edgeSek[month + 1]),
   );
   return cost - TOLERANCE_KW * prices.peakChargeSekPerKw;
 }

@@ -8,6 +8,7 @@ import { cappedHours } from '../battery/capped-hours.ts';
 import { HORIZON_HOURS, planDayAhead } from '../battery/day-ahead.ts';
 import { dispatchStrategies, dispatchYear } from '../battery/dispatch.ts';
 import { hourPieces } from '../battery/hour-pieces.ts';
+import type { House, Prices } from '../battery/house.ts';
 import { cheapestCaps } from '../battery/monthly-caps.ts';
 import { emptyPlan, planHours } from '../battery/planner.ts';
 import { STRATEGIES } from '../battery/strategy.ts';
@@ -16,6 +17,7 @@ import {
   heatPumpHouse,
   plainWishes,
   retailPrices,
+  seededRandom,
   testBattery,
 } from '../battery/test/houses.ts';
 import { solveStretches, solveYearWithPeaks } from '../battery/test/linear-programme.ts';
@@ -83,6 +85,9 @@ measure('combined with a power charge and its bound', 80, () => {
 measure('20 cells (bills only)', 120, () => cells());
 measure('20 cells with a power charge (bills only)', 450, () => cells(charged));
 
+console.log('\nDearest legal bodies, processor time of one run');
+dearestBodies();
+
 console.log('\nThe same problems by merging slopes and by the HiGHS solver');
 const plan = emptyPlan(floorKwh);
 const yearMs = medianMs(() => planHours(pieces, 0, HOURS, floorKwh, plan), WARM_UP, RUNS);
@@ -117,4 +122,60 @@ function solveWindows(): void {
 
 function compare(name: string, ms: number, solverMs: number): void {
   report(name, ms, `HiGHS ${solverMs.toFixed(1)} ms, ${(solverMs / ms).toFixed(0)} times as long`);
+}
+
+/** Bodies whose stores have thousands of segments, or whose caps are far apart; sizes as a request may have them. */
+function dearestBodies(): void {
+  const random = seededRandom(9);
+  const noise = (low: number, high: number) =>
+    Float64Array.from({ length: HOURS }, () => low + (high - low) * random());
+  const noisy = { loadKwh: noise(0, 0.5), pvKwh: noise(0, 0.5) };
+  const outOfOrder = {
+    importSekPerKwh: noise(-100, 100),
+    exportSekPerKwh: noise(-100, 100),
+    monthlyFeeSek: 0,
+    peakChargeSekPerKw: 1,
+  };
+  const sizes = (least: number, step: number) =>
+    Array.from({ length: 25 }, (_, i) => least + i * step);
+  const large = sizes(760, 10);
+  const usual = sizes(5, 1);
+  dear('single: 1000 kWh, 20 kW, noise', () => single(noisy, charged, 1000, 20));
+  dear('single: 1000 kWh, 0.5 kW, noise', () => single(noisy, charged, 1000, 0.5));
+  dear('25 sizes of 5 to 29 kWh, combined', () => combinedCells(house, charged, usual, 5));
+  dear('25 sizes of 760 to 1000 kWh, 20 kW, combined', () =>
+    combinedCells(house, charged, large, 20),
+  );
+  dear('the same with a program: half and whole', () => {
+    combinedCells(house, charged, large, 20);
+    combinedCells(
+      house,
+      charged,
+      large.map((kwh) => kwh / 2),
+      10,
+    );
+  });
+  dear('25 sizes of 5 to 29 kWh, prices out of order', () =>
+    combinedCells(house, outOfOrder, usual, 5),
+  );
+  dear('25 sizes of 760 to 1000 kWh, out of order', () =>
+    combinedCells(house, outOfOrder, large, 0.5),
+  );
+}
+
+function single(of: House, prices: Prices, capacityKwh: number, powerKw: number): void {
+  const store = testBattery(capacityKwh, powerKw);
+  dispatchYear(of, prices, store, wishes);
+  possibleSavingsSek(of, prices, store, wishes);
+}
+
+function combinedCells(of: House, prices: Prices, sizesKwh: number[], powerKw: number): void {
+  for (const sizeKwh of sizesKwh) dispatchYear(of, prices, testBattery(sizeKwh, powerKw), wishes);
+}
+
+function dear(name: string, run: () => void): void {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  report(name, (user + system) / 1000);
 }

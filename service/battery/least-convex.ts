@@ -1,0 +1,76 @@
+/** A value of a function, and where. */
+export interface Tried {
+  at: number;
+  cost: number;
+}
+
+/** A line by one of its points. */
+interface Line extends Tried {
+  slope: number;
+}
+
+/** Tries closer than this, in units of the argument, tell nothing new. */
+const NEAR = 1e-6;
+/** More than ever needed: a try cuts off a piece of the function. */
+const MOST_TRIES = 100;
+
+/**
+ * Least value of a convex function to `gap`, by its values alone. A chord, drawn on beyond its ends, lies below
+ * the function; so the two beside an interval next to the best try say how low it can get there and where,
+ * which is tried next. For piecewise linear functions that is the corner itself.
+ * @param low the function is looked at from here on; its first try is already known
+ * @param step distance of a second try beside the first, whose chord is the first
+ * @param beyond a line that the function never goes below, the chord behind `high`
+ */
+
+export function leastConvex(
+  cost: (at: number) => number,
+  low: Tried,
+  high: number,
+  step: number,
+  beyond: Line,
+  gap: number,
+): Tried {
+  if (high - low.at <= step) return low;
+  const next = low.at + step;
+  const tries: Tried[] = [low, { at: next, cost: cost(next) }];
+  if (tries[1].cost >= low.cost) return low;
+  if (high > next + NEAR) tries.push({ at: high, cost: cost(high) });
+  while (tries.length < MOST_TRIES) {
+    const best = indexOfLeast(tries);
+    const before = lowestIn(tries, best - 1, beyond);
+    const after = lowestIn(tries, best, beyond);
+    const corner = before.cost < after.cost ? before : after;
+    if (tries[best].cost - corner.cost <= gap) return tries[best];
+    const place = corner === before ? best : best + 1;
+    tries.splice(place, 0, { at: corner.at, cost: cost(corner.at) });
+  }
+  return tries[indexOfLeast(tries)];
+}
+
+function indexOfLeast(tries: readonly Tried[]): number {
+  let best = 0;
+  for (let i = 1; i < tries.length; i++) if (tries[i].cost < tries[best].cost) best = i;
+  return best;
+}
+
+/** How low the function can get between try `i` and the next one, by the chords on both sides. */
+function lowestIn(tries: readonly Tried[], i: number, beyond: Line): Tried {
+  const nothing = { at: 0, cost: Infinity };
+  // The first interval is a step wide; before the first and after the last try there is nothing.
+  if (i < 1 || i + 1 >= tries.length) return nothing;
+  const [from, to] = [tries[i], tries[i + 1]];
+  if (to.at - from.at <= 2 * NEAR) return nothing;
+  const falling = chord(tries[i - 1], from);
+  const rising = i + 2 < tries.length ? chord(to, tries[i + 2]) : beyond;
+  const atFrom = rising.cost + (from.at - rising.at) * rising.slope;
+  const steeper = rising.slope - falling.slope;
+  if (steeper <= 0) return nothing;
+  const corner = from.at + (from.cost - atFrom) / steeper;
+  const at = Math.min(to.at - NEAR, Math.max(from.at + NEAR, corner));
+  return { at, cost: from.cost + (at - from.at) * falling.slope };
+}
+
+function chord(a: Tried, b: Tried): Line {
+  return { ...a, slope: (b.cost - a.cost) / (b.at - a.at) };
+}
