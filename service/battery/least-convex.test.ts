@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { leastConvex } from './least-convex.ts';
+
+const STEP = 1e-3;
+const GAP = 1e-4;
+
+/** A charge on a cap and the energy that lower caps cost, as the greatest of some falling lines. */
+const COSTS = fc.record({
+  charge: fc.double({ min: 0.1, max: 100, noNaN: true }),
+  lines: fc.array(
+    fc.record({
+      slope: fc.double({ min: -500, max: 0, noNaN: true }),
+      at0: fc.double({ min: 0, max: 1000, noNaN: true }),
+    }),
+    { minLength: 1, maxLength: 12 },
+  ),
+});
+
+test('the least value of a convex cost is found to the gap, in a few tries', () => {
+  fc.assert(
+    fc.property(COSTS, ({ charge, lines }) => {
+      let tries = 0;
+      const energy = (at: number) =>
+        Math.max(0, ...lines.map(({ slope, at0 }) => at0 + slope * at));
+      const cost = (at: number) => {
+        tries++;
+        return energy(at) + charge * at;
+      };
+      const high = 50;
+      const beyond = { at: 0, cost: energy(high), slope: charge };
+      const low = { at: 0, cost: energy(0) };
+      const found = leastConvex(cost, low, high, STEP, beyond, GAP);
+      assert.ok(tries < 40, `${tries} tries`);
+      // The least value lies where two of the lines meet, or at an end.
+      const all = [{ slope: 0, at0: 0 }, ...lines];
+      const corners = all.flatMap((a) => all.map((b) => (b.at0 - a.at0) / (a.slope - b.slope)));
+      const places = [0, high, ...corners.filter((at) => at > STEP && at < high)];
+      const least = Math.min(...places.map((at) => energy(at) + charge * at));
+      assert.ok(found.cost <= least + GAP + 1e-2 * charge, `${found.cost}, expected ${least}`);
+      assert.equal(found.cost, energy(found.at) + charge * found.at);
+    }),
+  );
+});
