@@ -58,9 +58,15 @@ test('the recipe for PVGIS fills the sea far enough for every skerry of Sweden',
   await check(recipe.fill_sea_km);
 });
 
-test('with less, the message tells the distance to the nearest cell with values', async () => {
+test('the distance that the message offers reaches every place, and a kilometre less does not', async () => {
+  const refused = await check(0).catch((error: Error) => error.message);
+  assert.match(refused ?? '', /^The GHI rasters do not cover the country: .* of the covered area/);
+  const offered = Number(
+    /"fill_sea_km": (\d+) in the recipe reaches all of them/.exec(refused ?? '')?.[1],
+  );
+  await check(offered);
   await assert.rejects(
-    check(60),
-    /0\.09 % of the covered area .* first at 58\.25 N 19\.\d\d E.* here it is 6\d km away\)/,
+    check(offered - 1),
+    new RegExp(`first at 58\\.2\\d N 19\\.\\d\\d E.*"fill_sea_km": ${offered} in the recipe`),
   );
 });

@@ -25,20 +25,23 @@ export async function checkCovered(
   let bare = 0;
   let covered = 0;
   let first: LatLng = { lat: 0, lng: 0 };
+  const bareSquares = new Set<number>();
   for (let row = 0; row < mask.rows; row++) {
     const lat = mask.south + (row + 0.5) * mask.latStepDeg;
     for (let col = 0; col < mask.cols; col++) {
       if (!bitAt(mask, row, col)) continue;
       covered++;
       const lng = mask.west + (col + 0.5) * mask.lngStepDeg;
-      if (cornersOf(grid, lat, lng).some((at) => survey.sourceOf[at] !== NO_SOURCE)) continue;
+      const corners = cornersOf(grid, lat, lng);
+      if (corners.some((at) => survey.sourceOf[at] !== NO_SOURCE)) continue;
       if (bare++ === 0) first = { lat, lng };
+      bareSquares.add(corners[0]);
     }
   }
   if (bare === 0) return;
   const percent = Math.max(0.01, (100 * bare) / covered).toFixed(2);
   const lacking = await bandsLacking(sources, grid, first.lat, first.lng);
-  const advice = `Add a source that reaches there${fillAdvice(grid, survey, first)}, or limit grid.bbox.`;
+  const advice = `Add a source that reaches there${fillAdvice(grid, survey, bareSquares)}, or limit grid.bbox.`;
   throw new Error(
     `The GHI rasters do not cover the country: ${percent} % of the covered area has no data around it, first at ${first.lat.toFixed(2)} N ${first.lng.toFixed(2)} E. Found no value there in ${lacking}; expected all twelve months of one source. ${advice}`,
   );
@@ -48,19 +51,31 @@ export async function checkCovered(
 function cornersOf(grid: Grid, lat: number, lng: number): number[] {
   const row = Math.floor(lat / grid.stepDeg - grid.firstRow);
   const col = Math.floor(lng / grid.stepDeg - grid.firstCol);
-  const at = row * grid.cols + col;
-  return [at, at + 1, at + grid.cols, at + grid.cols + 1];
+  return cornersFrom(grid, row * grid.cols + col);
 }
 
-/** Offered where the coast is near enough to stand for the sea. */
-function fillAdvice(grid: Grid, { sourceOf, valuesAt }: Survey, { lat, lng }: LatLng): string {
+function cornersFrom(grid: Grid, southWest: number): number[] {
+  return [southWest, southWest + 1, southWest + grid.cols, southWest + grid.cols + 1];
+}
+
+/**
+ * Offered where the coast is near enough to stand for the sea: the distance that fills a corner of
+ * every square without values.
+ */
+function fillAdvice(grid: Grid, survey: Survey, bareSquares: ReadonlySet<number>): string {
+  const kms = Array.from(bareSquares, (square) => kmToValues(grid, survey, square));
+  const km = Math.ceil(Math.max(...kms));
+  if (km > MOST_FILL_KM) return '';
+  return `, let cells without data take the nearest one's values ("fill_sea_km": ${km} in the recipe reaches all of them)`;
+}
+
+/** How far the nearest values are from one of the corners of a square. */
+function kmToValues(grid: Grid, { sourceOf, valuesAt }: Survey, square: number): number {
   const hasValues = (place: number) => sourceOf[place] !== NO_SOURCE && valuesAt[place] === place;
-  const nearest = cornersOf(grid, lat, lng).map(
+  const kms = cornersFrom(grid, square).map(
     (corner) => nearestPlace(grid, corner, MOST_FILL_KM, hasValues)?.km ?? Infinity,
   );
-  const km = Math.ceil(Math.min(...nearest));
-  if (km > MOST_FILL_KM) return '';
-  return `, let cells without data take the nearest one's values ("fill_sea_km" in the recipe; here it is ${km} km away)`;
+  return Math.min(...kms);
 }
 
 async function bandsLacking(
