@@ -1,36 +1,18 @@
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import { usesPreset } from './hourly-prices.ts';
-import type { HouseRequest, ProgramRequest } from './house-request.ts';
+import { type HouseRequest, type ProgramRequest, usesPreset } from './house-request.ts';
 
-const OWN_DATA = "Computed from the caller's own data.";
 const LICENCE = 'Data licensed CC BY 4.0.';
 
-/** The prices dataset if this request takes anything from it: an answer without must not depend on it. */
-export function datasetOf(
-  request: HouseRequest,
-  program: ProgramRequest | null,
-  artifact: PricesArtifact | null,
-): PricesArtifact | null {
-  const { location, consumption, prices } = request;
-  const isNeeded =
-    location !== null ||
-    consumption.form === 'model' ||
-    usesPreset(prices) ||
-    program?.form === 'named';
-  return isNeeded ? artifact : null;
-}
+/** Of an answer that takes nothing from the prices dataset. */
+export const OWN_DATA = `Computed from the caller's own data. ${LICENCE}`;
 
-/**
- * Names what placed, loaded and priced this very answer.
- * @param artifact null: it takes nothing from the prices dataset
- */
+/** Names what placed, loaded and priced this very answer out of the prices dataset. */
 export function attributionOf(
   { location, consumption, prices }: HouseRequest,
   program: ProgramRequest | null,
-  artifact: PricesArtifact | null,
+  { header }: PricesArtifact,
 ): string {
-  if (!artifact) return `${OWN_DATA} ${LICENCE}`;
-  const { dataset_version, attribution, battery_programs, places } = artifact.header;
+  const { dataset_version, attribution, battery_programs, places } = header;
   const credits: string[] = [];
   if (location) credits.push(`Place by dataset ${dataset_version} (Natural Earth).`);
   if (consumption.form === 'model') credits.push(`Load modelled by dataset ${dataset_version}.`);

@@ -7,6 +7,7 @@ import type {
   InputPrices,
   InputPv,
   NamedBatteryProgram,
+  PriceArea,
   ProviderBatteryProgram,
   ProviderBatteryTerms,
   SimulationBattery,
@@ -17,25 +18,24 @@ import type { ProgramTerms } from '../battery/battery-program.ts';
 import type { Comparison } from '../battery/compare-batteries.ts';
 import type { Prices } from '../battery/house.ts';
 import { roundTo } from '../round.ts';
-import { usesPreset } from './hourly-prices.ts';
-import type {
-  BatteryRequest,
-  ComparisonHouse,
-  ConsumptionRequest,
-  HouseRequest,
-  LocationRequest,
-  PricesRequest,
-  ProgramRequest,
-  SimulationHouse,
+import {
+  type BatteryRequest,
+  type ComparisonHouse,
+  type ConsumptionRequest,
+  type HouseRequest,
+  type LocationRequest,
+  type PricesRequest,
+  type ProgramRequest,
+  type SimulationHouse,
+  usesPreset,
 } from './house-request.ts';
-import type { Zone } from './location.ts';
+import type { Market } from './market.ts';
 import type { Series } from './series.ts';
 
 /** The `input` of a simulation answer. It can be sent back, but for summed-up series. */
 export function simulationInput(
   request: SimulationHouse,
-  zone: Zone,
-  prices: Prices,
+  { zone, prices }: Market,
 ): SimulationInput {
   const { location, consumption, pv, battery } = request;
   return {
@@ -50,8 +50,7 @@ export function simulationInput(
 /** The `input` of a battery-strategies answer. It can be sent back, but for summed-up series. */
 export function comparisonInput(
   request: ComparisonHouse,
-  zone: Zone,
-  prices: Prices,
+  { zone, prices }: Market,
 ): BatteryStrategiesInput {
   const { location, consumption, pv, battery, powerKw, unused, compare } = request;
   return {
@@ -64,7 +63,7 @@ export function comparisonInput(
   };
 }
 
-function locationInput({ lat, lng }: LocationRequest, { zone }: Zone): SimulationLocation {
+function locationInput({ lat, lng }: LocationRequest, zone: PriceArea): SimulationLocation {
   return { lat, lng, zone };
 }
 

@@ -53,6 +53,11 @@ export interface PricesRequest {
   peakChargeSekPerKw: number | null;
 }
 
+/** Whether the preset prices a side. */
+export function usesPreset({ importPrice, exportPrice }: PricesRequest): boolean {
+  return importPrice === null || exportPrice === null;
+}
+
 export interface BatteryRequest extends HomeBattery, TraitsRequest {}
 
 export interface TraitsRequest extends BatteryTraits {

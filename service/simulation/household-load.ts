@@ -4,14 +4,14 @@ import type { Household, HouseholdUseName, PriceArea } from '../../schemas/types
 import { HOURS_PER_DAY } from '../battery/calendar.ts';
 import { PROFILE, repeatProfile } from './series.ts';
 
+/** What a yearly total is used for, kWh. */
+export type HouseholdParts = Record<HouseholdUseName, number>;
+
 /**
  * What a yearly total is used for, kWh: appliances and light up to their amount, then hot water up
  * to its own, and the rest is space heat.
  */
-export function householdParts(
-  { uses }: Household,
-  yearlyKwh: number,
-): Record<HouseholdUseName, number> {
+export function householdParts({ uses }: Household, yearlyKwh: number): HouseholdParts {
   const household = Math.min(yearlyKwh, uses.household.up_to_kwh.value);
   const hotWater = Math.min(yearlyKwh - household, uses.hot_water.up_to_kwh.value);
   return { household, hot_water: hotWater, space_heat: yearlyKwh - household - hotWater };

@@ -1,26 +1,9 @@
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import type {
-  EnergyTaxArea,
-  ModelTariff,
-  PriceArea,
-  SimulationModel,
-} from '../../schemas/types.ts';
+import type { SimulationModel } from '../../schemas/types.ts';
 import { DAYS } from '../battery/calendar.ts';
 import { HORIZON_HOURS } from '../battery/day-ahead.ts';
-import type { Prices } from '../battery/house.ts';
 import { roundTo } from '../round.ts';
-import { energyTaxArea } from './energy-tax.ts';
-import { usesPreset } from './hourly-prices.ts';
-import type {
-  ConsumptionRequest,
-  HouseRequest,
-  LocationRequest,
-  PricesRequest,
-} from './house-request.ts';
-import { householdParts } from './household-load.ts';
-import { loadedPrices } from './loaded-prices.ts';
-import type { Zone } from './location.ts';
-import { energyTaxOre, newestTariff } from './spot-preset.ts';
+import type { PricesRequest } from './house-request.ts';
+import type { Market } from './market.ts';
 
 /** The last full calendar year without a leap day. */
 const SIMULATED_YEAR = 2025;
@@ -29,20 +12,15 @@ const PEAKS_NOTE =
   'The household model is the mean of many houses: its highest hours read low (3 kW in January at 15 000 kWh a year, where a real house has 8 to 10), and with them the power charge. Give consumption.hourly_kwh to see the peaks of your house.';
 
 /** The `model` of an answer: how the run was made, and what the household model and the preset put in. */
-export function modelOf(
-  { location, consumption, prices }: HouseRequest,
-  { zone, source }: Zone,
-  { peakChargeSekPerKw }: Prices,
-  artifact: PricesArtifact | null,
-): SimulationModel {
+export function modelOf(prices: PricesRequest, market: Market): SimulationModel {
   const flat = prices.importPrice?.form === 'flat' && prices.exportPrice?.form === 'flat';
   return {
     dispatch: 'day_ahead_greedy',
     time_step: 'hourly',
     simulated_days: DAYS,
     simulated_year: SIMULATED_YEAR,
-    zone,
-    zone_source: source,
+    zone: market.zone,
+    zone_source: market.zoneSource,
     horizon_hours: HORIZON_HOURS,
     engine: 'merit-order 1',
     priority_rule:
@@ -51,8 +29,8 @@ export function modelOf(
     battery_start: 'soc_min on 1 January',
     prices: flat ? 'flat' : 'month_x_hour_profile',
     ...priceNote(prices),
-    ...householdModel(consumption, peakChargeSekPerKw, artifact),
-    ...(usesPreset(prices) ? presetModel(loadedPrices(artifact), location, zone) : {}),
+    ...householdModel(market),
+    ...market.preset,
   };
 }
 
@@ -68,21 +46,18 @@ function priceNote({ importPrice, exportPrice }: PricesRequest): { prices_note?:
   };
 }
 
-function householdModel(
-  consumption: ConsumptionRequest,
-  peakChargeSekPerKw: number,
-  artifact: PricesArtifact | null,
-): Pick<SimulationModel, 'household' | 'peaks_note'> {
-  if (consumption.form === 'hourly') return {};
-  const { household } = loadedPrices(artifact).header;
-  const partsKwh = householdParts(household, consumption.yearlyKwh);
+function householdModel({
+  household,
+  prices,
+}: Market): Pick<SimulationModel, 'household' | 'peaks_note'> {
+  if (household === null) return {};
   return {
     household: {
-      household_kwh: roundTo(partsKwh.household, 2),
-      hot_water_kwh: roundTo(partsKwh.hot_water, 2),
-      space_heat_kwh: roundTo(partsKwh.space_heat, 2),
+      household_kwh: roundTo(household.household, 2),
+      hot_water_kwh: roundTo(household.hot_water, 2),
+      space_heat_kwh: roundTo(household.space_heat, 2),
     },
-    ...(peakChargeSekPerKw > 0 ? { peaks_note: PEAKS_NOTE } : {}),
+    ...(prices.peakChargeSekPerKw > 0 ? { peaks_note: PEAKS_NOTE } : {}),
   };
 }
 
@@ -94,31 +69,5 @@ export function peakTargetNote(where: string | null): { peak_target_note?: strin
   if (where === null) return {};
   return {
     peak_target_note: `combined keeps to peak_target_kw; arbitrage, which takes no target, ${where}.`,
-  };
-}
-
-function presetModel(artifact: PricesArtifact, location: LocationRequest | null, zone: PriceArea) {
-  const { spot } = artifact.header;
-  return {
-    price_profile_window_days: spot.window_days,
-    spot_profile_refreshed_at: spot.refreshed_at,
-    spot_source: spot.source,
-    tariff: tariffOf(artifact, energyTaxArea(artifact, location, zone)),
-  };
-}
-
-function tariffOf(artifact: PricesArtifact, taxArea: EnergyTaxArea): ModelTariff {
-  const tariff = newestTariff(artifact);
-  const part = ({ value, unit, source }: ModelTariff['vat']) => ({ value, unit, source });
-  return {
-    valid_from: tariff.valid_from,
-    supplier_markup: part(tariff.supplier_markup),
-    grid_fee: part(tariff.grid_fee),
-    energy_tax: { ...part(tariff.energy_tax), value: energyTaxOre(tariff, taxArea) },
-    energy_tax_area: taxArea,
-    vat: part(tariff.vat),
-    grid_benefit: part(tariff.grid_benefit),
-    monthly_fee: part(tariff.monthly_fee),
-    power_charge: part(tariff.power_charge),
   };
 }

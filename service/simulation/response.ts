@@ -12,9 +12,10 @@ import type { ProgramYear } from '../battery/battery-program.ts';
 import { roundedSplit } from '../battery/savings-split.ts';
 import { type HouseYear, type PeakOutcome, savedSek } from '../battery/simulate-house.ts';
 import { roundTo } from '../round.ts';
+import type { Warranty } from './market.ts';
 import { peakTargetNote } from './model.ts';
 import type { BatteryProgram } from './program-terms.ts';
-import type { SimulationCase, Warranty } from './simulation-case.ts';
+import type { SimulationCase } from './simulation-case.ts';
 
 /** Two decimals: energy, power, money and shares. */
 export function rounded(value: number): number {

@@ -1,6 +1,12 @@
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import type { EnergyTaxArea, PriceArea, Tariff } from '../../schemas/types.ts';
+import type {
+  EnergyTaxArea,
+  ModelTariff,
+  PriceArea,
+  SimulationModel,
+  Tariff,
+} from '../../schemas/types.ts';
 import { energyTaxArea } from './energy-tax.ts';
 import type { LocationRequest } from './house-request.ts';
 import { PROFILE } from './series.ts';
@@ -39,6 +45,45 @@ export function presetCharges(prices: PricesArtifact): { feeSek: number; peakSek
   return {
     feeSek: tariff.monthly_fee.value * withVat,
     peakSekPerKw: tariff.power_charge.value * withVat,
+  };
+}
+
+/** What an answer's `model` tells of the preset. */
+export type PresetModel = Required<
+  Pick<
+    SimulationModel,
+    'price_profile_window_days' | 'spot_profile_refreshed_at' | 'spot_source' | 'tariff'
+  >
+>;
+
+/** What the preset prices a house by. */
+export function presetModel(
+  artifact: PricesArtifact,
+  location: LocationRequest | null,
+  zone: PriceArea,
+): PresetModel {
+  const { spot } = artifact.header;
+  return {
+    price_profile_window_days: spot.window_days,
+    spot_profile_refreshed_at: spot.refreshed_at,
+    spot_source: spot.source,
+    tariff: tariffOf(artifact, energyTaxArea(artifact, location, zone)),
+  };
+}
+
+function tariffOf(artifact: PricesArtifact, taxArea: EnergyTaxArea): ModelTariff {
+  const tariff = newestTariff(artifact);
+  const part = ({ value, unit, source }: ModelTariff['vat']) => ({ value, unit, source });
+  return {
+    valid_from: tariff.valid_from,
+    supplier_markup: part(tariff.supplier_markup),
+    grid_fee: part(tariff.grid_fee),
+    energy_tax: { ...part(tariff.energy_tax), value: energyTaxOre(tariff, taxArea) },
+    energy_tax_area: taxArea,
+    vat: part(tariff.vat),
+    grid_benefit: part(tariff.grid_benefit),
+    monthly_fee: part(tariff.monthly_fee),
+    power_charge: part(tariff.power_charge),
   };
 }
 
