@@ -47,6 +47,11 @@ function put(file: string, text: string): void {
   }
 }
 
-const [types, openapi] = await Promise.all([generateTypes(), bundleOpenapi()]);
+function giveUp({ message }: Error): never {
+  console.error(message);
+  process.exit(1);
+}
+
+const [types, openapi] = await Promise.all([generateTypes(), bundleOpenapi().catch(giveUp)]);
 put('types.ts', types);
 put('openapi.json', formatJson(openapi));

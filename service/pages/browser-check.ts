@@ -69,6 +69,7 @@ async function checkPage(browser: Browser, base: string): Promise<void> {
   await checkTryOut(page);
   await checkDeepLink(page, base);
   await openOperations(page);
+  await checkSchemas(page);
   expect(troubles.length === 0, 'no foreign request, console error or policy breach');
   for (const trouble of troubles) console.log(`     ${trouble}`);
 }
@@ -144,7 +145,19 @@ async function openOperations(page: Page): Promise<void> {
     await closed.first().click();
     await page.waitForFunction(`document.querySelectorAll('${CLOSED}').length < ${left}`);
   }
-  const schemas = await page.locator('.models [data-json-schema-level="0"]').count();
-  const expected = Object.keys(openapi.components.schemas).length;
-  expect(schemas === expected, `every operation opens, and all ${expected} schemas are listed`);
+  expect(true, 'every operation opens');
+}
+
+/** Scrolls through the list of schemas: one of over a hundred draws only what is in view. */
+async function checkSchemas(page: Page): Promise<void> {
+  const missing = new Set(Object.keys(openapi.components.schemas));
+  const all = missing.size;
+  const entries = page.locator('.models [data-json-schema-level="0"]');
+  for (let steps = 0; missing.size > 0 && steps < all; steps++) {
+    const titles = await entries.locator('.json-schema-2020-12__title').allInnerTexts();
+    for (const title of titles) missing.delete(title);
+    await entries.last().scrollIntoViewIfNeeded();
+    await page.waitForTimeout(100);
+  }
+  expect(missing.size === 0, `all ${all} schemas are listed ${[...missing].join(' ')}`.trimEnd());
 }
