@@ -9,7 +9,7 @@ import { commandLine } from './command-line.ts';
 import { readDataset } from './dataset/read-dataset.ts';
 import { fileRecord, PROJECT } from './files/file-record.ts';
 import { makeOutputFolder } from './files/output-place.ts';
-import { writeFileWhole, writeJsonWhole } from './files/write-file.ts';
+import { writeFileWhole, writeJsonWhole } from './files/write-whole.ts';
 import { compareDatasets } from './pages/diff/compare-datasets.ts';
 import { type ComparedFile, cellsCsv, comparisonJson } from './pages/diff/comparison-files.ts';
 import { comparisonText } from './pages/diff/comparison-text.ts';

@@ -7,7 +7,7 @@ import { commandLine } from './command-line.ts';
 import { readDataset } from './dataset/read-dataset.ts';
 import { PROJECT } from './files/file-record.ts';
 import { makeOutputFolder } from './files/output-place.ts';
-import { writeFileWhole } from './files/write-file.ts';
+import { writeFileWhole } from './files/write-whole.ts';
 import { cellsTable } from './pages/export/cells-table.ts';
 import { exportedRasters } from './pages/export/rasters.ts';
 import { exportReadMe } from './pages/export/read-me.ts';

@@ -11,7 +11,7 @@ import { commandLine } from './command-line.ts';
 import { readDataset } from './dataset/read-dataset.ts';
 import { fileRecord, PROJECT } from './files/file-record.ts';
 import { makeRoomFor } from './files/output-place.ts';
-import { writeFileWhole } from './files/write-file.ts';
+import { writeFileWhole } from './files/write-whole.ts';
 import { reportPage } from './pages/report/page.ts';
 import type { AreaPrices } from './pages/report/price-heat-map.ts';
 import { pricesPath, pvYieldPath } from './versions/build-outputs.ts';

@@ -1,8 +1,7 @@
-import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import { type PvYieldSections, pvYieldSections } from '../../schemas/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../../schemas/types.ts';
-import { writeAll } from '../files/write-all.ts';
+import { beginWhole } from '../files/write-whole.ts';
 import { summaryHeading, summaryLines } from '../versions/summary.ts';
 import { writeArtifact } from './write-artifact.ts';
 
@@ -31,13 +30,11 @@ export function datasetWriter(
   coverageBits: Uint8Array,
 ): DatasetWriter {
   const artifact = writeArtifact(path, header, pvYieldSections(header));
-  const temporarySummary = `${summaryPath(path)}.part`;
-  const summary = openSync(temporarySummary, 'w');
+  const summary = beginWhole(summaryPath(path));
   let summaryBytes = 0;
   const writeSummary = (text: string) => {
     const bytes = new TextEncoder().encode(text);
-    const needed = summaryBytes + bytes.length;
-    summaryBytes = writeAll(summary, bytes, summaryBytes, summaryPath(path), needed);
+    summaryBytes = summary.write(bytes, summaryBytes, summaryBytes + bytes.length);
   };
   writeSummary(summaryHeading());
   artifact.append('cell_index', cellIndex);
@@ -52,12 +49,10 @@ export function datasetWriter(
     },
     finish() {
       artifact.finish();
-      closeSync(summary);
-      renameSync(temporarySummary, summaryPath(path));
+      summary.finish();
     },
     abandon() {
-      closeSync(summary);
-      rmSync(temporarySummary, { force: true });
+      summary.abandon();
       artifact.abandon();
     },
   };

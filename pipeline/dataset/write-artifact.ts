@@ -1,9 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { encodeHead, layOut } from '../../schemas/artifact.ts';
 import { pieces, type SectionData, type SectionPlan } from '../../schemas/section.ts';
-import { checkRoom, syncFolder, writeAll } from '../files/write-all.ts';
+import { checkRoom } from '../files/disk-room.ts';
+import { beginWhole } from '../files/write-whole.ts';
 
 /** An artifact being written under a temporary name. */
 export interface ArtifactWriter<Name extends string> {
@@ -28,33 +27,27 @@ export function writeArtifact<Name extends string>(
 ): ArtifactWriter<Name> {
   const { offsets, fileLength } = layOut(header, sections);
   checkRoom(path, fileLength);
-  const temporary = `${path}.part`;
-  const file = openSync(temporary, 'w');
+  const file = beginWhole(path);
   const parts = new Map(
     sections.map((plan, i) => [plan.name, { plan, at: offsets[i], hash: createHash('sha256') }]),
   );
+  const end = sections.reduce((at, { byteLength }, i) => Math.max(at, offsets[i] + byteLength), 0);
   return {
     append(name, data) {
       const part = parts.get(name);
       if (!part) throw new Error(`${path}: has no section "${name}".`);
       for (const piece of pieces(data)) {
         part.hash.update(piece);
-        part.at = writeAll(file, piece, part.at, path, fileLength);
+        part.at = file.write(piece, part.at, fileLength);
       }
     },
     finish() {
       const digests = sections.map((plan, i) => digestOf(path, parts.get(plan.name), offsets[i]));
-      ftruncateSync(file, fileLength);
-      writeAll(file, encodeHead(header, sections, digests), 0, path, fileLength);
-      fsyncSync(file);
-      closeSync(file);
-      renameSync(temporary, path);
-      syncFolder(dirname(path));
+      file.write(new Uint8Array(fileLength - end), end, fileLength);
+      file.write(encodeHead(header, sections, digests), 0, fileLength);
+      file.finish();
     },
-    abandon() {
-      closeSync(file);
-      rmSync(temporary, { force: true });
-    },
+    abandon: file.abandon,
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MrcalcSource } from '../../schemas/types.ts';
-import { writeFileWhole } from '../files/write-file.ts';
+import { writeFileWhole } from '../files/write-whole.ts';
 import { type MonthlyMeans, mrcalcMeans } from './mrcalc-means.ts';
 import { type AskedCell, mrcalcUrl } from './mrcalc-question.ts';
 import type { Ask } from './polite-asker.ts';

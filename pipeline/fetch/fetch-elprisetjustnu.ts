@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElprisetjustnuYear, PriceArea } from '../../schemas/types.ts';
-import { writeFileWhole } from '../files/write-file.ts';
+import { writeFileWhole } from '../files/write-whole.ts';
 import { readElprisetjustnu } from '../prices/spot/elprisetjustnu.ts';
 import { localDay, localYearStartMs } from '../prices/spot/stockholm-time.ts';
 import { fewAtATime } from './few-at-a-time.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { writeFileWhole } from '../files/write-file.ts';
+import { rm, stat } from 'node:fs/promises';
+import { publishFile, writeFileWhole } from '../files/write-whole.ts';
 
 /** Where a part came from; tells whether the rest may be asked for. */
 export interface Origin {
@@ -46,22 +45,11 @@ export async function discardPart(target: string): Promise<void> {
 
 /** Gives the whole part its final name, both on disk before this returns. */
 export async function publishPart(target: string): Promise<void> {
-  await synced(partPath(target));
-  await rename(partPath(target), target);
-  await synced(dirname(target));
+  publishFile(partPath(target), target);
   await rm(originPath(target), { force: true });
 }
 
 /** The ending `.part` keeps the note out of the repository, as the part. */
 function originPath(target: string): string {
   return `${target}.origin.part`;
-}
-
-async function synced(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

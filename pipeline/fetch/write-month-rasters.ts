@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { MONTHS } from '../../schemas/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { writeFileWhole } from '../files/write-whole.ts';
 import { geotiffBytes, type RasterFrame } from '../rasters/geotiff/write-geotiff.ts';
 import type { MonthlyMeans } from './mrcalc-means.ts';
 
@@ -24,7 +24,7 @@ export function writeMonthRasters(
       values.fill(Number.NaN);
       for (const [place, cell] of means) values[northFirst(grid, place)] = cell[field][month];
       const file = `${name}_${String(month + 1).padStart(2, '0')}.tif`;
-      writeBytesWhole(join(folder, file), geotiffBytes(frame, values));
+      writeFileWhole(join(folder, file), geotiffBytes(frame, values));
     }
   }
 }
@@ -39,12 +39,4 @@ function frameOf(grid: Grid): RasterFrame {
 function northFirst({ rows, cols }: Grid, place: number): number {
   const row = Math.floor(place / cols);
   return (rows - 1 - row) * cols + (place % cols);
-}
-
-function writeBytesWhole(path: string, bytes: Uint8Array): void {
-  const file = openSync(`${path}.part`, 'w');
-  writeSync(file, bytes);
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(`${path}.part`, path);
 }

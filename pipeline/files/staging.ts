@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
 import { lockNote, takeLock } from './file-lock.ts';
 import { PROJECT } from './file-record.ts';
-import { syncFolder } from './write-all.ts';
+import { publishFile } from './write-whole.ts';
 
 /**
  * Works on `target` of a folder alone, in a folder of its own inside it (same disk, so that renaming
@@ -47,7 +47,6 @@ export function publish(staging: string, folder: string, first: readonly string[
   const names = readdirSync(staging);
   const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
   for (const name of names.sort((a, b) => rank(a) - rank(b))) {
-    renameSync(join(staging, name), join(folder, name));
+    publishFile(join(staging, name), join(folder, name));
   }
-  syncFolder(folder);
 }

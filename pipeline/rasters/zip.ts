@@ -5,8 +5,8 @@ import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { inflateRawSync } from 'node:zlib';
 import { Inflate } from 'fflate';
+import { checkRoom, fullDisk } from '../files/disk-room.ts';
 import { scratchFolder } from '../files/scratch-folder.ts';
-import { checkRoom, fullDisk } from '../files/write-all.ts';
 import { crc32 } from './crc32.ts';
 import { contentOffset, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 

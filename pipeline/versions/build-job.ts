@@ -4,7 +4,7 @@ import type { BuildKey, FileRecord, OutputRecord, Shard } from '../../schemas/ty
 import { isFinishedShard, shardPath } from '../dataset/merge-shards.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
 import { inStaging, publish } from '../files/staging.ts';
-import { writeJsonWhole } from '../files/write-file.ts';
+import { writeJsonWhole } from '../files/write-whole.ts';
 import type { ClimateFiles } from '../rasters/climate-rasters.ts';
 import type { LoadedRecipe } from '../recipe.ts';
 import {

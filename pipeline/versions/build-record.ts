@@ -5,7 +5,7 @@ import type { FileRecord, Manifest, OutputRecord, Recipe } from '../../schemas/t
 import { validator } from '../../schemas/validate.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
-import { writeJsonWhole } from '../files/write-file.ts';
+import { writeJsonWhole } from '../files/write-whole.ts';
 import { type BuildFolders, pvYieldPath } from './build-outputs.ts';
 import { readSummary } from './summary.ts';
 import { type BuildRecord, versionVerdict } from './version-verdict.ts';

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, statfsSync, writeSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const MEGABYTE = 1e6;
@@ -9,30 +9,6 @@ const NO_ROOM = new Map([
   ['EDQUOT', 'the disk quota is used up'],
   ['EFBIG', 'the limit on the size of files (ulimit -f) is reached'],
 ]);
-
-/**
- * Writes all bytes at a position and gives the position behind them.
- * @param path for the error
- * @param needed bytes that the whole file will have
- * @throws Error naming the file and its size when there is no room for it
- */
-export function writeAll(
-  file: number,
-  bytes: Uint8Array,
-  position: number,
-  path: string,
-  needed: number,
-): number {
-  let done = 0;
-  try {
-    while (done < bytes.length) {
-      done += writeSync(file, bytes, done, bytes.length - done, position + done);
-    }
-  } catch (error) {
-    throw fullDisk(error, path, needed) ?? error;
-  }
-  return position + done;
-}
 
 /**
  * Refuses a file that is larger than what is free, before hours of work.
@@ -46,13 +22,6 @@ export function checkRoom(path: string, needed: number): void {
   throw new Error(
     `${path}: needs ${megabytes(needed)}, but only ${megabytes(free)} are free on that disk. ${REMEDY}`,
   );
-}
-
-/** Makes the names in a folder durable: a renamed file is safe only when its folder is. */
-export function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }
 
 /** The sentence for an error of a write that found no room; null for any other. */

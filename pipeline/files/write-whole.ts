@@ -1,0 +1,82 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fullDisk } from './disk-room.ts';
+
+/** A file being written under a temporary name: whoever reads meets the old one or the whole new one. */
+export interface WholeFile {
+  /**
+   * Writes all bytes at a position and gives the position behind them.
+   * @param needed bytes that the whole file will have
+   * @throws Error naming the file and its size when there is no room for it
+   */
+  write(bytes: Uint8Array, position: number, needed: number): number;
+  /** Makes it durable and gives it its name. */
+  finish(): void;
+  /** Gives up and removes what was written. */
+  abandon(): void;
+}
+
+/** Begins a file; its own name shows it when it is finished. */
+export function beginWhole(path: string): WholeFile {
+  const temporary = `${path}.part`;
+  const file = openSync(temporary, 'w');
+  return {
+    write(bytes, position, needed) {
+      try {
+        return writeAll(file, bytes, position);
+      } catch (error) {
+        throw fullDisk(error, path, needed) ?? error;
+      }
+    },
+    finish() {
+      closeSync(file);
+      publishFile(temporary, path);
+    },
+    abandon() {
+      closeSync(file);
+      rmSync(temporary, { force: true });
+    },
+  };
+}
+
+/** Gives a whole file its name; before this returns the disk has both, first the bytes. */
+export function publishFile(temporary: string, path: string): void {
+  sync(temporary);
+  renameSync(temporary, path);
+  sync(dirname(path));
+}
+
+/** Writes a file that is never half there. */
+export function writeFileWhole(path: string, content: string | Uint8Array): void {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const file = beginWhole(path);
+  try {
+    file.write(bytes, 0, bytes.length);
+  } catch (error) {
+    file.abandon();
+    throw error;
+  }
+  file.finish();
+}
+
+/** Writes a value as readable JSON, whole. */
+export function writeJsonWhole(path: string, value: object): void {
+  writeFileWhole(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+function writeAll(file: number, bytes: Uint8Array, position: number): number {
+  let done = 0;
+  while (done < bytes.length) {
+    done += writeSync(file, bytes, done, bytes.length - done, position + done);
+  }
+  return position + done;
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
