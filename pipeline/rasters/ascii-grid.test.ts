@@ -21,9 +21,11 @@ async function openText(text: string | Buffer, crs?: string) {
 
 async function valuesOf(text: string | Buffer): Promise<number[]> {
   const raster = await openText(text);
-  const values = await raster.readWindow({ col: 0, row: 0, cols: raster.cols, rows: raster.rows });
-  await raster.close();
-  return [...values];
+  try {
+    return [...(await raster.readWindow({ col: 0, row: 0, cols: raster.cols, rows: raster.rows }))];
+  } finally {
+    await raster.close();
+  }
 }
 
 for (const name of ['corner.asc', 'center.asc']) {
