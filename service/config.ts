@@ -60,7 +60,7 @@ function maxConnectionsOf(text: string): number {
   const value = wholeNumber('MAX_CONNECTIONS', text, 1, 1_000_000);
   if (value <= most) return value;
   throw new Error(
-    `MAX_CONNECTIONS is "${text}", expected at most ${most}: the process would have no file descriptor left for itself. Raise the limit of open files (ulimit -n).`,
+    `MAX_CONNECTIONS is "${text}", expected at most ${most}: beyond, file descriptors (ulimit -n) or memory would be short. At most 10000 are possible, with 10200 open files.`,
   );
 }
 
