@@ -42,7 +42,7 @@ try {
 }
 
 function answerStandardInput(): void {
-  const question = validator('cell-question.schema.json')(jsonOf(readFileSync(0, 'utf8')));
+  const question = validator('data/cell-question.schema.json')(jsonOf(readFileSync(0, 'utf8')));
   process.stdout.write(`${JSON.stringify(answerCell(question))}\n`);
 }
 
@@ -51,7 +51,7 @@ function jsonOf(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw new Error(
-      `the question on standard input is no JSON (${(error as Error).message}), expected what schemas/cell-question.schema.json describes.`,
+      `the question on standard input is no JSON (${(error as Error).message}), expected what schemas/data/cell-question.schema.json describes.`,
     );
   }
 }

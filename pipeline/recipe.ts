@@ -14,7 +14,7 @@ export interface LoadedRecipe {
   record: FileRecord;
 }
 
-const checkRecipe = validator('recipe.schema.json');
+const checkRecipe = validator('data/recipe.schema.json');
 
 /**
  * Reads and checks a recipe.

@@ -3,21 +3,17 @@
  * refers to them, or with --check fails when a committed one is stale. The schemas are the one
  * source: nothing else declares these shapes.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 import { bundleOpenapi } from './bundle-openapi.ts';
 import { formatJson } from './format-json.ts';
+import { SCHEMAS, schemaFiles } from './schema-files.ts';
 
-const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const BANNER = '// Generated from *.schema.json by "make schemas". Do not edit.';
 
 /** TypeScript source of all schemas, in the order of their file names. */
 async function generateTypes(): Promise<string> {
-  const files = readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.schema.json'))
-    .sort();
-  const properties = Object.fromEntries(files.map((file) => [file, { $ref: file }]));
+  const properties = Object.fromEntries(schemaFiles().map((file) => [file, { $ref: file }]));
   const all = {
     title: 'Schemas',
     type: 'object' as const,
@@ -25,7 +21,7 @@ async function generateTypes(): Promise<string> {
     properties,
   };
   return compile(all, 'Schemas', {
-    cwd: FOLDER,
+    cwd: SCHEMAS,
     bannerComment: BANNER,
     ignoreMinAndMaxItems: true,
     additionalProperties: false,
@@ -35,7 +31,7 @@ async function generateTypes(): Promise<string> {
 
 /** Writes a generated file, or with --check compares it with the committed one. */
 function put(file: string, text: string): void {
-  const target = `${FOLDER}${file}`;
+  const target = `${SCHEMAS}${file}`;
   if (!process.argv.includes('--check')) {
     writeFileSync(target, text);
     console.log(`Wrote ${target}`);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import matrixQuery from './api/pv-yield-matrix-query.schema.json' with { type: 'json' };
+import lookupQuery from './api/pv-yield-query.schema.json' with { type: 'json' };
 import { bundleOpenapi } from './bundle-openapi.ts';
 import { exampleRequests } from './example-requests.ts';
 import { type Json, type JsonObject, readOpenapi } from './openapi.ts';
-import matrixQuery from './pv-yield-matrix-query.schema.json' with { type: 'json' };
-import lookupQuery from './pv-yield-query.schema.json' with { type: 'json' };
 
 const DOCUMENT = JSON.parse(JSON.stringify(readOpenapi()));
 

@@ -15,7 +15,9 @@ interface Town {
   zone: string;
 }
 
-const { boundaries } = validator('price-areas.schema.json')(fixture('market/price-areas.json'));
+const { boundaries } = validator('data/price-areas.schema.json')(
+  fixture('market/price-areas.json'),
+);
 const towns = fixture('towns.json') as Town[];
 
 /** Places whose area power companies and the market's own documents name. */

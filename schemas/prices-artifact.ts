@@ -7,7 +7,7 @@ import { bytesPerElement, type ElementType, type SectionPlan } from './section.t
 import type { HouseholdUseName, PricesHeader } from './types.ts';
 import { validator } from './validate.ts';
 
-const checkFields = validator('prices-header.schema.json');
+const checkFields = validator('data/prices-header.schema.json');
 
 /** The uses of a household in the order in which a yearly total fills them, and of every table by use. */
 export const HOUSEHOLD_USES: readonly HouseholdUseName[] = ['household', 'hot_water', 'space_heat'];

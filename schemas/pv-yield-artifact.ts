@@ -7,7 +7,7 @@ import { bytesPerElement, type ElementType, type SectionPlan } from './section.t
 import type { GridHeader, MaskHeader, PvYieldHeader } from './types.ts';
 import { validator } from './validate.ts';
 
-const checkHeader = validator('pv-yield-header.schema.json');
+const checkHeader = validator('data/pv-yield-header.schema.json');
 
 /** Arrays of pv-yield.bin, each per cell unless said otherwise (artifact-format.md section 5). */
 export interface PvYieldSections {

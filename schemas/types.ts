@@ -5,22 +5,6 @@
  */
 export type BatteryStrategy = "self_consumption" | "arbitrage" | "peak_shaving" | "combined";
 /**
- * Whether the rates count on the whole battery or on its reserved part.
- */
-export type RateBasis = "installed" | "reserved";
-/**
- * Address of the page with the terms, http or https.
- */
-export type SourceUrl = string;
-/**
- * A: official or cross-checked. B: one clear source. C: our choice or a weak source.
- */
-export type Trust = "A" | "B" | "C";
-/**
- * Where the figure comes from, or that it is our choice and why.
- */
-export type FigureSource = string;
-/**
  * Swedish price area of the electricity market.
  */
 export type PriceArea = "SE1" | "SE2" | "SE3" | "SE4";
@@ -64,6 +48,14 @@ export type SimulationPv = {
  */
 export type BatteryGoal = "peak_shaving" | "self_consumption" | "arbitrage";
 /**
+ * Whether the rates count on the whole battery or on its reserved part.
+ */
+export type RateBasis = "installed" | "reserved";
+/**
+ * Address of the page with the terms, http or https.
+ */
+export type SourceUrl = string;
+/**
  * SEK per kWh; may be negative.
  */
 export type PriceSeries = number | number[][] | number[];
@@ -80,13 +72,9 @@ export type ZoneSource = "request" | "point" | "default";
  */
 export type PriceForm = "month_x_hour_profile" | "flat";
 /**
- * Diffuse sky model.
+ * Where the figure comes from, or that it is our choice and why.
  */
-export type SkyModelName = "isotropic" | "hay_davies";
-/**
- * A day file of elprisetjustnu.se: the day-ahead prices of one price area, per hour or quarter hour. Its further fields (EUR_per_kWh, EXR, time_end) are not read.
- */
-export type ElprisetjustnuDay = ElprisetjustnuEntry[];
+export type FigureSource = string;
 export type ErrorCode =
   | "bad_request"
   | "invalid_json"
@@ -102,35 +90,6 @@ export type ErrorCode =
   | "not_found"
   | "method_not_allowed"
   | "internal_error";
-/**
- * household: appliances and light.
- */
-export type HouseholdUseName = "household" | "hot_water" | "space_heat";
-/**
- * Months that it serves in this price area, 1 to 12.
- */
-export type MonthNumbers = number[];
-/**
- * Version of the dataset: three numbers with dots, 1.4.0
- */
-export type DatasetVersion = string;
-/**
- * When the dataset was made; part of the recipe, never the clock.
- */
-export type RecipeTime = string;
-/**
- * Municipalities, each once.
- *
- * @minItems 1
- * @maxItems 65535
- */
-export type Municipalities = Municipality[];
-/**
- * Points [lng, lat] in degrees (WGS84), each further east than the one before.
- *
- * @minItems 2
- */
-export type BoundaryLine = number[][];
 /**
  * The caller's own id of a batch item, echoed in its result. Whole numbers up to 2^53 - 1, which JSON readers keep exactly.
  */
@@ -206,9 +165,21 @@ export type RadiationDb = "RADDB-SARAH3" | "RADDB-ERA5";
  */
 export type GridDeg = number[];
 /**
+ * Diffuse sky model.
+ */
+export type SkyModelName = "isotropic" | "hay_davies";
+/**
  * How azimuths are counted.
  */
 export type AzimuthConvention = string;
+/**
+ * Version of the dataset: three numbers with dots, 1.4.0
+ */
+export type DatasetVersion = string;
+/**
+ * When the dataset was made; part of the recipe, never the clock.
+ */
+export type RecipeTime = string;
 /**
  * Data licence notice.
  */
@@ -228,6 +199,39 @@ export type TiltsDeg = number[];
  */
 export type AzimuthsDeg = number[];
 /**
+ * Term.
+ */
+export type ProgramTerm = "fixed_sek_per_month" | "sek_per_kwh_capacity_per_year" | "sek_per_kw_per_year";
+/**
+ * A: official or cross-checked. B: one clear source. C: our choice or a weak source.
+ */
+export type Trust = "A" | "B" | "C";
+/**
+ * A day file of elprisetjustnu.se: the day-ahead prices of one price area, per hour or quarter hour. Its further fields (EUR_per_kWh, EXR, time_end) are not read.
+ */
+export type ElprisetjustnuDay = ElprisetjustnuEntry[];
+/**
+ * household: appliances and light.
+ */
+export type HouseholdUseName = "household" | "hot_water" | "space_heat";
+/**
+ * Months that it serves in this price area, 1 to 12.
+ */
+export type MonthNumbers = number[];
+/**
+ * Municipalities, each once.
+ *
+ * @minItems 1
+ * @maxItems 65535
+ */
+export type Municipalities = Municipality[];
+/**
+ * Points [lng, lat] in degrees (WGS84), each further east than the one before.
+ *
+ * @minItems 2
+ */
+export type BoundaryLine = number[][];
+/**
  * sweden (default): the country's polygon and its coastal belt. data: wherever the rasters have values; needs bbox.
  */
 export type CoverageKind = "sweden" | "data";
@@ -235,53 +239,49 @@ export type CoverageKind = "sweden" | "data";
  * Form of the price files.
  */
 export type SpotFeed = "elprisetjustnu" | "energy-charts" | "entsoe" | "csv";
-/**
- * Term.
- */
-export type ProgramTerm = "fixed_sek_per_month" | "sek_per_kwh_capacity_per_year" | "sek_per_kw_per_year";
 
 export interface Schemas {
-  "battery-comparison.schema.json"?: BatteryComparison;
-  "battery-programs.schema.json"?: BatteryPrograms;
-  "battery-strategies-request.schema.json"?: BatteryStrategiesRequest;
-  "battery-strategies-response.schema.json"?: BatteryStrategiesResponse;
-  "cell-answer.schema.json"?: CellAnswer;
-  "cell-question.schema.json"?: CellQuestion;
+  "api/battery-comparison.schema.json"?: BatteryComparison;
+  "api/battery-strategies-request.schema.json"?: BatteryStrategiesRequest;
+  "api/battery-strategies-response.schema.json"?: BatteryStrategiesResponse;
+  "api/error.schema.json"?: ErrorBody;
+  "api/named-battery-program.schema.json"?: NamedBatteryProgram;
+  "api/provider-battery-program.schema.json"?: ProviderBatteryProgram;
+  "api/pv-yield-batch-item.schema.json"?: PvYieldBatchItem;
+  "api/pv-yield-batch-request.schema.json"?: PvYieldBatchRequest;
+  "api/pv-yield-batch-response.schema.json"?: PvYieldBatchResponse;
+  "api/pv-yield-matrix-query.schema.json"?: PvYieldMatrixQuery;
+  "api/pv-yield-matrix.schema.json"?: PvYieldMatrix;
+  "api/pv-yield-meta.schema.json"?: PvYieldMeta;
+  "api/pv-yield-query.schema.json"?: PvYieldQuery;
+  "api/pv-yield.schema.json"?: PvYield;
+  "api/simulation-battery.schema.json"?: SimulationBattery;
+  "api/simulation-consumption.schema.json"?: SimulationConsumption;
+  "api/simulation-input.schema.json"?: SimulationInput;
+  "api/simulation-location.schema.json"?: SimulationLocation;
+  "api/simulation-model.schema.json"?: SimulationModel;
+  "api/simulation-prices.schema.json"?: SimulationPrices;
+  "api/simulation-pv.schema.json"?: SimulationPv;
+  "api/simulation-request.schema.json"?: SimulationRequest;
+  "api/simulation-response.schema.json"?: SimulationResponse;
   "common.schema.json"?: Common;
-  "downloads.schema.json"?: Downloads;
-  "elprisetjustnu-day.schema.json"?: ElprisetjustnuDay;
-  "energy-charts-prices.schema.json"?: EnergyChartsPrices;
-  "entsoe-acknowledgement.schema.json"?: EntsoeAcknowledgement;
-  "entsoe-prices.schema.json"?: EntsoePrices;
-  "error.schema.json"?: ErrorBody;
-  "household.schema.json"?: Household;
-  "manifest.schema.json"?: Manifest;
-  "mrcalc-answer.schema.json"?: MrcalcAnswer;
-  "named-battery-program.schema.json"?: NamedBatteryProgram;
-  "places.schema.json"?: Places;
-  "price-areas.schema.json"?: PriceAreas;
-  "prices-header.schema.json"?: PricesHeader;
-  "provider-battery-program.schema.json"?: ProviderBatteryProgram;
-  "pv-yield-batch-item.schema.json"?: PvYieldBatchItem;
-  "pv-yield-batch-request.schema.json"?: PvYieldBatchRequest;
-  "pv-yield-batch-response.schema.json"?: PvYieldBatchResponse;
-  "pv-yield-header.schema.json"?: PvYieldHeader;
-  "pv-yield-matrix-query.schema.json"?: PvYieldMatrixQuery;
-  "pv-yield-matrix.schema.json"?: PvYieldMatrix;
-  "pv-yield-meta.schema.json"?: PvYieldMeta;
-  "pv-yield-query.schema.json"?: PvYieldQuery;
-  "pv-yield.schema.json"?: PvYield;
-  "recipe.schema.json"?: Recipe;
-  "simulation-battery.schema.json"?: SimulationBattery;
-  "simulation-consumption.schema.json"?: SimulationConsumption;
-  "simulation-input.schema.json"?: SimulationInput;
-  "simulation-location.schema.json"?: SimulationLocation;
-  "simulation-model.schema.json"?: SimulationModel;
-  "simulation-prices.schema.json"?: SimulationPrices;
-  "simulation-pv.schema.json"?: SimulationPv;
-  "simulation-request.schema.json"?: SimulationRequest;
-  "simulation-response.schema.json"?: SimulationResponse;
-  "tariffs.schema.json"?: Tariffs;
+  "data/battery-programs.schema.json"?: BatteryPrograms;
+  "data/cell-answer.schema.json"?: CellAnswer;
+  "data/cell-question.schema.json"?: CellQuestion;
+  "data/downloads.schema.json"?: Downloads;
+  "data/elprisetjustnu-day.schema.json"?: ElprisetjustnuDay;
+  "data/energy-charts-prices.schema.json"?: EnergyChartsPrices;
+  "data/entsoe-acknowledgement.schema.json"?: EntsoeAcknowledgement;
+  "data/entsoe-prices.schema.json"?: EntsoePrices;
+  "data/household.schema.json"?: Household;
+  "data/manifest.schema.json"?: Manifest;
+  "data/mrcalc-answer.schema.json"?: MrcalcAnswer;
+  "data/places.schema.json"?: Places;
+  "data/price-areas.schema.json"?: PriceAreas;
+  "data/prices-header.schema.json"?: PricesHeader;
+  "data/pv-yield-header.schema.json"?: PvYieldHeader;
+  "data/recipe.schema.json"?: Recipe;
+  "data/tariffs.schema.json"?: Tariffs;
 }
 /**
  * What to compare: every size with every strategy, at most 25 cells.
@@ -308,119 +308,6 @@ export interface BatteryComparison {
  */
 export interface CostBySize {
   [k: string]: number;
-}
-/**
- * Battery programs of electricity providers that a caller can name, and the usual warranty of a home battery.
- */
-export interface BatteryPrograms {
-  /**
-   * Programs, each with its own name.
-   */
-  programs: BatteryProgram[];
-  warranty: BatteryWarranty;
-}
-/**
- * One provider's program: what it pays for lending it a part of the battery.
- */
-export interface BatteryProgram {
-  /**
-   * Name by which a request asks for it.
-   */
-  program: string;
-  /**
-   * Who pays.
-   */
-  provider: string;
-  terms: BatteryProgramTerms;
-  source_url: SourceUrl;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
-  as_of: string;
-  /**
-   * The terms as the provider states them.
-   */
-  stated: string;
-  /**
-   * What it needs from the household.
-   */
-  requires: string;
-  assumptions: BatteryProgramAssumptions;
-  trust: Trust;
-}
-/**
- * The terms as numbers.
- */
-export interface BatteryProgramTerms {
-  basis: RateBasis;
-  /**
-   * Share of the capacity that the program takes.
-   */
-  reserved_capacity_share: number;
-  /**
-   * Share of the power that the program takes.
-   */
-  reserved_power_share: number;
-  /**
-   * Fixed payment, SEK per month.
-   */
-  fixed_sek_per_month: number;
-  /**
-   * Payment by capacity, SEK per kWh and year.
-   */
-  sek_per_kwh_capacity_per_year: number;
-  /**
-   * Payment by power, SEK per kW and year.
-   */
-  sek_per_kw_per_year: number;
-}
-/**
- * What the terms rest on that the provider does not state, by the term's name.
- */
-export interface BatteryProgramAssumptions {
-  /**
-   * On the basis.
-   */
-  basis?: string;
-  /**
-   * On the capacity taken.
-   */
-  reserved_capacity_share?: string;
-  /**
-   * On the power taken.
-   */
-  reserved_power_share?: string;
-  /**
-   * On the fixed payment.
-   */
-  fixed_sek_per_month?: string;
-  /**
-   * On the payment by capacity.
-   */
-  sek_per_kwh_capacity_per_year?: string;
-  /**
-   * On the payment by power.
-   */
-  sek_per_kw_per_year?: string;
-}
-/**
- * The usual warranty of a home battery: it ends with the years or the cycles, whichever comes first.
- */
-export interface BatteryWarranty {
-  /**
-   * Years.
-   */
-  years: number;
-  /**
-   * Full cycles.
-   */
-  cycles: number;
-  source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
-  as_of: string;
-  trust: Trust;
 }
 /**
  * One house to simulate with several battery sizes and strategies. Only pv is required. battery.capacity_kwh and battery.strategy are checked but not used: compare decides. A given battery.power_kw holds for every size, else each has half its size.
@@ -969,6 +856,889 @@ export interface EnergyTaxArea {
   why: string;
 }
 /**
+ * The one shape of every error.
+ */
+export interface ErrorBody {
+  error: ApiError;
+}
+/**
+ * What went wrong.
+ */
+export interface ApiError {
+  code: ErrorCode;
+  /**
+   * A sentence saying what was found and what was expected.
+   */
+  message: string;
+  /**
+   * The offending field.
+   */
+  field?: string;
+}
+/**
+ * One lookup of a batch call.
+ */
+export interface PvYieldBatchItem {
+  id?: CorrelationId;
+  lat: Latitude;
+  lng: Longitude;
+  tilt: Tilt;
+  azimuth: Azimuth;
+  kwp?: Kwp;
+  system_loss?: SystemLoss;
+  shading?: Shading;
+}
+/**
+ * Body of a batch call.
+ */
+export interface PvYieldBatchRequest {
+  /**
+   * 1 to 50 lookups, each as PvYieldBatchItem. A malformed one fails alone, in its own result.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  items: unknown[];
+}
+/**
+ * Answer to a batch call.
+ */
+export interface PvYieldBatchResponse {
+  /**
+   * One result an item, in the order of the items.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  results: PvYieldBatchResult[];
+  dataset: Dataset;
+  attribution: Attribution;
+}
+/**
+ * Yield of one item: all fields of PvYield.
+ */
+export interface PvYieldBatchSuccess {
+  id?: CorrelationId;
+  /**
+   * The lookup has an answer.
+   */
+  ok: true;
+  annual_kwh_kwp: AnnualKwhKwp;
+  monthly_kwh_kwp: MonthlyKwhKwp;
+  poa_annual_kwh_m2: PoaAnnualKwhM2;
+  ghi_annual_kwh_m2: GhiAnnualKwhM2;
+  optimal: Optimal;
+  orientation_factor: OrientationFactor;
+  annual_kwh?: AnnualKwh;
+  monthly_kwh?: MonthlyKwh;
+  cell: Cell;
+  input: PvYieldInput;
+  model: YieldModel;
+  dataset: Dataset;
+  attribution: Attribution;
+}
+/**
+ * Best orientation at the point.
+ */
+export interface Optimal {
+  /**
+   * Tilt.
+   */
+  tilt_deg: number;
+  /**
+   * Azimuth.
+   */
+  azimuth_deg: number;
+  /**
+   * Its yield, kWh/kWp per year.
+   */
+  annual_kwh_kwp: number;
+}
+/**
+ * Nearest cell of the dataset, and how the point was interpolated.
+ */
+export interface Cell {
+  interpolation: Interpolation;
+  /**
+   * Latitude of its centre.
+   */
+  lat: number;
+  /**
+   * Longitude of its centre.
+   */
+  lng: number;
+  radiation_db: RadiationDb;
+  /**
+   * Whether ERA5 was scaled to SARAH3 there.
+   */
+  era5_corrected: boolean;
+  /**
+   * Height above the sea.
+   */
+  elevation_m?: number;
+  grid_deg: GridDeg;
+}
+/**
+ * The normalised input.
+ */
+export interface PvYieldInput {
+  lat: Latitude;
+  lng: Longitude;
+  tilt: Tilt;
+  /**
+   * Compass azimuth, 0 up to but not 360.
+   */
+  azimuth: number;
+  kwp?: Kwp;
+  system_loss: SystemLoss;
+  shading: Shading;
+}
+/**
+ * How the dataset was made.
+ */
+export interface YieldModel {
+  /**
+   * In-plane method.
+   */
+  poa_model: string;
+  sky_model: SkyModelName;
+  /**
+   * Ground reflectance.
+   */
+  albedo: number;
+  /**
+   * Factor from reference yields; 1 without.
+   */
+  anchor_scale: number;
+  /**
+   * Days of the year that were modelled.
+   */
+  representative_days: number;
+  /**
+   * Steps between sunrise and sunset.
+   */
+  steps_per_day: number;
+  /**
+   * Horizon.
+   */
+  horizon: string;
+  /**
+   * Default system loss.
+   */
+  system_loss_default: number;
+  azimuth_convention: AzimuthConvention;
+}
+/**
+ * Which dataset answered.
+ */
+export interface Dataset {
+  version: DatasetVersion;
+  sources: string[];
+  /**
+   * Country covered.
+   */
+  coverage: string;
+  /**
+   * Databases in use, joined by a comma.
+   */
+  radiation_db: string;
+  generated_at: RecipeTime;
+  grid_deg: GridDeg;
+}
+/**
+ * What is wrong with one item.
+ */
+export interface PvYieldBatchFailure {
+  id?: CorrelationId;
+  /**
+   * The lookup has no answer.
+   */
+  ok: false;
+  error: ApiError;
+}
+/**
+ * Query parameters of the matrix.
+ */
+export interface PvYieldMatrixQuery {
+  lat: Latitude;
+  lng: Longitude;
+  system_loss?: SystemLoss;
+  shading?: Shading;
+}
+/**
+ * Yield of one point for every tilt and azimuth of the dataset.
+ */
+export interface PvYieldMatrix {
+  /**
+   * kWh per kWp installed and year. Rows are tilts, columns are azimuths.
+   *
+   * @minItems 19
+   * @maxItems 19
+   */
+  annual_kwh_kwp: number[][];
+  tilts_deg: TiltsDeg;
+  azimuths_deg: AzimuthsDeg;
+  optimal: Optimal;
+  cell: Cell;
+  input: PvYieldMatrixInput;
+  model: YieldModel;
+  dataset: Dataset;
+  attribution: Attribution;
+}
+/**
+ * The normalised input.
+ */
+export interface PvYieldMatrixInput {
+  lat: Latitude;
+  lng: Longitude;
+  system_loss: SystemLoss;
+  shading: Shading;
+}
+/**
+ * What the yield dataset covers, how exact it is, and the limits of the service.
+ */
+export interface PvYieldMeta {
+  coverage: Coverage;
+  accuracy: Accuracy;
+  limits: Limits;
+  angles: Angles;
+  /**
+   * Page of the documentation.
+   */
+  docs_url: string;
+  /**
+   * The OpenAPI document.
+   */
+  openapi_url: string;
+  dataset: Dataset;
+  attribution: Attribution;
+}
+/**
+ * Where the dataset has values.
+ */
+export interface Coverage {
+  /**
+   * Country covered.
+   */
+  country: string;
+  /**
+   * West, south, east, north in degrees.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  bbox: number[];
+  /**
+   * Number of cells.
+   */
+  cells: number;
+  grid_deg: GridDeg;
+}
+/**
+ * How far the values are from published ones.
+ */
+export interface Accuracy {
+  /**
+   * What was compared with what.
+   */
+  compared: string;
+  /**
+   * One entry a quantity and reference.
+   */
+  errors: AccuracyError[];
+}
+/**
+ * Errors in one quantity.
+ */
+export interface AccuracyError {
+  /**
+   * What was compared.
+   */
+  quantity: string;
+  /**
+   * Where the published values are from.
+   */
+  reference: string;
+  /**
+   * Mean of the absolute errors, percent.
+   */
+  mean_error_pct: number;
+  /**
+   * Largest absolute error, percent.
+   */
+  max_error_pct: number;
+}
+/**
+ * The limits of the service.
+ */
+export interface Limits {
+  per_minute: LimitsPerMinute;
+  /**
+   * Length of the fixed window of the rate limits, seconds.
+   */
+  window_s: number;
+  /**
+   * Unit of the Retry-After header: seconds.
+   */
+  retry_after_unit: "s";
+  /**
+   * Items of a batch call.
+   */
+  batch_items_max: number;
+  /**
+   * Lookups that a batch call counts as.
+   */
+  batch_cost_lookups: number;
+  /**
+   * Cells that a simulation call costs.
+   */
+  cells_per_simulation: number;
+  /**
+   * Sizes x strategies of a battery-strategies call.
+   */
+  cells_per_comparison_max: number;
+  /**
+   * Values of an hourly array.
+   */
+  hourly_values: number;
+  /**
+   * Size of a request body in bytes.
+   */
+  body_bytes_max: number;
+  /**
+   * Simulations that one node runs at a time.
+   */
+  concurrent_simulations: number;
+  /**
+   * Largest ev_km_per_day.
+   */
+  ev_km_per_day_max: number;
+  /**
+   * Largest kwp.
+   */
+  kwp_max: number;
+  /**
+   * Largest system_loss.
+   */
+  system_loss_max: number;
+}
+/**
+ * Rate limits per IP address and window, without and with an API key.
+ */
+export interface LimitsPerMinute {
+  without_key: RateLimits;
+  with_key: RateLimits;
+}
+/**
+ * Calls, or simulated cells, that one IP address may use in one window.
+ */
+export interface RateLimits {
+  /**
+   * Single lookups and batch calls together.
+   */
+  lookups: number;
+  /**
+   * Matrix calls.
+   */
+  matrix: number;
+  /**
+   * Meta calls.
+   */
+  meta: number;
+  /**
+   * Simulation and battery-strategies calls together.
+   */
+  simulation_requests: number;
+  /**
+   * Simulated cells.
+   */
+  simulation_cells: number;
+}
+/**
+ * Orientations that the dataset holds; a lookup interpolates between them.
+ */
+export interface Angles {
+  tilts_deg: TiltsDeg;
+  azimuths_deg: AzimuthsDeg;
+  azimuth_convention: AzimuthConvention;
+  /**
+   * Azimuths a and 360 - a have equal yields.
+   */
+  symmetric: true;
+}
+/**
+ * Query parameters of the single lookup.
+ */
+export interface PvYieldQuery {
+  lat: Latitude;
+  lng: Longitude;
+  tilt: Tilt;
+  azimuth: Azimuth;
+  kwp?: Kwp;
+  system_loss?: SystemLoss;
+  shading?: Shading;
+}
+/**
+ * Yield of one point and plane.
+ */
+export interface PvYield {
+  annual_kwh_kwp: AnnualKwhKwp;
+  monthly_kwh_kwp: MonthlyKwhKwp;
+  poa_annual_kwh_m2: PoaAnnualKwhM2;
+  ghi_annual_kwh_m2: GhiAnnualKwhM2;
+  optimal: Optimal;
+  orientation_factor: OrientationFactor;
+  annual_kwh?: AnnualKwh;
+  monthly_kwh?: MonthlyKwh;
+  cell: Cell;
+  input: PvYieldInput;
+  model: YieldModel;
+  dataset: Dataset;
+  attribution: Attribution;
+}
+/**
+ * The request, normalised: every default filled in, in the request's own form, so that it can be sent back for the same answer. The one exception are arrays of 8 760 values, of which only length and sum are told; sent back, they are refused. Before you move the house, take location.zone out: a given one wins.
+ */
+export interface SimulationInput {
+  location?: SimulationLocation;
+  consumption: InputConsumption;
+  pv: InputPv;
+  battery?: SimulationBattery;
+  prices: InputPrices;
+}
+/**
+ * One house to simulate for a year. Only pv is required.
+ */
+export interface SimulationRequest {
+  location?: SimulationLocation;
+  consumption?: SimulationConsumption;
+  pv: SimulationPv;
+  battery?: SimulationBattery;
+  prices?: SimulationPrices;
+}
+/**
+ * One year of a house with its PV and battery. without: the same house with neither; with: the whole system.
+ */
+export interface SimulationResponse {
+  input: SimulationInput;
+  yearly: SimulationYear;
+  monthly: SimulationMonths;
+  model: SimulationModel;
+  /**
+   * Data licence notice.
+   */
+  attribution: string;
+}
+/**
+ * Totals of the year.
+ */
+export interface SimulationYear {
+  /**
+   * PV production, kWh.
+   */
+  produced_kwh: number;
+  /**
+   * Load, kWh.
+   */
+  consumed_kwh: number;
+  /**
+   * Bought from the grid, also for the battery, kWh.
+   */
+  imported_kwh: number;
+  /**
+   * Sold to the grid, kWh.
+   */
+  exported_kwh: number;
+  /**
+   * Consumption that was not imported, percent of the consumption, 0..100. What a battery buys and resells or loses counts as imported.
+   */
+  self_sufficiency_pct: number;
+  /**
+   * Production that was not exported, percent of the production, 0..100. What a battery exports counts as exported production, bought energy too.
+   */
+  self_consumption_pct: number;
+  /**
+   * Electricity bill with PV and battery, SEK.
+   */
+  cost_with_system_sek: number;
+  /**
+   * Electricity bill without either, SEK.
+   */
+  cost_without_system_sek: number;
+  /**
+   * cost_without_system_sek - cost_with_system_sek.
+   */
+  savings_sek: number;
+  /**
+   * The whole system's savings plus the battery program's income, SEK.
+   */
+  total_yearly_benefit_sek: number;
+  battery: BatteryYear;
+}
+/**
+ * The battery's part. Its savings are against the same house with PV and no battery.
+ */
+export interface BatteryYear {
+  strategy: BatteryStrategy;
+  /**
+   * Capacity of the whole battery, kWh; 0 without one.
+   */
+  capacity_kwh: number;
+  /**
+   * Power of the whole battery, kW.
+   */
+  power_kw: number;
+  /**
+   * Whether there is a power charge.
+   */
+  peak_charge_applies: boolean;
+  /**
+   * Full cycles of the private battery in the year.
+   */
+  cycles: number;
+  /**
+   * AC energy discharged, kWh.
+   */
+  throughput_kwh: number;
+  /**
+   * AC energy bought to charge, kWh.
+   */
+  grid_charged_kwh: number;
+  /**
+   * The battery's savings, SEK; the sum of the three parts that follow.
+   */
+  savings_sek: number;
+  /**
+   * Part from stored PV energy, SEK.
+   */
+  self_consumption_savings_sek: number;
+  /**
+   * Part from energy bought to charge, SEK.
+   */
+  arbitrage_savings_sek: number;
+  /**
+   * Fall of the power charge, SEK.
+   */
+  peak_savings_sek: number;
+  /**
+   * The battery's savings plus the program's income, SEK.
+   */
+  yearly_benefit_sek: number;
+  /**
+   * An upper bound, SEK: what the battery could save with the strategy's flows, the whole year known in advance, no hurdle and no peak target. Never below savings_sek, nor below the bound of a strategy whose flows it includes. Where export prices are above import prices, or prices below 0, it is the bound of a convex cost and may lie above what any plan can reach.
+   */
+  possible_savings_sek: number;
+  /**
+   * savings_sek as a share of possible_savings_sek, 0..100.
+   */
+  share_of_possible_pct: number;
+  /**
+   * Peaks of peak_shaving and combined; null for other strategies.
+   */
+  peak_target: null | PeakTarget;
+  warranty: WarrantyUse;
+  /**
+   * Battery program; null when the battery stays private.
+   */
+  frequency_reserve: null | FrequencyReserve;
+}
+/**
+ * How far the monthly peaks can be held down.
+ */
+export interface PeakTarget {
+  /**
+   * Target of the request, kW; null when none was given.
+   */
+  target_kw: number | null;
+  /**
+   * Whether every month's peak stayed within the target; null without one.
+   */
+  met: boolean | null;
+  /**
+   * Least highest hourly import that the battery can hold in each month, kW; never above the peak reached.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  least_peak_kw: number[];
+}
+/**
+ * A usual home battery warranty and how fast this battery uses it up.
+ */
+export interface WarrantyUse {
+  /**
+   * Years of the warranty.
+   */
+  years: number;
+  /**
+   * Full cycles of the warranty.
+   */
+  cycles: number;
+  /**
+   * Full cycles in the simulated year.
+   */
+  used_cycles_per_year: number;
+  /**
+   * Years until the cycles are used up; null for an idle battery.
+   */
+  years_to_cycle_limit: number | null;
+  /**
+   * Where the terms come from.
+   */
+  source: string;
+}
+/**
+ * What the battery program takes and pays.
+ */
+export interface FrequencyReserve {
+  /**
+   * Name of the program; null for the caller's own terms.
+   */
+  program: string | null;
+  /**
+   * Who pays.
+   */
+  provider: string;
+  /**
+   * Date of the terms.
+   */
+  as_of: string | null;
+  /**
+   * Page with the terms.
+   */
+  source_url: string | null;
+  /**
+   * The provider's terms as its page states them.
+   */
+  stated: string | null;
+  /**
+   * What the program needs from the household.
+   */
+  requires: string | null;
+  /**
+   * Capacity that the program takes, kWh.
+   */
+  reserve_kwh: number;
+  /**
+   * Power that the program takes, kW.
+   */
+  reserve_kw: number;
+  /**
+   * Income of the year, SEK; the sum of per_component.
+   */
+  yearly_sek: number;
+  /**
+   * What the terms rest on that the provider does not state, by the term's name.
+   */
+  assumptions: BatteryProgramAssumptions;
+  /**
+   * Income by term.
+   */
+  per_component: ProgramComponent[];
+}
+/**
+ * What the terms rest on that the provider does not state, by the term's name.
+ */
+export interface BatteryProgramAssumptions {
+  /**
+   * On the basis.
+   */
+  basis?: string;
+  /**
+   * On the capacity taken.
+   */
+  reserved_capacity_share?: string;
+  /**
+   * On the power taken.
+   */
+  reserved_power_share?: string;
+  /**
+   * On the fixed payment.
+   */
+  fixed_sek_per_month?: string;
+  /**
+   * On the payment by capacity.
+   */
+  sek_per_kwh_capacity_per_year?: string;
+  /**
+   * On the payment by power.
+   */
+  sek_per_kw_per_year?: string;
+}
+/**
+ * Income from one term.
+ */
+export interface ProgramComponent {
+  term: ProgramTerm;
+  /**
+   * What the rate counts on: months, kWh or kW.
+   */
+  quantity: number;
+  /**
+   * Rate, SEK per unit of the quantity.
+   */
+  rate: number;
+  /**
+   * Income, SEK.
+   */
+  sek: number;
+}
+/**
+ * January to December.
+ */
+export interface SimulationMonths {
+  /**
+   * PV production, kWh.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  produced_kwh: number[];
+  /**
+   * Load, kWh.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  consumed_kwh: number[];
+  /**
+   * Bought, kWh.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  imported_kwh: number[];
+  /**
+   * Sold, kWh.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  exported_kwh: number[];
+  /**
+   * AC energy bought to charge the battery, kWh.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  grid_charged_kwh: number[];
+  /**
+   * AC energy discharged, kWh.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  battery_throughput_kwh: number[];
+  /**
+   * Bill with PV and battery, SEK.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  cost_with_system_sek: number[];
+  /**
+   * Bill without either, SEK.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  cost_without_system_sek: number[];
+  /**
+   * Highest hourly import with the system, kW; null without a power charge.
+   */
+  peak_kw: null | number[];
+}
+/**
+ * Definitions that several schemas share.
+ */
+export interface Common {
+  [k: string]: unknown;
+}
+/**
+ * Battery programs of electricity providers that a caller can name, and the usual warranty of a home battery.
+ */
+export interface BatteryPrograms {
+  /**
+   * Programs, each with its own name.
+   */
+  programs: BatteryProgram[];
+  warranty: BatteryWarranty;
+}
+/**
+ * One provider's program: what it pays for lending it a part of the battery.
+ */
+export interface BatteryProgram {
+  /**
+   * Name by which a request asks for it.
+   */
+  program: string;
+  /**
+   * Who pays.
+   */
+  provider: string;
+  terms: BatteryProgramTerms;
+  source_url: SourceUrl;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  /**
+   * The terms as the provider states them.
+   */
+  stated: string;
+  /**
+   * What it needs from the household.
+   */
+  requires: string;
+  assumptions: BatteryProgramAssumptions;
+  trust: Trust;
+}
+/**
+ * The terms as numbers.
+ */
+export interface BatteryProgramTerms {
+  basis: RateBasis;
+  /**
+   * Share of the capacity that the program takes.
+   */
+  reserved_capacity_share: number;
+  /**
+   * Share of the power that the program takes.
+   */
+  reserved_power_share: number;
+  /**
+   * Fixed payment, SEK per month.
+   */
+  fixed_sek_per_month: number;
+  /**
+   * Payment by capacity, SEK per kWh and year.
+   */
+  sek_per_kwh_capacity_per_year: number;
+  /**
+   * Payment by power, SEK per kW and year.
+   */
+  sek_per_kw_per_year: number;
+}
+/**
+ * The usual warranty of a home battery: it ends with the years or the cycles, whichever comes first.
+ */
+export interface BatteryWarranty {
+  /**
+   * Years.
+   */
+  years: number;
+  /**
+   * Full cycles.
+   */
+  cycles: number;
+  source: FigureSource;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
  * Standard output of pipeline/cell.ts --json, not quantised.
  */
 export interface CellAnswer {
@@ -1020,12 +1790,6 @@ export interface CellQuestion {
    * null: 0.2.
    */
   albedo?: null | number;
-}
-/**
- * Definitions that several schemas share.
- */
-export interface Common {
-  [k: string]: unknown;
 }
 /**
  * What make fetch brings into a recipe's folder: the file downloads.json beside the recipe. Paths are relative to that folder and stay inside it.
@@ -1252,26 +2016,6 @@ export interface EntsoePoint {
    * Price, EUR/MWh.
    */
   "price.amount": string;
-}
-/**
- * The one shape of every error.
- */
-export interface ErrorBody {
-  error: ApiError;
-}
-/**
- * What went wrong.
- */
-export interface ApiError {
-  code: ErrorCode;
-  /**
-   * A sentence saying what was found and what was expected.
-   */
-  message: string;
-  /**
-   * The offending field.
-   */
-  field?: string;
 }
 /**
  * What a year's electricity of a house is used for, and how each use is spread over months and clock hours, by price area.
@@ -1898,187 +2642,6 @@ export interface PlacesHeader {
   names: string[];
 }
 /**
- * One lookup of a batch call.
- */
-export interface PvYieldBatchItem {
-  id?: CorrelationId;
-  lat: Latitude;
-  lng: Longitude;
-  tilt: Tilt;
-  azimuth: Azimuth;
-  kwp?: Kwp;
-  system_loss?: SystemLoss;
-  shading?: Shading;
-}
-/**
- * Body of a batch call.
- */
-export interface PvYieldBatchRequest {
-  /**
-   * 1 to 50 lookups, each as PvYieldBatchItem. A malformed one fails alone, in its own result.
-   *
-   * @minItems 1
-   * @maxItems 50
-   */
-  items: unknown[];
-}
-/**
- * Answer to a batch call.
- */
-export interface PvYieldBatchResponse {
-  /**
-   * One result an item, in the order of the items.
-   *
-   * @minItems 1
-   * @maxItems 50
-   */
-  results: PvYieldBatchResult[];
-  dataset: Dataset;
-  attribution: Attribution;
-}
-/**
- * Yield of one item: all fields of PvYield.
- */
-export interface PvYieldBatchSuccess {
-  id?: CorrelationId;
-  /**
-   * The lookup has an answer.
-   */
-  ok: true;
-  annual_kwh_kwp: AnnualKwhKwp;
-  monthly_kwh_kwp: MonthlyKwhKwp;
-  poa_annual_kwh_m2: PoaAnnualKwhM2;
-  ghi_annual_kwh_m2: GhiAnnualKwhM2;
-  optimal: Optimal;
-  orientation_factor: OrientationFactor;
-  annual_kwh?: AnnualKwh;
-  monthly_kwh?: MonthlyKwh;
-  cell: Cell;
-  input: PvYieldInput;
-  model: YieldModel;
-  dataset: Dataset;
-  attribution: Attribution;
-}
-/**
- * Best orientation at the point.
- */
-export interface Optimal {
-  /**
-   * Tilt.
-   */
-  tilt_deg: number;
-  /**
-   * Azimuth.
-   */
-  azimuth_deg: number;
-  /**
-   * Its yield, kWh/kWp per year.
-   */
-  annual_kwh_kwp: number;
-}
-/**
- * Nearest cell of the dataset, and how the point was interpolated.
- */
-export interface Cell {
-  interpolation: Interpolation;
-  /**
-   * Latitude of its centre.
-   */
-  lat: number;
-  /**
-   * Longitude of its centre.
-   */
-  lng: number;
-  radiation_db: RadiationDb;
-  /**
-   * Whether ERA5 was scaled to SARAH3 there.
-   */
-  era5_corrected: boolean;
-  /**
-   * Height above the sea.
-   */
-  elevation_m?: number;
-  grid_deg: GridDeg;
-}
-/**
- * The normalised input.
- */
-export interface PvYieldInput {
-  lat: Latitude;
-  lng: Longitude;
-  tilt: Tilt;
-  /**
-   * Compass azimuth, 0 up to but not 360.
-   */
-  azimuth: number;
-  kwp?: Kwp;
-  system_loss: SystemLoss;
-  shading: Shading;
-}
-/**
- * How the dataset was made.
- */
-export interface YieldModel {
-  /**
-   * In-plane method.
-   */
-  poa_model: string;
-  sky_model: SkyModelName;
-  /**
-   * Ground reflectance.
-   */
-  albedo: number;
-  /**
-   * Factor from reference yields; 1 without.
-   */
-  anchor_scale: number;
-  /**
-   * Days of the year that were modelled.
-   */
-  representative_days: number;
-  /**
-   * Steps between sunrise and sunset.
-   */
-  steps_per_day: number;
-  /**
-   * Horizon.
-   */
-  horizon: string;
-  /**
-   * Default system loss.
-   */
-  system_loss_default: number;
-  azimuth_convention: AzimuthConvention;
-}
-/**
- * Which dataset answered.
- */
-export interface Dataset {
-  version: DatasetVersion;
-  sources: string[];
-  /**
-   * Country covered.
-   */
-  coverage: string;
-  /**
-   * Databases in use, joined by a comma.
-   */
-  radiation_db: string;
-  generated_at: RecipeTime;
-  grid_deg: GridDeg;
-}
-/**
- * What is wrong with one item.
- */
-export interface PvYieldBatchFailure {
-  id?: CorrelationId;
-  /**
-   * The lookup has no answer.
-   */
-  ok: false;
-  error: ApiError;
-}
-/**
  * Header JSON of pv-yield.bin.
  */
 export interface PvYieldHeader {
@@ -2195,40 +2758,6 @@ export interface PvYieldModelHeader {
   anchor_scale: number;
 }
 /**
- * How far the values are from published ones.
- */
-export interface Accuracy {
-  /**
-   * What was compared with what.
-   */
-  compared: string;
-  /**
-   * One entry a quantity and reference.
-   */
-  errors: AccuracyError[];
-}
-/**
- * Errors in one quantity.
- */
-export interface AccuracyError {
-  /**
-   * What was compared.
-   */
-  quantity: string;
-  /**
-   * Where the published values are from.
-   */
-  reference: string;
-  /**
-   * Mean of the absolute errors, percent.
-   */
-  mean_error_pct: number;
-  /**
-   * Largest absolute error, percent.
-   */
-  max_error_pct: number;
-}
-/**
  * Only in a part of a dataset: it holds every count-th latitude row, from row index. cell_index numbers the cells of the whole.
  */
 export interface Shard {
@@ -2258,212 +2787,6 @@ export interface BuildKey {
    * The code that makes the bytes, and the packages' versions.
    */
   code: string;
-}
-/**
- * Query parameters of the matrix.
- */
-export interface PvYieldMatrixQuery {
-  lat: Latitude;
-  lng: Longitude;
-  system_loss?: SystemLoss;
-  shading?: Shading;
-}
-/**
- * Yield of one point for every tilt and azimuth of the dataset.
- */
-export interface PvYieldMatrix {
-  /**
-   * kWh per kWp installed and year. Rows are tilts, columns are azimuths.
-   *
-   * @minItems 19
-   * @maxItems 19
-   */
-  annual_kwh_kwp: number[][];
-  tilts_deg: TiltsDeg;
-  azimuths_deg: AzimuthsDeg;
-  optimal: Optimal;
-  cell: Cell;
-  input: PvYieldMatrixInput;
-  model: YieldModel;
-  dataset: Dataset;
-  attribution: Attribution;
-}
-/**
- * The normalised input.
- */
-export interface PvYieldMatrixInput {
-  lat: Latitude;
-  lng: Longitude;
-  system_loss: SystemLoss;
-  shading: Shading;
-}
-/**
- * What the yield dataset covers, how exact it is, and the limits of the service.
- */
-export interface PvYieldMeta {
-  coverage: Coverage;
-  accuracy: Accuracy;
-  limits: Limits;
-  angles: Angles;
-  /**
-   * Page of the documentation.
-   */
-  docs_url: string;
-  /**
-   * The OpenAPI document.
-   */
-  openapi_url: string;
-  dataset: Dataset;
-  attribution: Attribution;
-}
-/**
- * Where the dataset has values.
- */
-export interface Coverage {
-  /**
-   * Country covered.
-   */
-  country: string;
-  /**
-   * West, south, east, north in degrees.
-   *
-   * @minItems 4
-   * @maxItems 4
-   */
-  bbox: number[];
-  /**
-   * Number of cells.
-   */
-  cells: number;
-  grid_deg: GridDeg;
-}
-/**
- * The limits of the service.
- */
-export interface Limits {
-  per_minute: LimitsPerMinute;
-  /**
-   * Length of the fixed window of the rate limits, seconds.
-   */
-  window_s: number;
-  /**
-   * Unit of the Retry-After header: seconds.
-   */
-  retry_after_unit: "s";
-  /**
-   * Items of a batch call.
-   */
-  batch_items_max: number;
-  /**
-   * Lookups that a batch call counts as.
-   */
-  batch_cost_lookups: number;
-  /**
-   * Cells that a simulation call costs.
-   */
-  cells_per_simulation: number;
-  /**
-   * Sizes x strategies of a battery-strategies call.
-   */
-  cells_per_comparison_max: number;
-  /**
-   * Values of an hourly array.
-   */
-  hourly_values: number;
-  /**
-   * Size of a request body in bytes.
-   */
-  body_bytes_max: number;
-  /**
-   * Simulations that one node runs at a time.
-   */
-  concurrent_simulations: number;
-  /**
-   * Largest ev_km_per_day.
-   */
-  ev_km_per_day_max: number;
-  /**
-   * Largest kwp.
-   */
-  kwp_max: number;
-  /**
-   * Largest system_loss.
-   */
-  system_loss_max: number;
-}
-/**
- * Rate limits per IP address and window, without and with an API key.
- */
-export interface LimitsPerMinute {
-  without_key: RateLimits;
-  with_key: RateLimits;
-}
-/**
- * Calls, or simulated cells, that one IP address may use in one window.
- */
-export interface RateLimits {
-  /**
-   * Single lookups and batch calls together.
-   */
-  lookups: number;
-  /**
-   * Matrix calls.
-   */
-  matrix: number;
-  /**
-   * Meta calls.
-   */
-  meta: number;
-  /**
-   * Simulation and battery-strategies calls together.
-   */
-  simulation_requests: number;
-  /**
-   * Simulated cells.
-   */
-  simulation_cells: number;
-}
-/**
- * Orientations that the dataset holds; a lookup interpolates between them.
- */
-export interface Angles {
-  tilts_deg: TiltsDeg;
-  azimuths_deg: AzimuthsDeg;
-  azimuth_convention: AzimuthConvention;
-  /**
-   * Azimuths a and 360 - a have equal yields.
-   */
-  symmetric: true;
-}
-/**
- * Query parameters of the single lookup.
- */
-export interface PvYieldQuery {
-  lat: Latitude;
-  lng: Longitude;
-  tilt: Tilt;
-  azimuth: Azimuth;
-  kwp?: Kwp;
-  system_loss?: SystemLoss;
-  shading?: Shading;
-}
-/**
- * Yield of one point and plane.
- */
-export interface PvYield {
-  annual_kwh_kwp: AnnualKwhKwp;
-  monthly_kwh_kwp: MonthlyKwhKwp;
-  poa_annual_kwh_m2: PoaAnnualKwhM2;
-  ghi_annual_kwh_m2: GhiAnnualKwhM2;
-  optimal: Optimal;
-  orientation_factor: OrientationFactor;
-  annual_kwh?: AnnualKwh;
-  monthly_kwh?: MonthlyKwh;
-  cell: Cell;
-  input: PvYieldInput;
-  model: YieldModel;
-  dataset: Dataset;
-  attribution: Attribution;
 }
 /**
  * What a dataset is built from, and how. Paths are relative to the recipe's own folder.
@@ -2739,327 +3062,4 @@ export interface RecipePrices {
    * Swedish places with their municipalities, by which the energy tax is found.
    */
   places: string;
-}
-/**
- * The request, normalised: every default filled in, in the request's own form, so that it can be sent back for the same answer. The one exception are arrays of 8 760 values, of which only length and sum are told; sent back, they are refused. Before you move the house, take location.zone out: a given one wins.
- */
-export interface SimulationInput {
-  location?: SimulationLocation;
-  consumption: InputConsumption;
-  pv: InputPv;
-  battery?: SimulationBattery;
-  prices: InputPrices;
-}
-/**
- * One house to simulate for a year. Only pv is required.
- */
-export interface SimulationRequest {
-  location?: SimulationLocation;
-  consumption?: SimulationConsumption;
-  pv: SimulationPv;
-  battery?: SimulationBattery;
-  prices?: SimulationPrices;
-}
-/**
- * One year of a house with its PV and battery. without: the same house with neither; with: the whole system.
- */
-export interface SimulationResponse {
-  input: SimulationInput;
-  yearly: SimulationYear;
-  monthly: SimulationMonths;
-  model: SimulationModel;
-  /**
-   * Data licence notice.
-   */
-  attribution: string;
-}
-/**
- * Totals of the year.
- */
-export interface SimulationYear {
-  /**
-   * PV production, kWh.
-   */
-  produced_kwh: number;
-  /**
-   * Load, kWh.
-   */
-  consumed_kwh: number;
-  /**
-   * Bought from the grid, also for the battery, kWh.
-   */
-  imported_kwh: number;
-  /**
-   * Sold to the grid, kWh.
-   */
-  exported_kwh: number;
-  /**
-   * Consumption that was not imported, percent of the consumption, 0..100. What a battery buys and resells or loses counts as imported.
-   */
-  self_sufficiency_pct: number;
-  /**
-   * Production that was not exported, percent of the production, 0..100. What a battery exports counts as exported production, bought energy too.
-   */
-  self_consumption_pct: number;
-  /**
-   * Electricity bill with PV and battery, SEK.
-   */
-  cost_with_system_sek: number;
-  /**
-   * Electricity bill without either, SEK.
-   */
-  cost_without_system_sek: number;
-  /**
-   * cost_without_system_sek - cost_with_system_sek.
-   */
-  savings_sek: number;
-  /**
-   * The whole system's savings plus the battery program's income, SEK.
-   */
-  total_yearly_benefit_sek: number;
-  battery: BatteryYear;
-}
-/**
- * The battery's part. Its savings are against the same house with PV and no battery.
- */
-export interface BatteryYear {
-  strategy: BatteryStrategy;
-  /**
-   * Capacity of the whole battery, kWh; 0 without one.
-   */
-  capacity_kwh: number;
-  /**
-   * Power of the whole battery, kW.
-   */
-  power_kw: number;
-  /**
-   * Whether there is a power charge.
-   */
-  peak_charge_applies: boolean;
-  /**
-   * Full cycles of the private battery in the year.
-   */
-  cycles: number;
-  /**
-   * AC energy discharged, kWh.
-   */
-  throughput_kwh: number;
-  /**
-   * AC energy bought to charge, kWh.
-   */
-  grid_charged_kwh: number;
-  /**
-   * The battery's savings, SEK; the sum of the three parts that follow.
-   */
-  savings_sek: number;
-  /**
-   * Part from stored PV energy, SEK.
-   */
-  self_consumption_savings_sek: number;
-  /**
-   * Part from energy bought to charge, SEK.
-   */
-  arbitrage_savings_sek: number;
-  /**
-   * Fall of the power charge, SEK.
-   */
-  peak_savings_sek: number;
-  /**
-   * The battery's savings plus the program's income, SEK.
-   */
-  yearly_benefit_sek: number;
-  /**
-   * An upper bound, SEK: what the battery could save with the strategy's flows, the whole year known in advance, no hurdle and no peak target. Never below savings_sek, nor below the bound of a strategy whose flows it includes. Where export prices are above import prices, or prices below 0, it is the bound of a convex cost and may lie above what any plan can reach.
-   */
-  possible_savings_sek: number;
-  /**
-   * savings_sek as a share of possible_savings_sek, 0..100.
-   */
-  share_of_possible_pct: number;
-  /**
-   * Peaks of peak_shaving and combined; null for other strategies.
-   */
-  peak_target: null | PeakTarget;
-  warranty: WarrantyUse;
-  /**
-   * Battery program; null when the battery stays private.
-   */
-  frequency_reserve: null | FrequencyReserve;
-}
-/**
- * How far the monthly peaks can be held down.
- */
-export interface PeakTarget {
-  /**
-   * Target of the request, kW; null when none was given.
-   */
-  target_kw: number | null;
-  /**
-   * Whether every month's peak stayed within the target; null without one.
-   */
-  met: boolean | null;
-  /**
-   * Least highest hourly import that the battery can hold in each month, kW; never above the peak reached.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
-  least_peak_kw: number[];
-}
-/**
- * A usual home battery warranty and how fast this battery uses it up.
- */
-export interface WarrantyUse {
-  /**
-   * Years of the warranty.
-   */
-  years: number;
-  /**
-   * Full cycles of the warranty.
-   */
-  cycles: number;
-  /**
-   * Full cycles in the simulated year.
-   */
-  used_cycles_per_year: number;
-  /**
-   * Years until the cycles are used up; null for an idle battery.
-   */
-  years_to_cycle_limit: number | null;
-  /**
-   * Where the terms come from.
-   */
-  source: string;
-}
-/**
- * What the battery program takes and pays.
- */
-export interface FrequencyReserve {
-  /**
-   * Name of the program; null for the caller's own terms.
-   */
-  program: string | null;
-  /**
-   * Who pays.
-   */
-  provider: string;
-  /**
-   * Date of the terms.
-   */
-  as_of: string | null;
-  /**
-   * Page with the terms.
-   */
-  source_url: string | null;
-  /**
-   * The provider's terms as its page states them.
-   */
-  stated: string | null;
-  /**
-   * What the program needs from the household.
-   */
-  requires: string | null;
-  /**
-   * Capacity that the program takes, kWh.
-   */
-  reserve_kwh: number;
-  /**
-   * Power that the program takes, kW.
-   */
-  reserve_kw: number;
-  /**
-   * Income of the year, SEK; the sum of per_component.
-   */
-  yearly_sek: number;
-  /**
-   * What the terms rest on that the provider does not state, by the term's name.
-   */
-  assumptions: BatteryProgramAssumptions;
-  /**
-   * Income by term.
-   */
-  per_component: ProgramComponent[];
-}
-/**
- * Income from one term.
- */
-export interface ProgramComponent {
-  term: ProgramTerm;
-  /**
-   * What the rate counts on: months, kWh or kW.
-   */
-  quantity: number;
-  /**
-   * Rate, SEK per unit of the quantity.
-   */
-  rate: number;
-  /**
-   * Income, SEK.
-   */
-  sek: number;
-}
-/**
- * January to December.
- */
-export interface SimulationMonths {
-  /**
-   * PV production, kWh.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
-  produced_kwh: number[];
-  /**
-   * Load, kWh.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
-  consumed_kwh: number[];
-  /**
-   * Bought, kWh.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
-  imported_kwh: number[];
-  /**
-   * Sold, kWh.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
-  exported_kwh: number[];
-  /**
-   * AC energy bought to charge the battery, kWh.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
-  grid_charged_kwh: number[];
-  /**
-   * AC energy discharged, kWh.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
-  battery_throughput_kwh: number[];
-  /**
-   * Bill with PV and battery, SEK.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
-  cost_with_system_sek: number[];
-  /**
-   * Bill without either, SEK.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
-  cost_without_system_sek: number[];
-  /**
-   * Highest hourly import with the system, kW; null without a power charge.
-   */
-  peak_kw: null | number[];
 }

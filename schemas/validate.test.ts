@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { PROBLEMS } from './problem.ts';
+import { SCHEMAS, schemaFiles } from './schema-files.ts';
 import { InvalidValueError, validator } from './validate.ts';
 
-const check = validator('cell-question.schema.json');
+const check = validator('data/cell-question.schema.json');
 const MONTHS = Array(12).fill(100);
 
 function fault(value: unknown): InvalidValueError {
@@ -126,10 +127,7 @@ test('every keyword of the schemas that a value can break has a sentence of our 
       else if (!['default', 'const', 'enum'].includes(keyword)) walk(part);
     }
   };
-  const folder = new URL('.', import.meta.url);
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.schema.json'))) {
-    walk(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
-  }
+  for (const file of schemaFiles()) walk(JSON.parse(readFileSync(`${SCHEMAS}${file}`, 'utf8')));
   const missing = [...keywords].filter((keyword) => !(keyword in PROBLEMS));
   assert.deepEqual(
     missing.filter((keyword) => !others.includes(keyword)),
@@ -138,10 +136,9 @@ test('every keyword of the schemas that a value can break has a sentence of our 
 });
 
 test('every schema is a valid JSON Schema', () => {
-  const folder = new URL('.', import.meta.url);
-  const files = readdirSync(folder).filter((name) => name.endsWith('.schema.json'));
+  const files = schemaFiles();
   const ajv = new Ajv.default({ strict: true, strictRequired: false, validateSchema: true });
   addFormats.default(ajv);
   assert.ok(files.length > 20);
-  for (const file of files) ajv.addSchema(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
+  for (const file of files) ajv.addSchema(JSON.parse(readFileSync(`${SCHEMAS}${file}`, 'utf8')));
 });

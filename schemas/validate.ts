@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type JsonSchema, MAX_SHOWN, problemOf, type Resolve } from './problem.ts';
+import { SCHEMAS, schemaFiles } from './schema-files.ts';
 import type { Schemas } from './types.ts';
-
-const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 const ajv = new Ajv.default({
   strict: true,
@@ -16,8 +15,8 @@ const ajv = new Ajv.default({
   verbose: true,
 });
 addFormats.default(ajv);
-for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.schema.json'))) {
-  ajv.addSchema(JSON.parse(readFileSync(`${FOLDER}${file}`, 'utf8')));
+for (const file of schemaFiles()) {
+  ajv.addSchema(JSON.parse(readFileSync(`${SCHEMAS}${file}`, 'utf8')));
 }
 
 /** A value that does not fit its schema; `field` is a dotted path with indexes, `pv.hourly_kwh[17]`. */
@@ -61,7 +60,14 @@ function compileWithout(id: string, keywords: readonly string[]): ValidateFuncti
   return ajv.compile({ ...Object.fromEntries(schema), $id: `${id} without ${keywords}` });
 }
 
-const resolveRef: Resolve = (ref) => (ajv.getSchema(ref)?.schema ?? {}) as JsonSchema;
+const IDS = new Map(schemaFiles().map((id) => [basename(id), id]));
+
+/** Of a reference as some schema has it, relative to its own folder; file names are unique. */
+const resolveRef: Resolve = (ref) => {
+  const [file, pointer = ''] = ref.split('#');
+  const id = IDS.get(basename(file)) ?? file;
+  return (ajv.getSchema(`${id}#${pointer}`)?.schema ?? {}) as JsonSchema;
+};
 
 /** The error whose top field comes first in the given order; unknown fields come last. */
 function firstOf(errors: ErrorObject[], order: readonly string[]): ErrorObject {

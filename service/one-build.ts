@@ -8,7 +8,7 @@ import { validator } from '../schemas/validate.ts';
 const ARTIFACTS = ['pv-yield.bin', 'prices.bin'];
 const REMEDY = 'Run "make artifacts", or copy the folder of one build whole.';
 
-const checkManifest = validator('manifest.schema.json');
+const checkManifest = validator('data/manifest.schema.json');
 
 /** What names a build in an artifact's own header. */
 interface Named {

@@ -35,7 +35,7 @@ before(async () => {
 });
 
 function manifest(path: string) {
-  return validator('manifest.schema.json')(JSON.parse(readFileSync(path, 'utf8')));
+  return validator('data/manifest.schema.json')(JSON.parse(readFileSync(path, 'utf8')));
 }
 
 test('the committed manifest describes exactly what the code builds', () => {

@@ -6,7 +6,7 @@ import { validator } from '../../schemas/validate.ts';
 /** The list of downloads, beside the recipe. */
 export const DOWNLOADS = 'downloads.json';
 
-const checkDownloads = validator('downloads.schema.json');
+const checkDownloads = validator('data/downloads.schema.json');
 
 /**
  * Reads and checks the downloads of a recipe's folder; null when it lists none.

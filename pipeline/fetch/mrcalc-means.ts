@@ -11,7 +11,7 @@ export interface MonthlyMeans {
   temperatureC: Float64Array;
 }
 
-const checkAnswer = validator('mrcalc-answer.schema.json');
+const checkAnswer = validator('data/mrcalc-answer.schema.json');
 
 /**
  * Means of an answer of MRcalc, which has a row for every year and month. The diffuse share is

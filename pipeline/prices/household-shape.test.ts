@@ -15,7 +15,7 @@ function fixture(name: string): unknown {
 }
 
 const readHousehold = (): Household =>
-  validator('household.schema.json')(fixture('market/household.json'));
+  validator('data/household.schema.json')(fixture('market/household.json'));
 const household = readHousehold();
 const shape = householdShape(household);
 

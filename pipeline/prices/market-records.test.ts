@@ -17,11 +17,11 @@ const PATHS: MarketRecordPaths = {
 };
 
 const SCHEMA_OF: Record<keyof MarketRecordPaths, (record: unknown) => unknown> = {
-  tariffs: validator('tariffs.schema.json'),
-  household: validator('household.schema.json'),
-  battery_programs: validator('battery-programs.schema.json'),
-  price_areas: validator('price-areas.schema.json'),
-  places: validator('places.schema.json'),
+  tariffs: validator('data/tariffs.schema.json'),
+  household: validator('data/household.schema.json'),
+  battery_programs: validator('data/battery-programs.schema.json'),
+  price_areas: validator('data/price-areas.schema.json'),
+  places: validator('data/places.schema.json'),
 };
 const RECORDS = Object.keys(SCHEMA_OF) as (keyof MarketRecordPaths)[];
 

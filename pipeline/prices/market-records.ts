@@ -29,11 +29,11 @@ export interface MarketRecords {
   places: Places;
 }
 
-const checkTariffs = validator('tariffs.schema.json');
-const checkHousehold = validator('household.schema.json');
-const checkBatteryPrograms = validator('battery-programs.schema.json');
-const checkPriceAreas = validator('price-areas.schema.json');
-const checkPlaces = validator('places.schema.json');
+const checkTariffs = validator('data/tariffs.schema.json');
+const checkHousehold = validator('data/household.schema.json');
+const checkBatteryPrograms = validator('data/battery-programs.schema.json');
+const checkPriceAreas = validator('data/price-areas.schema.json');
+const checkPlaces = validator('data/places.schema.json');
 
 /**
  * Reads and checks the five records.

@@ -73,7 +73,7 @@ test('the code that counts is what makes the bytes, without its comments', async
     ['pipeline/versions/version-verdict.ts', (text: string) => text.replace('0.001', '0.002')],
     ['pipeline/solar/transposition.ts', comment],
     ['pipeline/solar/transposition.ts', unused],
-    ['schemas/simulation-response.schema.json', (text: string) => `${text}\n`],
+    ['schemas/api/simulation-response.schema.json', (text: string) => `${text}\n`],
   ] as const) {
     assert.equal(await digestWith(name, change), digest, name);
   }

@@ -18,7 +18,7 @@ const LARGE_SUMMARY = 'summary.large.csv';
 /** The names that a recorded summary can have. */
 export const SUMMARIES = [SUMMARY, LARGE_SUMMARY];
 
-const checkManifest = validator('manifest.schema.json');
+const checkManifest = validator('data/manifest.schema.json');
 
 /** The manifest of a folder. */
 export function manifestPath(folder: string): string {

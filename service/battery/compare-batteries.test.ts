@@ -8,7 +8,7 @@ import { comparisonCase, simulationCase } from '../simulation/simulation-case.ts
 import { testPrices } from '../simulation/test/prices.ts';
 import { heatPumpBody, twoPeakPrices } from '../simulation/test/requests.ts';
 
-const checkResponse = validator('battery-strategies-response.schema.json');
+const checkResponse = validator('api/battery-strategies-response.schema.json');
 const DATASET = testPrices();
 const FLAT = { import_sek_per_kwh: 1.5, export_sek_per_kwh: 0.5 };
 const TWO_PEAKS = { import_sek_per_kwh: twoPeakPrices(0.8, 1.4, 2.6), export_sek_per_kwh: 0.4 };

@@ -6,8 +6,8 @@ import { answerSimulation, answerStrategies } from '../simulation/simulate.ts';
 import { comparisonCase, simulationCase } from '../simulation/simulation-case.ts';
 import { generatedSpot, heatPumpHouse, retailPrices } from './test/houses.ts';
 
-const checkSimulation = validator('simulation-response.schema.json');
-const checkComparison = validator('battery-strategies-response.schema.json');
+const checkSimulation = validator('api/simulation-response.schema.json');
+const checkComparison = validator('api/battery-strategies-response.schema.json');
 /** Selling pays nearly what buying costs, so that trading is worth more than a low peak. */
 const IMPORT = Array.from(generatedSpot(4), (sek) => 2 * sek + 0.4);
 const PRICES = {

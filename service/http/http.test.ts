@@ -10,7 +10,7 @@ import { refusal } from '../test/contract.ts';
 import { rawCall, startTestService, type TestService } from '../test/service.ts';
 import { until } from '../test/until.ts';
 
-const checkError = validator('error.schema.json');
+const checkError = validator('api/error.schema.json');
 const LOOKUP = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
 const BATCH = '/api/v1/pv-yield/batch';
 const ITEMS = JSON.stringify({ items: [{ lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 }] });

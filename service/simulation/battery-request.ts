@@ -13,9 +13,9 @@ import type {
 } from './house-request.ts';
 import { isObject, readSection, within } from './read-section.ts';
 
-const checkBattery = validator('simulation-battery.schema.json');
-const checkNamed = validator('named-battery-program.schema.json');
-const checkDescribed = validator('provider-battery-program.schema.json');
+const checkBattery = validator('api/simulation-battery.schema.json');
+const checkNamed = validator('api/named-battery-program.schema.json');
+const checkDescribed = validator('api/provider-battery-program.schema.json');
 
 const DEFAULT_STRATEGY: BatteryStrategy = 'self_consumption';
 

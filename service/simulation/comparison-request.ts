@@ -4,7 +4,7 @@ import { STRATEGIES } from '../battery/strategy.ts';
 import { MAX_COMPARISON_CELLS } from '../limits.ts';
 import { isObject, within } from './read-section.ts';
 
-const checkComparison = validator('battery-comparison.schema.json');
+const checkComparison = validator('api/battery-comparison.schema.json');
 
 const DEFAULT_SIZES_KWH = [0, 5, 10, 15, 20];
 

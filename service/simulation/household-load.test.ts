@@ -56,7 +56,7 @@ test('a total fills appliances, then hot water, then space heat', () => {
 /** The default record's household in the test dataset. */
 function withRealHousehold(): PricesArtifact {
   const path = join(PROJECT, 'fixtures/market/household.json');
-  const household = validator('household.schema.json')(JSON.parse(readFileSync(path, 'utf8')));
+  const household = validator('data/household.schema.json')(JSON.parse(readFileSync(path, 'utf8')));
   const header = { ...DATASET.header, household };
   return { ...DATASET, header, household_shape: householdShape(household) };
 }

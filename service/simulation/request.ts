@@ -16,13 +16,13 @@ import { HOURLY_KWH, readHourly, readPrice, readProfile } from './read-series.ts
 import type { HourlySeries, ProfileSeries } from './series.ts';
 
 // pv, which is required, is taken out like every section before the rest is checked.
-const checkSimulation = validator('simulation-request.schema.json', ['required']);
-const checkStrategies = validator('battery-strategies-request.schema.json', ['required']);
-const checkLocation = validator('simulation-location.schema.json');
-const checkConsumption = validator('simulation-consumption.schema.json');
+const checkSimulation = validator('api/simulation-request.schema.json', ['required']);
+const checkStrategies = validator('api/battery-strategies-request.schema.json', ['required']);
+const checkLocation = validator('api/simulation-location.schema.json');
+const checkConsumption = validator('api/simulation-consumption.schema.json');
 // Which of the two is there is told below, in better words than those of a schema.
-const checkPv = validator('simulation-pv.schema.json', ['oneOf']);
-const checkPrices = validator('simulation-prices.schema.json');
+const checkPv = validator('api/simulation-pv.schema.json', ['oneOf']);
+const checkPrices = validator('api/simulation-prices.schema.json');
 
 /** Of the household model, in a request that does not say. */
 const DEFAULT_YEARLY_KWH = 15_000;

@@ -14,7 +14,7 @@ import {
   twoPeakPrices,
 } from './test/requests.ts';
 
-const checkResponse = validator('simulation-response.schema.json');
+const checkResponse = validator('api/simulation-response.schema.json');
 const DATASET = testPrices();
 const STRATEGIES = ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'] as const;
 const TWO_PEAKS = { import_sek_per_kwh: twoPeakPrices(0.8, 1.4, 2.6), export_sek_per_kwh: 0.4 };

@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import type { ApiError, ErrorCode } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
 
-const checkError = validator('error.schema.json');
+const checkError = validator('api/error.schema.json');
 
 interface Header {
   required?: boolean;

@@ -5,7 +5,7 @@ import { validator } from '../../schemas/validate.ts';
 import { refusal } from '../test/contract.ts';
 import { startTestService, type TestService } from '../test/service.ts';
 
-const checkBatch = validator('pv-yield-batch-response.schema.json');
+const checkBatch = validator('api/pv-yield-batch-response.schema.json');
 const PATH = '/api/v1/pv-yield/batch';
 const ITEM = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
 

@@ -9,7 +9,7 @@ import { checkCovered, type YieldDataset } from './dataset.ts';
 import { parseBatchItem } from './query.ts';
 import { pvYieldJson } from './response.ts';
 
-const checkRequest = validator('pv-yield-batch-request.schema.json');
+const checkRequest = validator('api/pv-yield-batch-request.schema.json');
 
 type Id = PvYieldBatchSuccess['id'];
 

@@ -6,7 +6,7 @@ import { linearYield } from '../test/artifact.ts';
 import { refusal } from '../test/contract.ts';
 import { startTestService, type TestService, testLoaded } from '../test/service.ts';
 
-const checkBody = validator('pv-yield.schema.json');
+const checkBody = validator('api/pv-yield.schema.json');
 const PATH = '/api/v1/pv-yield';
 
 let service: TestService;

@@ -6,8 +6,8 @@ import { linearYield } from '../test/artifact.ts';
 import { refusal } from '../test/contract.ts';
 import { startTestService, type TestService } from '../test/service.ts';
 
-const checkMatrix = validator('pv-yield-matrix.schema.json');
-const checkYield = validator('pv-yield.schema.json');
+const checkMatrix = validator('api/pv-yield-matrix.schema.json');
+const checkYield = validator('api/pv-yield.schema.json');
 const PATH = '/api/v1/pv-yield/matrix';
 const PLACE = 'lat=59.13&lng=15.29';
 

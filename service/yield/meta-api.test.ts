@@ -6,7 +6,7 @@ import { DEFAULT_RATE_LIMITS } from '../limits.ts';
 import { OPENAPI, refusal } from '../test/contract.ts';
 import { startTestService, type TestService } from '../test/service.ts';
 
-const checkMeta = validator('pv-yield-meta.schema.json');
+const checkMeta = validator('api/pv-yield-meta.schema.json');
 const PATH = '/api/v1/pv-yield/meta';
 
 let service: TestService;

@@ -1,8 +1,10 @@
+import batch from '../../schemas/api/pv-yield-batch-request.schema.json' with { type: 'json' };
+import consumption from '../../schemas/api/simulation-consumption.schema.json' with {
+  type: 'json',
+};
 import { AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
 import common from '../../schemas/common.schema.json' with { type: 'json' };
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import batch from '../../schemas/pv-yield-batch-request.schema.json' with { type: 'json' };
-import consumption from '../../schemas/simulation-consumption.schema.json' with { type: 'json' };
 import type { Limits, PvYieldMeta } from '../../schemas/types.ts';
 import { HOURS } from '../battery/calendar.ts';
 import {

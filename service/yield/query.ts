@@ -11,9 +11,9 @@ import { checked } from '../http/api-error.ts';
 import { roundTo } from '../round.ts';
 import { refuseNearMisses } from './query-names.ts';
 
-const checkQuery = validator('pv-yield-query.schema.json');
-const checkMatrixQuery = validator('pv-yield-matrix-query.schema.json');
-const checkItem = validator('pv-yield-batch-item.schema.json');
+const checkQuery = validator('api/pv-yield-query.schema.json');
+const checkMatrixQuery = validator('api/pv-yield-matrix-query.schema.json');
+const checkItem = validator('api/pv-yield-batch-item.schema.json');
 
 const PLACE = ['lat', 'lng', 'system_loss', 'shading'] as const;
 const PLANE = [...PLACE, 'tilt', 'azimuth', 'kwp'] as const;

@@ -7,7 +7,7 @@ import { resolutionsOf } from './resolution.ts';
 import type { QuotedPrice } from './spot-price.ts';
 import { hoursInLocalDay, localDay } from './stockholm-time.ts';
 
-const checkDay = validator('elprisetjustnu-day.schema.json');
+const checkDay = validator('data/elprisetjustnu-day.schema.json');
 
 /**
  * Prices of a day file of elprisetjustnu.se, `MM-DD_SE3.json`: SEK/kWh without VAT, hours or

@@ -7,7 +7,7 @@ import { resolutionsOf } from './resolution.ts';
 import type { QuotedPrice } from './spot-price.ts';
 
 const UNIT = 'EUR/MWh';
-const checkAnswer = validator('energy-charts-prices.schema.json');
+const checkAnswer = validator('data/energy-charts-prices.schema.json');
 
 /**
  * Prices of an answer of api.energy-charts.info/price, EUR/MWh, hours or quarter hours; a null

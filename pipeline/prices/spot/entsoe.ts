@@ -26,8 +26,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const MOST_PRICES = 300_000;
 const REPEATED = ['TimeSeries', 'Period', 'Point', 'Reason'];
 
-const checkPrices = validator('entsoe-prices.schema.json');
-const checkRefusal = validator('entsoe-acknowledgement.schema.json');
+const checkPrices = validator('data/entsoe-prices.schema.json');
+const checkRefusal = validator('data/entsoe-acknowledgement.schema.json');
 const parser = new XMLParser({
   ignoreAttributes: true,
   removeNSPrefix: true,
