@@ -28,7 +28,7 @@ export interface BuildRecord {
   summary: SummaryLines | null;
 }
 
-/** Judges a build against the recorded one (DESIGN of versions: README, "Versions"). */
+/** Judges a build against the recorded one (pipeline/README.md, "Versions"). */
 export async function versionVerdict(recorded: BuildRecord, built: BuildRecord): Promise<Verdict> {
   const { due, reasons } = await dueBump(recorded, built);
   const from = recorded.manifest.dataset_version;
