@@ -1,9 +1,8 @@
-import { MONTHS } from './axes.ts';
+import { MONTH_DAYS, MONTHS } from './axes.ts';
 import { checkMask, checkRange, type Range } from './check-artifact.ts';
 import { PRICE_AREAS } from './price-area.ts';
 import { HOUSEHOLD_USES, type PricesArtifact, type PricesSectionName } from './prices-artifact.ts';
 
-const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const HOURS_PER_DAY = 24;
 const PROFILE = MONTHS * HOURS_PER_DAY;
 

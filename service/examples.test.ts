@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { MONTH_DAYS } from '../pipeline/solar/calendar.ts';
+import { MONTH_DAYS } from '../schemas/axes.ts';
 import { exampleRequests } from '../schemas/example-requests.ts';
 import { readOpenapi } from '../schemas/openapi.ts';
 import { readConfig } from './config.ts';

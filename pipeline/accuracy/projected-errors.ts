@@ -1,4 +1,5 @@
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { KM_PER_DEG } from '../coverage/outline-distance.ts';
 import { type Projection, projectionOf } from '../rasters/crs.ts';
 import { type FunctionRaster, functionRaster } from '../rasters/function-raster.ts';
 import { regrid } from '../rasters/regrid.ts';
@@ -6,7 +7,6 @@ import { radians } from '../solar/sun-position.ts';
 
 /** The cells of Sweden's box, 55.25 to 69 N and 11 to 24 E. */
 const GRID: Grid = { stepDeg: 0.25, firstRow: 221, firstCol: 44, rows: 56, cols: 53 };
-const KM_PER_DEG = 111.195;
 const MIDDLE = { lat: 62, lng: 17 };
 /** Height and length of the field's hills. */
 const HILLS = { share: 0.1, km: 60 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EARTH_RADIUS_KM } from '../coverage/outline-distance.ts';
 import { PROJECT } from '../files/file-record.ts';
 
 /** A named place, degrees. */
@@ -8,8 +9,6 @@ export interface Town {
   lat: number;
   lng: number;
 }
-
-const EARTH_RADIUS_KM = 6371;
 
 /** The towns of fixtures/towns.json. */
 export function readTowns(): Town[] {

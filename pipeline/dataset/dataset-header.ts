@@ -1,7 +1,7 @@
+import { MONTH_DAYS } from '../../schemas/axes.ts';
 import { gridHeader, maskHeader } from '../../schemas/pv-yield-artifact.ts';
 import type { Accuracy, PvYieldHeader, RadiationDb, Recipe } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
-import { MONTH_DAYS } from '../solar/calendar.ts';
 import type { CubeModel } from './yield-cube.ts';
 
 /** What of a header is known only after the rasters were surveyed. */

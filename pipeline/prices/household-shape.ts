@@ -1,7 +1,7 @@
+import { MONTH_DAYS } from '../../schemas/axes.ts';
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
 import { HOUSEHOLD_USES } from '../../schemas/prices-artifact.ts';
 import type { Household, HouseholdUseName, PriceArea } from '../../schemas/types.ts';
-import { MONTH_DAYS } from '../solar/calendar.ts';
 
 const HOURS = 24;
 

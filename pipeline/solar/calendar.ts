@@ -1,5 +1,4 @@
-/** Days of each month of the 365-day model year. */
-export const MONTH_DAYS: readonly number[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+import { MONTH_DAYS } from '../../schemas/axes.ts';
 
 /** Days of the year before each month begins. */
 export const DAYS_BEFORE_MONTH: readonly number[] = MONTH_DAYS.map((_, month) =>

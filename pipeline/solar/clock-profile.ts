@@ -1,4 +1,5 @@
-import { DAYS_BEFORE_MONTH, MONTH_DAYS } from './calendar.ts';
+import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { DAYS_BEFORE_MONTH } from './calendar.ts';
 import { type MonthSteps, monthSteps, type PlaneMonth, planeAccount } from './plane-account.ts';
 import { equationOfTimeMinutes } from './sun-position.ts';
 

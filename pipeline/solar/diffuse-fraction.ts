@@ -1,4 +1,5 @@
-import { MONTH_DAYS, representativeDays } from './calendar.ts';
+import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { representativeDays } from './calendar.ts';
 import { declinationRad, extraterrestrialKwhM2, sunsetHourAngleRad } from './sun-position.ts';
 
 /** The day of each month on which Klein (1977) takes the sunset hour angle of Erbs' regression. */

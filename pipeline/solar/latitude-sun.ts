@@ -1,4 +1,5 @@
-import { MONTH_DAYS, representativeDays } from './calendar.ts';
+import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { representativeDays } from './calendar.ts';
 import { erbsWinterMonths, monthlyExtraterrestrialKwhM2 } from './diffuse-fraction.ts';
 import {
   declinationRad,

@@ -3,7 +3,9 @@
  * apart: the account that people read, and what tests and the benchmark hold the fast kernel
  * against.
  */
-import { MONTH_DAYS, representativeDays } from './calendar.ts';
+
+import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { representativeDays } from './calendar.ts';
 import {
   DAYTIME_EXCESS_K,
   DEFAULT_TEMPERATURE_C,
