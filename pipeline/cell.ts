@@ -14,12 +14,11 @@ import { answerCell } from './accuracy/cell-answer.ts';
 import { commandLine } from './command-line.ts';
 import { datasetFrame, type Frame } from './coverage/dataset-frame.ts';
 import { MONTH_NAMES } from './dataset/dataset-figures.ts';
-import { era5Factors } from './dataset/era5-correction.ts';
-import { climateReader } from './dataset/row-climate.ts';
+import { correctedClimate, withInputs } from './dataset/dataset-inputs.ts';
 import { type Survey, surveyRasters } from './dataset/survey.ts';
 import { PROJECT } from './files/file-record.ts';
-import { findClimateFiles, openClimateRasters } from './rasters/climate-rasters.ts';
-import { loadRecipe } from './recipe.ts';
+import { loadRecipe } from './files/recipe.ts';
+import { findClimateFiles } from './rasters/climate-rasters.ts';
 import { DEFAULT_WIND_M_S } from './solar/module-yield.ts';
 import type { PlaneAccount } from './solar/plane-account.ts';
 import { SKY_MODELS } from './solar/sky-models.ts';
@@ -65,24 +64,21 @@ function degrees(name: string, text: string): number {
 
 async function printAccount(recipePath: string, lat: number, lng: number): Promise<void> {
   const { recipe, folder } = loadRecipe(recipePath);
-  const frame = datasetFrame(recipe);
-  const { mask, grid, needed } = frame;
+  const { mask } = datasetFrame(recipe);
   if (!covers(mask, lat, lng)) {
     const hint = covers(mask, lng, lat) ? ' LAT and LNG look swapped.' : '';
     throw new Error(`${lat}, ${lng} is outside the coverage, ${reachOf(mask)}.${hint}`);
   }
-  const rasters = await openClimateRasters(await findClimateFiles(recipe, folder), grid);
-  try {
-    const survey = await surveyRasters(recipe, rasters.sources, frame, () => {});
-    const factors = recipe.era5_correction
-      ? await era5Factors(rasters.sources, grid, needed)
-      : null;
-    const readClimate = climateReader(rasters.sources, grid, survey, factors);
+  const files = await findClimateFiles(recipe, folder);
+  await withInputs(recipe, files, async (inputs) => {
+    const { frame } = inputs;
+    const survey = await surveyRasters(inputs, () => {});
+    const { readClimate, era5Factors } = await correctedClimate(inputs, survey);
     const { sky_model, albedo, system_loss, days_per_month, steps_per_day } = recipe.model;
     const skyModel = SKY_MODELS[sky_model];
     const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
     const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss, ...time };
-    const account = await accountCell(grid, readClimate, model, lat, lng);
+    const account = await accountCell(frame.grid, readClimate, model, lat, lng);
     if (!account) throw new Error(`${lat}, ${lng} has no cell: the rasters hold nothing there.`);
     const source = recipe.sources[account.source];
     console.log(
@@ -92,12 +88,10 @@ async function printAccount(recipePath: string, lat: number, lng: number): Promi
     const filledFrom = placeOfValues(frame, survey, account);
     if (filledFrom) console.log(`No source has this cell: its values are those of ${filledFrom}.`);
     console.log(
-      `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon; ERA5 correction ${factors ? 'on' : 'off'}; yields before the anchors' scale.\n`,
+      `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon; ERA5 correction ${era5Factors ? 'on' : 'off'}; yields before the anchors' scale.\n`,
     );
     console.log(accountTable(account, system_loss));
-  } finally {
-    await rasters.close();
-  }
+  });
 }
 
 /** The box of the coverage, to 0.1 degrees. */

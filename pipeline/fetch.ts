@@ -11,8 +11,8 @@ import { checkPinned, fetchFile } from './fetch/fetch-file.ts';
 import { fetchMrcalc } from './fetch/fetch-mrcalc.ts';
 import { DOWNLOADS, loadDownloads } from './fetch/load-downloads.ts';
 import { REAL_WEB } from './fetch/web.ts';
-import { progressTo } from './progress.ts';
-import { type LoadedRecipe, loadRecipe } from './recipe.ts';
+import { progressTo } from './files/progress.ts';
+import { type LoadedRecipe, loadRecipe } from './files/recipe.ts';
 
 const { values: options } = parseArgs({
   options: {

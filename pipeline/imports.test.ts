@@ -5,10 +5,27 @@ import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { PROJECT } from './files/file-record.ts';
 
+/** The stages of the pipeline in the order of the data's way: each may import from those before it. */
+const STAGES = [
+  'files',
+  'rasters',
+  'coverage',
+  'solar',
+  'dataset',
+  'prices',
+  'accuracy',
+  'versions',
+  'validate',
+  'pages',
+  'fetch',
+  'bench',
+].map((stage) => `pipeline/${stage}`);
+
 /** What each folder may import from, most specific first; its own folder is always allowed. */
 const ALLOWED: [folder: string, from: string[]][] = [
   ['schemas', []],
   ['pipeline/solar', ['schemas']],
+  ...STAGES.map((stage, i): [string, string[]] => [stage, ['schemas', ...STAGES.slice(0, i)]]),
   ['pipeline', ['schemas', 'pipeline']],
   ['service/battery', ['schemas/types.ts', 'service/round.ts']],
   ['service', ['schemas', 'pipeline/solar', 'service']],
@@ -25,7 +42,7 @@ function isIn(path: string, folder: string): boolean {
 function sources(): string[] {
   return ['schemas', 'pipeline', 'service', 'fixtures'].flatMap((folder) =>
     readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .filter((name) => name.endsWith('.ts') && !/\.test(-kit)?\.ts$/.test(name))
       .map((name) => join(folder, name)),
   );
 }
@@ -50,6 +67,13 @@ test('every source imports only from the folders it may', () => {
   }
 });
 
+test('every folder of the pipeline is a stage with its place in the order', () => {
+  const folders = readdirSync(join(PROJECT, 'pipeline'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `pipeline/${name}`);
+  assert.deepEqual(folders.sort(), STAGES.toSorted());
+});
+
 test('no circle of imports exists, types included', () => {
   const walked = new Set<string>();
   const walk = (file: string, way: readonly string[]): void => {
@@ -61,7 +85,7 @@ test('no circle of imports exists, types included', () => {
     walked.add(file);
   };
   for (const file of sources()) walk(file, []);
-  assert.equal(walked.size, sources().length);
+  assert.ok(sources().every((file) => walked.has(file)));
 });
 
 test('the pure folders import no built-in module', () => {

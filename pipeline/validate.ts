@@ -4,18 +4,14 @@
  */
 import { dirname, join, relative } from 'node:path';
 import { commandLine } from './command-line.ts';
-import { datasetFrame, type Frame } from './coverage/dataset-frame.ts';
+import type { Frame } from './coverage/dataset-frame.ts';
 import { checkCovered } from './dataset/check-covered.ts';
-import { cellsText, type Survey, surveyRasters } from './dataset/survey.ts';
+import { withInputs } from './dataset/dataset-inputs.ts';
+import { cellsText, type DatasetInputs, type Survey, surveyRasters } from './dataset/survey.ts';
 import { PROJECT } from './files/file-record.ts';
-import { progressTo } from './progress.ts';
-import {
-  type ClimateFiles,
-  type ClimateRasters,
-  findClimateFiles,
-  openClimateRasters,
-} from './rasters/climate-rasters.ts';
-import { loadRecipe } from './recipe.ts';
+import { progressTo } from './files/progress.ts';
+import { loadRecipe } from './files/recipe.ts';
+import { type ClimateFiles, findClimateFiles } from './rasters/climate-rasters.ts';
 import { bandStatistics } from './validate/band-statistics.ts';
 import { rasterFacts } from './validate/raster-facts.ts';
 import { type RasterRow, rasterTable } from './validate/raster-table.ts';
@@ -39,28 +35,22 @@ async function validate(recipePath: string): Promise<void> {
   const { recipe, folder } = loaded;
   const files = await findClimateFiles(recipe, folder);
   await inputRecords(loaded, files);
-  const frame = datasetFrame(recipe);
-  const rasters = await openClimateRasters(files, frame.grid);
-  try {
-    await printRasters(files, rasters, frame);
+  await withInputs(recipe, files, async (inputs) => {
+    const { frame, sources } = inputs;
+    await printRasters(files, inputs);
     const progress = progressTo(process.stderr);
-    const survey = await surveyRasters(recipe, rasters.sources, frame, (share) =>
-      progress('Checking ranges', share),
-    );
+    const survey = await surveyRasters(inputs, (share) => progress('Checking ranges', share));
     printRegions(files, frame, survey);
     if (recipe.grid.coverage !== 'data') {
-      await checkCovered(frame.mask, frame.grid, survey, rasters.sources);
+      await checkCovered(frame.mask, frame.grid, survey, sources);
     }
     console.log(`\nValid: dataset ${recipe.dataset_version} would have ${cellsText(survey)}.`);
-  } finally {
-    await rasters.close();
-  }
+  });
 }
 
 async function printRasters(
   files: ClimateFiles,
-  { sources }: ClimateRasters,
-  { grid, needed }: Frame,
+  { sources, frame: { grid, needed } }: DatasetInputs,
 ): Promise<void> {
   const neededCells = needed.reduce((sum, bit) => sum + bit, 0);
   const count = `${grid.rows} rows x ${grid.cols} columns every ${grid.stepDeg}°`;

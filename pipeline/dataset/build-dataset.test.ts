@@ -16,8 +16,9 @@ import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/read-artifact.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
-import { datasetFrame } from '../coverage/dataset-frame.ts';
-import { findClimateFiles, openClimateRasters } from '../rasters/climate-rasters.ts';
+import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
+import { findClimateFiles } from '../rasters/climate-rasters.ts';
+import { kwhM2PerWM2 } from '../rasters/irradiance-unit.ts';
 import { buildDataset } from './build-dataset.ts';
 import {
   asciiGrid,
@@ -27,7 +28,7 @@ import {
   smallRecipe,
   writeMonths,
 } from './dataset.test-kit.ts';
-import { kwhM2PerWM2 } from './plausibility.ts';
+import { withInputs } from './dataset-inputs.ts';
 import { type RowPool, rowPool } from './row-pool.ts';
 
 /** Where SARAH3 and ERA5 overlap. */
@@ -52,13 +53,9 @@ async function build(
   path: string,
   workers = pool,
 ): Promise<Buffer> {
-  const frame = datasetFrame(recipe);
-  const rasters = await openClimateRasters(await findClimateFiles(recipe, folder), frame.grid);
-  try {
-    await buildDataset(recipe, rasters, frame, path, workers, () => {});
-  } finally {
-    await rasters.close();
-  }
+  const run = { pool: workers, progress: () => {}, measureAccuracy: datasetAccuracy };
+  const files = await findClimateFiles(recipe, folder);
+  await withInputs(recipe, files, (opened) => buildDataset(opened, path, run));
   return readFileSync(path);
 }
 

@@ -1,19 +1,22 @@
+/**
+ * Every value is read and brought onto the grid twice: once to check it and to pick each cell's
+ * source (`surveyRasters`), once row by row for the kernel (`climateReader`); the ERA5 correction
+ * reads its latitudes a third time. So memory does not grow with the grid.
+ */
 import type { CoverageMask } from '../../schemas/coverage-mask.ts';
-import { latOfRow } from '../../schemas/grid.ts';
-import type { RadiationDb, Recipe, Shard } from '../../schemas/types.ts';
-import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
+import { type Grid, latOfRow } from '../../schemas/grid.ts';
+import type { Accuracy, RadiationDb, Recipe, Shard } from '../../schemas/types.ts';
 import { dataCoverage, type Frame } from '../coverage/dataset-frame.ts';
-import type { Progress } from '../progress.ts';
-import type { ClimateRasters, ClimateSource } from '../rasters/climate-rasters.ts';
+import type { Progress } from '../files/progress.ts';
 import { DEFAULT_WIND_M_S } from '../solar/module-yield.ts';
 import { anchorScale } from './anchors.ts';
 import { checkCovered } from './check-covered.ts';
 import { databases, datasetHeader } from './dataset-header.ts';
+import { correctedClimate } from './dataset-inputs.ts';
 import { type DatasetWriter, datasetWriter, type RowSections } from './dataset-writer.ts';
-import { era5Factors } from './era5-correction.ts';
-import { type ClimateReader, climateReader, type RowClimate } from './row-climate.ts';
+import type { ClimateReader, RowClimate } from './row-climate.ts';
 import type { RowPool } from './row-pool.ts';
-import { NO_SOURCE, type Survey, surveyRasters } from './survey.ts';
+import { type DatasetInputs, NO_SOURCE, type Survey, surveyRasters } from './survey.ts';
 import type { CubeModel, RowCubes } from './yield-cube.ts';
 
 /** What a build made. */
@@ -24,14 +27,19 @@ export interface Built {
   mask: CoverageMask;
 }
 
+/** How a build runs. */
+export interface BuildRun {
+  pool: RowPool;
+  progress: Progress;
+  /** Measures the dataset against figures from outside, for its header. */
+  measureAccuracy: (grid: Grid, readClimate: ClimateReader) => Promise<Accuracy>;
+  shard?: Shard | undefined;
+}
+
 /** What every row needs to be computed. */
-interface RowJob {
-  recipe: Recipe;
-  sources: ClimateSource[];
-  frame: Frame;
+interface RowJob extends DatasetInputs, BuildRun {
   readClimate: ClimateReader;
   model: CubeModel;
-  pool: RowPool;
 }
 
 /** Rows that are computed or wait for their turn to be written, per worker. */
@@ -43,38 +51,32 @@ const ROWS_AHEAD = 2;
  * bytes do not depend on the workers and memory does not depend on the grid.
  */
 export async function buildDataset(
-  recipe: Recipe,
-  rasters: ClimateRasters,
-  frame: Frame,
+  inputs: DatasetInputs,
   path: string,
-  pool: RowPool,
-  progress: Progress,
-  shard?: Shard,
+  run: BuildRun,
 ): Promise<Built> {
-  const { sources } = rasters;
+  const { recipe, frame, sources } = inputs;
   const { grid } = frame;
+  const { progress, shard } = run;
   const isSweden = recipe.grid.coverage !== 'data';
-  const survey = await surveyRasters(recipe, sources, frame, (share) =>
-    progress('Reading rasters', share),
-  );
+  const survey = await surveyRasters(inputs, (share) => progress('Reading rasters', share));
   const isCell = (place: number) => survey.sourceOf[place] !== NO_SOURCE;
   if (isSweden) await checkCovered(frame.mask, grid, survey, sources);
   else dataCoverage(frame, isCell);
-  const factors = recipe.era5_correction ? await era5Factors(sources, grid, frame.needed) : null;
-  const readClimate = climateReader(sources, grid, survey, factors);
+  const { readClimate, era5Factors } = await correctedClimate(inputs, survey);
   const model = await cubeModel(recipe, frame, readClimate);
   const rows = Array.from({ length: grid.rows }, (_, row) => row).filter(
     (row) => !shard || row % shard.count === shard.index,
   );
   const cells = cellsInRows(survey, grid.cols, rows);
-  const accuracy = await datasetAccuracy(grid, readClimate);
+  const accuracy = await run.measureAccuracy(grid, readClimate);
   const { filled } = survey;
-  const findings = { cells, filled, model, accuracy, era5Factors: factors };
+  const findings = { cells, filled, model, accuracy, era5Factors };
   const header = datasetHeader(recipe, frame, findings);
   const headerOrPart = shard ? { ...header, shard } : header;
   const writer = datasetWriter(path, headerOrPart, grid, cellIndex(survey), frame.mask.bits);
   try {
-    await writeRows(writer, { recipe, sources, frame, readClimate, model, pool }, rows, progress);
+    await writeRows(writer, { ...inputs, ...run, readClimate, model }, rows);
     writer.finish();
     return { cells, filled, mask: frame.mask };
   } catch (error) {
@@ -117,12 +119,7 @@ function cellIndex({ sourceOf }: Survey): Int32Array {
 }
 
 /** Keeps a few rows in work and writes them in the order of the grid. */
-async function writeRows(
-  writer: DatasetWriter,
-  job: RowJob,
-  rows: number[],
-  progress: Progress,
-): Promise<void> {
+async function writeRows(writer: DatasetWriter, job: RowJob, rows: number[]): Promise<void> {
   const inWork: { climate: RowClimate; sections: Promise<RowSections> }[] = [];
   const writeOldest = async () => {
     const row = inWork.shift();
@@ -135,10 +132,10 @@ async function writeRows(
     sections.catch(() => {});
     inWork.push({ climate, sections });
     if (inWork.length > job.pool.options.maxThreads * ROWS_AHEAD) await writeOldest();
-    progress('Computing yields', i / rows.length);
+    job.progress('Computing yields', i / rows.length);
   }
   while (inWork.length > 0) await writeOldest();
-  progress('Computing yields', 1);
+  job.progress('Computing yields', 1);
 }
 
 async function computeRow(job: RowJob, climate: RowClimate): Promise<RowSections> {

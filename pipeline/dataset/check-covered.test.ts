@@ -7,8 +7,8 @@ import { datasetFrame } from '../coverage/dataset-frame.ts';
 import { countries, polygonsReaching } from '../coverage/natural-earth.ts';
 import { fillPolygons } from '../coverage/polygon-mask.ts';
 import { PROJECT } from '../files/file-record.ts';
+import { loadRecipe } from '../files/recipe.ts';
 import type { ClimateSource } from '../rasters/climate-rasters.ts';
-import { loadRecipe } from '../recipe.ts';
 import { checkCovered } from './check-covered.ts';
 import { expectedGhiKwhM2 } from './plausibility.ts';
 import { surveyRasters } from './survey.ts';
@@ -44,12 +44,8 @@ function landSource(): ClimateSource {
 
 async function check(fillSeaKm: number): Promise<void> {
   const sources = [landSource()];
-  const survey = await surveyRasters(
-    { ...recipe, fill_sea_km: fillSeaKm },
-    sources,
-    frame,
-    () => {},
-  );
+  const inputs = { recipe: { ...recipe, fill_sea_km: fillSeaKm }, frame, sources };
+  const survey = await surveyRasters(inputs, () => {});
   await checkCovered(frame.mask, frame.grid, survey, sources);
 }
 

@@ -2,7 +2,7 @@ import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import { type PvYieldSections, pvYieldSections } from '../../schemas/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../../schemas/types.ts';
 import { beginWhole } from '../files/write-whole.ts';
-import { summaryHeading, summaryLines } from '../versions/summary.ts';
+import { summaryHeading, summaryLines } from './summary.ts';
 import { writeArtifact } from './write-artifact.ts';
 
 /** The per-cell sections of pv-yield.bin for the cells of one latitude row. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { kwhM2PerWM2 } from '../rasters/irradiance-unit.ts';
 import {
   checkGhiRange,
   checkRange,
   expectedGhiKwhM2,
   greatestGhiKwhM2,
-  kwhM2PerWM2,
   leastGhiKwhM2,
 } from './plausibility.ts';
 

@@ -1,4 +1,5 @@
 import { MONTHS } from '../../schemas/axes.ts';
+import { kwhM2PerWM2 } from '../rasters/irradiance-unit.ts';
 import { monthlyExtraterrestrialKwhM2 } from '../solar/diffuse-fraction.ts';
 import { radians } from '../solar/sun-position.ts';
 
@@ -58,14 +59,6 @@ const OVERCAST = [
 /** Where the expected values above hold. */
 const SOUTH = 54;
 const NORTH = 70;
-
-/** Days of a mean calendar month, leap years included: what a mean in W/m2 is multiplied by. */
-const MEAN_MONTH_DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** kWh/m2 in a month for a mean of 1 W/m2 over day and night. */
-export function kwhM2PerWM2(month: number): number {
-  return (MEAN_MONTH_DAYS[month] * 24) / 1000;
-}
 
 /** Expected monthly GHI at a latitude, kWh/m2; NaN outside the latitudes it is known for. */
 export function expectedGhiKwhM2(latDeg: number): Float64Array {

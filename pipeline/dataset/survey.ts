@@ -27,6 +27,13 @@ export interface Survey {
   filled: number;
 }
 
+/** What a dataset is made from: its recipe, its frame and its rasters, opened. */
+export interface DatasetInputs {
+  recipe: Recipe;
+  frame: Frame;
+  sources: readonly ClimateSource[];
+}
+
 /** How many cells there are, for people. */
 export function cellsText({ cells, filled }: Pick<Survey, 'cells' | 'filled'>): string {
   return filled === 0 ? `${cells} cells` : `${cells} cells (${filled} filled from the nearest)`;
@@ -39,9 +46,7 @@ export function cellsText({ cells, filled }: Pick<Survey, 'cells' | 'filled'>): 
  * @throws Error for a raster without data, in the wrong unit or out of range
  */
 export async function surveyRasters(
-  recipe: Recipe,
-  sources: readonly ClimateSource[],
-  { grid, needed }: Frame,
+  { recipe, sources, frame: { grid, needed } }: DatasetInputs,
   onRow: (share: number) => void,
 ): Promise<Survey> {
   const isSweden = recipe.grid.coverage !== 'data';

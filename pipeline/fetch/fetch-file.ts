@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DownloadFile, FileRecord } from '../../schemas/types.ts';
 import { fileRecord } from '../files/file-record.ts';
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../files/progress.ts';
 import { downloadFile, isExpected, pinOf } from './download-file.ts';
 import { pathInside } from './load-downloads.ts';
 import type { Output } from './output.ts';

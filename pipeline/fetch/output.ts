@@ -1,4 +1,4 @@
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../files/progress.ts';
 
 /** What a fetch tells the person who runs it. */
 export interface Output {

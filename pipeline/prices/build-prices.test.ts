@@ -8,9 +8,9 @@ import { covers, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
 import { priceAreaOf } from '../../schemas/price-area.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import { readPrices } from '../../schemas/read-artifact.ts';
+import { placeOf, placeOrder } from '../dataset/summary.ts';
 import { PROJECT } from '../files/file-record.ts';
-import { loadRecipe } from '../recipe.ts';
-import { placeOf, placeOrder } from '../versions/summary.ts';
+import { loadRecipe } from '../files/recipe.ts';
 import { buildPrices, pricesPaths } from './build-prices.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'build-prices-'));

@@ -10,9 +10,9 @@ import type {
   RecipePrices,
 } from '../../schemas/types.ts';
 import { writeArtifact } from '../dataset/write-artifact.ts';
-import { priceSummaryLines } from '../versions/summary.ts';
 import { householdShape } from './household-shape.ts';
 import { loadMarketRecords } from './market-records.ts';
+import { priceSummaryLines } from './price-summary.ts';
 import { readSpotYear, spotPaths } from './spot/read-spot-year.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Grid } from '../../schemas/grid.ts';
 import type { RadiationDb, Recipe, RecipeSource } from '../../schemas/types.ts';
-import { kwhM2PerWM2 } from '../dataset/plausibility.ts';
+import { kwhM2PerWM2 } from './irradiance-unit.ts';
 import { openRaster, type RasterRef } from './open-raster.ts';
 import type { Raster } from './raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';

@@ -11,7 +11,7 @@ import { writeArrayBuffer } from 'geotiff';
 import { latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/read-artifact.ts';
-import { datasetFrame } from '../coverage/dataset-frame.ts';
+import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
 import { buildDataset } from '../dataset/build-dataset.ts';
 import {
   type Field,
@@ -19,9 +19,10 @@ import {
   smallRecipe,
   writeMonths,
 } from '../dataset/dataset.test-kit.ts';
+import { withInputs } from '../dataset/dataset-inputs.ts';
 import { type RowPool, rowPool } from '../dataset/row-pool.ts';
 import { PROJECT } from '../files/file-record.ts';
-import { findClimateFiles, openClimateRasters } from './climate-rasters.ts';
+import { findClimateFiles } from './climate-rasters.ts';
 import { openRaster } from './open-raster.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'outside-rasters-'));
@@ -66,14 +67,10 @@ async function build(name: string, extension: string): Promise<PvYieldArtifact> 
   recipe.grid = { step_deg: 0.25 };
   recipe.sources[0].ghi.files = `ghi_{month}.${extension}`;
   recipe.model = { ...recipe.model, days_per_month: 1, steps_per_day: 6 };
-  const frame = datasetFrame(recipe);
-  const rasters = await openClimateRasters(
-    await findClimateFiles(recipe, join(root, name)),
-    frame.grid,
-  );
+  const files = await findClimateFiles(recipe, join(root, name));
   const path = join(root, `${name}.bin`);
-  await buildDataset(recipe, rasters, frame, path, pool, () => {});
-  await rasters.close();
+  const run = { pool, progress: () => {}, measureAccuracy: datasetAccuracy };
+  await withInputs(recipe, files, (inputs) => buildDataset(inputs, path, run));
   return readPvYield(path);
 }
 

@@ -1,12 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { BuildKey, FileRecord, OutputRecord, Shard } from '../../schemas/types.ts';
-import { isFinishedShard, shardPath } from '../dataset/merge-shards.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
+import type { LoadedRecipe } from '../files/recipe.ts';
 import { inStaging, publish } from '../files/staging.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
 import type { ClimateFiles } from '../rasters/climate-rasters.ts';
-import type { LoadedRecipe } from '../recipe.ts';
 import {
   type BuildFolders,
   buildOutputs,
@@ -17,6 +16,7 @@ import {
 import { manifestPath, readRecord, recordBuild, SUMMARIES } from './build-record.ts';
 import { currentStamp, STAMP, type Stamp } from './build-stamp.ts';
 import { checkInputsStand } from './input-records.ts';
+import { isFinishedShard, shardPath } from './merge-shards.ts';
 
 /** What is to be built, from what, and where to. */
 export interface BuildJob {

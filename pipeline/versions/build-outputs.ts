@@ -3,17 +3,18 @@ import { basename, join, relative } from 'node:path';
 import { artifactContents } from '../../schemas/artifact-contents.ts';
 import type { CoverageMask } from '../../schemas/coverage-mask.ts';
 import type { BuildKey, OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
-import { datasetFrame } from '../coverage/dataset-frame.ts';
+import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
 import { type Built, buildDataset } from '../dataset/build-dataset.ts';
+import { withInputs } from '../dataset/dataset-inputs.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
-import { mergeShards, shardPath } from '../dataset/merge-shards.ts';
 import { rowPool } from '../dataset/row-pool.ts';
 import { cellsText } from '../dataset/survey.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
+import { progressTo } from '../files/progress.ts';
+import type { LoadedRecipe } from '../files/recipe.ts';
 import { buildPrices } from '../prices/build-prices.ts';
-import { progressTo } from '../progress.ts';
-import { type ClimateFiles, openClimateRasters } from '../rasters/climate-rasters.ts';
-import type { LoadedRecipe } from '../recipe.ts';
+import type { ClimateFiles } from '../rasters/climate-rasters.ts';
+import { mergeShards, shardPath } from './merge-shards.ts';
 
 /** Where a build writes, and the folder that its files are for. */
 export interface BuildFolders {
@@ -79,14 +80,9 @@ async function buildPvYield(
 ): Promise<Built> {
   const pool = rowPool(workers);
   try {
-    const frame = datasetFrame(recipe);
-    const rasters = await openClimateRasters(files, frame.grid);
-    try {
-      const progress = progressTo(process.stderr);
-      return await buildDataset(recipe, rasters, frame, path, pool, progress, shard);
-    } finally {
-      await rasters.close();
-    }
+    const progress = progressTo(process.stderr);
+    const run = { pool, progress, measureAccuracy: datasetAccuracy, shard };
+    return await withInputs(recipe, files, (inputs) => buildDataset(inputs, path, run));
   } finally {
     await pool.destroy();
   }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { smallRecipe } from '../dataset/dataset.test-kit.ts';
+import { summaryHeading } from '../dataset/summary.ts';
 import { publish } from '../files/staging.ts';
 import { readManifest, readRecord, recordBuild } from './build-record.ts';
-import { summaryHeading } from './summary.ts';
 import { versionVerdict } from './version-verdict.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'build-record-'));

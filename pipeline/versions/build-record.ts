@@ -4,10 +4,10 @@ import { FORMAT_VERSION } from '../../schemas/artifact.ts';
 import type { FileRecord, Manifest, OutputRecord, Recipe } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
+import { readSummary } from '../dataset/summary.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
 import { type BuildFolders, pvYieldPath } from './build-outputs.ts';
-import { readSummary } from './summary.ts';
 import { type BuildRecord, versionVerdict } from './version-verdict.ts';
 
 /** A repository takes a summary of up to this size, about 80 000 cells; a larger one is only hashed. */

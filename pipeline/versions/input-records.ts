@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import type { FileRecord } from '../../schemas/types.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
+import type { LoadedRecipe } from '../files/recipe.ts';
 import { pricesPaths } from '../prices/build-prices.ts';
 import { type ClimateFiles, checkPinnedHashes, climatePaths } from '../rasters/climate-rasters.ts';
-import type { LoadedRecipe } from '../recipe.ts';
 
 /** The recipe, every raster, price file and record, and the country outlines, by content; pinned hashes are checked. */
 export async function inputRecords(

@@ -15,8 +15,8 @@ import {
   writeMonths,
 } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
+import { loadRecipe } from '../files/recipe.ts';
 import { findClimateFiles } from '../rasters/climate-rasters.ts';
-import { loadRecipe } from '../recipe.ts';
 import { buildDatasetOf } from './build-job.ts';
 import { buildKey } from './build-key.ts';
 import { inputRecords } from './input-records.ts';

@@ -1,6 +1,6 @@
+import { loadRecipe } from '../files/recipe.ts';
 import { inStaging } from '../files/staging.ts';
 import { findClimateFiles } from '../rasters/climate-rasters.ts';
-import { loadRecipe } from '../recipe.ts';
 import { buildOutputs } from './build-outputs.ts';
 import { readRecord, recordOf } from './build-record.ts';
 import { checkInputsStand, inputRecords } from './input-records.ts';

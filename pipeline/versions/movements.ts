@@ -1,4 +1,4 @@
-import { isCell, placeOf, placeOrder, type SummaryLines } from './summary.ts';
+import { isCell, placeOf, placeOrder, type SummaryLines } from '../dataset/summary.ts';
 
 /** How far the values of one kind moved between two summaries, in shares of the earlier value. */
 export interface Movement {

@@ -1,6 +1,6 @@
 import type { Manifest, OutputRecord } from '../../schemas/types.ts';
+import { isCell, type SummaryLines } from '../dataset/summary.ts';
 import { compareSummaries, type Movement, type Places } from './movements.ts';
-import { isCell, type SummaryLines } from './summary.ts';
 
 /** How much of a version must move for a change; `none` when nothing changed. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';

@@ -17,9 +17,9 @@ import {
 } from '../../schemas/pv-yield-artifact.ts';
 import { sectionView } from '../../schemas/section.ts';
 import type { BuildKey, PvYieldHeader, Shard } from '../../schemas/types.ts';
-import { keyDifference } from '../versions/build-key.ts';
-import type { Built } from './build-dataset.ts';
-import { datasetWriter, type RowSections } from './dataset-writer.ts';
+import type { Built } from '../dataset/build-dataset.ts';
+import { datasetWriter, type RowSections } from '../dataset/dataset-writer.ts';
+import { keyDifference } from './build-key.ts';
 
 /** A part of a dataset, opened; its per-cell sections are read forwards. */
 interface OpenShard {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import type { FileRecord, Recipe } from '../schemas/types.ts';
-import { validator } from '../schemas/validate.ts';
-import { PROJECT } from './files/file-record.ts';
+import type { FileRecord, Recipe } from '../../schemas/types.ts';
+import { validator } from '../../schemas/validate.ts';
+import { PROJECT } from './file-record.ts';
 
 /** A recipe and the folder that its paths are relative to. */
 export interface LoadedRecipe {

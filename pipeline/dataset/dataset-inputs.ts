@@ -1,0 +1,32 @@
+import type { Recipe } from '../../schemas/types.ts';
+import { datasetFrame } from '../coverage/dataset-frame.ts';
+import { type ClimateFiles, openClimateRasters } from '../rasters/climate-rasters.ts';
+import { era5Factors } from './era5-correction.ts';
+import { type ClimateReader, climateReader } from './row-climate.ts';
+import type { DatasetInputs, Survey } from './survey.ts';
+
+/** Opens the rasters of a recipe for some work, and closes them however it ends. */
+export async function withInputs<Result>(
+  recipe: Recipe,
+  files: ClimateFiles,
+  work: (inputs: DatasetInputs) => Promise<Result>,
+): Promise<Result> {
+  const frame = datasetFrame(recipe);
+  const { sources, close } = await openClimateRasters(files, frame.grid);
+  try {
+    return await work({ recipe, frame, sources });
+  } finally {
+    await close();
+  }
+}
+
+/** The cells' climate as it goes into the dataset, with the monthly factors on ERA5 (null: off). */
+export async function correctedClimate(
+  { recipe, frame, sources }: DatasetInputs,
+  survey: Survey,
+): Promise<{ readClimate: ClimateReader; era5Factors: number[] | null }> {
+  const factors = recipe.era5_correction
+    ? await era5Factors(sources, frame.grid, frame.needed)
+    : null;
+  return { readClimate: climateReader(sources, frame.grid, survey, factors), era5Factors: factors };
+}
