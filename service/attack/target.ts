@@ -112,7 +112,6 @@ function probe(port: number): { longestMs: () => Promise<number>; stop(): void }
     execArgv: ['--import', 'tsx'],
   });
   endWithUs(child);
-  endWithUs(child);
   return {
     async longestMs() {
       child.send('longest');

@@ -1,6 +1,7 @@
 /** Bodies in flight are held to a budget, of an address and of the node. */
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -101,6 +102,25 @@ test('a call that finds no room is not counted', async () => {
     assert.equal(remaining(busy), 49);
   }
   assert.equal(remaining(await post(service, ITEMS, '203.0.113.1')), 48);
+});
+
+test('a body behind one that was refused holds nothing', async () => {
+  const service = await start({ nodeBytes: 1e9, addressBytes: 200_000 });
+  const request = (encoding: string, body: Buffer) =>
+    Buffer.concat([
+      Buffer.from(
+        `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n\r\n`,
+      ),
+      body,
+    ]);
+  for (let i = 0; i < 10; i++) {
+    const socket = connect(Number(new URL(service.base).port), '127.0.0.1');
+    socket.write(
+      Buffer.concat([request('none', Buffer.alloc(0)), request('gzip', gzipSync(ITEMS))]),
+    );
+    assert.match(await text(socket), /^HTTP\/1.1 400 .*content encoding is not known/s);
+  }
+  assert.equal((await post(service, padded(150_000), '203.0.113.1')).status, 200);
 });
 
 test('a body that was answered holds nothing', async () => {

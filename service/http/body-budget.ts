@@ -45,6 +45,8 @@ export function bodyBudget(limits: BodyLimits): BodyBudget {
       const network = networkOf(response);
       let taken = 0;
       const takeMore = (bytes: number) => {
+        // Of a caller who is gone nothing would come back.
+        if (response.closed) return;
         check(network, bytes);
         taken += bytes;
         take(network, bytes);
@@ -54,7 +56,7 @@ export function bodyBudget(limits: BodyLimits): BodyBudget {
       return new Transform({
         transform(chunk: Buffer, _encoding, done) {
           try {
-            if (!response.closed) takeMore(chunk.length);
+            takeMore(chunk.length);
             done(null, chunk);
           } catch (error) {
             done(error as Error);

@@ -107,6 +107,20 @@ test('a connection on which too many requests wait is ended, and none of them is
   assert.equal(begun, 1);
 });
 
+test('what comes behind an answer that closes the connection is not begun', async () => {
+  const begun: string[] = [];
+  const server = await start((request, response) => {
+    begun.push(request.path);
+    response.set('Connection', 'close').end(request.path);
+  });
+  for (let i = 0; i < 10; i++) {
+    const socket = connected(server);
+    socket.write(many(3));
+    await text(socket);
+  }
+  assert.deepEqual(begun, Array(10).fill('/0'));
+});
+
 test('unread answers are not made, and their connection ends', async () => {
   let begun = 0;
   const server = await start((_request, response) => {

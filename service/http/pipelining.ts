@@ -31,7 +31,7 @@ export function oneAtATime(answer: RequestListener): RequestListener {
   function next(connection: Connection): void {
     const { socket, waiting } = connection;
     connection.answering = false;
-    const turn = socket.destroyed ? undefined : waiting.shift();
+    const turn = isEnding(socket) ? undefined : waiting.shift();
     if (turn) begin(connection, turn);
     if (waiting.length === 0 && socket.isPaused()) socket.resume();
   }
@@ -45,7 +45,7 @@ export function oneAtATime(answer: RequestListener): RequestListener {
     }
     const { answering, waiting } = connection;
     // The parser goes on to the end of what it holds, also on a connection that has been ended.
-    if (socket.destroyed) return;
+    if (isEnding(socket)) return;
     if (!answering) return begin(connection, [request, response]);
     if (waiting.length === MAX_WAITING) {
       waiting.length = 0;
@@ -58,4 +58,9 @@ export function oneAtATime(answer: RequestListener): RequestListener {
       if (waiting.length > 0) socket.pause();
     });
   };
+}
+
+/** Whether no answer goes out any more: Node would neither send one nor tell that it is closed. */
+function isEnding({ writable }: Socket): boolean {
+  return !writable;
 }
