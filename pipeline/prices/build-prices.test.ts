@@ -11,7 +11,7 @@ import { readPrices } from '../../schemas/read-artifact.ts';
 import { placeOf, placeOrder } from '../dataset/summary.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { loadRecipe } from '../files/recipe.ts';
-import { buildPrices, pricesPaths } from './build-prices.ts';
+import { buildPrices, pricesPaths, readPriceInputs } from './build-prices.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'build-prices-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -38,7 +38,8 @@ before(async () => {
 async function build(name: string): Promise<Buffer> {
   assert.ok(loaded.recipe.prices);
   const path = join(folder, name);
-  ({ summary } = await buildPrices(loaded.recipe, loaded.recipe.prices, loaded.folder, mask, path));
+  const inputs = await readPriceInputs(loaded.recipe.prices, loaded.folder);
+  ({ summary } = buildPrices(loaded.recipe, loaded.recipe.prices, inputs, mask, path));
   return readFileSync(path);
 }
 

@@ -11,11 +11,17 @@ import type {
 } from '../../schemas/types.ts';
 import { writeArtifact } from '../dataset/write-artifact.ts';
 import { householdShape } from './household-shape.ts';
-import { loadMarketRecords } from './market-records.ts';
+import { loadMarketRecords, type MarketRecords } from './market-records.ts';
 import { priceSummaryLines } from './price-summary.ts';
-import { readSpotYear, spotPaths } from './spot/read-spot-year.ts';
+import { readSpotYear, type SpotYear, spotPaths } from './spot/read-spot-year.ts';
 
 const DAY_MS = 86_400_000;
+
+/** All that prices are built from, read and checked. */
+export interface PriceInputs {
+  spotYear: SpotYear;
+  records: MarketRecords;
+}
 
 /** What a build of the prices made. */
 export interface BuiltPrices {
@@ -36,19 +42,26 @@ export async function pricesPaths(prices: RecipePrices, folder: string): Promise
 }
 
 /**
- * Builds prices.bin: the spot price profile of a year, and all records that a simulation needs at
- * request time.
+ * Reads the spot prices of a recipe's year and its market records.
  * @throws Error naming the file and entry that is wrong, or what of the year is missing
  */
-export async function buildPrices(
+export async function readPriceInputs(prices: RecipePrices, folder: string): Promise<PriceInputs> {
+  const records = loadMarketRecords(prices, folder);
+  return { spotYear: await readSpotYear(spotRecipe(prices), folder), records };
+}
+
+/**
+ * Builds prices.bin: the spot price profile of a year, and all records that a simulation needs at
+ * request time.
+ */
+export function buildPrices(
   recipe: Recipe,
   prices: RecipePrices,
-  folder: string,
+  { spotYear, records }: PriceInputs,
   mask: CoverageMask,
   path: string,
-): Promise<BuiltPrices> {
-  const { profile, gaps } = await readSpotYear(spotRecipe(prices), folder);
-  const records = loadMarketRecords(prices, folder);
+): BuiltPrices {
+  const { profile, gaps } = spotYear;
   const header: PricesHeader = {
     kind: 'prices',
     dataset_version: recipe.dataset_version,

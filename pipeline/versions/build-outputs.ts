@@ -1,7 +1,6 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { artifactContents } from '../../schemas/artifact-contents.ts';
-import type { CoverageMask } from '../../schemas/coverage-mask.ts';
 import type { BuildKey, OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
 import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
 import { type Built, buildDataset } from '../dataset/build-dataset.ts';
@@ -12,7 +11,7 @@ import { cellsText } from '../dataset/survey.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
 import { progressTo } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
-import { buildPrices } from '../prices/build-prices.ts';
+import { buildPrices, type PriceInputs, readPriceInputs } from '../prices/build-prices.ts';
 import type { ClimateFiles } from '../rasters/climate-rasters.ts';
 import { mergeShards, shardPath } from './merge-shards.ts';
 
@@ -39,21 +38,23 @@ export async function buildOutputs(
   folders: BuildFolders,
   workers: number,
 ): Promise<OutputRecord[]> {
+  const prices = await priceInputs(loaded);
   const path = pvYieldPath(folders.staging);
   const built = await buildPvYield(loaded.recipe, files, path, workers);
-  return outputsBeside(built, loaded, folders);
+  return outputsBeside(built, loaded.recipe, prices, folders);
 }
 
-/** Builds one part of the yield dataset. */
+/** Builds one part of the yield dataset; the prices that will be joined to it are read for their faults. */
 export async function buildPart(
-  { recipe }: LoadedRecipe,
+  loaded: LoadedRecipe,
   files: ClimateFiles,
   { staging, out }: BuildFolders,
   workers: number,
   shard: Shard,
 ): Promise<void> {
+  await priceInputs(loaded);
   const path = shardPath(pvYieldPath(staging), shard.index, shard.count);
-  const built = await buildPvYield(recipe, files, path, workers, shard);
+  const built = await buildPvYield(loaded.recipe, files, path, workers, shard);
   rmSync(summaryPath(path));
   await outputRecord(path, out, cellsText(built));
 }
@@ -65,9 +66,15 @@ export async function mergeOutputs(
   count: number,
   key: BuildKey,
 ): Promise<OutputRecord[]> {
+  const prices = await priceInputs(loaded);
   const path = pvYieldPath(folders.staging);
   const built = mergeShards(pvYieldPath(folders.out), count, key, path);
-  return outputsBeside(built, loaded, folders);
+  return outputsBeside(built, loaded.recipe, prices, folders);
+}
+
+/** Before the yields: what is wrong with the prices is told at once, not after hours. */
+async function priceInputs({ recipe, folder }: LoadedRecipe): Promise<PriceInputs | null> {
+  return recipe.prices ? readPriceInputs(recipe.prices, folder) : null;
 }
 
 /** The worker threads start first: they are ready when the frame is. */
@@ -91,26 +98,18 @@ async function buildPvYield(
 /** The record of the yield dataset, and of the prices when the recipe has some. */
 async function outputsBeside(
   built: Built,
-  loaded: LoadedRecipe,
+  recipe: Recipe,
+  inputs: PriceInputs | null,
   { staging, out }: BuildFolders,
 ): Promise<OutputRecord[]> {
   const pvYield = await outputRecord(pvYieldPath(staging), out, cellsText(built));
-  const { prices } = loaded.recipe;
-  if (!prices) return [pvYield];
-  await pricesOutput(loaded, built.mask, staging);
-  return [pvYield, await outputRecord(pricesPath(staging), out, `prices of ${prices.year}`)];
-}
-
-async function pricesOutput(
-  { recipe, folder }: LoadedRecipe,
-  mask: CoverageMask,
-  staging: string,
-): Promise<void> {
-  if (!recipe.prices) return;
+  const { prices } = recipe;
+  if (!prices || !inputs) return [pvYield];
   const path = pricesPath(staging);
-  const { summary, gaps } = await buildPrices(recipe, recipe.prices, folder, mask, path);
+  const { summary, gaps } = buildPrices(recipe, prices, inputs, built.mask, path);
   appendFileSync(summaryPath(pvYieldPath(staging)), summary);
   for (const gap of gaps) console.log(gap);
+  return [pvYield, await outputRecord(path, out, `prices of ${prices.year}`)];
 }
 
 /** The record of a built file, by the name that it is for. */

@@ -1,6 +1,14 @@
 /** What becomes of a recorded dataset when its inputs change: one change at a time, and the bump that it is due. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -458,4 +466,26 @@ test('another format of the artifacts: major', async () => {
   writeFileSync(path, text);
   assert.deepEqual([verdict.ok, verdict.due], [false, 'major']);
   assert.match(verdict.message, /^The format version went from 0 to 1\. At/);
+});
+
+test('what is wrong with prices or market records is told before a raster is read', async () => {
+  const cutRaster: Change = (folder) => {
+    const path = join(folder, 'ghi_06.asc');
+    writeFileSync(path, readFileSync(path, 'utf8').slice(0, 500));
+  };
+  const faults: [Change, RegExp][] = [
+    [() => {}, /ghi_06\.asc/],
+    [
+      (folder) => appendFileSync(join(folder, 'spot.csv'), '\n2025-06-01T00:00Z,1,1,x,1'),
+      /spot\.csv/,
+    ],
+    [inRecord('tariffs', '19.96', '"19.96"'), /tariffs\.json: ".*" is "19\.96", expected a number/],
+  ];
+  for (const [change, says] of faults) {
+    const both: Change = (folder) => {
+      cutRaster(folder);
+      change(folder);
+    };
+    await assert.rejects(judged(both, 'faults'), says);
+  }
 });

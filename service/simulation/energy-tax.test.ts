@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { PROJECT } from '../../pipeline/files/file-record.ts';
 import { loadRecipe } from '../../pipeline/files/recipe.ts';
-import { buildPrices } from '../../pipeline/prices/build-prices.ts';
+import { buildPrices, readPriceInputs } from '../../pipeline/prices/build-prices.ts';
 import { emptyMask } from '../../schemas/coverage-mask.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import { readPrices } from '../../schemas/read-artifact.ts';
@@ -26,7 +26,7 @@ before(async () => {
   const mask = emptyMask(frame);
   mask.bits.fill(255);
   const path = join(folder, 'prices.bin');
-  await buildPrices(recipe, recipe.prices, fixtures, mask, path);
+  buildPrices(recipe, recipe.prices, await readPriceInputs(recipe.prices, fixtures), mask, path);
   prices = await readPrices(path);
   service = await startTestService({ loaded: { ...testLoaded(), prices } });
 });
