@@ -24,6 +24,7 @@ export interface JsonSchema {
   enum?: string[];
   const?: unknown;
   properties?: Record<string, JsonSchema>;
+  required?: string[];
   propertyNames?: JsonSchema;
 }
 
@@ -155,9 +156,21 @@ function expectation(schema: JsonSchema, resolve: Resolve): string {
   if (schema.$ref) return expectation(resolve(schema.$ref), resolve);
   if (schema.enum) return `one of ${schema.enum.join(', ')}`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.type === 'object' && schema.required)
+    return `an object like ${formOf(schema, resolve)}`;
   const noun = schema.type ? withArticle(schema.type) : 'a value';
   const limits = limitsOf(schema);
   return limits === '' ? noun : `${noun} ${limits}`;
+}
+
+/** The fields that an object must have: '{"lat": ..., "reason": "..."}'. */
+function formOf({ required = [], properties = {} }: JsonSchema, resolve: Resolve): string {
+  const fields = required.map((name) => {
+    const { $ref, type } = properties[name] ?? {};
+    const isText = ($ref ? resolve($ref).type : type) === 'string';
+    return `"${name}": ${isText ? '"..."' : '...'}`;
+  });
+  return `{${fields.join(', ')}}`;
 }
 
 function withArticle(noun: string): string {

@@ -100,6 +100,17 @@ test('arrays and objects are shown by their kind, however deep', () => {
   assert.match(fault([]).message, /The value is an array, expected an object/);
 });
 
+test('an object is asked for by the fields that it must have', () => {
+  const recipe = JSON.parse(
+    readFileSync(new URL('../fixtures/recipe.json', import.meta.url), 'utf8'),
+  );
+  recipe.sources[0].ghi.accept_range = true;
+  const checkRecipe = validator('data/recipe.schema.json');
+  assert.throws(() => checkRecipe(recipe), {
+    message: '"sources[0].ghi.accept_range" is true, expected an object like {"reason": "..."}.',
+  });
+});
+
 test('very long names and values are not repeated', () => {
   for (const name of ['lat', 'sky_model', 'y'.repeat(10_000)]) {
     const long = fault({ lat: 59, ghi_kwh_m2: MONTHS, [name]: 'y'.repeat(10_000) });

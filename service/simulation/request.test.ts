@@ -71,6 +71,7 @@ test('a section must be an object', () => {
     assertRefused({ ...PV, [section]: 'x' }, section, /expected an object/);
     assertRefused({ ...PV, [section]: null }, section, /expected an object/);
   }
+  assertRefused({ ...PV, location: 'x' }, 'location', /an object like \{"lat": ..., "lng": ...\}/);
   assert.equal(refusal({ ...PV, compare: null }, parseStrategiesRequest).field, 'compare');
 });
 
