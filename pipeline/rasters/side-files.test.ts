@@ -49,10 +49,40 @@ test('statistics beside a raster, and a nodata value that it declares itself, do
     '<NoDataValue le_hex_equiv="FFFFFFFFFFFFEFC7">-3.40282346638529E+38</NoDataValue>',
     '<NoDataValue>-9.99900000000000E+03</NoDataValue>',
     '<NoDataValue>nan</NoDataValue>',
+    '<Offset>0</Offset><Scale>1</Scale>',
   ]) {
     writeFileSync(`${path}.aux.xml`, band(inside));
     await opens({ path });
   }
   writeFileSync(`${path}.aux.xml`, band('<NoDataValue>0</NoDataValue>'));
   await assert.rejects(opens({ path }), /its nodata value 0 stands only/);
+  writeFileSync(`${path}.aux.xml`, band('<NoDataValue>-3e38</NoDataValue>'));
+  await assert.rejects(
+    opens({ path }),
+    /its nodata value -3e\+38 stands only/,
+    'another than its own',
+  );
+});
+
+test('a scale or an offset beside a raster is refused by name, not left out', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'side-files-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const name of ['nodata-float-max.tif', 'center.asc']) {
+    const path = join(folder, name);
+    copyFileSync(formatFixture(name), path);
+    for (const [inside, found] of [
+      ['<Offset>0</Offset><Scale>0.1</Scale>', '<Scale>0.1</Scale>'],
+      ['<Offset>-273.15</Offset>\n<Scale>1</Scale>', '<Offset>-273.15</Offset>'],
+    ]) {
+      writeFileSync(
+        `${path}.aux.xml`,
+        `<PAMDataset><PAMRasterBand>${inside}</PAMRasterBand></PAMDataset>`,
+      );
+      await assert.rejects(
+        opens({ path, crs: 'EPSG:4326' }),
+        ({ message }: Error) =>
+          message.includes(`.aux.xml beside it has ${found}`) && message.includes('-unscale'),
+      );
+    }
+  }
 });

@@ -6,7 +6,8 @@ export type ReadBeside = (ending: string) => Promise<string | undefined>;
 
 /**
  * GDAL keeps what a format has no place for in files beside it. Throws when one says which pixels
- * are missing and the raster itself does not: they would be taken for values.
+ * are missing, or how numbers become values, and the raster itself does not: they would be taken
+ * for values as they stand.
  */
 export async function refuseSideFiles(
   { name, nodata }: Pick<Raster, 'name' | 'nodata'>,
@@ -18,11 +19,22 @@ export async function refuseSideFiles(
     );
   }
   const xml = (await readBeside('.aux.xml')) ?? '';
+  refuseScale(name, xml);
   for (const [, text] of xml.matchAll(/<NoDataValue[^>]*>([^<]*)</g)) {
     const beside = parseNodata(text, `${name}, .aux.xml`);
     if (Number.isNaN(beside) || beside === PVGIS_NODATA || isSame(beside, nodata)) continue;
     throw new Error(
       `${name}: its nodata value ${beside} stands only in the file with the ending .aux.xml beside it, which is not read here; bring it in with: gdal_translate in.tif out.tif.`,
+    );
+  }
+}
+
+/** A band's stored numbers times Scale plus Offset (GDAL, "Persistent Auxiliary Metadata"). */
+function refuseScale(name: string, xml: string): void {
+  for (const [, element, text] of xml.matchAll(/<(Scale|Offset)>([^<]*)</g)) {
+    if (Number(text) === (element === 'Scale' ? 1 : 0)) continue;
+    throw new Error(
+      `${name}: the file with the ending .aux.xml beside it has <${element}>${text.trim()}</${element}>, which is not applied here; bring it in with: gdal_translate -unscale -ot Float32 in.tif out.tif.`,
     );
   }
 }
