@@ -71,7 +71,7 @@ function arbitrageSek(spot: Float64Array, minSpreadSekPerKwh: number): number {
   return costOf(idleFlows()) - costOf(dispatchYear(HOUSE, prices, BATTERY, wishes));
 }
 
-test('month x hour prices read arbitrage low, as the README says', { skip }, () => {
+test('month x hour prices read arbitrage low, as service/README.md says', { skip }, () => {
   for (const [area, hurdleSek, least, most] of [
     ['SE3', 0, 0.2, 0.24],
     ['SE4', 0, 0.2, 0.24],
