@@ -2876,12 +2876,7 @@ export interface GhiRasters {
    * EPSG code or proj4 text; overrides what the file says of itself.
    */
   crs?: string;
-  /**
-   * SHA-256 of each file by its name; checked before the build.
-   */
-  sha256?: {
-    [k: string]: string;
-  };
+  sha256?: RasterSha256;
 }
 /**
  * Takes months whose mean is far from what is usual in Sweden, such as those of a single dark year. What no sky can give is still refused.
@@ -2891,6 +2886,12 @@ export interface AcceptRange {
    * Why the values are right; goes into the dataset's header.
    */
   reason: string;
+}
+/**
+ * SHA-256 of each file by its name; checked before the build.
+ */
+export interface RasterSha256 {
+  [k: string]: string;
 }
 /**
  * Diffuse share of the global irradiation, 0..1; where there is none, Erbs' regression decides.
@@ -2912,12 +2913,7 @@ export interface DiffuseFractionRasters {
    * EPSG code or proj4 text; overrides what the file says of itself.
    */
   crs?: string;
-  /**
-   * SHA-256 of each file by its name; checked before the build.
-   */
-  sha256?: {
-    [k: string]: string;
-  };
+  sha256?: RasterSha256;
 }
 /**
  * Air temperature at 2 m, mean over day and night; 8 °C where there is none.
@@ -2939,12 +2935,7 @@ export interface TemperatureRasters {
    * EPSG code or proj4 text; overrides what the file says of itself.
    */
   crs?: string;
-  /**
-   * SHA-256 of each file by its name; checked before the build.
-   */
-  sha256?: {
-    [k: string]: string;
-  };
+  sha256?: RasterSha256;
 }
 /**
  * Height above the sea, one raster for the year.
@@ -2966,12 +2957,7 @@ export interface ElevationRasters {
    * EPSG code or proj4 text; overrides what the file says of itself.
    */
   crs?: string;
-  /**
-   * SHA-256 of each file by its name; checked before the build.
-   */
-  sha256?: {
-    [k: string]: string;
-  };
+  sha256?: RasterSha256;
 }
 /**
  * Parameters of the physics.
