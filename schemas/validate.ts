@@ -21,12 +21,14 @@ for (const file of schemaFiles()) {
 
 /** A value that does not fit its schema; `field` is a dotted path with indexes, `pv.hourly_kwh[17]`. */
 export class InvalidValueError extends Error {
-  constructor(
-    readonly field: string,
-    /** What was found and what was expected: 'is "x", expected a number from 0 to 90'. */
-    readonly problem: string,
-  ) {
+  readonly field: string;
+  /** What was found and what was expected: 'is "x", expected a number from 0 to 90'. */
+  readonly problem: string;
+
+  constructor(field: string, problem: string) {
     super(field ? `"${field}" ${problem}.` : `The value ${problem}.`);
+    this.field = field;
+    this.problem = problem;
   }
 }
 

@@ -24,16 +24,23 @@ const RETRY_BUSY_S = 1;
 
 /** An answer that is an error; its message is shown to the caller. */
 export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+  /** Seconds, for the Retry-After header. */
+  readonly retryAfterS: number | undefined;
+
+  /** @param options what is behind it, for our log */
   constructor(
-    readonly code: ErrorCode,
+    code: ErrorCode,
     message: string,
-    readonly field?: string,
-    /** Seconds, for the Retry-After header. */
-    readonly retryAfterS?: number,
-    /** What is behind it, for our log. */
+    field?: string,
+    retryAfterS?: number,
     options?: ErrorOptions,
   ) {
     super(message, options);
+    this.code = code;
+    this.field = field;
+    this.retryAfterS = retryAfterS;
   }
 
   get status(): number {
