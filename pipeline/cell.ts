@@ -5,23 +5,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MONTHS } from '../schemas/axes.ts';
-import { type CoverageMask, covers } from '../schemas/coverage-mask.ts';
-import { latOfRow, lngOfCol } from '../schemas/grid.ts';
 import { validator } from '../schemas/validate.ts';
-import { accountCell, type CellAccount, type PlaneYear } from './accuracy/cell-account.ts';
 import { answerCell } from './accuracy/cell-answer.ts';
+import { explainPlace } from './accuracy/explain-place.ts';
 import { commandLine } from './command-line.ts';
-import { datasetFrame, type Frame } from './coverage/dataset-frame.ts';
-import { MONTH_NAMES } from './dataset/dataset-figures.ts';
-import { correctedClimate, withInputs } from './dataset/dataset-inputs.ts';
-import { type Survey, surveyRasters } from './dataset/survey.ts';
 import { PROJECT } from './files/file-record.ts';
 import { loadRecipe } from './files/recipe.ts';
-import { findClimateFiles } from './rasters/climate-rasters.ts';
-import { DEFAULT_WIND_M_S } from './solar/module-yield.ts';
-import type { PlaneAccount } from './solar/plane-account.ts';
-import { SKY_MODELS } from './solar/sky-models.ts';
 
 const options = commandLine({
   options: {
@@ -34,7 +23,7 @@ const options = commandLine({
 
 try {
   if (options.json) answerStandardInput();
-  else await printAccount(options.recipe, degrees('LAT', options.lat), degrees('LNG', options.lng));
+  else await explain();
 } catch (error) {
   console.error(`Cell: ${(error as Error).message}`);
   process.exitCode = 1;
@@ -62,111 +51,7 @@ function degrees(name: string, text: string): number {
   );
 }
 
-async function printAccount(recipePath: string, lat: number, lng: number): Promise<void> {
-  const { recipe, folder } = loadRecipe(recipePath);
-  const { mask } = datasetFrame(recipe);
-  if (!covers(mask, lat, lng)) {
-    const hint = covers(mask, lng, lat) ? ' LAT and LNG look swapped.' : '';
-    throw new Error(`${lat}, ${lng} is outside the coverage, ${reachOf(mask)}.${hint}`);
-  }
-  const files = await findClimateFiles(recipe, folder);
-  await withInputs(recipe, files, async (inputs) => {
-    const { frame } = inputs;
-    const survey = await surveyRasters(inputs, () => {});
-    const { readClimate, era5Factors } = await correctedClimate(inputs, survey);
-    const { sky_model, albedo, system_loss, days_per_month, steps_per_day } = recipe.model;
-    const skyModel = SKY_MODELS[sky_model];
-    const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
-    const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss, ...time };
-    const account = await accountCell(frame.grid, readClimate, model, lat, lng);
-    if (!account) throw new Error(`${lat}, ${lng} has no cell: the rasters hold nothing there.`);
-    const source = recipe.sources[account.source];
-    console.log(
-      `Asked: ${lat}, ${lng}. Nearest cell: ${account.latDeg}, ${account.lngDeg}, ${account.elevationM.toFixed(0)} m above the sea.`,
-    );
-    console.log(`Irradiation: ${source.radiation_db}. ${source.name}.`);
-    const filledFrom = placeOfValues(frame, survey, account);
-    if (filledFrom) console.log(`No source has this cell: its values are those of ${filledFrom}.`);
-    console.log(
-      `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon; ERA5 correction ${era5Factors ? 'on' : 'off'}; yields before the anchors' scale.\n`,
-    );
-    console.log(accountTable(account, system_loss));
-  });
-}
-
-/** The box of the coverage, to 0.1 degrees. */
-function reachOf({ south, west, rows, cols, latStepDeg, lngStepDeg }: CoverageMask): string {
-  const [north, east] = [south + rows * latStepDeg, west + cols * lngStepDeg];
-  const range = (from: number, to: number) => `${from.toFixed(1)} to ${to.toFixed(1)}`;
-  return `which lies within ${range(south, north)} N, ${range(west, east)} E`;
-}
-
-/** The cell that a filled one takes its values from; null for one that has its own. */
-function placeOfValues(
-  { grid }: Frame,
-  { valuesAt }: Survey,
-  { latDeg, lngDeg }: CellAccount,
-): string | null {
-  const row = Math.round(latDeg / grid.stepDeg) - grid.firstRow;
-  const place = row * grid.cols + Math.round(lngDeg / grid.stepDeg) - grid.firstCol;
-  const at = valuesAt[place];
-  if (at === place) return null;
-  return `${latOfRow(grid, Math.floor(at / grid.cols))}, ${lngOfCol(grid, at % grid.cols)}`;
-}
-
-function accountTable(account: CellAccount, systemLoss: number): string {
-  const lines = [tableLine('', [...MONTH_NAMES, 'Year'])];
-  const months = (label: string, values: ArrayLike<number>, digits: number, total: string) => {
-    const cells = Array.from(values, (value) =>
-      Number.isNaN(value) ? '-' : value.toFixed(digits),
-    );
-    lines.push(tableLine(label, [...cells, total]));
-  };
-  const { ghiKwhM2, diffuseFraction: kd, temperatureC } = account;
-  const ghi = sum(ghiKwhM2);
-  const diffuse = sum(ghiKwhM2.map((value, m) => value * kd[m]));
-  months('GHI kWh/m2', ghiKwhM2, 1, ghi.toFixed(0));
-  months('diffuse fraction, raster', account.givenDiffuseFraction, 2, '');
-  months('diffuse fraction, used', kd, 2, (diffuse / ghi).toFixed(2));
-  months('temperature °C', temperatureC, 1, (sum(temperatureC) / MONTHS).toFixed(1));
-  lines.push('In-plane irradiation, kWh/m2');
-  for (const plane of account.planes) {
-    const values = plane.months.map(({ poaKwhM2 }) => poaKwhM2);
-    months(planeLabel(plane), values, 1, sum(values).toFixed(0));
-  }
-  lines.push('Yield after system loss, kWh/kWp');
-  for (const plane of account.planes) {
-    const values = plane.months.map(({ yieldKwhKwp }) => yieldKwhKwp * (1 - systemLoss));
-    months(planeLabel(plane), values, 1, sum(values).toFixed(0));
-  }
-  lines.push('', 'Losses of the year: reflection / temperature and low light / system / in all');
-  for (const plane of account.planes) lines.push(lossLine(plane, systemLoss));
-  return lines.join('\n');
-}
-
-function lossLine(plane: PlaneYear, systemLoss: number): string {
-  const total = (pick: (month: PlaneAccount) => number) => sum(plane.months.map(pick));
-  const poa = total((m) => m.poaKwhM2);
-  const used = total((m) => m.usedKwhM2);
-  const output = total((m) => m.yieldKwhKwp);
-  const losses = [
-    1 - used / poa,
-    1 - output / used,
-    systemLoss,
-    1 - (output / poa) * (1 - systemLoss),
-  ];
-  const shown = losses.map((loss) => `${(-100 * loss).toFixed(1)} %`.padStart(8));
-  return `${planeLabel(plane).padEnd(32)}${shown.join(' /')}`;
-}
-
-function planeLabel({ label, tiltDeg, azimuthDeg }: PlaneYear): string {
-  return `  ${label} (tilt ${tiltDeg}, azimuth ${azimuthDeg})`;
-}
-
-function tableLine(label: string, cells: string[]): string {
-  return label.padEnd(32) + cells.map((cell) => cell.padStart(7)).join('');
-}
-
-function sum(values: ArrayLike<number>): number {
-  return Array.from(values).reduce((a, b) => a + b, 0);
+async function explain(): Promise<void> {
+  const [lat, lng] = [degrees('LAT', options.lat), degrees('LNG', options.lng)];
+  await explainPlace(loadRecipe(options.recipe), lat, lng);
 }

@@ -1,0 +1,70 @@
+import { type CoverageMask, covers } from '../../schemas/coverage-mask.ts';
+import { latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { datasetFrame, type Frame } from '../coverage/dataset-frame.ts';
+import { correctedClimate, withInputs } from '../dataset/dataset-inputs.ts';
+import { type Survey, surveyRasters } from '../dataset/survey.ts';
+import type { LoadedRecipe } from '../files/recipe.ts';
+import { findClimateFiles } from '../rasters/climate-rasters.ts';
+import { DEFAULT_WIND_M_S } from '../solar/module-yield.ts';
+import { SKY_MODELS } from '../solar/sky-models.ts';
+import { accountCell, type CellAccount } from './cell-account.ts';
+import { accountTable } from './cell-text.ts';
+
+/**
+ * Prints the account of the cell nearest to a place.
+ * @throws Error when the place is not covered, or the rasters hold nothing there
+ */
+export async function explainPlace(
+  { recipe, folder }: LoadedRecipe,
+  lat: number,
+  lng: number,
+): Promise<void> {
+  const { mask } = datasetFrame(recipe);
+  if (!covers(mask, lat, lng)) {
+    const hint = covers(mask, lng, lat) ? ' LAT and LNG look swapped.' : '';
+    throw new Error(`${lat}, ${lng} is outside the coverage, ${reachOf(mask)}.${hint}`);
+  }
+  const files = await findClimateFiles(recipe, folder);
+  await withInputs(recipe, files, async (inputs) => {
+    const { frame } = inputs;
+    const survey = await surveyRasters(inputs, () => {});
+    const { readClimate, era5Factors } = await correctedClimate(inputs, survey);
+    const { sky_model, albedo, system_loss, days_per_month, steps_per_day } = recipe.model;
+    const skyModel = SKY_MODELS[sky_model];
+    const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
+    const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss, ...time };
+    const account = await accountCell(frame.grid, readClimate, model, lat, lng);
+    if (!account) throw new Error(`${lat}, ${lng} has no cell: the rasters hold nothing there.`);
+    const source = recipe.sources[account.source];
+    console.log(
+      `Asked: ${lat}, ${lng}. Nearest cell: ${account.latDeg}, ${account.lngDeg}, ${account.elevationM.toFixed(0)} m above the sea.`,
+    );
+    console.log(`Irradiation: ${source.radiation_db}. ${source.name}.`);
+    const filledFrom = placeOfValues(frame, survey, account);
+    if (filledFrom) console.log(`No source has this cell: its values are those of ${filledFrom}.`);
+    console.log(
+      `Sky ${sky_model}, albedo ${albedo}, ${12 * days_per_month} days a year, ${steps_per_day} steps a day, free horizon; ERA5 correction ${era5Factors ? 'on' : 'off'}; yields before the anchors' scale.\n`,
+    );
+    console.log(accountTable(account, system_loss));
+  });
+}
+
+/** The box of the coverage, to 0.1 degrees. */
+function reachOf({ south, west, rows, cols, latStepDeg, lngStepDeg }: CoverageMask): string {
+  const [north, east] = [south + rows * latStepDeg, west + cols * lngStepDeg];
+  const range = (from: number, to: number) => `${from.toFixed(1)} to ${to.toFixed(1)}`;
+  return `which lies within ${range(south, north)} N, ${range(west, east)} E`;
+}
+
+/** The cell that a filled one takes its values from; null for one that has its own. */
+function placeOfValues(
+  { grid }: Frame,
+  { valuesAt }: Survey,
+  { latDeg, lngDeg }: CellAccount,
+): string | null {
+  const row = Math.round(latDeg / grid.stepDeg) - grid.firstRow;
+  const place = row * grid.cols + Math.round(lngDeg / grid.stepDeg) - grid.firstCol;
+  const at = valuesAt[place];
+  if (at === place) return null;
+  return `${latOfRow(grid, Math.floor(at / grid.cols))}, ${lngOfCol(grid, at % grid.cols)}`;
+}

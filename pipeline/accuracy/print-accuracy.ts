@@ -1,0 +1,149 @@
+import { AZIMUTHS_DEG, MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
+import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { cellNear } from '../dataset/dataset-figures.ts';
+import { planeSums, STANDARD_MODEL } from '../solar/plane-sums.ts';
+import { SKY_MODELS } from '../solar/sky-models.ts';
+import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '../solar/stockholm.ts';
+import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
+import { projectedErrors } from './projected-errors.ts';
+import { tableErrors } from './table-errors.ts';
+import { readTowns } from './towns.ts';
+
+const GOLDEN_PLANES = [
+  [40, 180],
+  [90, 180],
+  [40, 90],
+  [40, 0],
+] as const;
+
+/** In-plane irradiation a year by the reference method, kWh/m2. */
+const GOLDEN = [
+  {
+    name: 'every day, 48 steps, isotropic',
+    sky: 'isotropic',
+    days: 31,
+    steps: 48,
+    kwh: [1179.5, 882.2, 931.2, 603.7],
+  },
+  {
+    name: 'every day, 48 steps, Hay-Davies',
+    sky: 'hay_davies',
+    days: 31,
+    steps: 48,
+    kwh: [1236.7, 940.3, 937.4, 540.7],
+  },
+  {
+    name: '3 days, 24 steps, isotropic',
+    sky: 'isotropic',
+    days: 3,
+    steps: 24,
+    kwh: [1179.95, 882.59, 931.12, 603.59],
+  },
+  {
+    name: '3 days, 24 steps, Hay-Davies',
+    sky: 'hay_davies',
+    days: 3,
+    steps: 24,
+    kwh: [1237.18, 940.76, 937.4, 540.71],
+  },
+] as const;
+
+const PIXEL_KM = [1, 3, 5, 10];
+
+/** Prints the errors of the method, of the table, of projected rasters and of a dataset. */
+export async function printAccuracy(artifact: PvYieldArtifact): Promise<void> {
+  printGolden();
+  printTableErrors();
+  await printProjected();
+  printGhi(artifact);
+  printLosses(artifact);
+}
+
+function printGolden(): void {
+  console.log('In-plane irradiation, Stockholm, kWh/m2 a year: found (reference)');
+  console.log(line('', ['S40', 'S90', 'E40', 'N40'], 20));
+  for (const { name, sky, days, steps, kwh } of GOLDEN) {
+    const angles = { tiltsDeg: [40, 90], azimuthsDeg: [0, 90, 180] };
+    const time = { daysPerMonth: days, stepsPerDay: steps };
+    const model = { ...STANDARD_MODEL, ...time, skyModel: SKY_MODELS[sky] };
+    const sums = planeSums(STOCKHOLM_LAT_DEG, STOCKHOLM, angles, model);
+    const cells = GOLDEN_PLANES.map(([tilt, azimuth], i) => {
+      const plane = (tilt === 40 ? 0 : 3) + azimuth / 90;
+      let found = 0;
+      for (let month = 0; month < MONTHS; month++) found += sums.poaKwhM2[month * 6 + plane];
+      return `${found.toFixed(2)} (${kwh[i]})`;
+    });
+    console.log(line(name, cells, 20));
+  }
+}
+
+function printTableErrors(): void {
+  console.log(
+    '\nBilinear interpolation of the 19 x 36 table against the kernel, in the middle of its meshes',
+  );
+  console.log(line('', ['mean', 'max', 'max, S half to 60°'], 20));
+  for (const { name, errors } of tableErrors(STOCKHOLM_LAT_DEG, STOCKHOLM)) {
+    console.log(
+      line(
+        name,
+        errors.map((error) => `${(100 * error).toFixed(2)} %`),
+        20,
+      ),
+    );
+  }
+  console.log(
+    `  (${TILTS_DEG.length - 1} x ${AZIMUTHS_DEG.length / 2} meshes; azimuths ${STORED_AZIMUTHS_DEG[0]}..180 by symmetry)`,
+  );
+}
+
+async function printProjected(): Promise<void> {
+  console.log(
+    '\nProjected rasters on the 0.25° grid: a field with hills of 10 % every 60 km against its exact cell means, mean (max)',
+  );
+  console.log(line('', [...PIXEL_KM.map((km) => `${km} km`)], 20));
+  for (const crs of ['EPSG:3035', 'EPSG:3006']) {
+    const cells = [];
+    for (const km of PIXEL_KM) {
+      const { mean, max } = await projectedErrors(crs, km);
+      cells.push(`${(100 * mean).toFixed(2)} % (${(100 * max).toFixed(2)} %)`);
+    }
+    console.log(line(crs, cells, 20));
+  }
+}
+
+function printGhi(artifact: PvYieldArtifact): void {
+  console.log(
+    `\nYearly GHI of dataset ${artifact.header.dataset_version} against the PVGIS points, kWh/m2`,
+  );
+  for (const { name, lat, lng, annualKwhM2 } of PVGIS_POINTS) {
+    const found = annualGhiAt(artifact, lat, lng);
+    const percent = (100 * (found / annualKwhM2 - 1)).toFixed(1);
+    console.log(line(name, [found.toFixed(0), String(annualKwhM2), `${percent} %`], 12));
+  }
+}
+
+function printLosses(artifact: PvYieldArtifact): void {
+  console.log(
+    '\nTotal loss in the cells of 107 towns, %: found (expected), at 55..60 N and 60..68 N',
+  );
+  for (const { label, tiltDeg, azimuthDeg, south, north } of EXPECTED_LOSSES) {
+    const found: [number[], number[]] = [[], []];
+    for (const { lat, lng } of readTowns()) {
+      const cell = cellNear(artifact, lat, lng);
+      found[lat <= 60 ? 0 : 1].push(totalLossPercent(artifact, cell, tiltDeg, azimuthDeg));
+    }
+    const ranges = found.map((x) => `${Math.min(...x).toFixed(1)}..${Math.max(...x).toFixed(1)}`);
+    const expected = [south, north].map(([low, high]) => `(${low}..${high})`);
+    console.log(
+      line(
+        label,
+        [0, 1].map((i) => `${ranges[i]} ${expected[i]}`),
+        26,
+      ),
+    );
+  }
+}
+
+function line(label: string, cells: string[], width: number): string {
+  return `  ${label.padEnd(34)}${cells.map((cell) => cell.padStart(width)).join('')}`;
+}
