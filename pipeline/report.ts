@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLOCK_HOURS, MONTHS } from '../schemas/axes.ts';
 import { PRICE_AREAS } from '../schemas/price-area.ts';
 import { readPrices } from '../schemas/read-artifact.ts';
 import { readTowns } from './accuracy/towns.ts';
@@ -46,9 +47,10 @@ async function report(folder: string, out: string): Promise<void> {
 /** The spot prices of the build by area; none where it has no prices. */
 async function priceProfiles(path: string): Promise<AreaPrices[]> {
   if (!existsSync(path)) return [];
+  const profile = MONTHS * CLOCK_HOURS;
   const { spot_profile } = await readPrices(path);
   return PRICE_AREAS.map((name, area) => ({
     name,
-    sekPerKwh: spot_profile.subarray(area * 288, (area + 1) * 288),
+    sekPerKwh: spot_profile.subarray(area * profile, (area + 1) * profile),
   }));
 }

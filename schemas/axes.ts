@@ -9,6 +9,8 @@
  * twelve months of a plane. In-plane irradiation of a cell: [tilt][stored azimuth].
  */
 export const MONTHS = 12;
+/** Hours of the clock; figures of prices are by month and hour. */
+export const CLOCK_HOURS = 24;
 /** Days of each month of the 365-day model year. */
 export const MONTH_DAYS: readonly number[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 export const TILT_STEP_DEG = 5;

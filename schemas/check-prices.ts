@@ -1,17 +1,16 @@
-import { MONTH_DAYS, MONTHS } from './axes.ts';
+import { CLOCK_HOURS, MONTH_DAYS, MONTHS } from './axes.ts';
 import { checkMask, checkRange, type Range } from './check-artifact.ts';
 import { PRICE_AREAS } from './price-area.ts';
 import { HOUSEHOLD_USES, type PricesArtifact, type PricesSectionName } from './prices-artifact.ts';
 
-const HOURS_PER_DAY = 24;
-const PROFILE = MONTHS * HOURS_PER_DAY;
+const PROFILE = MONTHS * CLOCK_HOURS;
 
 /** What a value can be (artifact-format.md section 6). */
 const RANGES: Partial<Record<PricesSectionName, Range>> = {
   spot_profile: { min: -6, max: 30 },
   // Each clock hour has a price on one day at least; October has an hour more than 31 days.
-  hours_used: { min: HOURS_PER_DAY, max: 745 },
-  hours_missing: { min: 0, max: 745 - HOURS_PER_DAY },
+  hours_used: { min: CLOCK_HOURS, max: 745 },
+  hours_missing: { min: 0, max: 745 - CLOCK_HOURS },
   household_shape: { min: 0, max: 1 },
 };
 /** A year's parts are added up in another order than they were made. */
@@ -50,7 +49,7 @@ function checkHouseholdYears({ household_shape }: PricesArtifact, name: string):
       const first = (a * HOUSEHOLD_USES.length + u) * PROFILE;
       const kwh = household_shape
         .subarray(first, first + PROFILE)
-        .reduce((sum, hour, at) => sum + hour * MONTH_DAYS[Math.floor(at / HOURS_PER_DAY)], 0);
+        .reduce((sum, hour, at) => sum + hour * MONTH_DAYS[Math.floor(at / CLOCK_HOURS)], 0);
       if (Math.abs(kwh - 1) <= ROUNDING) return;
       throw new Error(
         `${name}: section "household_shape" adds up to ${kwh} kWh a year for ${use} in ${area}, expected 1. Run "make artifacts".`,

@@ -1,7 +1,8 @@
 import type { DecodedArtifact } from './artifact.ts';
+import { CLOCK_HOURS, MONTHS } from './axes.ts';
 import { checkedHeader, checkSections } from './check-artifact.ts';
 import type { CoverageMask } from './coverage-mask.ts';
-import { checkBoundaries } from './price-area.ts';
+import { checkBoundaries, PRICE_AREAS } from './price-area.ts';
 import { maskOf } from './pv-yield-artifact.ts';
 import { bytesPerElement, type ElementType, type SectionPlan } from './section.ts';
 import type { HouseholdUseName, PricesHeader } from './types.ts';
@@ -13,7 +14,7 @@ const checkFields = validator('data/prices-header.schema.json');
 export const HOUSEHOLD_USES: readonly HouseholdUseName[] = ['household', 'hot_water', 'space_heat'];
 
 /** Price areas x months x clock hours. */
-const PROFILE = 4 * 12 * 24;
+const PROFILE = PRICE_AREAS.length * MONTHS * CLOCK_HOURS;
 
 /** Arrays of prices.bin (artifact-format.md section 6); areas are SE1 to SE4. */
 export interface PricesSections {

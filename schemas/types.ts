@@ -2891,6 +2891,9 @@ export interface AcceptRange {
  * SHA-256 of each file by its name; checked before the build.
  */
 export interface RasterSha256 {
+  /**
+   * A SHA-256: 64 characters of 0-9 and a-f.
+   */
   [k: string]: string;
 }
 /**

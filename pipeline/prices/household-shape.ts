@@ -1,9 +1,7 @@
-import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { CLOCK_HOURS, MONTH_DAYS } from '../../schemas/axes.ts';
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
 import { HOUSEHOLD_USES } from '../../schemas/prices-artifact.ts';
 import type { Household, HouseholdUseName, PriceArea } from '../../schemas/types.ts';
-
-const HOURS = 24;
 
 /**
  * Each use's load as kWh in one clock hour of a day of the month, for 1 kWh of it in the 365-day
@@ -43,7 +41,7 @@ function hourSharesOf(
   );
   const profile = only(serving, `day_profiles for ${use} in ${area}, month ${month + 1}`);
   const flatShare = record.uses[use].flat_share?.value ?? 0;
-  return parts(profile.shares).map((part) => flatShare / HOURS + (1 - flatShare) * part);
+  return parts(profile.shares).map((part) => flatShare / CLOCK_HOURS + (1 - flatShare) * part);
 }
 
 /** The one row of a table that serves a case. */

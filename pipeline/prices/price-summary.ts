@@ -1,9 +1,6 @@
-import { MONTHS } from '../../schemas/axes.ts';
+import { CLOCK_HOURS, MONTHS } from '../../schemas/axes.ts';
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
 import { placeOf, placeOrder } from '../dataset/summary.ts';
-
-/** Clock hours of a line of prices. */
-const HOURS = 24;
 
 /**
  * The lines of prices.bin: `SE3 01,...` are the 24 prices of an area's month; `household_shape 1,...`
@@ -23,7 +20,7 @@ export function priceSummaryLines(
     }),
   );
   for (const [name, array] of Object.entries(arrays)) {
-    for (let at = 0; at < array.length / HOURS; at++) {
+    for (let at = 0; at < array.length / CLOCK_HOURS; at++) {
       lines.push(`${name} ${at + 1},${hoursAt(array, at, (value) => value.toPrecision(5))}`);
     }
   }
@@ -32,7 +29,7 @@ export function priceSummaryLines(
 }
 
 function hoursAt(values: Float64Array, at: number, text: (value: number) => string): string {
-  return Array.from(values.subarray(at * HOURS, (at + 1) * HOURS), text).join(',');
+  return Array.from(values.subarray(at * CLOCK_HOURS, (at + 1) * CLOCK_HOURS), text).join(',');
 }
 
 /** Not a sentence. */

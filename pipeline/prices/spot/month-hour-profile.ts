@@ -1,8 +1,6 @@
+import { CLOCK_HOURS, MONTHS } from '../../../schemas/axes.ts';
 import type { HourlySpot } from './spot-price.ts';
 import { HOUR_MS, localHour } from './stockholm-time.ts';
-
-const MONTHS = 12;
-const CLOCK_HOURS = 24;
 
 /** Mean prices by month and clock hour in Sweden, areas in the order of PRICE_AREAS. */
 export interface MonthHourProfile {
