@@ -16,9 +16,14 @@ import { oneAtATime } from './pipelining.ts';
  * whether a write moves, so that the connection ends within twice this.
  */
 const UNREAD_MS = 6_000;
+/**
+ * How long a request may take from its headers to the last byte of its answer, ms. A minute of it may go
+ * into its body and a simulation; the largest answer then has 1.4 MB, which 12 kB/s bring.
+ */
+const ANSWER_MS = 180_000;
 
 /** A server that is not held up by slow clients; it does not listen yet. */
-export function createHttpServer(app: Express, stillMs = UNREAD_MS): Server {
+export function createHttpServer(app: Express, stillMs = UNREAD_MS, answerMs = ANSWER_MS): Server {
   const server = createServer({
     ...messagesOf(app),
     headersTimeout: 10_000,
@@ -36,7 +41,7 @@ export function createHttpServer(app: Express, stillMs = UNREAD_MS): Server {
       const fault = faultOf(request);
       if (fault === undefined) (app as RequestListener)(request, response);
       else answerAndClose(request.socket, 400, fault);
-    }),
+    }, answerMs),
   );
   server.setTimeout(stillMs, (socket) => endIfUnread(socket, stillMs));
   server.on('checkContinue', (request, response) => {

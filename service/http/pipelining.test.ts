@@ -19,8 +19,8 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-async function start(answer: RequestHandler, stillMs?: number): Promise<Server> {
-  const server = createHttpServer(express().use(answer), stillMs);
+async function start(answer: RequestHandler, stillMs?: number, answerMs?: number): Promise<Server> {
+  const server = createHttpServer(express().use(answer), stillMs, answerMs);
   servers.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -156,4 +156,18 @@ test('a slow reader gets all of it, and a slow answer is waited for', async () =
     if (bytes >= 20_000_000) break;
   }
   assert.ok(bytes >= 20_000_000);
+});
+
+test('a reader who takes a little now and then does not hold an answer for ever', async () => {
+  const answer = Buffer.concat(Array(10).fill(LARGE));
+  const server = await start((_request, response) => void response.end(answer), 3000, 500);
+  const socket = connected(server);
+  socket.write(get('drop-by-drop'));
+  // at this pace the whole answer would take minutes
+  const drops = setInterval(() => socket.read(1000), 50);
+  socket.pause();
+  const [ours] = await once(server, 'connection');
+  await once(ours, 'close');
+  clearInterval(drops);
+  assert.ok(ours.bytesWritten > 0);
 });

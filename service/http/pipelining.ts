@@ -9,20 +9,22 @@ type Turn = [IncomingMessage, ServerResponse];
 /** Requests of a connection behind the one that is being answered. */
 interface Connection {
   socket: Socket;
-  answering: boolean;
+  /** Ends it when the answer takes too long; nothing is being answered without it. */
+  late: NodeJS.Timeout | undefined;
   waiting: Turn[];
 }
 
 /**
  * Answers the pipelined requests of a connection one after another: the next is begun when the
  * answer before it is sent, and while requests wait nothing more is read. Answers that nobody reads
- * would otherwise pile up here. A connection on which too many wait is ended.
+ * would otherwise pile up here. A connection on which too many wait is ended, and one whose answer is
+ * not taken to its end within `answerMs`.
  */
-export function oneAtATime(answer: RequestListener): RequestListener {
+export function oneAtATime(answer: RequestListener, answerMs: number): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
 
   function begin(connection: Connection, [request, response]: Turn): void {
-    connection.answering = true;
+    connection.late = setTimeout(end, answerMs, connection.socket).unref();
     // Of an answer that is sent, or whose connection is gone.
     response.once('close', () => next(connection));
     answer(request, response);
@@ -30,7 +32,8 @@ export function oneAtATime(answer: RequestListener): RequestListener {
 
   function next(connection: Connection): void {
     const { socket, waiting } = connection;
-    connection.answering = false;
+    clearTimeout(connection.late);
+    connection.late = undefined;
     const turn = isEnding(socket) ? undefined : waiting.shift();
     if (turn) begin(connection, turn);
     if (waiting.length === 0 && socket.isPaused()) socket.resume();
@@ -40,13 +43,13 @@ export function oneAtATime(answer: RequestListener): RequestListener {
     const { socket } = request;
     let connection = connections.get(socket);
     if (!connection) {
-      connection = { socket, answering: false, waiting: [] };
+      connection = { socket, late: undefined, waiting: [] };
       connections.set(socket, connection);
     }
-    const { answering, waiting } = connection;
+    const { late, waiting } = connection;
     // The parser goes on to the end of what it holds, also on a connection that has been ended.
     if (isEnding(socket)) return;
-    if (!answering) return begin(connection, [request, response]);
+    if (!late) return begin(connection, [request, response]);
     if (waiting.length === MAX_WAITING) {
       waiting.length = 0;
       socket.destroy();
@@ -63,4 +66,8 @@ export function oneAtATime(answer: RequestListener): RequestListener {
 /** Whether no answer goes out any more: Node would neither send one nor tell that it is closed. */
 function isEnding({ writable }: Socket): boolean {
   return !writable;
+}
+
+function end(socket: Socket): void {
+  socket.destroy();
 }
