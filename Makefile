@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve artifacts merge fetch validate diff report export cell test check check-version \
-	schemas examples browser-check fixtures bench attack accuracy key clean
+	schemas examples bless browser-check fixtures bench attack accuracy key clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -71,6 +71,9 @@ schemas: install ## Write the types that the schemas define, and bundle the Open
 
 examples: artifacts ## Write the example answers of the OpenAPI document; "make schemas" puts them in
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/write-examples.ts
+
+bless: artifacts ## Take today's answers to the golden requests (service/test/golden.json) as right; review the difference
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/test/bless.ts
 
 browser-check: artifacts ## Use the documentation page in headless Chromium (CHROMIUM: the browser)
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/browser-check.ts

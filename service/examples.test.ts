@@ -1,4 +1,4 @@
-/** Every example of the OpenAPI document, sent to the service on the default dataset. */
+/** Every example of the OpenAPI document, and the golden requests, sent to the service on the default dataset. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,21 +14,26 @@ import { readConfig } from './config.ts';
 import { DEFAULT_RATE_LIMITS } from './limits.ts';
 import { type Loaded, reload } from './loaded.ts';
 import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from './pages/example-roof.ts';
+import { askGolden, readGolden } from './test/golden.ts';
+import { assertSame } from './test/same.ts';
 import { rawCall, startTestService, type TestService } from './test/service.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const out = mkdtempSync(join(tmpdir(), 'examples-'));
 
 let service: TestService;
+let unlimited: TestService;
 before(async () => {
   const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', out];
   execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
   const loaded: Loaded = { pvYield: null, prices: null, keys: [], warning: null };
   await reload(loaded, { ...readConfig({}), artifacts: out }, pino({ enabled: false }));
   service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
+  unlimited = await startTestService({ loaded });
 });
 after(async () => {
   await service.close();
+  await unlimited.close();
   rmSync(out, { recursive: true });
 });
 
@@ -38,9 +43,18 @@ for (const { operationId, name, method, url, body, answer: shown } of EXAMPLES) 
   test(`${operationId}: ${name}`, async () => {
     const answer = await service.call(url, { method, ...(body === undefined ? {} : { body }) });
     assert.equal(answer.status, 200, answer.text);
-    assertSame(JSON.parse(answer.text), shown, operationId);
+    assertSame(JSON.parse(answer.text), shown, operationId, '"make examples" writes it anew.');
   });
 }
+
+test('the golden requests have their golden answers', async () => {
+  const all = readGolden();
+  assert.ok(all.length >= 40);
+  for (const golden of all) {
+    const where = `${golden.method} ${golden.path} ${JSON.stringify(golden.body ?? '').slice(0, 80)}`;
+    assertSame(await askGolden(unlimited.base, golden), golden, where, '"make bless" takes it.');
+  }
+});
 
 test("the requests' roof is the project's own: months of the yield API, hours of its kernel", async () => {
   const { lat, lng, tilt, azimuth } = EXAMPLE_ROOF;
@@ -51,7 +65,8 @@ test("the requests' roof is the project's own: months of the yield API, hours of
     return pv ? [pv.monthly_profile] : [];
   });
   assert.equal(shown.length, 4);
-  for (const roof of shown) assertSame(exampleProfile(monthly_kwh_kwp), roof, 'monthly_profile');
+  for (const roof of shown)
+    assertSame(exampleProfile(monthly_kwh_kwp), roof, 'monthly_profile', 'Run "make examples".');
   const [roof] = shown;
   roof.forEach((day, month) => {
     const kwh = MONTH_DAYS[month] * day.reduce((sum, hour) => sum + hour, 0);
@@ -70,25 +85,3 @@ test('a service with both artifacts that has simulated is ready', async () => {
     simulator: true,
   });
 });
-
-/** Equal but for the last printed digit of numbers, which may differ between engines. */
-function assertSame(found: unknown, shown: unknown, path: string): void {
-  if (typeof found === 'number' && typeof shown === 'number') {
-    assert.ok(
-      Math.abs(found - shown) < 0.011,
-      `${path} is ${found}, shown ${shown}. "make examples" writes the answers anew.`,
-    );
-  } else if (
-    typeof found === 'object' &&
-    found !== null &&
-    typeof shown === 'object' &&
-    shown !== null
-  ) {
-    assert.deepEqual(Object.keys(found), Object.keys(shown), path);
-    for (const [key, value] of Object.entries(found)) {
-      assertSame(value, (shown as Record<string, unknown>)[key], `${path}.${key}`);
-    }
-  } else {
-    assert.equal(found, shown, path);
-  }
-}

@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { formatJson } from '../../schemas/format-json.ts';
+
+const FILE = new URL('golden.json', import.meta.url);
+
+/** A request, good or bad, and its answer as somebody read it and found it right. */
+export interface Golden {
+  method: string;
+  path: string;
+  body?: unknown;
+  status: number;
+  answer: unknown;
+}
+
+/** The golden requests and answers, on the default dataset. */
+export function readGolden(): Golden[] {
+  return JSON.parse(readFileSync(FILE, 'utf8'));
+}
+
+/** Replaces them: the difference is reviewed like code. */
+export function writeGolden(golden: readonly Golden[]): void {
+  writeFileSync(FILE, formatJson(golden));
+}
+
+/** What a service says to a golden request. */
+export async function askGolden(base: string, { method, path, body }: Golden): Promise<Golden> {
+  const text = body === undefined ? null : JSON.stringify(body);
+  const response = await fetch(base + path, { method, body: text });
+  const answer: unknown = await response.json();
+  return { method, path, ...(body === undefined ? {} : { body }), status: response.status, answer };
+}
