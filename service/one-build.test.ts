@@ -59,10 +59,14 @@ test('prices of another build are named, of the same version and of another', as
     const told = await notOneBuild(folder);
     assert.match(
       told ?? '',
-      /records dataset 1\.0\.0, but prices\.bin \(of a dataset [01]\.\d\.0\) is/,
+      /records dataset 1\.0\.0, but prices\.bin \(of a dataset [01]\.\d\.0\) is not what it records:/,
     );
     assert.match(told ?? '', new RegExp(`of a dataset ${version}`));
   }
+  write('pv-yield.bin', 3);
+  const both = /but pv-yield\.bin \(of .*\) and prices\.bin \(of .*\) are not what it records:/;
+  assert.match((await notOneBuild(folder)) ?? '', both);
+  write('pv-yield.bin', 1);
   write('prices.bin', 2);
   assert.equal(await notOneBuild(folder), null);
 });

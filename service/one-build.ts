@@ -32,7 +32,8 @@ export async function notOneBuild(folder: string): Promise<string | null> {
     others.push(`${name} (of a dataset ${headers[i].dataset_version})`);
   }
   if (others.length === 0) return null;
-  return `${path} records dataset ${manifest.dataset_version}, but ${others.join(' and ')} is not what it records: yield and prices may be of different builds. ${REMEDY}`;
+  const are = others.length === 1 ? 'is' : 'are';
+  return `${path} records dataset ${manifest.dataset_version}, but ${others.join(' and ')} ${are} not what it records: yield and prices may be of different builds. ${REMEDY}`;
 }
 
 function differentNames(names: readonly string[], headers: readonly Named[]): string | null {

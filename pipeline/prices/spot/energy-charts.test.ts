@@ -46,7 +46,7 @@ test('another unit, lists of unequal length and malformed values are refused', (
   );
   assert.throws(
     () => read({ ...ANSWER, price: [1] }),
-    /"price" has 1 values, expected 6 as in "unix_seconds"/,
+    /"price" has 1 value, expected 6 as in "unix_seconds"/,
   );
   assert.throws(
     () => read({ ...ANSWER, price: [1, 2, 'x', 4, 5, 6] }),

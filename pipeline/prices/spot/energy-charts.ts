@@ -1,4 +1,5 @@
 import { PRICE_AREAS } from '../../../schemas/price-area.ts';
+import { counted } from '../../../schemas/problem.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
 import { validator } from '../../../schemas/validate.ts';
 import { namingFile } from './naming-file.ts';
@@ -23,7 +24,7 @@ export function readEnergyCharts(file: PriceFile): QuotedPrice[] {
   }
   if (prices.length !== unix_seconds.length) {
     throw new Error(
-      `${file.label}: "price" has ${prices.length} values, expected ${unix_seconds.length} as in "unix_seconds". Fetch it again.`,
+      `${file.label}: "price" has ${counted(prices.length, 'value')}, expected ${unix_seconds.length} as in "unix_seconds". Fetch it again.`,
     );
   }
   const starts = unix_seconds.map((seconds) => seconds * 1000);
