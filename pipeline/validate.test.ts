@@ -1,17 +1,34 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import type { Recipe, RecipePrices } from '../schemas/types.ts';
 import { plausibleGhi, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
 import { PROJECT } from './files/file-record.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'validate-'));
 after(() => rmSync(folder, { recursive: true }));
 
+const market = (name: string) => join(PROJECT, 'fixtures', 'market', `${name}.json`);
+
+const PRICES: RecipePrices = {
+  feed: 'csv',
+  files: 'spot.csv',
+  year: 2025,
+  source: 'Made up for tests',
+  attribution: 'Made up.',
+  refreshed_at: '2026-01-01T00:00:00Z',
+  tariffs: market('tariffs'),
+  household: market('household'),
+  battery_programs: market('battery-programs'),
+  price_areas: market('price-areas'),
+  places: join(PROJECT, 'fixtures', 'places', 'places.json'),
+};
+
 /** Validates a small recipe whose June is multiplied by a factor. */
-function validate(name: string, juneFactor: number) {
+function validate(name: string, juneFactor: number, changes: Partial<Recipe> = {}) {
   const path = join(folder, name);
   writeMonths(
     path,
@@ -19,7 +36,7 @@ function validate(name: string, juneFactor: number) {
     (month) => (lat, lng) => plausibleGhi(month)(lat, lng) * (month === 5 ? juneFactor : 1),
   );
   const recipe = join(path, 'recipe.json');
-  writeFileSync(recipe, JSON.stringify(smallRecipe()));
+  writeFileSync(recipe, JSON.stringify({ ...smallRecipe(), ...changes }));
   const entry = join(PROJECT, 'pipeline', 'validate.ts');
   const { status, stdout, stderr } = spawnSync(
     'node',
@@ -48,5 +65,22 @@ test("a month in the wrong unit gets the table, the build's own error and exit 1
   assert.match(
     stderr,
     /Not valid: .*ghi_06\.asc, band 1: month 6 has a mean of .* The values fit W\/m2/,
+  );
+});
+
+test("prices that are wrong are told by the build's own error, before the rasters", () => {
+  const path = join(folder, 'prices');
+  mkdirSync(path);
+  const heading = 'timestamp_utc,SE1_sek_per_kwh,SE2_sek_per_kwh,SE3_sek_per_kwh,SE4_sek_per_kwh';
+  writeFileSync(join(path, 'spot.csv'), `${heading}\n2025-01-01T00:00Z,1,1,x,1\n`);
+  const { status, stdout, stderr } = validate('prices', 1, { prices: PRICES });
+  assert.equal(status, 1);
+  assert.match(stderr, /^Not valid: spot\.csv, line 2, SE3_sek_per_kwh: is "x"/);
+  assert.equal(stdout, '');
+
+  const missing = validate('prices', 1, { prices: { ...PRICES, places: 'none.json' } });
+  assert.match(
+    missing.stderr,
+    /^Not valid: "prices\.places" of the recipe is "none\.json", but there is no file .*none\.json\./,
   );
 });

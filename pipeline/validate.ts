@@ -1,19 +1,19 @@
 /**
- * Checks a recipe and its rasters as a build would, and builds nothing: `node --import tsx
+ * Checks a recipe, its prices and its rasters as a build would, and builds nothing: `node --import tsx
  * pipeline/validate.ts [--recipe FILE]`. Prints every raster's header and values.
  */
 import { join } from 'node:path';
 import { commandLine } from './command-line.ts';
 import { PROJECT } from './files/file-record.ts';
 import { loadRecipe } from './files/recipe.ts';
-import { validateRasters } from './validate/validate-rasters.ts';
+import { validateRecipe } from './validate/validate-recipe.ts';
 
 const options = commandLine({
   options: { recipe: { type: 'string', default: join(PROJECT, 'fixtures', 'recipe.json') } },
 });
 
 try {
-  await validateRasters(loadRecipe(options.recipe));
+  await validateRecipe(loadRecipe(options.recipe));
 } catch (error) {
   console.error(`Not valid: ${(error as Error).message}`);
   process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import type { FileRecord, Recipe } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
@@ -36,4 +36,16 @@ function reasonOf({ code, name, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return 'there is no such file. Name one: RECIPE=fixtures/recipe.json';
   if (code === 'EISDIR') return 'is a folder, expected a file, such as the recipe.json in it.';
   return name === 'SyntaxError' ? `is no JSON (${message}).` : message;
+}
+
+/**
+ * The file that a recipe's field names, relative to the recipe's folder.
+ * @throws Error naming field and path when there is no such file
+ */
+export function recipeFile(folder: string, field: string, path: string): string {
+  const place = resolve(folder, path);
+  if (statSync(place, { throwIfNoEntry: false })?.isFile()) return place;
+  throw new Error(
+    `"${field}" of the recipe is "${path}", but there is no file ${place}. Correct the path, which is relative to the recipe's folder.`,
+  );
 }

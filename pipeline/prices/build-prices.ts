@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { CoverageMask } from '../../schemas/coverage-mask.ts';
 import { pricesSections } from '../../schemas/prices-artifact.ts';
 import { maskHeader } from '../../schemas/pv-yield-artifact.ts';
@@ -11,7 +10,7 @@ import type {
 } from '../../schemas/types.ts';
 import { writeArtifact } from '../dataset/write-artifact.ts';
 import { householdShape } from './household-shape.ts';
-import { loadMarketRecords, type MarketRecords } from './market-records.ts';
+import { loadMarketRecords, type MarketRecords, recordFiles } from './market-records.ts';
 import { priceSummaryLines } from './price-summary.ts';
 import { readSpotYear, type SpotYear, spotPaths } from './spot/read-spot-year.ts';
 
@@ -33,12 +32,8 @@ export interface BuiltPrices {
 
 /** Every file that the prices of a recipe are built from. */
 export async function pricesPaths(prices: RecipePrices, folder: string): Promise<string[]> {
-  const { tariffs, household, battery_programs, price_areas, places } = prices;
-  const records = [tariffs, household, battery_programs, price_areas, places];
-  return [
-    ...(await spotPaths(spotRecipe(prices), folder)),
-    ...records.map((path) => resolve(folder, path)),
-  ];
+  const spot = await spotPaths(spotRecipe(prices), folder);
+  return [...spot, ...Object.values(recordFiles(prices, folder))];
 }
 
 /**

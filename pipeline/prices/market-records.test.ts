@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { validator } from '../../schemas/validate.ts';
 import { PROJECT } from '../files/file-record.ts';
-import { loadMarketRecords, type MarketRecordPaths } from './market-records.ts';
+import { loadMarketRecords, type MarketRecordPaths, recordFiles } from './market-records.ts';
 
 const FOLDER = join(PROJECT, 'fixtures');
 const PATHS: MarketRecordPaths = {
@@ -221,9 +221,15 @@ test('a municipality that no place knows is named', () => {
   assert.match(faultOf('places', places), /places\.json: "places\[7\]\.municipality" is "0000"/);
 });
 
-test('a missing file is told by its path', () => {
-  assert.throws(
-    () => loadMarketRecords({ ...PATHS, household: 'nowhere.json' }, FOLDER),
-    /Market record .*fixtures\/nowhere\.json: .*no such file/,
-  );
+test('a record that is not there, or a folder, is told by field and path', () => {
+  for (const name of RECORDS) {
+    for (const path of ['nowhere.json', 'market']) {
+      const paths = { ...PATHS, [name]: path };
+      const told = new RegExp(
+        `"prices\\.${name}" of the recipe is "${path}", but there is no file .*fixtures/${path}\\. Correct`,
+      );
+      assert.throws(() => loadMarketRecords(paths, FOLDER), told);
+      assert.throws(() => recordFiles(paths, FOLDER), told);
+    }
+  }
 });

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { checkBoundaries } from '../../schemas/price-area.ts';
 import type {
   BatteryPrograms,
@@ -9,6 +8,7 @@ import type {
   Tariffs,
 } from '../../schemas/types.ts';
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
+import { recipeFile } from '../files/recipe.ts';
 import { householdShape } from './household-shape.ts';
 
 /** Where the records lie, relative to the recipe's folder; the names of the recipe's fields. */
@@ -40,14 +40,30 @@ const checkPlaces = validator('data/places.schema.json');
  * @throws Error naming the file and field that is wrong
  */
 export function loadMarketRecords(paths: MarketRecordPaths, folder: string): MarketRecords {
-  const places = readRecord(resolve(folder, paths.places), placesOf);
-  const codes = places.municipalities.map(({ code }) => code);
+  const { tariffs, household, battery_programs, price_areas, places } = recordFiles(paths, folder);
+  const placesRecord = readRecord(places, placesOf);
+  const codes = placesRecord.municipalities.map(({ code }) => code);
   return {
-    tariffs: readRecord(resolve(folder, paths.tariffs), (value) => tariffsOf(value, codes)),
-    household: readRecord(resolve(folder, paths.household), householdOf),
-    batteryPrograms: readRecord(resolve(folder, paths.battery_programs), batteryProgramsOf),
-    priceAreas: readRecord(resolve(folder, paths.price_areas), priceAreasOf),
-    places,
+    tariffs: readRecord(tariffs, (value) => tariffsOf(value, codes)),
+    household: readRecord(household, householdOf),
+    batteryPrograms: readRecord(battery_programs, batteryProgramsOf),
+    priceAreas: readRecord(price_areas, priceAreasOf),
+    places: placesRecord,
+  };
+}
+
+/**
+ * The five records' files.
+ * @throws Error naming the recipe's field whose file is not there
+ */
+export function recordFiles(paths: MarketRecordPaths, folder: string): MarketRecordPaths {
+  const file = (name: keyof MarketRecordPaths) => recipeFile(folder, `prices.${name}`, paths[name]);
+  return {
+    tariffs: file('tariffs'),
+    household: file('household'),
+    battery_programs: file('battery_programs'),
+    price_areas: file('price_areas'),
+    places: file('places'),
   };
 }
 

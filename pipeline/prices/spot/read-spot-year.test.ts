@@ -139,7 +139,11 @@ test('what is not there is named', async () => {
   writeFileSync(join(folder, 'other.zip'), zipSync({ 'README.txt': Buffer.from('x') }));
   await refused('other.zip', /other\.zip: no \.json file/);
   await refused('ec/*.xml', /\*\.xml: no \.json file/);
-  await refused('ec', /norates\.csv: cannot be read/, 'norates.csv');
+  await refused(
+    'ec',
+    /"prices\.rates" of the recipe is "norates\.csv", but there is no file/,
+    'norates.csv',
+  );
 });
 
 test('a damaged archive is refused', async () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { recipeFile } from '../../files/recipe.ts';
 import { readElprisetjustnu } from './elprisetjustnu.ts';
 import { readEnergyCharts } from './energy-charts.ts';
 import { readEntsoe } from './entsoe.ts';
@@ -50,7 +51,7 @@ export interface SpotYear {
 export async function readSpotYear(recipe: SpotRecipe, folder: string): Promise<SpotYear> {
   const { ending, read }: Feed = FEEDS[recipe.feed];
   const { files, paths } = await readPriceFiles(folder, recipe.files, ending);
-  const ratesPath = recipe.rates === undefined ? undefined : resolve(folder, recipe.rates);
+  const ratesPath = ratesFile(recipe, folder);
   const rates = ratesPath ? parseRates(await readPriceFile(ratesPath)) : NO_RATES;
   const { series, gaps } = hourlySeries(pricesOf(files, read, rates, recipe.year), recipe.year);
   return {
@@ -61,12 +62,14 @@ export async function readSpotYear(recipe: SpotRecipe, folder: string): Promise<
 }
 
 /** Every file on disk that `readSpotYear` reads. */
-export async function spotPaths(
-  { feed, files, rates }: SpotRecipe,
-  folder: string,
-): Promise<string[]> {
-  const paths = await pricePaths(resolve(folder, files), FEEDS[feed].ending);
-  return rates === undefined ? paths : [...paths, resolve(folder, rates)];
+export async function spotPaths(recipe: SpotRecipe, folder: string): Promise<string[]> {
+  const paths = await pricePaths(resolve(folder, recipe.files), FEEDS[recipe.feed].ending);
+  const rates = ratesFile(recipe, folder);
+  return rates ? [...paths, rates] : paths;
+}
+
+function ratesFile({ rates }: SpotRecipe, folder: string): string | undefined {
+  return rates === undefined ? undefined : recipeFile(folder, 'prices.rates', rates);
 }
 
 /** The year's prices in SEK/kWh; what lies outside it needs no rate. */

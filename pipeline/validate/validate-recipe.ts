@@ -6,6 +6,7 @@ import { cellsText, type DatasetInputs, type Survey, surveyRasters } from '../da
 import { PROJECT } from '../files/file-record.ts';
 import { progressTo } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
+import { readPriceInputs } from '../prices/build-prices.ts';
 import { type ClimateFiles, findClimateFiles } from '../rasters/climate-rasters.ts';
 import { inputRecords } from '../versions/input-records.ts';
 import { bandStatistics } from './band-statistics.ts';
@@ -15,13 +16,14 @@ import { type VariableRasters, variablesOf } from './recipe-rasters.ts';
 import { sourceRegions } from './source-regions.ts';
 
 /**
- * Checks a recipe's rasters as a build would, and prints every raster's header and values.
+ * Checks a recipe's prices and rasters as a build would, and prints every raster's header and values.
  * @throws Error as a build would
  */
-export async function validateRasters(loaded: LoadedRecipe): Promise<void> {
+export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
   const { recipe, folder } = loaded;
   const files = await findClimateFiles(recipe, folder);
   await inputRecords(loaded, files);
+  if (recipe.prices) await readPriceInputs(recipe.prices, folder);
   await withInputs(recipe, files, async (inputs) => {
     const { frame, sources } = inputs;
     await printRasters(files, inputs);
