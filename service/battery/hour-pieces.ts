@@ -16,6 +16,8 @@ export interface HourPieces {
   slope: Float64Array;
   /** Slopes before pooling, same order; without caps. */
   ownSlope: Float64Array;
+  /** What buying to store costs in planning beyond its price: hurdle and penalty, SEK per stored kWh. */
+  onBoughtSek: number;
   /** 1 in an hour whose own slopes do not ascend. */
   outOfOrder: Uint8Array;
   /** Most that may leave the store in each hour, kWh. */
@@ -37,17 +39,18 @@ export function hourPieces(
   hurdleSekPerKwh: number,
 ): HourPieces {
   const penaltySek = hours.flows.gridCharge === 'when_forced' ? aboveAnyGain(prices, hours) : 0;
-  const pieces = {
+  const pieces: HourPieces = {
     hours,
     prices,
     lengthKwh: new Float64Array(HOURS * PIECES),
     slope: new Float64Array(HOURS * PIECES),
     ownSlope: new Float64Array(HOURS * PIECES),
+    onBoughtSek: hurdleSekPerKwh * hours.battery.efficiency + penaltySek,
     outOfOrder: new Uint8Array(HOURS),
     outKwh: new Float64Array(HOURS),
     outSek: new Float64Array(HOURS),
   };
-  setSlopes(pieces, hurdleSekPerKwh * hours.battery.efficiency + penaltySek);
+  setSlopes(pieces);
   setLengths(pieces, 0, HOURS);
   return pieces;
 }
@@ -64,8 +67,8 @@ function aboveAnyGain(
   return 1 + (2 * highest) / battery.efficiency;
 }
 
-function setSlopes(pieces: HourPieces, onBoughtSek: number): void {
-  const { slope, ownSlope, outOfOrder, hours } = pieces;
+function setSlopes(pieces: HourPieces): void {
+  const { slope, ownSlope, onBoughtSek, outOfOrder, hours } = pieces;
   const { importSekPerKwh, exportSekPerKwh } = pieces.prices;
   const r = hours.battery.efficiency;
   for (let t = 0; t < HOURS; t++) {

@@ -4,8 +4,8 @@ import { capHours } from './capped-hours.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { leastConvex, type Tried } from './least-convex.ts';
 import { type MonthAhead, monthAhead } from './least-peak.ts';
-import { emptyPlan, type Plan, planHours } from './planner.ts';
-import { stretchCost } from './stretch-cost.ts';
+import { emptyPlan, planOnward } from './planner.ts';
+import { stretchCost, valueAfter } from './stretch-cost.ts';
 
 /** Caps are sought to what this much of the power charge costs, kW. */
 export const TOLERANCE_KW = 1e-3;
@@ -26,14 +26,16 @@ export function cheapestCaps(
   const needKwh = new Float64Array(HOURS + 1);
   const capKw = new Float64Array(MONTHS);
   for (let month = 0; month < MONTHS; month++) {
-    const ahead = monthAhead(hours, month, plan.levelKwh[MONTH_START[month]], needKwh);
+    const levelKwh = plan.levelKwh[MONTH_START[month]];
+    const ahead = monthAhead(hours, month, levelKwh, needKwh);
     setLengths(pieces, ahead.to, ahead.tailEnd);
     const cheapestKw =
-      chargeSekPerKw > 0 ? cheapestCap(pieces, ahead, plan, chargeSekPerKw) : Infinity;
+      chargeSekPerKw > 0 ? cheapestCap(pieces, ahead, levelKwh, chargeSekPerKw) : Infinity;
     capKw[month] = Math.min(cheapestKw, Math.max(targetKw, ahead.leastKw));
     capHours(hours, ahead.from, ahead.to, capKw[month]);
     setLengths(pieces, ahead.from, ahead.to);
-    planHours(pieces, ahead.from, ahead.tailEnd, floorKwh, plan);
+    const value = valueAfter(pieces, ahead.from, ahead.to, levelKwh);
+    planOnward(pieces, value, ahead.to, ahead.tailEnd, floorKwh, plan);
   }
   return capKw;
 }
@@ -42,16 +44,12 @@ export function cheapestCaps(
 function cheapestCap(
   pieces: HourPieces,
   ahead: MonthAhead,
-  plan: Plan,
+  levelKwh: number,
   chargeSekPerKw: number,
 ): number {
   const { from, tailEnd, leastKw } = ahead;
   const cost = stretchCost(pieces, from, tailEnd, Infinity);
-  const energySek = () =>
-    pieces.hours.flows.gridCharge === 'when_forced'
-      ? forcedPlanCost(pieces, ahead, plan)
-      : cost(plan.levelKwh[from], 0);
-  return cheapestUnderCap(pieces, ahead, leastKw, chargeSekPerKw, energySek).at;
+  return cheapestUnderCap(pieces, ahead, leastKw, chargeSekPerKw, () => cost(levelKwh, 0)).at;
 }
 
 /**
@@ -84,19 +82,4 @@ export function cheapestUnderCap(
     { at: 0, cost: looseSek, slope: chargeSekPerKw },
     TOLERANCE_KW * chargeSekPerKw,
   );
-}
-
-/** Cost of a plan that buys only what the caps force it to, at the true price of what it buys. */
-function forcedPlanCost(pieces: HourPieces, { from, tailEnd }: MonthAhead, plan: Plan): number {
-  const { netKwh, battery } = pieces.hours;
-  const { importSekPerKwh, exportSekPerKwh } = pieces.prices;
-  const { efficiency, floorKwh } = battery;
-  planHours(pieces, from, tailEnd, floorKwh, plan);
-  let sek = 0;
-  for (let t = from; t < tailEnd; t++) {
-    const stored = plan.storedKwh[t];
-    const kwh = netKwh[t] + (stored > 0 ? stored / efficiency : stored * efficiency);
-    sek += kwh * (kwh > 0 ? importSekPerKwh[t] : exportSekPerKwh[t]);
-  }
-  return sek;
 }

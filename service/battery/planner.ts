@@ -58,19 +58,37 @@ export function planHours(
   leastEndKwh: number,
   plan: Plan,
 ): void {
-  visitBackward(pieces, from, to, plan.levelKwh[from], (first, end) => {
+  const startKwh = plan.levelKwh[from];
+  planOnward(pieces, ofOneLevel(startKwh), from, to, leastEndKwh, plan);
+  plan.levelKwh[from] = startKwh;
+}
+
+/** Plans hours `from` to `to`-1 when each stored energy at their start has a cost of its own; chooses it too. */
+export function planOnward(
+  pieces: HourPieces,
+  begin: ValueFunction,
+  from: number,
+  to: number,
+  leastEndKwh: number,
+  plan: Plan,
+): void {
+  visitBackward(pieces, begin, from, to, (first, end) => {
     if (end === to) plan.levelKwh[to] = cheapestEnd(end - first, leastEndKwh);
-    const firstKwh = splitBackward(pieces, first, end, plan);
-    if (first > from) plan.levelKwh[first] = firstKwh;
+    plan.levelKwh[first] = splitBackward(pieces, first, end, plan);
   });
 }
 
 /** A value function: its ends, and its segments in the order of their slopes. */
-interface ValueFunction {
+export interface ValueFunction {
   leftKwh: number;
   rightKwh: number;
   kwh: Float64Array;
   slopes: Float64Array;
+}
+
+function ofOneLevel(kwh: number): ValueFunction {
+  const nothing = new Float64Array();
+  return { leftKwh: kwh, rightKwh: kwh, kwh: nothing, slopes: nothing };
 }
 
 /**
@@ -80,15 +98,12 @@ interface ValueFunction {
  */
 function visitBackward(
   pieces: HourPieces,
+  begin: ValueFunction,
   from: number,
   to: number,
-  levelKwh: number,
   visit: (first: number, end: number) => void,
 ): void {
-  const nothing = new Float64Array();
-  const begins: ValueFunction[] = [
-    { leftKwh: levelKwh, rightKwh: levelKwh, kwh: nothing, slopes: nothing },
-  ];
+  const begins = [begin];
   for (let first = from; to - first > CHUNK_HOURS; first += CHUNK_HOURS) {
     begins.push(mergeForward(pieces, first, first + CHUNK_HOURS, begins[begins.length - 1]));
   }
@@ -113,7 +128,7 @@ export function marginalCosts(
 ): Float64Array {
   const sekPerKwh = new Float64Array(to - from);
   let sek = 0;
-  visitBackward(pieces, from, to, levelKwh[from], (first, end) => {
+  visitBackward(pieces, ofOneLevel(levelKwh[from]), from, to, (first, end) => {
     for (let t = end - 1; t >= first; t--) {
       const [below, above] = slopesAround(pieces, t, t - first, levelKwh[t + 1]);
       sek = Math.min(above, Math.max(below, sek));

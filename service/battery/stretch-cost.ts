@@ -1,5 +1,6 @@
 import { HOURS } from './calendar.ts';
 import { type HourPieces, PIECES } from './hour-pieces.ts';
+import type { ValueFunction } from './planner.ts';
 
 /**
  * What a stretch costs at best, SEK more than without the battery, from a stored energy and with what is left
@@ -7,10 +8,12 @@ import { type HourPieces, PIECES } from './hour-pieces.ts';
  */
 export type StretchCost = (levelKwh: number, sellSekPerKwh: number) => number;
 
-/** Slopes of a stretch in their order: `slopes[rank[i]]` is that of its piece i. Equal slopes share a rank. */
+/** Slopes of a stretch in their order: `slopes[rank[i]]` is that of its piece i. */
 interface SlopeOrder {
   rank: Int32Array;
   slopes: Float64Array;
+  /** What a stored kWh of each slope costs: less than its slope where caps alone make a plan buy it. */
+  billedSek: Float64Array;
 }
 
 /**
@@ -25,77 +28,99 @@ export function stretchCost(
   to: number,
   buySekPerKwh: number,
 ): StretchCost {
+  const { floorKwh } = pieces.hours.battery;
   const changes = pieces.outOfOrder.subarray(from, to).includes(1);
-  const order = () => slopeOrder(pieces.slope.subarray(from * PIECES, to * PIECES), buySekPerKwh);
-  const once = changes ? null : order();
-  return (levelKwh, sellSekPerKwh) =>
-    costInOrder(pieces, from, to, once ?? order(), buySekPerKwh, levelKwh, sellSekPerKwh);
+  const once = changes ? null : slopeOrder(pieces, from, to, buySekPerKwh);
+  return (levelKwh, sellSekPerKwh) => {
+    const order = once ?? slopeOrder(pieces, from, to, buySekPerKwh);
+    const { slopes, billedSek } = order;
+    let { leftKwh, sek } = mergeInOrder(pieces, from, to, order, buySekPerKwh, levelKwh);
+    sek -= (leftKwh - floorKwh) * sellSekPerKwh;
+    for (let at = 0; at < slopes.length && slopes[at] < sellSekPerKwh; at++) {
+      sek += segmentKwh[at] * (billedSek[at] - sellSekPerKwh);
+    }
+    return sek;
+  };
+}
+
+/** The value of each stored energy after a stretch that begins with `levelKwh`, as `planHours` finds it. */
+export function valueAfter(
+  pieces: HourPieces,
+  from: number,
+  to: number,
+  levelKwh: number,
+): ValueFunction {
+  const order = slopeOrder(pieces, from, to, Infinity);
+  const { leftKwh, rightKwh } = mergeInOrder(pieces, from, to, order, Infinity, levelKwh);
+  const kwh = segmentKwh.subarray(0, order.slopes.length);
+  return {
+    leftKwh,
+    rightKwh,
+    kwh: kwh.filter((length) => length > 0),
+    slopes: order.slopes.filter((_, at) => kwh[at] > 0),
+  };
 }
 
 /** @param extra a slope of its own, whose rank is the last of `rank`; Infinity: none */
-function slopeOrder(pieceSlopes: Float64Array, extra: number): SlopeOrder {
-  const all = new Float64Array(pieceSlopes.length + (extra < Infinity ? 1 : 0)).fill(extra);
-  all.set(pieceSlopes);
-  const slopes = all.slice().sort();
-  let ranks = 0;
-  for (let i = 0; i < slopes.length; i++) {
-    if (ranks === 0 || slopes[i] !== slopes[ranks - 1]) slopes[ranks++] = slopes[i];
+function slopeOrder(pieces: HourPieces, from: number, to: number, extra: number): SlopeOrder {
+  const { slope, onBoughtSek, hours } = pieces;
+  const count = (to - from) * PIECES;
+  const all = new Float64Array(count + (extra < Infinity ? 1 : 0)).fill(extra);
+  all.set(slope.subarray(from * PIECES, to * PIECES));
+  const inOrder = ascending(all);
+  const rank = new Int32Array(all.length);
+  const slopes = new Float64Array(all.length);
+  for (let at = 0; at < all.length; at++) {
+    rank[inOrder[at]] = at;
+    slopes[at] = all[inOrder[at]];
   }
-  return { rank: ranksOf(all, slopes.subarray(0, ranks)), slopes: slopes.subarray(0, ranks) };
+  if (hours.flows.gridCharge !== 'when_forced') return { rank, slopes, billedSek: slopes };
+  // The penalty on bought energy sets its slopes apart.
+  const billedSek = slopes.map((sek) => (sek > onBoughtSek / 2 ? sek - onBoughtSek : sek));
+  return { rank, slopes, billedSek };
 }
 
-/** Parts of the range of slopes, each with about one of them. */
-const PARTS = 1 << 12;
-const firstRank = new Int32Array(PARTS + 1);
+/** A rank's bits. A year's pieces fit. */
+const RANKS = 1 << 15;
+if (HOURS * PIECES >= RANKS) throw new Error(`a year has more than ${RANKS} pieces`);
 
-/** Where each slope stands in the ascending `slopes`: among those of its part of the range, by halving. */
-function ranksOf(all: Float64Array, slopes: Float64Array): Int32Array {
-  const least = slopes[0];
-  const perSek = (PARTS - 1) / (slopes[slopes.length - 1] - least || 1);
-  let part = 0;
-  for (let i = 0; i < slopes.length; i++) {
-    const own = Math.floor((slopes[i] - least) * perSek);
-    while (part <= own) firstRank[part++] = i;
-  }
-  firstRank.fill(slopes.length, part);
-  const rank = new Int32Array(all.length);
-  for (let i = 0; i < all.length; i++) {
-    const own = Math.floor((all[i] - least) * perSek);
-    let low = firstRank[own];
-    let high = firstRank[own + 1] - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (slopes[middle] < all[i]) low = middle + 1;
-      else high = middle;
-    }
-    rank[i] = low;
-  }
-  return rank;
+/**
+ * Indexes of numbers in their order, equal to a part in 1e11 counting as equal. Each number has its index in
+ * its last bits while they are sorted: plain numbers sort several times faster than by a function.
+ */
+function ascending(numbers: Float64Array): Int32Array {
+  const keys = numbers.slice();
+  const halves = new Int32Array(keys.buffer);
+  for (let i = 0; i < keys.length; i++) halves[2 * i] = (halves[2 * i] & -RANKS) | i;
+  keys.sort();
+  const indexes = new Int32Array(keys.length);
+  for (let at = 0; at < keys.length; at++) indexes[at] = halves[2 * at] & (RANKS - 1);
+  return indexes;
 }
 
 /*
  * Length of the segment of each rank, kWh, and which ranks have one: a bit a rank in `words`, a bit a word in
- * `groups`, a bit a group in one number. A year's pieces fit. One scratch: a cost is over before the next begins.
+ * `groups`, a bit a group in one number. One scratch: a merge is over before the next begins.
  */
-const RANKS = 1 << 15;
 const segmentKwh = new Float64Array(RANKS);
 const words = new Int32Array(RANKS >> 5);
 const groups = new Int32Array(RANKS >> 10);
-if (HOURS * PIECES >= RANKS) throw new Error(`a year has more than ${RANKS} pieces`);
 
 /** Shorter segments, kWh, are rounding. */
 const SLIVER = 1e-12;
 
-/** One loop, since calls in it are slower than what they do. */
-function costInOrder(
+/**
+ * Leaves the value function after the stretch in the scratch; returns its ends, and what the energy below the
+ * left one costs. One loop, since calls in it are slower than what they do.
+ */
+function mergeInOrder(
   { lengthKwh, outKwh, outSek, hours }: HourPieces,
   from: number,
   to: number,
-  { rank, slopes }: SlopeOrder,
+  { rank, slopes, billedSek }: SlopeOrder,
   buySekPerKwh: number,
   levelKwh: number,
-  sellSekPerKwh: number,
-): number {
+): { leftKwh: number; rightKwh: number; sek: number } {
   const { floorKwh, ceilingKwh } = hours.battery;
   segmentKwh.fill(0, 0, slopes.length);
   words.fill(0);
@@ -133,7 +158,7 @@ function costInOrder(
       const kwh = segmentKwh[at];
       const short = floorKwh - leftKwh;
       const taken = kwh < short ? kwh : short;
-      sek += taken * slopes[at];
+      sek += taken * billedSek[at];
       leftKwh += taken;
       if (kwh - taken > SLIVER) segmentKwh[at] = kwh - taken;
       else top = emptied(at, top);
@@ -153,11 +178,7 @@ function costInOrder(
     if (rightKwh > ceilingKwh) rightKwh = ceilingKwh;
     if (rightKwh < leftKwh) rightKwh = leftKwh;
   }
-  sek -= (leftKwh - floorKwh) * sellSekPerKwh;
-  for (let at = 0; at < slopes.length && slopes[at] < sellSekPerKwh; at++) {
-    sek += segmentKwh[at] * (slopes[at] - sellSekPerKwh);
-  }
-  return sek;
+  return { leftKwh, rightKwh, sek };
 }
 
 /** Takes a rank out; returns the groups that are left. */
