@@ -5,8 +5,8 @@ import { HOURS } from './calendar.ts';
 import { capHours, cappedHours } from './capped-hours.ts';
 import { type HourPieces, hourPieces, PIECES, setLengths } from './hour-pieces.ts';
 import { leastPeak } from './least-peak.ts';
-import { emptyPlan, planHours } from './planner.ts';
-import { stretchCost } from './stretch-cost.ts';
+import { emptyPlan, type Plan, planHours, planOnward } from './planner.ts';
+import { stretchCost, valueAfter } from './stretch-cost.ts';
 import {
   generatedSpot,
   heatPumpHouse,
@@ -17,6 +17,7 @@ import {
 } from './test/houses.ts';
 
 const wishes = plainWishes('combined');
+const house = heatPumpHouse(2);
 const random = seededRandom(3);
 const wild = () => Float64Array.from({ length: HOURS }, () => 6 * random() - 2);
 const PRICES = {
@@ -52,6 +53,20 @@ function plannedCost(pieces: HourPieces, from: number, to: number, levelKwh: num
   return { sek, endKwh: plan.levelKwh[to] };
 }
 
+/** What a plan costs at the prices alone, SEK more than without the battery. */
+function billedCost({ hours, prices }: HourPieces, from: number, to: number, plan: Plan): number {
+  const { efficiency } = hours.battery;
+  const sekOf = (kwh: number, t: number) =>
+    kwh * (kwh > 0 ? prices.importSekPerKwh[t] : prices.exportSekPerKwh[t]);
+  let sek = 0;
+  for (let t = from; t < to; t++) {
+    const stored = plan.storedKwh[t];
+    const acKwh = stored > 0 ? stored / efficiency : stored * efficiency;
+    sek += sekOf(hours.netKwh[t] + acKwh, t) - sekOf(hours.netKwh[t], t);
+  }
+  return sek;
+}
+
 /** Least value of a convex function between two bounds, by thirds. */
 function leastOf(cost: (at: number) => number, from: number, to: number): number {
   let [low, high] = [from, to];
@@ -68,7 +83,7 @@ for (const [kind, prices] of Object.entries(PRICES)) {
     const battery = testBattery(capacityKwh, powerKw);
     const { floorKwh, ceilingKwh } = battery;
     const flows = allowedFlows('combined', prices, wishes);
-    const hours = cappedHours(heatPumpHouse(2), battery, flows);
+    const hours = cappedHours(house, battery, flows);
     const pieces = hourPieces(hours, prices, 0);
     const needKwh = new Float64Array(HOURS + 1).fill(floorKwh);
 
@@ -113,6 +128,35 @@ for (const [kind, prices] of Object.entries(PRICES)) {
       );
       const found = stretchCost(pieces, from, to, buySek)(floorKwh, sellSek);
       assert.ok(Math.abs(found - expected) < 1e-5, `${found} ${expected}`);
+    });
+
+    test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: what caps force to be bought costs its price`, () => {
+      const goals = { ...wishes, priority: ['peak_shaving', 'self_consumption'] as const };
+      const forced = cappedHours(house, battery, allowedFlows('combined', prices, goals));
+      const forcedPieces = hourPieces(forced, prices, 0.1);
+      const [from, to] = [0, 840];
+      const leastKw = leastPeak(forced, from, to, floorKwh, needKwh);
+      for (const capKw of [leastKw, leastKw + 0.3, Infinity]) {
+        capHours(forced, from, to, capKw);
+        setLengths(forcedPieces, from, to);
+        const plan = emptyPlan(floorKwh);
+        planHours(forcedPieces, from, to, floorKwh, plan);
+        const sek = billedCost(forcedPieces, from, to, plan);
+        const found = stretchCost(forcedPieces, from, to, Infinity)(floorKwh, 0);
+        assert.ok(Math.abs(found - sek) < 1e-8, `${capKw}: ${found} ${sek}`);
+      }
+    });
+
+    test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: a plan goes on from the value of each level`, () => {
+      const [from, at, to] = [4000, 4744, 4840];
+      const levelKwh = (floorKwh + ceilingKwh) / 2;
+      const whole = emptyPlan(levelKwh);
+      planHours(pieces, from, to, floorKwh, whole);
+      const rest = emptyPlan(floorKwh);
+      planOnward(pieces, valueAfter(pieces, from, at, levelKwh), at, to, floorKwh, rest);
+      for (let t = at; t <= to; t++) {
+        assert.ok(Math.abs(rest.levelKwh[t] - whole.levelKwh[t]) < 1e-8, `hour ${t}`);
+      }
     });
   }
 }

@@ -1,3 +1,4 @@
+import { ascending } from './ascending.ts';
 import { HOURS } from './calendar.ts';
 import { type HourPieces, PIECES } from './hour-pieces.ts';
 import type { ValueFunction } from './planner.ts';
@@ -80,31 +81,15 @@ function slopeOrder(pieces: HourPieces, from: number, to: number, extra: number)
   return { rank, slopes, billedSek };
 }
 
-/** A rank's bits. A year's pieces fit. */
-const RANKS = 1 << 15;
-if (HOURS * PIECES >= RANKS) throw new Error(`a year has more than ${RANKS} pieces`);
-
-/**
- * Indexes of numbers in their order, equal to a part in 1e11 counting as equal. Each number has its index in
- * its last bits while they are sorted: plain numbers sort several times faster than by a function.
- */
-function ascending(numbers: Float64Array): Int32Array {
-  const keys = numbers.slice();
-  const halves = new Int32Array(keys.buffer);
-  for (let i = 0; i < keys.length; i++) halves[2 * i] = (halves[2 * i] & -RANKS) | i;
-  keys.sort();
-  const indexes = new Int32Array(keys.length);
-  for (let at = 0; at < keys.length; at++) indexes[at] = halves[2 * at] & (RANKS - 1);
-  return indexes;
-}
-
 /*
  * Length of the segment of each rank, kWh, and which ranks have one: a bit a rank in `words`, a bit a word in
- * `groups`, a bit a group in one number. One scratch: a merge is over before the next begins.
+ * `groups`, a bit a group in one number. A year's pieces fit. One scratch: a merge is over before the next begins.
  */
+const RANKS = 1 << 15;
 const segmentKwh = new Float64Array(RANKS);
 const words = new Int32Array(RANKS >> 5);
 const groups = new Int32Array(RANKS >> 10);
+if (HOURS * PIECES >= RANKS) throw new Error(`a year has more than ${RANKS} pieces`);
 
 /** Shorter segments, kWh, are rounding. */
 const SLIVER = 1e-12;
