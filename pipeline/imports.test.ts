@@ -42,7 +42,7 @@ function isIn(path: string, folder: string): boolean {
 function sources(): string[] {
   return ['schemas', 'pipeline', 'service', 'fixtures'].flatMap((folder) =>
     readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !/\.test(-kit)?\.ts$/.test(name))
+      .filter((name) => name.endsWith('.ts') && !/\.test(-kit)?\.ts$|(^|\/)test\//.test(name))
       .map((name) => join(folder, name)),
   );
 }

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { writeArtifact } from '../pipeline/dataset/write-artifact.ts';
+import { writePrices } from '../pipeline/dataset/artifact.test-kit.ts';
 import { testPrices } from '../service/simulation/test/prices.ts';
-import { type PricesArtifact, type PricesSectionName, pricesSections } from './prices-artifact.ts';
+import type { PricesArtifact, PricesSectionName } from './prices-artifact.ts';
 import { readPrices } from './read-artifact.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-prices-'));
@@ -16,10 +16,7 @@ after(() => rmSync(folder, { recursive: true }));
 function read(change: (prices: PricesArtifact) => void): Promise<PricesArtifact> {
   const prices = testPrices();
   change(prices);
-  const plans = pricesSections(prices.header);
-  const writer = writeArtifact(PATH, prices.header, plans);
-  for (const { name } of plans) writer.append(name, prices[name]);
-  writer.finish();
+  writePrices(PATH, prices);
   return readPrices(PATH);
 }
 

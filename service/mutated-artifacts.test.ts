@@ -6,10 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { writeDataset } from '../pipeline/dataset/artifact.test-kit.ts';
-import { writeArtifact } from '../pipeline/dataset/write-artifact.ts';
+import { writeDataset, writePrices } from '../pipeline/dataset/artifact.test-kit.ts';
 import { decodeHead } from '../schemas/artifact.ts';
-import { pricesSections } from '../schemas/prices-artifact.ts';
 import { readPrices, readPvYield } from '../schemas/read-artifact.ts';
 import { householdLoad } from './simulation/household-load.ts';
 import { spotExport, spotImport } from './simulation/spot-preset.ts';
@@ -102,11 +100,7 @@ test('a yield dataset with right digests is refused by name or answers numbers',
 });
 
 test('prices with right digests are refused by name or answer numbers', async () => {
-  const prices = testPrices();
-  const plans = pricesSections(prices.header);
-  const writer = writeArtifact(PATH, prices.header, plans);
-  for (const { name } of plans) writer.append(name, prices[name]);
-  writer.finish();
+  writePrices(PATH, testPrices());
   await checkMutations(readFileSync(PATH), async () => {
     const read = await readPrices(PATH);
     const point = { lat: 62, lng: 17, zone: null };

@@ -12,8 +12,7 @@ import { text } from 'node:stream/consumers';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { writeArtifact } from '../pipeline/dataset/write-artifact.ts';
-import { pvYieldSections } from '../schemas/pv-yield-artifact.ts';
+import { writeDataset } from '../pipeline/dataset/artifact.test-kit.ts';
 import { newApiKey } from './http/api-keys.ts';
 import { testArtifact } from './test/artifact.ts';
 import { pipeline, rawCall } from './test/service.ts';
@@ -25,7 +24,7 @@ const LOOKUP = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
 let folder: string;
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'service-'));
-  writeDataset('1.0.0');
+  writeVersion('1.0.0');
 });
 after(() => rmSync(folder, { recursive: true }));
 
@@ -34,13 +33,10 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-function writeDataset(version: string): void {
+function writeVersion(version: string): void {
   const artifact = testArtifact();
   const header = { ...artifact.header, dataset_version: version };
-  const sections = pvYieldSections(header);
-  const writer = writeArtifact(join(folder, 'pv-yield.bin'), header, sections);
-  for (const { name } of sections) writer.append(name, artifact[name]);
-  writer.finish();
+  writeDataset(join(folder, 'pv-yield.bin'), { ...artifact, header });
 }
 
 function run(env: Record<string, string>): ChildProcess {
@@ -127,7 +123,7 @@ test('SIGHUP takes in new artifacts and keys; broken ones leave the old in place
   assert.equal(await versionAt(base), '1.0.0');
   assert.equal(await withKey(), 401);
 
-  writeDataset('1.1.0');
+  writeVersion('1.1.0');
   writeFileSync(keys, line);
   child.kill('SIGHUP');
   await logged(/Loaded API keys: 1/);
@@ -142,7 +138,7 @@ test('SIGHUP takes in new artifacts and keys; broken ones leave the old in place
   assert.match(await logged(/No new yield dataset/), /The old one stays/);
   assert.equal(await versionAt(base), '1.1.0');
   assert.equal(await withKey(), 200);
-  writeDataset('1.0.0');
+  writeVersion('1.0.0');
 });
 
 test('SIGTERM loses no request that was accepted', async () => {

@@ -1,7 +1,8 @@
 /** A small dataset in memory, with round figures, for tests of what reads a dataset. */
 import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/axes.ts';
-import { emptyMask, setBit } from '../../schemas/coverage-mask.ts';
+import { type CoverageMask, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
 import type { Grid } from '../../schemas/grid.ts';
+import { type PricesArtifact, pricesSections } from '../../schemas/prices-artifact.ts';
 import {
   gridHeader,
   maskHeader,
@@ -81,11 +82,24 @@ export function writeDataset(path: string, artifact: PvYieldArtifact): void {
   writer.finish();
 }
 
+/** Writes prices as a build does. */
+export function writePrices(path: string, prices: PricesArtifact): void {
+  const plans = pricesSections(prices.header);
+  const writer = writeArtifact(path, prices.header, plans);
+  for (const { name } of plans) writer.append(name, prices[name]);
+  writer.finish();
+}
+
 /** Covers all squares between the cells. */
-function coveredMask({ stepDeg, firstRow, firstCol, rows, cols }: Grid) {
+function coveredMask({ stepDeg, firstRow, firstCol, rows, cols }: Grid): CoverageMask {
   const frame = { west: firstCol * stepDeg, south: firstRow * stepDeg };
   const steps = { lngStepDeg: stepDeg, latStepDeg: stepDeg };
-  const mask = emptyMask({ ...frame, ...steps, cols: cols - 1, rows: rows - 1 });
+  return allCovered({ ...frame, ...steps, cols: cols - 1, rows: rows - 1 });
+}
+
+/** A mask that covers its whole frame. */
+export function allCovered(frame: Omit<CoverageMask, 'bits'>): CoverageMask {
+  const mask = emptyMask(frame);
   for (let row = 0; row < mask.rows; row++) {
     for (let col = 0; col < mask.cols; col++) setBit(mask, row, col);
   }

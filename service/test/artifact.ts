@@ -1,8 +1,8 @@
 /** An artifact for tests whose yields are linear in place and angle, so that interpolation is exact. */
-import { CUBE_SIZE, MONTHS, PLANES, STORED_AZIMUTHS, TILTS } from '../../schemas/axes.ts';
-import { emptyMask, setBit } from '../../schemas/coverage-mask.ts';
+import { allCovered, smallArtifact } from '../../pipeline/dataset/artifact.test-kit.ts';
+import { MONTHS, PLANES, STORED_AZIMUTHS, TILTS } from '../../schemas/axes.ts';
 import type { Grid } from '../../schemas/grid.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { maskHeader, type PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 
 export const TEST_GRID: Grid = { stepDeg: 0.25, firstRow: 236, firstCol: 60, rows: 3, cols: 4 };
 const SCALE = 0.01;
@@ -31,63 +31,25 @@ export function testArtifact(missing: number[] = []): PvYieldArtifact {
   const { rows, cols } = TEST_GRID;
   const places = Array.from({ length: rows * cols }, (_, place) => place);
   const present = places.filter((place) => !missing.includes(place));
-  const cells = present.length;
-  const mask = emptyMask({
-    west: 15,
-    south: 59,
-    lngStepDeg: 0.01,
-    latStepDeg: 0.005,
-    cols: 75,
-    rows: 100,
-  });
-  for (let row = 0; row < mask.rows; row++) {
-    for (let col = 0; col < mask.cols; col++) setBit(mask, row, col);
-  }
-  const { bits, ...frame } = mask;
+  const small = smallArtifact(TEST_GRID, missing);
+  const frame = { west: 15, south: 59, lngStepDeg: 0.01, latStepDeg: 0.005, cols: 75, rows: 100 };
+  const mask = allCovered(frame);
   const artifact: PvYieldArtifact = {
+    ...small,
     header: {
-      kind: 'pv-yield',
+      ...small.header,
       dataset_version: '9.8.7',
-      generated_at: '2026-01-02T03:04:05Z',
       sources: ['Linear test field'],
       attribution: 'Made up for tests. Data licensed CC BY 4.0.',
-      coverage: 'Sweden',
-      radiation_dbs: ['RADDB-SARAH3', 'RADDB-ERA5'],
-      cells,
-      grid: { step_deg: 0.25, first_row: 236, first_col: 60, rows, cols },
-      coverage_mask: {
-        west: 15,
-        south: 59,
-        lng_step_deg: 0.01,
-        lat_step_deg: 0.005,
-        cols: 75,
-        rows: 100,
-      },
-      model: {
-        sky_model: 'hay_davies',
-        poa_model: 'test',
-        albedo: 0.2,
-        horizon: 'free',
-        representative_days: 36,
-        steps_per_day: 24,
-        system_loss: 0.14,
-        wind_m_s: 2.3,
-        anchor_scale: 1,
-      },
-      accuracy: { compared: 'Nothing: made up for tests.', errors: [] },
-      era5_correction: null,
+      coverage_mask: maskHeader(mask),
+      model: { ...small.header.model, poa_model: 'test' },
     },
-    grid: TEST_GRID,
-    mask: { ...frame, bits },
-    coverage: bits,
-    cell_index: Int32Array.from(places, (place) => present.indexOf(place)),
-    yield_scale: new Float64Array(cells * MONTHS).fill(SCALE),
-    yield: new Uint16Array(cells * CUBE_SIZE),
-    poa_scale: new Float64Array(cells).fill(SCALE),
-    poa: new Uint16Array(cells * PLANES),
-    ghi: new Float32Array(cells * MONTHS).fill(80),
-    diffuse_fraction: new Float32Array(cells * MONTHS).fill(0.5),
-    temperature: new Float32Array(cells * MONTHS).fill(8),
+    mask,
+    coverage: mask.bits,
+    yield_scale: small.yield_scale.fill(SCALE),
+    poa_scale: small.poa_scale.fill(SCALE),
+    ghi: small.ghi.fill(80),
+    temperature: small.temperature.fill(8),
     elevation: Float32Array.from(present, (place) => (place === 0 ? Number.NaN : 100 + place)),
     radiation_db: Uint8Array.from(present, (place) => (place < 8 ? 0 : 1)),
     era5_corrected: Uint8Array.from(present, (place) => (place < 8 ? 0 : 1)),

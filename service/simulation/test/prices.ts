@@ -1,7 +1,8 @@
 /** A prices dataset for tests with figures that can be worked out by hand. */
-import { emptyMask, setBit } from '../../../schemas/coverage-mask.ts';
+import { allCovered } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { PRICE_AREAS } from '../../../schemas/price-area.ts';
 import { HOUSEHOLD_USES, type PricesArtifact } from '../../../schemas/prices-artifact.ts';
+import { maskHeader } from '../../../schemas/pv-yield-artifact.ts';
 import type { EnergyCharge, Tariff } from '../../../schemas/types.ts';
 import { HOURS_PER_DAY, MONTH_OF_HOUR, MONTHS } from '../../battery/calendar.ts';
 import { PROFILE } from '../series.ts';
@@ -29,10 +30,7 @@ function testUse(area: number, use: number, month: number, hour: number): number
  */
 export function testPrices(): PricesArtifact {
   const frame = { west: 11, south: 55, lngStepDeg: 1, latStepDeg: 1, cols: 13, rows: 14 };
-  const mask = emptyMask(frame);
-  for (let row = 0; row < mask.rows; row++) {
-    for (let col = 0; col < mask.cols; col++) setBit(mask, row, col);
-  }
+  const mask = allCovered(frame);
   return {
     header: {
       kind: 'prices',
@@ -45,14 +43,7 @@ export function testPrices(): PricesArtifact {
         year: 2025,
         window_days: 365,
       },
-      coverage_mask: {
-        west: 11,
-        south: 55,
-        lng_step_deg: 1,
-        lat_step_deg: 1,
-        cols: 13,
-        rows: 14,
-      },
+      coverage_mask: maskHeader(mask),
       tariffs: {
         reduced_energy_tax: {
           counties: ['23'],
