@@ -56,10 +56,11 @@ export async function surveyRasters(
     const places = needed.subarray(row * grid.cols, (row + 1) * grid.cols);
     const lat = latOfRow(grid, row);
     const expected = isSweden ? expectedGhiKwhM2(lat) : new Float64Array(MONTHS).fill(Number.NaN);
+    const placeOf = (col: number) => `${lat} N ${lngOfCol(grid, col)} E`;
     const limits = { least: leastGhiKwhM2(lat), greatest: greatestGhiKwhM2(lat) };
     for (let s = 0; s < sources.length; s++) {
       const ghi = await tallyMonths(sources[s].ghi, tallies[s].ghi, row, places, expected);
-      checkLimits(sources[s].ghi, ghi, places, limits, grid, row);
+      checkLimits(sources[s].ghi, ghi, places, limits, placeOf);
       await tallyOthers(sources[s], tallies[s], row, places);
       claimCells(sourceOf.subarray(row * grid.cols, (row + 1) * grid.cols), places, ghi, s);
     }
@@ -175,15 +176,14 @@ function checkLimits(
   ghi: readonly Float64Array[],
   places: Uint8Array,
   { least, greatest }: GhiLimits,
-  grid: Grid,
-  row: number,
+  placeOf: (col: number) => string,
 ): void {
   for (let month = 0; month < ghi.length; month++) {
     for (let col = 0; col < places.length; col++) {
       const value = ghi[month][col];
       if (!places[col] || !(value > greatest[month] || value < least[month])) continue;
       throw new Error(
-        `${bands[month].name}: GHI is ${value.toFixed(1)} kWh/m2 in month ${month + 1} at ${latOfRow(grid, row)} N ${lngOfCol(grid, col)} E, expected ${least[month].toFixed(1)} (under clouds all month) to ${greatest[month].toFixed(1)} (the top of the atmosphere). Check the file's values, unit, and how it marks missing pixels.`,
+        `${bands[month].name}: GHI is ${value.toFixed(1)} kWh/m2 in month ${month + 1} at ${placeOf(col)}, expected ${least[month].toFixed(1)} (under clouds all month) to ${greatest[month].toFixed(1)} (the top of the atmosphere). Check the file's values, unit, and how it marks missing pixels.`,
       );
     }
   }
