@@ -28,6 +28,7 @@ const ALLOWED: [folder: string, from: string[]][] = [
   ...STAGES.map((stage, i): [string, string[]] => [stage, ['schemas', ...STAGES.slice(0, i)]]),
   ['pipeline', ['schemas', 'pipeline']],
   ['service/battery', ['schemas/types.ts', 'service/round.ts']],
+  ['service/bench', ['schemas', 'pipeline/solar', 'pipeline/bench', 'service']],
   ['service', ['schemas', 'pipeline/solar', 'service']],
   ['fixtures', ['schemas', 'pipeline', 'fixtures']],
 ];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
 import { monthHourMeans, repeatProfile } from '../simulation/series.ts';
 import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { acFlows, type Battery, idleFlows } from './battery.ts';
@@ -17,7 +18,6 @@ import {
   heatPumpHouse,
   plainWishes,
   retailPrices,
-  seededRandom,
   shortHouse,
   shortPrices,
   testBattery,

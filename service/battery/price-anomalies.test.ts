@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publishedProfile } from '../../fixtures/spot/spot-profile.ts';
+import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
 import { monthHourMeans, PROFILE, repeatProfile } from '../simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { idleFlows } from './battery.ts';
@@ -13,13 +14,7 @@ import { hourPieces } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
 import { stretchCost } from './stretch-cost.ts';
 import { leastCostOnGrid } from './test/dynamic-programme.ts';
-import {
-  generatedSpot,
-  heatPumpHouse,
-  plainWishes,
-  seededRandom,
-  testBattery,
-} from './test/houses.ts';
+import { generatedSpot, heatPumpHouse, plainWishes, testBattery } from './test/houses.ts';
 
 const BATTERY = testBattery(10, 5);
 const STRATEGIES = ['arbitrage', 'combined'] as const;

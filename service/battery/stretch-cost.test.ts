@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { HOURS } from './calendar.ts';
 import { capHours, cappedHours } from './capped-hours.ts';
@@ -12,7 +13,6 @@ import {
   heatPumpHouse,
   plainWishes,
   retailPrices,
-  seededRandom,
   testBattery,
 } from './test/houses.ts';
 

@@ -1,5 +1,6 @@
 /** Measures the dispatch engine on one core of this machine, warm, and the linear programmes it stands in for. */
 import { median } from 'd3-array';
+import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
 import type { BatteryStrategy } from '../../schemas/types.ts';
 import { allowedFlows } from '../battery/allowed-flows.ts';
 import { billSek } from '../battery/bill.ts';
@@ -17,7 +18,6 @@ import {
   heatPumpHouse,
   plainWishes,
   retailPrices,
-  seededRandom,
   testBattery,
 } from '../battery/test/houses.ts';
 import { solveStretches, solveYearWithPeaks } from '../battery/test/linear-programme.ts';

@@ -1,18 +1,8 @@
+import { seededRandom } from '../../../pipeline/bench/seeded-random.ts';
 import type { AcFlows, Battery } from '../battery.ts';
 import { HOURS, HOURS_PER_DAY, MONTH_OF_HOUR } from '../calendar.ts';
 import type { House, Prices } from '../house.ts';
 import type { Wishes } from '../strategy.ts';
-
-/** Seeded numbers in 0..1 (mulberry32), so that every test run sees the same houses. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** 1 at midwinter, -1 at midsummer. */
 function winter(t: number): number {
