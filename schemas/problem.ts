@@ -23,6 +23,7 @@ export interface JsonSchema {
   format?: string;
   enum?: string[];
   const?: unknown;
+  default?: unknown;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   propertyNames?: JsonSchema;

@@ -6,18 +6,25 @@ import { type JsonSchema, MAX_SHOWN, problemOf, type Resolve } from './problem.t
 import { SCHEMAS, schemaFiles } from './schema-files.ts';
 import type { Schemas } from './types.ts';
 
-const ajv = new Ajv.default({
-  strict: true,
-  validateSchema: false,
-  code: { optimize: false },
-  strictRequired: false,
-  allErrors: true,
-  verbose: true,
-});
-addFormats.default(ajv);
-for (const file of schemaFiles()) {
-  ajv.addSchema(JSON.parse(readFileSync(`${SCHEMAS}${file}`, 'utf8')));
+const PARSED = schemaFiles().map((file) => JSON.parse(readFileSync(`${SCHEMAS}${file}`, 'utf8')));
+
+function checks(useDefaults: boolean): Ajv.default {
+  const ajv = new Ajv.default({
+    strict: true,
+    validateSchema: false,
+    code: { optimize: false },
+    strictRequired: false,
+    allErrors: true,
+    verbose: true,
+    useDefaults,
+  });
+  addFormats.default(ajv);
+  for (const schema of PARSED) ajv.addSchema(schema);
+  return ajv;
 }
+
+const ajv = checks(false);
+let fillingAjv: Ajv.default | undefined;
 
 /** A value that does not fit its schema; `field` is a dotted path with indexes, `pv.hourly_kwh[17]`. */
 export class InvalidValueError extends Error {
@@ -44,28 +51,54 @@ export function validator<Id extends keyof Schemas>(
   id: Id,
   without: readonly string[] = [],
 ): Validator<Id> {
+  return validatorOf(id, () => compiledBy(ajv, id, without));
+}
+
+/** A check that also puts the schema's defaults into the very value that it is given. */
+export function fillingValidator<Id extends keyof Schemas>(
+  id: Id,
+  without: readonly string[] = [],
+): Validator<Id> {
+  return validatorOf(id, () => {
+    fillingAjv ??= checks(true);
+    return compiledBy(fillingAjv, id, without);
+  });
+}
+
+function validatorOf<Id extends keyof Schemas>(
+  id: Id,
+  compile: () => ValidateFunction | undefined,
+): Validator<Id> {
   let compiled: ValidateFunction | undefined;
   return (value) => {
-    compiled ??= without.length === 0 ? ajv.getSchema(id) : compileWithout(id, without);
+    compiled ??= compile();
     if (!compiled) throw new Error(`schemas/${id} does not exist.`);
     const { properties = {} } = compiled.schema as JsonSchema;
     if (compiled(value)) return value as NonNullable<Schemas[Id]>;
     const errors = telling(compiled.errors ?? []);
     const error = firstOf(errors, Object.keys(properties));
     const alternatives = errors.filter(({ instancePath }) => instancePath === error.instancePath);
-    throw new InvalidValueError(fieldOf(error, value), problemOf(error, alternatives, resolveRef));
+    throw new InvalidValueError(fieldOf(error, value), problemOf(error, alternatives, schemaOf));
   };
 }
 
-function compileWithout(id: string, keywords: readonly string[]): ValidateFunction {
-  const schema = Object.entries(resolveRef(id)).filter(([keyword]) => !keywords.includes(keyword));
-  return ajv.compile({ ...Object.fromEntries(schema), $id: `${id} without ${keywords}` });
+function compiledBy(
+  by: Ajv.default,
+  id: string,
+  without: readonly string[],
+): ValidateFunction | undefined {
+  if (without.length === 0) return by.getSchema(id);
+  const schema = Object.entries(schemaOf(id)).filter(([keyword]) => !without.includes(keyword));
+  return by.compile({ ...Object.fromEntries(schema), $id: `${id} without ${without}` });
 }
 
 const IDS = new Map(schemaFiles().map((id) => [basename(id), id]));
 
-/** Of a reference as some schema has it, relative to its own folder; file names are unique. */
-const resolveRef: Resolve = (ref) => {
+/**
+ * The schema that a reference means, or the part of it: `api/simulation-pv.schema.json#/properties/hourly_kwh`.
+ * The folder may be any: file names are unique.
+ */
+export const schemaOf: Resolve = (ref) => {
   const [file, pointer = ''] = ref.split('#');
   const id = IDS.get(basename(file)) ?? file;
   return (ajv.getSchema(`${id}#${pointer}`)?.schema ?? {}) as JsonSchema;

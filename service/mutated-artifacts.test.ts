@@ -103,7 +103,7 @@ test('prices with right digests are refused by name or answer numbers', async ()
   writePrices(PATH, testPrices());
   await checkMutations(readFileSync(PATH), async () => {
     const read = await readPrices(PATH);
-    const point = { lat: 62, lng: 17, zone: null };
+    const point = { lat: 62, lng: 17 };
     return [
       householdLoad(read, 'SE2', 20_000, 50),
       spotImport(read, point, 'SE2'),

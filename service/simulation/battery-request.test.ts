@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ProviderBatteryProgram } from '../../schemas/types.ts';
 import { InvalidValueError } from '../../schemas/validate.ts';
-import { comparedBattery, readBattery } from './battery-request.ts';
+import { readBattery } from './battery-request.ts';
+import { describedProgram } from './program-terms.ts';
 
 function assertRefused(battery: unknown, field: string, message: RegExp): void {
   assert.throws(
@@ -19,21 +21,18 @@ const TERMS = { basis: 'reserved' };
 
 test('a battery of a capacity alone has every default', () => {
   assert.deepEqual(readBattery({ capacity_kwh: 8 }), {
-    capacityKwh: 8,
-    powerKw: 4,
+    capacity_kwh: 8,
     strategy: 'self_consumption',
-    socMin: 0.1,
-    socMax: 1,
-    roundTripEfficiency: 0.9,
-    peakTargetKw: null,
-    minSpreadSekPerKwh: 0.2,
+    soc_min: 0.1,
+    soc_max: 1,
+    round_trip_efficiency: 0.9,
+    arbitrage_min_spread_sek_per_kwh: 0.2,
     priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
-    program: null,
   });
 });
 
-test('every field is taken as given', () => {
-  const battery = readBattery({
+test('every field is taken as given; null is as good as none', () => {
+  const battery = {
     capacity_kwh: 8,
     power_kw: 11,
     strategy: 'combined',
@@ -43,20 +42,14 @@ test('every field is taken as given', () => {
     peak_target_kw: 3,
     arbitrage_min_spread_sek_per_kwh: 0,
     priority: ['arbitrage'],
-    frequency_reserve: null,
-  });
-  assert.deepEqual(battery, {
-    capacityKwh: 8,
-    powerKw: 11,
-    strategy: 'combined',
-    socMin: 0,
-    socMax: 0.9,
-    roundTripEfficiency: 0.8,
-    peakTargetKw: 3,
-    minSpreadSekPerKwh: 0,
-    priority: ['arbitrage'],
-    program: null,
-  });
+  };
+  assert.deepEqual(readBattery(battery), battery);
+  const program = { program: 'varberg_flex_plus' };
+  const { frequency_reserve } = readBattery({ ...battery, frequency_reserve: program });
+  assert.deepEqual(frequency_reserve, program);
+  const nulls = { ...battery, peak_target_kw: null, frequency_reserve: null };
+  const { peak_target_kw, ...others } = battery;
+  assert.deepEqual(readBattery(nulls), others);
 });
 
 test('capacity_kwh is required', () => {
@@ -121,10 +114,10 @@ test('priority names goals of combined, each at most once', () => {
 
 test('frequency_reserve names the one known program', () => {
   const named = { program: 'varberg_flex_plus' };
-  assert.deepEqual(readBattery({ capacity_kwh: 5, frequency_reserve: named }).program, {
-    form: 'named',
-    name: 'varberg_flex_plus',
-  });
+  assert.deepEqual(
+    readBattery({ capacity_kwh: 5, frequency_reserve: named }).frequency_reserve,
+    named,
+  );
   const field = 'battery.frequency_reserve.program';
   assertRefused({ capacity_kwh: 5, frequency_reserve: { program: 'x' } }, field, /varberg_flex/);
 });
@@ -169,8 +162,10 @@ test('the page with the terms is one of the web', () => {
     assertRefused(withPage(page), field, /expected: Address of .*, http or https\.$/);
   }
   for (const page of ['http://a.example', 'https://a.example/b?c=d#e']) {
-    const { program } = readBattery(withPage(page));
-    assert.equal(program?.form === 'described' && program.sourceUrl, page);
+    assert.deepEqual(
+      readBattery(withPage(page)).frequency_reserve,
+      withPage(page).frequency_reserve,
+    );
   }
 });
 
@@ -190,12 +185,21 @@ test('shares lie in 0..1 and money terms in 0..1e5', () => {
   }
 });
 
-test('absent terms are 0 and said to be assumed', () => {
-  const terms = { basis: 'installed', sek_per_kw_per_year: 600 };
-  const frequency_reserve = { provider: 'A', terms };
-  const { program } = readBattery({ capacity_kwh: 5, frequency_reserve });
-  assert.ok(program?.form === 'described');
-  assert.deepEqual(program.terms, {
+test('absent terms are 0 and said to be assumed, not filled in', () => {
+  const given: ProviderBatteryProgram = {
+    provider: 'A',
+    terms: { basis: 'installed', sek_per_kw_per_year: 600 },
+  };
+  const { frequency_reserve } = readBattery({ capacity_kwh: 5, frequency_reserve: given });
+  assert.deepEqual(frequency_reserve, given);
+  const { assumptions, ...program } = describedProgram(given);
+  assert.deepEqual(program, {
+    name: null,
+    provider: 'A',
+    asOf: null,
+    sourceUrl: null,
+    stated: null,
+    requires: null,
     basis: 'installed',
     capacityShare: 0,
     powerShare: 0,
@@ -203,20 +207,10 @@ test('absent terms are 0 and said to be assumed', () => {
     sekPerKwhYear: 0,
     sekPerKwYear: 600,
   });
-  assert.deepEqual(Object.keys(program.assumptions), [
+  assert.deepEqual(Object.keys(assumptions), [
     'reserved_capacity_share',
     'reserved_power_share',
     'fixed_sek_per_month',
     'sek_per_kwh_capacity_per_year',
   ]);
-  assert.deepEqual([program.sourceUrl, program.asOf], [null, null]);
-});
-
-test('a compared battery may be left out; given, its capacity is required and checked all the same', () => {
-  const { battery, powerKw } = comparedBattery(undefined);
-  assert.equal(powerKw, null);
-  assert.equal(battery.roundTripEfficiency, 0.9);
-  assert.equal(comparedBattery({ capacity_kwh: 5, power_kw: 3 }).powerKw, 3);
-  assert.throws(() => comparedBattery({ power_kw: 3 }), /"battery.capacity_kwh" is missing/);
-  assert.throws(() => comparedBattery({ capacity_kwh: 5, strategy: 'x' }), /"battery.strategy"/);
 });

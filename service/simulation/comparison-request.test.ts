@@ -20,16 +20,15 @@ const ALL = ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'];
 test('by default all four strategies meet the sizes 0, 5, 10, 15 and 20', () => {
   assert.deepEqual(readComparison({}), {
     strategies: ALL,
-    sizesKwh: [0, 5, 10, 15, 20],
-    costSekBySize: null,
+    sizes_kwh: [0, 5, 10, 15, 20],
   });
 });
 
 test('strategies and sizes keep the order of the request', () => {
   const compare = { strategies: ['combined', 'arbitrage'], sizes_kwh: [20, 7.5, 0] };
-  const { strategies, sizesKwh } = readComparison(compare);
+  const { strategies, sizes_kwh } = readComparison(compare);
   assert.deepEqual(strategies, compare.strategies);
-  assert.deepEqual(sizesKwh, compare.sizes_kwh);
+  assert.deepEqual(sizes_kwh, compare.sizes_kwh);
 });
 
 test('strategies are known and unique', () => {
@@ -47,7 +46,7 @@ test('sizes lie in 0..1000 and are unique', () => {
 test('sizes times strategies are 1 to 25 cells', () => {
   const sizes = (n: number) => Array.from({ length: n }, (_, i) => i);
   assert.equal(
-    readComparison({ strategies: ['combined'], sizes_kwh: sizes(25) }).sizesKwh.length,
+    readComparison({ strategies: ['combined'], sizes_kwh: sizes(25) }).sizes_kwh.length,
     25,
   );
   assertRefused({ strategies: ['combined'], sizes_kwh: sizes(26) }, 'compare', /asks for 26 cells/);
@@ -58,7 +57,9 @@ test('sizes times strategies are 1 to 25 cells', () => {
 
 test('cost_sek_by_size: each key is one of the sizes, once', () => {
   const compare = { sizes_kwh: [5, 7.5, 10], cost_sek_by_size: { '10': 60000, '7.5': 50000 } };
-  assert.deepEqual(readComparison(compare).costSekBySize, [Number.NaN, 50000, 60000]);
+  assert.deepEqual(readComparison(compare).cost_sek_by_size, compare.cost_sek_by_size);
+  const spelled = { sizes_kwh: [10], cost_sek_by_size: { '10.0': 60000 } };
+  assert.deepEqual(readComparison(spelled).cost_sek_by_size, { '10': 60000 });
   const costsOf = (key: string) => ({ sizes_kwh: [0, 5], cost_sek_by_size: { [key]: 1 } });
   assertRefused(costsOf('7'), 'compare.cost_sek_by_size.7', /no size of this comparison/);
   for (const key of ['', ' 5', '0x5', 'five', '-5']) {

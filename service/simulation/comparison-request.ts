@@ -1,12 +1,11 @@
-import { InvalidValueError, validator } from '../../schemas/validate.ts';
-import type { Comparison } from '../battery/compare-batteries.ts';
-import { STRATEGIES } from '../battery/strategy.ts';
+import { fillingValidator, InvalidValueError, schemaOf } from '../../schemas/validate.ts';
 import { MAX_COMPARISON_CELLS } from '../limits.ts';
+import type { ComparisonRequest } from './house-request.ts';
 import { isObject, within } from './read-section.ts';
 
-const checkComparison = validator('api/battery-comparison.schema.json');
+const SCHEMA = 'api/battery-comparison.schema.json';
 
-const DEFAULT_SIZES_KWH = [0, 5, 10, 15, 20];
+const checkComparison = fillingValidator(SCHEMA);
 
 /** A size as a JSON key. */
 const NUMBER = /^(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
@@ -15,21 +14,21 @@ const NUMBER = /^(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
  * Checks what to compare and fills in the defaults.
  * @throws InvalidValueError naming the field; `compare` when there are no or too many cells
  */
-export function readComparison(value: unknown): Comparison {
+export function readComparison(value: unknown): ComparisonRequest {
   refuseCells(value);
-  const fields = within('compare', value, checkComparison);
-  const strategies = fields.strategies ?? STRATEGIES;
-  const sizesKwh = fields.sizes_kwh ?? DEFAULT_SIZES_KWH;
-  const costs = fields.cost_sek_by_size;
-  const costSekBySize = costs === undefined ? null : costsOf(costs, sizesKwh);
-  return { strategies, sizesKwh, costSekBySize };
+  const given = isObject(value) ? { ...value } : value;
+  // The check has filled in what the schema has a default for.
+  const fields = within('compare', given, checkComparison) as ComparisonRequest;
+  const { strategies, sizes_kwh, cost_sek_by_size: costs } = fields;
+  if (costs === undefined) return { strategies, sizes_kwh };
+  return { strategies, sizes_kwh, cost_sek_by_size: costsOf(costs, sizes_kwh) };
 }
 
 /** Counts before the schema looks at each size and strategy. */
 function refuseCells(value: unknown): void {
-  const { sizes_kwh, strategies } = isObject(value) ? value : {};
-  const sizeCount = lengthOf(sizes_kwh, DEFAULT_SIZES_KWH.length);
-  const strategyCount = lengthOf(strategies, STRATEGIES.length);
+  const given = isObject(value) ? value : {};
+  const sizeCount = countOf(given, 'sizes_kwh');
+  const strategyCount = countOf(given, 'strategies');
   const cells = sizeCount * strategyCount;
   if (cells >= 1 && cells <= MAX_COMPARISON_CELLS) return;
   const found = `${cells} cells (${sizeCount} sizes x ${strategyCount} strategies)`;
@@ -37,20 +36,25 @@ function refuseCells(value: unknown): void {
   throw new InvalidValueError('compare', problem);
 }
 
-function lengthOf(given: unknown, otherwise: number): number {
-  return Array.isArray(given) ? given.length : otherwise;
+/** Length of the given array, or of the schema's own. */
+function countOf(given: Record<string, unknown>, name: string): number {
+  const usual = schemaOf(SCHEMA).properties?.[name]?.default;
+  const list = [given[name], usual].find(Array.isArray);
+  return list?.length ?? 0;
 }
 
-function costsOf(costs: Record<string, number>, sizesKwh: readonly number[]): number[] {
-  const bySize = sizesKwh.map(() => Number.NaN);
+/** The costs in the order of the sizes, each under its size as JavaScript writes it. */
+function costsOf(costs: Record<string, number>, sizesKwh: readonly number[]) {
+  const bySize = new Map<number, number>();
   for (const [key, costSek] of Object.entries(costs)) {
-    const at = NUMBER.test(key) ? sizesKwh.indexOf(Number(key)) : -1;
-    if (at < 0)
+    const sizeKwh = NUMBER.test(key) ? Number(key) : Number.NaN;
+    if (!sizesKwh.includes(sizeKwh) || Number.isNaN(sizeKwh))
       throw wrongCost(key, `is no size of this comparison, expected ${sizesKwh.join(', ')}`);
-    if (!Number.isNaN(bySize[at])) throw wrongCost(key, 'is a size that has a cost already');
-    bySize[at] = costSek;
+    if (bySize.has(sizeKwh)) throw wrongCost(key, 'is a size that has a cost already');
+    bySize.set(sizeKwh, costSek);
   }
-  return bySize;
+  const given = sizesKwh.filter((size) => bySize.has(size));
+  return Object.fromEntries(given.map((size) => [String(size), bySize.get(size) ?? 0]));
 }
 
 function wrongCost(key: string, problem: string): InvalidValueError {

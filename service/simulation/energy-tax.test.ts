@@ -124,8 +124,7 @@ test('without a point SE1 has the reduced tax, the others the full one', () => {
 
 test('counties count as a whole, other municipalities by their code', () => {
   const dataset = testPrices();
-  const reduced = (lat: number, lng: number) =>
-    energyTaxArea(dataset, { lat, lng, zone: null }, 'SE3').reduced;
+  const reduced = (lat: number, lng: number) => energyTaxArea(dataset, { lat, lng }, 'SE3').reduced;
   assert.deepEqual([reduced(57, 15), reduced(62, 17.5), reduced(66, 15)], [false, true, true]);
 });
 
@@ -141,7 +140,7 @@ test('leaving each place out, its nearest neighbour has the same tax for 99 of 1
     const point = place_point.slice();
     const [lat, lng] = point.subarray(2 * place, 2 * place + 2);
     point.set([-90, 0], 2 * place);
-    const area = energyTaxArea({ ...prices, place_point: point }, { lat, lng, zone: null }, 'SE3');
+    const area = energyTaxArea({ ...prices, place_point: point }, { lat, lng }, 'SE3');
     if (area.reduced === isReduced(codeOf(place))) right++;
   }
   assert.ok(right / count >= 0.99, `${right} of ${count}`);

@@ -1,6 +1,10 @@
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import type { EnergyTaxArea, PriceArea, ReducedEnergyTax } from '../../schemas/types.ts';
-import type { LocationRequest } from './house-request.ts';
+import type {
+  EnergyTaxArea,
+  PriceArea,
+  ReducedEnergyTax,
+  SimulationLocation,
+} from '../../schemas/types.ts';
 import { nearestPlace } from './nearest-place.ts';
 
 /**
@@ -9,7 +13,7 @@ import { nearestPlace } from './nearest-place.ts';
  */
 export function energyTaxArea(
   prices: PricesArtifact,
-  location: LocationRequest | null,
+  location: SimulationLocation | null,
   zone: PriceArea,
 ): EnergyTaxArea {
   const area = prices.header.tariffs.reduced_energy_tax;
@@ -19,7 +23,7 @@ export function energyTaxArea(
 function atPoint(
   prices: PricesArtifact,
   area: ReducedEnergyTax,
-  { lat, lng }: LocationRequest,
+  { lat, lng }: SimulationLocation,
 ): EnergyTaxArea {
   const { name, municipality, distanceKm } = nearestPlace(prices, lat, lng);
   const reduced =

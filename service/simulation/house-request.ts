@@ -1,79 +1,58 @@
 import type {
-  BatteryProgramAssumptions,
+  BatteryComparison,
   NamedBatteryProgram,
-  PriceArea,
+  ProviderBatteryProgram,
+  SimulationBattery,
+  SimulationLocation,
+  SimulationPrices,
 } from '../../schemas/types.ts';
-import type { ProgramTerms } from '../battery/battery-program.ts';
-import type { Comparison } from '../battery/compare-batteries.ts';
-import type { BatteryTraits, HomeBattery } from '../battery/home-battery.ts';
-import type { HourlySeries, ProfileSeries, Series } from './series.ts';
+import type { Series } from './series.ts';
 
-/** A checked request with every default filled in that no dataset decides. */
+/**
+ * A checked body with every default filled in that no dataset decides, in the words of the contract;
+ * arrays of 8760 values are typed, and a null that means nothing is left out.
+ */
 export interface HouseRequest {
   /** Null: none given. */
-  location: LocationRequest | null;
-  consumption: ConsumptionRequest;
-  pv: ProfileSeries | HourlySeries;
+  location: SimulationLocation | null;
+  consumption: HouseholdModel | HourlyKwh;
+  pv: { monthly_profile: number[][] } | HourlyKwh;
   prices: PricesRequest;
 }
 
+export type HouseholdModel = { yearly_kwh: number; ev_km_per_day: number };
+
+export type HourlyKwh = { hourly_kwh: Float64Array };
+
 /** A request for one run. */
 export interface SimulationHouse extends HouseRequest {
+  /** Null: none. */
   battery: BatteryRequest | null;
 }
 
-/** A request for a comparison. */
+/** A request for a comparison, which sets the battery's capacity and strategy. */
 export interface ComparisonHouse extends HouseRequest {
-  /** What all sizes have in common. */
-  battery: TraitsRequest;
-  /** Power of every size, kW; null: half of each. */
-  powerKw: number | null;
-  /** Checked and echoed: compare rules. */
-  unused: Pick<HomeBattery, 'capacityKwh' | 'strategy'>;
-  compare: Comparison;
+  battery: BatteryRequest;
+  compare: ComparisonRequest;
 }
 
-export interface LocationRequest {
-  /** Degrees, rounded to 4 decimals. */
-  lat: number;
-  lng: number;
-  /** Null: as the point has it. */
-  zone: PriceArea | null;
+/** Prices; `preset` only where it prices a side, a fee only where the caller sets it. */
+export interface PricesRequest
+  extends Omit<SimulationPrices, 'import_sek_per_kwh' | 'export_sek_per_kwh'> {
+  import_sek_per_kwh?: Series;
+  export_sek_per_kwh?: Series;
 }
 
-export type ConsumptionRequest =
-  | { form: 'model'; yearlyKwh: number; evKmPerDay: number }
-  | { form: 'hourly'; hourlyKwh: Float64Array };
-
-/** Prices; null where the preset decides. */
-export interface PricesRequest {
-  importPrice: Series | null;
-  exportPrice: Series | null;
-  monthlyFeeSek: number | null;
-  peakChargeSekPerKw: number | null;
-}
-
-/** Whether the preset prices a side. */
-export function usesPreset({ importPrice, exportPrice }: PricesRequest): boolean {
-  return importPrice === null || exportPrice === null;
-}
-
-export interface BatteryRequest extends HomeBattery, TraitsRequest {}
-
-export interface TraitsRequest extends BatteryTraits {
-  /** Null: the battery stays private. */
-  program: ProgramRequest | null;
+/** A battery; without `power_kw` one that compare sizes, or one of capacity 0. */
+export interface BatteryRequest
+  extends Required<Omit<SimulationBattery, 'power_kw' | 'peak_target_kw' | 'frequency_reserve'>> {
+  power_kw?: number;
+  peak_target_kw?: number;
+  frequency_reserve?: ProgramRequest;
 }
 
 /** A battery program that the dataset knows, or one that the caller describes. */
-export type ProgramRequest =
-  | { form: 'named'; name: NamedBatteryProgram['program'] }
-  | {
-      form: 'described';
-      provider: string;
-      sourceUrl: string | null;
-      asOf: string | null;
-      terms: ProgramTerms;
-      /** What was filled in. */
-      assumptions: BatteryProgramAssumptions;
-    };
+export type ProgramRequest = NamedBatteryProgram | ProviderBatteryProgram;
+
+export type ComparisonRequest = BatteryComparison &
+  Required<Pick<BatteryComparison, 'strategies' | 'sizes_kwh'>>;

@@ -1,16 +1,11 @@
 import { priceAreaOf } from '../../schemas/price-area.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import type { PriceArea, ZoneSource } from '../../schemas/types.ts';
+import type { PriceArea, SimulationLocation, ZoneSource } from '../../schemas/types.ts';
 import type { Prices } from '../battery/house.ts';
 import { assertCovered } from '../coverage.ts';
 import { unavailable } from '../http/api-error.ts';
 import { attributionOf, OWN_DATA } from './attribution.ts';
-import {
-  type HouseRequest,
-  type LocationRequest,
-  type ProgramRequest,
-  usesPreset,
-} from './house-request.ts';
+import type { HouseRequest, ProgramRequest } from './house-request.ts';
 import { type HouseholdParts, householdLoad, householdParts } from './household-load.ts';
 import { type BatteryProgram, describedProgram, namedProgram } from './program-terms.ts';
 import { hoursOf, monthHourMeans, repeatProfile, type Series } from './series.ts';
@@ -68,7 +63,7 @@ type Dataset = () => PricesArtifact;
  */
 export function marketOf(
   request: HouseRequest,
-  program: ProgramRequest | null,
+  program: ProgramRequest | undefined,
   loaded: PricesArtifact | null,
 ): Market {
   const dataset: Dataset = () => {
@@ -79,11 +74,9 @@ export function marketOf(
   const market = {
     ...place,
     prices: pricesOf(request, place.zone, dataset),
-    preset: usesPreset(request.prices)
-      ? presetModel(dataset(), request.location, place.zone)
-      : null,
+    preset: request.prices.preset ? presetModel(dataset(), request.location, place.zone) : null,
     ...loadOf(request, place.zone, dataset),
-    program: program && programOf(program, dataset),
+    program: program ? programOf(program, dataset) : null,
   };
   const own = { warranty: USUAL_WARRANTY, attribution: OWN_DATA };
   if (!usesDataset(request, program)) return { ...market, ...own };
@@ -94,14 +87,14 @@ export function marketOf(
 /** Whether a request takes anything from the dataset: an answer without must not depend on it. */
 function usesDataset(
   { location, consumption, prices }: HouseRequest,
-  program: ProgramRequest | null,
+  program: ProgramRequest | undefined,
 ): boolean {
-  const own = location === null && consumption.form === 'hourly' && !usesPreset(prices);
-  return !own || program?.form === 'named';
+  const isNamed = program !== undefined && 'program' in program;
+  return location !== null || !('hourly_kwh' in consumption) || Boolean(prices.preset) || isNamed;
 }
 
 /** The price area of a place: the given one, else that of the point. */
-function placeOf({ lat, lng, zone }: LocationRequest, { mask, header }: PricesArtifact): Place {
+function placeOf({ lat, lng, zone }: SimulationLocation, { mask, header }: PricesArtifact): Place {
   assertCovered(mask, 'Sweden', lat, lng, 'location');
   if (zone) return { zone, zoneSource: 'request' };
   return { zone: priceAreaOf(header.price_areas.boundaries, lat, lng), zoneSource: 'point' };
@@ -109,23 +102,25 @@ function placeOf({ lat, lng, zone }: LocationRequest, { mask, header }: PricesAr
 
 /** The caller's prices, or the preset's for a side that is left out. Fee and power charge follow the import. */
 function pricesOf({ prices, location }: HouseRequest, zone: PriceArea, dataset: Dataset): Prices {
-  const { importPrice, exportPrice, monthlyFeeSek, peakChargeSekPerKw } = prices;
-  const charges = importPrice ? { feeSek: 0, peakSekPerKw: 0 } : presetCharges(dataset());
+  const { import_sek_per_kwh: importPrice, export_sek_per_kwh: exportPrice } = prices;
+  const isImportOwn = importPrice !== undefined;
+  const charges = isImportOwn ? { feeSek: 0, peakSekPerKw: 0 } : presetCharges(dataset());
   return {
-    importSekPerKwh: importPrice
+    importSekPerKwh: isImportOwn
       ? priceHours(importPrice)
       : repeatProfile(spotImport(dataset(), location, zone)),
-    exportSekPerKwh: exportPrice
-      ? priceHours(exportPrice)
-      : repeatProfile(spotExport(dataset(), zone)),
-    monthlyFeeSek: monthlyFeeSek ?? charges.feeSek,
-    peakChargeSekPerKw: peakChargeSekPerKw ?? charges.peakSekPerKw,
+    exportSekPerKwh:
+      exportPrice !== undefined
+        ? priceHours(exportPrice)
+        : repeatProfile(spotExport(dataset(), zone)),
+    monthlyFeeSek: prices.monthly_fee_sek ?? charges.feeSek,
+    peakChargeSekPerKw: prices.peak_charge_sek_per_kw_month ?? charges.peakSekPerKw,
   };
 }
 
 /** The engine prices by month and clock hour: hourly values become their means. */
 function priceHours(price: Series): Float64Array {
-  return price.form === 'hourly' ? repeatProfile(monthHourMeans(price.values)) : hoursOf(price);
+  return price instanceof Float64Array ? repeatProfile(monthHourMeans(price)) : hoursOf(price);
 }
 
 function loadOf(
@@ -133,16 +128,16 @@ function loadOf(
   zone: PriceArea,
   dataset: Dataset,
 ): Pick<Market, 'loadKwh' | 'household'> {
-  if (consumption.form === 'hourly') return { loadKwh: consumption.hourlyKwh, household: null };
-  const { yearlyKwh, evKmPerDay } = consumption;
+  if ('hourly_kwh' in consumption) return { loadKwh: consumption.hourly_kwh, household: null };
+  const { yearly_kwh, ev_km_per_day } = consumption;
   return {
-    loadKwh: householdLoad(dataset(), zone, yearlyKwh, evKmPerDay),
-    household: householdParts(dataset().header.household, yearlyKwh),
+    loadKwh: householdLoad(dataset(), zone, yearly_kwh, ev_km_per_day),
+    household: householdParts(dataset().header.household, yearly_kwh),
   };
 }
 
 function programOf(program: ProgramRequest, dataset: Dataset): BatteryProgram {
-  return program.form === 'described'
-    ? describedProgram(program)
-    : namedProgram(program.name, dataset());
+  return 'program' in program
+    ? namedProgram(program.program, dataset())
+    : describedProgram(program);
 }

@@ -13,7 +13,8 @@ const PEAKS_NOTE =
 
 /** The `model` of an answer: how the run was made, and what the household model and the preset put in. */
 export function modelOf(prices: PricesRequest, market: Market): SimulationModel {
-  const flat = prices.importPrice?.form === 'flat' && prices.exportPrice?.form === 'flat';
+  const { import_sek_per_kwh: importPrice, export_sek_per_kwh: exportPrice } = prices;
+  const flat = typeof importPrice === 'number' && typeof exportPrice === 'number';
   return {
     dispatch: 'day_ahead_greedy',
     time_step: 'hourly',
@@ -34,10 +35,12 @@ export function modelOf(prices: PricesRequest, market: Market): SimulationModel 
   };
 }
 
-function priceNote({ importPrice, exportPrice }: PricesRequest): { prices_note?: string } {
+function priceNote({ import_sek_per_kwh, export_sek_per_kwh }: PricesRequest): {
+  prices_note?: string;
+} {
   const sides = [
-    ...(importPrice?.form === 'hourly' ? ['import'] : []),
-    ...(exportPrice?.form === 'hourly' ? ['export'] : []),
+    ...(import_sek_per_kwh instanceof Float64Array ? ['import'] : []),
+    ...(export_sek_per_kwh instanceof Float64Array ? ['export'] : []),
   ];
   if (sides.length === 0) return {};
   const which = sides.join(' and ');

@@ -1,8 +1,11 @@
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import type { BatteryProgramAssumptions } from '../../schemas/types.ts';
+import type {
+  BatteryProgramAssumptions,
+  ProviderBatteryProgram,
+  ProviderBatteryTerms,
+} from '../../schemas/types.ts';
 import type { ProgramTerms } from '../battery/battery-program.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { ProgramRequest } from './house-request.ts';
 
 /** A battery program: what it takes and pays, and where that is stated. */
 export interface BatteryProgram extends ProgramTerms {
@@ -28,7 +31,6 @@ export function namedProgram(name: string, { header }: PricesArtifact): BatteryP
     const message = `"${name}" is no program of the loaded dataset, expected one of: ${known}.`;
     throw new ApiError('invalid_parameter', message, 'battery.frequency_reserve.program');
   }
-  const { terms } = record;
   return {
     name,
     provider: record.provider,
@@ -36,29 +38,43 @@ export function namedProgram(name: string, { header }: PricesArtifact): BatteryP
     sourceUrl: record.source_url,
     stated: record.stated,
     requires: record.requires,
-    basis: terms.basis,
-    capacityShare: terms.reserved_capacity_share,
-    powerShare: terms.reserved_power_share,
-    sekPerMonth: terms.fixed_sek_per_month,
-    sekPerKwhYear: terms.sek_per_kwh_capacity_per_year,
-    sekPerKwYear: terms.sek_per_kw_per_year,
+    ...termsOf(record.terms),
     assumptions: record.assumptions,
   };
 }
 
 /** A program that the caller describes. */
-export function describedProgram(
-  request: Extract<ProgramRequest, { form: 'described' }>,
-): BatteryProgram {
-  const { provider, asOf, sourceUrl, terms, assumptions } = request;
+export function describedProgram(request: ProviderBatteryProgram): BatteryProgram {
+  const { provider, as_of, source_url, terms } = request;
+  const absent = AMOUNTS.filter((name) => terms[name] === undefined);
   return {
     name: null,
     provider,
-    asOf,
-    sourceUrl,
+    asOf: as_of ?? null,
+    sourceUrl: source_url ?? null,
     stated: null,
     requires: null,
-    ...terms,
-    assumptions,
+    ...termsOf(terms),
+    assumptions: Object.fromEntries(absent.map((name) => [name, 'Not given: taken as 0.'])),
+  };
+}
+
+/** The terms that may be left out. */
+const AMOUNTS = [
+  'reserved_capacity_share',
+  'reserved_power_share',
+  'fixed_sek_per_month',
+  'sek_per_kwh_capacity_per_year',
+  'sek_per_kw_per_year',
+] as const;
+
+function termsOf(terms: ProviderBatteryTerms): ProgramTerms {
+  return {
+    basis: terms.basis,
+    capacityShare: terms.reserved_capacity_share ?? 0,
+    powerShare: terms.reserved_power_share ?? 0,
+    sekPerMonth: terms.fixed_sek_per_month ?? 0,
+    sekPerKwhYear: terms.sek_per_kwh_capacity_per_year ?? 0,
+    sekPerKwYear: terms.sek_per_kw_per_year ?? 0,
   };
 }

@@ -1,46 +1,62 @@
-import { InvalidValueError } from '../../schemas/validate.ts';
+import type { Schemas } from '../../schemas/types.ts';
+import { fillingValidator, InvalidValueError, schemaOf } from '../../schemas/validate.ts';
 
 /** Reads one field of a section. */
-export type Reader<T> = (value: unknown, field: string) => T;
+type Reader<T> = (value: unknown, field: string) => T;
+
+type Readers = Record<string, Reader<unknown>>;
+
+/** A section as its schema has it, with what the readers made of their fields. */
+type Section<Fields, R extends Readers> = Omit<Fields, keyof R> & {
+  [Name in keyof R]?: ReturnType<R[Name]>;
+};
 
 /**
- * Checks one object of a request body: fields with a reader by that (long arrays, alternatives),
- * all others by the schema, which does not see the former.
- * @param names the section's fields in the order of the interface document
- * @returns the section without the fields that were read, and those
- * @throws InvalidValueError for the first wrong field in that order
+ * Reads one object of a request body: fields with a reader by that (long arrays, alternatives), all
+ * others by the schema, which does not see the former and fills in their defaults. A null that the
+ * schema allows is left out.
+ * @param without keywords at the schema's top that the caller sees to
+ * @returns a reader of the section, which throws an InvalidValueError for the first wrong field in the
+ * schema's order; its fields are in that order too
  */
-export function readSection<Fields, Name extends string, T>(
+export function sectionReader<Id extends keyof Schemas, R extends Readers>(
   section: string,
-  value: unknown,
-  names: readonly string[],
-  check: (value: unknown) => Fields,
-  readers: Record<Name, Reader<T>>,
-): { fields: Fields; read: Partial<Record<Name, T>> } {
-  const rest = isObject(value) ? { ...value } : value;
-  const read: Partial<Record<Name, T>> = {};
-  const faults: InvalidValueError[] = [];
-  const attempt = <R>(step: () => R): R | undefined => {
-    try {
-      return step();
-    } catch (error) {
-      if (!(error instanceof InvalidValueError)) throw error;
-      faults.push(error);
-      return undefined;
+  id: Id,
+  readers: R,
+  without: readonly string[] = [],
+): (value: unknown) => Section<NonNullable<Schemas[Id]>, R> {
+  const check = fillingValidator(id, without);
+  return (value) => {
+    const rest = isObject(value) ? { ...value } : value;
+    const read: Record<string, unknown> = {};
+    const faults: InvalidValueError[] = [];
+    const attempt = <T>(step: () => T): T | undefined => {
+      try {
+        return step();
+      } catch (error) {
+        if (!(error instanceof InvalidValueError)) throw error;
+        faults.push(error);
+        return undefined;
+      }
+    };
+    if (isObject(rest)) {
+      for (const [name, reader] of Object.entries(readers)) {
+        const given = rest[name];
+        delete rest[name];
+        if (given !== undefined) read[name] = attempt(() => reader(given, `${section}.${name}`));
+      }
     }
+    const fields = attempt(() => within(section, rest, check));
+    const names = Object.keys(schemaOf(id).properties ?? {});
+    if (faults.length > 0) throw firstOf(faults, section, names);
+    return inOrder({ ...fields, ...read }, names) as Section<NonNullable<Schemas[Id]>, R>;
   };
-  if (isObject(rest)) {
-    for (const name of Object.keys(readers) as Name[]) {
-      const given = rest[name];
-      delete rest[name];
-      if (given === undefined) continue;
-      const result = attempt(() => readers[name](given, `${section}.${name}`));
-      if (result !== undefined) read[name] = result;
-    }
-  }
-  const fields = attempt(() => within(section, rest, check));
-  if (fields !== undefined && faults.length === 0) return { fields, read };
-  throw firstOf(faults, section, names);
+}
+
+/** The fields that are there, in the given order. */
+function inOrder(fields: Record<string, unknown>, names: readonly string[]) {
+  const present = names.filter((name) => fields[name] !== undefined && fields[name] !== null);
+  return Object.fromEntries(present.map((name) => [name, fields[name]]));
 }
 
 /** Checks a part of the body and names its faults from the body's top. */
@@ -78,7 +94,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function firstOf(faults: InvalidValueError[], section: string, names: readonly string[]) {
+function firstOf(
+  faults: InvalidValueError[],
+  section: string,
+  names: readonly string[],
+): InvalidValueError {
   const rank = ({ field }: InvalidValueError) => {
     const [name] = field.slice(section.length + 1).split(/[.[]/);
     const index = names.indexOf(name);

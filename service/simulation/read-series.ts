@@ -1,8 +1,8 @@
 import { counted, shown } from '../../schemas/problem.ts';
-import { InvalidValueError } from '../../schemas/validate.ts';
+import { InvalidValueError, schemaOf } from '../../schemas/validate.ts';
 import { HOURS, HOURS_PER_DAY, MONTHS } from '../battery/calendar.ts';
 import { isObject } from './read-section.ts';
-import type { HourlySeries, ProfileSeries, Series } from './series.ts';
+import type { Series } from './series.ts';
 
 /** Least and greatest value of a series. */
 export interface Bounds {
@@ -10,10 +10,14 @@ export interface Bounds {
   max: number;
 }
 
-/** Energy in an hour, kWh. */
-export const HOURLY_KWH: Bounds = { min: 0, max: 10_000 };
+/** The bounds that a schema sets on a number. @param ref the schema's file and the way to the number in it */
+export function boundsOf(ref: string): Bounds {
+  const { minimum = -Infinity, maximum = Infinity } = schemaOf(ref);
+  return { min: minimum, max: maximum };
+}
+
 /** A price, SEK per kWh. */
-export const PRICE: Bounds = { min: -100, max: 100 };
+const PRICE = boundsOf('api/simulation-prices.schema.json#/$defs/price/anyOf/0');
 
 const YEAR = `${HOURS} (one for each Swedish clock hour)`;
 
@@ -21,7 +25,7 @@ const YEAR = `${HOURS} (one for each Swedish clock hour)`;
  * Exactly 8760 numbers within bounds.
  * @throws InvalidValueError naming the array, or the first value that is wrong
  */
-export function readHourly(value: unknown, field: string, bounds: Bounds): HourlySeries {
+function readHourly(value: unknown, field: string, bounds: Bounds): Float64Array {
   refuseSummary(value, field);
   if (!Array.isArray(value)) throw wrong(field, value, `an array of ${HOURS} numbers`);
   if (value.length !== HOURS) throw wrongLength(field, value, `${YEAR}${reduction(value)}`);
@@ -34,19 +38,24 @@ export function readHourly(value: unknown, field: string, bounds: Bounds): Hourl
     }
     values[t] = item;
   }
-  return { form: 'hourly', values };
+  return values;
+}
+
+/** A reader of 8760 numbers. @param ref what schema sets their bounds, as in `boundsOf` */
+export function hourlyReader(ref: string): (value: unknown, field: string) => Float64Array {
+  const bounds = boundsOf(ref);
+  return (value, field) => readHourly(value, field, bounds);
 }
 
 /**
  * 12 months x 24 clock hours within bounds.
  * @throws InvalidValueError naming the array, row or value that is wrong
  */
-export function readProfile(value: unknown, field: string, bounds: Bounds): ProfileSeries {
+export function readProfile(value: unknown, field: string, bounds: Bounds): number[][] {
   const form = `${MONTHS} arrays of ${HOURS_PER_DAY} numbers`;
   if (!Array.isArray(value)) throw wrong(field, value, form);
   if (value.length !== MONTHS) throw wrongLength(field, value, form);
-  const rows = value.map((row: unknown, month) => readDay(row, `${field}[${month}]`, bounds));
-  return { form: 'profile', rows };
+  return value.map((row: unknown, month) => readDay(row, `${field}[${month}]`, bounds));
 }
 
 function readDay(row: unknown, field: string, bounds: Bounds): number[] {
@@ -61,7 +70,7 @@ function readDay(row: unknown, field: string, bounds: Bounds): number[] {
  */
 export function readPrice(value: unknown, field: string): Series {
   refuseSummary(value, field);
-  if (!Array.isArray(value)) return { form: 'flat', value: readNumber(value, field, PRICE) };
+  if (!Array.isArray(value)) return readNumber(value, field, PRICE);
   if (Array.isArray(value[0])) return readProfile(value, field, PRICE);
   if (value.length === HOURS) return readHourly(value, field, PRICE);
   throw wrongLength(

@@ -26,14 +26,9 @@ const PV = { pv: { monthly_profile: noonProfile(2) } };
 test('a body with pv alone is a whole request', () => {
   const request = parseSimulationRequest(PV);
   assert.equal(request.location, null);
-  assert.deepEqual(request.consumption, { form: 'model', yearlyKwh: 15000, evKmPerDay: 0 });
+  assert.deepEqual(request.consumption, { yearly_kwh: 15000, ev_km_per_day: 0 });
   assert.equal(request.battery, null);
-  assert.deepEqual(request.prices, {
-    importPrice: null,
-    exportPrice: null,
-    monthlyFeeSek: null,
-    peakChargeSekPerKw: null,
-  });
+  assert.deepEqual(request.prices, { preset: 'se_spot' });
 });
 
 test('JSON that is no object is an invalid parameter without a field', () => {
@@ -86,7 +81,7 @@ test('location: lat and lng are required, a zone alone is refused', () => {
 
 test('location: lat and lng are bounded by the globe and rounded to 4 decimals', () => {
   const { location } = parseSimulationRequest({ ...PV, location: { lat: 59.123456, lng: 18 } });
-  assert.deepEqual(location, { lat: 59.1235, lng: 18, zone: null });
+  assert.deepEqual(location, { lat: 59.1235, lng: 18 });
   assertRefused({ ...PV, location: { lat: 91, lng: 18 } }, 'location.lat', /from -90 to 90/);
   assertRefused({ ...PV, location: { lat: 59, lng: -181 } }, 'location.lng', /from -180 to 180/);
   assertRefused({ ...PV, location: { lat: '59', lng: 18 } }, 'location.lat', /expected a number/);
@@ -102,7 +97,7 @@ test('consumption.yearly_kwh lies in 0..1e6', () => {
     assertRefused({ ...PV, consumption: { yearly_kwh } }, 'consumption.yearly_kwh', /0 to 1000000/);
   }
   const { consumption } = parseSimulationRequest({ ...PV, consumption: { yearly_kwh: 0 } });
-  assert.deepEqual(consumption, { form: 'model', yearlyKwh: 0, evKmPerDay: 0 });
+  assert.deepEqual(consumption, { yearly_kwh: 0, ev_km_per_day: 0 });
 });
 
 test('consumption.ev_km_per_day is a whole number in 0..300', () => {
@@ -110,14 +105,34 @@ test('consumption.ev_km_per_day is a whole number in 0..300', () => {
     assertRefused({ ...PV, consumption: { ev_km_per_day } }, 'consumption.ev_km_per_day', /is/);
   }
   const { consumption } = parseSimulationRequest({ ...PV, consumption: { ev_km_per_day: 300 } });
-  assert.deepEqual(consumption, { form: 'model', yearlyKwh: 15000, evKmPerDay: 300 });
+  assert.deepEqual(consumption, { yearly_kwh: 15000, ev_km_per_day: 300 });
 });
 
 test('consumption.hourly_kwh is the whole load, given in the place of the model', () => {
   const { consumption } = parseSimulationRequest(ownDataBody());
-  assert.ok(consumption.form === 'hourly');
-  assert.equal(consumption.hourlyKwh.length, 8760);
-  assert.ok(consumption.hourlyKwh.every((kwh) => kwh === 1));
+  assert.ok('hourly_kwh' in consumption);
+  assert.equal(consumption.hourly_kwh.length, 8760);
+  assert.ok(consumption.hourly_kwh.every((kwh) => kwh === 1));
+});
+
+test('a battery of one run has half its capacity as power; one that compare sizes has what is given', () => {
+  const powerOf = (
+    parse: typeof parseSimulationRequest | typeof parseStrategiesRequest,
+    battery: object,
+  ) => parse({ ...PV, battery }).battery?.power_kw;
+  assert.equal(powerOf(parseSimulationRequest, { capacity_kwh: 8 }), 4);
+  assert.equal(powerOf(parseSimulationRequest, { capacity_kwh: 8, power_kw: 11 }), 11);
+  assert.equal(powerOf(parseSimulationRequest, { capacity_kwh: 0 }), undefined);
+  assert.equal(powerOf(parseStrategiesRequest, { capacity_kwh: 8 }), undefined);
+  assert.equal(powerOf(parseStrategiesRequest, { capacity_kwh: 5, power_kw: 3 }), 3);
+  assert.equal(parseStrategiesRequest(PV).battery.round_trip_efficiency, 0.9);
+});
+
+test('the checked body is new: what was sent stays as it was', () => {
+  const body = { ...PV, consumption: {}, battery: { capacity_kwh: 5 }, prices: {}, compare: {} };
+  const sent = structuredClone(body);
+  parseStrategiesRequest(body);
+  assert.deepEqual(body, sent);
 });
 
 test('consumption.hourly_kwh excludes yearly_kwh and ev_km_per_day', () => {
@@ -232,7 +247,7 @@ test('prices.monthly_fee_sek and the power charge lie in 0..1e5', () => {
   }
   const prices = { monthly_fee_sek: 49, peak_charge_sek_per_kw_month: 81.25 };
   const parsed = parseSimulationRequest({ ...PV, prices }).prices;
-  assert.deepEqual([parsed.monthlyFeeSek, parsed.peakChargeSekPerKw], [49, 81.25]);
+  assert.deepEqual([parsed.monthly_fee_sek, parsed.peak_charge_sek_per_kw_month], [49, 81.25]);
 });
 
 test('a price is a number, 12 x 24 or 8760 values in -100..100; negative ones are legal', () => {

@@ -1,31 +1,50 @@
+import type { SimulationLocation } from '../../schemas/types.ts';
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
+import { defaultPowerKw } from '../battery/home-battery.ts';
 import { ApiError, checked } from '../http/api-error.ts';
 import { roundTo } from '../round.ts';
-import { comparedBattery, readBattery } from './battery-request.ts';
+import { readBattery } from './battery-request.ts';
 import { readComparison } from './comparison-request.ts';
 import type {
+  BatteryRequest,
   ComparisonHouse,
-  ConsumptionRequest,
+  HouseholdModel,
   HouseRequest,
-  LocationRequest,
   PricesRequest,
   SimulationHouse,
 } from './house-request.ts';
-import { isObject, readSection, within } from './read-section.ts';
-import { HOURLY_KWH, readHourly, readPrice, readProfile } from './read-series.ts';
-import type { HourlySeries, ProfileSeries } from './series.ts';
+import { isObject, sectionReader, within } from './read-section.ts';
+import { boundsOf, hourlyReader, readPrice, readProfile } from './read-series.ts';
 
 // pv, which is required, is taken out like every section before the rest is checked.
 const checkSimulation = validator('api/simulation-request.schema.json', ['required']);
 const checkStrategies = validator('api/battery-strategies-request.schema.json', ['required']);
 const checkLocation = validator('api/simulation-location.schema.json');
-const checkConsumption = validator('api/simulation-consumption.schema.json');
-// Which of the two is there is told below, in better words than those of a schema.
-const checkPv = validator('api/simulation-pv.schema.json', ['oneOf']);
-const checkPrices = validator('api/simulation-prices.schema.json');
 
-/** Of the household model, in a request that does not say. */
-const DEFAULT_YEARLY_KWH = 15_000;
+const CONSUMPTION = 'api/simulation-consumption.schema.json';
+const PV = 'api/simulation-pv.schema.json';
+
+const readConsumptionFields = sectionReader('consumption', CONSUMPTION, {
+  hourly_kwh: hourlyReader(`${CONSUMPTION}#/properties/hourly_kwh/items`),
+});
+
+const dayBounds = boundsOf(`${PV}#/properties/monthly_profile/items/items`);
+
+// Which of the two is there is told below, in better words than those of a schema.
+const readPvFields = sectionReader(
+  'pv',
+  PV,
+  {
+    hourly_kwh: hourlyReader(`${PV}#/properties/hourly_kwh/items`),
+    monthly_profile: (value, field) => readProfile(value, field, dayBounds),
+  },
+  ['oneOf'],
+);
+
+const readPriceFields = sectionReader('prices', 'api/simulation-prices.schema.json', {
+  import_sek_per_kwh: readPrice,
+  export_sek_per_kwh: readPrice,
+});
 
 type Body = Record<string, unknown>;
 
@@ -38,7 +57,7 @@ export function parseSimulationRequest(json: unknown): SimulationHouse {
   return checked((value) => {
     const body = asBody(value);
     const house = beforeBattery(body);
-    const battery = body.battery === undefined ? null : readBattery(body.battery);
+    const battery = body.battery === undefined ? null : withPower(readBattery(body.battery));
     const prices = readPrices(orEmpty(body.prices));
     within('', withoutSections(body, SECTIONS), checkSimulation);
     return { ...house, battery, prices };
@@ -53,11 +72,12 @@ export function parseStrategiesRequest(json: unknown): ComparisonHouse {
   return checked((value) => {
     const body = asBody(value);
     const house = beforeBattery(body);
-    const battery = comparedBattery(body.battery);
+    // Its capacity and strategy are not used.
+    const battery = readBattery(body.battery === undefined ? { capacity_kwh: 0 } : body.battery);
     const prices = readPrices(orEmpty(body.prices));
     const compare = readComparison(orEmpty(body.compare));
     within('', withoutSections(body, [...SECTIONS, 'compare']), checkStrategies);
-    return { ...house, ...battery, prices, compare };
+    return { ...house, battery, prices, compare };
   }, json);
 }
 
@@ -88,26 +108,17 @@ function beforeBattery(body: Body): Pick<HouseRequest, 'location' | 'consumption
   };
 }
 
-function readLocation(value: unknown): LocationRequest {
-  const { lat, lng, zone } = within('location', value, checkLocation);
-  return { lat: roundTo(lat, 4), lng: roundTo(lng, 4), zone: zone ?? null };
+function readLocation(value: unknown): SimulationLocation {
+  const { lat, lng, ...zone } = within('location', value, checkLocation);
+  return { lat: roundTo(lat, 4), lng: roundTo(lng, 4), ...zone };
 }
 
-function readConsumption(value: unknown): ConsumptionRequest {
-  const { fields, read } = readSection(
-    'consumption',
-    value,
-    ['yearly_kwh', 'ev_km_per_day', 'hourly_kwh'],
-    checkConsumption,
-    { hourly_kwh: (given, field) => readHourly(given, field, HOURLY_KWH) },
-  );
-  const { yearly_kwh, ev_km_per_day } = fields;
-  if (!read.hourly_kwh) {
-    const yearlyKwh = yearly_kwh ?? DEFAULT_YEARLY_KWH;
-    return { form: 'model', yearlyKwh, evKmPerDay: ev_km_per_day ?? 0 };
-  }
-  const other = yearly_kwh !== undefined ? 'yearly_kwh' : 'ev_km_per_day';
-  if (fields[other] === undefined) return { form: 'hourly', hourlyKwh: read.hourly_kwh.values };
+function readConsumption(value: unknown): HouseRequest['consumption'] {
+  const { yearly_kwh, ev_km_per_day, hourly_kwh } = readConsumptionFields(value);
+  if (!hourly_kwh) return { yearly_kwh, ev_km_per_day } as HouseholdModel;
+  const given = isObject(value) ? value : {};
+  const other = ['yearly_kwh', 'ev_km_per_day'].find((name) => given[name] !== undefined);
+  if (other === undefined) return { hourly_kwh };
   throw new InvalidValueError(
     'consumption.hourly_kwh',
     `is given together with ${other}, expected the whole load in hourly_kwh or the household model, not both`,
@@ -120,37 +131,27 @@ function readPv(value: unknown): HouseRequest['pv'] {
     const message = '"pv.faces" is not supported yet. Give pv.hourly_kwh or pv.monthly_profile.';
     throw new ApiError('not_supported', message, 'pv.faces');
   }
-  const { read } = readSection('pv', value, ['hourly_kwh', 'monthly_profile'], checkPv, {
-    hourly_kwh: (given: unknown, field: string): HourlySeries | ProfileSeries =>
-      readHourly(given, field, HOURLY_KWH),
-    monthly_profile: (given, field) => readProfile(given, field, HOURLY_KWH),
-  });
-  const pv = read.hourly_kwh ?? read.monthly_profile;
-  if (pv && !(read.hourly_kwh && read.monthly_profile)) return pv;
-  const found = pv
+  const { hourly_kwh, monthly_profile } = readPvFields(value);
+  if (hourly_kwh && !monthly_profile) return { hourly_kwh };
+  if (monthly_profile && !hourly_kwh) return { monthly_profile };
+  const found = hourly_kwh
     ? 'both hourly_kwh and monthly_profile'
     : 'neither hourly_kwh nor monthly_profile';
   throw new InvalidValueError('pv', `has ${found}, expected exactly one of them`);
 }
 
+/** The preset stays only where it prices a side. */
 function readPrices(value: unknown): PricesRequest {
-  const { fields, read } = readSection(
-    'prices',
-    value,
-    [
-      'preset',
-      'import_sek_per_kwh',
-      'export_sek_per_kwh',
-      'monthly_fee_sek',
-      'peak_charge_sek_per_kw_month',
-    ],
-    checkPrices,
-    { import_sek_per_kwh: readPrice, export_sek_per_kwh: readPrice },
-  );
-  return {
-    importPrice: read.import_sek_per_kwh ?? null,
-    exportPrice: read.export_sek_per_kwh ?? null,
-    monthlyFeeSek: fields.monthly_fee_sek ?? null,
-    peakChargeSekPerKw: fields.peak_charge_sek_per_kw_month ?? null,
-  };
+  const fields = readPriceFields(value);
+  const { preset, ...own } = fields;
+  const { import_sek_per_kwh, export_sek_per_kwh } = own;
+  const areBothOwn = import_sek_per_kwh !== undefined && export_sek_per_kwh !== undefined;
+  return areBothOwn ? own : fields;
+}
+
+/** A battery of one run has its own power: half the capacity where none is given. */
+function withPower({ capacity_kwh, power_kw, ...battery }: BatteryRequest): BatteryRequest {
+  const powerKw = power_kw ?? defaultPowerKw(capacity_kwh);
+  // A power of 0 is none that could be sent.
+  return { capacity_kwh, ...(powerKw > 0 ? { power_kw: powerKw } : {}), ...battery };
 }

@@ -1,33 +1,19 @@
 import { HOURS, HOURS_PER_DAY, MONTH_OF_HOUR, MONTHS } from '../battery/calendar.ts';
 
-/** Values of a year in the form in which the caller gave them. */
-export type Series = FlatSeries | ProfileSeries | HourlySeries;
-
-export interface FlatSeries {
-  form: 'flat';
-  value: number;
-}
-
-export interface ProfileSeries {
-  form: 'profile';
-  /** 12 months x 24 clock hours. */
-  rows: number[][];
-}
-
-export interface HourlySeries {
-  form: 'hourly';
-  /** 8760 values. */
-  values: Float64Array;
-}
+/**
+ * Values of a year in the form in which the caller gave them: the same all year, 12 months x 24 clock
+ * hours, or 8760 hours.
+ */
+export type Series = number | number[][] | Float64Array;
 
 /** Values of a month x hour profile, [month][clock hour]. */
 export const PROFILE = MONTHS * HOURS_PER_DAY;
 
 /** The 8760 hours of a series. A profile is repeated on each day of its month. */
 export function hoursOf(series: Series): Float64Array {
-  if (series.form === 'hourly') return series.values;
-  if (series.form === 'flat') return new Float64Array(HOURS).fill(series.value);
-  return repeatProfile(series.rows.flat());
+  if (series instanceof Float64Array) return series;
+  if (typeof series === 'number') return new Float64Array(HOURS).fill(series);
+  return repeatProfile(series.flat());
 }
 
 /** The 8760 hours of a profile [month][clock hour] that holds on each day of its month. */

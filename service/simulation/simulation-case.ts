@@ -1,14 +1,22 @@
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type {
   BatteryStrategiesInput,
+  CostBySize,
   SimulationInput,
   SimulationModel,
 } from '../../schemas/types.ts';
-import type { ComparisonQuestion } from '../battery/compare-batteries.ts';
+import type { Comparison, ComparisonQuestion } from '../battery/compare-batteries.ts';
+import type { BatteryTraits } from '../battery/home-battery.ts';
 import type { HouseQuestion } from '../battery/simulate-house.ts';
 import { readBattery } from './battery-request.ts';
 import { comparisonInput, simulationInput } from './echo.ts';
-import type { ComparisonHouse, HouseRequest, SimulationHouse } from './house-request.ts';
+import type {
+  BatteryRequest,
+  ComparisonHouse,
+  ComparisonRequest,
+  HouseRequest,
+  SimulationHouse,
+} from './house-request.ts';
 import { type Market, marketOf, type Warranty } from './market.ts';
 import { modelOf } from './model.ts';
 import type { BatteryProgram } from './program-terms.ts';
@@ -46,11 +54,16 @@ export function simulationCase(
   request: SimulationHouse,
   loaded: PricesArtifact | null,
 ): SimulationCase {
-  const { battery } = request;
-  const market = marketOf(request, battery?.program ?? null, loaded);
+  const battery = request.battery ?? NO_BATTERY;
+  const market = marketOf(request, battery.frequency_reserve, loaded);
   return {
     ...resolved(request, market),
-    battery: battery ?? NO_BATTERY,
+    battery: {
+      ...traitsOf(battery),
+      strategy: battery.strategy,
+      capacityKwh: battery.capacity_kwh,
+      powerKw: battery.power_kw ?? 0,
+    },
     warranty: market.warranty,
     input: simulationInput(request, market),
   };
@@ -64,19 +77,49 @@ export function comparisonCase(
   request: ComparisonHouse,
   loaded: PricesArtifact | null,
 ): ComparisonCase {
-  const { battery, powerKw, compare } = request;
-  const market = marketOf(request, battery.program, loaded);
+  const { battery, compare } = request;
+  const market = marketOf(request, battery.frequency_reserve, loaded);
   const house = resolved(request, market);
   const model = { ...house.model, compare_note: COMPARE_NOTE };
-  return { ...house, model, battery, powerKw, compare, input: comparisonInput(request, market) };
+  return {
+    ...house,
+    model,
+    battery: traitsOf(battery),
+    powerKw: battery.power_kw ?? null,
+    compare: comparisonOf(compare),
+    input: comparisonInput(request, market),
+  };
 }
 
 function resolved({ pv, prices }: HouseRequest, market: Market) {
   return {
-    house: { loadKwh: market.loadKwh, pvKwh: hoursOf(pv) },
+    house: {
+      loadKwh: market.loadKwh,
+      pvKwh: hoursOf('hourly_kwh' in pv ? pv.hourly_kwh : pv.monthly_profile),
+    },
     prices: market.prices,
     program: market.program,
     model: modelOf(prices, market),
     attribution: market.attribution,
+  };
+}
+
+function traitsOf(battery: BatteryRequest): BatteryTraits {
+  return {
+    socMin: battery.soc_min,
+    socMax: battery.soc_max,
+    roundTripEfficiency: battery.round_trip_efficiency,
+    peakTargetKw: battery.peak_target_kw ?? null,
+    minSpreadSekPerKwh: battery.arbitrage_min_spread_sek_per_kwh,
+    priority: battery.priority,
+  };
+}
+
+function comparisonOf({ strategies, sizes_kwh, cost_sek_by_size }: ComparisonRequest): Comparison {
+  const costOf = (costs: CostBySize) => sizes_kwh.map((size) => costs[String(size)] ?? Number.NaN);
+  return {
+    strategies,
+    sizesKwh: sizes_kwh,
+    costSekBySize: cost_sek_by_size ? costOf(cost_sek_by_size) : null,
   };
 }

@@ -4,11 +4,11 @@ import type {
   EnergyTaxArea,
   ModelTariff,
   PriceArea,
+  SimulationLocation,
   SimulationModel,
   Tariff,
 } from '../../schemas/types.ts';
 import { energyTaxArea } from './energy-tax.ts';
-import type { LocationRequest } from './house-request.ts';
 import { PROFILE } from './series.ts';
 
 /*
@@ -22,7 +22,7 @@ const PER_CENT = 0.01;
 /** Full import price, SEK/kWh [month][clock hour]: (spot + markup + grid fee + energy tax) x (1 + VAT). */
 export function spotImport(
   prices: PricesArtifact,
-  location: LocationRequest | null,
+  location: SimulationLocation | null,
   zone: PriceArea,
 ): Float64Array {
   const tariff = newestTariff(prices);
@@ -59,7 +59,7 @@ export type PresetModel = Required<
 /** What the preset prices a house by. */
 export function presetModel(
   artifact: PricesArtifact,
-  location: LocationRequest | null,
+  location: SimulationLocation | null,
   zone: PriceArea,
 ): PresetModel {
   const { spot } = artifact.header;
