@@ -25,6 +25,8 @@ export interface Places {
   cells: number;
   others: number;
   first: string;
+  /** Units among the others, by the field that they stand in. */
+  units: Map<string, string>;
 }
 
 /**
@@ -55,8 +57,7 @@ export async function compareSummaries(
   counts: (place: string) => boolean = () => true,
 ): Promise<Comparison> {
   const tallies = new Map<string, Tally>();
-  const gained: Places = { cells: 0, others: 0, first: '' };
-  const lost: Places = { cells: 0, others: 0, first: '' };
+  const [gained, lost] = [noPlaces(), noPlaces()];
   const [a, b] = [lineReader(before), lineReader(after)];
   const columns = sharedColumns(await a(), await b());
   let [lineA, lineB] = [await a(), await b()];
@@ -89,10 +90,19 @@ function orderOf(lineA: string, lineB: string): number {
   return lineB ? placeOrder(placeOf(lineA), placeOf(lineB)) : -1;
 }
 
+function noPlaces(): Places {
+  return { cells: 0, others: 0, first: '', units: new Map() };
+}
+
+/** `tariffs.records.0.vat.unit %` */
+const UNIT = /^(\S+\.unit) (\S+)$/;
+
 function addPlace(places: Places, place: string): void {
   if (isCell(place)) places.cells++;
   else places.others++;
   places.first ||= place;
+  const [, field, unit] = UNIT.exec(place) ?? [];
+  if (field) places.units.set(field, unit);
 }
 
 /** A column of the cells' lines: its name and kind, and where it stands in both summaries. */

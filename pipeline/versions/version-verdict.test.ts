@@ -135,6 +135,24 @@ test('another grid step, coverage, system loss or format is major', async () => 
   }
 });
 
+test("a market figure's unit that becomes another is major, one that is new or gone minor", async () => {
+  const field = 'tariffs.0.energy_tax.unit';
+  const withUnit = (unit?: string) =>
+    record({
+      prices: { tariffs: unit ?? 'none' },
+      lines: (all) => (unit ? [...all.slice(0, -1), `${field} ${unit},1`, TARIFF] : all),
+    });
+  const changed = await versionVerdict(withUnit('öre/kWh'), withUnit('SEK/kWh'));
+  assert.deepEqual([changed.ok, changed.due], [false, 'major']);
+  assert.match(changed.message, /tariffs\.0\.energy_tax\.unit went from öre\/kWh to SEK\/kWh\./);
+  for (const [before, after] of [
+    [undefined, '%'],
+    ['%', undefined],
+  ]) {
+    assert.equal((await versionVerdict(withUnit(before), withUnit(after))).due, 'minor');
+  }
+});
+
 test('a cell that is gone is major, a new one, a market figure and other coverage minor', async () => {
   const without = (text: string) => (lines: string[]) => lines.filter((l) => !l.startsWith(text));
   assert.equal(await due({ lines: without('60 18') }), 'major');

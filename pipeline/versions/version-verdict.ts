@@ -168,10 +168,19 @@ async function valueChanges(
   );
   const findings = [...movements].flatMap(([kind, movement]) => movementFinding(kind, movement));
   return [
+    ...unitChanges(lost, gained),
     ...placeChanges(lost, 'gone', 'major'),
     ...placeChanges(gained, 'new', 'minor'),
     ...findings,
   ];
+}
+
+/** Numbers of another unit are other numbers, however little they move. */
+function unitChanges(lost: Places, gained: Places): Finding[] {
+  return [...lost.units].flatMap(([field, before]): Finding[] => {
+    const after = gained.units.get(field);
+    return after ? [{ due: 'major', reason: `${field} went from ${before} to ${after}.` }] : [];
+  });
 }
 
 /** Market records change their form from year to year: a line that is gone is no cell that is gone. */
