@@ -1,4 +1,4 @@
-/** The build as a process: records, verdicts, parts, two at once, full disks, and being killed. */
+/** A build's records, verdicts and parts; and as a process: its options, two at once, full disks, and being killed. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,14 +16,17 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { readPvYield } from '../schemas/read-artifact.ts';
 import type { Recipe } from '../schemas/types.ts';
 import { plausibleGhi, SMALL_BBOX, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
 import { PROJECT } from './files/file-record.ts';
+import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';
+import { judgeVersion } from './versions/judge-version.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'build-'));
 const inputs = join(root, 'inputs');
+const recipePath = join(inputs, 'recipe.json');
 const out = join(root, 'out');
 
 /** Coverage by data spares every build the country's outline. */
@@ -31,11 +34,11 @@ const SMALL: Recipe['grid'] = { step_deg: 0.25, bbox: SMALL_BBOX, coverage: 'dat
 /** Enough cells for a build to be met at work. */
 const WIDE: Recipe['grid'] = { step_deg: 0.1, bbox: [12.5, 55.2, 15, 57.9], coverage: 'data' };
 
-before(() => {
+before(async () => {
   writeMonths(inputs, 'ghi', plausibleGhi);
   writeTemperatures(0);
   writeRecipe({});
-  assert.match(run('build', '--out', out).stdout, /Dataset 1\.2\.3 is recorded/);
+  assert.match(await build(out), /Dataset 1\.2\.3 is recorded/);
 });
 after(() => rmSync(root, { recursive: true }));
 
@@ -44,15 +47,32 @@ function writeRecipe(changes: Partial<Recipe>): void {
   const temperature = { files: 't2m_{month}.asc', unit: '°C' as const };
   const sources = [{ ...source, temperature }];
   const recipe = { ...smallRecipe(), grid: SMALL, sources, ...changes };
-  writeFileSync(join(inputs, 'recipe.json'), JSON.stringify(recipe));
+  writeFileSync(recipePath, JSON.stringify(recipe));
 }
 
 function writeTemperatures(addedC: number): void {
   writeMonths(inputs, 't2m', (month) => () => 7 - 9 * Math.cos((month * Math.PI) / 6) + addedC);
 }
 
+/** Builds in this process, as the command does; what it said. */
+async function build(folder: string, { shard = '', parts = 0, force = false } = {}) {
+  const said: string[] = [];
+  const log = mock.method(console, 'log', (line: string) => said.push(line));
+  try {
+    const job = await buildJob(recipePath, { out: folder, workers: 2, force });
+    const [part, count] = shard.split('/').map(Number);
+    if (shard) await buildShardOf(job, { index: part - 1, count });
+    else await buildDatasetOf(job, parts);
+  } finally {
+    log.mock.restore();
+  }
+  return said.join('\n');
+}
+
+const judged = () => judgeVersion(recipePath, out, 2);
+
 function command(script: string, options: string[]): string[] {
-  const recipe = ['--recipe', join(inputs, 'recipe.json')];
+  const recipe = ['--recipe', recipePath];
   return ['--import', 'tsx', join(PROJECT, 'pipeline', `${script}.ts`), ...recipe, ...options];
 }
 
@@ -85,7 +105,7 @@ test('check-version passes while nothing changed', () => {
   assert.match(stdout, /Dataset 1\.2\.3: unchanged/);
 });
 
-test('one raster changed by 3 % asks for a minor bump at every run, and passes when put back or bumped', () => {
+test('one raster changed by 3 % asks for a minor bump at every run, and passes when put back or bumped', async () => {
   const june = join(inputs, 'ghi_06.asc');
   const original = readFileSync(june, 'utf8');
   const lines = original.trimEnd().split('\n');
@@ -103,45 +123,39 @@ test('one raster changed by 3 % asks for a minor bump at every run, and passes w
   assert.match(changed.stderr, /minor bump is due\. Set "dataset_version": "1\.3\.0"/);
 
   const notRecorded = /not recorded in manifest\.json: .*GHI: .*minor bump is due/;
-  assert.match(run('build', '--out', out).stdout, notRecorded);
+  assert.match(await build(out), notRecorded);
   const again = run('build', '--out', out).stdout;
   assert.match(again, /up to date/);
   assert.match(again, notRecorded);
-  assert.equal(
-    run('check-version', '--record', out).status,
-    1,
-    'building does not launder the change',
-  );
+  assert.equal((await judged()).ok, false, 'building does not launder the change');
 
   writeRecipe({ dataset_version: '1.3.0' });
-  const bumped = run('check-version', '--record', out);
-  assert.equal(bumped.status, 0);
-  assert.match(bumped.stdout, /1\.2\.3 to 1\.3\.0 is enough\. Run "make artifacts"/);
+  const bumped = await judged();
+  assert.equal(bumped.ok, true);
+  assert.match(bumped.message, /1\.2\.3 to 1\.3\.0 is enough\. Run "make artifacts"/);
 
   writeFileSync(june, original);
   writeRecipe({});
-  const back = run('build', '--out', out);
-  assert.equal(back.status, 0);
-  assert.doesNotMatch(back.stdout, /not recorded/);
+  assert.doesNotMatch(await build(out), /not recorded/);
 });
 
-test('a deleted record is made anew, a summary that is not its own is refused', () => {
+test('a deleted record is made anew, a summary that is not its own is refused', async () => {
   rmSync(join(out, 'manifest.json'));
-  assert.match(run('build', '--out', out).stdout, /is recorded in manifest/);
+  assert.match(await build(out), /is recorded in manifest/);
   const path = join(out, 'summary.csv');
   const summary = readFileSync(path, 'utf8');
   writeFileSync(path, summary.replace('place', 'cell'));
-  assert.match(run('check-version', '--record', out).stderr, /summary\.csv is not the summary/);
+  await assert.rejects(judged(), /summary\.csv is not the summary/);
   writeFileSync(path, summary);
 });
 
 test('parts built apart and merged are the file of a single run; finished parts are not built again', async () => {
   const parts = join(root, 'parts');
-  for (const part of ['1/3', '2/3', '3/3'])
-    assert.equal(run('build', '--out', parts, '--shard', part).status, 0);
+  assert.equal(run('build', '--out', parts, '--shard', '1/3').status, 0);
+  for (const shard of ['2/3', '3/3']) await build(parts, { shard });
   const second = join(parts, 'pv-yield.2-of-3.bin');
   const { mtimeMs } = statSync(second);
-  assert.match(run('build', '--out', parts, '--shard', '2/3').stdout, /2-of-3\.bin: up to date/);
+  assert.match(await build(parts, { shard: '2/3' }), /2-of-3\.bin: up to date/);
   assert.equal(statSync(second).mtimeMs, mtimeMs);
   assert.equal(run('build', '--out', parts, '--merge', '3').status, 0);
   for (const name of ['pv-yield.bin', 'summary.csv']) {
@@ -150,33 +164,35 @@ test('parts built apart and merged are the file of a single run; finished parts 
   await assert.rejects(readPvYield(second), /is part 2 of 3 of a dataset\. Merge the parts first/);
 });
 
-test('a part that is missing, damaged or of another build is named, and PARTS is asked for', () => {
+test('a part that is missing, damaged or of another build is named', async () => {
   const parts = join(root, 'parts');
-  const merge = (count: string) => run('build', '--out', parts, '--merge', count).stderr;
-  assert.match(merge(''), /PARTS \(--merge\) is missing, .*"make merge PARTS=4"/);
+  const merged = () => build(parts, { parts: 3 });
   rmSync(join(parts, 'pv-yield.3-of-3.bin'));
-  assert.match(merge('3'), /of 3 parts, pv-yield\.3-of-3\.bin is missing\. Build with SHARD=3\/3/);
-  assert.equal(run('build', '--out', parts, '--shard', '3/3').status, 0);
+  await assert.rejects(
+    merged(),
+    /of 3 parts, pv-yield\.3-of-3\.bin is missing\. Build with SHARD=3\/3/,
+  );
+  await build(parts, { shard: '3/3' });
   const path = join(parts, 'pv-yield.2-of-3.bin');
   const bytes = readFileSync(path);
   bytes[bytes.length - 2000] ^= 1;
   writeFileSync(path, bytes);
-  assert.match(merge('3'), /2-of-3\.bin: section ".*" is damaged/);
+  await assert.rejects(merged(), /2-of-3\.bin: section ".*" is damaged/);
   assert.match(
-    run('build', '--out', parts, '--shard', '2/3').stdout,
+    await build(parts, { shard: '2/3' }),
     /2-of-3\.bin: \d+ cells/,
     'a damaged part is not finished',
   );
   writeRecipe({ model: { ...smallRecipe().model, albedo: 0.3 } });
-  assert.match(merge('3'), /1-of-3\.bin: differs in recipe from .*SHARD=1\/3/);
+  await assert.rejects(merged(), /1-of-3\.bin: differs in recipe from .*SHARD=1\/3/);
   writeRecipe({});
 });
 
-test('parts from before and after a change of an input do not become one dataset', () => {
+test('parts from before and after a change of an input do not become one dataset', async () => {
   const folder = join(root, 'stripes');
-  assert.equal(run('build', '--out', folder, '--shard', '1/2').status, 0);
+  await build(folder, { shard: '1/2' });
   writeTemperatures(5);
-  assert.equal(run('build', '--out', folder, '--shard', '2/2').status, 0);
+  await build(folder, { shard: '2/2' });
   const merged = run('build', '--out', folder, '--merge', '2');
   assert.equal(merged.status, 1);
   assert.match(merged.stderr, /1-of-2\.bin: differs in inputs \(rasters, .*from what is here now/);
@@ -186,10 +202,7 @@ test('parts from before and after a change of an input do not become one dataset
     'nothing was recorded',
   );
   writeTemperatures(0);
-  assert.match(
-    run('build', '--out', folder, '--merge', '2').stderr,
-    /2-of-2\.bin: differs in inputs/,
-  );
+  await assert.rejects(build(folder, { parts: 2 }), /2-of-2\.bin: differs in inputs/);
 });
 
 test('shards, parts and workers that are none are told the form, before any file is read', () => {
@@ -197,6 +210,7 @@ test('shards, parts and workers that are none are told the form, before any file
   for (const shard of ['0/3', '4/3', '1/501']) {
     assert.match(said('--shard', shard), /expected I\/N with I from 1 to N and N up to 500/);
   }
+  assert.match(said('--merge', ''), /PARTS \(--merge\) is missing, .*"make merge PARTS=4"/);
   assert.match(said('--merge', '999999999'), /PARTS .* expected a whole number from 1 to 500/);
 });
 
@@ -205,13 +219,11 @@ test('a second build of a folder is refused by name, a build elsewhere is not', 
   writeRecipe({ grid: WIDE });
   const first = start('--out', folder);
   await first.says(/Computing yields/);
-  const second = run('build', '--out', folder);
-  assert.equal(second.status, 1);
-  assert.match(
-    second.stderr,
+  await assert.rejects(
+    build(folder),
     new RegExp(`another build is under way there \\(process ${first.child.pid} on .*recipe\\.json`),
   );
-  assert.equal(run('build', '--out', join(root, 'parts'), '--shard', '1/2').status, 0);
+  await build(join(root, 'parts'), { shard: '1/2' });
   const { code, said } = await first.ended();
   assert.equal(code, 0, said);
   writeRecipe({});
@@ -226,10 +238,10 @@ test('a second build of a folder is refused by name, a build elsewhere is not', 
 test('an input that is overwritten while it is read fails the build by name, and nothing is written', async () => {
   const folder = join(root, 'overwritten');
   writeRecipe({ grid: WIDE });
-  const build = start('--out', folder);
-  await build.says(/Computing yields/);
+  const building = start('--out', folder);
+  await building.says(/Computing yields/);
   writeTemperatures(1);
-  const { code, said } = await build.ended();
+  const { code, said } = await building.ended();
   assert.equal(code, 1);
   assert.match(said, /did not stand still while they were read: .*t2m_01\.asc \(changed\)/);
   assert.deepEqual(readdirSync(folder), ['.build.lock']);
@@ -261,20 +273,20 @@ test('killed at eight moments, the artifact on disk is always whole and the next
     await readPvYield(path);
   }
   assert.ok(killed >= 5, `${killed} of eight were still running`);
-  assert.equal(run('build', '--out', folder, '--force').status, 0);
+  await build(folder, { force: true });
   assert.ok(readFileSync(path).equals(old));
   const left = readdirSync(folder).filter((name) => /staging|part/.test(name));
   assert.deepEqual(left, [], 'what the killed ones left is gone');
 });
 
-test('a file that finds no room is named with its size, and the old ones stay', (t) => {
+test('a file that finds no room is named with its size, and the old ones stay', async (t) => {
   const whole = statSync(join(out, 'pv-yield.bin')).size;
   const limited = join(root, 'limited');
   cpSync(out, limited, { recursive: true });
   const script = `ulimit -f ${Math.floor(whole / 2048)}; exec "$0" "$@"`;
   const shell = ['-c', script, process.execPath];
-  const build = [...shell, ...command('build', ['--out', limited, '--force'])];
-  const { status, stderr } = spawnSync('bash', build, { cwd: PROJECT, encoding: 'utf8' });
+  const building = [...shell, ...command('build', ['--out', limited, '--force'])];
+  const { status, stderr } = spawnSync('bash', building, { cwd: PROJECT, encoding: 'utf8' });
   assert.equal(status, 1);
   assert.match(
     stderr,
@@ -305,9 +317,10 @@ test('a file that finds no room is named with its size, and the old ones stay', 
     return t.diagnostic('no disk of its own may be mounted here; only the limit was tried');
   }
   try {
-    const full = run('build', '--out', disk);
-    assert.equal(full.status, 1);
-    assert.match(full.stderr, /pv-yield\.bin: needs 0\.\d+ MB, but only 0\.\d+ MB are free/);
+    await assert.rejects(
+      build(disk),
+      /pv-yield\.bin: needs 0\.\d+ MB, but only 0\.\d+ MB are free/,
+    );
     assert.deepEqual(readdirSync(disk), ['.build.lock']);
   } finally {
     spawnSync('umount', [disk]);

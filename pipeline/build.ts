@@ -7,11 +7,7 @@ import { join } from 'node:path';
 import type { Shard } from '../schemas/types.ts';
 import { commandLine } from './command-line.ts';
 import { PROJECT } from './files/file-record.ts';
-import { loadRecipe } from './files/recipe.ts';
-import { findClimateFiles } from './rasters/climate-rasters.ts';
-import { type BuildJob, buildDatasetOf, buildShardOf } from './versions/build-job.ts';
-import { buildKey } from './versions/build-key.ts';
-import { inputRecords } from './versions/input-records.ts';
+import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';
 
 /** Of workers and of parts: more than a build can use; parts are all open when they are joined. */
 const MOST = 500;
@@ -42,12 +38,8 @@ async function build(): Promise<void> {
   const parts =
     merge === undefined ? undefined : wholeNumber('PARTS (--merge)', merge, 'make merge PARTS=4');
   const part = shard === undefined ? undefined : partOf(shard);
-  const loaded = loadRecipe(recipe);
-  const files = await findClimateFiles(loaded.recipe, loaded.folder);
-  const inputs = await inputRecords(loaded, files);
-  const key = await buildKey(inputs);
-  const job: BuildJob = { loaded, files, inputs, key, out, workers: threads, force };
-  if (part) await buildShardOf(job, { ...part, key });
+  const job = await buildJob(recipe, { out, workers: threads, force });
+  if (part) await buildShardOf(job, part);
   else await buildDatasetOf(job, parts);
 }
 

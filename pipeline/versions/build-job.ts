@@ -2,10 +2,11 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { BuildKey, FileRecord, OutputRecord, Shard } from '../../schemas/types.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
-import type { LoadedRecipe } from '../files/recipe.ts';
+import { type LoadedRecipe, loadRecipe } from '../files/recipe.ts';
 import { inStaging, publish } from '../files/staging.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
-import type { ClimateFiles } from '../rasters/climate-rasters.ts';
+import { type ClimateFiles, findClimateFiles } from '../rasters/climate-rasters.ts';
+import { buildKey } from './build-key.ts';
 import {
   type BuildFolders,
   buildOutputs,
@@ -15,7 +16,7 @@ import {
 } from './build-outputs.ts';
 import { manifestPath, readRecord, recordBuild, SUMMARIES } from './build-record.ts';
 import { currentStamp, STAMP, type Stamp } from './build-stamp.ts';
-import { checkInputsStand } from './input-records.ts';
+import { checkInputsStand, inputRecords } from './input-records.ts';
 import { isFinishedShard, shardPath } from './merge-shards.ts';
 
 /** What is to be built, from what, and where to. */
@@ -28,6 +29,17 @@ export interface BuildJob {
   workers: number;
   /** Build although nothing changed. */
   force: boolean;
+}
+
+/** The build of a recipe: its rasters found, every input by content, and the key of inputs and code. */
+export async function buildJob(
+  recipePath: string,
+  how: Pick<BuildJob, 'out' | 'workers' | 'force'>,
+): Promise<BuildJob> {
+  const loaded = loadRecipe(recipePath);
+  const files = await findClimateFiles(loaded.recipe, loaded.folder);
+  const inputs = await inputRecords(loaded, files);
+  return { loaded, files, inputs, key: await buildKey(inputs), ...how };
 }
 
 /** In this order a folder gets its files: what a manifest tells of is there before it. */
@@ -58,8 +70,9 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
 }
 
 /** Builds one part; nothing when it is there already. */
-export async function buildShardOf(job: BuildJob, shard: Shard): Promise<void> {
-  const { loaded, files, out, workers, inputs } = job;
+export async function buildShardOf(job: BuildJob, part: Omit<Shard, 'key'>): Promise<void> {
+  const { loaded, files, out, workers, inputs, key } = job;
+  const shard = { ...part, key };
   const path = shardPath(pvYieldPath(out), shard.index, shard.count);
   if (!job.force && isFinishedShard(path, shard)) {
     console.log(`${shown(path)}: up to date (recipe, rasters and code unchanged).`);

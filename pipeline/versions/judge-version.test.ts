@@ -23,11 +23,7 @@ import {
   writeMonths,
 } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
-import { loadRecipe } from '../files/recipe.ts';
-import { findClimateFiles } from '../rasters/climate-rasters.ts';
-import { buildDatasetOf } from './build-job.ts';
-import { buildKey } from './build-key.ts';
-import { inputRecords } from './input-records.ts';
+import { buildDatasetOf, buildJob } from './build-job.ts';
 import { judgeVersion } from './judge-version.ts';
 import type { Bump, Verdict } from './version-verdict.ts';
 
@@ -72,19 +68,9 @@ before(async () => {
     cpSync(join(FIXTURES, path), join(inputs, path));
   }
   writeJson(inputs, 'recipe.json', recipe());
-  const loaded = loadRecipe(join(inputs, 'recipe.json'));
-  const files = await findClimateFiles(loaded.recipe, loaded.folder);
-  const records = await inputRecords(loaded, files);
-  const key = await buildKey(records);
-  await buildDatasetOf({
-    loaded,
-    files,
-    inputs: records,
-    key,
-    out: record,
-    workers: 1,
-    force: false,
-  });
+  await buildDatasetOf(
+    await buildJob(join(inputs, 'recipe.json'), { out: record, workers: 1, force: false }),
+  );
 });
 after(() => rmSync(root, { recursive: true }));
 

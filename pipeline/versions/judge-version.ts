@@ -1,9 +1,8 @@
-import { loadRecipe } from '../files/recipe.ts';
 import { inStaging } from '../files/staging.ts';
-import { findClimateFiles } from '../rasters/climate-rasters.ts';
+import { buildJob } from './build-job.ts';
 import { buildOutputs } from './build-outputs.ts';
 import { readRecord, recordOf } from './build-record.ts';
-import { checkInputsStand, inputRecords } from './input-records.ts';
+import { checkInputsStand } from './input-records.ts';
 import { type Verdict, versionVerdict } from './version-verdict.ts';
 
 /**
@@ -19,9 +18,8 @@ export async function judgeVersion(
   if (!recorded) {
     throw new Error(`${record} has no manifest.json. Run "make artifacts" and commit it.`);
   }
-  const loaded = loadRecipe(recipePath);
-  const files = await findClimateFiles(loaded.recipe, loaded.folder);
-  const inputs = await inputRecords(loaded, files);
+  const how = { out: record, workers, force: true };
+  const { loaded, files, inputs } = await buildJob(recipePath, how);
   return inStaging(record, 'check-version', `recipe ${recipePath}`, async (staging) => {
     const folders = { staging, out: staging };
     const outputs = await buildOutputs(loaded, files, folders, workers);
