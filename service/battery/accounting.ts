@@ -1,4 +1,5 @@
 import type { AcFlows } from './battery.ts';
+import { gridExchange, monthlyBillsSek, monthlyPeaks } from './bill.ts';
 import { MONTH_START, MONTHS } from './calendar.ts';
 import type { House, Prices } from './house.ts';
 
@@ -23,11 +24,21 @@ export const ROUNDING_KWH = 1e-9;
 
 /** Adds up a house's year under the flows of its battery. */
 export function accountYear(house: House, prices: Prices, flows: AcFlows): YearAccount {
-  const { loadKwh, pvKwh } = house;
-  const { importSekPerKwh, exportSekPerKwh, monthlyFeeSek, peakChargeSekPerKw } = prices;
-  const { chargeKwh, dischargeKwh } = flows;
+  const gridKwh = gridExchange(house, flows);
+  return {
+    ...energyByMonth(house, flows, gridKwh),
+    peakKw: monthlyPeaks(gridKwh),
+    costSek: monthlyBillsSek(gridKwh, prices).map((sek) => sek + prices.monthlyFeeSek),
+  };
+}
+
+function energyByMonth(
+  { loadKwh, pvKwh }: House,
+  { chargeKwh, dischargeKwh }: AcFlows,
+  gridKwh: Float64Array,
+): Omit<YearAccount, 'peakKw' | 'costSek'> {
   const roundingKwh = ROUNDING_KWH;
-  const account = emptyAccount();
+  const energy = noEnergy();
   for (let month = 0; month < MONTHS; month++) {
     let produced = 0;
     let consumed = 0;
@@ -35,38 +46,28 @@ export function accountYear(house: House, prices: Prices, flows: AcFlows): YearA
     let exported = 0;
     let gridCharged = 0;
     let throughput = 0;
-    let peak = 0;
-    let energySek = 0;
     const end = MONTH_START[month + 1];
     for (let t = MONTH_START[month]; t < end; t++) {
       const load = loadKwh[t];
       const pv = pvKwh[t];
       const charge = chargeKwh[t];
+      const grid = gridKwh[t];
       const bought = pv > load ? charge - (pv - load) : charge;
       if (bought > roundingKwh) gridCharged += bought;
       produced += pv;
       consumed += load;
       throughput += dischargeKwh[t];
-      const grid = load - pv + charge - dischargeKwh[t];
-      if (grid > 0) {
-        imported += grid;
-        energySek += grid * importSekPerKwh[t];
-        if (grid > peak) peak = grid;
-      } else {
-        exported -= grid;
-        energySek += grid * exportSekPerKwh[t];
-      }
+      if (grid > 0) imported += grid;
+      else exported -= grid;
     }
-    account.producedKwh[month] = produced;
-    account.consumedKwh[month] = consumed;
-    account.importedKwh[month] = imported;
-    account.exportedKwh[month] = exported;
-    account.gridChargedKwh[month] = gridCharged;
-    account.throughputKwh[month] = throughput;
-    account.peakKw[month] = peak;
-    account.costSek[month] = energySek + monthlyFeeSek + peak * peakChargeSekPerKw;
+    energy.producedKwh[month] = produced;
+    energy.consumedKwh[month] = consumed;
+    energy.importedKwh[month] = imported;
+    energy.exportedKwh[month] = exported;
+    energy.gridChargedKwh[month] = gridCharged;
+    energy.throughputKwh[month] = throughput;
   }
-  return account;
+  return energy;
 }
 
 /** Sum of the months. */
@@ -76,7 +77,7 @@ export function yearTotal(months: Float64Array): number {
   return total;
 }
 
-function emptyAccount(): YearAccount {
+function noEnergy(): Omit<YearAccount, 'peakKw' | 'costSek'> {
   const months = () => new Float64Array(MONTHS);
   return {
     producedKwh: months(),
@@ -85,7 +86,5 @@ function emptyAccount(): YearAccount {
     exportedKwh: months(),
     gridChargedKwh: months(),
     throughputKwh: months(),
-    peakKw: months(),
-    costSek: months(),
   };
 }

@@ -4,15 +4,21 @@ import type { House, Prices } from './house.ts';
 
 /** What a year with a battery costs, SEK: bought minus sold energy plus the power charge, no monthly fee. */
 export function billSek(house: House, prices: Prices, flows: AcFlows): number {
+  return monthlyBillsSek(gridExchange(house, flows), prices).reduce((sum, sek) => sum + sek, 0);
+}
+
+/** What each month costs, SEK, as `billSek`. @param gridKwh import of each hour, export below 0 */
+export function monthlyBillsSek(gridKwh: Float64Array, prices: Prices): Float64Array {
   const { importSekPerKwh, exportSekPerKwh, peakChargeSekPerKw } = prices;
-  const gridKwh = gridExchange(house, flows);
-  let sek = 0;
-  for (let t = 0; t < HOURS; t++) {
-    const kwh = gridKwh[t];
-    sek += kwh * (kwh > 0 ? importSekPerKwh[t] : exportSekPerKwh[t]);
-  }
-  for (const peakKw of monthlyPeaks(gridKwh)) sek += peakKw * peakChargeSekPerKw;
-  return sek;
+  return monthlyPeaks(gridKwh).map((peakKw, month) => {
+    const end = MONTH_START[month + 1];
+    let sek = 0;
+    for (let t = MONTH_START[month]; t < end; t++) {
+      const kwh = gridKwh[t];
+      sek += kwh * (kwh > 0 ? importSekPerKwh[t] : exportSekPerKwh[t]);
+    }
+    return sek + peakKw * peakChargeSekPerKw;
+  });
 }
 
 /** Import of each hour, kWh; export below 0. */
