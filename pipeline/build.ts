@@ -4,13 +4,10 @@
  * nor code changed. With --shard it builds part I of N alone; with --merge it joins N parts.
  */
 import { join } from 'node:path';
-import type { Shard } from '../schemas/types.ts';
 import { commandLine } from './command-line.ts';
 import { PROJECT } from './files/file-record.ts';
+import { partOf, wholeNumber } from './versions/build-counts.ts';
 import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';
-
-/** Of workers and of parts: more than a build can use; parts are all open when they are joined. */
-const MOST = 500;
 
 const options = commandLine({
   options: {
@@ -41,23 +38,4 @@ async function build(): Promise<void> {
   const job = await buildJob(recipe, { out, workers: threads, force });
   if (part) await buildShardOf(job, part);
   else await buildDatasetOf(job, parts);
-}
-
-function wholeNumber(name: string, text: string, example: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number > 0 && number <= MOST) return number;
-  throw new Error(
-    `${name} is ${text === '' ? 'missing' : `"${text}"`}, expected a whole number from 1 to ${MOST}, for example "${example}".`,
-  );
-}
-
-/** Part I of N, counted from 1 by people. */
-function partOf(text: string): Omit<Shard, 'key'> {
-  const [, part, parts] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-  const index = Number(part) - 1;
-  const count = Number(parts);
-  if (index >= 0 && index < count && count <= MOST) return { index, count };
-  throw new Error(
-    `SHARD (--shard) is "${text}", expected I/N with I from 1 to N and N up to ${MOST}, for example "make artifacts SHARD=2/4".`,
-  );
 }

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { partOf, wholeNumber } from './build-counts.ts';
+
+test('a part is counted from 1 and told its form', () => {
+  assert.deepEqual(partOf('2/4'), { index: 1, count: 4 });
+  assert.deepEqual(partOf('500/500'), { index: 499, count: 500 });
+  for (const text of ['0/3', '4/3', '1/501', '', '1', '1/', 'a/b', '-1/3', '1.5/3', '1/3/5']) {
+    assert.throws(() => partOf(text), {
+      message: `SHARD (--shard) is "${text}", expected I/N with I from 1 to N and N up to 500, for example "make artifacts SHARD=2/4".`,
+    });
+  }
+});
+
+test('a count is a whole number from 1 to 500, or told so with an example', () => {
+  assert.equal(wholeNumber('PARTS', '500', 'x'), 500);
+  assert.throws(() => wholeNumber('PARTS (--merge)', '', 'make merge PARTS=4'), {
+    message:
+      'PARTS (--merge) is missing, expected a whole number from 1 to 500, for example "make merge PARTS=4".',
+  });
+  for (const text of ['0', '-1', '1.5', 'x', '501', '999999999', 'Infinity']) {
+    const told = new RegExp(`^Error: PARTS is "${text}", expected a whole number from 1 to 500`);
+    assert.throws(() => wholeNumber('PARTS', text, 'x'), told);
+  }
+});
