@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountYear, yearTotal } from './accounting.ts';
 import { type Battery, idleFlows } from './battery.ts';
-import { HOURS, MONTH_START, MONTHS } from './calendar.ts';
 import { dispatchYear } from './dispatch.ts';
 import { fullCycles } from './home-battery.ts';
 import type { House, Prices } from './house.ts';
 import { energySplit } from './savings-split.ts';
 import { baseline, savedSek } from './simulate-house.ts';
+import { HOURS, MONTH_START, MONTHS } from './simulated-year.ts';
 import { STRATEGIES } from './strategy.ts';
 import {
   generatedSpot,

@@ -1,4 +1,4 @@
-import { MONTHS } from './calendar.ts';
+import { MONTHS } from './simulated-year.ts';
 
 /** What a battery program takes and pays. */
 export interface ProgramTerms {

@@ -1,4 +1,4 @@
-import { HOURS } from './calendar.ts';
+import { HOURS } from './simulated-year.ts';
 
 /** A house battery as dispatch sees it. */
 export interface Battery {

@@ -1,6 +1,6 @@
 import type { BatteryStrategy } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
-import type { ComparedBattery, Comparison } from './compare-batteries.ts';
+import type { ComparedBattery, ComparisonGrid } from './compare-batteries.ts';
 import type { Prices } from './house.ts';
 import { STRATEGIES } from './strategy.ts';
 
@@ -28,7 +28,7 @@ export function bestBatteries(
   cells: readonly ComparedBattery[],
   prices: Prices,
   roundTrip: number,
-  { sizesKwh, costSekBySize }: Comparison,
+  { sizesKwh, costSekBySize }: ComparisonGrid,
 ): BestBatteries {
   const applying = STRATEGIES.filter((strategy) => appliesTo(strategy, prices, roundTrip));
   const bySize = sizesKwh

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { idleFlows } from './battery.ts';
 import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
-import { MONTH_START } from './calendar.ts';
+import { MONTH_START } from './simulated-year.ts';
 import { shortHouse, shortPrices } from './test/houses.ts';
 
 test('a bill is bought minus sold energy plus the charge on each month’s peak', () => {

@@ -16,11 +16,11 @@ export interface ComparisonQuestion {
   powerKw: number | null;
   /** Null: the batteries stay private. */
   program: ProgramTerms | null;
-  compare: Comparison;
+  compare: ComparisonGrid;
 }
 
 /** What to compare. */
-export interface Comparison {
+export interface ComparisonGrid {
   strategies: readonly BatteryStrategy[];
   sizesKwh: readonly number[];
   /** Cost of each size, SEK, NaN where none was given; null: no costs at all. */

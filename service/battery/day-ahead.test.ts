@@ -4,11 +4,11 @@ import { publishedProfile } from '../../fixtures/spot/spot-profile.ts';
 import { PROFILE, repeatProfile } from '../simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { acFlows, idleFlows } from './battery.ts';
-import { DAYS, HOURS, HOURS_PER_DAY } from './calendar.ts';
 import { cappedHours } from './capped-hours.ts';
 import { HORIZON_HOURS, planDayAhead } from './day-ahead.ts';
 import { hourPieces } from './hour-pieces.ts';
 import { emptyPlan, planHours } from './planner.ts';
+import { DAYS, HOURS, HOURS_PER_DAY } from './simulated-year.ts';
 import {
   energySek,
   generatedSpot,

@@ -1,6 +1,6 @@
-import { HOURS, HOURS_PER_DAY } from './calendar.ts';
 import type { HourPieces } from './hour-pieces.ts';
 import { emptyPlan, type Plan, planHours } from './planner.ts';
+import { HOURS, HOURS_PER_DAY } from './simulated-year.ts';
 
 /** How far a midnight's plan looks: prices of today and tomorrow. */
 export const HORIZON_HOURS = 48;

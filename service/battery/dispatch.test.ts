@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import type { BatteryGoal, BatteryStrategy } from '../../schemas/types.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
-import { HOURS } from './calendar.ts';
 import { dispatchStrategies, dispatchYear } from './dispatch.ts';
 import type { House, Prices } from './house.ts';
+import { HOURS } from './simulated-year.ts';
 import { type Dispatch, STRATEGIES, type Wishes } from './strategy.ts';
 import {
   generatedSpot,

@@ -2,7 +2,6 @@ import type { BatteryStrategy } from '../../schemas/types.ts';
 import { allowedFlows, seeksCaps } from './allowed-flows.ts';
 import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
 import { gridExchange, monthlyPeaks } from './bill.ts';
-import { HOURS } from './calendar.ts';
 import { capMonths, cappedHours } from './capped-hours.ts';
 import { cheapestRun } from './combined.ts';
 import { planDayAhead } from './day-ahead.ts';
@@ -11,6 +10,7 @@ import type { House, Prices } from './house.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
 import { selfConsumption } from './self-consumption.ts';
+import { HOURS } from './simulated-year.ts';
 import type { Dispatch, Wishes } from './strategy.ts';
 
 /** A year of the battery by the strategy of the wishes. */

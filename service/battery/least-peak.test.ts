@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
-import { HOURS, MONTH_START } from './calendar.ts';
 import { cappedHours } from './capped-hours.ts';
 import { leastPeak } from './least-peak.ts';
+import { HOURS, MONTH_START } from './simulated-year.ts';
 import {
   heatPumpHouse,
   plainWishes,

@@ -1,7 +1,7 @@
 import { peak } from './bill.ts';
-import { MONTH_START, MONTHS } from './calendar.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
 import { fillNeed } from './need-profile.ts';
+import { MONTH_START, MONTHS } from './simulated-year.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */
 const TAIL_HOURS = 96;

@@ -1,10 +1,10 @@
 import { peak } from './bill.ts';
-import { HOURS, MONTH_START, MONTHS } from './calendar.ts';
 import { capHours } from './capped-hours.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { leastConvex, type Tried } from './least-convex.ts';
 import { type MonthAhead, monthAhead } from './least-peak.ts';
 import { emptyPlan, planOnward } from './planner.ts';
+import { HOURS, MONTH_START, MONTHS } from './simulated-year.ts';
 import { stretchCost, valueAfter } from './stretch-cost.ts';
 
 /** Caps are sought to what this much of the power charge costs, kW. */

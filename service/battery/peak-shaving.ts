@@ -1,8 +1,8 @@
 import { type AcFlows, idleFlows } from './battery.ts';
-import { HOURS, MONTHS } from './calendar.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
 import { monthAhead } from './least-peak.ts';
 import { fillNeed } from './need-profile.ts';
+import { HOURS, MONTHS } from './simulated-year.ts';
 
 /** Caps on the import of each month, kW, 12 values each. */
 export interface ShavedPeaks {

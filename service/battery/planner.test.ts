@@ -6,12 +6,12 @@ import { monthHourMeans, repeatProfile } from '../simulation/series.ts';
 import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { acFlows, type Battery, idleFlows } from './battery.ts';
 import { peak } from './bill.ts';
-import { HOURS } from './calendar.ts';
 import { cappedHours } from './capped-hours.ts';
 import { hourPieces } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
 import { leastPeak } from './least-peak.ts';
 import { emptyPlan, planHours } from './planner.ts';
+import { HOURS } from './simulated-year.ts';
 import {
   energySek,
   generatedSpot,

@@ -1,5 +1,5 @@
-import { HOURS } from './calendar.ts';
 import { type HourPieces, PIECES } from './hour-pieces.ts';
+import { HOURS } from './simulated-year.ts';
 
 /** What a plan decides; stretches of the year are planned into the same two arrays. */
 export interface Plan {

@@ -7,11 +7,11 @@ import { monthHourMeans, PROFILE, repeatProfile } from '../simulation/series.ts'
 import { allowedFlows } from './allowed-flows.ts';
 import { idleFlows } from './battery.ts';
 import { billSek } from './bill.ts';
-import { HOURS } from './calendar.ts';
 import { cappedHours } from './capped-hours.ts';
 import { dispatchYear } from './dispatch.ts';
 import { hourPieces } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
+import { HOURS } from './simulated-year.ts';
 import { stretchCost } from './stretch-cost.ts';
 import { leastCostOnGrid } from './test/dynamic-programme.ts';
 import { generatedSpot, heatPumpHouse, plainWishes, testBattery } from './test/houses.ts';

@@ -1,6 +1,6 @@
 import { type AcFlows, type Battery, idleFlows } from './battery.ts';
-import { HOURS } from './calendar.ts';
 import type { House } from './house.ts';
+import { HOURS } from './simulated-year.ts';
 
 /** A year of storing every surplus and covering every deficit as far as the battery goes, blind to prices. */
 export function selfConsumption(house: House, battery: Battery): AcFlows {

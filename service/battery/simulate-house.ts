@@ -2,11 +2,11 @@ import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
 import { billSek } from './bill.ts';
-import { HOURS } from './calendar.ts';
 import { dispatchYear } from './dispatch.ts';
 import { fullCycles, type HomeBattery, privateBattery } from './home-battery.ts';
 import type { House, Prices } from './house.ts';
 import { energySplit, type SavingsSplit } from './savings-split.ts';
+import { HOURS } from './simulated-year.ts';
 import { type Dispatch, keepsTarget, type Wishes } from './strategy.ts';
 import { possibleSavingsSek } from './upper-bound.ts';
 

@@ -6,10 +6,10 @@ import { monthHourMeans, PROFILE, repeatProfile } from '../simulation/series.ts'
 import { allowedFlows } from './allowed-flows.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { billSek } from './bill.ts';
-import { HOURS } from './calendar.ts';
 import { cappedHours } from './capped-hours.ts';
 import { dispatchYear } from './dispatch.ts';
 import type { House, Prices } from './house.ts';
+import { HOURS } from './simulated-year.ts';
 import { STRATEGIES, type Wishes } from './strategy.ts';
 import {
   generatedSpot,

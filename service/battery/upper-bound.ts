@@ -1,13 +1,13 @@
 import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
 import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
-import { HOURS, MONTH_START, MONTHS } from './calendar.ts';
 import { capMonths, cappedHours } from './capped-hours.ts';
 import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
 import { leastPeak } from './least-peak.ts';
 import { cheapestCaps, cheapestUnderCap, TOLERANCE_KW } from './monthly-caps.ts';
 import { emptyPlan, marginalCosts, planHours } from './planner.ts';
+import { HOURS, MONTH_START, MONTHS } from './simulated-year.ts';
 import type { Wishes } from './strategy.ts';
 import { stretchCost } from './stretch-cost.ts';
 

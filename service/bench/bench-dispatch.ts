@@ -4,7 +4,6 @@ import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
 import type { BatteryStrategy } from '../../schemas/types.ts';
 import { allowedFlows } from '../battery/allowed-flows.ts';
 import { billSek } from '../battery/bill.ts';
-import { DAYS, HOURS, HOURS_PER_DAY } from '../battery/calendar.ts';
 import { cappedHours } from '../battery/capped-hours.ts';
 import { HORIZON_HOURS, planDayAhead } from '../battery/day-ahead.ts';
 import { dispatchStrategies, dispatchYear } from '../battery/dispatch.ts';
@@ -12,6 +11,7 @@ import { hourPieces } from '../battery/hour-pieces.ts';
 import type { House, Prices } from '../battery/house.ts';
 import { cheapestCaps } from '../battery/monthly-caps.ts';
 import { emptyPlan, planHours } from '../battery/planner.ts';
+import { DAYS, HOURS, HOURS_PER_DAY } from '../battery/simulated-year.ts';
 import { STRATEGIES } from '../battery/strategy.ts';
 import {
   generatedSpot,

@@ -6,7 +6,7 @@ import { PROJECT } from '../../pipeline/files/file-record.ts';
 import { householdShape } from '../../pipeline/prices/household-shape.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import { validator } from '../../schemas/validate.ts';
-import { HOURS, MONTH_START } from '../battery/calendar.ts';
+import { HOURS, MONTH_START } from '../battery/simulated-year.ts';
 import { householdLoad, householdParts } from './household-load.ts';
 import { parseSimulationRequest } from './request.ts';
 import { simulationCase } from './simulation-case.ts';

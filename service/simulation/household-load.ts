@@ -1,7 +1,7 @@
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
 import { HOUSEHOLD_USES, type PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type { Household, HouseholdUseName, PriceArea } from '../../schemas/types.ts';
-import { HOURS_PER_DAY } from '../battery/calendar.ts';
+import { HOURS_PER_DAY } from '../battery/simulated-year.ts';
 import { PROFILE, repeatProfile } from './series.ts';
 
 /** What a yearly total is used for, kWh. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PriceArea } from '../../schemas/types.ts';
-import { HOURS, MONTH_OF_HOUR } from '../battery/calendar.ts';
+import { HOURS, MONTH_OF_HOUR } from '../battery/simulated-year.ts';
 import { parseSimulationRequest } from './request.ts';
 import { monthHourMeans } from './series.ts';
 import { simulationCase } from './simulation-case.ts';

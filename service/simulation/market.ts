@@ -1,8 +1,8 @@
 import { priceAreaOf } from '../../schemas/price-area.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type { PriceArea, SimulationLocation, ZoneSource } from '../../schemas/types.ts';
+import { assertCovered } from '../assert-covered.ts';
 import type { Prices } from '../battery/house.ts';
-import { assertCovered } from '../coverage.ts';
 import { unavailable } from '../http/api-error.ts';
 import { attributionOf, OWN_DATA } from './attribution.ts';
 import type { HouseRequest, ProgramRequest } from './house-request.ts';

@@ -1,6 +1,6 @@
 import { counted, shown } from '../../schemas/problem.ts';
 import { InvalidValueError, schemaOf } from '../../schemas/validate.ts';
-import { HOURS, HOURS_PER_DAY, MONTHS } from '../battery/calendar.ts';
+import { HOURS, HOURS_PER_DAY, MONTHS } from '../battery/simulated-year.ts';
 import { isObject } from './read-section.ts';
 import type { Series } from './series.ts';
 

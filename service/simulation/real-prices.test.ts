@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { PROJECT } from '../../pipeline/files/file-record.ts';
 import { parseCsv } from '../../pipeline/prices/spot/csv-table.ts';
 import { type AcFlows, idleFlows } from '../battery/battery.ts';
-import { HOURS } from '../battery/calendar.ts';
 import { dispatchYear } from '../battery/dispatch.ts';
+import { HOURS } from '../battery/simulated-year.ts';
 import {
   energySek,
   heatPumpHouse,

@@ -1,4 +1,4 @@
-import { HOURS, HOURS_PER_DAY, MONTH_OF_HOUR, MONTHS } from '../battery/calendar.ts';
+import { HOURS, HOURS_PER_DAY, MONTH_OF_HOUR, MONTHS } from '../battery/simulated-year.ts';
 
 /**
  * Values of a year in the form in which the caller gave them: the same all year, 12 months x 24 clock

@@ -5,7 +5,7 @@ import type {
   SimulationInput,
   SimulationModel,
 } from '../../schemas/types.ts';
-import type { Comparison, ComparisonQuestion } from '../battery/compare-batteries.ts';
+import type { ComparisonGrid, ComparisonQuestion } from '../battery/compare-batteries.ts';
 import type { BatteryTraits } from '../battery/home-battery.ts';
 import type { HouseQuestion } from '../battery/simulate-house.ts';
 import { readBattery } from './battery-request.ts';
@@ -115,7 +115,11 @@ function traitsOf(battery: BatteryRequest): BatteryTraits {
   };
 }
 
-function comparisonOf({ strategies, sizes_kwh, cost_sek_by_size }: ComparisonRequest): Comparison {
+function comparisonOf({
+  strategies,
+  sizes_kwh,
+  cost_sek_by_size,
+}: ComparisonRequest): ComparisonGrid {
   const costOf = (costs: CostBySize) => sizes_kwh.map((size) => costs[String(size)] ?? Number.NaN);
   return {
     strategies,

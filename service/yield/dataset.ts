@@ -1,7 +1,7 @@
 import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/solar/module-yield.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import type { Dataset, YieldModel } from '../../schemas/types.ts';
-import { assertCovered } from '../coverage.ts';
+import { assertCovered } from '../assert-covered.ts';
 
 export const AZIMUTH_CONVENTION = '0 = N, 90 = E, 180 = S, 270 = W';
 

@@ -6,7 +6,7 @@ import { AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
 import common from '../../schemas/common.schema.json' with { type: 'json' };
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import type { Limits, PvYieldMeta } from '../../schemas/types.ts';
-import { HOURS } from '../battery/calendar.ts';
+import { HOURS } from '../battery/simulated-year.ts';
 import {
   CONCURRENT_SIMULATIONS,
   MAX_BODY_BYTES,

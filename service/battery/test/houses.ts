@@ -1,7 +1,7 @@
 import { seededRandom } from '../../../pipeline/bench/seeded-random.ts';
 import type { AcFlows, Battery } from '../battery.ts';
-import { HOURS, HOURS_PER_DAY, MONTH_OF_HOUR } from '../calendar.ts';
 import type { House, Prices } from '../house.ts';
+import { HOURS, HOURS_PER_DAY, MONTH_OF_HOUR } from '../simulated-year.ts';
 import type { Wishes } from '../strategy.ts';
 
 /** 1 at midwinter, -1 at midsummer. */

@@ -1,8 +1,8 @@
 import loadHighs, { type Highs, type ModelData } from 'highs';
 import type { AcFlows } from '../battery.ts';
-import { MONTH_OF_HOUR } from '../calendar.ts';
 import type { CappedHours } from '../capped-hours.ts';
 import type { House, Prices } from '../house.ts';
+import { MONTH_OF_HOUR } from '../simulated-year.ts';
 
 /** What a linear programme plans: hours `from` to `to`-1 from a stored energy, ending at another or above. */
 export interface Stretch {

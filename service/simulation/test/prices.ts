@@ -4,7 +4,7 @@ import { PRICE_AREAS } from '../../../schemas/price-area.ts';
 import { HOUSEHOLD_USES, type PricesArtifact } from '../../../schemas/prices-artifact.ts';
 import { maskHeader } from '../../../schemas/pv-yield-artifact.ts';
 import type { EnergyCharge, Tariff } from '../../../schemas/types.ts';
-import { HOURS_PER_DAY, MONTH_OF_HOUR, MONTHS } from '../../battery/calendar.ts';
+import { HOURS_PER_DAY, MONTH_OF_HOUR, MONTHS } from '../../battery/simulated-year.ts';
 import { PROFILE } from '../series.ts';
 
 const ORIGIN = { source: 'Made up for tests', as_of: '2026-01-01', trust: 'C' } as const;

@@ -1,5 +1,5 @@
 /** Request bodies for tests. */
-import { HOURS } from '../../battery/calendar.ts';
+import { HOURS } from '../../battery/simulated-year.ts';
 import { heatPumpHouse } from '../../battery/test/houses.ts';
 
 /** The same typical day in every month: `kwh` from 10 to 14. */

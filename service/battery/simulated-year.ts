@@ -7,6 +7,7 @@ export const HOURS_PER_DAY = 24;
 export const HOURS = 8760;
 export const MONTHS = 12;
 
+// Not schemas/axes.ts, which has them too: the engine imports nothing but types.
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Hour at which each month begins, and as 13th value where the year ends. */
