@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { type ApiKey, readApiKeys } from './http/api-keys.ts';
+import { boundConnections } from './http/connection-share.ts';
 import { drain } from './http/drain.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { openLog } from './http/log.ts';
@@ -21,21 +22,19 @@ process.on('SIGHUP', () => {
   loading = loading.then(() => reload(loaded, config, log));
 });
 await loading;
-const server = createHttpServer(
-  createApp({
-    ...config,
-    loaded,
-    simulator,
-    limits: DEFAULT_RATE_LIMITS,
-    bodies: DEFAULT_BODY_LIMITS,
-    log,
-    draining: () => draining,
-  }),
-);
-server.maxConnections = config.maxConnections;
-server.once('drop', () =>
-  log.warn(`MAX_CONNECTIONS (${config.maxConnections}) are open, further ones are refused.`),
-);
+const app = createApp({
+  ...config,
+  loaded,
+  simulator,
+  limits: DEFAULT_RATE_LIMITS,
+  bodies: DEFAULT_BODY_LIMITS,
+  log,
+  draining: () => draining,
+});
+const server = createHttpServer(app);
+// The next hop counted from here is the first.
+const isProxy = (address: string): boolean => app.get('trust proxy fn')(address, 0);
+boundConnections(server, config.maxConnections, isProxy, (sentence) => log.warn(sentence));
 server.on('error', (error) => {
   console.error(`Cannot listen on port ${config.port}: ${error.message}`);
   process.exit(1);

@@ -20,8 +20,13 @@ export function noteCaller(request: Request, response: Response): void {
   }
   const { ip = '' } = request;
   const address = isIP(ip) ? ip : (request.socket.remoteAddress ?? '');
+  response.locals.ip = unmapped(address);
+}
+
+/** An IPv4 address as such where IPv6 has wrapped it. */
+function unmapped(address: string): string {
   const isMapped = address.startsWith(MAPPED) && address.includes('.');
-  response.locals.ip = isMapped ? address.slice(MAPPED.length) : address;
+  return isMapped ? address.slice(MAPPED.length) : address;
 }
 
 /** Logs the first request that a proxy seems to have passed on, where none is trusted. */
@@ -49,7 +54,12 @@ export function callerOf(response: Response): string {
 
 /** The caller's IPv4 address, or the /56 of the IPv6 one. */
 export function networkOf(response: Response): string {
-  const { ip } = response.locals;
+  return networkOfAddress(response.locals.ip);
+}
+
+/** An IPv4 address, or the /56 of an IPv6 one. */
+export function networkOfAddress(address: string): string {
+  const ip = unmapped(address);
   return ip.includes(':') ? ipKeyGenerator(ip, 56) : ip;
 }
 
