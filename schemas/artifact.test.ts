@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type DecodedArtifact, encodeHead, FORMAT_VERSION, layOut } from './artifact.ts';
-import { readArtifact } from './read-artifact.ts';
+import { readArtifact, readArtifactHead } from './read-artifact.ts';
 import { pieces, type SectionPlan } from './section.ts';
 
 const DATA = [
@@ -252,5 +252,6 @@ test('files that are no artifact are named, whatever their size', async () => {
   truncateSync(PATH, 5 * 2 ** 30);
   await assert.rejects(readArtifact(PATH), /x\.bin: not an artifact of this project/);
   await assert.rejects(readArtifact(folder), /is no file, expected an artifact/);
+  await assert.rejects(readArtifactHead(folder), /is no file, expected an artifact/);
   await assert.rejects(readArtifact(join(folder, 'none.bin')), /none\.bin/);
 });

@@ -40,13 +40,10 @@ export async function readPrices(path: string): Promise<PricesArtifact> {
  * @throws Error naming the file and what is wrong with it
  */
 export async function readArtifact(path: string): Promise<DecodedArtifact> {
-  const stats = await stat(path);
-  if (!stats.isFile())
-    throw new Error(`${path}: is no file, expected an artifact. Run "make artifacts".`);
-  const file = await open(path);
+  const { file, size } = await openArtifact(path);
   try {
-    const { header, entries } = await readHead(file, stats.size, path);
-    const memory = memoryFor(stats.size, path);
+    const { header, entries } = await readHead(file, size, path);
+    const memory = memoryFor(size, path);
     const sections = new Map<string, SectionData>();
     for (const entry of entries) {
       const section = sectionView(memory, entry);
@@ -64,12 +61,20 @@ export async function readArtifact(path: string): Promise<DecodedArtifact> {
  * @throws Error naming the file and what is wrong with it
  */
 export async function readArtifactHead(path: string): Promise<DecodedHead> {
-  const file = await open(path);
+  const { file, size } = await openArtifact(path);
   try {
-    return await readHead(file, (await file.stat()).size, path);
+    return await readHead(file, size, path);
   } finally {
     await file.close();
   }
+}
+
+/** A pipe is not even opened: that would wait for its writer, and the process could not end meanwhile. */
+async function openArtifact(path: string): Promise<{ file: FileHandle; size: number }> {
+  const stats = await stat(path);
+  if (!stats.isFile())
+    throw new Error(`${path}: is no file, expected an artifact. Run "make artifacts".`);
+  return { file: await open(path), size: stats.size };
 }
 
 async function readHead(file: FileHandle, size: number, path: string): Promise<DecodedHead> {
