@@ -1,6 +1,6 @@
 import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/solar/module-yield.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import type { Dataset, YieldModel } from '../../schemas/types.ts';
+import type { Cell, Dataset, YieldModel } from '../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
 
 export const AZIMUTH_CONVENTION = '0 = N, 90 = E, 180 = S, 270 = W';
@@ -12,8 +12,8 @@ export interface YieldDataset {
   attribution: string;
   /** `"model":...,"dataset":...,"attribution":...}`: the end of every answer, made once. */
   commonJson: string;
-  /** Cells as JSON that were asked for, by a key of the cell and how it was interpolated. */
-  cellJsons: Map<number, string>;
+  /** Cells that were asked for, by a key of the cell and how it was interpolated. */
+  cells: Map<number, Cell>;
 }
 
 /** Prepares a loaded artifact for answers. */
@@ -21,7 +21,7 @@ export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
   const { attribution } = artifact.header;
   const dataset = datasetOf(artifact);
   const common = asciiJson({ model: modelOf(artifact), dataset, attribution });
-  return { artifact, dataset, attribution, commonJson: common.slice(1), cellJsons: new Map() };
+  return { artifact, dataset, attribution, commonJson: common.slice(1), cells: new Map() };
 }
 
 /** @throws ApiError outside_coverage when the dataset does not cover the point */

@@ -1,5 +1,5 @@
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import type { Cell, Optimal, PvYieldInput } from '../../schemas/types.ts';
+import type { Cell, Optimal, PvYield, PvYieldInput } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import { gridDegOf, type YieldDataset } from './dataset.ts';
 import {
@@ -14,43 +14,48 @@ import { emptyWeights, type SpatialWeights, spatialWeights } from './spatial-wei
 /** Azimuth of every optimum: the method is symmetric about noon. */
 const OPTIMUM_AZIMUTH_DEG = 180;
 
+/** The answer to a lookup without what all answers of a dataset share. */
+type PlaneAnswer = Omit<PvYield, 'model' | 'dataset' | 'attribution'>;
+
 /**
- * The answer to the lookup of a covered point, as JSON. Written out: JSON.stringify would take a third
- * of a batch's time, and all but the echo are numbers.
+ * The answer to the lookup of a covered point, as JSON. The part that all answers share is text already.
  * @param first fields to begin with, as JSON with a comma after each
  */
 export function pvYieldJson(data: YieldDataset, input: PvYieldInput, first = ''): string {
-  const { artifact, commonJson } = data;
+  const json = JSON.stringify(planeAnswer(data, input));
+  return `{${first}${json.slice(1, -1)},${data.commonJson}`;
+}
+
+function planeAnswer(data: YieldDataset, input: PvYieldInput): PlaneAnswer {
+  const { artifact } = data;
   const around = weightsAt(artifact, input.lat, input.lng);
   const { annualKwhKwp, monthlyKwhKwp, poaAnnualKwhM2, ghiAnnualKwhM2, optimumAnnualKwhKwp } =
     numbersAt(artifact, around, input);
   const factor = yieldFactor(artifact, input);
-  const fields = [
-    `"annual_kwh_kwp":${roundTo(annualKwhKwp * factor, 2)}`,
-    `"monthly_kwh_kwp":${monthsJson(monthlyKwhKwp, factor)}`,
-    `"poa_annual_kwh_m2":${roundTo(poaAnnualKwhM2, 2)}`,
-    `"ghi_annual_kwh_m2":${roundTo(ghiAnnualKwhM2, 2)}`,
-    `"optimal":${JSON.stringify(optimalOf(scratchYield, factor))}`,
-    `"orientation_factor":${roundTo(Math.min(1, annualKwhKwp / optimumAnnualKwhKwp), 4)}`,
-    `"cell":${cellJson(data, around)}`,
-    `"input":${JSON.stringify(input)}`,
-  ];
+  const answer: PlaneAnswer = {
+    annual_kwh_kwp: roundTo(annualKwhKwp * factor, 2),
+    monthly_kwh_kwp: scaledMonths(monthlyKwhKwp, factor),
+    poa_annual_kwh_m2: roundTo(poaAnnualKwhM2, 2),
+    ghi_annual_kwh_m2: roundTo(ghiAnnualKwhM2, 2),
+    optimal: optimalOf(scratchYield, factor),
+    orientation_factor: roundTo(Math.min(1, annualKwhKwp / optimumAnnualKwhKwp), 4),
+    cell: keptCell(data, around),
+    input,
+  };
   if (input.kwp !== undefined) {
     const kwhFactor = factor * input.kwp;
-    fields.push(`"annual_kwh":${roundTo(annualKwhKwp * kwhFactor, 2)}`);
-    fields.push(`"monthly_kwh":${monthsJson(monthlyKwhKwp, kwhFactor)}`);
+    answer.annual_kwh = roundTo(annualKwhKwp * kwhFactor, 2);
+    answer.monthly_kwh = scaledMonths(monthlyKwhKwp, kwhFactor);
   }
-  return `{${first}${fields.join(',')},${commonJson}`;
+  return answer;
 }
 
-/** The nearest cell as JSON, kept for the next lookup near it: there are few cells and many lookups. */
-function cellJson({ artifact, cellJsons }: YieldDataset, around: SpatialWeights): string {
+/** The nearest cell, kept for the next lookup near it: there are few cells and many lookups. */
+function keptCell({ artifact, cells }: YieldDataset, around: SpatialWeights): Cell {
   const key = around.interpolation === 'bilinear' ? around.nearest : -1 - around.nearest;
-  const kept = cellJsons.get(key);
-  if (kept !== undefined) return kept;
-  const json = JSON.stringify(cellOf(artifact, around));
-  cellJsons.set(key, json);
-  return json;
+  const cell = cells.get(key) ?? cellOf(artifact, around);
+  cells.set(key, cell);
+  return cell;
 }
 
 // Filled anew by each answer, which is made in one go: nothing else runs in between.
@@ -106,10 +111,6 @@ function numbersAt(
   return scratchYield;
 }
 
-function monthsJson(monthlyKwh: Float64Array, factor: number): string {
-  let json = '[';
-  for (let month = 0; month < monthlyKwh.length; month++) {
-    json += `${month === 0 ? '' : ','}${roundTo(monthlyKwh[month] * factor, 2)}`;
-  }
-  return `${json}]`;
+function scaledMonths(monthlyKwh: Float64Array, factor: number): number[] {
+  return Array.from(monthlyKwh, (kwh) => roundTo(kwh * factor, 2));
 }
