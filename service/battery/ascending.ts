@@ -7,44 +7,44 @@ const MOST_PER_UNIT = 1e300;
 /** Fewer numbers of a part are sorted by inserting one after the other. */
 const FEW = 16;
 
+/** The numbers with their indexes, as they came and by parts. */
+const keyed = new Float64Array(MOST);
+const keyedHalves = new Int32Array(keyed.buffer);
 const keys = new Float64Array(MOST);
 const halves = new Int32Array(keys.buffer);
 const begin = new Int32Array(PARTS + 1);
 
 /**
- * Indexes of up to 32768 numbers in ascending order; equal to a part in 1e11 counts as equal. Each number has
- * its index in its last bits while they are sorted, by parts of their range, so that no function is called.
+ * Puts the indexes of up to 32768 numbers into ascending order of these; equal to a part in 1e11 counts as
+ * equal. Each number has its index in its last bits while they are sorted, by parts of their range, so that no
+ * function is called.
+ * @param indexes gets them; as long as `numbers`
  */
-export function ascending(numbers: Float64Array): Int32Array {
-  const keyed = withIndexes(numbers);
-  distribute(keyed);
+export function ascending(numbers: Float64Array, indexes: Int32Array): void {
+  const count = numbers.length;
+  if (count > MOST) throw new Error(`${count} numbers, expected up to ${MOST}`);
+  keyed.set(numbers);
+  for (let i = 0; i < count; i++) keyedHalves[2 * i] = (keyedHalves[2 * i] & -MOST) | i;
+  distribute(count);
   for (let part = 0; part < PARTS; part++) sortKeys(begin[part], begin[part + 1]);
-  const indexes = new Int32Array(numbers.length);
-  for (let at = 0; at < indexes.length; at++) indexes[at] = halves[2 * at] & (MOST - 1);
-  return indexes;
-}
-
-function withIndexes(numbers: Float64Array): Float64Array {
-  if (numbers.length > MOST) throw new Error(`${numbers.length} numbers, expected up to ${MOST}`);
-  const keyed = numbers.slice();
-  const low = new Int32Array(keyed.buffer);
-  for (let i = 0; i < keyed.length; i++) low[2 * i] = (low[2 * i] & -MOST) | i;
-  return keyed;
+  for (let at = 0; at < count; at++) indexes[at] = halves[2 * at] & (MOST - 1);
 }
 
 /** Puts the keys of each part together, at `begin[part]` to `begin[part + 1]`-1. */
-function distribute(keyed: Float64Array): void {
+function distribute(count: number): void {
   let least = Infinity;
   let greatest = -Infinity;
-  for (const key of keyed) {
-    if (key < least) least = key;
-    if (key > greatest) greatest = key;
+  for (let i = 0; i < count; i++) {
+    if (keyed[i] < least) least = keyed[i];
+    if (keyed[i] > greatest) greatest = keyed[i];
   }
   const perUnit = Math.min(MOST_PER_UNIT, (PARTS - 1) / (greatest - least));
   begin.fill(0);
-  for (const key of keyed) begin[Math.floor((key - least) * perUnit)]++;
+  for (let i = 0; i < count; i++) begin[Math.floor((keyed[i] - least) * perUnit)]++;
   for (let part = 1; part <= PARTS; part++) begin[part] += begin[part - 1];
-  for (const key of keyed) keys[--begin[Math.floor((key - least) * perUnit)]] = key;
+  for (let i = 0; i < count; i++) {
+    keys[--begin[Math.floor((keyed[i] - least) * perUnit)]] = keyed[i];
+  }
 }
 
 function sortKeys(from: number, to: number): void {

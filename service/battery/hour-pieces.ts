@@ -72,8 +72,9 @@ function setSlopes(pieces: HourPieces): void {
   const { importSekPerKwh, exportSekPerKwh } = pieces.prices;
   const r = hours.battery.efficiency;
   for (let t = 0; t < HOURS; t++) {
-    const sell = exportSekPerKwh[t] * r;
     const own = hours.netKwh[t] < 0 ? exportSekPerKwh[t] / r : importSekPerKwh[t] * r;
+    // A battery that sells nothing has no such piece, and what it cannot do is never out of order.
+    const sell = hours.flows.batteryExport ? exportSekPerKwh[t] * r : own;
     const buy = importSekPerKwh[t] / r + onBoughtSek;
     ownSlope.set([sell, own, buy], t * PIECES);
     outOfOrder[t] = sell <= own && own <= buy ? 0 : 1;

@@ -13,6 +13,9 @@ export type StretchCost = (levelKwh: number, sellSekPerKwh: number) => number;
 interface SlopeOrder {
   rank: Int32Array;
   slopes: Float64Array;
+  /** The slope of each piece, and which piece has each rank. */
+  ofPiece: Float64Array;
+  pieceOf: Int32Array;
   /** What a stored kWh of each slope costs: less than its slope where caps alone make a plan buy it. */
   billedSek: Float64Array;
 }
@@ -31,10 +34,10 @@ export function stretchCost(
 ): StretchCost {
   const { floorKwh } = pieces.hours.battery;
   const changes = pieces.outOfOrder.subarray(from, to).includes(1);
-  const once = changes ? null : slopeOrder(pieces, from, to, buySekPerKwh);
+  const order = slopeOrder(pieces, from, to, buySekPerKwh);
+  const { slopes, billedSek } = order;
   return (levelKwh, sellSekPerKwh) => {
-    const order = once ?? slopeOrder(pieces, from, to, buySekPerKwh);
-    const { slopes, billedSek } = order;
+    if (changes) rankSlopes(pieces, from, to, order);
     let { leftKwh, sek } = mergeInOrder(pieces, from, to, order, buySekPerKwh, levelKwh);
     sek -= (leftKwh - floorKwh) * sellSekPerKwh;
     for (let at = 0; at < slopes.length && slopes[at] < sellSekPerKwh; at++) {
@@ -64,21 +67,35 @@ export function valueAfter(
 
 /** @param extra a slope of its own, whose rank is the last of `rank`; Infinity: none */
 function slopeOrder(pieces: HourPieces, from: number, to: number, extra: number): SlopeOrder {
-  const { slope, onBoughtSek, hours } = pieces;
-  const count = (to - from) * PIECES;
-  const all = new Float64Array(count + (extra < Infinity ? 1 : 0)).fill(extra);
-  all.set(slope.subarray(from * PIECES, to * PIECES));
-  const inOrder = ascending(all);
-  const rank = new Int32Array(all.length);
-  const slopes = new Float64Array(all.length);
-  for (let at = 0; at < all.length; at++) {
-    rank[inOrder[at]] = at;
-    slopes[at] = all[inOrder[at]];
+  const count = (to - from) * PIECES + (extra < Infinity ? 1 : 0);
+  const slopes = new Float64Array(count);
+  const isForced = pieces.hours.flows.gridCharge === 'when_forced';
+  const order = {
+    rank: new Int32Array(count),
+    slopes,
+    ofPiece: new Float64Array(count).fill(extra),
+    pieceOf: new Int32Array(count),
+    billedSek: isForced ? new Float64Array(count) : slopes,
+  };
+  rankSlopes(pieces, from, to, order);
+  return order;
+}
+
+/** Ranks the slopes that the pieces have now. */
+function rankSlopes(pieces: HourPieces, from: number, to: number, order: SlopeOrder): void {
+  const { slope, onBoughtSek } = pieces;
+  const { rank, slopes, ofPiece, pieceOf, billedSek } = order;
+  ofPiece.set(slope.subarray(from * PIECES, to * PIECES));
+  ascending(ofPiece, pieceOf);
+  for (let at = 0; at < slopes.length; at++) {
+    rank[pieceOf[at]] = at;
+    slopes[at] = ofPiece[pieceOf[at]];
   }
-  if (hours.flows.gridCharge !== 'when_forced') return { rank, slopes, billedSek: slopes };
+  if (billedSek === slopes) return;
   // The penalty on bought energy sets its slopes apart.
-  const billedSek = slopes.map((sek) => (sek > onBoughtSek / 2 ? sek - onBoughtSek : sek));
-  return { rank, slopes, billedSek };
+  for (let at = 0; at < slopes.length; at++) {
+    billedSek[at] = slopes[at] > onBoughtSek / 2 ? slopes[at] - onBoughtSek : slopes[at];
+  }
 }
 
 /*

@@ -12,7 +12,7 @@ import type { House, Prices } from '../battery/house.ts';
 import { cheapestCaps } from '../battery/monthly-caps.ts';
 import { emptyPlan, planHours } from '../battery/planner.ts';
 import { DAYS, HOURS, HOURS_PER_DAY } from '../battery/simulated-year.ts';
-import { STRATEGIES } from '../battery/strategy.ts';
+import { STRATEGIES, type Wishes } from '../battery/strategy.ts';
 import {
   generatedSpot,
   heatPumpHouse,
@@ -136,6 +136,7 @@ function dearestBodies(): void {
     monthlyFeeSek: 0,
     peakChargeSekPerKw: 1,
   };
+  const withoutArbitrage: Wishes = { ...wishes, priority: ['peak_shaving', 'self_consumption'] };
   const sizes = (least: number, step: number) =>
     Array.from({ length: 25 }, (_, i) => least + i * step);
   const large = sizes(760, 10);
@@ -155,12 +156,24 @@ function dearestBodies(): void {
       10,
     );
   });
+  dear('the same without a program and the arbitrage goal', () =>
+    combinedCells(house, charged, large, 20, withoutArbitrage),
+  );
   dear('25 sizes of 5 to 29 kWh, prices out of order', () =>
     combinedCells(house, outOfOrder, usual, 5),
   );
   dear('25 sizes of 760 to 1000 kWh, out of order', () =>
     combinedCells(house, outOfOrder, large, 0.5),
   );
+  dear('25 sizes, out of order, with a program', () => {
+    combinedCells(house, outOfOrder, usual, 5);
+    combinedCells(
+      house,
+      outOfOrder,
+      usual.map((kwh) => kwh / 2),
+      2.5,
+    );
+  });
 }
 
 function single(of: House, prices: Prices, capacityKwh: number, powerKw: number): void {
@@ -169,8 +182,14 @@ function single(of: House, prices: Prices, capacityKwh: number, powerKw: number)
   possibleSavingsSek(of, prices, store, wishes);
 }
 
-function combinedCells(of: House, prices: Prices, sizesKwh: number[], powerKw: number): void {
-  for (const sizeKwh of sizesKwh) dispatchYear(of, prices, testBattery(sizeKwh, powerKw), wishes);
+function combinedCells(
+  of: House,
+  prices: Prices,
+  sizesKwh: number[],
+  powerKw: number,
+  goals: Wishes = wishes,
+): void {
+  for (const sizeKwh of sizesKwh) dispatchYear(of, prices, testBattery(sizeKwh, powerKw), goals);
 }
 
 function dear(name: string, run: () => void): void {
