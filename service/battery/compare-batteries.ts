@@ -64,7 +64,8 @@ function sizeCells(
   const { program, compare } = question;
   const powerKw = question.powerKw ?? defaultPowerKw(sizeKwh);
   const runs = runSize(question, sizeKwh, powerKw, program);
-  const wholeRuns = program ? runSize(question, sizeKwh, powerKw, null) : runs;
+  const reserves = program && (program.capacityShare > 0 || program.powerShare > 0);
+  const wholeRuns = reserves ? runSize(question, sizeKwh, powerKw, null) : runs;
   const incomeSek = program ? programYear(program, sizeKwh, powerKw).incomeSek : 0;
   return compare.strategies.map((strategy, at) => ({
     sizeKwh,
