@@ -15,7 +15,7 @@ const halves = new Int32Array(keys.buffer);
 const begin = new Int32Array(PARTS + 1);
 
 /**
- * Puts the indexes of up to 32768 numbers into ascending order of these; equal to a part in 1e11 counts as
+ * Puts the indexes of up to 32768 numbers into ascending order of these; equal to a part in 1e11 or to 1e-300 counts as
  * equal. Each number has its index in its last bits while they are sorted, by parts of their range, so that no
  * function is called.
  * @param indexes gets them; as long as `numbers`
