@@ -282,3 +282,19 @@ test('the answer has model and attribution as the simulation has', () => {
   assert.deepEqual(model, question.model);
   assert.match(compare_note ?? '', /compare sets both/);
 });
+
+test('a battery that vanishes saves nothing, and its searches end', () => {
+  const sizes = [5e-324, 1e-300, 7e-174, 1e-30, 1e-12, 1e-9];
+  for (const import_sek_per_kwh of [twoPeakPrices(0.8, 1.4, 2.6), twoPeakPrices(-0.8, 0.4, 0.1)]) {
+    for (const power of [{}, { power_kw: 1e-200 }, { power_kw: 5 }]) {
+      const { matrix } = compared({
+        prices: { import_sek_per_kwh, export_sek_per_kwh: 0.4, peak_charge_sek_per_kw_month: 80 },
+        battery: { capacity_kwh: 1, peak_target_kw: 2, ...power },
+        compare: { sizes_kwh: sizes.slice(0, 3) },
+      });
+      for (const { battery_savings_sek } of matrix) assert.equal(battery_savings_sek, 0);
+    }
+  }
+  const { matrix } = compared({ compare: { sizes_kwh: sizes } });
+  for (const { battery_savings_sek } of matrix) assert.equal(Math.abs(battery_savings_sek), 0);
+});
