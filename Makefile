@@ -23,7 +23,7 @@ node_modules/.package-lock.json: package-lock.json
 serve: install ## Start the service on ARTIFACTS (PORT, HOST); builds the default dataset if there is none
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/main.ts
+	@ARTIFACTS=$(ARTIFACTS) node --import ./service/signals.mjs --import tsx service/main.ts
 
 artifacts: install ## Build the dataset of RECIPE into ARTIFACTS; nothing when nothing changed (SHARD=1/4: a part)
 	@echo "Building $(ARTIFACTS)/ from $(RECIPE) ..."

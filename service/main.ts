@@ -1,8 +1,7 @@
-/** The service's process: `node --import tsx service/main.ts`. Environment: see config.ts. */
-
-// Before the rest is loaded, which takes a while: unheard, SIGHUP would end the process, and SIGUSR1
-// would open Node's inspector to everyone on the machine.
-process.on('SIGHUP', () => {});
-process.on('SIGUSR1', () => {});
+/**
+ * The service's process: `node --import ./service/signals.mjs --import tsx service/main.ts`, or without the
+ * signals, which are then heard a moment later. Environment: see config.ts.
+ */
+import './signals.mjs';
 
 await import('./start.ts');

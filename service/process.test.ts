@@ -19,6 +19,7 @@ import { pipeline, rawCall } from './test/service.ts';
 import { until } from './test/until.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const SIGNALS = new URL('signals.mjs', import.meta.url).href;
 const LOOKUP = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
 
 let folder: string;
@@ -40,7 +41,7 @@ function writeVersion(version: string): void {
 }
 
 function run(env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, ['--import', SIGNALS, '--import', 'tsx', MAIN], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ARTIFACTS: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
