@@ -9,8 +9,9 @@ type Turn = [IncomingMessage, ServerResponse];
 /** Requests of a connection behind the one that is being answered. */
 interface Connection {
   socket: Socket;
-  /** Ends it when the answer takes too long; nothing is being answered without it. */
-  late: NodeJS.Timeout | undefined;
+  isAnswering: boolean;
+  /** Ends it when an answer takes too long; one timer for all answers of the connection. */
+  late: NodeJS.Timeout;
   waiting: Turn[];
 }
 
@@ -24,7 +25,8 @@ export function oneAtATime(answer: RequestListener, answerMs: number): RequestLi
   const connections = new WeakMap<Socket, Connection>();
 
   function begin(connection: Connection, [request, response]: Turn): void {
-    connection.late = setTimeout(end, answerMs, connection.socket).unref();
+    connection.isAnswering = true;
+    connection.late.refresh();
     // Of an answer that is sent, or whose connection is gone.
     response.once('close', () => next(connection));
     answer(request, response);
@@ -32,8 +34,7 @@ export function oneAtATime(answer: RequestListener, answerMs: number): RequestLi
 
   function next(connection: Connection): void {
     const { socket, waiting } = connection;
-    clearTimeout(connection.late);
-    connection.late = undefined;
+    connection.isAnswering = false;
     const turn = isEnding(socket) ? undefined : waiting.shift();
     if (turn) begin(connection, turn);
     if (waiting.length === 0 && socket.isPaused()) socket.resume();
@@ -43,13 +44,13 @@ export function oneAtATime(answer: RequestListener, answerMs: number): RequestLi
     const { socket } = request;
     let connection = connections.get(socket);
     if (!connection) {
-      connection = { socket, late: undefined, waiting: [] };
+      connection = connected(socket, answerMs);
       connections.set(socket, connection);
     }
-    const { late, waiting } = connection;
+    const { isAnswering, waiting } = connection;
     // The parser goes on to the end of what it holds, also on a connection that has been ended.
     if (isEnding(socket)) return;
-    if (!late) return begin(connection, [request, response]);
+    if (!isAnswering) return begin(connection, [request, response]);
     if (waiting.length === MAX_WAITING) {
       waiting.length = 0;
       socket.destroy();
@@ -68,6 +69,9 @@ function isEnding({ writable }: Socket): boolean {
   return !writable;
 }
 
-function end(socket: Socket): void {
-  socket.destroy();
+function connected(socket: Socket, answerMs: number): Connection {
+  const late = setTimeout(() => connection.isAnswering && socket.destroy(), answerMs).unref();
+  const connection: Connection = { socket, isAnswering: false, late, waiting: [] };
+  socket.once('close', () => clearTimeout(late));
+  return connection;
 }

@@ -112,5 +112,9 @@ function numbersAt(
 }
 
 function scaledMonths(monthlyKwh: Float64Array, factor: number): number[] {
-  return Array.from(monthlyKwh, (kwh) => roundTo(kwh * factor, 2));
+  const months: number[] = [];
+  for (let month = 0; month < monthlyKwh.length; month++) {
+    months.push(roundTo(monthlyKwh[month] * factor, 2));
+  }
+  return months;
 }
