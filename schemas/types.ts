@@ -185,6 +185,10 @@ export type RecipeTime = string;
  */
 export type Attribution = string;
 /**
+ * 1 adds monthly_kwh_kwp.
+ */
+export type MatrixMonths = 0 | 1;
+/**
  * Tilts in degrees, 0 to 90 in steps of 5: the rows of the matrix.
  *
  * @minItems 19
@@ -1064,6 +1068,7 @@ export interface PvYieldMatrixQuery {
   lng: Longitude;
   system_loss?: SystemLoss;
   shading?: Shading;
+  months?: MatrixMonths;
 }
 /**
  * Yield of one point for every tilt and azimuth of the dataset.
@@ -1076,6 +1081,13 @@ export interface PvYieldMatrix {
    * @maxItems 19
    */
   annual_kwh_kwp: number[][];
+  /**
+   * kWh per kWp installed and month, January first: a matrix like annual_kwh_kwp for each month; only with months=1.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  monthly_kwh_kwp?: number[][][];
   tilts_deg: TiltsDeg;
   azimuths_deg: AzimuthsDeg;
   optimal: Optimal;
@@ -1093,6 +1105,10 @@ export interface PvYieldMatrixInput {
   lng: Longitude;
   system_loss: SystemLoss;
   shading: Shading;
+  /**
+   * Only when monthly_kwh_kwp was asked for.
+   */
+  months?: 1;
 }
 /**
  * What the yield dataset covers, how exact it is, and the limits of the service.

@@ -140,3 +140,24 @@ export function planeYields(
   }
   return annualKwhKwp;
 }
+
+/**
+ * Monthly yields of every stored plane of a point, kWh/kWp at the dataset's own system loss,
+ * unshaded: [tilt][stored azimuth][month].
+ */
+export function planeMonths(
+  artifact: PvYieldArtifact,
+  { count, cells, weights }: SpatialWeights,
+): Float64Array {
+  const months = MONTHS;
+  const { yield: counts, yield_scale } = artifact;
+  const monthlyKwhKwp = new Float64Array(CUBE_SIZE);
+  for (let i = 0; i < count; i++) {
+    const scaleAt = cells[i] * months;
+    const first = cells[i] * CUBE_SIZE;
+    for (let at = 0; at < monthlyKwhKwp.length; at++) {
+      monthlyKwhKwp[at] += weights[i] * yield_scale[scaleAt + (at % months)] * counts[first + at];
+    }
+  }
+  return monthlyKwhKwp;
+}

@@ -82,6 +82,62 @@ test('near misses of its own parameters are refused, those of a lookup ignored',
   for (const name of ['tilt', 'Tilt', 'slope', 'kWp']) assert.equal((await call(name)).status, 200);
 });
 
+test('months=1 adds the months of every plane, each equal to the single lookup’s', async () => {
+  const scale = 'system_loss=0.3&shading=0.5';
+  const { monthly_kwh_kwp = [] } = await matrix(`${PLACE}&${scale}&months=1`);
+  assert.deepEqual([monthly_kwh_kwp.length, monthly_kwh_kwp[0].length], [12, 19]);
+  for (const [tilt, azimuth] of [
+    [0, 0],
+    [7, 23],
+    [7, 13],
+    [18, 35],
+    [11, 18],
+  ]) {
+    const plane = `tilt=${5 * tilt}&azimuth=${10 * azimuth}`;
+    const answer = await service.call(`/api/v1/pv-yield?${PLACE}&${plane}&${scale}`);
+    assert.deepEqual(
+      monthly_kwh_kwp.map((month) => month[tilt][azimuth]),
+      checkYield(JSON.parse(answer.text)).monthly_kwh_kwp,
+      plane,
+    );
+  }
+});
+
+test('the months of a plane sum to its year within their rounding', async () => {
+  const { annual_kwh_kwp, monthly_kwh_kwp = [] } = await matrix(`${PLACE}&months=1`);
+  annual_kwh_kwp.forEach((row, tilt) => {
+    row.forEach((year, azimuth) => {
+      const sum = monthly_kwh_kwp.reduce((kwh, month) => kwh + month[tilt][azimuth], 0);
+      assert.ok(Math.abs(sum - year) <= 13 * 0.005 + 1e-9, `${tilt} ${azimuth}: ${sum}, ${year}`);
+    });
+  });
+});
+
+test('months=0 is the answer without, and months=1 differs by its months and its echo alone', async () => {
+  const [without, none, all] = await Promise.all(
+    ['', '&months=0', '&months=1'].map((months) => service.call(`${PATH}?${PLACE}${months}`)),
+  );
+  assert.equal(none.text, without.text);
+  assert.equal(none.headers.etag, without.headers.etag);
+  assert.notEqual(all.headers.etag, without.headers.etag);
+  const { monthly_kwh_kwp, input, ...rest } = JSON.parse(all.text);
+  assert.equal(monthly_kwh_kwp.length, 12);
+  const { input: plainInput, ...plain } = JSON.parse(without.text);
+  assert.deepEqual(rest, plain);
+  assert.deepEqual(input, { ...plainInput, months: 1 });
+});
+
+test('other values of months and other letters are refused', async () => {
+  for (const months of ['2', '-1', '0.5', 'true', 'all', '']) {
+    const answer = await service.call(`${PATH}?${PLACE}&months=${months}`);
+    const { field, message } = refusal(answer, 422, 'invalid_parameter');
+    assert.equal(field, 'months');
+    assert.match(message, /expected one of 0, 1\./);
+  }
+  const shouted = await service.call(`${PATH}?${PLACE}&Months=1`);
+  assert.equal(refusal(shouted, 422, 'invalid_parameter').field, 'Months');
+});
+
 test('it is compressed when the client asks', async () => {
   const response = await fetch(`${service.base}${PATH}?${PLACE}`, {
     headers: { 'accept-encoding': 'gzip' },

@@ -16,6 +16,7 @@ const checkMatrixQuery = validator('api/pv-yield-matrix-query.schema.json');
 const checkItem = validator('api/pv-yield-batch-item.schema.json');
 
 const PLACE = ['lat', 'lng', 'system_loss', 'shading'] as const;
+const MATRIX = [...PLACE, 'months'] as const;
 const PLANE = [...PLACE, 'tilt', 'azimuth', 'kwp'] as const;
 
 /** A number as JSON writes it. */
@@ -33,9 +34,10 @@ export function parseLookupQuery(query: Record<string, unknown>): PvYieldInput {
   return normalise(checkedQuery(checkQuery, query, PLANE));
 }
 
-/** The same of a matrix. */
+/** The same of a matrix; `months` only where they are asked for. */
 export function parseMatrixQuery(query: Record<string, unknown>): PvYieldMatrixInput {
-  return normalisePlace(checkedQuery(checkMatrixQuery, query, PLACE));
+  const { months, ...place } = checkedQuery(checkMatrixQuery, query, MATRIX);
+  return { ...normalisePlace(place), ...(months === 1 ? { months } : {}) };
 }
 
 /**
@@ -109,7 +111,7 @@ function normalisePlace({
   lng,
   system_loss,
   shading,
-}: PvYieldMatrixQuery): PvYieldMatrixInput {
+}: Omit<PvYieldMatrixQuery, 'months'>): Omit<PvYieldMatrixInput, 'months'> {
   return {
     lat: roundTo(lat, 4),
     lng: roundTo(lng, 4),

@@ -8,10 +8,11 @@ export function lookupTag({ dataset }: YieldDataset, input: PvYieldInput): strin
   return weakTag('lookup', dataset.version, inputText(input));
 }
 
-/** The same of a matrix. */
+/** The same of a matrix; months move it only where they are asked for. */
 export function matrixTag({ dataset }: YieldDataset, input: PvYieldMatrixInput): string {
-  const { lat, lng, system_loss, shading } = input;
-  return weakTag('matrix', dataset.version, lat, lng, system_loss, shading);
+  const { lat, lng, system_loss, shading, months } = input;
+  const own = months ? ['months'] : [];
+  return weakTag('matrix', dataset.version, lat, lng, system_loss, shading, ...own);
 }
 
 /** The same of a batch: its items in their order, with their ids or what is wrong with them. */
