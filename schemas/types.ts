@@ -277,6 +277,7 @@ export interface Schemas {
   "data/energy-charts-prices.schema.json"?: EnergyChartsPrices;
   "data/entsoe-acknowledgement.schema.json"?: EntsoeAcknowledgement;
   "data/entsoe-prices.schema.json"?: EntsoePrices;
+  "data/green-deduction.schema.json"?: GreenDeductionRates;
   "data/household.schema.json"?: Household;
   "data/manifest.schema.json"?: Manifest;
   "data/mrcalc-answer.schema.json"?: MrcalcAnswer;
@@ -2032,6 +2033,64 @@ export interface EntsoePoint {
    * Price, EUR/MWh.
    */
   "price.amount": string;
+}
+/**
+ * Sweden's tax reduction for green technology: shares by class of work and date of payment, and the most that a person gets.
+ */
+export interface GreenDeductionRates {
+  cap_sek_per_person_year: GreenDeductionFigure;
+  turnkey_share_permille: GreenDeductionFigure1;
+  /**
+   * Shares by the date of payment, earliest first; the last one that has begun holds.
+   *
+   * @minItems 1
+   */
+  records: GreenDeductionRecord[];
+}
+/**
+ * Most that one person gets in a year, all classes together, SEK.
+ */
+export interface GreenDeductionFigure {
+  value: number;
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * Share of a fixed price for a whole installation that counts as work and material.
+ */
+export interface GreenDeductionFigure1 {
+  value: number;
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+export interface GreenDeductionRecord {
+  /**
+   * First day of payment that it holds for.
+   */
+  paid_from: string;
+  permille: GreenDeductionShares;
+  source: string;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * Share of what the work cost with VAT, by class of work.
+ */
+export interface GreenDeductionShares {
+  solar_cells: number;
+  storage: number;
+  charging_point: number;
 }
 /**
  * What a year's electricity of a house is used for, and how each use is spread over months and clock hours, by price area.
