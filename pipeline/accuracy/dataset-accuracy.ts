@@ -1,6 +1,6 @@
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import type { Grid } from '../../schemas/grid.ts';
 import type { Accuracy, AccuracyError } from '../../schemas/types.ts';
-import type { ClimateReader } from '../dataset/row-climate.ts';
+import { type ClimateReader, cellsAround } from '../dataset/row-climate.ts';
 import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '../solar/stockholm.ts';
 import { PVGIS_POINTS } from './dataset-errors.ts';
 import { tableErrors } from './table-errors.ts';
@@ -18,11 +18,11 @@ export async function datasetAccuracy(grid: Grid, readClimate: ClimateReader): P
 async function irradiationErrors(grid: Grid, readClimate: ClimateReader): Promise<AccuracyError[]> {
   const names: string[] = [];
   const errorsPct: number[] = [];
-  for (const { name, lat, lng, annualKwhM2 } of PVGIS_POINTS) {
-    const found = await annualGhi(grid, readClimate, lat, lng);
+  for (const point of PVGIS_POINTS) {
+    const found = await annualGhi(grid, readClimate, point);
     if (!Number.isFinite(found)) continue;
-    names.push(name);
-    errorsPct.push(100 * Math.abs(found / annualKwhM2 - 1));
+    names.push(point.name);
+    errorsPct.push(100 * Math.abs(found / point.annualKwhM2 - 1));
   }
   if (names.length === 0) return [];
   const reference = `PVGIS 5.2 (MRcalc), means of 2005 to 2020: ${names.join(', ')}`;
@@ -43,23 +43,14 @@ function interpolationErrors(): AccuracyError[] {
 async function annualGhi(
   grid: Grid,
   readClimate: ClimateReader,
-  lat: number,
-  lng: number,
+  point: { lat: number; lng: number },
 ): Promise<number> {
-  const south = Math.floor(lat / grid.stepDeg - grid.firstRow);
   let sum = 0;
   let weights = 0;
-  for (const row of [south, south + 1]) {
-    if (row < 0 || row >= grid.rows) return Number.NaN;
-    const { cols, ghiKwhM2 } = await readClimate(row);
-    const latWeight = 1 - Math.abs(lat - latOfRow(grid, row)) / grid.stepDeg;
-    for (let cell = 0; cell < cols.length; cell++) {
-      const lngOff = Math.abs(lng - lngOfCol(grid, cols[cell])) / grid.stepDeg;
-      const weight = latWeight * Math.max(0, 1 - lngOff);
-      const months = ghiKwhM2.subarray(12 * cell, 12 * cell + 12);
-      weights += weight;
-      sum += weight * months.reduce((a, b) => a + b, 0);
-    }
+  for (const { climate, cell, weight } of await cellsAround(grid, readClimate, point)) {
+    const months = climate.ghiKwhM2.subarray(12 * cell, 12 * cell + 12);
+    weights += weight;
+    sum += weight * months.reduce((a, b) => a + b, 0);
   }
   return Math.abs(weights - 1) < 1e-9 ? sum : Number.NaN;
 }

@@ -7,7 +7,7 @@ import { type Field, smallRecipe, writeMonths } from '../dataset/dataset.test-ki
 import { PROJECT } from '../files/file-record.ts';
 import { monthlyExtraterrestrialKwhM2 } from '../solar/diffuse-fraction.ts';
 import { radians } from '../solar/sun-position.ts';
-import { planeStepsPerSecond } from './bench-figures.ts';
+import { planeStepsPerSecond } from './bench-kernel.ts';
 
 /** Cells of a 0.05° grid over the disc that SARAH-3 sees, 65° around 0 N 0 E. */
 const SARAH3_DISC_CELLS = Math.round((Math.PI / 4) * (130 / 0.05) ** 2);

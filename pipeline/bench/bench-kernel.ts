@@ -1,23 +1,17 @@
 import { median } from 'd3-array';
-import { STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
+import { PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
 import { rowCubes } from '../dataset/yield-cube.ts';
 import { latitudeSun } from '../solar/latitude-sun.ts';
 import { diffuseFractions } from '../solar/monthly-planes.ts';
 import { monthSteps, planeAccount } from '../solar/plane-account.ts';
-import { hayDavies } from '../solar/sky-models.ts';
+import { STANDARD_MODEL } from '../solar/plane-sums.ts';
 import { STOCKHOLM_GHI_KWH_M2 as STOCKHOLM } from '../solar/stockholm.ts';
-import { planeStepsPerSecond } from './bench-figures.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const CUBE_MODEL = {
-  skyModel: 'hay_davies',
-  albedo: 0.2,
-  windMS: 2.3,
-  systemLoss: 0.14,
-  daysPerMonth: 3,
-  stepsPerDay: 24,
-  anchorScale: 1,
-} as const;
+const CUBE_MODEL = { ...STANDARD_MODEL, skyModel: 'hay_davies', anchorScale: 1 } as const;
+
+/** Days x steps x stored planes that one cell takes. */
+const STEPS_PER_CELL = 36 * 24 * PLANES;
 
 /** One latitude row of cells through the kernel, and one cell through the plain formulas. */
 export function benchKernel(): void {
@@ -47,12 +41,11 @@ export function benchKernel(): void {
 }
 
 function plainCell(ghiKwhM2: Float64Array): void {
-  const sun = latitudeSun(59.25, 3, 24);
+  const { daysPerMonth, stepsPerDay } = STANDARD_MODEL;
+  const sun = latitudeSun(59.25, daysPerMonth, stepsPerDay);
   const unknown = Array(12).fill(Number.NaN);
   const climate = { ghiKwhM2, diffuseFraction: unknown, temperatureC: unknown };
   const kd = diffuseFractions(sun, climate);
-  const model = { ...CUBE_MODEL, skyModel: hayDavies };
-  const time = { daysPerMonth: 3, stepsPerDay: 24 };
   for (let month = 0; month < 12; month++) {
     const place = {
       latDeg: 59.25,
@@ -60,9 +53,9 @@ function plainCell(ghiKwhM2: Float64Array): void {
       ghiKwhM2: ghiKwhM2[month],
       diffuseFraction: kd[month],
       temperatureC: Number.NaN,
-      model,
+      model: STANDARD_MODEL,
     };
-    const steps = monthSteps(place, time);
+    const steps = monthSteps(place, STANDARD_MODEL);
     for (const tilt of TILTS_DEG) {
       for (const azimuth of STORED_AZIMUTHS_DEG) planeAccount(steps, tilt, azimuth);
     }
@@ -76,4 +69,9 @@ function medianMs(runs: number, work: () => void): number {
     return performance.now() - began;
   });
   return median(times) ?? Number.NaN;
+}
+
+/** Plane-steps a second at a time a cell, for people. */
+export function planeStepsPerSecond(msPerCell: number): string {
+  return `${((STEPS_PER_CELL * 1000) / msPerCell / 1e6).toFixed(0)} million`;
 }

@@ -1,9 +1,9 @@
 import { median } from 'd3-array';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import type { Grid } from '../../schemas/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';
 import { planeSums } from '../solar/plane-sums.ts';
 import { SKY_MODELS } from '../solar/sky-models.ts';
-import type { ClimateReader, RowClimate } from './row-climate.ts';
+import { type ClimateReader, cellsAround, type WeightedCell } from './row-climate.ts';
 import type { CubeModel } from './yield-cube.ts';
 
 /**
@@ -33,18 +33,9 @@ async function modelledYield(
 ): Promise<number> {
   let weights = 0;
   let sum = 0;
-  const south = Math.floor(anchor.lat / grid.stepDeg - grid.firstRow);
-  for (const row of [south, south + 1]) {
-    if (row < 0 || row >= grid.rows) continue;
-    const climate = await readClimate(row);
-    const latWeight = 1 - Math.abs(anchor.lat - latOfRow(grid, row)) / grid.stepDeg;
-    for (let cell = 0; cell < climate.cols.length; cell++) {
-      const lng = lngOfCol(grid, climate.cols[cell]);
-      const weight = latWeight * Math.max(0, 1 - Math.abs(anchor.lng - lng) / grid.stepDeg);
-      if (weight <= 0) continue;
-      weights += weight;
-      sum += weight * planeYield(anchor, latOfRow(grid, row), climate, cell, model);
-    }
+  for (const found of await cellsAround(grid, readClimate, anchor)) {
+    weights += found.weight;
+    sum += found.weight * planeYield(anchor, found, model);
   }
   if (weights > 0) return sum / weights;
   throw new Error(
@@ -55,9 +46,7 @@ async function modelledYield(
 /** Yield of the anchor's plane in one cell, kWh/kWp a year. */
 function planeYield(
   anchor: Anchor,
-  latDeg: number,
-  row: RowClimate,
-  cell: number,
+  { latDeg, climate: row, cell }: WeightedCell,
   model: CubeModel,
 ): number {
   const months = [cell * 12, (cell + 1) * 12] as const;

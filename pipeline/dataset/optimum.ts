@@ -36,7 +36,7 @@ export function optimumFinder(sun: LatitudeSun, model: PvModel): OptimumFinder {
       geometryOf.set(coarseTiltDeg, entry);
     }
     const sums = emptyMonthlyPlanes(entry.planes);
-    monthlyPlanes(sun, entry.planes, climate, diffuseFraction, model, sums);
+    monthlyPlanes(entry.planes, climate, diffuseFraction, model, sums);
     const annual = entry.tilts.map((_, t) => annualSum(sums.yieldKwhKwp, t, entry.tilts.length));
     const yieldKwhKwp = Math.max(...annual);
     return { tiltDeg: entry.tilts[annual.indexOf(yieldKwhKwp)], yieldKwhKwp };

@@ -1,5 +1,5 @@
 import { MONTHS } from '../../schemas/axes.ts';
-import type { Grid } from '../../schemas/grid.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
 import { NO_SOURCE, type Survey } from './survey.ts';
 
@@ -37,6 +37,37 @@ export function climateReader(
     if (factors) correctEra5(climate, sources, factors);
     return climate;
   };
+}
+
+/** A cell near a point, and its share of the bilinear value there. */
+export interface WeightedCell {
+  latDeg: number;
+  climate: RowClimate;
+  /** Its index in the row. */
+  cell: number;
+  weight: number;
+}
+
+/** The cells among the four around a point, south first; their weights sum to 1 when all are there. */
+export async function cellsAround(
+  grid: Grid,
+  readClimate: ClimateReader,
+  { lat, lng }: { lat: number; lng: number },
+): Promise<WeightedCell[]> {
+  const found: WeightedCell[] = [];
+  const south = Math.floor(lat / grid.stepDeg - grid.firstRow);
+  for (const row of [south, south + 1]) {
+    if (row < 0 || row >= grid.rows) continue;
+    const climate = await readClimate(row);
+    const latDeg = latOfRow(grid, row);
+    const latWeight = 1 - Math.abs(lat - latDeg) / grid.stepDeg;
+    climate.cols.forEach((col, cell) => {
+      const lngOff = Math.abs(lng - lngOfCol(grid, col)) / grid.stepDeg;
+      const weight = latWeight * Math.max(0, 1 - lngOff);
+      if (weight > 0) found.push({ latDeg, climate, cell, weight });
+    });
+  }
+  return found;
 }
 
 async function readRow(

@@ -12,7 +12,9 @@ import {
 import { SKY_MODELS } from '../solar/sky-models.ts';
 import { planeGeometry } from '../solar/transposition.ts';
 import { optimumFinder } from './optimum.ts';
-import { countsOf, quantisationScale } from './quantise.ts';
+
+/** The largest count of 16 bits. */
+const COUNTS = 65535;
 
 /** Parameters of the physics that all rows of a build share. */
 export interface CubeModel {
@@ -60,7 +62,7 @@ export function rowCubes(task: RowTask): RowCubes {
   for (let cell = 0; cell < cells; cell++) {
     const climate = climateOf(task, cell);
     const kd = diffuseFractions(sun, climate);
-    monthlyPlanes(sun, planes, climate, kd, pvModel, sums);
+    monthlyPlanes(planes, climate, kd, pvModel, sums);
     for (let i = 0; i < sums.yieldKwhKwp.length; i++) sums.yieldKwhKwp[i] *= model.anchorScale;
     out.diffuse_fraction.set(kd, cell * MONTHS);
     quantiseYield(sums, cell, out);
@@ -146,4 +148,17 @@ function maximum(values: Float64Array): number {
   let max = 0;
   for (let i = 0; i < values.length; i++) if (values[i] > max) max = values[i];
   return max;
+}
+
+/** Scale (value per count) of a plane whose largest value is `max`: rounded up to 6 significant digits. */
+export function quantisationScale(max: number): number {
+  if (max === 0) return 0;
+  const scale = max / COUNTS;
+  const digits = 10 ** (5 - Math.floor(Math.log10(scale)));
+  return Math.ceil(scale * digits) / digits;
+}
+
+/** Counts of a value; the scale is that of a plane that holds it. */
+export function countsOf(value: number, scale: number): number {
+  return scale === 0 ? 0 : Math.min(COUNTS, Math.round(value / scale));
 }

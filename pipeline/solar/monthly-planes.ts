@@ -55,13 +55,13 @@ export function diffuseFractions(sun: LatitudeSun, climate: Climate): Float64Arr
  * @param out overwritten
  */
 export function monthlyPlanes(
-  sun: LatitudeSun,
   planes: PlaneGeometry,
   climate: Climate,
   diffuseFraction: Float64Array,
   model: PvModel,
   out: MonthlyPlanes,
 ): void {
+  const { sun } = planes;
   const profile = emptyDayProfile(sun.stepsPerDay);
   const count = planes.tilts * planes.azimuths;
   for (let month = 0; month < 12; month++) {
@@ -79,7 +79,7 @@ export function monthlyPlanes(
     const site = siteConditions(climate.temperatureC[month], month, model);
     for (let day = sun.firstDay[month]; day < sun.firstDay[month + 1]; day++) {
       splitDay(sun, day, ghiKwhM2 * sun.dayShare[day], diffuseFraction[month], profile);
-      addDay(sun, planes, day, profile, site, totals);
+      addDay(planes, day, profile, site, totals);
     }
     const days = sun.daysRepresented[month];
     finish(totals.poaKwhM2, totals.tiltPoaKwhM2, planes.azimuths, days);

@@ -42,6 +42,6 @@ export function planeSums(
   const planes = planeGeometry(sun, tiltsDeg, azimuthsDeg);
   const diffuseFraction = diffuseFractions(sun, climate);
   const sums = emptyMonthlyPlanes(planes);
-  monthlyPlanes(sun, planes, climate, diffuseFraction, model, sums);
+  monthlyPlanes(planes, climate, diffuseFraction, model, sums);
   return { ...sums, diffuseFraction };
 }

@@ -12,6 +12,7 @@ import { radians } from './sun-position.ts';
  * `litFrom[s * tilts + t]` up to `litFrom[s * tilts + t + 1]` of the lit arrays.
  */
 export interface PlaneGeometry {
+  sun: LatitudeSun;
   tilts: number;
   azimuths: number;
   litFrom: Int32Array;
@@ -40,6 +41,7 @@ export function planeGeometry(
   const steps = sun.hours.length;
   const size = steps * tiltsDeg.length * azimuthsDeg.length;
   const geometry: PlaneGeometry = {
+    sun,
     tilts: tiltsDeg.length,
     azimuths: azimuthsDeg.length,
     litFrom: new Int32Array(steps * tiltsDeg.length + 1),
@@ -51,21 +53,16 @@ export function planeGeometry(
     groundView,
     groundViewTransmitted: groundView.map((view, i) => view * groundTransmission(tiltsRad[i])),
   };
-  setLitPlanes(sun, geometry, tiltsRad, azimuthsDeg.map(radians));
+  setLitPlanes(geometry, tiltsRad, azimuthsDeg.map(radians));
   return geometry;
 }
 
-function setLitPlanes(
-  sun: LatitudeSun,
-  geometry: PlaneGeometry,
-  tiltsRad: number[],
-  azimuthsRad: number[],
-): void {
+function setLitPlanes(geometry: PlaneGeometry, tiltsRad: number[], azimuthsRad: number[]): void {
   const sinTilt = tiltsRad.map(Math.sin);
   const cosTilt = tiltsRad.map(Math.cos);
   const sinAzimuth = azimuthsRad.map(Math.sin);
   const cosAzimuth = azimuthsRad.map(Math.cos);
-  const { litFrom, litAzimuth, aoiProjection, aoiProjectionTransmitted } = geometry;
+  const { sun, litFrom, litAzimuth, aoiProjection, aoiProjectionTransmitted } = geometry;
   let lit = 0;
   for (let step = 0; step < sun.hours.length; step++) {
     const east = sun.sunEast[step];
@@ -118,14 +115,14 @@ export interface PlaneTotals {
  * engine does not inline doubles the time of a build.
  */
 export function addDay(
-  sun: LatitudeSun,
   planes: PlaneGeometry,
   day: number,
   profile: DayProfile,
   site: SiteConditions,
   totals: PlaneTotals,
 ): void {
-  const { tilts, azimuths, litFrom, litAzimuth, aoiProjection, aoiProjectionTransmitted } = planes;
+  const { sun, tilts, azimuths, litFrom, litAzimuth } = planes;
+  const { aoiProjection, aoiProjectionTransmitted } = planes;
   const { skyView, skyViewTransmitted, groundView, groundViewTransmitted } = planes;
   const { poaKwhM2, yieldKwhKwp, tiltPoaKwhM2, tiltYieldKwhKwp } = totals;
   const temperatureAbove25 = site.airTemperatureC - 25;

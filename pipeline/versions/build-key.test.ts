@@ -80,7 +80,7 @@ test('the code that counts is what makes the bytes, without its comments', async
   for (const [name, change] of [
     ['pipeline/solar/module-yield.ts', (text: string) => text.replace('2.3', '2.4')],
     [
-      'pipeline/dataset/row-worker.ts',
+      'pipeline/dataset/row-pool.ts',
       (text: string) => text.replace('rowCubes(task)', 'rowCubes({ ...task })'),
     ],
     ['schemas/artifact.ts', (text: string) => text.replace('ALIGNMENT = 8', 'ALIGNMENT = 16')],

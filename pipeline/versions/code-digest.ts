@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /** What makes the bytes: the build, and the worker threads that it starts by file name. */
-const ENTRIES = ['pipeline/versions/build-outputs.ts', 'pipeline/dataset/row-worker.ts'];
+const ENTRIES = ['pipeline/versions/build-outputs.ts', 'pipeline/dataset/row-pool.ts'];
 
 /**
  * SHA-256 of the code that makes the bytes, and of the packages' versions: what the entries import,
