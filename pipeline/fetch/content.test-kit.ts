@@ -1,6 +1,7 @@
 /** A file's content for tests, and a server of it that knows ranges. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DownloadFile } from '../../schemas/types.ts';
 import { seededRandom } from '../bench/seeded-random.ts';
 
 const random = seededRandom(7);
@@ -9,6 +10,14 @@ export const CONTENT = Buffer.from(
 );
 export const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
 export const TAG = '"v1"';
+
+/** CONTENT as a list of downloads pins it, and without a pin. */
+export function pinned(base: string, path = '/a.tif'): DownloadFile {
+  return { ...unpinned(base, path), sha256: SHA256, bytes: CONTENT.length };
+}
+export function unpinned(base: string, path = '/a.tif'): DownloadFile {
+  return { url: base + path, path: 'a.tif' };
+}
 
 /** Sends all of it, or from where the request wants it. */
 export function serveRangeOf(

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { ElprisetjustnuYear } from '../../schemas/types.ts';
 import { fetchElprisetjustnu } from './fetch-elprisetjustnu.ts';
-import { type TestServer, testOutput, testServer, testWeb } from './server.test-kit.ts';
+import { serverAndFolder, testOutput, testWeb } from './server.test-kit.ts';
 
-let server: TestServer;
-let folder: string;
-
-before(async () => {
-  server = await testServer();
-});
-after(() => server.close());
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'elprisetjustnu-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const { server, folder } = await serverAndFolder();
 
 const year = (more: Partial<ElprisetjustnuYear> = {}): ElprisetjustnuYear => ({
   year: 2025,

@@ -1,13 +1,12 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElprisetjustnuYear, PriceArea } from '../../schemas/types.ts';
+import type { Output } from '../files/progress.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
 import { readElprisetjustnu } from '../prices/spot/elprisetjustnu.ts';
 import { localDay, localYearStartMs } from '../prices/spot/stockholm-time.ts';
-import { fewAtATime } from './few-at-a-time.ts';
 import { pathInside } from './load-downloads.ts';
-import type { Output } from './output.ts';
-import { type Ask, politeAsker } from './polite-asker.ts';
+import { type Ask, fewAtATime, politeAsker } from './polite-asker.ts';
 import type { Web } from './web.ts';
 
 const BASE_URL = 'https://www.elprisetjustnu.se/api/v1/prices';

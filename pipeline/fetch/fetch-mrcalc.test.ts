@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { emptyMask } from '../../schemas/coverage-mask.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import { openRaster } from '../rasters/open-raster.ts';
 import { regrid } from '../rasters/regrid.ts';
 import { fetchMrcalc } from './fetch-mrcalc.ts';
-import { type TestServer, testOutput, testServer, testWeb } from './server.test-kit.ts';
+import { serverAndFolder, testOutput, testWeb } from './server.test-kit.ts';
 
 /** Three by three cells around 59 N 17 E, of which the north-east corner is not needed. */
 const GRID = { stepDeg: 0.25, firstRow: 235, firstCol: 67, rows: 3, cols: 3 };
@@ -31,17 +30,7 @@ const SEA = JSON.stringify({
   status: 400,
 });
 
-let server: TestServer;
-let folder: string;
-
-before(async () => {
-  server = await testServer();
-});
-after(() => server.close());
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mrcalc-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const { server, folder } = await serverAndFolder();
 
 function source(more: Partial<MrcalcSource> = {}): MrcalcSource {
   return { base_url: `${server.base}/api`, raddatabase: 'PVGIS-SARAH3', path: 'sarah3', ...more };

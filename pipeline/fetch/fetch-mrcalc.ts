@@ -1,24 +1,38 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MONTHS } from '../../schemas/axes.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
-import { askForCell, type CellAnswer, keptAnswer } from './cell-answers.ts';
-import { fewAtATime } from './few-at-a-time.ts';
+import type { Output } from '../files/progress.ts';
+import { writeFileWhole } from '../files/write-whole.ts';
+import { geotiffBytes, type RasterFrame } from '../rasters/geotiff/write-geotiff.ts';
+import {
+  type AskedCell,
+  askedCells,
+  askForCell,
+  keptAnswer,
+  type MeansOrRefusal,
+} from './cell-answers.ts';
 import { pathInside } from './load-downloads.ts';
 import type { MonthlyMeans } from './mrcalc-means.ts';
-import { type AskedCell, askedCells } from './mrcalc-question.ts';
-import type { Output } from './output.ts';
-import { type Ask, politeAsker } from './polite-asker.ts';
+import { type Ask, fewAtATime, politeAsker } from './polite-asker.ts';
 import type { Web } from './web.ts';
-import { writeMonthRasters } from './write-month-rasters.ts';
 
 const CALLS_PER_SECOND = 10;
 const IN_HAND = 4;
 /** So many cells in a row that get no answer mean that the service is down, not that they are odd. */
 const MOST_FAILURES = 5;
 
+/** The rasters, and what of the means they hold. */
+const VARIABLES = [
+  ['ghi', 'ghiKwhM2'],
+  ['kd', 'diffuseFraction'],
+  ['t2m', 'temperatureC'],
+] as const;
+
 /** Answers by place on the grid. */
-type Answers = Map<number, CellAnswer>;
+type Answers = Map<number, MeansOrRefusal>;
 
 /**
  * Asks MRcalc for every needed cell that has no kept answer, and writes the monthly rasters.
@@ -38,8 +52,8 @@ export async function fetchMrcalc(
   const cells = askedCells(frame, source.bbox);
   const answers = await keptAnswers(answersFolder, source, cells);
   const left = cells.filter(({ place }) => !answers.has(place));
-  await askForCells(answersFolder, source, left, answers, web, output);
-  const means = meansOf(answers);
+  const asked = await askForCells(answersFolder, source, left, web, output);
+  const means = meansOf([...answers, ...asked]);
   if (means.size === 0) {
     throw new Error(
       `${source.path}: PVGIS has no values for any of the ${cells.length} cells. Correct "raddatabase" or "bbox".`,
@@ -69,11 +83,11 @@ async function askForCells(
   folder: string,
   source: MrcalcSource,
   cells: readonly AskedCell[],
-  answers: Answers,
   web: Web,
   { progress }: Output,
-): Promise<void> {
+): Promise<Answers> {
   const ask: Ask = politeAsker(source.calls_per_second ?? CALLS_PER_SECOND, web);
+  const answers: Answers = new Map();
   const failed: { cell: AskedCell; error: Error }[] = [];
   let inARow = 0;
   let done = 0;
@@ -87,7 +101,7 @@ async function askForCells(
     }
     progress(`MRcalc ${source.raddatabase} (${cells.length} cells)`, ++done / cells.length);
   });
-  if (failed.length === 0) return;
+  if (failed.length === 0) return answers;
   const [{ cell, error }] = failed;
   throw new Error(
     `${failed.length} of ${cells.length} cells got no usable answer, first ${cell.lat} N ${cell.lng} E: ${error.message} The others are kept: run again to ask for these alone.`,
@@ -96,8 +110,38 @@ async function askForCells(
 }
 
 /** Means of all cells that have some; a refusal leaves a cell to the next source. */
-function meansOf(answers: Answers): Map<number, MonthlyMeans> {
+function meansOf(answers: Iterable<[number, MeansOrRefusal]>): Map<number, MonthlyMeans> {
   const means = new Map<number, MonthlyMeans>();
   for (const [place, answer] of answers) if ('means' in answer) means.set(place, answer.means);
   return means;
+}
+
+/** Writes `ghi_01.tif`, `kd_01.tif`, `t2m_01.tif` .. 12 on the grid; cells without means are nodata. */
+function writeMonthRasters(
+  folder: string,
+  grid: Grid,
+  means: ReadonlyMap<number, MonthlyMeans>,
+): void {
+  const frame = frameOf(grid);
+  const values = new Float64Array(grid.rows * grid.cols);
+  for (const [name, field] of VARIABLES) {
+    for (let month = 0; month < MONTHS; month++) {
+      values.fill(Number.NaN);
+      for (const [place, cell] of means) values[northFirst(grid, place)] = cell[field][month];
+      const file = `${name}_${String(month + 1).padStart(2, '0')}.tif`;
+      writeFileWhole(join(folder, file), geotiffBytes(frame, values));
+    }
+  }
+}
+
+function frameOf(grid: Grid): RasterFrame {
+  const { stepDeg, cols, rows } = grid;
+  const northCentre = latOfRow(grid, rows - 1);
+  return { westCentre: lngOfCol(grid, 0), northCentre, stepDeg, cols, rows };
+}
+
+/** Rasters begin in the north, the grid in the south. */
+function northFirst({ rows, cols }: Grid, place: number): number {
+  const row = Math.floor(place / cols);
+  return (rows - 1 - row) * cols + (place % cols);
 }

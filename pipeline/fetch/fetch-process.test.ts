@@ -2,31 +2,22 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { smallRecipe } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
-import { type TestServer, testServer } from './server.test-kit.ts';
+import { serverAndFolder } from './server.test-kit.ts';
 
 const CONTENT = Buffer.alloc(300_000, 'sun over sweden ');
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
 const HALF = 150_000;
 
-let server: TestServer;
-let folder: string;
+const { server, folder } = await serverAndFolder();
 const target = () => join(folder, 'rasters', 'a.tif');
-
-before(async () => {
-  server = await testServer();
-});
-after(() => server.close());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fetch-process-'));
   writeFileSync(join(folder, 'recipe.json'), JSON.stringify(smallRecipe()));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function listFile(more: object = {}): void {
   const file = { url: `${server.base}/a.tif`, path: 'rasters/a.tif', ...more };

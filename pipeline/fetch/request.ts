@@ -1,14 +1,15 @@
-import { isRedirect, MOST_REDIRECTS, redirectTarget } from './redirects.ts';
-import { retryAfterMs } from './retry-after.ts';
-import { TransientError } from './transient-error.ts';
+import { TransientError } from './retries.ts';
 import type { Web } from './web.ts';
 
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** Longest chain that is followed. */
+const MOST_REDIRECTS = 5;
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERRORS = 500;
 const LONGEST_TEXT = 16 << 20;
 
 /** An answer whose body has not been read. Read it to its end, or discard it. */
-export interface Answer {
+export interface HttpResponse {
   url: string;
   status: number;
   headers: Headers;
@@ -26,13 +27,13 @@ export async function request(
   url: string,
   headers: Record<string, string>,
   web: Web,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   let at = new URL(url);
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-    const answer = await requestOnce(at, headers, web);
-    if (!isRedirect(answer.status)) return notBusy(answer, web);
-    await answer.discard();
-    at = redirectTarget(at, answer.headers.get('location'));
+    const response = await requestOnce(at, headers, web);
+    if (!REDIRECTS.includes(response.status)) return notBusy(response, web);
+    await response.discard();
+    at = redirectTarget(at, response.headers.get('location'));
   }
   throw new Error(
     `${url}: redirects more than ${MOST_REDIRECTS} times, at last to ${at}. Correct the url.`,
@@ -40,18 +41,22 @@ export async function request(
 }
 
 /** The body as UTF-8 text. */
-export async function textOf(answer: Answer): Promise<string> {
+export async function textOf(response: HttpResponse): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of answer.chunks()) {
+  for await (const chunk of response.chunks()) {
     bytes += chunk.length;
-    if (bytes > LONGEST_TEXT) throw new Error(`${answer.url}: answers more than 16 MB of text.`);
+    if (bytes > LONGEST_TEXT) throw new Error(`${response.url}: answers more than 16 MB of text.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function requestOnce(at: URL, headers: Record<string, string>, web: Web): Promise<Answer> {
+async function requestOnce(
+  at: URL,
+  headers: Record<string, string>,
+  web: Web,
+): Promise<HttpResponse> {
   const abort = new AbortController();
   const stop = () => abort.abort(new Error(`no answer within ${web.answerMs / 1000} s`));
   const answered = web.alarm(web.answerMs, stop);
@@ -95,10 +100,10 @@ async function* bodyChunks(
 }
 
 /** Waits are asked for by 429 and 503; all of 5xx, also PVGIS's 529 (overload), may pass. */
-async function notBusy(answer: Answer, web: Web): Promise<Answer> {
-  const { status, headers, url } = answer;
-  if (status !== TOO_MANY_REQUESTS && status < SERVER_ERRORS) return answer;
-  await answer.discard();
+async function notBusy(response: HttpResponse, web: Web): Promise<HttpResponse> {
+  const { status, headers, url } = response;
+  if (status !== TOO_MANY_REQUESTS && status < SERVER_ERRORS) return response;
+  await response.discard();
   const waitMs = retryAfterMs(headers.get('retry-after'), web.now());
   throw new TransientError(`${url}: answers ${status}.`, { waitMs });
 }
@@ -110,4 +115,37 @@ function reasonOf(error: unknown): string {
   if (!(cause instanceof Error)) return error.message;
   const code = 'code' in cause ? String(cause.code) : '';
   return [error.message, cause.message || code].join(': ');
+}
+
+/**
+ * Where a redirect leads.
+ * @throws Error when it names no web address, or leads from https to http
+ */
+export function redirectTarget(from: URL, location: string | null): URL {
+  if (!location || !URL.canParse(location, from.href)) {
+    throw new Error(
+      `${from}: redirects to "${location ?? ''}", expected an address. Correct the url.`,
+    );
+  }
+  const target = new URL(location, from);
+  if (target.protocol !== 'https:' && target.protocol !== 'http:') {
+    throw new Error(`${from}: redirects to ${target}, expected https. Correct the url.`);
+  }
+  if (from.protocol === 'https:' && target.protocol === 'http:') {
+    throw new Error(
+      `${from}: redirects to ${target}, expected https: the content could be changed on the way. Correct the url.`,
+    );
+  }
+  return target;
+}
+
+/**
+ * Milliseconds that a Retry-After field asks to wait, given in seconds or as a date (RFC 9110,
+ * 10.2.3); 0 when it is absent, in the past or unreadable.
+ */
+export function retryAfterMs(field: string | null, nowMs: number): number {
+  const text = field?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const untilMs = Date.parse(text);
+  return Number.isNaN(untilMs) ? 0 : Math.max(0, untilMs - nowMs);
 }

@@ -1,46 +1,24 @@
 /** Downloads that were interrupted: what is continued, and what is begun again. */
+
 import assert from 'node:assert/strict';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { DownloadFile } from '../../schemas/types.ts';
-import { CONTENT, SHA256, serveRange, TAG } from './content.test-kit.ts';
-import { downloadFile } from './download-file.ts';
+import { CONTENT, pinned, serveRange, TAG, unpinned } from './content.test-kit.ts';
+import { downloadFile } from './fetch-file.ts';
 import { writeOrigin } from './part-file.ts';
-import { type TestServer, testServer, testWeb } from './server.test-kit.ts';
+import { serverAndFolder, testWeb } from './server.test-kit.ts';
+import { parseContentRange } from './transfer.ts';
 
 const HALF = 100_000;
 
-let server: TestServer;
-let folder: string;
-let target: string;
+const { server, folder } = await serverAndFolder();
+const target = join(folder, 'a.tif');
+const PINNED = pinned(server.base);
+const UNPINNED = unpinned(server.base);
 
-before(async () => {
-  server = await testServer();
-});
-after(() => server.close());
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'download-'));
-  target = join(folder, 'a.tif');
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function pinned(): DownloadFile {
-  return { url: `${server.base}/a.tif`, path: 'a.tif', sha256: SHA256, bytes: CONTENT.length };
-}
-function unpinned(): DownloadFile {
-  return { url: `${server.base}/a.tif`, path: 'a.tif' };
-}
 const download = (file: DownloadFile, web = testWeb()) =>
   downloadFile(file, target, web, () => undefined);
 
@@ -72,7 +50,7 @@ test('a cut connection is continued where it broke, if the content is the same',
     else serveRange(request, response);
   });
   const web = testWeb();
-  await download(pinned(), web);
+  await download(PINNED, web);
   assertWhole();
   assert.deepEqual(ranges(), [undefined, `bytes=${HALF}-`]);
   assert.equal(server.requests[1].headers['if-range'], TAG);
@@ -85,7 +63,7 @@ test('of a weak tag and a date, the date is what the rest depends on', async () 
     if (count === 1) cutInTheMiddle(response, { etag: 'W/"v1"', 'last-modified': date });
     else serveRange(request, response);
   });
-  await download(unpinned());
+  await download(UNPINNED);
   assertWhole();
   assert.equal(server.requests[1].headers['if-range'], date);
 });
@@ -95,7 +73,7 @@ test('without a hash and without a validator an interrupted file is begun again'
     if (count === 1) cutInTheMiddle(response);
     else serveRange(request, response);
   });
-  await download(unpinned());
+  await download(UNPINNED);
   assertWhole();
   assert.deepEqual(ranges(), [undefined, undefined]);
 });
@@ -105,7 +83,7 @@ test('a server that ignores Range is read from zero', async () => {
     if (count === 1) cutInTheMiddle(response, { etag: TAG });
     else response.writeHead(200, { 'content-length': CONTENT.length }).end(CONTENT);
   });
-  await download(pinned());
+  await download(PINNED);
   assertWhole();
   assert.deepEqual(ranges(), [undefined, `bytes=${HALF}-`]);
 });
@@ -118,7 +96,7 @@ test('cut twice, the second rest still depends on the tag, though the first came
     const range = `bytes ${HALF}-${third - 1}/${CONTENT.length}`;
     return response.writeHead(206, { 'content-range': range }).end(CONTENT.subarray(HALF, third));
   });
-  await download(unpinned());
+  await download(UNPINNED);
   assertWhole();
   assert.deepEqual(ranges(), [undefined, `bytes=${HALF}-`, `bytes=${third}-`]);
   assert.equal(server.requests[2].headers['if-range'], TAG);
@@ -131,7 +109,7 @@ test('a 206 that begins elsewhere is not added to the part', async () => {
     const range = `bytes 0-${CONTENT.length - 1}/${CONTENT.length}`;
     response.writeHead(206, { 'content-range': range }).end(CONTENT);
   });
-  await download(pinned());
+  await download(PINNED);
   assertWhole();
   assert.deepEqual(ranges(), [`bytes=${HALF}-`, undefined]);
 });
@@ -139,7 +117,7 @@ test('a 206 that begins elsewhere is not added to the part', async () => {
 test('a 206 of other content, from a server that ignores If-Range, is not added', async () => {
   leavePart(Buffer.alloc(HALF, 1), '"v0"');
   server.handle(serveRange);
-  await download(unpinned());
+  await download(UNPINNED);
   assertWhole();
   assert.deepEqual(ranges(), [`bytes=${HALF}-`, undefined]);
 });
@@ -147,7 +125,7 @@ test('a 206 of other content, from a server that ignores If-Range, is not added'
 test('a part of other content shows in the hash, and the file is begun again', async () => {
   leavePart(Buffer.alloc(HALF, 1), null);
   server.handle(serveRange);
-  await download(pinned());
+  await download(PINNED);
   assertWhole();
   assert.deepEqual(ranges(), [`bytes=${HALF}-`, undefined]);
 });
@@ -155,13 +133,13 @@ test('a part of other content shows in the hash, and the file is begun again', a
 test('a part from another address is continued only under a pinned hash', async () => {
   leavePart(CONTENT.subarray(0, HALF), TAG, 'https://elsewhere.org/a.tif');
   server.handle(serveRange);
-  await download(pinned());
+  await download(PINNED);
   assert.deepEqual(ranges(), [`bytes=${HALF}-`]);
   assert.equal(server.requests[0].headers['if-range'], undefined);
   rmSync(target);
   leavePart(CONTENT.subarray(0, HALF), TAG, 'https://elsewhere.org/a.tif');
   server.requests.length = 0;
-  await download(unpinned());
+  await download(UNPINNED);
   assert.deepEqual(ranges(), [undefined]);
   assertWhole();
 });
@@ -169,7 +147,7 @@ test('a part from another address is continued only under a pinned hash', async 
 test('a complete part is taken without asking when its size is pinned', async () => {
   leavePart(CONTENT, null);
   server.handle(serveRange);
-  await download(pinned());
+  await download(PINNED);
   assertWhole();
   assert.equal(server.requests.length, 0);
 });
@@ -177,7 +155,7 @@ test('a complete part is taken without asking when its size is pinned', async ()
 test('416 on a complete part means that it is complete', async () => {
   leavePart(CONTENT, TAG);
   server.handle(serveRange);
-  await download(unpinned());
+  await download(UNPINNED);
   assertWhole();
   assert.deepEqual(ranges(), [`bytes=${CONTENT.length}-`]);
 });
@@ -185,7 +163,7 @@ test('416 on a complete part means that it is complete', async () => {
 test('416 on a part that is too long means starting over', async () => {
   leavePart(Buffer.concat([CONTENT, CONTENT]), TAG);
   server.handle(serveRange);
-  await download(unpinned());
+  await download(UNPINNED);
   assertWhole();
   assert.deepEqual(ranges(), [`bytes=${2 * CONTENT.length}-`, undefined]);
 });
@@ -197,7 +175,7 @@ test('a body that falls silent is cut off and continued', async () => {
     response.write(CONTENT.subarray(0, HALF));
   });
   const web = testWeb();
-  await downloadFile(pinned(), target, web, (began, bytes) => {
+  await downloadFile(PINNED, target, web, (began, bytes) => {
     // a turn later, when the alarm for the next piece is set
     if (began === 0 && bytes === HALF) setImmediate(() => web.elapse(web.idleMs));
   });
@@ -208,7 +186,7 @@ test('a body that falls silent is cut off and continued', async () => {
 test('500 for ever is given up, and the part kept', async () => {
   leavePart(CONTENT.subarray(0, HALF), TAG);
   server.handle((_, response) => response.writeHead(500).end());
-  await assert.rejects(download(pinned()), /answers 500\. Gave up after 6 attempts; run again/);
+  await assert.rejects(download(PINNED), /answers 500\. Gave up after 6 attempts; run again/);
   assert.equal(server.requests.length, 6);
   assert.ok(!existsSync(target));
   assert.equal(readFileSync(`${target}.part`).length, HALF);
@@ -218,7 +196,31 @@ test('bytes are told as they come, from where the part ended', async () => {
   leavePart(CONTENT.subarray(0, HALF), TAG);
   server.handle(serveRange);
   const told: [number, number, number | null][] = [];
-  await downloadFile(pinned(), target, testWeb(), (...bytes) => told.push(bytes));
+  await downloadFile(PINNED, target, testWeb(), (...bytes) => told.push(bytes));
   assert.deepEqual(told[0], [HALF, HALF, CONTENT.length]);
   assert.deepEqual(told.at(-1), [HALF, CONTENT.length, CONTENT.length]);
+});
+
+test('a part names its first byte and the total', () => {
+  // the examples of RFC 9110, 14.4
+  assert.deepEqual(parseContentRange('bytes 42-1233/1234'), { first: 42, total: 1234 });
+  assert.deepEqual(parseContentRange('bytes 42-1233/*'), { first: 42, total: null });
+});
+
+test('a range that cannot be had names the total alone', () => {
+  assert.deepEqual(parseContentRange('bytes */1234'), { first: null, total: 1234 });
+});
+
+test('what contradicts itself or is something else is refused', () => {
+  for (const field of [
+    null,
+    '',
+    'bytes',
+    'bytes 5-4/10',
+    'bytes 0-10/10',
+    'lines 0-1/2',
+    'bytes */*',
+  ]) {
+    assert.equal(parseContentRange(field), null, String(field));
+  }
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withRetries } from './retries.ts';
+import { TransientError, withRetries } from './retries.ts';
 import { testWeb } from './server.test-kit.ts';
-import { TransientError } from './transient-error.ts';
 
 /** Work that fails with these errors in turn, then is done. */
 function failingWith(...errors: Error[]): () => Promise<string> {

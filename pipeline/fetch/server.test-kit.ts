@@ -1,7 +1,11 @@
 /** A web server on this machine for tests, a clock that tests move, and what was told. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Output } from './output.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach } from 'node:test';
+import type { Output } from '../files/progress.ts';
 import type { Web } from './web.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
@@ -39,8 +43,24 @@ export async function testServer(): Promise<TestServer> {
   };
 }
 
+/** A server for the tests of a file and a folder, which before each of them know and hold nothing. */
+export async function serverAndFolder(): Promise<{ server: TestServer; folder: string }> {
+  const server = await testServer();
+  const folder = mkdtempSync(join(tmpdir(), 'fetch-'));
+  beforeEach(() => {
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    server.handle((_, response) => response.writeHead(404).end());
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+    return server.close();
+  });
+  return { server, folder };
+}
+
 /** What a test does with the clock. */
-export interface TestWeb extends Web {
+interface TestWeb extends Web {
   /** Sleeps so far, ms. They take no time, and ring no alarm. */
   waits: number[];
   /** Lets time pass for the alarms that are set. */

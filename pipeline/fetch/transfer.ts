@@ -1,9 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { DownloadFile } from '../../schemas/types.ts';
-import { parseContentRange } from './content-range.ts';
 import { discardPart, partPath, readOrigin, sizeOf, writeOrigin } from './part-file.ts';
-import { type Answer, request } from './request.ts';
-import { TransientError } from './transient-error.ts';
+import { type HttpResponse, request } from './request.ts';
+import { TransientError } from './retries.ts';
 import type { Web } from './web.ts';
 
 const WHOLE = 200;
@@ -13,6 +12,12 @@ const UNSATISFIABLE = 416;
 /** Bytes that a transfer began with, has and will have; `total` is null when nobody says. */
 export type OnBytes = (began: number, bytes: number, total: number | null) => void;
 
+/** The bytes that an answer brings, of how many; null where the server does not say. */
+interface ByteRange {
+  first: number | null;
+  total: number | null;
+}
+
 /** What of the part may stay; the validator tells the server which content it is of. */
 interface Kept {
   bytes: number;
@@ -21,7 +26,7 @@ interface Kept {
 
 /** What one answer adds to the part. */
 interface Incoming {
-  answer: Answer;
+  response: HttpResponse;
   from: number;
   total: number | null;
 }
@@ -46,7 +51,7 @@ export async function transfer(
   if (incoming.from === 0) {
     // first the old bytes go: killed in between, they must not pass for the new content's
     await discardPart(target);
-    writeOrigin(target, { url: file.url, validator: validatorOf(incoming.answer.headers) });
+    writeOrigin(target, { url: file.url, validator: validatorOf(incoming.response.headers) });
   }
   await append(file, target, incoming, onBytes);
   return incoming.from;
@@ -73,16 +78,16 @@ async function askForRest(
   kept: Kept,
   web: Web,
 ): Promise<Incoming | null> {
-  const answer = await request(file.url, headersFor(kept), web);
-  const { status, headers } = answer;
-  if (status === PARTIAL) return checkedPart(answer, target, kept);
-  if (status === UNSATISFIABLE && kept.bytes > 0) return afterEnd(answer, target, kept);
+  const response = await request(file.url, headersFor(kept), web);
+  const { status, headers } = response;
+  if (status === PARTIAL) return checkedPart(response, target, kept);
+  if (status === UNSATISFIABLE && kept.bytes > 0) return afterEnd(response, target, kept);
   if (status !== WHOLE) {
-    await answer.discard();
+    await response.discard();
     throw new Error(`${file.url}: answers ${status}. Correct the url of ${file.path}.`);
   }
   const length = headers.get('content-length');
-  return { answer, from: 0, total: length === null ? null : Number(length) };
+  return { response, from: 0, total: length === null ? null : Number(length) };
 }
 
 /** Ranges count bytes of the file itself, so it must not come compressed. */
@@ -94,28 +99,43 @@ function headersFor({ bytes, validator }: Kept): Record<string, string> {
 }
 
 /** 206: must go on where the part ends, in the same content. */
-async function checkedPart(answer: Answer, target: string, kept: Kept): Promise<Incoming> {
-  const field = answer.headers.get('content-range');
+async function checkedPart(response: HttpResponse, target: string, kept: Kept): Promise<Incoming> {
+  const field = response.headers.get('content-range');
   const range = parseContentRange(field);
-  const validator = validatorOf(answer.headers);
+  const validator = validatorOf(response.headers);
   const isOther = kept.validator !== null && validator !== null && validator !== kept.validator;
   if (range?.first === kept.bytes && !isOther) {
-    return { answer, from: kept.bytes, total: range.total };
+    return { response, from: kept.bytes, total: range.total };
   }
-  await answer.discard();
+  await response.discard();
   await discardPart(target);
   const found = isOther ? `those of other content (${validator})` : `"${field ?? ''}"`;
   throw new TransientError(
-    `${answer.url}: was asked for the bytes from ${kept.bytes} on and sends ${found}; starting over.`,
+    `${response.url}: was asked for the bytes from ${kept.bytes} on and sends ${found}; starting over.`,
   );
 }
 
 /** 416: the part is the whole file, or of another one. */
-async function afterEnd(answer: Answer, target: string, kept: Kept): Promise<null> {
-  await answer.discard();
-  if (parseContentRange(answer.headers.get('content-range'))?.total === kept.bytes) return null;
+async function afterEnd(response: HttpResponse, target: string, kept: Kept): Promise<null> {
+  await response.discard();
+  if (parseContentRange(response.headers.get('content-range'))?.total === kept.bytes) return null;
   await discardPart(target);
-  throw new TransientError(`${answer.url}: has no bytes from ${kept.bytes} on; starting over.`);
+  throw new TransientError(`${response.url}: has no bytes from ${kept.bytes} on; starting over.`);
+}
+
+/**
+ * Reads a Content-Range field (RFC 9110, 14.4): `bytes 100-299/300` of a 206, or the total alone of
+ * a 416, `bytes *\/300`. Null when it is neither, or contradicts itself.
+ */
+export function parseContentRange(field: string | null): ByteRange | null {
+  const unsatisfied = /^bytes \*\/(\d+)$/.exec(field?.trim() ?? '');
+  if (unsatisfied) return { first: null, total: Number(unsatisfied[1]) };
+  const parts = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(field?.trim() ?? '');
+  if (!parts) return null;
+  const [first, last] = [Number(parts[1]), Number(parts[2])];
+  const total = parts[3] === '*' ? null : Number(parts[3]);
+  if (last < first || (total !== null && last >= total)) return null;
+  return { first, total };
 }
 
 /** A strong entity tag, else the date of change: what If-Range takes (RFC 9110, 13.1.5). */
@@ -126,16 +146,16 @@ function validatorOf(headers: Headers): string | null {
 }
 
 /** Stops what cannot end well before it begins. */
-async function checkAnnounced(file: DownloadFile, { answer, total }: Incoming): Promise<void> {
-  const encoding = answer.headers.get('content-encoding') ?? 'identity';
+async function checkAnnounced(file: DownloadFile, { response, total }: Incoming): Promise<void> {
+  const encoding = response.headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity') {
-    await answer.discard();
+    await response.discard();
     throw new Error(
       `${file.url}: comes with the content encoding ${encoding}, expected the plain file. Take another address.`,
     );
   }
   if (file.bytes === undefined || total === null || total === file.bytes) return;
-  await answer.discard();
+  await response.discard();
   throw new Error(
     `${file.url}: has ${total} bytes, expected ${file.bytes} for ${file.path}. The file at the source changed: look at it, then correct "bytes" and "sha256".`,
   );
@@ -144,14 +164,14 @@ async function checkAnnounced(file: DownloadFile, { answer, total }: Incoming): 
 async function append(
   file: DownloadFile,
   target: string,
-  { answer, from, total }: Incoming,
+  { response, from, total }: Incoming,
   onBytes: OnBytes,
 ): Promise<void> {
   const part = await open(partPath(target), from > 0 ? 'a' : 'w');
   let bytes = from;
   try {
     onBytes(from, bytes, total);
-    for await (const chunk of answer.chunks()) {
+    for await (const chunk of response.chunks()) {
       await part.appendFile(chunk);
       bytes += chunk.length;
       onBytes(from, bytes, total);

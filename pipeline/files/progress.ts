@@ -1,6 +1,12 @@
 /** Shows how far a stage of the work is: `share` runs from 0 to 1. */
 export type Progress = (stage: string, share: number) => void;
 
+/** What a fetch tells the person who runs it. */
+export interface Output {
+  log: (line: string) => void;
+  progress: Progress;
+}
+
 const LINE_EVERY = 0.25;
 
 /**
