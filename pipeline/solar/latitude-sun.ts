@@ -1,5 +1,7 @@
 import { MONTH_DAYS } from '../../schemas/axes.ts';
 import { representativeDays } from './calendar.ts';
+import { clearSkyTransmission } from './clear-sky.ts';
+import { collaresPereiraRabl, sunsetTerm } from './collares-pereira-rabl.ts';
 import { erbsWinterMonths, monthlyExtraterrestrialKwhM2 } from './diffuse-fraction.ts';
 import {
   declinationRad,
@@ -8,6 +10,9 @@ import {
   radians,
   sunsetHourAngleRad,
 } from './sun-position.ts';
+
+/** Of the extraterrestrial irradiation, no mean beam is above this share. */
+const CLEAREST_BEAM = 0.9;
 
 /**
  * Everything about the sun's path that depends on latitude alone, so that all cells of a latitude
@@ -103,6 +108,7 @@ function setDayPath(sun: LatitudeSun, day: number, latRad: number, dayOfYear: nu
   const dw = (2 * ws) / sun.stepsPerDay;
   const hours = (dw * 12) / Math.PI;
   const extraterrestrial = extraterrestrialNormalKwM2(dayOfYear) * hours;
+  const sunset = sunsetTerm(ws);
   const first = day * sun.stepsPerDay;
   for (let k = 0; k < sun.stepsPerDay; k++) {
     const w = -ws + dw * (k + 0.5);
@@ -110,8 +116,8 @@ function setDayPath(sun: LatitudeSun, day: number, latRad: number, dayOfYear: nu
     sun.hours[first + k] = hours;
     sun.extraterrestrialKwhM2[first + k] = extraterrestrial;
     sun.clearBeamKwhM2[first + k] =
-      extraterrestrial * clearSkyTransmission(sun.sinElevation[first + k]);
-    sun.globalShape[first + k] = collaresPereiraRabl(w, ws);
+      extraterrestrial * Math.min(CLEAREST_BEAM, clearSkyTransmission(sun.sinElevation[first + k]));
+    sun.globalShape[first + k] = collaresPereiraRabl(Math.cos(w), sunset);
     sun.diffuseShape[first + k] = 1;
   }
   normaliseShape(sun.globalShape, sun.sinElevation, first, sun.stepsPerDay);
@@ -126,18 +132,6 @@ function setSunVector(sun: LatitudeSun, i: number, latRad: number, dec: number, 
   sun.sinElevation[i] = sinLat * Math.sin(dec) + cosLat * Math.cos(dec) * Math.cos(w);
 }
 
-/**
- * Global irradiation over the day per unit sin h (Collares-Pereira & Rabl 1979, Sol. Energy
- * 22:155). Their r_t and Liu & Jordan's r_d both carry (cos w - cos ws), which is sin h up to a
- * constant of the day: left out here, so nothing is divided by sin h near the horizon and r_d
- * becomes a constant.
- */
-function collaresPereiraRabl(w: number, ws: number): number {
-  const a = 0.409 + 0.5016 * Math.sin(ws - Math.PI / 3);
-  const b = 0.6609 - 0.4767 * Math.sin(ws - Math.PI / 3);
-  return a + b * Math.cos(w);
-}
-
 /** Scales a day's shape so that its steps times sin h sum to 1: tilt 0 then returns the total exactly. */
 function normaliseShape(
   shape: Float64Array,
@@ -148,11 +142,4 @@ function normaliseShape(
   let sum = 0;
   for (let i = first; i < first + steps; i++) sum += shape[i] * sinElevation[i];
   for (let i = first; i < first + steps; i++) shape[i] /= sum;
-}
-
-/** Beam transmission of a clear sky (Meinel & Meinel 1976) at the relative air mass of Kasten & Young 1989. */
-function clearSkyTransmission(sinElevation: number): number {
-  const elevationDeg = (Math.asin(sinElevation) * 180) / Math.PI;
-  const airMass = 1 / (sinElevation + 0.50572 * (elevationDeg + 6.07995) ** -1.6364);
-  return Math.min(0.9, 0.7 ** (airMass ** 0.678));
 }
