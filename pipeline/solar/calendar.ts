@@ -5,6 +5,15 @@ export const DAYS_BEFORE_MONTH: readonly number[] = MONTH_DAYS.map((_, month) =>
   MONTH_DAYS.slice(0, month).reduce((sum, days) => sum + days, 0),
 );
 
+export const DAYS = 365;
+export const HOURS_PER_DAY = 24;
+export const HOURS = DAYS * HOURS_PER_DAY;
+
+/** Hours of the year before each month begins, and as 13th value all of them. */
+export const HOURS_BEFORE_MONTH: readonly number[] = [...DAYS_BEFORE_MONTH, DAYS].map(
+  (days) => days * HOURS_PER_DAY,
+);
+
 /**
  * Days of the year (fractional, 1 January noon is about 1) that stand for a month: `count` evenly
  * spread ones, at most one per calendar day, in which case they are the calendar days themselves.

@@ -1,0 +1,44 @@
+import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { HOURS_BEFORE_MONTH, HOURS_PER_DAY } from './calendar.ts';
+import { setHourlyPlane } from './hourly-plane.ts';
+import type { HourlySky } from './hourly-sky.ts';
+import type { PvModel } from './monthly-planes.ts';
+import { scaleMonth } from './scale-month.ts';
+import { toSwedishClock } from './swedish-clock.ts';
+
+/** A roof face, degrees, with the energy that each month is to have. */
+export interface Face {
+  tiltDeg: number;
+  azimuthDeg: number;
+  monthlyKwh: ArrayLike<number>;
+}
+
+/** Clock hours that share the energy of a month in which the sun is never seen: 10 to 13. */
+const MIDDAY = { from: 10, to: 14 };
+
+/**
+ * Fills `out` with the energy of a face in each Swedish clock hour of a year of 365 days, kWh, under
+ * the synthetic weather of its place. Its months are those given.
+ */
+export function setHourlyYield(
+  sky: HourlySky,
+  { tiltDeg, azimuthDeg, monthlyKwh }: Face,
+  temperatureC: ArrayLike<number>,
+  model: PvModel,
+  out: Float64Array,
+): void {
+  setHourlyPlane(sky, tiltDeg, azimuthDeg, temperatureC, model, out);
+  toSwedishClock(out);
+  for (let month = 0; month < 12; month++) {
+    const isLit = scaleMonth(month, monthlyKwh[month], out);
+    if (!isLit) setSunless(month, monthlyKwh[month], out);
+  }
+}
+
+function setSunless(month: number, kwh: number, hours: Float64Array): void {
+  const each = kwh / (MONTH_DAYS[month] * (MIDDAY.to - MIDDAY.from));
+  const end = HOURS_BEFORE_MONTH[month + 1];
+  for (let midnight = HOURS_BEFORE_MONTH[month]; midnight < end; midnight += HOURS_PER_DAY) {
+    hours.fill(each, midnight + MIDDAY.from, midnight + MIDDAY.to);
+  }
+}
