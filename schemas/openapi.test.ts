@@ -4,6 +4,7 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import matrixQuery from './api/pv-yield-matrix-query.schema.json' with { type: 'json' };
 import lookupQuery from './api/pv-yield-query.schema.json' with { type: 'json' };
+import marketQuery from './api/simulation-market-query.schema.json' with { type: 'json' };
 import { bundleOpenapi } from './bundle-openapi.ts';
 import { exampleRequests } from './example-requests.ts';
 import { type Json, type JsonObject, readOpenapi } from './openapi.ts';
@@ -18,12 +19,13 @@ const ERROR_STATUSES: Record<string, number[]> = {
   'get /api/v1/pv-yield/meta': [401, 422, 429, 503],
   'post /api/v1/simulation': [400, 401, 413, 422, 429, 503],
   'post /api/v1/simulation/battery-strategies': [400, 401, 413, 422, 429, 503],
+  'get /api/v1/simulation/market': [401, 422, 429, 503],
   'get /api/v1/pv-yield/openapi.json': [],
   'get /api/v1/simulation/openapi.json': [],
 };
 
 /** Of those, the ones that can answer 304. */
-const CACHED = /^(get|post) \/api\/v1\/pv-yield(\/batch|\/matrix|\/meta)?$/;
+const CACHED = /^(get|post) \/api\/v1\/(pv-yield(\/batch|\/matrix|\/meta)?|simulation\/market)$/;
 
 /** HTTP status of each code, from the interface's error table; the last three are the service's own. */
 const CODE_STATUS: Record<string, number> = {
@@ -261,6 +263,7 @@ test('query parameters are those of the schemas that the service checks', () => 
   for (const [path, { required, properties }] of [
     ['/api/v1/pv-yield', lookupQuery] as const,
     ['/api/v1/pv-yield/matrix', matrixQuery] as const,
+    ['/api/v1/simulation/market', marketQuery] as const,
   ]) {
     const { operation } =
       OPERATIONS.find(({ name }) => name === `get ${path}`) ?? assert.fail(path);

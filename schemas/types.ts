@@ -64,7 +64,7 @@ export type PriceSeries = number | number[][] | number[];
  */
 export type InputPrice = number | number[][] | HourlySummary;
 /**
- * Where the price area comes from. request: location.zone. point: lat and lng. default: no location was given.
+ * Where the price area comes from. request: the given zone. point: lat and lng. default: no location was given.
  */
 export type ZoneSource = "request" | "point" | "default";
 /**
@@ -203,21 +203,28 @@ export type TiltsDeg = number[];
  */
 export type AzimuthsDeg = number[];
 /**
- * Term.
+ * January to December, each with the values of the Swedish clock hours 0 to 23.
+ *
+ * @minItems 12
+ * @maxItems 12
  */
-export type ProgramTerm = "fixed_sek_per_month" | "sek_per_kwh_capacity_per_year" | "sek_per_kw_per_year";
+export type MonthHours = number[][];
 /**
  * A: official or cross-checked. B: one clear source. C: our choice or a weak source.
  */
 export type Trust = "A" | "B" | "C";
 /**
- * A day file of elprisetjustnu.se: the day-ahead prices of one price area, per hour or quarter hour. Its further fields (EUR_per_kWh, EXR, time_end) are not read.
- */
-export type ElprisetjustnuDay = ElprisetjustnuEntry[];
-/**
  * household: appliances and light.
  */
 export type HouseholdUseName = "household" | "hot_water" | "space_heat";
+/**
+ * Term.
+ */
+export type ProgramTerm = "fixed_sek_per_month" | "sek_per_kwh_capacity_per_year" | "sek_per_kw_per_year";
+/**
+ * A day file of elprisetjustnu.se: the day-ahead prices of one price area, per hour or quarter hour. Its further fields (EUR_per_kWh, EXR, time_end) are not read.
+ */
+export type ElprisetjustnuDay = ElprisetjustnuEntry[];
 /**
  * Months that it serves in this price area, 1 to 12.
  */
@@ -263,6 +270,8 @@ export interface Schemas {
   "api/simulation-consumption.schema.json"?: SimulationConsumption;
   "api/simulation-input.schema.json"?: SimulationInput;
   "api/simulation-location.schema.json"?: SimulationLocation;
+  "api/simulation-market-query.schema.json"?: SimulationMarketQuery;
+  "api/simulation-market.schema.json"?: SimulationMarket;
   "api/simulation-model.schema.json"?: SimulationModel;
   "api/simulation-prices.schema.json"?: SimulationPrices;
   "api/simulation-pv.schema.json"?: SimulationPv;
@@ -1259,7 +1268,7 @@ export interface RateLimits {
    */
   matrix: number;
   /**
-   * Meta calls.
+   * Meta and market calls together.
    */
   meta: number;
   /**
@@ -1322,6 +1331,196 @@ export interface SimulationInput {
   pv: InputPv;
   battery?: SimulationBattery;
   prices: InputPrices;
+}
+/**
+ * Query parameters of the market: a point, or a price area alone.
+ */
+export interface SimulationMarketQuery {
+  lat?: Latitude;
+  lng?: Longitude;
+  zone?: PriceArea;
+}
+/**
+ * What a simulation takes from the prices dataset for a house of which nothing is said but its place: prices with their parts, and the household's load. Tables are 12 months x 24 Swedish clock hours.
+ */
+export interface SimulationMarket {
+  prices: MarketPrices;
+  /**
+   * Spot price without tax and VAT, SEK per kWh: the mean of the month's days.
+   */
+  spot_sek_per_kwh: MonthHours;
+  tariff: MarketTariff;
+  household: MarketHousehold;
+  input: SimulationMarketInput;
+  model: MarketModel;
+  attribution: Attribution;
+}
+/**
+ * What the preset se_spot prices a house by, in the form that prices of a simulation takes: sent there, these give the same costs. They are not rounded.
+ */
+export interface MarketPrices {
+  /**
+   * Full price of a bought kWh, SEK: (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat).
+   */
+  import_sek_per_kwh: MonthHours;
+  /**
+   * Paid for a sold kWh, SEK: spot + grid_benefit, without VAT.
+   */
+  export_sek_per_kwh: MonthHours;
+  /**
+   * Fixed fee with VAT, SEK per month.
+   */
+  monthly_fee_sek: number;
+  /**
+   * Power charge with VAT, SEK per kW and month.
+   */
+  peak_charge_sek_per_kw_month: number;
+}
+/**
+ * The parts that the prices are made of, without VAT, from the newest tariff record.
+ */
+export interface MarketTariff {
+  /**
+   * First day of the record.
+   */
+  valid_from: string;
+  /**
+   * Supplier's markup.
+   */
+  supplier_markup: MarketPart;
+  /**
+   * Grid company's fee per kWh.
+   */
+  grid_fee: MarketPart;
+  /**
+   * Energy tax where the house is.
+   */
+  energy_tax: MarketPart;
+  energy_tax_area: EnergyTaxArea;
+  /**
+   * Value added tax on the import.
+   */
+  vat: MarketPart;
+  /**
+   * Paid by the grid company per exported kWh.
+   */
+  grid_benefit: MarketPart;
+  /**
+   * Fixed fee.
+   */
+  monthly_fee: MarketPart;
+  /**
+   * Power charge.
+   */
+  power_charge: MarketPart;
+}
+/**
+ * A figure and where it is from.
+ */
+export interface MarketPart {
+  /**
+   * The figure.
+   */
+  value: number;
+  /**
+   * Its unit.
+   */
+  unit: string;
+  source: FigureSource;
+  /**
+   * Date that the source states for the figure, or on which it was read or chosen.
+   */
+  as_of: string;
+  trust: Trust;
+}
+/**
+ * The household model at its default, without an electric car.
+ */
+export interface MarketHousehold {
+  /**
+   * kWh a year.
+   */
+  yearly_kwh: number;
+  /**
+   * Mean kW of each hour, which is its kWh: the sum of the uses.
+   */
+  load_kw: MonthHours;
+  /**
+   * What the year is used for, in the order in which a yearly use fills them. A house of another yearly use has the same shapes in other amounts.
+   *
+   * @minItems 3
+   * @maxItems 3
+   */
+  uses: MarketUse[];
+  ev: MarketEv;
+}
+/**
+ * One use of the household model.
+ */
+export interface MarketUse {
+  use: HouseholdUseName;
+  /**
+   * kWh a year at the default.
+   */
+  kwh: number;
+  /**
+   * The most that this use takes of a year; null: all that is left.
+   */
+  up_to_kwh: number | null;
+  /**
+   * Mean kW of each hour.
+   */
+  load_kw: MonthHours;
+}
+/**
+ * What consumption.ev_km_per_day adds: the same energy every night, even over the charging hours.
+ */
+export interface MarketEv {
+  /**
+   * Use of the car.
+   */
+  kwh_per_km: MarketPart;
+  /**
+   * Clock hours in which it charges.
+   *
+   * @minItems 1
+   * @maxItems 24
+   */
+  charging_hours: number[];
+}
+/**
+ * The normalised input. Sent back, it gives the same answer.
+ */
+export interface SimulationMarketInput {
+  lat?: Latitude;
+  lng?: Longitude;
+  zone?: PriceArea;
+}
+/**
+ * Which market this is; the names are those of a simulation's model.
+ */
+export interface MarketModel {
+  /**
+   * Price area that was used.
+   */
+  zone: PriceArea;
+  zone_source: ZoneSource;
+  /**
+   * Calendar year of the spot prices.
+   */
+  spot_year: number;
+  /**
+   * Days that the spot profile is the mean of.
+   */
+  price_profile_window_days: number;
+  /**
+   * When the spot profile was made.
+   */
+  spot_profile_refreshed_at: string;
+  /**
+   * Where the spot profile comes from.
+   */
+  spot_source: string;
 }
 /**
  * One house to simulate for a year. Only pv is required.

@@ -7,8 +7,10 @@ import { checkApiKey } from './http/api-keys.ts';
 import { type BodyLimits, bodyBudget } from './http/body-budget.ts';
 import { noteCaller, noticeProxy } from './http/caller.ts';
 import { allowOnly, answerError, answerNotFound } from './http/errors.ts';
+import type { Gates } from './http/gates.ts';
 import { openCors, setConstantHeaders } from './http/headers.ts';
 import { bodyReader } from './http/json-body.ts';
+import { callCounter } from './http/rate-limits.ts';
 import { nameRequest } from './http/request-id.ts';
 import { logWhenDone } from './http/request-log.ts';
 import { sendJson } from './http/send.ts';
@@ -36,6 +38,8 @@ export interface AppParts {
   draining(): boolean;
 }
 
+const META_ADVICE = ' Keep the answer: it is good for a day.';
+
 /** One buffer that all answers share, however many are unread. */
 const OPENAPI = readFileSync(new URL('../schemas/openapi.json', import.meta.url));
 
@@ -58,8 +62,11 @@ export function createApp({
   app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
   app.set('trust proxy', trustProxy);
   const notice = noticeProxy(log);
-  const checkKey = checkApiKey(loaded);
-  const readBody = bodyReader(bodyBudget(bodies));
+  const gates: Gates = {
+    checkKey: checkApiKey(loaded),
+    readBody: bodyReader(bodyBudget(bodies)),
+    metas: callCounter('meta-calls', limits.meta, META_ADVICE),
+  };
   // One function, not a layer each: every layer costs every request.
   app.use((request, response, next) => {
     nameRequest(request, response);
@@ -70,12 +77,12 @@ export function createApp({
     if (request.method === 'OPTIONS') openCors(request, response, next);
     else next();
   });
-  addYieldRoutes(app, loaded, checkKey, limits, baseUrl, readBody);
+  addYieldRoutes(app, loaded, gates, limits, baseUrl);
   app.use(
     '/api/v1/simulation',
     loadedWhenUsed(async () => {
       const { simulationRoutes } = await import('./simulation/routes.ts');
-      return simulationRoutes(loaded, simulator, checkKey, limits, readBody);
+      return simulationRoutes(loaded, simulator, gates, limits);
     }),
   );
   app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());

@@ -30,6 +30,8 @@ const EXAMPLES = errorExamples(readOpenapi(), {
   'getPvYieldMatrix invalid_parameter': { lat: null },
   'getPvYieldMatrix outside_coverage': OSLO,
   'postPvYieldBatch invalid_parameter': { items: null },
+  'getSimulationMarket invalid_parameter': { lng: null },
+  'getSimulationMarket outside_coverage': OSLO,
   'postSimulation invalid_parameter': { battery: {} },
   'postSimulation outside_coverage': { location: OSLO },
   'postSimulation not_supported': { pv: { faces: [] } },
@@ -110,7 +112,8 @@ async function undocumented(url: string, { method = 'GET', body }: CallOptions):
 async function tooOften({ url, ...options }: ErrorExample): Promise<Answer> {
   const call = caller();
   // Refused requests count as well, and cost nothing.
-  const request = url.startsWith(SIMULATION) ? { method: 'POST', body: '{}' } : sent(options);
+  const isSimulated = url.startsWith(SIMULATION) && options.method === 'POST';
+  const request = isSimulated ? { method: 'POST', body: '{}' } : sent(options);
   for (;;) {
     const answer = await call(url, request);
     if (answer.status === 429) return answer;

@@ -1,6 +1,7 @@
 import type {
   BatteryComparison,
   NamedBatteryProgram,
+  PriceArea,
   ProviderBatteryProgram,
   SimulationBattery,
   SimulationLocation,
@@ -15,6 +16,8 @@ import type { Series } from './series.ts';
 export interface HouseRequest {
   /** Null: none given. */
   location: SimulationLocation | null;
+  /** Price area of a house without a location; a simulation's has none. */
+  zone?: PriceArea;
   consumption: HouseholdModel | HourlyKwh;
   pv: { monthly_profile: number[][] } | HourlyKwh;
   prices: PricesRequest;

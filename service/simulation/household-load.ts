@@ -31,13 +31,23 @@ export function householdLoad(
   const { household } = prices.header;
   const profile = evProfile(household, evKmPerDay);
   const partsKwh = householdParts(household, yearlyKwh);
-  HOUSEHOLD_USES.forEach((use, u) => {
-    const first = (PRICE_AREAS.indexOf(zone) * HOUSEHOLD_USES.length + u) * PROFILE;
-    for (let at = 0; at < PROFILE; at++) {
-      profile[at] += partsKwh[use] * prices.household_shape[first + at];
-    }
-  });
+  for (const use of HOUSEHOLD_USES) {
+    const useKwh = useProfile(prices, zone, use, partsKwh[use]);
+    for (let at = 0; at < PROFILE; at++) profile[at] += useKwh[at];
+  }
   return repeatProfile(profile);
+}
+
+/** What a use takes, kWh of each hour [month][clock hour], of a year's `kwh` for it. */
+export function useProfile(
+  prices: PricesArtifact,
+  zone: PriceArea,
+  use: HouseholdUseName,
+  kwh: number,
+): Float64Array {
+  const row = PRICE_AREAS.indexOf(zone) * HOUSEHOLD_USES.length + HOUSEHOLD_USES.indexOf(use);
+  const shape = prices.household_shape.subarray(row * PROFILE, (row + 1) * PROFILE);
+  return shape.map((share) => kwh * share);
 }
 
 /** kWh of the car, [month][clock hour]. */

@@ -70,7 +70,7 @@ export function marketOf(
     if (!loaded) throw unavailable('prices_unavailable');
     return loaded;
   };
-  const place = request.location ? placeOf(request.location, dataset()) : DEFAULT_PLACE;
+  const place = request.location ? placeOf(request.location, dataset()) : unplaced(request.zone);
   const market = {
     ...place,
     prices: pricesOf(request, place.zone, dataset),
@@ -91,6 +91,10 @@ function usesDataset(
 ): boolean {
   const isNamed = program !== undefined && 'program' in program;
   return location !== null || !('hourly_kwh' in consumption) || Boolean(prices.preset) || isNamed;
+}
+
+function unplaced(zone: PriceArea | undefined): Place {
+  return zone ? { zone, zoneSource: 'request' } : DEFAULT_PLACE;
 }
 
 /** The price area of a place: the given one, else that of the point. */

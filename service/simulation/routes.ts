@@ -1,11 +1,17 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import { answer } from '../http/answer.ts';
+import { unavailable } from '../http/api-error.ts';
+import { compressed } from '../http/compressed.ts';
 import { allowOnly } from '../http/errors.ts';
+import type { Gates } from '../http/gates.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { callCounter } from '../http/rate-limits.ts';
 import { sendJson } from '../http/send.ts';
 import type { RateLimits } from '../limits.ts';
 import { cellCounter } from './cell-counter.ts';
+import { checkPlace, marketTag, parseMarketQuery } from './market-query.ts';
+import { marketAnswer } from './market-response.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
 import { comparisonCase, simulationCase } from './simulation-case.ts';
 import type { Simulator } from './simulator.ts';
@@ -17,16 +23,15 @@ const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
 export function simulationRoutes(
   loaded: { prices: PricesArtifact | null },
   simulator: Simulator,
-  checkKey: RequestHandler,
+  { checkKey, readBody, metas }: Gates,
   limits: RateLimits,
-  readBody: RequestHandler,
 ): Router {
   const router = Router();
   const requests = callCounter('simulations', limits.simulationRequests, ADVICE);
   const cells = cellCounter(limits.simulationCells);
 
   /** Takes the cells, computes and sends; cells that were not computed go back. */
-  async function answer(response: Response, cost: number, question: Question): Promise<void> {
+  async function compute(response: Response, cost: number, question: Question): Promise<void> {
     await cells.take(response, cost);
     try {
       const json = await simulator.answer(question);
@@ -40,7 +45,7 @@ export function simulationRoutes(
 
   router.post('/', checkKey, requests.count, readBody, (request: Request, response: Response) => {
     const asked = simulationCase(parseSimulationRequest(jsonBody(request)), loaded.prices);
-    return answer(response, 1, { kind: 'simulation', asked });
+    return compute(response, 1, { kind: 'simulation', asked });
   });
   router.post(
     '/battery-strategies',
@@ -50,9 +55,28 @@ export function simulationRoutes(
     (request: Request, response: Response) => {
       const asked = comparisonCase(parseStrategiesRequest(jsonBody(request)), loaded.prices);
       const cost = asked.compare.sizesKwh.length * asked.compare.strategies.length;
-      return answer(response, cost, { kind: 'strategies', asked });
+      return compute(response, cost, { kind: 'strategies', asked });
+    },
+  );
+  router.get(
+    '/market',
+    checkKey,
+    metas.count,
+    compressed,
+    (request: Request, response: Response) => {
+      const input = parseMarketQuery(request.query);
+      const prices = loadedPrices(loaded);
+      checkPlace(prices, input);
+      const tag = marketTag(prices, input);
+      answer(request, response, metas, tag, () => JSON.stringify(marketAnswer(prices, input)));
     },
   );
   router.all(['/', '/battery-strategies'], allowOnly('POST'));
+  router.all('/market', allowOnly('GET, HEAD'));
   return router;
+}
+
+function loadedPrices({ prices }: { prices: PricesArtifact | null }): PricesArtifact {
+  if (prices) return prices;
+  throw unavailable('prices_unavailable');
 }

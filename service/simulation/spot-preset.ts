@@ -103,7 +103,8 @@ function vatFactor({ vat }: Tariff): number {
   return 1 + vat.value * PER_CENT;
 }
 
-function spotProfile(prices: PricesArtifact, zone: PriceArea): Float64Array {
+/** Spot price of an area, SEK/kWh without tax and VAT [month][clock hour]. */
+export function spotProfile(prices: PricesArtifact, zone: PriceArea): Float64Array {
   const first = PRICE_AREAS.indexOf(zone) * PROFILE;
   return prices.spot_profile.subarray(first, first + PROFILE);
 }

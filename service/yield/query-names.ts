@@ -13,6 +13,8 @@ const OTHER_NAMES = new Map<string, string>([
   ['slope', 'tilt'],
   ['angle', 'tilt'],
   ['aspect', 'azimuth'],
+  ['area', 'zone'],
+  ['pricearea', 'zone'],
 ]);
 
 /** How to bring a value over whose name alone is not what differs. */

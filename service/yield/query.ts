@@ -48,7 +48,12 @@ export function parseBatchItem(item: unknown): PvYieldInput {
   return normalise(checked(checkItem, item));
 }
 
-function checkedQuery<T>(
+/**
+ * A query's parameters of these names as the check of their schema has them: numbers where they are
+ * written as such, unknown parameters left out.
+ * @throws ApiError invalid_parameter naming the first wrong field, or one that is plainly meant as one of these
+ */
+export function checkedQuery<T>(
   check: (value: unknown) => T,
   query: Record<string, unknown>,
   names: readonly string[],

@@ -1,11 +1,12 @@
-import compression from 'compression';
-import type { Express, Request, RequestHandler, Response } from 'express';
+import type { Express, Request, Response } from 'express';
+import { answer } from '../http/answer.ts';
 import { unavailable } from '../http/api-error.ts';
+import { compressed } from '../http/compressed.ts';
 import { allowOnly } from '../http/errors.ts';
-import { isKnown, weakTag } from '../http/etag.ts';
+import { weakTag } from '../http/etag.ts';
+import type { Gates } from '../http/gates.ts';
 import { jsonBody } from '../http/json-body.ts';
-import { type CallCounter, callCounter } from '../http/rate-limits.ts';
-import { sendJson } from '../http/send.ts';
+import { callCounter } from '../http/rate-limits.ts';
 import type { RateLimits } from '../limits.ts';
 import { batchJson, parseBatch } from './batch.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
@@ -17,31 +18,19 @@ import { batchTag, lookupTag, matrixTag } from './tags.ts';
 
 const BATCH_ADVICE = ' Many points fit in one batch call, which costs one lookup.';
 const MATRIX_ADVICE = ' Single lookups have a limit of their own.';
-const META_ADVICE = ' Keep the answer: it is good for a day.';
 
 const PATH = '/api/v1/pv-yield';
-
-/** Compresses when the client asks; the answer says that it depends on that, a 304 too. */
-const compressed: RequestHandler[] = [
-  (_request, response, next) => {
-    response.vary('Accept-Encoding');
-    next();
-  },
-  compression(),
-];
 
 /** Adds the routes below /api/v1/pv-yield. */
 export function addYieldRoutes(
   app: Express,
   loaded: { pvYield: YieldDataset | null },
-  checkKey: RequestHandler,
+  { checkKey, readBody, metas }: Gates,
   limits: RateLimits,
   baseUrl: string,
-  readBody: RequestHandler,
 ): void {
   const lookups = callCounter('lookups', limits.lookups, BATCH_ADVICE);
   const matrices = callCounter('matrix-calls', limits.matrix, MATRIX_ADVICE);
-  const metas = callCounter('meta-calls', limits.meta, META_ADVICE);
 
   app.get(PATH, checkKey, lookups.count, (request: Request, response: Response) => {
     const input = parseLookupQuery(request.query);
@@ -83,22 +72,6 @@ export function addYieldRoutes(
   });
   app.all([PATH, `${PATH}/matrix`, `${PATH}/meta`], allowOnly('GET, HEAD'));
   app.all(`${PATH}/batch`, allowOnly('POST'));
-}
-
-/** Sends the answer of that tag, or 304 when the caller has it, whose unit goes back. */
-function answer(
-  request: Request,
-  response: Response,
-  counter: CallCounter,
-  tag: string,
-  json: () => string,
-): void {
-  if (isKnown(request, response, tag)) {
-    counter.giveBack(request, response);
-    response.status(304).end();
-  } else {
-    sendJson(response, json());
-  }
 }
 
 function loadedDataset(loaded: { pvYield: YieldDataset | null }): YieldDataset {

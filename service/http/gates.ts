@@ -1,0 +1,10 @@
+import type { RequestHandler } from 'express';
+import type { CallCounter } from './rate-limits.ts';
+
+/** What requests of both APIs meet before their route. */
+export interface Gates {
+  checkKey: RequestHandler;
+  readBody: RequestHandler;
+  /** Counts meta and market calls together. */
+  metas: CallCounter;
+}
