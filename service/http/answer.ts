@@ -10,11 +10,12 @@ export function answer(
   counter: CallCounter,
   tag: string,
   json: () => string,
+  send: (response: Response, json: string) => void = sendJson,
 ): void {
   if (isKnown(request, response, tag)) {
     counter.giveBack(request, response);
     response.status(304).end();
   } else {
-    sendJson(response, json());
+    send(response, json());
   }
 }

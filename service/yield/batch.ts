@@ -7,7 +7,7 @@ import { validator } from '../../schemas/validate.ts';
 import { ApiError, checked } from '../http/api-error.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
 import { parseBatchItem } from './query.ts';
-import { pvYieldJson } from './response.ts';
+import { pvYieldFields } from './response.ts';
 
 const checkRequest = validator('api/pv-yield-batch-request.schema.json');
 
@@ -29,8 +29,7 @@ export function parseBatch(body: unknown): BatchItem[] {
 /** Results of the items as JSON, in their order; a point that is not covered fails alone. */
 export function batchJson(data: YieldDataset, items: readonly BatchItem[]): string {
   const results = items.map((item) => resultJson(data, item));
-  const rest = JSON.stringify({ dataset: data.dataset, attribution: data.attribution }).slice(1);
-  return `{"results":[${results.join(',')}],${rest}`;
+  return `{"results":[${results.join(',')}],${data.batchCommonJson}`;
 }
 
 function parseItem(item: unknown): BatchItem {
@@ -50,8 +49,8 @@ function resultJson(data: YieldDataset, item: BatchItem): string {
   } catch (error) {
     return failureJson(id, refusal(error));
   }
-  const first = id === undefined ? '"ok":true,' : `"id":${JSON.stringify(id)},"ok":true,`;
-  return pvYieldJson(data, input, first);
+  const idJson = id === undefined ? '' : `"id":${JSON.stringify(id)},`;
+  return `{${idJson}"ok":true,${pvYieldFields(data, input)}`;
 }
 
 function failureJson(id: Id, error: PvYieldBatchFailure['error']): string {

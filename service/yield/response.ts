@@ -3,6 +3,14 @@ import type { Cell, Optimal, PvYield, PvYieldInput } from '../../schemas/types.t
 import { roundTo } from '../round.ts';
 import { gridDegOf, type YieldDataset } from './dataset.ts';
 import {
+  asciiJson,
+  fieldsWriter,
+  keptText,
+  numbersText,
+  numberText,
+  objectWriter,
+} from './json-text.ts';
+import {
   emptyYield,
   type PlaneYield,
   type PointNumbers,
@@ -15,18 +23,49 @@ import { emptyWeights, type SpatialWeights, spatialWeights } from './spatial-wei
 const OPTIMUM_AZIMUTH_DEG = 180;
 
 /** The answer to a lookup without what all answers of a dataset share. */
-type PlaneAnswer = Omit<PvYield, 'model' | 'dataset' | 'attribution'>;
+export type PlaneAnswer = Omit<PvYield, 'model' | 'dataset' | 'attribution'>;
+
+/** The fields in their order in the text. A field of the schema that is not here does not compile. */
+const writePlaneFields = fieldsWriter<PlaneAnswer>({
+  annual_kwh_kwp: numberText,
+  monthly_kwh_kwp: numbersText,
+  poa_annual_kwh_m2: numberText,
+  ghi_annual_kwh_m2: numberText,
+  optimal: objectWriter<Optimal>({
+    tilt_deg: numberText,
+    azimuth_deg: numberText,
+    annual_kwh_kwp: numberText,
+  }),
+  orientation_factor: numberText,
+  cell: keptText<Cell>(asciiJson),
+  input: objectWriter<PvYieldInput>({
+    lat: numberText,
+    lng: numberText,
+    tilt: numberText,
+    azimuth: numberText,
+    system_loss: numberText,
+    shading: numberText,
+    kwp: numberText,
+  }),
+  annual_kwh: numberText,
+  monthly_kwh: numbersText,
+});
 
 /**
- * The answer to the lookup of a covered point, as JSON. The part that all answers share is text already.
- * @param first fields to begin with, as JSON with a comma after each
+ * The answer to the lookup of a covered point, as JSON of ASCII alone. The part that all answers share
+ * is text already.
  */
-export function pvYieldJson(data: YieldDataset, input: PvYieldInput, first = ''): string {
-  const json = JSON.stringify(planeAnswer(data, input));
-  return `{${first}${json.slice(1, -1)},${data.commonJson}`;
+export function pvYieldJson(data: YieldDataset, input: PvYieldInput): string {
+  return `{${pvYieldFields(data, input)}`;
 }
 
-function planeAnswer(data: YieldDataset, input: PvYieldInput): PlaneAnswer {
+/** The same from its first field on, for those that begin with others. */
+export function pvYieldFields(data: YieldDataset, input: PvYieldInput): string {
+  return `${writePlaneFields(planeAnswer(data, input))},${data.commonJson}`;
+}
+
+/** The answer's own part. */
+export function planeAnswer(data: YieldDataset, input: PvYieldInput): PlaneAnswer {
   const { artifact } = data;
   const around = weightsAt(artifact, input.lat, input.lng);
   const { annualKwhKwp, monthlyKwhKwp, poaAnnualKwhM2, ghiAnnualKwhM2, optimumAnnualKwhKwp } =

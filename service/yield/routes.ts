@@ -7,6 +7,7 @@ import { weakTag } from '../http/etag.ts';
 import type { Gates } from '../http/gates.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { callCounter } from '../http/rate-limits.ts';
+import { sendAsciiJson } from '../http/send.ts';
 import type { RateLimits } from '../limits.ts';
 import { batchJson, parseBatch } from './batch.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
@@ -37,7 +38,7 @@ export function addYieldRoutes(
     const data = loadedDataset(loaded);
     checkCovered(data, input);
     const tag = lookupTag(data, input);
-    answer(request, response, lookups, tag, () => pvYieldJson(data, input));
+    answer(request, response, lookups, tag, () => pvYieldJson(data, input), sendAsciiJson);
   });
   app.get(
     `${PATH}/matrix`,
