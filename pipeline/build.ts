@@ -4,9 +4,8 @@
  * nor code changed. With --shard it builds part I of N alone; with --merge it joins N parts.
  */
 import { join } from 'node:path';
-import { commandLine } from './command-line.ts';
+import { commandLine, partOf, wholeNumber } from './command-line.ts';
 import { PROJECT } from './files/file-record.ts';
-import { partOf, wholeNumber } from './versions/build-counts.ts';
 import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';
 
 const options = commandLine({

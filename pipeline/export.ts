@@ -9,8 +9,7 @@ import { PROJECT } from './files/file-record.ts';
 import { makeOutputFolder } from './files/output-place.ts';
 import { writeFileWhole } from './files/write-whole.ts';
 import { cellsTable } from './pages/export/cells-table.ts';
-import { exportedRasters } from './pages/export/rasters.ts';
-import { exportReadMe } from './pages/export/read-me.ts';
+import { exportedRasters, exportReadMe } from './pages/export/rasters.ts';
 import { pvYieldPath } from './versions/build-outputs.ts';
 
 const options = commandLine({

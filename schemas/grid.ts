@@ -1,3 +1,11 @@
+/** A box in degrees that does not cross the antimeridian. */
+export interface BoundingBox {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
 /**
  * The cell lattice. Cell centres lie on whole multiples of `stepDeg`, so a grid is five numbers
  * and two builds of the same step always share their centres. Row 0 is the southernmost row,

@@ -1,6 +1,7 @@
 import type { MultiPolygon } from 'geojson';
 import { type CoverageMask, emptyMask } from '../../schemas/coverage-mask.ts';
-import { type Box, boxOf, type Country, countries, polygonsReaching } from './natural-earth.ts';
+import type { BoundingBox } from '../../schemas/grid.ts';
+import { boxOf, type Country, countries, polygonsReaching } from './natural-earth.ts';
 import { fillWithin, KM_PER_DEG, outlinePieces } from './outline-distance.ts';
 import { fillPolygons } from './polygon-mask.ts';
 import { trimmedMask } from './trimmed-mask.ts';
@@ -45,7 +46,7 @@ function outlineOf(parts: Country[]): MultiPolygon {
 }
 
 /** A box that holds everything within a distance of an outline; meridians are nearest up north. */
-function boxAround(outline: MultiPolygon, distanceKm: number): Box {
+function boxAround(outline: MultiPolygon, distanceKm: number): BoundingBox {
   const box = boxOf(outline);
   const north = box.north + distanceKm / KM_PER_DEG;
   const lngReach = distanceKm / KM_PER_DEG / Math.cos((north * Math.PI) / 180);
@@ -58,7 +59,7 @@ function boxAround(outline: MultiPolygon, distanceKm: number): Box {
 }
 
 /** An empty mask over a box, its edges moved outwards to whole pixels. */
-function alignedMask(box: Box): CoverageMask {
+function alignedMask(box: BoundingBox): CoverageMask {
   const west = Math.floor(box.west * COLS_PER_DEG);
   const south = Math.floor(box.south * ROWS_PER_DEG);
   return emptyMask({

@@ -1,5 +1,5 @@
 import { bitAt, type CoverageMask, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
-import type { Grid } from '../../schemas/grid.ts';
+import type { BoundingBox, Grid } from '../../schemas/grid.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import { swedenCoverage } from './coverage.ts';
 import { gridForCoverage } from './needed-cells.ts';
@@ -12,9 +12,6 @@ export interface Frame {
   /** 1 where a cell is needed, by grid place. */
   needed: Uint8Array;
 }
-
-/** West, south, east, north in degrees. */
-type Box = readonly number[];
 
 /**
  * Coverage, grid and needed cells of a recipe: Sweden, or what of it lies in the recipe's bbox; or
@@ -30,14 +27,14 @@ export function datasetFrame(recipe: Recipe): Frame {
   return { mask, ...gridForCoverage(mask, step_deg) };
 }
 
-function checkedBox(box: Box): Box {
-  const [west, south, east, north] = box;
-  if (west < east && south < north) return box;
-  throw new Error(`grid.bbox is ${box.join(', ')}, expected west < east and south < north.`);
+function checkedBox(bbox: readonly number[]): BoundingBox {
+  const [west, south, east, north] = bbox;
+  if (west < east && south < north) return { west, south, east, north };
+  throw new Error(`grid.bbox is ${bbox.join(', ')}, expected west < east and south < north.`);
 }
 
 /** Every cell centre in a box, and a mask of one bit per square between four centres. */
-function boxFrame([west, south, east, north]: Box, stepDeg: number): Frame {
+function boxFrame({ west, south, east, north }: BoundingBox, stepDeg: number): Frame {
   const firstRow = Math.ceil(south / stepDeg - 1e-6);
   const firstCol = Math.ceil(west / stepDeg - 1e-6);
   const rows = Math.floor(north / stepDeg + 1e-6) - firstRow + 1;
@@ -64,7 +61,7 @@ export function dataCoverage({ mask, grid }: Frame, hasCell: (place: number) => 
 }
 
 /** The pixels whose centres lie in a box. */
-function within(mask: CoverageMask, [west, south, east, north]: Box): CoverageMask {
+function within(mask: CoverageMask, { west, south, east, north }: BoundingBox): CoverageMask {
   const { bits: _, ...frame } = mask;
   const cut = emptyMask(frame);
   for (let row = 0; row < mask.rows; row++) {

@@ -3,16 +3,9 @@ import { geoArea } from 'd3-geo';
 import type { Geometry, MultiPolygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import type { BoundingBox } from '../../schemas/grid.ts';
 
 const require = createRequire(import.meta.url);
-
-/** A rectangle in degrees that does not cross the antimeridian. */
-export interface Box {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
 
 /** A country of Natural Earth 1:10m: its ISO 3166-1 numeric code ('' if none) and its outline. */
 export interface Country {
@@ -41,7 +34,7 @@ export function land(): MultiPolygon {
  * file's rounding has squeezed flat are left out: some are wound the wrong way round by it, and
  * such a ring stands for the rest of the globe.
  */
-export function polygonsReaching(outline: MultiPolygon, box: Box): MultiPolygon {
+export function polygonsReaching(outline: MultiPolygon, box: BoundingBox): MultiPolygon {
   const coordinates = outline.coordinates.filter(
     (polygon) =>
       mayReach(polygon, box) && geoArea({ type: 'Polygon', coordinates: polygon }) < 2 * Math.PI,
@@ -50,13 +43,13 @@ export function polygonsReaching(outline: MultiPolygon, box: Box): MultiPolygon 
 }
 
 /** The smallest box around the vertices of an outline that does not cross the antimeridian. */
-export function boxOf(outline: MultiPolygon): Box {
+export function boxOf(outline: MultiPolygon): BoundingBox {
   const box = { west: 180, south: 90, east: -180, north: -90 };
   for (const [outer] of outline.coordinates) growToHold(box, outer);
   return box;
 }
 
-function growToHold(box: Box, ring: Position[]): void {
+function growToHold(box: BoundingBox, ring: Position[]): void {
   for (const [lng, lat] of ring) {
     box.west = Math.min(box.west, lng);
     box.south = Math.min(box.south, lat);
@@ -65,7 +58,7 @@ function growToHold(box: Box, ring: Position[]): void {
   }
 }
 
-function mayReach(polygon: Position[][], box: Box): boolean {
+function mayReach(polygon: Position[][], box: BoundingBox): boolean {
   const around = boxOf({ type: 'MultiPolygon', coordinates: [polygon] });
   return (
     around.west <= box.east &&

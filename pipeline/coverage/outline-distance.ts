@@ -103,20 +103,14 @@ export function spanAround(
   if (half0 >= 0) widen(span, -half0, half0);
   if (half1 >= 0) widen(span, x1 - half1, x1 + half1);
   const perLength = reach / Math.hypot(x1, y1 - y0);
-  widenByParallel(span, y0, x1, y1, -(y1 - y0) * perLength, x1 * perLength);
-  widenByParallel(span, y0, x1, y1, (y1 - y0) * perLength, -x1 * perLength);
-}
-
-function widenByParallel(
-  span: Float64Array,
-  y0: number,
-  x1: number,
-  y1: number,
-  shiftX: number,
-  shiftY: number,
-): void {
-  const share = (y0 + shiftY) / (y0 - y1);
-  if (share >= 0 && share <= 1) widen(span, shiftX + share * x1, shiftX + share * x1);
+  const acrossX = (y1 - y0) * perLength;
+  const acrossY = x1 * perLength;
+  for (let side = 1; side >= -1; side -= 2) {
+    const share = (y0 + side * acrossY) / (y0 - y1);
+    if (!(share >= 0 && share <= 1)) continue;
+    const x = share * x1 - side * acrossX;
+    widen(span, x, x);
+  }
 }
 
 function widen(span: Float64Array, low: number, high: number): void {

@@ -1,5 +1,10 @@
-import type { GeoProjection } from 'd3-geo';
-import { type GeoContext, type GeoPermissibleObjects, geoEquirectangular, geoPath } from 'd3-geo';
+import {
+  type GeoContext,
+  type GeoPermissibleObjects,
+  type GeoProjection,
+  geoEquirectangular,
+  geoPath,
+} from 'd3-geo';
 import type { CoverageMask } from '../../schemas/coverage-mask.ts';
 import { emptySteps, firstCentreFrom, setWhereSumIsNotZero } from './row-sums.ts';
 
@@ -43,8 +48,17 @@ function windingContext(mask: CoverageMask, windings: Int16Array): GeoContext {
   let startY = 0;
   let penX = 0;
   let penY = 0;
+  // +1 (edge going north) or -1 from the edge on in each row whose centre line it crosses.
   const lineTo = (x: number, y: number): void => {
-    addEdge(mask, windings, penX, mask.rows - penY * rowsPerPx, x, mask.rows - y * rowsPerPx);
+    const row0 = mask.rows - penY * rowsPerPx;
+    const row1 = mask.rows - y * rowsPerPx;
+    const end = firstCentreFrom(Math.max(row0, row1), mask.rows);
+    const colsPerRow = (x - penX) / (row1 - row0);
+    const winding = row1 > row0 ? 1 : -1;
+    for (let row = firstCentreFrom(Math.min(row0, row1), mask.rows); row < end; row++) {
+      const crossing = penX + (row + 0.5 - row0) * colsPerRow;
+      windings[row * (mask.cols + 1) + firstCentreFrom(crossing, mask.cols)] += winding;
+    }
     penX = x;
     penY = y;
   };
@@ -53,23 +67,4 @@ function windingContext(mask: CoverageMask, windings: Int16Array): GeoContext {
     startY = penY = y;
   };
   return { beginPath() {}, arc() {}, moveTo, lineTo, closePath: () => lineTo(startX, startY) };
-}
-
-/** Adds +1 (edge going north) or -1 from the edge on in each row whose centre line it crosses. */
-function addEdge(
-  mask: CoverageMask,
-  windings: Int16Array,
-  col0: number,
-  row0: number,
-  col1: number,
-  row1: number,
-): void {
-  const first = firstCentreFrom(Math.min(row0, row1), mask.rows);
-  const end = firstCentreFrom(Math.max(row0, row1), mask.rows);
-  const colsPerRow = (col1 - col0) / (row1 - row0);
-  const winding = row1 > row0 ? 1 : -1;
-  for (let row = first; row < end; row++) {
-    const crossing = col0 + (row + 0.5 - row0) * colsPerRow;
-    windings[row * (mask.cols + 1) + firstCentreFrom(crossing, mask.cols)] += winding;
-  }
 }

@@ -17,8 +17,7 @@ import { readPvYield } from '../../schemas/read-artifact.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
 import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
-import { findClimateFiles } from '../rasters/climate-rasters.ts';
-import { kwhM2PerWM2 } from '../rasters/irradiance-unit.ts';
+import { findClimateFiles, kwhM2PerWM2 } from '../rasters/climate-rasters.ts';
 import { buildDataset } from './build-dataset.ts';
 import {
   asciiGrid,

@@ -8,8 +8,8 @@ import { countries, polygonsReaching } from '../coverage/natural-earth.ts';
 import { fillPolygons } from '../coverage/polygon-mask.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { loadRecipe } from '../files/recipe.ts';
-import type { ClimateSource } from '../rasters/climate-rasters.ts';
 import { checkCovered } from './check-covered.ts';
+import { ghiSource } from './dataset.test-kit.ts';
 import { expectedGhiKwhM2 } from './plausibility.ts';
 import { surveyRasters } from './survey.ts';
 
@@ -27,23 +27,14 @@ function landCentres(): (lat: number, lng: number) => boolean {
   return (lat, lng) => bitAt(land, Math.floor((lat - 54) / 0.005), Math.floor((lng - 9) / 0.01));
 }
 
-function landSource(): ClimateSource {
-  const ghi = Array.from({ length: 12 }, (_, month) => ({
-    name: `land ${month + 1}`,
-    readRow: async (row: number) => {
-      const lat = latOfRow(frame.grid, row);
-      const value = expectedGhiKwhM2(lat)[month];
-      return Float64Array.from({ length: frame.grid.cols }, (_, col) =>
-        isLand(lat, lngOfCol(frame.grid, col)) ? value : Number.NaN,
-      );
-    },
-  }));
-  const others = { diffuseFraction: null, temperature: null, elevation: null };
-  return { radiationDb: 'RADDB-SARAH3', ghiUnit: 'kWh/m2', acceptRange: false, ghi, ...others };
-}
+const { grid } = frame;
+const landSource = ghiSource('RADDB-SARAH3', grid.cols, (month, row, col) => {
+  const lat = latOfRow(grid, row);
+  return isLand(lat, lngOfCol(grid, col)) ? expectedGhiKwhM2(lat)[month] : Number.NaN;
+});
 
 async function check(fillSeaKm: number): Promise<void> {
-  const sources = [landSource()];
+  const sources = [landSource];
   const inputs = { recipe: { ...recipe, fill_sea_km: fillSeaKm }, frame, sources };
   const survey = await surveyRasters(inputs, () => {});
   await checkCovered(frame.mask, frame.grid, survey, sources);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { annualYield } from '../../schemas/pv-yield-artifact.ts';
 import { smallArtifact } from './artifact.test-kit.ts';
-import { annualGhi, cellNear, cellPlaces, coveredCells } from './dataset-figures.ts';
+import { annualGhi, cellNear, cellPlaces, coveredCells, spreadOf } from './dataset-figures.ts';
 
 test('cells come in the order of their ordinals with their centres', () => {
   const places = cellPlaces(smallArtifact(undefined, [1]));
@@ -34,4 +34,15 @@ test('a cell is covered when its centre is; the mask holds its south and west ed
   const bare = smallArtifact();
   bare.mask.bits.fill(0);
   assert.deepEqual(coveredCells(bare), [0, 1, 2, 3, 4, 5]);
+});
+
+test('a spread leaves its input in order', () => {
+  const values = Float64Array.of(10, 9, 100);
+  assert.deepEqual(spreadOf(values), { min: 9, median: 10, max: 100 });
+  assert.deepEqual([...values], [10, 9, 100]);
+});
+
+test('the median of an even number lies in the middle of two; of none there is none', () => {
+  assert.equal(spreadOf(Float64Array.of(8, 1, 4, 2)).median, 3);
+  assert.ok(Number.isNaN(spreadOf(new Float64Array()).median));
 });

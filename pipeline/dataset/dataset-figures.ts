@@ -1,4 +1,6 @@
 /** Figures of whole cells that reports, comparisons and exports share. */
+
+import { extent, median } from 'd3-array';
 import { MONTHS } from '../../schemas/axes.ts';
 import { covers } from '../../schemas/coverage-mask.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
@@ -68,4 +70,17 @@ export function annualGhi({ ghi, header }: PvYieldArtifact): Float64Array {
     for (let month = 0; month < MONTHS; month++) annual[cell] += ghi[cell * MONTHS + month];
   }
   return annual;
+}
+
+/** Smallest, middle and largest of some values. */
+export interface Spread {
+  min: number;
+  median: number;
+  max: number;
+}
+
+/** The spread of values in any order; NaN where there are none. */
+export function spreadOf(values: Float64Array): Spread {
+  const [min = Number.NaN, max = Number.NaN] = extent(values);
+  return { min, median: median(values) ?? Number.NaN, max };
 }

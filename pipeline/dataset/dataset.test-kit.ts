@@ -1,7 +1,9 @@
 /** A small dataset on disk for tests: ESRI ASCII rasters of given fields, and the recipe for them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Recipe } from '../../schemas/types.ts';
+import type { RadiationDb, Recipe } from '../../schemas/types.ts';
+import type { ClimateSource } from '../rasters/climate-rasters.ts';
+import { functionRaster } from '../rasters/function-raster.ts';
 import { expectedGhiKwhM2 } from './plausibility.ts';
 
 /** A field over longitude and latitude; NaN where it has no value. */
@@ -58,6 +60,23 @@ export function writeMonths(
     const file = `${name}_${String(month + 1).padStart(2, '0')}.asc`;
     writeFileSync(join(folder, file), asciiGrid(frame, field(month)));
   }
+}
+
+/** A source whose grid rows have, by month, the irradiation that a function gives; nothing else. */
+export function ghiSource(
+  radiationDb: RadiationDb,
+  cols: number,
+  ghiKwhM2: (month: number, row: number, col: number) => number,
+): ClimateSource {
+  const ghi = Array.from({ length: 12 }, (_, month) => {
+    const name = `${radiationDb} ${month + 1}`;
+    const place = { xEdge: 0, yEdge: 0, xStep: 1, yStep: -1, cols, rows: 1 };
+    const readRow = async (row: number) =>
+      Float64Array.from({ length: cols }, (_, col) => ghiKwhM2(month, row, col));
+    return { name, ref: { path: name }, raster: functionRaster(place, () => 0), readRow };
+  });
+  const others = { diffuseFraction: null, temperature: null, elevation: null };
+  return { radiationDb, ghiUnit: 'kWh/m2', acceptRange: false, ghi, ...others };
 }
 
 /** The recipe of one source with rasters `ghi_{month}.asc`. */

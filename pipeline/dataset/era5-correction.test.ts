@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClimateSource } from '../rasters/climate-rasters.ts';
+import type { RadiationDb } from '../../schemas/types.ts';
+import { ghiSource } from './dataset.test-kit.ts';
 import { era5Factors } from './era5-correction.ts';
 
 const GRID = { stepDeg: 0.25, firstRow: 236, firstCol: 52, rows: 40, cols: 10 };
 const ALL = new Uint8Array(400).fill(1);
 
-/** A source whose months have the values that `value(month, latitude row, column)` gives. */
-function source(
-  radiationDb: ClimateSource['radiationDb'],
+const source = (
+  radiationDb: RadiationDb,
   value: (month: number, row: number, col: number) => number,
-): ClimateSource {
-  const ghi = Array.from({ length: 12 }, (_, month) => ({
-    name: `${radiationDb} ${month}`,
-    readRow: async (row: number) =>
-      Float64Array.from({ length: GRID.cols }, (_, col) => value(month, row, col)),
-  }));
-  return {
-    radiationDb,
-    ghiUnit: 'kWh/m2',
-    acceptRange: false,
-    ghi,
-    diffuseFraction: null,
-    temperature: null,
-    elevation: null,
-  };
-}
+) => ghiSource(radiationDb, GRID.cols, value);
 
 const FIELD = (month: number, row: number, col: number) => 60 + 8 * month + row / 3 + col / 5;
 

@@ -1,5 +1,5 @@
 import { MONTHS } from '../../schemas/axes.ts';
-import { kwhM2PerWM2 } from '../rasters/irradiance-unit.ts';
+import { kwhM2PerWM2 } from '../rasters/climate-rasters.ts';
 import { monthlyExtraterrestrialKwhM2 } from '../solar/diffuse-fraction.ts';
 import { radians } from '../solar/sun-position.ts';
 

@@ -1,8 +1,7 @@
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import { type PixelChunk, type PixelSpan, within } from './pixel-chunks.ts';
 import type { Raster } from './raster.ts';
-import { type Sampler, SLIVER } from './sampler.ts';
-import { addValue, type WeightedMeans } from './weighted-means.ts';
+import { addValue, type Sampler, SLIVER, type WeightedMeans } from './weighted-means.ts';
 
 /** An interval in pixels, counted from the raster's outer edge; its ends may be fractions. */
 interface PixelInterval {

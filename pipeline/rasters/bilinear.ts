@@ -2,8 +2,7 @@ import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { Projection } from './crs.ts';
 import type { PixelChunk, PixelSpan } from './pixel-chunks.ts';
 import type { Raster } from './raster.ts';
-import { type Sampler, SLIVER } from './sampler.ts';
-import { addValue, type WeightedMeans } from './weighted-means.ts';
+import { addValue, type Sampler, SLIVER, type WeightedMeans } from './weighted-means.ts';
 
 /**
  * For a raster coarser than the cells, or not clearly finer: bilinear between the four pixel centres

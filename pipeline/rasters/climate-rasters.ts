@@ -1,15 +1,25 @@
 import { basename } from 'node:path';
 import type { Grid } from '../../schemas/grid.ts';
 import type { RadiationDb, Recipe, RecipeSource } from '../../schemas/types.ts';
-import { kwhM2PerWM2 } from './irradiance-unit.ts';
 import { openRaster, type RasterRef } from './open-raster.ts';
 import type { Raster } from './raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 import { checkOverlap, type RowReader, regrid } from './regrid.ts';
 
+/** Days of a mean calendar month, leap years included: what a mean in W/m2 is multiplied by. */
+const MEAN_MONTH_DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** kWh/m2 in a month for a mean of 1 W/m2 over day and night. */
+export function kwhM2PerWM2(month: number): number {
+  return (MEAN_MONTH_DAYS[month] * 24) / 1000;
+}
+
 /** One raster on the grid. */
 export interface GridBand {
   name: string;
+  /** Where it is read from, and its header. */
+  ref: RasterRef;
+  raster: Raster;
   /** Values in the unit that everything inside has: kWh/m2, 1, °C, m; NaN where there are none. */
   readRow: RowReader;
 }
@@ -117,7 +127,7 @@ export async function openClimateRasters(files: ClimateFiles, grid: Grid): Promi
     opened.push(raster);
     if (ref.band === undefined && raster.bands > 1) throw severalBands(raster);
     checkOverlap(raster, grid);
-    return { name: raster.name, readRow: scaled(regrid(raster, grid), factor) };
+    return { name: raster.name, ref, raster, readRow: scaled(regrid(raster, grid), factor) };
   };
   try {
     const sources = [];

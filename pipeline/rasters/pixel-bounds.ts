@@ -1,13 +1,6 @@
+import type { BoundingBox } from '../../schemas/grid.ts';
 import type { Projection } from './crs.ts';
 import type { Raster } from './raster.ts';
-
-/** A box in degrees. */
-export interface LngLatBox {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
 
 /** Extent in pixels, counted from the raster's outer corner; it may reach outside the raster. */
 export interface PixelBounds {
@@ -24,7 +17,7 @@ export interface PixelBounds {
 export function pixelBounds(
   raster: Raster,
   projection: Projection,
-  box: LngLatBox,
+  box: BoundingBox,
   everyDeg: number,
 ): PixelBounds {
   const { west, south, east, north } = box;

@@ -1,13 +1,12 @@
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { type BoundingBox, type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import { areaOverlap } from './area-overlap.ts';
 import { bilinear } from './bilinear.ts';
 import { type Projection, projectionOf } from './crs.ts';
-import { type LngLatBox, type PixelBounds, pixelBounds } from './pixel-bounds.ts';
+import { type PixelBounds, pixelBounds } from './pixel-bounds.ts';
 import { chunkReader, type PixelSpan } from './pixel-chunks.ts';
 import { projectedOverlap } from './projected-overlap.ts';
 import type { Raster } from './raster.ts';
-import { type Sampler, SLIVER } from './sampler.ts';
-import { emptyMeans, finishedMeans } from './weighted-means.ts';
+import { emptyMeans, finishedMeans, type Sampler, SLIVER } from './weighted-means.ts';
 
 /**
  * Pixels of a projected raster that a cell must hold for weights by area; with fewer, interpolation
@@ -76,7 +75,7 @@ function neededCols(raster: Raster, grid: Grid, projection: Projection): PixelSp
 }
 
 /** The box of the grid's centres, widened by `marginDeg` on every side. */
-function boxOf(grid: Grid, marginDeg: number): LngLatBox {
+function boxOf(grid: Grid, marginDeg: number): BoundingBox {
   return {
     west: lngOfCol(grid, 0) - marginDeg,
     south: latOfRow(grid, 0) - marginDeg,

@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { zipSync } from 'fflate';
 import { PROJECT } from '../files/file-record.ts';
-import { crc32 } from './crc32.ts';
 import { formatFixture } from './xyz-truth.test-kit.ts';
-import { extractEntry, listEntries } from './zip.ts';
+import { crc32, extractEntry, listEntries } from './zip.ts';
 
 const archive = formatFixture('formats.zip');
 let folder = '';

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { rasterTable } from './raster-table.ts';
+import { PROJECT } from '../files/file-record.ts';
+import { openRaster, type RasterRef } from '../rasters/open-raster.ts';
+import { bandStatistics, type RasterFacts, rasterFacts, rasterTable } from './raster-table.ts';
 
-const facts = {
+/** What gdalinfo (GDAL 3.6.2) tells of fixtures/climatology/ghi/sarah3/ghi_06.tif. */
+const facts: RasterFacts = {
   name: 'ghi_01.tif, band 1',
   bytes: 16128,
   cols: 61,
@@ -49,4 +53,58 @@ test('a table names each raster with its header, its values and its share of the
   ]);
   assert.equal(heading.trim().split(/ {2,}/).length, words.length - 1);
   assert.match(last, /Year .* none .* - .* 0\.0 %$/);
+});
+
+const FORMATS = join(PROJECT, 'fixtures', 'raster-formats');
+
+async function factsOf(ref: RasterRef): Promise<RasterFacts> {
+  const raster = await openRaster(ref);
+  return rasterFacts({ ref, raster }).finally(raster.close);
+}
+
+test('the header of a GeoTIFF is told as gdalinfo tells it', async () => {
+  const path = join(PROJECT, 'fixtures', 'climatology', 'ghi', 'sarah3', 'ghi_06.tif');
+  assert.deepEqual(await factsOf({ path }), { ...facts, name: 'ghi_06.tif' });
+});
+
+test('edges are in order also when the rows run from south to north', async () => {
+  const { south, north, yStep } = await factsOf({ path: join(FORMATS, 'south-up.tif') });
+  assert.ok(north > south && yStep > 0);
+});
+
+test('nodata is read from each format: NaN, none, an ESRI header, an entry of an archive', async () => {
+  const nodata = async (name: string, entry?: string) =>
+    (await factsOf({ path: join(FORMATS, name), ...(entry ? { entry } : {}) })).nodata;
+  assert.ok(Number.isNaN(await nodata('nodata-nan.tif')));
+  assert.ok(Math.abs((await nodata('nodata-float-max.tif')) ?? 0) > 3e38);
+  assert.equal(await nodata('laea-2500m.tif'), null);
+  assert.equal(await nodata('formats.zip', 'center.asc'), -9999);
+});
+
+test('an entry of an archive and a band are part of the name', async () => {
+  const inZip = await factsOf({ path: join(FORMATS, 'formats.zip'), entry: 'corner.asc' });
+  assert.equal(inZip.name, 'formats.zip > corner.asc');
+  const band = await factsOf({ path: join(FORMATS, 'bands-band.tif'), band: 2 });
+  assert.equal(band.name, 'bands-band.tif, band 2');
+});
+
+const grid = { stepDeg: 1, firstRow: 0, firstCol: 0, rows: 2, cols: 3 };
+const rows = [Float64Array.of(1, 2, Number.NaN), Float64Array.of(6, 99, -1)];
+const readRow = async (row: number) => rows[row];
+
+test('only needed cells with a value count', async () => {
+  const needed = Uint8Array.of(1, 1, 1, 1, 0, 0);
+  assert.deepEqual(await bandStatistics(readRow, grid, needed), {
+    count: 3,
+    min: 1,
+    mean: 3,
+    max: 6,
+  });
+});
+
+test('a band without a value over the needed cells has no figures', async () => {
+  const needed = Uint8Array.of(0, 0, 1, 0, 0, 0);
+  const { count, mean } = await bandStatistics(readRow, grid, needed);
+  assert.equal(count, 0);
+  assert.ok(Number.isNaN(mean));
 });

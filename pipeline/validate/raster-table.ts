@@ -1,6 +1,70 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Grid } from '../../schemas/grid.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
-import type { BandStatistics } from './band-statistics.ts';
-import type { RasterFacts } from './raster-facts.ts';
+import type { GridBand } from '../rasters/climate-rasters.ts';
+import type { RasterRef } from '../rasters/open-raster.ts';
+import type { RowReader } from '../rasters/regrid.ts';
+
+/** What the header of a raster says. */
+export interface RasterFacts {
+  /** File, entry and band, without folders. */
+  name: string;
+  bytes: number;
+  cols: number;
+  rows: number;
+  crs: string;
+  /** Size of a pixel in units of the CRS, both above 0. */
+  xStep: number;
+  yStep: number;
+  /** Outer edges in units of the CRS. */
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  /** The declared number, `null` when none is. */
+  nodata: number | null;
+  /** Whether the file has a mask of its own. */
+  isMasked: boolean;
+}
+
+/** A band over the needed cells, in the unit that everything inside has. */
+interface BandStatistics {
+  /** Needed cells with a value. */
+  count: number;
+  min: number;
+  mean: number;
+  max: number;
+}
+
+/** What the header of an opened raster says; the bytes are those of its file or archive. */
+export async function rasterFacts({
+  ref,
+  raster,
+}: Pick<GridBand, 'ref' | 'raster'>): Promise<RasterFacts> {
+  const { cols, rows, crs, nodata, isMasked, xEdge, yEdge, xStep, yStep } = raster;
+  const [xEnd, yEnd] = [xEdge + cols * xStep, yEdge + rows * yStep];
+  return {
+    name: nameOf(ref),
+    bytes: (await stat(ref.path)).size,
+    cols,
+    rows,
+    crs,
+    xStep: Math.abs(xStep),
+    yStep: Math.abs(yStep),
+    west: Math.min(xEdge, xEnd),
+    south: Math.min(yEdge, yEnd),
+    east: Math.max(xEdge, xEnd),
+    north: Math.max(yEdge, yEnd),
+    nodata,
+    isMasked,
+  };
+}
+
+function nameOf({ path, entry, band }: RasterRef): string {
+  const file = entry === undefined ? basename(path) : `${basename(path)} > ${entry}`;
+  return band === undefined ? file : `${file}, band ${band}`;
+}
 
 /** One raster of a variable; `month` from 0, null for what does not change over the year. */
 export interface RasterRow {
@@ -71,4 +135,26 @@ function textTable(rows: readonly (readonly string[])[]): string {
   const pad = (text: string, col: number) =>
     RIGHT.has(rows[0][col]) ? text.padStart(widths[col]) : text.padEnd(widths[col]);
   return rows.map((row) => `  ${row.map(pad).join('  ')}`.trimEnd()).join('\n');
+}
+
+/** Reads a band over the grid; minimum, mean and maximum are NaN when no needed cell has a value. */
+export async function bandStatistics(
+  readRow: RowReader,
+  grid: Grid,
+  needed: Uint8Array,
+): Promise<BandStatistics> {
+  let [count, sum, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let row = 0; row < grid.rows; row++) {
+    const values = await readRow(row);
+    for (let col = 0; col < grid.cols; col++) {
+      const value = values[col];
+      if (!needed[row * grid.cols + col] || Number.isNaN(value)) continue;
+      count++;
+      sum += value;
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+    }
+  }
+  if (count === 0) return { count, min: Number.NaN, mean: Number.NaN, max: Number.NaN };
+  return { count, min, mean: sum / count, max };
 }

@@ -7,13 +7,24 @@ import { PROJECT } from '../files/file-record.ts';
 import { progressTo } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { readPriceInputs } from '../prices/build-prices.ts';
-import { type ClimateFiles, findClimateFiles } from '../rasters/climate-rasters.ts';
+import {
+  type ClimateFiles,
+  type ClimateSource,
+  findClimateFiles,
+  type GridBand,
+} from '../rasters/climate-rasters.ts';
 import { inputRecords } from '../versions/input-records.ts';
-import { bandStatistics } from './band-statistics.ts';
-import { rasterFacts } from './raster-facts.ts';
-import { type RasterRow, rasterTable } from './raster-table.ts';
-import { type VariableRasters, variablesOf } from './recipe-rasters.ts';
+import { bandStatistics, type RasterRow, rasterFacts, rasterTable } from './raster-table.ts';
 import { sourceRegions } from './source-regions.ts';
+
+/** The rasters of one variable of a source. */
+interface VariableRasters {
+  /** As the recipe calls it. */
+  variable: string;
+  /** Unit of the figures: that of everything inside. */
+  unit: string;
+  bands: GridBand[];
+}
 
 /**
  * Checks a recipe's prices and rasters as a build would, and prints every raster's header and values.
@@ -46,9 +57,9 @@ async function printRasters(
   console.log(`Grid: ${count}, ${neededCells} cells needed. Values are over these cells.`);
   for (const [i, file] of files.entries()) {
     console.log(`\n${file.source.radiation_db}: ${file.source.name}`);
-    for (const variable of variablesOf(file, sources[i])) {
-      const rows = await rasterRows(variable, grid, needed);
-      const folder = relative(PROJECT, dirname(variable.refs[0].path));
+    for (const variable of variablesOf(sources[i])) {
+      const rows = await rasterRows(variable.bands, grid, needed);
+      const folder = relative(PROJECT, dirname(variable.bands[0].ref.path));
       console.log(`\n  ${variable.variable}, ${variable.unit}, in ${folder}/`);
       console.log(rasterTable(rows, neededCells));
     }
@@ -56,15 +67,15 @@ async function printRasters(
 }
 
 async function rasterRows(
-  { refs, bands }: VariableRasters,
+  bands: readonly GridBand[],
   grid: Frame['grid'],
   needed: Uint8Array,
 ): Promise<RasterRow[]> {
   const rows: RasterRow[] = [];
-  for (const [i, ref] of refs.entries()) {
-    const facts = await rasterFacts(ref);
-    const statistics = await bandStatistics(bands[i], grid, needed);
-    rows.push({ month: refs.length > 1 ? i : null, facts, statistics });
+  for (const [i, band] of bands.entries()) {
+    const facts = await rasterFacts(band);
+    const statistics = await bandStatistics(band.readRow, grid, needed);
+    rows.push({ month: bands.length > 1 ? i : null, facts, statistics });
   }
   return rows;
 }
@@ -77,4 +88,16 @@ function printRegions(files: ClimateFiles, { grid, needed }: Frame, survey: Surv
   for (const { latDeg, cells, none } of sourceRegions(grid, needed, survey, files.length)) {
     console.log(line(`${latDeg}..${latDeg + 1} N`, [...cells, none].map(String)));
   }
+}
+
+/** The variables that a source has, in the recipe's order. */
+function variablesOf(source: ClimateSource): VariableRasters[] {
+  const converted = source.ghiUnit === 'W/m2' ? ' (files in W/m2)' : '';
+  const all = [
+    { variable: 'ghi', unit: `kWh/m2${converted}`, bands: source.ghi },
+    { variable: 'diffuse_fraction', unit: '1', bands: source.diffuseFraction },
+    { variable: 'temperature', unit: '°C', bands: source.temperature },
+    { variable: 'elevation', unit: 'm', bands: source.elevation && [source.elevation] },
+  ];
+  return all.flatMap(({ bands, ...rest }) => (bands ? [{ ...rest, bands }] : []));
 }

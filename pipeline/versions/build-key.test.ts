@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { PROJECT } from '../files/file-record.ts';
-import { buildKey, keyDifference } from './build-key.ts';
-import { codeDigest } from './code-digest.ts';
+import { buildKey, codeDigest, keyDifference } from './build-key.ts';
 
 const INPUTS = [
   { path: 'recipe.json', bytes: 1, sha256: '00' },

@@ -13,7 +13,7 @@ export interface Movement {
 }
 
 /** What is different between two summaries. */
-export interface Comparison {
+interface SummaryDiff {
   /** By kind: `GHI`, `Yields`, `Elevations`, `Prices`, or a market record's name. */
   movements: Map<string, Movement>;
   gained: Places;
@@ -55,7 +55,7 @@ export async function compareSummaries(
   before: SummaryLines,
   after: SummaryLines,
   counts: (place: string) => boolean = () => true,
-): Promise<Comparison> {
+): Promise<SummaryDiff> {
   const tallies = new Map<string, Tally>();
   const [gained, lost] = [noPlaces(), noPlaces()];
   const [a, b] = [lineReader(before), lineReader(after)];

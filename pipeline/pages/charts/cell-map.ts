@@ -1,15 +1,15 @@
 import { ticks } from 'd3-array';
-import type { Box } from '../../coverage/natural-earth.ts';
+import type { BoundingBox } from '../../../schemas/grid.ts';
 import { type CellPlaces, cellPaths } from './cell-paths.ts';
 import { type MapProjection, mapProjection } from './map-projection.ts';
 import { type Outlines, outlinesOn } from './outlines.ts';
 import {
   CAPTION_HEIGHT,
   type Caption,
+  filledRect,
   groupAt,
   lineFrom,
   px,
-  rectAt,
   svgDrawing,
   textAt,
 } from './svg.ts';
@@ -44,23 +44,28 @@ export function mapGround(places: CellPlaces, homeIsSweden: boolean, width: numb
   return { places, projection, outlines: outlinesOn(projection, homeIsSweden) };
 }
 
-/** Draws cells in colour with outlines, a graticule, places and a legend. `id` is unique on a page. */
-export function cellMap(
-  ground: MapGround,
-  id: string,
-  caption: Caption,
-  colourOfCell: (cell: number) => string,
-  labels: readonly MapLabel[],
-  legend: Legend,
-): string {
+/** What is drawn on the ground. */
+export interface MapContent {
+  /** Unique on a page. */
+  id: string;
+  caption: Caption;
+  colourOfCell: (cell: number) => string;
+  labels: readonly MapLabel[];
+  legend: Legend;
+}
+
+/** Draws cells in colour with outlines, a graticule, places and a legend. */
+export function cellMap(ground: MapGround, content: MapContent): string {
+  const { id, caption, colourOfCell, labels, legend } = content;
   const { projection } = ground;
   const { width, height } = projection;
+  const frame = { x: 0, y: 0, width, height };
   const bottom = CAPTION_HEIGHT + height + FOOT;
   return svgDrawing(caption, width + LEFT, bottom + legend.height, [
     groupAt(LEFT, CAPTION_HEIGHT, [
-      `<clipPath id="${id}-frame">${rectAt(0, 0, width, height, 'none')}</clipPath>`,
+      `<clipPath id="${id}-frame">${filledRect(frame, 'none')}</clipPath>`,
       `<g clip-path="url(#${id}-frame)">`,
-      rectAt(0, 0, width, height, 'currentColor', 'fill-opacity=".06"'),
+      filledRect(frame, 'currentColor', 'fill-opacity=".06"'),
       ...colouredCells(ground, id, colourOfCell),
       '</g>',
       ...graticule(projection),
@@ -114,7 +119,7 @@ function labelMarks({ lat, lng, text }: MapLabel, { x, y, width }: MapProjection
 }
 
 /** The box of a grid's cells. Throws when the grid has no cell. */
-export function boxOfCells({ grid, cellIndex }: CellPlaces): Box {
+export function boxOfCells({ grid, cellIndex }: CellPlaces): BoundingBox {
   const { stepDeg, firstRow, firstCol, rows, cols } = grid;
   if (cellIndex.every((cell) => cell < 0)) throw new Error('A map needs at least one cell.');
   return {

@@ -1,6 +1,6 @@
 import { ticks } from 'd3-array';
 import { type ColourScale, colourOf } from './colour-scale.ts';
-import { px, rectAt, textAt } from './svg.ts';
+import { filledRect, px, textAt } from './svg.ts';
 
 /** What a colour bar says. */
 export interface ColourBar {
@@ -41,7 +41,8 @@ function gradient(scale: ColourScale, width: number): string[] {
   return Array.from({ length: steps }, (_, i) => {
     const value = scale.min + ((i + 0.5) / steps) * (scale.max - scale.min);
     const x = (i * width) / steps;
-    return rectAt(x, BAR_TOP, width - x, BAR_HEIGHT, colourOf(scale, value));
+    const rest = { x, y: BAR_TOP, width: width - x, height: BAR_HEIGHT };
+    return filledRect(rest, colourOf(scale, value));
   });
 }
 

@@ -1,5 +1,5 @@
 import { type ColourScale, colourOf, inkOn } from './colour-scale.ts';
-import { lineFrom, rectAt, textAt } from './svg.ts';
+import { filledRect, lineFrom, textAt } from './svg.ts';
 
 /** A table of values as coloured fields. */
 export interface HeatTable {
@@ -53,7 +53,8 @@ function field(table: HeatTable, sizes: HeatSizes, row: number, col: number): st
   if (Number.isNaN(value))
     return lineFrom(x + 3, y + rowHeight / 2, x + colWidth - 3, y + rowHeight / 2);
   const colour = colourOf(table.scale, value);
-  const box = rectAt(x, y, colWidth, rowHeight, colour, 'shape-rendering="crispEdges"');
+  const rect = { x, y, width: colWidth, height: rowHeight };
+  const box = filledRect(rect, colour, 'shape-rendering="crispEdges"');
   if (!table.format) return box;
   const style = `text-anchor="middle" font-size="10" fill="${inkOn(colour)}"`;
   return box + textAt(x + colWidth / 2, y + rowHeight / 2 + 3.5, table.format(value), style);

@@ -1,5 +1,5 @@
 import { type Bin, max, ticks } from 'd3-array';
-import { CAPTION_HEIGHT, type Caption, lineFrom, rectAt, svgDrawing, textAt } from './svg.ts';
+import { CAPTION_HEIGHT, type Caption, filledRect, lineFrom, svgDrawing, textAt } from './svg.ts';
 
 const LEFT = 56;
 const RIGHT = 12;
@@ -69,9 +69,9 @@ function bars(bins: Bins, plot: Plot, colourOfBin: (middle: number) => string): 
   const { from, binWidth, bottom, x, y } = plot;
   return bins.map(({ length: count }, i) => {
     const left = from + i * binWidth;
-    const barWidth = x(left + binWidth) - x(left);
-    const colour = colourOfBin(left + binWidth / 2);
-    return rectAt(x(left), y(count), barWidth, bottom - y(count), colour, OUTLINE);
+    const [width, height] = [x(left + binWidth) - x(left), bottom - y(count)];
+    const bar = { x: x(left), y: y(count), width, height };
+    return filledRect(bar, colourOfBin(left + binWidth / 2), OUTLINE);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Box } from '../../coverage/natural-earth.ts';
+import type { BoundingBox } from '../../../schemas/grid.ts';
 
 /**
  * A map on which degrees of latitude are longer than degrees of longitude by 1 / cos of the middle
@@ -6,7 +6,7 @@ import type { Box } from '../../coverage/natural-earth.ts';
  * its shape. x grows to the east from 0, y to the south from 0.
  */
 export interface MapProjection {
-  box: Box;
+  box: BoundingBox;
   width: number;
   height: number;
   x(lng: number): number;
@@ -16,7 +16,7 @@ export interface MapProjection {
 }
 
 /** The projection that fits a box into a width. */
-export function mapProjection(box: Box, width: number): MapProjection {
+export function mapProjection(box: BoundingBox, width: number): MapProjection {
   const { west, south, east, north } = box;
   const perLng = width / (east - west);
   const perLat = perLng / Math.cos((((south + north) / 2) * Math.PI) / 180);

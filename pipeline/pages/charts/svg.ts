@@ -55,15 +55,17 @@ export function lineFrom(x1: number, y1: number, x2: number, y2: number, attribu
   return `<path d="M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}" stroke="currentColor"${attributes && ` ${attributes}`}/>`;
 }
 
+/** A rectangle of a drawing. */
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** A filled rectangle. */
-export function rectAt(
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  colour: string,
-  attributes = '',
-): string {
+export function filledRect(rect: Rect, colour: string, attributes = ''): string {
+  const { x, y, width, height } = rect;
   return `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" fill="${colour}"${attributes && ` ${attributes}`}/>`;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CUBE_SIZE, MONTHS, planeAt } from '../../../schemas/axes.ts';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
-import { compareDatasets, worstCells } from './compare-datasets.ts';
+import { compareDatasets, headerChanges, worstCells } from './compare-datasets.ts';
 import { YEAR } from './relative-differences.ts';
 
 const near = (found: number, expected: number) =>
@@ -74,4 +74,17 @@ test('databases are compared by name, and the changes of cells counted', () => {
     header.map(({ field }) => field),
     ['radiation_dbs'],
   );
+});
+
+test('fields that differ are named by their path, with both values', () => {
+  const a = { version: '1.0.0', model: { albedo: 0.2, sky: 'x' }, factors: [1, 2], gone: 1 };
+  const b = { version: '1.1.0', model: { albedo: 0.25, sky: 'x' }, factors: [1, 3], come: null };
+  assert.deepEqual(headerChanges(a, b), [
+    { field: 'version', a: '1.0.0', b: '1.1.0' },
+    { field: 'model.albedo', a: 0.2, b: 0.25 },
+    { field: 'factors', a: [1, 2], b: [1, 3] },
+    { field: 'gone', a: 1, b: undefined },
+    { field: 'come', a: undefined, b: null },
+  ]);
+  assert.deepEqual(headerChanges(a, a), []);
 });

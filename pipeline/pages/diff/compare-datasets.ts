@@ -2,7 +2,6 @@ import { PLANES, STORED_AZIMUTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../.
 import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
 import { type CellPlace, coveredCells } from '../../dataset/dataset-figures.ts';
 import { type CellPair, pairCells } from './cell-pairs.ts';
-import { type HeaderChange, headerChanges } from './header-changes.ts';
 import {
   ghiDifferences,
   type Movement,
@@ -26,8 +25,15 @@ export interface CellDifference {
   worst: { tiltDeg: number; azimuthDeg: number; difference: number };
 }
 
+/** A field of the headers that differs; `undefined` where a header has no such field. */
+export interface HeaderChange {
+  field: string;
+  a: unknown;
+  b: unknown;
+}
+
 /** How two datasets differ. Lists have the twelve months, then the year. */
-export interface Comparison {
+export interface DatasetDiff {
   onlyA: CellPlace[];
   onlyB: CellPlace[];
   header: HeaderChange[];
@@ -46,7 +52,7 @@ export interface Comparison {
  * Compares two datasets cell by cell, by the centres of the cells.
  * @throws Error when they have different grid steps or no common cell
  */
-export function compareDatasets(a: PvYieldArtifact, b: PvYieldArtifact): Comparison {
+export function compareDatasets(a: PvYieldArtifact, b: PvYieldArtifact): DatasetDiff {
   const { both, onlyA, onlyB } = pairCells(a, b);
   const covered = [a, b].map((artifact) => new Set(coveredCells(artifact)));
   const cells: CellDifference[] = both.map(({ lat, lng, ...pair }) => ({
@@ -57,7 +63,7 @@ export function compareDatasets(a: PvYieldArtifact, b: PvYieldArtifact): Compari
     ghi: [],
     worst: { tiltDeg: 0, azimuthDeg: 0, difference: 0 },
   }));
-  const movements: Pick<Comparison, 'yield' | 'ghi'> = { yield: [], ghi: [] };
+  const movements: Pick<DatasetDiff, 'yield' | 'ghi'> = { yield: [], ghi: [] };
   let yearlyYield: Float32Array = new Float32Array();
   // One period at a time: a fine grid has gigabytes of differences in all of them.
   for (let period = 0; period < PERIODS; period++) {
@@ -79,7 +85,7 @@ export function compareDatasets(a: PvYieldArtifact, b: PvYieldArtifact): Compari
  * The covered cells that moved, most moved first: by the largest movement of any plane's yearly
  * yield. Where no cell is covered they all count.
  */
-export function worstCells({ cells }: Comparison, count: number): CellDifference[] {
+export function worstCells({ cells }: DatasetDiff, count: number): CellDifference[] {
   const size = ({ worst }: CellDifference) => Math.abs(worst.difference);
   return cells
     .filter((cell) => cell.isCovered && size(cell) > 0)
@@ -110,7 +116,7 @@ function changes(
   a: PvYieldArtifact,
   b: PvYieldArtifact,
   pairs: readonly CellPair[],
-): Comparison['changed'] {
+): DatasetDiff['changed'] {
   const count = (differs: (pair: CellPair) => boolean) => pairs.filter(differs).length;
   const database = ({ header, radiation_db }: PvYieldArtifact, cell: number) =>
     header.radiation_dbs[radiation_db[cell]];
@@ -119,4 +125,24 @@ function changes(
     era5Corrected: count((pair) => a.era5_corrected[pair.a] !== b.era5_corrected[pair.b]),
     optimumTilt: count((pair) => a.optimum_tilt[pair.a] !== b.optimum_tilt[pair.b]),
   };
+}
+
+/** The fields that differ between two headers, by dotted path, in A's order. */
+export function headerChanges(a: object, b: object): HeaderChange[] {
+  const [before, after] = [flat(a), flat(b)];
+  const fields = [...new Set([...before.keys(), ...after.keys()])];
+  return fields
+    .filter((field) => JSON.stringify(before.get(field)) !== JSON.stringify(after.get(field)))
+    .map((field) => ({ field, a: before.get(field), b: after.get(field) }));
+}
+
+/** The leaves of an object; arrays are leaves. */
+function flat(value: object, path = ''): Map<string, unknown> {
+  const leaves = new Map<string, unknown>();
+  for (const [name, child] of Object.entries(value)) {
+    const isBranch = typeof child === 'object' && child !== null && !Array.isArray(child);
+    if (!isBranch) leaves.set(path + name, child);
+    else for (const [field, leaf] of flat(child, `${path}${name}.`)) leaves.set(field, leaf);
+  }
+  return leaves;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { MONTHS } from '../../../schemas/axes.ts';
 import { readTowns } from '../../accuracy/towns.ts';
 import { SMALL_GRID, smallArtifact } from '../../dataset/artifact.test-kit.ts';
-import { balancedScale } from './balanced-scale.ts';
+import { balancedScale } from '../charts/colour-scale.ts';
 import { compareDatasets } from './compare-datasets.ts';
 import { cellsCsv, comparisonJson } from './comparison-files.ts';
 import { comparisonText, verdictText } from './comparison-text.ts';

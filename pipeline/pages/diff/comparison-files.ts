@@ -1,7 +1,7 @@
 /** A comparison for machines: JSON of the whole, CSV of the cells. */
 import { MONTHS } from '../../../schemas/axes.ts';
 import { nearestTown, type Town } from '../../accuracy/towns.ts';
-import { type CellDifference, type Comparison, worstCells } from './compare-datasets.ts';
+import { type CellDifference, type DatasetDiff, worstCells } from './compare-datasets.ts';
 import { YEAR } from './relative-differences.ts';
 
 /** Cells that are named one by one. */
@@ -17,7 +17,7 @@ export interface ComparedFile {
 
 /** All figures but the cells'. Differences are shares of A's values: 0.01 is 1 %. */
 export function comparisonJson(
-  comparison: Comparison,
+  comparison: DatasetDiff,
   a: ComparedFile,
   b: ComparedFile,
   towns: readonly Town[],
@@ -64,7 +64,7 @@ function worstCell(cell: CellDifference, towns: readonly Town[]): object {
 }
 
 /** One line per cell in both datasets: percent by period, yields over all planes. */
-export function cellsCsv({ cells }: Comparison): string {
+export function cellsCsv({ cells }: DatasetDiff): string {
   const periods = [
     ...Array.from({ length: MONTHS }, (_, m) => String(m + 1).padStart(2, '0')),
     'year',

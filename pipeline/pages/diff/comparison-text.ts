@@ -1,6 +1,6 @@
 import { nearestTown, type Town } from '../../accuracy/towns.ts';
 import { type CellPlace, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
-import { type CellDifference, type Comparison, worstCells } from './compare-datasets.ts';
+import { type CellDifference, type DatasetDiff, worstCells } from './compare-datasets.ts';
 import { type ComparedFile, WORST_CELLS } from './comparison-files.ts';
 import type { Movement } from './relative-differences.ts';
 
@@ -11,7 +11,7 @@ export function percent(share: number, isSigned = false): string {
 }
 
 /** The sentence that sums up a comparison. */
-export function verdictText({ cells, yield: yields, ghi }: Comparison): string {
+export function verdictText({ cells, yield: yields, ghi }: DatasetDiff): string {
   const year = yields[yields.length - 1];
   const most = (movements: Movement[]) => Math.max(...movements.map(({ max }) => max));
   if (most(yields) === 0 && most(ghi) === 0) {
@@ -27,7 +27,7 @@ export function headerValue(value: unknown): string {
 
 /** The readable summary that `make diff` prints. */
 export function comparisonText(
-  comparison: Comparison,
+  comparison: DatasetDiff,
   a: ComparedFile,
   b: ComparedFile,
   towns: readonly Town[],
@@ -66,7 +66,7 @@ function fileLine(name: string, { path, dataset_version, cells }: ComparedFile):
   return `${name}: ${path}, dataset ${dataset_version}, ${cells} cells`;
 }
 
-function cellLines({ cells, onlyA, onlyB, changed }: Comparison): string[] {
+function cellLines({ cells, onlyA, onlyB, changed }: DatasetDiff): string[] {
   return [
     `${cells.length} cells in both; only in A ${placesText(onlyA)}; only in B ${placesText(onlyB)}`,
     `Cells with another database ${changed.radiationDb}, ERA5 correction ${changed.era5Corrected}, optimum tilt ${changed.optimumTilt}`,
@@ -94,4 +94,9 @@ function worstLine({ lat, lng, worst }: CellDifference, towns: readonly Town[]):
   const { name, km } = nearestTown(towns, lat, lng);
   const plane = `tilt ${worst.tiltDeg}, azimuth ${worst.azimuthDeg}`;
   return `  ${`${lat} N ${lng} E`.padEnd(18)}${`${name} ${km.toFixed(0)} km`.padEnd(24)}${percent(worst.difference, true).padStart(9)} %  ${plane}`;
+}
+
+/** A percentage on an axis. */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : String(value);
 }

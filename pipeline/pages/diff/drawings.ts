@@ -4,12 +4,11 @@ import { distanceKm, nearestTown, type Town } from '../../accuracy/towns.ts';
 import { cellMap, type MapGround, type MapLabel, mapGround } from '../charts/cell-map.ts';
 import type { CellPlaces } from '../charts/cell-paths.ts';
 import { COLOUR_BAR_HEIGHT, colourBar } from '../charts/colour-bar.ts';
-import { colourOf } from '../charts/colour-scale.ts';
+import { balancedScale, colourOf } from '../charts/colour-scale.ts';
 import { histogram } from '../charts/histogram.ts';
 import type { Caption } from '../charts/svg.ts';
-import { balancedScale, signed } from './balanced-scale.ts';
-import { type Comparison, worstCells } from './compare-datasets.ts';
-import { percent, verdictText } from './comparison-text.ts';
+import { type DatasetDiff, worstCells } from './compare-datasets.ts';
+import { percent, signed, verdictText } from './comparison-text.ts';
 import { monthMaps } from './month-maps.ts';
 import { YEAR } from './relative-differences.ts';
 
@@ -18,7 +17,7 @@ export type Drawings = Record<'map.svg' | 'ghi-map.svg' | 'months.svg' | 'histog
 
 /** Draws where and how much two datasets differ; `a` lends its grid and country. */
 export function drawComparison(
-  comparison: Comparison,
+  comparison: DatasetDiff,
   a: PvYieldArtifact,
   towns: readonly Town[],
 ): Drawings {
@@ -34,7 +33,7 @@ export function drawComparison(
 }
 
 /** The places of A's grid with the ordinals of `comparison.cells`. */
-function comparedPlaces({ cells }: Comparison, { grid }: PvYieldArtifact): CellPlaces {
+function comparedPlaces({ cells }: DatasetDiff, { grid }: PvYieldArtifact): CellPlaces {
   const cellIndex = new Int32Array(grid.rows * grid.cols).fill(-1);
   cells.forEach(({ lat, lng }, i) => {
     const row = Math.round(lat / grid.stepDeg) - grid.firstRow;
@@ -44,7 +43,7 @@ function comparedPlaces({ cells }: Comparison, { grid }: PvYieldArtifact): CellP
   return { grid, cellIndex };
 }
 
-function yieldMap(comparison: Comparison, ground: MapGround, towns: readonly Town[]): string {
+function yieldMap(comparison: DatasetDiff, ground: MapGround, towns: readonly Town[]): string {
   const caption = {
     title: 'Yearly yield, B against A',
     subtitle: 'The plane of 361 that moves most, in each cell',
@@ -54,7 +53,7 @@ function yieldMap(comparison: Comparison, ground: MapGround, towns: readonly Tow
   return differenceMap(ground, 'yield-map', caption, percents, labelsOf(comparison, towns));
 }
 
-function ghiMap({ cells, ghi }: Comparison, ground: MapGround): string {
+function ghiMap({ cells, ghi }: DatasetDiff, ground: MapGround): string {
   const { median, max, mean } = ghi[YEAR];
   const caption = {
     title: 'Yearly GHI, B against A',
@@ -75,14 +74,15 @@ function differenceMap(
   const scale = balancedScale(percents);
   const bar = colourBar({ scale, unit: '% of A', format: signed }, ground.projection.width);
   const legend = { svg: bar, height: COLOUR_BAR_HEIGHT };
-  return cellMap(ground, id, caption, (cell) => colourOf(scale, percents[cell]), labels, legend);
+  const colourOfCell = (cell: number) => colourOf(scale, percents[cell]);
+  return cellMap(ground, { id, caption, colourOfCell, labels, legend });
 }
 
 /** Labels this near would cover each other. */
 const LABELS_APART_KM = 150;
 
 /** The towns by the cells that move most, apart from each other, as long as they move half as much. */
-function labelsOf(comparison: Comparison, towns: readonly Town[]): MapLabel[] {
+function labelsOf(comparison: DatasetDiff, towns: readonly Town[]): MapLabel[] {
   const labels: MapLabel[] = [];
   const worst = worstCells(comparison, comparison.cells.length);
   for (const { lat, lng, worst: plane } of worst) {
@@ -96,7 +96,7 @@ function labelsOf(comparison: Comparison, towns: readonly Town[]): MapLabel[] {
   return labels;
 }
 
-function yearHistogram({ yearlyYield, yield: yields, cells }: Comparison): string {
+function yearHistogram({ yearlyYield, yield: yields, cells }: DatasetDiff): string {
   const percents = yearlyYield.map((share) => 100 * share);
   const scale = balancedScale(percents);
   const year = yields[yields.length - 1];

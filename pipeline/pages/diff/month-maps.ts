@@ -2,13 +2,12 @@ import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import { boxOfCells } from '../charts/cell-map.ts';
 import { type CellPlaces, cellPaths } from '../charts/cell-paths.ts';
 import { COLOUR_BAR_HEIGHT, colourBar } from '../charts/colour-bar.ts';
-import { colourOf } from '../charts/colour-scale.ts';
+import { balancedScale, colourOf } from '../charts/colour-scale.ts';
 import { mapProjection } from '../charts/map-projection.ts';
 import { outlinesOn } from '../charts/outlines.ts';
 import { CAPTION_HEIGHT, groupAt, svgDrawing, textAt } from '../charts/svg.ts';
-import { balancedScale, signed } from './balanced-scale.ts';
-import type { CellDifference, Comparison } from './compare-datasets.ts';
-import { percent } from './comparison-text.ts';
+import type { CellDifference, DatasetDiff } from './compare-datasets.ts';
+import { percent, signed } from './comparison-text.ts';
 import { ghiMoves, type Movement } from './relative-differences.ts';
 
 const MAP_PX = 92;
@@ -23,7 +22,7 @@ interface Subject {
 }
 
 /** GHI, whose movement explains that of the yields; where it stands still, the yields themselves. */
-function subjectOf(comparison: Comparison): Subject {
+function subjectOf(comparison: DatasetDiff): Subject {
   if (ghiMoves(comparison)) {
     return {
       name: 'GHI',
@@ -40,7 +39,7 @@ function subjectOf(comparison: Comparison): Subject {
 
 /** Twelve small maps of GHI, or of the yields where GHI stands still, on one scale. */
 export function monthMaps(
-  comparison: Comparison,
+  comparison: DatasetDiff,
   places: CellPlaces,
   homeIsSweden: boolean,
 ): string {

@@ -9,7 +9,7 @@ import {
   table,
   wideDrawing,
 } from '../charts/html-page.ts';
-import { type Comparison, worstCells } from './compare-datasets.ts';
+import { type DatasetDiff, worstCells } from './compare-datasets.ts';
 import { type ComparedFile, WORST_CELLS } from './comparison-files.ts';
 import { headerValue, percent, verdictText } from './comparison-text.ts';
 import type { Drawings } from './drawings.ts';
@@ -17,7 +17,7 @@ import { ghiMoves, type Movement } from './relative-differences.ts';
 
 /** The comparison as a page for people. */
 export function comparisonPage(
-  comparison: Comparison,
+  comparison: DatasetDiff,
   a: ComparedFile,
   b: ComparedFile,
   towns: readonly Town[],
@@ -45,7 +45,11 @@ export function comparisonPage(
   ]);
 }
 
-function whereSection(comparison: Comparison, drawings: Drawings, towns: readonly Town[]): Section {
+function whereSection(
+  comparison: DatasetDiff,
+  drawings: Drawings,
+  towns: readonly Town[],
+): Section {
   const { radiationDb, era5Corrected, optimumTilt } = comparison.changed;
   const histogram = drawings['histogram.svg'] + worstTable(comparison, towns);
   const maps = ghiMoves(comparison)
@@ -64,7 +68,7 @@ function whereSection(comparison: Comparison, drawings: Drawings, towns: readonl
   return { id: 'where', title: 'Where and how much', html: html.join('\n') };
 }
 
-function monthsSection(comparison: Comparison, drawings: Drawings): Section {
+function monthsSection(comparison: DatasetDiff, drawings: Drawings): Section {
   const { yield: yields, ghi } = comparison;
   const values = ({ median, p95, max, mean }: Movement) => [
     percent(median),
@@ -99,7 +103,7 @@ function monthsSection(comparison: Comparison, drawings: Drawings): Section {
   return { id: 'months', title: 'Month by month', html: html.join('\n') };
 }
 
-function worstTable(comparison: Comparison, towns: readonly Town[]): string {
+function worstTable(comparison: DatasetDiff, towns: readonly Town[]): string {
   const worst = worstCells(comparison, WORST_CELLS);
   if (worst.length === 0) return paragraph('No covered cell moves.');
   const rows = worst.map(({ lat, lng, worst: { tiltDeg, azimuthDeg, difference } }) => {
@@ -115,7 +119,7 @@ function worstTable(comparison: Comparison, towns: readonly Town[]): string {
   return table(caption, ['nearest town', 'cell', 'yield', 'plane'], rows, 'compact');
 }
 
-function filesSection(comparison: Comparison, a: ComparedFile, b: ComparedFile): Section {
+function filesSection(comparison: DatasetDiff, a: ComparedFile, b: ComparedFile): Section {
   const file = (name: string, { path, sha256, dataset_version, cells }: ComparedFile) => [
     name,
     path,

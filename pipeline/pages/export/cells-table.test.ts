@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
 import { cellsTable } from './cells-table.ts';
-import { exportReadMe } from './read-me.ts';
+import { exportReadMe } from './rasters.ts';
 
 test('each cell is a line with a value for every column', () => {
   const artifact = smallArtifact(undefined, [1]);

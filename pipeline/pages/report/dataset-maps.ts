@@ -1,7 +1,13 @@
 import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
 import type { Town } from '../../accuracy/towns.ts';
-import { annualGhi, cellNear, coveredCells } from '../../dataset/dataset-figures.ts';
-import { cellMap, type MapGround, type MapLabel, mapGround } from '../charts/cell-map.ts';
+import { annualGhi, cellNear, coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
+import {
+  cellMap,
+  type Legend,
+  type MapGround,
+  type MapLabel,
+  mapGround,
+} from '../charts/cell-map.ts';
 import { COLOUR_BAR_HEIGHT, colourBar } from '../charts/colour-bar.ts';
 import {
   type ColourScale,
@@ -10,8 +16,7 @@ import {
   MAGMA,
   VIRIDIS,
 } from '../charts/colour-scale.ts';
-import { spreadOf } from '../charts/spread.ts';
-import { databaseMap } from './database-map.ts';
+import { filledRect, textAt } from '../charts/svg.ts';
 
 /** Towns that the maps name: spread over the country, far enough apart for their labels. */
 const NAMED_TOWNS = [
@@ -29,6 +34,9 @@ const NAMED_TOWNS = [
   'Kalmar',
   'Malmö',
 ];
+
+/** One colour each for the databases, in the header's order; the last stands for more. */
+const DATABASE_COLOURS = ['#3b7dba', '#e0a030', '#5b9e56', '#a35fa8'];
 
 /** A quantity of every cell to be mapped. */
 interface MappedValues {
@@ -98,7 +106,8 @@ function valueMap(
   const stated = labels.map(({ text }) => text).join(', ');
   const caption = { title, subtitle: spread, description: `${spread}. ${stated}.` };
   const legend = { svg: bar, height: COLOUR_BAR_HEIGHT };
-  return cellMap(ground, id, caption, (cell) => colourOf(scale, values[cell]), labels, legend);
+  const colourOfCell = (cell: number) => colourOf(scale, values[cell]);
+  return cellMap(ground, { id, caption, colourOfCell, labels, legend });
 }
 
 function labelsOf(
@@ -110,4 +119,45 @@ function labelsOf(
     const cell = cellNear(artifact, lat, lng);
     return cell < 0 ? [] : [{ lat, lng, text: `${name} ${figureOf(cell)}` }];
   });
+}
+
+/** Which database each cell has; where ERA5 was scaled, a paler colour. */
+function databaseMap(
+  { header, radiation_db, era5_corrected }: PvYieldArtifact,
+  ground: MapGround,
+): string {
+  const colourOfKind = (kind: number) => {
+    const colour = DATABASE_COLOURS[Math.min(kind >> 1, DATABASE_COLOURS.length - 1)];
+    return kind & 1 ? `${colour}99` : colour;
+  };
+  const kindOf = (cell: number) => 2 * radiation_db[cell] + era5_corrected[cell];
+  const counts = new Map<number, number>();
+  for (let cell = 0; cell < header.cells; cell++) {
+    counts.set(kindOf(cell), (counts.get(kindOf(cell)) ?? 0) + 1);
+  }
+  const entries = [...counts.keys()]
+    .sort((a, b) => a - b)
+    .map((kind) => {
+      const corrected = kind & 1 ? ', corrected' : '';
+      const name = `${header.radiation_dbs[kind >> 1]}${corrected}: ${counts.get(kind)} cells`;
+      return { colour: colourOfKind(kind), name };
+    });
+  const correction = header.era5_correction ? 'on' : 'off';
+  const caption = {
+    title: 'Radiation database',
+    subtitle: `ERA5 correction: ${correction}`,
+    description: `${entries.map(({ name }) => name).join('; ')}. ERA5 correction: ${correction}.`,
+  };
+  const colourOfCell = (cell: number) => colourOfKind(kindOf(cell));
+  const legend = keyOf(entries);
+  return cellMap(ground, { id: 'database-map', caption, colourOfCell, labels: [], legend });
+}
+
+function keyOf(entries: readonly { colour: string; name: string }[]): Legend {
+  const lines = entries.map(
+    ({ colour, name }, i) =>
+      filledRect({ x: 0, y: 6 + 18 * i, width: 12, height: 12 }, colour) +
+      textAt(18, 16 + 18 * i, name),
+  );
+  return { svg: lines.join('\n'), height: Math.max(COLOUR_BAR_HEIGHT, 6 + 18 * entries.length) };
 }

@@ -1,9 +1,14 @@
 import { MONTHS } from '../../../schemas/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
 import { nearestTown, type Town } from '../../accuracy/towns.ts';
-import { annualGhi, cellNear, cellPlaces, coveredCells } from '../../dataset/dataset-figures.ts';
+import {
+  annualGhi,
+  cellNear,
+  cellPlaces,
+  coveredCells,
+  spreadOf,
+} from '../../dataset/dataset-figures.ts';
 import { cards, figures, htmlPage, paragraph, type Section } from '../charts/html-page.ts';
-import { spreadOf } from '../charts/spread.ts';
 import { comparisonSection } from './comparison-section.ts';
 import { datasetMaps } from './dataset-maps.ts';
 import { orientationOf, orientationRose, roseScale } from './orientation-rose.ts';

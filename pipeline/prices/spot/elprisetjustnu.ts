@@ -1,10 +1,8 @@
 import { PRICE_AREAS } from '../../../schemas/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
 import { validator } from '../../../schemas/validate.ts';
-import { namingFile } from './naming-file.ts';
-import type { PriceFile } from './price-files.ts';
-import { resolutionsOf } from './resolution.ts';
-import type { QuotedPrice } from './spot-price.ts';
+import { namingFile, type PriceFile } from './price-files.ts';
+import { type QuotedPrice, resolutionsOf } from './spot-price.ts';
 import { hoursInLocalDay, localDay } from './stockholm-time.ts';
 
 const checkDay = validator('data/elprisetjustnu-day.schema.json');

@@ -6,8 +6,7 @@ import type {
   PriceArea,
 } from '../../../schemas/types.ts';
 import { validator } from '../../../schemas/validate.ts';
-import { namingFile } from './naming-file.ts';
-import type { PriceFile } from './price-files.ts';
+import { namingFile, type PriceFile } from './price-files.ts';
 import type { QuotedPrice } from './spot-price.ts';
 
 /** The bidding zones' energy identification codes. */

@@ -1,10 +1,19 @@
 import { PRICE_AREAS } from '../../../schemas/price-area.ts';
 import { missingHours } from './missing-hours.ts';
-import { checkPrice, checkYearMeans } from './price-range.ts';
 import type { HourlySpot, SpotPrice } from './spot-price.ts';
 import { HOUR_MS, hoursInYear, localDay, localYearStartMs } from './stockholm-time.ts';
 
 const QUARTER_MS = HOUR_MS / 4;
+
+/**
+ * SEK/kWh. The auction's floor is -500 EUR/MWh (about -5.7 SEK/kWh); the highest Swedish price to
+ * 2025 was 800 EUR/MWh (8.5 SEK/kWh).
+ */
+const PRICE = { min: -6, max: 30 };
+/** SEK/kWh. Years from 2020 to 2025 had 0.15 (SE1, 2020) to 1.62 (SE4, 2022). */
+const YEAR_MEAN = { min: 0.05, max: 5 };
+const ADVICE =
+  'Check the unit: prices are taken to be SEK/kWh or EUR/MWh as the feed defines them.';
 
 /**
  * The hourly prices of a whole local year, and sentences about the gaps in it.
@@ -86,4 +95,28 @@ function meansOf(quarters: Quarters, hours: number): Float64Array {
     // Added in pairs, four equal prices give that price to the last bit.
     return (at(first) + at(first + 1) + (at(first + 2) + at(first + 3))) / 4;
   });
+}
+
+/** Throws when one price cannot be in SEK/kWh. */
+function checkPrice({ area, sekPerKwh, where }: SpotPrice): void {
+  if (sekPerKwh >= PRICE.min && sekPerKwh <= PRICE.max) return;
+  throw new Error(
+    `${where}: the price in ${area} is ${shown(sekPerKwh)} SEK/kWh, expected ${PRICE.min} to ${PRICE.max}. ${ADVICE}`,
+  );
+}
+
+/** Throws when an area's mean of the year cannot be in SEK/kWh. */
+function checkYearMeans({ year, sekPerKwh }: HourlySpot): void {
+  PRICE_AREAS.forEach((area, a) => {
+    const prices = sekPerKwh[a].filter((price) => !Number.isNaN(price));
+    const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;
+    if (mean >= YEAR_MEAN.min && mean <= YEAR_MEAN.max) return;
+    throw new Error(
+      `${area}: the mean of ${year} is ${shown(mean)} SEK/kWh, expected ${YEAR_MEAN.min} to ${YEAR_MEAN.max}. ${ADVICE}`,
+    );
+  });
+}
+
+function shown(sekPerKwh: number): string {
+  return String(Number(sekPerKwh.toPrecision(4)));
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readPriceCsv } from './price-csv.ts';
 import { priceFile } from './prices.test-kit.ts';
+import { resolutionsOf } from './spot-price.ts';
 
 const read = (...lines: string[]) => readPriceCsv(priceFile('p.csv', lines.join('\n')));
 
@@ -87,4 +88,13 @@ test('a line that is too long, or has no UTC time or number, is refused by its n
   refused('2025-13-01T01:00Z,1', /line 3: timestamp_utc is "2025-13-01T01:00Z"/);
   refused('2025-01-01T01:00Z,n/a', /line 3, SE1_sek_per_kwh: is "n\/a", expected a number/);
   refused('2025-01-01T01:00Z,0x10', /is "0x10", expected a number/);
+});
+
+const at = (...times: string[]) => times.map((time) => Date.parse(`2025-10-01T${time}Z`));
+
+test('hours are told from quarter hours hour by hour, also around a hole', () => {
+  assert.deepEqual(resolutionsOf(at('00:00', '01:00', '03:00')), [60, 60, 60]);
+  assert.deepEqual(resolutionsOf(at('00:00', '00:15', '00:45', '02:30')), [15, 15, 15, 15]);
+  assert.deepEqual(resolutionsOf(at('00:00', '01:00', '01:15')), [60, 15, 15]);
+  assert.deepEqual(resolutionsOf([]), []);
 });

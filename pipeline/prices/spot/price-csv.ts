@@ -2,8 +2,7 @@ import { PRICE_AREAS } from '../../../schemas/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
 import { cellNumber, parseCsv } from './csv-table.ts';
 import type { PriceFile } from './price-files.ts';
-import { resolutionsOf } from './resolution.ts';
-import { PRICE_UNITS, type PriceUnit, type QuotedPrice } from './spot-price.ts';
+import { PRICE_UNITS, type PriceUnit, type QuotedPrice, resolutionsOf } from './spot-price.ts';
 
 const TIME = 'timestamp_utc';
 const RATE = 'sek_per_eur';

@@ -7,6 +7,9 @@ import { readZipDirectory } from '../../rasters/zip-directory.ts';
 /** A year of quarter hours of four areas is 20 MB in the wordiest feed. */
 const MOST_BYTES = 1 << 28;
 
+/** Parsers quote what they could not read, all of it. */
+const MOST_SHOWN = 500;
+
 /** A feed's file, or one inside a zip archive, read into memory. */
 export interface PriceFile {
   name: string;
@@ -125,4 +128,13 @@ function missing(path: string, cause: unknown): Error {
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Runs a step of reading; its error gets the file's label in front. */
+export function namingFile<T>(file: PriceFile, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new Error(`${file.label}: ${messageOf(cause).slice(0, MOST_SHOWN)}`, { cause });
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partOf, wholeNumber } from './build-counts.ts';
+import { partOf, wholeNumber } from './command-line.ts';
 
 test('a part is counted from 1 and told its form', () => {
   assert.deepEqual(partOf('2/4'), { index: 1, count: 4 });
