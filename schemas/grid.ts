@@ -31,3 +31,6 @@ export function latOfRow(grid: Grid, row: number): number {
 export function lngOfCol(grid: Grid, col: number): number {
   return (grid.firstCol + col) * grid.stepDeg;
 }
+
+/** Mean radius of the Earth (IUGG 1980); d3-geo measures on the sphere. */
+export const EARTH_RADIUS_KM = 6371.0088;

@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import { geoContains, geoDistance, geoInterpolate } from 'd3-geo';
 import type { MultiPolygon } from 'geojson';
 import { bitAt, covers } from '../../schemas/coverage-mask.ts';
+import { EARTH_RADIUS_KM } from '../../schemas/grid.ts';
 import { seededRandom } from '../bench/seeded-random.ts';
 import { swedenCoverage } from './coverage.ts';
 import { countries } from './natural-earth.ts';
-import { EARTH_RADIUS_KM } from './outline-distance.ts';
 
 interface Town {
   name: string;

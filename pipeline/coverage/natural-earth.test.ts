@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geoArea } from 'd3-geo';
+import { EARTH_RADIUS_KM } from '../../schemas/grid.ts';
 import { boxOf, countries, land, polygonsReaching } from './natural-earth.ts';
-import { EARTH_RADIUS_KM } from './outline-distance.ts';
 
 const GLOBE = { west: -180, south: -90, east: 180, north: 90 };
 

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geoDistance } from 'd3-geo';
 import fc from 'fast-check';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { EARTH_RADIUS_KM, type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import { nearestPlace } from './nearest-place.ts';
-import { EARTH_RADIUS_KM } from './outline-distance.ts';
 
 /** 55 to 69 N, 10 to 25 E. */
 const GRID: Grid = { stepDeg: 0.25, firstRow: 220, firstCol: 40, rows: 57, cols: 61 };

@@ -1,10 +1,9 @@
 import { geoDistance, geoInterpolate } from 'd3-geo';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { CoverageMask } from '../../schemas/coverage-mask.ts';
+import { EARTH_RADIUS_KM } from '../../schemas/grid.ts';
 import { emptySteps, firstCentreFrom, setWhereSumIsNotZero } from './row-sums.ts';
 
-/** Mean radius of the Earth (IUGG 1980); d3-geo measures on the sphere. */
-export const EARTH_RADIUS_KM = 6371.0088;
 export const KM_PER_DEG = (EARTH_RADIUS_KM * Math.PI) / 180;
 
 /** A great circle leaves the chord in degrees by 1.3 m on a piece of 5 km at 69° N. */

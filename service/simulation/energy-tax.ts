@@ -1,11 +1,14 @@
+import { EARTH_RADIUS_KM } from '../../schemas/grid.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type {
   EnergyTaxArea,
+  Municipality,
   PriceArea,
   ReducedEnergyTax,
   SimulationLocation,
 } from '../../schemas/types.ts';
-import { nearestPlace } from './nearest-place.ts';
+
+const RADIANS = Math.PI / 180;
 
 /**
  * Whether a house pays the reduced energy tax: by the municipality of the place nearest to its
@@ -37,4 +40,40 @@ function atPoint(
 function inZone({ price_areas }: ReducedEnergyTax, zone: PriceArea): EnergyTaxArea {
   const why = `No location is given; without one the reduced tax counts in ${price_areas.join(', ')} only.`;
   return { reduced: price_areas.includes(zone), municipality: null, why };
+}
+
+/** A place of prices.bin, seen from a point. */
+interface NearestPlace {
+  name: string;
+  municipality: Municipality;
+  distanceKm: number;
+}
+
+/** The place nearest to a point (degrees, WGS84), on the great circle. */
+function nearestPlace(
+  { header, place_point, place_municipality }: PricesArtifact,
+  lat: number,
+  lng: number,
+): NearestPlace {
+  let nearest = 0;
+  let most = -1;
+  for (let place = 0; place < place_municipality.length; place++) {
+    const cosine = cosineBetween(lat, lng, place_point[2 * place], place_point[2 * place + 1]);
+    if (cosine <= most) continue;
+    nearest = place;
+    most = cosine;
+  }
+  return {
+    name: header.places.names[nearest],
+    municipality: header.places.municipalities[place_municipality[nearest]],
+    distanceKm: EARTH_RADIUS_KM * Math.acos(Math.min(1, most)),
+  };
+}
+
+/** Cosine of the angle between two points, by the spherical law of cosines. */
+function cosineBetween(lat1: number, lng1: number, lat2: number, lng2: number): number {
+  return (
+    Math.sin(lat1 * RADIANS) * Math.sin(lat2 * RADIANS) +
+    Math.cos(lat1 * RADIANS) * Math.cos(lat2 * RADIANS) * Math.cos((lng2 - lng1) * RADIANS)
+  );
 }
