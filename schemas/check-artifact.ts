@@ -19,14 +19,14 @@ export function checkedHeader<Header>(
 }
 
 /**
- * Holds decoded sections against what their kind must have.
+ * Decoded sections as the typed arrays that their kind has by its plans.
  * @throws Error naming the section that is missing, of another type or of another length
  */
-export function checkSections(
+export function checkedSections<Sections extends { [Name in keyof Sections]: SectionData }>(
   sections: ReadonlyMap<string, SectionData>,
-  plans: readonly SectionPlan[],
+  plans: readonly (SectionPlan & { name: keyof Sections & string })[],
   name: string,
-): void {
+): Sections {
   for (const plan of plans) {
     const data = sections.get(plan.name);
     if (!data) throw wrong(name, plan, 'is missing');
@@ -36,6 +36,7 @@ export function checkSections(
       throw wrong(name, plan, lengths);
     }
   }
+  return Object.fromEntries(sections) as Sections;
 }
 
 /** What a section's values may be; NaN only where it means unknown. */

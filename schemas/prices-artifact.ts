@@ -1,6 +1,6 @@
 import type { DecodedArtifact } from './artifact.ts';
 import { CLOCK_HOURS, MONTHS } from './axes.ts';
-import { checkedHeader, checkSections } from './check-artifact.ts';
+import { checkedHeader, checkedSections } from './check-artifact.ts';
 import type { CoverageMask } from './coverage-mask.ts';
 import { checkBoundaries, PRICE_AREAS } from './price-area.ts';
 import { maskOf } from './pv-yield-artifact.ts';
@@ -65,8 +65,8 @@ export function pricesSections(
   const places = header.places.names.length;
   const lengths: Record<PricesSectionName, number> = {
     spot_profile: PROFILE,
-    hours_used: 4 * 12,
-    hours_missing: 4 * 12,
+    hours_used: PRICE_AREAS.length * MONTHS,
+    hours_missing: PRICE_AREAS.length * MONTHS,
     household_shape: HOUSEHOLD_USES.length * PROFILE,
     place_point: 2 * places,
     place_municipality: places,
@@ -87,7 +87,6 @@ export function decodePrices(
   name: string,
 ): PricesArtifact {
   const header = checkedHeader(checkHeader, json, name);
-  checkSections(sections, pricesSections(header), name);
-  const arrays = Object.fromEntries(sections) as unknown as PricesSections;
+  const arrays = checkedSections<PricesSections>(sections, pricesSections(header), name);
   return { ...arrays, header, mask: { ...maskOf(header.coverage_mask), bits: arrays.coverage } };
 }

@@ -1,6 +1,6 @@
 import type { DecodedArtifact } from './artifact.ts';
 import { CUBE_SIZE, MONTHS, PLANES } from './axes.ts';
-import { checkedHeader, checkSections } from './check-artifact.ts';
+import { checkedHeader, checkedSections } from './check-artifact.ts';
 import type { CoverageMask } from './coverage-mask.ts';
 import type { Grid } from './grid.ts';
 import { bytesPerElement, type ElementType, type SectionPlan } from './section.ts';
@@ -91,8 +91,7 @@ export function decodePvYield(
       `${name}: is part ${index + 1} of ${count} of a dataset. Merge the parts first.`,
     );
   }
-  checkSections(sections, pvYieldSections(header), name);
-  const arrays = Object.fromEntries(sections) as unknown as PvYieldSections;
+  const arrays = checkedSections<PvYieldSections>(sections, pvYieldSections(header), name);
   const mask = { ...maskOf(header.coverage_mask), bits: arrays.coverage };
   return { ...arrays, header, grid: gridOf(header.grid), mask };
 }

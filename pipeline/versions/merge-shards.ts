@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import {
-  checkDigest,
-  decodeHead,
-  headLength,
-  PREAMBLE_BYTES,
-  type SectionEntry,
-} from '../../schemas/artifact.ts';
-import {
-  gridOf,
-  maskOf,
-  pvYieldHeader,
-  pvYieldSections,
-  type SectionName,
-} from '../../schemas/pv-yield-artifact.ts';
-import { sectionView } from '../../schemas/section.ts';
+import { checkDigest, decodeHead, headLength, PREAMBLE_BYTES, type SectionEntry } from '../../schemas/artifact.ts';
+import { checkedSections } from '../../schemas/check-artifact.ts';
+import { gridOf, maskOf, pvYieldHeader, pvYieldSections, type SectionName } from '../../schemas/pv-yield-artifact.ts';
+import { type SectionPlan, sectionView } from '../../schemas/section.ts';
 import type { BuildKey, PvYieldHeader, Shard } from '../../schemas/types.ts';
 import type { Built } from '../dataset/build-dataset.ts';
 import { datasetWriter, type RowSections } from '../dataset/dataset-writer.ts';
@@ -167,7 +156,8 @@ function readWhole({ file, entries, path }: OpenShard, name: SectionName): Uint8
 /** The next row of every per-cell section, as typed arrays. */
 function readRow(shard: OpenShard, header: PvYieldHeader, cells: number): RowSections {
   const plans = pvYieldSections({ ...header, cells }).filter(
-    ({ name }) => name !== 'cell_index' && name !== 'coverage',
+    (plan): plan is SectionPlan & { name: keyof RowSections } =>
+      plan.name !== 'cell_index' && plan.name !== 'coverage',
   );
   const sections = plans.map(({ name, type, byteLength }) => {
     const position = shard.position.get(name) ?? 0;
@@ -175,5 +165,5 @@ function readRow(shard: OpenShard, header: PvYieldHeader, cells: number): RowSec
     const bytes = readAt(shard.file, position, byteLength);
     return [name, sectionView(bytes.buffer, { type, offset: 0, byteLength })] as const;
   });
-  return Object.fromEntries(sections) as unknown as RowSections;
+  return checkedSections<RowSections>(new Map(sections), plans, shard.path);
 }
