@@ -6,6 +6,9 @@ import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
 import { type ErrorExample, errorExamples } from '../schemas/example-requests.ts';
 import { readOpenapi } from '../schemas/openapi.ts';
+import type { ErrorCode } from '../schemas/types.ts';
+import { validator } from '../schemas/validate.ts';
+import { STATUS } from './http/api-error.ts';
 import { DEFAULT_RATE_LIMITS, MAX_BODY_BYTES } from './limits.ts';
 import { createSimulator } from './simulation/simulator.ts';
 import { HELD } from './simulation/test/held-worker.ts';
@@ -20,6 +23,8 @@ import {
 
 const HELD_WORKER = new URL('./simulation/test/held-worker.ts', import.meta.url);
 const SIMULATION = '/api/v1/simulation';
+
+const checkError = validator('api/error.schema.json');
 
 const OSLO = { lat: 59.91, lng: 10.75 };
 
@@ -66,7 +71,9 @@ type Provoke = (example: ErrorExample) => Promise<Answer>;
 const asItIs: Provoke = ({ url, ...options }) => caller()(url, sent(options));
 
 /** How each answer is brought about, where the request alone does not do it. */
-const PROVOKE: Record<string, Provoke> = {
+const PROVOKE: Record<ErrorCode, Provoke | null> = {
+  // No operation's: what is no HTTP gets it.
+  bad_request: null,
   invalid_json: ({ url, method }) => caller()(url, { method }),
   invalid_api_key: ({ url, ...options }) =>
     caller()(url, { ...sent(options), headers: { 'x-api-key': 'unknown' } }),
@@ -86,13 +93,26 @@ const PROVOKE: Record<string, Provoke> = {
 };
 
 for (const example of EXAMPLES) {
-  const { operationId, code, status, shown } = example;
-  test(`${operationId}: ${code}`, async () => {
-    const answer = await PROVOKE[code](example);
+  const { operationId, status, shown } = example;
+  test(`${operationId}: ${example.code}`, async () => {
+    const { code } = checkError(shown).error;
+    assert.deepEqual([code, STATUS[code]], [example.code, status]);
+    const answer = await PROVOKE[code]?.(example);
+    assert.ok(answer, `${code} is no operation's`);
     assert.equal(answer.status, status, answer.text);
     assert.deepEqual(withoutClock(JSON.parse(answer.text)), withoutClock(shown));
   });
 }
+
+test('every error code is shown by some operation, but bad_request, which none answers', () => {
+  const shown = new Set(EXAMPLES.map(({ code }) => code));
+  assert.deepEqual(
+    [...shown].toSorted(),
+    Object.keys(STATUS)
+      .filter((code) => code !== 'bad_request')
+      .toSorted(),
+  );
+});
 
 function sent({ method, body }: { method: string; body: string | undefined }): CallOptions {
   return body === undefined ? { method } : { method, body };
