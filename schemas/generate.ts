@@ -5,9 +5,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
-import { bundleOpenapi } from './bundle-openapi.ts';
 import { formatJson } from './format-json.ts';
-import { SCHEMAS, schemaFiles } from './schema-files.ts';
+import { bundleOpenapi } from './openapi.ts';
+import { SCHEMAS, schemaFiles } from './validate.ts';
 
 const BANNER = '// Generated from *.schema.json by "make schemas". Do not edit.';
 

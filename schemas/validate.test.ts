@@ -4,8 +4,7 @@ import { test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { PROBLEMS } from './problem.ts';
-import { SCHEMAS, schemaFiles } from './schema-files.ts';
-import { InvalidValueError, validator } from './validate.ts';
+import { InvalidValueError, SCHEMAS, schemaFiles, validator } from './validate.ts';
 
 const check = validator('data/cell-question.schema.json');
 const MONTHS = Array(12).fill(100);

@@ -1,10 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type JsonSchema, MAX_SHOWN, problemOf, type Resolve } from './problem.ts';
-import { SCHEMAS, schemaFiles } from './schema-files.ts';
 import type { Schemas } from './types.ts';
+
+/** The folder of the schemas, with a slash at its end. */
+export const SCHEMAS = fileURLToPath(new URL('.', import.meta.url));
+
+/** Every schema's path below SCHEMAS, which is its `$id`, in order. */
+export function schemaFiles(): string[] {
+  return readdirSync(SCHEMAS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.schema.json'))
+    .sort();
+}
 
 const PARSED = schemaFiles().map((file) => JSON.parse(readFileSync(`${SCHEMAS}${file}`, 'utf8')));
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { artifactContents } from '../schemas/artifact-contents.ts';
-import { readArtifactHead } from '../schemas/read-artifact.ts';
+import { artifactContents, readArtifactHead } from '../schemas/read-artifact.ts';
 import type { Manifest } from '../schemas/types.ts';
 import { validator } from '../schemas/validate.ts';
 

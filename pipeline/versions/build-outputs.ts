@@ -1,6 +1,6 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { artifactContents } from '../../schemas/artifact-contents.ts';
+import { artifactContents } from '../../schemas/read-artifact.ts';
 import type { BuildKey, OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
 import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
 import { type Built, buildDataset } from '../dataset/build-dataset.ts';
