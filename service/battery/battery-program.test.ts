@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseSimulationRequest } from '../simulation/request.ts';
-import { answerSimulation } from '../simulation/simulate.ts';
+import { answerSimulation } from '../simulation/response.ts';
 import { simulationCase } from '../simulation/simulation-case.ts';
 import { testPrices } from '../simulation/test/prices.ts';
 import { heatPumpBody, twoPeakPrices } from '../simulation/test/requests.ts';

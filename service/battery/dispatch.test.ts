@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { BatteryGoal, BatteryStrategy } from '../../schemas/types.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
-import { dispatchStrategies, dispatchYear } from './dispatch.ts';
+import { dispatchStrategies, dispatchYear, selfConsumption } from './dispatch.ts';
 import type { House, Prices } from './house.ts';
 import { HOURS } from './simulated-year.ts';
 import { type Dispatch, STRATEGIES, type Wishes } from './strategy.ts';
@@ -13,6 +13,7 @@ import {
   heatPumpHouse,
   plainWishes,
   retailPrices,
+  shortHouse,
   testBattery,
 } from './test/houses.ts';
 
@@ -240,4 +241,13 @@ test('the same input gives the same bytes, whatever ran before and beside it', (
     const alone = dispatchYear(house, prices, battery, plainWishes(strategy));
     assert.deepEqual(alone, runOf(together, strategy));
   }
+});
+
+test('self-consumption stores each surplus and covers each deficit as far as power and store allow', () => {
+  const battery = { powerKw: 3, floorKwh: 1, ceilingKwh: 4, efficiency: 0.5 };
+  const house = shortHouse([0, 0, 0, 0.5, 2], [4, 2, 2, 0, 0]);
+  const { chargeKwh, dischargeKwh } = selfConsumption(house, battery);
+  // 3 kW limit: 1.5 stored; then 1; then room for 0.5, which takes 1 kWh AC; then 3 stored give 1.5 AC.
+  assert.deepEqual([...chargeKwh.subarray(0, 6)], [3, 2, 1, 0, 0, 0]);
+  assert.deepEqual([...dischargeKwh.subarray(0, 6)], [0, 0, 0, 0.5, 1, 0]);
 });

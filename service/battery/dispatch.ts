@@ -1,6 +1,6 @@
 import type { BatteryStrategy } from '../../schemas/types.ts';
 import { allowedFlows, seeksCaps } from './allowed-flows.ts';
-import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
+import { type AcFlows, acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
 import { gridExchange, monthlyPeaks } from './bill.ts';
 import { capMonths, cappedHours } from './capped-hours.ts';
 import { cheapestRun } from './combined.ts';
@@ -9,7 +9,6 @@ import { hourPieces, setLengths } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
-import { selfConsumption } from './self-consumption.ts';
 import { HOURS } from './simulated-year.ts';
 import type { Dispatch, Wishes } from './strategy.ts';
 
@@ -100,4 +99,25 @@ function plannedYear(
 
 function ownPeaks(house: House): Float64Array {
   return monthlyPeaks(gridExchange(house, idleFlows()));
+}
+
+/** A year of storing every surplus and covering every deficit as far as the battery goes, blind to prices. */
+export function selfConsumption(house: House, battery: Battery): AcFlows {
+  const { loadKwh, pvKwh } = house;
+  const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
+  const { chargeKwh, dischargeKwh } = idleFlows();
+  let levelKwh = floorKwh;
+  for (let t = 0; t < HOURS; t++) {
+    const netKwh = loadKwh[t] - pvKwh[t];
+    if (netKwh < 0) {
+      const charge = Math.min(-netKwh, powerKw, (ceilingKwh - levelKwh) / efficiency);
+      chargeKwh[t] = charge;
+      levelKwh = Math.min(ceilingKwh, levelKwh + charge * efficiency);
+    } else {
+      const discharge = Math.min(netKwh, powerKw, (levelKwh - floorKwh) * efficiency);
+      dischargeKwh[t] = discharge;
+      levelKwh = Math.max(floorKwh, levelKwh - discharge / efficiency);
+    }
+  }
+  return { chargeKwh, dischargeKwh };
 }

@@ -1,7 +1,6 @@
 import { type AcFlows, idleFlows } from './battery.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
-import { monthAhead } from './least-peak.ts';
-import { fillNeed } from './need-profile.ts';
+import { fillNeed, monthAhead } from './least-peak.ts';
 import { HOURS, MONTHS } from './simulated-year.ts';
 
 /** Caps on the import of each month, kW, 12 values each. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { validator } from '../../schemas/validate.ts';
+import { answerStrategies } from '../simulation/comparison-response.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from '../simulation/request.ts';
-import { answerSimulation, answerStrategies } from '../simulation/simulate.ts';
+import { answerSimulation } from '../simulation/response.ts';
 import { comparisonCase, simulationCase } from '../simulation/simulation-case.ts';
 import { generatedSpot, heatPumpHouse, retailPrices } from './test/houses.ts';
 

@@ -1,14 +1,14 @@
+import { CLOCK_HOURS, MONTH_DAYS, MONTHS } from '../../schemas/axes.ts';
+
+export { MONTHS };
+
 /**
  * The simulated year: 365 days of 24 Swedish clock hours, so neither the hour that spring skips nor the
  * one that autumn repeats; hour 0 is 1 January 00:00.
  */
 export const DAYS = 365;
-export const HOURS_PER_DAY = 24;
+export const HOURS_PER_DAY = CLOCK_HOURS;
 export const HOURS = 8760;
-export const MONTHS = 12;
-
-// Not schemas/axes.ts, which has them too: the engine imports nothing but types.
-const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Hour at which each month begins, and as 13th value where the year ends. */
 export const MONTH_START = monthStarts();
@@ -19,7 +19,7 @@ export const MONTH_OF_HOUR = monthOfHour();
 function monthStarts(): Int32Array {
   const starts = new Int32Array(MONTHS + 1);
   for (let month = 0; month < MONTHS; month++) {
-    starts[month + 1] = starts[month] + DAYS_OF_MONTH[month] * HOURS_PER_DAY;
+    starts[month + 1] = starts[month] + MONTH_DAYS[month] * HOURS_PER_DAY;
   }
   return starts;
 }
