@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProviderBatteryProgram } from '../../schemas/types.ts';
 import { InvalidValueError } from '../../schemas/validate.ts';
-import { readBattery } from './battery-request.ts';
 import { describedProgram } from './program-terms.ts';
+import { readBattery } from './request.ts';
 
 function assertRefused(battery: unknown, field: string, message: RegExp): void {
   assert.throws(

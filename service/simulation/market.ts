@@ -4,7 +4,6 @@ import type { PriceArea, SimulationLocation, ZoneSource } from '../../schemas/ty
 import { assertCovered } from '../assert-covered.ts';
 import type { Prices } from '../battery/house.ts';
 import { unavailable } from '../http/api-error.ts';
-import { attributionOf, OWN_DATA } from './attribution.ts';
 import type { HouseRequest, ProgramRequest } from './house-request.ts';
 import { type HouseholdParts, householdLoad, householdParts } from './household-load.ts';
 import { type BatteryProgram, describedProgram, namedProgram } from './program-terms.ts';
@@ -47,8 +46,10 @@ const USUAL_WARRANTY: Warranty = {
   source: 'Usual terms of home batteries',
 };
 
-/** Price area of a house whose place is not given. */
-const DEFAULT_PLACE: Place = { zone: 'SE3', zoneSource: 'default' };
+const LICENCE = 'Data licensed CC BY 4.0.';
+
+/** Of an answer that takes nothing from the prices dataset. */
+const OWN_DATA = `Computed from the caller's own data. ${LICENCE}`;
 
 type Place = Pick<Market, 'zone' | 'zoneSource'>;
 
@@ -70,7 +71,7 @@ export function marketOf(
     if (!loaded) throw unavailable('prices_unavailable');
     return loaded;
   };
-  const place = request.location ? placeOf(request.location, dataset()) : unplaced(request.zone);
+  const place = placeOf(request, dataset);
   const market = {
     ...place,
     prices: pricesOf(request, place.zone, dataset),
@@ -93,12 +94,11 @@ function usesDataset(
   return location !== null || !('hourly_kwh' in consumption) || Boolean(prices.preset) || isNamed;
 }
 
-function unplaced(zone: PriceArea | undefined): Place {
-  return zone ? { zone, zoneSource: 'request' } : DEFAULT_PLACE;
-}
-
-/** The price area of a place: the given one, else that of the point. */
-function placeOf({ lat, lng, zone }: SimulationLocation, { mask, header }: PricesArtifact): Place {
+/** The price area: the given one, else that of the point; without a point SE3. */
+function placeOf({ location, zone: unplaced }: HouseRequest, dataset: Dataset): Place {
+  if (!location) return { zone: unplaced ?? 'SE3', zoneSource: unplaced ? 'request' : 'default' };
+  const { mask, header } = dataset();
+  const { lat, lng, zone } = location;
   assertCovered(mask, 'Sweden', lat, lng, 'location');
   if (zone) return { zone, zoneSource: 'request' };
   return { zone: priceAreaOf(header.price_areas.boundaries, lat, lng), zoneSource: 'point' };
@@ -144,4 +144,25 @@ function programOf(program: ProgramRequest, dataset: Dataset): BatteryProgram {
   return 'program' in program
     ? namedProgram(program.program, dataset())
     : describedProgram(program);
+}
+
+/** Names what placed, loaded and priced this very answer out of the prices dataset. */
+function attributionOf(
+  { location, consumption, prices }: HouseRequest,
+  program: ProgramRequest | undefined,
+  { header }: PricesArtifact,
+): string {
+  const { dataset_version, attribution, battery_programs, places } = header;
+  const credits: string[] = [];
+  if (location) credits.push(`Place by dataset ${dataset_version} (Natural Earth).`);
+  if (!('hourly_kwh' in consumption)) credits.push(`Load modelled by dataset ${dataset_version}.`);
+  if (program && 'program' in program) {
+    const record = battery_programs.programs.find((one) => one.program === program.program);
+    if (record) credits.push(`Battery program as ${record.provider} states it.`);
+  }
+  // The place decides the energy tax, which model.tariff tells with its municipality.
+  if (location && prices.preset) credits.push(places.attribution);
+  // The dataset's own credit is that of its spot prices, with the licence.
+  credits.push(prices.preset ? attribution : LICENCE);
+  return credits.join(' ');
 }

@@ -3,7 +3,6 @@ import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { defaultPowerKw } from '../battery/home-battery.ts';
 import { ApiError, checked } from '../http/api-error.ts';
 import { roundTo } from '../round.ts';
-import { readBattery } from './battery-request.ts';
 import { readComparison } from './comparison-request.ts';
 import type {
   BatteryRequest,
@@ -11,6 +10,7 @@ import type {
   HouseholdModel,
   HouseRequest,
   PricesRequest,
+  ProgramRequest,
   SimulationHouse,
 } from './house-request.ts';
 import { isObject, sectionReader, within } from './read-section.ts';
@@ -41,9 +41,16 @@ const readPvFields = sectionReader(
   ['oneOf'],
 );
 
-const readPriceFields = sectionReader('prices', 'api/simulation-prices.schema.json', {
+const readPrices = sectionReader('prices', 'api/simulation-prices.schema.json', {
   import_sek_per_kwh: readPrice,
   export_sek_per_kwh: readPrice,
+});
+
+const checkNamed = validator('api/named-battery-program.schema.json');
+const checkDescribed = validator('api/provider-battery-program.schema.json');
+
+const readBatteryFields = sectionReader('battery', 'api/simulation-battery.schema.json', {
+  frequency_reserve: readProgram,
 });
 
 type Body = Record<string, unknown>;
@@ -56,11 +63,11 @@ type Body = Record<string, unknown>;
 export function parseSimulationRequest(json: unknown): SimulationHouse {
   return checked((value) => {
     const body = asBody(value);
-    const house = beforeBattery(body);
-    const battery = body.battery === undefined ? null : withPower(readBattery(body.battery));
+    const beforeBattery = readBeforeBattery(body);
+    const battery = body.battery === undefined ? null : readBattery(body.battery);
     const prices = readPrices(orEmpty(body.prices));
     within('', withoutSections(body, SECTIONS), checkSimulation);
-    return { ...house, battery, prices };
+    return withDependentDefaults({ ...beforeBattery, battery, prices });
   }, json);
 }
 
@@ -71,14 +78,49 @@ export function parseSimulationRequest(json: unknown): SimulationHouse {
 export function parseStrategiesRequest(json: unknown): ComparisonHouse {
   return checked((value) => {
     const body = asBody(value);
-    const house = beforeBattery(body);
+    const beforeBattery = readBeforeBattery(body);
     // Its capacity and strategy are not used.
     const battery = readBattery(body.battery === undefined ? { capacity_kwh: 0 } : body.battery);
     const prices = readPrices(orEmpty(body.prices));
     const compare = readComparison(orEmpty(body.compare));
     within('', withoutSections(body, [...SECTIONS, 'compare']), checkStrategies);
-    return { ...house, battery, prices, compare };
+    const house = withDependentDefaults({ ...beforeBattery, battery: null, prices });
+    return { ...house, battery, compare };
   }, json);
+}
+
+/** The sections of a body, each checked by itself, with the defaults that its schema has. */
+type Sections = Pick<SimulationHouse, 'location' | 'pv' | 'battery'> & {
+  consumption: ReturnType<typeof readConsumption>;
+  prices: PricesRequest;
+};
+
+/**
+ * Fills in what depends on other fields; the schemas fill in the rest. The household model counts without
+ * hourly values, the preset where it prices a side, and a battery of one run has half its capacity as
+ * power. The price area, which the dataset decides, is `placeOf`'s in market.ts.
+ */
+function withDependentDefaults({
+  consumption,
+  prices,
+  battery,
+  ...rest
+}: Sections): SimulationHouse {
+  const { hourly_kwh, ...household } = consumption;
+  const { preset, ...own } = prices;
+  const isEachOwn = own.import_sek_per_kwh !== undefined && own.export_sek_per_kwh !== undefined;
+  return {
+    ...rest,
+    consumption: hourly_kwh ? { hourly_kwh } : (household as HouseholdModel),
+    battery: battery && withPower(battery),
+    prices: isEachOwn ? own : prices,
+  };
+}
+
+function withPower({ capacity_kwh, power_kw, ...battery }: BatteryRequest): BatteryRequest {
+  const powerKw = power_kw ?? defaultPowerKw(capacity_kwh);
+  // A power of 0 is none that could be sent.
+  return { capacity_kwh, ...(powerKw > 0 ? { power_kw: powerKw } : {}), ...battery };
 }
 
 const SECTIONS = ['location', 'consumption', 'pv', 'battery', 'prices'];
@@ -100,7 +142,7 @@ function withoutSections(body: Body, sections: readonly string[]): Body {
   return rest;
 }
 
-function beforeBattery(body: Body): Pick<HouseRequest, 'location' | 'consumption' | 'pv'> {
+function readBeforeBattery(body: Body) {
   return {
     location: body.location === undefined ? null : readLocation(body.location),
     consumption: readConsumption(orEmpty(body.consumption)),
@@ -113,12 +155,11 @@ function readLocation(value: unknown): SimulationLocation {
   return { lat: roundTo(lat, 4), lng: roundTo(lng, 4), ...zone };
 }
 
-function readConsumption(value: unknown): HouseRequest['consumption'] {
-  const { yearly_kwh, ev_km_per_day, hourly_kwh } = readConsumptionFields(value);
-  if (!hourly_kwh) return { yearly_kwh, ev_km_per_day } as HouseholdModel;
+function readConsumption(value: unknown) {
+  const consumption = readConsumptionFields(value);
   const given = isObject(value) ? value : {};
   const other = ['yearly_kwh', 'ev_km_per_day'].find((name) => given[name] !== undefined);
-  if (other === undefined) return { hourly_kwh };
+  if (!consumption.hourly_kwh || other === undefined) return consumption;
   throw new InvalidValueError(
     'consumption.hourly_kwh',
     `is given together with ${other}, expected the whole load in hourly_kwh or the household model, not both`,
@@ -140,18 +181,23 @@ function readPv(value: unknown): HouseRequest['pv'] {
   throw new InvalidValueError('pv', `has ${found}, expected exactly one of them`);
 }
 
-/** The preset stays only where it prices a side. */
-function readPrices(value: unknown): PricesRequest {
-  const fields = readPriceFields(value);
-  const { preset, ...own } = fields;
-  const { import_sek_per_kwh, export_sek_per_kwh } = own;
-  const areBothOwn = import_sek_per_kwh !== undefined && export_sek_per_kwh !== undefined;
-  return areBothOwn ? own : fields;
+/**
+ * Checks a battery and fills in its defaults, but for the power.
+ * @throws InvalidValueError naming the field
+ */
+export function readBattery(value: unknown): BatteryRequest {
+  // The check has filled in what the schema has a default for.
+  const battery = readBatteryFields(value) as BatteryRequest;
+  const { soc_min, soc_max } = battery;
+  if (soc_min < soc_max) return battery;
+  const isMinGiven = isObject(value) && value.soc_min !== undefined;
+  const problem = `leaves no room: soc_min is ${soc_min} and soc_max ${soc_max}, expected soc_min below soc_max`;
+  throw new InvalidValueError(isMinGiven ? 'battery.soc_min' : 'battery.soc_max', problem);
 }
 
-/** A battery of one run has its own power: half the capacity where none is given. */
-function withPower({ capacity_kwh, power_kw, ...battery }: BatteryRequest): BatteryRequest {
-  const powerKw = power_kw ?? defaultPowerKw(capacity_kwh);
-  // A power of 0 is none that could be sent.
-  return { capacity_kwh, ...(powerKw > 0 ? { power_kw: powerKw } : {}), ...battery };
+/** Terms that are left out stay out: the answer's assumptions tell them. */
+function readProgram(value: unknown, field: string): ProgramRequest | null {
+  if (value === null) return null;
+  const isNamed = isObject(value) && value.program !== undefined;
+  return within<ProgramRequest>(field, value, isNamed ? checkNamed : checkDescribed);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { SimulationResponse } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
 import { parseSimulationRequest } from './request.ts';
-import { answerSimulation } from './simulate.ts';
+import { answerSimulation } from './response.ts';
 import { simulationCase } from './simulation-case.ts';
 import { testPrices } from './test/prices.ts';
 import {
