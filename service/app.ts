@@ -3,17 +3,16 @@ import { parse } from 'node:querystring';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { healthRoutes } from './health.ts';
+import { sendJson } from './http/answer.ts';
+import { allowOnly, answerError, answerNotFound } from './http/api-error.ts';
 import { checkApiKey } from './http/api-keys.ts';
 import { type BodyLimits, bodyBudget } from './http/body-budget.ts';
 import { noteCaller, noticeProxy } from './http/caller.ts';
-import { allowOnly, answerError, answerNotFound } from './http/errors.ts';
 import type { Gates } from './http/gates.ts';
 import { openCors, setConstantHeaders } from './http/headers.ts';
 import { bodyReader } from './http/json-body.ts';
 import { callCounter } from './http/rate-limits.ts';
-import { nameRequest } from './http/request-id.ts';
-import { logWhenDone } from './http/request-log.ts';
-import { sendJson } from './http/send.ts';
+import { logWhenDone, nameRequest } from './http/request-log.ts';
 import type { RateLimits } from './limits.ts';
 import type { Loaded } from './loaded.ts';
 import { docsRoutes } from './pages/routes.ts';
@@ -44,17 +43,9 @@ const META_ADVICE = ' Keep the answer: it is good for a day.';
 const OPENAPI = readFileSync(new URL('../schemas/openapi.json', import.meta.url));
 
 /** The whole service on the given parts; it does not listen yet. */
-export function createApp({
-  loaded,
-  simulator,
-  limits,
-  bodies,
-  log,
-  trustProxy,
-  baseUrl,
-  fullAddresses,
-  draining,
-}: AppParts): Express {
+export function createApp(parts: AppParts): Express {
+  const { loaded, simulator, limits, bodies, log, trustProxy, baseUrl, fullAddresses, draining } =
+    parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { allowOnly } from './http/errors.ts';
+import { allowOnly } from './http/api-error.ts';
 import type { Loaded } from './loaded.ts';
 import type { Simulator } from './simulation/simulator.ts';
 

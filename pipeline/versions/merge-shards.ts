@@ -1,9 +1,21 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { checkDigest, decodeHead, headLength, PREAMBLE_BYTES, type SectionEntry } from '../../schemas/artifact.ts';
+import {
+  checkDigest,
+  decodeHead,
+  headLength,
+  PREAMBLE_BYTES,
+  type SectionEntry,
+} from '../../schemas/artifact.ts';
 import { checkedSections } from '../../schemas/check-artifact.ts';
-import { gridOf, maskOf, pvYieldHeader, pvYieldSections, type SectionName } from '../../schemas/pv-yield-artifact.ts';
+import {
+  gridOf,
+  maskOf,
+  pvYieldHeader,
+  pvYieldSections,
+  type SectionName,
+} from '../../schemas/pv-yield-artifact.ts';
 import { type SectionPlan, sectionView } from '../../schemas/section.ts';
 import type { BuildKey, PvYieldHeader, Shard } from '../../schemas/types.ts';
 import type { Built } from '../dataset/build-dataset.ts';

@@ -11,8 +11,7 @@ import pino from 'pino';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createHttpServer } from '../http/http-server.ts';
-import { LIFTED_LIMITS } from '../http/lifted-limits.ts';
-import { DEFAULT_BODY_LIMITS } from '../limits.ts';
+import { DEFAULT_BODY_LIMITS, LIFTED_LIMITS } from '../limits.ts';
 import { type Loaded, reload } from '../loaded.ts';
 import { createSimulator } from '../simulation/simulator.ts';
 

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import { afterEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { LIFTED_LIMITS } from '../limits.ts';
 import { type Answer, refusal } from '../test/contract.ts';
 import { startTestService, type TestService } from '../test/service.ts';
 import type { BodyLimits } from './body-budget.ts';
-import { LIFTED_LIMITS } from './lifted-limits.ts';
 
 const BATCH = '/api/v1/pv-yield/batch';
 const ITEMS = JSON.stringify({ items: [{ lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 }] });

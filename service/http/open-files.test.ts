@@ -8,9 +8,9 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { affordableConnections } from '../config.ts';
 import { constantYear, ownDataBody } from '../simulation/test/requests.ts';
 import { rawCall } from '../test/service.ts';
-import { affordableConnections } from './open-files.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const limited = (openFiles: number, file: string) => [

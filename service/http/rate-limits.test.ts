@@ -1,7 +1,7 @@
 /** Rate limits, rule by rule. */
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
-import { DEFAULT_RATE_LIMITS, type RateLimits } from '../limits.ts';
+import { DEFAULT_RATE_LIMITS, LIFTED_LIMITS, type RateLimits } from '../limits.ts';
 import { refusal } from '../test/contract.ts';
 import {
   pipeline,
@@ -11,7 +11,6 @@ import {
   testLoaded,
 } from '../test/service.ts';
 import { newApiKey } from './api-keys.ts';
-import { LIFTED_LIMITS } from './lifted-limits.ts';
 
 const PLACE = 'lat=59.13&lng=15.29';
 const LOOKUP = `/api/v1/pv-yield?${PLACE}&tilt=40&azimuth=180`;

@@ -1,6 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { shortened } from './caller.ts';
+
+const ACCEPTED = /^[\w.:-]{1,128}$/;
+
+/** Puts an X-Request-Id on the answer: the caller's own when it is a plain word, else a new one. */
+export function nameRequest(request: Request, response: Response): void {
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
+  response.locals.requestId = id;
+  response.setHeader('X-Request-Id', id);
+}
 
 /** Status in the log of an answer whose caller was gone before it was sent, as nginx has it. */
 const CALLER_GONE = 499;

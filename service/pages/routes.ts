@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import etag from 'etag';
 import { type RequestHandler, Router } from 'express';
-import { allowOnly } from '../http/errors.ts';
+import { allowOnly } from '../http/api-error.ts';
 import { matches } from '../http/etag.ts';
 
 const PAGE = '/docs/api';

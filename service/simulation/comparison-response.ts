@@ -13,19 +13,17 @@ import {
   type Payback,
   totalBenefitSek,
 } from '../battery/best-batteries.ts';
-import type { BatteriesCompared, ComparedBattery } from '../battery/compare-batteries.ts';
+import { type ComparedBattery, compareBatteries } from '../battery/compare-batteries.ts';
 import { type Baseline, savedSek } from '../battery/simulate-house.ts';
 import { keepsTarget } from '../battery/strategy.ts';
 import { peakTargetNote } from './model.ts';
 import { rounded } from './response.ts';
 import type { ComparisonCase } from './simulation-case.ts';
 
-/** The answer to a battery-strategies request, as the interface document has it. */
-export function comparisonResponse(
-  question: ComparisonCase,
-  compared: BatteriesCompared,
-): BatteryStrategiesResponse {
+/** Simulates a resolved battery-strategies request: its answer as the interface document has it. */
+export function answerStrategies(question: ComparisonCase): BatteryStrategiesResponse {
   const { input, model, attribution, prices, battery, compare } = question;
+  const compared = compareBatteries(question);
   const best = bestBatteries(compared.cells, prices, battery.roundTripEfficiency, compare);
   return {
     input,

@@ -1,6 +1,6 @@
 import { priceAreaOf } from '../../schemas/price-area.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import type { PriceArea, SimulationLocation, ZoneSource } from '../../schemas/types.ts';
+import type { PriceArea, ZoneSource } from '../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
 import type { Prices } from '../battery/house.ts';
 import { unavailable } from '../http/api-error.ts';

@@ -10,7 +10,12 @@ import type {
 import { yearTotal } from '../battery/accounting.ts';
 import type { ProgramYear } from '../battery/battery-program.ts';
 import { roundedSplit } from '../battery/savings-split.ts';
-import { type HouseYear, type PeakOutcome, savedSek } from '../battery/simulate-house.ts';
+import {
+  type HouseYear,
+  type PeakOutcome,
+  savedSek,
+  simulateHouse,
+} from '../battery/simulate-house.ts';
 import { roundTo } from '../round.ts';
 import type { Warranty } from './market.ts';
 import { peakTargetNote } from './model.ts';
@@ -22,9 +27,10 @@ export function rounded(value: number): number {
   return roundTo(value, 2);
 }
 
-/** The answer to a simulation request, as the interface document has it. */
-export function simulationResponse(question: SimulationCase, year: HouseYear): SimulationResponse {
+/** Simulates a resolved request: its answer as the interface document has it. */
+export function answerSimulation(question: SimulationCase): SimulationResponse {
   const { input, model, attribution } = question;
+  const year = simulateHouse(question);
   return {
     input,
     yearly: yearlyBody(question, year),

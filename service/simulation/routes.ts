@@ -1,13 +1,10 @@
 import { type Request, type Response, Router } from 'express';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import { answer } from '../http/answer.ts';
-import { unavailable } from '../http/api-error.ts';
-import { compressed } from '../http/compressed.ts';
-import { allowOnly } from '../http/errors.ts';
+import { answer, compressed, sendJson } from '../http/answer.ts';
+import { allowOnly, unavailable } from '../http/api-error.ts';
 import type { Gates } from '../http/gates.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { callCounter } from '../http/rate-limits.ts';
-import { sendJson } from '../http/send.ts';
 import type { RateLimits } from '../limits.ts';
 import { cellCounter } from './cell-counter.ts';
 import { checkPlace, marketTag, parseMarketQuery } from './market-query.ts';

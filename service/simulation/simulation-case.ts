@@ -8,7 +8,6 @@ import type {
 import type { ComparisonGrid, ComparisonQuestion } from '../battery/compare-batteries.ts';
 import type { BatteryTraits } from '../battery/home-battery.ts';
 import type { HouseQuestion } from '../battery/simulate-house.ts';
-import { readBattery } from './battery-request.ts';
 import { comparisonInput, simulationInput } from './echo.ts';
 import type {
   BatteryRequest,
@@ -20,6 +19,7 @@ import type {
 import { type Market, marketOf, type Warranty } from './market.ts';
 import { modelOf } from './model.ts';
 import type { BatteryProgram } from './program-terms.ts';
+import { readBattery } from './request.ts';
 import { hoursOf } from './series.ts';
 
 /** What an answer tells beside the figures of the engine. */

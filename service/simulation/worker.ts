@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os';
-import { answerSimulation, answerStrategies } from './simulate.ts';
+import { answerStrategies } from './comparison-response.ts';
+import { answerSimulation } from './response.ts';
 import type { ComparisonCase, SimulationCase } from './simulation-case.ts';
 
 /** What a worker thread is asked. */

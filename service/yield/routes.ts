@@ -1,13 +1,10 @@
 import type { Express, Request, Response } from 'express';
-import { answer } from '../http/answer.ts';
-import { unavailable } from '../http/api-error.ts';
-import { compressed } from '../http/compressed.ts';
-import { allowOnly } from '../http/errors.ts';
+import { answer, compressed, sendAsciiJson } from '../http/answer.ts';
+import { allowOnly, unavailable } from '../http/api-error.ts';
 import { weakTag } from '../http/etag.ts';
 import type { Gates } from '../http/gates.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { callCounter } from '../http/rate-limits.ts';
-import { sendAsciiJson } from '../http/send.ts';
 import type { RateLimits } from '../limits.ts';
 import { batchJson, parseBatch } from './batch.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
