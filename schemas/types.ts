@@ -288,6 +288,7 @@ export interface Schemas {
   "data/entsoe-prices.schema.json"?: EntsoePrices;
   "data/green-deduction.schema.json"?: GreenDeductionRates;
   "data/household.schema.json"?: Household;
+  "data/interannual.schema.json"?: InterannualPlaces;
   "data/manifest.schema.json"?: Manifest;
   "data/mrcalc-answer.schema.json"?: MrcalcAnswer;
   "data/places.schema.json"?: Places;
@@ -2473,6 +2474,69 @@ export interface ChargingHours {
   trust: Trust;
 }
 /**
+ * How horizontal irradiation varies from year to year at some places, for a recipe's interannual.places: linear in latitude between the places, constant beyond the outermost.
+ */
+export interface InterannualPlaces {
+  /**
+   * Where the figures come from and how, in a sentence; shown in answers.
+   */
+  source: string;
+  /**
+   * Years that the standard deviations are of.
+   */
+  years: number;
+  /**
+   * Places, in any order, each at a latitude of its own.
+   *
+   * @minItems 1
+   */
+  places: InterannualPlace[];
+}
+/**
+ * A place. Only its latitude and its standard deviations go into a dataset; the rest tells where they come from.
+ */
+export interface InterannualPlace {
+  /**
+   * Name.
+   */
+  name: string;
+  lat: Latitude;
+  lng?: Longitude;
+  /**
+   * Database of the figures.
+   */
+  db?: string;
+  /**
+   * First and last year.
+   */
+  period?: string;
+  /**
+   * Mean of the years, kWh/m2.
+   */
+  ghi_annual_kwh_m2?: number;
+  /**
+   * Sample standard deviation of the years, kWh/m2.
+   */
+  ghi_annual_sd_kwh_m2?: number;
+  /**
+   * Sample standard deviation of the years, percent of their mean.
+   */
+  annual_sd_pct: number;
+  /**
+   * The same of each month over the years, January to December.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  monthly_sd_pct: number[];
+  /**
+   * Each year's irradiation, kWh/m2.
+   */
+  ghi_annual_by_year?: {
+    [k: string]: number;
+  };
+}
+/**
  * What artifacts were built from what; committed beside them.
  */
 export interface Manifest {
@@ -2962,6 +3026,7 @@ export interface PvYieldHeader {
    * Monthly factor on ERA5, or null when the switch is off.
    */
   era5_correction: null | number[];
+  interannual?: InterannualHeader;
   shard?: Shard;
 }
 export interface AcceptedRange {
@@ -3032,6 +3097,26 @@ export interface PvYieldModelHeader {
   anchor_scale: number;
 }
 /**
+ * How yields vary from year to year; absent when the recipe has no interannual block. With it the file has the section ghi_sd_pct.
+ */
+export interface InterannualHeader {
+  /**
+   * Years that the standard deviations are of.
+   */
+  years: number;
+  /**
+   * Where the standard deviations come from and how.
+   */
+  source: string;
+  /**
+   * How much a plane varies for each percent that the flat one does (1): a list of the 361 stored planes, tilt by tilt, for each month from January, then for the year.
+   *
+   * @minItems 13
+   * @maxItems 13
+   */
+  plane_factors: number[][];
+}
+/**
  * Only in a part of a dataset: it holds every count-th latitude row, from row index. cell_index numbers the cells of the whole.
  */
 export interface Shard {
@@ -3083,6 +3168,7 @@ export interface Recipe {
    * Scale ERA5 by the monthly ratio of SARAH3 to ERA5 over 60..65° N.
    */
   era5_correction: boolean;
+  interannual?: RecipeInterannual;
   model: RecipeModel;
   /**
    * Reference yields; the dataset is scaled by the median ratio of theirs to the modelled ones.
@@ -3230,6 +3316,53 @@ export interface ElevationRasters {
    * Unit of the values.
    */
   unit: "m";
+  /**
+   * EPSG code or proj4 text; overrides what the file says of itself.
+   */
+  crs?: string;
+  sha256?: RasterSha256;
+}
+/**
+ * How irradiation varies from year to year, as one of places or rasters; without it answers have no variability.
+ */
+export interface RecipeInterannual {
+  /**
+   * File of some places (data/interannual.schema.json), interpolated by latitude.
+   */
+  places?: string;
+  rasters?: InterannualRasters;
+}
+/**
+ * Rasters of the sample standard deviation over the years, percent of the mean. Every cell needs a year's value; a month may lack one where the month has no sun.
+ */
+export interface InterannualRasters {
+  annual: SpreadRasters;
+  monthly: SpreadRasters;
+  /**
+   * Years that the standard deviations are of.
+   */
+  years: number;
+  /**
+   * Where the figures come from and how, in a sentence; shown in answers.
+   */
+  source: string;
+}
+/**
+ * Standard deviation over the years in percent: the year's in one raster, the months' as other monthly variables.
+ */
+export interface SpreadRasters {
+  /**
+   * Path relative to the recipe. {month} stands for the month's number with or without a leading zero, * for anything. Without {month}, band m of the one file is month m. A .zip holds the files named by "entry".
+   */
+  files: string;
+  /**
+   * Name of the file inside the zip, with {month} and * as in "files".
+   */
+  entry?: string;
+  /**
+   * Unit of the values.
+   */
+  unit: "%";
   /**
    * EPSG code or proj4 text; overrides what the file says of itself.
    */
