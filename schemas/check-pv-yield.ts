@@ -15,6 +15,8 @@ const RANGES: Partial<Record<SectionName, Range>> = {
   era5_corrected: { min: 0, max: 1 },
   optimum_tilt: { min: 0, max: 90 },
   optimum_yield: { min: 0, max: 10_000 },
+  ghi_annual_sd_pct: { min: 0.3, max: 30 },
+  ghi_monthly_sd_pct: { min: 0, max: 200 },
 };
 
 /** Cells that are gone through before the event loop turns, so that lookups go on meanwhile. */
@@ -32,7 +34,8 @@ export async function checkPvYield(artifact: PvYieldArtifact, name: string): Pro
   checkCellIndex(artifact, name);
   for (const [section, range] of Object.entries(RANGES)) {
     await setImmediate();
-    checkRange(artifact[section as SectionName], range, section, name);
+    const data = artifact[section as SectionName];
+    if (data) checkRange(data, range, section, name);
   }
   const databases = { min: 0, max: artifact.header.radiation_dbs.length - 1 };
   checkRange(artifact.radiation_db, databases, 'radiation_db', name);

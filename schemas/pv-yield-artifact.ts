@@ -39,26 +39,33 @@ export interface PvYieldSections {
   optimum_tilt: Uint8Array;
   /** kWh/kWp per year, [cell]; not below any yield of the cell's cube. */
   optimum_yield: Float64Array;
+  /** Spread of the year's GHI between years, % of the mean, [cell]; only with the header's interannual. */
+  ghi_annual_sd_pct?: Float32Array;
+  /** The same of the months, [cell][month]. */
+  ghi_monthly_sd_pct?: Float32Array;
 }
 export type SectionName = keyof PvYieldSections;
 
-/** Element type of every section, and its elements per cell where it is laid out by cell. */
-const SECTIONS: Record<SectionName, { type: ElementType; perCell?: number }> = {
-  cell_index: { type: 'int32' },
-  coverage: { type: 'uint8' },
-  yield_scale: { type: 'float64', perCell: MONTHS },
-  yield: { type: 'uint16', perCell: CUBE_SIZE },
-  poa_scale: { type: 'float64', perCell: 1 },
-  poa: { type: 'uint16', perCell: PLANES },
-  ghi: { type: 'float32', perCell: MONTHS },
-  diffuse_fraction: { type: 'float32', perCell: MONTHS },
-  temperature: { type: 'float32', perCell: MONTHS },
-  elevation: { type: 'float32', perCell: 1 },
-  radiation_db: { type: 'uint8', perCell: 1 },
-  era5_corrected: { type: 'uint8', perCell: 1 },
-  optimum_tilt: { type: 'uint8', perCell: 1 },
-  optimum_yield: { type: 'float64', perCell: 1 },
-};
+/** Element type of every section, its elements per cell where it is laid out by cell, and what of the header it goes with. */
+const SECTIONS: Record<SectionName, { type: ElementType; perCell?: number; with?: 'interannual' }> =
+  {
+    cell_index: { type: 'int32' },
+    coverage: { type: 'uint8' },
+    yield_scale: { type: 'float64', perCell: MONTHS },
+    yield: { type: 'uint16', perCell: CUBE_SIZE },
+    poa_scale: { type: 'float64', perCell: 1 },
+    poa: { type: 'uint16', perCell: PLANES },
+    ghi: { type: 'float32', perCell: MONTHS },
+    diffuse_fraction: { type: 'float32', perCell: MONTHS },
+    temperature: { type: 'float32', perCell: MONTHS },
+    elevation: { type: 'float32', perCell: 1 },
+    radiation_db: { type: 'uint8', perCell: 1 },
+    era5_corrected: { type: 'uint8', perCell: 1 },
+    optimum_tilt: { type: 'uint8', perCell: 1 },
+    optimum_yield: { type: 'float64', perCell: 1 },
+    ghi_annual_sd_pct: { type: 'float32', perCell: 1, with: 'interannual' },
+    ghi_monthly_sd_pct: { type: 'float32', perCell: MONTHS, with: 'interannual' },
+  };
 
 /** A loaded yield dataset: views on the file's memory. */
 export interface PvYieldArtifact extends PvYieldSections {
@@ -70,7 +77,11 @@ export interface PvYieldArtifact extends PvYieldSections {
 /** The sections of a dataset of this header, in file order. */
 export function pvYieldSections(header: PvYieldHeader): (SectionPlan & { name: SectionName })[] {
   const names = Object.keys(SECTIONS) as SectionName[];
-  return names.map((name) => {
+  const present = names.filter((name) => {
+    const block = SECTIONS[name].with;
+    return block === undefined || header[block] !== undefined;
+  });
+  return present.map((name) => {
     const { type } = SECTIONS[name];
     return { name, type, byteLength: sectionLength(name, header) * bytesPerElement(type) };
   });

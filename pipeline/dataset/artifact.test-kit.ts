@@ -1,4 +1,5 @@
 /** A small dataset in memory, with round figures, for tests of what reads a dataset. */
+import assert from 'node:assert/strict';
 import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/axes.ts';
 import { type CoverageMask, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
 import type { Grid } from '../../schemas/grid.ts';
@@ -78,7 +79,7 @@ export function smallArtifact(grid = SMALL_GRID, missing: readonly number[] = []
 export function writeDataset(path: string, artifact: PvYieldArtifact): void {
   const plans = pvYieldSections(artifact.header);
   const writer = writeArtifact(path, artifact.header, plans);
-  for (const { name } of plans) writer.append(name, artifact[name]);
+  for (const { name } of plans) writer.append(name, artifact[name] ?? assert.fail(name));
   writer.finish();
 }
 

@@ -5,7 +5,14 @@
  */
 import type { CoverageMask } from '../../schemas/coverage-mask.ts';
 import { type Grid, latOfRow } from '../../schemas/grid.ts';
-import type { Accuracy, RadiationDb, Recipe, Shard } from '../../schemas/types.ts';
+import type { PvYieldSections } from '../../schemas/pv-yield-artifact.ts';
+import type {
+  Accuracy,
+  InterannualHeader,
+  RadiationDb,
+  Recipe,
+  Shard,
+} from '../../schemas/types.ts';
 import { dataCoverage, type Frame } from '../coverage/dataset-frame.ts';
 import type { Progress } from '../files/progress.ts';
 import { DEFAULT_WIND_M_S } from '../solar/module-yield.ts';
@@ -14,6 +21,7 @@ import { checkCovered } from './check-covered.ts';
 import { databases, datasetHeader } from './dataset-header.ts';
 import { correctedClimate } from './dataset-inputs.ts';
 import { type DatasetWriter, datasetWriter, type RowSections } from './dataset-writer.ts';
+import { datasetPlaneFactors } from './plane-factors.ts';
 import type { ClimateReader, RowClimate } from './row-climate.ts';
 import type { RowPool } from './row-pool.ts';
 import { type DatasetInputs, NO_SOURCE, type Survey, surveyRasters } from './survey.ts';
@@ -71,7 +79,8 @@ export async function buildDataset(
   const cells = cellsInRows(survey, grid.cols, rows);
   const accuracy = await run.measureAccuracy(grid, readClimate);
   const { filled } = survey;
-  const findings = { cells, filled, model, accuracy, era5Factors };
+  const interannual = await interannualHeader(inputs, survey, readClimate, model);
+  const findings = { cells, filled, model, accuracy, era5Factors, interannual };
   const header = datasetHeader(recipe, frame, findings);
   const headerOrPart = shard ? { ...header, shard } : header;
   const writer = datasetWriter(path, headerOrPart, grid, cellIndex(survey), frame.mask.bits);
@@ -102,6 +111,22 @@ async function cubeModel(
   };
   const scale = await anchorScale(recipe.anchors ?? [], grid, readClimate, unscaled);
   return { ...unscaled, anchorScale: scale };
+}
+
+/** How yields vary from year to year, from the whole dataset also for a part; undefined when the recipe does not say. */
+async function interannualHeader(
+  { interannual, frame: { grid } }: DatasetInputs,
+  survey: Survey,
+  readClimate: ClimateReader,
+  model: CubeModel,
+): Promise<InterannualHeader | undefined> {
+  if (!interannual) return undefined;
+  const { years, source } = interannual;
+  const rows = Array.from({ length: grid.rows }, (_, row) => row).filter(
+    (row) => cellsInRows(survey, grid.cols, [row]) > 0,
+  );
+  const plane_factors = await datasetPlaneFactors(grid, rows, readClimate, model);
+  return { years, source, plane_factors };
 }
 
 function cellsInRows({ sourceOf }: Survey, cols: number, rows: number[]): number {
@@ -157,7 +182,18 @@ function rowSections(
     ghi: Float32Array.from(climate.ghiKwhM2),
     temperature: Float32Array.from(climate.temperatureC),
     elevation: Float32Array.from(climate.elevationM),
+    ...spreadSections(climate),
     radiation_db: climate.source.map((source) => known.indexOf(sources[source].radiationDb)),
     era5_corrected: climate.era5Corrected,
+  };
+}
+
+function spreadSections({
+  spread,
+}: RowClimate): Pick<PvYieldSections, 'ghi_annual_sd_pct' | 'ghi_monthly_sd_pct'> {
+  if (!spread) return {};
+  return {
+    ghi_annual_sd_pct: Float32Array.from(spread.annualPct),
+    ghi_monthly_sd_pct: Float32Array.from(spread.monthlyPct),
   };
 }

@@ -35,7 +35,8 @@ const landSource = ghiSource('RADDB-SARAH3', grid.cols, (month, row, col) => {
 
 async function check(fillSeaKm: number): Promise<void> {
   const sources = [landSource];
-  const inputs = { recipe: { ...recipe, fill_sea_km: fillSeaKm }, frame, sources };
+  const changed = { ...recipe, fill_sea_km: fillSeaKm };
+  const inputs = { recipe: changed, frame, sources, interannual: null };
   const survey = await surveyRasters(inputs, () => {});
   await checkCovered(frame.mask, frame.grid, survey, sources);
 }

@@ -1,6 +1,12 @@
 import { MONTH_DAYS } from '../../schemas/axes.ts';
 import { gridHeader, maskHeader } from '../../schemas/pv-yield-artifact.ts';
-import type { Accuracy, PvYieldHeader, RadiationDb, Recipe } from '../../schemas/types.ts';
+import type {
+  Accuracy,
+  InterannualHeader,
+  PvYieldHeader,
+  RadiationDb,
+  Recipe,
+} from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import type { CubeModel } from './yield-cube.ts';
 
@@ -13,6 +19,8 @@ export interface Findings {
   accuracy: Accuracy;
   /** Monthly factor on ERA5, null when it is off. */
   era5Factors: number[] | null;
+  /** How yields vary from year to year; undefined when the recipe does not say. */
+  interannual: InterannualHeader | undefined;
 }
 
 /** The header of pv-yield.bin. */
@@ -45,6 +53,7 @@ export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings):
     },
     accuracy: findings.accuracy,
     era5_correction: findings.era5Factors,
+    ...(findings.interannual ? { interannual: findings.interannual } : {}),
   };
 }
 

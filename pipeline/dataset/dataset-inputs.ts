@@ -12,9 +12,9 @@ export async function withInputs<Result>(
   work: (inputs: DatasetInputs) => Promise<Result>,
 ): Promise<Result> {
   const frame = datasetFrame(recipe);
-  const { sources, close } = await openClimateRasters(files, frame.grid);
+  const { close, ...rasters } = await openClimateRasters(files, frame.grid);
   try {
-    return await work({ recipe, frame, sources });
+    return await work({ recipe, frame, ...rasters });
   } finally {
     await close();
   }
@@ -22,11 +22,11 @@ export async function withInputs<Result>(
 
 /** The cells' climate as it goes into the dataset, with the monthly factors on ERA5 (null: off). */
 export async function correctedClimate(
-  { recipe, frame, sources }: DatasetInputs,
+  { recipe, frame, ...rasters }: DatasetInputs,
   survey: Survey,
 ): Promise<{ readClimate: ClimateReader; era5Factors: number[] | null }> {
   const factors = recipe.era5_correction
-    ? await era5Factors(sources, frame.grid, frame.needed)
+    ? await era5Factors(rasters.sources, frame.grid, frame.needed)
     : null;
-  return { readClimate: climateReader(sources, frame.grid, survey, factors), era5Factors: factors };
+  return { readClimate: climateReader(rasters, frame.grid, survey, factors), era5Factors: factors };
 }

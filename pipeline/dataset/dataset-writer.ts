@@ -41,8 +41,8 @@ export function datasetWriter(
   artifact.append('coverage', coverageBits);
   return {
     append(row, cols, sections) {
-      for (const name of Object.keys(sections) as (keyof RowSections)[]) {
-        artifact.append(name, sections[name]);
+      for (const [name, data] of Object.entries(sections)) {
+        artifact.append(name as keyof RowSections, data);
       }
       const lngs = Array.from(cols, (col) => lngOfCol(grid, col));
       writeSummary(summaryLines(latOfRow(grid, row), lngs, sections));

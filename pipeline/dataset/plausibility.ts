@@ -120,6 +120,8 @@ const LIMITS = {
   diffuse_fraction: { low: 0, high: 1, hint: 'a share between 0 and 1, not percent' },
   temperature: { low: -45, high: 45, hint: '°C, not kelvin' },
   elevation: { low: -500, high: 9000, hint: 'metres' },
+  annual_sd: { low: 0.3, high: 30, hint: 'percent of the mean, neither a share nor kWh/m2' },
+  monthly_sd: { low: 0, high: 200, hint: 'percent of the mean' },
 } as const;
 export type LimitedVariable = keyof typeof LIMITS;
 

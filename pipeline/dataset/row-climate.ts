@@ -1,6 +1,7 @@
 import { MONTHS } from '../../schemas/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
-import type { ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
+import type { ClimateRasters, ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
+import type { InterannualSource } from '../rasters/interannual.ts';
 import { NO_SOURCE, type Survey } from './survey.ts';
 
 /** The cells of one latitude row, west to east; monthly arrays are [cell][month], NaN unknown. */
@@ -14,8 +15,18 @@ export interface RowClimate {
   diffuseFraction: Float64Array;
   temperatureC: Float64Array;
   elevationM: Float64Array;
+  /** How irradiation varies from year to year; null when the recipe does not say. */
+  spread: RowSpread | null;
   /** 1 where ERA5 was scaled to SARAH3. */
   era5Corrected: Uint8Array;
+}
+
+/** Sample standard deviation of the irradiation over the years, percent of the mean. */
+export interface RowSpread {
+  /** Per cell. */
+  annualPct: Float64Array;
+  /** [cell][month]; 0 in a month without sun. */
+  monthlyPct: Float64Array;
 }
 
 /** Reads a row of the grid. */
@@ -27,13 +38,13 @@ export type ClimateReader = (row: number) => Promise<RowClimate>;
  * other source's that has them. A filled cell takes everything where its survey says.
  */
 export function climateReader(
-  sources: readonly ClimateSource[],
+  { sources, interannual }: Pick<ClimateRasters, 'sources' | 'interannual'>,
   grid: Grid,
   survey: Survey,
   factors: readonly number[] | null,
 ): ClimateReader {
   return async (row) => {
-    const climate = await readRow(sources, grid, survey, row);
+    const climate = await readRow(sources, interannual, grid, survey, row);
     if (factors) correctEra5(climate, sources, factors);
     return climate;
   };
@@ -72,6 +83,7 @@ export async function cellsAround(
 
 async function readRow(
   sources: readonly ClimateSource[],
+  interannual: InterannualSource | null,
   grid: Grid,
   survey: Survey,
   row: number,
@@ -93,7 +105,19 @@ async function readRow(
     diffuseFraction: await readCells(diffuse, MONTHS, cells),
     temperatureC: await readCells(temperature, MONTHS, cells),
     elevationM: await readCells(elevation, 1, cells),
+    spread: interannual ? await readSpread(interannual, cells) : null,
     era5Corrected: new Uint8Array(cols.length),
+  };
+}
+
+async function readSpread(
+  { annualSdPct, monthlySdPct }: InterannualSource,
+  cells: CellSources,
+): Promise<RowSpread> {
+  const months = await readCells([monthlySdPct], MONTHS, cells);
+  return {
+    annualPct: await readCells([[annualSdPct]], 1, cells),
+    monthlyPct: months.map((pct) => (Number.isNaN(pct) ? 0 : pct)),
   };
 }
 
@@ -121,7 +145,7 @@ interface CellSources {
 }
 
 async function readCells(
-  bandsBySource: readonly (GridBand[] | null)[],
+  bandsBySource: readonly (Pick<GridBand, 'readRow'>[] | null)[],
   count: number,
   { grid, source, valuesAt }: CellSources,
 ): Promise<Float64Array> {

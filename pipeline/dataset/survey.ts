@@ -3,13 +3,13 @@ import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import { nearestPlace } from '../coverage/nearest-place.ts';
-import type { ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
+import type { ClimateRasters, ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
+import { checkSpread } from './check-spread.ts';
 import {
   checkGhiRange,
   checkRange,
   expectedGhiKwhM2,
   greatestGhiKwhM2,
-  type LimitedVariable,
   leastGhiKwhM2,
 } from './plausibility.ts';
 
@@ -28,10 +28,9 @@ export interface Survey {
 }
 
 /** What a dataset is made from: its recipe, its frame and its rasters, opened. */
-export interface DatasetInputs {
+export interface DatasetInputs extends Omit<ClimateRasters, 'close'> {
   recipe: Recipe;
   frame: Frame;
-  sources: readonly ClimateSource[];
 }
 
 /** How many cells there are, for people. */
@@ -46,7 +45,7 @@ export function cellsText({ cells, filled }: Pick<Survey, 'cells' | 'filled'>): 
  * @throws Error for a raster without data, in the wrong unit or out of range
  */
 export async function surveyRasters(
-  { recipe, sources, frame: { grid, needed } }: DatasetInputs,
+  { recipe, sources, interannual, frame: { grid, needed } }: DatasetInputs,
   onRow: (share: number) => void,
 ): Promise<Survey> {
   const isSweden = recipe.grid.coverage !== 'data';
@@ -67,7 +66,9 @@ export async function surveyRasters(
     onRow((row + 1) / grid.rows);
   }
   for (let s = 0; s < sources.length; s++) checkTallies(sources[s], tallies[s]);
-  return filledSurvey(sourceOf, grid, needed, recipe.fill_sea_km ?? 0);
+  const survey = filledSurvey(sourceOf, grid, needed, recipe.fill_sea_km ?? 0);
+  if (interannual) await checkSpread(interannual, grid, usedPlaces(survey));
+  return survey;
 }
 
 function filledSurvey(found: Uint8Array, grid: Grid, needed: Uint8Array, withinKm: number): Survey {
@@ -84,6 +85,15 @@ function filledSurvey(found: Uint8Array, grid: Grid, needed: Uint8Array, withinK
   }
   const cells = sourceOf.reduce((n, source) => n + (source === NO_SOURCE ? 0 : 1), 0);
   return { sourceOf, valuesAt, cells, filled };
+}
+
+/** Marks the grid places whose values a cell takes. */
+function usedPlaces({ sourceOf, valuesAt }: Survey): Uint8Array {
+  const isUsed = new Uint8Array(sourceOf.length);
+  sourceOf.forEach((source, place) => {
+    if (source !== NO_SOURCE) isUsed[valuesAt[place]] = 1;
+  });
+  return isUsed;
 }
 
 /** What was seen of one raster. */
@@ -209,7 +219,7 @@ function checkTallies(source: ClimateSource, tallies: SourceTallies): void {
     if (knownCount === 0 || source.acceptRange) return;
     checkGhiRange(name, month, source.ghiUnit, knownSum / knownCount, expectedSum / knownCount);
   });
-  for (const variable of ['diffuse_fraction', 'temperature', 'elevation'] as LimitedVariable[]) {
+  for (const variable of ['diffuse_fraction', 'temperature', 'elevation'] as const) {
     for (const { name, min, max } of tallies[variable]) checkRange(name, variable, min, max);
   }
 }

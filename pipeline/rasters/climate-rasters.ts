@@ -1,6 +1,12 @@
 import { basename } from 'node:path';
 import type { Grid } from '../../schemas/grid.ts';
 import type { RadiationDb, Recipe, RecipeSource } from '../../schemas/types.ts';
+import {
+  findInterannual,
+  type InterannualFiles,
+  type InterannualSource,
+  openInterannual,
+} from './interannual.ts';
 import { openRaster, type RasterRef } from './open-raster.ts';
 import type { Raster } from './raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
@@ -20,7 +26,7 @@ export interface GridBand {
   /** Where it is read from, and its header. */
   ref: RasterRef;
   raster: Raster;
-  /** Values in the unit that everything inside has: kWh/m2, 1, °C, m; NaN where there are none. */
+  /** Values in the unit that everything inside has: kWh/m2, 1, °C, m, %; NaN where there are none. */
   readRow: RowReader;
 }
 
@@ -39,6 +45,8 @@ export interface ClimateSource {
 /** All sources of a recipe in its order of preference, with what must be closed at the end. */
 export interface ClimateRasters {
   sources: ClimateSource[];
+  /** How irradiation varies from year to year; null when the recipe does not say. */
+  interannual: InterannualSource | null;
   close(): Promise<void>;
 }
 
@@ -51,15 +59,18 @@ interface SourceFiles {
   elevation: RasterRef | null;
 }
 
-/** The raster files of a recipe, source by source. */
-export type ClimateFiles = SourceFiles[];
+/** The climate's files of a recipe. */
+export interface ClimateFiles {
+  sources: SourceFiles[];
+  interannual: InterannualFiles | null;
+}
 
 /**
- * Finds every raster that a recipe names.
+ * Finds every raster that a recipe names, and the file of its interannual places.
  * @throws Error naming the file or month that is missing
  */
 export async function findClimateFiles(recipe: Recipe, folder: string): Promise<ClimateFiles> {
-  return Promise.all(
+  const sources = await Promise.all(
     recipe.sources.map(async (source) => {
       const { ghi, diffuse_fraction, temperature, elevation } = source;
       return {
@@ -71,17 +82,23 @@ export async function findClimateFiles(recipe: Recipe, folder: string): Promise<
       };
     }),
   );
+  return { sources, interannual: await findInterannual(recipe, folder) };
 }
 
 /** Paths of all files, each once. */
-export function climatePaths(files: ClimateFiles): string[] {
-  const refs = files.flatMap(({ ghi, diffuseFraction, temperature, elevation }) => [
+export function climatePaths({ sources, interannual }: ClimateFiles): string[] {
+  const refs = sources.flatMap(({ ghi, diffuseFraction, temperature, elevation }) => [
     ...ghi,
     ...(diffuseFraction ?? []),
     ...(temperature ?? []),
     ...(elevation ? [elevation] : []),
   ]);
-  return [...new Set(refs.map(({ path }) => path))].sort();
+  const paths = refs.map(({ path }) => path);
+  if (interannual && 'places' in interannual) paths.push(interannual.places);
+  else if (interannual) {
+    paths.push(...[interannual.annual, ...interannual.monthly].map(({ path }) => path));
+  }
+  return [...new Set(paths)].sort();
 }
 
 /**
@@ -89,12 +106,19 @@ export function climatePaths(files: ClimateFiles): string[] {
  * @param sha256Of the files' actual hashes by path
  * @throws Error naming the file with both hashes
  */
-export function checkPinnedHashes(files: ClimateFiles, sha256Of: Map<string, string>): void {
-  for (const { source, ghi, diffuseFraction, temperature, elevation } of files) {
+export function checkPinnedHashes(
+  { sources, interannual }: ClimateFiles,
+  sha256Of: Map<string, string>,
+): void {
+  for (const { source, ghi, diffuseFraction, temperature, elevation } of sources) {
     checkPins(source.ghi.sha256, ghi, sha256Of);
     checkPins(source.diffuse_fraction?.sha256, diffuseFraction ?? [], sha256Of);
     checkPins(source.temperature?.sha256, temperature ?? [], sha256Of);
     checkPins(source.elevation?.sha256, elevation ? [elevation] : [], sha256Of);
+  }
+  if (interannual && 'rasters' in interannual) {
+    checkPins(interannual.rasters.annual.sha256, [interannual.annual], sha256Of);
+    checkPins(interannual.rasters.monthly.sha256, interannual.monthly, sha256Of);
   }
 }
 
@@ -117,7 +141,10 @@ function checkPins(
  * Opens every raster of a recipe. Only headers are read.
  * @throws Error naming the file that is unreadable or away from the grid
  */
-export async function openClimateRasters(files: ClimateFiles, grid: Grid): Promise<ClimateRasters> {
+export async function openClimateRasters(
+  { sources: files, interannual }: ClimateFiles,
+  grid: Grid,
+): Promise<ClimateRasters> {
   const opened: Raster[] = [];
   const close = async () => {
     await Promise.all(opened.map((raster) => raster.close()));
@@ -132,7 +159,9 @@ export async function openClimateRasters(files: ClimateFiles, grid: Grid): Promi
   try {
     const sources = [];
     for (const source of files) sources.push(await openSource(source, open));
-    return { sources, close };
+    const openSpread = (ref: RasterRef) => open(ref, 1);
+    const spread = interannual ? await openInterannual(interannual, grid, openSpread) : null;
+    return { sources, interannual: spread, close };
   } catch (error) {
     await close();
     throw error;

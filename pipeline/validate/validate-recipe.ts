@@ -13,6 +13,7 @@ import {
   findClimateFiles,
   type GridBand,
 } from '../rasters/climate-rasters.ts';
+import type { InterannualSource, SpreadBand } from '../rasters/interannual.ts';
 import { inputRecords } from '../versions/input-records.ts';
 import { bandStatistics, type RasterRow, rasterFacts, rasterTable } from './raster-table.ts';
 import { sourceRegions } from './source-regions.ts';
@@ -50,20 +51,27 @@ export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
 
 async function printRasters(
   files: ClimateFiles,
-  { sources, frame: { grid, needed } }: DatasetInputs,
+  { sources, interannual, frame: { grid, needed } }: DatasetInputs,
 ): Promise<void> {
   const neededCells = needed.reduce((sum, bit) => sum + bit, 0);
   const count = `${grid.rows} rows x ${grid.cols} columns every ${grid.stepDeg}°`;
   console.log(`Grid: ${count}, ${neededCells} cells needed. Values are over these cells.`);
-  for (const [i, file] of files.entries()) {
+  const print = async ({ variable, unit, bands }: VariableRasters) => {
+    const rows = await rasterRows(bands, grid, needed);
+    const folder = relative(PROJECT, dirname(bands[0].ref.path));
+    console.log(`\n  ${variable}, ${unit}, in ${folder}/`);
+    console.log(rasterTable(rows, neededCells));
+  };
+  for (const [i, file] of files.sources.entries()) {
     console.log(`\n${file.source.radiation_db}: ${file.source.name}`);
-    for (const variable of variablesOf(sources[i])) {
-      const rows = await rasterRows(variable.bands, grid, needed);
-      const folder = relative(PROJECT, dirname(variable.bands[0].ref.path));
-      console.log(`\n  ${variable.variable}, ${variable.unit}, in ${folder}/`);
-      console.log(rasterTable(rows, neededCells));
-    }
+    for (const variable of variablesOf(sources[i])) await print(variable);
   }
+  if (!interannual) return;
+  console.log(`\nSpread of ${interannual.years} years: ${interannual.source}`);
+  for (const variable of spreadVariables(interannual)) await print(variable);
+  const { min, max } = await bandStatistics(interannual.annualSdPct.readRow, grid, needed);
+  const range = `${min.toFixed(2)} to ${max.toFixed(2)} %`;
+  console.log(`  of the year's irradiation, over the cells: ${range}`);
 }
 
 async function rasterRows(
@@ -81,11 +89,11 @@ async function rasterRows(
 }
 
 function printRegions(files: ClimateFiles, { grid, needed }: Frame, survey: Survey): void {
-  const names = [...files.map(({ source }) => source.radiation_db), 'none'];
+  const names = [...files.sources.map(({ source }) => source.radiation_db), 'none'];
   const line = (label: string, cells: string[]) =>
     `  ${label.padEnd(12)}${cells.map((cell) => cell.padStart(16)).join('')}`;
   console.log(`\nCells by latitude and the source they take\n${line('', names)}`);
-  for (const { latDeg, cells, none } of sourceRegions(grid, needed, survey, files.length)) {
+  for (const { latDeg, cells, none } of sourceRegions(grid, needed, survey, files.sources.length)) {
     console.log(line(`${latDeg}..${latDeg + 1} N`, [...cells, none].map(String)));
   }
 }
@@ -100,4 +108,13 @@ function variablesOf(source: ClimateSource): VariableRasters[] {
     { variable: 'elevation', unit: 'm', bands: source.elevation && [source.elevation] },
   ];
   return all.flatMap(({ bands, ...rest }) => (bands ? [{ ...rest, bands }] : []));
+}
+
+/** The rasters of the spread between years; none when it comes from places. */
+function spreadVariables({ annualSdPct, monthlySdPct }: InterannualSource): VariableRasters[] {
+  const isRaster = (band: SpreadBand): band is GridBand => 'raster' in band;
+  return [
+    { variable: 'annual', unit: '%', bands: [annualSdPct].filter(isRaster) },
+    { variable: 'monthly', unit: '%', bands: monthlySdPct.filter(isRaster) },
+  ].filter(({ bands }) => bands.length > 0);
 }

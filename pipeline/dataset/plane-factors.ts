@@ -1,0 +1,66 @@
+import { mean } from 'd3-array';
+import { MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
+import { type Grid, latOfRow } from '../../schemas/grid.ts';
+import { latitudeSun } from '../solar/latitude-sun.ts';
+import { SKY_MODELS } from '../solar/sky-models.ts';
+import { planeGeometry } from '../solar/transposition.ts';
+import { type Answers, addAnswers, emptyAnswers, planeFactors } from '../solar/year-spread.ts';
+import type { ClimateReader, RowClimate, RowSpread } from './row-climate.ts';
+import type { CubeModel } from './yield-cube.ts';
+
+/**
+ * Latitudes that the factors are the mean of. They depend on the plane and the month far more than
+ * on the place: over Sweden a south roof's year moves by 2 % of the factor.
+ */
+const LATITUDES = 8;
+
+/**
+ * How much the stored planes vary between years for each percent that the flat one does, months and
+ * then the year: one table for a dataset, from the mean climates of some of its latitude rows.
+ * @param rows grid rows that have cells
+ */
+export async function datasetPlaneFactors(
+  grid: Grid,
+  rows: readonly number[],
+  readClimate: ClimateReader,
+  model: CubeModel,
+): Promise<number[][]> {
+  const kernel = { ...model, skyModel: SKY_MODELS[model.skyModel] };
+  let answers: Answers | null = null;
+  for (const row of evenly(rows, LATITUDES)) {
+    const climate = await readClimate(row);
+    if (!climate.spread) continue;
+    const sun = latitudeSun(latOfRow(grid, row), model.daysPerMonth, model.stepsPerDay);
+    const planes = planeGeometry(sun, TILTS_DEG, STORED_AZIMUTHS_DEG);
+    answers ??= emptyAnswers(planes);
+    addAnswers(planes, meanPlace(climate, climate.spread), kernel, answers);
+  }
+  if (!answers) throw new Error('Factors of planes need a dataset with a spread between years.');
+  return planeFactors(answers, PLANES);
+}
+
+/** Up to `count` of the values, the middles of equal parts of the list. */
+function evenly(values: readonly number[], count: number): number[] {
+  const picked = Math.min(count, values.length);
+  return Array.from(
+    { length: picked },
+    (_, i) => values[Math.floor(((i + 0.5) * values.length) / picked)],
+  );
+}
+
+function meanPlace({ ghiKwhM2, temperatureC }: RowClimate, { annualPct, monthlyPct }: RowSpread) {
+  return {
+    ghiKwhM2: monthlyMeans(ghiKwhM2),
+    temperatureC: monthlyMeans(temperatureC),
+    annualSdPct: mean(annualPct) ?? Number.NaN,
+    monthlySdPct: monthlyMeans(monthlyPct),
+  };
+}
+
+/** Mean over the cells of each month; cells where it is unknown do not count. */
+function monthlyMeans(values: Float64Array): number[] {
+  return Array.from(
+    { length: MONTHS },
+    (_, month) => mean(values.filter((_, i) => i % MONTHS === month)) ?? Number.NaN,
+  );
+}

@@ -1,0 +1,95 @@
+import { MONTHS } from '../../schemas/axes.ts';
+import {
+  diffuseFractions,
+  emptyMonthlyPlanes,
+  monthlyPlanes,
+  type PvModel,
+} from './monthly-planes.ts';
+import type { PlaneGeometry } from './transposition.ts';
+
+/** A place whose irradiation varies from year to year; months January to December. */
+export interface VaryingPlace {
+  ghiKwhM2: ArrayLike<number>;
+  /** 24 h means; NaN: 8 °C. */
+  temperatureC: ArrayLike<number>;
+  /** Standard deviation of the year's irradiation and of the months', percent of the mean. */
+  annualSdPct: number;
+  monthlySdPct: ArrayLike<number>;
+}
+
+/**
+ * How yields answer to irradiation, summed over places: [period][plane], the periods being the
+ * months and then the year; kWh/kWp.
+ */
+export interface Answers {
+  /** By how much the yield moves with one standard deviation of the irradiation. */
+  moved: Float64Array;
+  /** By how much it would if it moved in proportion. */
+  inProportion: Float64Array;
+}
+
+/** Sums to fill for the given planes. */
+export function emptyAnswers({ tilts, azimuths }: PlaneGeometry): Answers {
+  const size = (MONTHS + 1) * tilts * azimuths;
+  return { moved: new Float64Array(size), inProportion: new Float64Array(size) };
+}
+
+/**
+ * Adds how the planes' yields answer at one place, by the kernel with the irradiation one standard
+ * deviation above and below its mean: each month by its own, and for the year every month by the
+ * year's. The diffuse fraction answers by Erbs, Klein & Duffie 1982 (`erbsDiffuseFraction`; a bright
+ * month has less diffuse light), whatever fraction the dataset itself has. What the diffuse light does
+ * beside that at a given irradiation is not in it, nor is a bright month's warmer air.
+ */
+export function addAnswers(
+  planes: PlaneGeometry,
+  place: VaryingPlace,
+  model: PvModel,
+  out: Answers,
+): void {
+  const count = planes.tilts * planes.azimuths;
+  const [above, below] = [emptyMonthlyPlanes(planes), emptyMonthlyPlanes(planes)];
+  const setBoth = (sharesOf: (month: number) => number) => {
+    for (const [sign, sums] of [[1, above] as const, [-1, below] as const]) {
+      const ghiKwhM2 = Float64Array.from(
+        place.ghiKwhM2,
+        (kwh, m) => kwh * (1 + sign * sharesOf(m)),
+      );
+      const { temperatureC } = place;
+      const climate = { ghiKwhM2, temperatureC, diffuseFraction: Array(MONTHS).fill(Number.NaN) };
+      monthlyPlanes(planes, climate, diffuseFractions(planes.sun, climate), model, sums);
+    }
+  };
+  const add = (period: number, month: number, share: number) => {
+    for (let plane = 0; plane < count; plane++) {
+      const high = above.yieldKwhKwp[month * count + plane];
+      const low = below.yieldKwhKwp[month * count + plane];
+      out.moved[period * count + plane] += (high - low) / 2;
+      out.inProportion[period * count + plane] += (share * (high + low)) / 2;
+    }
+  };
+  setBoth((month) => place.monthlySdPct[month] / 100);
+  for (let month = 0; month < MONTHS; month++) add(month, month, place.monthlySdPct[month] / 100);
+  setBoth(() => place.annualSdPct / 100);
+  for (let month = 0; month < MONTHS; month++) add(MONTHS, month, place.annualSdPct / 100);
+}
+
+/**
+ * How much a plane varies for each percent that the flat one does, which is 1: the ratio of their
+ * answers, without sign, to three decimals. 1 where nothing yields.
+ * @param flat index of a plane of tilt 0
+ */
+export function planeFactors(
+  { moved, inProportion }: Answers,
+  count: number,
+  flat = 0,
+): number[][] {
+  return Array.from({ length: MONTHS + 1 }, (_, period) => {
+    const answer = (plane: number) =>
+      moved[period * count + plane] / inProportion[period * count + plane];
+    return Array.from({ length: count }, (_, plane) => {
+      const factor = Math.abs(answer(plane) / answer(flat));
+      return Number.isFinite(factor) ? Math.round(1000 * factor) / 1000 : 1;
+    });
+  });
+}
