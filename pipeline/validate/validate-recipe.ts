@@ -68,7 +68,9 @@ async function printRasters(
   }
   if (!interannual) return;
   console.log(`\nSpread of ${interannual.years} years: ${interannual.source}`);
-  for (const variable of spreadVariables(interannual)) await print(variable);
+  const variables = spreadVariables(interannual);
+  for (const variable of variables) await print(variable);
+  if (variables.length > 0) return;
   const { min, max } = await bandStatistics(interannual.annualSdPct.readRow, grid, needed);
   const range = `${min.toFixed(2)} to ${max.toFixed(2)} %`;
   console.log(`  of the year's irradiation, over the cells: ${range}`);

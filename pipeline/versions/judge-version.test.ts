@@ -285,6 +285,16 @@ const CASES: Case[] = [
     says: /^pv-yield\.bin changed \(elevation\)\. Elevations: .* by 33\.3\d %/,
   },
   {
+    name: 'how years vary',
+    change: (folder) => {
+      cpSync(join(FIXTURES, 'interannual.json'), join(folder, 'interannual.json'));
+      inRecipe(() => ({ interannual: { places: 'interannual.json' } }))(folder);
+    },
+    due: 'minor',
+    moves: [],
+    says: /^pv-yield\.bin changed \(interannual, ghi_annual_sd_pct, ghi_monthly_sd_pct\)\. At/,
+  },
+  {
     name: 'albedo 0.20 -> 0.25',
     change: inModel({ albedo: 0.25 }),
     due: 'minor',

@@ -92,8 +92,19 @@ interface Finding {
   reason: string;
 }
 
-/** Where these change, points begin or cease to be answered, or pay another municipality's tax. */
-const BY_POINT = ['coverage', 'coverage_mask', 'place_point', 'place_municipality'];
+/**
+ * What answers depend on and no line of the summary shows: points begin or cease to be answered, pay
+ * another municipality's tax, or vary otherwise from year to year.
+ */
+const NOT_IN_SUMMARY = [
+  'coverage',
+  'coverage_mask',
+  'place_point',
+  'place_municipality',
+  'interannual',
+  'ghi_annual_sd_pct',
+  'ghi_monthly_sd_pct',
+];
 
 /** Outputs whose content differs, with the header fields and sections that do; the version and date that they carry do not count. */
 function contentChanges(recorded: Manifest, built: Manifest): Map<string, Finding> {
@@ -115,7 +126,7 @@ function contentChange(name: string, a?: Contents, b?: Contents): Finding | null
   if (!b) return { due: 'major', reason: `${name} is gone.` };
   const parts = Object.keys({ ...a, ...b }).filter((part) => a[part] !== b[part]);
   if (parts.length === 0) return null;
-  const due = parts.some((part) => BY_POINT.includes(part)) ? 'minor' : 'patch';
+  const due = parts.some((part) => NOT_IN_SUMMARY.includes(part)) ? 'minor' : 'patch';
   return { due, reason: `${name} changed (${parts.join(', ')}).` };
 }
 

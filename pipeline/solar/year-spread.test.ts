@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { monthlyExtraterrestrialKwhM2 } from './diffuse-fraction.ts';
+import { latitudeSun } from './latitude-sun.ts';
+import { monthSteps, planeAccount } from './plane-account.ts';
+import { STANDARD_MODEL } from './plane-sums.ts';
+import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_LAT_DEG, STOCKHOLM_TEMPERATURE_C } from './stockholm.ts';
+import { radians } from './sun-position.ts';
+import { planeGeometry } from './transposition.ts';
+import { addAnswers, emptyAnswers, planeFactors } from './year-spread.ts';
+
+/** PVGIS 5.2, 2005 to 2020. */
+const STOCKHOLM = {
+  ghiKwhM2: STOCKHOLM_GHI_KWH_M2,
+  temperatureC: STOCKHOLM_TEMPERATURE_C,
+  annualSdPct: 4.21,
+  monthlySdPct: [11.8, 18.4, 12.2, 7.8, 11.3, 8.7, 9.0, 10.2, 12.0, 15.5, 17.9, 21.9],
+};
+const TILTS = [0, 20, 40, 90];
+const AZIMUTHS = [0, 90, 180, 270];
+const YEAR = 12;
+
+function factorsAt(latDeg: number, place = STOCKHOLM): (tilt: number, azimuth: number) => number[] {
+  const sun = latitudeSun(latDeg, STANDARD_MODEL.daysPerMonth, STANDARD_MODEL.stepsPerDay);
+  const planes = planeGeometry(sun, TILTS, AZIMUTHS);
+  const answers = emptyAnswers(planes);
+  addAnswers(planes, place, STANDARD_MODEL, answers);
+  const factors = planeFactors(answers, TILTS.length * AZIMUTHS.length);
+  return (tilt, azimuth) =>
+    factors.map((f) => f[TILTS.indexOf(tilt) * AZIMUTHS.length + AZIMUTHS.indexOf(azimuth)]);
+}
+
+const stockholm = factorsAt(STOCKHOLM_LAT_DEG);
+
+test('the flat plane varies as the irradiation does, in every month and the year', () => {
+  for (const azimuth of AZIMUTHS) assert.deepEqual(stockholm(0, azimuth), Array(13).fill(1));
+});
+
+test('a south roof varies more than the flat, more so the steeper it is and the lower the sun', () => {
+  const [s20, s40, s90] = [20, 40, 90].map((tilt) => stockholm(tilt, 180));
+  for (const factor of s40) assert.ok(factor > 1);
+  assert.ok(1 < s20[YEAR] && s20[YEAR] < s40[YEAR] && s40[YEAR] < s90[YEAR]);
+  assert.ok(s40[11] > s40[2] && s40[2] > s40[5]);
+});
+
+test('east and west vary alike', () => {
+  for (const tilt of TILTS) assert.deepEqual(stockholm(tilt, 90), stockholm(tilt, 270));
+});
+
+/** Erbs, Klein & Duffie 1982, their two polynomials; winter has a sunset hour angle up to 81.4 degrees. */
+function erbs(month: number, ghiKwhM2: number): number {
+  const k = ghiKwhM2 / monthlyExtraterrestrialKwhM2(radians(STOCKHOLM_LAT_DEG))[month];
+  const isWinter = [0, 1, 9, 10, 11].includes(month);
+  const fit = (x: number) =>
+    isWinter
+      ? 1.391 - 3.56 * x + 4.189 * x ** 2 - 2.137 * x ** 3
+      : 1.311 - 3.022 * x + 3.427 * x ** 2 - 1.821 * x ** 3;
+  return k < 0.3 ? 1 + ((fit(0.3) - 1) * k) / 0.3 : fit(k);
+}
+
+/** Yield of one plane, step by step from the formulas. */
+function plainYield(month: number, ghiKwhM2: number, tiltDeg: number): number {
+  const latDeg = STOCKHOLM_LAT_DEG;
+  const [temperatureC, model] = [STOCKHOLM_TEMPERATURE_C[month], STANDARD_MODEL];
+  const diffuseFraction = erbs(month, ghiKwhM2);
+  const place = { latDeg, month, ghiKwhM2, diffuseFraction, temperatureC, model };
+  return planeAccount(monthSteps(place, STANDARD_MODEL), tiltDeg, 180).yieldKwhKwp;
+}
+
+test('the factors of a south roof are those of the plain formulas with the irradiation moved up and down', () => {
+  const months = Array.from({ length: 12 }, (_, month) => month);
+  const answer = (tiltDeg: number, which: number[], shareOf: (month: number) => number) => {
+    let [moved, inProportion] = [0, 0];
+    for (const month of which) {
+      const [high, low] = [1, -1].map((sign) =>
+        plainYield(month, STOCKHOLM_GHI_KWH_M2[month] * (1 + sign * shareOf(month)), tiltDeg),
+      );
+      moved += (high - low) / 2;
+      inProportion += (shareOf(month) * (high + low)) / 2;
+    }
+    return moved / inProportion;
+  };
+  const ratio = (which: number[], shareOf: (month: number) => number) =>
+    answer(40, which, shareOf) / answer(0, which, shareOf);
+  const found = stockholm(40, 180);
+  for (const month of months) {
+    const expected = ratio([month], (m) => STOCKHOLM.monthlySdPct[m] / 100);
+    assert.ok(Math.abs(found[month] - expected) < 0.0006, `${month}: ${found[month]} ${expected}`);
+  }
+  assert.ok(Math.abs(found[YEAR] - ratio(months, () => 0.0421)) < 0.0006);
+});
+
+test('a year of a south roof varies more than with independent months, less than with months that go together', () => {
+  // Its months' own spread: added up as squares when independent, as they are when together.
+  const spreadOf = (tiltDeg: number) => {
+    const factors = stockholm(tiltDeg, 180);
+    const kwh = STOCKHOLM_GHI_KWH_M2.map((ghi, month) => plainYield(month, ghi, tiltDeg));
+    const sds = kwh.map((y, m) => (y * factors[m] * STOCKHOLM.monthlySdPct[m]) / 100);
+    const annual = kwh.reduce((a, b) => a + b, 0);
+    return [Math.hypot(...sds) / annual, sds.reduce((a, b) => a + b, 0) / annual];
+  };
+  const [roof, flat] = [spreadOf(40), spreadOf(0)];
+  const found = stockholm(40, 180)[YEAR];
+  assert.ok(roof[0] / flat[0] < found && found < roof[1] / flat[1], `${roof} ${flat} ${found}`);
+});
+
+test('a dark month leaves no NaN', () => {
+  const ghiKwhM2 = STOCKHOLM_GHI_KWH_M2.map((kwh, m) => (m === 0 || m === 11 ? 0 : kwh));
+  const monthlySdPct = STOCKHOLM.monthlySdPct.map((pct, m) => (m === 0 || m === 11 ? 0 : pct));
+  const north = factorsAt(69, { ...STOCKHOLM, ghiKwhM2, monthlySdPct });
+  for (const tilt of TILTS) {
+    const factors = north(tilt, 180);
+    assert.deepEqual([factors[0], factors[11]], [1, 1]);
+    for (const factor of factors) assert.ok(factor > 0.1 && factor < 10, `${factors}`);
+  }
+});
