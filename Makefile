@@ -7,7 +7,7 @@ WORKERS ?= 2
 RUN := node --import tsx
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve artifacts merge fetch validate diff report export cell test check check-version \
+.PHONY: help install serve pages artifacts merge fetch validate diff report export cell test check check-version \
 	schemas examples bless browser-check fixtures bench attack accuracy key clean
 
 help: ## List the targets
@@ -20,10 +20,13 @@ node_modules/.package-lock.json: package-lock.json
 	@npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-serve: install ## Start the service on ARTIFACTS (PORT, HOST); builds the default dataset if there is none
+serve: pages ## Start the service on ARTIFACTS (PORT, HOST); builds the default dataset if there is none
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
 	@ARTIFACTS=$(ARTIFACTS) node --import ./service/signals.mjs --import tsx service/main.ts
+
+pages: install ## Bundle and compress what the service's pages load, into artifacts/pages
+	@$(RUN) service/pages/build.ts
 
 artifacts: install ## Build the dataset of RECIPE into ARTIFACTS; nothing when nothing changed (SHARD=1/4: a part)
 	@echo "Building $(ARTIFACTS)/ from $(RECIPE) ..."
@@ -48,14 +51,14 @@ cell: install ## Explain one place: make cell LAT=59.33 LNG=18.07
 	@$(RUN) pipeline/cell.ts --recipe "$(RECIPE)" --lat "$(LAT)" --lng "$(LNG)"
 
 # The runner gets explicit files: without them Node 20 finds no test and exits green.
-test: install ## Run all tests
+test: pages ## Run all tests
 	@files=$$(find schemas pipeline service fixtures -name '*.test.ts' | sort); \
 	echo "Running $$(wc -w <<<"$$files") test files ..."; \
 	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
 	$(RUN) --test $$files
 
 check: install check-version ## Types, lint and format, generated files in step, dataset version
-	@echo "Types ..." && npx tsc
+	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate.ts --check
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
@@ -75,8 +78,8 @@ examples: artifacts ## Write the example answers of the OpenAPI document; "make 
 bless: artifacts ## Take today's answers to the golden requests (service/test/golden.json) as right; review the difference
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/test/bless.ts
 
-browser-check: artifacts ## Use the documentation page in headless Chromium (CHROMIUM: the browser)
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/browser-check.ts
+browser-check: artifacts pages ## Use the pages in headless Chromium (CHROMIUM: the browser)
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts
 
 fixtures: install ## Render the default dataset's inputs from the published figures
 	@$(RUN) fixtures/render-climatology.ts
@@ -88,7 +91,7 @@ bench: artifacts ## Measure the build and the service on this machine (about eig
 	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/bench/bench.ts --fine $$fine && \
 	$(RUN) service/bench/bench-dispatch.ts
 
-attack: artifacts ## Attack the service and its readers of files on this machine; fails when a bound is broken (under three minutes)
+attack: artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under three minutes)
 	@$(RUN) service/attack/run.ts
 
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset
@@ -99,5 +102,5 @@ key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.t
 
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging
-	rm -rf artifacts/report.html artifacts/diff artifacts/export
+	rm -rf artifacts/report.html artifacts/pages artifacts/diff artifacts/export
 	rm -rf node_modules

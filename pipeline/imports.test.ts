@@ -29,6 +29,16 @@ const ALLOWED: [folder: string, from: string[]][] = [
   ['pipeline', ['schemas', 'pipeline']],
   ['service/battery', ['schemas/types.ts', 'schemas/axes.ts', 'service/round.ts']],
   ['service/deduction', ['schemas/types.ts', 'fixtures/market/green-deduction.json']],
+  [
+    'service/pages',
+    [
+      'schemas',
+      'pipeline/solar',
+      'pipeline/pages/charts',
+      'service',
+      'fixtures/places/places.json',
+    ],
+  ],
   ['service/bench', ['schemas', 'pipeline/solar', 'pipeline/bench', 'service']],
   ['service', ['schemas', 'pipeline/solar', 'service']],
   ['fixtures', ['schemas', 'pipeline', 'fixtures']],
@@ -44,7 +54,7 @@ function isIn(path: string, folder: string): boolean {
 function sources(): string[] {
   return ['schemas', 'pipeline', 'service', 'fixtures'].flatMap((folder) =>
     readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !/\.test(-kit)?\.ts$|(^|\/)test\//.test(name))
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test(-kit)?\.ts$|(^|\/)test\//.test(name))
       .map((name) => join(folder, name)),
   );
 }
@@ -81,7 +91,7 @@ test('no circle of imports exists, types included', () => {
   const walk = (file: string, way: readonly string[]): void => {
     assert.ok(!way.includes(file), `a circle: ${[...way, file].join(' > ')}`);
     if (walked.has(file)) return;
-    for (const name of importsOf(file).filter((n) => n.startsWith('.') && n.endsWith('.ts'))) {
+    for (const name of importsOf(file).filter((n) => /^\..*\.tsx?$/.test(n))) {
       walk(join(dirname(file), name), [...way, file]);
     }
     walked.add(file);

@@ -15,7 +15,6 @@ import { callCounter } from './http/rate-limits.ts';
 import { logWhenDone, nameRequest } from './http/request-log.ts';
 import type { RateLimits } from './limits.ts';
 import type { Loaded } from './loaded.ts';
-import { docsRoutes } from './pages/routes.ts';
 import type { Simulator } from './simulation/simulator.ts';
 import { addYieldRoutes } from './yield/routes.ts';
 
@@ -41,6 +40,9 @@ const META_ADVICE = ' Keep the answer: it is good for a day.';
 
 /** One buffer that all answers share, however many are unread. */
 const OPENAPI = readFileSync(new URL('../schemas/openapi.json', import.meta.url));
+
+/** Where there may be a page or what a page loads. */
+const PAGES = /^\/(?:$|docs(?:\/|$)|data$|assets\/)/;
 
 /** The whole service on the given parts; it does not listen yet. */
 export function createApp(parts: AppParts): Express {
@@ -77,7 +79,15 @@ export function createApp(parts: AppParts): Express {
     }),
   );
   app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
-  app.use(docsRoutes(), healthRoutes(loaded, simulator, draining));
+  app.use(healthRoutes(loaded, simulator, draining));
+  // Not app.use, which would take the path away.
+  app.all(
+    PAGES,
+    loadedWhenUsed(async () => {
+      const { pageRoutes } = await import('./pages/routes.ts');
+      return pageRoutes();
+    }),
+  );
   app.use(answerNotFound);
   app.use(answerError(log));
   return app;

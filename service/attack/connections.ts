@@ -9,9 +9,15 @@ import { type Attack, call, open, simulationBody } from './attack.ts';
 import type { Target } from './target.ts';
 
 const OPENAPI = 'GET /api/v1/pv-yield/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
-const BUNDLE = 'GET /docs/api/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n';
 const UNREAD_LIMIT_S = 15;
 const ESTABLISHED = '01';
+
+/** The request for the largest answer that there is: the script of the API's page, uncompressed. */
+async function scriptRequest(target: Target): Promise<string> {
+  const [path] = /\/assets\/api-docs\.\w+\.js/.exec((await call(target, '/docs/api')).text) ?? [];
+  assert.ok(path, 'the script of /docs/api');
+  return `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+}
 
 /** Writes and never reads; how long it took until every connection was ended. */
 async function unread(target: Target, requests: string, connections: number): Promise<string> {
@@ -114,12 +120,13 @@ export const CONNECTION_ATTACKS: Attack[] = [
   {
     name: 'unread answers, held',
     tried:
-      '5 connections x 100 pipelined openapi.json and 50 x 20 swagger-ui-bundle.js (1.4 MB), never read',
+      '5 connections x 100 pipelined openapi.json and 50 x 20 scripts of /docs/api (1.6 MB), never read',
     megabytes: 60,
     run: async (target) => {
+      const script = await scriptRequest(target);
       const [seen] = await Promise.all([
         unread(target, OPENAPI.repeat(100), 5),
-        unread(target, BUNDLE.repeat(20), 50),
+        unread(target, script.repeat(20), 50),
       ]);
       return seen;
     },

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RequestHandler, Router } from 'express';
+import { allowOnly } from '../http/api-error.ts';
+import { type Content, contentFrom, sendContent } from './content.ts';
+
+/** Where `make pages` puts what the pages load. */
+export const BUILT = fileURLToPath(new URL('../../artifacts/pages', import.meta.url));
+
+/** In that folder: the hashed name of each asset by its own name, `theme.css` -> `theme.4KX2.css`. */
+export const ASSET_LIST = 'assets.json';
+
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** What the pages load, in memory. */
+export interface Assets {
+  /** The address of an asset by its own name. Throws when there is none. */
+  url(name: string): string;
+  routes: Router;
+}
+
+/**
+ * Reads what `make pages` built.
+ * @throws Error saying that it has to be built
+ */
+export function openAssets(folder: string): Assets {
+  const hashed = new Map(Object.entries(assetList(folder)));
+  const contents = new Map(
+    Array.from(hashed.values(), (file) => [file, builtContent(folder, file)] as const),
+  );
+  return {
+    url: (name) => {
+      const file = hashed.get(name);
+      if (file) return `/assets/${file}`;
+      throw new Error(
+        `There is no asset "${name}", expected one of ${[...hashed.keys()].join(', ')}.`,
+      );
+    },
+    routes: assetRoutes(contents),
+  };
+}
+
+/** A name has the hash of its content, so whoever has it need never ask again. */
+function assetRoutes(contents: ReadonlyMap<string, Content>): Router {
+  const router = Router();
+  const send: RequestHandler<{ file: string }> = (request, response, next) => {
+    const content = contents.get(request.params.file);
+    if (!content) return next();
+    response.set('Cache-Control', 'public, max-age=31536000, immutable');
+    sendContent(request, response, content);
+  };
+  router.get('/assets/:file', send);
+  router.all('/assets/:file', (request, response, next) =>
+    contents.has(request.params.file) ? allowOnly('GET, HEAD')(request, response, next) : next(),
+  );
+  return router;
+}
+
+function assetList(folder: string): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(join(folder, ASSET_LIST), 'utf8'));
+  } catch (error) {
+    throw new Error(`The pages are not built: run "make pages". ${(error as Error).message}`);
+  }
+}
+
+function builtContent(folder: string, file: string): Content {
+  const read = (ending: string) => readFileSync(join(folder, file + ending));
+  const type = TYPES[file.slice(file.lastIndexOf('.') + 1)];
+  return contentFrom(type, read(''), read('.br'), read('.gz'));
+}

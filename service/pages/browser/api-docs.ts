@@ -1,0 +1,41 @@
+/** Draws the page of the API with Swagger UI. */
+import './api-docs.css';
+import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+
+followColourScheme();
+labelSelects();
+SwaggerUIBundle({
+  url: '/api/v1/pv-yield/openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+  // Over a hundred schemas, folded.
+  defaultModelsExpandDepth: 0,
+  // Swagger's own validator is an outside address.
+  validatorUrl: null,
+});
+
+/** Swagger UI is dark by a class. */
+function followColourScheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', follow);
+  follow();
+}
+
+/** Swagger UI's lists have no names of their own; each gets that of what it stands in. */
+function labelSelects(): void {
+  new MutationObserver(() => {
+    for (const select of document.querySelectorAll('select:not([aria-label])')) {
+      select.setAttribute('aria-label', nameOf(select));
+    }
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+function nameOf(select: Element): string {
+  if (select.closest('.content-type-wrapper, .response-control-media-type')) return 'Media type';
+  if (select.closest('.examples-select')) return 'Example';
+  const parameter = select.closest('tr[data-param-name]')?.getAttribute('data-param-name');
+  return parameter ?? 'Value';
+}

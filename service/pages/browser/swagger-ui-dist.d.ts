@@ -1,0 +1,12 @@
+/** The package has no types: what of it the page uses. */
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  export default function SwaggerUIBundle(options: {
+    url: string;
+    dom_id: string;
+    deepLinking: boolean;
+    tryItOutEnabled: boolean;
+    displayRequestDuration: boolean;
+    defaultModelsExpandDepth: number;
+    validatorUrl: null;
+  }): void;
+}

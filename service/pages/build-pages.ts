@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { ASSET_LIST } from './assets.ts';
+import { placeList } from './places.ts';
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** What is bundled: each page's script and style, by the asset's name without its ending. */
+const BUNDLED: Record<string, string> = {
+  theme: here('browser/theme.css'),
+  'api-docs': here('browser/api-docs.ts'),
+};
+
+/** Browsers of the last four years. */
+const TARGET = 'es2022';
+
+/** Contents by hashed name. */
+type Files = Map<string, Uint8Array>;
+
+/**
+ * Writes what the pages load into a folder, each file with the hash of its content in its name and
+ * compressed beside it, and the list of them. The folder is replaced whole. Nothing is downloaded.
+ */
+export async function buildPages(folder: string): Promise<void> {
+  const files: Files = new Map([...(await bundles()), ...copies()]);
+  const staging = `${folder}.${process.pid}.tmp`;
+  mkdirSync(staging, { recursive: true });
+  try {
+    for (const [name, content] of files) {
+      writeFileSync(join(staging, name), content);
+      compress(join(folder, name), join(staging, name), content);
+    }
+    const list = Object.fromEntries(Array.from(files.keys(), (name) => [ownName(name), name]));
+    writeFileSync(join(staging, ASSET_LIST), `${JSON.stringify(list, null, 2)}\n`);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(staging, folder);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** The name without the hash: `theme.4KX2.css` is `theme.css`. */
+function ownName(hashed: string): string {
+  return hashed.replace(/\.[^.]+(?=\.[^.]+$)/, '');
+}
+
+async function bundles(): Promise<Files> {
+  const { outputFiles } = await build({
+    entryPoints: BUNDLED,
+    entryNames: '[name].[hash]',
+    chunkNames: 'shared-[hash].[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: TARGET,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    outdir: 'assets',
+    write: false,
+    logLevel: 'warning',
+  });
+  return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+}
+
+/** What is not bundled. */
+function copies(): Files {
+  const all: [string, Uint8Array][] = [
+    ['favicon.svg', readFileSync(here('favicon.svg'))],
+    ['places.json', Buffer.from(JSON.stringify(placeList()))],
+  ];
+  return new Map(
+    all.map(([file, content]) => {
+      const { name, ext } = parse(file);
+      const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
+      return [`${name}.${hash}${ext}`, content];
+    }),
+  );
+}
+
+/** A file of that name has that content: what was compressed before is taken. */
+function compress(before: string, target: string, content: Uint8Array): void {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  const endings = {
+    '.br': () => brotliCompressSync(content, quality),
+    '.gz': () => gzipSync(content, { level: 9 }),
+  };
+  for (const [ending, compressed] of Object.entries(endings)) {
+    if (existsSync(before + ending)) copyFileSync(before + ending, target + ending);
+    else writeFileSync(target + ending, compressed());
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Opens the pages of a service of its own in headless Chromium and uses them as a reader would
+ * (`make browser-check`). Any request to another origin, console error or breach of a page's policy is a
+ * failure. Environment: CHROMIUM, the browser (default /usr/bin/chromium).
+ */
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { runService } from '../run-service.ts';
+import { checkApiDocs } from './api-docs.check.ts';
+import { checkLook } from './look.check.ts';
+
+const CHECKS = [checkApiDocs, checkLook];
+
+const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
+
+/** Chromium's own traffic would be refused by our rules anyway; these keep it from trying. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const failures: string[] = [];
+
+function expect(holds: boolean, what: string): void {
+  console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}`);
+  if (!holds) failures.push(what);
+}
+
+if (!existsSync(CHROMIUM)) {
+  console.error(
+    `There is no browser at ${CHROMIUM}. Install chromium, or set CHROMIUM to its path.`,
+  );
+  process.exit(1);
+}
+const service = await runService();
+try {
+  await using browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  for (const check of CHECKS) await check({ browser, base: service.base, expect });
+} finally {
+  await service.stop();
+}
+console.log(failures.length === 0 ? 'The pages work.' : `${failures.length} checks failed.`);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Scripts for the page are texts: the project's types know no browser. */
+const REPORT_BREACHES = `addEventListener('securitypolicyviolation', (event) => {
+  console.error('policy: ' + event.violatedDirective + ' refuses ' + event.blockedURI);
+});`;
+
+/** Where each page must hold: a laptop and a phone, light and dark. */
+export const WIDTHS = [1280, 360] as const;
+export const SCHEMES = ['light', 'dark'] as const;
+
+/** A page of a context of its own, and what must not happen on it. */
+export interface Visit {
+  page: Page;
+  /** Requests to other origins (which are stopped), errors in the console or of the policy, answers >= 400. */
+  troubles: string[];
+}
+
+/** Opens an empty page in a context of its own. */
+export async function visit(
+  browser: Browser,
+  base: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ locale: 'sv-SE', ...options });
+  const page = await context.newPage();
+  return { page, troubles: await watch(page, base) };
+}
+
+async function watch(page: Page, base: string): Promise<string[]> {
+  const troubles: string[] = [];
+  await page.route('**/*', (route) => {
+    const url = route.request().url();
+    if (url.startsWith(`${base}/`) || url.startsWith('data:')) return route.continue();
+    troubles.push(`request to ${url}`);
+    return route.abort();
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()} for ${response.url()}`);
+  });
+  await page.addInitScript({ content: REPORT_BREACHES });
+  return troubles;
+}
+
+/** How often axe finds each of its rules broken on a page as it is now. */
+export async function axeFaults(page: Page): Promise<Record<string, number>> {
+  await page.evaluate(AXE);
+  const found: [string, number][] = await page.evaluate(
+    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length]))',
+  );
+  return Object.fromEntries(found);
+}
+
+/** Whether a page is wider than its window. */
+export async function isTooWide(page: Page): Promise<boolean> {
+  return await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+}

@@ -1,0 +1,41 @@
+import type { Response } from 'express';
+
+/** A page's Content-Security-Policy by directive. */
+type Rules = Record<string, string>;
+
+const SELF = "'self'";
+
+/** What no page has: it is framed by nobody, sends no form and changes no base. */
+const CLOSED: Rules = {
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+/** A page of our own styles and drawings, without a script. */
+const STILL: Rules = { ...CLOSED, 'style-src': SELF, 'img-src': `${SELF} data:` };
+
+/** What each page may load and do; everything else is refused. A new page is a new line. */
+export const POLICIES = {
+  still: textOf(STILL),
+  // Swagger UI's icons are data: images; "try it out" calls this server.
+  apiDocs: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
+  // The report is one file that can be mailed, hence its inline styles; it loads nothing.
+  report: textOf({ ...CLOSED, 'style-src': "'unsafe-inline'" }),
+} as const;
+
+/** Puts a page's policy and its cache rule on an answer: a page is asked for anew each time. */
+export function setPageHeaders(response: Response, policy: string): void {
+  response.set({
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+  });
+}
+
+function textOf(rules: Rules): string {
+  return Object.entries(rules)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ');
+}

@@ -1,0 +1,28 @@
+import type { Request } from 'express';
+import en from './words.en.json' with { type: 'json' };
+import sv from './words.sv.json' with { type: 'json' };
+
+/** The languages of the pages; the first is the default. */
+export const LANGUAGES = ['sv', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** All texts of the pages, in groups: `site` for every page, then one a page. */
+export type Words = typeof sv;
+
+const WORDS: Record<Language, Words> = { sv, en };
+
+/** The texts in a language. */
+export function wordsOf(language: Language): Words {
+  return WORDS[language];
+}
+
+/** What a request asks for: `?l=`, else Accept-Language, else Swedish. */
+export function languageOf(request: Request): Language {
+  const { l } = request.query;
+  return LANGUAGES.find((name) => name === l) ?? accepted(request) ?? LANGUAGES[0];
+}
+
+function accepted(request: Request): Language | undefined {
+  const language = request.acceptsLanguages([...LANGUAGES]);
+  return LANGUAGES.find((name) => name === language);
+}
