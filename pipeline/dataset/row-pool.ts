@@ -10,7 +10,6 @@ export function rowPool(workers: number): RowPool {
     filename: import.meta.url,
     minThreads: workers,
     maxThreads: workers,
-    execArgv: ['--import', 'tsx'],
   });
 }
 

@@ -120,7 +120,6 @@ async function startThreads(worker: URL): Promise<Threads> {
     filename: worker.href,
     minThreads: CONCURRENT_SIMULATIONS,
     maxThreads: CONCURRENT_SIMULATIONS,
-    execArgv: ['--import', 'tsx'],
   });
 }
 
