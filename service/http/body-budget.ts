@@ -1,4 +1,3 @@
-import { Transform } from 'node:stream';
 import type { Response } from 'express';
 import { busy } from './api-error.ts';
 import { networkOf } from './caller.ts';
@@ -13,12 +12,12 @@ export interface BodyLimits {
 /** What an open inflater holds by itself. */
 const INFLATER_BYTES = 65_536;
 
+/** Takes so many bytes more for a body. @throws ApiError busy when they are not there */
+export type TakeBytes = (bytes: number) => void;
+
 export interface BodyBudget {
-  /**
-   * A stream that passes a body on and takes its bytes from the budget; they go back when the answer is
-   * sent or the caller gone. It fails with ApiError busy when they are not there.
-   */
-  meter(response: Response, isCompressed: boolean): Transform;
+  /** For one body: what it takes goes back when the answer is sent or the caller gone. */
+  taker(response: Response, isCompressed: boolean): TakeBytes;
 }
 
 /** A budget of which nothing is taken yet. */
@@ -41,7 +40,7 @@ export function bodyBudget(limits: BodyLimits): BodyBudget {
   }
 
   return {
-    meter(response, isCompressed) {
+    taker(response, isCompressed) {
       const network = networkOf(response);
       let taken = 0;
       const takeMore = (bytes: number) => {
@@ -53,16 +52,7 @@ export function bodyBudget(limits: BodyLimits): BodyBudget {
       };
       if (isCompressed) takeMore(INFLATER_BYTES);
       response.once('close', () => take(network, -taken));
-      return new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          try {
-            takeMore(chunk.length);
-            done(null, chunk);
-          } catch (error) {
-            done(error as Error);
-          }
-        },
-      });
+      return takeMore;
     },
   };
 }

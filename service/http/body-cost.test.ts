@@ -73,6 +73,18 @@ test('brackets and quotes within texts do not count, whatever is escaped before 
   }
 });
 
+test('long bodies are counted by their texts and brackets alike, wherever these stand', () => {
+  const numbers = `[${'0.123456789,'.repeat(20_000)}0]`;
+  const brackets = '[]'.repeat(CONTAINERS - 2);
+  assert.equal(isRefused(`[${numbers},"${'[{'.repeat(CONTAINERS)}"]`), false);
+  assert.equal(isRefused(`[${numbers}${brackets}]`), false);
+  assert.equal(isRefused(`[${numbers}${brackets}[]]`), true);
+  assert.equal(isRefused(`[${numbers}${brackets}{}]`), true);
+  assert.equal(isRefused(`[${numbers},{${names(TEXTS)}}]`), false);
+  assert.equal(isRefused(`[${numbers},{${names(TEXTS + 1)}}]`), true);
+  assert.equal(isRefused(`[${numbers},"${'\\"'.repeat(3 * TEXTS)}"]`), false);
+});
+
 test('a byte order mark and blanks cost nothing', () => {
   assert.equal(isRefused(`\uFEFF${' \t\r\n'.repeat(250_000)}{}`), false);
 });
@@ -88,7 +100,8 @@ test('nothing is read beyond the first too many', () => {
   const counted = new Proxy(bytes, {
     get(target, key) {
       if (typeof key === 'string' && key !== 'length') read++;
-      return Reflect.get(target, key, target);
+      const value = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
     },
   });
   assert.throws(() => refuseCostly(counted), ApiError);

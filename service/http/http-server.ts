@@ -5,25 +5,19 @@ import {
   type Server,
   ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Express } from 'express';
 import { MAX_BODY_BYTES } from '../limits.ts';
 import { answerAndClose, answerClientError } from './client-error.ts';
-import { oneAtATime } from './pipelining.ts';
+import { type AnswerTimes, oneAtATime } from './pipelining.ts';
 
 /**
- * How long a caller may take none of an answer's bytes, ms. Node looks twice
- * whether a write moves, so that the connection ends within twice this.
+ * A minute of `answerMs` may go into a request's body and a simulation; the largest answer then has
+ * 1.4 MB, which 12 kB/s bring.
  */
-const UNREAD_MS = 6_000;
-/**
- * How long a request may take from its headers to the last byte of its answer, ms. A minute of it may go
- * into its body and a simulation; the largest answer then has 1.4 MB, which 12 kB/s bring.
- */
-const ANSWER_MS = 180_000;
+const TIMES: AnswerTimes = { stillMs: 6_000, answerMs: 180_000 };
 
 /** A server that is not held up by slow clients; it does not listen yet. */
-export function createHttpServer(app: Express, stillMs = UNREAD_MS, answerMs = ANSWER_MS): Server {
+export function createHttpServer(app: Express, times = TIMES): Server {
   const server = createServer({
     ...messagesOf(app),
     headersTimeout: 10_000,
@@ -35,15 +29,12 @@ export function createHttpServer(app: Express, stillMs = UNREAD_MS, answerMs = A
     // Node's own refusal has no body.
     requireHostHeader: false,
   });
-  server.on(
-    'request',
-    oneAtATime((request, response) => {
-      const fault = faultOf(request);
-      if (fault === undefined) (app as RequestListener)(request, response);
-      else answerAndClose(request.socket, 400, fault);
-    }, answerMs),
-  );
-  server.setTimeout(stillMs, (socket) => endIfUnread(socket, stillMs));
+  const answer: RequestListener = (request, response) => {
+    const fault = faultOf(request);
+    if (fault === undefined) (app as RequestListener)(request, response);
+    else answerAndClose(request.socket, 400, fault);
+  };
+  oneAtATime(server, answer, times);
   server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) response.writeContinue();
     server.emit('request', request, response);
@@ -55,16 +46,6 @@ export function createHttpServer(app: Express, stillMs = UNREAD_MS, answerMs = A
     answerAndClose(socket, 405, 'CONNECT is not possible here.');
   });
   return server.on('clientError', answerClientError);
-}
-
-/**
- * Ends a connection that has been still for `stillMs` with an answer unread, or for longer with
- * nothing to do. Others limit how long a request may arrive and how long its answer is computed.
- */
-function endIfUnread(socket: Socket, stillMs: number): void {
-  const betweenRequests = socket.timeout !== stillMs;
-  if (betweenRequests || socket.writableLength > 0) socket.destroy();
-  else socket.setTimeout(stillMs);
 }
 
 /** What is wrong with a request beyond HTTP's syntax; undefined is nothing. */

@@ -1,10 +1,9 @@
-import { pipeline, type Transform } from 'node:stream';
+import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
-import readRaw from 'raw-body';
 import { MAX_BODY_BYTES } from '../limits.ts';
 import { ApiError } from './api-error.ts';
-import type { BodyBudget } from './body-budget.ts';
+import type { BodyBudget, TakeBytes } from './body-budget.ts';
 import { refuseCostly } from './body-cost.ts';
 
 const INFLATERS = new Map<string, () => Transform>([
@@ -25,8 +24,10 @@ export function bodyReader(budget: BodyBudget): RequestHandler {
     try {
       if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
       const inflater = inflaterOf(request);
-      const meter = budget.meter(response, inflater !== undefined);
-      request.body = await readRaw(piped(request, inflater, meter), { limit: MAX_BODY_BYTES });
+      const take = budget.taker(response, inflater !== undefined);
+      // Errors reach the reader of the last stream.
+      const stream = inflater ? pipeline(request, inflater, () => {}) : request;
+      request.body = await readAll(stream, take);
       next();
     } catch (error) {
       // What was not read must not be taken for the next request.
@@ -63,19 +64,39 @@ function inflaterOf(request: Request): Transform | undefined {
   return inflater();
 }
 
-function piped(request: Request, inflater: Transform | undefined, meter: Transform): Transform {
-  // Errors reach the reader of the last stream.
-  if (inflater) return pipeline(request, inflater, meter, () => {});
-  return pipeline(request, meter, () => {});
+/** Reads to the end, or to the first byte too many, where it pauses the stream. */
+function readAll(stream: Readable, take: TakeBytes): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const keep = (chunk: Buffer) => {
+      try {
+        length += chunk.length;
+        if (length > MAX_BODY_BYTES) throw tooLarge();
+        take(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        stream.off('data', keep).pause();
+        reject(error);
+      }
+    };
+    stream
+      .on('data', keep)
+      .once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length)))
+      .once('close', () => reject(brokenOff()))
+      .on('error', reject);
+  });
 }
 
 function refusal(error: unknown): unknown {
   if (error instanceof ApiError) return error;
-  const { type, code } = error as { type?: string; code?: string };
-  if (type === 'entity.too.large') return tooLarge();
-  const isCut = type !== undefined || code?.startsWith('ERR_STREAM');
-  if (isCut) return invalid('The body broke off before its end.');
+  const { code } = error as { code?: string };
+  if (code === 'ECONNRESET' || code?.startsWith('ERR_STREAM')) return brokenOff();
   return invalid('The body does not inflate: its bytes are not of its content encoding.');
+}
+
+function brokenOff(): ApiError {
+  return invalid('The body broke off before its end.');
 }
 
 function invalid(message: string): ApiError {

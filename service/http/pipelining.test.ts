@@ -8,7 +8,7 @@ import { afterEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import express, { type RequestHandler } from 'express';
 import { createHttpServer } from './http-server.ts';
-import { MAX_WAITING } from './pipelining.ts';
+import { type AnswerTimes, MAX_WAITING } from './pipelining.ts';
 
 const LARGE = Buffer.alloc(2_000_000, 'x');
 
@@ -19,8 +19,10 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-async function start(answer: RequestHandler, stillMs?: number, answerMs?: number): Promise<Server> {
-  const server = createHttpServer(express().use(answer), stillMs, answerMs);
+const PATIENT: AnswerTimes = { stillMs: 60_000, answerMs: 180_000 };
+
+async function start(answer: RequestHandler, times: Partial<AnswerTimes> = {}): Promise<Server> {
+  const server = createHttpServer(express().use(answer), { ...PATIENT, ...times });
   servers.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -123,10 +125,13 @@ test('what comes behind an answer that closes the connection is not begun', asyn
 
 test('unread answers are not made, and their connection ends', async () => {
   let begun = 0;
-  const server = await start((_request, response) => {
-    begun++;
-    response.end(LARGE);
-  }, 200);
+  const server = await start(
+    (_request, response) => {
+      begun++;
+      response.end(LARGE);
+    },
+    { stillMs: 200 },
+  );
   const socket = connected(server);
   const closed = once(server, 'connection').then(([ours]) => once(ours, 'close'));
   socket.pause();
@@ -138,10 +143,13 @@ test('unread answers are not made, and their connection ends', async () => {
 test('a slow reader gets all of it, and a slow answer is waited for', async () => {
   // ten rests are longer than this together, one is far shorter: a loaded machine may be slow
   const stillMs = 3000;
-  const server = await start(async (request, response) => {
-    if (request.path === '/slow') await wait(1.2 * stillMs);
-    response.end(Buffer.concat(Array(10).fill(LARGE)));
-  }, stillMs);
+  const server = await start(
+    async (request, response) => {
+      if (request.path === '/slow') await wait(1.2 * stillMs);
+      response.end(Buffer.concat(Array(10).fill(LARGE)));
+    },
+    { stillMs },
+  );
   const socket = connected(server);
   socket.write(get('slow'));
   let bytes = 0;
@@ -160,7 +168,10 @@ test('a slow reader gets all of it, and a slow answer is waited for', async () =
 
 test('a reader who takes a little now and then does not hold an answer for ever', async () => {
   const answer = Buffer.concat(Array(10).fill(LARGE));
-  const server = await start((_request, response) => void response.end(answer), 3000, 500);
+  const server = await start((_request, response) => void response.end(answer), {
+    stillMs: 3000,
+    answerMs: 500,
+  });
   const socket = connected(server);
   socket.write(get('drop-by-drop'));
   // at this pace the whole answer would take minutes

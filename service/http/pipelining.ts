@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Pipelined requests that may wait on one connection for the answers before theirs. */
@@ -10,23 +10,34 @@ type Turn = [IncomingMessage, ServerResponse];
 interface Connection {
   socket: Socket;
   isAnswering: boolean;
-  /** Ends it when an answer takes too long; one timer for all answers of the connection. */
-  late: NodeJS.Timeout;
+  /** Looks at the connections since the answer was begun. */
+  looks: number;
   waiting: Turn[];
 }
 
+/** How long an answer may take. */
+export interface AnswerTimes {
+  /**
+   * How long a caller may take none of its bytes, ms. Node looks twice whether a write moves, so that
+   * the connection ends a little after twice this.
+   */
+  stillMs: number;
+  /** How long it may take from its request's headers to its last byte, ms. */
+  answerMs: number;
+}
+
 /**
- * Answers the pipelined requests of a connection one after another: the next is begun when the
- * answer before it is sent, and while requests wait nothing more is read. Answers that nobody reads
+ * Answers the pipelined requests of a server's connections one after another: the next is begun when
+ * the answer before it is sent, and while requests wait nothing more is read. Answers that nobody reads
  * would otherwise pile up here. A connection on which too many wait is ended, and one whose answer is
- * not taken to its end within `answerMs`.
+ * not taken in time.
  */
-export function oneAtATime(answer: RequestListener, answerMs: number): RequestListener {
-  const connections = new WeakMap<Socket, Connection>();
+export function oneAtATime(server: Server, answer: RequestListener, times: AnswerTimes): void {
+  const connections = new Map<Socket, Connection>();
 
   function begin(connection: Connection, [request, response]: Turn): void {
     connection.isAnswering = true;
-    connection.late.refresh();
+    connection.looks = 0;
     // Of an answer that is sent, or whose connection is gone.
     response.once('close', () => next(connection));
     answer(request, response);
@@ -40,13 +51,16 @@ export function oneAtATime(answer: RequestListener, answerMs: number): RequestLi
     if (waiting.length === 0 && socket.isPaused()) socket.resume();
   }
 
-  return (request, response) => {
+  function connected(socket: Socket): Connection {
+    const connection: Connection = { socket, isAnswering: false, looks: 0, waiting: [] };
+    connections.set(socket, connection);
+    socket.once('close', () => connections.delete(socket));
+    return connection;
+  }
+
+  server.on('request', (request, response) => {
     const { socket } = request;
-    let connection = connections.get(socket);
-    if (!connection) {
-      connection = connected(socket, answerMs);
-      connections.set(socket, connection);
-    }
+    const connection = connections.get(socket) ?? connected(socket);
     const { isAnswering, waiting } = connection;
     // The parser goes on to the end of what it holds, also on a connection that has been ended.
     if (isEnding(socket)) return;
@@ -61,17 +75,40 @@ export function oneAtATime(answer: RequestListener, answerMs: number): RequestLi
     process.nextTick(() => {
       if (waiting.length > 0) socket.pause();
     });
+  });
+  endUntaken(server, connections, times);
+}
+
+/** Looks within `stillMs`. */
+const LOOKS = 6;
+
+/**
+ * Ends connections whose answers are not taken in time. It looks at all of them now and then: timers of
+ * their own would cost every request.
+ */
+function endUntaken(
+  server: Server,
+  connections: ReadonlyMap<Socket, Connection>,
+  { stillMs, answerMs }: AnswerTimes,
+): void {
+  const lookMs = stillMs / LOOKS;
+  const look = () => {
+    for (const connection of connections.values()) {
+      const { socket, isAnswering } = connection;
+      if (isAnswering && ++connection.looks * lookMs > answerMs) socket.destroy();
+      else if (socket.writableLength > 0 && socket.timeout !== stillMs) socket.setTimeout(stillMs);
+    }
   };
+  const looking = setInterval(look, lookMs).unref();
+  server.once('close', () => clearInterval(looking));
+  server.on('timeout', (socket) => {
+    const betweenRequests = socket.timeout !== stillMs;
+    if (betweenRequests || socket.writableLength > 0) socket.destroy();
+    else socket.setTimeout(0);
+  });
 }
 
 /** Whether no answer goes out any more: Node would neither send one nor tell that it is closed. */
 function isEnding({ writable }: Socket): boolean {
   return !writable;
-}
-
-function connected(socket: Socket, answerMs: number): Connection {
-  const late = setTimeout(() => connection.isAnswering && socket.destroy(), answerMs).unref();
-  const connection: Connection = { socket, isAnswering: false, late, waiting: [] };
-  socket.once('close', () => clearTimeout(late));
-  return connection;
 }
