@@ -203,6 +203,17 @@ export type TiltsDeg = number[];
  */
 export type AzimuthsDeg = number[];
 /**
+ * One value for each Swedish clock hour of the year; 1 January 00:00 is first.
+ *
+ * @minItems 8760
+ * @maxItems 8760
+ */
+export type YearOfHours = number[];
+/**
+ * What the answer has of the hours beside totals. typical_days: 12 months x 24 clock hours, means over the month's days. hourly: the 8 760 hours, 600 kB, compressed when asked for. Left out: neither.
+ */
+export type SimulationDetail = "typical_days" | "hourly";
+/**
  * January to December, each with the values of the Swedish clock hours 0 to 23.
  *
  * @minItems 12
@@ -268,6 +279,7 @@ export interface Schemas {
   "api/pv-yield.schema.json"?: PvYield;
   "api/simulation-battery.schema.json"?: SimulationBattery;
   "api/simulation-consumption.schema.json"?: SimulationConsumption;
+  "api/simulation-hours.schema.json"?: SimulationHours;
   "api/simulation-input.schema.json"?: SimulationInput;
   "api/simulation-location.schema.json"?: SimulationLocation;
   "api/simulation-market-query.schema.json"?: SimulationMarketQuery;
@@ -1324,6 +1336,47 @@ export interface PvYield {
   attribution: Attribution;
 }
 /**
+ * Every hour of the year, 4 decimals; only with detail hourly. Energies are rounded so that each month keeps its sum: what rounding takes off one hour goes to the next.
+ */
+export interface SimulationHours {
+  /**
+   * PV production, kWh.
+   */
+  pv_kwh: YearOfHours;
+  /**
+   * Load, kWh.
+   */
+  load_kwh: YearOfHours;
+  /**
+   * Bought from the grid, also for the battery, kWh.
+   */
+  import_kwh: YearOfHours;
+  /**
+   * Sold to the grid, kWh.
+   */
+  export_kwh: YearOfHours;
+  /**
+   * Into the battery, on the AC side, kWh.
+   */
+  charge_kwh: YearOfHours;
+  /**
+   * Out of the battery, on the AC side, kWh.
+   */
+  discharge_kwh: YearOfHours;
+  /**
+   * Energy stored at the end of the hour, kWh: between soc_min and soc_max of the capacity. Under a battery program it is that of the part which the owner uses, without the program's reserve; 0 without a battery.
+   */
+  level_kwh: YearOfHours;
+  /**
+   * Price of a bought kWh, SEK.
+   */
+  import_price_sek_per_kwh: YearOfHours;
+  /**
+   * Paid for a sold kWh, SEK.
+   */
+  export_price_sek_per_kwh: YearOfHours;
+}
+/**
  * The request, normalised: every default filled in, in the request's own form, so that it can be sent back for the same answer. The one exception are arrays of 8 760 values, of which only length and sum are told; sent back, they are refused. Before you move the house, take location.zone out: a given one wins.
  */
 export interface SimulationInput {
@@ -1332,6 +1385,7 @@ export interface SimulationInput {
   pv: InputPv;
   battery?: SimulationBattery;
   prices: InputPrices;
+  detail?: SimulationDetail;
 }
 /**
  * Query parameters of the market: a point, or a price area alone.
@@ -1532,6 +1586,7 @@ export interface SimulationRequest {
   pv: SimulationPv;
   battery?: SimulationBattery;
   prices?: SimulationPrices;
+  detail?: SimulationDetail;
 }
 /**
  * One year of a house with its PV and battery. without: the same house with neither; with: the whole system.
@@ -1540,6 +1595,8 @@ export interface SimulationResponse {
   input: SimulationInput;
   yearly: SimulationYear;
   monthly: SimulationMonths;
+  typical_days?: SimulationTypicalDays;
+  hourly?: SimulationHours;
   model: SimulationModel;
   /**
    * Data licence notice.
@@ -1864,6 +1921,47 @@ export interface SimulationMonths {
    * Highest hourly import with the system, kW; null without a power charge.
    */
   peak_kw: null | number[];
+}
+/**
+ * A mean day of each month, 12 x 24, 4 decimals; only with detail typical_days. A mean hour can have both charge and discharge, import and export: other days do other things.
+ */
+export interface SimulationTypicalDays {
+  /**
+   * PV production, kWh.
+   */
+  pv_kwh: MonthHours;
+  /**
+   * Load, kWh.
+   */
+  load_kwh: MonthHours;
+  /**
+   * Bought from the grid, also for the battery, kWh.
+   */
+  import_kwh: MonthHours;
+  /**
+   * Sold to the grid, kWh.
+   */
+  export_kwh: MonthHours;
+  /**
+   * Into the battery, on the AC side, kWh.
+   */
+  charge_kwh: MonthHours;
+  /**
+   * Out of the battery, on the AC side, kWh.
+   */
+  discharge_kwh: MonthHours;
+  /**
+   * Energy stored at the end of the hour, kWh: between soc_min and soc_max of the capacity. Under a battery program it is that of the part which the owner uses, without the program's reserve; 0 without a battery.
+   */
+  level_kwh: MonthHours;
+  /**
+   * Price of a bought kWh, SEK.
+   */
+  import_price_sek_per_kwh: MonthHours;
+  /**
+   * Paid for a sold kWh, SEK.
+   */
+  export_price_sek_per_kwh: MonthHours;
 }
 /**
  * Definitions that several schemas share.

@@ -1,5 +1,5 @@
 import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
-import { type Battery, idleFlows } from './battery.ts';
+import { type AcFlows, type Battery, idleFlows } from './battery.ts';
 import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
 import { billSek } from './bill.ts';
 import { dispatchYear } from './dispatch.ts';
@@ -31,6 +31,9 @@ export interface Baseline {
 /** A simulated year at full precision. */
 export interface HouseYear extends Baseline {
   withSystem: YearAccount;
+  /** The private battery, and what it does in each hour. */
+  privateBattery: Battery;
+  flows: AcFlows;
   battery: BatteryYear;
   /** Null: the battery stays private. */
   program: ProgramYear | null;
@@ -73,6 +76,8 @@ export function simulateHouse(question: HouseQuestion): HouseYear {
     withoutSystem,
     pvOnly,
     withSystem,
+    privateBattery: battery,
+    flows: run,
     battery: batteryYear(question, battery, run, { pvOnly, withSystem }),
     program: program && programYear(program, capacityKwh, powerKw),
   };

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import { median } from 'd3-array';
 import pino from 'pino';
+import type { SimulationDetail } from '../../schemas/types.ts';
 import { parseSimulationRequest } from '../simulation/request.ts';
 import { simulationCase } from '../simulation/simulation-case.ts';
 import { createSimulator } from '../simulation/simulator.ts';
@@ -43,11 +44,16 @@ async function benchBody(base: string): Promise<void> {
   const simulator = createSimulator(pino({ enabled: false }));
   const read = () => parseSimulationRequest(JSON.parse(body));
   const parseMs = await medianMs(read);
-  const questions = Array.from({ length: WARM_UP + RUNS }, () => simulationCase(read(), null));
-  const engineMs = await medianMs(() => {
-    const asked = questions.pop() ?? simulationCase(read(), null);
-    return simulator.answer({ kind: 'simulation', asked });
-  });
+  const engine = (detail: SimulationDetail | null) => {
+    const ask = () => ({ ...simulationCase(read(), null), detail });
+    const questions = Array.from({ length: WARM_UP + RUNS }, ask);
+    return medianMs(() =>
+      simulator.answer({ kind: 'simulation', asked: questions.pop() ?? ask() }),
+    );
+  };
+  const engineMs = await engine(null);
+  const typicalMs = await engine('typical_days');
+  const hourlyMs = await engine('hourly');
   await simulator.close();
   const agent = new Agent({ keepAlive: true });
   const httpMs = await medianMs(() => post(`${base}/api/v1/simulation`, body, agent));
@@ -55,6 +61,9 @@ async function benchBody(base: string): Promise<void> {
   const ratio = ((httpMs - engineMs) / parseMs).toFixed(1);
   console.log(
     `  POST of three 8760-arrays (${(body.length / 1000).toFixed(0)} kB): ${httpMs.toFixed(1)} ms; parsing and validating alone ${parseMs.toFixed(1)} ms, engine in its thread ${engineMs.toFixed(1)} ms: all but the engine costs ${ratio} times the parsing (limit 3)`,
+  );
+  console.log(
+    `  the same with detail, in its thread: typical_days ${(typicalMs / engineMs).toFixed(2)} times, hourly ${(hourlyMs / engineMs).toFixed(2)} times as long`,
   );
 }
 

@@ -13,9 +13,16 @@ import type { Series } from './series.ts';
 
 /** The `input` of a simulation answer. It can be sent back, but for summed-up series. */
 export function simulationInput(request: SimulationHouse, market: Market): SimulationInput {
-  const { battery } = request;
+  const { battery, detail } = request;
   const { location, consumption, pv, prices } = houseInput(request, market);
-  return { ...location, consumption, pv, ...(battery ? { battery } : {}), prices };
+  return {
+    ...location,
+    consumption,
+    pv,
+    ...(battery ? { battery } : {}),
+    prices,
+    ...(detail ? { detail } : {}),
+  };
 }
 
 /** The `input` of a battery-strategies answer. It can be sent back, but for summed-up series. */

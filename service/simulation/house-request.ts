@@ -4,6 +4,7 @@ import type {
   PriceArea,
   ProviderBatteryProgram,
   SimulationBattery,
+  SimulationDetail,
   SimulationLocation,
   SimulationPrices,
 } from '../../schemas/types.ts';
@@ -31,6 +32,7 @@ export type HourlyKwh = { hourly_kwh: Float64Array };
 export interface SimulationHouse extends HouseRequest {
   /** Null: none. */
   battery: BatteryRequest | null;
+  detail?: SimulationDetail;
 }
 
 /** A request for a comparison, which sets the battery's capacity and strategy. */

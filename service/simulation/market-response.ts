@@ -9,11 +9,11 @@ import type {
   SimulationMarket,
   SimulationMarketInput,
 } from '../../schemas/types.ts';
-import { HOURS_PER_DAY, MONTH_START, MONTHS } from '../battery/simulated-year.ts';
 import { roundTo } from '../round.ts';
 import type { HouseholdModel, HouseRequest } from './house-request.ts';
 import { householdParts, useProfile } from './household-load.ts';
 import { type Market, marketOf } from './market.ts';
+import { firstDays, profileRows } from './series.ts';
 import { newestTariff, presetModel, spotProfile } from './spot-preset.ts';
 
 const { yearly_kwh, ev_km_per_day } = consumption.properties;
@@ -43,7 +43,7 @@ export function marketAnswer(
       monthly_fee_sek: prices.monthlyFeeSek,
       peak_charge_sek_per_kw_month: prices.peakChargeSekPerKw,
     },
-    spot_sek_per_kwh: rows(spotProfile(dataset, zone)),
+    spot_sek_per_kwh: profileRows(spotProfile(dataset, zone)),
     tariff: tariffBody(dataset, tariff),
     household: householdBody(dataset, market),
     input,
@@ -86,7 +86,7 @@ function householdBody(dataset: PricesArtifact, { zone, loadKwh }: Market): Mark
       use,
       kwh: partsKwh[use],
       up_to_kwh: use === 'space_heat' ? null : household.uses[use].up_to_kwh.value,
-      load_kw: rounded(rows(useProfile(dataset, zone, use, partsKwh[use]))),
+      load_kw: rounded(profileRows(useProfile(dataset, zone, use, partsKwh[use]))),
     })),
     ev: { kwh_per_km: household.ev.kwh_per_km, charging_hours: hours },
   };
@@ -95,18 +95,4 @@ function householdBody(dataset: PricesArtifact, { zone, loadKwh }: Market): Mark
 /** To 1 mW. */
 function rounded(table: number[][]): number[][] {
   return table.map((day) => day.map((kw) => roundTo(kw, 6)));
-}
-
-/** The table of a year whose days are alike within a month. */
-function firstDays(hours: Float64Array): number[][] {
-  return Array.from({ length: MONTHS }, (_, month) => dayAt(hours, MONTH_START[month]));
-}
-
-/** The table of a profile [month][clock hour]. */
-function rows(profile: Float64Array): number[][] {
-  return Array.from({ length: MONTHS }, (_, month) => dayAt(profile, month * HOURS_PER_DAY));
-}
-
-function dayAt(values: Float64Array, first: number): number[] {
-  return Array.from(values.subarray(first, first + HOURS_PER_DAY));
 }

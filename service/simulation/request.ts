@@ -66,8 +66,9 @@ export function parseSimulationRequest(json: unknown): SimulationHouse {
     const beforeBattery = readBeforeBattery(body);
     const battery = body.battery === undefined ? null : readBattery(body.battery);
     const prices = readPrices(orEmpty(body.prices));
-    within('', withoutSections(body, SECTIONS), checkSimulation);
-    return withDependentDefaults({ ...beforeBattery, battery, prices });
+    const { detail } = within('', withoutSections(body, SECTIONS), checkSimulation);
+    const house = withDependentDefaults({ ...beforeBattery, battery, prices });
+    return { ...house, ...(detail ? { detail } : {}) };
   }, json);
 }
 
@@ -83,6 +84,7 @@ export function parseStrategiesRequest(json: unknown): ComparisonHouse {
     const battery = readBattery(body.battery === undefined ? { capacity_kwh: 0 } : body.battery);
     const prices = readPrices(orEmpty(body.prices));
     const compare = readComparison(orEmpty(body.compare));
+    if (body.detail !== undefined) throw new InvalidValueError('detail', NO_DETAIL);
     within('', withoutSections(body, [...SECTIONS, 'compare']), checkStrategies);
     const house = withDependentDefaults({ ...beforeBattery, battery: null, prices });
     return { ...house, battery, compare };
@@ -122,6 +124,9 @@ function withPower({ capacity_kwh, power_kw, ...battery }: BatteryRequest): Batt
   // A power of 0 is none that could be sent.
   return { capacity_kwh, ...(powerKw > 0 ? { power_kw: powerKw } : {}), ...battery };
 }
+
+const NO_DETAIL =
+  'is not a known field here: POST /api/v1/simulation has it, for one battery at a time. Leave it out, or ask there for the size and strategy of a cell';
 
 const SECTIONS = ['location', 'consumption', 'pv', 'battery', 'prices'];
 

@@ -17,6 +17,7 @@ import {
   simulateHouse,
 } from '../battery/simulate-house.ts';
 import { roundTo } from '../round.ts';
+import { detailBody } from './detail.ts';
 import type { Warranty } from './market.ts';
 import { peakTargetNote } from './model.ts';
 import type { BatteryProgram } from './program-terms.ts';
@@ -35,6 +36,7 @@ export function answerSimulation(question: SimulationCase): SimulationResponse {
     input,
     yearly: yearlyBody(question, year),
     monthly: monthlyBody(question, year),
+    ...detailBody(question, year),
     model: { ...model, ...peakTargetNote(aheadText(year.battery.arbitrageAheadSek)) },
     attribution,
   };

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import { answer, compressed, sendJson } from '../http/answer.ts';
+import { answer, compressAnswer, compressed, sendJson } from '../http/answer.ts';
 import { allowOnly, unavailable } from '../http/api-error.ts';
 import type { Gates } from '../http/gates.ts';
 import { jsonBody } from '../http/json-body.ts';
@@ -28,10 +28,17 @@ export function simulationRoutes(
   const cells = cellCounter(limits.simulationCells);
 
   /** Takes the cells, computes and sends; cells that were not computed go back. */
-  async function compute(response: Response, cost: number, question: Question): Promise<void> {
+  async function compute(
+    request: Request,
+    response: Response,
+    cost: number,
+    question: Question,
+  ): Promise<void> {
     await cells.take(response, cost);
+    const isLong = question.kind === 'simulation' && question.asked.detail !== null;
     try {
       const json = await simulator.answer(question);
+      if (isLong) compressAnswer(request, response);
       response.setHeader('Cache-Control', 'no-store');
       sendJson(response, json);
     } catch (error) {
@@ -42,7 +49,7 @@ export function simulationRoutes(
 
   router.post('/', checkKey, requests.count, readBody, (request: Request, response: Response) => {
     const asked = simulationCase(parseSimulationRequest(jsonBody(request)), loaded.prices);
-    return compute(response, 1, { kind: 'simulation', asked });
+    return compute(request, response, 1, { kind: 'simulation', asked });
   });
   router.post(
     '/battery-strategies',
@@ -52,7 +59,7 @@ export function simulationRoutes(
     (request: Request, response: Response) => {
       const asked = comparisonCase(parseStrategiesRequest(jsonBody(request)), loaded.prices);
       const cost = asked.compare.sizesKwh.length * asked.compare.strategies.length;
-      return compute(response, cost, { kind: 'strategies', asked });
+      return compute(request, response, cost, { kind: 'strategies', asked });
     },
   );
   router.get(

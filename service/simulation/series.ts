@@ -1,4 +1,10 @@
-import { HOURS, HOURS_PER_DAY, MONTH_OF_HOUR, MONTHS } from '../battery/simulated-year.ts';
+import {
+  HOURS,
+  HOURS_PER_DAY,
+  MONTH_OF_HOUR,
+  MONTH_START,
+  MONTHS,
+} from '../battery/simulated-year.ts';
 
 /**
  * Values of a year in the form in which the caller gave them: the same all year, 12 months x 24 clock
@@ -25,6 +31,20 @@ export function repeatProfile(profile: ArrayLike<number>): Float64Array {
     hours[t] = profile[months[t] * hoursPerDay + (t % hoursPerDay)];
   }
   return hours;
+}
+
+/** The rows of a profile [month][clock hour]. */
+export function profileRows(profile: Float64Array): number[][] {
+  return Array.from({ length: MONTHS }, (_, month) =>
+    Array.from(profile.subarray(month * HOURS_PER_DAY, (month + 1) * HOURS_PER_DAY)),
+  );
+}
+
+/** The profile of a year that `repeatProfile` made: the first day of each month. */
+export function firstDays(hours: Float64Array): number[][] {
+  return Array.from(MONTH_START.subarray(0, MONTHS), (first) =>
+    Array.from(hours.subarray(first, first + HOURS_PER_DAY)),
+  );
 }
 
 /** Finer than any price, and coarser than what a sum of equal prices rounds to. */

@@ -2,6 +2,7 @@ import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type {
   BatteryStrategiesInput,
   CostBySize,
+  SimulationDetail,
   SimulationInput,
   SimulationModel,
 } from '../../schemas/types.ts';
@@ -35,6 +36,8 @@ interface Told<Input> {
 export interface SimulationCase extends HouseQuestion, Told<SimulationInput> {
   program: BatteryProgram | null;
   warranty: Warranty;
+  /** What the answer tells of the hours; null: nothing. */
+  detail: SimulationDetail | null;
 }
 
 export interface ComparisonCase extends ComparisonQuestion, Told<BatteryStrategiesInput> {
@@ -65,6 +68,7 @@ export function simulationCase(
       powerKw: battery.power_kw ?? 0,
     },
     warranty: market.warranty,
+    detail: request.detail ?? null,
     input: simulationInput(request, market),
   };
 }
