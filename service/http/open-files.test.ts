@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { affordableConnections } from '../config.ts';
 import { constantYear, ownDataBody } from '../simulation/test/requests.ts';
 import { rawCall } from '../test/service.ts';
+import { until } from '../test/until.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const limited = (openFiles: number, file: string) => [
@@ -53,11 +53,21 @@ test('more connections than descriptors, from the first moment on: the service s
       // Keeps the connection: without a request it would be ended.
       socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
     }
-    await wait(1000);
-    const open = sockets.filter(({ bytesRead, destroyed }) => bytesRead > 0 && !destroyed);
+    const isKept = ({ bytesRead, destroyed }: Socket) => bytesRead > 0 && !destroyed;
+    await until(
+      () => sockets.every((one) => one.destroyed || isKept(one)),
+      'all are answered or cut',
+    );
+    const open = sockets.filter(isKept);
     assert.ok(open.length > 0 && open.length <= 100, `${open.length} connections`);
     for (const socket of open) socket.destroy();
-    await wait(100);
+    // A node that has not seen the connections end cuts this one as it cut those beyond its bound.
+    const isLive = () =>
+      rawCall(base, '/livez').then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    await until(isLive, 'there is room again');
     const body = JSON.stringify(ownDataBody({ pv: { hourly_kwh: constantYear(1) } }));
     const answer = await rawCall(base, '/api/v1/simulation', { method: 'POST', body });
     assert.equal(answer.status, 200, answer.text);
