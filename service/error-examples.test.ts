@@ -1,7 +1,7 @@
 /** Every error that the OpenAPI document shows, sent and compared. */
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
 import { type ErrorExample, errorExamples } from '../schemas/example-requests.ts';
@@ -14,12 +14,7 @@ import { createSimulator } from './simulation/simulator.ts';
 import { HELD } from './simulation/test/held-worker.ts';
 import { testPrices } from './simulation/test/prices.ts';
 import type { Answer } from './test/contract.ts';
-import {
-  type CallOptions,
-  startTestService,
-  type TestService,
-  testLoaded,
-} from './test/service.ts';
+import { type CallOptions, startTestService, testLoaded } from './test/service.ts';
 
 const HELD_WORKER = new URL('./simulation/test/held-worker.ts', import.meta.url);
 const SIMULATION = '/api/v1/simulation';
@@ -47,16 +42,14 @@ const EXAMPLES = errorExamples(readOpenapi(), {
   'postBatteryStrategies not_supported': { pv: { faces: [] } },
 });
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({
-    loaded: { ...testLoaded(), prices: testPrices() },
-    simulator: createSimulator(pino({ enabled: false }), { worker: HELD_WORKER }),
-    limits: DEFAULT_RATE_LIMITS,
-    trustProxy: 1,
-  });
+const simulator = createSimulator(pino({ enabled: false }), { worker: HELD_WORKER });
+after(() => simulator.close());
+const service = await startTestService({
+  loaded: { ...testLoaded(), prices: testPrices() },
+  simulator,
+  limits: DEFAULT_RATE_LIMITS,
+  trustProxy: 1,
 });
-after(() => service.close());
 
 /** Each example comes from an address of its own, so that none meets another's limits. */
 let addresses = 0;

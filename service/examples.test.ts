@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { MONTH_DAYS } from '../schemas/axes.ts';
@@ -16,26 +16,18 @@ import { type Loaded, reload } from './loaded.ts';
 import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from './pages/example-roof.ts';
 import { askGolden, readGolden } from './test/golden.ts';
 import { assertSame } from './test/same.ts';
-import { rawCall, startTestService, type TestService } from './test/service.ts';
+import { rawCall, startTestService } from './test/service.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const out = mkdtempSync(join(tmpdir(), 'examples-'));
 
-let service: TestService;
-let unlimited: TestService;
-before(async () => {
-  const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', out];
-  execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
-  const loaded: Loaded = { pvYield: null, prices: null, keys: [], warning: null };
-  await reload(loaded, { ...readConfig({}), artifacts: out }, pino({ enabled: false }));
-  service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
-  unlimited = await startTestService({ loaded });
-});
-after(async () => {
-  await service.close();
-  await unlimited.close();
-  rmSync(out, { recursive: true });
-});
+after(() => rmSync(out, { recursive: true }));
+const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', out];
+execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
+const loaded: Loaded = { pvYield: null, prices: null, keys: [], warning: null };
+await reload(loaded, { ...readConfig({}), artifacts: out }, pino({ enabled: false }));
+const service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
+const unlimited = await startTestService({ loaded });
 
 const EXAMPLES = exampleRequests(readOpenapi());
 

@@ -1,4 +1,5 @@
 /** The process as main.ts starts it: configuration, signals, slow callers. */
+
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,12 +16,10 @@ import { fileURLToPath } from 'node:url';
 import { writeDataset } from '../pipeline/dataset/artifact.test-kit.ts';
 import { newApiKey } from './http/api-keys.ts';
 import { testArtifact } from './test/artifact.ts';
-import { pipeline, rawCall } from './test/service.ts';
-import { until } from './test/until.ts';
+import { LOOKUP, pipeline, rawCall, until } from './test/service.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const SIGNALS = new URL('signals.mjs', import.meta.url).href;
-const LOOKUP = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
 
 let folder: string;
 before(() => {

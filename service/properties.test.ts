@@ -1,19 +1,15 @@
 /** Arbitrary requests: never a 5xx, never a hang, never HTML, and nothing is kept in memory. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { type CallOptions, rawCall, startTestService, type TestService } from './test/service.ts';
+import { type CallOptions, rawCall, startTestService } from './test/service.ts';
 
 const RUNS = 400;
 const NAMES = ['lat', 'lng', 'tilt', 'azimuth', 'kwp', 'system_loss', 'shading', 'items', 'id'];
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = await startTestService();
 
 /** Values near what the service expects, and far from it. */
 const anything = fc.oneof(

@@ -1,19 +1,15 @@
 /** What the served schema allows, the service answers, but for what a schema cannot say. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiError } from '../schemas/types.ts';
 import { testPrices } from './simulation/test/prices.ts';
 import { arbitraryBody } from './test/arbitrary.ts';
-import { startTestService, type TestService, testLoaded } from './test/service.ts';
+import { startTestService, testLoaded } from './test/service.ts';
 
 const RUNS = 100;
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-});
-after(() => service.close());
+const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
 
 /** Refusals of bodies that are valid by the schema, and why the schema cannot say so. */
 const BEYOND_SCHEMAS: { why: string; code: ApiError['code']; field: RegExp; message: RegExp }[] = [

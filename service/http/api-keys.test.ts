@@ -1,32 +1,24 @@
 /** API keys, rule by rule. */
+
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { refusal } from '../test/contract.ts';
-import { startTestService, type TestService } from '../test/service.ts';
-import { until } from '../test/until.ts';
+import { LOOKUP, startTestService, until } from '../test/service.ts';
 import { labelOf, newApiKey, readApiKeys } from './api-keys.ts';
 
-const LOOKUP = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
 /** Never installs: that would take the packages away from the tests beside this one. */
 const MAKE_KEY = ['-s', '-o', 'node_modules/.package-lock.json', 'key'];
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-let folder: string;
-let service: TestService;
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'keys-'));
-  service = await startTestService();
-});
-after(async () => {
-  rmSync(folder, { recursive: true });
-  await service.close();
-});
+const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+after(() => rmSync(folder, { recursive: true }));
+const service = await startTestService();
 
 function keysFile(text: string): string {
   const path = join(folder, 'keys.txt');

@@ -1,39 +1,28 @@
 /** Bodies in flight are held to a budget, of an address and of the node. */
+
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { LIFTED_LIMITS } from '../limits.ts';
 import { type Answer, refusal } from '../test/contract.ts';
-import { startTestService, type TestService } from '../test/service.ts';
+import { BATCH, ITEM, startTestService, type TestService } from '../test/service.ts';
 import type { BodyLimits } from './body-budget.ts';
 
-const BATCH = '/api/v1/pv-yield/batch';
-const ITEMS = JSON.stringify({ items: [{ lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 }] });
+const ITEMS = JSON.stringify({ items: [ITEM] });
 const padded = (bytes: number) => ITEMS + ' '.repeat(bytes - ITEMS.length);
 
-const services: TestService[] = [];
-const sockets: Socket[] = [];
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  await Promise.all(services.splice(0).map((service) => service.close()));
-});
-
-async function start(bodies: BodyLimits) {
+function start(bodies: BodyLimits) {
   const lookups = { withoutKey: 50, withKey: 50 };
-  const limits = { ...LIFTED_LIMITS, lookups };
-  const service = await startTestService({ bodies, limits, trustProxy: 1 });
-  services.push(service);
-  return service;
+  return startTestService({ bodies, limits: { ...LIFTED_LIMITS, lookups }, trustProxy: 1 });
 }
 
 /** Sends a body whose end never comes. */
 function hold({ base }: TestService, body: Buffer, from: string, encoding = 'identity'): Socket {
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
   socket.on('error', () => {});
-  sockets.push(socket);
   socket.write(
     `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${body.length + 1}\r\n\r\n`,
   );

@@ -1,21 +1,21 @@
 /** ETag, 304 and Cache-Control, rule by rule. */
+
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { DEFAULT_RATE_LIMITS } from '../limits.ts';
 import { testArtifact } from '../test/artifact.ts';
 import {
+  BATCH,
   type CallOptions,
+  ITEM,
+  LOOKUP,
+  PLACE,
   startTestService,
-  type TestService,
   testLoaded,
 } from '../test/service.ts';
 import { yieldDataset } from '../yield/dataset.ts';
 import { matches } from './etag.ts';
 
-const PLACE = 'lat=59.13&lng=15.29';
-const LOOKUP = `/api/v1/pv-yield?${PLACE}&tilt=40&azimuth=180`;
-const ITEM = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
-const BATCH = '/api/v1/pv-yield/batch';
 const post = (items: unknown[]): CallOptions => ({
   method: 'POST',
   body: JSON.stringify({ items }),
@@ -27,11 +27,7 @@ const ENDPOINTS: [string, CallOptions][] = [
   [BATCH, post([ITEM, { id: 1 }])],
 ];
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = await startTestService();
 
 const tagOf = async (path: string, options: CallOptions = {}) =>
   (await service.call(path, options)).headers.etag;
@@ -128,14 +124,10 @@ test('the tag changes with the dataset version', async () => {
   const newer = await startTestService({
     loaded: { ...testLoaded(), pvYield: yieldDataset(artifact) },
   });
-  try {
-    for (const [i, [path, options]] of ENDPOINTS.entries()) {
-      const answer = await newer.call(path, withTag(options, tags[i]));
-      assert.equal(answer.status, 200, path);
-      assert.notEqual(answer.headers.etag, tags[i]);
-    }
-  } finally {
-    await newer.close();
+  for (const [i, [path, options]] of ENDPOINTS.entries()) {
+    const answer = await newer.call(path, withTag(options, tags[i]));
+    assert.equal(answer.status, 200, path);
+    assert.notEqual(answer.headers.etag, tags[i]);
   }
 });
 
@@ -152,16 +144,12 @@ test('an error has no tag and is not kept, whatever the caller holds', async () 
 test('a 304 gives its unit back, a 200 does not', async () => {
   const counted = await startTestService({ limits: DEFAULT_RATE_LIMITS });
   const remaining = (header: string) => Number(/r=(\d+)/.exec(header)?.[1]);
-  try {
-    const first = await counted.call(LOOKUP);
-    assert.equal(remaining(first.headers.ratelimit), 59);
-    for (let i = 0; i < 70; i++) {
-      const again = await counted.call(LOOKUP, withTag({}, first.headers.etag));
-      assert.equal(again.status, 304);
-      assert.equal(remaining(again.headers.ratelimit), 59);
-    }
-    assert.equal(remaining((await counted.call(LOOKUP)).headers.ratelimit), 58);
-  } finally {
-    await counted.close();
+  const first = await counted.call(LOOKUP);
+  assert.equal(remaining(first.headers.ratelimit), 59);
+  for (let i = 0; i < 70; i++) {
+    const again = await counted.call(LOOKUP, withTag({}, first.headers.etag));
+    assert.equal(again.status, 304);
+    assert.equal(remaining(again.headers.ratelimit), 59);
   }
+  assert.equal(remaining((await counted.call(LOOKUP)).headers.ratelimit), 58);
 });

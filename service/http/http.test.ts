@@ -1,26 +1,20 @@
 /** What holds for every request: bodies, methods, paths, headers, ids, the log. */
+
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { validator } from '../../schemas/validate.ts';
 import { refusal } from '../test/contract.ts';
-import { rawCall, startTestService, type TestService } from '../test/service.ts';
-import { until } from '../test/until.ts';
+import { BATCH, ITEM, LOOKUP, rawCall, startTestService, until } from '../test/service.ts';
 
 const checkError = validator('api/error.schema.json');
-const LOOKUP = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
-const BATCH = '/api/v1/pv-yield/batch';
-const ITEMS = JSON.stringify({ items: [{ lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 }] });
+const ITEMS = JSON.stringify({ items: [ITEM] });
 const MAX = 2_097_152;
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = await startTestService();
 
 const raw = (path: string, options = {}) => rawCall(service.base, path, options);
 const post = (body: string | Buffer, headers: Record<string, string> = {}) =>

@@ -1,36 +1,31 @@
 /** Rate limits, rule by rule. */
+
 import assert from 'node:assert/strict';
-import { after, before, mock, test } from 'node:test';
+import { after, mock, test } from 'node:test';
 import { DEFAULT_RATE_LIMITS, LIFTED_LIMITS, type RateLimits } from '../limits.ts';
 import { refusal } from '../test/contract.ts';
 import {
+  BATCH,
+  ITEM,
+  LOOKUP,
+  PLACE,
   pipeline,
   rawCall,
   startTestService,
-  type TestService,
   testLoaded,
 } from '../test/service.ts';
 import { newApiKey } from './api-keys.ts';
 
-const PLACE = 'lat=59.13&lng=15.29';
-const LOOKUP = `/api/v1/pv-yield?${PLACE}&tilt=40&azimuth=180`;
 const MATRIX = `/api/v1/pv-yield/matrix?${PLACE}`;
 const META = '/api/v1/pv-yield/meta';
-const BATCH = '/api/v1/pv-yield/batch';
-const ITEMS = JSON.stringify({ items: [{ lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 }] });
+const ITEMS = JSON.stringify({ items: [ITEM] });
 
-const services: TestService[] = [];
 // No window may end by itself in the middle of a test, however slow the machine is.
-before(() => mock.timers.enable({ apis: ['Date'], now: Date.now() }));
-after(async () => {
-  mock.timers.reset();
-  await Promise.all(services.map((service) => service.close()));
-});
+mock.timers.enable({ apis: ['Date'], now: Date.now() });
+after(() => mock.timers.reset());
 
-async function start(limits: Partial<RateLimits>, trustProxy: number | string[] = 0) {
-  const service = await startTestService({ limits: { ...LIFTED_LIMITS, ...limits }, trustProxy });
-  services.push(service);
-  return service;
+function start(limits: Partial<RateLimits>, trustProxy: number | string[] = 0) {
+  return startTestService({ limits: { ...LIFTED_LIMITS, ...limits }, trustProxy });
 }
 
 const two = { withoutKey: 2, withKey: 4 };

@@ -2,38 +2,29 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { PROJECT } from '../../pipeline/files/file-record.ts';
 import { loadRecipe } from '../../pipeline/files/recipe.ts';
 import { buildPrices, readPriceInputs } from '../../pipeline/prices/build-prices.ts';
 import { emptyMask } from '../../schemas/coverage-mask.ts';
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import { readPrices } from '../../schemas/read-artifact.ts';
 import type { Answer } from '../test/contract.ts';
-import { startTestService, type TestService, testLoaded } from '../test/service.ts';
+import { startTestService, testLoaded } from '../test/service.ts';
 import { energyTaxArea } from './energy-tax.ts';
 import { testPrices } from './test/prices.ts';
 import { noonProfile } from './test/requests.ts';
 
 /** The default recipe's prices on a mask of all of Sweden, and a service on them. */
-let prices: PricesArtifact;
-let service: TestService;
 const folder = mkdtempSync(join(tmpdir(), 'energy-tax-'));
-before(async () => {
-  const { recipe, folder: fixtures } = loadRecipe(join(PROJECT, 'fixtures', 'recipe.json'));
-  assert.ok(recipe.prices);
-  const frame = { west: 10, south: 55, lngStepDeg: 1, latStepDeg: 1, cols: 15, rows: 15 };
-  const mask = emptyMask(frame);
-  mask.bits.fill(255);
-  const path = join(folder, 'prices.bin');
-  buildPrices(recipe, recipe.prices, await readPriceInputs(recipe.prices, fixtures), mask, path);
-  prices = await readPrices(path);
-  service = await startTestService({ loaded: { ...testLoaded(), prices } });
-});
-after(async () => {
-  await service.close();
-  rmSync(folder, { recursive: true });
-});
+after(() => rmSync(folder, { recursive: true }));
+const { recipe, folder: fixtures } = loadRecipe(join(PROJECT, 'fixtures', 'recipe.json'));
+assert.ok(recipe.prices);
+const mask = emptyMask({ west: 10, south: 55, lngStepDeg: 1, latStepDeg: 1, cols: 15, rows: 15 });
+mask.bits.fill(255);
+const path = join(folder, 'prices.bin');
+buildPrices(recipe, recipe.prices, await readPriceInputs(recipe.prices, fixtures), mask, path);
+const prices = await readPrices(path);
+const service = await startTestService({ loaded: { ...testLoaded(), prices } });
 
 /** Towns and villages with their true municipality; of the villages marked * no place is known. */
 const PLACES: [name: string, lat: number, lng: number, municipality: string, ore: number][] = [

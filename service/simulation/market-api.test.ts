@@ -1,6 +1,6 @@
 /** GET /api/v1/simulation/market, rule by rule. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { MONTH_DAYS } from '../../schemas/axes.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
@@ -9,7 +9,7 @@ import { validator } from '../../schemas/validate.ts';
 import { STRATEGIES } from '../battery/strategy.ts';
 import { LIFTED_LIMITS } from '../limits.ts';
 import { refusal } from '../test/contract.ts';
-import { startTestService, type TestService, testLoaded } from '../test/service.ts';
+import { startTestService, testLoaded } from '../test/service.ts';
 import { marketAnswer } from './market-response.ts';
 import { parseSimulationRequest } from './request.ts';
 import { answerSimulation } from './response.ts';
@@ -22,11 +22,7 @@ const PLACE = 'lat=61.5&lng=17.25';
 const ZONES: readonly PriceArea[] = ['SE1', 'SE2', 'SE3', 'SE4'];
 const checkMarket = validator('api/simulation-market.schema.json');
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-});
-after(() => service.close());
+const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
 
 async function market(query: string): Promise<SimulationMarket> {
   const answer = await service.call(`${PATH}?${query}`);
@@ -284,7 +280,6 @@ test('it has a tag of place and dataset, and 304 without a body', async () => {
   const newer = await startTestService({ loaded: { ...testLoaded(), prices } });
   const changed = await newer.call(`${PATH}?${PLACE}`, { headers: { 'if-none-match': tag } });
   assert.equal(changed.status, 200);
-  await newer.close();
 });
 
 test('it counts as a meta call, and a 304 as none', async () => {
@@ -293,20 +288,16 @@ test('it counts as a meta call, and a 304 as none', async () => {
     loaded: { ...testLoaded(), prices: testPrices() },
     limits,
   });
-  try {
-    const first = await strict.call(`${PATH}?zone=SE3`);
-    assert.match(first.headers.ratelimit, /^"meta-calls";r=2;/);
-    const headers = { 'if-none-match': first.headers.etag };
-    for (let i = 0; i < 4; i++) {
-      assert.equal((await strict.call(`${PATH}?zone=SE3`, { headers })).status, 304);
-    }
-    assert.equal((await strict.call('/api/v1/pv-yield/meta')).status, 200);
-    refusal(await strict.call(`${PATH}?zone=SE9`), 422, 'invalid_parameter');
-    refusal(await strict.call(`${PATH}?zone=SE3`), 429, 'rate_limited');
-    refusal(await strict.call('/api/v1/pv-yield/meta'), 429, 'rate_limited');
-  } finally {
-    await strict.close();
+  const first = await strict.call(`${PATH}?zone=SE3`);
+  assert.match(first.headers.ratelimit, /^"meta-calls";r=2;/);
+  const headers = { 'if-none-match': first.headers.etag };
+  for (let i = 0; i < 4; i++) {
+    assert.equal((await strict.call(`${PATH}?zone=SE3`, { headers })).status, 304);
   }
+  assert.equal((await strict.call('/api/v1/pv-yield/meta')).status, 200);
+  refusal(await strict.call(`${PATH}?zone=SE9`), 422, 'invalid_parameter');
+  refusal(await strict.call(`${PATH}?zone=SE3`), 429, 'rate_limited');
+  refusal(await strict.call('/api/v1/pv-yield/meta'), 429, 'rate_limited');
 });
 
 test('without prices it is 503, whatever the place; with other methods 405', async () => {
@@ -315,7 +306,6 @@ test('without prices it is 503, whatever the place; with other methods 405', asy
   refusal(answer, 503, 'prices_unavailable');
   assert.equal(answer.headers['retry-after'], '60');
   refusal(await bare.call(`${PATH}?zone=SE9`), 422, 'invalid_parameter');
-  await bare.close();
   const posted = await service.call(PATH, { method: 'POST', body: '{}' });
   refusal(posted, 405, 'method_not_allowed');
   assert.equal(posted.headers.allow, 'GET, HEAD');

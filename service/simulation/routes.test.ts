@@ -1,12 +1,12 @@
 /** POST /api/v1/simulation and /battery-strategies over a listening server, rule by rule. */
+
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
 import { DEFAULT_RATE_LIMITS, LIFTED_LIMITS, type RateLimits } from '../limits.ts';
 import { type Answer, refusal } from '../test/contract.ts';
-import { rawCall, startTestService, type TestService, testLoaded } from '../test/service.ts';
-import { until } from '../test/until.ts';
+import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../test/service.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
 import { HELD } from './test/held-worker.ts';
 import { testPrices } from './test/prices.ts';
@@ -14,21 +14,23 @@ import { constantYear, noonProfile, ownDataBody } from './test/requests.ts';
 
 const SIMULATION = '/api/v1/simulation';
 const STRATEGIES = '/api/v1/simulation/battery-strategies';
-const LOOKUP = '/api/v1/pv-yield?lat=59.13&lng=15.29&tilt=40&azimuth=180';
 const PV = { monthly_profile: noonProfile(3) };
 const BATTERY = { capacity_kwh: 10 };
 
 const silent = pino({ enabled: false });
-const simulator = createSimulator(silent);
-const workerOf = (kind: string) => new URL(`./test/${kind}-worker.ts`, import.meta.url);
-let service: TestService;
-before(async () => {
-  await simulator.warmUp();
-  service = await start();
-});
-after(() => service.close());
+const simulator = simulatorOf();
+await simulator.warmUp();
+const service = await start();
 
-/** A service that shares the worker threads; `close` of its server alone. */
+/** Worker threads that run this file, closed behind the test that asks for them. */
+function simulatorOf(worker?: string, settings: Parameters<typeof createSimulator>[1] = {}) {
+  const file = worker && { worker: new URL(`./test/${worker}-worker.ts`, import.meta.url) };
+  const threads = createSimulator(silent, { ...settings, ...file });
+  after(() => threads.close());
+  return threads;
+}
+
+/** A service, which shares the worker threads. */
 async function start(limits: RateLimits = LIFTED_LIMITS, threads: Simulator = simulator) {
   const loaded = { ...testLoaded(), prices: testPrices() };
   return startTestService({ loaded, limits, simulator: threads });
@@ -41,8 +43,9 @@ const COMPARISON = { pv: PV, battery: BATTERY, compare: { sizes_kwh: [5, 10, 15,
 
 /** A service whose threads hold what they are asked until they are let go. */
 async function startHeld(limits: RateLimits) {
-  const on = await start(limits, createSimulator(silent, { worker: workerOf('held') }));
+  const on = await start(limits, simulatorOf('held'));
   const channel = new BroadcastChannel(HELD);
+  after(() => channel.close());
   let held = 0;
   let free = false;
   channel.onmessage = () => {
@@ -55,10 +58,6 @@ async function startHeld(limits: RateLimits) {
     letGo() {
       free = true;
       channel.postMessage('go');
-    },
-    async close() {
-      await on.close();
-      channel.close();
     },
   };
 }
@@ -170,20 +169,16 @@ test('without the prices dataset a request that needs it is 503 with Retry-After
 });
 
 test('a third concurrent request is 503 busy with Retry-After 1, lookups go on, and then there is room again', async () => {
-  const { on, bothHold, letGo, close } = await startHeld(LIFTED_LIMITS);
-  try {
-    const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));
-    await bothHold();
-    const third = await post({ pv: PV }, SIMULATION, on);
-    refusal(third, 503, 'busy');
-    assert.equal(third.headers['retry-after'], '1');
-    assert.equal((await on.call(LOOKUP)).status, 200);
-    letGo();
-    for (const { status } of await Promise.all(two)) assert.equal(status, 200);
-    assert.equal((await post({ pv: PV }, SIMULATION, on)).status, 200);
-  } finally {
-    await close();
-  }
+  const { on, bothHold, letGo } = await startHeld(LIFTED_LIMITS);
+  const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));
+  await bothHold();
+  const third = await post({ pv: PV }, SIMULATION, on);
+  refusal(third, 503, 'busy');
+  assert.equal(third.headers['retry-after'], '1');
+  assert.equal((await on.call(LOOKUP)).status, 200);
+  letGo();
+  for (const { status } of await Promise.all(two)) assert.equal(status, 200);
+  assert.equal((await post({ pv: PV }, SIMULATION, on)).status, 200);
 });
 
 test('lookups are answered while a comparison is computed', async () => {
@@ -193,77 +188,58 @@ test('lookups are answered while a comparison is computed', async () => {
 });
 
 test('a thread that dies is replaced, and its caller gets a clear 500', async () => {
-  const fragile = createSimulator(silent, { worker: workerOf('dying') });
+  const fragile = simulatorOf('dying');
   const on = await start(LIFTED_LIMITS, fragile);
-  try {
-    for (let i = 0; i < 3; i++) {
-      const answer = await on.call(SIMULATION, {
-        method: 'POST',
-        body: JSON.stringify({ pv: PV }),
-      });
-      const { message } = refusal(answer, 500, 'internal_error');
-      assert.match(message, /broke off on our side. Try again/);
-      const next = await rawCall(on.base, SIMULATION, {
-        method: 'POST',
-        body: JSON.stringify({ pv: PV, battery: BATTERY }),
-      });
-      assert.equal(next.text, '{"survived":true}');
-    }
-  } finally {
-    await on.close();
+  for (let i = 0; i < 3; i++) {
+    const answer = await post({ pv: PV }, SIMULATION, on);
+    const { message } = refusal(answer, 500, 'internal_error');
+    assert.match(message, /broke off on our side. Try again/);
+    const next = await rawCall(on.base, SIMULATION, {
+      method: 'POST',
+      body: JSON.stringify({ pv: PV, battery: BATTERY }),
+    });
+    assert.equal(next.text, '{"survived":true}');
   }
 });
 
 test('a computation beyond its deadline is broken off, its thread replaced, its slot free again', async () => {
   const deadlineMs = 5000;
-  const stuck = createSimulator(silent, { worker: workerOf('endless'), deadlineMs });
+  const stuck = simulatorOf('endless', { deadlineMs });
   const on = await start(LIFTED_LIMITS, stuck);
   const simulate = (body: object) =>
     rawCall(on.base, SIMULATION, { method: 'POST', body: JSON.stringify(body) });
-  try {
-    await stuck.warmUp();
-    const endless = [simulate({ pv: PV }), simulate({ pv: PV })];
-    for (const answer of await Promise.all(endless)) {
-      const { message } = refusal(answer, 500, 'internal_error');
-      assert.equal(message, 'The computation took longer than 5 s and was broken off.');
-    }
-    let answer: Answer;
-    do answer = await simulate({ pv: PV, battery: BATTERY });
-    while (answer.status === 500);
-    assert.equal(answer.text, '{"survived":true}');
-  } finally {
-    await on.close();
+  await stuck.warmUp();
+  const endless = [simulate({ pv: PV }), simulate({ pv: PV })];
+  for (const answer of await Promise.all(endless)) {
+    const { message } = refusal(answer, 500, 'internal_error');
+    assert.equal(message, 'The computation took longer than 5 s and was broken off.');
   }
+  let answer: Answer;
+  do answer = await simulate({ pv: PV, battery: BATTERY });
+  while (answer.status === 500);
+  assert.equal(answer.text, '{"survived":true}');
 });
 
 test('threads that cannot load are 500 at once, /readyz says so, and they are tried again', async () => {
-  const broken = createSimulator(silent, { worker: workerOf('broken'), retryMs: 50 });
+  const broken = simulatorOf('broken', { retryMs: 50 });
   const on = await start(LIFTED_LIMITS, broken);
   const readyz = async () => JSON.parse((await rawCall(on.base, '/readyz')).text);
-  try {
-    await broken.warmUp();
-    for (let i = 0; i < 3; i++) {
-      const { message } = refusal(await post({ pv: PV }, SIMULATION, on), 500, 'internal_error');
-      assert.match(message, /broke off on our side/);
-    }
-    assert.equal(broken.ready(), false);
-    assert.deepEqual(await readyz(), {
-      status: 'incomplete',
-      pv_yield: true,
-      prices: true,
-      simulator: false,
-    });
-  } finally {
-    await on.close();
+  await broken.warmUp();
+  for (let i = 0; i < 3; i++) {
+    const { message } = refusal(await post({ pv: PV }, SIMULATION, on), 500, 'internal_error');
+    assert.match(message, /broke off on our side/);
   }
+  assert.equal(broken.ready(), false);
+  assert.deepEqual(await readyz(), {
+    status: 'incomplete',
+    pv_yield: true,
+    prices: true,
+    simulator: false,
+  });
   const sound = await start();
-  try {
-    const answer = await rawCall(sound.base, '/readyz');
-    assert.equal(answer.status, 200);
-    assert.equal(JSON.parse(answer.text).simulator, true);
-  } finally {
-    sound.server.close();
-  }
+  const answer = await rawCall(sound.base, '/readyz');
+  assert.equal(answer.status, 200);
+  assert.equal(JSON.parse(answer.text).simulator, true);
 });
 
 test('requests are counted, 10 a minute without a key', async () => {
@@ -271,18 +247,14 @@ test('requests are counted, 10 a minute without a key', async () => {
     ...LIFTED_LIMITS,
     simulationRequests: DEFAULT_RATE_LIMITS.simulationRequests,
   });
-  try {
-    for (let i = 9; i >= 0; i--) {
-      const answer = await post(ownDataBody(), SIMULATION, on);
-      assert.equal(answer.status, 200);
-      assert.match(answer.headers.ratelimit, new RegExp(`"simulations";r=${i};t=`));
-      assert.match(answer.headers['ratelimit-policy'], /"simulations";q=10;w=60/);
-    }
-    const { message } = refusal(await post(ownDataBody(), STRATEGIES, on), 429, 'rate_limited');
-    assert.match(message, /More than 10 simulations a minute/);
-  } finally {
-    await on.server.close();
+  for (let i = 9; i >= 0; i--) {
+    const answer = await post(ownDataBody(), SIMULATION, on);
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.ratelimit, new RegExp(`"simulations";r=${i};t=`));
+    assert.match(answer.headers['ratelimit-policy'], /"simulations";q=10;w=60/);
   }
+  const { message } = refusal(await post(ownDataBody(), STRATEGIES, on), 429, 'rate_limited');
+  assert.match(message, /More than 10 simulations a minute/);
 });
 
 test('cells are weighted, all or nothing: a simulation takes 1, a comparison sizes x strategies', async () => {
@@ -292,55 +264,43 @@ test('cells are weighted, all or nothing: a simulation takes 1, a comparison siz
     Number(/"simulation-cells";r=(\d+)/.exec(headers.ratelimit)?.[1]);
   const compare = (sizes_kwh: number[]) =>
     post(ownDataBody({ battery: BATTERY, compare: { sizes_kwh } }), STRATEGIES, on);
-  try {
-    assert.equal(left(await compare([0, 5, 10, 15, 20])), 30);
-    assert.equal(left(await post(ownDataBody(), SIMULATION, on)), 29);
-    assert.equal(left(await compare([0, 5, 10, 15, 20])), 9);
-    const refused = await compare([5, 10, 15]);
-    const { message } = refusal(refused, 429, 'rate_limited');
-    assert.match(message, /More than 50 simulation cells a minute/);
-    assert.equal(left(refused), 9);
-    assert.ok(Number(refused.headers['retry-after']) <= 60);
-    assert.equal(left(await compare([5, 10])), 1);
-    assert.equal(left(await post(ownDataBody(), SIMULATION, on)), 0);
-    refusal(await post(ownDataBody(), SIMULATION, on), 429, 'rate_limited');
-  } finally {
-    await on.server.close();
-  }
+  assert.equal(left(await compare([0, 5, 10, 15, 20])), 30);
+  assert.equal(left(await post(ownDataBody(), SIMULATION, on)), 29);
+  assert.equal(left(await compare([0, 5, 10, 15, 20])), 9);
+  const refused = await compare([5, 10, 15]);
+  const { message } = refusal(refused, 429, 'rate_limited');
+  assert.match(message, /More than 50 simulation cells a minute/);
+  assert.equal(left(refused), 9);
+  assert.ok(Number(refused.headers['retry-after']) <= 60);
+  assert.equal(left(await compare([5, 10])), 1);
+  assert.equal(left(await post(ownDataBody(), SIMULATION, on)), 0);
+  refusal(await post(ownDataBody(), SIMULATION, on), 429, 'rate_limited');
 });
 
 test('a busy answer gives its request and its cells back, and says so', async () => {
-  const { on, bothHold, letGo, close } = await startHeld({
+  const { on, bothHold, letGo } = await startHeld({
     ...LIFTED_LIMITS,
     simulationCells: { withoutKey: 72, withKey: 72 },
     simulationRequests: { withoutKey: 3, withKey: 3 },
   });
-  try {
-    const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));
-    await bothHold();
-    const busy = await post(COMPARISON, STRATEGIES, on);
-    refusal(busy, 503, 'busy');
-    assert.match(busy.headers.ratelimit, /"simulation-cells";r=24;.*"simulations";r=1;/);
-    letGo();
-    for (const { status } of await Promise.all(two)) assert.equal(status, 200);
-    const last = await post(COMPARISON, STRATEGIES, on);
-    assert.equal(last.status, 200);
-    assert.match(last.headers.ratelimit, /"simulations";r=0;.*"simulation-cells";r=0;/);
-  } finally {
-    await close();
-  }
+  const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));
+  await bothHold();
+  const busy = await post(COMPARISON, STRATEGIES, on);
+  refusal(busy, 503, 'busy');
+  assert.match(busy.headers.ratelimit, /"simulation-cells";r=24;.*"simulations";r=1;/);
+  letGo();
+  for (const { status } of await Promise.all(two)) assert.equal(status, 200);
+  const last = await post(COMPARISON, STRATEGIES, on);
+  assert.equal(last.status, 200);
+  assert.match(last.headers.ratelimit, /"simulations";r=0;.*"simulation-cells";r=0;/);
 });
 
 test('the order of checks: validation, data, coverage, cells, slot', async () => {
   const on = await start({ ...LIFTED_LIMITS, simulationCells: { withoutKey: 0, withKey: 0 } });
   const far = { pv: PV, location: { lat: 48.9, lng: 2.3 } };
-  try {
-    refusal(await post({ ...far, pv: {} }, SIMULATION, on), 422, 'invalid_parameter');
-    refusal(await post(far, SIMULATION, on), 422, 'outside_coverage');
-    refusal(await post({ pv: PV }, SIMULATION, on), 429, 'rate_limited');
-    on.loaded.prices = null;
-    refusal(await post(far, SIMULATION, on), 503, 'prices_unavailable');
-  } finally {
-    await on.server.close();
-  }
+  refusal(await post({ ...far, pv: {} }, SIMULATION, on), 422, 'invalid_parameter');
+  refusal(await post(far, SIMULATION, on), 422, 'outside_coverage');
+  refusal(await post({ pv: PV }, SIMULATION, on), 429, 'rate_limited');
+  on.loaded.prices = null;
+  refusal(await post(far, SIMULATION, on), 503, 'prices_unavailable');
 });

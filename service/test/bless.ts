@@ -3,7 +3,7 @@ import pino from 'pino';
 import { readConfig } from '../config.ts';
 import { type Loaded, reload } from '../loaded.ts';
 import { askGolden, type Golden, readGolden, writeGolden } from './golden.ts';
-import { startTestService } from './service.ts';
+import { serve } from './service.ts';
 
 if (process.env.CI)
   throw new Error(
@@ -11,7 +11,7 @@ if (process.env.CI)
   );
 const loaded: Loaded = { pvYield: null, prices: null, keys: [], warning: null };
 await reload(loaded, readConfig(process.env), pino({ enabled: false }));
-const service = await startTestService({ loaded });
+const service = await serve({ loaded });
 const golden: Golden[] = [];
 for (const request of readGolden()) golden.push(await askGolden(service.base, request));
 writeGolden(golden);

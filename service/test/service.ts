@@ -2,6 +2,8 @@
 import { type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { createApp } from '../app.ts';
 import { createHttpServer } from '../http/http-server.ts';
@@ -11,6 +13,12 @@ import { createSimulator } from '../simulation/simulator.ts';
 import { yieldDataset } from '../yield/dataset.ts';
 import { testArtifact } from './artifact.ts';
 import { type Answer, assertDocumented } from './contract.ts';
+
+/** What tests ask most. */
+export const PLACE = 'lat=59.13&lng=15.29';
+export const LOOKUP = `/api/v1/pv-yield?${PLACE}&tilt=40&azimuth=180`;
+export const BATCH = '/api/v1/pv-yield/batch';
+export const ITEM = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
 
 export interface TestService {
   base: string;
@@ -29,10 +37,24 @@ export interface CallOptions {
   body?: string | Buffer;
 }
 
-/** Starts a service; by default on the linear test dataset and without limits. */
-export async function startTestService(
-  parts: Partial<Parameters<typeof createApp>[0]> = {},
-): Promise<TestService> {
+type Parts = Partial<Parameters<typeof createApp>[0]>;
+
+/**
+ * Starts a service; by default on the linear test dataset and without limits. It is closed behind the
+ * test, or the file, that starts it; a simulator of the caller's own is not.
+ */
+export async function startTestService(parts: Parts = {}): Promise<TestService> {
+  const service = await serve(parts);
+  after(async () => {
+    const closed = service.close();
+    service.server.closeAllConnections();
+    await closed;
+  });
+  return service;
+}
+
+/** The same for a process that is no test: closing it is the caller's. */
+export async function serve(parts: Parts = {}): Promise<TestService> {
   const loaded: Loaded = parts.loaded ?? testLoaded();
   const log: Record<string, unknown>[] = [];
   const logger = pino({ base: null }, { write: (line: string) => log.push(JSON.parse(line)) });
@@ -59,7 +81,7 @@ export async function startTestService(
   };
   const close = async () => {
     await new Promise<void>((resolve) => void server.close(() => resolve()));
-    await simulator.close();
+    if (!parts.simulator) await simulator.close();
   };
   return { base, loaded, server, log, call, close };
 }
@@ -86,6 +108,20 @@ export async function rawCall(
     headers: response.headers as Record<string, string>,
     text: await text(response),
   };
+}
+
+/** Far longer than a loaded machine takes: only what never comes reaches it. */
+const LIMIT_MS = 60_000;
+
+/**
+ * Waits for what a test expects to become true, however slow the machine is.
+ * @throws Error after a minute
+ */
+export async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const end = Date.now() + LIMIT_MS; Date.now() < end; await wait(5)) {
+    if (await isSo()) return;
+  }
+  throw new Error(`waited a minute in vain until ${what}`);
 }
 
 /** The same request many times in one write, and the answers, each with its head. */

@@ -1,19 +1,15 @@
 /** POST /api/v1/pv-yield/batch, rule by rule. */
+
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { validator } from '../../schemas/validate.ts';
 import { refusal } from '../test/contract.ts';
-import { startTestService, type TestService } from '../test/service.ts';
+import { ITEM, startTestService } from '../test/service.ts';
 
 const checkBatch = validator('api/pv-yield-batch-response.schema.json');
 const PATH = '/api/v1/pv-yield/batch';
-const ITEM = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = await startTestService();
 
 const post = (body: unknown) => service.call(PATH, { method: 'POST', body: JSON.stringify(body) });
 

@@ -1,19 +1,15 @@
 /** GET /api/v1/pv-yield, rule by rule. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { validator } from '../../schemas/validate.ts';
 import { linearYield } from '../test/artifact.ts';
 import { refusal } from '../test/contract.ts';
-import { startTestService, type TestService, testLoaded } from '../test/service.ts';
+import { startTestService, testLoaded } from '../test/service.ts';
 
 const checkBody = validator('api/pv-yield.schema.json');
 const PATH = '/api/v1/pv-yield';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ loaded: testLoaded([11]) });
-});
-after(() => service.close());
+const service = await startTestService({ loaded: testLoaded([11]) });
 
 const POINT = { lat: '59.13', lng: '15.29', tilt: '40', azimuth: '180' };
 
@@ -313,14 +309,10 @@ test('without a dataset a valid lookup is 503 dataset_unavailable with Retry-Aft
   const empty = await startTestService({
     loaded: { pvYield: null, prices: null, keys: [], warning: null },
   });
-  try {
-    const answer = await empty.call(`${PATH}?${new URLSearchParams(POINT)}`);
-    assert.equal(answer.headers['retry-after'], '60');
-    refusal(answer, 503, 'dataset_unavailable');
-    refusal(await empty.call(PATH), 422, 'invalid_parameter');
-  } finally {
-    await empty.close();
-  }
+  const answer = await empty.call(`${PATH}?${new URLSearchParams(POINT)}`);
+  assert.equal(answer.headers['retry-after'], '60');
+  refusal(answer, 503, 'dataset_unavailable');
+  refusal(await empty.call(PATH), 422, 'invalid_parameter');
 });
 
 test('every answer carries the attribution with its licence', async () => {

@@ -1,21 +1,17 @@
 /** GET /api/v1/pv-yield/matrix, rule by rule. */
+
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { validator } from '../../schemas/validate.ts';
 import { linearYield } from '../test/artifact.ts';
 import { refusal } from '../test/contract.ts';
-import { startTestService, type TestService } from '../test/service.ts';
+import { PLACE, startTestService } from '../test/service.ts';
 
 const checkMatrix = validator('api/pv-yield-matrix.schema.json');
 const checkYield = validator('api/pv-yield.schema.json');
 const PATH = '/api/v1/pv-yield/matrix';
-const PLACE = 'lat=59.13&lng=15.29';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
-after(() => service.close());
+const service = await startTestService();
 
 async function matrix(query: string) {
   const answer = await service.call(`${PATH}?${query}`);

@@ -1,6 +1,6 @@
 /** GET /api/v1/pv-yield/meta and the OpenAPI document, rule by rule. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { validator } from '../../schemas/validate.ts';
 import { DEFAULT_RATE_LIMITS } from '../limits.ts';
 import { OPENAPI, refusal } from '../test/contract.ts';
@@ -9,11 +9,7 @@ import { startTestService, type TestService } from '../test/service.ts';
 const checkMeta = validator('api/pv-yield-meta.schema.json');
 const PATH = '/api/v1/pv-yield/meta';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ limits: DEFAULT_RATE_LIMITS });
-});
-after(() => service.close());
+const service = await startTestService({ limits: DEFAULT_RATE_LIMITS });
 
 const meta = async ({ call }: TestService) => checkMeta(JSON.parse((await call(PATH)).text));
 
@@ -82,13 +78,9 @@ test('links are absolute paths, with the host only under a base URL, and lead so
   assert.equal((await fetch(service.base + docs_url)).status, 200);
   assert.equal((await fetch(service.base + openapi_url)).status, 200);
   const hosted = await startTestService({ baseUrl: 'https://sun.example' });
-  try {
-    const links = await meta(hosted);
-    assert.equal(links.docs_url, `https://sun.example${docs_url}`);
-    assert.equal(links.openapi_url, `https://sun.example${openapi_url}`);
-  } finally {
-    await hosted.close();
-  }
+  const links = await meta(hosted);
+  assert.equal(links.docs_url, `https://sun.example${docs_url}`);
+  assert.equal(links.openapi_url, `https://sun.example${openapi_url}`);
 });
 
 test('without a dataset meta is 503', async () => {
