@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { BatteryStrategiesResponse } from '../../schemas/types.ts';
-import { answerStrategies } from '../simulation/comparison-response.ts';
-import { parseStrategiesRequest } from '../simulation/request.ts';
 import { monthHourMeans } from '../simulation/series.ts';
-import { comparisonCase } from '../simulation/simulation-case.ts';
-import { testPrices } from '../simulation/test/prices.ts';
+import { compared } from '../simulation/test/answers.ts';
 import { noonProfile, ownDataBody } from '../simulation/test/requests.ts';
 import { generatedSpot, heatPumpHouse } from './test/houses.ts';
-
-const DATASET = testPrices();
-
-function compared(body: Record<string, unknown>): BatteryStrategiesResponse {
-  return answerStrategies(comparisonCase(parseStrategiesRequest(body), DATASET));
-}
 
 /** The best strategies of a 10 kWh battery among the given ones. */
 function bestOf(prices: Record<string, unknown>, strategies: string[], battery = {}) {
@@ -136,4 +126,16 @@ test('whatever house and prices, no cell of the matrix beats the best of its siz
     { seed: 5, numRuns: 120 },
   );
   assert.ok(winners.has('self_consumption') && winners.has('combined'));
+});
+
+test('a battery so small that its cost would come back in more years than a number holds never pays back', () => {
+  const terms = { basis: 'installed', sek_per_kw_per_year: 0.1 };
+  for (const size of [6.4e-323, 1e-300]) {
+    const { best } = compared({
+      ...ownDataBody({ pv: { monthly_profile: noonProfile(0) } }),
+      battery: { capacity_kwh: 0, frequency_reserve: { provider: 'A', terms } },
+      compare: { sizes_kwh: [size], cost_sek_by_size: { [size]: 50_000 } },
+    });
+    assert.equal(best.by_payback, null);
+  }
 });

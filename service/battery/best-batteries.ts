@@ -98,13 +98,17 @@ function bestOfSize(
   return best && firstHighest([best, ...bySimplicity], savingsSek);
 }
 
+/** Beyond it a battery never pays back. */
+const MOST_YEARS = 1e9;
+
 function shortestPayback(
   cells: readonly ComparedBattery[],
   costOf: (cell: ComparedBattery) => number,
 ): Payback | null {
   const paybacks = cells
     .map((cell) => payback(cell, costOf(cell)))
-    .filter(({ costSek, yearlyBenefitSek }) => !Number.isNaN(costSek) && yearlyBenefitSek > 0);
+    // Without a cost the years are NaN; of a benefit near 0 they are more than a number holds.
+    .filter(({ years, yearlyBenefitSek }) => yearlyBenefitSek > 0 && years < MOST_YEARS);
   return paybacks.toSorted((a, b) => a.years - b.years)[0] ?? null;
 }
 
