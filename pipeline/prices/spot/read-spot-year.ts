@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { SpotFeed } from '../../../schemas/types.ts';
 import { recipeFile } from '../../files/recipe.ts';
 import { readElprisetjustnu } from './elprisetjustnu.ts';
 import { readEnergyCharts } from './energy-charts.ts';
@@ -16,18 +17,19 @@ interface Feed {
   read(file: PriceFile): QuotedPrice[];
 }
 
-const FEEDS = {
+/** A feed of the recipe's schema without a reader here does not compile, nor a reader without its name there. */
+const FEEDS: Record<SpotFeed, Feed> = {
   elprisetjustnu: { ending: '.json', read: readElprisetjustnu },
   'energy-charts': { ending: '.json', read: readEnergyCharts },
   entsoe: { ending: '.xml', read: readEntsoe },
   csv: { ending: '.csv', read: readPriceCsv },
-} satisfies Record<string, Feed>;
+};
 
 const NO_RATES: DailyRates = new Map();
 
 /** Where a year's prices come from; paths are relative to the recipe's folder. */
 export interface SpotRecipe {
-  feed: keyof typeof FEEDS;
+  feed: SpotFeed;
   /** A folder, a zip archive, one file, or a pattern with `*` in its last part. */
   files: string;
   /** CSV `date,sek_per_eur`, for feeds in EUR. */
@@ -49,7 +51,7 @@ export interface SpotYear {
  * @throws Error naming the file and entry that is wrong, the day without a rate, or what is missing
  */
 export async function readSpotYear(recipe: SpotRecipe, folder: string): Promise<SpotYear> {
-  const { ending, read }: Feed = FEEDS[recipe.feed];
+  const { ending, read } = FEEDS[recipe.feed];
   const { files, paths } = await readPriceFiles(folder, recipe.files, ending);
   const ratesPath = ratesFile(recipe, folder);
   const rates = ratesPath ? parseRates(await readPriceFile(ratesPath)) : NO_RATES;
