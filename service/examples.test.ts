@@ -14,8 +14,7 @@ import { readConfig } from './config.ts';
 import { DEFAULT_RATE_LIMITS } from './limits.ts';
 import { type Loaded, reload } from './loaded.ts';
 import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from './pages/example-roof.ts';
-import { askGolden, readGolden } from './test/golden.ts';
-import { assertSame } from './test/same.ts';
+import { askGolden, assertSame, readGolden } from './test/golden.ts';
 import { rawCall, startTestService } from './test/service.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseSimulationRequest } from '../simulation/request.ts';
-import { answerSimulation } from '../simulation/response.ts';
-import { simulationCase } from '../simulation/simulation-case.ts';
-import { testPrices } from '../simulation/test/prices.ts';
+import { simulated } from '../simulation/test/answers.ts';
 import { heatPumpBody, twoPeakPrices } from '../simulation/test/requests.ts';
 import { type ProgramTerms, programYear } from './battery-program.ts';
 
@@ -19,7 +16,7 @@ const TERMS: ProgramTerms = {
 function answer(battery: Record<string, unknown>) {
   const prices = { import_sek_per_kwh: twoPeakPrices(0.8, 1.4, 2.6), export_sek_per_kwh: 0.4 };
   const body = heatPumpBody({ prices, battery });
-  return answerSimulation(simulationCase(parseSimulationRequest(body), testPrices())).yearly;
+  return simulated(body).yearly;
 }
 
 function described(terms: Record<string, unknown>) {

@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BatteryStrategiesResponse, ComparisonCell } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
-import { answerStrategies } from '../simulation/comparison-response.ts';
-import { parseSimulationRequest, parseStrategiesRequest } from '../simulation/request.ts';
-import { answerSimulation } from '../simulation/response.ts';
-import { comparisonCase, simulationCase } from '../simulation/simulation-case.ts';
-import { testPrices } from '../simulation/test/prices.ts';
+import { caseOf, compared, simulated } from '../simulation/test/answers.ts';
 import { heatPumpBody, twoPeakPrices } from '../simulation/test/requests.ts';
 
-const checkResponse = validator('api/battery-strategies-response.schema.json');
-const DATASET = testPrices();
 const FLAT = { import_sek_per_kwh: 1.5, export_sek_per_kwh: 0.5 };
 const TWO_PEAKS = { import_sek_per_kwh: twoPeakPrices(0.8, 1.4, 2.6), export_sek_per_kwh: 0.4 };
 const SIZES = [0, 5, 10];
 
-function compared(changes: Record<string, unknown>): BatteryStrategiesResponse {
-  const body = heatPumpBody({ prices: TWO_PEAKS, compare: { sizes_kwh: SIZES }, ...changes });
-  const question = comparisonCase(parseStrategiesRequest(body), DATASET);
-  return checkResponse(answerStrategies(structuredClone(question)));
+function comparedWith(changes: Record<string, unknown>): BatteryStrategiesResponse {
+  return compared(heatPumpBody({ prices: TWO_PEAKS, compare: { sizes_kwh: SIZES }, ...changes }));
 }
 
-function simulated(changes: Record<string, unknown>) {
-  const body = heatPumpBody({ prices: TWO_PEAKS, ...changes });
-  return answerSimulation(simulationCase(parseSimulationRequest(body), DATASET)).yearly;
+function simulatedWith(changes: Record<string, unknown>) {
+  return simulated(heatPumpBody({ prices: TWO_PEAKS, ...changes })).yearly;
 }
 
 function cellOf({ matrix }: BatteryStrategiesResponse, size: number, strategy: string) {
@@ -32,10 +22,10 @@ function cellOf({ matrix }: BatteryStrategiesResponse, size: number, strategy: s
   return cell;
 }
 
-const PLAIN = compared({});
+const PLAIN = comparedWith({});
 
 test('one cell per size and strategy, in the order of the request', () => {
-  const { matrix } = compared({
+  const { matrix } = comparedWith({
     compare: { sizes_kwh: [10, 5], strategies: ['combined', 'arbitrage'] },
   });
   assert.deepEqual(
@@ -50,15 +40,15 @@ test('one cell per size and strategy, in the order of the request', () => {
 });
 
 test('by default five sizes meet four strategies', () => {
-  assert.equal(compared({ compare: undefined }).matrix.length, 20);
+  assert.equal(comparedWith({ compare: undefined }).matrix.length, 20);
 });
 
 test('each cell is the run of that battery by itself', () => {
   for (const prices of [TWO_PEAKS, { ...TWO_PEAKS, peak_charge_sek_per_kw_month: 60 }]) {
-    const comparison = compared({ prices });
+    const comparison = comparedWith({ prices });
     for (const cell of comparison.matrix.filter(({ size_kwh }) => size_kwh > 0)) {
       const battery = { capacity_kwh: cell.size_kwh, strategy: cell.strategy };
-      const yearly = simulated({ prices, battery });
+      const yearly = simulatedWith({ prices, battery });
       assert.equal(cell.savings_sek, yearly.savings_sek);
       assert.equal(cell.battery_savings_sek, yearly.battery.savings_sek);
       assert.equal(cell.cycles, yearly.battery.cycles);
@@ -78,7 +68,7 @@ test('combined is never below self_consumption and peak_shaving', () => {
     { import_sek_per_kwh: twoPeakPrices(-0.2, 0.3, 1), export_sek_per_kwh: -0.1 },
     { import_sek_per_kwh: 1, export_sek_per_kwh: 1.3 },
   ]) {
-    const comparison = compared({ prices });
+    const comparison = comparedWith({ prices });
     for (const size of SIZES) {
       const combined = cellOf(comparison, size, 'combined').savings_sek;
       for (const plain of ['self_consumption', 'peak_shaving']) {
@@ -89,7 +79,7 @@ test('combined is never below self_consumption and peak_shaving', () => {
 });
 
 test('no_battery is the house with PV alone, and size 0 is the same', () => {
-  const alone = simulated({});
+  const alone = simulatedWith({});
   assert.deepEqual(PLAIN.no_battery, {
     savings_sek: alone.savings_sek,
     cost_with_system_sek: alone.cost_with_system_sek,
@@ -100,28 +90,28 @@ test('no_battery is the house with PV alone, and size 0 is the same', () => {
     assert.equal(cell.savings_sek, alone.savings_sek);
     assert.deepEqual([cell.battery_savings_sek, cell.cycles, cell.grid_charged_kwh], [0, 0, 0]);
   }
-  const without0 = compared({ compare: { sizes_kwh: [5], strategies: ['self_consumption'] } });
+  const without0 = comparedWith({ compare: { sizes_kwh: [5], strategies: ['self_consumption'] } });
   assert.deepEqual(without0.no_battery, PLAIN.no_battery);
 });
 
 test('half of each size is its power unless power_kw is given, which then holds for all', () => {
-  const given = compared({ battery: { capacity_kwh: 99, power_kw: 1 } });
-  const slow = simulated({ battery: { capacity_kwh: 10, power_kw: 1, strategy: 'combined' } });
+  const given = comparedWith({ battery: { capacity_kwh: 99, power_kw: 1 } });
+  const slow = simulatedWith({ battery: { capacity_kwh: 10, power_kw: 1, strategy: 'combined' } });
   assert.equal(cellOf(given, 10, 'combined').savings_sek, slow.savings_sek);
-  const usual = simulated({ battery: { capacity_kwh: 10, power_kw: 5, strategy: 'combined' } });
+  const usual = simulatedWith({ battery: { capacity_kwh: 10, power_kw: 5, strategy: 'combined' } });
   assert.equal(cellOf(PLAIN, 10, 'combined').savings_sek, usual.savings_sek);
   assert.notEqual(slow.savings_sek, usual.savings_sek);
 });
 
 test('battery.capacity_kwh and battery.strategy do not matter', () => {
-  const { matrix } = compared({ battery: { capacity_kwh: 33, strategy: 'arbitrage' } });
+  const { matrix } = comparedWith({ battery: { capacity_kwh: 33, strategy: 'arbitrage' } });
   assert.deepEqual(matrix, PLAIN.matrix);
 });
 
 test('the further fields of battery hold for every cell', () => {
   const battery = { capacity_kwh: 1, soc_min: 0.3, round_trip_efficiency: 0.7 };
-  const comparison = compared({ battery });
-  const alone = simulated({ battery: { ...battery, capacity_kwh: 10 } });
+  const comparison = comparedWith({ battery });
+  const alone = simulatedWith({ battery: { ...battery, capacity_kwh: 10 } });
   assert.equal(cellOf(comparison, 10, 'self_consumption').savings_sek, alone.savings_sek);
 });
 
@@ -147,7 +137,7 @@ test('rule 1: the best strategy of a size has the highest savings', () => {
 
 test('rule 2: a tie goes to the simpler strategy, in whatever order they are asked for', () => {
   assertBest(PLAIN, 0, 'self_consumption');
-  const turned = compared({
+  const turned = comparedWith({
     compare: { sizes_kwh: [0], strategies: ['combined', 'peak_shaving', 'arbitrage'] },
   });
   assertBest(turned, 0, 'arbitrage');
@@ -155,8 +145,8 @@ test('rule 2: a tie goes to the simpler strategy, in whatever order they are ask
 
 test('rule 3: arbitrage counts when the import price varies', () => {
   const only = { sizes_kwh: [5], strategies: ['arbitrage'] };
-  assertBest(compared({ compare: only }), 5, 'arbitrage');
-  const flat = compared({ prices: FLAT, compare: only });
+  assertBest(comparedWith({ compare: only }), 5, 'arbitrage');
+  const flat = comparedWith({ prices: FLAT, compare: only });
   assertBest(flat, 5, null);
   assert.deepEqual(flat.best.by_size, []);
   assert.equal(flat.best.by_total_benefit, null);
@@ -164,18 +154,18 @@ test('rule 3: arbitrage counts when the import price varies', () => {
 
 test('rule 3: peak_shaving counts with a power charge', () => {
   const only = { sizes_kwh: [5], strategies: ['peak_shaving'] };
-  assertBest(compared({ compare: only }), 5, null);
+  assertBest(comparedWith({ compare: only }), 5, null);
   const prices = { ...FLAT, peak_charge_sek_per_kw_month: 60 };
-  assertBest(compared({ prices, compare: only }), 5, 'peak_shaving');
+  assertBest(comparedWith({ prices, compare: only }), 5, 'peak_shaving');
 });
 
 test('rule 3: combined counts with either, self_consumption always', () => {
   const only = { sizes_kwh: [5], strategies: ['combined'] };
-  assertBest(compared({ compare: only }), 5, 'combined');
-  assertBest(compared({ prices: FLAT, compare: only }), 5, null);
+  assertBest(comparedWith({ compare: only }), 5, 'combined');
+  assertBest(comparedWith({ prices: FLAT, compare: only }), 5, null);
   const prices = { ...FLAT, peak_charge_sek_per_kw_month: 60 };
-  assertBest(compared({ prices, compare: only }), 5, 'combined');
-  assertBest(compared({ prices: FLAT }), 5, 'self_consumption');
+  assertBest(comparedWith({ prices, compare: only }), 5, 'combined');
+  assertBest(comparedWith({ prices: FLAT }), 5, 'self_consumption');
 });
 
 const PROGRAM = {
@@ -190,7 +180,7 @@ test('rule 4: the program is never chosen: without one asked for there is none',
 });
 
 test('frequency_reserve_net_sek is the income less the private savings lost to the reserve', () => {
-  const lent = compared({ battery: { capacity_kwh: 1, frequency_reserve: PROGRAM } });
+  const lent = comparedWith({ battery: { capacity_kwh: 1, frequency_reserve: PROGRAM } });
   for (const size of [5, 10]) {
     for (const strategy of ['self_consumption', 'combined']) {
       const cell = cellOf(lent, size, strategy);
@@ -207,7 +197,7 @@ test('frequency_reserve_net_sek is the income less the private savings lost to t
 });
 
 test('by_total_benefit is the cell with the highest total benefit', () => {
-  const lent = compared({ battery: { capacity_kwh: 1, frequency_reserve: PROGRAM } });
+  const lent = comparedWith({ battery: { capacity_kwh: 1, frequency_reserve: PROGRAM } });
   for (const comparison of [PLAIN, lent]) {
     const highest = comparison.matrix.reduce((a, b) =>
       b.total_yearly_benefit_sek > a.total_yearly_benefit_sek ? b : a,
@@ -231,7 +221,7 @@ test('by_payback is there only with costs: the shortest payback of the sizes tha
     [{ '0': 0, '10': 50_000 }, 10],
   ] as const) {
     const compare = { sizes_kwh: SIZES, cost_sek_by_size: costs };
-    const { best, matrix } = compared({ compare });
+    const { best, matrix } = comparedWith({ compare });
     const cell = cellOf({ matrix } as BatteryStrategiesResponse, size, 'combined');
     const costSek = Object.entries(costs).find(([key]) => key === String(size))?.[1] ?? 0;
     const payback = best.by_payback;
@@ -246,9 +236,9 @@ test('by_payback is there only with costs: the shortest payback of the sizes tha
 });
 
 test('size 0 never wins the payback, and nothing that saves nothing', () => {
-  const zero = compared({ compare: { sizes_kwh: [0], cost_sek_by_size: { '0': 5 } } });
+  const zero = comparedWith({ compare: { sizes_kwh: [0], cost_sek_by_size: { '0': 5 } } });
   assert.equal(zero.best.by_payback, null);
-  const losing = compared({
+  const losing = comparedWith({
     prices: { import_sek_per_kwh: 1, export_sek_per_kwh: 1.3 },
     compare: {
       sizes_kwh: [0, 5],
@@ -263,8 +253,8 @@ test('size 0 never wins the payback, and nothing that saves nothing', () => {
 test("the payback counts the program: the whole battery's savings plus its net", () => {
   const compare = { sizes_kwh: [10], cost_sek_by_size: { '10': 80_000 } };
   const battery = { capacity_kwh: 1, frequency_reserve: PROGRAM };
-  const payback = compared({ compare, battery }).best.by_payback;
-  const lent = compared({ compare, battery });
+  const payback = comparedWith({ compare, battery }).best.by_payback;
+  const lent = comparedWith({ compare, battery });
   assert.ok(payback);
   const cell = cellOf(lent, 10, payback.strategy);
   const whole = cellOf(PLAIN, 10, payback.strategy);
@@ -274,10 +264,7 @@ test("the payback counts the program: the whole battery's savings plus its net",
 });
 
 test('the answer has model and attribution as the simulation has', () => {
-  const question = simulationCase(
-    parseSimulationRequest(heatPumpBody({ prices: TWO_PEAKS })),
-    null,
-  );
+  const question = caseOf(heatPumpBody({ prices: TWO_PEAKS }), null);
   assert.equal(PLAIN.attribution, question.attribution);
   const { compare_note, ...model } = PLAIN.model;
   assert.deepEqual(model, question.model);
@@ -288,7 +275,7 @@ test('a battery that vanishes saves nothing, and its searches end', () => {
   const sizes = [5e-324, 1e-300, 7e-174, 1e-30, 1e-12, 1e-9];
   for (const import_sek_per_kwh of [twoPeakPrices(0.8, 1.4, 2.6), twoPeakPrices(-0.8, 0.4, 0.1)]) {
     for (const power of [{}, { power_kw: 1e-200 }, { power_kw: 5 }]) {
-      const { matrix } = compared({
+      const { matrix } = comparedWith({
         prices: { import_sek_per_kwh, export_sek_per_kwh: 0.4, peak_charge_sek_per_kw_month: 80 },
         battery: { capacity_kwh: 1, peak_target_kw: 2, ...power },
         compare: { sizes_kwh: sizes.slice(0, 3) },
@@ -296,6 +283,6 @@ test('a battery that vanishes saves nothing, and its searches end', () => {
       for (const { battery_savings_sek } of matrix) assert.equal(battery_savings_sek, 0);
     }
   }
-  const { matrix } = compared({ compare: { sizes_kwh: sizes } });
+  const { matrix } = comparedWith({ compare: { sizes_kwh: sizes } });
   for (const { battery_savings_sek } of matrix) assert.equal(Math.abs(battery_savings_sek), 0);
 });

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { validator } from '../../schemas/validate.ts';
-import { answerStrategies } from '../simulation/comparison-response.ts';
-import { parseSimulationRequest, parseStrategiesRequest } from '../simulation/request.ts';
-import { answerSimulation } from '../simulation/response.ts';
-import { comparisonCase, simulationCase } from '../simulation/simulation-case.ts';
+import { compared, simulated } from '../simulation/test/answers.ts';
 import { generatedSpot, heatPumpHouse, retailPrices } from './test/houses.ts';
 
-const checkSimulation = validator('api/simulation-response.schema.json');
-const checkComparison = validator('api/battery-strategies-response.schema.json');
 /** Selling pays nearly what buying costs, so that trading is worth more than a low peak. */
 const IMPORT = Array.from(generatedSpot(4), (sek) => 2 * sek + 0.4);
 const PRICES = {
@@ -28,9 +22,8 @@ function houseBody(seed: number, loadYearKwh: number, pvYearKwh: number) {
 const SMALL_ROOF = houseBody(1, 15_000, 2000);
 const HEATED = houseBody(2, 25_000, 9900);
 
-function simulated(house: object, battery: Record<string, unknown>, prices: object) {
-  const body = { ...house, prices, battery: { capacity_kwh: 10, ...battery } };
-  return checkSimulation(answerSimulation(simulationCase(parseSimulationRequest(body), null)));
+function yearOf(house: object, battery: Record<string, unknown>, prices: object) {
+  return simulated({ ...house, prices, battery: { capacity_kwh: 10, ...battery } }, null);
 }
 
 test('the least peak of a month is never above the peak reached', () => {
@@ -43,7 +36,7 @@ test('the least peak of a month is never above the peak reached', () => {
   for (const strategy of ['peak_shaving', 'combined']) {
     for (const peakCharge of [30, 200]) {
       for (const battery of [{}, { capacity_kwh: 30, power_kw: 5, peak_target_kw: 4 }]) {
-        const { yearly, monthly } = simulated(HEATED, { strategy, ...battery }, prices(peakCharge));
+        const { yearly, monthly } = yearOf(HEATED, { strategy, ...battery }, prices(peakCharge));
         const leastKw = yearly.battery.peak_target?.least_peak_kw ?? [];
         assert.equal(leastKw.length, 12);
         monthly.peak_kw?.forEach((kw, month) => {
@@ -56,7 +49,7 @@ test('the least peak of a month is never above the peak reached', () => {
 
 test('a combined run that saves less than arbitrage for its peak target says so', () => {
   const savings = (battery: Record<string, unknown>) => {
-    const { yearly, model } = simulated(SMALL_ROOF, battery, PRICES);
+    const { yearly, model } = yearOf(SMALL_ROOF, battery, PRICES);
     return { sek: yearly.battery.savings_sek, note: model.peak_target_note };
   };
   const arbitrage = savings({ strategy: 'arbitrage', peak_target_kw: 1 });
@@ -75,16 +68,16 @@ test('a combined run that saves less than arbitrage for its peak target says so'
 });
 
 test('a comparison names the sizes at which a peak target costs combined the first place', () => {
-  const compared = (peakTargetKw: number | null) => {
+  const answer = (peakTargetKw: number | null) => {
     const body = {
       ...SMALL_ROOF,
       prices: PRICES,
       battery: { capacity_kwh: 1, peak_target_kw: peakTargetKw },
       compare: { sizes_kwh: [0, 10, 20], strategies: ['arbitrage', 'combined'] },
     };
-    return checkComparison(answerStrategies(comparisonCase(parseStrategiesRequest(body), null)));
+    return compared(body, null);
   };
-  const { matrix, model } = compared(1);
+  const { matrix, model } = answer(1);
   const below = [0, 10, 20].filter((size) => {
     const [arbitrage, combined] = matrix.filter((cell) => cell.size_kwh === size);
     return combined.savings_sek < arbitrage.savings_sek;
@@ -94,5 +87,5 @@ test('a comparison names the sizes at which a peak target costs combined the fir
     model.peak_target_note,
     `combined keeps to peak_target_kw; arbitrage, which takes no target, saves more at ${below.join(', ')} kWh.`,
   );
-  assert.equal(compared(null).model.peak_target_note, undefined);
+  assert.equal(answer(null).model.peak_target_note, undefined);
 });

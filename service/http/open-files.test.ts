@@ -9,8 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { affordableConnections } from '../config.ts';
 import { constantYear, ownDataBody } from '../simulation/test/requests.ts';
-import { rawCall } from '../test/service.ts';
-import { until } from '../test/until.ts';
+import { rawCall, until } from '../test/service.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const limited = (openFiles: number, file: string) => [

@@ -1,25 +1,16 @@
 /** The `input` of an answer, sent back. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ApiError } from '../http/api-error.ts';
-import { answerStrategies } from './comparison-response.ts';
-import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
-import { answerSimulation } from './response.ts';
-import { comparisonCase, simulationCase } from './simulation-case.ts';
-import { testPrices } from './test/prices.ts';
+import { parseSimulationRequest } from './request.ts';
+import { compared, simulated } from './test/answers.ts';
 import { constantYear, noonProfile, ownDataBody } from './test/requests.ts';
 
-const DATASET = testPrices();
-
-const simulation = (body: unknown) =>
-  JSON.parse(
-    JSON.stringify(answerSimulation(simulationCase(parseSimulationRequest(body), DATASET))),
-  );
-const comparison = (body: unknown) =>
-  JSON.parse(
-    JSON.stringify(answerStrategies(comparisonCase(parseStrategiesRequest(body), DATASET))),
-  );
+/** Answers as they are read: JSON has no undefined. */
+const simulation = (body: unknown) => JSON.parse(JSON.stringify(simulated(body)));
+const comparison = (body: unknown) => JSON.parse(JSON.stringify(compared(body)));
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const profile = (min: number, max: number) =>
@@ -114,7 +105,7 @@ const compare = fc
   );
 
 /** A price area taken from the point is a given one when it is sent back: that alone may differ. */
-function assertSentBack(answerOf: (body: unknown) => Answer, body: unknown): void {
+function assertSentBack(answerOf: (body: unknown) => Echoed, body: unknown): void {
   const first = answerOf(body);
   assert.ok(!JSON.stringify(first.input).includes('null'), 'a null in the input');
   const again = answerOf(first.input);
@@ -125,7 +116,7 @@ function assertSentBack(answerOf: (body: unknown) => Answer, body: unknown): voi
   assert.deepEqual(again, first);
 }
 
-interface Answer {
+interface Echoed {
   input: unknown;
   model: { zone_source: string };
 }

@@ -8,12 +8,8 @@ import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import { validator } from '../../schemas/validate.ts';
 import { HOURS, MONTH_START } from '../battery/simulated-year.ts';
 import { householdLoad, householdParts } from './household-load.ts';
-import { parseSimulationRequest } from './request.ts';
-import { simulationCase } from './simulation-case.ts';
-import { testPrices } from './test/prices.ts';
+import { caseOf, DATASET } from './test/answers.ts';
 import { constantYear, noonProfile } from './test/requests.ts';
-
-const DATASET = testPrices();
 
 function sum(values: Float64Array, from = 0, to = HOURS): number {
   return values.subarray(from, to).reduce((total, value) => total + value, 0);
@@ -88,7 +84,7 @@ test('5 000 kWh is a house without electric heat, 25 000 one with direct heating
 test('the model tells the three parts, and that peaks read low where a power charge counts them', () => {
   const model = (changes: Record<string, unknown>) => {
     const body = { pv: { monthly_profile: noonProfile(2) }, ...changes };
-    return simulationCase(parseSimulationRequest(body), DATASET).model;
+    return caseOf(body).model;
   };
   assert.deepEqual(model({ consumption: { yearly_kwh: 6500, ev_km_per_day: 40 } }).household, {
     household_kwh: 5000,
@@ -131,10 +127,7 @@ test('an electric car adds 0.19 kWh per km, even over 22-06 on every day', () =>
 });
 
 test('without consumption a house uses 15 000 kWh', () => {
-  const { house } = simulationCase(
-    parseSimulationRequest({ pv: { monthly_profile: noonProfile(2) } }),
-    DATASET,
-  );
+  const { house } = caseOf({ pv: { monthly_profile: noonProfile(2) } });
   assert.ok(Math.abs(sum(house.loadKwh) - 15_000) < 1e-6);
 });
 
@@ -143,14 +136,14 @@ test('yearly_kwh 0 with a car is the car alone', () => {
     pv: { monthly_profile: noonProfile(2) },
     consumption: { yearly_kwh: 0, ev_km_per_day: 100 },
   };
-  const { house } = simulationCase(parseSimulationRequest(body), DATASET);
+  const { house } = caseOf(body);
   assert.ok(Math.abs(sum(house.loadKwh) - 365 * 19) < 1e-9);
 });
 
 test('consumption.hourly_kwh is the load, hour by hour', () => {
   const hourly = constantYear(0).map((_, t) => t / 1000);
   const body = { pv: { monthly_profile: noonProfile(2) }, consumption: { hourly_kwh: hourly } };
-  const { house } = simulationCase(parseSimulationRequest(body), DATASET);
+  const { house } = caseOf(body);
   assert.deepEqual(Array.from(house.loadKwh), hourly);
 });
 
@@ -158,10 +151,7 @@ test('pv.monthly_profile is one typical day, repeated on each day of its month',
   const rows = Array.from({ length: 12 }, (_, month) =>
     Array.from({ length: 24 }, (_, hour) => month * 100 + hour),
   );
-  const { house } = simulationCase(
-    parseSimulationRequest({ pv: { monthly_profile: rows } }),
-    DATASET,
-  );
+  const { house } = caseOf({ pv: { monthly_profile: rows } });
   const at = (month: number, day: number, hour: number) => {
     return house.pvKwh[MONTH_START[month] + day * 24 + hour];
   };
@@ -171,6 +161,6 @@ test('pv.monthly_profile is one typical day, repeated on each day of its month',
 
 test('pv.hourly_kwh is the production, hour by hour', () => {
   const hourly = constantYear(0).map((_, t) => (t % 24) / 10);
-  const { house } = simulationCase(parseSimulationRequest({ pv: { hourly_kwh: hourly } }), DATASET);
+  const { house } = caseOf({ pv: { hourly_kwh: hourly } });
   assert.deepEqual(Array.from(house.pvKwh), hourly);
 });

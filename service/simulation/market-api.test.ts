@@ -1,4 +1,5 @@
 /** GET /api/v1/simulation/market, rule by rule. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -11,9 +12,7 @@ import { LIFTED_LIMITS } from '../limits.ts';
 import { refusal } from '../test/contract.ts';
 import { startTestService, testLoaded } from '../test/service.ts';
 import { marketAnswer } from './market-response.ts';
-import { parseSimulationRequest } from './request.ts';
-import { answerSimulation } from './response.ts';
-import { simulationCase } from './simulation-case.ts';
+import { caseOf, simulated } from './test/answers.ts';
 import { testPrices, testSpot } from './test/prices.ts';
 import { noonProfile } from './test/requests.ts';
 
@@ -150,9 +149,7 @@ test('a simulation with the prices of the answer has the year of the preset, to 
 });
 
 function yearOf(body: object, dataset: PricesArtifact) {
-  const { yearly, monthly } = answerSimulation(
-    simulationCase(parseSimulationRequest(body), dataset),
-  );
+  const { yearly, monthly } = simulated(body, dataset);
   return { yearly, monthly };
 }
 
@@ -203,7 +200,7 @@ test('the uses give the load of any yearly use', async () => {
     const location = { lat: 64, lng: 15, zone: 'SE2' };
     const consumption = { yearly_kwh: yearly };
     const body = { pv: { monthly_profile: noonProfile(0) }, location, consumption };
-    const { loadKwh } = simulationCase(parseSimulationRequest(body), testPrices()).house;
+    const { loadKwh } = caseOf(body).house;
     for (const [t, month] of [
       [0, 0],
       [4000, 5],

@@ -2,15 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PriceArea } from '../../schemas/types.ts';
 import { HOURS, MONTH_OF_HOUR } from '../battery/simulated-year.ts';
-import { answerStrategies } from './comparison-response.ts';
-import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
-import { answerSimulation } from './response.ts';
 import { monthHourMeans } from './series.ts';
-import { comparisonCase, simulationCase } from './simulation-case.ts';
+import { caseOf, compared, DATASET, simulated } from './test/answers.ts';
 import { testPrices, testSpot } from './test/prices.ts';
 import { constantYear, noonProfile, ownDataBody, twoPeakPrices } from './test/requests.ts';
-
-const DATASET = testPrices();
 
 /** A house in the area of the full energy tax, at 66 degrees north in the reduced one's. */
 function pricesOf(prices: unknown, zone: PriceArea = 'SE3', dataset = DATASET, lat = 58) {
@@ -19,7 +14,7 @@ function pricesOf(prices: unknown, zone: PriceArea = 'SE3', dataset = DATASET, l
     location: { lat, lng: 15, zone },
     prices,
   };
-  return simulationCase(parseSimulationRequest(body), dataset);
+  return caseOf(body, dataset);
 }
 
 function assertYear(found: Float64Array, expected: (month: number, hour: number) => number): void {
@@ -184,8 +179,7 @@ const SPOT = DATASET.header.attribution;
 const LICENCE = 'Data licensed CC BY 4.0.';
 
 function creditOf(changes: Record<string, unknown>): string {
-  const request = parseSimulationRequest(ownDataBody(changes));
-  return simulationCase(request, DATASET).attribution;
+  return caseOf(ownDataBody(changes)).attribution;
 }
 
 test("an answer from the caller's own data credits nobody else", () => {
@@ -223,13 +217,12 @@ test('a request that needs no dataset has the same bytes with one and without', 
   ]) {
     const body = ownDataBody({ battery });
     const [with_, without] = [DATASET, null].map((prices) =>
-      JSON.stringify(answerSimulation(simulationCase(parseSimulationRequest(body), prices))),
+      JSON.stringify(simulated(body, prices)),
     );
     assert.equal(with_, without);
     const compare = { sizes_kwh: [5, 10], strategies: ['combined'] };
-    const request = parseStrategiesRequest({ ...body, compare });
     const [beside, alone] = [DATASET, null].map((prices) =>
-      JSON.stringify(answerStrategies(comparisonCase(request, prices))),
+      JSON.stringify(compared({ ...body, compare }, prices)),
     );
     assert.equal(beside, alone);
   }

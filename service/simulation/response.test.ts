@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SimulationResponse } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
-import { parseSimulationRequest } from './request.ts';
 import { answerSimulation } from './response.ts';
-import { simulationCase } from './simulation-case.ts';
-import { testPrices } from './test/prices.ts';
+import { caseOf, simulated } from './test/answers.ts';
 import {
   constantYear,
   heatPumpBody,
@@ -14,15 +11,9 @@ import {
   twoPeakPrices,
 } from './test/requests.ts';
 
-const checkResponse = validator('api/simulation-response.schema.json');
-const DATASET = testPrices();
 const STRATEGIES = ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'] as const;
 const TWO_PEAKS = { import_sek_per_kwh: twoPeakPrices(0.8, 1.4, 2.6), export_sek_per_kwh: 0.4 };
 const POWER_CHARGE = { ...TWO_PEAKS, peak_charge_sek_per_kw_month: 60, monthly_fee_sek: 49 };
-
-function answer(body: Record<string, unknown>): SimulationResponse {
-  return checkResponse(answerSimulation(simulationCase(parseSimulationRequest(body), DATASET)));
-}
 
 function assertNear(found: number, expected: number, within: number, what = ''): void {
   assert.ok(Math.abs(found - expected) <= within, `${what} ${found}, expected ${expected}`);
@@ -49,7 +40,7 @@ const BODIES: [what: string, body: Record<string, unknown>][] = [
     }),
   ],
 ];
-const ANSWERS = BODIES.map(([what, body]): [string, SimulationResponse] => [what, answer(body)]);
+const ANSWERS = BODIES.map(([what, body]): [string, SimulationResponse] => [what, simulated(body)]);
 
 for (const [what, { yearly, monthly }] of ANSWERS) {
   test(`the year is the sum of its months: ${what}`, () => {
@@ -119,7 +110,7 @@ test('numbers have at most two decimals', () => {
 test('self_consumption of a steady house with noon sun, worked out by hand', () => {
   // Load 1, sun 3 from 10 to 14: surplus 8 a day, deficit 20. Room 4.5 kWh of 5 at 10 % floor and
   // 0.81 round trip: 5 kWh charged (2, 2 and 1), 4.05 delivered each night after, the same every day.
-  const { yearly, monthly } = answer(
+  const { yearly, monthly } = simulated(
     ownDataBody({ battery: { capacity_kwh: 5, round_trip_efficiency: 0.81 } }),
   );
   const { battery } = yearly;
@@ -144,7 +135,7 @@ test('self_consumption of a steady house with noon sun, worked out by hand', () 
 
 test('the price-blind loop with dear exports loses money, and says so', () => {
   // What is sold brings more than what is bought costs: each stored kWh is a loss.
-  const { battery, savings_sek } = answer(
+  const { battery, savings_sek } = simulated(
     ownDataBody({
       prices: { import_sek_per_kwh: 1, export_sek_per_kwh: 1.2 },
       battery: { capacity_kwh: 5, round_trip_efficiency: 0.81 },
@@ -159,7 +150,7 @@ test('the price-blind loop with dear exports loses money, and says so', () => {
 });
 
 test('without a battery yearly.battery is all zeros and the system is PV alone', () => {
-  const { battery } = answer(heatPumpBody({ prices: TWO_PEAKS })).yearly;
+  const { battery } = simulated(heatPumpBody({ prices: TWO_PEAKS })).yearly;
   assert.deepEqual(battery, {
     strategy: 'self_consumption',
     capacity_kwh: 0,
@@ -189,7 +180,7 @@ test('without a battery yearly.battery is all zeros and the system is PV alone',
 
 test('a battery of capacity 0 is no battery in every strategy', () => {
   for (const strategy of STRATEGIES) {
-    const { battery } = answer(
+    const { battery } = simulated(
       heatPumpBody({ prices: POWER_CHARGE, battery: { capacity_kwh: 0, strategy } }),
     ).yearly;
     assert.equal(battery.strategy, strategy);
@@ -201,17 +192,19 @@ test('a battery of capacity 0 is no battery in every strategy', () => {
 });
 
 test('peak_kw is there with a power charge and null without; peak_charge_applies says which', () => {
-  const withCharge = answer(heatPumpBody({ prices: POWER_CHARGE, battery: { capacity_kwh: 5 } }));
+  const withCharge = simulated(
+    heatPumpBody({ prices: POWER_CHARGE, battery: { capacity_kwh: 5 } }),
+  );
   assert.equal(withCharge.monthly.peak_kw?.length, 12);
   assert.equal(withCharge.yearly.battery.peak_charge_applies, true);
-  const without = answer(heatPumpBody({ prices: TWO_PEAKS, battery: { capacity_kwh: 5 } }));
+  const without = simulated(heatPumpBody({ prices: TWO_PEAKS, battery: { capacity_kwh: 5 } }));
   assert.equal(without.monthly.peak_kw, null);
   assert.equal(without.yearly.battery.peak_charge_applies, false);
 });
 
 test('the power charge counts each month by its highest hour, the fee twelve times', () => {
   // Load 1 and no sun at night: the peak is 1 kW in every month, with PV or not.
-  const { yearly, monthly } = answer(
+  const { yearly, monthly } = simulated(
     ownDataBody({
       prices: {
         import_sek_per_kwh: 1,
@@ -227,7 +220,7 @@ test('the power charge counts each month by its highest hour, the fee twelve tim
 });
 
 test('without is the house with neither PV nor battery', () => {
-  const { yearly } = answer(heatPumpBody({ battery: { capacity_kwh: 10 } }));
+  const { yearly } = simulated(heatPumpBody({ battery: { capacity_kwh: 10 } }));
   assertNear(yearly.cost_without_system_sek, 15_000 * 1.5, 0.01);
 });
 
@@ -238,18 +231,18 @@ test('peak_target: target, whether it was met, and the least peaks, for peak_sha
       battery: { capacity_kwh: 10, strategy, peak_target_kw: target },
     });
   for (const strategy of ['peak_shaving', 'combined']) {
-    const far = answer(body(0.1, strategy)).yearly.battery.peak_target;
+    const far = simulated(body(0.1, strategy)).yearly.battery.peak_target;
     assert.equal(far?.target_kw, 0.1);
     assert.equal(far?.met, false);
     assert.equal(far?.least_peak_kw.length, 12);
-    const none = answer(body(null, strategy)).yearly.battery.peak_target;
+    const none = simulated(body(null, strategy)).yearly.battery.peak_target;
     assert.deepEqual([none?.target_kw, none?.met], [null, null]);
   }
-  const easy = answer(body(5, 'peak_shaving'));
+  const easy = simulated(body(5, 'peak_shaving'));
   assert.equal(easy.yearly.battery.peak_target?.met, true);
   assert.ok(easy.monthly.peak_kw?.every((peak) => peak <= 5.005));
   for (const strategy of ['self_consumption', 'arbitrage']) {
-    assert.equal(answer(body(4, strategy)).yearly.battery.peak_target, null);
+    assert.equal(simulated(body(4, strategy)).yearly.battery.peak_target, null);
   }
 });
 
@@ -262,7 +255,7 @@ test('share_of_possible_pct is savings over possible savings', () => {
 });
 
 test('percentages of a house without load or without sun are 0', () => {
-  const { yearly } = answer(
+  const { yearly } = simulated(
     ownDataBody({
       consumption: { hourly_kwh: constantYear(0) },
       pv: { hourly_kwh: constantYear(0) },
@@ -273,7 +266,7 @@ test('percentages of a house without load or without sun are 0', () => {
 });
 
 test('grid charging that raises the import above the load does not make a share negative', () => {
-  const { yearly } = answer(
+  const { yearly } = simulated(
     ownDataBody({
       consumption: { hourly_kwh: constantYear(0.5) },
       pv: { hourly_kwh: constantYear(0) },
@@ -286,7 +279,7 @@ test('grid charging that raises the import above the load does not make a share 
 });
 
 test('the model tells method, year and start', () => {
-  const { model } = answer(heatPumpBody());
+  const { model } = simulated(heatPumpBody());
   const { priority_rule, ...rest } = model;
   assert.deepEqual(rest, {
     dispatch: 'day_ahead_greedy',
@@ -309,8 +302,8 @@ test('the same request gives the same bytes, also through a structured clone', (
     prices: POWER_CHARGE,
     battery: { capacity_kwh: 8, strategy: 'combined' },
   });
-  const question = simulationCase(parseSimulationRequest(body), DATASET);
+  const question = caseOf(body);
   const first = JSON.stringify(answerSimulation(question));
   assert.equal(JSON.stringify(answerSimulation(structuredClone(question))), first);
-  assert.equal(JSON.stringify(answer(body)), first);
+  assert.equal(JSON.stringify(simulated(body)), first);
 });

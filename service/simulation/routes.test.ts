@@ -188,7 +188,7 @@ test('lookups are answered while a comparison is computed', async () => {
 });
 
 test('a thread that dies is replaced, and its caller gets a clear 500', async () => {
-  const fragile = simulatorOf('dying');
+  const fragile = simulatorOf('lost');
   const on = await start(LIFTED_LIMITS, fragile);
   for (let i = 0; i < 3; i++) {
     const answer = await post({ pv: PV }, SIMULATION, on);
@@ -204,12 +204,13 @@ test('a thread that dies is replaced, and its caller gets a clear 500', async ()
 
 test('a computation beyond its deadline is broken off, its thread replaced, its slot free again', async () => {
   const deadlineMs = 5000;
-  const stuck = simulatorOf('endless', { deadlineMs });
+  const stuck = simulatorOf('lost', { deadlineMs });
   const on = await start(LIFTED_LIMITS, stuck);
   const simulate = (body: object) =>
     rawCall(on.base, SIMULATION, { method: 'POST', body: JSON.stringify(body) });
   await stuck.warmUp();
-  const endless = [simulate({ pv: PV }), simulate({ pv: PV })];
+  const battery = { capacity_kwh: 0, soc_min: 0 };
+  const endless = [simulate({ pv: PV, battery }), simulate({ pv: PV, battery })];
   for (const answer of await Promise.all(endless)) {
     const { message } = refusal(answer, 500, 'internal_error');
     assert.equal(message, 'The computation took longer than 5 s and was broken off.');
@@ -221,7 +222,7 @@ test('a computation beyond its deadline is broken off, its thread replaced, its 
 });
 
 test('threads that cannot load are 500 at once, /readyz says so, and they are tried again', async () => {
-  const broken = simulatorOf('broken', { retryMs: 50 });
+  const broken = simulatorOf('missing', { retryMs: 50 });
   const on = await start(LIFTED_LIMITS, broken);
   const readyz = async () => JSON.parse((await rawCall(on.base, '/readyz')).text);
   await broken.warmUp();

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../http/api-error.ts';
-import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
-import { comparisonCase, simulationCase } from './simulation-case.ts';
+import { parseStrategiesRequest } from './request.ts';
+import { comparisonCase } from './simulation-case.ts';
+import { caseOf, DATASET } from './test/answers.ts';
 import { testPrices } from './test/prices.ts';
 import { constantYear, noonProfile, ownDataBody } from './test/requests.ts';
 
-const PRICES = testPrices();
 const PV = { pv: { monthly_profile: noonProfile(2) } };
 
-function caseOf(body: unknown, prices: typeof PRICES | null = PRICES) {
-  return simulationCase(parseSimulationRequest(body), prices);
-}
-
-function refusal(body: unknown, prices: typeof PRICES | null) {
+function refusal(body: unknown, prices: typeof DATASET | null) {
   try {
     caseOf(body, prices);
   } catch (error) {
@@ -50,14 +46,14 @@ test('a given price area wins over the point', () => {
 
 test('a point outside is outside_coverage, with or without a price area', () => {
   for (const zone of [{}, { zone: 'SE3' }]) {
-    const error = refusal({ ...PV, location: { lat: 50, lng: 15, ...zone } }, PRICES);
+    const error = refusal({ ...PV, location: { lat: 50, lng: 15, ...zone } }, DATASET);
     assert.deepEqual([error.code, error.status], ['outside_coverage', 422]);
     assert.match(error.message, /The point 50, 15 is outside .* \(Sweden\)\.$/);
   }
 });
 
 test('swapped lat and lng are pointed out', () => {
-  const { message } = refusal({ ...PV, location: { lat: 18, lng: 59 } }, PRICES);
+  const { message } = refusal({ ...PV, location: { lat: 18, lng: 59 } }, DATASET);
   assert.match(message, /lat and lng look swapped/);
 });
 
@@ -167,13 +163,13 @@ test('the echo of a comparison has capacity and strategy as given, and the model
   const battery = { capacity_kwh: 99, strategy: 'arbitrage', power_kw: 4 };
   const compare = { sizes_kwh: [5, 7.5], cost_sek_by_size: { '7.5': 50000 } };
   const request = parseStrategiesRequest({ ...PV, battery, compare });
-  const { input, model } = comparisonCase(request, PRICES);
+  const { input, model } = comparisonCase(request, DATASET);
   const { capacity_kwh, strategy, power_kw } = input.battery;
   assert.deepEqual({ capacity_kwh, strategy, power_kw }, battery);
   assert.deepEqual(input.compare.sizes_kwh, [5, 7.5]);
   assert.deepEqual(input.compare.cost_sek_by_size, { '7.5': 50000 });
   assert.match(model.compare_note ?? '', /capacity_kwh and battery\.strategy are not used/);
-  const bare = comparisonCase(parseStrategiesRequest(PV), PRICES).input;
+  const bare = comparisonCase(parseStrategiesRequest(PV), DATASET).input;
   assert.ok(!('power_kw' in bare.battery) && !('cost_sek_by_size' in bare.compare));
 });
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { formatJson } from '../../schemas/format-json.ts';
 
@@ -28,4 +29,26 @@ export async function askGolden(base: string, { method, path, body }: Golden): P
   const response = await fetch(base + path, { method, body: text });
   const answer: unknown = await response.json();
   return { method, path, ...(body === undefined ? {} : { body }), status: response.status, answer };
+}
+
+/**
+ * Equal but for the last printed digit of numbers, which may differ between engines.
+ * @param remedy what to run where the difference is meant
+ */
+export function assertSame(found: unknown, shown: unknown, path: string, remedy: string): void {
+  if (typeof found === 'number' && typeof shown === 'number') {
+    assert.ok(Math.abs(found - shown) < 0.011, `${path} is ${found}, shown ${shown}. ${remedy}`);
+  } else if (isTree(found) && isTree(shown)) {
+    assert.deepEqual(Object.keys(found), Object.keys(shown), `${path}. ${remedy}`);
+    for (const [key, value] of Object.entries(found)) {
+      assertSame(value, shown[key], `${path}.${key}`, remedy);
+    }
+  } else {
+    assert.equal(found, shown, `${path}. ${remedy}`);
+  }
+}
+
+/** An object, or an array by its indexes. */
+function isTree(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
