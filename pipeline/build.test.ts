@@ -6,25 +6,24 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, mock, test } from 'node:test';
+import { before, mock, test } from 'node:test';
 import { readPvYield } from '../schemas/read-artifact.ts';
 import type { Recipe } from '../schemas/types.ts';
 import { plausibleGhi, SMALL_BBOX, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
 import { PROJECT } from './files/file-record.ts';
+import { testFolder } from './files/folder.test-kit.ts';
 import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';
 import { judgeVersion } from './versions/judge-version.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'build-'));
+const root = testFolder();
 const inputs = join(root, 'inputs');
 const recipePath = join(inputs, 'recipe.json');
 const out = join(root, 'out');
@@ -40,7 +39,6 @@ before(async () => {
   writeRecipe({});
   assert.match(await build(out), /Dataset 1\.2\.3 is recorded/);
 });
-after(() => rmSync(root, { recursive: true }));
 
 function writeRecipe(changes: Partial<Recipe>): void {
   const [source] = smallRecipe().sources;

@@ -1,15 +1,14 @@
 /** The commands that read a built dataset, run as make runs them. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { smallArtifact, writeDataset } from './dataset/artifact.test-kit.ts';
 import { PROJECT } from './files/file-record.ts';
+import { testFolder } from './files/folder.test-kit.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'diff-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 function run(command: string, ...args: string[]) {
   const entry = join(PROJECT, 'pipeline', `${command}.ts`);

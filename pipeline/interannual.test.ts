@@ -1,9 +1,8 @@
 /** The spread between years from the recipe to the artifact, on the small dataset. */
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, mock, test } from 'node:test';
+import { before, mock, test } from 'node:test';
 import { MONTHS, PLANES, planeAt } from '../schemas/axes.ts';
 import { latOfRow } from '../schemas/grid.ts';
 import type { PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
@@ -19,12 +18,13 @@ import {
   writeMonths,
 } from './dataset/dataset.test-kit.ts';
 import { PROJECT } from './files/file-record.ts';
+import { testFolder } from './files/folder.test-kit.ts';
 import { loadRecipe } from './files/recipe.ts';
 import { loadInterannualPlaces, spreadAtLatitude } from './rasters/interannual-places.ts';
 import { validateRecipe } from './validate/validate-recipe.ts';
 import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'interannual-'));
+const root = testFolder();
 const inputs = join(root, 'inputs');
 const recipePath = join(inputs, 'recipe.json');
 const PLACES: Recipe['interannual'] = { places: 'interannual.json' };
@@ -48,7 +48,6 @@ before(() => {
   writeFileSync(join(inputs, 'sd_year.asc'), asciiGrid(SMALL_FRAME, annualSd));
   cpSync(join(PROJECT, 'fixtures', 'interannual.json'), join(inputs, 'interannual.json'));
 });
-after(() => rmSync(root, { recursive: true }));
 
 function writeRecipe(interannual: Recipe['interannual']): void {
   const grid: Recipe['grid'] = { step_deg: 0.25, bbox: SMALL_BBOX, coverage: 'data' };

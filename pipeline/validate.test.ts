@@ -1,31 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import type { Recipe, RecipePrices } from '../schemas/types.ts';
-import { plausibleGhi, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
+import { test } from 'node:test';
+import type { Recipe } from '../schemas/types.ts';
+import { plausibleGhi, smallPrices, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
+import { NO_SOURCE } from './dataset/survey.ts';
 import { PROJECT } from './files/file-record.ts';
+import { testFolder } from './files/folder.test-kit.ts';
+import { sourceRegions } from './validate/validate-recipe.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'validate-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
-const market = (name: string) => join(PROJECT, 'fixtures', 'market', `${name}.json`);
-
-const PRICES: RecipePrices = {
-  feed: 'csv',
-  files: 'spot.csv',
-  year: 2025,
-  source: 'Made up for tests',
-  attribution: 'Made up.',
-  refreshed_at: '2026-01-01T00:00:00Z',
-  tariffs: market('tariffs'),
-  household: market('household'),
-  battery_programs: market('battery-programs'),
-  price_areas: market('price-areas'),
-  places: join(PROJECT, 'fixtures', 'places', 'places.json'),
-};
+const PRICES = smallPrices(join(PROJECT, 'fixtures'));
 
 /** Validates a small recipe whose June is multiplied by a factor. */
 function validate(name: string, juneFactor: number, changes: Partial<Recipe> = {}) {
@@ -83,4 +70,15 @@ test("prices that are wrong are told by the build's own error, before the raster
     missing.stderr,
     /^Not valid: "prices\.places" of the recipe is "none\.json", but there is no file .*none\.json\./,
   );
+});
+
+test('needed cells are counted by degree of latitude and source, north first', () => {
+  // rows at 59.5, 60 and 60.5 N
+  const grid = { stepDeg: 0.5, firstRow: 119, firstCol: 30, rows: 3, cols: 2 };
+  const needed = Uint8Array.of(1, 1, 1, 0, 1, 1);
+  const sourceOf = Uint8Array.of(0, NO_SOURCE, 0, 1, 1, 1);
+  assert.deepEqual(sourceRegions(grid, needed, { sourceOf }, 2), [
+    { latDeg: 60, cells: [1, 2], none: 0 },
+    { latDeg: 59, cells: [1, 0], none: 1 },
+  ]);
 });

@@ -1,7 +1,7 @@
 /** A small dataset on disk for tests: ESRI ASCII rasters of given fields, and the recipe for them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RadiationDb, Recipe } from '../../schemas/types.ts';
+import type { RadiationDb, Recipe, RecipePrices } from '../../schemas/types.ts';
 import type { ClimateSource } from '../rasters/climate-rasters.ts';
 import { functionRaster } from '../rasters/function-raster.ts';
 import { expectedGhiKwhM2 } from './plausibility.ts';
@@ -102,5 +102,29 @@ export function smallRecipe(): Recipe {
       steps_per_day: 24,
       system_loss: 0.14,
     },
+  };
+}
+
+/** The market records of the default dataset, by their path below fixtures/. */
+export const MARKET_RECORDS = {
+  tariffs: 'market/tariffs.json',
+  household: 'market/household.json',
+  battery_programs: 'market/battery-programs.json',
+  price_areas: 'market/price-areas.json',
+  places: 'places/places.json',
+};
+
+/** Prices of a spot.csv beside a recipe, with the market records of `folder`. */
+export function smallPrices(folder = ''): RecipePrices {
+  const records = Object.entries(MARKET_RECORDS).map(([name, path]) => [name, join(folder, path)]);
+  return {
+    feed: 'csv',
+    files: 'spot.csv',
+    year: 2025,
+    source: 'Made up for tests',
+    attribution: 'Made up.',
+    refreshed_at: '2026-01-01T00:00:00Z',
+    ...MARKET_RECORDS,
+    ...Object.fromEntries(records),
   };
 }

@@ -1,10 +1,9 @@
 /** The committed recipe, built as `make artifacts` builds it. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/axes.ts';
 import { covers } from '../../schemas/coverage-mask.ts';
 import { latOfRow } from '../../schemas/grid.ts';
@@ -18,9 +17,9 @@ import {
   totalLossPercent,
 } from '../accuracy/dataset-errors.ts';
 import { PROJECT } from '../files/file-record.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 
-const out = mkdtempSync(join(tmpdir(), 'default-dataset-'));
-after(() => rmSync(out, { recursive: true }));
+const out = testFolder();
 
 function build(...options: string[]): string {
   const script = join(PROJECT, 'pipeline', 'build.ts');

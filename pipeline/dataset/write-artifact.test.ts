@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { readArtifact } from '../../schemas/read-artifact.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { writeArtifact } from './write-artifact.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'write-artifact-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const SECTIONS = [
   { name: 'a', type: 'uint16', byteLength: 6 },

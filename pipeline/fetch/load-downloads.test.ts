@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { loadDownloads, pathInside } from './load-downloads.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'downloads-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 function load(downloads: unknown) {
   writeFileSync(join(folder, 'downloads.json'), JSON.stringify(downloads));

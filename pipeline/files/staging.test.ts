@@ -7,18 +7,15 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { PROJECT } from './file-record.ts';
-import { scratchFolder } from './scratch-folder.ts';
-import { inStaging, publish } from './staging.ts';
+import { testFolder } from './folder.test-kit.ts';
+import { inStaging, publish, scratchFolder } from './staging.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'staging-'));
-after(() => rmSync(root, { recursive: true }));
+const root = testFolder();
 
 /** A process that runs a line of code, tells "ready" and then waits to be killed. */
 async function livingProcess(code: string) {
@@ -80,7 +77,7 @@ test('nothing is left when the work fails, and the folder is free again', async 
 test('scratch folders of killed processes are removed, those of living ones stay', async () => {
   const parent = mkdtempSync(join(root, 'tmp-'));
   const code = `
-    import { scratchFolder } from './pipeline/files/scratch-folder.ts';
+    import { scratchFolder } from './pipeline/files/staging.ts';
     scratchFolder(${JSON.stringify(parent)})`;
   const [dead, alive] = [await livingProcess(code), await livingProcess(code)];
   const mine = scratchFolder(parent);

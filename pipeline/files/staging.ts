@@ -1,9 +1,23 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { hostname } from 'node:os';
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { lockNote, takeLock } from './file-lock.ts';
+import { tryLock } from 'fs-native-extensions';
 import { PROJECT } from './file-record.ts';
 import { publishFile } from './write-whole.ts';
+
+/** Ours alone in a folder that all programs share. */
+const PREFIX = 'sun-over-sweden-';
 
 /**
  * Works on `target` of a folder alone, in a folder of its own inside it (same disk, so that renaming
@@ -48,5 +62,78 @@ export function publish(staging: string, folder: string, first: readonly string[
   const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
   for (const name of names.sort((a, b) => rank(a) - rank(b))) {
     publishFile(join(staging, name), join(folder, name));
+  }
+}
+
+/** A folder for temporary files. */
+interface ScratchFolder {
+  path: string;
+  remove(): void;
+}
+
+/**
+ * Makes a folder for temporary files and removes those that killed processes left; those of living
+ * ones stay, since each process holds the lock inside its own.
+ */
+export function scratchFolder(parent = tmpdir()): ScratchFolder {
+  removeLeftovers(parent);
+  const path = mkdtempSync(join(parent, PREFIX));
+  const lock = takeLock(lockIn(path));
+  const remove = () => {
+    rmSync(path, { recursive: true, force: true });
+    lock?.release();
+  };
+  return { path, remove };
+}
+
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const path = join(parent, name);
+    if (!name.startsWith(PREFIX) || !existsSync(lockIn(path))) continue;
+    const lock = takeLock(lockIn(path));
+    if (lock) rmSync(path, { recursive: true, force: true });
+    lock?.release();
+  }
+}
+
+function lockIn(folder: string): string {
+  return join(folder, 'lock');
+}
+
+/** A lock that this process holds. */
+interface FileLock {
+  release(): void;
+}
+
+/**
+ * Takes the lock of a file, or gives null when a living process has it. The kernel frees it when the
+ * process ends, however it ends, so that a lock never outlives its holder. The file stays: removing
+ * it would let two processes lock two files of one name.
+ * @param note what the holder says of itself, for `lockNote`
+ * @throws Error when the file cannot be written, or its file system has no locks
+ */
+function takeLock(path: string, note = ''): FileLock | null {
+  const file = openLocked(path);
+  if (file === null) return null;
+  ftruncateSync(file);
+  writeSync(file, note);
+  return { release: () => closeSync(file) };
+}
+
+/** What the holder of a lock says of itself. */
+function lockNote(path: string): string {
+  return readFileSync(path, 'utf8');
+}
+
+function openLocked(path: string): number | null {
+  try {
+    const file = openSync(path, 'a+');
+    if (tryLock(file)) return file;
+    closeSync(file);
+    return null;
+  } catch (error) {
+    throw new Error(
+      `${path}: cannot be written and locked (${(error as Error).message}). Take a folder that is yours, on a disk with locks.`,
+    );
   }
 }

@@ -1,20 +1,19 @@
 /** The default recipe's prices, built and read back. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { covers, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
 import { priceAreaOf } from '../../schemas/price-area.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import { readPrices } from '../../schemas/read-artifact.ts';
 import { placeOf, placeOrder } from '../dataset/summary.ts';
 import { PROJECT } from '../files/file-record.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { loadRecipe } from '../files/recipe.ts';
 import { buildPrices, pricesPaths, readPriceInputs } from './build-prices.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'build-prices-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const loaded = loadRecipe(join(PROJECT, 'fixtures', 'recipe.json'));
 const mask = emptyMask({

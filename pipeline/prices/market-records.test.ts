@@ -4,17 +4,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { validator } from '../../schemas/validate.ts';
+import { MARKET_RECORDS } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { loadMarketRecords, type MarketRecordPaths, recordFiles } from './market-records.ts';
 
 const FOLDER = join(PROJECT, 'fixtures');
-const PATHS: MarketRecordPaths = {
-  tariffs: 'market/tariffs.json',
-  household: 'market/household.json',
-  battery_programs: 'market/battery-programs.json',
-  price_areas: 'market/price-areas.json',
-  places: 'places/places.json',
-};
+const PATHS: MarketRecordPaths = MARKET_RECORDS;
 
 const SCHEMA_OF: Record<keyof MarketRecordPaths, (record: unknown) => unknown> = {
   tariffs: validator('data/tariffs.schema.json'),

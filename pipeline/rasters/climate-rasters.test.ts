@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { plausibleGhi, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { checkPinnedHashes, climatePaths, findClimateFiles } from './climate-rasters.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'climate-rasters-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 writeMonths(folder, 'ghi', plausibleGhi);
 
 test('a file with another hash than the recipe pins is refused with both', async () => {

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { deviation, mean } from 'd3-array';
 import type { InterannualPlaces } from '../../schemas/types.ts';
 import { PROJECT } from '../files/file-record.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { loadInterannualPlaces, spreadAtLatitude } from './interannual-places.ts';
 
 const FILE = join(PROJECT, 'fixtures', 'interannual.json');
 const { places, years } = loadInterannualPlaces(FILE);
-const folder = mkdtempSync(join(tmpdir(), 'interannual-places-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 test('at the four places the spread is the published one, to the last digit', () => {
   assert.deepEqual(

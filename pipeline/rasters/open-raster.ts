@@ -3,8 +3,8 @@ import { extname, relative } from 'node:path';
 import { openAsciiGrid } from './ascii-grid.ts';
 import { projectionOf } from './crs.ts';
 import { openGeotiff } from './geotiff/geotiff.ts';
+import { PVGIS_NODATA, parseNodata } from './nodata.ts';
 import type { Raster } from './raster.ts';
-import { type ReadBeside, refuseSideFiles } from './side-files.ts';
 import { extractEntry, listEntries } from './zip.ts';
 
 /** A raster in a file, or in a file inside a zip archive. */
@@ -17,6 +17,9 @@ export interface RasterRef {
   /** Overrules the file's coordinate system: EPSG code, proj4 string or WKT. */
   crs?: string;
 }
+
+/** Reads what lies beside a raster's file by the ending put to its name; undefined without. */
+type ReadBeside = (ending: string) => Promise<string | undefined>;
 
 /**
  * Opens a GeoTIFF (.tif, .tiff) or ESRI ASCII grid (.asc, .txt), also inside a .zip, and checks its
@@ -91,4 +94,44 @@ function openFile(path: string, name: string, { band = 1, crs }: RasterRef): Pro
   }
   if (band !== 1) throw new Error(`${name}: an ESRI ASCII grid has one band; leave out "band".`);
   return openAsciiGrid(path, name, crs);
+}
+
+/**
+ * GDAL keeps what a format has no place for in files beside it. Throws when one says which pixels
+ * are missing, or how numbers become values, and the raster itself does not: they would be taken
+ * for values as they stand.
+ */
+async function refuseSideFiles(
+  { name, nodata }: Pick<Raster, 'name' | 'nodata'>,
+  readBeside: ReadBeside,
+): Promise<void> {
+  if ((await readBeside('.msk')) !== undefined) {
+    throw new Error(
+      `${name}: the file with the ending .msk beside it holds a mask, which is not read here; bring it in with: gdalwarp -dstnodata -9999 in.tif out.tif (or delete the .msk if it means nothing).`,
+    );
+  }
+  const xml = (await readBeside('.aux.xml')) ?? '';
+  refuseScale(name, xml);
+  for (const [, text] of xml.matchAll(/<NoDataValue[^>]*>([^<]*)</g)) {
+    const beside = parseNodata(text, `${name}, .aux.xml`);
+    if (Number.isNaN(beside) || beside === PVGIS_NODATA || isSame(beside, nodata)) continue;
+    throw new Error(
+      `${name}: its nodata value ${beside} stands only in the file with the ending .aux.xml beside it, which is not read here; bring it in with: gdal_translate in.tif out.tif.`,
+    );
+  }
+}
+
+/** A band's stored numbers times Scale plus Offset (GDAL, "Persistent Auxiliary Metadata"). */
+function refuseScale(name: string, xml: string): void {
+  for (const [, element, text] of xml.matchAll(/<(Scale|Offset)>([^<]*)</g)) {
+    if (Number(text) === (element === 'Scale' ? 1 : 0)) continue;
+    throw new Error(
+      `${name}: the file with the ending .aux.xml beside it has <${element}>${text.trim()}</${element}>, which is not applied here; bring it in with: gdal_translate -unscale -ot Float32 in.tif out.tif.`,
+    );
+  }
+}
+
+/** GDAL writes 15 digits beside a file, fewer than a double and more than a float32 needs. */
+function isSame(beside: number, nodata: number | null): boolean {
+  return nodata !== null && Math.fround(beside) === Math.fround(nodata);
 }

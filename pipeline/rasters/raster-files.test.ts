@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { zipSync } from 'fflate';
 import { writeArrayBuffer } from 'geotiff';
 import { asciiGrid, SMALL_FRAME } from '../dataset/dataset.test-kit.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { openRaster } from './open-raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'raster-files-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const WINDOW = { col: 0, row: 0, cols: 1, rows: 1 };
 

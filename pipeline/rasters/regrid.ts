@@ -2,7 +2,6 @@ import { type BoundingBox, type Grid, latOfRow, lngOfCol } from '../../schemas/g
 import { areaOverlap } from './area-overlap.ts';
 import { bilinear } from './bilinear.ts';
 import { type Projection, projectionOf } from './crs.ts';
-import { type PixelBounds, pixelBounds } from './pixel-bounds.ts';
 import { chunkReader, type PixelSpan } from './pixel-chunks.ts';
 import { projectedOverlap } from './projected-overlap.ts';
 import type { Raster } from './raster.ts';
@@ -16,6 +15,14 @@ const LEAST_PIXELS = 2;
 
 /** Reads one grid row: `grid.cols` values in the raster's unit, NaN where it has nothing. */
 export type RowReader = (row: number) => Promise<Float64Array>;
+
+/** Extent in pixels, counted from the raster's outer corner; it may reach outside the raster. */
+interface PixelBounds {
+  colMin: number;
+  colMax: number;
+  rowMin: number;
+  rowMax: number;
+}
 
 /**
  * A raster on the grid, row by row, by one method for the whole raster: weights by overlapping area
@@ -137,4 +144,38 @@ function extents(raster: Raster, grid: Grid): string {
   const { west, south, east, north } = boxOf(grid, 0);
   const found = `x ${xEdge} to ${xEdge + cols * xStep}, y ${yEdge} to ${yEdge + rows * yStep}`;
   return `found ${found} in ${crs}, expected some of ${west} to ${east} E, ${south} to ${north} N`;
+}
+
+/**
+ * The bounds in a raster of a box in degrees. In a projected raster its sides are curved, so they
+ * are followed in steps of `everyDeg`. Points that the projection cannot place are left out.
+ */
+function pixelBounds(
+  raster: Raster,
+  projection: Projection,
+  box: BoundingBox,
+  everyDeg: number,
+): PixelBounds {
+  const { west, south, east, north } = box;
+  const bounds = { colMin: Infinity, colMax: -Infinity, rowMin: Infinity, rowMax: -Infinity };
+  const steps = Math.max(1, Math.ceil(Math.max(east - west, north - south) / everyDeg));
+  for (let i = 0; i <= steps; i++) {
+    const lng = west + ((east - west) * i) / steps;
+    const lat = south + ((north - south) * i) / steps;
+    include(bounds, raster, projection.toCrs(lng, south));
+    include(bounds, raster, projection.toCrs(lng, north));
+    include(bounds, raster, projection.toCrs(west, lat));
+    include(bounds, raster, projection.toCrs(east, lat));
+  }
+  return bounds;
+}
+
+function include(bounds: PixelBounds, raster: Raster, [x, y]: [number, number]): void {
+  const col = (x - raster.xEdge) / raster.xStep;
+  const row = (y - raster.yEdge) / raster.yStep;
+  if (!Number.isFinite(col) || !Number.isFinite(row)) return;
+  bounds.colMin = Math.min(bounds.colMin, col);
+  bounds.colMax = Math.max(bounds.colMax, col);
+  bounds.rowMin = Math.min(bounds.rowMin, row);
+  bounds.rowMax = Math.max(bounds.rowMax, row);
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { inflateRawSync } from 'node:zlib';
 import { Inflate } from 'fflate';
 import { checkRoom, fullDisk } from '../files/disk-room.ts';
-import { scratchFolder } from '../files/scratch-folder.ts';
+import { scratchFolder } from '../files/staging.ts';
 import { contentOffset, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 const STORED = 0;

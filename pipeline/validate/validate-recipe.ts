@@ -1,8 +1,15 @@
 import { dirname, relative } from 'node:path';
+import { type Grid, latOfRow } from '../../schemas/grid.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import { checkCovered } from '../dataset/check-covered.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
-import { cellsText, type DatasetInputs, type Survey, surveyRasters } from '../dataset/survey.ts';
+import {
+  cellsText,
+  type DatasetInputs,
+  NO_SOURCE,
+  type Survey,
+  surveyRasters,
+} from '../dataset/survey.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { progressTo } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
@@ -16,7 +23,6 @@ import {
 import type { InterannualSource, SpreadBand } from '../rasters/interannual.ts';
 import { inputRecords } from '../versions/input-records.ts';
 import { bandStatistics, type RasterRow, rasterFacts, rasterTable } from './raster-table.ts';
-import { sourceRegions } from './source-regions.ts';
 
 /** The rasters of one variable of a source. */
 interface VariableRasters {
@@ -119,4 +125,33 @@ function spreadVariables({ annualSdPct, monthlySdPct }: InterannualSource): Vari
     { variable: 'annual', unit: '%', bands: [annualSdPct].filter(isRaster) },
     { variable: 'monthly', unit: '%', bands: monthlySdPct.filter(isRaster) },
   ].filter(({ bands }) => bands.length > 0);
+}
+
+/** How many needed cells of a band of latitude take each source. */
+export interface SourceRegion {
+  /** Whole degrees; the band reaches to the next. */
+  latDeg: number;
+  /** Per source in the recipe's order. */
+  cells: number[];
+  /** Needed cells that no source has. */
+  none: number;
+}
+
+/** Cells by source in bands of one degree of latitude, north first. */
+export function sourceRegions(
+  grid: Grid,
+  needed: Uint8Array,
+  { sourceOf }: Pick<Survey, 'sourceOf'>,
+  sources: number,
+): SourceRegion[] {
+  const regions = new Map<number, SourceRegion>();
+  for (let at = 0; at < needed.length; at++) {
+    if (!needed[at]) continue;
+    const latDeg = Math.floor(latOfRow(grid, Math.floor(at / grid.cols)) + 1e-9);
+    const region = regions.get(latDeg) ?? { latDeg, cells: Array(sources).fill(0), none: 0 };
+    if (sourceOf[at] === NO_SOURCE) region.none++;
+    else region.cells[sourceOf[at]]++;
+    regions.set(latDeg, region);
+  }
+  return [...regions.values()].sort((a, b) => b.latDeg - a.latDeg);
 }

@@ -1,17 +1,16 @@
 /** What is recorded of a build, by the size of its summary. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { smallRecipe } from '../dataset/dataset.test-kit.ts';
 import { summaryHeading } from '../dataset/summary.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { publish } from '../files/staging.ts';
 import { readManifest, readRecord, recordBuild } from './build-record.ts';
 import { versionVerdict } from './version-verdict.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'build-record-'));
-after(() => rmSync(root, { recursive: true }));
+const root = testFolder();
 
 let out: string;
 beforeEach(() => {

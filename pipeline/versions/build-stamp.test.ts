@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileRecord } from '../files/file-record.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { currentStamp, STAMP } from './build-stamp.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'build-stamp-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const KEY = { recipe: 'r', inputs: 'i', code: 'c' };
 

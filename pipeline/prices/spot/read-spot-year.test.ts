@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { zipSync } from 'fflate';
 import { PRICE_AREAS } from '../../../schemas/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
+import { testFolder } from '../../files/folder.test-kit.ts';
 import { readSpotYear, spotPaths } from './read-spot-year.ts';
 import { HOUR_MS, hoursInYear, localDay, localYearStartMs } from './stockholm-time.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'spot-year-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const YEAR = 2025;
 const RATE = 10;

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
+import { testFolder } from '../../files/folder.test-kit.ts';
 import { formatFixture } from '../xyz-truth.test-kit.ts';
 import { openGeotiff } from './geotiff.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hostile-tiff-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const WINDOW = { col: 0, row: 0, cols: 16, rows: 16 };
 const BLOCK_BYTES = 16 * 16 * 4;
