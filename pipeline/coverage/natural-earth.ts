@@ -7,16 +7,20 @@ import type { BoundingBox } from '../../schemas/grid.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A country of Natural Earth 1:10m: its ISO 3166-1 numeric code ('' if none) and its outline. */
+/** 1:10m for what is decided by it, 1:50m for small drawings. */
+export type Scale = '10m' | '50m';
+
+/** A country of Natural Earth: its ISO 3166-1 numeric code ('' if none) and its outline. */
 export interface Country {
   id: string;
   outline: MultiPolygon;
 }
 
-/** The countries of Natural Earth 1:10m (4.1, package world-atlas), wound clockwise for d3-geo. */
-export function countries(): Country[] {
-  const topology: Topology<{ countries: GeometryCollection }> =
-    require('world-atlas/countries-10m.json');
+/** The countries of Natural Earth (4.1, package world-atlas) at a scale, wound clockwise for d3-geo. */
+export function countries(scale: Scale = '10m'): Country[] {
+  const topology: Topology<{ countries: GeometryCollection }> = require(
+    `world-atlas/countries-${scale}.json`,
+  );
   return feature(topology, topology.objects.countries).features.map(({ id, geometry }) => ({
     id: String(id ?? ''),
     outline: multiPolygon([geometry]),

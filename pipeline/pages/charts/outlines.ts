@@ -1,6 +1,6 @@
 import { geoIdentity, geoPath } from 'd3-geo';
 import type { MultiPolygon, Position } from 'geojson';
-import { countries, polygonsReaching } from '../../coverage/natural-earth.ts';
+import { countries, polygonsReaching, type Scale } from '../../coverage/natural-earth.ts';
 import type { MapProjection } from './map-projection.ts';
 
 /** Country outlines as SVG path data in a map's coordinates. */
@@ -18,9 +18,13 @@ const LEAST_PX = 0.5;
 /** Lines that a clip draws along the edge lie this far outside it. */
 const MARGIN_PX = 10;
 
-/** The outlines of Natural Earth 1:10m that reach a map. */
-export function outlinesOn(projection: MapProjection, homeIsSweden: boolean): Outlines {
-  const all = countries().map((country) => ({
+/** The outlines of Natural Earth that reach a map. */
+export function outlinesOn(
+  projection: MapProjection,
+  homeIsSweden: boolean,
+  scale: Scale = '10m',
+): Outlines {
+  const all = countries(scale).map((country) => ({
     isHome: homeIsSweden && country.id === SWEDEN,
     outline: polygonsReaching(country.outline, projection.box),
   }));
