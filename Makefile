@@ -22,6 +22,7 @@ node_modules/.package-lock.json: package-lock.json
 
 serve: pages ## Start the service on ARTIFACTS (PORT, HOST); builds the default dataset if there is none
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
+	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
 	@ARTIFACTS=$(ARTIFACTS) node --import ./service/signals.mjs --import tsx service/main.ts
 

@@ -10,6 +10,7 @@ import { readDataset } from './dataset/read-dataset.ts';
 import { fileRecord, PROJECT } from './files/file-record.ts';
 import { makeOutputFolder } from './files/output-place.ts';
 import { writeFileWhole, writeJsonWhole } from './files/write-whole.ts';
+import { svgFile } from './pages/charts/svg.ts';
 import { compareDatasets } from './pages/diff/compare-datasets.ts';
 import { type ComparedFile, cellsCsv, comparisonJson } from './pages/diff/comparison-files.ts';
 import { comparisonText } from './pages/diff/comparison-text.ts';
@@ -47,7 +48,14 @@ async function diff(pathA: string, pathB: string, out: string): Promise<void> {
   const drawings = drawComparison(comparison, artifactA, towns);
   const page = comparisonPage(comparison, a, b, towns, drawings);
   writeJsonWhole(join(out, 'diff.json'), comparisonJson(comparison, a, b, towns));
-  const files = { ...drawings, 'cells.csv': cellsCsv(comparison), 'index.html': page };
+  const svgs = Object.fromEntries(
+    Object.entries(drawings).map(([name, drawing]) => [name, svgFile(drawing)] as const),
+  );
+  const files = {
+    ...svgs,
+    'cells.csv': cellsCsv(comparison),
+    'index.html': page,
+  };
   for (const [name, text] of Object.entries(files)) writeFileWhole(join(out, name), text);
   console.log(
     `\nWritten to ${out}: index.html, ${Object.keys(drawings).join(', ')}, diff.json, cells.csv`,

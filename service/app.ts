@@ -26,6 +26,8 @@ export interface AppParts {
   limits: RateLimits;
   bodies: BodyLimits;
   log: Logger;
+  /** Folder of the built dataset, with the report about it. */
+  artifacts: string;
   /** Which proxies' X-Forwarded-For counts: a number of hops or their addresses. */
   trustProxy: number | string[];
   /** Scheme and host of links; empty for absolute paths. */
@@ -85,7 +87,7 @@ export function createApp(parts: AppParts): Express {
     PAGES,
     loadedWhenUsed(async () => {
       const { pageRoutes } = await import('./pages/routes.ts');
-      return pageRoutes();
+      return pageRoutes(parts.artifacts);
     }),
   );
   app.use(answerNotFound);

@@ -1,7 +1,10 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import etag from 'etag';
 import type { Request, Response } from 'express';
 import { matches } from '../http/etag.ts';
+
+export const HTML = 'text/html; charset=utf-8';
 
 /** What a page or an asset is sent as: plain, and compressed in two ways. */
 export interface Content {
@@ -13,11 +16,17 @@ export interface Content {
   tag: string;
 }
 
-/** What a text, made at run time, is sent as. Takes a few ms for 100 kB: keep the result. */
-export function contentOf(type: string, text: string): Content {
-  const plain = Buffer.from(text);
-  const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return contentFrom(type, plain, br, gzipSync(plain));
+/** Near to the smallest, in a tenth of the time. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** What is made at run time; compressed in another thread. Keep the result. */
+export async function contentOf(type: string, body: string | Buffer): Promise<Content> {
+  const plain = Buffer.from(body);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(plain, QUALITY),
+    promisify(gzip)(plain),
+  ]);
+  return contentFrom(type, plain, br, gz);
 }
 
 /** What was compressed before. */

@@ -1,17 +1,27 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
+import pino from 'pino';
 import { errorExamples } from '../../schemas/example-requests.ts';
 import { readOpenapi } from '../../schemas/openapi.ts';
 import type { ErrorCode } from '../../schemas/types.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, answerError } from '../http/api-error.ts';
 import { pageRoutes } from './routes.ts';
 
-const server = createServer(express().disable('etag').use(pageRoutes()));
+const artifacts = mkdtempSync(join(tmpdir(), 'report-'));
+const server = createServer(
+  express()
+    .disable('etag')
+    .use(pageRoutes(artifacts))
+    .use(answerError(pino({ enabled: false }))),
+);
 let port = 0;
 
 before(async () => {
@@ -22,6 +32,7 @@ before(async () => {
 after(() => {
   server.close();
   server.closeAllConnections();
+  rmSync(artifacts, { recursive: true });
 });
 
 interface Got {
@@ -132,6 +143,29 @@ test('the language is that of ?l=, else the one that the browser prefers, else S
   assert.equal(await languageOf('?l=sv', 'en'), 'sv');
   assert.equal(await languageOf('?l=de', 'en'), 'en');
   assert.equal(await languageOf('?l=en&l=sv', 'en'), 'en');
+});
+
+test('/data is the report about the dataset, compressed, and the new one when it is written anew', async () => {
+  const path = join(artifacts, 'report.html');
+  const none = await get('/data');
+  assert.equal(none.status, 404);
+  assert.match(none.body.toString(), /make report/);
+  const first = `<!doctype html><title>1</title>${'<p>figure</p>'.repeat(10_000)}`;
+  writeFileSync(path, first);
+  utimesSync(path, 1, 1);
+  const { status, headers, body } = await get('/data', { 'accept-encoding': 'br' });
+  assert.equal(status, 200);
+  assert.ok(body.length < 1000);
+  assert.equal(brotliDecompressSync(body).toString(), first);
+  assert.equal(
+    headers['content-security-policy'],
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'",
+  );
+  writeFileSync(path, 'second');
+  assert.equal(
+    (await get('/data', { 'if-none-match': headers.etag ?? '' })).body.toString(),
+    'second',
+  );
 });
 
 test('what the caller has is answered 304, what has changed is sent again', async () => {

@@ -48,7 +48,10 @@ ${data === undefined ? '' : dataBlock(data)}
 
 function header({ language, path }: Page): string {
   const { site } = wordsOf(language);
-  const links = [['/docs/api', site.api]].map(([href, name]) => link(href, name, href === path));
+  const links = [
+    ['/docs/api', site.api],
+    ['/data', site.data],
+  ].map(([href, name]) => link(href, name, href === path));
   const names = { sv: site.swedish, en: site.english };
   const languages = LANGUAGES.map(
     (name) =>

@@ -64,6 +64,7 @@ export async function serve(parts: Parts = {}): Promise<TestService> {
     limits: LIFTED_LIMITS,
     bodies: DEFAULT_BODY_LIMITS,
     log: logger,
+    artifacts: '/nowhere',
     trustProxy: 0,
     baseUrl: '',
     fullAddresses: false,

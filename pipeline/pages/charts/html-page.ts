@@ -72,7 +72,9 @@ export function table(
   rows: readonly (readonly string[])[],
   kind: TableKind,
 ): string {
-  const head = headings.map((text) => `<th scope="col">${escapeText(text)}</th>`).join('');
+  const heading = (text: string) =>
+    text ? `<th scope="col">${escapeText(text)}</th>` : '<td></td>';
+  const head = headings.map(heading).join('');
   const headRow = head && `\n<thead><tr>${head}</tr></thead>`;
   const body = rows.map(([name, ...cells]) => {
     const rest = cells.map((text) => `<td>${escapeText(text)}</td>`).join('');
@@ -114,7 +116,7 @@ a { color: var(--accent); }
 section { margin: 28px 0; padding: 20px 24px 24px; background: var(--panel); border: 1px solid var(--line); border-radius: 10px; }
 figure { margin: 16px 0 0; }
 .row { display: grid; gap: 28px; align-items: start; }
-svg { display: block; width: 100%; height: auto; }
+svg { display: block; max-width: 100%; height: auto; }
 figcaption, caption, small { color: var(--soft); font-size: .85rem; }
 figcaption { margin-top: 10px; max-width: 100ch; }
 caption { text-align: left; padding-bottom: 4px; }

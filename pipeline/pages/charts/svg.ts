@@ -12,7 +12,7 @@ export interface Caption {
   description: string;
 }
 
-/** A drawing grows with its room, but not beyond this. */
+/** A drawing in its page grows with its room, but not beyond this: the page gives it `max-width: 100%`. */
 const LARGEST = 1.3;
 
 /** Height that the title and the line under it take at the top of a drawing. */
@@ -32,7 +32,7 @@ export function svgDrawing(
     'role="img"',
     `aria-label="${escapeText(`${title}. ${description}`)}"`,
     'font-family="system-ui, sans-serif" font-size="11" fill="currentColor"',
-    `style="color-scheme: light dark; max-width: ${px(LARGEST * width)}px"`,
+    `width="${px(LARGEST * width)}"`,
   ];
   return [
     `<svg ${attributes.join(' ')}>`,
@@ -43,6 +43,11 @@ export function svgDrawing(
     ...body,
     '</svg>\n',
   ].join('\n');
+}
+
+/** A drawing as a file of its own. In a page it has no style, which a page's policy may forbid. */
+export function svgFile(drawing: string): string {
+  return drawing.replace('<svg ', '<svg style="color-scheme: light dark" ');
 }
 
 /** A line of text; `attributes` are further ones, as written in SVG. */
