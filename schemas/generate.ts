@@ -1,12 +1,13 @@
 /**
- * Writes types.ts from the JSON Schemas of this folder and openapi.json from openapi.yaml, which
- * refers to them, or with --check fails when a committed one is stale. The schemas are the one
+ * Writes types.ts and quick-checks.ts from the JSON Schemas of this folder and openapi.json from
+ * openapi.yaml, which refers to them, or with --check fails when a committed one is stale. The schemas are the one
  * source: nothing else declares these shapes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 import { formatJson } from './format-json.ts';
 import { bundleOpenapi } from './openapi.ts';
+import { quickChecksCode } from './quick-checks-code.ts';
 import { SCHEMAS, schemaFiles } from './validate.ts';
 
 const BANNER = '// Generated from *.schema.json by "make schemas". Do not edit.';
@@ -50,4 +51,5 @@ function giveUp({ message }: Error): never {
 
 const [types, openapi] = await Promise.all([generateTypes(), bundleOpenapi().catch(giveUp)]);
 put('types.ts', types);
+put('quick-checks.ts', quickChecksCode());
 put('openapi.json', formatJson(openapi));

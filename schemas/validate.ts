@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { Ajv2020, ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { type JsonSchema, MAX_SHOWN, problemOf, type Resolve } from './problem.ts';
+import * as quickChecks from './quick-checks.ts';
 import type { Schemas } from './types.ts';
 
 /** The folder of the schemas, with a slash at its end. */
@@ -16,25 +17,36 @@ export function schemaFiles(): string[] {
     .sort();
 }
 
-const PARSED = schemaFiles().map((file) => JSON.parse(readFileSync(`${SCHEMAS}${file}`, 'utf8')));
+const require = createRequire(import.meta.url);
 
-function checks(useDefaults: boolean): Ajv.default {
-  const ajv = new Ajv.default({
+/** Ajv with all schemas. Its code is loaded here: that would be a tenth of the service's start. */
+export function ajvOfAll(options: Options): Ajv2020 {
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  const addFormats = require('ajv-formats') as typeof import('ajv-formats');
+  const ajv = new Ajv2020({
     strict: true,
     validateSchema: false,
-    code: { optimize: false },
     strictRequired: false,
-    allErrors: true,
-    verbose: true,
-    useDefaults,
+    ...options,
   });
-  addFormats.default(ajv);
-  for (const schema of PARSED) ajv.addSchema(schema);
+  addFormats.default.default(ajv);
+  for (const file of schemaFiles()) {
+    ajv.addSchema(JSON.parse(readFileSync(`${SCHEMAS}${file}`, 'utf8')));
+  }
   return ajv;
 }
 
-const ajv = checks(false);
-let fillingAjv: Ajv.default | undefined;
+function wordingAjv(useDefaults: boolean): Ajv2020 {
+  return ajvOfAll({ code: { optimize: false }, allErrors: true, verbose: true, useDefaults });
+}
+
+let wording: Ajv2020 | undefined;
+let filling: Ajv2020 | undefined;
+
+/** What the ready check of a schema is exported as: `api/pv-yield-query.schema.json` is `pvYieldQuery`. */
+export function quickName(id: string): string {
+  return basename(id, '.schema.json').replace(/-(.)/g, (_, first: string) => first.toUpperCase());
+}
 
 /** A value that does not fit its schema; `field` is a dotted path with indexes, `pv.hourly_kwh[17]`. */
 export class InvalidValueError extends Error {
@@ -52,16 +64,25 @@ export class InvalidValueError extends Error {
 /** A check of one schema: returns the value as the schema's type or throws an InvalidValueError. */
 export type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullable<Schemas[Id]>;
 
+/** Checks that stand ready as code; they say only whether a value fits. */
+const QUICK: Partial<Record<string, (value: unknown) => boolean>> = quickChecks;
+
 /**
- * The check of a schema, compiled when it is first used: that takes long enough to hold up a start.
- * Of several faults it names the first in the schema's own order.
+ * The check of a schema. What does not stand ready as code is compiled when it is first used, and all
+ * are to word a refusal. Of several faults it names the first in the schema's own order.
  * @param without keywords at the schema's top that the caller sees to
  */
 export function validator<Id extends keyof Schemas>(
   id: Id,
   without: readonly string[] = [],
 ): Validator<Id> {
-  return validatorOf(id, () => compiledBy(ajv, id, without));
+  const check = validatorOf(id, () => {
+    wording ??= wordingAjv(false);
+    return compiledBy(wording, id, without);
+  });
+  const fits = without.length === 0 ? QUICK[quickName(id)] : undefined;
+  if (!fits) return check;
+  return (value) => (fits(value) ? (value as NonNullable<Schemas[Id]>) : check(value));
 }
 
 /** A check that also puts the schema's defaults into the very value that it is given. */
@@ -70,8 +91,8 @@ export function fillingValidator<Id extends keyof Schemas>(
   without: readonly string[] = [],
 ): Validator<Id> {
   return validatorOf(id, () => {
-    fillingAjv ??= checks(true);
-    return compiledBy(fillingAjv, id, without);
+    filling ??= wordingAjv(true);
+    return compiledBy(filling, id, without);
   });
 }
 
@@ -93,7 +114,7 @@ function validatorOf<Id extends keyof Schemas>(
 }
 
 function compiledBy(
-  by: Ajv.default,
+  by: Ajv2020,
   id: string,
   without: readonly string[],
 ): ValidateFunction | undefined {
@@ -111,7 +132,8 @@ const IDS = new Map(schemaFiles().map((id) => [basename(id), id]));
 export const schemaOf: Resolve = (ref) => {
   const [file, pointer = ''] = ref.split('#');
   const id = IDS.get(basename(file)) ?? file;
-  return (ajv.getSchema(`${id}#${pointer}`)?.schema ?? {}) as JsonSchema;
+  wording ??= wordingAjv(false);
+  return (wording.getSchema(`${id}#${pointer}`)?.schema ?? {}) as JsonSchema;
 };
 
 /** The error whose top field comes first in the given order; unknown fields come last. */
