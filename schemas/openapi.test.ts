@@ -10,10 +10,11 @@ import { bundleOpenapi, type Json, type JsonObject, readOpenapi } from './openap
 
 const DOCUMENT = JSON.parse(JSON.stringify(readOpenapi()));
 
-/** Error statuses of each operation, from the interface's endpoint table. */
+/** Error statuses of each operation, from the interface's endpoint table; the series, which it lacks, as the batch. */
 const ERROR_STATUSES: Record<string, number[]> = {
   'get /api/v1/pv-yield': [401, 422, 429, 503],
   'post /api/v1/pv-yield/batch': [400, 401, 413, 422, 429, 503],
+  'post /api/v1/pv-yield/series': [400, 401, 413, 422, 429, 503],
   'get /api/v1/pv-yield/matrix': [401, 422, 429, 503],
   'get /api/v1/pv-yield/meta': [401, 422, 429, 503],
   'post /api/v1/simulation': [400, 401, 413, 422, 429, 503],
@@ -24,7 +25,8 @@ const ERROR_STATUSES: Record<string, number[]> = {
 };
 
 /** Of those, the ones that can answer 304. */
-const CACHED = /^(get|post) \/api\/v1\/(pv-yield(\/batch|\/matrix|\/meta)?|simulation\/market)$/;
+const CACHED =
+  /^(get|post) \/api\/v1\/(pv-yield(\/batch|\/series|\/matrix|\/meta)?|simulation\/market)$/;
 
 /** Every object of the document with the JSON pointer to it. */
 function* objects(node: Json, pointer = '#'): Generator<[string, JsonObject]> {

@@ -21,7 +21,7 @@ export type Longitude = number;
  */
 export type SimulationPv = {
   /**
-   * kWh produced in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. The introduction tells how to bring a series in UTC or winter time there.
+   * kWh produced in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. POST /api/v1/pv-yield/series gives them for a roof. The introduction tells how to bring a series in UTC or winter time there.
    *
    * @minItems 8760
    * @maxItems 8760
@@ -35,7 +35,7 @@ export type SimulationPv = {
    */
   monthly_profile?: number[][];
   /**
-   * Not supported yet: gives 422 not_supported.
+   * Not supported yet: gives 422 not_supported. POST /api/v1/pv-yield/series makes hourly_kwh of faces.
    *
    * @maxItems 10
    */
@@ -91,7 +91,7 @@ export type ErrorCode =
   | "method_not_allowed"
   | "internal_error";
 /**
- * The caller's own id of a batch item, echoed in its result. Whole numbers up to 2^53 - 1, which JSON readers keep exactly.
+ * The caller's own id of a batch item or of a face, echoed in its result. Whole numbers up to 2^53 - 1, which JSON readers keep exactly.
  */
 export type CorrelationId = string | number;
 /**
@@ -103,7 +103,7 @@ export type Tilt = number;
  */
 export type Azimuth = number;
 /**
- * Installed DC peak power in kW; adds annual_kwh and monthly_kwh.
+ * Installed DC peak power in kW. In a lookup it adds annual_kwh and monthly_kwh.
  */
 export type Kwp = number;
 /**
@@ -203,6 +203,60 @@ export type TiltsDeg = number[];
  */
 export type AzimuthsDeg = number[];
 /**
+ * hourly_kwh: 8 760 hours; monthly_profile: 12 x 24 means of those hours.
+ */
+export type SeriesForm = "hourly_kwh" | "monthly_profile";
+/**
+ * Production of a roof in the Swedish clock hours of a year of 365 days, with exactly one of hourly_kwh and monthly_profile.
+ */
+export type PvYieldSeries = {
+  /**
+   * kWh per year of all faces, after clipping.
+   */
+  annual_kwh: number;
+  /**
+   * kWh of all faces, January to December, after clipping.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  monthly_kwh: number[];
+  /**
+   * kWh per year that the inverter does not deliver; only with inverter_kw.
+   */
+  clipped_kwh?: number;
+  /**
+   * Price area of the point; absent while no prices are loaded.
+   */
+  zone?: PriceArea;
+  /**
+   * The faces in the order of the request, before clipping.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  faces: SeriesFaceYield[];
+  /**
+   * kWh in each of the 8 760 Swedish clock hours, summer time included; 1 January 00:00 is first. It goes unchanged into pv of a simulation. Only in this form.
+   *
+   * @minItems 8760
+   * @maxItems 8760
+   */
+  hourly_kwh?: number[];
+  /**
+   * Mean of the hours of each month by Swedish clock hour, January to December, kWh. Only in this form. Without the days' differences a simulation uses too much of the production itself and exports too little.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  monthly_profile?: number[][];
+  model: YieldModel;
+  dataset: Dataset;
+  attribution: Attribution;
+} & {
+  [k: string]: unknown;
+};
+/**
  * One value for each Swedish clock hour of the year; 1 January 00:00 is first.
  *
  * @minItems 8760
@@ -276,6 +330,9 @@ export interface Schemas {
   "api/pv-yield-matrix.schema.json"?: PvYieldMatrix;
   "api/pv-yield-meta.schema.json"?: PvYieldMeta;
   "api/pv-yield-query.schema.json"?: PvYieldQuery;
+  "api/pv-yield-series-face.schema.json"?: PvYieldSeriesFace;
+  "api/pv-yield-series-request.schema.json"?: PvYieldSeriesRequest;
+  "api/pv-yield-series.schema.json"?: PvYieldSeries;
   "api/pv-yield.schema.json"?: PvYield;
   "api/simulation-battery.schema.json"?: SimulationBattery;
   "api/simulation-consumption.schema.json"?: SimulationConsumption;
@@ -1054,6 +1111,10 @@ export interface YieldModel {
    */
   system_loss_default: number;
   azimuth_convention: AzimuthConvention;
+  /**
+   * Where the weather of a series' hours comes from: as lively as a typical year's, and no real year. Only in a series.
+   */
+  weather?: string;
 }
 /**
  * Which dataset answered.
@@ -1229,6 +1290,14 @@ export interface Limits {
    */
   batch_cost_lookups: number;
   /**
+   * Faces of a series call.
+   */
+  series_faces_max: number;
+  /**
+   * Lookups that a series call counts as.
+   */
+  series_cost_lookups: number;
+  /**
    * Cells that a simulation call costs.
    */
   cells_per_simulation: number;
@@ -1273,7 +1342,7 @@ export interface LimitsPerMinute {
  */
 export interface RateLimits {
   /**
-   * Single lookups and batch calls together.
+   * Single lookups, batch calls and series calls together.
    */
   lookups: number;
   /**
@@ -1316,6 +1385,54 @@ export interface PvYieldQuery {
   kwp?: Kwp;
   system_loss?: SystemLoss;
   shading?: Shading;
+}
+/**
+ * One face of a roof.
+ */
+export interface PvYieldSeriesFace {
+  id?: CorrelationId;
+  tilt: Tilt;
+  azimuth: Azimuth;
+  kwp: Kwp;
+  system_loss?: SystemLoss;
+  shading?: Shading;
+}
+/**
+ * Body of a series call: a point and the faces of the roof there.
+ */
+export interface PvYieldSeriesRequest {
+  lat: Latitude;
+  lng: Longitude;
+  /**
+   * 1 to 10 faces, each as PvYieldSeriesFace; they share the weather.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  faces: unknown[];
+  form?: SeriesForm;
+  /**
+   * What all faces together can deliver at most, kW; hours above it are clipped to it. Without it nothing is clipped.
+   */
+  inverter_kw?: number;
+}
+/**
+ * Yield of one face, as the single lookup has it.
+ */
+export interface SeriesFaceYield {
+  id?: CorrelationId;
+  /**
+   * kWh per year.
+   */
+  annual_kwh: number;
+  /**
+   * kWh, January to December.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  monthly_kwh: number[];
+  orientation_factor: OrientationFactor;
 }
 /**
  * Yield of one point and plane.

@@ -30,6 +30,13 @@ const EXAMPLES = errorExamples(readOpenapi(), {
   'getPvYieldMatrix invalid_parameter': { lat: null },
   'getPvYieldMatrix outside_coverage': OSLO,
   'postPvYieldBatch invalid_parameter': { items: null },
+  'postPvYieldSeries invalid_parameter': {
+    faces: [
+      { tilt: 27, azimuth: 100, kwp: 5 },
+      { tilt: 100, azimuth: 280, kwp: 5 },
+    ],
+  },
+  'postPvYieldSeries outside_coverage': OSLO,
   'getSimulationMarket invalid_parameter': { lng: null },
   'getSimulationMarket outside_coverage': OSLO,
   'postSimulation invalid_parameter': { battery: {} },

@@ -8,7 +8,7 @@ export interface TierLimit {
 
 /** What is counted. The app takes these values, so that tests and the bench can lift them. */
 export interface RateLimits {
-  /** Single lookups and batch calls together. */
+  /** Single lookups, batch calls and series calls together. */
   lookups: TierLimit;
   matrix: TierLimit;
   meta: TierLimit;

@@ -7,7 +7,10 @@ import fc from 'fast-check';
 import { type CallOptions, rawCall, startTestService } from './test/service.ts';
 
 const RUNS = 400;
-const NAMES = ['lat', 'lng', 'tilt', 'azimuth', 'kwp', 'system_loss', 'shading', 'items', 'id'];
+const NAMES = [
+  ...['lat', 'lng', 'tilt', 'azimuth', 'kwp', 'system_loss', 'shading', 'items', 'id'],
+  ...['faces', 'form', 'inverter_kw'],
+];
 
 const service = await startTestService();
 
@@ -34,11 +37,22 @@ const goodItem = fc.record({
   tilt: fc.double({ min: -1, max: 91, noNaN: true }),
   azimuth: fc.double({ min: -1, max: 361, noNaN: true }),
 });
+const goodFace = fc.record({
+  tilt: fc.double({ min: 0, max: 90, noNaN: true }),
+  azimuth: fc.double({ min: 0, max: 360, noNaN: true }),
+  kwp: fc.double({ min: 0, max: 1e4, noNaN: true }),
+});
 const body = fc.oneof(
   fc.record({ items: fc.array(fc.oneof(goodItem, item, anything), { maxLength: 60 }) }).map(json),
   item.map(json),
   fc.string(),
 );
+const roof = fc.record({
+  lat: fc.oneof(fc.double({ min: 59, max: 59.5, noNaN: true }), anything),
+  lng: fc.oneof(fc.double({ min: 15, max: 15.7, noNaN: true }), anything),
+  faces: fc.array(fc.oneof(goodFace, item, anything), { maxLength: 12 }),
+  inverter_kw: fc.oneof(fc.double({ min: 0, max: 1e6, noNaN: true }), anything),
+});
 
 /** Percent-encodes what may not stand in a target, half of a surrogate pair too. */
 function escaped(text: string): string {
@@ -81,6 +95,15 @@ test('arbitrary bodies of a batch', async () => {
   await fc.assert(
     fc.asyncProperty(body, (text) =>
       assertSane('/api/v1/pv-yield/batch', { method: 'POST', body: text }),
+    ),
+    within,
+  );
+});
+
+test('arbitrary bodies of a series', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(roof.map(json), body), (text) =>
+      assertSane('/api/v1/pv-yield/series', { method: 'POST', body: text }),
     ),
     within,
   );

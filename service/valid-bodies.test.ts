@@ -98,3 +98,23 @@ test('batches that the schema allows are answered, and so is each item but for i
     { numRuns: RUNS, includeErrorInReport: true },
   );
 });
+
+test('series that the schema allows are answered, but for places outside', async () => {
+  const path = '/api/v1/pv-yield/series';
+  const point = fc.record({
+    lat: fc.double({ min: 59, max: 59.49, noNaN: true }),
+    lng: fc.double({ min: 15, max: 15.74, noNaN: true }),
+  });
+  await fc.assert(
+    fc.asyncProperty(arbitraryBody(path), point, async (text, covered) => {
+      const outside = await service.call(path, { method: 'POST', body: text });
+      if (outside.status !== 200) {
+        assert.equal(JSON.parse(outside.text).error.code, 'outside_coverage');
+      }
+      const body = JSON.stringify({ ...JSON.parse(text), ...covered });
+      const answer = await service.call(path, { method: 'POST', body });
+      assert.equal(answer.status, 200, answer.text);
+    }),
+    { numRuns: RUNS, includeErrorInReport: true },
+  );
+});

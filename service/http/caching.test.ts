@@ -16,6 +16,7 @@ import {
 import { yieldDataset } from '../yield/dataset.ts';
 import { matches } from './etag.ts';
 
+const ROOF = { lat: 59.13, lng: 15.29, faces: [{ tilt: 40, azimuth: 180, kwp: 5 }] };
 const post = (items: unknown[]): CallOptions => ({
   method: 'POST',
   body: JSON.stringify({ items }),
@@ -25,6 +26,7 @@ const ENDPOINTS: [string, CallOptions][] = [
   [`/api/v1/pv-yield/matrix?${PLACE}`, {}],
   ['/api/v1/pv-yield/meta', {}],
   [BATCH, post([ITEM, { id: 1 }])],
+  ['/api/v1/pv-yield/series', { method: 'POST', body: JSON.stringify(ROOF) }],
 ];
 
 const service = await startTestService();
@@ -36,7 +38,7 @@ function withTag(options: CallOptions, tag: string): CallOptions {
   return { ...options, headers: { ...options.headers, 'if-none-match': tag } };
 }
 
-test('lookup, matrix, meta and batch: 200 with a weak tag, then 304 without a body, then 200 again for another tag', async () => {
+test('lookup, matrix, meta, batch and series: 200 with a weak tag, then 304 without a body, then 200 again for another tag', async () => {
   for (const [path, options] of ENDPOINTS) {
     const first = await service.call(path, options);
     assert.equal(first.status, 200);

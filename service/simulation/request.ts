@@ -174,7 +174,8 @@ function readConsumption(value: unknown) {
 function readPv(value: unknown): HouseRequest['pv'] {
   if (value === undefined) throw new InvalidValueError('pv', 'is missing, expected an object');
   if (isObject(value) && value.faces !== undefined) {
-    const message = '"pv.faces" is not supported yet. Give pv.hourly_kwh or pv.monthly_profile.';
+    const message =
+      '"pv.faces" is not supported yet. POST them to /api/v1/pv-yield/series and give its hourly_kwh as pv.hourly_kwh.';
     throw new ApiError('not_supported', message, 'pv.faces');
   }
   const { hourly_kwh, monthly_profile } = readPvFields(value);

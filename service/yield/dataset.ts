@@ -6,6 +6,8 @@ import { asciiJson } from './json-text.ts';
 
 export const AZIMUTH_CONVENTION = '0 = N, 90 = E, 180 = S, 270 = W';
 
+const WEATHER = 'synthetic: daily clearness after Hollands and Huget, fixed order';
+
 /** A loaded artifact with what every answer from it has in common. */
 export interface YieldDataset {
   artifact: PvYieldArtifact;
@@ -15,6 +17,8 @@ export interface YieldDataset {
   commonJson: string;
   /** The same of a batch, whose items have the model. */
   batchCommonJson: string;
+  /** The same of a series, whose model names the weather. */
+  seriesCommonJson: string;
   /** Cells that were asked for, by a key of the cell and how it was interpolated. */
   cells: Map<number, Cell>;
 }
@@ -24,11 +28,13 @@ export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
   const { attribution } = artifact.header;
   const dataset = datasetOf(artifact);
   const common = { dataset, attribution };
+  const model = modelOf(artifact);
   return {
     artifact,
     ...common,
-    commonJson: asciiJson({ model: modelOf(artifact), ...common }).slice(1),
+    commonJson: asciiJson({ model, ...common }).slice(1),
     batchCommonJson: JSON.stringify(common).slice(1),
+    seriesCommonJson: asciiJson({ model: { ...model, weather: WEATHER }, ...common }).slice(1),
     cells: new Map(),
   };
 }

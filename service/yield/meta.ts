@@ -1,4 +1,5 @@
 import batch from '../../schemas/api/pv-yield-batch-request.schema.json' with { type: 'json' };
+import series from '../../schemas/api/pv-yield-series-request.schema.json' with { type: 'json' };
 import consumption from '../../schemas/api/simulation-consumption.schema.json' with {
   type: 'json',
 };
@@ -70,6 +71,8 @@ function limitsOf(limits: RateLimits): Limits {
     retry_after_unit: 's',
     batch_items_max: batch.properties.items.maxItems,
     batch_cost_lookups: 1,
+    series_faces_max: series.properties.faces.maxItems,
+    series_cost_lookups: 1,
     cells_per_simulation: 1,
     cells_per_comparison_max: MAX_COMPARISON_CELLS,
     hourly_values: HOURS,

@@ -103,7 +103,7 @@ function numberOrText(value: unknown): unknown {
 }
 
 /** Rounds to what a lookup tells apart (angles 0.01°, places 1e-4°, about 10 m) and fills in the defaults. */
-function normalise(query: PvYieldQuery | PvYieldBatchItem): PvYieldInput {
+export function normalise(query: PvYieldQuery | PvYieldBatchItem): PvYieldInput {
   const { lat, lng, system_loss, shading } = normalisePlace(query);
   const tilt = roundTo(query.tilt, 2);
   const azimuth = roundTo(query.azimuth, 2) % 360;

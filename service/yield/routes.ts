@@ -6,13 +6,16 @@ import type { Gates } from '../http/gates.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { callCounter } from '../http/rate-limits.ts';
 import type { RateLimits } from '../limits.ts';
+import type { Loaded } from '../loaded.ts';
 import { batchJson, parseBatch } from './batch.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
 import { matrixJson } from './matrix.ts';
 import { metaOf } from './meta.ts';
 import { parseLookupQuery, parseMatrixQuery } from './query.ts';
 import { pvYieldJson } from './response.ts';
-import { batchTag, lookupTag, matrixTag } from './tags.ts';
+import { seriesJson } from './series.ts';
+import { parseSeries } from './series-request.ts';
+import { batchTag, lookupTag, matrixTag, seriesTag } from './tags.ts';
 
 const BATCH_ADVICE = ' Many points fit in one batch call, which costs one lookup.';
 const MATRIX_ADVICE = ' Single lookups have a limit of their own.';
@@ -22,7 +25,7 @@ const PATH = '/api/v1/pv-yield';
 /** Adds the routes below /api/v1/pv-yield. */
 export function addYieldRoutes(
   app: Express,
-  loaded: { pvYield: YieldDataset | null },
+  loaded: Pick<Loaded, 'pvYield' | 'prices'>,
   { checkKey, readBody, metas }: Gates,
   limits: RateLimits,
   baseUrl: string,
@@ -63,13 +66,27 @@ export function addYieldRoutes(
       answer(request, response, lookups, tag, () => batchJson(data, items));
     },
   );
+  app.post(
+    `${PATH}/series`,
+    checkKey,
+    lookups.count,
+    readBody,
+    (request: Request, response: Response) => {
+      const input = parseSeries(jsonBody(request));
+      const data = loadedDataset(loaded);
+      checkCovered(data, input);
+      const { prices } = loaded;
+      const tag = seriesTag(data, prices?.header.dataset_version, input);
+      answer(request, response, lookups, tag, () => seriesJson(data, prices, input));
+    },
+  );
   app.get(`${PATH}/meta`, checkKey, metas.count, (request: Request, response: Response) => {
     const data = loadedDataset(loaded);
     const tag = weakTag('meta', data.dataset.version, JSON.stringify(limits), baseUrl);
     answer(request, response, metas, tag, () => JSON.stringify(metaOf(data, limits, baseUrl)));
   });
   app.all([PATH, `${PATH}/matrix`, `${PATH}/meta`], allowOnly('GET, HEAD'));
-  app.all(`${PATH}/batch`, allowOnly('POST'));
+  app.all([`${PATH}/batch`, `${PATH}/series`], allowOnly('POST'));
 }
 
 function loadedDataset(loaded: { pvYield: YieldDataset | null }): YieldDataset {

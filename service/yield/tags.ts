@@ -2,6 +2,7 @@ import type { PvYieldInput, PvYieldMatrixInput } from '../../schemas/types.ts';
 import { weakTag } from '../http/etag.ts';
 import type { BatchItem } from './batch.ts';
 import type { YieldDataset } from './dataset.ts';
+import type { SeriesInput } from './series-request.ts';
 
 /** Tag of a lookup: the dataset's version and the normalised parameters. */
 export function lookupTag({ dataset }: YieldDataset, input: PvYieldInput): string {
@@ -18,6 +19,19 @@ export function matrixTag({ dataset }: YieldDataset, input: PvYieldMatrixInput):
 /** The same of a batch: its items in their order, with their ids or what is wrong with them. */
 export function batchTag({ dataset }: YieldDataset, items: readonly BatchItem[]): string {
   return weakTag('batch', dataset.version, ...items.map(itemText));
+}
+
+/**
+ * The same of a series: its faces in their order, with their ids. The zone depends on the prices.
+ * @param pricesVersion undefined while none are loaded
+ */
+export function seriesTag(
+  { dataset }: YieldDataset,
+  pricesVersion: string | undefined,
+  { lat, lng, faces, form, inverterKw }: SeriesInput,
+): string {
+  const place = [lat, lng, form, inverterKw];
+  return weakTag('series', dataset.version, pricesVersion, ...place, ...faces.map(itemText));
 }
 
 function itemText(item: BatchItem): string {
