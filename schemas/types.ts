@@ -264,7 +264,7 @@ export type PvYieldSeries = {
  */
 export type YearOfHours = number[];
 /**
- * What the answer has of the hours beside totals. typical_days: 12 months x 24 clock hours, means over the month's days. hourly: the 8 760 hours, 600 kB, compressed when asked for. Left out: neither.
+ * What the answer has of the hours beside totals. typical_days: 12 months x 24 clock hours, means over the month's days. hourly: the 8 760 hours, some 400 kB, compressed when asked for. Left out: neither.
  */
 export type SimulationDetail = "typical_days" | "hourly";
 /**

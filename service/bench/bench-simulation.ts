@@ -44,16 +44,13 @@ async function benchBody(base: string): Promise<void> {
   const simulator = createSimulator(pino({ enabled: false }));
   const read = () => parseSimulationRequest(JSON.parse(body));
   const parseMs = await medianMs(read);
+  const details = [null, 'typical_days', 'hourly'] as const;
   const engine = (detail: SimulationDetail | null) => {
     const ask = () => ({ ...simulationCase(read(), null), detail });
     const questions = Array.from({ length: WARM_UP + RUNS }, ask);
-    return medianMs(() =>
-      simulator.answer({ kind: 'simulation', asked: questions.pop() ?? ask() }),
-    );
+    return () => simulator.answer({ kind: 'simulation', asked: questions.pop() ?? ask() });
   };
-  const engineMs = await engine(null);
-  const typicalMs = await engine('typical_days');
-  const hourlyMs = await engine('hourly');
+  const [engineMs, typicalMs, hourlyMs] = await mediansMs(details.map(engine));
   await simulator.close();
   const agent = new Agent({ keepAlive: true });
   const httpMs = await medianMs(() => post(`${base}/api/v1/simulation`, body, agent));
@@ -110,12 +107,18 @@ async function benchBusy(base: string): Promise<void> {
 }
 
 async function medianMs(run: () => unknown): Promise<number> {
-  const times = [];
-  for (let i = 0; i < WARM_UP; i++) await run();
-  for (let i = 0; i < RUNS; i++) {
-    const beganMs = performance.now();
-    await run();
-    times.push(performance.now() - beganMs);
+  return (await mediansMs([run]))[0];
+}
+
+/** Of runs in turn, so that a loaded machine loads all alike. */
+async function mediansMs(runs: readonly (() => unknown)[]): Promise<number[]> {
+  const times = runs.map((): number[] => []);
+  for (let i = -WARM_UP; i < RUNS; i++) {
+    for (const [r, run] of runs.entries()) {
+      const beganMs = performance.now();
+      await run();
+      if (i >= 0) times[r].push(performance.now() - beganMs);
+    }
   }
-  return median(times) ?? Number.NaN;
+  return times.map((all) => median(all) ?? Number.NaN);
 }

@@ -7,11 +7,13 @@ import { MONTH_DAYS } from '../../schemas/axes.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type { PriceArea, SimulationMarket } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
+import { savedSek, simulateHouse } from '../battery/simulate-house.ts';
 import { STRATEGIES } from '../battery/strategy.ts';
 import { LIFTED_LIMITS } from '../limits.ts';
 import { refusal } from '../test/contract.ts';
 import { startTestService, testLoaded } from '../test/service.ts';
 import { marketAnswer } from './market-response.ts';
+import { repeatProfile } from './series.ts';
 import { caseOf, simulated } from './test/answers.ts';
 import { testPrices, testSpot } from './test/prices.ts';
 import { noonProfile } from './test/requests.ts';
@@ -186,6 +188,35 @@ test('the load is the simulation’s at its default, and the sum of its uses', a
     const sum = uses.reduce((kw, use) => kw + use.load_kw[month][hour], 0);
     near(sum, load_kw[month][hour], 2e-6, `${month} ${hour}`);
   });
+});
+
+test('the engine fed with the market’s tables, as a page has it, saves what the API says', async () => {
+  const { prices, household } = await market(PLACE);
+  const battery = { capacity_kwh: 10, strategy: 'combined' };
+  const body = {
+    location: { lat: 61.5, lng: 17.25 },
+    pv: { monthly_profile: noonProfile(3) },
+    battery,
+    prices: { peak_charge_sek_per_kw_month: 60 },
+  };
+  const asked = caseOf(body);
+  const year = simulateHouse({
+    house: {
+      loadKwh: repeatProfile(household.load_kw.flat()),
+      pvKwh: repeatProfile(noonProfile(3).flat()),
+    },
+    prices: {
+      importSekPerKwh: repeatProfile(prices.import_sek_per_kwh.flat()),
+      exportSekPerKwh: repeatProfile(prices.export_sek_per_kwh.flat()),
+      monthlyFeeSek: prices.monthly_fee_sek,
+      peakChargeSekPerKw: 60,
+    },
+    battery: asked.battery,
+    program: null,
+  });
+  const { yearly } = simulated(body);
+  near(savedSek(year.withoutSystem, year.withSystem), yearly.savings_sek, 0.02, 'savings');
+  near(year.battery.savingsSek, yearly.battery.savings_sek, 0.02, 'of the battery');
 });
 
 test('the uses give the load of any yearly use', async () => {
