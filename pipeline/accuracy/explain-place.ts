@@ -72,7 +72,7 @@ function placeOfValues(
 }
 
 /** A cell's account as a table of months: climate, irradiation and yield of its planes, and their losses. */
-export function accountTable(account: CellAccount, systemLoss: number): string {
+function accountTable(account: CellAccount, systemLoss: number): string {
   const lines = [tableLine('', [...MONTH_NAMES, 'Year'])];
   const months = (label: string, values: ArrayLike<number>, digits: number, total: string) => {
     const cells = Array.from(values, (value) =>

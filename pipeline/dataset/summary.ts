@@ -8,7 +8,7 @@ import { annualYield, type PvYieldSections } from '../../schemas/pv-yield-artifa
  * few planes and the elevation; the prices append their lines. Committed, and what version verdicts
  * compare, line by line: places are in the order of `placeOrder`.
  */
-export const CELL_COLUMNS = [
+const CELL_COLUMNS = [
   ...Array.from({ length: MONTHS }, (_, m) => `ghi_${String(m + 1).padStart(2, '0')}`),
   'yield_flat',
   'yield_s40',

@@ -8,9 +8,19 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { DownloadFile } from '../../schemas/types.ts';
-import { CONTENT, pinned, SHA256, serveRange, serveRangeOf, unpinned } from './content.test-kit.ts';
 import { checkPinned, downloadFile, fetchFile } from './fetch-file.ts';
-import { serverAndFolder, testOutput, testServer, testWeb } from './server.test-kit.ts';
+import {
+  CONTENT,
+  pinned,
+  SHA256,
+  serveRange,
+  serveRangeOf,
+  serverAndFolder,
+  testOutput,
+  testServer,
+  testWeb,
+  unpinned,
+} from './server.test-kit.ts';
 
 const { server, folder } = await serverAndFolder();
 const target = join(folder, 'a.tif');

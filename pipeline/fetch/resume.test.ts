@@ -6,10 +6,17 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { DownloadFile } from '../../schemas/types.ts';
-import { CONTENT, pinned, serveRange, TAG, unpinned } from './content.test-kit.ts';
 import { downloadFile } from './fetch-file.ts';
 import { writeOrigin } from './part-file.ts';
-import { serverAndFolder, testWeb } from './server.test-kit.ts';
+import {
+  CONTENT,
+  pinned,
+  serveRange,
+  serverAndFolder,
+  TAG,
+  testWeb,
+  unpinned,
+} from './server.test-kit.ts';
 import { parseContentRange } from './transfer.ts';
 
 const HALF = 100_000;

@@ -1,10 +1,14 @@
-/** A web server on this machine for tests, a clock that tests move, and what was told. */
+/** A web server on this machine for tests, a file that it serves, a clock that tests move, and what was told. */
+
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach } from 'node:test';
+import type { DownloadFile } from '../../schemas/types.ts';
+import { seededRandom } from '../bench/seeded-random.ts';
 import type { Output } from '../files/progress.ts';
 import type { Web } from './web.ts';
 
@@ -105,4 +109,42 @@ export function testOutput(): Output & { lines: string[]; stages: [string, numbe
     log: (line) => lines.push(line),
     progress: (stage, share) => stages.push([stage, share]),
   };
+}
+
+const random = seededRandom(7);
+/** What is downloaded in tests, its hash and entity tag. */
+export const CONTENT = Buffer.from(
+  Array.from({ length: 200_000 }, () => Math.floor(256 * random())),
+);
+export const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
+export const TAG = '"v1"';
+
+/** CONTENT as a list of downloads pins it, and without a pin. */
+export function pinned(base: string, path = '/a.tif'): DownloadFile {
+  return { ...unpinned(base, path), sha256: SHA256, bytes: CONTENT.length };
+}
+export function unpinned(base: string, path = '/a.tif'): DownloadFile {
+  return { url: base + path, path: 'a.tif' };
+}
+
+/** Sends all of it, or from where the request wants it. */
+export function serveRangeOf(
+  content: Buffer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const first = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? Number.NaN);
+  if (Number.isNaN(first)) {
+    response.writeHead(200, { etag: TAG, 'content-length': content.length }).end(content);
+  } else if (first >= content.length) {
+    response.writeHead(416, { 'content-range': `bytes */${content.length}` }).end();
+  } else {
+    const range = `bytes ${first}-${content.length - 1}/${content.length}`;
+    response.writeHead(206, { etag: TAG, 'content-range': range }).end(content.subarray(first));
+  }
+}
+
+/** The same of CONTENT. */
+export function serveRange(request: IncomingMessage, response: ServerResponse): void {
+  serveRangeOf(CONTENT, request, response);
 }

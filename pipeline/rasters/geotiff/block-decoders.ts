@@ -71,7 +71,7 @@ async function zstdDecoded(packed: Uint8Array, mostBytes: number): Promise<Uint8
  * has no bound on what it makes.
  * @throws Error when the bytes end inside a run, or hold more than `mostBytes`
  */
-export function packBitsDecoded(packed: Uint8Array, mostBytes: number): Uint8Array<ArrayBuffer> {
+function packBitsDecoded(packed: Uint8Array, mostBytes: number): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(mostBytes);
   let end = 0;
   for (let at = 0; at < packed.length; ) {
