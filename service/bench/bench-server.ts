@@ -15,7 +15,8 @@ import { DEFAULT_BODY_LIMITS, LIFTED_LIMITS } from '../limits.ts';
 import { type Loaded, reload } from '../loaded.ts';
 import { createSimulator } from '../simulation/simulator.ts';
 
-interface Answer {
+/** What the bare servers send. */
+interface FixedAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -48,11 +49,11 @@ async function realService(): Promise<Express> {
   });
 }
 
-async function givenAnswer(): Promise<Answer> {
+async function givenAnswer(): Promise<FixedAnswer> {
   return JSON.parse(await text(process.stdin));
 }
 
-function bareExpress({ status, headers, body }: Answer): RequestListener {
+function bareExpress({ status, headers, body }: FixedAnswer): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.get('/api/v1/pv-yield', (_request, response) => {
@@ -61,7 +62,7 @@ function bareExpress({ status, headers, body }: Answer): RequestListener {
   return app;
 }
 
-function rawHttp({ status, headers, body }: Answer): RequestListener {
+function rawHttp({ status, headers, body }: FixedAnswer): RequestListener {
   return (_request, response) => {
     response.writeHead(status, headers).end(body);
   };

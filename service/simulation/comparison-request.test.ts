@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { InvalidValueError } from '../../schemas/validate.ts';
 import { readComparison } from './comparison-request.ts';
+import { assertInvalid } from './test/requests.ts';
 
-function assertRefused(compare: unknown, field: string, message: RegExp): void {
-  assert.throws(
-    () => readComparison(compare),
-    (error) => {
-      assert.ok(error instanceof InvalidValueError);
-      assert.equal(error.field, field);
-      assert.match(error.message, message);
-      return true;
-    },
-  );
-}
+const assertRefused = (compare: unknown, field: string, message: RegExp) =>
+  assertInvalid(readComparison, compare, field, message);
 
 const ALL = ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'];
 

@@ -28,7 +28,7 @@ function atPoint(
   area: ReducedEnergyTax,
   { lat, lng }: SimulationLocation,
 ): EnergyTaxArea {
-  const { name, municipality, distanceKm } = nearestPlace(prices, lat, lng);
+  const { name, municipality, distanceKm } = nearestTown(prices, lat, lng);
   const reduced =
     area.counties.includes(municipality.code.slice(0, 2)) ||
     area.municipalities.includes(municipality.code);
@@ -42,19 +42,19 @@ function inZone({ price_areas }: ReducedEnergyTax, zone: PriceArea): EnergyTaxAr
   return { reduced: price_areas.includes(zone), municipality: null, why };
 }
 
-/** A place of prices.bin, seen from a point. */
-interface NearestPlace {
+/** A town or village of prices.bin, seen from a point. */
+interface NearestTown {
   name: string;
   municipality: Municipality;
   distanceKm: number;
 }
 
-/** The place nearest to a point (degrees, WGS84), on the great circle. */
-function nearestPlace(
+/** The town or village nearest to a point (degrees, WGS84), on the great circle. */
+function nearestTown(
   { header, place_point, place_municipality }: PricesArtifact,
   lat: number,
   lng: number,
-): NearestPlace {
+): NearestTown {
   let nearest = 0;
   let most = -1;
   for (let place = 0; place < place_municipality.length; place++) {

@@ -95,7 +95,7 @@ export function newestTariff({ header }: PricesArtifact): Tariff {
 }
 
 /** Energy tax, öre/kWh without VAT. */
-export function energyTaxOre({ energy_tax }: Tariff, { reduced }: EnergyTaxArea): number {
+function energyTaxOre({ energy_tax }: Tariff, { reduced }: EnergyTaxArea): number {
   return reduced ? energy_tax.reduced : energy_tax.value;
 }
 

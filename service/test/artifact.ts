@@ -4,7 +4,7 @@ import { MONTHS, PLANES, STORED_AZIMUTHS, TILTS } from '../../schemas/axes.ts';
 import type { Grid } from '../../schemas/grid.ts';
 import { maskHeader, type PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 
-export const TEST_GRID: Grid = { stepDeg: 0.25, firstRow: 236, firstCol: 60, rows: 3, cols: 4 };
+const TEST_GRID: Grid = { stepDeg: 0.25, firstRow: 236, firstCol: 60, rows: 3, cols: 4 };
 const SCALE = 0.01;
 
 /** Yield of a month in kWh/kWp at a place (grid units), tilt (5° units) and folded azimuth (10° units). */

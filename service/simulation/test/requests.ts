@@ -1,4 +1,6 @@
-/** Request bodies for tests. */
+/** Request bodies for tests, and what is wrong with them. */
+import assert from 'node:assert/strict';
+import { InvalidValueError } from '../../../schemas/validate.ts';
 import { HOURS } from '../../battery/simulated-year.ts';
 import { heatPumpHouse } from '../../battery/test/houses.ts';
 
@@ -40,4 +42,22 @@ export function heatPumpBody(changes: Record<string, unknown> = {}): Record<stri
     pv: { hourly_kwh: Array.from(pvKwh) },
     ...changes,
   });
+}
+
+/** Fails unless this check of a body's part refuses a value, naming the field in such words. */
+export function assertInvalid(
+  check: (value: unknown) => unknown,
+  value: unknown,
+  field: string,
+  message: RegExp,
+): void {
+  assert.throws(
+    () => check(value),
+    (error) => {
+      assert.ok(error instanceof InvalidValueError);
+      assert.equal(error.field, field);
+      assert.match(error.message, message);
+      return true;
+    },
+  );
 }

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProviderBatteryProgram } from '../../schemas/types.ts';
-import { InvalidValueError } from '../../schemas/validate.ts';
 import { describedProgram } from './program-terms.ts';
 import { readBattery } from './request.ts';
+import { assertInvalid } from './test/requests.ts';
 
-function assertRefused(battery: unknown, field: string, message: RegExp): void {
-  assert.throws(
-    () => readBattery(battery),
-    (error) => {
-      assert.ok(error instanceof InvalidValueError);
-      assert.equal(error.field, field);
-      assert.match(error.message, message);
-      return true;
-    },
-  );
-}
+const assertRefused = (battery: unknown, field: string, message: RegExp) =>
+  assertInvalid(readBattery, battery, field, message);
 
 const TERMS = { basis: 'reserved' };
 
