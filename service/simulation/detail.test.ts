@@ -1,34 +1,22 @@
 /** `detail` of a simulation, rule by rule. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { MONTH_DAYS } from '../../schemas/axes.ts';
-import type { SimulationResponse } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
 import { HOURS, MONTH_OF_HOUR } from '../battery/simulated-year.ts';
 import { STRATEGIES } from '../battery/strategy.ts';
 import { heatPumpHouse } from '../battery/test/houses.ts';
 import { refusal } from '../test/contract.ts';
-import { startTestService, type TestService, testLoaded } from '../test/service.ts';
-import { parseSimulationRequest } from './request.ts';
-import { answerSimulation } from './response.ts';
-import { simulationCase } from './simulation-case.ts';
+import { startTestService, testLoaded } from '../test/service.ts';
+import { simulated } from './test/answers.ts';
 import { testPrices, testSpot } from './test/prices.ts';
 import { constantYear, heatPumpBody, noonProfile, ownDataBody } from './test/requests.ts';
 
 const PATH = '/api/v1/simulation';
-const DATASET = testPrices();
 const checkAnswer = validator('api/simulation-response.schema.json');
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-});
-after(() => service.close());
-
-function simulated(body: object): SimulationResponse {
-  return answerSimulation(simulationCase(parseSimulationRequest(body), DATASET));
-}
+const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
 
 const post = (body: object, headers: Record<string, string> = {}, path = PATH) =>
   service.call(path, { method: 'POST', body: JSON.stringify(body), headers });

@@ -1,5 +1,4 @@
 /** GET /api/v1/simulation/market, rule by rule. */
-
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
