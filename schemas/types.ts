@@ -1015,6 +1015,7 @@ export interface PvYieldBatchSuccess {
   orientation_factor: OrientationFactor;
   annual_kwh?: AnnualKwh;
   monthly_kwh?: MonthlyKwh;
+  variability?: Variability;
   cell: Cell;
   input: PvYieldInput;
   model: YieldModel;
@@ -1037,6 +1038,42 @@ export interface Optimal {
    * Its yield, kWh/kWp per year.
    */
   annual_kwh_kwp: number;
+}
+/**
+ * How far single years lie from this answer, which is the mean of many: weather alone, no ageing and no error of the method. Absent when the dataset does not say.
+ */
+export interface Variability {
+  /**
+   * Sample standard deviation of the year's horizontal irradiation, percent of its mean.
+   */
+  ghi_annual_sd_pct: number;
+  /**
+   * The same of this plane's yearly yield: a flat plane's is the irradiation's, a south roof's about a quarter more. A plane that faces north is told too low, as the scatter of diffuse light is left out.
+   */
+  annual_sd_pct: number;
+  /**
+   * The same of each month's yield, January to December.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  monthly_sd_pct: number[];
+  /**
+   * Yearly yield that 90 % of years exceed, kWh/kWp: the mean less 1.2816 standard deviations.
+   */
+  p90_annual_kwh_kwp: number;
+  /**
+   * Yearly yield that 10 % of years exceed, kWh/kWp.
+   */
+  p10_annual_kwh_kwp: number;
+  /**
+   * Years that the standard deviations are of.
+   */
+  years: number;
+  /**
+   * Where they come from.
+   */
+  source: string;
 }
 /**
  * Nearest cell of the dataset, and how the point was interpolated.
@@ -1200,6 +1237,7 @@ export interface PvYieldMatrixInput {
 export interface PvYieldMeta {
   coverage: Coverage;
   accuracy: Accuracy;
+  variability?: DatasetVariability;
   limits: Limits;
   angles: Angles;
   /**
@@ -1267,6 +1305,40 @@ export interface AccuracyError {
    * Largest absolute error, percent.
    */
   max_error_pct: number;
+}
+/**
+ * Where the answers' variability comes from; absent when the dataset does not say.
+ */
+export interface DatasetVariability {
+  /**
+   * Years that the standard deviations are of.
+   */
+  years: number;
+  /**
+   * Where they come from.
+   */
+  source: string;
+  /**
+   * Some planes; the flat one has 1.
+   */
+  plane_factors: PlaneFactor[];
+}
+/**
+ * How much a plane varies.
+ */
+export interface PlaneFactor {
+  /**
+   * Tilt.
+   */
+  tilt: number;
+  /**
+   * Azimuth.
+   */
+  azimuth: number;
+  /**
+   * How much its year varies for each percent that the flat plane's does.
+   */
+  annual: number;
 }
 /**
  * The limits of the service.
@@ -1446,6 +1518,7 @@ export interface PvYield {
   orientation_factor: OrientationFactor;
   annual_kwh?: AnnualKwh;
   monthly_kwh?: MonthlyKwh;
+  variability?: Variability;
   cell: Cell;
   input: PvYieldInput;
   model: YieldModel;

@@ -5,6 +5,7 @@ import { planeSums, STANDARD_MODEL } from '../solar/plane-sums.ts';
 import { SKY_MODELS } from '../solar/sky-models.ts';
 import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '../solar/stockholm.ts';
 import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
+import { printSpread } from './print-spread.ts';
 import { projectedErrors } from './projected-errors.ts';
 import { tableErrors } from './table-errors.ts';
 import { readTowns } from './towns.ts';
@@ -57,6 +58,7 @@ export async function printAccuracy(artifact: PvYieldArtifact): Promise<void> {
   await printProjected();
   printGhi(artifact);
   printLosses(artifact);
+  printSpread(artifact);
 }
 
 function printGolden(): void {

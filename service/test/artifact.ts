@@ -43,6 +43,7 @@ export function testArtifact(missing: number[] = []): PvYieldArtifact {
       attribution: 'Made up for tests. Data licensed CC BY 4.0.',
       coverage_mask: maskHeader(mask),
       model: { ...small.header.model, poa_model: 'test' },
+      interannual: { years: 16, source: 'Made up for tests', plane_factors: linearFactors() },
     },
     mask,
     coverage: mask.bits,
@@ -55,11 +56,30 @@ export function testArtifact(missing: number[] = []): PvYieldArtifact {
     era5_corrected: Uint8Array.from(present, (place) => (place < 8 ? 0 : 1)),
     optimum_tilt: Uint8Array.from(present, (place) => 40 + place),
     optimum_yield: Float64Array.from(present, (place) => 300 + place),
+    ghi_annual_sd_pct: Float32Array.from(present, (place) => linearSpread(place, cols)),
+    ghi_monthly_sd_pct: Float32Array.from(
+      present.flatMap((place) => Array(MONTHS).fill(2 * linearSpread(place, cols))),
+    ),
   };
   present.forEach((place, cell) => {
     fillCell(artifact, cell, Math.floor(place / cols), place % cols);
   });
   return artifact;
+}
+
+/** Spread of the year at a place, exact in 32 bits. */
+function linearSpread(place: number, cols: number): number {
+  return 4 + 0.25 * Math.floor(place / cols) + 0.125 * (place % cols);
+}
+
+/** 1 on the flat; rises with the tilt and towards the south, and more in the later months. */
+function linearFactors(): number[][] {
+  return Array.from({ length: MONTHS + 1 }, (_, period) =>
+    Array.from({ length: PLANES }, (_, plane) => {
+      const [tilt, azimuth] = [Math.floor(plane / STORED_AZIMUTHS), plane % STORED_AZIMUTHS];
+      return 1 + (tilt / 1000) * (1 + period) * (1 + azimuth / 18);
+    }),
+  );
 }
 
 function fillCell(artifact: PvYieldArtifact, cell: number, row: number, col: number): void {

@@ -1,8 +1,12 @@
 import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/solar/module-yield.ts';
+import { MONTHS, PLANES } from '../../schemas/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import type { Cell, Dataset, YieldModel } from '../../schemas/types.ts';
+import type { Cell, Dataset, InterannualHeader, YieldModel } from '../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
 import { asciiJson } from './json-text.ts';
+
+/** Of a spread between years: the months, then the year. */
+export const SPREAD_PERIODS = MONTHS + 1;
 
 export const AZIMUTH_CONVENTION = '0 = N, 90 = E, 180 = S, 270 = W';
 
@@ -19,13 +23,15 @@ export interface YieldDataset {
   batchCommonJson: string;
   /** The same of a series, whose model names the weather. */
   seriesCommonJson: string;
+  /** How much planes vary from year to year, [plane][month, then year]; undefined when the dataset does not say. */
+  planeFactors: Float64Array | undefined;
   /** Cells that were asked for, by a key of the cell and how it was interpolated. */
   cells: Map<number, Cell>;
 }
 
 /** Prepares a loaded artifact for answers. */
 export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
-  const { attribution } = artifact.header;
+  const { attribution, interannual } = artifact.header;
   const dataset = datasetOf(artifact);
   const common = { dataset, attribution };
   const model = modelOf(artifact);
@@ -35,6 +41,7 @@ export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
     commonJson: asciiJson({ model, ...common }).slice(1),
     batchCommonJson: JSON.stringify(common).slice(1),
     seriesCommonJson: asciiJson({ model: { ...model, weather: WEATHER }, ...common }).slice(1),
+    planeFactors: interannual && factorsByPlane(interannual),
     cells: new Map(),
   };
 }
@@ -50,6 +57,14 @@ export function checkCovered(
 /** Grid spacing: latitude, longitude. */
 export function gridDegOf({ grid }: PvYieldArtifact): number[] {
   return [grid.stepDeg, grid.stepDeg];
+}
+
+/** The header's factors of the planes as lookups take them: [plane][period]. */
+function factorsByPlane({ plane_factors }: InterannualHeader): Float64Array {
+  return Float64Array.from(
+    { length: PLANES * SPREAD_PERIODS },
+    (_, i) => plane_factors[i % SPREAD_PERIODS][Math.floor(i / SPREAD_PERIODS)],
+  );
 }
 
 function modelOf({ header: { model } }: PvYieldArtifact): YieldModel {

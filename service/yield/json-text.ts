@@ -65,6 +65,18 @@ export function keptText<T extends object>(write: Write<T>): Write<T> {
   };
 }
 
+/** The same for a string that one answer after the other has. */
+export function lastText(write: Write<string>): Write<string> {
+  let last = '';
+  let text = write(last);
+  return (value) => {
+    if (value === last) return text;
+    last = value;
+    text = write(value);
+    return text;
+  };
+}
+
 /** JSON with escapes for all but ASCII: a text of ASCII alone is sent as it is, without a copy. */
 export function asciiJson(value: unknown): string {
   const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;

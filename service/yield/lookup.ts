@@ -39,6 +39,41 @@ export function emptyYield(): PlaneYield & PointNumbers {
   };
 }
 
+/** The four stored planes around a plane, and their shares in it. */
+export interface PlaneMesh {
+  planes: Int32Array;
+  /** Sum to 1. */
+  shares: Float64Array;
+}
+
+/** An object for `planesAround` to fill. */
+export function emptyMesh(): PlaneMesh {
+  return { planes: new Int32Array(4), shares: new Float64Array(4) };
+}
+
+/** Fills `out` with the planes around a plane (degrees, azimuth below 360), bilinear in both angles. */
+export function planesAround(
+  tiltDeg: number,
+  azimuthDeg: number,
+  { planes, shares }: PlaneMesh,
+): void {
+  const tilt = Math.min(Math.floor(tiltDeg / TILT_STEP_DEG), TILTS - 2);
+  const up = tiltDeg / TILT_STEP_DEG - tilt;
+  const azimuth = Math.floor(azimuthDeg / AZIMUTH_STEP_DEG);
+  const on = azimuthDeg / AZIMUTH_STEP_DEG - azimuth;
+  planes[0] = planeIndex(tilt, storedAzimuthIndex(azimuth));
+  planes[1] = planeIndex(tilt, storedAzimuthIndex(azimuth + 1));
+  planes[2] = planeIndex(tilt + 1, storedAzimuthIndex(azimuth));
+  planes[3] = planeIndex(tilt + 1, storedAzimuthIndex(azimuth + 1));
+  shares[0] = (1 - up) * (1 - on);
+  shares[1] = (1 - up) * on;
+  shares[2] = up * (1 - on);
+  shares[3] = up * on;
+}
+
+// Filled anew by each call.
+const scratchMesh = emptyMesh();
+
 /** Fills `out` with yield and in-plane irradiation of a plane (degrees, azimuth below 360), bilinear in both angles within each cell. */
 export function planeYield(
   artifact: PvYieldArtifact,
@@ -50,19 +85,9 @@ export function planeYield(
   const months = MONTHS;
   const { poa, poa_scale, yield: counts, yield_scale } = artifact;
   const { monthlyKwhKwp } = out;
-  const tilt = Math.min(Math.floor(tiltDeg / TILT_STEP_DEG), TILTS - 2);
-  const up = tiltDeg / TILT_STEP_DEG - tilt;
-  const azimuth = Math.floor(azimuthDeg / AZIMUTH_STEP_DEG);
-  const on = azimuthDeg / AZIMUTH_STEP_DEG - azimuth;
-  // The four planes around, and their shares.
-  const p0 = planeIndex(tilt, storedAzimuthIndex(azimuth));
-  const p1 = planeIndex(tilt, storedAzimuthIndex(azimuth + 1));
-  const p2 = planeIndex(tilt + 1, storedAzimuthIndex(azimuth));
-  const p3 = planeIndex(tilt + 1, storedAzimuthIndex(azimuth + 1));
-  const s0 = (1 - up) * (1 - on);
-  const s1 = (1 - up) * on;
-  const s2 = up * (1 - on);
-  const s3 = up * on;
+  planesAround(tiltDeg, azimuthDeg, scratchMesh);
+  const [p0, p1, p2, p3] = scratchMesh.planes;
+  const [s0, s1, s2, s3] = scratchMesh.shares;
   monthlyKwhKwp.fill(0);
   let poaAnnualKwhM2 = 0;
   for (let i = 0; i < count; i++) {

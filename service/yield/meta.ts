@@ -3,10 +3,15 @@ import series from '../../schemas/api/pv-yield-series-request.schema.json' with 
 import consumption from '../../schemas/api/simulation-consumption.schema.json' with {
   type: 'json',
 };
-import { AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
+import { AZIMUTHS_DEG, MONTHS, planeAt, TILTS_DEG } from '../../schemas/axes.ts';
 import common from '../../schemas/common.schema.json' with { type: 'json' };
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import type { Limits, PvYieldMeta } from '../../schemas/types.ts';
+import type {
+  DatasetVariability,
+  InterannualHeader,
+  Limits,
+  PvYieldMeta,
+} from '../../schemas/types.ts';
 import { HOURS } from '../battery/simulated-year.ts';
 import {
   CONCURRENT_SIMULATIONS,
@@ -25,6 +30,7 @@ export function metaOf(
   limits: RateLimits,
   baseUrl: string,
 ): PvYieldMeta {
+  const { interannual } = artifact.header;
   return {
     coverage: {
       country: artifact.header.coverage,
@@ -33,6 +39,7 @@ export function metaOf(
       grid_deg: gridDegOf(artifact),
     },
     accuracy: artifact.header.accuracy,
+    ...(interannual ? { variability: variabilityOf(interannual) } : {}),
     limits: limitsOf(limits),
     angles: {
       tilts_deg: [...TILTS_DEG],
@@ -44,6 +51,29 @@ export function metaOf(
     openapi_url: `${baseUrl}/api/v1/pv-yield/openapi.json`,
     dataset,
     attribution,
+  };
+}
+
+/** Tilt and azimuth of the planes whose factors are told. */
+const TOLD_PLANES = [
+  [0, 180],
+  [40, 180],
+  [40, 90],
+  [40, 270],
+  [40, 0],
+  [90, 180],
+];
+
+function variabilityOf({ years, source, plane_factors }: InterannualHeader): DatasetVariability {
+  const annual = plane_factors[MONTHS];
+  return {
+    years,
+    source,
+    plane_factors: TOLD_PLANES.map(([tilt, azimuth]) => ({
+      tilt,
+      azimuth,
+      annual: annual[planeAt(tilt, azimuth)],
+    })),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import type { Cell, Optimal, PvYield, PvYieldInput } from '../../schemas/types.ts';
+import type { Cell, Optimal, PvYield, PvYieldInput, Variability } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import { gridDegOf, type YieldDataset } from './dataset.ts';
 import {
   asciiJson,
   fieldsWriter,
   keptText,
+  lastText,
   numbersText,
   numberText,
   objectWriter,
@@ -18,6 +19,7 @@ import {
   pointNumbers,
 } from './lookup.ts';
 import { emptyWeights, type SpatialWeights, spatialWeights } from './spatial-weights.ts';
+import { variabilityAt } from './variability.ts';
 
 /** Azimuth of every optimum: the method is symmetric about noon. */
 const OPTIMUM_AZIMUTH_DEG = 180;
@@ -49,6 +51,15 @@ const writePlaneFields = fieldsWriter<PlaneAnswer>({
   }),
   annual_kwh: numberText,
   monthly_kwh: numbersText,
+  variability: objectWriter<Variability>({
+    ghi_annual_sd_pct: numberText,
+    annual_sd_pct: numberText,
+    monthly_sd_pct: numbersText,
+    p90_annual_kwh_kwp: numberText,
+    p10_annual_kwh_kwp: numberText,
+    years: numberText,
+    source: lastText(asciiJson),
+  }),
 });
 
 /**
@@ -86,6 +97,8 @@ export function planeAnswer(data: YieldDataset, input: PvYieldInput): PlaneAnswe
     answer.annual_kwh = roundTo(annualKwhKwp * kwhFactor, 2);
     answer.monthly_kwh = scaledMonths(monthlyKwhKwp, kwhFactor);
   }
+  const variability = variabilityAt(data, around, input, annualKwhKwp * factor);
+  if (variability) answer.variability = variability;
   return answer;
 }
 

@@ -20,9 +20,14 @@ export function verdictText({ cells, yield: yields, ghi }: DatasetDiff): string 
   return `Yearly yields move by ${percent(year.median)} % in the median and at most ${percent(year.max)} %; the largest movement of a month is ${percent(most(yields))} %, of GHI ${percent(most(ghi))} %.`;
 }
 
+/** Characters of a header's value that are shown: a table of a thousand numbers tells nobody anything. */
+const SHOWN_CHARACTERS = 300;
+
 /** A header's value as people read it. */
 export function headerValue(value: unknown): string {
-  return value === undefined ? 'none' : JSON.stringify(value);
+  const text = value === undefined ? 'none' : JSON.stringify(value);
+  if (text.length <= SHOWN_CHARACTERS) return text;
+  return `${text.slice(0, SHOWN_CHARACTERS)}... (${text.length} characters)`;
 }
 
 /** The readable summary that `make diff` prints. */

@@ -1,5 +1,7 @@
+import { MONTHS, planeAt } from '../../../schemas/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
-import type { FileRecord, Manifest } from '../../../schemas/types.ts';
+import type { FileRecord, InterannualHeader, Manifest } from '../../../schemas/types.ts';
+import { coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
 import { figures, paragraph, type Section, table } from '../charts/html-page.ts';
 import { escapeText } from '../charts/svg.ts';
 
@@ -21,6 +23,9 @@ export function provenanceSection(
       [
         table('Dataset', [], datasetRows(artifact, file), 'words'),
         table('Model', [], modelRows(artifact), 'words'),
+        ...(artifact.header.interannual
+          ? [spreadTable(artifact, artifact.header.interannual)]
+          : []),
       ],
       440,
       '',
@@ -71,6 +76,31 @@ function modelRows({ header }: PvYieldArtifact): string[][] {
   ]);
   const factors = header.era5_correction;
   return [...named, ['ERA5 correction', factors ? `monthly factors ${factors.join(', ')}` : 'off']];
+}
+
+function spreadTable(
+  artifact: PvYieldArtifact,
+  { years, source, plane_factors }: InterannualHeader,
+): string {
+  const { ghi_annual_sd_pct: sdPct = [] } = artifact;
+  const { min, median, max } = spreadOf(
+    Float64Array.from(coveredCells(artifact), (cell) => sdPct[cell]),
+  );
+  const factor = (tilt: number, azimuth: number) =>
+    plane_factors[MONTHS][planeAt(tilt, azimuth)].toFixed(2);
+  const rows = [
+    ['Years', String(years)],
+    ['Source', source],
+    [
+      "Standard deviation of a year's irradiation",
+      `${median.toFixed(1)} % in the median cell, ${min.toFixed(1)} to ${max.toFixed(1)} %`,
+    ],
+    [
+      'A plane for 1 % of the flat one',
+      `tilt 40 south ${factor(40, 180)}, east and west ${factor(40, 90)}, north ${factor(40, 0)}; south wall ${factor(90, 180)}`,
+    ],
+  ];
+  return table('Spread between years', [], rows, 'words');
 }
 
 function manifestHtml(manifest: Manifest): string[] {
