@@ -1,12 +1,12 @@
 /** POST /api/v1/pv-yield/series, rule by rule. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { HOURS_BEFORE_MONTH } from '../../pipeline/solar/calendar.ts';
 import type { PvYield, PvYieldSeries } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
 import { testPrices } from '../simulation/test/prices.ts';
 import { refusal } from '../test/contract.ts';
-import { startTestService, type TestService, testLoaded } from '../test/service.ts';
+import { startTestService, testLoaded } from '../test/service.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
 const PATH = '/api/v1/pv-yield/series';
@@ -15,11 +15,7 @@ const EAST = { id: 'east', tilt: 27, azimuth: 100, kwp: 5 };
 const WEST = { id: 2, tilt: 27, azimuth: 280, kwp: 4, system_loss: 0.2, shading: 0.9 };
 const ROOF = { ...PLACE, faces: [EAST, WEST] };
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-});
-after(() => service.close());
+const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
 
 const post = (body: unknown, headers = {}) =>
   service.call(PATH, { method: 'POST', body: JSON.stringify(body), headers });
@@ -237,17 +233,13 @@ test('a call costs one lookup whatever its faces, and nothing when its answer is
       simulationCells: { withoutKey: 1, withKey: 1 },
     },
   });
-  try {
-    const call = (headers = {}) =>
-      limited.call(PATH, { method: 'POST', body: JSON.stringify(ROOF), headers });
-    const first = await call();
-    assert.match(first.headers.ratelimit, /"lookups";r=1;/);
-    const known = await call({ 'if-none-match': first.headers.etag });
-    assert.equal(known.status, 304);
-    assert.match(known.headers.ratelimit, /"lookups";r=1;/);
-    assert.equal((await call()).status, 200);
-    refusal(await call(), 429, 'rate_limited');
-  } finally {
-    await limited.close();
-  }
+  const call = (headers = {}) =>
+    limited.call(PATH, { method: 'POST', body: JSON.stringify(ROOF), headers });
+  const first = await call();
+  assert.match(first.headers.ratelimit, /"lookups";r=1;/);
+  const known = await call({ 'if-none-match': first.headers.etag });
+  assert.equal(known.status, 304);
+  assert.match(known.headers.ratelimit, /"lookups";r=1;/);
+  assert.equal((await call()).status, 200);
+  refusal(await call(), 429, 'rate_limited');
 });
