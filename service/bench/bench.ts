@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { benchBodies } from './bench-bodies.ts';
 import { benchHttp } from './bench-http.ts';
 import { benchLookup } from './bench-lookup.ts';
+import { benchSeries } from './bench-series.ts';
 import { benchSimulation } from './bench-simulation.ts';
 
 const RUNS = 5;
@@ -25,6 +26,8 @@ console.log('\nLookups');
 await benchLookup(`${PROJECT}artifacts/pv-yield.bin`);
 console.log('\nOver HTTP on loopback, load from another process, medians of five interleaved runs');
 await benchHttp();
+console.log('\nSeries of a roof');
+await benchSeries(`${PROJECT}artifacts/pv-yield.bin`);
 console.log('\nSimulation over HTTP, medians');
 await benchSimulation();
 console.log('\nBodies made to cost, compressed: the slowest /livez meanwhile, median of 15 rounds');
