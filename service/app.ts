@@ -87,7 +87,7 @@ export function createApp(parts: AppParts): Express {
     PAGES,
     loadedWhenUsed(async () => {
       const { pageRoutes } = await import('./pages/routes.ts');
-      return pageRoutes(parts.artifacts);
+      return pageRoutes(parts);
     }),
   );
   app.use(answerNotFound);

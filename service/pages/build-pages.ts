@@ -14,6 +14,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { ASSET_LIST } from './assets.ts';
 import { placeList } from './places.ts';
+import { VIEWS } from './views.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -23,8 +24,16 @@ const BUNDLED: Record<string, string> = {
   'api-docs': here('browser/api-docs.ts'),
 };
 
-/** Browsers of the last four years. */
-const TARGET = 'es2022';
+/** For browsers of the last four years. */
+const COMMON = {
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  write: false,
+  logLevel: 'warning',
+} as const;
 
 /** Contents by hashed name. */
 type Files = Map<string, Uint8Array>;
@@ -42,6 +51,7 @@ export async function buildPages(folder: string): Promise<void> {
       writeFileSync(join(staging, name), content);
       compress(join(folder, name), join(staging, name), content);
     }
+    writeFileSync(join(staging, VIEWS), await views());
     const list = Object.fromEntries(Array.from(files.keys(), (name) => [ownName(name), name]));
     writeFileSync(join(staging, ASSET_LIST), `${JSON.stringify(list, null, 2)}\n`);
     rmSync(folder, { recursive: true, force: true });
@@ -56,21 +66,25 @@ function ownName(hashed: string): string {
   return hashed.replace(/\.[^.]+(?=\.[^.]+$)/, '');
 }
 
+/** The views run in the service. */
+async function views(): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    ...COMMON,
+    entryPoints: [here('views/views.tsx')],
+    platform: 'node',
+  });
+  return outputFiles[0].contents;
+}
+
 async function bundles(): Promise<Files> {
   const { outputFiles } = await build({
+    ...COMMON,
     entryPoints: BUNDLED,
     entryNames: '[name].[hash]',
     chunkNames: 'shared-[hash].[hash]',
-    bundle: true,
     splitting: true,
     minify: true,
-    format: 'esm',
-    target: TARGET,
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
     outdir: 'assets',
-    write: false,
-    logLevel: 'warning',
   });
   return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
 }

@@ -19,7 +19,7 @@ const artifacts = mkdtempSync(join(tmpdir(), 'report-'));
 const server = createServer(
   express()
     .disable('etag')
-    .use(pageRoutes(artifacts))
+    .use(await pageRoutes({ artifacts, baseUrl: 'https://sun.example' }))
     .use(answerError(pino({ enabled: false }))),
 );
 let port = 0;
@@ -143,6 +143,17 @@ test('the language is that of ?l=, else the one that the browser prefers, else S
   assert.equal(await languageOf('?l=sv', 'en'), 'sv');
   assert.equal(await languageOf('?l=de', 'en'), 'en');
   assert.equal(await languageOf('?l=en&l=sv', 'en'), 'en');
+});
+
+test('the first calls are shown with the address of the service, in both languages, without a script', async () => {
+  for (const language of ['sv', 'en']) {
+    const { status, headers, body } = await get(`/docs?l=${language}`);
+    const html = body.toString();
+    assert.equal(status, 200);
+    assert.match(html, /curl 'https:\/\/sun\.example\/api\/v1\/pv-yield\?lat=59\.33&amp;lng/);
+    assert.doesNotMatch(html, /<script|style=|undefined/);
+    assert.doesNotMatch(String(headers['content-security-policy']), /script|connect|unsafe/);
+  }
 });
 
 test('/data is the report about the dataset, compressed, and the new one when it is written anew', async () => {

@@ -1,39 +1,49 @@
 import { type RequestHandler, Router } from 'express';
 import { allowOnly } from '../http/api-error.ts';
 import { API_DOCS, apiDocsPage } from './api-docs-page.ts';
-import { type Assets, BUILT, openAssets } from './assets.ts';
+import { BUILT, openAssets } from './assets.ts';
 import { type Content, contentOf, HTML, sendContent } from './content.ts';
+import { languageOf } from './language.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
+import { RECIPES, recipesPage } from './recipes-page.ts';
 import { reportPage } from './report.ts';
-import { type Language, languageOf } from './words.ts';
+import { loadViews } from './views.ts';
+import type { Language } from './words.ts';
 
 /**
  * The pages and what they load.
- * @param artifacts folder of the built dataset
+ * @param site folder of the built dataset; scheme and host of links, empty for those of the README
  * @param built folder that `make pages` wrote
  * @throws Error when it was not run
  */
-export function pageRoutes(artifacts: string, built = BUILT): Router {
+export async function pageRoutes(
+  { artifacts, baseUrl }: { artifacts: string; baseUrl: string },
+  built = BUILT,
+): Promise<Router> {
   const assets = openAssets(built);
+  const views = await loadViews(built);
   const router = Router();
   router.use(assets.routes);
-  router.get(API_DOCS, byLanguage(assets, POLICIES.apiDocs, apiDocsPage));
+  router.get(
+    API_DOCS,
+    byLanguage(POLICIES.apiDocs, (language) => apiDocsPage(language, assets)),
+  );
+  router.get(
+    RECIPES,
+    byLanguage(POLICIES.still, (language) => recipesPage(language, assets, views, baseUrl)),
+  );
   router.get('/data', reportPage(artifacts));
   router.get('/', (_request, response) => response.redirect(API_DOCS));
-  router.all(['/', '/data', API_DOCS], allowOnly('GET, HEAD'));
+  router.all(['/', '/data', RECIPES, API_DOCS], allowOnly('GET, HEAD'));
   return router;
 }
 
 /** A page that is the same for all who read one language: made once for each. */
-function byLanguage(
-  assets: Assets,
-  policy: string,
-  pageOf: (language: Language, assets: Assets) => string,
-): RequestHandler {
+function byLanguage(policy: string, pageOf: (language: Language) => string): RequestHandler {
   const made = new Map<Language, Promise<Content>>();
   return async (request, response) => {
     const language = languageOf(request);
-    const making = made.get(language) ?? contentOf(HTML, pageOf(language, assets));
+    const making = made.get(language) ?? contentOf(HTML, pageOf(language));
     made.set(language, making);
     const content = await making;
     setPageHeaders(response, policy);

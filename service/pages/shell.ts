@@ -49,6 +49,7 @@ ${data === undefined ? '' : dataBlock(data)}
 function header({ language, path }: Page): string {
   const { site } = wordsOf(language);
   const links = [
+    ['/docs', site.start],
     ['/docs/api', site.api],
     ['/data', site.data],
   ].map(([href, name]) => link(href, name, href === path));

@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import en from './words.en.json' with { type: 'json' };
 import sv from './words.sv.json' with { type: 'json' };
 
@@ -14,15 +13,4 @@ const WORDS: Record<Language, Words> = { sv, en };
 /** The texts in a language. */
 export function wordsOf(language: Language): Words {
   return WORDS[language];
-}
-
-/** What a request asks for: `?l=`, else Accept-Language, else Swedish. */
-export function languageOf(request: Request): Language {
-  const { l } = request.query;
-  return LANGUAGES.find((name) => name === l) ?? accepted(request) ?? LANGUAGES[0];
-}
-
-function accepted(request: Request): Language | undefined {
-  const language = request.acceptsLanguages([...LANGUAGES]);
-  return LANGUAGES.find((name) => name === language);
 }

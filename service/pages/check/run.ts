@@ -8,8 +8,9 @@ import { chromium } from 'playwright-core';
 import { runService } from '../run-service.ts';
 import { checkApiDocs } from './api-docs.check.ts';
 import { checkLook } from './look.check.ts';
+import { checkRecipes } from './recipes.check.ts';
 
-const CHECKS = [checkApiDocs, checkLook];
+const CHECKS = [checkApiDocs, checkRecipes, checkLook];
 
 const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
 

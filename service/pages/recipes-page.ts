@@ -1,0 +1,36 @@
+import type { Assets } from './assets.ts';
+import { shell } from './shell.ts';
+import type { RecipeCommands, Views } from './views.ts';
+import { type Language, wordsOf } from './words.ts';
+
+export const RECIPES = '/docs';
+
+/** Where the service listens when nothing else is set, as in the README. */
+const DEFAULT_BASE = 'http://localhost:3000';
+
+/** The page of the first calls to try, without a script. */
+export function recipesPage(
+  language: Language,
+  { url }: Assets,
+  views: Views,
+  baseUrl: string,
+): string {
+  const { recipes } = wordsOf(language);
+  return shell({
+    language,
+    path: RECIPES,
+    title: recipes.title,
+    description: recipes.lead,
+    styles: [url('theme.css')],
+    scripts: [],
+    icon: url('favicon.svg'),
+    body: views.recipes(recipes, commandsAt(baseUrl || DEFAULT_BASE)),
+  });
+}
+
+function commandsAt(base: string): RecipeCommands {
+  return {
+    roof: `curl '${base}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10'`,
+    prices: `curl '${base}/api/v1/simulation/market?lat=59.33&lng=18.07'`,
+  };
+}

@@ -1,0 +1,6 @@
+import { renderToString } from 'preact-render-to-string';
+import type { Views } from '../views.ts';
+import { Recipes } from './recipes.tsx';
+
+export const recipes: Views['recipes'] = (words, commands) =>
+  renderToString(<Recipes words={words} commands={commands} />);
