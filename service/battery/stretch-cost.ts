@@ -9,13 +9,16 @@ import { HOURS } from './simulated-year.ts';
  */
 export type StretchCost = (levelKwh: number, sellSekPerKwh: number) => number;
 
-/** Slopes of a stretch in their order: `slopes[rank[i]]` is that of its piece i. */
+/** Slopes of hours `from` to `to`-1 in their order: `slopes[rank[i]]` is that of their piece i. */
 interface SlopeOrder {
+  from: number;
+  to: number;
+  /** Price of a stored kWh at the start, whose rank is the last of `rank`; Infinity: none to be had. */
+  buySekPerKwh: number;
+  /** How many are ranked: where slopes change with the lengths, only those of pieces that are there. */
+  count: number;
   rank: Int32Array;
   slopes: Float64Array;
-  /** The slope of each piece, and which piece has each rank. */
-  ofPiece: Float64Array;
-  pieceOf: Int32Array;
   /** What a stored kWh of each slope costs: less than its slope where caps alone make a plan buy it. */
   billedSek: Float64Array;
 }
@@ -33,14 +36,15 @@ export function stretchCost(
   buySekPerKwh: number,
 ): StretchCost {
   const { floorKwh } = pieces.hours.battery;
-  const changes = pieces.outOfOrder.subarray(from, to).includes(1);
   const order = slopeOrder(pieces, from, to, buySekPerKwh);
   const { slopes, billedSek } = order;
+  const changes = pieces.outOfOrder.subarray(from, to).includes(1);
+  if (!changes) rankSlopes(pieces, order, true);
   return (levelKwh, sellSekPerKwh) => {
-    if (changes) rankSlopes(pieces, from, to, order);
-    let { leftKwh, sek } = mergeInOrder(pieces, from, to, order, buySekPerKwh, levelKwh);
+    if (changes) rankSlopes(pieces, order, false);
+    let { leftKwh, sek } = mergeInOrder(pieces, order, levelKwh);
     sek -= (leftKwh - floorKwh) * sellSekPerKwh;
-    for (let at = 0; at < slopes.length && slopes[at] < sellSekPerKwh; at++) {
+    for (let at = 0; at < order.count && slopes[at] < sellSekPerKwh; at++) {
       sek += segmentKwh[at] * (billedSek[at] - sellSekPerKwh);
     }
     return sek;
@@ -55,45 +59,57 @@ export function valueAfter(
   levelKwh: number,
 ): ValueFunction {
   const order = slopeOrder(pieces, from, to, Infinity);
-  const { leftKwh, rightKwh } = mergeInOrder(pieces, from, to, order, Infinity, levelKwh);
-  const kwh = segmentKwh.subarray(0, order.slopes.length);
+  rankSlopes(pieces, order, false);
+  const { leftKwh, rightKwh } = mergeInOrder(pieces, order, levelKwh);
+  const kwh = segmentKwh.subarray(0, order.count);
   return {
     leftKwh,
     rightKwh,
     kwh: kwh.filter((length) => length > 0),
-    slopes: order.slopes.filter((_, at) => kwh[at] > 0),
+    slopes: order.slopes.subarray(0, order.count).filter((_, at) => kwh[at] > 0),
   };
 }
 
-/** @param extra a slope of its own, whose rank is the last of `rank`; Infinity: none */
-function slopeOrder(pieces: HourPieces, from: number, to: number, extra: number): SlopeOrder {
-  const count = (to - from) * PIECES + (extra < Infinity ? 1 : 0);
-  const slopes = new Float64Array(count);
+function slopeOrder(
+  pieces: HourPieces,
+  from: number,
+  to: number,
+  buySekPerKwh: number,
+): SlopeOrder {
+  const most = (to - from) * PIECES + 1;
+  const slopes = new Float64Array(most);
   const isForced = pieces.hours.flows.gridCharge === 'when_forced';
-  const order = {
-    rank: new Int32Array(count),
-    slopes,
-    ofPiece: new Float64Array(count).fill(extra),
-    pieceOf: new Int32Array(count),
-    billedSek: isForced ? new Float64Array(count) : slopes,
-  };
-  rankSlopes(pieces, from, to, order);
-  return order;
+  const billedSek = isForced ? new Float64Array(most) : slopes;
+  return { from, to, buySekPerKwh, count: 0, rank: new Int32Array(most), slopes, billedSek };
 }
 
-/** Ranks the slopes that the pieces have now. */
-function rankSlopes(pieces: HourPieces, from: number, to: number, order: SlopeOrder): void {
-  const { slope, onBoughtSek } = pieces;
-  const { rank, slopes, ofPiece, pieceOf, billedSek } = order;
-  ofPiece.set(slope.subarray(from * PIECES, to * PIECES));
-  ascending(ofPiece, pieceOf);
-  for (let at = 0; at < slopes.length; at++) {
-    rank[pieceOf[at]] = at;
-    slopes[at] = ofPiece[pieceOf[at]];
+/** Ranks the slopes that the pieces have now; of pieces without length only if they may get one before the next ranking. */
+function rankSlopes(
+  { lengthKwh, slope, onBoughtSek }: HourPieces,
+  order: SlopeOrder,
+  all: boolean,
+): void {
+  const { from, to, buySekPerKwh, rank, slopes, billedSek } = order;
+  let count = 0;
+  for (let piece = from * PIECES; piece < to * PIECES; piece++) {
+    if (!all && lengthKwh[piece] <= SLIVER) continue;
+    rankedSlope[count] = slope[piece];
+    rankedPiece[count++] = piece - from * PIECES;
   }
+  if (buySekPerKwh < Infinity) {
+    rankedSlope[count] = buySekPerKwh;
+    rankedPiece[count++] = rank.length - 1;
+  }
+  ascending(rankedSlope.subarray(0, count), ascendingIndex);
+  for (let at = 0; at < count; at++) {
+    const index = ascendingIndex[at];
+    rank[rankedPiece[index]] = at;
+    slopes[at] = rankedSlope[index];
+  }
+  order.count = count;
   if (billedSek === slopes) return;
   // The penalty on bought energy sets its slopes apart.
-  for (let at = 0; at < slopes.length; at++) {
+  for (let at = 0; at < count; at++) {
     billedSek[at] = slopes[at] > onBoughtSek / 2 ? slopes[at] - onBoughtSek : slopes[at];
   }
 }
@@ -103,6 +119,9 @@ function rankSlopes(pieces: HourPieces, from: number, to: number, order: SlopeOr
  * `groups`, a bit a group in one number. A year's pieces fit. One scratch: a merge is over before the next begins.
  */
 const RANKS = 1 << 15;
+const rankedSlope = new Float64Array(RANKS);
+const rankedPiece = new Int32Array(RANKS);
+const ascendingIndex = new Int32Array(RANKS);
 const segmentKwh = new Float64Array(RANKS);
 const words = new Int32Array(RANKS >> 5);
 const groups = new Int32Array(RANKS >> 10);
@@ -117,14 +136,11 @@ const SLIVER = 1e-12;
  */
 function mergeInOrder(
   { lengthKwh, outKwh, outSek, hours }: HourPieces,
-  from: number,
-  to: number,
-  { rank, slopes, billedSek }: SlopeOrder,
-  buySekPerKwh: number,
+  { from, to, buySekPerKwh, count, rank, billedSek }: SlopeOrder,
   levelKwh: number,
 ): { leftKwh: number; rightKwh: number; sek: number } {
   const { floorKwh, ceilingKwh } = hours.battery;
-  segmentKwh.fill(0, 0, slopes.length);
+  segmentKwh.fill(0, 0, count);
   words.fill(0);
   groups.fill(0);
   let top = 0;
@@ -143,20 +159,27 @@ function mergeInOrder(
     leftKwh -= outKwh[t];
     rightKwh -= outKwh[t];
     sek += outSek[t];
+    const lowest = top === 0 ? RANKS : lowestRank(top);
     for (let piece = t * PIECES; piece < (t + 1) * PIECES; piece++) {
-      const kwh = lengthKwh[piece];
+      let kwh = lengthKwh[piece];
       if (kwh <= SLIVER) continue;
       const at = rank[piece - from * PIECES];
       rightKwh += kwh;
+      if (leftKwh < floorKwh && at < lowest) {
+        const short = floorKwh - leftKwh;
+        const taken = kwh < short ? kwh : short;
+        sek += taken * billedSek[at];
+        leftKwh += taken;
+        kwh -= taken;
+        if (kwh <= SLIVER) continue;
+      }
       segmentKwh[at] += kwh;
       words[at >> 5] |= 1 << (at & 31);
       groups[at >> 10] |= 1 << ((at >> 5) & 31);
       top |= 1 << (at >> 10);
     }
     while (leftKwh < floorKwh && top !== 0) {
-      const group = 31 - Math.clz32(top & -top);
-      const word = (group << 5) | (31 - Math.clz32(groups[group] & -groups[group]));
-      const at = (word << 5) | (31 - Math.clz32(words[word] & -words[word]));
+      const at = lowestRank(top);
       const kwh = segmentKwh[at];
       const short = floorKwh - leftKwh;
       const taken = kwh < short ? kwh : short;
@@ -181,6 +204,12 @@ function mergeInOrder(
     if (rightKwh < leftKwh) rightKwh = leftKwh;
   }
   return { leftKwh, rightKwh, sek };
+}
+
+function lowestRank(top: number): number {
+  const group = 31 - Math.clz32(top & -top);
+  const word = (group << 5) | (31 - Math.clz32(groups[group] & -groups[group]));
+  return (word << 5) | (31 - Math.clz32(words[word] & -words[word]));
 }
 
 /** Takes a rank out; returns the groups that are left. */
