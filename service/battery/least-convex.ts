@@ -67,8 +67,12 @@ function lowestIn(tries: readonly Tried[], i: number, beyond: Line): Tried {
   const steeper = rising.slope - falling.slope;
   if (steeper <= 0) return nothing;
   const corner = from.at + (from.cost - atFrom) / steeper;
-  const at = Math.min(to.at - NEAR, Math.max(from.at + NEAR, corner));
-  return { at, cost: from.cost + (at - from.at) * falling.slope };
+  const inside = Math.min(to.at - NEAR, Math.max(from.at + NEAR, corner));
+  const cost = from.cost + (inside - from.at) * falling.slope;
+  // A function that is not quite convex may have its corners at an end for ever: it is not crept along.
+  const last = i + 2 < tries.length ? tries[i + 2].at : Infinity;
+  const creeps = from.at - tries[i - 1].at <= 2 * NEAR || last - to.at <= 2 * NEAR;
+  return { at: creeps && inside !== corner ? (from.at + to.at) / 2 : inside, cost };
 }
 
 function chord(a: Tried, b: Tried): Line {

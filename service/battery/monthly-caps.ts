@@ -7,8 +7,14 @@ import { emptyPlan, planOnward } from './planner.ts';
 import { HOURS, MONTH_START, MONTHS } from './simulated-year.ts';
 import { stretchCost, valueAfter } from './stretch-cost.ts';
 
-/** Caps are sought to what this much of the power charge costs, kW. */
-export const TOLERANCE_KW = 1e-3;
+/** Caps are sought to what this much of the power charge costs, kW; and to this much of any cost, SEK. */
+const TOLERANCE_KW = 1e-3;
+const TOLERANCE_SEK = 1e-3;
+
+/** What the cheapest cap of a month may cost more than the least, SEK. */
+export function toleranceSek(chargeSekPerKw: number): number {
+  return Math.max(TOLERANCE_SEK, TOLERANCE_KW * chargeSekPerKw);
+}
 
 /**
  * Month by month the cap at which energy and power charge together cost least, carrying the stored energy;
@@ -75,11 +81,11 @@ export function cheapestUnderCap(
   // Energy never costs less than under the loosest cap: further up the charge outweighs all it can save.
   const highestKw = leastKw + Math.max(0, leastSek - looseSek) / chargeSekPerKw;
   return leastConvex(
-    (capKw) => energyUnder(capKw) + capKw * chargeSekPerKw,
+    (capKw) => (capKw === looseKw ? looseSek : energyUnder(capKw)) + capKw * chargeSekPerKw,
     { at: leastKw, cost: leastSek + leastKw * chargeSekPerKw },
     Math.min(highestKw, looseKw),
     TOLERANCE_KW,
     { at: 0, cost: looseSek, slope: chargeSekPerKw },
-    TOLERANCE_KW * chargeSekPerKw,
+    toleranceSek(chargeSekPerKw),
   );
 }

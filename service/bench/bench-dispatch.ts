@@ -85,7 +85,7 @@ measure('combined with a power charge and its bound', 80, () => {
 measure('20 cells (bills only)', 120, () => cells());
 measure('20 cells with a power charge (bills only)', 450, () => cells(charged));
 
-console.log('\nDearest legal bodies, processor time of one run');
+console.log('\nDearest legal bodies, processor time of one run (aim 1500 ms)');
 dearestBodies();
 
 console.log('\nThe same problems by merging slopes and by the HiGHS solver');
@@ -136,6 +136,12 @@ function dearestBodies(): void {
     monthlyFeeSek: 0,
     peakChargeSekPerKw: 1,
   };
+  // Prices of nine orders of magnitude lie in few parts of their range.
+  const small = () => noise(-9, 0).map((digits, t) => (t % 2 === 0 ? 100 : -100) * 10 ** digits);
+  const bunched = { ...outOfOrder, importSekPerKwh: small(), exportSekPerKwh: small() };
+  const swinging = { loadKwh: noise(0, 5), pvKwh: noise(0, 5) };
+  const flat = { loadKwh: noise(1, 1.01), pvKwh: noise(0, 0.01) };
+  const cheapPower = { ...outOfOrder, peakChargeSekPerKw: 0.001 };
   const withoutArbitrage: Wishes = { ...wishes, priority: ['peak_shaving', 'self_consumption'] };
   const sizes = (least: number, step: number) =>
     Array.from({ length: 25 }, (_, i) => least + i * step);
@@ -147,15 +153,7 @@ function dearestBodies(): void {
   dear('25 sizes of 760 to 1000 kWh, 20 kW, combined', () =>
     combinedCells(house, charged, large, 20),
   );
-  dear('the same with a program: half and whole', () => {
-    combinedCells(house, charged, large, 20);
-    combinedCells(
-      house,
-      charged,
-      large.map((kwh) => kwh / 2),
-      10,
-    );
-  });
+  dear('the same with a program: half and whole', () => withProgram(house, charged, large, 20));
   dear('the same without a program and the arbitrage goal', () =>
     combinedCells(house, charged, large, 20, withoutArbitrage),
   );
@@ -165,15 +163,13 @@ function dearestBodies(): void {
   dear('25 sizes of 760 to 1000 kWh, out of order', () =>
     combinedCells(house, outOfOrder, large, 0.5),
   );
-  dear('25 sizes, out of order, with a program', () => {
-    combinedCells(house, outOfOrder, usual, 5);
-    combinedCells(
-      house,
-      outOfOrder,
-      usual.map((kwh) => kwh / 2),
-      2.5,
-    );
-  });
+  dear('5 to 29 kWh, out of order, with a program', () => withProgram(house, outOfOrder, usual, 5));
+  dear('the same, bunched prices', () => withProgram(house, bunched, usual, 5));
+  dear('the same, a swinging house, 20 kW', () => withProgram(swinging, outOfOrder, usual, 20));
+  dear('the same, hardly a power charge', () => withProgram(swinging, cheapPower, usual, 20));
+  dear('a flat house without the arbitrage goal', () =>
+    withProgram(flat, outOfOrder, usual, 5, withoutArbitrage),
+  );
 }
 
 function single(of: House, prices: Prices, capacityKwh: number, powerKw: number): void {
@@ -190,6 +186,19 @@ function combinedCells(
   goals: Wishes = wishes,
 ): void {
   for (const sizeKwh of sizesKwh) dispatchYear(of, prices, testBattery(sizeKwh, powerKw), goals);
+}
+
+/** With a program that reserves half of each battery: the whole ones are compared, too. */
+function withProgram(
+  of: House,
+  prices: Prices,
+  sizesKwh: number[],
+  powerKw: number,
+  goals: Wishes = wishes,
+): void {
+  combinedCells(of, prices, sizesKwh, powerKw, goals);
+  const half = sizesKwh.map((kwh) => kwh / 2);
+  combinedCells(of, prices, half, powerKw / 2, goals);
 }
 
 function dear(name: string, run: () => void): void {
