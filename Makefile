@@ -95,8 +95,9 @@ bench: artifacts ## Measure the build and the service on this machine (about eig
 attack: artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under three minutes)
 	@$(RUN) service/attack/run.ts
 
-accuracy: artifacts ## Print the errors of the method, the table and the default dataset
+accuracy: artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are
 	@$(RUN) pipeline/accuracy.ts
+	@$(RUN) service/accuracy/liveliness.ts
 
 key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 	@$(RUN) service/http/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")

@@ -39,6 +39,7 @@ const ALLOWED: [folder: string, from: string[]][] = [
       'fixtures/places/places.json',
     ],
   ],
+  ['service/accuracy', ['schemas', 'pipeline/solar', 'service', 'fixtures/liveliness.json']],
   ['service/bench', ['schemas', 'pipeline/solar', 'pipeline/bench', 'service']],
   ['service', ['schemas', 'pipeline/solar', 'service']],
   ['fixtures', ['schemas', 'pipeline', 'fixtures']],
