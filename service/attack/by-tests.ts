@@ -28,6 +28,14 @@ export const ATTACKED_BY_TESTS: TestedAttack[] = [
     megabytes: 700,
   },
   {
+    name: 'an answer drop by drop',
+    tried:
+      '1 kB of an answer of 20 MB every 50 ms, half a second allowed; the service allows 180 s',
+    files: ['service/http/pipelining.test.ts'],
+    tests: 'little now and then',
+    megabytes: 400,
+  },
+  {
     name: 'signals and variables',
     tried: 'SIGHUP while loading, SIGUSR1, a password in BASE_URL',
     files: ['service/process.test.ts', 'service/config.test.ts'],

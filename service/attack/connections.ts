@@ -10,6 +10,7 @@ import type { Target } from './target.ts';
 
 const OPENAPI = 'GET /api/v1/pv-yield/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
 const UNREAD_LIMIT_S = 15;
+const MOST_CONNECTIONS = 400;
 const ESTABLISHED = '01';
 
 /** The request for the largest answer that there is: the script of the API's page, uncompressed. */
@@ -92,6 +93,22 @@ async function masses(target: Target): Promise<string> {
   return `${held} of 600 were served, then a simulation`;
 }
 
+/** One address opens connections and keeps them; how many it got, and whether others are served. */
+async function hoarded(target: Target): Promise<string> {
+  const sockets = Array.from({ length: 600 }, () => {
+    const socket = open(target, '127.0.2.1');
+    socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    return socket.resume();
+  });
+  await wait(2000);
+  const held = sockets.filter(({ bytesRead, destroyed }) => bytesRead > 0 && !destroyed).length;
+  const other = await call(target, '/livez', { localAddress: '127.0.2.2' });
+  for (const socket of sockets) socket.destroy();
+  assert.equal(held, MOST_CONNECTIONS / 4, 'connections of the address');
+  assert.equal(other.status, 200, 'another address meanwhile');
+  return `${held} of 600 were let in, another address was answered`;
+}
+
 async function pipelinedLimit(target: Target): Promise<string> {
   const lookup =
     'GET /api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180 HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -144,6 +161,13 @@ export const CONNECTION_ATTACKS: Attack[] = [
     start: { openFiles: 300 },
     early: true,
     run: masses,
+  },
+  {
+    name: 'one address, all connections',
+    tried: `600 connections of one address, MAX_CONNECTIONS ${MOST_CONNECTIONS}`,
+    megabytes: 60,
+    start: { env: { MAX_CONNECTIONS: String(MOST_CONNECTIONS) } },
+    run: hoarded,
   },
   {
     name: 'a write of 61 lookups',

@@ -14,7 +14,7 @@ import { type AnswerTimes, oneAtATime } from './pipelining.ts';
  * A minute of `answerMs` may go into a request's body and a simulation; the largest answer then has
  * 1.4 MB, which 12 kB/s bring.
  */
-const TIMES: AnswerTimes = { stillMs: 6_000, answerMs: 180_000 };
+const TIMES: AnswerTimes = { stillMs: 5_000, answerMs: 180_000 };
 
 /** A server that is not held up by slow clients; it does not listen yet. */
 export function createHttpServer(app: Express, times = TIMES): Server {

@@ -55,14 +55,15 @@ export function callCounter(name: string, limit: TierLimit, advice: string): Cal
       // What is refused is not counted, so that a call given back meanwhile leaves room for another.
       store.decrement(info.key);
       const retryAfterS = secondsLeft(info);
-      announce(response, name, info.limit, 0, retryAfterS);
+      announce(response, { name, limit: info.limit, remaining: 0, resetS: retryAfterS });
       throw tooMany(name, limit, advice, response, retryAfterS);
     },
   });
   const tell: RequestHandler = (request, response, next) => {
     response.locals.counter = counter;
     const info = infoOf(request);
-    announce(response, name, info.limit, info.remaining, secondsLeft(info));
+    const { limit: own, remaining } = info;
+    announce(response, { name, limit: own, remaining, resetS: secondsLeft(info) });
     next();
   };
   const counter: CallCounter = {
@@ -71,39 +72,37 @@ export function callCounter(name: string, limit: TierLimit, advice: string): Cal
       const info = infoOf(request);
       store.decrement(info.key);
       const hits = store.current.get(info.key)?.totalHits ?? 0;
-      announceAlso(response, name, info.limit, Math.max(0, info.limit - hits), secondsLeft(info));
+      const remaining = Math.max(0, info.limit - hits);
+      announceAlso(response, { name, limit: info.limit, remaining, resetS: secondsLeft(info) });
     },
   };
   return counter;
 }
 
-/** Puts the state of a counter on the answer. */
-function announce(
-  response: Response,
-  name: string,
-  limit: number,
-  remaining: number,
-  resetS: number,
-): void {
+/** How a caller stands with a counter. */
+interface Standing {
+  name: string;
+  limit: number;
+  remaining: number;
+  /** Seconds until the window ends. */
+  resetS: number;
+}
+
+/** Puts the caller's standing on the answer. */
+function announce(response: Response, { name, limit, remaining, resetS }: Standing): void {
   response.setHeader('RateLimit', `"${name}";r=${remaining};t=${resetS}`);
   response.setHeader('RateLimit-Policy', `"${name}";q=${limit};w=${WINDOW_S}`);
 }
 
-/** Adds the state of a counter to those of others, in the place of an older one of its own. */
-export function announceAlso(
-  response: Response,
-  name: string,
-  limit: number,
-  remaining: number,
-  resetS: number,
-): void {
+/** Adds it to those with other counters, in the place of an older one with the same. */
+export function announceAlso(response: Response, standing: Standing): void {
   const names = ['RateLimit', 'RateLimit-Policy'] as const;
   const others = names.map((header) =>
     String(response.getHeader(header) ?? '')
       .split(', ')
-      .filter((item) => item !== '' && !item.startsWith(`"${name}"`)),
+      .filter((item) => item !== '' && !item.startsWith(`"${standing.name}"`)),
   );
-  announce(response, name, limit, remaining, resetS);
+  announce(response, standing);
   for (const [i, header] of names.entries()) {
     response.setHeader(header, [...others[i], response.getHeader(header)].join(', '));
   }

@@ -22,9 +22,10 @@ export function cellCounter(limit: TierLimit): CellCounter {
   };
   const tierOf = (response: Response) => (hasKey(response) ? tiers.withKey : tiers.withoutKey);
   const tell = (response: Response, { remainingPoints, msBeforeNext }: RateLimiterRes) => {
-    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-    announceAlso(response, NAME, limitOf(limit, response), remainingPoints, seconds);
-    return seconds;
+    const resetS = Math.max(1, Math.ceil(msBeforeNext / 1000));
+    const own = limitOf(limit, response);
+    announceAlso(response, { name: NAME, limit: own, remaining: remainingPoints, resetS });
+    return resetS;
   };
   return {
     async take(response, cells) {

@@ -8,7 +8,7 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { annualYield, type PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import type { SpatialWeights } from './spatial-weights.ts';
 
 /** A plane's yields at the dataset's own system loss, unshaded, for 1 kWp. */
@@ -149,18 +149,10 @@ export function planeYields(
   artifact: PvYieldArtifact,
   { count, cells, weights }: SpatialWeights,
 ): Float64Array {
-  const months = MONTHS;
-  const { yield: counts, yield_scale } = artifact;
   const annualKwhKwp = new Float64Array(PLANES);
   for (let i = 0; i < count; i++) {
-    const scaleAt = cells[i] * months;
-    let at = cells[i] * CUBE_SIZE;
     for (let plane = 0; plane < annualKwhKwp.length; plane++) {
-      let sum = 0;
-      for (let month = 0; month < months; month++) {
-        sum += yield_scale[scaleAt + month] * counts[at++];
-      }
-      annualKwhKwp[plane] += weights[i] * sum;
+      annualKwhKwp[plane] += weights[i] * annualYield(artifact, cells[i], plane);
     }
   }
   return annualKwhKwp;
