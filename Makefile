@@ -79,7 +79,7 @@ examples: artifacts ## Write the example answers of the OpenAPI document; "make 
 bless: artifacts ## Take today's answers to the golden requests (service/test/golden.json) as right; review the difference
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/test/bless.ts
 
-browser-check: artifacts pages ## Use the pages in headless Chromium (CHROMIUM: the browser)
+browser-check: artifacts pages ## Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq)
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts
 
 fixtures: install ## Render the default dataset's inputs from the published figures

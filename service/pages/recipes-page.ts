@@ -28,9 +28,28 @@ export function recipesPage(
   });
 }
 
+/** Two faces of a roof in Västerås, in the form that the simulation takes. */
+const FACES = JSON.stringify({
+  lat: 59.61,
+  lng: 16.55,
+  faces: [
+    { tilt: 27, azimuth: 100, kwp: 5 },
+    { tilt: 27, azimuth: 280, kwp: 5 },
+  ],
+  form: 'monthly_profile',
+});
+
+/** From the answer about the faces to a request of the simulation (jq). */
+const TO_HOUSE =
+  '{location: {lat: 59.61, lng: 16.55}, pv: {monthly_profile}, battery: {capacity_kwh: 10, strategy: "combined"}}';
+
 function commandsAt(base: string): RecipeCommands {
   return {
     roof: `curl '${base}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10'`,
+    house: `curl -s '${base}/api/v1/pv-yield/series' -d '${FACES}' |
+  jq '${TO_HOUSE}' |
+  curl -s '${base}/api/v1/simulation' -d @- |
+  jq '{savings_sek: .yearly.savings_sek, battery_sek: .yearly.battery.savings_sek}'`,
     prices: `curl '${base}/api/v1/simulation/market?lat=59.33&lng=18.07'`,
   };
 }

@@ -10,9 +10,10 @@ export interface Views {
   recipes(words: Words['recipes'], commands: RecipeCommands): string;
 }
 
-/** The calls that the recipes show, each as one line for a shell. */
+/** The calls that the recipes show, as typed into a shell. */
 export interface RecipeCommands {
   roof: string;
+  house: string;
   prices: string;
 }
 

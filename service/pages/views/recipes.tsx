@@ -14,6 +14,7 @@ export function Recipes({
       <h1>{words.title}</h1>
       <p>{words.lead}</p>
       <Recipe id="roof" title={words.roof} text={words.roofText} command={commands.roof} />
+      <Recipe id="house" title={words.house} text={words.houseText} command={commands.house} />
       <Recipe id="prices" title={words.prices} text={words.pricesText} command={commands.prices} />
       <section class="panel" aria-labelledby="know">
         <h2 id="know">{words.know}</h2>
