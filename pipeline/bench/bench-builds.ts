@@ -65,7 +65,7 @@ function print(
   console.log(`  ${columns.join('')}`);
 }
 
-/** The default recipe's yields at another step, its rasters by absolute path. */
+/** The default recipe's yields at another step, its files by absolute path. */
 function swedenRecipe(stepDeg: number): Recipe {
   const recipe: Recipe = JSON.parse(readFileSync(join(PROJECT, 'fixtures', 'recipe.json'), 'utf8'));
   for (const source of recipe.sources) {
@@ -78,6 +78,8 @@ function swedenRecipe(stepDeg: number): Recipe {
       if (raster) raster.files = join(PROJECT, 'fixtures', raster.files);
     }
   }
+  const { places } = recipe.interannual ?? {};
+  if (places) recipe.interannual = { places: join(PROJECT, 'fixtures', places) };
   const { prices: _, ...yieldOnly } = recipe;
   return { ...yieldOnly, grid: { step_deg: stepDeg } };
 }
