@@ -1,9 +1,9 @@
 import { DAYS, HOURS, HOURS_PER_DAY } from './calendar.ts';
 import { collaresPereiraRabl, sunsetTerm } from './collares-pereira-rabl.ts';
 import {
+  dayExtraterrestrialKwhM2,
   declinationRad,
   equationOfTimeMinutes,
-  extraterrestrialKwhM2,
   extraterrestrialNormalKwM2,
   radians,
   sunsetHourAngleRad,
@@ -44,7 +44,8 @@ function turns(parts: number, of: (angle: number) => number): Float64Array {
  * 00:00.
  */
 export interface HourlySun {
-  latRad: number;
+  sinLat: number;
+  cosLat: number;
   /** [day] Extraterrestrial irradiation on the horizontal, kWh/m2. */
   extraterrestrialKwhM2: Float64Array;
   /** [day] Cosine and sine of the hour angle at which the day begins. */
@@ -59,7 +60,8 @@ export interface HourlySun {
 /** A sun to fill again and again. */
 export function emptyHourlySun(): HourlySun {
   return {
-    latRad: 0,
+    sinLat: 0,
+    cosLat: 1,
     extraterrestrialKwhM2: new Float64Array(DAYS),
     cosMidnight: new Float64Array(DAYS),
     sinMidnight: new Float64Array(DAYS),
@@ -71,15 +73,22 @@ export function emptyHourlySun(): HourlySun {
 /** Fills `out` with the sun over a place. */
 export function setHourlySun(latDeg: number, lngDeg: number, out: HourlySun): void {
   const up = new Float64Array(3);
-  out.latRad = radians(latDeg);
+  const latRad = radians(latDeg);
+  out.sinLat = Math.sin(latRad);
+  out.cosLat = Math.cos(latRad);
   for (let day = 0; day < DAYS; day++) {
     const minutes = EQUATION_OF_TIME_MINUTES[day];
     const midnight = radians(lngDeg - MERIDIAN_DEG + minutes * DEG_PER_MINUTE) - Math.PI;
     out.cosMidnight[day] = Math.cos(midnight);
     out.sinMidnight[day] = Math.sin(midnight);
-    out.extraterrestrialKwhM2[day] = extraterrestrialKwhM2(out.latRad, day + 1);
+    out.extraterrestrialKwhM2[day] = dayExtraterrestrialKwhM2(
+      latRad,
+      DECLINATION_RAD[day],
+      EXTRATERRESTRIAL_KW_M2[day],
+    );
     setProjection(out, day, 0, 0, 1, up);
-    setDay(out, day, up);
+    const sunset = sunsetTerm(sunsetHourAngleRad(latRad, DECLINATION_RAD[day]));
+    setDay(out, day, sunset, up);
   }
 }
 
@@ -88,15 +97,13 @@ export function setHourlySun(latDeg: number, lngDeg: number, out: HourlySun): vo
  * up) at a step of the day is out[0] + out[1] COS_STEP + out[2] SIN_STEP.
  */
 export function setProjection(
-  { latRad, cosMidnight, sinMidnight }: HourlySun,
+  { sinLat, cosLat, cosMidnight, sinMidnight }: HourlySun,
   day: number,
   east: number,
   north: number,
   up: number,
   out: Float64Array,
 ): void {
-  const sinLat = Math.sin(latRad);
-  const cosLat = Math.cos(latRad);
   const withCos = COS_DECLINATION[day] * (cosLat * up - sinLat * north);
   const withSin = -COS_DECLINATION[day] * east;
   out[0] = SIN_DECLINATION[day] * (sinLat * up + cosLat * north);
@@ -104,9 +111,8 @@ export function setProjection(
   out[2] = withSin * cosMidnight[day] - withCos * sinMidnight[day];
 }
 
-function setDay(sun: HourlySun, day: number, up: Float64Array): void {
+function setDay(sun: HourlySun, day: number, sunset: number, up: Float64Array): void {
   const { sinElevation, globalShape } = sun;
-  const sunset = sunsetTerm(sunsetHourAngleRad(sun.latRad, DECLINATION_RAD[day]));
   for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
     let sum = 0;
     for (let step = hour * STEPS_PER_HOUR; step < (hour + 1) * STEPS_PER_HOUR; step++) {

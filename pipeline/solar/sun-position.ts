@@ -68,9 +68,14 @@ export function sunsetHourAngleRad(latRad: number, declination: number): number 
 
 /** Extraterrestrial irradiation on the horizontal in one day, kWh/m2. */
 export function extraterrestrialKwhM2(latRad: number, dayOfYear: number): number {
-  const dec = declinationRad(dayOfYear);
+  const normalKwM2 = extraterrestrialNormalKwM2(dayOfYear);
+  return dayExtraterrestrialKwhM2(latRad, declinationRad(dayOfYear), normalKwM2);
+}
+
+/** The same of a day whose declination and normal irradiance are known. */
+export function dayExtraterrestrialKwhM2(latRad: number, dec: number, normalKwM2: number): number {
   const ws = sunsetHourAngleRad(latRad, dec);
   const daily =
     Math.cos(latRad) * Math.cos(dec) * Math.sin(ws) + ws * Math.sin(latRad) * Math.sin(dec);
-  return (24 / Math.PI) * extraterrestrialNormalKwM2(dayOfYear) * Math.max(0, daily);
+  return (24 / Math.PI) * normalKwM2 * Math.max(0, daily);
 }

@@ -4,23 +4,25 @@ const COMMA = 0x2c;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
 
-/** Digits before the decimal point of the largest number that is written, and all characters of it with its comma. */
-const WHOLE_DIGITS = 12;
-const MOST_BYTES = WHOLE_DIGITS + 6;
+/** Characters of the largest number that is written from whole parts, with its comma. */
+const MOST_BYTES = 12;
+/** Further numbers go the usual way, so that whole numbers are small integers here. */
+const MOST = 2 ** 30;
 
-/**
- * An array of numbers in ten-thousandths (whole, from 0, below 1e16) as JSON: 8760 of them in a
- * sixth of the time of JSON.stringify.
- */
+/** An array of numbers in ten-thousandths (whole, from 0) as JSON. */
 export function tenThousandthsJson(values: Float64Array): string {
+  if (values.some((value) => value >= MOST)) {
+    return JSON.stringify(Array.from(values, (value) => value / 10_000));
+  }
   const bytes = Buffer.allocUnsafe(2 + values.length * MOST_BYTES);
   let at = 0;
   bytes[at++] = OPEN;
   for (let i = 0; i < values.length; i++) {
     if (i > 0) bytes[at++] = COMMA;
-    const whole = Math.floor(values[i] / 10_000);
+    const value = values[i] | 0;
+    const whole = (value / 10_000) | 0;
     at = writeWhole(whole, bytes, at);
-    at = writeFraction(values[i] - 10_000 * whole, bytes, at);
+    at = writeFraction(value - 10_000 * whole, bytes, at);
   }
   bytes[at++] = CLOSE;
   return bytes.toString('latin1', 0, at);
@@ -29,8 +31,8 @@ export function tenThousandthsJson(values: Float64Array): string {
 function writeWhole(value: number, bytes: Buffer, at: number): number {
   let power = 1;
   while (power * 10 <= value) power *= 10;
-  for (let rest = value; power >= 1; power /= 10) {
-    const digit = Math.floor(rest / power);
+  for (let rest = value; power >= 1; power = (power / 10) | 0) {
+    const digit = (rest / power) | 0;
     bytes[at++] = ZERO + digit;
     rest -= digit * power;
   }
@@ -41,8 +43,9 @@ function writeWhole(value: number, bytes: Buffer, at: number): number {
 function writeFraction(tenThousandths: number, bytes: Buffer, at: number): number {
   if (tenThousandths === 0) return at;
   bytes[at++] = POINT;
-  for (let power = 1000, rest = tenThousandths; rest > 0; power /= 10) {
-    const digit = Math.floor(rest / power);
+  let rest = tenThousandths;
+  for (let power = 1000; rest > 0; power = (power / 10) | 0) {
+    const digit = (rest / power) | 0;
     bytes[at++] = ZERO + digit;
     rest -= digit * power;
   }
