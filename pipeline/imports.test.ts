@@ -101,6 +101,15 @@ test('no circle of imports exists, types included', () => {
   assert.ok(sources().every((file) => walked.has(file)));
 });
 
+test('nothing imports the pages but they themselves: the service loads them with the first request for one', () => {
+  const outside = sources().filter((file) => isIn(file, 'service') && !isIn(file, 'service/pages'));
+  assert.ok(outside.length > 100);
+  for (const file of outside) {
+    const targets = importsOf(file).map((name) => join(dirname(file), name));
+    assert.ok(!targets.some((target) => isIn(target, 'service/pages')), file);
+  }
+});
+
 test('the pure folders import no built-in module', () => {
   const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
   for (const file of sources().filter((f) => PURE.some((folder) => isIn(f, folder)))) {
