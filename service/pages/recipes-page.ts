@@ -1,6 +1,6 @@
 import type { Assets } from './assets.ts';
 import { shell } from './shell.ts';
-import type { RecipeCommands, Views } from './views.ts';
+import type { RecipeCommands, Views } from './views/contract.ts';
 import { type Language, wordsOf } from './words.ts';
 
 export const RECIPES = '/docs';

@@ -1,5 +1,5 @@
-import type { RecipeCommands } from '../views.ts';
 import type { Words } from '../words.ts';
+import type { RecipeCommands } from './contract.ts';
 
 /** The first calls to try, and what to know before believing their answers. */
 export function Recipes({

@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import type { Views } from '../views.ts';
+import type { Views } from './contract.ts';
 import { Recipes } from './recipes.tsx';
 
 export const recipes: Views['recipes'] = (words, commands) =>
