@@ -56,8 +56,12 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
  * no file descriptor for it, and Node remembers code that it could not load.
  */
 async function loadRest(): Promise<void> {
-  await import('./simulation/routes.ts').catch((error) =>
-    log.error({ err: error }, 'The simulation could not be loaded: start the process anew.'),
+  await Promise.all([import('./yield/series.ts'), import('./simulation/routes.ts')]).catch(
+    (error) =>
+      log.error(
+        { err: error },
+        'Series or simulation could not be loaded: start the process anew.',
+      ),
   );
   await loadPrices(loaded, config, log);
   await checkOneBuild(loaded, config, log);

@@ -13,7 +13,6 @@ import { matrixJson } from './matrix.ts';
 import { metaOf } from './meta.ts';
 import { parseLookupQuery, parseMatrixQuery } from './query.ts';
 import { pvYieldJson } from './response.ts';
-import { seriesJson } from './series.ts';
 import { parseSeries } from './series-request.ts';
 import { batchTag, lookupTag, matrixTag, seriesTag } from './tags.ts';
 
@@ -71,12 +70,14 @@ export function addYieldRoutes(
     checkKey,
     lookups.count,
     readBody,
-    (request: Request, response: Response) => {
+    async (request: Request, response: Response) => {
       const input = parseSeries(jsonBody(request));
       const data = loadedDataset(loaded);
       checkCovered(data, input);
       const { prices } = loaded;
       const tag = seriesTag(data, prices?.header.dataset_version, input);
+      // Its kernels would hold up the start.
+      const { seriesJson } = await import('./series.ts');
       answer(request, response, lookups, tag, () => seriesJson(data, prices, input));
     },
   );
