@@ -22,6 +22,7 @@ import {
 } from '../battery/test/houses.ts';
 import { solveStretches, solveYearWithPeaks } from '../battery/test/linear-programme.ts';
 import { possibleSavingsSek } from '../battery/upper-bound.ts';
+import { monthHourMeans, repeatProfile } from '../simulation/series.ts';
 
 const WARM_UP = 10;
 const RUNS = 15;
@@ -129,15 +130,19 @@ function dearestBodies(): void {
   const random = seededRandom(9);
   const noise = (low: number, high: number) =>
     Float64Array.from({ length: HOURS }, () => low + (high - low) * random());
+  // Prices are by month and clock hour, also those of 8760 hours: the service averages them.
+  const noisyPrices = (low: number, high: number) => repeatProfile(noise(low, high));
+  const charged = retailPrices(repeatProfile(monthHourMeans(spot)), CHARGE_SEK_PER_KW);
   const noisy = { loadKwh: noise(0, 0.5), pvKwh: noise(0, 0.5) };
   const outOfOrder = {
-    importSekPerKwh: noise(-100, 100),
-    exportSekPerKwh: noise(-100, 100),
+    importSekPerKwh: noisyPrices(-100, 100),
+    exportSekPerKwh: noisyPrices(-100, 100),
     monthlyFeeSek: 0,
     peakChargeSekPerKw: 1,
   };
   // Prices of nine orders of magnitude lie in few parts of their range.
-  const small = () => noise(-9, 0).map((digits, t) => (t % 2 === 0 ? 100 : -100) * 10 ** digits);
+  const signed = (digits: number, t: number) => (t % 2 === 0 ? 100 : -100) * 10 ** digits;
+  const small = () => repeatProfile(noise(-9, 0).map(signed));
   const bunched = { ...outOfOrder, importSekPerKwh: small(), exportSekPerKwh: small() };
   const swinging = { loadKwh: noise(0, 5), pvKwh: noise(0, 5) };
   const flat = { loadKwh: noise(1, 1.01), pvKwh: noise(0, 0.01) };
