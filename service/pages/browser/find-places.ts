@@ -1,0 +1,48 @@
+import type { PlaceList } from '../places.ts';
+
+/** A place that a text may mean. */
+export interface FoundPlace {
+  name: string;
+  municipality: string;
+  lat: number;
+  lng: number;
+}
+
+/**
+ * The places whose name begins with a text, then those of the municipalities that do; letters count without
+ * their dots and rings, so that "malmo" finds Malmö.
+ */
+export function findPlaces(list: PlaceList, text: string, most: number): FoundPlace[] {
+  const sought = plain(text);
+  if (sought === '') return [];
+  const begins = (name: string) => plain(name).startsWith(sought);
+  const all = list.names.map((_, place) => place);
+  const byName = all.filter((place) => begins(list.names[place]));
+  const exact = (place: number) => Number(plain(list.names[place]) === sought);
+  const byMunicipality = all.filter(
+    (place) => begins(list.municipalities[list.municipality[place]]) && !begins(list.names[place]),
+  );
+  return [...byName.sort((a, b) => exact(b) - exact(a)), ...byMunicipality]
+    .slice(0, most)
+    .map((place) => ({
+      name: list.names[place],
+      municipality: list.municipalities[list.municipality[place]],
+      lat: list.latMdeg[place] / 1000,
+      lng: list.lngMdeg[place] / 1000,
+    }));
+}
+
+const NUMBER = String.raw`(-?\d{1,3}(?:[.,]\d+)?)\s*°?\s*`;
+const POINT = new RegExp(`^\\s*${NUMBER}N?[\\s,;]+${NUMBER}[EOÖ]?\\s*$`, 'i');
+
+/** The point that a text names as latitude and longitude, with points or commas: `59.61, 16.55`. */
+export function readPoint(text: string): { lat: number; lng: number } | null {
+  const found = POINT.exec(text);
+  if (!found) return null;
+  const [lat, lng] = [found[1], found[2]].map((part) => Number(part.replace(',', '.')));
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
+}
+
+function plain(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+}

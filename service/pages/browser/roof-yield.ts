@@ -1,0 +1,48 @@
+import { AZIMUTH_STEP_DEG, AZIMUTHS, MONTHS, TILT_STEP_DEG, TILTS } from '../../../schemas/axes.ts';
+import type { PvYieldMatrix } from '../../../schemas/types.ts';
+import type { Face } from './state.ts';
+
+/** A place's yields by month as the API's matrix has them, kWh/kWp: [month][tilt][azimuth]. */
+export type MonthlyYields = NonNullable<PvYieldMatrix['monthly_kwh_kwp']>;
+
+/**
+ * What a face yields in each month, kWh: bilinear in both angles as the API's lookup, so that a slider needs
+ * no call. Off by what the matrix's two decimals leave out.
+ */
+export function faceMonthsKwh(yields: MonthlyYields, { tilt, azimuth, kwp }: Face): Float64Array {
+  const row = Math.min(Math.floor(tilt / TILT_STEP_DEG), TILTS - 2);
+  const up = tilt / TILT_STEP_DEG - row;
+  const col = Math.floor(azimuth / AZIMUTH_STEP_DEG) % AZIMUTHS;
+  const next = (col + 1) % AZIMUTHS;
+  const on = azimuth / AZIMUTH_STEP_DEG - Math.floor(azimuth / AZIMUTH_STEP_DEG);
+  return Float64Array.from(yields, (planes) => {
+    const low = (1 - on) * planes[row][col] + on * planes[row][next];
+    const high = (1 - on) * planes[row + 1][col] + on * planes[row + 1][next];
+    return kwp * ((1 - up) * low + up * high);
+  });
+}
+
+/** What a roof yields. */
+export interface RoofYield {
+  /** [face][month]. */
+  monthsKwh: Float64Array[];
+  /** Each face's year. */
+  yearsKwh: number[];
+  yearKwh: number;
+  kwp: number;
+}
+
+/** The faces' yields and their sums. */
+export function roofYield(yields: MonthlyYields, faces: readonly Face[]): RoofYield {
+  const monthsKwh = faces.map((face) => faceMonthsKwh(yields, face));
+  const yearsKwh = monthsKwh.map((months) => months.reduce((sum, kwh) => sum + kwh, 0));
+  const yearKwh = yearsKwh.reduce((sum, kwh) => sum + kwh, 0);
+  return { monthsKwh, yearsKwh, yearKwh, kwp: faces.reduce((sum, { kwp }) => sum + kwp, 0) };
+}
+
+/** The roof's months, kWh. */
+export function monthSumsKwh({ monthsKwh }: RoofYield): number[] {
+  return Array.from({ length: MONTHS }, (_, month) =>
+    monthsKwh.reduce((sum, months) => sum + months[month], 0),
+  );
+}
