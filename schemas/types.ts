@@ -315,6 +315,35 @@ export type CoverageKind = "sweden" | "data";
  * Form of the price files.
  */
 export type SpotFeed = "elprisetjustnu" | "energy-charts" | "entsoe" | "csv";
+/**
+ * A message that the frame sends to the page it stands in. None has the visitor's contact data.
+ */
+export type FromFrame =
+  ReadyMessage | ResizeMessage | StepMessage | CalculatedMessage | SubmittedMessage | ErrorMessage;
+/**
+ * Whose messages these are: other scripts on the page post to windows, too.
+ */
+export type EmbedSource = "sun-over-sweden";
+/**
+ * Version of the messages. A new type or a new optional field is no new version.
+ */
+export type EmbedVersion = 1;
+/**
+ * Counts the sender's messages from 1. What does not count up is a duplicate and is dropped; "ready" starts over, for a frame may load anew.
+ */
+export type EmbedId = number;
+/**
+ * A message that the page sends to the frame in it, to the frame's origin alone.
+ */
+export type ToFrame = InitMessage | PrefillMessage | DestroyMessage;
+/**
+ * Language of the frame.
+ */
+export type EmbedLocale = "sv" | "en";
+/**
+ * Light or dark; auto: as the visitor's system has it.
+ */
+export type EmbedTheme = "light" | "dark" | "auto";
 
 export interface Schemas {
   "api/battery-comparison.schema.json"?: BatteryComparison;
@@ -366,6 +395,10 @@ export interface Schemas {
   "data/pv-yield-header.schema.json"?: PvYieldHeader;
   "data/recipe.schema.json"?: Recipe;
   "data/tariffs.schema.json"?: Tariffs;
+  "embed/embed-common.schema.json"?: EmbedCommon;
+  "embed/embed-prefill.schema.json"?: EmbedPrefill;
+  "embed/from-frame.schema.json"?: FromFrame;
+  "embed/to-frame.schema.json"?: ToFrame;
 }
 /**
  * What to compare: every size with every strategy, at most 25 cells.
@@ -3746,4 +3779,219 @@ export interface RecipePrices {
    * Swedish places with their municipalities, by which the energy tax is found.
    */
   places: string;
+}
+/**
+ * What all messages between a host page and the frame in it have.
+ */
+export interface EmbedCommon {
+  [k: string]: unknown;
+}
+/**
+ * What the host page knows already. It stays in the frame's memory and never gets into an address.
+ */
+export interface EmbedPrefill {
+  lat?: Latitude;
+  lng?: Longitude;
+  /**
+   * Street and number.
+   */
+  street?: string;
+  /**
+   * Five digits.
+   */
+  postal_code?: string;
+  /**
+   * Post town.
+   */
+  city?: string;
+  /**
+   * What the house uses in a year, kWh.
+   */
+  use_kwh?: number;
+  /**
+   * The roof's faces.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  faces?: EmbedFace[];
+  /**
+   * First name.
+   */
+  first_name?: string;
+  /**
+   * Last name.
+   */
+  last_name?: string;
+  /**
+   * E-mail address.
+   */
+  email?: string;
+  /**
+   * Telephone number.
+   */
+  phone?: string;
+}
+/**
+ * A face of the roof.
+ */
+export interface EmbedFace {
+  tilt: Tilt;
+  azimuth: Azimuth;
+  kwp: Kwp;
+}
+/**
+ * The frame listens; answered by init. Sent to any origin: it says nothing.
+ */
+export interface ReadyMessage {
+  source: EmbedSource;
+  v: EmbedVersion;
+  id: EmbedId;
+  type: "ready";
+}
+/**
+ * The frame's content has another height; at most once an animation frame. Sent to any origin: it says nothing else.
+ */
+export interface ResizeMessage {
+  source: EmbedSource;
+  v: EmbedVersion;
+  id: EmbedId;
+  type: "resize";
+  payload: ResizePayload;
+}
+export interface ResizePayload {
+  /**
+   * CSS pixels.
+   */
+  height: number;
+}
+/**
+ * The visitor came to a step.
+ */
+export interface StepMessage {
+  source: EmbedSource;
+  v: EmbedVersion;
+  id: EmbedId;
+  type: "step";
+  payload: StepPayload;
+}
+export interface StepPayload {
+  /**
+   * Name of the step, the same in every language.
+   */
+  name: string;
+  /**
+   * Which step it is, from 0.
+   */
+  index: number;
+  /**
+   * How many there are.
+   */
+  of: number;
+}
+/**
+ * The visitor's system was reckoned anew.
+ */
+export interface CalculatedMessage {
+  source: EmbedSource;
+  v: EmbedVersion;
+  id: EmbedId;
+  type: "calculated";
+  payload: CalculatedPayload;
+}
+export interface CalculatedPayload {
+  /**
+   * Peak power of the panels, kWp.
+   */
+  kwp: number;
+  /**
+   * What they yield in a year, kWh.
+   */
+  annual_kwh: number;
+  /**
+   * What sun and battery save in a year, SEK.
+   */
+  saving_sek: number;
+  /**
+   * Capacity of the battery, kWh; 0: none.
+   */
+  battery_kwh: number;
+  /**
+   * What the visitor pays, SEK with VAT, after deduction.
+   */
+  price_sek: number;
+}
+/**
+ * The visitor's request was received.
+ */
+export interface SubmittedMessage {
+  source: EmbedSource;
+  v: EmbedVersion;
+  id: EmbedId;
+  type: "submitted";
+  payload: SubmittedPayload;
+}
+export interface SubmittedPayload {
+  /**
+   * What the installer knows the request by.
+   */
+  reference: string;
+  /**
+   * Address of the visitor's own page.
+   */
+  link?: string;
+}
+/**
+ * Something went wrong that the visitor sees, too.
+ */
+export interface ErrorMessage {
+  source: EmbedSource;
+  v: EmbedVersion;
+  id: EmbedId;
+  type: "error";
+  payload: ErrorPayload;
+}
+export interface ErrorPayload {
+  /**
+   * A word that stays the same.
+   */
+  code: string;
+  /**
+   * A sentence in the frame's language.
+   */
+  message: string;
+}
+/**
+ * Answers ready. From then on the frame sends to the origin that this came from.
+ */
+export interface InitMessage {
+  source: EmbedSource;
+  v: EmbedVersion;
+  id: EmbedId;
+  type: "init";
+  payload: InitPayload;
+}
+export interface InitPayload {
+  locale: EmbedLocale;
+  theme?: EmbedTheme;
+  prefill: EmbedPrefill;
+}
+/**
+ * The page knows more: fields that are given replace the frame's, others stay.
+ */
+export interface PrefillMessage {
+  source: EmbedSource;
+  v: EmbedVersion;
+  id: EmbedId;
+  type: "prefill";
+  payload: EmbedPrefill;
+}
+/**
+ * The frame is about to be taken away.
+ */
+export interface DestroyMessage {
+  source: EmbedSource;
+  v: EmbedVersion;
+  id: EmbedId;
+  type: "destroy";
 }
