@@ -7,7 +7,7 @@ WORKERS ?= 2
 RUN := node --import tsx
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve pages artifacts merge fetch validate diff report export cell test check check-version \
+.PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test check check-version \
 	schemas examples bless browser-check fixtures bench attack accuracy key clean
 
 help: ## List the targets
@@ -16,8 +16,8 @@ help: ## List the targets
 install: node_modules/.package-lock.json ## Install what is missing (npm ci)
 
 node_modules/.package-lock.json: package-lock.json
-	@echo "Installing packages (npm ci) ..."
-	@npm ci --no-audit --no-fund --loglevel=error
+	@echo "Installing packages (npm ci) ..." >&2
+	@npm ci --no-audit --no-fund --loglevel=error >&2
 	@touch $@
 
 serve: pages ## Start the service on ARTIFACTS (PORT, HOST); builds the default dataset if there is none
@@ -50,6 +50,11 @@ export: install ## Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, d
 
 cell: install ## Explain one place: make cell LAT=59.33 LNG=18.07
 	@$(RUN) pipeline/cell.ts --recipe "$(RECIPE)" --lat "$(LAT)" --lng "$(LNG)"
+
+roof: install ## From a roof to money: make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" [KWH=15000 BATTERY=10]
+	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts >&2
+	@$(RUN) service/roof/roof.ts --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --kwh="$(KWH)" --ev="$(EV)" \
+		--battery="$(BATTERY)" --strategy="$(STRATEGY)" --roof-cost="$(ROOF_COST)" --battery-cost="$(BATTERY_COST)" $(if $(JSON),--json)
 
 # The runner gets explicit files: without them Node 20 finds no test and exits green.
 test: pages ## Run all tests

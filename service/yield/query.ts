@@ -96,7 +96,7 @@ function numbersOf(
 }
 
 /** A number that is written as one and finite; anything else as it came, for the schema to refuse. */
-function numberOrText(value: unknown): unknown {
+export function numberOrText(value: unknown): unknown {
   if (typeof value !== 'string' || !NUMBER.test(value.trim())) return value;
   const number = Number(value);
   return Number.isFinite(number) ? number : value;
