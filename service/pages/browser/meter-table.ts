@@ -1,0 +1,184 @@
+import { MeterProblem } from './meter-problem.ts';
+import { readTime, type WrittenTime } from './meter-time.ts';
+
+/** What a file says of one step of time. */
+export interface Reading {
+  time: WrittenTime;
+  importKwh: number;
+  /** NaN where the file has no export. */
+  exportKwh: number;
+}
+
+/** What a file holds: readings with times, or bare values. */
+export type MeterTable = { readings: Reading[]; hasExport: boolean } | { values: Float64Array };
+
+type Row = readonly string[];
+
+/**
+ * Reads Home Assistant's energy CSV, a grid company's table or a list of values; comma, semicolon or tab
+ * between the cells, decimal point or comma.
+ * @throws MeterProblem empty, noTable, noConsumption, badValue
+ */
+export function readTable(text: string): MeterTable {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n|\r/);
+  const rows = lines.filter((line) => line.trim() !== '').map(cellsBy(separatorOf(text)));
+  if (rows.length === 0) throw new MeterProblem('empty');
+  if (isHomeAssistant(rows[0])) return homeAssistantTable(rows);
+  const columns = columnsOf(rows);
+  return columns ? timedTable(rows, columns) : { values: bareValues(rows) };
+}
+
+/** A decimal comma excludes the comma as separator. */
+function separatorOf(text: string): string {
+  return [';', '\t'].find((separator) => text.includes(separator)) ?? ',';
+}
+
+function cellsBy(separator: string): (line: string) => Row {
+  return (line) => {
+    const cells = line.includes('"') ? quotedCells(line, separator) : line.split(separator);
+    return cells.map((cell) => cell.trim());
+  };
+}
+
+/** Cells of which some stand between quotes, where the separator is text. */
+function quotedCells(line: string, separator: string): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  for (const char of line) {
+    if (char === '"') isQuoted = !isQuoted;
+    else if (char === separator && !isQuoted) cells.push('');
+    else cells[cells.length - 1] += char;
+  }
+  return cells;
+}
+
+/** A number with decimal point or comma and groups of thousands; NaN for anything else. */
+export function readNumber(cell: string): number {
+  const packed = cell.replace(/[\s\u00a0']/g, '');
+  const commaLast = packed.lastIndexOf(',') > packed.lastIndexOf('.');
+  const plain = commaLast
+    ? packed.replaceAll('.', '').replace(',', '.')
+    : packed.replaceAll(',', '');
+  return plain === '' ? Number.NaN : Number(plain);
+}
+
+/** entity_id,type,unit and a column for each time, as the energy dashboard's download has it. */
+function isHomeAssistant(head: Row): boolean {
+  return head[0] === 'entity_id' && head[1] === 'type' && readTime(head[3] ?? '') !== null;
+}
+
+function homeAssistantTable([head, ...rows]: Row[]): MeterTable {
+  const sums = (type: string) => {
+    const own = rows.filter((row) => row[1] === type);
+    return own.length === 0 ? null : (at: number) => sumOf(own, at);
+  };
+  const [importAt, exportAt] = [sums('grid_consumption'), sums('grid_return')];
+  if (!importAt) throw new MeterProblem('noConsumption');
+  const readings = head.slice(3).map((cell, at) => ({
+    time: timeIn(cell, 1),
+    importKwh: importAt(at + 3),
+    exportKwh: exportAt ? exportAt(at + 3) : Number.NaN,
+  }));
+  return { readings, hasExport: exportAt !== null };
+}
+
+/** An hour that one of several meters lacks has what the others say; one that all lack is missing. */
+function sumOf(rows: readonly Row[], at: number): number {
+  const given = rows
+    .map((row) => readNumber(row[at] ?? '') * unitKwh(row[2]))
+    .filter((kwh) => !Number.isNaN(kwh));
+  return given.length === 0 ? Number.NaN : given.reduce((sum, kwh) => sum + kwh, 0);
+}
+
+/** Where a table has what. */
+interface Columns {
+  first: number;
+  time: number;
+  /** Column of the time of day when the date stands alone. */
+  clock: number | null;
+  importAt: number;
+  exportAt: number | null;
+  importUnitKwh: number;
+  exportUnitKwh: number;
+}
+
+const EXPORT = /export|produk|production|inmat|return|såld|sold|feed|överskott/i;
+const IMPORT = /import|förbruk|forbruk|uttag|consum|köpt|usage|bought/i;
+const NOT_ENERGY = /temp|pris|price|kost|cost|sek|öre|kvalit|status|mätar.?id|anl/i;
+
+/** Finds the columns from the first line that begins with a time; null when none does. */
+function columnsOf(rows: readonly Row[]): Columns | null {
+  for (const [first, row] of rows.entries()) {
+    const time = row.findIndex((cell) => readTime(cell) !== null);
+    if (time < 0) continue;
+    const isDate = readTime(row[time])?.hasHour === false;
+    const clock = isDate && isClock(row[time + 1] ?? '') ? time + 1 : null;
+    return { first, time, clock, ...energyColumns(rows.slice(0, first), row, (clock ?? time) + 1) };
+  }
+  return null;
+}
+
+function isClock(cell: string): boolean {
+  return /^\d{1,2}:\d{2}/.test(cell);
+}
+
+function energyColumns(heads: readonly Row[], row: Row, from: number) {
+  const head = heads.findLast((line) => line.length > from) ?? [];
+  const name = (at: number) => head[at] ?? '';
+  const places = row
+    .map((_, at) => at)
+    .filter((at) => at >= from && !Number.isNaN(readNumber(row[at])) && !NOT_ENERGY.test(name(at)));
+  const exportAt = places.length > 1 ? (places.find((at) => EXPORT.test(name(at))) ?? null) : null;
+  const others = places.filter((at) => at !== exportAt);
+  const importAt = others.find((at) => IMPORT.test(name(at))) ?? others[0];
+  if (importAt === undefined) throw new MeterProblem('noConsumption');
+  const importUnitKwh = unitKwh(name(importAt));
+  return { importAt, exportAt, importUnitKwh, exportUnitKwh: unitKwh(name(exportAt ?? -1)) };
+}
+
+/** kWh of one unit named in a head. */
+function unitKwh(name = ''): number {
+  if (/\bMWh\b/.test(name)) return 1000;
+  return /(^|[^kKM])Wh\b/.test(name) ? 0.001 : 1;
+}
+
+function timedTable(rows: readonly Row[], columns: Columns): MeterTable {
+  const { first, time, clock, importAt, exportAt, importUnitKwh, exportUnitKwh } = columns;
+  const readings: Reading[] = [];
+  for (const [i, row] of rows.slice(first).entries()) {
+    const written = clock === null ? row[time] : `${row[time]} ${row[clock]}`;
+    // Totals and notes stand below some tables.
+    if (row.length <= importAt && readTime(written ?? '') === null) continue;
+    if (/^(summa|total|sum)\b/i.test(row[0])) continue;
+    readings.push({
+      time: timeIn(written, first + i + 1),
+      importKwh: valueIn(row[importAt], first + i + 1) * importUnitKwh,
+      exportKwh:
+        exportAt === null ? Number.NaN : valueIn(row[exportAt], first + i + 1) * exportUnitKwh,
+    });
+  }
+  return { readings, hasExport: exportAt !== null };
+}
+
+function timeIn(cell: string, line: number): WrittenTime {
+  const time = readTime(cell);
+  if (time) return time;
+  throw new MeterProblem('badValue', { line, found: cell.slice(0, 40) });
+}
+
+/** NaN for an empty cell, which is a missing value. */
+function valueIn(cell: string | undefined, line: number): number {
+  if (cell === undefined || cell === '' || cell === '-') return Number.NaN;
+  const value = readNumber(cell);
+  if (Number.isFinite(value)) return value;
+  throw new MeterProblem('badValue', { line, found: cell.slice(0, 40) });
+}
+
+/** The numbers of a file without times, also as a JSON array; a head above them is left out. */
+function bareValues(rows: readonly Row[]): Float64Array {
+  const cells = rows.flat().map((cell) => cell.replace(/^\[|\]$/g, '').trim());
+  const first = cells.findIndex((cell) => !Number.isNaN(readNumber(cell)));
+  if (first < 0) throw new MeterProblem('noTable');
+  const given = cells.slice(first).filter((cell) => cell !== '');
+  return Float64Array.from(given, (cell, i) => valueIn(cell, first + i + 1));
+}
