@@ -1,0 +1,108 @@
+import type {
+  BatteryStrategiesRequest,
+  BatteryStrategiesResponse,
+  ErrorBody,
+  PvYieldMatrix,
+  PvYieldSeries,
+  PvYieldSeriesRequest,
+  SimulationMarket,
+} from '../../../schemas/types.ts';
+
+const BASE = '/api/v1';
+
+/** How many calls of a kind, or simulated cells, a caller has left until the window ends. */
+export interface Room {
+  left: number;
+  resetS: number;
+}
+
+/** An answer, and what its `RateLimit` header says is left by the name of what is counted. */
+export interface Answered<Body> {
+  body: Body;
+  room: ReadonlyMap<string, Room>;
+}
+
+/** A call that the API refused, or that did not reach it (status 0). */
+export class CallRefused extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Null: the API does not say when to come back. */
+  readonly retryAfterS: number | null;
+
+  constructor(status: number, code: string, message: string, retryAfterS: number | null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+/**
+ * The calls of the explorer. GETs are kept by their tags: asked again, an answer that is still the same
+ * comes without its body and counts against no limit.
+ * @param origin scheme, host and port; empty in a page of the service
+ * All throw CallRefused, and what `signal` gives as its reason.
+ */
+export function apiOf(origin = '') {
+  const kept = new Map<string, { etag: string; body: unknown }>();
+
+  async function call<Body>(path: string, signal?: AbortSignal, sent?: object) {
+    const earlier = sent ? undefined : kept.get(path);
+    const response = await reached(`${origin}${BASE}${path}`, signal, {
+      method: sent ? 'POST' : 'GET',
+      headers: {
+        ...(sent ? { 'Content-Type': 'application/json' } : {}),
+        ...(earlier ? { 'If-None-Match': earlier.etag } : {}),
+      },
+      ...(sent ? { body: JSON.stringify(sent) } : {}),
+    });
+    const room = roomOf(response.headers.get('RateLimit'));
+    if (response.status === 304 && earlier) return { body: earlier.body as Body, room };
+    if (!response.ok) throw await refusalOf(response);
+    const body = (await response.json()) as Body;
+    const etag = response.headers.get('ETag');
+    if (!sent && etag) kept.set(path, { etag, body });
+    return { body, room } satisfies Answered<Body>;
+  }
+
+  return {
+    matrix: (lat: number, lng: number, signal?: AbortSignal) =>
+      call<PvYieldMatrix>(`/pv-yield/matrix?lat=${lat}&lng=${lng}&months=1`, signal),
+    market: (lat: number, lng: number, signal?: AbortSignal) =>
+      call<SimulationMarket>(`/simulation/market?lat=${lat}&lng=${lng}`, signal),
+    series: (request: PvYieldSeriesRequest, signal?: AbortSignal) =>
+      call<PvYieldSeries>('/pv-yield/series', signal, request),
+    compare: (request: BatteryStrategiesRequest, signal?: AbortSignal) =>
+      call<BatteryStrategiesResponse>('/simulation/battery-strategies', signal, request),
+  };
+}
+
+export type Api = ReturnType<typeof apiOf>;
+
+/** The items `"name";r=left;t=seconds` of a RateLimit header. */
+export function roomOf(header: string | null): Map<string, Room> {
+  const items = (header ?? '').matchAll(/"([^"]+)";r=(\d+);t=(\d+)/g);
+  return new Map(
+    Array.from(items, ([, name, left, reset]) => [
+      name,
+      { left: Number(left), resetS: Number(reset) },
+    ]),
+  );
+}
+
+async function reached(url: string, signal: AbortSignal | undefined, init: RequestInit) {
+  try {
+    return await fetch(url, { ...init, ...(signal ? { signal } : {}) });
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    throw new CallRefused(0, 'unreachable', String(error), null);
+  }
+}
+
+async function refusalOf(response: Response): Promise<CallRefused> {
+  const wait = response.headers.get('Retry-After');
+  const retryAfterS = wait === null ? null : Number(wait);
+  const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
+  const { code = 'unknown', message = response.statusText } = body.error ?? {};
+  return new CallRefused(response.status, code, message, retryAfterS);
+}

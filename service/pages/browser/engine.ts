@@ -1,0 +1,155 @@
+/** The service's own engine, asked with the request that the API takes: the page's answer while a slider moves. */
+import type {
+  BatteryStrategiesRequest,
+  BatteryStrategy,
+  MarketHousehold,
+  PriceSeries,
+  SimulationConsumption,
+  SimulationMarket,
+} from '../../../schemas/types.ts';
+import { yearTotal } from '../../battery/accounting.ts';
+import { bestBatteries } from '../../battery/best-batteries.ts';
+import { type ComparisonQuestion, compareBatteries } from '../../battery/compare-batteries.ts';
+import { type BatteryTraits, defaultPowerKw } from '../../battery/home-battery.ts';
+import type { Prices } from '../../battery/house.ts';
+import { savedSek, simulateHouse } from '../../battery/simulate-house.ts';
+import { HOURS, HOURS_PER_DAY } from '../../battery/simulated-year.ts';
+import { yearHours } from '../../battery/year-hours.ts';
+import { hoursOf, monthHourMeans, PROFILE, repeatProfile } from '../../simulation/series.ts';
+import type { MoneyAnswer } from './money-answer.ts';
+
+/** The API's battery where a request says nothing (its schema's defaults). */
+export const USUAL_BATTERY: BatteryTraits = {
+  socMin: 0.1,
+  socMax: 1,
+  roundTripEfficiency: 0.9,
+  peakTargetKw: null,
+  minSpreadSekPerKwh: 0.2,
+  priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
+};
+
+/** A year's means by month and clock hour, [month x 24 + hour]: kWh of each hour and SEK per kWh. */
+export interface TypicalDays {
+  pvKwh: Float64Array;
+  loadKwh: Float64Array;
+  importKwh: Float64Array;
+  exportKwh: Float64Array;
+  chargeKwh: Float64Array;
+  dischargeKwh: Float64Array;
+  levelKwh: Float64Array;
+  importSekPerKwh: Float64Array;
+  /** What the battery saves, and what it could with the whole year known, SEK. */
+  savesSek: number;
+  possibleSek: number;
+}
+
+/** Compares the batteries of a request as the API does. @param market its answer for the request's place */
+export function compareHere(
+  request: BatteryStrategiesRequest,
+  market: SimulationMarket,
+): MoneyAnswer {
+  const question = questionOf(request, market);
+  const { prices, battery, compare } = question;
+  const { withoutSystem, pvOnly, cells } = compareBatteries(question);
+  const { bySize } = bestBatteries(cells, prices, battery.roundTripEfficiency, compare);
+  return {
+    costSek: yearTotal(withoutSystem.costSek),
+    sunSek: savedSek(withoutSystem, pvOnly),
+    cells: cells.map((cell) => ({
+      sizeKwh: cell.sizeKwh,
+      strategy: cell.strategy,
+      savesSek: cell.batterySavingsSek,
+      cyclesPerYear: cell.cycles,
+      isBestOfSize: bySize.includes(cell),
+    })),
+  };
+}
+
+/** The typical days of a house with one battery of a request; size 0 is none. */
+export function daysHere(
+  request: BatteryStrategiesRequest,
+  market: SimulationMarket,
+  sizeKwh: number,
+  strategy: BatteryStrategy,
+): TypicalDays {
+  const { house, prices, battery: traits } = questionOf(request, market);
+  const size = { capacityKwh: sizeKwh, powerKw: defaultPowerKw(sizeKwh) };
+  const battery = { ...traits, ...size, strategy };
+  const year = simulateHouse({ house, prices, battery, program: null });
+  const hours = yearHours(house, prices, year.privateBattery, year.flows);
+  return {
+    pvKwh: monthHourMeans(hours.pvKwh),
+    loadKwh: monthHourMeans(hours.loadKwh),
+    importKwh: monthHourMeans(hours.importKwh),
+    exportKwh: monthHourMeans(hours.exportKwh),
+    chargeKwh: monthHourMeans(hours.chargeKwh),
+    dischargeKwh: monthHourMeans(hours.dischargeKwh),
+    levelKwh: monthHourMeans(hours.levelKwh),
+    importSekPerKwh: monthHourMeans(hours.importSekPerKwh),
+    savesSek: year.battery.savingsSek,
+    possibleSek: year.battery.possibleSavingsSek,
+  };
+}
+
+function questionOf(
+  { consumption, pv, prices, compare }: BatteryStrategiesRequest,
+  market: SimulationMarket,
+): ComparisonQuestion {
+  const sizesKwh = compare?.sizes_kwh ?? [];
+  const costs = compare?.cost_sek_by_size ?? {};
+  return {
+    house: {
+      loadKwh: loadOf(consumption ?? {}, market.household),
+      pvKwh: hours(pv.hourly_kwh ?? pv.monthly_profile ?? 0),
+    },
+    prices: pricesOf(prices ?? {}, market),
+    battery: USUAL_BATTERY,
+    powerKw: null,
+    program: null,
+    compare: {
+      strategies: compare?.strategies ?? [],
+      sizesKwh,
+      costSekBySize: sizesKwh.map((size) => costs[String(size)] ?? Number.NaN),
+    },
+  };
+}
+
+function pricesOf(
+  own: NonNullable<BatteryStrategiesRequest['prices']>,
+  { prices }: SimulationMarket,
+): Prices {
+  return {
+    importSekPerKwh: hours(own.import_sek_per_kwh ?? prices.import_sek_per_kwh),
+    exportSekPerKwh: hours(own.export_sek_per_kwh ?? prices.export_sek_per_kwh),
+    monthlyFeeSek: own.monthly_fee_sek ?? prices.monthly_fee_sek,
+    peakChargeSekPerKw: own.peak_charge_sek_per_kw_month ?? prices.peak_charge_sek_per_kw_month,
+  };
+}
+
+/** 8760 hours of a number, a table [month][clock hour] or hours. */
+function hours(series: PriceSeries): Float64Array {
+  if (typeof series === 'number') return hoursOf(series);
+  if (series.length === HOURS) return Float64Array.from(series.flat());
+  return repeatProfile(series.flat());
+}
+
+/** The household model: the yearly use fills its parts in their order, and the car charges at night. */
+function loadOf(
+  { hourly_kwh, yearly_kwh, ev_km_per_day = 0 }: SimulationConsumption,
+  { uses, ev, yearly_kwh: usualKwh }: MarketHousehold,
+): Float64Array {
+  if (hourly_kwh) return Float64Array.from(hourly_kwh);
+  const profile = new Float64Array(PROFILE);
+  let leftKwh = yearly_kwh ?? usualKwh;
+  for (const { kwh, up_to_kwh, load_kw } of uses) {
+    const partKwh = Math.min(leftKwh, up_to_kwh ?? leftKwh);
+    leftKwh -= partKwh;
+    const table = load_kw.flat();
+    for (let at = 0; at < PROFILE; at++) profile[at] += (table[at] * partKwh) / kwh;
+  }
+  const chargingKwh = (ev_km_per_day * ev.kwh_per_km.value) / ev.charging_hours.length;
+  for (let at = 0; at < PROFILE; at++) {
+    if (ev.charging_hours.includes(at % HOURS_PER_DAY)) profile[at] += chargingKwh;
+  }
+  return repeatProfile(profile);
+}

@@ -1,0 +1,93 @@
+import type {
+  BatteryStrategiesRequest,
+  BatteryStrategy,
+  PvYieldSeriesRequest,
+  SimulationMarket,
+  SimulationPrices,
+} from '../../../schemas/types.ts';
+import type { MeterYear } from './meter-file.ts';
+import type { ExplorerState } from './state.ts';
+
+/** Batteries that the page compares, kWh; the house without one stands beside them. */
+export const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
+
+const ORE_PER_SEK = 100;
+
+/** The roof's hours. */
+export function seriesRequest({ lat, lng, faces }: ExplorerState): PvYieldSeriesRequest {
+  return { lat, lng, faces: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp })) };
+}
+
+/** What a battery of a size costs installed, SEK with VAT. */
+export function batteryCostSek(
+  { batteryFixedSek, batterySekPerKwh }: ExplorerState,
+  sizeKwh: number,
+): number {
+  return Math.round(batteryFixedSek + batterySekPerKwh * sizeKwh);
+}
+
+/**
+ * The comparison of batteries in the house: one object for the engine, the API and the examples of code.
+ * @param pvKwh the roof's 8760 hours
+ * @param meter the house's own; with an export it stands for roof and house together
+ */
+export function comparisonRequest(
+  state: ExplorerState,
+  pvKwh: readonly number[],
+  market: SimulationMarket,
+  meter: MeterYear | null,
+): BatteryStrategiesRequest {
+  const { lat, lng, useKwh, evKmPerDay } = state;
+  const prices = ownPrices(state, market);
+  const costs = SIZES_KWH.map((size) => [String(size), batteryCostSek(state, size)]);
+  return {
+    location: { lat, lng },
+    consumption: meter
+      ? { hourly_kwh: rounded(meter.importKwh) }
+      : { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay },
+    pv: { hourly_kwh: meter?.exportKwh ? rounded(meter.exportKwh) : [...pvKwh] },
+    ...(prices ? { prices } : {}),
+    compare: {
+      strategies: strategiesFor(prices?.peak_charge_sek_per_kw_month ?? peakCharge(market)),
+      sizes_kwh: [...SIZES_KWH],
+      cost_sek_by_size: Object.fromEntries(costs),
+    },
+  };
+}
+
+/** Without a power charge there are no peaks worth shaving. */
+function strategiesFor(peakChargeSek: number): BatteryStrategy[] {
+  const always: BatteryStrategy[] = ['self_consumption', 'arbitrage', 'combined'];
+  return peakChargeSek > 0 ? [...always, 'peak_shaving'] : always;
+}
+
+/** Null: the place's own prices hold. The fees are those that a bill shows, with VAT. */
+function ownPrices(state: ExplorerState, market: SimulationMarket): SimulationPrices | null {
+  const { gridFeeOre, powerChargeSek } = state;
+  if (gridFeeOre === null) {
+    return powerChargeSek === null ? null : { peak_charge_sek_per_kw_month: powerChargeSek };
+  }
+  const { prices, tariff } = market;
+  const published = tariff.grid_fee.value * (1 + tariff.vat.value / 100);
+  const moreSek = (gridFeeOre - published) / ORE_PER_SEK;
+  return {
+    import_sek_per_kwh: prices.import_sek_per_kwh.map((day) =>
+      day.map((sek) => sixth(sek + moreSek)),
+    ),
+    monthly_fee_sek: prices.monthly_fee_sek,
+    peak_charge_sek_per_kw_month: powerChargeSek ?? peakCharge(market),
+  };
+}
+
+function peakCharge({ prices }: SimulationMarket): number {
+  return prices.peak_charge_sek_per_kw_month;
+}
+
+function sixth(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+/** Tenths of a Wh: what a meter counts, in a shorter body. */
+function rounded(kwh: Float64Array): number[] {
+  return Array.from(kwh, (value) => Math.round(value * 1e4) / 1e4);
+}
