@@ -1,4 +1,5 @@
 import type { PvYieldSeriesFace } from '../../schemas/types.ts';
+import { ApiError } from '../http/api-error.ts';
 import { numberOrText } from '../yield/query.ts';
 
 /** Options of `make roof` as they were typed; '' was left out. */
@@ -84,10 +85,11 @@ const OPTIONS: [field: RegExp, option: string][] = [
   [/^compare\.cost_sek_by_size/, 'BATTERY_COST'],
 ];
 
-/** A sentence of the API, `"faces[1].tilt" is 95, ...`, in the words of the options. */
-export function inOptions(message: string, field = ''): string {
+/** What went wrong, a field of the API, `"faces[1].tilt" is 95`, named by its option. */
+export function inOptions(error: Error): string {
+  const field = error instanceof ApiError ? (error.field ?? '') : '';
   const [, face, part] = /^faces\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
   const option = OPTIONS.find(([pattern]) => pattern.test(field))?.[1];
   const name = face === undefined ? option : `FACES: ${part} of face ${Number(face) + 1}`;
-  return name === undefined ? message : message.replace(`"${field}"`, name);
+  return name === undefined ? error.message : error.message.replace(`"${field}"`, name);
 }

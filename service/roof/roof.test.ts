@@ -12,6 +12,8 @@ import { testPrices } from '../simulation/test/prices.ts';
 import { testArtifact } from '../test/artifact.ts';
 import { startTestService } from '../test/service.ts';
 import { yieldDataset } from '../yield/dataset.ts';
+import { roofAnswers } from './roof-answers.ts';
+import { inOptions, roofQuestion } from './roof-bodies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'roof-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -21,11 +23,30 @@ writePrices(join(folder, 'prices.bin'), testPrices());
 const PLACE = { lat: 59.13, lng: 15.29 };
 const ROOF = { LAT: '59.13', LNG: '15.29', FACES: '27/100/5 27/280/4.5' };
 
-/** The options as make gives them to the command. */
-function run(options: Record<string, string>, ...more: string[]) {
-  const given = Object.entries(options).map(
-    ([name, value]) => `--${name.toLowerCase().replace('_', '-')}=${value}`,
-  );
+const NONE = {
+  lat: '',
+  lng: '',
+  faces: '',
+  kwh: '',
+  ev: '',
+  battery: '',
+  strategy: '',
+  'roof-cost': '',
+  'battery-cost': '',
+};
+
+/** Variables of make by the names of the command's options. */
+function textsOf(variables: Record<string, string>) {
+  const texts = Object.entries(variables).map(([name, value]) => [
+    name.toLowerCase().replace('_', '-'),
+    value,
+  ]);
+  return Object.fromEntries(texts);
+}
+
+/** The command with its options as make gives them. */
+function run(variables: Record<string, string>, ...more: string[]) {
+  const given = Object.entries(textsOf(variables)).map(([name, value]) => `--${name}=${value}`);
   const entry = fileURLToPath(new URL('roof.ts', import.meta.url));
   const args = ['--import', 'tsx', entry, `--artifacts=${folder}`, ...given, ...more];
   return spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 24 });
@@ -101,9 +122,10 @@ test('the text has the figures of the answers', () => {
   assertFigure(before, 'saved by the roof', roofSek);
   assertFigure(payback, 'roof', 10 * roofSek);
   assertFigure(payback, 'battery', 10 * yearly.battery.savings_sek);
-  const years = battery_strategies.best.by_payback.payback_years;
-  assert.ok(text.includes(`70 000: ${years.toFixed(1)} years`));
-  assert.ok(text.includes(`150 000: ${(150000 / roofSek).toFixed(1)} years`));
+  const years = [...payback.matchAll(/: ([\d.]+) years$/gm)].map(([, shown]) => Number(shown));
+  assert.equal(years.length, 2);
+  assert.ok(Math.abs(years[0] - 150000 / roofSek) < 0.051);
+  assert.ok(Math.abs(years[1] - battery_strategies.best.by_payback.payback_years) < 0.056);
 });
 
 /** The first figure of the line with that label is the value, rounded. */
@@ -156,18 +178,27 @@ test('what is wrong with an option is one sentence that names it', () => {
     [{ BATTERY_COST: '1' }, /^BATTERY_COST is given, but no BATTERY, expected its size in kWh\.$/],
     [{ STRATEGY: 'combined' }, /^STRATEGY is given, but no BATTERY, expected its size in kWh\.$/],
     [{ ROOF_COST: '-5' }, /^ROOF_COST is "-5", expected SEK, a number of 0 or more\.$/],
-    [
-      { ARTIFACTS: '/nowhere' },
-      /^There is no dataset at \/nowhere\/pv-yield\.bin\. Run "make artifacts"\.$/,
-    ],
   ];
+  const data = yieldDataset(testArtifact());
+  const prices = testPrices();
   for (const [options, sentence] of sentences) {
-    const { status, stdout, stderr } = run({ ...ROOF, ...options });
-    assert.equal(status, 1, JSON.stringify(options));
-    assert.equal(stdout, '');
-    assert.match(stderr, /^Roof: .*\n$/);
-    assert.match(stderr.slice('Roof: '.length, -1), sentence);
+    const question = () =>
+      roofAnswers(data, prices, roofQuestion({ ...NONE, ...textsOf({ ...ROOF, ...options }) }));
+    assert.throws(question, (error: Error) => {
+      assert.match(inOptions(error), sentence);
+      return true;
+    });
   }
+});
+
+test('the command tells it on standard error, and what to do where there is no dataset', () => {
+  const { status, stdout, stderr } = run({ ...ROOF, KWH: '-1' });
+  assert.deepEqual([status, stdout], [1, '']);
+  assert.match(stderr, /^Roof: KWH is -1, expected a number from 0 to \d+\.\n$/);
+  assert.equal(
+    run({ ...ROOF, ARTIFACTS: '/nowhere' }).stderr,
+    'Roof: There is no dataset at /nowhere/pv-yield.bin. Run "make artifacts".\n',
+  );
 });
 
 test('a reader that stops before the end ends it quietly', () => {

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readPrices, readPvYield } from '../../schemas/read-artifact.ts';
-import { ApiError } from '../http/api-error.ts';
 import { yieldDataset } from '../yield/dataset.ts';
 import { roofAnswers } from './roof-answers.ts';
 import { inOptions, roofQuestion } from './roof-bodies.ts';
@@ -24,8 +23,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   console.log(await answer());
 } catch (error) {
-  const { message } = error as Error;
-  console.error(`Roof: ${error instanceof ApiError ? inOptions(message, error.field) : message}`);
+  console.error(`Roof: ${inOptions(error as Error)}`);
   process.exitCode = 1;
 }
 
