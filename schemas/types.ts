@@ -394,6 +394,7 @@ export interface Schemas {
   "data/prices-header.schema.json"?: PricesHeader;
   "data/pv-yield-header.schema.json"?: PvYieldHeader;
   "data/recipe.schema.json"?: Recipe;
+  "data/signed-state.schema.json"?: SignedState;
   "data/tariffs.schema.json"?: Tariffs;
   "embed/embed-common.schema.json"?: EmbedCommon;
   "embed/embed-prefill.schema.json"?: EmbedPrefill;
@@ -3779,6 +3780,130 @@ export interface RecipePrices {
    * Swedish places with their municipalities, by which the energy tax is found.
    */
   places: string;
+}
+/**
+ * All that a public link (/i/<slug>) holds: a proposal as it was reckoned on its day. No name, e-mail or street; coordinates have three decimals, about 100 m. Money is whole SEK with VAT. Of dataset: the version that the yield is from.
+ */
+export interface SignedState {
+  /**
+   * Version of this shape.
+   */
+  v: 1;
+  /**
+   * When the link ends, seconds since 1970.
+   */
+  exp: number;
+  /**
+   * Whose proposal it is: the slug of a configurator.
+   */
+  brand: string;
+  /**
+   * The proposal's reference, as the one who asked for it has it.
+   */
+  ref: string;
+  lat: Latitude;
+  lng: Longitude;
+  /**
+   * Name of the town or village; empty when none is known. Never a street.
+   */
+  place: string;
+  /**
+   * Roof faces with panels.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  faces: ProposedFace[];
+  use: ProposedUse;
+  /**
+   * Which of the systems is proposed: solar; with the first battery; with charging points too.
+   */
+  system: "solar" | "battery" | "charger";
+  costs: ProposedCosts;
+  /**
+   * Batteries that were compared; the first is the proposed one. None: systems with one are left out.
+   *
+   * @maxItems 10
+   */
+  batteries: ProposedBattery[];
+  deduction: ProposedDeduction;
+  dataset: DatasetVersion;
+  result: ProposedResult;
+}
+export interface ProposedFace {
+  tilt: Tilt;
+  azimuth: Azimuth;
+  kwp: Kwp;
+}
+/**
+ * What the house uses: the household model's inputs.
+ */
+export interface ProposedUse {
+  yearly_kwh: number;
+  ev_km_per_day: number;
+}
+/**
+ * Turnkey prices, before deduction.
+ */
+export interface ProposedCosts {
+  /**
+   * Panels, inverters and all work on them.
+   */
+  solar_sek: number;
+  charging_points: ProposedChargingPoints;
+}
+/**
+ * All of them together; a count of 0 leaves the system with them out.
+ */
+export interface ProposedChargingPoints {
+  count: number;
+  sek: number;
+}
+export interface ProposedBattery {
+  kwh: number;
+  sek: number;
+  /**
+   * What it saves in a year beside solar, with its best strategy.
+   */
+  saving_sek: number;
+}
+/**
+ * What the green deduction depends on.
+ */
+export interface ProposedDeduction {
+  /**
+   * Day of payment, which decides the shares; from 2021 on.
+   */
+  paid_on: string;
+  /**
+   * Owners who may ask for it.
+   */
+  adults: number;
+}
+/**
+ * What was reckoned, so that the page shows the same whatever dataset is loaded later.
+ */
+export interface ProposedResult {
+  /**
+   * Yield of all faces, January to December.
+   *
+   * @minItems 12
+   * @maxItems 12
+   */
+  monthly_kwh: number[];
+  /**
+   * What solar alone saves in a year.
+   */
+  solar_saving_sek: number;
+  zone: PriceArea;
+  /**
+   * Mean price of a bought kWh over the year's hours, öre.
+   */
+  import_ore: number;
+  /**
+   * Mean price of a sold kWh over the year's hours, öre.
+   */
+  export_ore: number;
 }
 /**
  * What all messages between a host page and the frame in it have.

@@ -77,3 +77,11 @@ test("connections, drain delay and the log's addresses have defaults and bounds"
     /LOG_ADDRESSES is "no", expected "short"/,
   );
 });
+
+test('secrets of public links that cannot be used stop the start', () => {
+  assert.deepEqual(readConfig({}).linkSecrets, []);
+  const key = Buffer.alloc(32, 7);
+  const LINK_SECRETS = `a:${key.toString('base64')}`;
+  assert.deepEqual(readConfig({ LINK_SECRETS }).linkSecrets, [{ kid: 'a', key }]);
+  assert.throws(() => readConfig({ LINK_SECRETS: 'a' }), /LINK_SECRETS is not readable/);
+});

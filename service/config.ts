@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { type LinkSecret, readLinkSecrets } from './link-secrets.ts';
 
 /** All that the environment decides about the process. */
 export interface Config {
@@ -28,6 +29,8 @@ export interface Config {
   fullAddresses: boolean;
   /** BASE_URL: scheme and host of links in answers, `https://sun.example`; default none. */
   baseUrl: string;
+  /** LINK_SECRETS: what public links are signed with (link-secrets.ts); default none, and there are none. */
+  linkSecrets: readonly LinkSecret[];
 }
 
 /**
@@ -45,6 +48,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     drainDelayMs: wholeNumber('DRAIN_DELAY_MS', env.DRAIN_DELAY_MS || '500', 0, 600_000),
     fullAddresses: fullAddressesOf(env.LOG_ADDRESSES || 'short'),
     baseUrl: baseUrlOf(env.BASE_URL || ''),
+    linkSecrets: env.LINK_SECRETS ? readLinkSecrets(env.LINK_SECRETS) : [],
   };
 }
 
