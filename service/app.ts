@@ -44,7 +44,7 @@ const META_ADVICE = ' Keep the answer: it is good for a day.';
 const OPENAPI = readFileSync(new URL('../schemas/openapi.json', import.meta.url));
 
 /** Where there may be a page or what a page loads. */
-const PAGES = /^\/(?:$|docs(?:\/|$)|data$|assets\/)/;
+const PAGES = /^\/(?:$|docs(?:\/|$)|data$|assets\/|sdk\/)/;
 
 /** The whole service on the given parts; it does not listen yet. */
 export function createApp(parts: AppParts): Express {

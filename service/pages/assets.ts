@@ -11,10 +11,15 @@ export const BUILT = fileURLToPath(new URL('../../artifacts/pages', import.meta.
 /** In that folder: the hashed name of each asset by its own name, `theme.css` -> `theme.4KX2.css`. */
 export const ASSET_LIST = 'assets.json';
 
+/** Of what has the hash of its content in its name. */
+export const FOR_EVER = 'public, max-age=31536000, immutable';
+
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  mts: 'text/plain; charset=utf-8',
   svg: 'image/svg+xml',
 };
 
@@ -22,6 +27,8 @@ const TYPES: Record<string, string> = {
 export interface Assets {
   /** The address of an asset by its own name. Throws when there is none. */
   url(name: string): string;
+  /** An asset and its hashed name by its own name. Throws when there is none. */
+  named(name: string): { file: string; content: Content };
   routes: Router;
 }
 
@@ -34,13 +41,17 @@ export function openAssets(folder: string): Assets {
   const contents = new Map(
     Array.from(hashed.values(), (file) => [file, builtContent(folder, file)] as const),
   );
+  const fileOf = (name: string) => {
+    const file = hashed.get(name);
+    if (file) return file;
+    const names = [...hashed.keys()].join(', ');
+    throw new Error(`There is no asset "${name}", expected one of ${names}.`);
+  };
   return {
-    url: (name) => {
-      const file = hashed.get(name);
-      if (file) return `/assets/${file}`;
-      throw new Error(
-        `There is no asset "${name}", expected one of ${[...hashed.keys()].join(', ')}.`,
-      );
+    url: (name) => `/assets/${fileOf(name)}`,
+    named: (name) => {
+      const file = fileOf(name);
+      return { file, content: contents.get(file) ?? builtContent(folder, file) };
     },
     routes: assetRoutes(contents),
   };
@@ -52,7 +63,7 @@ function assetRoutes(contents: ReadonlyMap<string, Content>): Router {
   const send: RequestHandler<{ file: string }> = (request, response, next) => {
     const content = contents.get(request.params.file);
     if (!content) return next();
-    response.set('Cache-Control', 'public, max-age=31536000, immutable');
+    response.set('Cache-Control', FOR_EVER);
     sendContent(request, response, content);
   };
   router.get('/assets/:file', send);

@@ -14,6 +14,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { ASSET_LIST } from './assets.ts';
 import { placeList } from './places.ts';
+import { packageFiles, SDK_PACKAGE, sdkFiles } from './sdk/build-sdk.ts';
 import { VIEWS } from './views.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -43,7 +44,8 @@ type Files = Map<string, Uint8Array>;
  * compressed beside it, and the list of them. The folder is replaced whole. Nothing is downloaded.
  */
 export async function buildPages(folder: string): Promise<void> {
-  const files: Files = new Map([...(await bundles()), ...copies()]);
+  const sdk = await sdkFiles();
+  const files: Files = new Map([...(await bundles()), ...hashed({ ...copies(), ...sdk })]);
   const staging = `${folder}.${process.pid}.tmp`;
   mkdirSync(staging, { recursive: true });
   try {
@@ -52,6 +54,10 @@ export async function buildPages(folder: string): Promise<void> {
       compress(join(folder, name), join(staging, name), content);
     }
     writeFileSync(join(staging, VIEWS), await views());
+    mkdirSync(join(staging, SDK_PACKAGE));
+    for (const [name, content] of Object.entries(packageFiles(sdk))) {
+      writeFileSync(join(staging, SDK_PACKAGE, name), content);
+    }
     const list = Object.fromEntries(Array.from(files.keys(), (name) => [ownName(name), name]));
     writeFileSync(join(staging, ASSET_LIST), `${JSON.stringify(list, null, 2)}\n`);
     rmSync(folder, { recursive: true, force: true });
@@ -90,13 +96,17 @@ async function bundles(): Promise<Files> {
 }
 
 /** What is not bundled. */
-function copies(): Files {
-  const all: [string, Uint8Array][] = [
-    ['favicon.svg', readFileSync(here('favicon.svg'))],
-    ['places.json', Buffer.from(JSON.stringify(placeList()))],
-  ];
+function copies(): Record<string, Uint8Array> {
+  return {
+    'favicon.svg': readFileSync(here('favicon.svg')),
+    'places.json': Buffer.from(JSON.stringify(placeList())),
+  };
+}
+
+/** Contents with the hash of each in its name. */
+function hashed(contents: Record<string, Uint8Array>): Files {
   return new Map(
-    all.map(([file, content]) => {
+    Object.entries(contents).map(([file, content]) => {
       const { name, ext } = parse(file);
       const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
       return [`${name}.${hash}${ext}`, content];

@@ -7,6 +7,7 @@ import { languageOf } from './language.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
 import { RECIPES, recipesPage } from './recipes-page.ts';
 import { reportPage } from './report.ts';
+import { sdkRoutes } from './sdk-routes.ts';
 import { loadViews } from './views.ts';
 import type { Language } from './words.ts';
 
@@ -23,7 +24,7 @@ export async function pageRoutes(
   const assets = openAssets(built);
   const views = await loadViews(built);
   const router = Router();
-  router.use(assets.routes);
+  router.use(assets.routes, sdkRoutes(assets));
   router.get(
     API_DOCS,
     byLanguage(POLICIES.apiDocs, (language) => apiDocsPage(language, assets)),

@@ -1,0 +1,88 @@
+import type {
+  BatteryStrategiesRequest,
+  BatteryStrategiesResponse,
+  PriceArea,
+  PvYield,
+  PvYieldBatchRequest,
+  PvYieldBatchResponse,
+  PvYieldMatrix,
+  PvYieldMatrixQuery,
+  PvYieldMeta,
+  PvYieldQuery,
+  PvYieldSeries,
+  PvYieldSeriesFace,
+  PvYieldSeriesRequest,
+  SimulationMarket,
+  SimulationRequest,
+  SimulationResponse,
+} from '../../../schemas/types.ts';
+
+/** How a client calls. */
+export interface ClientOptions {
+  /** Scheme and host of the service, `https://sol.example`. */
+  base: string;
+  /** API key: higher rate limits, nothing else. Not for a page's script, where everybody can read it. */
+  key?: string;
+  /** In the place of the global one. */
+  fetch?: typeof fetch;
+}
+
+/** What each call takes beside its question. */
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** One call for each operation. They fail with a SunError, or with the signal's reason. */
+export interface Client {
+  /** A roof's year and months: `GET /api/v1/pv-yield`. */
+  yieldOf(roof: PvYieldQuery, options?: CallOptions): Promise<PvYield>;
+  /** Up to 100 roofs: `POST /api/v1/pv-yield/batch`. */
+  batch(request: PvYieldBatchRequest, options?: CallOptions): Promise<PvYieldBatchResponse>;
+  /** Every tilt and azimuth of a point: `GET /api/v1/pv-yield/matrix`. */
+  matrix(point: PvYieldMatrixQuery, options?: CallOptions): Promise<PvYieldMatrix>;
+  /** The dataset, its sources, the limits: `GET /api/v1/pv-yield/meta`. */
+  meta(options?: CallOptions): Promise<PvYieldMeta>;
+  /** The hours of a roof, or its typical days, as `form` says: `POST /api/v1/pv-yield/series`. */
+  profile(roof: PvYieldSeriesRequest, options?: CallOptions): Promise<PvYieldSeries>;
+  /** What power costs at a place: `GET /api/v1/simulation/market`. */
+  market(
+    place: { lat: number; lng: number } | { zone: PriceArea },
+    options?: CallOptions,
+  ): Promise<SimulationMarket>;
+  /** A year of a house: `POST /api/v1/simulation`. */
+  simulate(request: SimulationRequest, options?: CallOptions): Promise<SimulationResponse>;
+  /** Battery sizes by strategies: `POST /api/v1/simulation/battery-strategies`. */
+  compare(
+    request: BatteryStrategiesRequest,
+    options?: CallOptions,
+  ): Promise<BatteryStrategiesResponse>;
+  /** From a roof to money: its hours, and what batteries do with them. Two calls. */
+  roof(question: RoofQuestion, options?: CallOptions): Promise<RoofAnswer>;
+}
+
+export interface RoofQuestion {
+  lat: number;
+  lng: number;
+  faces: PvYieldSeriesFace[];
+  /** What the house uses in a year, kWh; without it the service's default house. */
+  use?: number;
+  /** What of the batteries is compared, as `compare` of the API; without it the API's five sizes. */
+  battery?: NonNullable<BatteryStrategiesRequest['compare']>;
+}
+
+export interface RoofAnswer {
+  production: PvYieldSeries;
+  comparison: BatteryStrategiesResponse;
+}
+
+/** What a call failed with. */
+export interface SunErrorParts {
+  /** The API's word, an ErrorCode; `unreachable` or `unexpected_answer` when it is not the API that speaks. */
+  code: string;
+  /** The field to blame, as a dotted path. */
+  field?: string;
+  /** HTTP status; 0: no answer came. */
+  status: number;
+  /** Seconds after which the call may be made again. */
+  retryAfter?: number;
+}

@@ -1,0 +1,43 @@
+import type { EmbedLocale, EmbedPrefill, EmbedTheme, FromFrame } from '../../../schemas/types.ts';
+
+/** What the loader puts on a page as `SunOverSweden`. */
+export interface Loader {
+  /**
+   * Puts the configurator of a slug into an element.
+   * @throws Error when there is no such element
+   */
+  mount(options: MountOptions): Embed;
+}
+
+export interface MountOptions {
+  /** Which configurator: a name that the operator of the service gave. */
+  slug: string;
+  /** The element, or a selector of it. */
+  target: Element | string;
+  /** Default: the page's own language, if the frame has it, else Swedish. */
+  locale?: EmbedLocale;
+  theme?: EmbedTheme;
+  prefill?: EmbedPrefill;
+  onEvent?(event: EmbedEvent): void;
+}
+
+/** A configurator on a page. */
+export interface Embed {
+  /** Tells the frame what the page has come to know. */
+  send(prefill: EmbedPrefill): void;
+  /** Takes the frame away and listens no more. */
+  destroy(): void;
+}
+
+/** A message of the frame, without what the loader settles itself. */
+export type EmbedEvent = FromFrame extends infer Message
+  ? Message extends FromFrame
+    ? Omit<Message, 'source' | 'v' | 'id'>
+    : never
+  : never;
+
+declare global {
+  interface Window {
+    SunOverSweden?: Loader;
+  }
+}
