@@ -87,6 +87,7 @@ export type ErrorCode =
   | "dataset_unavailable"
   | "prices_unavailable"
   | "busy"
+  | "lead_not_delivered"
   | "not_found"
   | "method_not_allowed"
   | "internal_error";
@@ -295,6 +296,10 @@ export type ElprisetjustnuDay = ElprisetjustnuEntry[];
  */
 export type MonthNumbers = number[];
 /**
+ * Which of the three systems the visitor wants.
+ */
+export type SystemKind = "solar" | "battery" | "charger";
+/**
  * Municipalities, each once.
  *
  * @minItems 1
@@ -381,12 +386,15 @@ export interface Schemas {
   "data/cell-question.schema.json"?: CellQuestion;
   "data/downloads.schema.json"?: Downloads;
   "data/elprisetjustnu-day.schema.json"?: ElprisetjustnuDay;
+  "data/embeds.schema.json"?: Embeds;
   "data/energy-charts-prices.schema.json"?: EnergyChartsPrices;
   "data/entsoe-acknowledgement.schema.json"?: EntsoeAcknowledgement;
   "data/entsoe-prices.schema.json"?: EntsoePrices;
   "data/green-deduction.schema.json"?: GreenDeductionRates;
   "data/household.schema.json"?: Household;
   "data/interannual.schema.json"?: InterannualPlaces;
+  "data/lead-request.schema.json"?: LeadRequest;
+  "data/lead.schema.json"?: Lead;
   "data/manifest.schema.json"?: Manifest;
   "data/mrcalc-answer.schema.json"?: MrcalcAnswer;
   "data/places.schema.json"?: Places;
@@ -2441,6 +2449,134 @@ export interface ElprisetjustnuEntry {
   time_start: string;
 }
 /**
+ * Installers' configurators by slug: /embedded/<slug> is the page. Prices are SEK with VAT.
+ */
+export interface Embeds {
+  [k: string]: EmbedRecord;
+}
+export interface EmbedRecord {
+  title: string;
+  /**
+   * Scheme and host of the pages that may frame it and talk with it, as in https://solar.example; http for localhost and 127.0.0.1 alone.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  origins: string[];
+  /**
+   * Language of the page unless the address asks for another (?l=en).
+   */
+  locale: "sv" | "en";
+  theme: EmbedLook;
+  /**
+   * Solar panels to choose from; the first is the usual one.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  panels: EmbedPanel[];
+  /**
+   * Inverters by rising power. The least one that fits the panels is taken, or several of the largest.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  inverters: EmbedInverter[];
+  /**
+   * Batteries of different sizes. The one that pays back soonest in the house is proposed.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  batteries: EmbedBattery[];
+  /**
+   * Charging points; the first is proposed.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  chargers: EmbedCharger[];
+  /**
+   * What every installation costs beside its parts: work, scaffold, permits.
+   */
+  base_sek: number;
+  lead: EmbedLead;
+  /**
+   * How long a visitor's link to the proposal works.
+   */
+  link_days: number;
+}
+/**
+ * Colours stand on white: contrast at least 4.5:1.
+ */
+export interface EmbedLook {
+  /**
+   * Buttons and links, as #rrggbb.
+   */
+  accent: string;
+  /**
+   * Text, as #rrggbb.
+   */
+  ink: string;
+  /**
+   * Of corners, px.
+   */
+  radius: number;
+  font: "system" | "serif";
+  /**
+   * A picture as data: address, PNG, WebP or SVG in base64.
+   */
+  logo?: string;
+}
+export interface EmbedPanel {
+  title: string;
+  watt: number;
+  m2: number;
+  sek: number;
+}
+export interface EmbedInverter {
+  title: string;
+  kw: number;
+  sek: number;
+}
+export interface EmbedBattery {
+  title: string;
+  /**
+   * Capacity; its power is taken to be half of it, as the API does.
+   */
+  kwh: number;
+  sek: number;
+}
+export interface EmbedCharger {
+  title: string;
+  sek: number;
+}
+export interface EmbedLead {
+  /**
+   * Where leads go: an https address (http for localhost), signed by Standard Webhooks; or log, for trying: a line in the log without personal data.
+   */
+  sink: string;
+  /**
+   * Environment variable with the secret that signs, whsec_ and 24 to 64 bytes in base64. Required unless the sink is log.
+   */
+  secret_env?: string;
+  /**
+   * Of the sink log alone: file that each lead is appended to as a line of JSON.
+   */
+  file?: string;
+  consent: EmbedConsent;
+  /**
+   * Shown where a lead cannot be delivered.
+   */
+  phone: string;
+}
+export interface EmbedConsent {
+  version: string;
+  sv: string;
+  en: string;
+  privacy_url: string;
+}
+/**
  * An answer of api.energy-charts.info/price: the day-ahead prices of one bidding zone. Fields that are not read may be there or not.
  */
 export interface EnergyChartsPrices {
@@ -2857,6 +2993,127 @@ export interface InterannualPlace {
   ghi_annual_by_year?: {
     [k: string]: number;
   };
+}
+/**
+ * What a configurator's form sends: what the visitor chose and typed. It has no figures: the server reckons them.
+ */
+export interface LeadRequest {
+  /**
+   * Proof that the form was open for a while.
+   */
+  token: string;
+  inputs: ConfiguratorInputs;
+  system: SystemKind;
+  contact: LeadContact;
+  /**
+   * Version of the consent that was given.
+   */
+  consent: string;
+  /**
+   * Not shown: only machines fill it in.
+   */
+  website?: string;
+}
+/**
+ * The roof and the house.
+ */
+export interface ConfiguratorInputs {
+  lat: Latitude;
+  lng: Longitude;
+  /**
+   * @minItems 1
+   * @maxItems 10
+   */
+  faces: ConfiguratorFace[];
+  /**
+   * Which of the installer's panels.
+   */
+  panel: number;
+  yearly_kwh: number;
+  ev_km_per_day: number;
+  chargers: number;
+  adults: number;
+  main_fuse_a: number;
+}
+export interface ConfiguratorFace {
+  tilt: Tilt;
+  azimuth: Azimuth;
+  panel_count: number;
+}
+/**
+ * One of e-mail and phone is needed.
+ */
+export interface LeadContact {
+  first_name: string;
+  last_name: string;
+  email: null | string;
+  phone: null | string;
+  street: string;
+  /**
+   * Five digits.
+   */
+  postal_code: string;
+  city: string;
+}
+/**
+ * What an installer's sink gets of a visitor who asked for an offer. Every figure is the server's own.
+ */
+export interface Lead {
+  /**
+   * The webhook-id too; the same when the visitor sends the form twice.
+   */
+  reference: string;
+  slug: string;
+  consent: LeadConsent;
+  contact: LeadContact;
+  lat: Latitude;
+  lng: Longitude;
+  system: LeadSystem;
+  household: LeadHousehold;
+  inputs: ConfiguratorInputs;
+  figures: LeadFigures;
+}
+export interface LeadConsent {
+  version: string;
+  at: string;
+}
+export interface LeadSystem {
+  panel_count: number;
+  panel_title: string;
+  total_kw: number;
+  inverter_count: number;
+  inverter_title: string;
+  battery_kwh: number;
+  charger_count: number;
+  roof_sides: number;
+}
+export interface LeadHousehold {
+  adults: number;
+  main_fuse_a: number;
+}
+/**
+ * Money in SEK with VAT.
+ */
+export interface LeadFigures {
+  annual_kwh: number;
+  saving_sek_per_year: number;
+  price_sek: number;
+  deduction_sek: number;
+  deduction_by_class: LeadDeduction;
+  deduction_by_adult: number[];
+  net_sek: number;
+  payback_years: null | number;
+  payback_years_without_deduction: null | number;
+  deduction_paid_on: string;
+  /**
+   * Version that the yield is from.
+   */
+  dataset: string;
+}
+export interface LeadDeduction {
+  solar_cells: number;
+  storage: number;
+  charging_point: number;
 }
 /**
  * What artifacts were built from what; committed beside them.

@@ -13,7 +13,7 @@ import { openCors, setConstantHeaders } from './http/headers.ts';
 import { bodyReader } from './http/json-body.ts';
 import { callCounter } from './http/rate-limits.ts';
 import { logWhenDone, nameRequest } from './http/request-log.ts';
-import type { RateLimits } from './limits.ts';
+import { MAX_FORM_BYTES, type RateLimits } from './limits.ts';
 import type { Loaded } from './loaded.ts';
 import type { Simulator } from './simulation/simulator.ts';
 import { addYieldRoutes } from './yield/routes.ts';
@@ -46,6 +46,9 @@ const OPENAPI = readFileSync(new URL('../schemas/openapi.json', import.meta.url)
 /** Where there may be a page or what a page loads. */
 const PAGES = /^\/(?:$|docs(?:\/|$)|data$|assets\/|sdk\/)/;
 
+/** There only with EMBEDS_FILE. No other site may call anything there. */
+const EMBEDDED = /^\/embedded\//;
+
 /** The whole service on the given parts; it does not listen yet. */
 export function createApp(parts: AppParts): Express {
   const { loaded, simulator, limits, bodies, log, trustProxy, baseUrl, fullAddresses, draining } =
@@ -57,9 +60,11 @@ export function createApp(parts: AppParts): Express {
   app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
   app.set('trust proxy', trustProxy);
   const notice = noticeProxy(log);
+  const budget = bodyBudget(bodies);
   const gates: Gates = {
     checkKey: checkApiKey(loaded),
-    readBody: bodyReader(bodyBudget(bodies)),
+    readBody: bodyReader(budget),
+    readForm: bodyReader(budget, MAX_FORM_BYTES),
     metas: callCounter('meta-calls', limits.meta, META_ADVICE),
   };
   // One function, not a layer each: every layer costs every request.
@@ -69,7 +74,8 @@ export function createApp(parts: AppParts): Express {
     logWhenDone(log, request, response, fullAddresses);
     if (trustProxy === 0) notice(request);
     setConstantHeaders(response);
-    if (request.method === 'OPTIONS') openCors(request, response, next);
+    if (request.method === 'OPTIONS' && !EMBEDDED.test(request.path))
+      openCors(request, response, next);
     else next();
   });
   addYieldRoutes(app, loaded, gates, limits, baseUrl);
@@ -82,14 +88,13 @@ export function createApp(parts: AppParts): Express {
   );
   app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
   app.use(healthRoutes(loaded, simulator, draining));
+  const pages = loadedWhenUsed(async () => {
+    const { pageRoutes } = await import('./pages/routes.ts');
+    return pageRoutes({ ...parts, ...(loaded.embeds ? { embedded: { ...parts, gates } } : {}) });
+  });
   // Not app.use, which would take the path away.
-  app.all(
-    PAGES,
-    loadedWhenUsed(async () => {
-      const { pageRoutes } = await import('./pages/routes.ts');
-      return pageRoutes(parts);
-    }),
-  );
+  app.all(PAGES, pages);
+  if (loaded.embeds) app.all(EMBEDDED, pages);
   app.use(answerNotFound);
   app.use(answerError(log));
   return app;

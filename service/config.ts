@@ -13,6 +13,8 @@ export interface Config {
   artifacts: string;
   /** API_KEYS_FILE: file of the API keys (api-keys.ts); default none. */
   apiKeysFile: string | undefined;
+  /** EMBEDS_FILE: file of the installers' configurators (pages/embeds.ts); default none, and no such pages. */
+  embedsFile: string | undefined;
   /**
    * TRUST_PROXY: how many proxies stand before the service, or their addresses as a comma-separated
    * list of IP addresses and CIDR blocks; default none, and X-Forwarded-For counts for nothing.
@@ -43,6 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: env.HOST || undefined,
     artifacts: env.ARTIFACTS || fileURLToPath(new URL('../artifacts', import.meta.url)),
     apiKeysFile: env.API_KEYS_FILE || undefined,
+    embedsFile: env.EMBEDS_FILE || undefined,
     trustProxy: trustProxyOf(env.TRUST_PROXY || '0'),
     maxConnections: maxConnectionsOf(env.MAX_CONNECTIONS || ''),
     drainDelayMs: wholeNumber('DRAIN_DELAY_MS', env.DRAIN_DELAY_MS || '500', 0, 600_000),

@@ -72,8 +72,9 @@ const asItIs: Provoke = ({ url, ...options }) => caller()(url, sent(options));
 
 /** How each answer is brought about, where the request alone does not do it. */
 const PROVOKE: Record<ErrorCode, Provoke | null> = {
-  // No operation's: what is no HTTP gets it.
+  // No operation's: what is no HTTP gets the first, a configurator's form the other.
   bad_request: null,
+  lead_not_delivered: null,
   invalid_json: ({ url, method }) => caller()(url, { method }),
   invalid_api_key: ({ url, ...options }) =>
     caller()(url, { ...sent(options), headers: { 'x-api-key': 'unknown' } }),
@@ -104,12 +105,13 @@ for (const example of EXAMPLES) {
   });
 }
 
-test('every error code is shown by some operation, but bad_request, which none answers', () => {
+test('every error code is shown by some operation, but those that none answers', () => {
   const shown = new Set(EXAMPLES.map(({ code }) => code));
   assert.deepEqual(
     [...shown].toSorted(),
-    Object.keys(STATUS)
-      .filter((code) => code !== 'bad_request')
+    Object.entries(PROVOKE)
+      .filter(([, provoke]) => provoke !== null)
+      .map(([code]) => code)
       .toSorted(),
   );
 });

@@ -23,7 +23,7 @@ const out = mkdtempSync(join(tmpdir(), 'examples-'));
 after(() => rmSync(out, { recursive: true }));
 const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', out];
 execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
-const loaded: Loaded = { pvYield: null, prices: null, keys: [], warning: null };
+const loaded: Loaded = { pvYield: null, prices: null, keys: [], embeds: null, warning: null };
 await reload(loaded, { ...readConfig({}), artifacts: out }, pino({ enabled: false }));
 const service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
 const unlimited = await startTestService({ loaded });

@@ -1,9 +1,11 @@
 import type { BodyLimits } from './http/body-budget.ts';
 
-/** Calls, or simulated cells, a minute and IP address. */
+/** Calls, or simulated cells, a minute (or `windowS`) and IP address. */
 export interface TierLimit {
   withoutKey: number;
   withKey: number;
+  /** Length of the fixed window, a minute or an hour. */
+  windowS?: number;
 }
 
 /** What is counted. The app takes these values, so that tests and the bench can lift them. */
@@ -35,11 +37,17 @@ export const LIFTED_LIMITS: RateLimits = {
   simulationCells: LIFTED,
 };
 
-/** Length of the fixed window of every rate limit. */
+/** Length of the fixed window of the API's rate limits. */
 export const WINDOW_S = 60;
 
 /** After inflation. */
 export const MAX_BODY_BYTES = 2_097_152;
+
+/** Of what a person has typed into a form. */
+export const MAX_FORM_BYTES = 16_384;
+
+/** Visitors who ask for an offer, an hour and IP address. */
+export const LEADS: TierLimit = { withoutKey: 5, withKey: 5, windowS: 3600 };
 
 /** Of 32 callers with the largest body each, and of four of them behind one address. */
 export const DEFAULT_BODY_LIMITS: BodyLimits = {

@@ -5,6 +5,7 @@ import { readPrices, readPvYield } from '../schemas/read-artifact.ts';
 import type { Config } from './config.ts';
 import { type ApiKey, readApiKeys } from './http/api-keys.ts';
 import { notOneBuild } from './one-build.ts';
+import type { Embeds } from './pages/embeds.ts';
 import { type YieldDataset, yieldDataset } from './yield/dataset.ts';
 
 /** What the service answers from. Each part is replaced whole; null is not loaded. */
@@ -12,6 +13,8 @@ export interface Loaded {
   pvYield: YieldDataset | null;
   prices: PricesArtifact | null;
   keys: ApiKey[];
+  /** The installers' configurators; null without EMBEDS_FILE. */
+  embeds: Embeds | null;
   /** Why yield and prices may not be of one build. */
   warning: string | null;
 }
@@ -22,6 +25,7 @@ export interface Loaded {
  */
 export async function reload(loaded: Loaded, config: Config, log: Logger): Promise<void> {
   await loadKeys(loaded, config, log);
+  await loadEmbeds(loaded, config, log);
   await loadYield(loaded, config, log);
   await loadPrices(loaded, config, log);
   await checkOneBuild(loaded, config, log);
@@ -34,6 +38,25 @@ async function loadKeys(loaded: Loaded, { apiKeysFile }: Config, log: Logger): P
     loaded.keys = readApiKeys(apiKeysFile);
     return String(loaded.keys.length);
   });
+}
+
+/** Reads the configurators alone. */
+async function loadEmbeds(loaded: Loaded, config: Config, log: Logger): Promise<void> {
+  if (config.embedsFile === undefined) return;
+  await replace(log, 'configurators', loaded.embeds !== null, async () => {
+    loaded.embeds = await embedsOf(config);
+    return String(loaded.embeds?.size);
+  });
+}
+
+/**
+ * The configurators of EMBEDS_FILE; their code is loaded only for those who have one.
+ * @throws Error naming file and field
+ */
+export async function embedsOf({ embedsFile }: Config): Promise<Embeds | null> {
+  if (embedsFile === undefined) return null;
+  const { readEmbeds } = await import('./pages/embeds.ts');
+  return readEmbeds(embedsFile, process.env);
 }
 
 /** Reads the yield dataset alone. */

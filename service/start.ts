@@ -8,13 +8,14 @@ import { drain } from './http/drain.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { openLog } from './http/log.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from './limits.ts';
-import { checkOneBuild, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
+import { checkOneBuild, embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
+import type { Embeds } from './pages/embeds.ts';
 import { createSimulator } from './simulation/simulator.ts';
 
-const { config, keys } = startOrExit();
+const { config, keys, embeds } = await startOrExit();
 const { log, flush } = openLog();
 
-const loaded: Loaded = { pvYield: null, prices: null, keys, warning: null };
+const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null };
 const simulator = createSimulator(log);
 let draining = false;
 let loading = loadYield(loaded, config, log);
@@ -80,14 +81,30 @@ async function leave(signal: string): Promise<void> {
   process.exit(0);
 }
 
-/** A bad variable or file of keys stops the start. */
-function startOrExit(): { config: Config; keys: ApiKey[] } {
+/** What the start needs and is stopped by when it is wrong. */
+interface Given {
+  config: Config;
+  keys: ApiKey[];
+  embeds: Embeds | null;
+}
+
+/** A bad variable, file of keys or of configurators stops the start. */
+async function startOrExit(): Promise<Given> {
   try {
     const read = readConfig(process.env);
-    return { config: read, keys: keysOf(read) };
+    return { config: read, keys: keysOf(read), embeds: await givenEmbeds(read) };
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);
+  }
+}
+
+/** A configurator that is wrong would be framed by the wrong, or lose its leads. */
+async function givenEmbeds(config: Config): Promise<Embeds | null> {
+  try {
+    return await embedsOf(config);
+  } catch (error) {
+    throw new Error(`EMBEDS_FILE cannot be used: ${(error as Error).message}`);
   }
 }
 

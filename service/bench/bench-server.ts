@@ -34,7 +34,7 @@ server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo
 /** As main.ts starts it, its log written but to nowhere. */
 async function realService(): Promise<Express> {
   const config = readConfig(process.env);
-  const loaded: Loaded = { pvYield: null, prices: null, keys: [], warning: null };
+  const loaded: Loaded = { pvYield: null, prices: null, keys: [], embeds: null, warning: null };
   await reload(loaded, config, pino({ enabled: false }));
   const output = pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 });
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);

@@ -19,6 +19,7 @@ export const STATUS: Record<ErrorCode, number> = {
   dataset_unavailable: 503,
   prices_unavailable: 503,
   busy: 503,
+  lead_not_delivered: 503,
 };
 
 const RETRY_UNAVAILABLE_S = 60;

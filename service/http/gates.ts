@@ -5,6 +5,8 @@ import type { CallCounter } from './rate-limits.ts';
 export interface Gates {
   checkKey: RequestHandler;
   readBody: RequestHandler;
+  /** Reads what a person has typed: small bodies alone. */
+  readForm: RequestHandler;
   /** Counts meta and market calls together. */
   metas: CallCounter;
 }

@@ -19,15 +19,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Reads bodies of any content type, inflated, up to the limit and the budget, and not a byte beyond:
  * Express' own reader goes on to the end of a body that it has refused.
  */
-export function bodyReader(budget: BodyBudget): RequestHandler {
+export function bodyReader(budget: BodyBudget, mostBytes = MAX_BODY_BYTES): RequestHandler {
   return async (request, response, next) => {
     try {
-      if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+      if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
       const inflater = inflaterOf(request);
       const take = budget.taker(response, inflater !== undefined);
       // Errors reach the reader of the last stream.
       const stream = inflater ? pipeline(request, inflater, () => {}) : request;
-      request.body = await readAll(stream, take);
+      request.body = await readAll(stream, take, mostBytes);
       next();
     } catch (error) {
       // What was not read must not be taken for the next request.
@@ -65,14 +65,14 @@ function inflaterOf(request: Request): Transform | undefined {
 }
 
 /** Reads to the end, or to the first byte too many, where it pauses the stream. */
-function readAll(stream: Readable, take: TakeBytes): Promise<Buffer> {
+function readAll(stream: Readable, take: TakeBytes, mostBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
     const keep = (chunk: Buffer) => {
       try {
         length += chunk.length;
-        if (length > MAX_BODY_BYTES) throw tooLarge();
+        if (length > mostBytes) throw tooLarge(mostBytes);
         take(chunk.length);
         chunks.push(chunk);
       } catch (error) {
@@ -103,6 +103,6 @@ function invalid(message: string): ApiError {
   return new ApiError('invalid_json', message);
 }
 
-function tooLarge(): ApiError {
-  return new ApiError('body_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+function tooLarge(mostBytes: number): ApiError {
+  return new ApiError('body_too_large', `The body is larger than ${mostBytes} bytes.`);
 }

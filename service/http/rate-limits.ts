@@ -35,16 +35,17 @@ export function limitOf(limit: TierLimit, response: Response): number {
 }
 
 /**
- * Counts calls in fixed windows of a minute. Every counted answer carries RateLimit and
+ * Counts calls in fixed windows of a minute, or the limit's own. Every counted answer carries RateLimit and
  * RateLimit-Policy (IETF draft 8).
  * @param name of what is counted, in the plural, with hyphens for blanks
  * @param advice what else a caller over the limit can do
  */
 export function callCounter(name: string, limit: TierLimit, advice: string): CallCounter {
   const store = new CountStore();
+  const counted = { name, windowS: limit.windowS ?? WINDOW_S };
   const limiter = rateLimit({
     store,
-    windowMs: WINDOW_S * 1000,
+    windowMs: 1000 * (limit.windowS ?? WINDOW_S),
     limit: (_request, response) => limitOf(limit, response),
     keyGenerator: (_request, response) => callerOf(response),
     legacyHeaders: false,
@@ -55,7 +56,7 @@ export function callCounter(name: string, limit: TierLimit, advice: string): Cal
       // What is refused is not counted, so that a call given back meanwhile leaves room for another.
       store.decrement(info.key);
       const retryAfterS = secondsLeft(info);
-      announce(response, { name, limit: info.limit, remaining: 0, resetS: retryAfterS });
+      announce(response, { ...counted, limit: info.limit, remaining: 0, resetS: retryAfterS });
       throw tooMany(name, limit, advice, response, retryAfterS);
     },
   });
@@ -63,7 +64,7 @@ export function callCounter(name: string, limit: TierLimit, advice: string): Cal
     response.locals.counter = counter;
     const info = infoOf(request);
     const { limit: own, remaining } = info;
-    announce(response, { name, limit: own, remaining, resetS: secondsLeft(info) });
+    announce(response, { ...counted, limit: own, remaining, resetS: secondsLeft(info) });
     next();
   };
   const counter: CallCounter = {
@@ -73,7 +74,12 @@ export function callCounter(name: string, limit: TierLimit, advice: string): Cal
       store.decrement(info.key);
       const hits = store.current.get(info.key)?.totalHits ?? 0;
       const remaining = Math.max(0, info.limit - hits);
-      announceAlso(response, { name, limit: info.limit, remaining, resetS: secondsLeft(info) });
+      announceAlso(response, {
+        ...counted,
+        limit: info.limit,
+        remaining,
+        resetS: secondsLeft(info),
+      });
     },
   };
   return counter;
@@ -84,14 +90,19 @@ interface Standing {
   name: string;
   limit: number;
   remaining: number;
+  /** Length of the window. */
+  windowS?: number;
   /** Seconds until the window ends. */
   resetS: number;
 }
 
 /** Puts the caller's standing on the answer. */
-function announce(response: Response, { name, limit, remaining, resetS }: Standing): void {
+function announce(
+  response: Response,
+  { name, limit, remaining, windowS = WINDOW_S, resetS }: Standing,
+): void {
   response.setHeader('RateLimit', `"${name}";r=${remaining};t=${resetS}`);
-  response.setHeader('RateLimit-Policy', `"${name}";q=${limit};w=${WINDOW_S}`);
+  response.setHeader('RateLimit-Policy', `"${name}";q=${limit};w=${windowS}`);
 }
 
 /** Adds it to those with other counters, in the place of an older one with the same. */
@@ -117,8 +128,10 @@ export function tooMany(
   retryAfterS: number,
 ): ApiError {
   const own = limitOf(limit, response);
-  const key = hasKey(response) ? '' : ` With an x-api-key the limit is ${limit.withKey}.`;
-  const message = `More than ${own} ${name.replace('-', ' ')} a minute from your address. Try again in ${retryAfterS} s.${advice}${key}`;
+  const canHaveMore = !hasKey(response) && limit.withKey > own;
+  const key = canHaveMore ? ` With an x-api-key the limit is ${limit.withKey}.` : '';
+  const window = (limit.windowS ?? WINDOW_S) === WINDOW_S ? 'a minute' : 'an hour';
+  const message = `More than ${own} ${name.replace('-', ' ')} ${window} from your address. Try again in ${retryAfterS} s.${advice}${key}`;
   return new ApiError('rate_limited', message, undefined, retryAfterS);
 }
 

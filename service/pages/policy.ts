@@ -25,6 +25,16 @@ export const POLICIES = {
   report: textOf({ ...CLOSED, 'style-src': "'unsafe-inline'" }),
 } as const;
 
+/** A configurator's: as an application's page, but framed by the pages of its installer. */
+export function embeddedPolicy(origins: readonly string[]): string {
+  return textOf({
+    ...STILL,
+    'script-src': SELF,
+    'connect-src': SELF,
+    'frame-ancestors': origins.join(' '),
+  });
+}
+
 /** Puts a page's policy and its cache rule on an answer: a page is asked for anew each time. */
 export function setPageHeaders(response: Response, policy: string): void {
   response.set({

@@ -3,6 +3,7 @@ import { allowOnly } from '../http/api-error.ts';
 import { API_DOCS, apiDocsPage } from './api-docs-page.ts';
 import { BUILT, openAssets } from './assets.ts';
 import { type Content, contentOf, HTML, sendContent } from './content.ts';
+import { type EmbeddedParts, embeddedRoutes } from './embedded/routes.ts';
 import { languageOf } from './language.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
 import { RECIPES, recipesPage } from './recipes-page.ts';
@@ -11,14 +12,23 @@ import { sdkRoutes } from './sdk-routes.ts';
 import { loadViews } from './views.ts';
 import type { Language } from './words.ts';
 
+/** What the pages need of the service. */
+export interface PageParts {
+  /** Folder of the built dataset. */
+  artifacts: string;
+  /** Scheme and host of links; empty: those of the README. */
+  baseUrl: string;
+  /** Absent without EMBEDS_FILE. */
+  embedded?: EmbeddedParts;
+}
+
 /**
  * The pages and what they load.
- * @param site folder of the built dataset; scheme and host of links, empty for those of the README
  * @param built folder that `make pages` wrote
  * @throws Error when it was not run
  */
 export async function pageRoutes(
-  { artifacts, baseUrl }: { artifacts: string; baseUrl: string },
+  { artifacts, baseUrl, embedded }: PageParts,
   built = BUILT,
 ): Promise<Router> {
   const assets = openAssets(built);
@@ -33,6 +43,7 @@ export async function pageRoutes(
     RECIPES,
     byLanguage(POLICIES.still, (language) => recipesPage(language, assets, views, baseUrl)),
   );
+  if (embedded) router.use(embeddedRoutes(embedded));
   router.get('/data', reportPage(artifacts));
   router.get('/', (_request, response) => response.redirect(API_DOCS));
   router.all(['/', '/data', RECIPES, API_DOCS], allowOnly('GET, HEAD'));

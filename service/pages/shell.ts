@@ -6,6 +6,8 @@ export interface Page {
   language: Language;
   /** Path of the page, for the links to its other languages. */
   path: string;
+  /** Whether it stands in another page, and has no header of ours. */
+  framed?: boolean;
   title: string;
   /** One sentence for search engines. */
   description: string;
@@ -38,7 +40,7 @@ ${scripts.map((url) => `<script type="module" src="${url}"></script>`).join('\n'
 </head>
 <body>
 <a class="skip" href="#main">${escapeText(site.skip)}</a>
-${header(page)}
+${page.framed ? '' : header(page)}
 ${body}
 ${data === undefined ? '' : dataBlock(data)}
 </body>

@@ -89,7 +89,13 @@ export async function serve(parts: Parts = {}): Promise<TestService> {
 
 /** What a service on test data has loaded. */
 export function testLoaded(missing: number[] = []): Loaded {
-  return { pvYield: yieldDataset(testArtifact(missing)), prices: null, keys: [], warning: null };
+  return {
+    pvYield: yieldDataset(testArtifact(missing)),
+    prices: null,
+    keys: [],
+    embeds: null,
+    warning: null,
+  };
 }
 
 /** A call as it is, by node:http: `fetch` would add headers of its own. */

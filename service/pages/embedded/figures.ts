@@ -1,0 +1,102 @@
+import type {
+  BatteryStrategiesResponse,
+  ConfiguratorInputs,
+  LeadFigures,
+  LeadSystem,
+  PvYieldSeries,
+  SystemKind,
+} from '../../../schemas/types.ts';
+import { unavailable } from '../../http/api-error.ts';
+import type { Loaded } from '../../loaded.ts';
+import { roundTo } from '../../round.ts';
+import { parseStrategiesRequest } from '../../simulation/request.ts';
+import { comparisonCase } from '../../simulation/simulation-case.ts';
+import type { Simulator } from '../../simulation/simulator.ts';
+import { checkCovered } from '../../yield/dataset.ts';
+import { seriesJson } from '../../yield/series.ts';
+import { parseSeries } from '../../yield/series-request.ts';
+import {
+  type Catalogue,
+  comparisonRequest,
+  roofPlan,
+  type SystemOffer,
+  savingsOf,
+  seriesRequest,
+  systemOffers,
+} from './system.ts';
+
+/** What the server reckons of a visitor's choice. */
+export interface Reckoned {
+  system: LeadSystem;
+  figures: LeadFigures;
+}
+
+/**
+ * Yield, savings, price and deduction of a visitor's choice, by what answers the API's calls.
+ * @throws ApiError as those calls do
+ */
+export async function reckon(
+  loaded: Loaded,
+  simulator: Simulator,
+  catalogue: Catalogue,
+  inputs: ConfiguratorInputs,
+  kind: SystemKind,
+  paidOn: string,
+): Promise<Reckoned> {
+  const { pvYield, prices } = loaded;
+  if (!pvYield) throw unavailable('dataset_unavailable');
+  const roof = parseSeries(seriesRequest(catalogue, inputs));
+  checkCovered(pvYield, roof);
+  const series: PvYieldSeries = JSON.parse(seriesJson(pvYield, prices, roof));
+  const house = comparisonRequest(catalogue, inputs, series.hourly_kwh ?? []);
+  const asked = comparisonCase(parseStrategiesRequest(house), prices);
+  const compared: BatteryStrategiesResponse = JSON.parse(
+    await simulator.answer({ kind: 'strategies', asked }),
+  );
+  const offers = systemOffers(catalogue, inputs, savingsOf(catalogue, compared), paidOn);
+  const offer = offers.find((one) => one.kind === kind) ?? offers[0];
+  return {
+    system: systemOf(catalogue, inputs, offer),
+    figures: {
+      annual_kwh: series.annual_kwh,
+      ...moneyOf(offer),
+      deduction_paid_on: paidOn,
+      dataset: pvYield.dataset.version,
+    },
+  };
+}
+
+function systemOf(
+  catalogue: Catalogue,
+  inputs: ConfiguratorInputs,
+  offer: SystemOffer,
+): LeadSystem {
+  const plan = roofPlan(catalogue, inputs);
+  return {
+    panel_count: plan.panelCount,
+    panel_title: plan.panel.title,
+    total_kw: roundTo(plan.kwp, 3),
+    inverter_count: plan.inverterCount,
+    inverter_title: plan.inverter.title,
+    battery_kwh: offer.batteryKwh,
+    charger_count: offer.chargerCount,
+    roof_sides: inputs.faces.length,
+  };
+}
+
+function moneyOf(
+  offer: SystemOffer,
+): Omit<LeadFigures, 'annual_kwh' | 'deduction_paid_on' | 'dataset'> {
+  const { deduction } = offer;
+  const rounded = (years: number | null) => (years === null ? null : roundTo(years, 2));
+  return {
+    saving_sek_per_year: offer.savingSek,
+    price_sek: offer.priceSek,
+    deduction_sek: deduction.claimedSek,
+    deduction_by_class: deduction.amountsSek,
+    deduction_by_adult: deduction.parts.map(({ sumSek }) => sumSek),
+    net_sek: offer.netSek,
+    payback_years: rounded(offer.paybackYears),
+    payback_years_without_deduction: rounded(offer.paybackYearsWithoutDeduction),
+  };
+}

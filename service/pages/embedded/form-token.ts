@@ -1,0 +1,48 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Faster than a person fills in a form. */
+const LEAST_AGE_MS = 3_000;
+/** Longer than a person keeps one open. */
+const MOST_AGE_MS = 7_200_000;
+
+/** Why a token does not hold. */
+export type TokenFault = 'forged' | 'early' | 'stale';
+
+/** Proof that a form was asked for at a time: issued.nonce.HMAC(slug|issued|nonce). */
+export function issueToken(key: Buffer, slug: string, nowMs: number): string {
+  const nonce = randomBytes(12).toString('base64url');
+  return `${nowMs}.${nonce}.${signature(key, slug, String(nowMs), nonce)}`;
+}
+
+/** What is wrong with a token, or null. */
+export function tokenFault(
+  key: Buffer,
+  slug: string,
+  token: string,
+  nowMs: number,
+): TokenFault | null {
+  const [issued = '', nonce = '', signed = '', ...rest] = token.split('.');
+  const isOurs = rest.length === 0 && equal(signed, signature(key, slug, issued, nonce));
+  if (!isOurs) return 'forged';
+  const ageMs = nowMs - Number(issued);
+  if (ageMs < LEAST_AGE_MS) return 'early';
+  return ageMs > MOST_AGE_MS ? 'stale' : null;
+}
+
+/** What a lead is known by: the same for the same form, however often it is sent. */
+export function referenceOf(key: Buffer, token: string): string {
+  return createHmac('sha256', key)
+    .update(`reference|${token}`)
+    .digest('hex')
+    .slice(0, 16)
+    .toUpperCase();
+}
+
+function signature(key: Buffer, slug: string, issued: string, nonce: string): string {
+  return createHmac('sha256', key).update(`${slug}|${issued}|${nonce}`).digest('base64url');
+}
+
+function equal(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

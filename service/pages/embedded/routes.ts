@@ -1,0 +1,75 @@
+import { type Request, type Response, Router } from 'express';
+import type { Logger } from 'pino';
+import { allowOnly, answerNotFound } from '../../http/api-error.ts';
+import type { Gates } from '../../http/gates.ts';
+import { jsonBody } from '../../http/json-body.ts';
+import { callCounter } from '../../http/rate-limits.ts';
+import { LEADS } from '../../limits.ts';
+import type { Loaded } from '../../loaded.ts';
+import type { Simulator } from '../../simulation/simulator.ts';
+import { contentOf, sendContent } from '../content.ts';
+import type { Embed } from '../embeds.ts';
+import { issueToken } from './form-token.ts';
+import { leadDesk, parseLead } from './lead.ts';
+import { sameOrigin } from './same-origin.ts';
+import { themeCss } from './theme-css.ts';
+
+/** What the configurators need of the service. */
+export interface EmbeddedParts {
+  loaded: Loaded;
+  simulator: Simulator;
+  log: Logger;
+  gates: Gates;
+  baseUrl: string;
+}
+
+const CSS = 'text/css; charset=utf-8';
+const PAGE = '/embedded/:slug';
+const THEME = `${PAGE}/theme.css`;
+const TOKEN = `${PAGE}/token`;
+const LEADS_OF = `${PAGE}/leads`;
+
+/** The installers' configurators, with what they load and send. An unknown slug has nothing. */
+export function embeddedRoutes(parts: EmbeddedParts): Router {
+  const { loaded, simulator, log, gates, baseUrl } = parts;
+  const router = Router();
+  const desk = leadDesk(loaded, simulator, log);
+  const leads = callCounter('leads', LEADS, '');
+  const own = sameOrigin(baseUrl);
+  router.param('slug', (request, response, next, slug) => {
+    // No other site's page may read anything here.
+    response.removeHeader('Access-Control-Allow-Origin');
+    response.removeHeader('Access-Control-Expose-Headers');
+    response.locals.embed = loaded.embeds?.get(slug);
+    if (response.locals.embed) next();
+    else answerNotFound(request, response, next);
+  });
+  router.get(THEME, async (request, response) => {
+    const css = await contentOf(CSS, themeCss(embedOf(response).theme));
+    response.set('Cache-Control', 'no-cache');
+    sendContent(request, response, css);
+  });
+  router.get(TOKEN, own, (_request, response) => {
+    const { formKey, slug } = embedOf(response);
+    const token = issueToken(formKey, slug, Date.now());
+    response.set('Cache-Control', 'no-store').json({ token });
+  });
+  // What is counted has been checked, so that a slip of the pen costs nothing.
+  router.post(LEADS_OF, own, gates.readForm, check, leads.count);
+  router.post(LEADS_OF, async (_request, response) => {
+    const receipt = await desk.submit(embedOf(response), response.locals.lead);
+    response.status(201).set('Cache-Control', 'no-store').json(receipt);
+  });
+  router.all([THEME, TOKEN], allowOnly('GET, HEAD'));
+  router.all(LEADS_OF, own, allowOnly('POST'));
+  return router;
+}
+
+function check(request: Request, response: Response, next: () => void): void {
+  response.locals.lead = parseLead(embedOf(response), jsonBody(request), Date.now());
+  next();
+}
+
+function embedOf(response: Response): Embed {
+  return response.locals.embed;
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
+import type { ConfiguratorInputs } from '../../../schemas/types.ts';
+import { fuseKw, roofPlan, seriesRequest, systemOffers, todayInSweden } from './system.ts';
+
+const { demo } = embeds;
+const INPUTS: ConfiguratorInputs = {
+  lat: 59.61,
+  lng: 16.55,
+  faces: [
+    { tilt: 27, azimuth: 100, panel_count: 12 },
+    { tilt: 27, azimuth: 280, panel_count: 12 },
+  ],
+  panel: 0,
+  yearly_kwh: 15_000,
+  ev_km_per_day: 0,
+  chargers: 0,
+  adults: 2,
+  main_fuse_a: 20,
+};
+
+test('panels make the power, and the least inverter of at least 80 % of it is taken', () => {
+  const plan = roofPlan(demo, INPUTS);
+  assert.deepEqual([plan.panelCount, plan.kwp, plan.inverter.kw], [24, 10.56, 10]);
+  const huge = roofPlan(demo, {
+    ...INPUTS,
+    faces: [{ tilt: 27, azimuth: 180, panel_count: 100 }],
+  });
+  assert.deepEqual([huge.inverter.kw, huge.inverterCount, huge.inverterKw], [15, 3, 45]);
+  assert.equal(seriesRequest(demo, INPUTS).faces.length, 2);
+});
+
+test('three systems with price, deduction and payback, worked out by hand', () => {
+  const savings = { solarSek: 6000, batterySek: 9000, batteryKwh: 10 };
+  const [solar, battery, charger] = systemOffers(demo, INPUTS, savings, '2026-11-22');
+  // 45 000 + 24 x 2 400 + 22 000; 97 % of it is work and material, of which 15 % are given.
+  assert.equal(solar.priceSek, 124_600);
+  assert.equal(solar.deduction.claimedSek, 18_129);
+  assert.equal(solar.netSek, 106_471);
+  assert.equal(solar.paybackYears, 106_471 / 6000);
+  assert.equal(solar.paybackYearsWithoutDeduction, 124_600 / 6000);
+  // 50 % of 97 % of 70 000.
+  assert.deepEqual(battery.deduction.amountsSek, {
+    solar_cells: 18_129,
+    storage: 33_950,
+    charging_point: 0,
+  });
+  assert.equal(battery.netSek, 194_600 - 52_079);
+  // More than 50 000 needs two adults, each the same.
+  assert.deepEqual(
+    battery.deduction.parts.map(({ sumSek }) => sumSek).toSorted(),
+    [26_039, 26_040],
+  );
+  assert.equal(charger.chargerCount, 1);
+  assert.equal(charger.deduction.amountsSek.charging_point, 8_730);
+  const [, alone] = systemOffers(demo, { ...INPUTS, adults: 1 }, savings, '2026-11-22');
+  assert.equal(alone.deduction.claimedSek, 50_000);
+});
+
+test('what saves nothing never pays back', () => {
+  const [solar] = systemOffers(
+    demo,
+    INPUTS,
+    { solarSek: 0, batterySek: 0, batteryKwh: 5 },
+    '2026-11-22',
+  );
+  assert.equal(solar.paybackYears, null);
+});
+
+test('a fuse of 20 A lets 13.9 kW through; the day is that of Sweden', () => {
+  assert.equal(fuseKw(20).toFixed(2), '13.86');
+  assert.equal(todayInSweden(new Date('2026-06-30T22:30:00Z')), '2026-07-01');
+});

@@ -1,0 +1,215 @@
+/** From what a visitor chose to three systems with prices: the same in the browser and in the server. */
+import type {
+  BatteryStrategiesRequest,
+  BatteryStrategiesResponse,
+  ConfiguratorInputs,
+  EmbedInverter,
+  EmbedPanel,
+  EmbedRecord,
+  PvYieldSeriesRequest,
+  SystemKind,
+} from '../../../schemas/types.ts';
+import { type GreenDeduction, greenDeduction } from '../../deduction/green-deduction.ts';
+import { type OfferRow, turnkeyRows } from '../../deduction/offer-rows.ts';
+import { CAP_SEK } from '../../deduction/rates.ts';
+import type { WorkClass } from '../../deduction/work-class.ts';
+
+/** What an installer sells. */
+export type Catalogue = Pick<
+  EmbedRecord,
+  'panels' | 'inverters' | 'batteries' | 'chargers' | 'base_sek'
+>;
+
+/** What stands on the roof, and what turns it into alternating current. */
+export interface RoofPlan {
+  panel: EmbedPanel;
+  panelCount: number;
+  kwp: number;
+  inverter: EmbedInverter;
+  inverterCount: number;
+  inverterKw: number;
+}
+
+/** What a system would save in a year. */
+export interface Savings {
+  solarSek: number;
+  /** With sun and the battery that pays back soonest. */
+  batterySek: number;
+  batteryKwh: number;
+}
+
+/** One of the three systems. Money in SEK with VAT. */
+export interface SystemOffer {
+  kind: SystemKind;
+  batteryKwh: number;
+  chargerCount: number;
+  priceSek: number;
+  deduction: GreenDeduction;
+  /** After the deduction. */
+  netSek: number;
+  savingSek: number;
+  /** Null: it never does. */
+  paybackYears: number | null;
+  paybackYearsWithoutDeduction: number | null;
+}
+
+const VAT_PERCENT = 25;
+
+/** Inverters of Swedish roofs have less power than the panels, which are seldom at their peak. Our choice. */
+const INVERTER_SHARE = 0.8;
+
+/** Line voltage of a house's three phases. */
+const LINE_VOLT = 400;
+
+/** The panels, and the least inverter that fits them, or several of the largest. */
+export function roofPlan(
+  catalogue: Catalogue,
+  { faces, panel: index }: ConfiguratorInputs,
+): RoofPlan {
+  const panel = catalogue.panels[index] ?? catalogue.panels[0];
+  const panelCount = faces.reduce((sum, { panel_count }) => sum + panel_count, 0);
+  const kwp = kwpOf(panelCount, panel);
+  const rising = catalogue.inverters.toSorted((a, b) => a.kw - b.kw);
+  const largest = rising[rising.length - 1];
+  const inverter = rising.find(({ kw }) => kw >= INVERTER_SHARE * kwp) ?? largest;
+  const inverterCount = Math.max(1, Math.ceil((INVERTER_SHARE * kwp) / inverter.kw));
+  return {
+    panel,
+    panelCount,
+    kwp,
+    inverter,
+    inverterCount,
+    inverterKw: inverterCount * inverter.kw,
+  };
+}
+
+/** Most that a main fuse lets through on three phases, kW. */
+export function fuseKw(mainFuseA: number): number {
+  return (Math.sqrt(3) * LINE_VOLT * mainFuseA) / 1000;
+}
+
+/** Body of the series call that tells what the roof yields. */
+export function seriesRequest(
+  catalogue: Catalogue,
+  inputs: ConfiguratorInputs,
+): PvYieldSeriesRequest {
+  const { panel, inverterKw } = roofPlan(catalogue, inputs);
+  return {
+    lat: inputs.lat,
+    lng: inputs.lng,
+    faces: inputs.faces.map(({ tilt, azimuth, panel_count }) => ({
+      tilt,
+      azimuth,
+      kwp: kwpOf(panel_count, panel),
+    })),
+    inverter_kw: inverterKw,
+  };
+}
+
+/** Body of the call that compares the installer's batteries in the house. */
+export function comparisonRequest(
+  { batteries }: Catalogue,
+  { lat, lng, yearly_kwh, ev_km_per_day }: ConfiguratorInputs,
+  hourlyKwh: number[],
+): BatteryStrategiesRequest {
+  return {
+    location: { lat, lng },
+    consumption: { yearly_kwh, ev_km_per_day },
+    pv: { hourly_kwh: hourlyKwh },
+    compare: {
+      strategies: ['combined'],
+      sizes_kwh: batteries.map(({ kwh }) => kwh),
+      cost_sek_by_size: Object.fromEntries(batteries.map(({ kwh, sek }) => [String(kwh), sek])),
+    },
+  };
+}
+
+/** What of the comparison counts: where no battery pays back, the smallest stands for them. */
+export function savingsOf(
+  { batteries }: Catalogue,
+  { best, no_battery }: Pick<BatteryStrategiesResponse, 'best' | 'no_battery'>,
+): Savings {
+  const smallest = Math.min(...batteries.map(({ kwh }) => kwh));
+  const batteryKwh = best.by_payback?.size_kwh ?? smallest;
+  const cell = best.by_size.find(({ size_kwh }) => size_kwh === batteryKwh);
+  return {
+    solarSek: no_battery.savings_sek,
+    batterySek: cell?.savings_sek ?? no_battery.savings_sek,
+    batteryKwh,
+  };
+}
+
+/**
+ * Sun; sun and battery; sun, battery and charging point: each with its price, deduction and payback.
+ * @param paidOn date of payment, YYYY-MM-DD
+ */
+export function systemOffers(
+  catalogue: Catalogue,
+  inputs: ConfiguratorInputs,
+  savings: Savings,
+  paidOn: string,
+): SystemOffer[] {
+  const { panel, panelCount, inverter, inverterCount } = roofPlan(catalogue, inputs);
+  const chargerCount = Math.max(1, inputs.chargers);
+  const battery = catalogue.batteries.find(({ kwh }) => kwh === savings.batteryKwh);
+  const solarSek = catalogue.base_sek + panelCount * panel.sek + inverterCount * inverter.sek;
+  const solar = [rowOf('solar_cells', solarSek)];
+  const withBattery = [...solar, rowOf('storage', battery?.sek ?? 0)];
+  const withCharger = [
+    ...withBattery,
+    rowOf('charging_point', chargerCount * catalogue.chargers[0].sek),
+  ];
+  const { solarSek: alone, batterySek: both, batteryKwh } = savings;
+  const adults = inputs.adults;
+  return [
+    offerOf(
+      { kind: 'solar', batteryKwh: 0, chargerCount: 0, savingSek: alone },
+      solar,
+      adults,
+      paidOn,
+    ),
+    offerOf(
+      { kind: 'battery', batteryKwh, chargerCount: 0, savingSek: both },
+      withBattery,
+      adults,
+      paidOn,
+    ),
+    offerOf(
+      { kind: 'charger', batteryKwh, chargerCount, savingSek: both },
+      withCharger,
+      adults,
+      paidOn,
+    ),
+  ];
+}
+
+/** Today in Sweden, YYYY-MM-DD. */
+export function todayInSweden(now = new Date()): string {
+  return now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
+}
+
+type Chosen = Pick<SystemOffer, 'kind' | 'batteryKwh' | 'chargerCount' | 'savingSek'>;
+
+function offerOf(chosen: Chosen, rows: OfferRow[], adults: number, paidOn: string): SystemOffer {
+  const allowances = Array.from({ length: adults }, () => CAP_SEK);
+  const deduction = greenDeduction(turnkeyRows(rows).rows, paidOn, allowances, 'fewest');
+  const priceSek = rows.reduce((sum, { totalOre }) => sum + totalOre, 0) / 100;
+  const netSek = priceSek - deduction.claimedSek;
+  const years = (costSek: number) => (chosen.savingSek > 0 ? costSek / chosen.savingSek : null);
+  return {
+    ...chosen,
+    priceSek,
+    deduction,
+    netSek,
+    paybackYears: years(netSek),
+    paybackYearsWithoutDeduction: years(priceSek),
+  };
+}
+
+function rowOf(workClass: WorkClass, sek: number): OfferRow {
+  return { workClass, totalOre: 100 * sek, vatPercent: VAT_PERCENT };
+}
+
+function kwpOf(panelCount: number, { watt }: EmbedPanel): number {
+  return (panelCount * watt) / 1000;
+}
