@@ -1526,7 +1526,7 @@ export interface PvYieldSeriesRequest {
   faces: unknown[];
   form?: SeriesForm;
   /**
-   * What all faces together can deliver at most, kW; hours above it are clipped to it. Without it nothing is clipped.
+   * What all faces together can deliver at most, kW, to 0.1 W; hours above it are clipped to it. Without it nothing is clipped.
    */
   inverter_kw?: number;
 }

@@ -103,6 +103,22 @@ test('an inverter caps the sum of the faces, after which year and months are tol
   assert.equal((await series({ ...ROOF, inverter_kw: 100 })).clipped_kwh, 0);
 });
 
+test('months are kept to 0.01 kWh, also by an inverter between tenths of a watt, which counts as the nearer', async () => {
+  const faces = [1.5, 2.5].map((kwp) => ({ ...EAST, kwp }));
+  for (const inverter_kw of [0.40005, 0.500049, 0.61234567]) {
+    const { hourly_kwh = [], monthly_kwh } = await series({ ...PLACE, faces, inverter_kw });
+    assert.ok(Math.max(...hourly_kwh) - inverter_kw <= 0.00005);
+    monthly_kwh.forEach((kwh, month) => {
+      const hours = hourly_kwh.slice(HOURS_BEFORE_MONTH[month], HOURS_BEFORE_MONTH[month + 1]);
+      assert.ok(Math.abs(sum(hours) - kwh) < 0.01, `${inverter_kw} ${month}`);
+    });
+  }
+  const [one, same] = await Promise.all(
+    [0.5, 0.50004].map((inverter_kw) => post({ ...ROOF, inverter_kw })),
+  );
+  assert.deepEqual([one.text, one.headers.etag], [same.text, same.headers.etag]);
+});
+
 test('the model names the weather; angles count as in a lookup', async () => {
   const { model } = await series(ROOF);
   assert.equal(model.weather, 'synthetic: daily clearness after Hollands and Huget, fixed order');

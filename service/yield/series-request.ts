@@ -47,7 +47,8 @@ export function parseSeries(body: unknown): SeriesInput {
         input: { ...normalise({ lat, lng, ...plane }), kwp },
       })),
       form: form ?? 'hourly_kwh',
-      inverterKw: inverter_kw ?? Number.POSITIVE_INFINITY,
+      // As fine as the hours are told: finer, the rounding of all that are clipped would add up.
+      inverterKw: roundTo(inverter_kw ?? Number.POSITIVE_INFINITY, 4),
     };
   }, body);
 }
