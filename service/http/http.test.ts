@@ -402,9 +402,3 @@ test('/livez answers always, /readyz says what is loaded', async () => {
   assert.equal(warned.status, ready.status);
   assert.match(JSON.parse(warned.text).warning, /different builds/);
 });
-
-test('GET / leads to the documentation', async () => {
-  const answer = await raw('/');
-  assert.equal(answer.status, 302);
-  assert.equal(answer.headers.location, '/docs/api');
-});

@@ -23,6 +23,7 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const BUNDLED: Record<string, string> = {
   theme: here('browser/theme.css'),
   'api-docs': here('browser/api-docs.ts'),
+  explorer: here('browser/explorer.tsx'),
 };
 
 /** For browsers of the last four years. */

@@ -21,6 +21,15 @@ export const POLICIES = {
   still: textOf(STILL),
   // Swagger UI's icons are data: images; "try it out" calls this server.
   apiDocs: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
+  // The explorer calls the API; its engine runs in a worker.
+  explorer: textOf({
+    ...STILL,
+    'script-src': SELF,
+    'connect-src': SELF,
+    'worker-src': SELF,
+    'manifest-src': SELF,
+    'form-action': SELF,
+  }),
   // The report is one file that can be mailed, hence its inline styles; it loads nothing.
   report: textOf({ ...CLOSED, 'style-src': "'unsafe-inline'" }),
 } as const;
@@ -41,6 +50,7 @@ export function setPageHeaders(response: Response, policy: string): void {
     'Content-Security-Policy': policy,
     'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
+    'Permissions-Policy': 'geolocation=(self)',
   });
 }
 

@@ -13,13 +13,17 @@ import { errorExamples } from '../../schemas/example-requests.ts';
 import { readOpenapi } from '../../schemas/openapi.ts';
 import type { ErrorCode } from '../../schemas/types.ts';
 import { ApiError, answerError } from '../http/api-error.ts';
+import type { Loaded } from '../loaded.ts';
+import { testArtifact } from '../test/artifact.ts';
+import { yieldDataset } from '../yield/dataset.ts';
 import { pageRoutes } from './routes.ts';
 
 const artifacts = mkdtempSync(join(tmpdir(), 'report-'));
+const loaded: Pick<Loaded, 'pvYield' | 'prices'> = { pvYield: null, prices: null };
 const server = createServer(
   express()
     .disable('etag')
-    .use(await pageRoutes({ artifacts, baseUrl: 'https://sun.example' }))
+    .use(await pageRoutes({ loaded, artifacts, baseUrl: 'https://sun.example' }))
     .use(answerError(pino({ enabled: false }))),
 );
 let port = 0;
@@ -59,10 +63,21 @@ async function pageAssets(path: string): Promise<string[]> {
   );
 }
 
-test('the root leads to the documentation', async () => {
-  const { status, headers } = await get('/');
-  assert.equal(status, 302);
-  assert.equal(headers.location, '/docs/api');
+test('the root is the explorer, in the language asked for; its map is that of what is loaded', async () => {
+  const { status, headers, body } = await get('/?l=en&lat=59.6');
+  assert.equal(status, 200);
+  assert.equal(headers['content-language'], 'en');
+  assert.match(
+    String(headers['content-security-policy']),
+    /worker-src 'self'.*|frame-ancestors 'none'/,
+  );
+  assert.equal(headers['permissions-policy'], 'geolocation=(self)');
+  assert.match(body.toString(), /<div id="explorer">/);
+  assert.match(body.toString(), /"map":null/);
+  loaded.pvYield = yieldDataset(testArtifact());
+  const withMap = (await get('/?l=en')).body.toString();
+  assert.match(withMap, /"map":\{"box":/);
+  assert.equal((await get('/?l=en&use=4')).body.toString(), withMap);
 });
 
 test('everything the page loads is here, with its type, and may be kept for ever', async () => {

@@ -1,10 +1,13 @@
 import { type RequestHandler, Router } from 'express';
 import { allowOnly } from '../http/api-error.ts';
+import type { Loaded } from '../loaded.ts';
 import { API_DOCS, apiDocsPage } from './api-docs-page.ts';
 import { BUILT, openAssets } from './assets.ts';
 import { type Content, contentOf, HTML, sendContent } from './content.ts';
 import { type EmbeddedParts, embeddedRoutes } from './embedded/routes.ts';
+import { EXPLORER, explorerPage } from './explorer-page.ts';
 import { languageOf } from './language.ts';
+import { pageMap } from './page-map.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
 import { RECIPES, recipesPage } from './recipes-page.ts';
 import { reportPage } from './report.ts';
@@ -14,6 +17,7 @@ import type { Language } from './words.ts';
 
 /** What the pages need of the service. */
 export interface PageParts {
+  loaded: Pick<Loaded, 'pvYield' | 'prices'>;
   /** Folder of the built dataset. */
   artifacts: string;
   /** Scheme and host of links; empty: those of the README. */
@@ -24,11 +28,12 @@ export interface PageParts {
 
 /**
  * The pages and what they load.
+ * @param parts what is loaded is read when a page is made
  * @param built folder that `make pages` wrote
  * @throws Error when it was not run
  */
 export async function pageRoutes(
-  { artifacts, baseUrl, embedded }: PageParts,
+  { loaded, artifacts, baseUrl, embedded }: PageParts,
   built = BUILT,
 ): Promise<Router> {
   const assets = openAssets(built);
@@ -45,19 +50,41 @@ export async function pageRoutes(
   );
   if (embedded) router.use(embeddedRoutes(embedded));
   router.get('/data', reportPage(artifacts));
-  router.get('/', (_request, response) => response.redirect(API_DOCS));
-  router.all(['/', '/data', RECIPES, API_DOCS], allowOnly('GET, HEAD'));
+  router.get(
+    EXPLORER,
+    byLanguage(
+      POLICIES.explorer,
+      (language) => explorerPage(language, assets, mapOf(loaded)),
+      () => [loaded.pvYield, loaded.prices],
+    ),
+  );
+  router.all([EXPLORER, '/data', RECIPES, API_DOCS], allowOnly('GET, HEAD'));
   return router;
 }
 
-/** A page that is the same for all who read one language: made once for each. */
-function byLanguage(policy: string, pageOf: (language: Language) => string): RequestHandler {
-  const made = new Map<Language, Promise<Content>>();
+function mapOf({ pvYield, prices }: Pick<Loaded, 'pvYield' | 'prices'>) {
+  return pvYield && pageMap(pvYield.artifact, prices?.header.price_areas.boundaries ?? null);
+}
+
+/**
+ * A page that is the same for all who read one language: made once for each, and anew when one of the things
+ * it is made of is another.
+ */
+function byLanguage(
+  policy: string,
+  pageOf: (language: Language) => string,
+  partsOf: () => readonly unknown[] = () => [],
+): RequestHandler {
+  const made = new Map<Language, { parts: readonly unknown[]; content: Promise<Content> }>();
   return async (request, response) => {
     const language = languageOf(request);
-    const making = made.get(language) ?? contentOf(HTML, pageOf(language));
-    made.set(language, making);
-    const content = await making;
+    const parts = partsOf();
+    let page = made.get(language);
+    if (!page || parts.some((part, index) => part !== page?.parts[index])) {
+      page = { parts, content: contentOf(HTML, pageOf(language)) };
+      made.set(language, page);
+    }
+    const content = await page.content;
     setPageHeaders(response, policy);
     response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, content);

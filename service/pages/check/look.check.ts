@@ -14,6 +14,7 @@ interface Looked {
 const OPERATIONS = Object.values(openapi.paths).flatMap((methods) => Object.keys(methods)).length;
 
 const PAGES: Looked[] = [
+  { path: '/', languages: ['sv', 'en'], known: {} },
   { path: '/docs', languages: ['sv', 'en'], known: {} },
   { path: '/data', languages: ['en'], known: {} },
   {

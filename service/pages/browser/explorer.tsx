@@ -1,0 +1,64 @@
+/** The explorer: where the roof is, what it yields, what it and a battery earn. */
+import './explorer.css';
+import { render } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { ExplorerData } from '../explorer-page.ts';
+import { pageData } from './page-data.ts';
+import { Place } from './place.tsx';
+import { PlaneMap } from './plane-map.tsx';
+import { Roof } from './roof.tsx';
+import { roofYield } from './roof-yield.ts';
+import { fill, written } from './text.ts';
+import { useAddress } from './use-address.ts';
+import { type PlaceProblem, useMatrix } from './use-matrix.ts';
+import { Yield } from './yield.tsx';
+
+type Words = ExplorerData['words'];
+
+function Explorer({ lang, words, map, placesUrl }: ExplorerData) {
+  const [state, change] = useAddress(lang);
+  const [chosen, select] = useState(0);
+  const { matrix, problem } = useMatrix(state.lat, state.lng);
+  const selected = Math.min(chosen, state.faces.length - 1);
+  const roof = useMemo(
+    () => matrix && roofYield(matrix.monthly_kwh_kwp, state.faces),
+    [matrix, state.faces],
+  );
+  const part = { state, change, words };
+  const roofPart = { ...part, selected, select };
+  return (
+    <>
+      <section class="verdict" aria-label={words.verdict}>
+        <p>{roof ? fill(words.roofGives, { kwh: written(roof.yearKwh, lang) }) : words.waiting}</p>
+      </section>
+      <p role="alert" class="problem">
+        {problem && problemText(problem, words)}
+      </p>
+      <div class="columns">
+        <Place {...part} map={map} placesUrl={placesUrl} />
+        {matrix && roof && <Yield state={state} words={words} matrix={matrix} roof={roof} />}
+        <Roof {...roofPart} />
+        {matrix && roof && <PlaneMap {...roofPart} matrix={matrix} roof={roof} />}
+      </div>
+      <section class="panel" aria-labelledby="left-out">
+        <h2 id="left-out">{words.leftOut}</h2>
+        <p>
+          {fill(words.leftOutText, {
+            loss: matrix ? written(100 * matrix.model.system_loss_default, lang) : '',
+          })}
+        </p>
+        <p class="soft small">
+          {matrix?.attribution} <a href="/data">{words.sources}</a>
+        </p>
+      </section>
+    </>
+  );
+}
+
+function problemText(problem: PlaceProblem, words: Words): string {
+  if (problem === 'outside') return words.outside;
+  return problem === 'failed' ? words.failed : fill(words.wait, { seconds: problem.waitS });
+}
+
+const root = document.querySelector('#explorer');
+if (root) render(<Explorer {...pageData<ExplorerData>()} />, root);

@@ -1,0 +1,42 @@
+import { useId } from 'preact/hooks';
+import type { Movement } from './state.ts';
+
+/** A number that is dragged or typed. */
+export interface NumberFieldProps {
+  label: string;
+  unit: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  /** What the slider's value is called; default: the number and its unit. */
+  valueText?: string;
+  onNumber(value: number, movement: Movement): void;
+}
+
+/** A label, a slider, and the number itself. What is typed takes effect once it is within bounds. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, unit, value, min, max, step, onNumber } = props;
+  const id = useId();
+  const take = (movement: Movement) => (event: { currentTarget: HTMLInputElement }) => {
+    const number = event.currentTarget.valueAsNumber;
+    if (number >= min && number <= max) onNumber(number, movement);
+    else if (movement === 'set') event.currentTarget.value = String(value);
+  };
+  const bounds = { min, max, step, value, onInput: take('moving'), onChange: take('set') };
+  return (
+    <div class="number-field">
+      <label for={id}>{label}</label>
+      <input
+        type="range"
+        aria-label={label}
+        aria-valuetext={props.valueText ?? `${value} ${unit}`}
+        {...bounds}
+      />
+      <span class="number">
+        <input id={id} type="number" inputMode="decimal" {...bounds} step="any" />
+        <span>{unit}</span>
+      </span>
+    </div>
+  );
+}

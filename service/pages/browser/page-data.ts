@@ -1,0 +1,4 @@
+/** What the service gave the page by `shell({data})`. */
+export function pageData<Data>(): Data {
+  return JSON.parse(document.querySelector('#page-data')?.textContent ?? 'null');
+}

@@ -1,0 +1,89 @@
+import { useMemo } from 'preact/hooks';
+import { COLOUR_BAR_HEIGHT, colourBar } from '../../../pipeline/pages/charts/colour-bar.ts';
+import { VIRIDIS } from '../../../pipeline/pages/charts/colour-scale.ts';
+import { mapProjection } from '../../../pipeline/pages/charts/map-projection.ts';
+import type { Words } from '../words.ts';
+import { drawMap, type PageMap } from './draw-map.ts';
+import { drawing } from './drawing.ts';
+import type { ExplorerState } from './state.ts';
+import { written } from './text.ts';
+
+/** Degrees that an arrow key moves the place; with shift ten times as far. */
+const ARROW_DEG = 0.05;
+const ARROWS: Record<string, [lat: number, lng: number]> = {
+  ArrowUp: [1, 0],
+  ArrowDown: [-1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+interface PlaceMapProps {
+  map: PageMap;
+  state: ExplorerState;
+  words: Words['explorer'];
+  go(lat: number, lng: number): void;
+}
+
+/** The country in colours with a pin, moved by a click or by arrow keys. */
+export function PlaceMap({ map, state, words, go }: PlaceMapProps) {
+  const { lat, lng, lang } = state;
+  const projection = mapProjection(map.box, map.width);
+  const picture = useMemo(() => drawMap(map, words.mapPicture), [map, words]);
+  const legend = useMemo(() => legendOf(map, words, lang), [map, words, lang]);
+  const goTo = (toLat: number, toLng: number) => {
+    const { south, north, west, east } = map.box;
+    go(within(toLat, south, north), within(toLng, west, east));
+  };
+  const press = (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key];
+    if (!arrow) return;
+    event.preventDefault();
+    const step = event.shiftKey ? 10 * ARROW_DEG : ARROW_DEG;
+    goTo(lat + step * arrow[0], lng + step * arrow[1]);
+  };
+  const click = (event: MouseEvent & { currentTarget: Element }) => {
+    const { left, top, width } = event.currentTarget.getBoundingClientRect();
+    const scale = projection.width / width;
+    goTo(
+      projection.lat((event.clientY - top) * scale),
+      projection.lng((event.clientX - left) * scale),
+    );
+  };
+  return (
+    <>
+      <div
+        class="map"
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the place
+        tabIndex={0}
+        aria-label={words.map}
+        onKeyDown={press}
+        onClick={click}
+      >
+        <div dangerouslySetInnerHTML={{ __html: picture }} />
+        <svg
+          class="pin"
+          viewBox={`0 0 ${projection.width} ${projection.height}`}
+          aria-hidden="true"
+        >
+          <path
+            transform={`translate(${projection.x(lng)} ${projection.y(lat)})`}
+            d="M0 0C-3 -8 -9 -11 -9 -18A9 9 0 0 1 9 -18C9 -11 3 -8 0 0Z"
+          />
+        </svg>
+      </div>
+      <div class="legend" dangerouslySetInnerHTML={{ __html: legend }} />
+      {map.areaBorders && <p class="soft small">{words.mapHint}</p>}
+    </>
+  );
+}
+
+function legendOf(map: PageMap, words: Words['explorer'], lang: ExplorerState['lang']): string {
+  const scale = { stops: VIRIDIS, min: map.leastKwhKwp, max: map.mostKwhKwp };
+  const bar = { scale, unit: words.mapScale, format: (value: number) => written(value, lang) };
+  return drawing(map.width, COLOUR_BAR_HEIGHT, words.mapScale, colourBar(bar, map.width));
+}
+
+function within(degrees: number, least: number, most: number): number {
+  return Math.round(1000 * Math.min(most, Math.max(least, degrees))) / 1000;
+}

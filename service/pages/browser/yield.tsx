@@ -1,0 +1,132 @@
+import type { Words } from '../words.ts';
+import { monthBars } from './month-bars.ts';
+import { monthSumsKwh, type RoofYield } from './roof-yield.ts';
+import type { ExplorerState } from './state.ts';
+import { fill, monthNames, written } from './text.ts';
+import type { PlaceMatrix } from './use-matrix.ts';
+
+/** Above this a month is written in MWh, or the sums would meet. */
+const WIDEST_KWH = 9999;
+
+interface YieldProps {
+  state: ExplorerState;
+  words: Words['explorer'];
+  matrix: PlaceMatrix;
+  roof: RoofYield;
+}
+
+/** What the roof yields: the year, beside the best plane, and the months by face. */
+export function Yield({ state, words, matrix, roof }: YieldProps) {
+  const { lang } = state;
+  const best = matrix.optimal;
+  const perKwp = roof.yearKwh / roof.kwp;
+  return (
+    <section class="panel yield" aria-labelledby="yield">
+      <h2 id="yield">{words.yield}</h2>
+      <p class="figure">
+        <strong>{written(roof.yearKwh, lang)}</strong> {words.kwhAYear}
+      </p>
+      <p>
+        {fill(words.perKwp, { kwh: written(perKwp, lang) })}
+        {' · '}
+        {fill(words.ofBest, {
+          percent: written((100 * perKwp) / best.annual_kwh_kwp, lang),
+          tilt: best.tilt_deg,
+        })}
+      </p>
+      {isClimatology(matrix) && (
+        <p>
+          <a class="chip" href="/data">
+            {words.climatology}
+          </a>
+        </p>
+      )}
+      <Months state={state} words={words} roof={roof} />
+    </section>
+  );
+}
+
+/** The repository's own dataset says in its sources that it is no raster data of PVGIS. */
+function isClimatology({ dataset }: PlaceMatrix): boolean {
+  return dataset.sources.some((source) => /climatology/i.test(source));
+}
+
+function Months({ state: { lang }, words, roof }: Omit<YieldProps, 'matrix'>) {
+  const months = monthNames(lang);
+  const sums = monthSumsKwh(roof);
+  const most = Math.max(...sums);
+  const inMwh = most > WIDEST_KWH;
+  const [best, least] = [most, Math.min(...sums)].map((kwh) => sums.indexOf(kwh));
+  const picture = monthBars({
+    months,
+    parts: roof.monthsKwh,
+    format: (kwh) => (inMwh ? written(kwh / 1000, lang, 1) : written(kwh, lang)),
+    label: fill(words.months, {
+      best: months[best],
+      bestKwh: written(sums[best], lang),
+      least: months[least],
+      leastKwh: written(sums[least], lang),
+    }),
+  });
+  return (
+    <>
+      <p class="soft small">{inMwh ? words.monthsUnitMwh : words.monthsUnit}</p>
+      <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />
+      <details>
+        <summary>{words.table}</summary>
+        <MonthTable months={months} sums={sums} words={words} roof={roof} lang={lang} />
+      </details>
+    </>
+  );
+}
+
+interface MonthTableProps {
+  months: string[];
+  sums: number[];
+  words: Words['explorer'];
+  roof: RoofYield;
+  lang: ExplorerState['lang'];
+}
+
+function MonthTable({ months, sums, words, roof, lang }: MonthTableProps) {
+  const faces = roof.monthsKwh;
+  const hasSum = faces.length > 1;
+  const cells = (ofFace: (face: number) => number, sum: number) => (
+    <>
+      {faces.map((_, face) => (
+        <td key={face}>{written(ofFace(face), lang)}</td>
+      ))}
+      {hasSum && <td>{written(sum, lang)}</td>}
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many faces scroll sideways
+    <section class="scrolls" tabIndex={0} aria-label={words.yield}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.month}</th>
+            {faces.map((_, face) => (
+              <th key={face} scope="col">
+                {fill(words.face, { number: face + 1 })}
+              </th>
+            ))}
+            {hasSum && <th scope="col">{words.sum}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((name, month) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells((face) => faces[face][month], sums[month])}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{words.year}</th>
+            {cells((face) => roof.yearsKwh[face], roof.yearKwh)}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { escapeText } from '../../pipeline/pages/charts/svg.ts';
+import type { Assets } from './assets.ts';
+import type { PageMap } from './browser/draw-map.ts';
+import { shell } from './shell.ts';
+import { type Language, type Words, wordsOf } from './words.ts';
+
+export const EXPLORER = '/';
+
+/** What the explorer's script is given. */
+export interface ExplorerData {
+  lang: Language;
+  words: Words['explorer'];
+  /** Null where no dataset is loaded. */
+  map: PageMap | null;
+  placesUrl: string;
+}
+
+/** The page on which a roof is set and its yield and earnings are seen; a script makes it. */
+export function explorerPage(language: Language, { url }: Assets, map: PageMap | null): string {
+  const { explorer: words } = wordsOf(language);
+  return shell({
+    language,
+    path: EXPLORER,
+    title: words.title,
+    description: words.description,
+    styles: [url('theme.css'), url('explorer.css')],
+    scripts: [url('explorer.js')],
+    icon: url('favicon.svg'),
+    body: `<main id="main" class="page explorer" tabindex="-1">
+<h1>${escapeText(words.title)}</h1>
+<p class="lead">${escapeText(words.lead)}</p>
+<div id="explorer"></div>
+<noscript><p>${escapeText(words.noScript)} <a href="/docs">/docs</a></p></noscript>
+</main>`,
+    data: { lang: language, words, map, placesUrl: url('places.json') } satisfies ExplorerData,
+  });
+}
