@@ -60,10 +60,6 @@ export type SourceUrl = string;
  */
 export type PriceSeries = number | number[][] | number[];
 /**
- * The caller's price, SEK per kWh; absent when the preset priced the side.
- */
-export type InputPrice = number | number[][] | HourlySummary;
-/**
  * Where the price area comes from. request: the given zone. point: lat and lng. default: no location was given.
  */
 export type ZoneSource = "request" | "point" | "default";
@@ -75,6 +71,10 @@ export type PriceForm = "month_x_hour_profile" | "flat";
  * Where the figure comes from, or that it is our choice and why.
  */
 export type FigureSource = string;
+/**
+ * The caller's price, SEK per kWh; absent when the preset priced the side.
+ */
+export type InputPrice = number | number[][] | HourlySummary;
 export type ErrorCode =
   | "bad_request"
   | "invalid_json"
@@ -604,129 +604,18 @@ export interface SimulationPrices {
  * Battery sizes by strategies, against the same house with PV and no battery.
  */
 export interface BatteryStrategiesResponse {
-  input: BatteryStrategiesInput;
+  best: ComparisonBest;
+  no_battery: NoBattery;
   /**
    * One entry per size and strategy, in the order of the request: all strategies of the first size first.
    */
   matrix: ComparisonCell[];
-  best: ComparisonBest;
-  no_battery: NoBattery;
   model: SimulationModel;
   /**
    * Data licence notice.
    */
   attribution: string;
-}
-/**
- * The request, normalised: as SimulationInput, with what was compared.
- */
-export interface BatteryStrategiesInput {
-  location?: SimulationLocation;
-  consumption: InputConsumption;
-  pv: InputPv;
-  battery: SimulationBattery;
-  prices: InputPrices;
-  compare: BatteryComparison;
-}
-/**
- * Household model or hourly load.
- */
-export interface InputConsumption {
-  /**
-   * kWh per year of the household model.
-   */
-  yearly_kwh?: number;
-  /**
-   * Kilometres a day of the electric car.
-   */
-  ev_km_per_day?: number;
-  /**
-   * Hourly load, kWh.
-   */
-  hourly_kwh?: HourlySummary;
-}
-/**
- * An array of 8 760 values.
- */
-export interface HourlySummary {
-  /**
-   * Number of values.
-   */
-  length: number;
-  /**
-   * Their sum.
-   */
-  sum: number;
-}
-/**
- * PV production.
- */
-export interface InputPv {
-  /**
-   * Hourly production, kWh.
-   */
-  hourly_kwh?: HourlySummary;
-  /**
-   * Typical day of each month, kWh.
-   */
-  monthly_profile?: number[][];
-}
-/**
- * Prices.
- */
-export interface InputPrices {
-  /**
-   * Preset that priced a side; absent when the caller priced both.
-   */
-  preset?: "se_spot";
-  import_sek_per_kwh?: InputPrice;
-  export_sek_per_kwh?: InputPrice;
-  /**
-   * Fixed fee, SEK per month.
-   */
-  monthly_fee_sek: number;
-  /**
-   * Power charge, SEK per kW and month.
-   */
-  peak_charge_sek_per_kw_month: number;
-}
-/**
- * One size with one strategy.
- */
-export interface ComparisonCell {
-  strategy: BatteryStrategy;
-  /**
-   * Capacity, kWh.
-   */
-  size_kwh: number;
-  /**
-   * Full cycles of the private battery in the year.
-   */
-  cycles: number;
-  /**
-   * AC energy bought to charge, kWh.
-   */
-  grid_charged_kwh: number;
-  /**
-   * The whole system's savings (PV and battery), SEK.
-   */
-  savings_sek: number;
-  /**
-   * The battery's savings against PV alone, SEK. With a battery program: of the part that stays private.
-   */
-  battery_savings_sek: number;
-  /**
-   * The battery program's income minus the private savings lost to its reserve, SEK; 0 without a program.
-   */
-  frequency_reserve_net_sek: number;
-  /**
-   * savings_sek plus the battery program's income, SEK.
-   */
-  total_yearly_benefit_sek: number;
-  /**
-   * Whether this is the best strategy for the size.
-   */
-  best_for_size: boolean;
+  input: BatteryStrategiesInput;
 }
 /**
  * The best cells. Only strategies that can apply to the prices count: self_consumption always; peak_shaving with a power charge; arbitrage with a power charge, when the import price varies, or where an hour's export price is above its import price / round trip; combined with a power charge, when the import or the export price varies, or where an hour's export price is above its import price x round trip. Where one does, no cell has higher savings than the best of its size: a strategy that saves more than all that apply counts too.
@@ -811,6 +700,44 @@ export interface NoBattery {
    * Bill without PV, SEK.
    */
   cost_without_system_sek: number;
+}
+/**
+ * One size with one strategy.
+ */
+export interface ComparisonCell {
+  strategy: BatteryStrategy;
+  /**
+   * Capacity, kWh.
+   */
+  size_kwh: number;
+  /**
+   * Full cycles of the private battery in the year.
+   */
+  cycles: number;
+  /**
+   * AC energy bought to charge, kWh.
+   */
+  grid_charged_kwh: number;
+  /**
+   * The whole system's savings (PV and battery), SEK.
+   */
+  savings_sek: number;
+  /**
+   * The battery's savings against PV alone, SEK. With a battery program: of the part that stays private.
+   */
+  battery_savings_sek: number;
+  /**
+   * The battery program's income minus the private savings lost to its reserve, SEK; 0 without a program.
+   */
+  frequency_reserve_net_sek: number;
+  /**
+   * savings_sek plus the battery program's income, SEK.
+   */
+  total_yearly_benefit_sek: number;
+  /**
+   * Whether this is the best strategy for the size.
+   */
+  best_for_size: boolean;
 }
 /**
  * How the run was made.
@@ -980,6 +907,79 @@ export interface EnergyTaxArea {
    * How that was found, in a sentence.
    */
   why: string;
+}
+/**
+ * The request, normalised: as SimulationInput, with what was compared.
+ */
+export interface BatteryStrategiesInput {
+  location?: SimulationLocation;
+  consumption: InputConsumption;
+  pv: InputPv;
+  battery: SimulationBattery;
+  prices: InputPrices;
+  compare: BatteryComparison;
+}
+/**
+ * Household model or hourly load.
+ */
+export interface InputConsumption {
+  /**
+   * kWh per year of the household model.
+   */
+  yearly_kwh?: number;
+  /**
+   * Kilometres a day of the electric car.
+   */
+  ev_km_per_day?: number;
+  /**
+   * Hourly load, kWh.
+   */
+  hourly_kwh?: HourlySummary;
+}
+/**
+ * An array of 8 760 values.
+ */
+export interface HourlySummary {
+  /**
+   * Number of values.
+   */
+  length: number;
+  /**
+   * Their sum.
+   */
+  sum: number;
+}
+/**
+ * PV production.
+ */
+export interface InputPv {
+  /**
+   * Hourly production, kWh.
+   */
+  hourly_kwh?: HourlySummary;
+  /**
+   * Typical day of each month, kWh.
+   */
+  monthly_profile?: number[][];
+}
+/**
+ * Prices.
+ */
+export interface InputPrices {
+  /**
+   * Preset that priced a side; absent when the caller priced both.
+   */
+  preset?: "se_spot";
+  import_sek_per_kwh?: InputPrice;
+  export_sek_per_kwh?: InputPrice;
+  /**
+   * Fixed fee, SEK per month.
+   */
+  monthly_fee_sek: number;
+  /**
+   * Power charge, SEK per kW and month.
+   */
+  peak_charge_sek_per_kw_month: number;
 }
 /**
  * The one shape of every error.
@@ -1824,7 +1824,6 @@ export interface SimulationRequest {
  * One year of a house with its PV and battery. without: the same house with neither; with: the whole system.
  */
 export interface SimulationResponse {
-  input: SimulationInput;
   yearly: SimulationYear;
   monthly: SimulationMonths;
   typical_days?: SimulationTypicalDays;
@@ -1834,6 +1833,7 @@ export interface SimulationResponse {
    * Data licence notice.
    */
   attribution: string;
+  input: SimulationInput;
 }
 /**
  * Totals of the year.

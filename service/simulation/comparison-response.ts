@@ -20,18 +20,18 @@ import { peakTargetNote } from './model.ts';
 import { rounded } from './response.ts';
 import type { ComparisonCase } from './simulation-case.ts';
 
-/** Simulates a resolved battery-strategies request: its answer as the interface document has it. */
+/** Simulates a resolved battery-strategies request: its answer as the interface document has it, what counts first. */
 export function answerStrategies(question: ComparisonCase): BatteryStrategiesResponse {
   const { input, model, attribution, prices, battery, compare } = question;
   const compared = compareBatteries(question);
   const best = bestBatteries(compared.cells, prices, battery.roundTripEfficiency, compare);
   return {
-    input,
-    matrix: compared.cells.map((cell) => cellBody(cell, best.bySize.includes(cell))),
     best: bestBody(best),
     no_battery: noBatteryBody(compared),
+    matrix: compared.cells.map((cell) => cellBody(cell, best.bySize.includes(cell))),
     model: { ...model, ...peakTargetNote(aheadText(question, compared.cells)) },
     attribution,
+    input,
   };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SimulationResponse } from '../../schemas/types.ts';
 import { answerSimulation } from './response.ts';
-import { caseOf, simulated } from './test/answers.ts';
+import { caseOf, compared, simulated } from './test/answers.ts';
 import {
   constantYear,
   heatPumpBody,
@@ -96,6 +96,18 @@ for (const [what, { yearly, monthly }] of ANSWERS) {
     assertNear(yearly.self_consumption_pct, consumption, 0.01);
   });
 }
+
+test('what counts comes first and the echo last: a person reads an answer from its top', () => {
+  const body = { pv: { monthly_profile: noonProfile(2) } };
+  for (const [answer, first] of [
+    [simulated({ ...body, detail: 'typical_days' }), 'yearly'],
+    [compared({ ...body, compare: { sizes_kwh: [5] } }), 'best'],
+  ] as const) {
+    const names = Object.keys(answer);
+    assert.equal(names[0], first);
+    assert.equal(names.at(-1), 'input');
+  }
+});
 
 test('numbers have at most two decimals', () => {
   for (const [what, { yearly, monthly }] of ANSWERS) {

@@ -28,17 +28,17 @@ export function rounded(value: number): number {
   return roundTo(value, 2);
 }
 
-/** Simulates a resolved request: its answer as the interface document has it. */
+/** Simulates a resolved request: its answer as the interface document has it, what counts first. */
 export function answerSimulation(question: SimulationCase): SimulationResponse {
   const { input, model, attribution } = question;
   const year = simulateHouse(question);
   return {
-    input,
     yearly: yearlyBody(question, year),
     monthly: monthlyBody(question, year),
     ...detailBody(question, year),
     model: { ...model, ...peakTargetNote(aheadText(year.battery.arbitrageAheadSek)) },
     attribution,
+    input,
   };
 }
 
