@@ -1,30 +1,16 @@
 /** Every example of the OpenAPI document, and the golden requests, sent to the service on the default dataset. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { test } from 'node:test';
 import { MONTH_DAYS } from '../schemas/axes.ts';
 import { exampleRequests } from '../schemas/example-requests.ts';
 import { readOpenapi } from '../schemas/openapi.ts';
-import { readConfig } from './config.ts';
 import { DEFAULT_RATE_LIMITS } from './limits.ts';
-import { type Loaded, reload } from './loaded.ts';
 import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from './pages/example-roof.ts';
+import { builtDefault } from './test/default-dataset.ts';
 import { askGolden, assertSame, readGolden } from './test/golden.ts';
 import { rawCall, startTestService } from './test/service.ts';
 
-const PROJECT = fileURLToPath(new URL('..', import.meta.url));
-const out = mkdtempSync(join(tmpdir(), 'examples-'));
-
-after(() => rmSync(out, { recursive: true }));
-const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', out];
-execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
-const loaded: Loaded = { pvYield: null, prices: null, keys: [], embeds: null, warning: null };
-await reload(loaded, { ...readConfig({}), artifacts: out }, pino({ enabled: false }));
+const { loaded } = await builtDefault();
 const service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
 const unlimited = await startTestService({ loaded });
 
