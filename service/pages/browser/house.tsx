@@ -1,0 +1,237 @@
+import { useState } from 'preact/hooks';
+import type { SimulationMarket } from '../../../schemas/types.ts';
+import type { Words } from '../words.ts';
+import { type MeterClock, type MeterYear, readMeterFile } from './meter-file.ts';
+import { MeterProblem } from './meter-problem.ts';
+import { NumberField } from './number-field.tsx';
+import type { PartProps } from './state.ts';
+import { fill, written } from './text.ts';
+
+/** A file that was read: it stays in the page's memory. */
+export interface Meter {
+  name: string;
+  year: MeterYear;
+}
+
+interface HouseProps extends PartProps<Words['earnings']> {
+  /** Null until it has come. */
+  market: SimulationMarket | null;
+  meter: Meter | null;
+  setMeter(meter: Meter | null): void;
+}
+
+/** What the house uses and pays. */
+export function House(props: HouseProps) {
+  const { state, change, words, market, meter } = props;
+  return (
+    <section class="panel house" aria-labelledby="house">
+      <h2 id="house">{words.house}</h2>
+      {!meter && (
+        <>
+          <NumberField
+            label={words.use}
+            unit={words.useUnit}
+            value={state.useKwh}
+            min={0}
+            max={Math.max(40_000, state.useKwh)}
+            step={500}
+            onNumber={(useKwh, movement) => change({ useKwh: Math.round(useKwh) }, movement)}
+          />
+          <p class="soft small">{words.useHint}</p>
+          <NumberField
+            label={words.ev}
+            unit={words.evUnit}
+            value={state.evKmPerDay}
+            min={0}
+            max={300}
+            step={5}
+            onNumber={(km, movement) => change({ evKmPerDay: Math.round(km) }, movement)}
+          />
+        </>
+      )}
+      <MeterFile {...props} />
+      {market && <Prices state={state} change={change} words={words} market={market} />}
+    </section>
+  );
+}
+
+function Prices({
+  state,
+  change,
+  words,
+  market,
+}: PartProps<Words['earnings']> & { market: SimulationMarket }) {
+  const { tariff, prices } = market;
+  const usualFeeOre = round(tariff.grid_fee.value * (1 + tariff.vat.value / 100));
+  const hasOwn = state.gridFeeOre !== null || state.powerChargeSek !== null;
+  return (
+    <details>
+      <summary>{words.prices}</summary>
+      <p class="soft small">
+        {fill(words.priceArea, {
+          zone: market.model.zone,
+          sek: written(meanOf(prices.import_sek_per_kwh), state.lang, 2),
+          sold: written(meanOf(prices.export_sek_per_kwh), state.lang, 2),
+        })}
+      </p>
+      <NumberField
+        label={words.gridFee}
+        unit={words.gridFeeUnit}
+        value={state.gridFeeOre ?? usualFeeOre}
+        min={0}
+        max={200}
+        step={1}
+        onNumber={(ore, movement) => change({ gridFeeOre: round(ore) }, movement)}
+      />
+      <NumberField
+        label={words.powerCharge}
+        unit={words.powerChargeUnit}
+        value={state.powerChargeSek ?? prices.peak_charge_sek_per_kw_month}
+        min={0}
+        max={200}
+        step={1}
+        onNumber={(sek, movement) => change({ powerChargeSek: round(sek) }, movement)}
+      />
+      {hasOwn ? (
+        <button type="button" onClick={() => change({ gridFeeOre: null, powerChargeSek: null })}>
+          {words.useUsual}
+        </button>
+      ) : (
+        <p>
+          <span class="chip" title={tariff.grid_fee.source}>
+            {words.published}
+          </span>
+        </p>
+      )}
+      <NumberField
+        label={words.batteryFixed}
+        unit={words.batteryFixedUnit}
+        value={state.batteryFixedSek}
+        min={0}
+        max={Math.max(60_000, state.batteryFixedSek)}
+        step={1000}
+        onNumber={(sek, movement) => change({ batteryFixedSek: Math.round(sek) }, movement)}
+      />
+      <NumberField
+        label={words.batteryPerKwh}
+        unit={words.batteryPerKwhUnit}
+        value={state.batterySekPerKwh}
+        min={0}
+        max={Math.max(15_000, state.batterySekPerKwh)}
+        step={250}
+        onNumber={(sek, movement) => change({ batterySekPerKwh: Math.round(sek) }, movement)}
+      />
+    </details>
+  );
+}
+
+const CLOCKS: readonly [MeterClock, keyof Words['earnings']][] = [
+  ['auto', 'clockAuto'],
+  ['swedish', 'clockSwedish'],
+  ['winter', 'clockWinter'],
+  ['utc', 'clockUtc'],
+];
+
+/** A file dropped or chosen is read here, in the browser, and sent nowhere but as hours of a calculation. */
+function MeterFile({ state, words, meter, setMeter }: HouseProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [clock, setClock] = useState<MeterClock>('auto');
+  const [problem, setProblem] = useState<string | null>(null);
+  const read = async (chosen: File, by: MeterClock) => {
+    setFile(chosen);
+    try {
+      setMeter({ name: chosen.name, year: readMeterFile(await chosen.text(), by) });
+      setProblem(null);
+    } catch (error) {
+      if (!(error instanceof MeterProblem)) throw error;
+      setMeter(null);
+      setProblem(fill(words[`problem_${error.reason}`], error.values));
+    }
+  };
+  const take = (files: FileList | null | undefined) => files?.[0] && read(files[0], clock);
+  const drop = () => {
+    setFile(null);
+    setProblem(null);
+    setMeter(null);
+  };
+  return (
+    <fieldset
+      class="meter"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        take(event.dataTransfer?.files);
+      }}
+    >
+      <legend>{words.meter}</legend>
+      <p class="soft small">{words.meterHint}</p>
+      <label>
+        {words.meterChoose}{' '}
+        <input
+          type="file"
+          accept=".csv,.txt,.json,text/*"
+          onChange={(event) => take(event.currentTarget.files)}
+        />
+      </label>{' '}
+      <label>
+        {words.meterClock}{' '}
+        <select
+          value={clock}
+          onChange={(event) => {
+            const by = CLOCKS[event.currentTarget.selectedIndex][0];
+            setClock(by);
+            if (file) read(file, by);
+          }}
+        >
+          {CLOCKS.map(([name, word]) => (
+            <option key={name} value={name}>
+              {words[word]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p role="alert" class="problem">
+        {problem}
+      </p>
+      {meter && (
+        <div role="status">
+          <p>{meterText(meter, words, state.lang)}</p>
+          <ul class="small">
+            {meter.year.notes.map(({ note, count }) => (
+              <li key={note}>
+                {fill(words[`note_${note}`], { count: written(count, state.lang) })}
+              </li>
+            ))}
+          </ul>
+          <button type="button" onClick={drop}>
+            {words.meterDrop}
+          </button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function meterText(
+  { name, year }: Meter,
+  words: Words['earnings'],
+  lang: PartProps<unknown>['state']['lang'],
+): string {
+  const sum = (hours: Float64Array) =>
+    written(
+      hours.reduce((all, kwh) => all + kwh, 0),
+      lang,
+    );
+  const kwh = sum(year.importKwh);
+  if (!year.exportKwh) return fill(words.meterRead, { name, kwh });
+  return fill(words.meterBoth, { name, kwh, sold: sum(year.exportKwh) });
+}
+
+function meanOf(table: number[][]): number {
+  const values = table.flat();
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function round(value: number): number {
+  return Math.round(100 * value) / 100;
+}

@@ -1,0 +1,206 @@
+import { useEffect, useState } from 'preact/hooks';
+import { CLOCK_HOURS } from '../../../schemas/axes.ts';
+import type { Words } from '../words.ts';
+import { type Day, dayChart } from './day-chart.ts';
+import type { TypicalDays } from './engine.ts';
+import type { EngineClient } from './engine-client.ts';
+import { paybacksOf } from './money.tsx';
+import { type BatteryCell, bestCells } from './money-answer.ts';
+import { soonest } from './payback.ts';
+import type { ExplorerState } from './state.ts';
+import { fill, monthNames, written } from './text.ts';
+import type { MoneyView } from './use-money.ts';
+
+const JUNE = 5;
+
+interface DayProps {
+  state: ExplorerState;
+  words: Words['earnings'];
+  view: MoneyView;
+  engine: EngineClient;
+}
+
+/** A typical day of a month in the house, with a battery of the comparison or none. */
+export function TypicalDay({ state, words, view, engine }: DayProps) {
+  const { lang } = state;
+  const [month, setMonth] = useState(JUNE);
+  const [chosenKwh, chooseKwh] = useState<number | null>(null);
+  const { money, question } = view;
+  const cells = money ? bestCells(money) : [];
+  const first = money && soonest(paybacksOf(state, money));
+  const usualKwh = first?.cell.sizeKwh ?? 0;
+  const cell = cells.find(({ sizeKwh }) => sizeKwh === (chosenKwh ?? usualKwh)) ?? null;
+  const days = useDays(engine, question, cell);
+  if (!money || !days) return null;
+  const day = dayOf(days, month);
+  const months = monthNames(lang);
+  return (
+    <section class="panel typical-day" aria-labelledby="day">
+      <h2 id="day">{words.day}</h2>
+      <p class="choices">
+        <label>
+          {words.month}{' '}
+          <select value={month} onChange={(event) => setMonth(Number(event.currentTarget.value))}>
+            {months.map((name, index) => (
+              <option key={name} value={index}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>{' '}
+        <label>
+          {words.battery}{' '}
+          <select
+            value={cell?.sizeKwh ?? 0}
+            onChange={(event) => chooseKwh(Number(event.currentTarget.value))}
+          >
+            <option value={0}>{words.noBattery}</option>
+            {cells.map(({ sizeKwh }) => (
+              <option key={sizeKwh} value={sizeKwh}>
+                {`${sizeKwh} kWh`}
+              </option>
+            ))}
+          </select>
+        </label>
+      </p>
+      <p class="soft small">{words.dayUnit}</p>
+      <Key words={words} hasBattery={cell !== null} />
+      <DayPicture day={day} label={dayLabel(day, months[month], words, lang)} lang={lang} />
+      {cell && days.possibleSek > 0 && (
+        <p class="small">
+          {fill(words.possible, {
+            percent: written((100 * days.savesSek) / days.possibleSek, lang),
+          })}
+        </p>
+      )}
+      <details>
+        <summary>{words.dayTable}</summary>
+        <DayTable day={day} words={words} lang={lang} />
+      </details>
+    </section>
+  );
+}
+
+/** The days of the battery that is shown; those of the one before until they have come. */
+function useDays(
+  engine: EngineClient,
+  question: MoneyView['question'],
+  cell: BatteryCell | null,
+): TypicalDays | null {
+  const [days, setDays] = useState<TypicalDays | null>(null);
+  const [sizeKwh, strategy] = [cell?.sizeKwh ?? 0, cell?.strategy ?? 'self_consumption'];
+  useEffect(() => {
+    if (!question) return;
+    let isOver = false;
+    const { request, market } = question;
+    engine.days({ request, market, shown: { sizeKwh, strategy } }).then((found) => {
+      if (found && !isOver) setDays(found);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [engine, question, sizeKwh, strategy]);
+  return days;
+}
+
+function dayOf(days: TypicalDays, month: number): Day {
+  const of = (table: Float64Array) =>
+    table.subarray(month * CLOCK_HOURS, (month + 1) * CLOCK_HOURS);
+  return {
+    sunKw: of(days.pvKwh),
+    loadKw: of(days.loadKwh),
+    chargeKw: of(days.chargeKwh),
+    dischargeKw: of(days.dischargeKwh),
+    priceSekPerKwh: of(days.importSekPerKwh),
+  };
+}
+
+function dayLabel(
+  day: Day,
+  month: string,
+  words: Words['earnings'],
+  lang: ExplorerState['lang'],
+): string {
+  const most = (series: ArrayLike<number>) => {
+    const values = Array.from(series);
+    const value = Math.max(...values);
+    return { hour: values.indexOf(value), value };
+  };
+  const [sun, load, price] = [day.sunKw, day.loadKw, day.priceSekPerKwh].map(most);
+  return fill(words.dayLabel, {
+    month,
+    sunHour: sun.hour,
+    sun: written(sun.value, lang, 1),
+    loadHour: load.hour,
+    load: written(load.value, lang, 1),
+    priceHour: price.hour,
+    price: written(price.value, lang, 2),
+  });
+}
+
+interface PictureProps {
+  day: Day;
+  label: string;
+  lang: ExplorerState['lang'];
+}
+
+function DayPicture({ day, label, lang }: PictureProps) {
+  const picture = dayChart(day, (kw) => written(kw, lang, kw === 0 ? 0 : 1), label);
+  return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
+}
+
+function Key({ words, hasBattery }: { words: Words['earnings']; hasBattery: boolean }) {
+  const names = hasBattery
+    ? (['sun', 'load', 'charge', 'discharge'] as const)
+    : (['sun', 'load'] as const);
+  return (
+    <p class="key small">
+      {names.map((name) => (
+        <span key={name}>
+          <span class={`swatch swatch-${name}`} aria-hidden="true" /> {words[name]}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function DayTable({
+  day,
+  words,
+  lang,
+}: Omit<PictureProps, 'label'> & { words: Words['earnings'] }) {
+  const columns = [
+    [words.sun, day.sunKw],
+    [words.load, day.loadKw],
+    [words.charge, day.chargeKw],
+    [words.discharge, day.dischargeKw],
+    [words.price, day.priceSekPerKwh],
+  ] as const;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone
+    <section class="scrolls" tabIndex={0} aria-label={words.dayTable}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.hour}</th>
+            {columns.map(([name]) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from(day.sunKw, (_, hour) => (
+            <tr key={hour}>
+              <th scope="row">{hour}</th>
+              {columns.map(([name, values]) => (
+                <td key={name}>{written(values[hour], lang, 2)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type {
+  BatteryStrategiesRequest,
+  PvYieldSeriesRequest,
+  SimulationMarket,
+} from '../../../schemas/types.ts';
+import { type Api, CallRefused, type Room } from './api.ts';
+import type { EngineClient } from './engine-client.ts';
+import type { MeterYear } from './meter-file.ts';
+import { answerOfApi, apartSek, type MoneyAnswer } from './money-answer.ts';
+import { comparisonRequest, seriesRequest } from './requests.ts';
+import type { ExplorerState } from './state.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** Sixty of each a minute are more than a hand moves. */
+const REST_MS = 250;
+/** After this rest the API is asked what the worker answered: it takes 50 cells a minute. */
+const CONFIRM_MS = 800;
+/** Answers this near are the same. */
+const NEAR_SEK = 1;
+
+const CELLS = 'simulation-cells';
+const REQUESTS = 'simulation-requests';
+
+/** Whose the figures are. */
+export type MoneyStatus =
+  | { is: 'here' | 'private' | 'confirmed' | 'failed' }
+  | { is: 'corrected'; apartSek: number }
+  | { is: 'waiting'; seconds: number };
+
+/** What was asked, all of one state. */
+export interface MoneyQuestion {
+  series: PvYieldSeriesRequest;
+  request: BatteryStrategiesRequest;
+  market: SimulationMarket;
+}
+
+/** What a house earns, as far as it is known. */
+export interface MoneyView {
+  market: SimulationMarket | null;
+  /** Null until roof and prices have come once. */
+  question: MoneyQuestion | null;
+  money: MoneyAnswer | null;
+  /** The figures are those of an earlier state. */
+  isStale: boolean;
+  status: MoneyStatus;
+}
+
+/** An answer to a question. */
+interface Found {
+  question: MoneyQuestion;
+  money: MoneyAnswer;
+}
+
+/**
+ * What sun and batteries earn: at once from the engine in its worker, and at rest from the API. A meter's
+ * hours are a house's own: they stay here, and the engine alone answers.
+ * @param engine null: it cannot run, and the API alone answers
+ */
+export function useMoney(
+  state: ExplorerState,
+  meter: MeterYear | null,
+  api: Api,
+  engine: EngineClient | null,
+): MoneyView {
+  const question = useQuestion(state, meter, api);
+  const [found, setFound] = useState<Found | null>(null);
+  const [status, setStatus] = useState<MoneyStatus>({ is: 'here' });
+  useEffect(() => {
+    if (!question) return;
+    const giveUp = new AbortController();
+    const { signal } = giveUp;
+    const here = askHere(question, engine, signal, (money) => setFound({ question, money }));
+    setStatus({ is: meter ? 'private' : 'here' });
+    const confirm = async () => {
+      const answer = await askApi(question, await here, api, signal);
+      if (!answer || signal.aborted) return;
+      setStatus(answer.status);
+      if (answer.money) setFound({ question, money: answer.money });
+      if (answer.status.is === 'waiting') wait(confirm, 1000 * answer.status.seconds);
+    };
+    let timer = meter ? undefined : setTimeout(confirm, CONFIRM_MS);
+    const wait = (then: () => void, ms: number) => {
+      timer = setTimeout(then, ms);
+    };
+    return () => {
+      clearTimeout(timer);
+      giveUp.abort();
+    };
+  }, [question, engine]);
+  return {
+    market: question?.market ?? null,
+    question,
+    money: found?.money ?? null,
+    isStale: found?.question !== question,
+    status,
+  };
+}
+
+/** The question of a state, once its roof's hours and its prices have come. */
+function useQuestion(
+  state: ExplorerState,
+  meter: MeterYear | null,
+  api: Api,
+): MoneyQuestion | null {
+  const { lat, lng, faces } = state;
+  const place = useMemo(() => ({ lat, lng }), [lat, lng]);
+  const market = useAnswer(place, REST_MS, async (at, signal) => {
+    return (await api.market(at.lat, at.lng, signal)).body;
+  });
+  const roof = useMemo(() => seriesRequest(state), [lat, lng, faces]);
+  const series = useAnswer(roof, REST_MS, async (asked, signal) => {
+    return (await api.series(asked, signal)).body.hourly_kwh ?? [];
+  });
+  return useMemo(() => {
+    if (!market || !series) return null;
+    // Roof and prices of one place, which may be the one before.
+    const { lat, lng } = series.key;
+    if (market.key.lat !== lat || market.key.lng !== lng) return null;
+    const request = comparisonRequest({ ...state, lat, lng }, series.body, market.body, meter);
+    return { series: series.key, request, market: market.body };
+  }, [market, series, meter, ...houseOf(state)]);
+}
+
+/** What a request takes of the state beside its roof. */
+function houseOf(state: ExplorerState): unknown[] {
+  const { useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh } = state;
+  return [
+    useKwh,
+    evKmPerDay,
+    batteryFixedSek,
+    batterySekPerKwh,
+    state.gridFeeOre,
+    state.powerChargeSek,
+  ];
+}
+
+/** The worker's answer, shown at once; null without one. */
+async function askHere(
+  { request, market }: MoneyQuestion,
+  engine: EngineClient | null,
+  signal: AbortSignal,
+  show: (money: MoneyAnswer) => void,
+): Promise<MoneyAnswer | null> {
+  const money = (await engine?.compare({ request, market, shown: null })) ?? null;
+  if (money && !signal.aborted) show(money);
+  return money;
+}
+
+let room: ReadonlyMap<string, Room> = new Map();
+let roomAtMs = 0;
+
+/** The API's answer, where its limits leave room: what to say of it, and its figures where they count. */
+async function askApi(
+  { request }: MoneyQuestion,
+  here: MoneyAnswer | null,
+  api: Api,
+  signal: AbortSignal,
+): Promise<{ status: MoneyStatus; money?: MoneyAnswer } | null> {
+  const seconds = secondsUntilRoom(request);
+  if (seconds > 0) return { status: { is: 'waiting', seconds } };
+  try {
+    const { body, room: left } = await api.compare(request, signal);
+    [room, roomAtMs] = [left, Date.now()];
+    const money = answerOfApi(body);
+    const apart = here ? apartSek(here, money) : 0;
+    if (apart <= NEAR_SEK) return { status: { is: 'confirmed' }, money };
+    return { status: { is: 'corrected', apartSek: apart }, money };
+  } catch (error) {
+    if (signal.aborted) return null;
+    const waitS = error instanceof CallRefused ? error.retryAfterS : null;
+    return { status: waitS === null ? { is: 'failed' } : { is: 'waiting', seconds: waitS } };
+  }
+}
+
+/** 0 while the last answer says that another comparison fits into this minute. */
+function secondsUntilRoom({ compare }: BatteryStrategiesRequest): number {
+  const cells = (compare?.sizes_kwh?.length ?? 0) * (compare?.strategies?.length ?? 0);
+  const waits = Array.from(room, ([name, { left, resetS }]) => {
+    const needed = name === CELLS ? cells : name === REQUESTS ? 1 : 0;
+    return left >= needed ? 0 : resetS - (Date.now() - roomAtMs) / 1000;
+  });
+  return Math.max(0, Math.ceil(Math.max(0, ...waits)));
+}
