@@ -24,6 +24,7 @@ const BUNDLED: Record<string, string> = {
   theme: here('browser/theme.css'),
   'api-docs': here('browser/api-docs.ts'),
   explorer: here('browser/explorer.tsx'),
+  'engine-worker': here('browser/engine-worker.ts'),
 };
 
 /** For browsers of the last four years. */

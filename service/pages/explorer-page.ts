@@ -10,14 +10,25 @@ export const EXPLORER = '/';
 export interface ExplorerData {
   lang: Language;
   words: Words['explorer'];
+  earnings: Words['earnings'];
   /** Null where no dataset is loaded. */
   map: PageMap | null;
   placesUrl: string;
+  /** The script of the engine's worker. */
+  engineUrl: string;
 }
 
 /** The page on which a roof is set and its yield and earnings are seen; a script makes it. */
 export function explorerPage(language: Language, { url }: Assets, map: PageMap | null): string {
-  const { explorer: words } = wordsOf(language);
+  const { explorer: words, earnings } = wordsOf(language);
+  const data: ExplorerData = {
+    lang: language,
+    words,
+    earnings,
+    map,
+    placesUrl: url('places.json'),
+    engineUrl: url('engine-worker.js'),
+  };
   return shell({
     language,
     path: EXPLORER,
@@ -32,6 +43,6 @@ export function explorerPage(language: Language, { url }: Assets, map: PageMap |
 <div id="explorer"></div>
 <noscript><p>${escapeText(words.noScript)} <a href="/docs">/docs</a></p></noscript>
 </main>`,
-    data: { lang: language, words, map, placesUrl: url('places.json') } satisfies ExplorerData,
+    data,
   });
 }

@@ -3,19 +3,29 @@ import './explorer.css';
 import { render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { ExplorerData } from '../explorer-page.ts';
+import { apiOf } from './api.ts';
+import { Code } from './code.tsx';
+import { House, type Meter } from './house.tsx';
+import { LeftOut } from './left-out.tsx';
+import { Batteries, Verdicts } from './money.tsx';
 import { pageData } from './page-data.ts';
 import { Place } from './place.tsx';
 import { PlaneMap } from './plane-map.tsx';
 import { Roof } from './roof.tsx';
 import { roofYield } from './roof-yield.ts';
 import { fill, written } from './text.ts';
+import { TypicalDay } from './typical-day.tsx';
 import { useAddress } from './use-address.ts';
+import { useEngine } from './use-engine.ts';
 import { type PlaceProblem, useMatrix } from './use-matrix.ts';
+import { useMoney } from './use-money.ts';
 import { Yield } from './yield.tsx';
 
 type Words = ExplorerData['words'];
 
-function Explorer({ lang, words, map, placesUrl }: ExplorerData) {
+const api = apiOf();
+
+function Explorer({ lang, words, earnings, map, placesUrl, engineUrl }: ExplorerData) {
   const [state, change] = useAddress(lang);
   const [chosen, select] = useState(0);
   const { matrix, problem } = useMatrix(state.lat, state.lng);
@@ -24,12 +34,19 @@ function Explorer({ lang, words, map, placesUrl }: ExplorerData) {
     () => matrix && roofYield(matrix.monthly_kwh_kwp, state.faces),
     [matrix, state.faces],
   );
+  const [meter, setMeter] = useState<Meter | null>(null);
+  const engine = useEngine(engineUrl);
+  const view = useMoney(state, meter?.year ?? null, api, engine);
+  const isSunInMeter = Boolean(meter?.year.exportKwh);
+  const money = { state, words: earnings, view, isSunInMeter };
+  const house = { state, change, words: earnings, market: view.market, meter, setMeter };
   const part = { state, change, words };
   const roofPart = { ...part, selected, select };
   return (
     <>
       <section class="verdict" aria-label={words.verdict}>
         <p>{roof ? fill(words.roofGives, { kwh: written(roof.yearKwh, lang) }) : words.waiting}</p>
+        <Verdicts {...money} />
       </section>
       <p role="alert" class="problem">
         {problem && problemText(problem, words)}
@@ -40,8 +57,17 @@ function Explorer({ lang, words, map, placesUrl }: ExplorerData) {
         <Roof {...roofPart} />
         {matrix && roof && <PlaneMap {...roofPart} matrix={matrix} roof={roof} />}
       </div>
+      <div class="columns earnings">
+        <House {...house} />
+        <Batteries {...money} />
+        {engine && <TypicalDay {...money} engine={engine} />}
+      </div>
+      {view.question && (
+        <Code words={earnings} question={view.question} hasMeter={meter !== null} />
+      )}
       <section class="panel" aria-labelledby="left-out">
         <h2 id="left-out">{words.leftOut}</h2>
+        <LeftOut words={earnings} year={view.market?.model.spot_year ?? null} />
         <p>
           {fill(words.leftOutText, {
             loss: matrix ? written(100 * matrix.model.system_loss_default, lang) : '',

@@ -12,12 +12,18 @@ const LEFT_OUT = [
   'leftOut_tax',
 ] as const;
 
-/** What is not counted. @param year of the prices */
-export function LeftOut({ words, year }: { words: Words['earnings']; year: number }) {
+interface LeftOutProps {
+  words: Words['earnings'];
+  /** Of the prices; null until they have come. */
+  year: number | null;
+}
+
+/** What is not counted. */
+export function LeftOut({ words, year }: LeftOutProps) {
   return (
     <ul>
       {LEFT_OUT.map((name) => (
-        <li key={name}>{words[name].replace('{year}', String(year))}</li>
+        <li key={name}>{words[name].replace('{year}', String(year ?? '…'))}</li>
       ))}
     </ul>
   );
