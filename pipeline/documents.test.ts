@@ -59,3 +59,7 @@ test('every source file and schema that the documents name is there', () => {
   }
   assert.ok(names > 50, `${names} names found`);
 });
+
+test('the first README is read in five minutes: at most 8 kB', () => {
+  assert.ok(readFileSync(join(PROJECT, 'README.md')).length <= 8192);
+});

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { group } from 'd3-array';
 import { zipSync } from 'fflate';
 import { PRICE_AREAS } from '../../../schemas/price-area.ts';
-import type { PriceArea } from '../../../schemas/types.ts';
+import type { PriceArea, SpotFeed } from '../../../schemas/types.ts';
+import { PROJECT } from '../../files/file-record.ts';
 import { testFolder } from '../../files/folder.test-kit.ts';
-import { readSpotYear, spotPaths } from './read-spot-year.ts';
+import { readSpotYear, type SpotRecipe, spotPaths } from './read-spot-year.ts';
 import { HOUR_MS, hoursInYear, localDay, localYearStartMs } from './stockholm-time.ts';
 
 const folder = testFolder();
 
 const YEAR = 2025;
 const RATE = 10;
-const starts = Array.from(
-  { length: hoursInYear(YEAR) },
-  (_, hour) => localYearStartMs(YEAR) + hour * HOUR_MS,
-);
+const HOURS = hoursInYear(YEAR);
+const starts = Array.from({ length: HOURS }, (_, hour) => localYearStartMs(YEAR) + hour * HOUR_MS);
 const days = [...new Set(starts.map(localDay))];
 const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 
@@ -71,7 +71,44 @@ test('a pattern takes the files that match, and a zip what is inside', async () 
   await assert.rejects(readSpotYear(one, folder), /SE1: 2025 is not whole/);
 });
 
-test('an ENTSO-E document per area becomes a profile, unchanged prices left out', async () => {
+/** The year in each feed's files, unchanged prices left out where it may, and what of a recipe reads them. */
+const WRITTEN: Record<SpotFeed, () => Pick<SpotRecipe, 'files' | 'rates'>> = {
+  elprisetjustnu: writeDayFiles,
+  'energy-charts': () => ({ files: 'ec', rates: 'rates.csv' }),
+  entsoe: writeEntsoe,
+  csv: writeCsv,
+};
+
+for (const feed of Object.keys(WRITTEN) as SpotFeed[]) {
+  test(`a year of ${feed} becomes a profile`, async () => {
+    const written = WRITTEN[feed]();
+    const { profile, gaps } = await readSpotYear({ feed, ...written, year: YEAR }, folder);
+    assertLevels(profile);
+    assert.deepEqual(gaps, []);
+  });
+}
+
+test('every feed is in the table of pipeline/README.md', () => {
+  const readme = readFileSync(join(PROJECT, 'pipeline', 'README.md'), 'utf8');
+  const [line = ''] = readme.match(/^\| `feed` \|.*$/m) ?? [];
+  for (const feed of Object.keys(WRITTEN)) assert.ok(line.includes(`\`${feed}\` (`), feed);
+});
+
+function writeDayFiles() {
+  const files: Record<string, Uint8Array> = {};
+  for (const [day, hours] of group(starts, localDay)) {
+    for (const area of PRICE_AREAS) {
+      const price = (eurPerMwh(area) * RATE) / 1000;
+      const times = hours.map((ms) => new Date(ms).toISOString());
+      const entries = times.map((time_start) => ({ SEK_per_kWh: price, time_start }));
+      files[`${day.slice(5)}_${area}.json`] = Buffer.from(JSON.stringify(entries));
+    }
+  }
+  writeFileSync(join(folder, 'days.zip'), zipSync(files, { level: 0 }));
+  return { files: 'days.zip' };
+}
+
+function writeEntsoe() {
   mkdirSync(join(folder, 'a44'));
   const eic = { SE1: '44P', SE2: '45N', SE3: '46L', SE4: '47J' };
   for (const area of PRICE_AREAS) {
@@ -89,14 +126,20 @@ test('an ENTSO-E document per area becomes a profile, unchanged prices left out'
     </TimeSeries></Publication_MarketDocument>`;
     writeFileSync(join(folder, 'a44', `${area}.xml`), xml);
   }
-  const recipe = { feed: 'entsoe', files: 'a44', rates: 'rates.csv', year: YEAR } as const;
-  assertLevels((await readSpotYear(recipe, folder)).profile);
-});
+  return { files: 'a44', rates: 'rates.csv' };
+}
+
+/** @param missing hours at the year's end */
+function writeCsv(missing = 0) {
+  const header = `timestamp_utc,${PRICE_AREAS.map((area) => `${area}_eur_per_mwh`)},sek_per_eur`;
+  const some = starts.slice(0, HOURS - missing);
+  const rows = some.map((ms) => `${iso(ms)},${PRICE_AREAS.map(eurPerMwh)},${RATE}`);
+  writeFileSync(join(folder, 'p.csv'), [header, ...rows].join('\n'));
+  return { files: 'p.csv' };
+}
 
 test('a CSV with a rate column needs no rates file, and gaps are told', async () => {
-  const header = `timestamp_utc,${PRICE_AREAS.map((area) => `${area}_eur_per_mwh`)},sek_per_eur`;
-  const rows = starts.map((ms) => `${iso(ms)},${PRICE_AREAS.map(eurPerMwh)},${RATE}`);
-  writeFileSync(join(folder, 'p.csv'), [header, ...rows.slice(0, -2)].join('\n'));
+  writeCsv(2);
   const recipe = { feed: 'csv', files: 'p.csv', year: YEAR } as const;
   const { profile, paths, gaps } = await readSpotYear(recipe, folder);
   assertLevels(profile);
