@@ -31,7 +31,7 @@ test('the least value of a convex cost is found to the gap, in a few tries', () 
       const high = 50;
       const beyond = { at: 0, cost: energy(high), slope: charge };
       const low = { at: 0, cost: energy(0) };
-      const found = leastConvex(cost, low, high, STEP, beyond, GAP);
+      const found = leastConvex(cost, { low, high, step: STEP, beyond, gap: GAP });
       assert.ok(tries < 40, `${tries} tries`);
       // The least value lies where two of the lines meet, or at an end.
       const all = [{ slope: 0, at0: 0 }, ...lines];

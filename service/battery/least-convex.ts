@@ -9,6 +9,19 @@ interface Line extends Tried {
   slope: number;
 }
 
+/** Where a least value is sought, and how well. */
+export interface Search {
+  /** The function is looked at from here on; its first try is already known. */
+  low: Tried;
+  high: number;
+  /** Distance of a second try beside the first, whose chord is the first. */
+  step: number;
+  /** A line that the function never goes below, the chord behind `high`. */
+  beyond: Line;
+  /** What the value found may be above the least. */
+  gap: number;
+}
+
 /** Tries closer than this, in units of the argument, tell nothing new. */
 const NEAR = 1e-6;
 /** More than ever needed: a try cuts off a piece of the function. */
@@ -18,18 +31,10 @@ const MOST_TRIES = 100;
  * Least value of a convex function to `gap`, by its values alone. A chord, drawn on beyond its ends, lies below
  * the function; so the two beside an interval next to the best try say how low it can get there and where,
  * which is tried next. For piecewise linear functions that is the corner itself.
- * @param low the function is looked at from here on; its first try is already known
- * @param step distance of a second try beside the first, whose chord is the first
- * @param beyond a line that the function never goes below, the chord behind `high`
  */
-
 export function leastConvex(
   cost: (at: number) => number,
-  low: Tried,
-  high: number,
-  step: number,
-  beyond: Line,
-  gap: number,
+  { low, high, step, beyond, gap }: Search,
 ): Tried {
   if (high - low.at <= step) return low;
   const next = low.at + step;

@@ -1,6 +1,6 @@
 import { peak } from './bill.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
-import { MONTH_START, MONTHS } from './simulated-year.ts';
+import { MONTH_START, MONTHS, type Stretch } from './simulated-year.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */
 const TAIL_HOURS = 96;
@@ -15,9 +15,7 @@ const TOLERANCE_KW = 1e-7;
 const ROUNDING_KWH = 1e-10;
 
 /** What a cap on a month must respect. */
-export interface MonthAhead {
-  from: number;
-  to: number;
+export interface MonthAhead extends Stretch {
   /** End of the hours that follow, whose caps are set; `to` in December. */
   tailEnd: number;
   /** Least import peak of the month that the battery can hold, with the tail, kW. */

@@ -4,7 +4,7 @@ import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { leastConvex, type Tried } from './least-convex.ts';
 import { type MonthAhead, monthAhead } from './least-peak.ts';
 import { emptyPlan, planOnward } from './planner.ts';
-import { HOURS, MONTH_START, MONTHS } from './simulated-year.ts';
+import { HOURS, MONTH_START, MONTHS, type Stretch } from './simulated-year.ts';
 import { stretchCost, valueAfter } from './stretch-cost.ts';
 
 /** Caps are sought to what this much of the power charge costs, kW; and to this much of any cost, SEK. */
@@ -41,7 +41,7 @@ export function cheapestCaps(
     capHours(hours, ahead.from, ahead.to, capKw[month]);
     setLengths(pieces, ahead.from, ahead.to);
     const value = valueAfter(pieces, ahead.from, ahead.to, levelKwh);
-    planOnward(pieces, value, ahead.to, ahead.tailEnd, floorKwh, plan);
+    planOnward(pieces, value, { from: ahead.to, to: ahead.tailEnd }, floorKwh, plan);
   }
   return capKw;
 }
@@ -64,7 +64,7 @@ function cheapestCap(
  */
 export function cheapestUnderCap(
   pieces: HourPieces,
-  { from, to }: Pick<MonthAhead, 'from' | 'to'>,
+  { from, to }: Stretch,
   leastKw: number,
   chargeSekPerKw: number,
   energySek: () => number,
@@ -82,10 +82,12 @@ export function cheapestUnderCap(
   const highestKw = leastKw + Math.max(0, leastSek - looseSek) / chargeSekPerKw;
   return leastConvex(
     (capKw) => (capKw === looseKw ? looseSek : energyUnder(capKw)) + capKw * chargeSekPerKw,
-    { at: leastKw, cost: leastSek + leastKw * chargeSekPerKw },
-    Math.min(highestKw, looseKw),
-    TOLERANCE_KW,
-    { at: 0, cost: looseSek, slope: chargeSekPerKw },
-    toleranceSek(chargeSekPerKw),
+    {
+      low: { at: leastKw, cost: leastSek + leastKw * chargeSekPerKw },
+      high: Math.min(highestKw, looseKw),
+      step: TOLERANCE_KW,
+      beyond: { at: 0, cost: looseSek, slope: chargeSekPerKw },
+      gap: toleranceSek(chargeSekPerKw),
+    },
   );
 }

@@ -1,7 +1,7 @@
 import { type AcFlows, idleFlows } from './battery.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
 import { fillNeed, monthAhead } from './least-peak.ts';
-import { HOURS, MONTHS } from './simulated-year.ts';
+import { HOURS, MONTHS, type Stretch } from './simulated-year.ts';
 
 /** Caps on the import of each month, kW, 12 values each. */
 export interface ShavedPeaks {
@@ -21,12 +21,13 @@ export function leastCaps(hours: CappedHours, targetKw: number): ShavedPeaks {
   const scratch = idleFlows();
   let levelKwh = hours.battery.floorKwh;
   for (let month = 0; month < MONTHS; month++) {
-    const { from, to, leastKw: least } = monthAhead(hours, month, levelKwh, needKwh);
-    leastKw[month] = least;
-    capKw[month] = Math.max(targetKw, least);
+    const ahead = monthAhead(hours, month, levelKwh, needKwh);
+    const { from, to } = ahead;
+    leastKw[month] = ahead.leastKw;
+    capKw[month] = Math.max(targetKw, ahead.leastKw);
     capHours(hours, from, to, capKw[month]);
     fillNeed(hours, from, to, needKwh);
-    levelKwh = holdCaps(hours, from, to, levelKwh, needKwh, scratch);
+    levelKwh = holdCaps(hours, ahead, levelKwh, needKwh, scratch);
   }
   return { capKw, leastKw };
 }
@@ -35,7 +36,7 @@ export function leastCaps(hours: CappedHours, targetKw: number): ShavedPeaks {
 export function shavePeaks(hours: CappedHours): AcFlows {
   const needKwh = needOfYear(hours);
   const flows = idleFlows();
-  holdCaps(hours, 0, HOURS, hours.battery.floorKwh, needKwh, flows);
+  holdCaps(hours, { from: 0, to: HOURS }, hours.battery.floorKwh, needKwh, flows);
   return flows;
 }
 
@@ -46,11 +47,10 @@ export function needOfYear(hours: CappedHours): Float64Array {
   return needKwh;
 }
 
-/** Runs hours `from` to `to`-1 into `flows`; returns the stored energy after them. */
+/** Runs a stretch from a stored energy into `flows`; returns the stored energy after it. */
 function holdCaps(
   hours: CappedHours,
-  from: number,
-  to: number,
+  { from, to }: Stretch,
   levelKwh: number,
   needKwh: Float64Array,
   flows: AcFlows,

@@ -1,5 +1,5 @@
 import { type HourPieces, PIECES } from './hour-pieces.ts';
-import { HOURS } from './simulated-year.ts';
+import { HOURS, type Stretch } from './simulated-year.ts';
 
 /** What a plan decides; stretches of the year are planned into the same two arrays. */
 export interface Plan {
@@ -59,16 +59,15 @@ export function planHours(
   plan: Plan,
 ): void {
   const startKwh = plan.levelKwh[from];
-  planOnward(pieces, ofOneLevel(startKwh), from, to, leastEndKwh, plan);
+  planOnward(pieces, ofOneLevel(startKwh), { from, to }, leastEndKwh, plan);
   plan.levelKwh[from] = startKwh;
 }
 
-/** Plans hours `from` to `to`-1 when each stored energy at their start has a cost of its own; chooses it too. */
+/** Plans a stretch when each stored energy at their start has a cost of its own; chooses it too. */
 export function planOnward(
   pieces: HourPieces,
   begin: ValueFunction,
-  from: number,
-  to: number,
+  { from, to }: Stretch,
   leastEndKwh: number,
   plan: Plan,
 ): void {

@@ -10,6 +10,12 @@ export const DAYS = 365;
 export const HOURS_PER_DAY = CLOCK_HOURS;
 export const HOURS = 8760;
 
+/** Hours `from` to `to`-1 of the year. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
 /** Hour at which each month begins, and as 13th value where the year ends. */
 export const MONTH_START = monthStarts();
 

@@ -153,7 +153,8 @@ for (const [kind, prices] of Object.entries(PRICES)) {
       const whole = emptyPlan(levelKwh);
       planHours(pieces, from, to, floorKwh, whole);
       const rest = emptyPlan(floorKwh);
-      planOnward(pieces, valueAfter(pieces, from, at, levelKwh), at, to, floorKwh, rest);
+      const value = valueAfter(pieces, from, at, levelKwh);
+      planOnward(pieces, value, { from: at, to }, floorKwh, rest);
       for (let t = at; t <= to; t++) {
         assert.ok(Math.abs(rest.levelKwh[t] - whole.levelKwh[t]) < 1e-8, `hour ${t}`);
       }

@@ -1,19 +1,17 @@
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import { isKnown } from './etag.ts';
-import type { CallCounter } from './rate-limits.ts';
 
-/** Sends the answer of that tag, or 304 when the caller has it, whose unit goes back. */
+/** Sends the answer of that tag, or 304 when the caller has it; what was counted of the request goes back then. */
 export function answer(
   request: Request,
   response: Response,
-  counter: CallCounter,
   tag: string,
   json: () => string,
   send: (response: Response, json: string) => void = sendJson,
 ): void {
   if (isKnown(request, response, tag)) {
-    counter.giveBack(request, response);
+    response.locals.counter?.giveBack(request, response);
     response.status(304).end();
   } else {
     send(response, json());

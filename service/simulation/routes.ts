@@ -72,7 +72,7 @@ export function simulationRoutes(
       const prices = loadedPrices(loaded);
       checkPlace(prices, input);
       const tag = marketTag(prices, input);
-      answer(request, response, metas, tag, () => JSON.stringify(marketAnswer(prices, input)));
+      answer(request, response, tag, () => JSON.stringify(marketAnswer(prices, input)));
     },
   );
   router.all(['/', '/battery-strategies'], allowOnly('POST'));

@@ -37,7 +37,7 @@ export function addYieldRoutes(
     const data = loadedDataset(loaded);
     checkCovered(data, input);
     const tag = lookupTag(data, input);
-    answer(request, response, lookups, tag, () => pvYieldJson(data, input), sendAsciiJson);
+    answer(request, response, tag, () => pvYieldJson(data, input), sendAsciiJson);
   });
   app.get(
     `${PATH}/matrix`,
@@ -49,7 +49,7 @@ export function addYieldRoutes(
       const data = loadedDataset(loaded);
       checkCovered(data, input);
       const tag = matrixTag(data, input);
-      answer(request, response, matrices, tag, () => matrixJson(data, input));
+      answer(request, response, tag, () => matrixJson(data, input));
     },
   );
   app.post(
@@ -62,7 +62,7 @@ export function addYieldRoutes(
       const items = parseBatch(jsonBody(request));
       const data = loadedDataset(loaded);
       const tag = batchTag(data, items);
-      answer(request, response, lookups, tag, () => batchJson(data, items));
+      answer(request, response, tag, () => batchJson(data, items));
     },
   );
   app.post(
@@ -78,13 +78,13 @@ export function addYieldRoutes(
       const tag = seriesTag(data, prices?.header.dataset_version, input);
       // Its kernels would hold up the start.
       const { seriesJson } = await import('./series.ts');
-      answer(request, response, lookups, tag, () => seriesJson(data, prices, input));
+      answer(request, response, tag, () => seriesJson(data, prices, input));
     },
   );
   app.get(`${PATH}/meta`, checkKey, metas.count, (request: Request, response: Response) => {
     const data = loadedDataset(loaded);
     const tag = weakTag('meta', data.dataset.version, JSON.stringify(limits), baseUrl);
-    answer(request, response, metas, tag, () => JSON.stringify(metaOf(data, limits, baseUrl)));
+    answer(request, response, tag, () => JSON.stringify(metaOf(data, limits, baseUrl)));
   });
   app.all([PATH, `${PATH}/matrix`, `${PATH}/meta`], allowOnly('GET, HEAD'));
   app.all([`${PATH}/batch`, `${PATH}/series`], allowOnly('POST'));
