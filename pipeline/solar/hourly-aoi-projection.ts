@@ -1,5 +1,12 @@
 import { DAYS, HOURS_PER_DAY } from './calendar.ts';
-import { COS_STEP, type HourlySun, SIN_STEP, STEPS_PER_HOUR, setProjection } from './hourly-sun.ts';
+import {
+  COS_STEP,
+  type HourlySun,
+  SIN_STEP,
+  STEPS_PER_HOUR,
+  setProjection,
+  ZENITH,
+} from './hourly-sun.ts';
 
 /**
  * Fills `out` with the mean cosine of the angle of incidence on a plane (radians) in every hour, 0
@@ -11,14 +18,16 @@ export function setAoiProjections(
   azimuth: number,
   out: Float64Array,
 ): void {
-  const east = Math.sin(tilt) * Math.sin(azimuth);
-  const north = Math.sin(tilt) * Math.cos(azimuth);
-  const up = Math.cos(tilt);
+  const normal = {
+    east: Math.sin(tilt) * Math.sin(azimuth),
+    north: Math.sin(tilt) * Math.cos(azimuth),
+    up: Math.cos(tilt),
+  };
   const elevation = new Float64Array(3);
   const incidence = new Float64Array(3);
   for (let day = 0; day < DAYS; day++) {
-    setProjection(sun, day, 0, 0, 1, elevation);
-    setProjection(sun, day, east, north, up, incidence);
+    setProjection(sun, day, ZENITH, elevation);
+    setProjection(sun, day, normal, incidence);
     for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
       const t = day * HOURS_PER_DAY + hour;
       out[t] = sun.sinElevation[t] > 0 ? hourMean(hour, elevation, incidence) : 0;

@@ -1,49 +1,49 @@
 import { HOURS_BEFORE_MONTH } from './calendar.ts';
 import { setAoiProjections } from './hourly-aoi-projection.ts';
 import type { HourlySky } from './hourly-sky.ts';
-import {
-  DAYTIME_EXCESS_K,
-  DEFAULT_TEMPERATURE_C,
-  huldPolynomial,
-  warmingKPerWM2,
-} from './module-yield.ts';
+import { daytimeTemperatureC, huldPolynomial, warmingKPerWM2 } from './module-yield.ts';
 import type { PvModel } from './monthly-planes.ts';
 import { naturalLog } from './natural-log.ts';
 import { beamTransmission, groundTransmission, skyTransmission } from './reflection.ts';
 import { radians } from './sun-position.ts';
 
-/** Shares of sky and ground light that a plane sees, bare and not reflected. */
-interface Views {
+/** Where a plane faces: degrees, compass azimuth. */
+export interface PlaneAngles {
+  tiltDeg: number;
+  azimuthDeg: number;
+}
+
+/** What of a plane all its hours share. */
+interface PlaneConditions {
+  /** Shares of sky and ground light that it sees, bare and not reflected. */
   sky: number;
   skyTransmitted: number;
   ground: number;
   groundTransmitted: number;
+  /** Warming of the module per in-plane irradiance, K m2/kW. */
+  warmingKPerKwM2: number;
 }
 
 /**
- * Fills `out` with the yield before system loss of a plane (degrees, compass azimuth) in every hour
- * of winter time, kWh/kWp.
+ * Fills `out` with the yield before system loss of a plane in every hour of winter time, kWh/kWp.
  * @param temperatureC 12 values, 24 h means; NaN: 8 °C
  */
 export function setHourlyPlane(
   sky: HourlySky,
-  tiltDeg: number,
-  azimuthDeg: number,
+  { tiltDeg, azimuthDeg }: PlaneAngles,
   temperatureC: ArrayLike<number>,
   model: PvModel,
   out: Float64Array,
 ): void {
   const tilt = radians(tiltDeg);
-  const views = viewsOf(tilt, model.albedo);
-  const warming = 1000 * warmingKPerWM2(model.windMS);
+  const plane = planeConditions(tilt, model);
   setAoiProjections(sky.sun, tilt, radians(azimuthDeg), out);
   for (let month = 0; month < 12; month++) {
-    const mean = Number.isNaN(temperatureC[month]) ? DEFAULT_TEMPERATURE_C : temperatureC[month];
-    convertMonth(sky, month, views, mean + DAYTIME_EXCESS_K[month] - 25, warming, out);
+    convertMonth(sky, month, plane, daytimeTemperatureC(temperatureC[month], month), out);
   }
 }
 
-function viewsOf(tilt: number, albedo: number): Views {
+function planeConditions(tilt: number, { albedo, windMS }: PvModel): PlaneConditions {
   const sky = (1 + Math.cos(tilt)) / 2;
   const ground = (albedo * (1 - Math.cos(tilt))) / 2;
   return {
@@ -51,18 +51,19 @@ function viewsOf(tilt: number, albedo: number): Views {
     skyTransmitted: sky * skyTransmission(tilt),
     ground,
     groundTransmitted: ground * groundTransmission(tilt),
+    warmingKPerKwM2: 1000 * warmingKPerWM2(windMS),
   };
 }
 
-/** Puts yields in the place of the cosines of the angle of incidence. @param warming K per kW/m2 */
+/** Puts yields in the place of the cosines of the angle of incidence. */
 function convertMonth(
   { globalKwhM2, directKwhM2, isotropicKwhM2 }: HourlySky,
   month: number,
-  views: Views,
-  above25C: number,
-  warming: number,
+  plane: PlaneConditions,
+  airTemperatureC: number,
   hours: Float64Array,
 ): void {
+  const airAbove25 = airTemperatureC - 25;
   const end = HOURS_BEFORE_MONTH[month + 1];
   for (let t = HOURS_BEFORE_MONTH[month]; t < end; t++) {
     const global = globalKwhM2[t];
@@ -72,12 +73,12 @@ function convertMonth(
     }
     const direct = directKwhM2[t] * hours[t];
     const isotropic = isotropicKwhM2[t];
-    const poa = direct + isotropic * views.sky + global * views.ground;
+    const poa = direct + isotropic * plane.sky + global * plane.ground;
     const used =
       direct * beamTransmission(hours[t]) +
-      isotropic * views.skyTransmitted +
-      global * views.groundTransmitted;
-    const efficiency = huldPolynomial(naturalLog(used), above25C + poa * warming);
+      isotropic * plane.skyTransmitted +
+      global * plane.groundTransmitted;
+    const efficiency = huldPolynomial(naturalLog(used), airAbove25 + poa * plane.warmingKPerKwM2);
     hours[t] = efficiency > 0 ? used * efficiency : 0;
   }
 }

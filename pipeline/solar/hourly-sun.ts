@@ -86,22 +86,29 @@ export function setHourlySun(latDeg: number, lngDeg: number, out: HourlySun): vo
       DECLINATION_RAD[day],
       EXTRATERRESTRIAL_KW_M2[day],
     );
-    setProjection(out, day, 0, 0, 1, up);
+    setProjection(out, day, ZENITH, up);
     const sunset = sunsetTerm(sunsetHourAngleRad(latRad, DECLINATION_RAD[day]));
     setDay(out, day, sunset, up);
   }
 }
 
+/** A unit vector. */
+export interface Direction {
+  east: number;
+  north: number;
+  up: number;
+}
+
+export const ZENITH: Direction = { east: 0, north: 0, up: 1 };
+
 /**
- * Fills `out` with three terms: the component of the sun's unit vector on a direction (east, north,
- * up) at a step of the day is out[0] + out[1] COS_STEP + out[2] SIN_STEP.
+ * Fills `out` with three terms: the component of the sun's unit vector on a direction at a step of the
+ * day is out[0] + out[1] COS_STEP + out[2] SIN_STEP.
  */
 export function setProjection(
   { sinLat, cosLat, cosMidnight, sinMidnight }: HourlySun,
   day: number,
-  east: number,
-  north: number,
-  up: number,
+  { east, north, up }: Direction,
   out: Float64Array,
 ): void {
   const withCos = COS_DECLINATION[day] * (cosLat * up - sinLat * north);

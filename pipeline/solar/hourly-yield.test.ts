@@ -44,9 +44,9 @@ test('in-plane irradiation of S40, worked example', () => {
 });
 
 test('yield of S40 by the kernel, and scaled to 100 kWh in July on the clock, worked example', () => {
-  setHourlyPlane(sky, 40, 180, TEMPERATURE, STANDARD_MODEL, hours);
-  assert.equal(printed(hours, JULY + 5, 5), '0.0481 0.2112 0.4281 0.6341 0.7855');
   const face = { tiltDeg: 40, azimuthDeg: 180, monthlyKwh: Array(12).fill(100) };
+  setHourlyPlane(sky, face, TEMPERATURE, STANDARD_MODEL, hours);
+  assert.equal(printed(hours, JULY + 5, 5), '0.0481 0.2112 0.4281 0.6341 0.7855');
   setHourlyYield(sky, face, TEMPERATURE, STANDARD_MODEL, hours);
   assert.equal(printed(hours, JULY + 6, 5), '0.0302 0.1326 0.2689 0.3982 0.4934');
 });

@@ -1,15 +1,13 @@
 import { MONTH_DAYS } from '../../schemas/axes.ts';
 import { HOURS_BEFORE_MONTH, HOURS_PER_DAY } from './calendar.ts';
-import { setHourlyPlane } from './hourly-plane.ts';
+import { type PlaneAngles, setHourlyPlane } from './hourly-plane.ts';
 import type { HourlySky } from './hourly-sky.ts';
 import type { PvModel } from './monthly-planes.ts';
 import { scaleMonth } from './scale-month.ts';
 import { toSwedishClock } from './swedish-clock.ts';
 
-/** A roof face, degrees, with the energy that each month is to have. */
-export interface Face {
-  tiltDeg: number;
-  azimuthDeg: number;
+/** A roof face with the energy that each month is to have. */
+export interface Face extends PlaneAngles {
   monthlyKwh: ArrayLike<number>;
 }
 
@@ -22,16 +20,16 @@ const MIDDAY = { from: 10, to: 14 };
  */
 export function setHourlyYield(
   sky: HourlySky,
-  { tiltDeg, azimuthDeg, monthlyKwh }: Face,
+  face: Face,
   temperatureC: ArrayLike<number>,
   model: PvModel,
   out: Float64Array,
 ): void {
-  setHourlyPlane(sky, tiltDeg, azimuthDeg, temperatureC, model, out);
+  setHourlyPlane(sky, face, temperatureC, model, out);
   toSwedishClock(out);
   for (let month = 0; month < 12; month++) {
-    const isLit = scaleMonth(month, monthlyKwh[month], out);
-    if (!isLit) setSunless(month, monthlyKwh[month], out);
+    const isLit = scaleMonth(month, face.monthlyKwh[month], out);
+    if (!isLit) setSunless(month, face.monthlyKwh[month], out);
   }
 }
 

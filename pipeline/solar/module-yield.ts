@@ -13,6 +13,11 @@ export const DAYTIME_EXCESS_K: readonly number[] = [
   0, 0.6, 1.2, 2.9, 2.4, 2.1, 2.1, 2.2, 1.8, 1.2, 1.0, 0,
 ];
 
+/** Air temperature while the sun shines in a month, °C. @param meanC 24 h mean; NaN: 8 °C */
+export function daytimeTemperatureC(meanC: number, month: number): number {
+  return (Number.isNaN(meanC) ? DEFAULT_TEMPERATURE_C : meanC) + DAYTIME_EXCESS_K[month];
+}
+
 /** Heat loss of a free-standing module, W/(m2 K) and W s/(m3 K) (Faiman 2008, PVGIS' coefficients). */
 const U0 = 26.9;
 const U1 = 6.2;

@@ -1,7 +1,7 @@
 import { emptyDayProfile, splitDay } from './day-profile.ts';
 import { erbsDiffuseFraction } from './diffuse-fraction.ts';
 import type { LatitudeSun } from './latitude-sun.ts';
-import { DAYTIME_EXCESS_K, DEFAULT_TEMPERATURE_C, warmingKPerWM2 } from './module-yield.ts';
+import { daytimeTemperatureC, warmingKPerWM2 } from './module-yield.ts';
 import type { SkyModel } from './sky-models.ts';
 import {
   addDay,
@@ -93,11 +93,10 @@ export function monthlyPlanes(
 }
 
 function siteConditions(temperatureC: number, month: number, model: PvModel): SiteConditions {
-  const mean = Number.isNaN(temperatureC) ? DEFAULT_TEMPERATURE_C : temperatureC;
   return {
     albedo: model.albedo,
     skyModel: model.skyModel,
-    airTemperatureC: mean + DAYTIME_EXCESS_K[month],
+    airTemperatureC: daytimeTemperatureC(temperatureC, month),
     warmingKPerWM2: warmingKPerWM2(model.windMS),
   };
 }
