@@ -1,6 +1,6 @@
 import type { PvYieldSeriesFace } from '../../schemas/types.ts';
 import { ApiError } from '../http/api-error.ts';
-import { numberOrText } from '../yield/query.ts';
+import { numberOrText } from '../http/query-parameters.ts';
 
 /** Options of `make roof` as they were typed; '' was left out. */
 export type RoofTexts = Record<

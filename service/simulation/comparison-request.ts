@@ -1,7 +1,7 @@
 import { fillingValidator, InvalidValueError, schemaOf } from '../../schemas/validate.ts';
+import { isObject, within } from '../http/body-part.ts';
 import { MAX_COMPARISON_CELLS } from '../limits.ts';
 import type { ComparisonRequest } from './house-request.ts';
-import { isObject, within } from './read-section.ts';
 
 const SCHEMA = 'api/battery-comparison.schema.json';
 

@@ -3,8 +3,8 @@ import type { SimulationMarketInput, SimulationMarketQuery } from '../../schemas
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { assertCovered } from '../assert-covered.ts';
 import { weakTag } from '../http/etag.ts';
+import { checkedQuery } from '../http/query-parameters.ts';
 import { roundTo } from '../round.ts';
-import { checkedQuery } from '../yield/query.ts';
 
 const check = validator('api/simulation-market-query.schema.json');
 

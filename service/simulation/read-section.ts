@@ -1,5 +1,6 @@
 import type { Schemas } from '../../schemas/types.ts';
 import { fillingValidator, InvalidValueError, schemaOf } from '../../schemas/validate.ts';
+import { isObject, within } from '../http/body-part.ts';
 
 /** Reads one field of a section. */
 type Reader<T> = (value: unknown, field: string) => T;
@@ -57,41 +58,6 @@ export function sectionReader<Id extends keyof Schemas, R extends Readers>(
 function inOrder(fields: Record<string, unknown>, names: readonly string[]) {
   const present = names.filter((name) => fields[name] !== undefined && fields[name] !== null);
   return Object.fromEntries(present.map((name) => [name, fields[name]]));
-}
-
-/** Checks a part of the body and names its faults from the body's top. */
-export function within<T>(parent: string, value: unknown, check: (value: unknown) => T): T {
-  try {
-    refuseLong(value, '', OBJECT_LEVELS);
-    return check(value);
-  } catch (error) {
-    if (!(error instanceof InvalidValueError)) throw error;
-    const { field, problem } = error;
-    throw new InvalidValueError([parent, field].filter((part) => part !== '').join('.'), problem);
-  }
-}
-
-/** Far more items than any array of a request has, long ones aside. */
-const MOST_ITEMS = 100;
-
-/** Objects within objects of a section: frequency_reserve, terms. */
-const OBJECT_LEVELS = 3;
-
-/** The schema check lists every fault: a million wrong items would hold up the service for seconds. */
-function refuseLong(value: unknown, field: string, levels: number): void {
-  if (Array.isArray(value) && value.length > MOST_ITEMS) {
-    const problem = `has ${value.length} values, expected at most ${MOST_ITEMS}`;
-    throw new InvalidValueError(field, problem);
-  }
-  if (!isObject(value) || levels === 0) return;
-  for (const [name, part] of Object.entries(value)) {
-    refuseLong(part, field ? `${field}.${name}` : name, levels - 1);
-  }
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function firstOf(

@@ -1,7 +1,7 @@
 import { counted, shown } from '../../schemas/problem.ts';
 import { InvalidValueError, schemaOf } from '../../schemas/validate.ts';
 import { HOURS, HOURS_PER_DAY, MONTHS } from '../battery/simulated-year.ts';
-import { isObject } from './read-section.ts';
+import { isObject } from '../http/body-part.ts';
 import type { Series } from './series.ts';
 
 /** Least and greatest value of a series. */

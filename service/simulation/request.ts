@@ -2,6 +2,7 @@ import type { SimulationLocation } from '../../schemas/types.ts';
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { defaultPowerKw } from '../battery/home-battery.ts';
 import { ApiError, checked } from '../http/api-error.ts';
+import { isObject, within } from '../http/body-part.ts';
 import { roundTo } from '../round.ts';
 import { readComparison } from './comparison-request.ts';
 import type {
@@ -13,7 +14,7 @@ import type {
   ProgramRequest,
   SimulationHouse,
 } from './house-request.ts';
-import { isObject, sectionReader, within } from './read-section.ts';
+import { sectionReader } from './read-section.ts';
 import { boundsOf, hourlyReader, readPrice, readProfile } from './read-series.ts';
 
 // pv, which is required, is taken out like every section before the rest is checked.

@@ -1,5 +1,5 @@
 import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/solar/module-yield.ts';
-import { MONTHS, PLANES } from '../../schemas/axes.ts';
+import { AZIMUTH_CONVENTION, MONTHS, PLANES } from '../../schemas/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import type { Cell, Dataset, InterannualHeader, YieldModel } from '../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
@@ -7,8 +7,6 @@ import { asciiJson } from './json-text.ts';
 
 /** Of a spread between years: the months, then the year. */
 export const SPREAD_PERIODS = MONTHS + 1;
-
-export const AZIMUTH_CONVENTION = '0 = N, 90 = E, 180 = S, 270 = W';
 
 const WEATHER = 'synthetic: daily clearness after Hollands and Huget, fixed order';
 

@@ -130,8 +130,12 @@ test('other values of months and other letters are refused', async () => {
     assert.equal(field, 'months');
     assert.match(message, /expected one of 0, 1\./);
   }
-  const shouted = await service.call(`${PATH}?${PLACE}&Months=1`);
-  assert.equal(refusal(shouted, 422, 'invalid_parameter').field, 'Months');
+  for (const name of ['Months', 'month', 'monthly']) {
+    const answer = await service.call(`${PATH}?${PLACE}&${name}=1`);
+    const { field, message } = refusal(answer, 422, 'invalid_parameter');
+    assert.equal(field, name);
+    assert.match(message, /expected "months"/);
+  }
 });
 
 test('it is compressed when the client asks', async () => {

@@ -3,7 +3,13 @@ import series from '../../schemas/api/pv-yield-series-request.schema.json' with 
 import consumption from '../../schemas/api/simulation-consumption.schema.json' with {
   type: 'json',
 };
-import { AZIMUTHS_DEG, MONTHS, planeAt, TILTS_DEG } from '../../schemas/axes.ts';
+import {
+  AZIMUTH_CONVENTION,
+  AZIMUTHS_DEG,
+  MONTHS,
+  planeAt,
+  TILTS_DEG,
+} from '../../schemas/axes.ts';
 import common from '../../schemas/common.schema.json' with { type: 'json' };
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import type {
@@ -22,7 +28,7 @@ import {
   WINDOW_S,
 } from '../limits.ts';
 import { roundTo } from '../round.ts';
-import { AZIMUTH_CONVENTION, gridDegOf, type YieldDataset } from './dataset.ts';
+import { gridDegOf, type YieldDataset } from './dataset.ts';
 
 /** What the dataset covers, how exact it is, and the limits of this service. */
 export function metaOf(

@@ -6,8 +6,8 @@ import type {
 } from '../../schemas/types.ts';
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { checked } from '../http/api-error.ts';
+import { within } from '../http/body-part.ts';
 import { roundTo } from '../round.ts';
-import { within } from '../simulation/read-section.ts';
 import { normalise } from './query.ts';
 
 const checkRequest = validator('api/pv-yield-series-request.schema.json');
