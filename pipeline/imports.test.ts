@@ -46,6 +46,7 @@ const ALLOWED: [folder: string, from: string[]][] = [
       'pipeline/prices/spot/stockholm-time.ts',
       'service',
       'fixtures/places/places.json',
+      'fixtures/embeds.json',
     ],
   ],
   ['service/accuracy', ['schemas', 'pipeline/solar', 'service', 'fixtures/liveliness.json']],

@@ -13,7 +13,7 @@ export interface Config {
   artifacts: string;
   /** API_KEYS_FILE: file of the API keys (api-keys.ts); default none. */
   apiKeysFile: string | undefined;
-  /** EMBEDS_FILE: file of the installers' configurators (pages/embeds.ts); default none, and no such pages. */
+  /** EMBEDS_FILE: file of the installers' configurators (embeds.ts); default none, and no such pages. */
   embedsFile: string | undefined;
   /**
    * TRUST_PROXY: how many proxies stand before the service, or their addresses as a comma-separated

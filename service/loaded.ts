@@ -5,7 +5,7 @@ import { readPrices, readPvYield } from '../schemas/read-artifact.ts';
 import type { Config } from './config.ts';
 import { type ApiKey, readApiKeys } from './http/api-keys.ts';
 import { notOneBuild } from './one-build.ts';
-import type { Embeds } from './pages/embeds.ts';
+import type { Embeds } from './embeds.ts';
 import { type YieldDataset, yieldDataset } from './yield/dataset.ts';
 
 /** What the service answers from. Each part is replaced whole; null is not loaded. */
@@ -55,7 +55,7 @@ async function loadEmbeds(loaded: Loaded, config: Config, log: Logger): Promise<
  */
 export async function embedsOf({ embedsFile }: Config): Promise<Embeds | null> {
   if (embedsFile === undefined) return null;
-  const { readEmbeds } = await import('./pages/embeds.ts');
+  const { readEmbeds } = await import('./embeds.ts');
   return readEmbeds(embedsFile, process.env);
 }
 

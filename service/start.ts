@@ -9,7 +9,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { openLog } from './http/log.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from './limits.ts';
 import { checkOneBuild, embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
-import type { Embeds } from './pages/embeds.ts';
+import type { Embeds } from './embeds.ts';
 import { createSimulator } from './simulation/simulator.ts';
 
 const { config, keys, embeds } = await startOrExit();

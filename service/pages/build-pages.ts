@@ -25,6 +25,7 @@ const BUNDLED: Record<string, string> = {
   'api-docs': here('browser/api-docs.ts'),
   explorer: here('browser/explorer.tsx'),
   'engine-worker': here('browser/engine-worker.ts'),
+  configurator: here('browser/configurator.tsx'),
 };
 
 /** For browsers of the last four years. */

@@ -48,7 +48,7 @@ export async function pageRoutes(
     RECIPES,
     byLanguage(POLICIES.still, (language) => recipesPage(language, assets, views, baseUrl)),
   );
-  if (embedded) router.use(embeddedRoutes(embedded));
+  if (embedded) router.use(embeddedRoutes(embedded, assets));
   router.get('/data', reportPage(artifacts));
   router.get(
     EXPLORER,

@@ -13,11 +13,12 @@ export interface RunningService {
 
 /**
  * Starts the service on a free port of this machine.
+ * @param more of the environment
  * @throws Error with the service's last line when it ends before it listens
  */
-export async function runService(): Promise<RunningService> {
+export async function runService(more: NodeJS.ProcessEnv = {}): Promise<RunningService> {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1' },
+    env: { ...process.env, ...more, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

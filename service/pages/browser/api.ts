@@ -28,12 +28,21 @@ export class CallRefused extends Error {
   readonly code: string;
   /** Null: the API does not say when to come back. */
   readonly retryAfterS: number | null;
+  /** What of the request is wrong, where the API names it. */
+  readonly field: string | undefined;
 
-  constructor(status: number, code: string, message: string, retryAfterS: number | null) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    retryAfterS: number | null,
+    field?: string,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.retryAfterS = retryAfterS;
+    this.field = field;
   }
 }
 
@@ -99,10 +108,11 @@ async function reached(url: string, signal: AbortSignal | undefined, init: Reque
   }
 }
 
-async function refusalOf(response: Response): Promise<CallRefused> {
+/** What an answer that is an error says. */
+export async function refusalOf(response: Response): Promise<CallRefused> {
   const wait = response.headers.get('Retry-After');
   const retryAfterS = wait === null ? null : Number(wait);
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
-  const { code = 'unknown', message = response.statusText } = body.error ?? {};
-  return new CallRefused(response.status, code, message, retryAfterS);
+  const { code = 'unknown', message = response.statusText, field } = body.error ?? {};
+  return new CallRefused(response.status, code, message, retryAfterS, field);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -51,7 +51,7 @@ async function watch(page: Page, base: string): Promise<string[]> {
 }
 
 /** How often axe finds each of its rules broken on a page as it is now. */
-export async function axeFaults(page: Page): Promise<Record<string, number>> {
+export async function axeFaults(page: Page | Frame): Promise<Record<string, number>> {
   await page.evaluate(AXE);
   const found: [string, number][] = await page.evaluate(
     'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length]))',
@@ -60,6 +60,6 @@ export async function axeFaults(page: Page): Promise<Record<string, number>> {
 }
 
 /** Whether a page is wider than its window. */
-export async function isTooWide(page: Page): Promise<boolean> {
+export async function isTooWide(page: Page | Frame): Promise<boolean> {
   return await page.evaluate('document.documentElement.scrollWidth > innerWidth');
 }

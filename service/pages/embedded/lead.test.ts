@@ -11,9 +11,9 @@ import { Webhook } from 'standardwebhooks';
 import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
 import type { Lead } from '../../../schemas/types.ts';
 import { validator } from '../../../schemas/validate.ts';
+import { readEmbeds } from '../../embeds.ts';
 import { testPrices } from '../../simulation/test/prices.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
-import { readEmbeds } from '../embeds.ts';
 import { issueToken } from './form-token.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

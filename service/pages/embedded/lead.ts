@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Lead, LeadRequest } from '../../../schemas/types.ts';
 import { validator } from '../../../schemas/validate.ts';
+import type { Embed } from '../../embeds.ts';
 import { ApiError, checked } from '../../http/api-error.ts';
 import type { Loaded } from '../../loaded.ts';
 import type { Simulator } from '../../simulation/simulator.ts';
-import type { Embed } from '../embeds.ts';
 import { reckon } from './figures.ts';
 import { referenceOf, type TokenFault, tokenFault } from './form-token.ts';
 import { deliver } from './lead-sink.ts';

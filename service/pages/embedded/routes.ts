@@ -1,5 +1,6 @@
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
+import type { Embed } from '../../embeds.ts';
 import { allowOnly, answerNotFound } from '../../http/api-error.ts';
 import type { Gates } from '../../http/gates.ts';
 import { jsonBody } from '../../http/json-body.ts';
@@ -7,10 +8,13 @@ import { callCounter } from '../../http/rate-limits.ts';
 import { LEADS } from '../../limits.ts';
 import type { Loaded } from '../../loaded.ts';
 import type { Simulator } from '../../simulation/simulator.ts';
-import { contentOf, sendContent } from '../content.ts';
-import type { Embed } from '../embeds.ts';
+import type { Assets } from '../assets.ts';
+import { type Content, contentOf, HTML, sendContent } from '../content.ts';
+import { embeddedPolicy, setPageHeaders } from '../policy.ts';
+import { LANGUAGES, type Language } from '../words.ts';
 import { issueToken } from './form-token.ts';
 import { leadDesk, parseLead } from './lead.ts';
+import { configuratorPage } from './page.ts';
 import { sameOrigin } from './same-origin.ts';
 import { themeCss } from './theme-css.ts';
 
@@ -30,7 +34,7 @@ const TOKEN = `${PAGE}/token`;
 const LEADS_OF = `${PAGE}/leads`;
 
 /** The installers' configurators, with what they load and send. An unknown slug has nothing. */
-export function embeddedRoutes(parts: EmbeddedParts): Router {
+export function embeddedRoutes(parts: EmbeddedParts, assets: Assets): Router {
   const { loaded, simulator, log, gates, baseUrl } = parts;
   const router = Router();
   const desk = leadDesk(loaded, simulator, log);
@@ -44,6 +48,7 @@ export function embeddedRoutes(parts: EmbeddedParts): Router {
     if (response.locals.embed) next();
     else answerNotFound(request, response, next);
   });
+  router.get(PAGE, framed(assets));
   router.get(THEME, async (request, response) => {
     const css = await contentOf(CSS, themeCss(embedOf(response).theme));
     response.set('Cache-Control', 'no-cache');
@@ -60,7 +65,7 @@ export function embeddedRoutes(parts: EmbeddedParts): Router {
     const receipt = await desk.submit(embedOf(response), response.locals.lead);
     response.status(201).set('Cache-Control', 'no-store').json(receipt);
   });
-  router.all([THEME, TOKEN], allowOnly('GET, HEAD'));
+  router.all([PAGE, THEME, TOKEN], allowOnly('GET, HEAD'));
   router.all(LEADS_OF, own, allowOnly('POST'));
   return router;
 }
@@ -72,4 +77,24 @@ function check(request: Request, response: Response, next: () => void): void {
 
 function embedOf(response: Response): Embed {
   return response.locals.embed;
+}
+
+/** The page, made once for each language of a configurator as it was read. */
+function framed(assets: Assets): RequestHandler {
+  const made = new WeakMap<Embed, Map<Language, Promise<Content>>>();
+  return async (request, response) => {
+    const embed = embedOf(response);
+    const language = LANGUAGES.find((name) => name === request.query.l) ?? embed.locale;
+    const pages = made.get(embed) ?? new Map<Language, Promise<Content>>();
+    made.set(embed, pages);
+    const making =
+      pages.get(language) ?? contentOf(HTML, configuratorPage(embed, language, assets));
+    pages.set(language, making);
+    const content = await making;
+    setPageHeaders(response, embeddedPolicy(embed.origins));
+    // It knows no list of pages; the policy does.
+    response.removeHeader('X-Frame-Options');
+    response.set({ 'Content-Language': language, 'Permissions-Policy': 'geolocation=(self)' });
+    sendContent(request, response, content);
+  };
 }

@@ -64,7 +64,7 @@ const LINE_VOLT = 400;
 /** The panels, and the least inverter that fits them, or several of the largest. */
 export function roofPlan(
   catalogue: Catalogue,
-  { faces, panel: index }: ConfiguratorInputs,
+  { faces, panel: index }: Pick<ConfiguratorInputs, 'faces' | 'panel'>,
 ): RoofPlan {
   const panel = catalogue.panels[index] ?? catalogue.panels[0];
   const panelCount = faces.reduce((sum, { panel_count }) => sum + panel_count, 0);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { EmbedRecord } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
+import type { EmbedRecord } from '../schemas/types.ts';
+import { validator } from '../schemas/validate.ts';
 import { contrast } from './contrast.ts';
 
 const checkEmbeds = validator('data/embeds.schema.json');

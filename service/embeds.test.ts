@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import demoFile from '../../fixtures/embeds.json' with { type: 'json' };
+import demoFile from '../fixtures/embeds.json' with { type: 'json' };
 import { contrast } from './contrast.ts';
 import { readEmbeds } from './embeds.ts';
 
@@ -21,7 +21,7 @@ function fileOf(content: unknown): string {
 }
 
 test('the demo of the project reads, with what only the process knows', () => {
-  const path = fileURLToPath(new URL('../../fixtures/embeds.json', import.meta.url));
+  const path = fileURLToPath(new URL('../fixtures/embeds.json', import.meta.url));
   const embed = readEmbeds(path, {}).get('demo');
   assert.equal(embed?.slug, 'demo');
   assert.equal(embed?.secret, null);

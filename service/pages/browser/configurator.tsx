@@ -1,0 +1,188 @@
+/** An installer's configurator: five steps from a place to a request for an offer. */
+import './configurator.css';
+import { render } from 'preact';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ConfiguratorData } from '../embedded/configurator-data.ts';
+import { type SystemOffer, systemOffers, todayInSweden } from '../embedded/system.ts';
+import { CallRefused } from './api.ts';
+import { ContactStep } from './configurator/contact-step.tsx';
+import { HouseStep } from './configurator/house-step.tsx';
+import { fetchToken, type Receipt, sendLead } from './configurator/lead-call.ts';
+import { OfferStep } from './configurator/offer-step.tsx';
+import { connectParent, type Parent } from './configurator/parent.ts';
+import { RoofStep } from './configurator/roof-step.tsx';
+import {
+  atFirst,
+  type Change,
+  contactOf,
+  inputsOf,
+  prefilled,
+  STEPS,
+} from './configurator/state.ts';
+import { Thanks } from './configurator/thanks.tsx';
+import { Total } from './configurator/total.tsx';
+import { useProposal } from './configurator/use-proposal.ts';
+import { WhereStep } from './configurator/where-step.tsx';
+import { pageData } from './page-data.ts';
+import { fill } from './text.ts';
+
+const OFFER = STEPS.indexOf('offer');
+const CONTACT = STEPS.indexOf('contact');
+
+const data = pageData<ConfiguratorData>();
+const root = document.querySelector('#configurator');
+
+function Configurator() {
+  const { words, slug } = data;
+  const [chosen, setChosen] = useState(atFirst);
+  const [index, setIndex] = useState(0);
+  const [notice, setNotice] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [tries, setTries] = useState(0);
+  const token = useRef<Promise<string> | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const change: Change = (part) => setChosen((old) => ({ ...old, ...part }));
+
+  const inputs = inputsOf(chosen);
+  const proposal = useProposal(data, inputs, index >= OFFER, tries);
+  const { savings, annualKwh } = proposal;
+  const offers = useMemo(
+    () => (inputs && savings ? systemOffers(data, inputs, savings, todayInSweden()) : null),
+    [chosen, savings],
+  );
+  const offer = offers?.find(({ kind }) => kind === chosen.system);
+
+  const parent = useParent((given) =>
+    setChosen((old) => prefilled(old, given, data.panels[old.panel].watt)),
+  );
+  useEffect(() => {
+    parent.current?.send('step', { name: STEPS[index], index, of: STEPS.length });
+    if (index > 0) heading.current?.focus();
+    setNotice('');
+    if (index !== CONTACT) return;
+    token.current = fetchToken(slug);
+    // Told when the form is sent.
+    token.current.catch(() => undefined);
+  }, [index]);
+  useCalculated(parent, offer, annualKwh, chosen);
+
+  const send = async () => {
+    if (!inputs || isSending) return;
+    setSending(true);
+    setNotice('');
+    try {
+      const { system, website } = chosen;
+      const contact = contactOf(chosen);
+      const consent = data.consent.version;
+      const lead = { inputs, system, contact, consent, website };
+      const given = await sendLead(slug, token.current ?? fetchToken(slug), lead);
+      setReceipt(given);
+      parent.current?.send('submitted', given);
+    } catch (error) {
+      token.current = fetchToken(slug);
+      token.current.catch(() => undefined);
+      const { code, text } = toldOf(error);
+      setNotice(text);
+      parent.current?.send('error', { code, message: text });
+    } finally {
+      setSending(false);
+    }
+  };
+  const next = () => {
+    if (index === 0 && !inputs) return setNotice(words.needPlace);
+    if (index === CONTACT) return send();
+    setIndex(index + 1);
+  };
+
+  if (receipt) return <Thanks words={words} receipt={receipt} />;
+  const step = { data, chosen, change };
+  const again = () => setTries(tries + 1);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        next();
+      }}
+    >
+      <p class="soft progress">
+        {fill(words.stepOf, { title: data.title, step: index + 1, of: STEPS.length })}
+      </p>
+      <h1 ref={heading} tabIndex={-1}>
+        {words[STEPS[index]]}
+      </h1>
+      {index === 0 && <WhereStep {...step} />}
+      {index === 1 && <RoofStep {...step} />}
+      {index === 2 && <HouseStep {...step} />}
+      {index === OFFER && <OfferStep {...step} offers={offers} proposal={proposal} again={again} />}
+      {index === CONTACT && <ContactStep {...step} />}
+      <p role="alert">{notice}</p>
+      <footer>
+        <Total {...step} offer={offer} annualKwh={annualKwh} />
+        <p class="buttons">
+          {index > 0 && (
+            <button type="button" onClick={() => setIndex(index - 1)}>
+              {words.back}
+            </button>
+          )}
+          <button type="submit" class="main" disabled={isSending || (index === OFFER && !offers)}>
+            {index < CONTACT ? words.next : isSending ? words.sending : words.send}
+          </button>
+        </p>
+      </footer>
+    </form>
+  );
+}
+
+/** The page around, from the first drawing on; it may fill in what it knows. */
+function useParent(fillIn: (prefill: unknown) => void) {
+  const parent = useRef<Parent | null>(null);
+  const begin = useCallback(() => {
+    parent.current ??= connectParent(data.origins, {
+      init(locale, prefill) {
+        if ((locale === 'sv' || locale === 'en') && locale !== data.language) {
+          location.replace(`?l=${locale}`);
+          return;
+        }
+        fillIn(prefill);
+      },
+      prefill: fillIn,
+      destroy: () => root && render(null, root),
+    });
+  }, []);
+  useEffect(begin, [begin]);
+  return parent;
+}
+
+/** Tells the page around each new result. */
+function useCalculated(
+  parent: { current: Parent | null },
+  offer: SystemOffer | undefined,
+  annualKwh: number | null,
+  { faces, panel }: Pick<ReturnType<typeof atFirst>, 'faces' | 'panel'>,
+): void {
+  const panels = faces.reduce((sum, { panel_count }) => sum + panel_count, 0);
+  useEffect(() => {
+    if (!offer || annualKwh === null) return;
+    parent.current?.send('calculated', {
+      kwp: (panels * data.panels[panel].watt) / 1000,
+      annual_kwh: annualKwh,
+      saving_sek: offer.savingSek,
+      battery_kwh: offer.batteryKwh,
+      price_sek: offer.netSek,
+    });
+  }, [parent, offer, annualKwh, panels, panel]);
+}
+
+function toldOf(error: unknown): { code: string; text: string } {
+  const { words, phone } = data;
+  if (!(error instanceof CallRefused))
+    return { code: 'unreachable', text: fill(words.notSent, { phone }) };
+  const { code, message } = error;
+  if (code === 'rate_limited') return { code, text: fill(words.tooMany, { phone }) };
+  if (code === 'invalid_parameter') return { code, text: fill(words.wrong, { message }) };
+  if (code === 'outside_coverage') return { code, text: words.outside };
+  return { code, text: fill(words.notSent, { phone }) };
+}
+
+if (root) render(<Configurator />, root);

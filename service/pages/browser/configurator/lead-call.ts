@@ -1,0 +1,51 @@
+/** Sends the form. */
+import type { LeadRequest } from '../../../../schemas/types.ts';
+import { CallRefused, refusalOf } from '../api.ts';
+
+/** The server wants a token to be at least 3 s old. */
+const TOKEN_AGE_MS = 3_200;
+
+export interface Receipt {
+  reference: string;
+  link?: string;
+}
+
+/** A token for a form that opens now. @throws CallRefused */
+export async function fetchToken(slug: string): Promise<string> {
+  const response = await fetch(`/embedded/${slug}/token`);
+  if (!response.ok) throw await refusalOf(response);
+  const { token }: { token: string } = await response.json();
+  return token;
+}
+
+/**
+ * Sends a lead with the token of its form; when that is too young or too old it waits and takes a new one,
+ * so that nothing that was typed is lost.
+ * @throws CallRefused
+ */
+export async function sendLead(
+  slug: string,
+  token: Promise<string>,
+  lead: Omit<LeadRequest, 'token'>,
+): Promise<Receipt> {
+  const first = await token
+    .then((given) => post(slug, given, lead))
+    .catch(async (error) => {
+      if (!(error instanceof CallRefused && error.field === 'token')) throw error;
+      return null;
+    });
+  if (first) return first;
+  const fresh = await fetchToken(slug);
+  await new Promise((resolve) => setTimeout(resolve, TOKEN_AGE_MS));
+  return post(slug, fresh, lead);
+}
+
+async function post(slug: string, token: string, lead: object): Promise<Receipt> {
+  const response = await fetch(`/embedded/${slug}/leads`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token, ...lead }),
+  });
+  if (!response.ok) throw await refusalOf(response);
+  return response.json();
+}

@@ -1,0 +1,129 @@
+import type {
+  ConfiguratorInputs,
+  EmbedPrefill,
+  LeadContact,
+  SystemKind,
+} from '../../../../schemas/types.ts';
+import { type Catalogue, fuseKw, roofPlan } from '../../embedded/system.ts';
+
+/** The steps, by the same names in every language. */
+export const STEPS = ['where', 'roof', 'house', 'offer', 'contact'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** All that the visitor has chosen and typed; it is in memory alone. */
+export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
+  lat: number | null;
+  lng: number | null;
+  /** Name of the place, to be shown. */
+  place: string;
+  system: SystemKind;
+  contact: Record<keyof LeadContact, string>;
+  consent: boolean;
+  website: string;
+}
+
+export type Change = (part: Partial<Chosen>) => void;
+
+export const MAX_FACES = 10;
+
+/** Sizes of main fuses in Swedish houses, A. */
+export const FUSES_A = [16, 20, 25, 35, 50, 63] as const;
+
+/** A usual house: 12 panels to the south at 27 degrees, and so on. */
+export function atFirst(): Chosen {
+  return {
+    lat: null,
+    lng: null,
+    place: '',
+    faces: [{ tilt: 27, azimuth: 180, panel_count: 20 }],
+    panel: 0,
+    yearly_kwh: 15_000,
+    ev_km_per_day: 0,
+    chargers: 0,
+    adults: 2,
+    main_fuse_a: 20,
+    system: 'battery',
+    contact: {
+      first_name: '',
+      last_name: '',
+      email: '',
+      phone: '',
+      street: '',
+      postal_code: '',
+      city: '',
+    },
+    consent: false,
+    website: '',
+  };
+}
+
+/** What the API and the form are asked with; null without a place. */
+export function inputsOf(chosen: Chosen): ConfiguratorInputs | null {
+  const { lat, lng, faces, panel, yearly_kwh, ev_km_per_day, chargers, adults, main_fuse_a } =
+    chosen;
+  if (lat === null || lng === null) return null;
+  return { lat, lng, faces, panel, yearly_kwh, ev_km_per_day, chargers, adults, main_fuse_a };
+}
+
+/** The contact as it is sent: what was left out is null. */
+export function contactOf({ contact }: Chosen): LeadContact {
+  const { email, phone, postal_code, ...rest } = contact;
+  return {
+    ...rest,
+    postal_code: postal_code.replaceAll(' ', ''),
+    email: email.trim() || null,
+    phone: phone.trim() || null,
+  };
+}
+
+/** Whether the inverter has more power than the main fuse lets through. */
+export function isFuseLow(catalogue: Catalogue, chosen: Chosen): boolean {
+  const { inverterKw } = roofPlan(catalogue, chosen);
+  return inverterKw > fuseKw(chosen.main_fuse_a);
+}
+
+const TEXTS = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'street',
+  'postal_code',
+  'city',
+] as const;
+const MOST_TEXT = 254;
+
+/** What a host page knows already, as far as it can be: it is another's and may be anything. */
+export function prefilled(chosen: Chosen, given: unknown, watt: number): Chosen {
+  if (typeof given !== 'object' || given === null) return chosen;
+  const prefill: Partial<Record<keyof EmbedPrefill, unknown>> = given;
+  const { lat, lng, use_kwh, faces } = prefill;
+  const contact = { ...chosen.contact };
+  for (const name of TEXTS) {
+    const text = prefill[name];
+    if (typeof text === 'string' && text.length <= MOST_TEXT) contact[name] = text;
+  }
+  const place =
+    isWithin(lat, -90, 90) && isWithin(lng, -180, 180) ? placeAt(lat, lng, contact.city) : {};
+  const use = isWithin(use_kwh, 0, 1e6) ? { yearly_kwh: use_kwh } : {};
+  const roof = Array.isArray(faces)
+    ? faces.flatMap((face) => faceOf(face, watt)).slice(0, MAX_FACES)
+    : [];
+  return { ...chosen, contact, ...place, ...use, ...(roof.length > 0 ? { faces: roof } : {}) };
+}
+
+function placeAt(lat: number, lng: number, city: string): Pick<Chosen, 'lat' | 'lng' | 'place'> {
+  return { lat, lng, place: city || `${lat}, ${lng}` };
+}
+
+function faceOf(face: unknown, watt: number): Chosen['faces'] {
+  if (typeof face !== 'object' || face === null) return [];
+  const { tilt, azimuth, kwp }: { tilt?: unknown; azimuth?: unknown; kwp?: unknown } = face;
+  if (!isWithin(tilt, 0, 90) || !isWithin(azimuth, 0, 360) || !isWithin(kwp, 0, 1000)) return [];
+  const panels = Math.round((1000 * kwp) / watt);
+  return [{ tilt, azimuth, panel_count: Math.min(1000, Math.max(1, panels)) }];
+}
+
+function isWithin(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && value >= least && value <= most;
+}

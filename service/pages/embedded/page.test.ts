@@ -1,0 +1,68 @@
+/** The page of a configurator and what keeps others out of it, over HTTP; needs what `make pages` builds. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readEmbeds } from '../../embeds.ts';
+import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
+
+const path = fileURLToPath(new URL('../../../fixtures/embeds.json', import.meta.url));
+const loaded = { ...testLoaded(), embeds: readEmbeds(path, {}) };
+const service = await startTestService({ loaded });
+const get = (url: string, headers = {}) => rawCall(service.base, url, { headers });
+
+test('the page may be framed by its installer alone', async () => {
+  const { status, headers, text } = await get('/embedded/demo');
+  assert.equal(status, 200);
+  assert.equal(headers['x-frame-options'], undefined);
+  assert.equal(headers['referrer-policy'], 'no-referrer');
+  assert.equal(headers['cache-control'], 'no-cache');
+  assert.equal(headers['access-control-allow-origin'], undefined);
+  assert.equal(headers['set-cookie'], undefined);
+  const policy = String(headers['content-security-policy']);
+  assert.match(policy, /frame-ancestors http:\/\/localhost:8080 http:\/\/127\.0\.0\.1:8080;/);
+  assert.match(policy, /^default-src 'none'/);
+  assert.doesNotMatch(policy, /unsafe|\*/);
+  assert.match(text, /<html lang="sv">/);
+  assert.doesNotMatch(text, /class="site"|secret|"sink"/);
+});
+
+test('its language is that of ?l=, else the installer chose it, whatever the browser prefers', async () => {
+  const languageOf = async (query: string) =>
+    (await get(`/embedded/demo${query}`, { 'accept-language': 'en' })).headers['content-language'];
+  assert.equal(await languageOf(''), 'sv');
+  assert.equal(await languageOf('?l=en'), 'en');
+  assert.equal(await languageOf('?l=xx'), 'sv');
+});
+
+test('its theme has the checked colours, on white', async () => {
+  const { headers, text } = await get('/embedded/demo/theme.css');
+  assert.equal(headers['content-type'], 'text/css; charset=utf-8');
+  assert.match(text, /--accent: #0b5d3b;/);
+  assert.match(text, /color-scheme: light;/);
+});
+
+test('an unknown slug has nothing, and other methods are refused', async () => {
+  for (const url of [
+    '/embedded/nobody',
+    '/embedded/nobody/theme.css',
+    '/embedded/demo/x',
+    '/embedded/',
+  ]) {
+    const { status, headers } = await get(url);
+    assert.equal(status, 404, url);
+    assert.equal(headers['x-frame-options'], 'DENY');
+  }
+  assert.equal((await rawCall(service.base, '/embedded/demo', { method: 'POST' })).status, 405);
+});
+
+test('a configurator that was read anew is shown at once', async () => {
+  const [before] = loaded.embeds.values();
+  const embeds = new Map([['demo', { ...before, title: 'Nytt namn' }]]);
+  const other = await startTestService({ loaded: { ...loaded, embeds } });
+  assert.match((await rawCall(other.base, '/embedded/demo', {})).text, /Nytt namn/);
+});
+
+test('without EMBEDS_FILE there is no such page', async () => {
+  const without = await startTestService();
+  assert.equal((await rawCall(without.base, '/embedded/demo', {})).status, 404);
+});
