@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { PricesArtifact } from '../schemas/prices-artifact.ts';
 import { readPrices, readPvYield } from '../schemas/read-artifact.ts';
 import type { Config } from './config.ts';
+import type { Embeds } from './embeds.ts';
 import { type ApiKey, readApiKeys } from './http/api-keys.ts';
 import { notOneBuild } from './one-build.ts';
-import type { Embeds } from './embeds.ts';
 import { type YieldDataset, yieldDataset } from './yield/dataset.ts';
 
 /** What the service answers from. Each part is replaced whole; null is not loaded. */

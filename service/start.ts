@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import type { Embeds } from './embeds.ts';
 import { type ApiKey, readApiKeys } from './http/api-keys.ts';
 import { boundConnections } from './http/connection-share.ts';
 import { drain } from './http/drain.ts';
@@ -9,7 +10,6 @@ import { createHttpServer } from './http/http-server.ts';
 import { openLog } from './http/log.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from './limits.ts';
 import { checkOneBuild, embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
-import type { Embeds } from './embeds.ts';
 import { createSimulator } from './simulation/simulator.ts';
 
 const { config, keys, embeds } = await startOrExit();
