@@ -8,10 +8,11 @@ import { chromium } from 'playwright-core';
 import { runService } from '../run-service.ts';
 import { checkApiDocs } from './api-docs.check.ts';
 import { checkEmbed } from './embed.check.ts';
+import { checkExplorer } from './explorer.check.ts';
 import { checkLook } from './look.check.ts';
 import { checkRecipes } from './recipes.check.ts';
 
-const CHECKS = [checkApiDocs, checkRecipes, checkEmbed, checkLook];
+const CHECKS = [checkExplorer, checkApiDocs, checkRecipes, checkEmbed, checkLook];
 
 const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
 

@@ -1,0 +1,68 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+/** A line of 1.6 Mbit/s with 150 ms there and back. */
+const SLOW_LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1.6e6 / 8,
+  uploadThroughput: 0.75e6 / 8,
+};
+
+/** Before the page is opened: keeps what was painted and what moved. */
+export const WATCH_PAINT = `window.painted = { lcpMs: 0, shift: 0 };
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) painted.lcpMs = entry.startTime;
+}).observe({ type: 'largest-contentful-paint', buffered: true });
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) painted.shift += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });`;
+
+/** When the largest text or picture was painted, and how much moved without being asked to. */
+export interface Painted {
+  lcpMs: number;
+  shift: number;
+}
+
+export async function paintedOn(page: Page): Promise<Painted> {
+  return await page.evaluate('painted');
+}
+
+/** Kilobytes that came over the line, by kind, compressed and with their headers. */
+export async function transferredKb(page: Page): Promise<Record<string, number>> {
+  return await page.evaluate(`(() => {
+  const entries = performance.getEntriesByType('resource');
+  const sum = (isOf) => entries.filter(isOf).reduce((sum, { transferSize }) => sum + transferSize, 0);
+  const [page] = performance.getEntriesByType('navigation');
+  const kb = { html: page.transferSize, js: sum(({ name }) => name.endsWith('.js')), css: sum(({ name }) => name.endsWith('.css')) };
+  return Object.fromEntries(Object.entries(kb).map(([kind, bytes]) => [kind, Math.round(bytes / 100) / 10]));
+})()`);
+}
+
+export async function onSlowLine(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_LINE);
+  return session;
+}
+
+/** Milliseconds from a slider's movement to the picture after it, the median of nine, on a processor four times slower. */
+export async function sliderMs(page: Page, selector: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const times: number[] = await page.evaluate(`(async () => {
+  const slider = document.querySelector(${JSON.stringify(selector)});
+  const times = [];
+  for (let step = 1; step <= 9; step++) {
+    slider.value = String(Number(slider.min) + step * Number(slider.step));
+    const before = performance.now();
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    times.push(performance.now() - before);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  slider.dispatchEvent(new Event('change', { bubbles: true }));
+  return times.sort((a, b) => a - b);
+})()`);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return times[4];
+}

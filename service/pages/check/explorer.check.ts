@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { onSlowLine, paintedOn, sliderMs, transferredKb, WATCH_PAINT } from './budgets.ts';
+import type { Checked } from './check.ts';
+import { axeFaults, visit } from './visit.ts';
+
+const ROOF = '?lat=59.61&lng=16.55&f=27_100_5~27_280_5';
+const FIGURE = '.figure strong';
+
+/** Uses the explorer as a neighbour would, by mouse and by keyboard alone, and weighs it. */
+export async function checkExplorer(checked: Checked): Promise<void> {
+  await setRoof(checked);
+  await byKeyboard(checked);
+  await outside(checked);
+  await weigh(checked);
+}
+
+async function setRoof({ browser, base, expect }: Checked): Promise<void> {
+  const { page, troubles } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
+  await page.goto(`${base}/${ROOF}&l=sv`);
+  await page.waitForSelector(FIGURE);
+  const figure = await kwhOn(page);
+  const asked = await yieldOf(base, [100, 280], 5);
+  expect(figure === Math.round(asked), `the year is the API's: ${figure} of ${asked} kWh`);
+  await page.getByRole('button', { name: 'Lägg till takyta' }).click();
+  expect((await page.locator('.ring').count()) === 3, 'a third face has a ring');
+  const ring = await page.locator('.ring').nth(2).boundingBox();
+  if (ring) {
+    await page.mouse.move(ring.x + ring.width / 2, ring.y + ring.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(ring.x + 60, ring.y - 30, { steps: 5 });
+    await page.mouse.up();
+  }
+  await page.waitForTimeout(300);
+  const dragged = await page.locator('.ring').nth(2).getAttribute('aria-valuenow');
+  expect(dragged !== '190', `dragging moves it, to azimuth ${dragged}`);
+  expect(page.url().includes(`_${dragged}_5&`), `the address holds it: ${page.url()}`);
+  await page.goBack();
+  expect((await page.locator('.ring').count()) >= 2, 'Back leads to the step before');
+  await page.getByText('Visa som tabell').first().click();
+  const faults = await axeFaults(page);
+  expect(Object.keys(faults).length === 0, `with its table open: axe ${JSON.stringify(faults)}`);
+  const address = new URL(page.url()).searchParams.get('f');
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.waitForSelector(FIGURE);
+  const kept = new URL(page.url()).searchParams.get('f');
+  expect(kept === address, `the other language has the same roof: ${kept}`);
+  expect(troubles.length === 0, `the explorer: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+}
+
+async function byKeyboard({ browser, base, expect }: Checked): Promise<void> {
+  const { page, troubles } = await visit(browser, base, { viewport: { width: 360, height: 780 } });
+  await page.goto(`${base}/?l=sv`);
+  await page.waitForSelector(FIGURE);
+  await tabTo(page, '[role=combobox]');
+  await page.keyboard.type('vasteras');
+  await page.waitForSelector('[role=option]');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/lat=59\.6/);
+  const place = await page.locator('.where strong').innerText();
+  expect(place.startsWith('Västerås'), `a place is found by name: ${place}`);
+  await tabTo(page, '.map');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.waitForURL(/lat=60\.1/);
+  expect(true, 'an arrow moves the place on the map');
+  await tabTo(page, '.tilts input');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL(/f=(3|14|45)_/);
+  await tabTo(page, '.compass input');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL(/f=\d+_225_/);
+  await tabTo(page, '.ring');
+  const before = await kwhOn(page);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForURL(/f=\d+_215_/);
+  expect(
+    (await kwhOn(page)) > before,
+    'a ring goes nearer to south by an arrow, and the roof yields more',
+  );
+  expect(troubles.length === 0, `by keyboard: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+}
+
+/** Chromium's own line in the console about the refusal is no trouble here. */
+async function outside({ browser, base, expect }: Checked): Promise<void> {
+  const { page } = await visit(browser, base);
+  await page.goto(`${base}/?lat=55.68&lng=12.57&l=sv`);
+  const alert = page.locator('.problem', { hasText: 'utanför Sverige' });
+  await alert.waitFor();
+  expect(
+    await page.locator('.roof').isVisible(),
+    'Copenhagen is said to be outside, and the roof stays',
+  );
+  await page.context().close();
+}
+
+async function weigh({ browser, base, expect }: Checked): Promise<void> {
+  const { page } = await visit(browser, base, { viewport: { width: 360, height: 780 } });
+  await page.addInitScript({ content: WATCH_PAINT });
+  const line = await onSlowLine(page);
+  await page.goto(`${base}/${ROOF}&l=sv`);
+  await page.waitForSelector(FIGURE);
+  await page.waitForLoadState('networkidle');
+  const { html, js, css } = await transferredKb(page);
+  const { lcpMs, shift } = await paintedOn(page);
+  await line.detach();
+  expect(html <= 14, `HTML with the map: ${html} kB of 14`);
+  expect(js <= 32, `scripts: ${js} kB of 32`);
+  expect(css <= 5, `styles: ${css} kB of 5`);
+  expect(lcpMs <= 2000, `largest paint at 1.6 Mbit/s and 150 ms: ${Math.round(lcpMs)} ms of 2000`);
+  expect(shift <= 0.02, `what moves by itself: ${shift.toFixed(3)} of 0.02`);
+  const ms = await sliderMs(page, '.roof [type=range]');
+  expect(ms <= 100, `slider to picture on a processor of a quarter: ${Math.round(ms)} ms of 100`);
+  await page.context().close();
+}
+
+async function kwhOn(page: Page): Promise<number> {
+  return Number((await page.locator(FIGURE).innerText()).replace(/\D/g, ''));
+}
+
+/** By the API's lookup, one face at a time. */
+async function yieldOf(base: string, azimuths: number[], kwp: number): Promise<number> {
+  const answers = azimuths.map(async (azimuth) => {
+    const query = `lat=59.61&lng=16.55&tilt=27&azimuth=${azimuth}&kwp=${kwp}`;
+    const response = await fetch(`${base}/api/v1/pv-yield?${query}`);
+    const { annual_kwh }: { annual_kwh: number } = JSON.parse(await response.text());
+    return annual_kwh;
+  });
+  return (await Promise.all(answers)).reduce((sum, kwh) => sum + kwh, 0);
+}
+
+/** Goes on with the Tab key until an element is reached, once around the page at most. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+  }
+  throw new Error(`The Tab key does not lead to ${selector}.`);
+}
