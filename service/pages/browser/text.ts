@@ -7,12 +7,20 @@ export function fill(text: string, values: Record<string, string | number>): str
   return text.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 }
 
+/** By language and decimals: one takes longer to make than to write a hundred numbers with. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** A number as it is written in a language. */
 export function written(value: number, lang: Language, decimals = 0): string {
-  return value.toLocaleString(LOCALES[lang], {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
+  const key = `${lang} ${decimals}`;
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(LOCALES[lang], {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+  formats.set(key, format);
+  return format.format(value);
 }
 
 /** Short names of the months, January first. */
