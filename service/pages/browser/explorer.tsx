@@ -28,7 +28,7 @@ const api = apiOf();
 function Explorer({ lang, words, earnings, map, placesUrl, engineUrl }: ExplorerData) {
   const [state, change] = useAddress(lang);
   const [chosen, select] = useState(0);
-  const { matrix, problem } = useMatrix(state.lat, state.lng);
+  const { matrix, problem } = useMatrix(api, state.lat, state.lng);
   const selected = Math.min(chosen, state.faces.length - 1);
   const roof = useMemo(
     () => matrix && roofYield(matrix.monthly_kwh_kwp, state.faces),

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { SimulationMarket } from '../../../schemas/types.ts';
 import type { Words } from '../words.ts';
-import { type MeterClock, type MeterYear, readMeterFile } from './meter-file.ts';
+import type { MeterClock, MeterYear } from './meter-file.ts';
 import { MeterProblem } from './meter-problem.ts';
 import { NumberField } from './number-field.tsx';
 import type { PartProps } from './state.ts';
@@ -140,6 +140,7 @@ function MeterFile({ state, words, meter, setMeter }: HouseProps) {
   const read = async (chosen: File, by: MeterClock) => {
     setFile(chosen);
     try {
+      const { readMeterFile } = await import('./meter-file.ts');
       setMeter({ name: chosen.name, year: readMeterFile(await chosen.text(), by) });
       setProblem(null);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PvYieldMatrix } from '../../../schemas/types.ts';
+import { type Api, CallRefused } from './api.ts';
 import type { MonthlyYields } from './roof-yield.ts';
 
 /** A place's yields of all planes, by month too. */
@@ -18,40 +19,43 @@ export interface PlaceAnswer {
 const REST_MS = 350;
 
 /** The matrix of a place, asked for once it rests there. */
-export function useMatrix(lat: number, lng: number): PlaceAnswer {
+export function useMatrix(api: Api, lat: number, lng: number): PlaceAnswer {
   const [answer, setAnswer] = useState<PlaceAnswer>({ matrix: null, problem: null });
   useEffect(() => {
     const asking = new AbortController();
     const { signal } = asking;
     const ask = async () => {
-      const { waitS, ...found } = await askMatrix(lat, lng, signal);
+      const { matrix, problem } = await askMatrix(api, lat, lng, signal);
       if (signal.aborted) return;
-      setAnswer((before) => ({ matrix: found.matrix ?? before.matrix, problem: found.problem }));
-      if (waitS) timer = setTimeout(ask, 1000 * waitS);
+      setAnswer((before) => ({ matrix: matrix ?? before.matrix, problem }));
+      if (typeof problem === 'object' && problem) timer = setTimeout(ask, 1000 * problem.waitS);
     };
     let timer = setTimeout(ask, answer.matrix ? REST_MS : 0);
     return () => {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [lat, lng]);
+  }, [api, lat, lng]);
   return answer;
 }
 
 async function askMatrix(
+  api: Api,
   lat: number,
   lng: number,
   signal: AbortSignal,
-): Promise<PlaceAnswer & { waitS?: number }> {
+): Promise<PlaceAnswer> {
   try {
-    const url = `/api/v1/pv-yield/matrix?lat=${lat}&lng=${lng}&months=1`;
-    const response = await fetch(url, { signal });
-    if (response.ok) return { matrix: (await response.json()) as PlaceMatrix, problem: null };
-    const waitS = Number(response.headers.get('Retry-After')) || undefined;
-    if (response.status === 422) return { matrix: null, problem: 'outside' };
-    if (waitS) return { matrix: null, problem: { waitS }, waitS };
-  } catch {
-    // Aborted, or the network is away.
+    const { body } = await api.matrix(lat, lng, signal);
+    return { matrix: body as PlaceMatrix, problem: null };
+  } catch (error) {
+    return { matrix: null, problem: problemOf(error) };
   }
-  return { matrix: null, problem: 'failed' };
+}
+
+function problemOf(error: unknown): PlaceProblem {
+  if (!(error instanceof CallRefused)) return 'failed';
+  const { code, retryAfterS } = error;
+  if (code === 'outside_coverage') return 'outside';
+  return retryAfterS === null ? 'failed' : { waitS: retryAfterS };
 }

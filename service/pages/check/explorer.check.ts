@@ -101,11 +101,12 @@ async function weigh({ browser, base, expect }: Checked): Promise<void> {
   await page.goto(`${base}/${ROOF}&l=sv`);
   await page.waitForSelector(FIGURE);
   await page.waitForLoadState('networkidle');
-  const { html, js, css } = await transferredKb(page);
+  const { html, js, worker, css } = await transferredKb(page);
   const { lcpMs, shift } = await paintedOn(page);
   await line.detach();
   expect(html <= 14, `HTML with the map: ${html} kB of 14`);
   expect(js <= 32, `scripts: ${js} kB of 32`);
+  expect(worker <= 12, `the engine's worker, fetched beside them: ${worker} kB of 12`);
   expect(css <= 5, `styles: ${css} kB of 5`);
   expect(lcpMs <= 2000, `largest paint at 1.6 Mbit/s and 150 ms: ${Math.round(lcpMs)} ms of 2000`);
   expect(shift <= 0.02, `what moves by itself: ${shift.toFixed(3)} of 0.02`);
