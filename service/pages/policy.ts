@@ -21,6 +21,8 @@ export const POLICIES = {
   still: textOf(STILL),
   // Swagger UI's icons are data: images; "try it out" calls this server.
   apiDocs: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
+  // The configurator to try is a frame of this server, put there by its own script.
+  sdk: textOf({ ...STILL, 'script-src': SELF, 'frame-src': SELF }),
   // The explorer calls the API; its engine runs in a worker.
   explorer: textOf({
     ...STILL,
@@ -34,13 +36,13 @@ export const POLICIES = {
   report: textOf({ ...CLOSED, 'style-src': "'unsafe-inline'" }),
 } as const;
 
-/** A configurator's: as an application's page, but framed by the pages of its installer. */
+/** A configurator's: as an application's page, but framed by the pages of its installer, and by /docs/sdk. */
 export function embeddedPolicy(origins: readonly string[]): string {
   return textOf({
     ...STILL,
     'script-src': SELF,
     'connect-src': SELF,
-    'frame-ancestors': origins.join(' '),
+    'frame-ancestors': [SELF, ...origins].join(' '),
   });
 }
 

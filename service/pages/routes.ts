@@ -11,6 +11,7 @@ import { pageMap } from './page-map.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
 import { RECIPES, recipesPage } from './recipes-page.ts';
 import { reportPage } from './report.ts';
+import { DEMO_SLUG, SDK, sdkPage } from './sdk-page.ts';
 import { sdkRoutes } from './sdk-routes.ts';
 import { loadViews } from './views.ts';
 import type { Language } from './words.ts';
@@ -48,6 +49,15 @@ export async function pageRoutes(
     RECIPES,
     byLanguage(POLICIES.still, (language) => recipesPage(language, assets, views, baseUrl)),
   );
+  const hasDemo = () => embedded?.loaded.embeds?.has(DEMO_SLUG) ?? false;
+  router.get(
+    SDK,
+    byLanguage(
+      POLICIES.sdk,
+      (language) => sdkPage(language, assets, views, { baseUrl, hasDemo: hasDemo() }),
+      () => [hasDemo()],
+    ),
+  );
   if (embedded) router.use(embeddedRoutes(embedded, assets));
   router.get('/data', reportPage(artifacts));
   router.get(
@@ -58,7 +68,7 @@ export async function pageRoutes(
       () => [loaded.pvYield, loaded.prices],
     ),
   );
-  router.all([EXPLORER, '/data', RECIPES, API_DOCS], allowOnly('GET, HEAD'));
+  router.all([EXPLORER, '/data', RECIPES, API_DOCS, SDK], allowOnly('GET, HEAD'));
   return router;
 }
 

@@ -53,6 +53,7 @@ function header({ language, path }: Page): string {
   const links = [
     ['/docs', site.start],
     ['/docs/api', site.api],
+    ['/docs/sdk', site.sdk],
     ['/data', site.data],
   ].map(([href, name]) => link(href, name, href === path));
   const names = { sv: site.swedish, en: site.english };

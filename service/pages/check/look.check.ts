@@ -16,6 +16,7 @@ const OPERATIONS = Object.values(openapi.paths).flatMap((methods) => Object.keys
 const PAGES: Looked[] = [
   { path: '/', languages: ['sv', 'en'], known: {} },
   { path: '/docs', languages: ['sv', 'en'], known: {} },
+  { path: '/docs/sdk', languages: ['sv', 'en'], known: {} },
   { path: '/data', languages: ['en'], known: {} },
   {
     path: '/docs/api',

@@ -11,8 +11,9 @@ import { checkEmbed } from './embed.check.ts';
 import { checkExplorer } from './explorer.check.ts';
 import { checkLook } from './look.check.ts';
 import { checkRecipes } from './recipes.check.ts';
+import { checkSdk } from './sdk.check.ts';
 
-const CHECKS = [checkExplorer, checkApiDocs, checkRecipes, checkEmbed, checkLook];
+const CHECKS = [checkExplorer, checkApiDocs, checkRecipes, checkEmbed, checkSdk, checkLook];
 
 const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
 

@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import type { Frame, Page } from 'playwright-core';
+import { validator } from '../../../schemas/validate.ts';
+import type { Checked } from './check.ts';
+import { HOST_SCRIPT, type Site, STILL_FRAME, siteOf } from './sdk-stand-ins.ts';
+import { axeFaults, visit } from './visit.ts';
+
+const checkToFrame = validator('embed/to-frame.schema.json');
+
+const HEAD = "source: 'sun-over-sweden', v: 1";
+const READY = `{ ${HEAD}, id: 1, type: 'ready' }`;
+const STEP = "type: 'step', payload: { name: 'roof', index: 1, of: 5 }";
+
+/** Uses the loader as a host page does, beside frames that misbehave, and the page about it. */
+export async function checkSdk(checked: Checked): Promise<void> {
+  await checkLoader(checked);
+  await checkPage(checked);
+}
+
+async function checkLoader({ browser, base, expect }: Checked): Promise<void> {
+  const loader = await (await fetch(`${base}/sdk/v1.js`)).text();
+  const sun = await siteOf((path) =>
+    path === '/sdk/v1.js'
+      ? { type: 'text/javascript', text: loader }
+      : { type: 'text/html', text: STILL_FRAME },
+  );
+  const host = await siteOf((path) =>
+    path === '/host.js'
+      ? { type: 'text/javascript', text: HOST_SCRIPT }
+      : { type: 'text/html', text: hostPage(sun), policy: strictPolicy(sun) },
+  );
+  const foreign = await siteOf(() => ({ type: 'text/html', text: STILL_FRAME }));
+  const { page, troubles } = await visit(browser, host.base);
+  for (const { base } of [sun, foreign]) {
+    await page.route(`${base}/**`, (route) => route.continue());
+  }
+  await page.goto(`${host.base}/`, { waitUntil: 'networkidle' });
+  await checkTalk(page, sun, expect);
+  await checkForeign(page, sun, foreign, expect);
+  await checkDestroy(page, sun, expect);
+  expect(
+    troubles.length === 0,
+    `sdk: a host with a strict policy has no trouble ${troubles.join('; ')}`.trimEnd(),
+  );
+  await page.context().close();
+  for (const site of [sun, host, foreign]) site.close();
+}
+
+function hostPage({ base }: Site): string {
+  return `<!doctype html><html lang="en"><title>Host</title><main><h1>Host</h1>
+<div id="first"></div><div id="second"></div><div data-sun="third" id="third"></div></main>
+<script src="/host.js"></script><script async src="${base}/sdk/v1.js"></script>`;
+}
+
+/** As /docs/sdk says, and nothing beside: what the loader does needs no more. */
+function strictPolicy({ base }: Site): string {
+  return `default-src 'none'; script-src 'self' ${base}; frame-src ${base} http://127.0.0.1:*`;
+}
+
+function frameOf(page: Page, { base }: Site, slug: string): Frame {
+  const frame = page.frames().find((one) => one.url().startsWith(`${base}/embedded/${slug}`));
+  if (!frame) throw new Error(`There is no frame of ${slug}.`);
+  return frame;
+}
+
+/** Posts to the host what stands there, as script, and waits until it has arrived. */
+async function say(page: Page, frame: Frame, ...messages: string[]): Promise<void> {
+  for (const message of messages) await frame.evaluate(`parent.postMessage(${message}, '*')`);
+  await page.waitForTimeout(100);
+}
+
+async function eventsOf(page: Page, name: string): Promise<{ type: string; payload?: unknown }[]> {
+  return await page.evaluate(`events.${name}`);
+}
+
+async function checkTalk(page: Page, sun: Site, expect: Checked['expect']): Promise<void> {
+  const [first, second] = [frameOf(page, sun, 'first'), frameOf(page, sun, 'second')];
+  expect(
+    first.url() === `${sun.base}/embedded/first?l=en` && page.frames().length === 4,
+    'sdk: two mounts and one element are three frames',
+  );
+  await say(page, first, READY);
+  const [init] = (await first.evaluate('got')) as { data: unknown; origin: string }[];
+  const { payload } = checkToFrame(init.data) as { payload: unknown };
+  expect(
+    JSON.stringify(payload) === '{"locale":"en","prefill":{"use_kwh":9000,"lat":59}}',
+    'sdk: ready is answered by init, with what was sent before the loader came',
+  );
+  expect(((await second.evaluate('got.length')) as number) === 0, 'sdk: no other frame hears it');
+  await say(page, first, `{ ${HEAD}, id: 2, ${STEP} }`, `{ ${HEAD}, id: 2, ${STEP} }`);
+  const types = (await eventsOf(page, 'first')).map(({ type }) => type).join();
+  expect(types === 'ready,step', 'sdk: a duplicate is dropped');
+  expect((await eventsOf(page, 'second')).length === 0, 'sdk: each page hears its own frame');
+  await checkHeights(page, first, expect);
+  await checkMalformed(page, first, expect);
+  await page.evaluate('first.send({ use_kwh: 12000 })');
+  await page.waitForTimeout(100);
+  const all = (await first.evaluate('got')) as { data: unknown }[];
+  const messages = all.map(({ data }) => checkToFrame(data).type).join();
+  expect(messages === 'init,prefill', 'sdk: what the host sends fits its schema');
+  await say(page, second, READY);
+  const faults = await axeFaults(page);
+  expect(Object.keys(faults).length === 0, `sdk: host, axe ${JSON.stringify(faults)}`);
+}
+
+async function checkHeights(page: Page, frame: Frame, expect: Checked['expect']): Promise<void> {
+  let id = 10;
+  for (const [said, shown] of [
+    [812.4, '813px'],
+    [1e9, '20000px'],
+    [-5, '0px'],
+    [700, '700px'],
+  ] as const) {
+    await say(
+      page,
+      frame,
+      `{ ${HEAD}, id: ${++id}, type: 'resize', payload: { height: ${said} } }`,
+    );
+    const found = await page.evaluate("document.querySelector('#first iframe').style.height");
+    expect(found === shown, `sdk: a height of ${said} is ${shown}`);
+  }
+}
+
+async function checkMalformed(page: Page, frame: Frame, expect: Checked['expect']): Promise<void> {
+  const before = (await eventsOf(page, 'first')).length;
+  await say(
+    page,
+    frame,
+    'null',
+    "'ready'",
+    '[]',
+    `{ source: 'sun', v: 1, id: 90, ${STEP} }`,
+    `{ source: 'sun-over-sweden', v: 2, id: 91, ${STEP} }`,
+    `{ ${HEAD}, id: '92', ${STEP} }`,
+    `{ ${HEAD}, id: 93, type: 'scroll' }`,
+    `{ ${HEAD}, id: 94, type: '__proto__' }`,
+    `{ ${HEAD}, id: 95, type: 'step' }`,
+    `{ ${HEAD}, id: 96, type: 'resize', payload: { height: NaN } }`,
+    `{ ${HEAD}, id: 97, type: 'resize', payload: { height: '900' } }`,
+    `{ ${HEAD}, id: 98, type: 'submitted', payload: null }`,
+  );
+  const after = (await eventsOf(page, 'first')).length;
+  expect(after === before, 'sdk: what is malformed, unknown or of another version is left alone');
+}
+
+async function checkForeign(
+  page: Page,
+  sun: Site,
+  foreign: Site,
+  expect: Checked['expect'],
+): Promise<void> {
+  const before = (await eventsOf(page, 'first')).length;
+  await page.evaluate(`document.body.append(Object.assign(document.createElement('iframe'),
+    { src: '${sun.base}/embedded/stranger', title: 'stranger' }))`);
+  await page.waitForTimeout(500);
+  await say(page, frameOf(page, sun, 'stranger'), READY, `{ ${HEAD}, id: 50, ${STEP} }`);
+  await page.evaluate(`postMessage({ ${HEAD}, id: 51, ${STEP} }, '*')`);
+  await page.waitForTimeout(100);
+  expect(
+    (await eventsOf(page, 'first')).length === before,
+    'sdk: another frame of the right origin, or the page itself, is not heard',
+  );
+  await frameOf(page, sun, 'second').goto(`${foreign.base}/`);
+  const gone = page.frames().find((frame) => frame.url() === `${foreign.base}/`);
+  const heard = (await eventsOf(page, 'second')).length;
+  if (gone) await say(page, gone, `{ ${HEAD}, id: 60, ${STEP} }`, READY);
+  expect(
+    gone !== undefined && (await eventsOf(page, 'second')).length === heard,
+    'sdk: the right frame with a page of another origin is not heard',
+  );
+  const got = gone && ((await gone.evaluate('got.length')) as number);
+  expect(got === 0, 'sdk: and is told nothing');
+}
+
+async function checkDestroy(page: Page, sun: Site, expect: Checked['expect']): Promise<void> {
+  const before = (await eventsOf(page, 'first')).length;
+  const listening = (await page.evaluate('listening.size')) as number;
+  await page.evaluate(`window.late = document.querySelector('#first iframe').contentWindow;
+    first.destroy(); first.destroy();`);
+  await page.evaluate(`dispatchEvent(new MessageEvent('message',
+    { data: { ${HEAD}, id: 200, ${STEP} }, origin: '${sun.base}', source: late }))`);
+  await page.waitForTimeout(300);
+  const left = (await page.evaluate("document.querySelectorAll('#first iframe').length")) as number;
+  expect(left === 0, 'sdk: destroy takes the frame away');
+  expect((await eventsOf(page, 'first')).length === before, 'sdk: a late message is not heard');
+  await page.evaluate('second.destroy()');
+  expect(
+    listening === 3 && (await page.evaluate('listening.size')) === 1,
+    'sdk: destroy leaves no listener',
+  );
+}
+
+/** The page about the SDK: its table and its code; the configurator where the service has one named demo. */
+async function checkPage({ browser, base, expect }: Checked): Promise<void> {
+  const { page, troubles } = await visit(browser, base);
+  await page.goto(`${base}/docs/sdk?l=sv`, { waitUntil: 'networkidle' });
+  const rows = await page.locator('tbody th').allInnerTexts();
+  const types = 'ready,step,resize,calculated,submitted,error,init,prefill,destroy'.split(',');
+  expect(rows.toSorted().join() === types.toSorted().join(), '/docs/sdk lists every message');
+  const code = await page.locator('pre').allInnerTexts();
+  const shown = readFileSync(new URL('../sdk/recipes/municipalities.py', import.meta.url), 'utf8');
+  expect(
+    code.some(
+      (text) =>
+        text.replaceAll('http://localhost:3000', 'https://sun.example').trim() === shown.trim(),
+    ),
+    '/docs/sdk shows the recipes as they are run',
+  );
+  if ((await page.locator('#solar').count()) > 0) await checkDemo(page, base, expect);
+  expect(troubles.length === 0, `/docs/sdk: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+}
+
+async function checkDemo(page: Page, base: string, expect: Checked['expect']): Promise<void> {
+  const log = page.locator('#log > div');
+  await log.first().waitFor();
+  expect(
+    (await log.allInnerTexts()).some((line) => line.startsWith('ready')),
+    '/docs/sdk: the demo is ready',
+  );
+  const frame = page.frames().find((one) => one.url().startsWith(`${base}/embedded/demo`));
+  expect(Number(await frame?.locator('h1, h2').count()) > 0, '/docs/sdk: the demo shows itself');
+  await page.waitForFunction(
+    "parseFloat(document.querySelector('#solar iframe').style.height) !== 640",
+  );
+  expect(true, '/docs/sdk: the demo has the height of what is in it');
+  await page.locator('#remove').click();
+  await page.waitForFunction("!document.querySelector('#solar iframe')");
+  expect(true, '/docs/sdk: the demo can be taken away');
+}

@@ -1,0 +1,143 @@
+import type { MessageRow } from '../message-table.ts';
+import type { Words } from '../words.ts';
+import type { SdkContent } from './contract.ts';
+
+type SdkWords = Words['sdk'];
+
+/** How the configurator gets on a page, and how programs call the service. */
+export function Sdk({ words, content }: { words: SdkWords; content: SdkContent }) {
+  const { recipes, messages, demo } = content;
+  return (
+    <main id="main" class="page" tabindex={-1}>
+      <h1>{words.title}</h1>
+      <p>{words.lead}</p>
+      <section class="panel" aria-labelledby="embed">
+        <h2 id="embed">{words.embed}</h2>
+        <p>{words.embedText}</p>
+        <pre>{recipes.plain}</pre>
+        <h3>{words.mount}</h3>
+        <p>{words.mountText}</p>
+        <pre>{recipes.mount}</pre>
+        <h3>{words.pinned}</h3>
+        <pre>{recipes.pinned}</pre>
+        <h3>{words.csp}</h3>
+        <p>{words.cspText}</p>
+        <pre>{recipes.csp}</pre>
+      </section>
+      <section class="panel" aria-labelledby="demo">
+        <h2 id="demo">{words.demo}</h2>
+        {demo === null ? <p>{words.noDemo}</p> : <Demo words={words} slug={demo} />}
+      </section>
+      <section class="panel" aria-labelledby="messages">
+        <h2 id="messages">{words.messages}</h2>
+        <p>{words.messagesText}</p>
+        <Messages words={words} messages={messages} />
+      </section>
+      <section class="panel" aria-labelledby="recipes">
+        <h2 id="recipes">{words.recipes}</h2>
+        <Recipe title={words.client} text={words.clientText} code={recipes.client} />
+        <Recipe title={words.wordpress} code={recipes.wordpress} />
+        <Recipe title={words.react} code={recipes.react} />
+        <Recipe title={words.sensor} code={recipes.sensor} />
+        <Recipe title={words.hours} text={words.hoursText} code={recipes.hours} />
+        <Recipe title={words.python} code={recipes.python} />
+        <Recipe title={words.r} code={recipes.r} />
+      </section>
+    </main>
+  );
+}
+
+function Recipe({ title, text, code }: { title: string; text?: string; code: string }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      {text && <p>{text}</p>}
+      <pre>{code}</pre>
+    </>
+  );
+}
+
+function Demo({ words, slug }: { words: SdkWords; slug: string }) {
+  return (
+    <>
+      <p>{words.demoText}</p>
+      <div class="demo">
+        <div id="solar" data-slug={slug} />
+        <div>
+          <form id="prefill">
+            <h3>{words.prefill}</h3>
+            <Value label={words.lat} name="lat" value="59.61" />
+            <Value label={words.lng} name="lng" value="16.55" />
+            <Value label={words.use} name="use_kwh" value="15000" />
+            <p>
+              <button type="submit" class="main">
+                {words.send}
+              </button>{' '}
+              <button type="button" id="remove">
+                {words.remove}
+              </button>
+            </p>
+          </form>
+          <h3 id="log-title">{words.log}</h3>
+          <div id="log" role="log" aria-labelledby="log-title" tabindex={0} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Value({ label, name, value }: { label: string; name: string; value: string }) {
+  return (
+    <p>
+      <label>
+        {label} <input type="number" name={name} value={value} step="any" required />
+      </label>
+    </p>
+  );
+}
+
+function Messages({ words, messages }: { words: SdkWords; messages: readonly MessageRow[] }) {
+  return (
+    <section class="wide" tabindex={0} aria-labelledby="messages">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.type}</th>
+            <th scope="col">{words.direction}</th>
+            <th scope="col">{words.meaning}</th>
+            <th scope="col">{words.payload}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {messages.map((message) => (
+            <tr key={message.type}>
+              <th scope="row">
+                <code>{message.type}</code>
+              </th>
+              <td>{message.from === 'frame' ? words.fromFrame : words.toFrame}</td>
+              <td lang="en">{message.meaning}</td>
+              <td>
+                {message.fields.length === 0 ? words.none : <Fields fields={message.fields} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Fields({ fields }: { fields: MessageRow['fields'] }) {
+  return (
+    <dl lang="en">
+      {fields.map(({ name, isRequired, meaning }) => (
+        <div key={name}>
+          <dt>
+            <code>{isRequired ? name : `${name}?`}</code>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
