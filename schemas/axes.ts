@@ -11,7 +11,10 @@
 export const MONTHS = 12;
 /** Hours of the clock; figures of prices are by month and hour. */
 export const CLOCK_HOURS = 24;
-/** Days of each month of the 365-day model year. */
+/** The model year: no leap day. */
+export const DAYS = 365;
+export const HOURS = DAYS * CLOCK_HOURS;
+/** Days of each month of the model year. */
 export const MONTH_DAYS: readonly number[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 export const TILT_STEP_DEG = 5;
 export const TILTS = 19;

@@ -17,7 +17,7 @@ import { dataCoverage, type Frame } from '../coverage/dataset-frame.ts';
 import type { Progress } from '../files/progress.ts';
 import { DEFAULT_WIND_M_S } from '../solar/module-yield.ts';
 import { anchorScale } from './anchors.ts';
-import { checkCovered } from './check-covered.ts';
+import { checkCoverage } from './check-coverage.ts';
 import { databases, datasetHeader } from './dataset-header.ts';
 import { correctedClimate } from './dataset-inputs.ts';
 import { type DatasetWriter, datasetWriter, type RowSections } from './dataset-writer.ts';
@@ -69,7 +69,7 @@ export async function buildDataset(
   const isSweden = recipe.grid.coverage !== 'data';
   const survey = await surveyRasters(inputs, (share) => progress('Reading rasters', share));
   const isCell = (place: number) => survey.sourceOf[place] !== NO_SOURCE;
-  if (isSweden) await checkCovered(frame.mask, grid, survey, sources);
+  if (isSweden) await checkCoverage(frame.mask, grid, survey, sources);
   else dataCoverage(frame, isCell);
   const { readClimate, era5Factors } = await correctedClimate(inputs, survey);
   const model = await cubeModel(recipe, frame, readClimate);

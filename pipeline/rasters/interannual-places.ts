@@ -5,7 +5,7 @@ import { validator } from '../../schemas/validate.ts';
 const check = validator('data/interannual.schema.json');
 
 /** Spread of the irradiation between years: sample standard deviation, percent of the mean. */
-export interface Spread {
+export interface IrradiationSpread {
   annualPct: number;
   /** January to December. */
   monthlyPct: number[];
@@ -33,7 +33,10 @@ export function loadInterannualPlaces(path: string): InterannualPlaces {
  * beyond the outermost, so that nothing is extrapolated.
  * @param places from south to north
  */
-export function spreadAtLatitude(places: readonly InterannualPlace[], latDeg: number): Spread {
+export function spreadAtLatitude(
+  places: readonly InterannualPlace[],
+  latDeg: number,
+): IrradiationSpread {
   const north = places.find(({ lat }) => lat >= latDeg) ?? places[places.length - 1];
   const south = places.findLast(({ lat }) => lat <= latDeg) ?? places[0];
   const share = south === north ? 0 : (latDeg - south.lat) / (north.lat - south.lat);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyDayProfile, splitDay } from './day-profile.ts';
+import { emptyDaySteps, splitDay } from './day-profile.ts';
 import { latitudeSun } from './latitude-sun.ts';
 
 const LATITUDES = [55.25, 60, 65, 66.5, 67.5, 69.1];
@@ -23,7 +23,7 @@ function* days() {
 }
 
 function sums(sun: ReturnType<typeof latitudeSun>, day: number, globalKwhM2: number, kd: number) {
-  const out = emptyDayProfile(sun.stepsPerDay);
+  const out = emptyDaySteps(sun.stepsPerDay);
   splitDay(sun, day, globalKwhM2, kd, out);
   let beam = 0;
   let diffuse = 0;

@@ -1,13 +1,13 @@
 import type { LatitudeSun } from './latitude-sun.ts';
 
 /** The steps of one day: normal beam and horizontal diffuse irradiation, kWh/m2. */
-export interface DayProfile {
+export interface DaySteps {
   beamKwhM2: Float64Array;
   diffuseKwhM2: Float64Array;
 }
 
 /** A profile to fill again and again. */
-export function emptyDayProfile(stepsPerDay: number): DayProfile {
+export function emptyDaySteps(stepsPerDay: number): DaySteps {
   return { beamKwhM2: new Float64Array(stepsPerDay), diffuseKwhM2: new Float64Array(stepsPerDay) };
 }
 
@@ -24,7 +24,7 @@ export function splitDay(
   day: number,
   globalKwhM2: number,
   diffuseFraction: number,
-  out: DayProfile,
+  out: DaySteps,
 ): void {
   const first = day * sun.stepsPerDay;
   setBeam(sun, first, globalKwhM2, diffuseFraction, out.beamKwhM2);

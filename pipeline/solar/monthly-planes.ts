@@ -1,4 +1,4 @@
-import { emptyDayProfile, splitDay } from './day-profile.ts';
+import { emptyDaySteps, splitDay } from './day-profile.ts';
 import { erbsDiffuseFraction } from './diffuse-fraction.ts';
 import type { LatitudeSun } from './latitude-sun.ts';
 import { daytimeTemperatureC, warmingKPerWM2 } from './module-yield.ts';
@@ -62,7 +62,7 @@ export function monthlyPlanes(
   out: MonthlyPlanes,
 ): void {
   const { sun } = planes;
-  const profile = emptyDayProfile(sun.stepsPerDay);
+  const profile = emptyDaySteps(sun.stepsPerDay);
   const count = planes.tilts * planes.azimuths;
   for (let month = 0; month < 12; month++) {
     const totals: PlaneTotals = {

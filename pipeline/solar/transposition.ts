@@ -1,4 +1,4 @@
-import type { DayProfile } from './day-profile.ts';
+import type { DaySteps } from './day-profile.ts';
 import type { LatitudeSun } from './latitude-sun.ts';
 import { HULD_K, huldPolynomial } from './module-yield.ts';
 import { naturalLog } from './natural-log.ts';
@@ -117,7 +117,7 @@ export interface PlaneTotals {
 export function addDay(
   planes: PlaneGeometry,
   day: number,
-  profile: DayProfile,
+  profile: DaySteps,
   site: SiteConditions,
   totals: PlaneTotals,
 ): void {

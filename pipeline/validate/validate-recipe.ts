@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path';
 import { type Grid, latOfRow } from '../../schemas/grid.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
-import { checkCovered } from '../dataset/check-covered.ts';
+import { checkCoverage } from '../dataset/check-coverage.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
 import {
   cellsText,
@@ -49,7 +49,7 @@ export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
     const survey = await surveyRasters(inputs, (share) => progress('Checking ranges', share));
     printRegions(files, frame, survey);
     if (recipe.grid.coverage !== 'data') {
-      await checkCovered(frame.mask, frame.grid, survey, sources);
+      await checkCoverage(frame.mask, frame.grid, survey, sources);
     }
     console.log(`\nValid: dataset ${recipe.dataset_version} would have ${cellsText(survey)}.`);
   });

@@ -16,12 +16,12 @@ export interface Movement {
 interface SummaryDiff {
   /** By kind: `GHI`, `Yields`, `Elevations`, `Prices`, or a market record's name. */
   movements: Map<string, Movement>;
-  gained: Places;
-  lost: Places;
+  gained: OneSided;
+  lost: OneSided;
 }
 
 /** Cells that only one of two summaries has, and market records' lines. */
-export interface Places {
+export interface OneSided {
   cells: number;
   others: number;
   first: string;
@@ -90,14 +90,14 @@ function orderOf(lineA: string, lineB: string): number {
   return lineB ? placeOrder(placeOf(lineA), placeOf(lineB)) : -1;
 }
 
-function noPlaces(): Places {
+function noPlaces(): OneSided {
   return { cells: 0, others: 0, first: '', units: new Map() };
 }
 
 /** `tariffs.records.0.vat.unit %` */
 const UNIT = /^(\S+\.unit) (\S+)$/;
 
-function addPlace(places: Places, place: string): void {
+function addPlace(places: OneSided, place: string): void {
   if (isCell(place)) places.cells++;
   else places.others++;
   places.first ||= place;

@@ -1,6 +1,6 @@
 import type { Manifest, OutputRecord } from '../../schemas/types.ts';
 import { isCell, type SummaryLines } from '../dataset/summary.ts';
-import { compareSummaries, type Movement, type Places } from './movements.ts';
+import { compareSummaries, type Movement, type OneSided } from './movements.ts';
 
 /** How much of a version must move for a change; `none` when nothing changed. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
@@ -187,7 +187,7 @@ async function valueChanges(
 }
 
 /** Numbers of another unit are other numbers, however little they move. */
-function unitChanges(lost: Places, gained: Places): Finding[] {
+function unitChanges(lost: OneSided, gained: OneSided): Finding[] {
   return [...lost.units].flatMap(([field, before]): Finding[] => {
     const after = gained.units.get(field);
     return after ? [{ due: 'major', reason: `${field} went from ${before} to ${after}.` }] : [];
@@ -195,7 +195,7 @@ function unitChanges(lost: Places, gained: Places): Finding[] {
 }
 
 /** Market records change their form from year to year: a line that is gone is no cell that is gone. */
-function placeChanges({ cells, others, first }: Places, what: string, due: Bump): Finding[] {
+function placeChanges({ cells, others, first }: OneSided, what: string, due: Bump): Finding[] {
   if (cells > 0) return [{ due, reason: `${counted(cells, 'cell')} ${what}, first ${first}.` }];
   if (others === 0) return [];
   return [{ due: 'minor', reason: `${counted(others, 'market figure')} ${what}, first ${first}.` }];

@@ -15,11 +15,11 @@ export interface ProgramTerms {
 export interface ProgramYear {
   reserveKwh: number;
   reserveKw: number;
-  components: ProgramComponent[];
+  components: IncomePart[];
   incomeSek: number;
 }
 
-export interface ProgramComponent {
+export interface IncomePart {
   term: 'fixed_sek_per_month' | 'sek_per_kwh_capacity_per_year' | 'sek_per_kw_per_year';
   quantity: number;
   rate: number;
@@ -39,7 +39,7 @@ export function programYear(
   const reserveKwh = capacityKwh * terms.capacityShare;
   const reserveKw = installedKw * terms.powerShare;
   const installed = terms.basis === 'installed';
-  const component = (term: ProgramComponent['term'], quantity: number, rate: number) => {
+  const component = (term: IncomePart['term'], quantity: number, rate: number) => {
     return { term, quantity, rate, sek: quantity * rate };
   };
   const components = [

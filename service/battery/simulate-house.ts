@@ -34,13 +34,13 @@ export interface HouseYear extends Baseline {
   /** The private battery, and what it does in each hour. */
   privateBattery: Battery;
   flows: AcFlows;
-  battery: BatteryYear;
+  battery: PrivateBatteryYear;
   /** Null: the battery stays private. */
   program: ProgramYear | null;
 }
 
 /** The private battery's year. */
-export interface BatteryYear {
+export interface PrivateBatteryYear {
   cycles: number;
   savingsSek: number;
   /** Sums to the savings. */
@@ -106,7 +106,7 @@ function batteryYear(
   battery: Battery,
   run: Dispatch,
   accounts: Accounts,
-): BatteryYear {
+): PrivateBatteryYear {
   const { pvOnly, withSystem } = accounts;
   const savingsSek = savedSek(pvOnly, withSystem);
   return {

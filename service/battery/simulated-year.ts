@@ -1,14 +1,12 @@
-import { CLOCK_HOURS, MONTH_DAYS, MONTHS } from '../../schemas/axes.ts';
-
-export { MONTHS };
+import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS, MONTHS } from '../../schemas/axes.ts';
 
 /**
  * The simulated year: 365 days of 24 Swedish clock hours, so neither the hour that spring skips nor the
  * one that autumn repeats; hour 0 is 1 January 00:00.
  */
-export const DAYS = 365;
+export { DAYS, HOURS, MONTHS };
+
 export const HOURS_PER_DAY = CLOCK_HOURS;
-export const HOURS = 8760;
 
 /** Hours `from` to `to`-1 of the year. */
 export interface Stretch {

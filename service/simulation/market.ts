@@ -6,7 +6,7 @@ import type { Prices } from '../battery/house.ts';
 import { unavailable } from '../http/api-error.ts';
 import type { HouseRequest, ProgramRequest } from './house-request.ts';
 import { type HouseholdParts, householdLoad, householdParts } from './household-load.ts';
-import { type BatteryProgram, describedProgram, namedProgram } from './program-terms.ts';
+import { describedProgram, namedProgram, type ResolvedProgram } from './program-terms.ts';
 import { hoursOf, monthHourMeans, repeatProfile, type Series } from './series.ts';
 import {
   type PresetModel,
@@ -27,7 +27,7 @@ export interface Market {
   /** What the household model made of the yearly use; null: the caller's own load. */
   household: HouseholdParts | null;
   /** Null: the battery stays private. */
-  program: BatteryProgram | null;
+  program: ResolvedProgram | null;
   warranty: Warranty;
   attribution: string;
 }
@@ -51,10 +51,10 @@ const LICENCE = 'Data licensed CC BY 4.0.';
 /** Of an answer that takes nothing from the prices dataset. */
 const OWN_DATA = `Computed from the caller's own data. ${LICENCE}`;
 
-type Place = Pick<Market, 'zone' | 'zoneSource'>;
+type ZonePart = Pick<Market, 'zone' | 'zoneSource'>;
 
 /** The prices dataset, for what needs it. @throws ApiError prices_unavailable while it is not loaded */
-type Dataset = () => PricesArtifact;
+type PricesLoader = () => PricesArtifact;
 
 /**
  * Resolves a request against the prices dataset. Null, not loaded, does not matter to a request that
@@ -67,7 +67,7 @@ export function marketOf(
   program: ProgramRequest | undefined,
   loaded: PricesArtifact | null,
 ): Market {
-  const dataset: Dataset = () => {
+  const dataset: PricesLoader = () => {
     if (!loaded) throw unavailable('prices_unavailable');
     return loaded;
   };
@@ -95,7 +95,7 @@ function usesDataset(
 }
 
 /** The price area: the given one, else that of the point; without a point SE3. */
-function placeOf({ location, zone: unplaced }: HouseRequest, dataset: Dataset): Place {
+function placeOf({ location, zone: unplaced }: HouseRequest, dataset: PricesLoader): ZonePart {
   if (!location) return { zone: unplaced ?? 'SE3', zoneSource: unplaced ? 'request' : 'default' };
   const { mask, header } = dataset();
   const { lat, lng, zone } = location;
@@ -105,7 +105,11 @@ function placeOf({ location, zone: unplaced }: HouseRequest, dataset: Dataset): 
 }
 
 /** The caller's prices, or the preset's for a side that is left out. Fee and power charge follow the import. */
-function pricesOf({ prices, location }: HouseRequest, zone: PriceArea, dataset: Dataset): Prices {
+function pricesOf(
+  { prices, location }: HouseRequest,
+  zone: PriceArea,
+  dataset: PricesLoader,
+): Prices {
   const { import_sek_per_kwh: importPrice, export_sek_per_kwh: exportPrice } = prices;
   const isImportOwn = importPrice !== undefined;
   const charges = isImportOwn ? { feeSek: 0, peakSekPerKw: 0 } : presetCharges(dataset());
@@ -130,7 +134,7 @@ function priceHours(price: Series): Float64Array {
 function loadOf(
   { consumption }: HouseRequest,
   zone: PriceArea,
-  dataset: Dataset,
+  dataset: PricesLoader,
 ): Pick<Market, 'loadKwh' | 'household'> {
   if ('hourly_kwh' in consumption) return { loadKwh: consumption.hourly_kwh, household: null };
   const { yearly_kwh, ev_km_per_day } = consumption;
@@ -140,7 +144,7 @@ function loadOf(
   };
 }
 
-function programOf(program: ProgramRequest, dataset: Dataset): BatteryProgram {
+function programOf(program: ProgramRequest, dataset: PricesLoader): ResolvedProgram {
   return 'program' in program
     ? namedProgram(program.program, dataset())
     : describedProgram(program);

@@ -8,7 +8,7 @@ import type { ProgramTerms } from '../battery/battery-program.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /** A battery program: what it takes and pays, and where that is stated. */
-export interface BatteryProgram extends ProgramTerms {
+export interface ResolvedProgram extends ProgramTerms {
   /** Null: the caller's own terms. */
   name: string | null;
   provider: string;
@@ -23,7 +23,7 @@ export interface BatteryProgram extends ProgramTerms {
  * A program named in a request, from the dataset's record.
  * @throws ApiError invalid_parameter when the dataset has no such program
  */
-export function namedProgram(name: string, { header }: PricesArtifact): BatteryProgram {
+export function namedProgram(name: string, { header }: PricesArtifact): ResolvedProgram {
   const { programs } = header.battery_programs;
   const record = programs.find(({ program }) => program === name);
   if (!record) {
@@ -44,7 +44,7 @@ export function namedProgram(name: string, { header }: PricesArtifact): BatteryP
 }
 
 /** A program that the caller describes. */
-export function describedProgram(request: ProviderBatteryProgram): BatteryProgram {
+export function describedProgram(request: ProviderBatteryProgram): ResolvedProgram {
   const { provider, as_of, source_url, terms } = request;
   const absent = AMOUNTS.filter((name) => terms[name] === undefined);
   return {

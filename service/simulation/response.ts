@@ -1,5 +1,5 @@
 import type {
-  BatteryYear as BatteryBody,
+  BatteryYear,
   FrequencyReserve,
   PeakTarget,
   SimulationMonths,
@@ -20,7 +20,7 @@ import { roundTo } from '../round.ts';
 import { detailBody } from './detail.ts';
 import type { Warranty } from './market.ts';
 import { peakTargetNote } from './model.ts';
-import type { BatteryProgram } from './program-terms.ts';
+import type { ResolvedProgram } from './program-terms.ts';
 import type { SimulationCase } from './simulation-case.ts';
 
 /** Two decimals: energy, power, money and shares. */
@@ -68,7 +68,7 @@ function yearlyBody(question: SimulationCase, year: HouseYear): SimulationYear {
   };
 }
 
-function batteryBody(question: SimulationCase, year: HouseYear): BatteryBody {
+function batteryBody(question: SimulationCase, year: HouseYear): BatteryYear {
   const { battery: owned, prices, warranty } = question;
   const { withSystem, battery, program } = year;
   const split = roundedSplit(battery.split, battery.savingsSek);
@@ -107,7 +107,7 @@ function warrantyBody({ years, cycles, source }: Warranty, usedCycles: number): 
   };
 }
 
-function reserveBody(program: BatteryProgram, year: ProgramYear): FrequencyReserve {
+function reserveBody(program: ResolvedProgram, year: ProgramYear): FrequencyReserve {
   return {
     program: program.name,
     provider: program.provider,

@@ -19,14 +19,14 @@ import type {
 } from './house-request.ts';
 import { type Market, marketOf, type Warranty } from './market.ts';
 import { modelOf } from './model.ts';
-import type { BatteryProgram } from './program-terms.ts';
+import type { ResolvedProgram } from './program-terms.ts';
 import { readBattery } from './request.ts';
 import { hoursOf } from './series.ts';
 
 /** What an answer tells beside the figures of the engine. */
 interface Told<Input> {
   /** Null: the battery stays private. */
-  program: BatteryProgram | null;
+  program: ResolvedProgram | null;
   input: Input;
   model: SimulationModel;
   attribution: string;
@@ -34,14 +34,14 @@ interface Told<Input> {
 
 /** A request with all that the dataset adds to it: plain data and typed arrays, fit for a worker. */
 export interface SimulationCase extends HouseQuestion, Told<SimulationInput> {
-  program: BatteryProgram | null;
+  program: ResolvedProgram | null;
   warranty: Warranty;
   /** What the answer tells of the hours; null: nothing. */
   detail: SimulationDetail | null;
 }
 
 export interface ComparisonCase extends ComparisonQuestion, Told<BatteryStrategiesInput> {
-  program: BatteryProgram | null;
+  program: ResolvedProgram | null;
 }
 
 const COMPARE_NOTE =

@@ -4,9 +4,9 @@ import { type CellPlace, coveredCells } from '../../dataset/dataset-figures.ts';
 import { type CellPair, pairCells } from './cell-pairs.ts';
 import {
   ghiDifferences,
-  type Movement,
   movementOf,
   PERIODS,
+  type RelativeDifference,
   YEAR,
   yieldDifferences,
 } from './relative-differences.ts';
@@ -18,7 +18,7 @@ export interface CellDifference {
   /** Whether either dataset covers its centre; the others serve lookups along the border. */
   isCovered: boolean;
   /** Over all planes. */
-  yield: Movement[];
+  yield: RelativeDifference[];
   /** Signed shares. */
   ghi: number[];
   /** The plane whose yearly yield moved most, and its signed share. */
@@ -38,9 +38,9 @@ export interface DatasetDiff {
   onlyB: CellPlace[];
   header: HeaderChange[];
   /** Over all planes of all cells. */
-  yield: Movement[];
+  yield: RelativeDifference[];
   /** Over all cells. */
-  ghi: Movement[];
+  ghi: RelativeDifference[];
   cells: CellDifference[];
   /** Cells whose database, ERA5 correction or optimum tilt changed. */
   changed: { radiationDb: number; era5Corrected: number; optimumTilt: number };

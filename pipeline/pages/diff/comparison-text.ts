@@ -2,7 +2,7 @@ import { nearestTown, type Town } from '../../accuracy/towns.ts';
 import { type CellPlace, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import { type CellDifference, type DatasetDiff, worstCells } from './compare-datasets.ts';
 import { type ComparedFile, WORST_CELLS } from './comparison-files.ts';
-import type { Movement } from './relative-differences.ts';
+import type { RelativeDifference } from './relative-differences.ts';
 
 /** Percent of a share, with the sign when asked for. */
 export function percent(share: number, isSigned = false): string {
@@ -13,7 +13,7 @@ export function percent(share: number, isSigned = false): string {
 /** The sentence that sums up a comparison. */
 export function verdictText({ cells, yield: yields, ghi }: DatasetDiff): string {
   const year = yields[yields.length - 1];
-  const most = (movements: Movement[]) => Math.max(...movements.map(({ max }) => max));
+  const most = (movements: RelativeDifference[]) => Math.max(...movements.map(({ max }) => max));
   if (most(yields) === 0 && most(ghi) === 0) {
     return `No yield and no irradiation differs in the ${cells.length} cells that both have.`;
   }
@@ -87,7 +87,7 @@ function placesText(places: readonly CellPlace[]): string {
 
 const COLUMNS = ['median', 'P95', 'max', 'mean'];
 
-function cellsOf({ median, p95, max, mean }: Movement): string[] {
+function cellsOf({ median, p95, max, mean }: RelativeDifference): string[] {
   return [percent(median), percent(p95), percent(max), percent(mean, true)];
 }
 

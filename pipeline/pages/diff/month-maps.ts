@@ -8,7 +8,7 @@ import { outlinesOn } from '../charts/outlines.ts';
 import { CAPTION_HEIGHT, groupAt, svgDrawing, textAt } from '../charts/svg.ts';
 import type { CellDifference, DatasetDiff } from './compare-datasets.ts';
 import { percent, signed } from './comparison-text.ts';
-import { ghiMoves, type Movement } from './relative-differences.ts';
+import { ghiMoves, type RelativeDifference } from './relative-differences.ts';
 
 const MAP_PX = 92;
 const GAP_PX = 8;
@@ -18,7 +18,7 @@ const HEADING_PX = 14;
 interface Subject {
   name: string;
   shareOf: (cell: CellDifference, month: number) => number;
-  movements: Movement[];
+  movements: RelativeDifference[];
 }
 
 /** GHI, whose movement explains that of the yields; where it stands still, the yields themselves. */

@@ -13,7 +13,7 @@ import { type DatasetDiff, worstCells } from './compare-datasets.ts';
 import { type ComparedFile, WORST_CELLS } from './comparison-files.ts';
 import { headerValue, percent, verdictText } from './comparison-text.ts';
 import type { Drawings } from './drawings.ts';
-import { ghiMoves, type Movement } from './relative-differences.ts';
+import { ghiMoves, type RelativeDifference } from './relative-differences.ts';
 
 /** The comparison as a page for people. */
 export function comparisonPage(
@@ -70,7 +70,7 @@ function whereSection(
 
 function monthsSection(comparison: DatasetDiff, drawings: Drawings): Section {
   const { yield: yields, ghi } = comparison;
-  const values = ({ median, p95, max, mean }: Movement) => [
+  const values = ({ median, p95, max, mean }: RelativeDifference) => [
     percent(median),
     percent(p95),
     percent(max),

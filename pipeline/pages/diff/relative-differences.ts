@@ -18,7 +18,7 @@ export const PERIODS = MONTHS + 1;
 const LEAST_KWH = 1;
 
 /** How far values moved, as shares: 0.01 is 1 %. Sizes without sign, but for the mean. */
-export interface Movement {
+export interface RelativeDifference {
   median: number;
   p95: number;
   max: number;
@@ -70,12 +70,12 @@ function ghiOf({ ghi }: PvYieldArtifact, cell: number, period: number): number {
 }
 
 /** Whether GHI differs anywhere in any period. */
-export function ghiMoves({ ghi }: { ghi: readonly Movement[] }): boolean {
+export function ghiMoves({ ghi }: { ghi: readonly RelativeDifference[] }): boolean {
   return ghi.some(({ max }) => max > 0);
 }
 
 /** Summary of differences; all zero without any. */
-export function movementOf(differences: Float32Array): Movement {
+export function movementOf(differences: Float32Array): RelativeDifference {
   const sizes = Array.from(differences.map(Math.abs).sort());
   const size = (share: number) => quantileSorted(sizes, share) ?? 0;
   return { median: size(0.5), p95: size(0.95), max: size(1), mean: mean(differences) ?? 0 };

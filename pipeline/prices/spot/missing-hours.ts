@@ -5,7 +5,7 @@ import { HOUR_MS, localDay, localHour } from './stockholm-time.ts';
 
 const MOST_MISSING = 0.05;
 
-interface MonthHours {
+interface HourCount {
   total: number;
   missing: number[];
   usedAt: Int32Array;
@@ -24,7 +24,7 @@ export function missingHours(series: HourlySpot): string[] {
   });
 }
 
-function hoursByMonth({ startMs }: HourlySpot, sekPerKwh: Float64Array): MonthHours[] {
+function hoursByMonth({ startMs }: HourlySpot, sekPerKwh: Float64Array): HourCount[] {
   const months = Array.from({ length: 12 }, () => ({
     total: 0,
     missing: [] as number[],
@@ -40,7 +40,7 @@ function hoursByMonth({ startMs }: HourlySpot, sekPerKwh: Float64Array): MonthHo
   return months;
 }
 
-function checkWhole(year: number, area: PriceArea, months: MonthHours[]): void {
+function checkWhole(year: number, area: PriceArea, months: HourCount[]): void {
   const empty = months.flatMap(({ missing, total }, month) =>
     missing.length === total ? monthName(year, month) : [],
   );
@@ -51,7 +51,7 @@ function checkWhole(year: number, area: PriceArea, months: MonthHours[]): void {
   );
 }
 
-function gapIn({ total, missing, usedAt }: MonthHours, area: PriceArea, month: string): string[] {
+function gapIn({ total, missing, usedAt }: HourCount, area: PriceArea, month: string): string[] {
   if (missing.length === 0) return [];
   const [first] = missing;
   const clock = `${localDay(first)} ${String(localHour(first).hour).padStart(2, '0')}:00`;

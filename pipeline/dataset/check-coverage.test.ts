@@ -8,7 +8,7 @@ import { countries, polygonsReaching } from '../coverage/natural-earth.ts';
 import { fillPolygons } from '../coverage/polygon-mask.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { loadRecipe } from '../files/recipe.ts';
-import { checkCovered } from './check-covered.ts';
+import { checkCoverage } from './check-coverage.ts';
 import { ghiSource } from './dataset.test-kit.ts';
 import { expectedGhiKwhM2 } from './plausibility.ts';
 import { surveyRasters } from './survey.ts';
@@ -38,7 +38,7 @@ async function check(fillSeaKm: number): Promise<void> {
   const changed = { ...recipe, fill_sea_km: fillSeaKm };
   const inputs = { recipe: changed, frame, sources, interannual: null };
   const survey = await surveyRasters(inputs, () => {});
-  await checkCovered(frame.mask, frame.grid, survey, sources);
+  await checkCoverage(frame.mask, frame.grid, survey, sources);
 }
 
 test('the recipe for PVGIS fills the sea far enough for every skerry of Sweden', async () => {

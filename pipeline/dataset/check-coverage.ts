@@ -16,7 +16,7 @@ interface LatLng {
  * Every covered place must have at least one of its four cells.
  * @throws Error naming the first place without, the rasters that lack it and how much of the coverage is like it
  */
-export async function checkCovered(
+export async function checkCoverage(
   mask: CoverageMask,
   grid: Grid,
   survey: Survey,
