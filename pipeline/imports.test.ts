@@ -70,9 +70,18 @@ function sources(): string[] {
   );
 }
 
+/** What a file imports when it is loaded, types included. */
 function importsOf(file: string): string[] {
-  const text = readFileSync(join(PROJECT, file), 'utf8');
-  return [...text.matchAll(/(?:from|import)\s+'([^']+)'/g)].map(([, name]) => name);
+  return found(file, /(?:from|import)\s+'([^']+)'/g);
+}
+
+/** What it imports while it runs, or as `import('...').Type`. */
+function laterImportsOf(file: string): string[] {
+  return found(file, /import\(\s*'([^']+)'/g);
+}
+
+function found(file: string, pattern: RegExp): string[] {
+  return [...readFileSync(join(PROJECT, file), 'utf8').matchAll(pattern)].map(([, name]) => name);
 }
 
 test('every source imports only from the folders it may', () => {
@@ -82,7 +91,8 @@ test('every source imports only from the folders it may', () => {
     const rule = ALLOWED.find(([folder]) => isIn(file, folder));
     assert.ok(rule, `${file} is in no known folder`);
     const [folder, from] = rule;
-    for (const name of importsOf(file).filter((n) => n.startsWith('.'))) {
+    const names = [...importsOf(file), ...laterImportsOf(file)];
+    for (const name of names.filter((n) => n.startsWith('.'))) {
       const target = relative(PROJECT, join(PROJECT, dirname(file), name));
       const allowed = [folder, ...from].some((f) => isIn(target, f));
       assert.ok(allowed, `${file} must not import ${target}`);
@@ -102,7 +112,8 @@ test('no circle of imports exists, types included', () => {
   const walk = (file: string, way: readonly string[]): void => {
     assert.ok(!way.includes(file), `a circle: ${[...way, file].join(' > ')}`);
     if (walked.has(file)) return;
-    for (const name of importsOf(file).filter((n) => /^\..*\.tsx?$/.test(n))) {
+    const names = [...importsOf(file), ...laterImportsOf(file)];
+    for (const name of names.filter((n) => /^\..*\.tsx?$/.test(n))) {
       walk(join(dirname(file), name), [...way, file]);
     }
     walked.add(file);
@@ -111,11 +122,12 @@ test('no circle of imports exists, types included', () => {
   assert.ok(sources().every((file) => walked.has(file)));
 });
 
-test('nothing imports the pages but they themselves: the service loads them with the first request for one', () => {
+test('nothing loads the pages but they themselves, types aside: the service does with the first request for one', () => {
   const outside = sources().filter((file) => isIn(file, 'service') && !isIn(file, 'service/pages'));
   assert.ok(outside.length > 100);
   for (const file of outside) {
-    const targets = importsOf(file).map((name) => join(dirname(file), name));
+    const loaded = found(file, /^(?:import|export)\s(?!type\s)[^;]*?from\s+'([^']+)'/gm);
+    const targets = loaded.map((name) => join(dirname(file), name));
     assert.ok(!targets.some((target) => isIn(target, 'service/pages')), file);
   }
 });
@@ -124,7 +136,7 @@ test('the pure folders import no built-in module', () => {
   const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
   for (const file of sources().filter((f) => PURE.some((folder) => isIn(f, folder)))) {
     assert.deepEqual(
-      importsOf(file).filter((name) => builtin.has(name)),
+      [...importsOf(file), ...laterImportsOf(file)].filter((name) => builtin.has(name)),
       [],
       file,
     );
