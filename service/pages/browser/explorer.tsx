@@ -13,6 +13,7 @@ import { Place } from './place.tsx';
 import { PlaneMap } from './plane-map.tsx';
 import { Roof } from './roof.tsx';
 import { roofYield } from './roof-yield.ts';
+import type { PartProps } from './state.ts';
 import { fill, written } from './text.ts';
 import { TypicalDay } from './typical-day.tsx';
 import { useAddress } from './use-address.ts';
@@ -77,7 +78,25 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl }: Explorer
           {matrix?.attribution} <a href="/data">{words.sources}</a>
         </p>
       </section>
+      {roof && <Total kwh={roof.yearKwh} sek={view.money?.sunSek ?? null} part={part} />}
     </>
+  );
+}
+
+interface TotalProps {
+  kwh: number;
+  /** Null: not known yet. */
+  sek: number | null;
+  part: PartProps<Words>;
+}
+
+/** The figures in short, kept in view on a phone while the roof is set; the sentences above say them aloud. */
+function Total({ kwh, sek, part: { state, words } }: TotalProps) {
+  return (
+    <p class="total" aria-hidden="true">
+      <strong>{fill(words.totalKwh, { kwh: written(kwh, state.lang) })}</strong>
+      {sek !== null && <strong>{fill(words.totalSek, { sek: written(sek, state.lang) })}</strong>}
+    </p>
   );
 }
 

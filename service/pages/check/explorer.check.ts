@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { onSlowLine, paintedOn, sliderMs, transferredKb, WATCH_PAINT } from './budgets.ts';
 import type { Checked } from './check.ts';
@@ -9,6 +11,7 @@ const FIGURE = '.figure strong';
 /** Uses the explorer as a neighbour would, by mouse and by keyboard alone, and weighs it. */
 export async function checkExplorer(checked: Checked): Promise<void> {
   await setRoof(checked);
+  await earn(checked);
   await byKeyboard(checked);
   await outside(checked);
   await weigh(checked);
@@ -45,6 +48,24 @@ async function setRoof({ browser, base, expect }: Checked): Promise<void> {
   const kept = new URL(page.url()).searchParams.get('f');
   expect(kept === address, `the other language has the same roof: ${kept}`);
   expect(troubles.length === 0, `the explorer: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+}
+
+/** The copied call gives the figure that is shown, to the krona. */
+async function earn({ browser, base, expect }: Checked): Promise<void> {
+  const { page, troubles } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
+  await page.goto(`${base}/${ROOF}&ev=40&l=sv`);
+  await page.getByText('bekräftat av API:et').waitFor();
+  const verdict = await page.locator('.verdict', { hasText: 'sänker' }).innerText();
+  const shown = Number(/sänker elkostnaden ([\d\s]+) kr/.exec(verdict)?.[1].replace(/\s/g, ''));
+  const command = await page.locator('pre').innerText();
+  const { stdout } = await promisify(execFile)('bash', ['-o', 'pipefail', '-c', command]);
+  const { sun_sek }: { sun_sek: number } = JSON.parse(stdout);
+  expect(
+    shown === Math.round(sun_sek),
+    `the sun saves ${shown} SEK, the copied call says ${sun_sek}`,
+  );
+  expect(troubles.length === 0, `what it earns: no trouble ${troubles.join('; ')}`.trimEnd());
   await page.context().close();
 }
 

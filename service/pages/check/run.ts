@@ -41,6 +41,8 @@ if (!existsSync(CHROMIUM)) {
   );
   process.exit(1);
 }
+// Visits tell their own addresses.
+process.env.TRUST_PROXY = '1';
 const service = await runService();
 try {
   await using browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });

