@@ -10,10 +10,19 @@ import { checkApiDocs } from './api-docs.check.ts';
 import { checkEmbed } from './embed.check.ts';
 import { checkExplorer } from './explorer.check.ts';
 import { checkLook } from './look.check.ts';
+import { checkMeter } from './meter.check.ts';
 import { checkRecipes } from './recipes.check.ts';
 import { checkSdk } from './sdk.check.ts';
 
-const CHECKS = [checkExplorer, checkApiDocs, checkRecipes, checkEmbed, checkSdk, checkLook];
+const CHECKS = [
+  checkExplorer,
+  checkMeter,
+  checkApiDocs,
+  checkRecipes,
+  checkEmbed,
+  checkSdk,
+  checkLook,
+];
 
 const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
 

@@ -1,0 +1,52 @@
+import type { Checked } from './check.ts';
+import { visit } from './visit.ts';
+
+/** A year of quarters as a grid company has them, of a house that takes 1 kW in every hour. */
+function quarters(): string {
+  const lines = ['Tid;Förbrukning (kWh)'];
+  for (let at = Date.UTC(2024, 11, 31, 23); at < Date.UTC(2025, 11, 31, 23); at += 900_000) {
+    lines.push(`${new Date(at).toISOString()};0,25`);
+  }
+  return lines.join('\n');
+}
+
+const file = (text: string) => ({
+  name: 'matare.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+/** A house's own meter on the explorer: its year counts, it is sent nowhere, and what is wrong is said. */
+export async function checkMeter({ browser, base, expect }: Checked): Promise<void> {
+  const { page, troubles } = await visit(browser, base);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await page.goto(`${base}/?l=sv`);
+  const status = page.locator('.money [role=status]');
+  await status.getByText('bekräftat av API:et').waitFor();
+  const verdict = page.locator('.verdict p').nth(1);
+  const before = await verdict.textContent();
+  const input = page.locator('.meter input[type=file]');
+  await input.setInputFiles(file('Tid;kWh\n2025-01-01 00:00;1'));
+  await page.locator('.meter [role=alert]').getByText('Exportera ett helt år').waitFor();
+  expect((await verdict.textContent()) === before, 'a file that cannot be read changes no figure');
+  sent.length = 0;
+  await input.setInputFiles(file(quarters()));
+  // Spring's hour is not there, and autumn's two are one.
+  await page
+    .locator('.meter')
+    .getByText(/8.759 kWh/)
+    .waitFor();
+  await status.getByText('skickas ingenstans').waitFor();
+  await page.waitForTimeout(2000);
+  expect(
+    (await verdict.textContent()) !== before,
+    `a meter's year counts: ${await verdict.textContent()}`,
+  );
+  expect(!sent.some((body) => body.includes('consumption')), 'a meter’s hours are sent nowhere');
+  await page.getByRole('button', { name: 'Ta bort filen' }).click();
+  await status.getByText('bekräftat av API:et').waitFor();
+  expect((await verdict.textContent()) === before, 'without the file it is as before');
+  expect(troubles.length === 0, `the meter’s page keeps its rules: ${troubles.join('; ')}`);
+  await page.context().close();
+}
