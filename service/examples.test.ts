@@ -41,7 +41,7 @@ test("the requests' roof is the project's own: months of the yield API, hours of
     const { pv } = JSON.parse(body);
     return pv ? [pv.monthly_profile] : [];
   });
-  assert.equal(shown.length, 4);
+  assert.equal(shown.length, 5);
   for (const roof of shown)
     assertSame(exampleProfile(monthly_kwh_kwp), roof, 'monthly_profile', 'Run "make examples".');
   const [roof] = shown;
