@@ -32,7 +32,7 @@ export function OfferStep({ data, chosen, change, offers, proposal, again }: Off
               />
               <span>{words[offer.kind]}</span>
             </label>
-            <Figures data={data} offer={offer} />
+            <Figures data={data} offer={offer} isWhole={offer.kind === chosen.system} />
           </div>
         ))}
       </fieldset>
@@ -62,39 +62,48 @@ function Fault({
   );
 }
 
-function Figures({
-  data: { words, language },
-  offer,
-}: {
+interface FiguresProps {
   data: StepProps['data'];
   offer: SystemOffer;
-}) {
+  /** Whether how it comes about is shown, too. */
+  isWhole: boolean;
+}
+
+type Row = [label: string, value: string, isPart?: boolean];
+
+function Figures({ data: { words, language }, offer, isWhole }: FiguresProps) {
   const { deduction, batteryKwh, chargerCount } = offer;
   const sek = (amount: number) => fill(words.sek, { sek: written(amount, language) });
   const years = (count: number | null) =>
     count === null ? words.never : fill(words.years, { years: written(count, language, 1) });
   const { solar_cells, storage, charging_point } = deduction.amountsSek;
-  const surplusSek = sumOf(deduction.surplusSek);
-  const rows: [label: string, value: string, isPart: boolean][] = [
-    [words.price, sek(offer.priceSek), false],
-    [words.deduction, sek(-deduction.claimedSek), false],
-    [words.deductionSolar, sek(-solar_cells), true],
-    ...(storage > 0
-      ? [[words.deductionStorage, sek(-storage), true] as [string, string, boolean]]
-      : []),
-    ...(charging_point > 0
-      ? [[words.deductionCharging, sek(-charging_point), true] as [string, string, boolean]]
-      : []),
-    ...deduction.parts.map(({ applicant, sumSek }): [string, string, boolean] => [
-      fill(words.adult, { number: applicant + 1 }),
-      sek(-sumSek),
-      true,
-    ]),
-    [words.toPay, sek(offer.netSek), false],
-    [words.saving, sek(offer.savingSek), false],
-    [words.payback, years(offer.paybackYears), false],
+  const classes: [label: string, amountSek: number][] = [
+    [words.deductionSolar, solar_cells],
+    [words.deductionStorage, storage],
+    [words.deductionCharging, charging_point],
+  ];
+  const how: Row[] = [
+    [words.price, sek(offer.priceSek)],
+    [words.deduction, sek(-deduction.claimedSek)],
+    ...classes
+      .filter(([, amountSek]) => amountSek > 0)
+      .map(([label, amountSek]): Row => [label, sek(-amountSek), true]),
+    ...deduction.parts.map(
+      ({ applicant, sumSek }): Row => [
+        fill(words.adult, { number: applicant + 1 }),
+        sek(-sumSek),
+        true,
+      ],
+    ),
+  ];
+  const rows: Row[] = [
+    ...(isWhole ? how : []),
+    [words.toPay, sek(offer.netSek)],
+    [words.saving, sek(offer.savingSek)],
+    [words.payback, years(offer.paybackYears)],
     [words.paybackWithout, years(offer.paybackYearsWithoutDeduction), true],
   ];
+  const surplusSek = sumOf(deduction.surplusSek);
   return (
     <>
       {batteryKwh > 0 && (

@@ -21,7 +21,7 @@ export interface Proposal {
 
 const NOTHING: Proposal = { annualKwh: null, savings: null, fault: null, waitS: 0 };
 
-/** While a slider moves nothing is asked. */
+/** While a value is being changed nothing is asked. */
 const REST_MS = 400;
 const USUAL_WAIT_S = 2;
 
@@ -29,6 +29,7 @@ const api = apiOf();
 
 /**
  * Asks for the roof's year at rest after a change, and for the batteries' comparison where it is wanted.
+ * What was found for other values is not shown.
  * @param tries a number that makes it ask anew when it changes
  */
 export function useProposal(
@@ -37,43 +38,36 @@ export function useProposal(
   withBatteries: boolean,
   tries: number,
 ): Proposal {
-  const [proposal, setProposal] = useState(NOTHING);
-  const key = JSON.stringify([inputs, withBatteries, tries]);
+  const key = JSON.stringify(inputs);
+  const [found, setFound] = useState({ key, ...NOTHING });
+  const proposal = found.key === key ? found : NOTHING;
   useEffect(() => {
-    if (!inputs) return;
-    const { signal, stop } = stoppable();
+    if (!inputs || proposal.savings || (proposal.annualKwh !== null && !withBatteries)) return;
+    const stopping = new AbortController();
+    const { signal } = stopping;
     const ask = async () => {
       try {
         const { body: series } = await api.series(seriesRequest(data, inputs), signal);
         const annualKwh = series.annual_kwh;
-        setProposal((old) => ({
-          ...NOTHING,
-          annualKwh,
-          savings: withBatteries ? null : old.savings,
-        }));
+        setFound({ key, ...NOTHING, annualKwh });
         if (!withBatteries) return;
         const house = comparisonRequest(data, inputs, series.hourly_kwh ?? []);
         const { body } = await api.compare(house, signal);
-        setProposal({ ...NOTHING, annualKwh, savings: savingsOf(data, body) });
+        setFound({ key, ...NOTHING, annualKwh, savings: savingsOf(data, body) });
       } catch (error) {
         if (signal.aborted) return;
         const wait = waitOf(error);
-        setProposal((old) => ({ ...old, savings: null, fault: faultOf(error), waitS: wait ?? 0 }));
+        setFound({ key, ...NOTHING, fault: faultOf(error), waitS: wait ?? 0 });
         if (wait !== null) timer = setTimeout(ask, 1000 * wait);
       }
     };
     let timer = setTimeout(ask, REST_MS);
     return () => {
       clearTimeout(timer);
-      stop();
+      stopping.abort();
     };
-  }, [key]);
+  }, [key, withBatteries, tries]);
   return proposal;
-}
-
-function stoppable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, stop: () => controller.abort() };
 }
 
 /** Seconds, where another try may help. */
