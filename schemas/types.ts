@@ -3070,6 +3070,10 @@ export interface Lead {
   lng: Longitude;
   system: LeadSystem;
   household: LeadHousehold;
+  /**
+   * Address of the visitor's own page of the proposal, where LINK_SECRETS is set; a path without BASE_URL.
+   */
+  link?: string;
   inputs: ConfiguratorInputs;
   figures: LeadFigures;
 }

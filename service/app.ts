@@ -14,6 +14,7 @@ import { bodyReader } from './http/json-body.ts';
 import { callCounter } from './http/rate-limits.ts';
 import { logWhenDone, nameRequest } from './http/request-log.ts';
 import { MAX_FORM_BYTES, type RateLimits } from './limits.ts';
+import type { LinkSecret } from './link-secrets.ts';
 import type { Loaded } from './loaded.ts';
 import type { Simulator } from './simulation/simulator.ts';
 import { addYieldRoutes } from './yield/routes.ts';
@@ -32,6 +33,8 @@ export interface AppParts {
   trustProxy: number | string[];
   /** Scheme and host of links; empty for absolute paths. */
   baseUrl: string;
+  /** What public links are signed with; none, and there are none. */
+  linkSecrets: readonly LinkSecret[];
   /** Whether the log has the callers' whole addresses. */
   fullAddresses: boolean;
   /** Whether the process is on its way out. */

@@ -67,6 +67,7 @@ export async function serve(parts: Parts = {}): Promise<TestService> {
     artifacts: '/nowhere',
     trustProxy: 0,
     baseUrl: '',
+    linkSecrets: [],
     fullAddresses: false,
     draining: () => false,
     ...parts,

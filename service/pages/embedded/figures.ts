@@ -1,9 +1,11 @@
+import { priceAreaOf } from '../../../schemas/price-area.ts';
 import type {
   BatteryStrategiesResponse,
   ConfiguratorInputs,
   LeadFigures,
   LeadSystem,
   PvYieldSeries,
+  SignedState,
   SystemKind,
 } from '../../../schemas/types.ts';
 import { unavailable } from '../../http/api-error.ts';
@@ -29,6 +31,8 @@ import {
 export interface Reckoned {
   system: LeadSystem;
   figures: LeadFigures;
+  /** What a public link to it holds, but whose it is. */
+  proposal: Omit<SignedState, 'v' | 'exp' | 'brand' | 'ref' | 'place'>;
 }
 
 /**
@@ -45,25 +49,72 @@ export async function reckon(
 ): Promise<Reckoned> {
   const { pvYield, prices } = loaded;
   if (!pvYield) throw unavailable('dataset_unavailable');
+  if (!prices) throw unavailable('prices_unavailable');
   const roof = parseSeries(seriesRequest(catalogue, inputs));
   checkCovered(pvYield, roof);
   const series: PvYieldSeries = JSON.parse(seriesJson(pvYield, prices, roof));
   const house = comparisonRequest(catalogue, inputs, series.hourly_kwh ?? []);
   const asked = comparisonCase(parseStrategiesRequest(house), prices);
+  const { importSekPerKwh, exportSekPerKwh } = asked.prices;
+  // The hours move to the worker.
+  const [importOre, exportOre] = [importSekPerKwh, exportSekPerKwh].map(meanOre);
   const compared: BatteryStrategiesResponse = JSON.parse(
     await simulator.answer({ kind: 'strategies', asked }),
   );
   const offers = systemOffers(catalogue, inputs, savingsOf(catalogue, compared), paidOn);
   const offer = offers.find((one) => one.kind === kind) ?? offers[0];
+  const [solar, , withCharger] = offers;
+  const chargingSek = withCharger.priceSek - offers[1].priceSek;
+  const dataset = pvYield.dataset.version;
   return {
     system: systemOf(catalogue, inputs, offer),
     figures: {
       annual_kwh: series.annual_kwh,
       ...moneyOf(offer),
       deduction_paid_on: paidOn,
-      dataset: pvYield.dataset.version,
+      dataset,
+    },
+    proposal: {
+      lat: inputs.lat,
+      lng: inputs.lng,
+      faces: roof.faces.map(({ input: { tilt, azimuth, kwp } }) => ({ tilt, azimuth, kwp })),
+      use: { yearly_kwh: inputs.yearly_kwh, ev_km_per_day: inputs.ev_km_per_day },
+      system: kind,
+      costs: {
+        solar_sek: solar.priceSek,
+        charging_points: { count: withCharger.chargerCount, sek: chargingSek },
+      },
+      batteries: batteriesOf(catalogue, compared, withCharger.batteryKwh),
+      deduction: { paid_on: paidOn, adults: inputs.adults },
+      dataset,
+      result: {
+        monthly_kwh: series.monthly_kwh.map(Math.round),
+        solar_saving_sek: Math.round(solar.savingSek),
+        zone: priceAreaOf(prices.header.price_areas.boundaries, inputs.lat, inputs.lng),
+        import_ore: importOre,
+        export_ore: exportOre,
+      },
     },
   };
+}
+
+/** The installer's batteries, the proposed one first. */
+function batteriesOf(
+  { batteries }: Catalogue,
+  { best, no_battery }: BatteryStrategiesResponse,
+  proposedKwh: number,
+): SignedState['batteries'] {
+  const solarSek = Math.round(no_battery.savings_sek);
+  const savingSek = (size: number) =>
+    best.by_size.find(({ size_kwh }) => size_kwh === size)?.savings_sek ?? solarSek;
+  return batteries
+    .toSorted((a, b) => Number(b.kwh === proposedKwh) - Number(a.kwh === proposedKwh))
+    .map(({ kwh, sek }) => ({ kwh, sek, saving_sek: Math.round(savingSek(kwh)) - solarSek }));
+}
+
+/** Mean price of a year's hours. */
+function meanOre(sekPerKwh: Float64Array): number {
+  return roundTo((100 * sekPerKwh.reduce((sum, sek) => sum + sek, 0)) / sekPerKwh.length, 1);
 }
 
 function systemOf(

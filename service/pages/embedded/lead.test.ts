@@ -14,6 +14,7 @@ import { validator } from '../../../schemas/validate.ts';
 import { readEmbeds } from '../../embeds.ts';
 import { testPrices } from '../../simulation/test/prices.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
+import { read } from '../signed-state.ts';
 import { issueToken } from './form-token.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -178,6 +179,38 @@ async function assertAsApi({ inputs, figures, system }: Lead): Promise<void> {
   });
   assert.ok(Math.abs(figures.saving_sek_per_year - house.yearly.savings_sek) < 0.01);
 }
+
+test('where links are signed, the visitor gets one that holds the same figures and no name', async () => {
+  answer = ({ status }) => status(200);
+  const linkSecrets = [{ kid: 'a', key: Buffer.alloc(32, 3) }];
+  const signing = await startTestService({
+    loaded: service.loaded,
+    linkSecrets,
+    baseUrl: 'https://sun.example',
+  });
+  const { status, text: body } = await rawCall(signing.base, '/embedded/demo/leads', {
+    method: 'POST',
+    headers: { origin: 'https://sun.example', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(form()),
+  });
+  assert.equal(status, 201, body);
+  const { link, reference } = JSON.parse(body);
+  const [, slug] = /^https:\/\/sun\.example\/i\/(.+)$/.exec(link) ?? [];
+  const state = read(slug, linkSecrets, new Date());
+  const sent: Lead = checkLead(JSON.parse(received.at(-1)?.body ?? ''));
+  assert.equal(sent.link, link);
+  assert.deepEqual([state?.ref, state?.brand, state?.place], [reference, 'demo', CONTACT.city]);
+  const { figures, system } = sent;
+  const [battery] = state?.batteries ?? [];
+  const { solar_sek = 0, charging_points } = state?.costs ?? {};
+  assert.equal(battery.kwh, system.battery_kwh);
+  assert.equal(solar_sek + battery.sek + (charging_points?.sek ?? 0), figures.price_sek);
+  const solarSek = state?.result.solar_saving_sek ?? 0;
+  assert.equal(solarSek + battery.saving_sek, Math.round(figures.saving_sek_per_year));
+  for (const name of ['Hemliga', 'Ek-Östman', 'xample.com']) {
+    assert.ok(!JSON.stringify(state).includes(name), name);
+  }
+});
 
 test('a double click is one lead, at the same time and afterwards', async () => {
   const before = received.length;

@@ -3,9 +3,11 @@ import type { Lead, LeadRequest } from '../../../schemas/types.ts';
 import { validator } from '../../../schemas/validate.ts';
 import type { Embed } from '../../embeds.ts';
 import { ApiError, checked } from '../../http/api-error.ts';
+import type { LinkSecret } from '../../link-secrets.ts';
 import type { Loaded } from '../../loaded.ts';
 import type { Simulator } from '../../simulation/simulator.ts';
-import { reckon } from './figures.ts';
+import { mint } from '../signed-state.ts';
+import { type Reckoned, reckon } from './figures.ts';
 import { referenceOf, type TokenFault, tokenFault } from './form-token.ts';
 import { deliver } from './lead-sink.ts';
 import { todayInSweden } from './system.ts';
@@ -52,8 +54,22 @@ export function parseLead(embed: Embed, body: unknown, nowMs: number): LeadReque
   return request;
 }
 
+const DAY_S = 86_400;
+/** Characters of a place's name in a link. */
+const MOST_PLACE = 80;
+
+/** What takes leads to their sinks is made of. */
+export interface DeskParts {
+  loaded: Loaded;
+  simulator: Simulator;
+  log: Logger;
+  linkSecrets: readonly LinkSecret[];
+  /** Scheme and host of links; empty for paths. */
+  baseUrl: string;
+}
+
 /** Takes leads to their sinks, each form's once. */
-export function leadDesk(loaded: Loaded, simulator: Simulator, log: Logger) {
+export function leadDesk({ loaded, simulator, log, linkSecrets, baseUrl }: DeskParts) {
   /** By reference, while its token holds; what failed is forgotten, so that it can be sent again. */
   const taken = new Map<string, { receipt: Promise<Receipt>; embed: Embed; token: string }>();
 
@@ -63,11 +79,34 @@ export function leadDesk(loaded: Loaded, simulator: Simulator, log: Logger) {
     }
   }
 
+  /** The visitor's own page; none without secrets to sign with. */
+  function linkTo(
+    { slug, link_days }: Embed,
+    proposal: Reckoned['proposal'],
+    reference: string,
+    city: string,
+    now: Date,
+  ): Pick<Receipt, 'link'> {
+    if (linkSecrets.length === 0) return {};
+    const exp = Math.floor(now.getTime() / 1000) + link_days * DAY_S;
+    const place = city.slice(0, MOST_PLACE);
+    const state = { v: 1 as const, exp, brand: slug, ref: reference, place, ...proposal };
+    return { link: `${baseUrl}/i/${mint(state, linkSecrets)}` };
+  }
+
   async function take(embed: Embed, request: LeadRequest, reference: string): Promise<Receipt> {
     const now = new Date();
     const { inputs, system, contact, consent } = request;
     const paidOn = todayInSweden(now);
-    const reckoned = await reckon(loaded, simulator, embed, inputs, system, paidOn);
+    const { proposal, ...reckoned } = await reckon(
+      loaded,
+      simulator,
+      embed,
+      inputs,
+      system,
+      paidOn,
+    );
+    const link = linkTo(embed, proposal, reference, contact.city, now);
     const lead: Lead = {
       reference,
       slug: embed.slug,
@@ -78,9 +117,10 @@ export function leadDesk(loaded: Loaded, simulator: Simulator, log: Logger) {
       ...reckoned,
       household: { adults: inputs.adults, main_fuse_a: inputs.main_fuse_a },
       inputs,
+      ...link,
     };
     await deliver(embed, lead, log);
-    return { reference };
+    return { reference, ...link };
   }
 
   return {

@@ -1,30 +1,23 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Logger } from 'pino';
 import type { Embed } from '../../embeds.ts';
 import { allowOnly, answerNotFound } from '../../http/api-error.ts';
 import type { Gates } from '../../http/gates.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import { callCounter } from '../../http/rate-limits.ts';
 import { LEADS } from '../../limits.ts';
-import type { Loaded } from '../../loaded.ts';
-import type { Simulator } from '../../simulation/simulator.ts';
 import type { Assets } from '../assets.ts';
 import { type Content, contentOf, HTML, sendContent } from '../content.ts';
 import { embeddedPolicy, setPageHeaders } from '../policy.ts';
 import { LANGUAGES, type Language } from '../words.ts';
 import { issueToken } from './form-token.ts';
-import { leadDesk, parseLead } from './lead.ts';
+import { type DeskParts, leadDesk, parseLead } from './lead.ts';
 import { configuratorPage } from './page.ts';
 import { sameOrigin } from './same-origin.ts';
 import { themeCss } from './theme-css.ts';
 
 /** What the configurators need of the service. */
-export interface EmbeddedParts {
-  loaded: Loaded;
-  simulator: Simulator;
-  log: Logger;
+export interface EmbeddedParts extends DeskParts {
   gates: Gates;
-  baseUrl: string;
 }
 
 const CSS = 'text/css; charset=utf-8';
@@ -35,9 +28,9 @@ const LEADS_OF = `${PAGE}/leads`;
 
 /** The installers' configurators, with what they load and send. An unknown slug has nothing. */
 export function embeddedRoutes(parts: EmbeddedParts, assets: Assets): Router {
-  const { loaded, simulator, log, gates, baseUrl } = parts;
+  const { loaded, gates, baseUrl } = parts;
   const router = Router();
-  const desk = leadDesk(loaded, simulator, log);
+  const desk = leadDesk(parts);
   const leads = callCounter('leads', LEADS, '');
   const own = sameOrigin(baseUrl);
   router.param('slug', (request, response, next, slug) => {

@@ -47,5 +47,7 @@ async function post(slug: string, token: string, lead: object): Promise<Receipt>
     body: JSON.stringify({ token, ...lead }),
   });
   if (!response.ok) throw await refusalOf(response);
-  return response.json();
+  const { reference, link }: Receipt = await response.json();
+  // The page around has an address of its own.
+  return { reference, ...(link ? { link: new URL(link, location.href).href } : {}) };
 }
