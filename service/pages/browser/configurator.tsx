@@ -138,7 +138,7 @@ function Configurator() {
 function useParent(fillIn: (prefill: unknown) => void) {
   const parent = useRef<Parent | null>(null);
   const begin = useCallback(() => {
-    parent.current ??= connectParent(data.origins, {
+    parent.current ??= connectParent([...data.origins, location.origin], {
       init(locale, prefill) {
         if ((locale === 'sv' || locale === 'en') && locale !== data.language) {
           location.replace(`?l=${locale}`);

@@ -19,7 +19,10 @@ test('the page may be framed by its installer alone', async () => {
   assert.equal(headers['access-control-allow-origin'], undefined);
   assert.equal(headers['set-cookie'], undefined);
   const policy = String(headers['content-security-policy']);
-  assert.match(policy, /frame-ancestors 'self' http:\/\/localhost:8080 http:\/\/127\.0\.0\.1:8080;/);
+  assert.match(
+    policy,
+    /frame-ancestors 'self' http:\/\/localhost:8080 http:\/\/127\.0\.0\.1:8080;/,
+  );
   assert.match(policy, /^default-src 'none'/);
   assert.doesNotMatch(policy, /unsafe|\*/);
   assert.match(text, /<html lang="sv">/);
