@@ -98,7 +98,7 @@ function Value({ label, name, value }: { label: string; name: string; value: str
 
 function Messages({ words, messages }: { words: SdkWords; messages: readonly MessageRow[] }) {
   return (
-    <section class="wide" tabindex={0} aria-labelledby="messages">
+    <section class="wide" tabindex={0} aria-label={words.table}>
       <table>
         <thead>
           <tr>

@@ -19,7 +19,7 @@ export interface Parent {
   send<Type extends Sent>(type: Type, payload: PayloadOf<Type>): void;
 }
 
-/** Listens to the parent where it is one of the origins; says that it is ready, and its height. */
+/** Listens to the parent where it is one of the origins, or /docs/sdk; says that it is ready, and its height. */
 export function connectParent(origins: readonly string[], wishes: Wishes): Parent {
   const { parent } = window;
   if (parent === window) return { send: () => undefined };
@@ -44,7 +44,8 @@ export function connectParent(origins: readonly string[], wishes: Wishes): Paren
   };
 
   const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (source !== parent || !origins.includes(origin)) return;
+    const isKnown = origins.includes(origin) || origin === location.origin;
+    if (source !== parent || !isKnown) return;
     const message = messageOf(data);
     if (!message || message.id <= seen) return;
     seen = message.id;
