@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test check check-version \
-	schemas examples bless browser-check fixtures bench attack accuracy key clean
+	schemas examples bless browser-check fixtures bench attack accuracy key link clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -103,6 +103,9 @@ attack: artifacts pages ## Attack the service and its readers of files on this m
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are
 	@$(RUN) pipeline/accuracy.ts
 	@$(RUN) service/accuracy/liveliness.ts
+
+link: artifacts ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json (LINK_SECRETS, BASE_URL)
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/proposal/make-link.ts "$(INPUTS)"
 
 key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 	@$(RUN) service/http/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")

@@ -47,6 +47,8 @@ const ALLOWED: [folder: string, from: string[]][] = [
       'service',
       'fixtures/places/places.json',
       'fixtures/embeds.json',
+      'fixtures/market/battery-programs.json',
+      'fixtures/market/green-deduction.json',
     ],
   ],
   ['service/accuracy', ['schemas', 'pipeline/solar', 'service', 'fixtures/liveliness.json']],

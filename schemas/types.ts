@@ -300,6 +300,13 @@ export type MonthNumbers = number[];
  */
 export type SystemKind = "solar" | "battery" | "charger";
 /**
+ * Roof faces with panels.
+ *
+ * @minItems 1
+ * @maxItems 10
+ */
+export type Faces = ProposedFace[];
+/**
  * Municipalities, each once.
  *
  * @minItems 1
@@ -395,6 +402,7 @@ export interface Schemas {
   "data/interannual.schema.json"?: InterannualPlaces;
   "data/lead-request.schema.json"?: LeadRequest;
   "data/lead.schema.json"?: Lead;
+  "data/link-inputs.schema.json"?: LinkInputs;
   "data/manifest.schema.json"?: Manifest;
   "data/mrcalc-answer.schema.json"?: MrcalcAnswer;
   "data/places.schema.json"?: Places;
@@ -3120,6 +3128,93 @@ export interface LeadDeduction {
   charging_point: number;
 }
 /**
+ * What make link reckons a proposal from. Money is whole SEK with VAT.
+ */
+export interface LinkInputs {
+  /**
+   * Whose proposal it is: the slug of a configurator.
+   */
+  brand: string;
+  /**
+   * The proposal's reference, as the one who asked for it has it.
+   */
+  ref: string;
+  /**
+   * How long the link works.
+   */
+  days: number;
+  lat: Latitude;
+  lng: Longitude;
+  /**
+   * Name of the town or village; empty when none is known. Never a street.
+   */
+  place: string;
+  faces: Faces;
+  /**
+   * Power of the inverters together; left out, nothing is cut off.
+   */
+  inverter_kw?: number;
+  use: ProposedUse;
+  /**
+   * Which of the systems is proposed: solar; with the first battery; with charging points too.
+   */
+  system: "solar" | "battery" | "charger";
+  costs: ProposedCosts;
+  /**
+   * Batteries to compare; the first is the proposed one.
+   *
+   * @maxItems 10
+   */
+  batteries: PricedBattery[];
+  deduction: ProposedDeduction;
+}
+export interface ProposedFace {
+  tilt: Tilt;
+  azimuth: Azimuth;
+  kwp: Kwp;
+}
+/**
+ * What the house uses: the household model's inputs.
+ */
+export interface ProposedUse {
+  yearly_kwh: number;
+  ev_km_per_day: number;
+}
+/**
+ * Turnkey prices, before deduction.
+ */
+export interface ProposedCosts {
+  /**
+   * Panels, inverters and all work on them.
+   */
+  solar_sek: number;
+  charging_points: ProposedChargingPoints;
+}
+/**
+ * All of them together; a count of 0 leaves the system with them out.
+ */
+export interface ProposedChargingPoints {
+  count: number;
+  sek: number;
+}
+export interface PricedBattery {
+  kwh: number;
+  sek: number;
+}
+/**
+ * What the green deduction depends on.
+ */
+export interface ProposedDeduction {
+  /**
+   * Day of payment, which decides the shares; from 2021 on.
+   */
+  paid_on: string;
+  /**
+   * Owners who may ask for it.
+   */
+  adults: number;
+}
+/**
  * What artifacts were built from what; committed beside them.
  */
 export interface Manifest {
@@ -4068,13 +4163,7 @@ export interface SignedState {
    * Name of the town or village; empty when none is known. Never a street.
    */
   place: string;
-  /**
-   * Roof faces with panels.
-   *
-   * @minItems 1
-   * @maxItems 10
-   */
-  faces: ProposedFace[];
+  faces: Faces;
   use: ProposedUse;
   /**
    * Which of the systems is proposed: solar; with the first battery; with charging points too.
@@ -4091,35 +4180,6 @@ export interface SignedState {
   dataset: DatasetVersion;
   result: ProposedResult;
 }
-export interface ProposedFace {
-  tilt: Tilt;
-  azimuth: Azimuth;
-  kwp: Kwp;
-}
-/**
- * What the house uses: the household model's inputs.
- */
-export interface ProposedUse {
-  yearly_kwh: number;
-  ev_km_per_day: number;
-}
-/**
- * Turnkey prices, before deduction.
- */
-export interface ProposedCosts {
-  /**
-   * Panels, inverters and all work on them.
-   */
-  solar_sek: number;
-  charging_points: ProposedChargingPoints;
-}
-/**
- * All of them together; a count of 0 leaves the system with them out.
- */
-export interface ProposedChargingPoints {
-  count: number;
-  sek: number;
-}
 export interface ProposedBattery {
   kwh: number;
   sek: number;
@@ -4127,19 +4187,6 @@ export interface ProposedBattery {
    * What it saves in a year beside solar, with its best strategy.
    */
   saving_sek: number;
-}
-/**
- * What the green deduction depends on.
- */
-export interface ProposedDeduction {
-  /**
-   * Day of payment, which decides the shares; from 2021 on.
-   */
-  paid_on: string;
-  /**
-   * Owners who may ask for it.
-   */
-  adults: number;
 }
 /**
  * What was reckoned, so that the page shows the same whatever dataset is loaded later.

@@ -52,6 +52,9 @@ const PAGES = /^\/(?:$|docs(?:\/|$)|data$|assets\/|sdk\/)/;
 /** There only with EMBEDS_FILE. No other site may call anything there. */
 const EMBEDDED = /^\/embedded\//;
 
+/** There only with EMBEDS_FILE and LINK_SECRETS. */
+const LINKS = /^\/i\//;
+
 /** The whole service on the given parts; it does not listen yet. */
 export function createApp(parts: AppParts): Express {
   const { loaded, simulator, limits, bodies, log, trustProxy, baseUrl, fullAddresses, draining } =
@@ -98,6 +101,7 @@ export function createApp(parts: AppParts): Express {
   // Not app.use, which would take the path away.
   app.all(PAGES, pages);
   if (loaded.embeds) app.all(EMBEDDED, pages);
+  if (loaded.embeds && parts.linkSecrets.length > 0) app.all(LINKS, pages);
   app.use(answerNotFound);
   app.use(answerError(log));
   return app;

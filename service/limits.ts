@@ -49,6 +49,9 @@ export const MAX_FORM_BYTES = 16_384;
 /** Visitors who ask for an offer, an hour and IP address. */
 export const LEADS: TierLimit = { withoutKey: 5, withKey: 5, windowS: 3600 };
 
+/** Openings of public links, a minute and IP address. */
+export const LINKS: TierLimit = { withoutKey: 60, withKey: 60 };
+
 /** Of 32 callers with the largest body each, and of four of them behind one address. */
 export const DEFAULT_BODY_LIMITS: BodyLimits = {
   nodeBytes: 32 * MAX_BODY_BYTES,

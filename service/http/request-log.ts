@@ -16,10 +16,12 @@ export function nameRequest(request: Request, response: Response): void {
 /** Status in the log of an answer whose caller was gone before it was sent, as nginx has it. */
 const CALLER_GONE = 499;
 const MAX_PATH = 200;
+/** Whoever has such a path has all that the page shows. */
+const PUBLIC_LINKS = '/i/';
 
 /**
  * Logs one line when the answer is sent or the caller gone. Without the query: it tells where
- * someone lives. With the key's label, never the key.
+ * someone lives, as a public link does. With the key's label, never the key.
  */
 export function logWhenDone(
   log: Logger,
@@ -36,9 +38,14 @@ export function logWhenDone(
       ip: fullAddresses ? ip : shortened(ip),
       key: keyLabel,
       method,
-      path: path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path,
+      path: loggable(path),
       status: response.writableFinished ? response.statusCode : CALLER_GONE,
       ms: Math.round(10 * (performance.now() - beganMs)) / 10,
     });
   });
+}
+
+function loggable(path: string): string {
+  if (path.startsWith(PUBLIC_LINKS)) return `${PUBLIC_LINKS}…`;
+  return path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
 }

@@ -27,6 +27,7 @@ const BUNDLED: Record<string, string> = {
   explorer: here('browser/explorer.tsx'),
   'engine-worker': here('browser/engine-worker.ts'),
   configurator: here('browser/configurator.tsx'),
+  proposal: here('browser/proposal.css'),
 };
 
 /** For browsers of the last four years. */

@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { allowOnly } from '../http/api-error.ts';
+import type { LinkSecret } from '../link-secrets.ts';
 import type { Loaded } from '../loaded.ts';
 import { API_DOCS, apiDocsPage } from './api-docs-page.ts';
 import { BUILT, openAssets } from './assets.ts';
@@ -9,6 +10,7 @@ import { EXPLORER, explorerPage } from './explorer-page.ts';
 import { languageOf } from './language.ts';
 import { pageMap } from './page-map.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
+import { proposalRoutes } from './proposal/routes.ts';
 import { RECIPES, recipesPage } from './recipes-page.ts';
 import { reportPage } from './report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './sdk-page.ts';
@@ -25,6 +27,8 @@ export interface PageParts {
   baseUrl: string;
   /** Absent without EMBEDS_FILE. */
   embedded?: EmbeddedParts;
+  /** Public links are signed with them; none, and there are none. */
+  linkSecrets?: readonly LinkSecret[];
 }
 
 /**
@@ -34,7 +38,7 @@ export interface PageParts {
  * @throws Error when it was not run
  */
 export async function pageRoutes(
-  { loaded, artifacts, baseUrl, embedded }: PageParts,
+  { loaded, artifacts, baseUrl, embedded, linkSecrets = [] }: PageParts,
   built = BUILT,
 ): Promise<Router> {
   const assets = openAssets(built);
@@ -59,6 +63,9 @@ export async function pageRoutes(
     ),
   );
   if (embedded) router.use(embeddedRoutes(embedded, assets));
+  if (embedded && linkSecrets.length > 0) {
+    router.use(proposalRoutes({ loaded: embedded.loaded, baseUrl, linkSecrets, assets, views }));
+  }
   router.get('/data', reportPage(artifacts));
   router.get(
     EXPLORER,

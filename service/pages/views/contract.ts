@@ -1,10 +1,14 @@
+import type { SignedState } from '../../../schemas/types.ts';
 import type { MessageRow } from '../message-table.ts';
-import type { Words } from '../words.ts';
+import type { ProposalFigures } from '../proposal/figures.ts';
+import type { Language, Words } from '../words.ts';
 
 /** What views.tsx exports: HTML of `main` by what it shows. Apart from its loading, which needs Node. */
 export interface Views {
   recipes(words: Words['recipes'], commands: RecipeCommands): string;
   sdk(words: Words['sdk'], content: SdkContent): string;
+  proposal(words: Words['proposal'], proposal: Proposal): string;
+  gone(words: Words['proposal']): string;
 }
 
 /** The calls that the recipes show, as typed into a shell. */
@@ -35,4 +39,35 @@ export interface SdkRecipes {
   hours: string;
   python: string;
   r: string;
+}
+
+/** Whose proposal it is. */
+export interface Brand {
+  title: string;
+  /** A data: address. */
+  logo: string | null;
+  phone: string | null;
+}
+
+/** All that a proposal's page shows. */
+export interface Proposal {
+  language: Language;
+  /** The page in all languages. */
+  languages: readonly { language: Language; name: string; href: string }[];
+  brand: Brand;
+  state: SignedState;
+  figures: ProposalFigures;
+  /** Version of the loaded dataset when it is another than the proposal's. */
+  datasetToday: string | null;
+  /** Path of the explorer with the proposal's inputs. */
+  explorer: string;
+  /** Path of what the prices are made of. */
+  prices: string;
+  qr: QrCode;
+}
+
+/** A QR code of square modules, as an SVG path in a square of `size`. */
+export interface QrCode {
+  size: number;
+  path: string;
 }

@@ -1,5 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Views } from './contract.ts';
+import { ProposalPage } from './proposal.tsx';
+import { Gone } from './proposal-gone.tsx';
 import { Recipes } from './recipes.tsx';
 import { Sdk } from './sdk.tsx';
 
@@ -8,3 +10,8 @@ export const recipes: Views['recipes'] = (words, commands) =>
 
 export const sdk: Views['sdk'] = (words, content) =>
   renderToString(<Sdk words={words} content={content} />);
+
+export const proposal: Views['proposal'] = (words, proposal) =>
+  renderToString(<ProposalPage words={words} proposal={proposal} />);
+
+export const gone: Views['gone'] = (words) => renderToString(<Gone words={words} />);

@@ -1,0 +1,79 @@
+import type { SignedState } from '../../../schemas/types.ts';
+import type { Assets } from '../assets.ts';
+import { DEFAULT_STATE } from '../browser/state.ts';
+import { writeState } from '../browser/url-state.ts';
+import type { Embed } from '../embeds.ts';
+import { shell } from '../shell.ts';
+import type { Views } from '../views/contract.ts';
+import { LANGUAGES, type Language, wordsOf } from '../words.ts';
+import { proposalFigures } from './figures.ts';
+import { qrCode } from './qr-code.ts';
+
+/** What the page of a link is made of. */
+export interface LinkPage {
+  language: Language;
+  /** Path of the link. */
+  path: string;
+  /** Its whole address, for the QR code. */
+  url: string;
+  state: SignedState;
+  /** Whose proposal it is. */
+  embed: Embed;
+  /** Version of the loaded dataset; null when none is. */
+  loadedDataset: string | null;
+}
+
+/** The page of a proposal in its brand's colours. */
+export function proposalPage(page: LinkPage, { url: asset }: Assets, views: Views): string {
+  const { language, path, state, embed, loadedDataset } = page;
+  const { proposal: words, site } = wordsOf(language);
+  const { title, theme, lead } = embed;
+  const names = { sv: site.swedish, en: site.english };
+  const body = views.proposal(words, {
+    language,
+    languages: LANGUAGES.map((other) => ({
+      language: other,
+      name: names[other],
+      href: `${path}?l=${other}`,
+    })),
+    brand: { title, logo: theme.logo ?? null, phone: lead.phone },
+    state,
+    figures: proposalFigures(state),
+    datasetToday: loadedDataset === state.dataset ? null : loadedDataset,
+    explorer: explorerPath(state, language),
+    prices: `/api/v1/simulation/market?lat=${state.lat}&lng=${state.lng}`,
+    qr: qrCode(page.url),
+  });
+  return shell({
+    language,
+    path,
+    framed: true,
+    title: `${words.title} · ${title}`,
+    description: words.description,
+    styles: [asset('theme.css'), asset('proposal.css'), `/embedded/${embed.slug}/theme.css`],
+    scripts: [],
+    icon: asset('favicon.svg'),
+    body,
+  });
+}
+
+/** The same page for every link that does not hold. */
+export function gonePage(language: Language, { url: asset }: Assets, views: Views): string {
+  const { proposal: words } = wordsOf(language);
+  return shell({
+    language,
+    path: '',
+    framed: true,
+    title: words.goneTitle,
+    description: words.goneText,
+    styles: [asset('theme.css')],
+    scripts: [],
+    icon: asset('favicon.svg'),
+    body: views.gone(words),
+  });
+}
+
+function explorerPath({ lat, lng, faces, use }: SignedState, lang: Language): string {
+  const { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay } = use;
+  return `/?${writeState({ ...DEFAULT_STATE, lat, lng, faces, useKwh, evKmPerDay, lang })}`;
+}

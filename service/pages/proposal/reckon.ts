@@ -1,0 +1,71 @@
+import { priceAreaOf } from '../../../schemas/price-area.ts';
+import type { PricesArtifact } from '../../../schemas/prices-artifact.ts';
+import type { LinkInputs, PvYieldSeries, SignedState } from '../../../schemas/types.ts';
+import { roundTo } from '../../round.ts';
+import { answerStrategies } from '../../simulation/comparison-response.ts';
+import { parseStrategiesRequest } from '../../simulation/request.ts';
+import { comparisonCase } from '../../simulation/simulation-case.ts';
+import { checkCovered, type YieldDataset } from '../../yield/dataset.ts';
+import { seriesJson } from '../../yield/series.ts';
+import { parseSeries } from '../../yield/series-request.ts';
+
+const DAY_S = 86_400;
+
+/**
+ * Reckons a proposal by what answers the API's calls, ready to be signed.
+ * @throws ApiError as those calls do
+ */
+export function reckonProposal(
+  data: YieldDataset,
+  prices: PricesArtifact,
+  inputs: LinkInputs,
+  now: Date,
+): SignedState {
+  const { lat, lng, faces, inverter_kw, use, batteries, days, ...rest } = inputs;
+  const roof = parseSeries({ lat, lng, faces, ...(inverter_kw ? { inverter_kw } : {}) });
+  checkCovered(data, roof);
+  const series: PvYieldSeries = JSON.parse(seriesJson(data, prices, roof));
+  const sizes = batteries.map(({ kwh }) => kwh);
+  const asked = comparisonCase(
+    parseStrategiesRequest({
+      location: { lat, lng },
+      consumption: use,
+      pv: { hourly_kwh: series.hourly_kwh },
+      // A comparison is never of nothing.
+      compare: { sizes_kwh: sizes.length > 0 ? sizes : [10], strategies: ['combined'] },
+    }),
+    prices,
+  );
+  const { importSekPerKwh, exportSekPerKwh } = asked.prices;
+  const { matrix, no_battery } = answerStrategies(asked);
+  const solarSek = Math.round(no_battery.savings_sek);
+  const savingSek = (size: number) =>
+    matrix.find(({ size_kwh }) => size_kwh === size)?.savings_sek ?? no_battery.savings_sek;
+  return {
+    v: 1,
+    exp: Math.floor(now.getTime() / 1000) + days * DAY_S,
+    ...rest,
+    lat,
+    lng,
+    faces,
+    use,
+    // Both rounded, so that the system's saving is the nearest krona.
+    batteries: batteries.map(({ kwh, sek }) => ({
+      kwh,
+      sek,
+      saving_sek: Math.round(savingSek(kwh)) - solarSek,
+    })),
+    dataset: data.dataset.version,
+    result: {
+      monthly_kwh: series.monthly_kwh.map(Math.round),
+      solar_saving_sek: solarSek,
+      zone: priceAreaOf(prices.header.price_areas.boundaries, lat, lng),
+      import_ore: meanOre(importSekPerKwh),
+      export_ore: meanOre(exportSekPerKwh),
+    },
+  };
+}
+
+function meanOre(sekPerKwh: Float64Array): number {
+  return roundTo((100 * sekPerKwh.reduce((sum, sek) => sum + sek, 0)) / sekPerKwh.length, 1);
+}

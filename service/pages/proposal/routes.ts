@@ -1,0 +1,73 @@
+import { type Request, type Response, Router } from 'express';
+import { allowOnly } from '../../http/api-error.ts';
+import { callCounter } from '../../http/rate-limits.ts';
+import { LINKS } from '../../limits.ts';
+import type { LinkSecret } from '../../link-secrets.ts';
+import type { Loaded } from '../../loaded.ts';
+import type { Assets } from '../assets.ts';
+import { contentOf, HTML, sendContent } from '../content.ts';
+import { languageOf } from '../language.ts';
+import { POLICIES, setPageHeaders } from '../policy.ts';
+import { read } from '../signed-state.ts';
+import type { Views } from '../views/contract.ts';
+import { gonePage, proposalPage } from './page.ts';
+
+/** What public links need of the service. */
+export interface LinkParts {
+  loaded: Loaded;
+  /** Scheme and host of the service; empty: as the caller has it. */
+  baseUrl: string;
+  linkSecrets: readonly LinkSecret[];
+  assets: Assets;
+  views: Views;
+}
+
+const LINK = '/i/:slug';
+const ANYTHING = '/i/{*rest}';
+
+/** The public links: a page for each that holds, and one for all others. */
+export function proposalRoutes(parts: LinkParts): Router {
+  const { loaded, baseUrl, linkSecrets, assets, views } = parts;
+  const router = Router();
+  const links = callCounter('links', LINKS, '');
+  router.get(ANYTHING, links.count);
+  router.get(LINK, (request, response, next) => {
+    const state = read(request.params.slug, linkSecrets, new Date());
+    const embed = state && loaded.embeds?.get(state.brand);
+    if (!embed) return next();
+    const language = languageOf(request);
+    const path = `/i/${request.params.slug}`;
+    const url = `${baseUrl || `${request.protocol}://${request.host}`}${path}`;
+    const loadedDataset = loaded.pvYield?.dataset.version ?? null;
+    const page = { language, path, url, state, embed, loadedDataset };
+    return send(request, response, language, proposalPage(page, assets, views));
+  });
+  router.get(ANYTHING, (request, response) => {
+    const language = languageOf(request);
+    return send(request, response.status(404), language, gonePage(language, assets, views));
+  });
+  router.all(ANYTHING, allowOnly('GET, HEAD'));
+  return router;
+}
+
+/** For whoever has the link, and for no archive, search engine or other site. */
+async function send(
+  request: Request,
+  response: Response,
+  language: string,
+  html: string,
+): Promise<void> {
+  const content = await contentOf(HTML, html);
+  setPageHeaders(response, POLICIES.still);
+  response.removeHeader('Access-Control-Allow-Origin');
+  response.removeHeader('Access-Control-Expose-Headers');
+  response.set({
+    'Cache-Control': 'private, no-store',
+    'Content-Language': language,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex, nofollow',
+  });
+  response.vary('Accept-Language');
+  sendContent(request, response, content);
+}

@@ -1,0 +1,72 @@
+import { CAP_SEK, TURNKEY_PERMILLE } from '../../deduction/rates.ts';
+import { fill, written } from '../browser/text.ts';
+import { BATTERY_YEARS, WARRANTY_YEARS } from '../proposal/figures.ts';
+import { dayText, decimals, type PartProps } from './proposal-text.ts';
+
+/** What was put in and where it is from. */
+export function Assumptions({ words, proposal }: PartProps) {
+  const { language, state, prices, datasetToday } = proposal;
+  const { use, result, deduction, dataset } = state;
+  const number = (value: number) => written(value, language, decimals(value));
+  const persons = deduction.adults === 1 ? words.person : words.persons;
+  const yieldText = datasetToday === null ? words.aYieldValue : words.aYieldToday;
+  return (
+    <section class="panel" aria-labelledby="assumptions">
+      <h2 id="assumptions">{words.assumptions}</h2>
+      <dl class="assumptions">
+        <dt>{words.aYield}</dt>
+        <dd>
+          {fill(yieldText, { dataset, today: datasetToday ?? '' })}
+          <small>
+            {words.aYieldSource} <a href="/data">{words.dataLink}</a>
+          </small>
+        </dd>
+        <dt>{fill(words.aPrices, { zone: result.zone })}</dt>
+        <dd>
+          {fill(words.aPricesValue, {
+            buy: written(result.import_ore, language),
+            sell: written(result.export_ore, language),
+          })}
+          <small>
+            {words.aPricesSource} <a href={prices}>{words.aPricesLink}</a>
+          </small>
+        </dd>
+        <dt>{words.aHouse}</dt>
+        <dd>
+          {fill(use.ev_km_per_day > 0 ? words.aHouseValueEv : words.aHouseValue, {
+            kwh: number(use.yearly_kwh),
+            km: use.ev_km_per_day,
+          })}
+          <small>{words.aHouseSource}</small>
+        </dd>
+        <dt>{words.aDeduction}</dt>
+        <dd>
+          {fill(words.aDeductionValue, {
+            date: dayText(new Date(deduction.paid_on), language),
+            count: deduction.adults,
+            persons,
+            cap: number(CAP_SEK),
+          })}
+          <small>
+            {fill(words.aDeductionSource, { source: proposal.figures.deductionSource })}{' '}
+            {fill(words.aTurnkeySource, { turnkey: number(TURNKEY_PERMILLE / 10) })}
+          </small>
+        </dd>
+        <dt>{words.aLoss}</dt>
+        <dd>
+          {words.aLossValue}
+          <small>{words.aLossSource}</small>
+        </dd>
+        {state.batteries.length > 0 && (
+          <>
+            <dt>{words.aBattery}</dt>
+            <dd>
+              {fill(words.aBatteryValue, { battery: BATTERY_YEARS })}
+              <small>{fill(words.aBatterySource, { warranty: WARRANTY_YEARS })}</small>
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}

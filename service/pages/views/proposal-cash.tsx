@@ -1,0 +1,74 @@
+import { yearLines } from '../../../pipeline/pages/charts/year-lines.ts';
+import { fill, written } from '../browser/text.ts';
+import { BATTERY_YEARS, type ProposedSystem, YEARS } from '../proposal/figures.ts';
+import { Drawing } from './drawing.tsx';
+import { type PartProps, systemName } from './proposal-text.ts';
+
+/** A phone's, so that its texts can be read there. */
+const CHART_WIDTH = 400;
+const SHOWN_YEARS = [0, 1, 5, 10, 15, 20, YEARS];
+
+/** What is left after each year, as a drawing and as a table. */
+export function CashFlow({ words, proposal }: PartProps) {
+  const { language } = proposal;
+  const systems = proposedFirst(proposal.figures);
+  return (
+    <section class="panel" aria-labelledby="cash">
+      <h2 id="cash">{words.cash}</h2>
+      <div class="beside">
+        <Drawing svg={chartOf(systems, { words, proposal })} />
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">{words.afterYears}</th>
+              {systems.map((system) => (
+                <th scope="col">{systemName(words, system, language)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {SHOWN_YEARS.map((year) => (
+              <tr>
+                <th scope="row">{year}</th>
+                {systems.map(({ cashSek }) => (
+                  <td>{written(Math.round(cashSek[year]) + 0, language)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="soft note">{fill(words.cashNote, { battery: BATTERY_YEARS })}</p>
+    </section>
+  );
+}
+
+function proposedFirst({
+  systems,
+  proposed,
+}: {
+  systems: readonly ProposedSystem[];
+  proposed: ProposedSystem;
+}): ProposedSystem[] {
+  return [proposed, ...systems.filter((system) => system !== proposed)];
+}
+
+function chartOf(systems: readonly ProposedSystem[], { words, proposal }: PartProps): string {
+  const { language } = proposal;
+  const sek = (value: number) => written(Math.round(value) + 0, language);
+  const description = systems
+    .map((system) =>
+      fill(words.cashSummary, {
+        system: systemName(words, system, language),
+        first: sek(system.cashSek[0]),
+        last: sek(system.cashSek[YEARS]),
+      }),
+    )
+    .join(' ');
+  const caption = { title: words.cashTitle, subtitle: words.cashUnit, description };
+  const lines = systems.map((system) => ({
+    name: systemName(words, system, language),
+    values: system.cashSek,
+  }));
+  return yearLines(caption, lines, { label: words.cashYear, format: sek }, CHART_WIDTH);
+}

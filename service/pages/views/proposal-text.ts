@@ -1,0 +1,73 @@
+/** How a proposal writes money, years, days and systems. */
+import { fill, written } from '../browser/text.ts';
+import type { ProposedSystem } from '../proposal/figures.ts';
+import type { Language, Words } from '../words.ts';
+import type { Proposal } from './contract.ts';
+
+/** What every part of the page is given. */
+export interface PartProps {
+  words: Words['proposal'];
+  proposal: Proposal;
+}
+
+/** Whole SEK. */
+export function sekText(words: Words['proposal'], sek: number, language: Language): string {
+  return fill(words.sek, { value: written(Math.round(sek) + 0, language) });
+}
+
+/** Years with one decimal below 10, else whole; never is told. */
+export function yearsText(
+  words: Words['proposal'],
+  years: number | null,
+  language: Language,
+): string {
+  if (years === null) return words.never;
+  return fill(words.years, { value: yearsNumber(years, language) });
+}
+
+/** A tenth of a year says too much of 23 years. */
+export function yearsNumber(years: number, language: Language): string {
+  return written(years, language, years < 10 ? 1 : 0);
+}
+
+/** A day as it is written in a language, by Swedish time. */
+export function dayText(date: Date, language: Language): string {
+  return date.toLocaleDateString(language === 'sv' ? 'sv-SE' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Europe/Stockholm',
+  });
+}
+
+/** A system's name in a table. */
+export function systemName(
+  words: Words['proposal'],
+  { kind, batteryKwh }: ProposedSystem,
+  language: Language,
+): string {
+  const hasNone = kind === 'charger' && batteryKwh === 0;
+  return fill(words[hasNone ? 'chargerOnly' : kind], {
+    kwh: written(batteryKwh, language, decimals(batteryKwh)),
+  });
+}
+
+/** A system at the beginning of a sentence. */
+export function systemSentence(
+  words: Words['proposal'],
+  { kind, batteryKwh, chargerCount }: ProposedSystem,
+  language: Language,
+): string {
+  const texts = { solar: words.theSolar, battery: words.theBattery, charger: words.theCharger };
+  const hasNone = kind === 'charger' && batteryKwh === 0;
+  return fill(hasNone ? words.theChargerOnly : texts[kind], {
+    kwh: written(batteryKwh, language, decimals(batteryKwh)),
+    count: chargerCount,
+    points: chargerCount === 1 ? words.point : words.points,
+  });
+}
+
+/** As many as a value needs, at most two. */
+export function decimals(value: number): number {
+  return [0, 1].find((count) => Number(value.toFixed(count)) === value) ?? 2;
+}

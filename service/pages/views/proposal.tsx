@@ -1,0 +1,121 @@
+import { fill, written } from '../browser/text.ts';
+import { WARRANTY_YEARS, YEARS } from '../proposal/figures.ts';
+import type { Language, Words } from '../words.ts';
+import type { Proposal } from './contract.ts';
+import { Assumptions } from './proposal-assumptions.tsx';
+import { CashFlow } from './proposal-cash.tsx';
+import { Batteries, Costs, Systems } from './proposal-costs.tsx';
+import { Foot } from './proposal-foot.tsx';
+import { Roof } from './proposal-roof.tsx';
+import { dayText, type PartProps, systemSentence, yearsNumber } from './proposal-text.ts';
+
+/** A proposal: the answer first, then what it is made of; printed it is two pages. */
+export function ProposalPage({
+  words,
+  proposal,
+}: {
+  words: Words['proposal'];
+  proposal: Proposal;
+}) {
+  const part = { words, proposal };
+  return (
+    <>
+      <Letterhead {...part} />
+      <main id="main" class="page proposal" tabindex={-1}>
+        <Verdict {...part} />
+        <Roof {...part} />
+        <Systems {...part} />
+        <Batteries {...part} />
+        <Costs {...part} />
+        <CashFlow {...part} />
+        <Assumptions {...part} />
+        <Foot {...part} />
+      </main>
+    </>
+  );
+}
+
+/** Whose it is and how long it holds. */
+function Letterhead({ words, proposal: { brand, language, languages, state } }: PartProps) {
+  return (
+    <header class="site letterhead">
+      <p class="brand">
+        {brand.logo ? <img src={brand.logo} alt={brand.title} height="40" /> : brand.title}
+      </p>
+      <p>
+        {fill(words.validUntil, { date: dayText(new Date(1000 * state.exp), language) })}
+        {' · '}
+        {fill(words.reference, { ref: state.ref })}
+      </p>
+      <nav aria-label={words.language}>
+        {languages.map(({ language: other, name, href }) => (
+          <a
+            href={href}
+            lang={other}
+            hreflang={other}
+            aria-current={other === language ? 'true' : undefined}
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+/** The first thing read: what it saves, what it costs and when that is paid. */
+function Verdict({ words, proposal }: PartProps) {
+  const { brand, state, figures } = proposal;
+  const { proposed } = figures;
+  const heads = {
+    solar: words.headSolar,
+    battery: words.headBattery,
+    charger: proposed.batteryKwh > 0 ? words.headCharger : words.headChargerOnly,
+  };
+  const head = heads[proposed.kind];
+  return (
+    <section class="verdict" aria-labelledby="verdict">
+      <h1 id="verdict">
+        {state.place ? fill(words.inPlace, { what: head, place: state.place }) : head}
+      </h1>
+      <p class="large">{verdictText({ words, proposal })}</p>
+      <p>{apartText({ words, proposal })}</p>
+      <p class="soft">{fill(words.from, { brand: brand.title })}</p>
+    </section>
+  );
+}
+
+function verdictText({ words, proposal: { language, figures } }: PartProps): string {
+  const { proposed } = figures;
+  const system = systemSentence(words, proposed, language);
+  const saves = proposed.savingSek > 0;
+  const text = fill(saves ? words.verdictSaves : words.verdictCosts, {
+    system,
+    saving: written(Math.abs(proposed.savingSek), language),
+    net: written(proposed.netSek, language),
+  });
+  return saves
+    ? `${text} ${paysText(words.verdictPays, words.verdictNever, proposed.paybackYears, language)}`
+    : text;
+}
+
+/** Of a system with a battery what each of them does. */
+function apartText({ words, proposal: { language, state, figures } }: PartProps): string {
+  const { systems, proposed, batteries } = figures;
+  if (proposed.batteryKwh === 0) return '';
+  const [solar] = systems;
+  const battery = batteries.find(({ kwh }) => kwh === state.batteries[0].kwh);
+  const alone = paysText(words.verdictSolar, '', solar.paybackYears, language);
+  const added = paysText(
+    words.verdictBattery,
+    words.verdictBatteryNever,
+    battery?.paybackYears ?? null,
+    language,
+  );
+  return `${alone} ${fill(added, { warranty: WARRANTY_YEARS })}`.trim();
+}
+
+function paysText(pays: string, never: string, years: number | null, language: Language): string {
+  if (years === null || years > YEARS) return never;
+  return fill(pays, { years: yearsNumber(years, language) });
+}
