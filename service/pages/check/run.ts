@@ -11,6 +11,7 @@ import { checkEmbed } from './embed.check.ts';
 import { checkExplorer } from './explorer.check.ts';
 import { checkLook } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
+import { checkProposal } from './proposal.check.ts';
 import { checkRecipes } from './recipes.check.ts';
 import { checkSdk } from './sdk.check.ts';
 
@@ -20,6 +21,7 @@ const CHECKS = [
   checkApiDocs,
   checkRecipes,
   checkEmbed,
+  checkProposal,
   checkSdk,
   checkLook,
 ];

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { runService } from '../run-service.ts';
+import type { Checked } from './check.ts';
+import { axeFaults, isTooWide, SCHEMES, visit, WIDTHS } from './visit.ts';
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+const MAKE_LINK = here('../proposal/make-link.ts');
+const INPUTS = here('../../../fixtures/link-inputs.json');
+const ENV = {
+  EMBEDS_FILE: here('../../../fixtures/embeds.json'),
+  LINK_SECRETS: `c:${randomBytes(32).toString('base64')}`,
+};
+/** HTML and styles, compressed. */
+const BUDGET_BYTES = 40_000;
+
+/** Opens a proposal that `make link` made in a service with configurators, looks at it and prints it. */
+export async function checkProposal(checked: Checked): Promise<void> {
+  const service = await runService(ENV);
+  try {
+    const env = { ...process.env, ...ENV, BASE_URL: service.base };
+    const args = ['--import', 'tsx', MAKE_LINK, INPUTS];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    const there = { ...checked, base: service.base };
+    await checkWeight(there, stdout.trim());
+    for (const width of WIDTHS) {
+      for (const scheme of SCHEMES) await look(there, stdout.trim(), width, scheme);
+    }
+    await print(there, stdout.trim());
+    await checkGone(there, stdout.trim());
+  } finally {
+    await service.stop();
+  }
+}
+
+async function checkWeight({ base, expect }: Checked, url: string): Promise<void> {
+  const html = await (await fetch(url)).text();
+  const styles = [...html.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, path]) => path);
+  let bytes = 0;
+  for (const address of [url, ...styles.map((path) => base + path)]) {
+    const answer = await fetch(address, { headers: { 'accept-encoding': 'gzip' } });
+    bytes += Number(answer.headers.get('content-length'));
+    await answer.body?.cancel();
+  }
+  expect(bytes < BUDGET_BYTES, `/i/…: ${bytes} bytes of HTML and ${styles.length} style sheets`);
+  expect(!html.includes('<script'), '/i/…: no script');
+}
+
+async function look(
+  { browser, base, expect }: Checked,
+  url: string,
+  width: number,
+  colorScheme: 'light' | 'dark',
+): Promise<void> {
+  const viewport = { width, height: 800 };
+  const { page, troubles } = await visit(browser, base, { viewport, colorScheme });
+  for (const language of ['sv', 'en']) {
+    const where = `/i/… ${language} at ${width} px, ${colorScheme}`;
+    await page.goto(`${url}?l=${language}`, { waitUntil: 'networkidle' });
+    expect(!(await isTooWide(page)), `${where}: fits its window`);
+    const faults = await axeFaults(page);
+    expect(Object.keys(faults).length === 0, `${where}: axe ${JSON.stringify(faults)}`);
+  }
+  expect(troubles.length === 0, `/i/… at ${width} px: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+}
+
+async function print({ browser, base, expect }: Checked, url: string): Promise<void> {
+  const { page } = await visit(browser, base);
+  for (const language of ['sv', 'en']) {
+    await page.goto(`${url}?l=${language}`, { waitUntil: 'networkidle' });
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length;
+    const box = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/
+      .exec(pdf)
+      ?.slice(1)
+      .map((points) => Math.round(Number(points)));
+    expect(sheets === 2, `/i/… ${language} printed: ${sheets} sheets`);
+    expect(String(box) === '595,842', `/i/… ${language} printed: A4 (${box} points)`);
+  }
+  await page.context().close();
+}
+
+async function checkGone({ browser, base, expect }: Checked, url: string): Promise<void> {
+  const { page } = await visit(browser, base);
+  const answer = await page.goto(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`);
+  expect(answer?.status() === 404, '/i/… changed in its last letter: 404');
+  const faults = await axeFaults(page);
+  expect(Object.keys(faults).length === 0, `/i/… 404: axe ${JSON.stringify(faults)}`);
+  await page.context().close();
+}

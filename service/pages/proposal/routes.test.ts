@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
+import { readEmbeds } from '../embeds.ts';
+import { mint } from '../signed-state.ts';
+import { STATE } from '../test/states.ts';
+
+const EMBEDS = fileURLToPath(new URL('../../../fixtures/embeds.json', import.meta.url));
+const SECRETS = [{ kid: 'a', key: randomBytes(32) }];
+const OTHERS = [{ kid: 'a', key: randomBytes(32) }];
+const HOUR_S = 3600;
+
+const nowS = Math.floor(Date.now() / 1000);
+const state = { ...STATE, brand: 'demo', exp: nowS + HOUR_S };
+const embeds = readEmbeds(EMBEDS, {});
+
+const start = () => startTestService({ loaded: { ...testLoaded(), embeds }, linkSecrets: SECRETS });
+
+test('a link that holds is a page for its reader alone, in the language asked for', async () => {
+  const { base } = await start();
+  const path = `/i/${mint(state, SECRETS)}`;
+  const { status, headers, text } = await rawCall(base, `${path}?l=en`);
+  assert.equal(status, 200);
+  assert.match(text, /Solar panels and battery in Västerås/);
+  // 6369 + 2779 a year; 225 000 less 15 % and 50 % of 97 %.
+  assert.match(text, /cut the power bill by SEK 9,148 a year and cost SEK 166,800/);
+  assert.match(text, /Solkraft Exempel/);
+  assert.match(text, /dataset 0\.1\.1; today&#39;s is|dataset 0\.1\.1; today's is/);
+  assert.match(text, /href="\/\?lat=59\.61&amp;lng=16\.55&amp;f=27_100_5~27_280_5/);
+  assert.doesNotMatch(text, /<script|style="/);
+  assert.equal(headers['x-robots-tag'], 'noindex, nofollow');
+  assert.equal(headers['referrer-policy'], 'no-referrer');
+  assert.equal(headers['cache-control'], 'private, no-store');
+  assert.equal(headers['access-control-allow-origin'], undefined);
+  assert.equal(
+    headers['content-security-policy'],
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'self'; img-src 'self' data:",
+  );
+  assert.match((await rawCall(base, `${path}?l=sv`)).text, /sänker elkostnaden med 9\s148 kr/);
+  assert.equal((await rawCall(base, path, { method: 'POST' })).status, 405);
+});
+
+test('unknown, changed, ended and of a brand that left: one page', async () => {
+  const { base } = await start();
+  const slug = mint(state, SECRETS);
+  const gone = [
+    'x',
+    `${slug}x`,
+    `A${slug}`,
+    `${slug}/more`,
+    mint(state, OTHERS),
+    mint({ ...state, exp: nowS - 1 }, SECRETS),
+    mint({ ...state, brand: 'left' }, SECRETS),
+    'A'.repeat(8000),
+    '%00',
+  ];
+  const pages = await Promise.all(gone.map((one) => rawCall(base, `/i/${one}`)));
+  const constant = ({
+    headers: { 'x-request-id': _, date, ...headers },
+    ...rest
+  }: (typeof pages)[0]) => {
+    const { ratelimit, ...others } = headers;
+    return { ...rest, headers: others };
+  };
+  assert.equal(pages[0].status, 404);
+  assert.match(pages[0].text, /Länken gäller inte/);
+  for (const [i, page] of pages.entries()) {
+    assert.deepEqual(constant(page), constant(pages[0]), gone[i].slice(0, 40));
+  }
+});
+
+test('the log has no link', async () => {
+  const { base, log } = await start();
+  const slug = mint(state, SECRETS);
+  await rawCall(base, `/i/${slug}`);
+  await rawCall(base, `/i/${slug}x`);
+  assert.deepEqual(
+    log.filter(({ path }) => path !== undefined).map(({ path }) => path),
+    ['/i/…', '/i/…'],
+  );
+  assert.ok(!JSON.stringify(log).includes(slug));
+});
+
+test('sixty a minute', async () => {
+  const { base } = await start();
+  const statuses: number[] = [];
+  for (let i = 0; i < 62; i++) statuses.push((await rawCall(base, '/i/x')).status);
+  assert.deepEqual(statuses.slice(58), [404, 404, 429, 429]);
+});
+
+test('without configurators or secrets there is nothing below /i/', async () => {
+  const path = `/i/${mint(state, SECRETS)}`;
+  for (const parts of [
+    { linkSecrets: SECRETS },
+    { loaded: { ...testLoaded(), embeds }, linkSecrets: [] },
+  ]) {
+    const { base } = await startTestService(parts);
+    const { status, text } = await rawCall(base, path);
+    assert.equal(status, 404);
+    assert.equal(JSON.parse(text).error.code, 'not_found');
+  }
+});
