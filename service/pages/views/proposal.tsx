@@ -9,6 +9,9 @@ import { Foot } from './proposal-foot.tsx';
 import { Roof } from './proposal-roof.tsx';
 import { dayText, type PartProps, systemSentence, yearsNumber } from './proposal-text.ts';
 
+/** More faces and batteries are printed smaller. */
+const ROWS_OF_A_SHEET = 12;
+
 /** A proposal: the answer first, then what it is made of; printed it is two pages. */
 export function ProposalPage({
   words,
@@ -18,10 +21,12 @@ export function ProposalPage({
   proposal: Proposal;
 }) {
   const part = { words, proposal };
+  const { faces, batteries } = proposal.state;
+  const isCrowded = faces.length + batteries.length > ROWS_OF_A_SHEET;
   return (
     <>
       <Letterhead {...part} />
-      <main id="main" class="page proposal" tabindex={-1}>
+      <main id="main" class={isCrowded ? 'page proposal crowded' : 'page proposal'} tabindex={-1}>
         <Verdict {...part} />
         <Roof {...part} />
         <Systems {...part} />

@@ -9,9 +9,10 @@ export function Wide({
   children: ComponentChildren;
 }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms, and a section is a landmark too many.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the arrow keys.
-    <section class="wide" aria-labelledby={labelledBy} tabIndex={0}>
+    <div class="wide" role="group" aria-labelledby={labelledBy} tabIndex={0}>
       {children}
-    </section>
+    </div>
   );
 }
