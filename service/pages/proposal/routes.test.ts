@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { readEmbeds } from '../../embeds.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
-import { readEmbeds } from '../embeds.ts';
 import { mint } from '../signed-state.ts';
 import { STATE } from '../test/states.ts';
 
