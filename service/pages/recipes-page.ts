@@ -1,6 +1,8 @@
 import type { Assets } from './assets.ts';
+import { DEFAULT_STATE, type ExplorerState } from './browser/state.ts';
+import { writeState } from './browser/url-state.ts';
 import { shell } from './shell.ts';
-import type { RecipeCommands, Views } from './views/contract.ts';
+import type { RecipeCalls, Views } from './views/contract.ts';
 import { type Language, wordsOf } from './words.ts';
 
 export const RECIPES = '/docs';
@@ -24,32 +26,61 @@ export function recipesPage(
     styles: [url('theme.css')],
     scripts: [],
     icon: url('favicon.svg'),
-    body: views.recipes(recipes, commandsAt(baseUrl || DEFAULT_BASE)),
+    body: views.recipes(recipes, recipeCalls(baseUrl || DEFAULT_BASE, language)),
   });
 }
 
-/** Two faces of a roof in Västerås, in the form that the simulation takes. */
-const FACES = JSON.stringify({
-  lat: 59.61,
-  lng: 16.55,
-  faces: [
-    { tilt: 27, azimuth: 100, kwp: 5 },
-    { tilt: 27, azimuth: 280, kwp: 5 },
-  ],
-  form: 'monthly_profile',
-});
+const STOCKHOLM = { lat: 59.33, lng: 18.07 };
+const SOUTH = { tilt: 40, azimuth: 180, kwp: 10 };
+const VASTERAS = { lat: 59.61, lng: 16.55 };
+const EAST_AND_WEST = [
+  { tilt: 27, azimuth: 100, kwp: 5 },
+  { tilt: 27, azimuth: 280, kwp: 5 },
+];
 
-/** From the answer about the faces to a request of the simulation (jq). */
-const TO_HOUSE =
-  '{location: {lat: 59.61, lng: 16.55}, pv: {monthly_profile}, battery: {capacity_kwh: 10, strategy: "combined"}}';
+/** The roof in Västerås, in the form that the simulation takes. */
+const ROOF = JSON.stringify({ ...VASTERAS, faces: EAST_AND_WEST, form: 'monthly_profile' });
 
-function commandsAt(base: string): RecipeCommands {
+// Parts of requests, in jq's writing.
+const LOCATION = 'location: {lat: 59.61, lng: 16.55}';
+const BATTERY = 'battery: {capacity_kwh: 10, strategy: "combined"}';
+
+/** From rows of bought and sold kWh to a request of the simulation. */
+const METER_TO_HOUSE = `[split("\\n")[] | select(. != "") | split(",") | map(tonumber)] | transpose |
+    {${LOCATION}, consumption: {hourly_kwh: .[0]},
+     pv: {hourly_kwh: .[1]}, ${BATTERY}}`;
+
+function recipeCalls(base: string, language: Language): RecipeCalls {
+  const { lat, lng } = STOCKHOLM;
+  const { tilt, azimuth, kwp } = SOUTH;
+  const explorer = (roof: Partial<ExplorerState>) =>
+    `/?${writeState({ ...DEFAULT_STATE, ...roof, lang: language })}`;
+  const house = explorer({ ...VASTERAS, faces: EAST_AND_WEST });
   return {
-    roof: `curl '${base}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10'`,
-    house: `curl -s '${base}/api/v1/pv-yield/series' -d '${FACES}' |
-  jq '${TO_HOUSE}' |
+    roof: {
+      command: `curl '${base}/api/v1/pv-yield?lat=${lat}&lng=${lng}&tilt=${tilt}&azimuth=${azimuth}&kwp=${kwp}'`,
+      explorer: explorer({ ...STOCKHOLM, faces: [SOUTH] }),
+    },
+    house: {
+      command: `curl -s '${base}/api/v1/pv-yield/series' -d '${ROOF}' |
+  jq '{${LOCATION}, pv: {monthly_profile}, ${BATTERY}}' |
   curl -s '${base}/api/v1/simulation' -d @- |
   jq '{savings_sek: .yearly.savings_sek, battery_sek: .yearly.battery.savings_sek}'`,
-    prices: `curl '${base}/api/v1/simulation/market?lat=59.33&lng=18.07'`,
+      explorer: house,
+    },
+    meterFile: `curl -s '${base}/api/v1/pv-yield/series' -d '${ROOF}' |
+  jq '{${LOCATION}, pv: {monthly_profile}, detail: "hourly"}' |
+  curl -s --compressed '${base}/api/v1/simulation' -d @- |
+  jq -r '.hourly | [.import_kwh, .export_kwh] | transpose[] | @csv' > meter.csv`,
+    meter: {
+      command: `jq -Rs '${METER_TO_HOUSE}' meter.csv |
+  curl -s '${base}/api/v1/simulation' -d @- |
+  jq '{battery_sek: .yearly.battery.savings_sek}'`,
+      explorer: house,
+    },
+    prices: {
+      command: `curl '${base}/api/v1/simulation/market?lat=${lat}&lng=${lng}'`,
+      explorer: explorer(STOCKHOLM),
+    },
   };
 }

@@ -5,17 +5,27 @@ import type { Language, Words } from '../words.ts';
 
 /** What views.tsx exports: HTML of `main` by what it shows. Apart from its loading, which needs Node. */
 export interface Views {
-  recipes(words: Words['recipes'], commands: RecipeCommands): string;
+  recipes(words: Words['recipes'], calls: RecipeCalls): string;
   sdk(words: Words['sdk'], content: SdkContent): string;
   proposal(words: Words['proposal'], proposal: Proposal): string;
   gone(words: Words['proposal']): string;
 }
 
-/** The calls that the recipes show, as typed into a shell. */
-export interface RecipeCommands {
-  roof: string;
-  house: string;
-  prices: string;
+/** A call as typed into a shell, and the path of the explorer with the same inputs. */
+export interface RecipeCall {
+  command: string;
+  explorer: string;
+}
+
+/** The calls that the recipes show. */
+export interface RecipeCalls {
+  roof: RecipeCall;
+  house: RecipeCall;
+  /** Reads meter.csv. */
+  meter: RecipeCall;
+  /** Writes a meter.csv to try with. */
+  meterFile: string;
+  prices: RecipeCall;
 }
 
 /** What the page about the SDK shows. */

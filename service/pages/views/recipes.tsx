@@ -1,21 +1,32 @@
+import type { ComponentChildren } from 'preact';
 import type { Words } from '../words.ts';
-import type { RecipeCommands } from './contract.ts';
+import type { RecipeCall, RecipeCalls } from './contract.ts';
+
+interface RecipesProps {
+  words: Words['recipes'];
+  calls: RecipeCalls;
+}
 
 /** The first calls to try, and what to know before believing their answers. */
-export function Recipes({
-  words,
-  commands,
-}: {
-  words: Words['recipes'];
-  commands: RecipeCommands;
-}) {
+export function Recipes({ words, calls }: RecipesProps) {
   return (
     <main id="main" class="page" tabindex={-1}>
       <h1>{words.title}</h1>
       <p>{words.lead}</p>
-      <Recipe id="roof" title={words.roof} text={words.roofText} command={commands.roof} />
-      <Recipe id="house" title={words.house} text={words.houseText} command={commands.house} />
-      <Recipe id="prices" title={words.prices} text={words.pricesText} command={commands.prices} />
+      <Recipe id="roof" title={words.roof} call={calls.roof} open={words.roofOpen}>
+        <p>{words.roofText}</p>
+      </Recipe>
+      <Recipe id="house" title={words.house} call={calls.house} open={words.houseOpen}>
+        <p>{words.houseText}</p>
+      </Recipe>
+      <Recipe id="meter" title={words.meter} call={calls.meter} open={words.meterOpen}>
+        <p>{words.meterText}</p>
+        <pre>{calls.meterFile}</pre>
+        <p>{words.meterThen}</p>
+      </Recipe>
+      <Recipe id="prices" title={words.prices} call={calls.prices} open={words.pricesOpen}>
+        <p>{words.pricesText}</p>
+      </Recipe>
       <section class="panel" aria-labelledby="know">
         <h2 id="know">{words.know}</h2>
         <ul>
@@ -35,22 +46,24 @@ export function Recipes({
   );
 }
 
-function Recipe({
-  id,
-  title,
-  text,
-  command,
-}: {
+interface RecipeProps {
   id: string;
   title: string;
-  text: string;
-  command: string;
-}) {
+  call: RecipeCall;
+  /** Says what the explorer shows. */
+  open: string;
+  children: ComponentChildren;
+}
+
+function Recipe({ id, title, call, open, children }: RecipeProps) {
   return (
     <section class="panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p>{text}</p>
-      <pre>{command}</pre>
+      {children}
+      <pre>{call.command}</pre>
+      <p>
+        <a href={call.explorer}>{open}</a>
+      </p>
     </section>
   );
 }

@@ -5,8 +5,8 @@ import { Gone } from './proposal-gone.tsx';
 import { Recipes } from './recipes.tsx';
 import { Sdk } from './sdk.tsx';
 
-export const recipes: Views['recipes'] = (words, commands) =>
-  renderToString(<Recipes words={words} commands={commands} />);
+export const recipes: Views['recipes'] = (words, calls) =>
+  renderToString(<Recipes words={words} calls={calls} />);
 
 export const sdk: Views['sdk'] = (words, content) =>
   renderToString(<Sdk words={words} content={content} />);
