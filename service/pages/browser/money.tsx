@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 import { type BatteryBar, batteryBars } from './battery-bars.ts';
 import type { MoneyAnswer } from './money-answer.ts';
+import type { NoAnswer } from './no-answer.ts';
 import { isWithinWarranty, type Payback, paybacks, soonest } from './payback.ts';
 import { batteryCostSek } from './requests.ts';
 import type { ExplorerState } from './state.ts';
@@ -24,19 +25,37 @@ export function paybacksOf(state: ExplorerState, money: MoneyAnswer): Payback[] 
   return paybacks(money, (size) => batteryCostSek(state, size), today);
 }
 
-/** Two sentences: what the sun saves, and whether a battery pays back. */
+/** Two sentences: what the sun saves, and whether a battery pays back; or why that is not known. */
 export function Verdicts({ state, words, view, isSunInMeter }: MoneyProps) {
-  const { money, isStale } = view;
-  if (!money) return <p>{words.computing}</p>;
+  const { money, isStale, problem } = view;
+  return (
+    <div aria-busy={isStale && !problem} aria-live="polite">
+      {problem && <p>{problemText(problem, words)}</p>}
+      {!problem && !money && <p>{words.computing}</p>}
+      {money && <Earned state={state} words={words} money={money} isSunInMeter={isSunInMeter} />}
+    </div>
+  );
+}
+
+interface EarnedProps extends Omit<MoneyProps, 'view'> {
+  money: MoneyAnswer;
+}
+
+function Earned({ state, words, money, isSunInMeter }: EarnedProps) {
   const first = soonest(paybacksOf(state, money));
   const sun = fill(words.sunSaves, { sek: written(money.sunSek, state.lang) });
   return (
-    <div aria-busy={isStale} aria-live="polite">
+    <>
       <p>{isSunInMeter ? words.sunInMeter : sun}</p>
       <p>{batteryVerdict(first, words, state.lang)}</p>
       {first && <p class="soft small">{withoutDeduction(first, words, state.lang)}</p>}
-    </div>
+    </>
   );
+}
+
+function problemText({ reason, againS }: NoAnswer, words: EarningWords): string {
+  const why = words[`unanswered_${reason}`];
+  return againS === null ? why : `${why} ${fill(words.askedAgain, { seconds: againS })}`;
 }
 
 function batteryVerdict(

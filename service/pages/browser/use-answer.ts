@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { CallRefused } from './api.ts';
+import { keepAsking } from './keep-asking.ts';
+import type { NoAnswer } from './no-answer.ts';
 
 /** An answer and what it was asked for. */
 export interface Kept<Key, Body> {
@@ -7,34 +8,33 @@ export interface Kept<Key, Body> {
   body: Body;
 }
 
+/** The last answer there was, and why there is none to the last question. */
+export interface Asked<Key, Body> {
+  kept: Kept<Key, Body> | null;
+  problem: NoAnswer | null;
+}
+
 /**
- * Asks once what is asked for rests, and keeps the last answer meanwhile. A full minute is waited out.
+ * Asks once what is asked for rests, and keeps the last answer meanwhile. A full minute, prices that are
+ * away and a lost network are waited out.
  * @param key what is asked for, compared by identity; null asks nothing
  */
 export function useAnswer<Key, Body>(
   key: Key | null,
   restMs: number,
   ask: (key: Key, signal: AbortSignal) => Promise<Body>,
-): Kept<Key, Body> | null {
-  const [kept, setKept] = useState<Kept<Key, Body> | null>(null);
+): Asked<Key, Body> {
+  const [asked, setAsked] = useState<Asked<Key, Body>>({ kept: null, problem: null });
   useEffect(() => {
     if (key === null) return;
-    const giveUp = new AbortController();
-    const { signal } = giveUp;
-    const asking = async () => {
-      try {
-        const body = await ask(key, signal);
-        if (!signal.aborted) setKept({ key, body });
-      } catch (error) {
-        const waitS = error instanceof CallRefused ? error.retryAfterS : null;
-        if (waitS !== null && !signal.aborted) timer = setTimeout(asking, 1000 * waitS);
-      }
-    };
-    let timer = setTimeout(asking, kept ? restMs : 0);
-    return () => {
-      clearTimeout(timer);
-      giveUp.abort();
-    };
+    return keepAsking(
+      asked.kept ? restMs : 0,
+      (signal) => ask(key, signal),
+      (answer) => {
+        if ('body' in answer) setAsked({ kept: { key, body: answer.body }, problem: null });
+        else setAsked(({ kept }) => ({ kept, problem: answer }));
+      },
+    );
   }, [key]);
-  return kept;
+  return asked;
 }

@@ -4,10 +4,11 @@ import type {
   PvYieldSeriesRequest,
   SimulationMarket,
 } from '../../../schemas/types.ts';
-import { type Api, CallRefused, type Room } from './api.ts';
+import type { Api, Room } from './api.ts';
 import type { EngineClient } from './engine-client.ts';
 import type { MeterYear } from './meter-file.ts';
 import { answerOfApi, apartSek, type MoneyAnswer } from './money-answer.ts';
+import { type NoAnswer, noAnswer } from './no-answer.ts';
 import { comparisonRequest, seriesRequest } from './requests.ts';
 import type { ExplorerState } from './state.ts';
 import { useAnswer } from './use-answer.ts';
@@ -44,6 +45,8 @@ export interface MoneyView {
   /** The figures are those of an earlier state. */
   isStale: boolean;
   status: MoneyStatus;
+  /** Why the question has no answer; null: it has, or it is on its way. */
+  problem: NoAnswer | null;
 }
 
 /** An answer to a question. */
@@ -63,26 +66,27 @@ export function useMoney(
   api: Api,
   engine: EngineClient | null,
 ): MoneyView {
-  const question = useQuestion(state, meter, api);
+  const { question, problem } = useQuestion(state, meter, api);
   const [found, setFound] = useState<Found | null>(null);
   const [status, setStatus] = useState<MoneyStatus>({ is: 'here' });
+  const [refusal, setRefusal] = useState<NoAnswer | null>(null);
   useEffect(() => {
     if (!question) return;
     const giveUp = new AbortController();
     const { signal } = giveUp;
     const here = askHere(question, engine, signal, (money) => setFound({ question, money }));
     setStatus({ is: meter ? 'private' : 'here' });
+    setRefusal(null);
     const confirm = async () => {
       const answer = await askApi(question, await here, api, signal);
       if (!answer || signal.aborted) return;
       setStatus(answer.status);
       if (answer.money) setFound({ question, money: answer.money });
-      if (answer.status.is === 'waiting') wait(confirm, 1000 * answer.status.seconds);
+      setRefusal(answer.refusal);
+      const againS = answer.refusal?.againS ?? null;
+      if (againS !== null) timer = setTimeout(confirm, 1000 * againS);
     };
     let timer = meter ? undefined : setTimeout(confirm, CONFIRM_MS);
-    const wait = (then: () => void, ms: number) => {
-      timer = setTimeout(then, ms);
-    };
     return () => {
       clearTimeout(timer);
       giveUp.abort();
@@ -94,6 +98,8 @@ export function useMoney(
     money: found?.money ?? null,
     isStale: found?.question !== question,
     status,
+    // Figures of the worker need no answer of the API.
+    problem: problem ?? (found?.question === question ? null : refusal),
   };
 }
 
@@ -102,17 +108,17 @@ function useQuestion(
   state: ExplorerState,
   meter: MeterYear | null,
   api: Api,
-): MoneyQuestion | null {
+): { question: MoneyQuestion | null; problem: NoAnswer | null } {
   const { lat, lng, faces } = state;
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
-  const market = useAnswer(place, REST_MS, async (at, signal) => {
+  const { kept: market, problem: noMarket } = useAnswer(place, REST_MS, async (at, signal) => {
     return (await api.market(at.lat, at.lng, signal)).body;
   });
   const roof = useMemo(() => seriesRequest(state), [lat, lng, faces]);
-  const series = useAnswer(roof, REST_MS, async (asked, signal) => {
+  const { kept: series, problem: noSeries } = useAnswer(roof, REST_MS, async (asked, signal) => {
     return (await api.series(asked, signal)).body.hourly_kwh ?? [];
   });
-  return useMemo(() => {
+  const question = useMemo(() => {
     if (!market || !series) return null;
     // Roof and prices of one place, which may be the one before.
     const { lat, lng } = series.key;
@@ -120,6 +126,7 @@ function useQuestion(
     const request = comparisonRequest({ ...state, lat, lng }, series.body, market.body, meter);
     return { series: series.key, request, market: market.body };
   }, [market, series, meter, ...houseOf(state)]);
+  return { question, problem: noMarket ?? noSeries };
 }
 
 /** What a request takes of the state beside its roof. */
@@ -150,27 +157,39 @@ async function askHere(
 let room: ReadonlyMap<string, Room> = new Map();
 let roomAtMs = 0;
 
-/** The API's answer, where its limits leave room: what to say of it, and its figures where they count. */
+/** What to say of the API's answer, its figures, or why there are none. */
+interface Confirmation {
+  status: MoneyStatus;
+  money: MoneyAnswer | null;
+  refusal: NoAnswer | null;
+}
+
+/** The API's answer, where its limits leave room. */
 async function askApi(
   { request }: MoneyQuestion,
   here: MoneyAnswer | null,
   api: Api,
   signal: AbortSignal,
-): Promise<{ status: MoneyStatus; money?: MoneyAnswer } | null> {
+): Promise<Confirmation | null> {
   const seconds = secondsUntilRoom(request);
-  if (seconds > 0) return { status: { is: 'waiting', seconds } };
+  if (seconds > 0) return refused({ reason: 'crowded', againS: seconds });
   try {
     const { body, room: left } = await api.compare(request, signal);
     [room, roomAtMs] = [left, Date.now()];
     const money = answerOfApi(body);
     const apart = here ? apartSek(here, money) : 0;
-    if (apart <= NEAR_SEK) return { status: { is: 'confirmed' }, money };
-    return { status: { is: 'corrected', apartSek: apart }, money };
+    if (apart <= NEAR_SEK) return { status: { is: 'confirmed' }, money, refusal: null };
+    return { status: { is: 'corrected', apartSek: apart }, money, refusal: null };
   } catch (error) {
-    if (signal.aborted) return null;
-    const waitS = error instanceof CallRefused ? error.retryAfterS : null;
-    return { status: waitS === null ? { is: 'failed' } : { is: 'waiting', seconds: waitS } };
+    return signal.aborted ? null : refused(noAnswer(error));
   }
+}
+
+function refused(refusal: NoAnswer): Confirmation {
+  const { reason, againS } = refusal;
+  const isWaiting = reason === 'crowded' && againS !== null;
+  const status: MoneyStatus = isWaiting ? { is: 'waiting', seconds: againS } : { is: 'failed' };
+  return { status, money: null, refusal };
 }
 
 /** 0 while the last answer says that another comparison fits into this minute. */
