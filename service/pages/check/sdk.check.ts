@@ -229,9 +229,7 @@ async function checkDemo(page: Page, base: string, expect: Checked['expect']): P
   );
   const frame = page.frames().find((one) => one.url().startsWith(`${base}/embedded/demo`));
   expect(Number(await frame?.locator('h1, h2').count()) > 0, '/docs/sdk: the demo shows itself');
-  await page.waitForFunction(
-    "parseFloat(document.querySelector('#solar iframe').style.height) !== 640",
-  );
+  await page.locator('#solar iframe:not([style*="height: 640px"])').waitFor();
   expect(true, '/docs/sdk: the demo has the height of what is in it');
   await page.locator('#prefill [name=use_kwh]').fill('4321');
   await page.locator('#prefill [type=submit]').click();
@@ -241,6 +239,6 @@ async function checkDemo(page: Page, base: string, expect: Checked['expect']): P
     `/docs/sdk with its demo: axe ${JSON.stringify(faults)}`,
   );
   await page.locator('#remove').click();
-  await page.waitForFunction("!document.querySelector('#solar iframe')");
+  await page.locator('#solar iframe').waitFor({ state: 'detached' });
   expect(true, '/docs/sdk: the demo can be taken away');
 }
