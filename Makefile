@@ -85,6 +85,7 @@ bless: artifacts ## Take today's answers to the golden requests (service/test/go
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/test/bless.ts
 
 browser-check: artifacts pages ## Use the pages in headless Chromium (CHROMIUM: the browser; curl and jq)
+	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/check/run.ts
 
 fixtures: install ## Render the default dataset's inputs from the published figures
