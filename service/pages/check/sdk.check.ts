@@ -202,7 +202,7 @@ async function checkDestroy(page: Page, sun: Site, expect: Checked['expect']): P
 /** The page about the SDK: its table and its code; the configurator of a service that has one named demo. */
 async function checkPage({ browser, base, expect }: Checked): Promise<void> {
   const { page, troubles } = await visit(browser, base);
-  await page.goto(`${base}/docs/sdk?l=sv`, { waitUntil: 'networkidle' });
+  await page.goto(`${base}/docs/sdk?l=sv`, { waitUntil: 'load' });
   const rows = await page.locator('tbody th').allInnerTexts();
   const types = 'ready,step,resize,calculated,submitted,error,init,prefill,destroy'.split(',');
   expect(rows.toSorted().join() === types.toSorted().join(), '/docs/sdk lists every message');
