@@ -42,7 +42,8 @@ export async function printedBy(
   const script = commands.map(({ command }) => `{ ${command}\n} 2>&1\necho; echo '${END}'`);
   const shell = spawn('bash', ['-o', 'pipefail', '-c', [QUIET, ...script].join('\n')], {
     cwd,
-    env: { ...process.env, ...env },
+    // A reader's make is no part of the one that runs the tests.
+    env: { ...process.env, MAKELEVEL: undefined, MAKEFLAGS: undefined, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: DEADLINE_MS,
   });
