@@ -193,11 +193,11 @@ test('without detail nothing is added; with it the rest of the answer stays', as
   const body = heatPumpBody({ battery: { capacity_kwh: 10, strategy: 'combined' } });
   const plain = await post(body);
   assert.deepEqual(Object.keys(JSON.parse(plain.text)), [
-    'input',
     'yearly',
     'monthly',
     'model',
     'attribution',
+    'input',
   ]);
   for (const [detail, key] of [
     ['typical_days', 'typical_days'],
