@@ -14,7 +14,7 @@ import { type BatteryTraits, defaultPowerKw } from '../../battery/home-battery.t
 import type { Prices } from '../../battery/house.ts';
 import { savedSek, simulateHouse } from '../../battery/simulate-house.ts';
 import { HOURS, HOURS_PER_DAY } from '../../battery/simulated-year.ts';
-import { yearHours } from '../../battery/year-hours.ts';
+import { type YearHours, yearHours } from '../../battery/year-hours.ts';
 import { hoursOf, monthHourMeans, PROFILE, repeatProfile } from '../../simulation/series.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
@@ -29,15 +29,7 @@ export const USUAL_BATTERY: BatteryTraits = {
 };
 
 /** A year's means by month and clock hour, [month x 24 + hour]: kWh of each hour and SEK per kWh. */
-export interface TypicalDays {
-  pvKwh: Float64Array;
-  loadKwh: Float64Array;
-  importKwh: Float64Array;
-  exportKwh: Float64Array;
-  chargeKwh: Float64Array;
-  dischargeKwh: Float64Array;
-  levelKwh: Float64Array;
-  importSekPerKwh: Float64Array;
+export interface TypicalDays extends Omit<YearHours, 'exportSekPerKwh'> {
   /** What the battery saves, and what it could with the whole year known, SEK. */
   savesSek: number;
   possibleSek: number;

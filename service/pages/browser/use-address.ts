@@ -8,6 +8,15 @@ const ONE_STEP_MS = 1000;
 /** Browsers slow down pages that write their address at every movement. */
 const WRITE_MS = 150;
 
+/** A step of the way back: whether it goes on, when it last changed, and what will write the address. */
+interface Step {
+  isOpen: boolean;
+  at: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+const NO_STEP: Step = { isOpen: false, at: Number.NEGATIVE_INFINITY, timer: undefined };
+
 /**
  * The page's state, which its address holds: dragging writes over one entry of the history, what is set makes
  * a new one, Back and Forward set the state. The header's links to other languages keep it.
@@ -15,7 +24,7 @@ const WRITE_MS = 150;
 export function useAddress(lang: Language): [ExplorerState, Change] {
   const [state, setState] = useState(() => readState(location.search, lang));
   const latest = useRef(state);
-  const step = useRef({ isOpen: false, at: Number.NEGATIVE_INFINITY, timer: 0 });
+  const step = useRef(NO_STEP);
   const change: Change = (part, movement = 'set') => {
     latest.current = { ...latest.current, ...part };
     setState(latest.current);
@@ -26,16 +35,13 @@ export function useAddress(lang: Language): [ExplorerState, Change] {
     step.current = {
       isOpen: movement === 'moving',
       at: now,
-      timer: setTimeout(
-        () => history.replaceState(null, '', addressOf(latest.current)),
-        WRITE_MS,
-      ) as unknown as number,
+      timer: setTimeout(() => history.replaceState(null, '', addressOf(latest.current)), WRITE_MS),
     };
   };
   useEffect(() => {
     const goBack = () => {
       clearTimeout(step.current.timer);
-      step.current = { isOpen: false, at: Number.NEGATIVE_INFINITY, timer: 0 };
+      step.current = NO_STEP;
       latest.current = readState(location.search, lang);
       setState(latest.current);
     };
