@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
-import { batteryBars } from './browser/battery-bars.ts';
-import { dayChart } from './browser/day-chart.ts';
+import { batteryBars } from './browser/explorer/battery-bars.ts';
+import { dayChart } from './browser/explorer/day-chart.ts';
 
 /** Attributes of the elements of a class. */
 function marked(svg: string, name: string): Record<string, number>[] {

@@ -6,10 +6,10 @@ import type { BatteryStrategiesRequest } from '../../schemas/types.ts';
 import { testPrices } from '../simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../test/service.ts';
 import { apiOf } from './browser/api.ts';
-import { compareHere, daysHere, USUAL_BATTERY } from './browser/engine.ts';
-import { answerOfApi, apartSek } from './browser/money-answer.ts';
-import { comparisonRequest, seriesRequest } from './browser/requests.ts';
-import { DEFAULT_STATE, type ExplorerState } from './browser/state.ts';
+import { compareHere, daysHere, USUAL_BATTERY } from './browser/explorer/engine.ts';
+import { answerOfApi, apartSek } from './browser/explorer/money-answer.ts';
+import { comparisonRequest, seriesRequest } from './browser/explorer/requests.ts';
+import { DEFAULT_STATE, type ExplorerState } from './browser/explorer/state.ts';
 
 const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
 const api = apiOf(service.base);

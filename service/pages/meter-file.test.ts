@@ -9,10 +9,10 @@ import {
   utcOffsetMs,
 } from '../../pipeline/prices/spot/stockholm-time.ts';
 import { HOURS, MONTH_START } from '../battery/simulated-year.ts';
-import { type MeterYear, readMeterFile } from './browser/meter-file.ts';
-import { MeterProblem, type MeterProblemReason } from './browser/meter-problem.ts';
-import { readNumber } from './browser/meter-table.ts';
-import { readTime } from './browser/meter-time.ts';
+import { type MeterYear, readMeterFile } from './browser/meter/meter-file.ts';
+import { MeterProblem, type MeterProblemReason } from './browser/meter/meter-problem.ts';
+import { readNumber } from './browser/meter/meter-table.ts';
+import { readTime } from './browser/meter/meter-time.ts';
 
 /** The hours of a year in Sweden, ms UTC. */
 function instants(year: number): number[] {

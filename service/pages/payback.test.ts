@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import programs from '../../fixtures/market/battery-programs.json' with { type: 'json' };
-import type { BatteryCell } from './browser/money-answer.ts';
-import { isWithinWarranty, paybacks, soonest, WARRANTY } from './browser/payback.ts';
+import type { BatteryCell } from './browser/explorer/money-answer.ts';
+import { isWithinWarranty, paybacks, soonest, WARRANTY } from './browser/explorer/payback.ts';
 
 const cell = (sizeKwh: number, savesSek: number, cyclesPerYear = 300): BatteryCell => ({
   sizeKwh,

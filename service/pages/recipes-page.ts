@@ -1,6 +1,6 @@
 import type { Assets } from './assets.ts';
-import { DEFAULT_STATE, type ExplorerState } from './browser/state.ts';
-import { writeState } from './browser/url-state.ts';
+import { DEFAULT_STATE, type ExplorerState } from './browser/explorer/state.ts';
+import { writeState } from './browser/explorer/url-state.ts';
 import { shell } from './shell.ts';
 import type { RecipeCalls, Views } from './views/contract.ts';
 import { type Language, wordsOf } from './words.ts';

@@ -8,9 +8,9 @@ import { validator } from '../../schemas/validate.ts';
 import { testPrices } from '../simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../test/service.ts';
 import { apiOf } from './browser/api.ts';
-import { comparisonRequest, seriesRequest } from './browser/requests.ts';
-import { type MoneyCalls, snippet } from './browser/snippets.ts';
-import { DEFAULT_STATE, type ExplorerState } from './browser/state.ts';
+import { comparisonRequest, seriesRequest } from './browser/explorer/requests.ts';
+import { type MoneyCalls, snippet } from './browser/explorer/snippets.ts';
+import { DEFAULT_STATE, type ExplorerState } from './browser/explorer/state.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
 const run = promisify(execFile);

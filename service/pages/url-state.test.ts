@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DEFAULT_STATE, type ExplorerState } from './browser/state.ts';
-import { readState, writeState } from './browser/url-state.ts';
+import { DEFAULT_STATE, type ExplorerState } from './browser/explorer/state.ts';
+import { readState, writeState } from './browser/explorer/url-state.ts';
 import { LANGUAGES } from './words.ts';
 
 /** Numbers at a step, as the page's controls set them. */

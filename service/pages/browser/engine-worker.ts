@@ -3,8 +3,8 @@ import type {
   BatteryStrategy,
   SimulationMarket,
 } from '../../../schemas/types.ts';
-import { compareHere, daysHere, type TypicalDays } from './engine.ts';
-import type { MoneyAnswer } from './money-answer.ts';
+import { compareHere, daysHere, type TypicalDays } from './explorer/engine.ts';
+import type { MoneyAnswer } from './explorer/money-answer.ts';
 
 /** A house, and the battery whose days are to be shown. */
 export interface EngineQuestion {

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import type { Movement } from './state.ts';
+import type { Movement } from './explorer/state.ts';
 
 /** A number that is dragged or typed. */
 export interface NumberFieldProps {

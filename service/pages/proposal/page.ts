@@ -1,8 +1,8 @@
 import type { SignedState } from '../../../schemas/types.ts';
 import type { Embed } from '../../embeds.ts';
 import type { Assets } from '../assets.ts';
-import { DEFAULT_STATE } from '../browser/state.ts';
-import { writeState } from '../browser/url-state.ts';
+import { DEFAULT_STATE } from '../browser/explorer/state.ts';
+import { writeState } from '../browser/explorer/url-state.ts';
 import { shell } from '../shell.ts';
 import type { Views } from '../views/contract.ts';
 import { LANGUAGES, type Language, wordsOf } from '../words.ts';

@@ -1,5 +1,9 @@
-import { HOUR_MS, localHour, utcOffsetMs } from '../../../pipeline/prices/spot/stockholm-time.ts';
-import { HOURS, HOURS_PER_DAY, MONTH_START } from '../../battery/simulated-year.ts';
+import {
+  HOUR_MS,
+  localHour,
+  utcOffsetMs,
+} from '../../../../pipeline/prices/spot/stockholm-time.ts';
+import { HOURS, HOURS_PER_DAY, MONTH_START } from '../../../battery/simulated-year.ts';
 import { MeterProblem } from './meter-problem.ts';
 import { type Reading, readTable } from './meter-table.ts';
 

@@ -1,4 +1,4 @@
-import type { BatteryStrategiesResponse, BatteryStrategy } from '../../../schemas/types.ts';
+import type { BatteryStrategiesResponse, BatteryStrategy } from '../../../../schemas/types.ts';
 
 /** What sun and batteries save in a year, from the engine or the API, SEK. */
 export interface MoneyAnswer {

@@ -1,15 +1,15 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { COLOUR_BAR_HEIGHT, colourBar } from '../../../pipeline/pages/charts/colour-bar.ts';
-import { VIRIDIS } from '../../../pipeline/pages/charts/colour-scale.ts';
-import { heatMap } from '../../../pipeline/pages/charts/heat-map.ts';
-import { groupAt } from '../../../pipeline/pages/charts/svg.ts';
-import { AZIMUTH_STEP_DEG, AZIMUTHS, TILT_STEP_DEG, TILTS } from '../../../schemas/axes.ts';
-import type { Words } from '../words.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '../../../../pipeline/pages/charts/colour-bar.ts';
+import { VIRIDIS } from '../../../../pipeline/pages/charts/colour-scale.ts';
+import { heatMap } from '../../../../pipeline/pages/charts/heat-map.ts';
+import { groupAt } from '../../../../pipeline/pages/charts/svg.ts';
+import { AZIMUTH_STEP_DEG, AZIMUTHS, TILT_STEP_DEG, TILTS } from '../../../../schemas/axes.ts';
+import type { Words } from '../../words.ts';
+import { drawing } from '../drawing.ts';
+import { fill, written } from '../text.ts';
 import { compassName, compassNames } from './compass.ts';
-import { drawing } from './drawing.ts';
 import type { RoofYield } from './roof-yield.ts';
 import type { Face, Movement, PartProps } from './state.ts';
-import { fill, written } from './text.ts';
 import type { PlaceMatrix } from './use-matrix.ts';
 
 const SIZES = { colWidth: 9, rowHeight: 12, left: 30 };

@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import type { PlaceList } from '../places.ts';
-import type { Words } from '../words.ts';
-import type { PageMap } from './draw-map.ts';
-import { type FoundPlace, findPlaces, readPoint } from './find-places.ts';
+import type { PlaceList } from '../../places.ts';
+import type { Words } from '../../words.ts';
+import type { PageMap } from '../draw-map.ts';
+import { type FoundPlace, findPlaces, readPoint } from '../find-places.ts';
+import { fill, written } from '../text.ts';
 import { PlaceMap } from './place-map.tsx';
 import type { PartProps } from './state.ts';
-import { fill, written } from './text.ts';
 
 const MOST_FOUND = 8;
 

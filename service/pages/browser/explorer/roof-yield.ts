@@ -1,5 +1,11 @@
-import { AZIMUTH_STEP_DEG, AZIMUTHS, MONTHS, TILT_STEP_DEG, TILTS } from '../../../schemas/axes.ts';
-import type { PvYieldMatrix } from '../../../schemas/types.ts';
+import {
+  AZIMUTH_STEP_DEG,
+  AZIMUTHS,
+  MONTHS,
+  TILT_STEP_DEG,
+  TILTS,
+} from '../../../../schemas/axes.ts';
+import type { PvYieldMatrix } from '../../../../schemas/types.ts';
 import type { Face } from './state.ts';
 
 /** A place's yields by month as the API's matrix has them, kWh/kWp: [month][tilt][azimuth]. */

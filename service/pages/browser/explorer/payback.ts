@@ -1,6 +1,6 @@
-import { greenDeduction } from '../../deduction/green-deduction.ts';
-import { turnkeyRows } from '../../deduction/offer-rows.ts';
-import { CAP_SEK } from '../../deduction/rates.ts';
+import { greenDeduction } from '../../../deduction/green-deduction.ts';
+import { turnkeyRows } from '../../../deduction/offer-rows.ts';
+import { CAP_SEK } from '../../../deduction/rates.ts';
 import { type BatteryCell, bestCells, type MoneyAnswer } from './money-answer.ts';
 
 /** Usual warranty of a home battery (fixtures/market/battery-programs.json): it ends with years or cycles. */

@@ -4,8 +4,8 @@ import type {
   PvYieldSeriesRequest,
   SimulationMarket,
   SimulationPrices,
-} from '../../../schemas/types.ts';
-import type { MeterYear } from './meter-file.ts';
+} from '../../../../schemas/types.ts';
+import type { MeterYear } from '../meter/meter-file.ts';
 import type { ExplorerState } from './state.ts';
 
 /** Batteries that the page compares, kWh; the house without one stands beside them. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { keepAsking } from './keep-asking.ts';
-import type { NoAnswer } from './no-answer.ts';
+import { keepAsking } from '../keep-asking.ts';
+import type { NoAnswer } from '../no-answer.ts';
 
 /** An answer and what it was asked for. */
 export interface Kept<Key, Body> {

@@ -3,12 +3,12 @@ import type {
   BatteryStrategiesRequest,
   PvYieldSeriesRequest,
   SimulationMarket,
-} from '../../../schemas/types.ts';
-import type { Api, Room } from './api.ts';
+} from '../../../../schemas/types.ts';
+import type { Api, Room } from '../api.ts';
+import type { MeterYear } from '../meter/meter-file.ts';
+import { type NoAnswer, noAnswer } from '../no-answer.ts';
 import type { EngineClient } from './engine-client.ts';
-import type { MeterYear } from './meter-file.ts';
 import { answerOfApi, apartSek, type MoneyAnswer } from './money-answer.ts';
-import { type NoAnswer, noAnswer } from './no-answer.ts';
 import { comparisonRequest, seriesRequest } from './requests.ts';
 import type { ExplorerState } from './state.ts';
 import { useAnswer } from './use-answer.ts';

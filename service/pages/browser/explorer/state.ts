@@ -1,4 +1,4 @@
-import type { Language } from '../words.ts';
+import type { Language } from '../../words.ts';
 
 /** A face of the roof. */
 export interface Face {

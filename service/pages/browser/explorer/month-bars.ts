@@ -1,5 +1,5 @@
-import { filledRect, groupAt, lineFrom, textAt } from '../../../pipeline/pages/charts/svg.ts';
-import { drawing } from './drawing.ts';
+import { filledRect, groupAt, lineFrom, textAt } from '../../../../pipeline/pages/charts/svg.ts';
+import { drawing } from '../drawing.ts';
 
 /** Bars of the months, each stacked of its parts. */
 export interface MonthBars {

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts';
+import type { Words } from '../../words.ts';
 
 /** What the figures leave out, in the order of its weight. */
 const LEFT_OUT = [

@@ -1,4 +1,4 @@
-import type { Language } from '../words.ts';
+import type { Language } from '../../words.ts';
 import { DEFAULT_STATE, type ExplorerState, type Face, MAX_FACES } from './state.ts';
 
 /** What a number may be; more decimals than the API takes would change the picture, not the answer. */

@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks';
-import { COLOUR_BAR_HEIGHT, colourBar } from '../../../pipeline/pages/charts/colour-bar.ts';
-import { VIRIDIS } from '../../../pipeline/pages/charts/colour-scale.ts';
-import { mapProjection } from '../../../pipeline/pages/charts/map-projection.ts';
-import type { Words } from '../words.ts';
-import { drawMap, type PageMap } from './draw-map.ts';
-import { drawing } from './drawing.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '../../../../pipeline/pages/charts/colour-bar.ts';
+import { VIRIDIS } from '../../../../pipeline/pages/charts/colour-scale.ts';
+import { mapProjection } from '../../../../pipeline/pages/charts/map-projection.ts';
+import type { Words } from '../../words.ts';
+import { drawMap, type PageMap } from '../draw-map.ts';
+import { drawing } from '../drawing.ts';
+import { written } from '../text.ts';
 import type { ExplorerState } from './state.ts';
-import { written } from './text.ts';
 
 /** Degrees that an arrow key moves the place; with shift ten times as far. */
 const ARROW_DEG = 0.05;

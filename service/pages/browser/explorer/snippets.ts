@@ -1,4 +1,4 @@
-import type { BatteryStrategiesRequest, PvYieldSeriesRequest } from '../../../schemas/types.ts';
+import type { BatteryStrategiesRequest, PvYieldSeriesRequest } from '../../../../schemas/types.ts';
 
 /** The two calls that the page's money is from: the second takes the hours that the first answers. */
 export interface MoneyCalls {

@@ -1,7 +1,7 @@
+import type { EngineAnswer, EngineQuestion } from '../engine-worker.ts';
+import { newestFirst } from '../newest-first.ts';
 import type { TypicalDays } from './engine.ts';
-import type { EngineAnswer, EngineQuestion } from './engine-worker.ts';
 import type { MoneyAnswer } from './money-answer.ts';
-import { newestFirst } from './newest-first.ts';
 
 /** What is asked of the engine, but for the number of the question. */
 export type Asked = Omit<EngineQuestion, 'id'>;

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { SimulationMarket } from '../../../schemas/types.ts';
-import type { Words } from '../words.ts';
-import type { MeterClock, MeterYear } from './meter-file.ts';
-import { MeterProblem } from './meter-problem.ts';
-import { NumberField } from './number-field.tsx';
+import type { SimulationMarket } from '../../../../schemas/types.ts';
+import type { Words } from '../../words.ts';
+import type { MeterClock, MeterYear } from '../meter/meter-file.ts';
+import { MeterProblem } from '../meter/meter-problem.ts';
+import { NumberField } from '../number-field.tsx';
+import { fill, written } from '../text.ts';
 import type { PartProps } from './state.ts';
-import { fill, written } from './text.ts';
 
 /** A file that was read: it stays in the page's memory. */
 export interface Meter {
@@ -140,7 +140,7 @@ function MeterFile({ state, words, meter, setMeter }: HouseProps) {
   const read = async (chosen: File, by: MeterClock) => {
     setFile(chosen);
     try {
-      const { readMeterFile } = await import('./meter-file.ts');
+      const { readMeterFile } = await import('../meter/meter-file.ts');
       setMeter({ name: chosen.name, year: readMeterFile(await chosen.text(), by) });
       setProblem(null);
     } catch (error) {

@@ -1,11 +1,11 @@
-import type { Words } from '../words.ts';
+import type { Words } from '../../words.ts';
+import type { NoAnswer } from '../no-answer.ts';
+import { fill, written } from '../text.ts';
 import { type BatteryBar, batteryBars } from './battery-bars.ts';
 import type { MoneyAnswer } from './money-answer.ts';
-import type { NoAnswer } from './no-answer.ts';
 import { isWithinWarranty, type Payback, paybacks, soonest } from './payback.ts';
 import { batteryCostSek } from './requests.ts';
 import type { ExplorerState } from './state.ts';
-import { fill, written } from './text.ts';
 import type { MoneyStatus, MoneyView } from './use-money.ts';
 
 type EarningWords = Words['earnings'];

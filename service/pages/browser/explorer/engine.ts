@@ -6,16 +6,16 @@ import type {
   PriceSeries,
   SimulationConsumption,
   SimulationMarket,
-} from '../../../schemas/types.ts';
-import { yearTotal } from '../../battery/accounting.ts';
-import { bestBatteries } from '../../battery/best-batteries.ts';
-import { type ComparisonQuestion, compareBatteries } from '../../battery/compare-batteries.ts';
-import { type BatteryTraits, defaultPowerKw } from '../../battery/home-battery.ts';
-import type { Prices } from '../../battery/house.ts';
-import { savedSek, simulateHouse } from '../../battery/simulate-house.ts';
-import { HOURS, HOURS_PER_DAY } from '../../battery/simulated-year.ts';
-import { type YearHours, yearHours } from '../../battery/year-hours.ts';
-import { hoursOf, monthHourMeans, PROFILE, repeatProfile } from '../../simulation/series.ts';
+} from '../../../../schemas/types.ts';
+import { yearTotal } from '../../../battery/accounting.ts';
+import { bestBatteries } from '../../../battery/best-batteries.ts';
+import { type ComparisonQuestion, compareBatteries } from '../../../battery/compare-batteries.ts';
+import { type BatteryTraits, defaultPowerKw } from '../../../battery/home-battery.ts';
+import type { Prices } from '../../../battery/house.ts';
+import { savedSek, simulateHouse } from '../../../battery/simulate-house.ts';
+import { HOURS, HOURS_PER_DAY } from '../../../battery/simulated-year.ts';
+import { type YearHours, yearHours } from '../../../battery/year-hours.ts';
+import { hoursOf, monthHourMeans, PROFILE, repeatProfile } from '../../../simulation/series.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
 /** The API's battery where a request says nothing (its schema's defaults). */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { CLOCK_HOURS } from '../../../schemas/axes.ts';
-import type { Words } from '../words.ts';
+import { CLOCK_HOURS } from '../../../../schemas/axes.ts';
+import type { Words } from '../../words.ts';
+import { fill, monthNames, written } from '../text.ts';
 import { type Day, dayChart } from './day-chart.ts';
 import type { TypicalDays } from './engine.ts';
 import type { EngineClient } from './engine-client.ts';
@@ -8,7 +9,6 @@ import { paybacksOf } from './money.tsx';
 import { type BatteryCell, bestCells } from './money-answer.ts';
 import { soonest } from './payback.ts';
 import type { ExplorerState } from './state.ts';
-import { fill, monthNames, written } from './text.ts';
 import type { MoneyView } from './use-money.ts';
 
 const JUNE = 5;

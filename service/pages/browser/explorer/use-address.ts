@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Language } from '../words.ts';
+import type { Language } from '../../words.ts';
 import type { Change, ExplorerState } from './state.ts';
 import { readState, writeState } from './url-state.ts';
 
