@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test check check-version \
-	schemas examples bless browser-check fixtures bench attack accuracy key link clean
+	schemas examples bless browser-check fixtures bench attack accuracy key link config clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -107,6 +107,9 @@ accuracy: artifacts ## Print the errors of the method, the table and the default
 
 link: artifacts ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json (LINK_SECRETS, BASE_URL)
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/proposal/make-link.ts "$(INPUTS)"
+
+config: install ## Print every setting of the service with its default and meaning
+	@$(RUN) service/print-config.ts
 
 key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 	@$(RUN) service/http/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")

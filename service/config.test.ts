@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { readConfig } from './config.ts';
+import { fileURLToPath } from 'node:url';
+import { readConfig, SETTINGS } from './config.ts';
 
 test('the defaults are port 3000 on all addresses and the built artifacts', () => {
   const { port, host, artifacts } = readConfig({});
@@ -84,4 +87,29 @@ test('secrets of public links that cannot be used stop the start', () => {
   const LINK_SECRETS = `a:${key.toString('base64')}`;
   assert.deepEqual(readConfig({ LINK_SECRETS }).linkSecrets, [{ kid: 'a', key }]);
   assert.throws(() => readConfig({ LINK_SECRETS: 'a' }), /LINK_SECRETS is not readable/);
+});
+
+test('make config prints every setting, shows no secret, and says what is wrong', () => {
+  const script = fileURLToPath(new URL('print-config.ts', import.meta.url));
+  const secret = `a:${Buffer.alloc(32, 7).toString('base64')}`;
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', script], {
+    encoding: 'utf8',
+    env: { ...process.env, LINK_SECRETS: secret, HOST: '::1', PORT: 'x' },
+  });
+  for (const [name, { meaning }] of Object.entries(SETTINGS)) {
+    assert.match(stdout, new RegExp(`^${name} \\(default .`, 'm'));
+    assert.ok(stdout.includes(meaning), name);
+  }
+  assert.match(stdout, /HOST \(default all addresses; now ::1\)/);
+  assert.ok(!stdout.includes(secret));
+  assert.equal(status, 1);
+  assert.match(stderr, /^PORT is "x", expected a whole number/m);
+});
+
+test("the README's table has every setting, and no other", () => {
+  const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+  const chapter = /^## Run it$([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
+  const rows = [...chapter.matchAll(/^\| (`.*?) \|/gm)].map(([, names]) => names);
+  const named = rows.flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  assert.deepEqual(named.sort(), Object.keys(SETTINGS).sort());
 });

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { affordableConnections } from '../config.ts';
+import { affordableConnections } from '../setting-values.ts';
 import { constantYear, ownDataBody } from '../simulation/test/requests.ts';
 import { rawCall, until } from '../test/service.ts';
 
