@@ -356,6 +356,114 @@ export type EmbedLocale = "sv" | "en";
  * Light or dark; auto: as the visitor's system has it.
  */
 export type EmbedTheme = "light" | "dark" | "auto";
+/**
+ * An id of the caller: 1 to 64 letters, digits, hyphens and underscores.
+ */
+export type CallerId = string;
+/**
+ * An e-mail address; kept in small letters.
+ */
+export type EmailAddress = string;
+/**
+ * How the signee proves who they are.
+ */
+export type SigneeMethod = "bankid" | "standard";
+/**
+ * A Swedish personal or co-ordination number, as in 19760412-0852. It is kept encrypted and never shown.
+ */
+export type PersonalNumber = string;
+/**
+ * draft: not sent yet. partly_signed: some have signed. deleted: the provider has it no more. failed: the provider cannot go on with it.
+ */
+export type AgreementState =
+  "draft" | "created" | "opened" | "partly_signed" | "completed" | "revoked" | "deleted" | "failed";
+/**
+ * A time, ISO 8601, UTC.
+ */
+export type UtcTime = string;
+export type SigneeStatus = "pending" | "opened" | "signed" | "declined";
+export type SignedAtSource = "provider" | "received";
+/**
+ * agreement: what was sent. signed: what came back.
+ */
+export type DocumentKind = "agreement" | "signed";
+export type IntegrationsErrorCode =
+  | "bad_request"
+  | "invalid_json"
+  | "unauthorized"
+  | "subscription_inactive"
+  | "not_found"
+  | "method_not_allowed"
+  | "conflict"
+  | "applicants_missing"
+  | "provider_not_configured"
+  | "body_too_large"
+  | "invalid_parameter"
+  | "rate_limited"
+  | "internal_error"
+  | "busy"
+  | "store_unavailable";
+/**
+ * draft: it may be changed. out_for_signature, signed, invoiced: it may not. revoked: it was out for signature and may be changed again.
+ */
+export type OfferState = "draft" | "out_for_signature" | "signed" | "revoked" | "invoiced";
+/**
+ * A date, YYYY-MM-DD.
+ */
+export type CalendarDate = string;
+/**
+ * When the customer is expected to pay, YYYY-MM-DD: it decides the shares of the tax reduction.
+ */
+export type PaymentDate = string;
+/**
+ * Rate of VAT, %.
+ */
+export type VatPercent = 0 | 6 | 12 | 25;
+/**
+ * What kind of work it is, which decides the share of the tax reduction.
+ */
+export type SubsidyClass = "none" | "solar_cells" | "storage" | "charging_point";
+/**
+ * What the person may still get this year, whole SEK.
+ */
+export type AllowanceSek = number;
+/**
+ * per_started_cap: one part a started 50 000 SEK, in the order of the applicants. all_applicants: the same for each. shares: by shares_percent.
+ */
+export type SplitMode = "per_started_cap" | "all_applicants" | "shares";
+/**
+ * allowance_exceeded: there is a surplus.
+ */
+export type ReductionWarning = "allowance_exceeded";
+/**
+ * pending: it will be made. created: it is in the accounting system, neither booked nor sent. attention: it is there with other figures than the offer. failed: see error.
+ */
+export type InvoiceState = "pending" | "created" | "attention" | "failed";
+/**
+ * suspended: the API refuses, nothing goes out; signatures under way are still read.
+ */
+export type Subscription = "active" | "suspended";
+/**
+ * One secret, or two while they rotate: {"env": "NAME"}, {"file": "/path"} or an array of two.
+ */
+export type SecretReferences = SecretReference | SecretReference[];
+export type OrganisationSplitMode = "per_started_cap" | "all_applicants";
+/**
+ * allowance_exceeded: the customer pays what the allowances do not hold. applicants_missing: a reduction is due and no applicant has a personal number, so no invoice is made. email_missing: the prospect has no e-mail.
+ */
+export type PreviewWarning = "allowance_exceeded" | "applicants_missing" | "email_missing";
+/**
+ * Whether it came by this API or as a lead of the configurator.
+ */
+export type ProspectSource = "api" | "embed";
+/**
+ * none: there is no CRM, or no e-mail. pending: it will be told. synced: it has what the prospect has. detached: somebody deleted the deal, and none is made anew. failed: see error.
+ */
+export type CrmState = "none" | "pending" | "synced" | "detached" | "failed";
+/**
+ * open: it is due or waits for its time. done: nothing is left to do. attention: a person has to look. failed: given up; retry it when its cause is gone.
+ */
+export type TaskState = "open" | "done" | "attention" | "failed";
 
 export interface Schemas {
   "api/battery-comparison.schema.json"?: BatteryComparison;
@@ -416,6 +524,23 @@ export interface Schemas {
   "embed/embed-prefill.schema.json"?: EmbedPrefill;
   "embed/from-frame.schema.json"?: FromFrame;
   "embed/to-frame.schema.json"?: ToFrame;
+  "integrations/agreement-request.schema.json"?: AgreementRequest;
+  "integrations/agreement.schema.json"?: Agreement;
+  "integrations/document.schema.json"?: AgreementDocument;
+  "integrations/integrations-common.schema.json"?: IntegrationsCommon;
+  "integrations/integrations-error.schema.json"?: IntegrationsErrorBody;
+  "integrations/offer-list.schema.json"?: OfferList;
+  "integrations/offer-request.schema.json"?: OfferRequest;
+  "integrations/offer.schema.json"?: Offer;
+  "integrations/organisations.schema.json"?: Organisations;
+  "integrations/preview.schema.json"?: Preview;
+  "integrations/prospect-request.schema.json"?: ProspectRequest;
+  "integrations/prospect.schema.json"?: Prospect;
+  "integrations/reduction.schema.json"?: Reduction;
+  "integrations/status.schema.json"?: IntegrationsStatus;
+  "integrations/task-list.schema.json"?: TaskList;
+  "integrations/task.schema.json"?: Task;
+  "integrations/tax-reductions-request.schema.json"?: TaxReductionsRequest;
 }
 /**
  * What to compare: every size with every strategy, at most 25 cells.
@@ -4427,4 +4552,700 @@ export interface DestroyMessage {
   v: EmbedVersion;
   id: EmbedId;
   type: "destroy";
+}
+/**
+ * Who is to sign the agreement.
+ */
+export interface AgreementRequest {
+  /**
+   * @minItems 1
+   * @maxItems 10
+   */
+  signees: AgreementRequestSignee[];
+}
+/**
+ * One who signs.
+ */
+export interface AgreementRequestSignee {
+  id: CallerId;
+  name: string;
+  email: EmailAddress;
+  phone?: string;
+  method: SigneeMethod;
+  personal_number?: PersonalNumber;
+}
+/**
+ * The agreement of an offer, as the e-signature service has it.
+ */
+export interface Agreement {
+  id: CallerId;
+  state: AgreementState;
+  /**
+   * Why it was revoked or failed, in the provider's word.
+   */
+  reason: null | string;
+  created_at: UtcTime;
+  sent_at: null | UtcTime;
+  completed_at: null | UtcTime;
+  revoked_at: null | UtcTime;
+  deleted_at: null | UtcTime;
+  signees: AgreementSignee[];
+}
+/**
+ * One who signs.
+ */
+export interface AgreementSignee {
+  id: CallerId;
+  name: string;
+  email: EmailAddress;
+  phone?: string;
+  method: SigneeMethod;
+  status: SigneeStatus;
+  opened_at: null | UtcTime;
+  signed_at: null | UtcTime;
+  /**
+   * Whether signed_at is the provider's time, or when we learned of it.
+   */
+  signed_at_source: null | SignedAtSource;
+}
+/**
+ * A PDF of an offer.
+ */
+export interface AgreementDocument {
+  id: CallerId;
+  kind: DocumentKind;
+  version: number;
+  sha256: string;
+  bytes: number;
+  created_at: UtcTime;
+}
+/**
+ * Definitions that the schemas of the integrations share.
+ */
+export interface IntegrationsCommon {
+  [k: string]: unknown;
+}
+/**
+ * The one shape of every error. No message repeats what was sent.
+ */
+export interface IntegrationsErrorBody {
+  error: IntegrationsError;
+}
+/**
+ * What went wrong.
+ */
+export interface IntegrationsError {
+  code: IntegrationsErrorCode;
+  /**
+   * A sentence saying what was expected.
+   */
+  message: string;
+  /**
+   * The offending field.
+   */
+  field?: string;
+}
+/**
+ * Offers that changed after a place in the order of changes.
+ */
+export interface OfferList {
+  /**
+   * At most 100, in the order of their last change.
+   */
+  offers: Offer[];
+  /**
+   * What to ask for next: ?after=next. The same as after when nothing has changed.
+   */
+  next: number;
+}
+/**
+ * An offer, with what became of it.
+ */
+export interface Offer {
+  id: CallerId;
+  /**
+   * Counts the changes by the organisation.
+   */
+  version: number;
+  state: OfferState;
+  prospect_id: CallerId;
+  /**
+   * As the customer knows the offer.
+   */
+  number: string;
+  title: string;
+  valid_until: CalendarDate;
+  payment_date: PaymentDate;
+  /**
+   * A fixed price for the whole: 97 % of each row with a class counts as work and material.
+   */
+  turnkey: boolean;
+  /**
+   * Whether the tax reduction is asked for.
+   */
+  claim_reduction: boolean;
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  rows: OfferRequestRow[];
+  applicants: OfferApplicant[];
+  split?: SplitWish;
+  /**
+   * With VAT, before the reduction.
+   */
+  total_ore: number;
+  /**
+   * With VAT, less what is asked for.
+   */
+  to_pay_ore: number;
+  /**
+   * null: none is asked for.
+   */
+  reduction: null | Reduction;
+  agreement: null | Agreement;
+  invoice: null | OfferInvoice;
+  documents: AgreementDocument[];
+  /**
+   * Address of the customer's page of the offer. Whoever has it sees the offer.
+   */
+  public_url: string;
+  /**
+   * Place in the order of all changes: what GET /offers?after= takes.
+   */
+  changed: number;
+}
+/**
+ * A line of the offer.
+ */
+export interface OfferRequestRow {
+  description: string;
+  /**
+   * With at most three decimals.
+   */
+  quantity: number;
+  /**
+   * As in st, kWh, h.
+   */
+  unit: string;
+  /**
+   * Price of one, with VAT, öre. A rebate is below 0.
+   */
+  unit_price_ore: number;
+  vat_percent: VatPercent;
+  subsidy_class: SubsidyClass;
+  /**
+   * Of the accounting system.
+   */
+  article_number?: string;
+  /**
+   * Account of the books.
+   */
+  account?: number;
+}
+/**
+ * One who asks for the tax reduction.
+ */
+export interface OfferApplicant {
+  name: string;
+  has_personal_number: boolean;
+  allowance_sek: AllowanceSek;
+  /**
+   * The property's name in the land register, as in Hede 1:2.
+   */
+  property_designation?: string;
+  /**
+   * The housing association's number, as in 769600-1234.
+   */
+  housing_association_number?: string;
+}
+/**
+ * How the reduction is split among the applicants; without it as the organisation has it.
+ */
+export interface SplitWish {
+  mode: SplitMode;
+  /**
+   * With the mode shares: the share of each applicant, %, in their order; the sum is 100.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  shares_percent?: number[];
+}
+/**
+ * The tax reduction for green technology, split among the applicants. What the allowances do not hold is the surplus, which the customer pays.
+ */
+export interface Reduction {
+  paid_on: PaymentDate;
+  amounts_sek: AmountsSek;
+  /**
+   * What the applicants ask for together.
+   */
+  claimed_sek: number;
+  /**
+   * In the order of the applicants; who asks for nothing has none.
+   */
+  parts: ReductionPart[];
+  surplus_sek: AmountsSek;
+  warnings: ReductionWarning[];
+  /**
+   * Always true: what the applicants have used elsewhere in the year is unknown here.
+   */
+  preliminary: true;
+}
+/**
+ * Whole SEK by class of work.
+ */
+export interface AmountsSek {
+  solar_cells: number;
+  storage: number;
+  charging_point: number;
+}
+/**
+ * What one applicant asks for.
+ */
+export interface ReductionPart {
+  /**
+   * Index of the applicant, from 0.
+   */
+  applicant: number;
+  sek: AmountsSek;
+  sum_sek: number;
+}
+/**
+ * The invoice in the accounting system.
+ */
+export interface OfferInvoice {
+  state: InvoiceState;
+  /**
+   * The accounting system's number.
+   */
+  number: null | string;
+  error: null | string;
+}
+/**
+ * An offer to a prospect. A PUT replaces all of it, personal numbers too: send them again.
+ */
+export interface OfferRequest {
+  prospect_id: CallerId;
+  /**
+   * As the customer knows the offer.
+   */
+  number: string;
+  title: string;
+  valid_until: CalendarDate;
+  payment_date: PaymentDate;
+  /**
+   * A fixed price for the whole: 97 % of each row with a class counts as work and material.
+   */
+  turnkey?: boolean;
+  /**
+   * Whether the tax reduction is asked for.
+   */
+  claim_reduction?: boolean;
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  rows: OfferRequestRow[];
+  /**
+   * Who may ask for the reduction: the adults, in the order in which they are to be asked for.
+   *
+   * @maxItems 20
+   */
+  applicants?: OfferRequestApplicant[];
+  split?: SplitWish;
+}
+/**
+ * One who asks for the tax reduction; has a property_designation or a housing_association_number, not both.
+ */
+export interface OfferRequestApplicant {
+  name: string;
+  personal_number?: PersonalNumber;
+  allowance_sek?: AllowanceSek;
+  /**
+   * The property's name in the land register, as in Hede 1:2.
+   */
+  property_designation?: string;
+  /**
+   * The housing association's number, as in 769600-1234.
+   */
+  housing_association_number?: string;
+}
+/**
+ * The organisations that have the integrations: ORGANISATIONS_FILE.
+ */
+export interface Organisations {
+  /**
+   * @minItems 1
+   * @maxItems 10000
+   */
+  organisations: OrganisationRecord[];
+}
+/**
+ * An organisation with its keys and providers.
+ */
+export interface OrganisationRecord {
+  /**
+   * Small letters, digits and hyphens, at most 40.
+   */
+  id: string;
+  /**
+   * As customers know it.
+   */
+  name: string;
+  subscription: Subscription;
+  /**
+   * SHA-256 of each key, hex: "make integrations-key ORG=id" makes one.
+   *
+   * @maxItems 20
+   *
+   * Items: 64 hexadecimal digits.
+   */
+  api_keys_sha256: string[];
+  lead_secret?: SecretReferences;
+  /**
+   * A CRM, {"provider": "hubspot" or "tryton", ...}.
+   */
+  crm?: HubspotRecord | TrytonRecord;
+  accounting?: FortnoxRecord;
+  /**
+   * An e-signature service, {"provider": "scrive" or "standard", ...}.
+   */
+  signature?: ScriveRecord | StandardSignatureRecord;
+  tax_split?: OrganisationSplit;
+}
+/**
+ * Where a secret is, {"env": "NAME"} or {"file": "/path"}: never the secret itself.
+ */
+export interface SecretReference {
+  /**
+   * Environment variable with the secret.
+   */
+  env?: string;
+  /**
+   * Absolute path of a file with the secret.
+   */
+  file?: string;
+}
+/**
+ * HubSpot.
+ */
+export interface HubspotRecord {
+  provider: "hubspot";
+  /**
+   * Of the API, as in 2026-09, or v3.
+   */
+  version?: string;
+  token: SecretReference;
+  /**
+   * A small letter, then at most 20 small letters and digits: what the names of deal properties begin with.
+   */
+  prefix: string;
+  pipeline: string;
+  /**
+   * Where new deals begin.
+   */
+  stage: string;
+  /**
+   * An https address, or http on this machine, without a slash at its end.
+   */
+  base_url?: string;
+}
+/**
+ * A Tryton server.
+ */
+export interface TrytonRecord {
+  provider: "tryton";
+  /**
+   * An https address, or http on this machine, without a slash at its end.
+   */
+  base_url: string;
+  database: string;
+  user: string;
+  password: SecretReference;
+  /**
+   * A small letter, then at most 20 small letters and digits: what the names of deal properties begin with.
+   */
+  prefix: string;
+}
+/**
+ * Fortnox.
+ */
+export interface FortnoxRecord {
+  provider: "fortnox";
+  client_id: string;
+  client_secret: SecretReference;
+  tenant_id: string;
+  /**
+   * From the invoice to its due date.
+   */
+  payment_days?: number;
+  /**
+   * Whether an offer must be signed before it is invoiced.
+   */
+  requires_signature?: boolean;
+  /**
+   * An https address, or http on this machine, without a slash at its end.
+   */
+  base_url?: string;
+  /**
+   * An https address, or http on this machine, without a slash at its end.
+   */
+  token_url?: string;
+}
+/**
+ * Scrive. The credentials are the four parts of personal credentials with blanks between: consumer key, its secret, token, its secret.
+ */
+export interface ScriveRecord {
+  provider: "scrive";
+  credentials: SecretReference;
+  days_to_sign?: number;
+  /**
+   * An https address, or http on this machine, without a slash at its end.
+   */
+  base_url?: string;
+}
+/**
+ * A bridge of the contract "standard".
+ */
+export interface StandardSignatureRecord {
+  provider: "standard";
+  /**
+   * An https address, or http on this machine, without a slash at its end.
+   */
+  base_url: string;
+  token: SecretReference;
+  webhook_secret: SecretReferences;
+  days_to_sign?: number;
+}
+/**
+ * How reductions are split where the offer does not say.
+ */
+export interface OrganisationSplit {
+  mode: OrganisationSplitMode;
+}
+/**
+ * What other systems would get of an offer; nothing is sent.
+ */
+export interface Preview {
+  /**
+   * null: there is no CRM, or the prospect has no e-mail.
+   */
+  deal: null | PreviewDeal;
+  /**
+   * As the accounting system would get it. null: there is none.
+   */
+  invoice: null | ProviderBody;
+  /**
+   * As the accounting system would get them, one a person; personal numbers and names are masked.
+   */
+  reductions: ProviderBody[];
+  /**
+   * What would stop it, or should be known.
+   */
+  warnings: PreviewWarning[];
+}
+/**
+ * The prospect's deal.
+ */
+export interface PreviewDeal {
+  name: string;
+  properties: DealProperties;
+}
+/**
+ * By name, with the prefix of the organisation.
+ */
+export interface DealProperties {
+  [k: string]: string;
+}
+/**
+ * A body in the provider's own shape.
+ */
+export interface ProviderBody {
+  [k: string]: unknown;
+}
+/**
+ * Someone who may buy. What is left out is unknown; a PUT replaces all of it.
+ */
+export interface ProspectRequest {
+  /**
+   * Without one no contact and no deal is made.
+   */
+  email: null | EmailAddress;
+  first_name?: string;
+  last_name?: string;
+  phone?: string;
+  address?: ProspectAddress;
+  lat?: Latitude;
+  lng?: Longitude;
+  system?: ProspectSystem;
+  household?: ProspectHousehold;
+}
+/**
+ * Where the house is.
+ */
+export interface ProspectAddress {
+  street?: string;
+  /**
+   * Five digits.
+   */
+  postal_code?: string;
+  city?: string;
+  /**
+   * The property's name in the land register, as in Hede 1:2.
+   */
+  property_designation?: string;
+}
+/**
+ * What was reckoned for the house.
+ */
+export interface ProspectSystem {
+  panel_count?: number;
+  panel_title?: string;
+  /**
+   * DC peak power of all panels, kW.
+   */
+  total_kw?: number;
+  inverter_count?: number;
+  inverter_title?: string;
+  battery_kwh?: number;
+  charger_count?: number;
+  roof_sides?: number;
+}
+/**
+ * Who lives there, and their connection to the grid.
+ */
+export interface ProspectHousehold {
+  adults?: number;
+  /**
+   * Main fuse, A.
+   */
+  main_fuse_a?: number;
+}
+/**
+ * A prospect, with what became of it in the CRM.
+ */
+export interface Prospect {
+  id: CallerId;
+  /**
+   * Counts the changes.
+   */
+  version: number;
+  source: ProspectSource;
+  crm: ProspectCrm;
+  /**
+   * Without one no contact and no deal is made.
+   */
+  email: null | EmailAddress;
+  first_name?: string;
+  last_name?: string;
+  phone?: string;
+  address?: ProspectAddress;
+  lat?: Latitude;
+  lng?: Longitude;
+  system?: ProspectSystem;
+  household?: ProspectHousehold;
+}
+/**
+ * The prospect in the CRM.
+ */
+export interface ProspectCrm {
+  state: CrmState;
+  contact_id: null | string;
+  deal_id: null | string;
+  synced_at: null | UtcTime;
+  error: null | string;
+}
+/**
+ * How the organisation stands.
+ */
+export interface IntegrationsStatus {
+  organisation: string;
+  /**
+   * The provider; null: none is configured.
+   */
+  crm: null | string;
+  /**
+   * The provider; null: none is configured.
+   */
+  accounting: null | string;
+  /**
+   * The provider; null: none is configured.
+   */
+  signature: null | string;
+  tasks: TaskCounts;
+  /**
+   * Since when the oldest open task is due; null: none is.
+   */
+  oldest_due_at: null | UtcTime;
+}
+/**
+ * How many tasks there are by state.
+ */
+export interface TaskCounts {
+  open: number;
+  attention: number;
+  failed: number;
+}
+/**
+ * Tasks of the organisation.
+ */
+export interface TaskList {
+  /**
+   * At most 100, the earliest due first.
+   */
+  tasks: Task[];
+}
+/**
+ * Something that another system has to be told, or asked.
+ */
+export interface Task {
+  /**
+   * As in crm.sync, invoice.create, sign.send.
+   */
+  kind: string;
+  /**
+   * Id of the prospect, offer or agreement.
+   */
+  subject: string;
+  state: TaskState;
+  /**
+   * Since it last went well.
+   */
+  attempts: number;
+  run_at: UtcTime;
+  last_error: null | string;
+}
+/**
+ * What a reduction is worked out from, without anybody’s data. Nothing is kept of it.
+ */
+export interface TaxReductionsRequest {
+  payment_date: PaymentDate;
+  /**
+   * A fixed price for the whole: 97 % of each row with a class counts as work and material.
+   */
+  turnkey?: boolean;
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  rows: TaxReductionsRow[];
+  /**
+   * What each applicant may still get this year, whole SEK, 50000 at most.
+   *
+   * @maxItems 20
+   */
+  allowances_sek: number[];
+  split?: SplitWish;
+}
+/**
+ * A sum of one class.
+ */
+export interface TaxReductionsRow {
+  /**
+   * With VAT, öre.
+   */
+  total_ore: number;
+  subsidy_class: SubsidyClass;
 }

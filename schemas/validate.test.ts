@@ -121,7 +121,7 @@ test('every keyword of the schemas that a value can break has a sentence of our 
   // These hold no value against anything themselves.
   const others = [
     ...['allOf', 'items', 'properties', 'dependentSchemas', '$ref', '$id', '$schema', '$defs'],
-    ...['title', 'description', 'default'],
+    ...['title', 'description', 'default', 'writeOnly'],
   ];
   const keywords = new Set<string>();
   const walk = (schema: unknown): void => {
