@@ -13,6 +13,7 @@ import { text } from 'node:stream/consumers';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import demoFile from '../fixtures/embeds.json' with { type: 'json' };
 import { writeDataset } from '../pipeline/dataset/artifact.test-kit.ts';
 import { newApiKey } from './http/api-keys.ts';
 import { testArtifact } from './test/artifact.ts';
@@ -139,6 +140,44 @@ test('SIGHUP takes in new artifacts and keys; broken ones leave the old in place
   assert.equal(await versionAt(base), '1.1.0');
   assert.equal(await withKey(), 200);
   writeVersion('1.0.0');
+});
+
+test('SIGHUP takes in new configurators; a broken file leaves the old in place, and what is gone is gone', async () => {
+  const file = join(folder, 'embeds.json');
+  const { demo } = demoFile;
+  writeFileSync(file, JSON.stringify({ demo }));
+  const { base, child, logged } = await start({ EMBEDS_FILE: file });
+  const page = (slug: string) => rawCall(base, `/embedded/${slug}`);
+  assert.match((await page('demo')).text, /<title>Solkraft Exempel/);
+  assert.equal((await page('takom')).status, 404);
+
+  const origins = ['https://takom.example'];
+  writeFileSync(file, JSON.stringify({ takom: { ...demo, title: 'Takom', origins } }));
+  child.kill('SIGHUP');
+  await logged(/Loaded configurators: 1/);
+  const { text: html, headers } = await page('takom');
+  assert.match(html, /<title>Takom/);
+  assert.match(
+    String(headers['content-security-policy']),
+    /frame-ancestors 'self' https:\/\/takom/,
+  );
+  assert.equal((await page('demo')).status, 404);
+
+  for (const [broken, why] of [
+    ['{"takom": {', /embeds\.json: .*JSON/],
+    [
+      JSON.stringify({ demo, takom: { ...demo, origins: ['http://takom.example'] } }),
+      /origins\[0\]/,
+    ],
+  ] as const) {
+    writeFileSync(file, broken);
+    child.kill('SIGHUP');
+    const line = await logged(/No new configurators/);
+    assert.match(line, /The old one stays/);
+    assert.match(line, why);
+    assert.match((await page('takom')).text, /<title>Takom/);
+    assert.equal((await page('demo')).status, 404);
+  }
 });
 
 test('SIGTERM loses no request that was accepted', async () => {
