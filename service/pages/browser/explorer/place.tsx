@@ -1,13 +1,11 @@
-import { useId, useRef, useState } from 'preact/hooks';
-import type { PlaceList } from '../../places.ts';
+import { useState } from 'preact/hooks';
 import type { Words } from '../../words.ts';
 import type { PageMap } from '../draw-map.ts';
-import { type FoundPlace, findPlaces, readPoint } from '../find-places.ts';
+import type { FoundPlace } from '../find-places.ts';
+import { PlaceMap } from '../place-map.tsx';
+import { PlaceSearch } from '../place-search.tsx';
 import { fill, written } from '../text.ts';
-import { PlaceMap } from './place-map.tsx';
 import type { PartProps } from './state.ts';
-
-const MOST_FOUND = 8;
 
 interface PlaceProps extends PartProps<Words['explorer']> {
   map: PageMap | null;
@@ -57,109 +55,8 @@ export function Place({ state, change, words, map, placesUrl }: PlaceProps) {
         )}
       </p>
       <p role="status">{notice}</p>
-      {map && <PlaceMap map={map} state={state} words={words} go={go} />}
+      {map && <PlaceMap map={map} at={state} language={state.lang} words={words} go={go} />}
     </section>
-  );
-}
-
-interface SearchProps {
-  words: Words['explorer'];
-  placesUrl: string;
-  choose(place: FoundPlace): void;
-  setNotice(text: string): void;
-}
-
-/** A box that proposes places as they are typed (combobox of the ARIA practices). */
-function PlaceSearch({ words, placesUrl, choose, setNotice }: SearchProps) {
-  const id = useId();
-  const loading = useRef<Promise<PlaceList> | null>(null);
-  const [text, setText] = useState('');
-  const [found, setFound] = useState<FoundPlace[]>([]);
-  const [at, setAt] = useState(0);
-  const places = () => {
-    loading.current ??= fetch(placesUrl).then((response) => response.json());
-    return loading.current;
-  };
-  const look = async (sought: string) => {
-    setText(sought);
-    setNotice('');
-    setAt(0);
-    if (sought.trim() === '' || readPoint(sought)) return setFound([]);
-    try {
-      const matches = findPlaces(await places(), sought, MOST_FOUND);
-      setFound(matches);
-      setNotice(
-        matches.length === 0 ? words.noPlace : fill(words.found, { count: matches.length }),
-      );
-    } catch {
-      loading.current = null;
-      setNotice(words.placesFailed);
-    }
-  };
-  const take = (place: FoundPlace) => {
-    setText('');
-    setFound([]);
-    choose(place);
-  };
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found.length > 0) {
-      event.preventDefault();
-      setAt((at + step + found.length) % found.length);
-    }
-    if (event.key === 'Escape') setFound([]);
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      const point = readPoint(text);
-      if (found.length > 0) take(found[at]);
-      else if (point) take({ ...point, name: '', municipality: '' });
-    }
-  };
-  return (
-    <div class="search">
-      <label for={`${id}-box`}>{words.placeLabel}</label>
-      <input
-        id={`${id}-box`}
-        type="text"
-        role="combobox"
-        autocomplete="off"
-        spellcheck={false}
-        enterkeyhint="search"
-        placeholder={words.placeHint}
-        aria-expanded={found.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
-        value={text}
-        onFocus={() => places().catch(() => (loading.current = null))}
-        onInput={(event) => look(event.currentTarget.value)}
-        onKeyDown={press}
-        onBlur={() => setTimeout(() => setFound([]), 150)}
-      />
-      <div
-        id={`${id}-list`}
-        class="options"
-        role="listbox"
-        aria-label={words.placeLabel}
-        hidden={found.length === 0}
-      >
-        {found.map((place, index) => (
-          <div
-            key={`${place.name} ${place.lat}`}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            onPointerDown={(event) => {
-              event.preventDefault();
-              take(place);
-            }}
-          >
-            {place.name} <span class="soft">{place.municipality}</span>
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks';
-import { COLOUR_BAR_HEIGHT, colourBar } from '../../../../pipeline/pages/charts/colour-bar.ts';
-import { VIRIDIS } from '../../../../pipeline/pages/charts/colour-scale.ts';
-import { mapProjection } from '../../../../pipeline/pages/charts/map-projection.ts';
-import type { Words } from '../../words.ts';
-import { drawMap, type PageMap } from '../draw-map.ts';
-import { drawing } from '../drawing.ts';
-import { written } from '../text.ts';
-import type { ExplorerState } from './state.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '../../../pipeline/pages/charts/colour-bar.ts';
+import { VIRIDIS } from '../../../pipeline/pages/charts/colour-scale.ts';
+import { mapProjection } from '../../../pipeline/pages/charts/map-projection.ts';
+import type { Language, Words } from '../words.ts';
+import { drawMap, type PageMap } from './draw-map.ts';
+import { drawing } from './drawing.ts';
+import './place.css';
+import { written } from './text.ts';
 
 /** Degrees that an arrow key moves the place; with shift ten times as far. */
 const ARROW_DEG = 0.05;
@@ -19,17 +19,18 @@ const ARROWS: Record<string, [lat: number, lng: number]> = {
 
 interface PlaceMapProps {
   map: PageMap;
-  state: ExplorerState;
-  words: Words['explorer'];
+  /** Where the pin stands; null: nowhere yet. */
+  at: { lat: number; lng: number } | null;
+  language: Language;
+  words: Pick<Words['explorer'], 'map' | 'mapPicture' | 'mapScale' | 'mapHint'>;
   go(lat: number, lng: number): void;
 }
 
 /** The country in colours with a pin, moved by a click or by arrow keys. */
-export function PlaceMap({ map, state, words, go }: PlaceMapProps) {
-  const { lat, lng, lang } = state;
+export function PlaceMap({ map, at, language, words, go }: PlaceMapProps) {
   const projection = mapProjection(map.box, map.width);
   const picture = useMemo(() => drawMap(map, words.mapPicture), [map, words]);
-  const legend = useMemo(() => legendOf(map, words, lang), [map, words, lang]);
+  const legend = useMemo(() => legendOf(map, words, language), [map, words, language]);
   const goTo = (toLat: number, toLng: number) => {
     const { south, north, west, east } = map.box;
     go(within(toLat, south, north), within(toLng, west, east));
@@ -39,6 +40,7 @@ export function PlaceMap({ map, state, words, go }: PlaceMapProps) {
     if (!arrow) return;
     event.preventDefault();
     const step = event.shiftKey ? 10 * ARROW_DEG : ARROW_DEG;
+    const { lat, lng } = at ?? middleOf(map.box);
     goTo(lat + step * arrow[0], lng + step * arrow[1]);
   };
   const click = (event: MouseEvent & { currentTarget: Element }) => {
@@ -66,10 +68,12 @@ export function PlaceMap({ map, state, words, go }: PlaceMapProps) {
           viewBox={`0 0 ${projection.width} ${projection.height}`}
           aria-hidden="true"
         >
-          <path
-            transform={`translate(${projection.x(lng)} ${projection.y(lat)})`}
-            d="M0 0C-3 -8 -9 -11 -9 -18A9 9 0 0 1 9 -18C9 -11 3 -8 0 0Z"
-          />
+          {at && (
+            <path
+              transform={`translate(${projection.x(at.lng)} ${projection.y(at.lat)})`}
+              d="M0 0C-3 -8 -9 -11 -9 -18A9 9 0 0 1 9 -18C9 -11 3 -8 0 0Z"
+            />
+          )}
         </svg>
       </div>
       <div class="legend" dangerouslySetInnerHTML={{ __html: legend }} />
@@ -78,10 +82,14 @@ export function PlaceMap({ map, state, words, go }: PlaceMapProps) {
   );
 }
 
-function legendOf(map: PageMap, words: Words['explorer'], lang: ExplorerState['lang']): string {
+function legendOf(map: PageMap, words: PlaceMapProps['words'], language: Language): string {
   const scale = { stops: VIRIDIS, min: map.leastKwhKwp, max: map.mostKwhKwp };
-  const bar = { scale, unit: words.mapScale, format: (value: number) => written(value, lang) };
+  const bar = { scale, unit: words.mapScale, format: (value: number) => written(value, language) };
   return drawing(map.width, COLOUR_BAR_HEIGHT, words.mapScale, colourBar(bar, map.width));
+}
+
+function middleOf({ south, north, west, east }: PageMap['box']): { lat: number; lng: number } {
+  return { lat: (south + north) / 2, lng: (west + east) / 2 };
 }
 
 function within(degrees: number, least: number, most: number): number {
