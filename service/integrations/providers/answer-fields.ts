@@ -1,0 +1,46 @@
+import { ProviderError } from '../ports.ts';
+
+/**
+ * The member at that path, whatever the case of its names: Fortnox has both. Undefined when it is
+ * not there.
+ */
+export function memberAt(body: unknown, ...path: string[]): unknown {
+  return path.reduce((value, name) => memberOf(value, name), body);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entry = Object.entries(value).find(([key]) => key.toLowerCase() === name.toLowerCase());
+  return entry?.[1];
+}
+
+/** A text, or a number as one: ids come as both. @throws ProviderError naming the field */
+export function textAt(body: unknown, ...path: string[]): string {
+  const value = memberAt(body, ...path);
+  if (typeof value === 'string' && value !== '') return value;
+  if (typeof value === 'number') return String(value);
+  throw lacking(path, 'a text');
+}
+
+/** A number, also where it comes as a text. @throws ProviderError naming the field */
+export function numberAt(body: unknown, ...path: string[]): number {
+  const value = memberAt(body, ...path);
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+  if (typeof number === 'number' && Number.isFinite(number)) return number;
+  throw lacking(path, 'a number');
+}
+
+/** @throws ProviderError naming the field */
+export function listAt(body: unknown, ...path: string[]): unknown[] {
+  const value = memberAt(body, ...path);
+  if (Array.isArray(value)) return value;
+  throw lacking(path, 'a list');
+}
+
+/** Of an answer that was given: what was asked has happened, so that asking again by itself is no help. */
+function lacking(path: readonly string[], expected: string): ProviderError {
+  return new ProviderError(
+    'invalid',
+    `The answer has no "${path.join('.')}", expected ${expected}.`,
+  );
+}

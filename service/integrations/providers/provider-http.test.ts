@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { ProviderError, type ProviderErrorKind } from '../ports.ts';
+import { assertKind } from '../test/crm-contract.ts';
+import { ask, type ProviderApi, type ProviderCall } from './provider-http.ts';
+
+const GET: ProviderCall = { what: 'read it', method: 'GET', path: '/it?of=anna', headers: {} };
+const POST: ProviderCall = { ...GET, what: 'make it', method: 'POST', body: { a: 'anna' } };
+
+/** An API behind a server that answers like that. */
+async function apiOf(t: TestContext, listener: RequestListener): Promise<ProviderApi> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return api(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+function api(baseUrl: string, fetch = globalThis.fetch): ProviderApi {
+  return { name: 'Fake', baseUrl, fetch, turn: async () => {}, readRefusal: () => ({}) };
+}
+
+test('a status tells the kind; after a POST that may have been carried out it is unclear', async (t) => {
+  let status = 0;
+  const fake = await apiOf(t, (_request, response) => void response.writeHead(status).end());
+  const kinds: [status: number, get: ProviderErrorKind, post: ProviderErrorKind][] = [
+    [400, 'invalid', 'invalid'],
+    [401, 'auth', 'auth'],
+    [403, 'auth', 'auth'],
+    [404, 'not_found', 'not_found'],
+    [408, 'unavailable', 'unclear'],
+    [409, 'conflict', 'conflict'],
+    [422, 'invalid', 'invalid'],
+    [429, 'rate_limited', 'rate_limited'],
+    [500, 'unavailable', 'unclear'],
+    [502, 'unavailable', 'unclear'],
+    [503, 'unavailable', 'unavailable'],
+    [504, 'unavailable', 'unclear'],
+  ];
+  for (const [given, get, post] of kinds) {
+    status = given;
+    await assertKind(get, ask(fake, GET));
+    await assertKind(post, ask(fake, POST));
+  }
+  status = 404;
+  assert.equal((await ask(fake, { ...GET, also: [404] })).status, 404);
+});
+
+test('no answer is unclear after a POST, unless nobody was there', async (t) => {
+  const drops = await apiOf(t, (request) => void request.socket.destroy());
+  await assertKind('unavailable', ask(drops, GET));
+  await assertKind('unclear', ask(drops, POST));
+  const half = await apiOf(t, (request, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('{', () => request.socket.destroy());
+  });
+  await assertKind('unclear', ask(half, POST));
+  await assertKind('unavailable', ask(api(await closedAddress()), POST));
+});
+
+/** Where nobody listens any more. */
+async function closedAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+test('an answer that does not come in ten seconds is none', async () => {
+  const limits: number[] = [];
+  const timeout = AbortSignal.timeout;
+  AbortSignal.timeout = (ms) => {
+    limits.push(ms);
+    return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
+  };
+  try {
+    await assertKind('unclear', ask(api('https://example.com', abortable), POST));
+    await assert.rejects(ask(api('https://example.com', abortable), GET), /no answer \(Timeout/);
+  } finally {
+    AbortSignal.timeout = timeout;
+  }
+  assert.deepEqual(limits, [10_000, 10_000]);
+});
+
+const abortable: typeof fetch = async (_url, init) => {
+  init?.signal?.throwIfAborted();
+  return new Response();
+};
+
+test('nothing goes to another place, or in the clear', async (t) => {
+  let others = 0;
+  const other = await apiOf(t, (_request, response) => {
+    others++;
+    response.end('{}');
+  });
+  const moved = await apiOf(t, (_request, response) => {
+    response.writeHead(302, { location: other.baseUrl }).end();
+  });
+  await assertKind('invalid', ask(moved, GET));
+  assert.equal(others, 0);
+  const never: typeof fetch = () => assert.fail('it was sent');
+  for (const address of ['http://example.com', 'ftp://127.0.0.1', 'http://127.0.0.1.example.com']) {
+    await assertKind('invalid', ask(api(address, never), GET));
+  }
+  for (const path of ['//example.com/x', '/\\example.com', '/@example.com']) {
+    await ask(other, { ...GET, path });
+  }
+  assert.equal(others, 3);
+});
+
+test('an answer of more than 20 MB is not read to its end', async (t) => {
+  let sent = 0;
+  const endless = await apiOf(t, (_request, response) => {
+    const chunk = Buffer.alloc(1_000_000);
+    const go = () => {
+      while (!response.destroyed && response.write(chunk)) sent++;
+    };
+    response.on('drain', go);
+    go();
+  });
+  await assertKind('invalid', ask(endless, GET));
+  assert.ok(sent < 60, `${sent} MB`);
+  const exact = await apiOf(t, (_request, response) => response.end(Buffer.alloc(20_000_000)));
+  assert.equal((await ask(exact, GET)).bytes.length, 20_000_000);
+});
+
+test('an error tells what was tried and the status, and nobody', async (t) => {
+  const fake = await apiOf(t, (_request, response) => {
+    response.writeHead(400).end('{"message": "anna@example.com is wrong"}');
+  });
+  await assert.rejects(ask({ ...fake, readRefusal: () => ({ code: '2000' }) }, POST), (error) => {
+    assert.ok(error instanceof ProviderError);
+    assert.equal(error.message, 'Fake, make it: answered 400 (2000).');
+    return !JSON.stringify({ ...error, stack: error.stack }).includes('anna');
+  });
+});

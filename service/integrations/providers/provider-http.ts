@@ -1,0 +1,162 @@
+import { ProviderError, type ProviderErrorKind } from '../ports.ts';
+import type { Turn } from './call-window.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 20_000_000;
+
+/** Errors of a connection that was never made: nothing can have happened at the other end. */
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** One provider's API, as an adapter calls it. */
+export interface ProviderApi {
+  /** As logs name it: "HubSpot". */
+  name: string;
+  /** All calls go to this address's host; https, but for a loopback address. */
+  baseUrl: string;
+  fetch: typeof fetch;
+  turn: Turn;
+  readRefusal(body: unknown): Refusal;
+}
+
+/** What a provider's error tells beyond its status. */
+export interface Refusal {
+  /** The provider's own code, which holds nobody's data. */
+  code?: string;
+  retryAfterMs?: number;
+}
+
+export interface ProviderCall {
+  /** For errors, in place of the path, which may hold an e-mail: "find a contact". */
+  what: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  /** From its "/" on, with its query. */
+  path: string;
+  headers: Record<string, string>;
+  /** Sent as JSON; a form is sent as it is. */
+  body?: object;
+  /** Statuses that are answers here and no errors. */
+  also?: readonly number[];
+}
+
+export interface ProviderAnswer {
+  status: number;
+  bytes: Buffer;
+  /** Parsed; undefined when it is no JSON. */
+  json: unknown;
+}
+
+/**
+ * Asks a provider: one try, no redirects, ten seconds, at most 20 MB.
+ * @throws ProviderError naming what was tried, never what was sent or answered
+ */
+export async function ask(api: ProviderApi, call: ProviderCall): Promise<ProviderAnswer> {
+  const url = urlOf(api, call);
+  await api.turn();
+  const { response, bytes } = await exchange(api, call, url);
+  const answer = { status: response.status, bytes, json: parsed(bytes) };
+  if (response.ok || call.also?.includes(response.status)) return answer;
+  throw refusal(api, call, response, api.readRefusal(answer.json));
+}
+
+/** @throws ProviderError invalid when a secret would leave in the clear */
+function urlOf({ name, baseUrl }: ProviderApi, { path }: ProviderCall): URL {
+  const base = new URL(baseUrl);
+  // One text: resolved against the base, "//" would begin another host.
+  const url = new URL(base.origin + base.pathname.replace(/\/$/, '') + path);
+  if (url.protocol === 'https:' || isLoopback(url)) return url;
+  throw new ProviderError('invalid', `${name}: the address ${base.origin} is not https.`);
+}
+
+function isLoopback({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+async function exchange(api: ProviderApi, call: ProviderCall, url: URL) {
+  const { name, fetch } = api;
+  const { what, method } = call;
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...messageOf(call),
+    });
+    return { response, bytes: await bytesOf(response, `${name}, ${what}`) };
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    const code = codeOf(error);
+    const kind = method === 'POST' && !NOT_CONNECTED.has(code) ? 'unclear' : 'unavailable';
+    throw new ProviderError(kind, `${name}, ${what}: no answer (${code}).`);
+  }
+}
+
+function messageOf({ headers, body }: ProviderCall): RequestInit {
+  if (body === undefined) return { headers };
+  if (body instanceof FormData || body instanceof URLSearchParams) return { headers, body };
+  return {
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+async function bytesOf(response: Response, what: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) {
+      throw new ProviderError('invalid', `${what}: the answer is larger than 20 MB.`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** fetch tells what happened in the cause of its error. */
+function codeOf(error: unknown): string {
+  const { name, cause } = error as Error & { cause?: { code?: string } };
+  return cause?.code ?? name;
+}
+
+function refusal(
+  { name }: ProviderApi,
+  { what, method }: ProviderCall,
+  { status, headers }: Response,
+  { code, retryAfterMs }: Refusal,
+): ProviderError {
+  const message = `${name}, ${what}: answered ${status}${code ? ` (${code})` : ''}.`;
+  return new ProviderError(kindOf(status, method), message, retryAfterMs ?? headerMs(headers));
+}
+
+function kindOf(status: number, method: string): ProviderErrorKind {
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 404) return 'not_found';
+  if (status === 409) return 'conflict';
+  if (status === 429) return 'rate_limited';
+  // 503 is a refusal to begin; of the others a proxy may have lost the answer.
+  if (status === 408 || status >= 500) {
+    return method === 'POST' && status !== 503 ? 'unclear' : 'unavailable';
+  }
+  return 'invalid';
+}
+
+/** Seconds; as a date no provider here has it. */
+function headerMs(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return seconds >= 0 ? 1000 * seconds : undefined;
+}

@@ -1,0 +1,122 @@
+/** What holds of every CRM behind the port, whoever it is. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Crm, type DealProperty, ProviderError, type ProviderErrorKind } from '../ports.ts';
+
+/** A CRM to try, and what the port does not show of it. */
+export interface CrmUnderTest {
+  crm: Crm;
+  /** A property's value as somebody sees it there; empty when there is none. */
+  propertyOf(dealId: string, property: string): Promise<string>;
+  contactsOf(dealId: string): Promise<string[]>;
+  deleteDeal(dealId: string): Promise<void>;
+  /** Carries the next POST out and drops its answer. */
+  dropNextAnswer(): void;
+  /** The same account with credentials that nobody gave out. */
+  stranger: Crm;
+}
+
+export const PROPERTIES: readonly DealProperty[] = [
+  { name: 'solar_prospect_id', label: 'Prospect', kind: 'text', isUnique: true },
+  { name: 'solar_total_kw', label: 'Total kW', kind: 'number', isUnique: false },
+  { name: 'solar_address', label: 'Address', kind: 'text', isUnique: false },
+];
+const ANNA = { email: 'anna@example.com', firstName: 'Anna', lastName: 'Ek', phone: '0701234567' };
+
+/** Waits for the refusal and says whether it is of that kind. */
+export async function assertKind(kind: ProviderErrorKind, act: Promise<unknown>): Promise<void> {
+  await assert.rejects(act, (error) => {
+    assert.ok(error instanceof ProviderError, String(error));
+    assert.equal(error.kind, kind, error.message);
+    return true;
+  });
+}
+
+/** @param name of the CRM, for the tests' names */
+export function crmContract(name: string, start: () => Promise<CrmUnderTest>): void {
+  test(`${name}: a contact is found by e-mail once it is made, and made once`, async () => {
+    const { crm } = await start();
+    await crm.setUp(PROPERTIES);
+    assert.equal(await crm.findContact(ANNA.email), null);
+    const id = await crm.createContact(ANNA);
+    assert.equal(await crm.findContact(ANNA.email), id);
+    const [one, other] = await Promise.all([
+      crm.createContact({ ...ANNA, email: 'bo@example.com' }),
+      crm.createContact({ ...ANNA, email: 'bo+1@example.com' }),
+    ]);
+    assert.notEqual(one, other);
+    assert.equal(await crm.createContact(ANNA), id, 'somebody else was first');
+  });
+
+  test(`${name}: a prospect has one deal, with the contact and its values`, async () => {
+    const { crm, propertyOf, contactsOf } = await start();
+    await crm.setUp(PROPERTIES);
+    await crm.setUp(PROPERTIES);
+    const contact = await crm.createContact(ANNA);
+    assert.equal(await crm.findDeal('p-1'), null);
+    const values = { solar_total_kw: '10.4', solar_address: 'Storgatan 1, Åmål' };
+    const deal = await crm.createDeal('p-1', 'Anna Ek', values, contact);
+    assert.equal(await crm.findDeal('p-1'), deal);
+    assert.equal(await crm.findDeal('p-10'), null, 'no part of a key is the key');
+    assert.equal(await propertyOf(deal, 'solar_total_kw'), '10.4');
+    assert.equal(await propertyOf(deal, 'solar_address'), 'Storgatan 1, Åmål');
+    assert.deepEqual(await contactsOf(deal), [contact]);
+    assert.equal(await crm.createDeal('p-1', 'Anna Ek', values, contact), deal);
+  });
+
+  test(`${name}: an update touches its values alone, an empty one clears`, async () => {
+    const { crm, propertyOf } = await start();
+    await crm.setUp(PROPERTIES);
+    const contact = await crm.createContact(ANNA);
+    const values = { solar_total_kw: '10.4', solar_address: 'Storgatan 1' };
+    const deal = await crm.createDeal('p-2', 'Anna Ek', values, contact);
+    await crm.updateDeal(deal, { solar_total_kw: '12' });
+    assert.equal(await propertyOf(deal, 'solar_total_kw'), '12');
+    assert.equal(await propertyOf(deal, 'solar_address'), 'Storgatan 1');
+    await crm.updateDeal(deal, { solar_address: '' });
+    assert.equal(await propertyOf(deal, 'solar_address'), '');
+    assert.equal(await propertyOf(deal, 'solar_total_kw'), '12');
+    assert.equal(await crm.findDeal('p-2'), deal);
+  });
+
+  test(`${name}: associating is the same twice`, async () => {
+    const { crm, contactsOf } = await start();
+    await crm.setUp(PROPERTIES);
+    const anna = await crm.createContact(ANNA);
+    const bo = await crm.createContact({ ...ANNA, email: 'bo@example.com', firstName: 'Bo' });
+    const deal = await crm.createDeal('p-3', 'Anna Ek', {}, anna);
+    await crm.associate(deal, bo);
+    await crm.associate(deal, bo);
+    assert.ok((await contactsOf(deal)).includes(bo));
+  });
+
+  test(`${name}: a deal that somebody deleted is not found`, async () => {
+    const { crm, deleteDeal } = await start();
+    await crm.setUp(PROPERTIES);
+    const deal = await crm.createDeal('p-4', 'Anna Ek', {}, await crm.createContact(ANNA));
+    await deleteDeal(deal);
+    assert.equal(await crm.findDeal('p-4'), null);
+    await assertKind('not_found', crm.updateDeal(deal, { solar_total_kw: '1' }));
+  });
+
+  test(`${name}: what was made under a lost answer is found, not made twice`, async () => {
+    const { crm, dropNextAnswer } = await start();
+    await crm.setUp(PROPERTIES);
+    dropNextAnswer();
+    await crm.createContact(ANNA).catch((error) => assert.equal(error.kind, 'unclear'));
+    const contact = (await crm.findContact(ANNA.email)) ?? assert.fail('it was made');
+    dropNextAnswer();
+    const deal = await crm
+      .createDeal('p-5', 'Anna Ek', {}, contact)
+      .catch((error) => assert.equal(error.kind, 'unclear'));
+    const found = await crm.findDeal('p-5');
+    assert.ok(found !== null && (deal === undefined || deal === found));
+    assert.equal(await crm.createDeal('p-5', 'Anna Ek', {}, contact), found);
+  });
+
+  test(`${name}: wrong credentials are told apart`, async () => {
+    const { crm, stranger } = await start();
+    await crm.check();
+    await assertKind('auth', stranger.check());
+  });
+}
