@@ -1,0 +1,135 @@
+/** HubSpot's CRM as the port. Source: developers.hubspot.com/docs/api-reference, version 2026-09. */
+import { type Contact, type Crm, type DealValues, ProviderError } from '../ports.ts';
+import { memberAt, textAt } from './answer-fields.ts';
+import { type Clock, callWindow } from './call-window.ts';
+import type { Hubspot, HubspotAccount } from './hubspot-account.ts';
+import { createProperty, createPropertyGroup } from './hubspot-properties.ts';
+import { ask, type ProviderApi, type Refusal } from './provider-http.ts';
+
+/** HubSpot allows 100 calls in 10 s at its smallest account. */
+const CALLS = 80;
+const WINDOW_MS = 10_000;
+/** The day's limit is not over in seconds. */
+const DAILY_RETRY_MS = 3_600_000;
+/** HubSpot's own number for the association of a deal with a contact. */
+const DEAL_TO_CONTACT = 3;
+
+/** The CRM of one organisation. */
+export function hubspot(account: HubspotAccount, clock: Clock, fetch = globalThis.fetch): Crm {
+  const { baseUrl, token } = account;
+  const turn = callWindow(CALLS, WINDOW_MS, clock);
+  const api: ProviderApi = { name: 'HubSpot', baseUrl, fetch, turn, readRefusal };
+  const headers = { authorization: `Bearer ${token}` };
+  const own: Hubspot = { ...account, call: (call) => ask(api, { ...call, headers }) };
+  const objects = `/crm/objects/${account.version}`;
+
+  return {
+    async check() {
+      await own.call({ what: 'read deals', method: 'GET', path: `${objects}/deals?limit=1` });
+    },
+    async setUp(wanted) {
+      await createPropertyGroup(own);
+      for (const property of wanted) await createProperty(own, property);
+    },
+    findContact: (email) => findContact(own, email),
+    createContact: (contact) => createContact(own, contact),
+    findDeal: (prospectId) => findDeal(own, prospectId),
+    createDeal: (prospectId, name, values, contactId) =>
+      createDeal(own, prospectId, { ...values, dealname: name }, contactId),
+    async updateDeal(dealId, properties) {
+      const path = `${objects}/deals/${dealId}`;
+      await own.call({ what: 'update a deal', method: 'PATCH', path, body: { properties } });
+    },
+    async associate(dealId, contactId) {
+      const path = `${objects}/deals/${dealId}/associations/default/contacts/${contactId}`;
+      await own.call({ what: 'associate a deal with its contact', method: 'PUT', path });
+    },
+  };
+}
+
+async function findId({ call }: Hubspot, what: string, path: string): Promise<string | null> {
+  const { status, json } = await call({ what, method: 'GET', path, also: [404] });
+  return status === 404 ? null : textAt(json, 'id');
+}
+
+/** By the id, not by the search, which lags behind by up to a minute. */
+function findContact(own: Hubspot, email: string): Promise<string | null> {
+  const path = `/crm/objects/${own.version}/contacts/${encodeURIComponent(email)}?idProperty=email`;
+  return findId(own, 'find a contact', path);
+}
+
+function findDeal(own: Hubspot, prospectId: string): Promise<string | null> {
+  const path = `/crm/objects/${own.version}/deals/${prospectId}?idProperty=${keyOf(own)}`;
+  return findId(own, 'find a deal', path);
+}
+
+function keyOf({ prefix }: Hubspot): string {
+  return `${prefix}_prospect_id`;
+}
+
+async function createContact(own: Hubspot, contact: Contact): Promise<string> {
+  const { email, firstName, lastName, phone } = contact;
+  const { status, json } = await own.call({
+    what: 'create a contact',
+    method: 'POST',
+    path: `/crm/objects/${own.version}/contacts`,
+    body: { properties: { email, firstname: firstName, lastname: lastName, phone } },
+    also: [409],
+  });
+  if (status !== 409) return textAt(json, 'id');
+  const id = existingId(json) ?? (await findContact(own, email));
+  if (id !== null) return id;
+  throw new ProviderError('conflict', 'HubSpot, create a contact: it is there, but not found.');
+}
+
+/** "Contact already exists. Existing ID: 123" */
+function existingId(body: unknown): string | null {
+  const message = memberAt(body, 'message');
+  return typeof message === 'string' ? (/Existing ID: (\d+)/.exec(message)?.[1] ?? null) : null;
+}
+
+/** Deals are told apart by our key alone: a lost answer, or another worker, may have made it. */
+async function createDeal(
+  own: Hubspot,
+  prospectId: string,
+  properties: DealValues,
+  contactId: string,
+): Promise<string> {
+  try {
+    return await postDeal(own, { ...properties, [keyOf(own)]: prospectId }, contactId);
+  } catch (error) {
+    const mayBeThere =
+      error instanceof ProviderError && ['invalid', 'conflict', 'unclear'].includes(error.kind);
+    const id = mayBeThere ? await findDeal(own, prospectId) : null;
+    if (id !== null) return id;
+    throw error;
+  }
+}
+
+async function postDeal(
+  { call, version, pipeline, stage }: Hubspot,
+  properties: DealValues,
+  contactId: string,
+): Promise<string> {
+  const type = {
+    associationCategory: 'HUBSPOT_DEFINED',
+    associationTypeId: DEAL_TO_CONTACT,
+  };
+  const { json } = await call({
+    what: 'create a deal',
+    method: 'POST',
+    path: `/crm/objects/${version}/deals`,
+    body: {
+      properties: { ...properties, pipeline, dealstage: stage },
+      associations: [{ to: { id: contactId }, types: [type] }],
+    },
+  });
+  return textAt(json, 'id');
+}
+
+/** All fields of an error are optional. */
+function readRefusal(body: unknown): Refusal {
+  const code = memberAt(body, 'policyName') ?? memberAt(body, 'category');
+  if (typeof code !== 'string' || !/^[A-Z_]{1,40}$/.test(code)) return {};
+  return code === 'DAILY' ? { code, retryAfterMs: DAILY_RETRY_MS } : { code };
+}
