@@ -1,0 +1,148 @@
+/** An offer as an invoice, and what each person asks of the tax reduction. */
+import type { ProspectRequest } from '../../../schemas/types.ts';
+import type { GreenDeduction } from '../../deduction/green-deduction.ts';
+import type { OfferRow } from '../../deduction/offer-rows.ts';
+import type { ReductionPart } from '../../deduction/split-reduction.ts';
+import { WORK_CLASSES, type WorkClass } from '../../deduction/work-class.ts';
+import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
+import { fullName } from './deal-properties.ts';
+import { invoicedRows, type OfferBody, type ReckonedRow } from './row-totals.ts';
+
+/** The house-work type of each subsidy class, from the interface. */
+export const HOUSE_WORK: Record<WorkClass, HouseWorkType> = {
+  solar_cells: 'SOLARCELLS',
+  storage: 'STORAGESELFPRODUCEDELECTRICITY',
+  charging_point: 'CHARGINGSTATIONELECTRICVEHICLE',
+};
+
+const OTHER_COSTS = 'Övriga kostnader (3 %)';
+/** Of a row's text, in Fortnox. */
+const MAX_DESCRIPTION = 255;
+const ONE = 1000;
+const DAY_MS = 86_400_000;
+
+/** The order of an offer's invoice. */
+export interface InvoiceOrder {
+  offerId: string;
+  /** YYYY-MM-DD. */
+  invoiceDate: string;
+  /** From the invoice to its due date. */
+  paymentDays: number;
+}
+
+/** The invoice of an offer; its rows come to what the offer costs. */
+export function invoiceOf(offer: OfferBody, order: InvoiceOrder): Invoice {
+  const { rows, otherCosts } = invoicedRows(offer);
+  return {
+    offerId: order.offerId,
+    offerNumber: offer.number,
+    invoiceDate: order.invoiceDate,
+    dueDate: daysLater(order.invoiceDate, order.paymentDays),
+    rows: [
+      ...rows.map((row) => invoiceRow(row, offer)),
+      ...otherCosts.filter((row) => row.totalOre !== 0).map(otherCostsRow),
+    ],
+  };
+}
+
+/**
+ * What each person asks for, in the order of the parts.
+ * @param personalNumbers 12 digits each, in the order of the applicants; null is unknown
+ * @throws Error when somebody with a part has no number: the caller sees to that
+ */
+export function taxReductionsOf(
+  offer: OfferBody,
+  reduction: GreenDeduction,
+  personalNumbers: readonly (string | null)[],
+): TaxReduction[] {
+  return reduction.parts.map((part) => {
+    const applicant = offer.applicants[part.applicant];
+    const personalNumber = personalNumbers[part.applicant];
+    if (!personalNumber) throw new Error(`Applicant ${part.applicant} has no personal number.`);
+    return {
+      name: applicant.name,
+      personalNumber,
+      ...(applicant.property_designation
+        ? { propertyDesignation: applicant.property_designation }
+        : {}),
+      ...(applicant.housing_association_number
+        ? { housingAssociationNumber: applicant.housing_association_number }
+        : {}),
+      amounts: amountsOf(part),
+    };
+  });
+}
+
+/** Which of those with a part have no personal number, by index. */
+export function partsWithoutNumber(offer: OfferBody, reduction: GreenDeduction): number[] {
+  return reduction.parts
+    .map(({ applicant }) => applicant)
+    .filter((applicant) => !offer.applicants[applicant].has_personal_number);
+}
+
+/**
+ * The prospect as a customer; null without an e-mail, by which customers are told apart.
+ * @param personalNumber of the first applicant, 12 digits; null is unknown
+ */
+export function customerOf(
+  prospectId: string,
+  prospect: ProspectRequest,
+  personalNumber: string | null,
+): Customer | null {
+  const { email, address: { street = '', postal_code = '', city = '' } = {} } = prospect;
+  if (email === null) return null;
+  const name = fullName(prospect) || email;
+  return {
+    reference: prospectId,
+    name,
+    email,
+    personalNumber,
+    street,
+    postalCode: postal_code,
+    city,
+  };
+}
+
+function invoiceRow({ row, totalOre, workClass }: ReckonedRow, offer: OfferBody): InvoiceRow {
+  const isTyped = offer.claim_reduction && workClass !== null;
+  const isCut = isTyped && offer.turnkey;
+  return {
+    description: isCut ? withQuantity(row.description, row.quantity, row.unit) : row.description,
+    quantityThousandths: isCut ? ONE : Math.round(row.quantity * ONE),
+    unit: isCut ? 'st' : row.unit,
+    unitPriceOre: isCut ? totalOre : row.unit_price_ore,
+    vatPercent: row.vat_percent,
+    houseWorkType: isTyped ? HOUSE_WORK[workClass] : null,
+    ...(row.article_number === undefined ? {} : { articleNumber: row.article_number }),
+    ...(row.account === undefined ? {} : { account: row.account }),
+  };
+}
+
+function otherCostsRow({ totalOre, vatPercent }: OfferRow): InvoiceRow {
+  return {
+    description: OTHER_COSTS,
+    quantityThousandths: ONE,
+    unit: 'st',
+    unitPriceOre: totalOre,
+    vatPercent,
+    houseWorkType: 'OTHERCOSTS',
+  };
+}
+
+/** The text of a row that stands for the whole quantity: 'Panel (24 st)'. */
+function withQuantity(description: string, quantity: number, unit: string): string {
+  if (quantity === 1) return description;
+  const tail = ` (${String(quantity).replace('.', ',')} ${unit})`;
+  return description.slice(0, MAX_DESCRIPTION - tail.length) + tail;
+}
+
+function amountsOf({ sek }: ReductionPart): TaxReduction['amounts'] {
+  return WORK_CLASSES.filter((workClass) => sek[workClass] > 0).map((workClass) => ({
+    type: HOUSE_WORK[workClass],
+    sek: sek[workClass],
+  }));
+}
+
+function daysLater(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}

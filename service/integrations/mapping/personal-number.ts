@@ -1,0 +1,20 @@
+import module from 'personnummer';
+
+// The package's types are of its ES module. Node loads the CommonJS one, which is the class itself.
+const Personnummer = module as unknown as typeof module.default;
+
+const ADULT_YEARS = 18;
+
+/**
+ * A Swedish personal or co-ordination number as 12 digits; null when it is none. Of one with ten digits
+ * the century is the last in which its year had come, as the law on registration has it.
+ */
+export function personalNumberOf(text: string): string | null {
+  if (!Personnummer.valid(text)) return null;
+  return Personnummer.parse(text).format(true).replace(/\D/g, '');
+}
+
+/** Whether somebody is 18 by the end of a year, as the tax reduction asks. @param digits 12 */
+export function isAdultIn(digits: string, year: number): boolean {
+  return year - Number(digits.slice(0, 4)) >= ADULT_YEARS;
+}

@@ -1,0 +1,76 @@
+/** An offer's rows in the terms of the tax reduction, and what they come to. */
+import type { OfferRequest, OfferRequestRow, SplitWish } from '../../../schemas/types.ts';
+import { type GreenDeduction, greenDeduction } from '../../deduction/green-deduction.ts';
+import { type OfferRow, rowTotalOre, turnkeyRows } from '../../deduction/offer-rows.ts';
+import type { PartsWanted } from '../../deduction/split-reduction.ts';
+
+/** An offer as it is kept: with every default settled, and without personal numbers. */
+export type OfferBody = Omit<Required<OfferRequest>, 'applicants'> & {
+  applicants: OfferBodyApplicant[];
+};
+
+/** Whether the number is known; it is kept sealed, apart. */
+export interface OfferBodyApplicant {
+  name: string;
+  has_personal_number: boolean;
+  allowance_sek: number;
+  property_designation?: string;
+  housing_association_number?: string;
+}
+
+/** A row with what it costs. */
+export interface ReckonedRow extends OfferRow {
+  row: OfferRequestRow;
+}
+
+/** The rows as they are invoiced: what a turnkey price leaves of each, and what it cuts off. */
+export interface InvoicedRows {
+  rows: ReckonedRow[];
+  /** One for each rate of VAT. */
+  otherCosts: OfferRow[];
+}
+
+/** Thousandths of a quantity; null when it has more than three decimals. */
+export function thousandthsOf(quantity: number): number | null {
+  const thousandths = Math.round(quantity * 1000);
+  return thousandths / 1000 === quantity ? thousandths : null;
+}
+
+/** The rows with their costs. */
+export function reckonedRows({ rows }: Pick<OfferBody, 'rows'>): ReckonedRow[] {
+  return rows.map((row) => ({
+    row,
+    workClass: row.subsidy_class === 'none' ? null : row.subsidy_class,
+    totalOre: rowTotalOre(Math.round(row.quantity * 1000), row.unit_price_ore),
+    vatPercent: row.vat_percent,
+  }));
+}
+
+/** A price is split in what counts and what does not only where the reduction is asked for. */
+export function invoicedRows(offer: OfferBody): InvoicedRows {
+  const rows = reckonedRows(offer);
+  if (!offer.claim_reduction || !offer.turnkey) return { rows, otherCosts: [] };
+  return turnkeyRows(rows);
+}
+
+/** What the offer costs with VAT, before the reduction, öre. */
+export function totalOre(offer: Pick<OfferBody, 'rows'>): number {
+  return reckonedRows(offer).reduce((sum, row) => sum + row.totalOre, 0);
+}
+
+/**
+ * The reduction that the offer gives; null where none is asked for.
+ * @throws RangeError when the rows of a class are below 0, or the date of payment has no rates
+ */
+export function reductionOf(offer: OfferBody): GreenDeduction | null {
+  if (!offer.claim_reduction) return null;
+  const allowances = offer.applicants.map(({ allowance_sek }) => allowance_sek);
+  const { rows } = invoicedRows(offer);
+  return greenDeduction(rows, offer.payment_date, allowances, partsWanted(offer.split));
+}
+
+/** Who asks for how much, in the reduction's terms. */
+export function partsWanted({ mode, shares_percent = [] }: SplitWish): PartsWanted {
+  if (mode === 'per_started_cap') return 'fewest';
+  return mode === 'all_applicants' ? 'all' : shares_percent;
+}
