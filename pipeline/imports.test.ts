@@ -38,6 +38,11 @@ const ALLOWED: [folder: string, from: string[]][] = [
   ['service/battery', ['schemas/types.ts', 'schemas/axes.ts', 'service/round.ts']],
   ['service/deduction', ['schemas/types.ts', 'fixtures/market/green-deduction.json']],
   [
+    'service/integrations/mapping',
+    ['schemas/types.ts', 'service/deduction', 'service/integrations/ports.ts'],
+  ],
+  ['service/integrations', ['schemas', 'service/http', 'service/deduction', 'service/limits.ts']],
+  [
     'service/pages',
     [
       'schemas',
@@ -58,7 +63,12 @@ const ALLOWED: [folder: string, from: string[]][] = [
 ];
 
 /** Folders whose code does no I/O. */
-const PURE = ['pipeline/solar', 'service/battery', 'service/deduction'];
+const PURE = [
+  'pipeline/solar',
+  'service/battery',
+  'service/deduction',
+  'service/integrations/mapping',
+];
 
 function isIn(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
@@ -130,6 +140,16 @@ test('nothing imports the pages but they themselves: the service loads them with
   for (const file of outside) {
     const targets = importsOf(file).map((name) => join(dirname(file), name));
     assert.ok(!targets.some((target) => isIn(target, 'service/pages')), file);
+  }
+});
+
+test('nothing outside imports the integrations: they are a process of their own', () => {
+  const folder = 'service/integrations';
+  const outside = sources().filter((file) => !isIn(file, folder));
+  for (const file of outside) {
+    const names = [...importsOf(file), ...laterImportsOf(file)];
+    const targets = names.map((name) => join(dirname(file), name));
+    assert.ok(!targets.some((target) => isIn(target, folder)), file);
   }
 });
 

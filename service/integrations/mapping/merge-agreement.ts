@@ -77,13 +77,14 @@ function stateOf(
   { state }: ReadAgreement,
 ): AgreementState {
   if (state !== 'draft' && state !== 'pending') return state;
-  return furthest(STEPS, stored.state, state === 'draft' ? 'draft' : stepOf(signees));
+  const told = furthest(STEPS, state === 'draft' ? 'draft' : 'created', stepOf(signees));
+  return furthest(STEPS, stored.state, told);
 }
 
-/** How far the signees are. */
+/** How far the signees have brought it. */
 function stepOf(signees: readonly AgreementSignee[]): AgreementState {
   if (signees.some(({ status }) => status === 'signed')) return 'partly_signed';
-  return signees.some(({ status }) => status === 'opened') ? 'opened' : 'created';
+  return signees.some(({ status }) => status === 'opened') ? 'opened' : 'draft';
 }
 
 function mergeSignee(stored: AgreementSignee, read: ReadSignee, now: string): AgreementSignee {

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ProspectRequest } from '../../../schemas/types.ts';
+import { contactOf, dealName, dealProperties, dealValues } from './deal-properties.ts';
+
+const PROSPECT: ProspectRequest = {
+  email: 'anna@example.se',
+  first_name: 'Anna',
+  last_name: 'Ek',
+  phone: '070-174 06 05',
+  address: { street: 'Storgatan 1', postal_code: '72211', city: 'Västerås' },
+  lat: 59.61,
+  lng: 16.55,
+  system: {
+    panel_count: 24,
+    panel_title: 'Panel 435',
+    total_kw: 10.44,
+    inverter_count: 1,
+    inverter_title: 'Inverter 10',
+    battery_kwh: 10,
+    charger_count: 0,
+    roof_sides: 2,
+  },
+  household: { adults: 2, main_fuse_a: 20 },
+};
+
+test('a deal has the interface’s thirteen values, each by its name with the prefix', () => {
+  assert.deepEqual(dealValues(PROSPECT, 'solar'), {
+    solar_address: 'Storgatan 1, 722 11 Västerås',
+    solar_latitude: '59.61',
+    solar_longitude: '16.55',
+    solar_panel_count: '24',
+    solar_panel_title: 'Panel 435',
+    solar_total_kw: '10.44',
+    solar_inverter_count: '1',
+    solar_inverter_title: 'Inverter 10',
+    solar_battery_kwh: '10',
+    solar_charger_count: '0',
+    solar_roof_sides: '2',
+    solar_adults: '2',
+    solar_main_fuse: '20',
+  });
+});
+
+test('what is not known, or no more, is sent as an empty value, and 0 is known', () => {
+  const values = dealValues({ email: null, system: { battery_kwh: 0 } }, 'p');
+  assert.equal(values.p_battery_kwh, '0');
+  const others = Object.entries(values).filter(([name]) => name !== 'p_battery_kwh');
+  assert.equal(others.length, 12);
+  assert.ok(others.every(([, value]) => value === ''));
+  assert.equal(dealValues({ email: null, address: { city: 'Kiruna' } }, 'p').p_address, 'Kiruna');
+});
+
+test('fourteen properties hold them: the values, texts or numbers, and our key, which is unique', () => {
+  const properties = dealProperties('solar');
+  const byKind = (kind: string) =>
+    properties.filter((one) => one.kind === kind && !one.isUnique).map(({ name }) => name);
+  assert.deepEqual(byKind('text'), ['solar_address', 'solar_panel_title', 'solar_inverter_title']);
+  assert.equal(byKind('number').length, 10);
+  assert.deepEqual(
+    properties.filter(({ isUnique }) => isUnique).map(({ name }) => name),
+    ['solar_prospect_id'],
+  );
+  const names = properties.map(({ name }) => name).filter((name) => !name.endsWith('_prospect_id'));
+  assert.deepEqual(names, Object.keys(dealValues(PROSPECT, 'solar')));
+});
+
+test('a deal is named by who and where, and a contact needs an e-mail', () => {
+  assert.equal(dealName(PROSPECT), 'Anna Ek, Storgatan 1, Västerås');
+  assert.equal(dealName({ email: 'a@example.se' }), 'a@example.se');
+  assert.deepEqual(contactOf(PROSPECT), {
+    email: 'anna@example.se',
+    firstName: 'Anna',
+    lastName: 'Ek',
+    phone: '070-174 06 05',
+  });
+  assert.equal(contactOf({ ...PROSPECT, email: null }), null);
+});

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { TURNKEY_PERMILLE } from '../../deduction/rates.ts';
+import type { Invoice } from '../ports.ts';
+import { customerOf, invoiceOf, partsWithoutNumber, taxReductionsOf } from './invoice.ts';
+import { applicant, row, TURNKEY_OFFER } from './offer.test-kit.ts';
+import {
+  type OfferBody,
+  reckonedRows,
+  reductionOf,
+  thousandthsOf,
+  totalOre,
+} from './row-totals.ts';
+
+const ORDER = { offerId: 'o1', invoiceDate: '2026-11-21', paymentDays: 30 };
+const NUMBERS = ['197604120852', '191212121212'];
+
+test('golden: the invoice of a turnkey offer', () => {
+  assert.deepEqual(invoiceOf(TURNKEY_OFFER, ORDER), {
+    offerId: 'o1',
+    offerNumber: 'A-1',
+    invoiceDate: '2026-11-21',
+    dueDate: '2026-12-21',
+    rows: [
+      {
+        description: 'Solceller 10,4 kW',
+        quantityThousandths: 1000,
+        unit: 'st',
+        unitPriceOre: 116_400_00,
+        vatPercent: 25,
+        houseWorkType: 'SOLARCELLS',
+      },
+      {
+        description: 'Batteri (2 st)',
+        quantityThousandths: 1000,
+        unit: 'st',
+        unitPriceOre: 77_600_00,
+        vatPercent: 25,
+        houseWorkType: 'STORAGESELFPRODUCEDELECTRICITY',
+        articleNumber: 'B5',
+        account: 3001,
+      },
+      {
+        description: 'Laddbox',
+        quantityThousandths: 1000,
+        unit: 'st',
+        unitPriceOre: 14_550_00,
+        vatPercent: 25,
+        houseWorkType: 'CHARGINGSTATIONELECTRICVEHICLE',
+      },
+      {
+        description: 'Resor',
+        quantityThousandths: 1500,
+        unit: 'h',
+        unitPriceOre: 500_00,
+        vatPercent: 25,
+        houseWorkType: null,
+      },
+      {
+        description: 'Övriga kostnader (3 %)',
+        quantityThousandths: 1000,
+        unit: 'st',
+        unitPriceOre: 6_450_00,
+        vatPercent: 25,
+        houseWorkType: 'OTHERCOSTS',
+      },
+    ],
+  });
+});
+
+test('golden: what two people ask for', () => {
+  const reduction = reductionOf(TURNKEY_OFFER);
+  assert.ok(reduction);
+  assert.deepEqual(taxReductionsOf(TURNKEY_OFFER, reduction, NUMBERS), [
+    {
+      name: 'Anna Ek',
+      personalNumber: '197604120852',
+      propertyDesignation: 'Hede 1:2',
+      amounts: [
+        { type: 'SOLARCELLS', sek: 8_731 },
+        { type: 'STORAGESELFPRODUCEDELECTRICITY', sek: 19_400 },
+        { type: 'CHARGINGSTATIONELECTRICVEHICLE', sek: 3_637 },
+      ],
+    },
+    {
+      name: 'Bo Ek',
+      personalNumber: '191212121212',
+      housingAssociationNumber: '769600-1234',
+      amounts: [
+        { type: 'SOLARCELLS', sek: 8_729 },
+        { type: 'STORAGESELFPRODUCEDELECTRICITY', sek: 19_400 },
+        { type: 'CHARGINGSTATIONELECTRICVEHICLE', sek: 3_638 },
+      ],
+    },
+  ]);
+});
+
+test('zeros are left out of what somebody asks for', () => {
+  const offer = { ...TURNKEY_OFFER, rows: [row('Batteri', 100_000_00, 'storage')] };
+  const reduction = reductionOf(offer);
+  assert.ok(reduction);
+  assert.deepEqual(taxReductionsOf(offer, reduction, NUMBERS)[0].amounts, [
+    { type: 'STORAGESELFPRODUCEDELECTRICITY', sek: 48_500 },
+  ]);
+});
+
+test('whoever has a part and no number is told', () => {
+  const applicants = [applicant('Anna'), applicant('Bo', { has_personal_number: false })];
+  const offer = { ...TURNKEY_OFFER, applicants };
+  const reduction = reductionOf(offer);
+  assert.ok(reduction);
+  assert.deepEqual(partsWithoutNumber(offer, reduction), [1]);
+});
+
+test('without a turnkey price rows stay as they are, with their types', () => {
+  const { rows } = invoiceOf({ ...TURNKEY_OFFER, turnkey: false }, ORDER);
+  assert.equal(rows.length, 4);
+  assert.deepEqual(
+    rows.map(({ quantityThousandths, unitPriceOre }) => [quantityThousandths, unitPriceOre]),
+    [
+      [1000, 120_000_00],
+      [2000, 40_000_00],
+      [1000, 15_000_00],
+      [1500, 500_00],
+    ],
+  );
+});
+
+test('where no reduction is asked for nothing is house work and nothing is split off', () => {
+  const offer = { ...TURNKEY_OFFER, claim_reduction: false };
+  const { rows } = invoiceOf(offer, ORDER);
+  assert.ok(rows.every(({ houseWorkType }) => houseWorkType === null));
+  assert.equal(rows.length, 4);
+  assert.equal(reductionOf(offer), null);
+});
+
+test('the shares are those of the date of payment', () => {
+  const rows = [row('Solceller', 100_000_00, 'solar_cells')];
+  const solarSek = (payment_date: string) =>
+    reductionOf({ ...TURNKEY_OFFER, turnkey: false, rows, payment_date })?.claimedSek;
+  assert.equal(solarSek('2025-06-30'), 20_000);
+  assert.equal(solarSek('2025-07-01'), 15_000);
+});
+
+test('a long text of a turnkey row keeps its quantity within 255 characters', () => {
+  const rows = [row('x'.repeat(255), 100, 'storage', { quantity: 2.5, unit: 'kWh' })];
+  const [{ description }] = invoiceOf({ ...TURNKEY_OFFER, rows }, ORDER).rows;
+  assert.equal(description.length, 255);
+  assert.match(description, /x \(2,5 kWh\)$/);
+});
+
+test('a customer has the prospect’s name, e-mail and address; without an e-mail there is none', () => {
+  const prospect = { email: 'a@b.se', first_name: 'Anna', address: { postal_code: '72211' } };
+  assert.deepEqual(customerOf('p1', prospect, null), {
+    reference: 'p1',
+    name: 'Anna',
+    email: 'a@b.se',
+    personalNumber: null,
+    street: '',
+    postalCode: '72211',
+    city: '',
+  });
+  assert.equal(customerOf('p1', { ...prospect, email: null }, null), null);
+});
+
+test('a quantity has at most three decimals', () => {
+  assert.equal(thousandthsOf(0.001), 1);
+  assert.equal(thousandthsOf(1_000_000), 1_000_000_000);
+  for (const thousandths of [1, 29, 57, 1005, 4_350, 999_999_999]) {
+    assert.equal(thousandthsOf(thousandths / 1000), thousandths);
+  }
+  for (const quantity of [0.0001, 1.23456, 1 / 3]) assert.equal(thousandthsOf(quantity), null);
+});
+
+const offers: fc.Arbitrary<OfferBody> = fc
+  .record({
+    rows: fc.array(
+      fc
+        .tuple(
+          fc.constantFrom('none', 'solar_cells', 'storage', 'charging_point'),
+          fc.integer({ min: 1, max: 50_000 }),
+          fc.integer({ min: 0, max: 500_000_00 }),
+          fc.constantFrom(0, 6, 12, 25),
+        )
+        .map(([subsidyClass, thousandths, priceOre, vat_percent]) =>
+          row('x', priceOre, subsidyClass, { quantity: thousandths / 1000, vat_percent }),
+        ),
+      { minLength: 1, maxLength: 6 },
+    ),
+    turnkey: fc.boolean(),
+    claim_reduction: fc.boolean(),
+  })
+  .map((some) => ({ ...TURNKEY_OFFER, ...some }));
+
+const oreOf = ({ rows }: Invoice) =>
+  rows.reduce((sum, { quantityThousandths, unitPriceOre }) => {
+    return sum + Math.floor((quantityThousandths * unitPriceOre + 500) / 1000);
+  }, 0);
+
+test('an invoice’s rows come to what the offer costs, by rate of VAT too, and 97 % of a turnkey price is typed', () => {
+  fc.assert(
+    fc.property(offers, (offer) => {
+      const invoice = invoiceOf(offer, ORDER);
+      assert.equal(oreOf(invoice), totalOre(offer));
+      for (const vat of [0, 6, 12, 25]) {
+        const rows = invoice.rows.filter(({ vatPercent }) => vatPercent === vat);
+        const own = offer.rows.filter(({ vat_percent }) => vat_percent === vat);
+        assert.equal(oreOf({ ...invoice, rows }), totalOre({ rows: own }));
+      }
+      if (!offer.turnkey || !offer.claim_reduction) return;
+      for (const [i, { totalOre: wholeOre, workClass }] of reckonedRows(offer).entries()) {
+        const ore =
+          workClass === null ? wholeOre : Math.floor((wholeOre * TURNKEY_PERMILLE) / 1000);
+        assert.equal(oreOf({ ...invoice, rows: [invoice.rows[i]] }), ore);
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+});
