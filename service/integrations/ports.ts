@@ -148,7 +148,7 @@ export interface Accounting extends Provider {
   /** A draft: neither booked nor sent. @throws ProviderError unclear: look, and again, before another */
   createInvoice(invoice: Invoice, customerNumber: string): Promise<string>;
   readInvoice(invoiceNumber: string): Promise<ReadInvoice>;
-  /** 12 digits each: who has a reduction on the invoice. */
+  /** Who has a reduction on the invoice: the last ten digits of each personal number. */
   reductionsOf(invoiceNumber: string): Promise<string[]>;
   /** Nothing happens when the person has one on the invoice. */
   addReduction(invoiceNumber: string, reduction: TaxReduction): Promise<void>;

@@ -3,8 +3,9 @@ import { after, test } from 'node:test';
 import { commitThenDrop } from '../fakes/fake-server.ts';
 import { type HubspotFake, startHubspotFake } from '../fakes/hubspot-fake.ts';
 import { ProviderError } from '../ports.ts';
+import { assertKind } from '../test/assert-kind.ts';
 import { CLOCK } from '../test/clock.ts';
-import { assertKind, type CrmUnderTest, crmContract, PROPERTIES } from '../test/crm-contract.ts';
+import { type CrmUnderTest, crmContract, PROPERTIES } from '../test/crm-contract.ts';
 import { hubspot } from './hubspot.ts';
 
 const fakes: HubspotFake[] = [];

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { ProviderError, type ProviderErrorKind } from '../ports.ts';
-import { assertKind } from '../test/crm-contract.ts';
+import { assertKind } from '../test/assert-kind.ts';
 import { ask, type ProviderApi, type ProviderCall } from './provider-http.ts';
 
 const GET: ProviderCall = { what: 'read it', method: 'GET', path: '/it?of=anna', headers: {} };

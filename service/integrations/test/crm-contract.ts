@@ -1,7 +1,8 @@
 /** What holds of every CRM behind the port, whoever it is. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Crm, type DealProperty, ProviderError, type ProviderErrorKind } from '../ports.ts';
+import type { Crm, DealProperty } from '../ports.ts';
+import { assertKind } from './assert-kind.ts';
 
 /** A CRM to try, and what the port does not show of it. */
 export interface CrmUnderTest {
@@ -22,15 +23,6 @@ export const PROPERTIES: readonly DealProperty[] = [
   { name: 'solar_address', label: 'Address', kind: 'text', isUnique: false },
 ];
 const ANNA = { email: 'anna@example.com', firstName: 'Anna', lastName: 'Ek', phone: '0701234567' };
-
-/** Waits for the refusal and says whether it is of that kind. */
-export async function assertKind(kind: ProviderErrorKind, act: Promise<unknown>): Promise<void> {
-  await assert.rejects(act, (error) => {
-    assert.ok(error instanceof ProviderError, String(error));
-    assert.equal(error.kind, kind, error.message);
-    return true;
-  });
-}
 
 /** @param name of the CRM, for the tests' names */
 export function crmContract(name: string, start: () => Promise<CrmUnderTest>): void {

@@ -1,0 +1,280 @@
+/**
+ * A Fortnox account on loopback, which obeys the documented rules: client credentials with a tenant,
+ * tokens of an hour, 25 calls in 5 s, types of house work, the codes of tax reductions, errors in
+ * both cases. Its lists hold less than its records, and filters match parts.
+ */
+import { randomUUID } from 'node:crypto';
+import type { HouseWorkType } from '../ports.ts';
+import {
+  type Call,
+  type FakeServer,
+  jsonOf,
+  type Reply,
+  type Route,
+  startFake,
+} from './fake-server.ts';
+
+interface FakeCustomer {
+  CustomerNumber: string;
+  Name: string;
+  Email: string;
+  Type: 'PRIVATE' | 'COMPANY';
+}
+
+interface FakeRow {
+  Description: string;
+  DeliveredQuantity: string;
+  Price: number;
+  HouseWork: boolean;
+  HouseWorkType?: string;
+}
+
+export interface FakeInvoice {
+  DocumentNumber: string;
+  CustomerNumber: string;
+  ExternalInvoiceReference1: string;
+  TaxReductionType: string;
+  Currency: string;
+  InvoiceRows: FakeRow[];
+  Cancelled: boolean;
+  Total: number;
+  TaxReduction: number;
+}
+
+interface FakeReduction {
+  CustomerName: string;
+  SocialSecurityNumber: string;
+  ReferenceNumber: string;
+  ReferenceDocumentType: string;
+  AskedAmount: number;
+  TaxReductionAmounts?: { WorkType: string; AskedAmount: number }[];
+}
+
+export interface FortnoxFake extends FakeServer {
+  credentials: { clientId: string; clientSecret: string; tenantId: string };
+  customers: FakeCustomer[];
+  invoices: FakeInvoice[];
+  reductions: FakeReduction[];
+  /** How often the list of invoices leaves out what was made since. */
+  hiddenLooks: number;
+  /** Ends all tokens, as an administrator would. */
+  revokeTokens(): void;
+}
+
+const GREEN: readonly HouseWorkType[] = [
+  'SOLARCELLS',
+  'STORAGESELFPRODUCEDELECTRICITY',
+  'CHARGINGSTATIONELECTRICVEHICLE',
+];
+const CALLS = 25;
+const WINDOW_MS = 5_000;
+const TOKEN_S = 3600;
+
+/** Starts an account with nothing in it. */
+export async function startFortnoxFake(now = Date.now, port = 0): Promise<FortnoxFake> {
+  const tokens = new Map<string, number>();
+  const state: State = {
+    credentials: { clientId: 'fake-client', clientSecret: 'fake-secret', tenantId: '4711' },
+    customers: [],
+    invoices: [],
+    reductions: [],
+    hiddenLooks: 0,
+    revokeTokens: () => tokens.clear(),
+  };
+  const guard = guardOf(tokens, now);
+  const server = await startFake(
+    routesOf(() => fake, tokens, now),
+    guard,
+    port,
+  );
+  const fake: FortnoxFake = Object.assign(server, state);
+  return fake;
+}
+
+type State = Omit<FortnoxFake, keyof FakeServer>;
+
+/** A token, and no more than so many calls with it. */
+function guardOf(tokens: Map<string, number>, now: () => number) {
+  let recentMs: number[] = [];
+  return ({ path, headers }: Call): Reply | undefined => {
+    recentMs = recentMs.filter((ms) => ms > now() - WINDOW_MS);
+    if (recentMs.length >= CALLS) return { status: 429 };
+    recentMs.push(now());
+    if (path === '/oauth-v1/token') return undefined;
+    const [, token = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
+    return (tokens.get(token) ?? 0) > now() ? undefined : { status: 401 };
+  };
+}
+
+/** Errors come in both cases, here by their code. */
+function refusal(code: number, message: string): Reply {
+  const body =
+    code % 2 === 0 ? { error: 1, message, code } : { Error: 1, Message: message, Code: code };
+  return { status: 400, body: { ErrorInformation: body } };
+}
+
+function routesOf(
+  state: () => FortnoxFake,
+  tokens: Map<string, number>,
+  now: () => number,
+): Route[] {
+  function giveToken({ headers, body }: Call): Reply {
+    const { clientId, clientSecret, tenantId } = state().credentials;
+    const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+    const isGrant = new URLSearchParams(body.toString()).get('grant_type') === 'client_credentials';
+    if (headers.authorization !== basic || headers.tenantid !== tenantId) return { status: 401 };
+    if (!isGrant) return { status: 400, body: { error: 'unsupported_grant_type' } };
+    const token = randomUUID();
+    tokens.set(token, now() + 1000 * TOKEN_S);
+    return {
+      status: 200,
+      body: { access_token: token, token_type: 'bearer', expires_in: TOKEN_S },
+    };
+  }
+
+  function createCustomer(call: Call): Reply {
+    const { Customer } = jsonOf(call) as { Customer: FakeCustomer };
+    if (!Customer.Name) return refusal(2000433, 'Ange kundens namn.');
+    const { customers } = state();
+    const customer = { ...Customer, CustomerNumber: String(customers.length + 1) };
+    customers.push(customer);
+    return { status: 201, body: { Customer: customer } };
+  }
+
+  function listCustomers({ query }: Call): Reply {
+    const email = query.get('email') ?? '';
+    const Customers = state()
+      .customers.filter(({ Email }) => Email.includes(email))
+      .map(({ CustomerNumber, Name, Email }) => ({ CustomerNumber, Name, Email }));
+    return { status: 200, body: { MetaInformation: {}, Customers } };
+  }
+
+  function createInvoice(call: Call): Reply {
+    const { Invoice } = jsonOf(call) as { Invoice: FakeInvoice };
+    const { customers, invoices } = state();
+    if (!customers.some(({ CustomerNumber }) => CustomerNumber === Invoice.CustomerNumber)) {
+      return refusal(2000433, 'Kunden finns inte.');
+    }
+    const wrong = wrongInvoice(Invoice);
+    if (wrong) return wrong;
+    const Total = Invoice.InvoiceRows.reduce(
+      (sum, { Price, DeliveredQuantity }) => sum + Price * Number(DeliveredQuantity),
+      0,
+    );
+    const invoice: FakeInvoice = {
+      ...Invoice,
+      DocumentNumber: String(200 + invoices.length),
+      Cancelled: false,
+      Total: Math.round(100 * Total) / 100,
+      TaxReduction: 0,
+    };
+    invoices.push(invoice);
+    return { status: 201, body: { Invoice: invoice } };
+  }
+
+  function listInvoices({ query }: Call): Reply {
+    const fake = state();
+    const isHidden = fake.hiddenLooks > 0;
+    if (isHidden) fake.hiddenLooks--;
+    const reference = query.get('externalinvoicereference1') ?? '';
+    const Invoices = fake.invoices
+      .filter(({ ExternalInvoiceReference1 }) => ExternalInvoiceReference1.includes(reference))
+      .map(({ InvoiceRows, TaxReduction, ...listed }) => listed);
+    return { status: 200, body: { Invoices: isHidden ? [] : Invoices } };
+  }
+
+  function createReduction(call: Call): Reply {
+    const { TaxReduction } = jsonOf(call) as { TaxReduction: FakeReduction };
+    const { invoices, reductions } = state();
+    const { SocialSecurityNumber, ReferenceNumber } = TaxReduction;
+    const invoice = invoices.find(({ DocumentNumber }) => DocumentNumber === ReferenceNumber);
+    if (!invoice) return refusal(2001304, 'Dokumentet finns inte.');
+    const isTwice = reductions.some(
+      (other) =>
+        other.ReferenceNumber === ReferenceNumber &&
+        other.SocialSecurityNumber === SocialSecurityNumber,
+    );
+    if (isTwice) return refusal(2000600, 'Personen finns redan.');
+    const wrong = wrongReduction(TaxReduction, invoice);
+    if (wrong) return wrong;
+    reductions.push(TaxReduction);
+    invoice.TaxReduction += sumOf(TaxReduction);
+    return { status: 201, body: { TaxReduction: { Id: reductions.length, ...TaxReduction } } };
+  }
+
+  function listReductions({ query }: Call): Reply {
+    const number = query.get('referencenumber');
+    const TaxReductions = state().reductions.filter((one) => one.ReferenceNumber === number);
+    return { status: 200, body: { TaxReductions } };
+  }
+
+  return [
+    ['POST', /^\/oauth-v1\/token$/, giveToken],
+    ['GET', /^\/3\/customers$/, listCustomers],
+    ['POST', /^\/3\/customers$/, createCustomer],
+    [
+      'GET',
+      /^\/3\/customers\/(.+)$/,
+      (_call, number) => {
+        const Customer = state().customers.find((one) => one.CustomerNumber === number);
+        return Customer ? { status: 200, body: { Customer } } : { status: 404 };
+      },
+    ],
+    ['GET', /^\/3\/invoices$/, listInvoices],
+    ['POST', /^\/3\/invoices$/, createInvoice],
+    [
+      'GET',
+      /^\/3\/invoices\/(.+)$/,
+      (_call, number) => {
+        const Invoice = state().invoices.find((one) => one.DocumentNumber === number);
+        return Invoice ? { status: 200, body: { Invoice } } : { status: 404 };
+      },
+    ],
+    ['GET', /^\/3\/taxreductions$/, listReductions],
+    ['POST', /^\/3\/taxreductions$/, createReduction],
+  ];
+}
+
+function wrongInvoice({ InvoiceRows, TaxReductionType, Currency }: FakeInvoice): Reply | undefined {
+  const houseWork = InvoiceRows.filter(({ HouseWork }) => HouseWork);
+  if (InvoiceRows.some(({ Description }) => Description.length > 255)) {
+    return refusal(2000359, 'Beskrivningen är för lång.');
+  }
+  if (InvoiceRows.some(({ DeliveredQuantity }) => typeof DeliveredQuantity !== 'string')) {
+    return refusal(2000755, 'Antalet är ingen text.');
+  }
+  if (houseWork.length === 0) return undefined;
+  if (TaxReductionType !== 'green' || Currency !== 'SEK') {
+    return refusal(2004016, 'Husarbete kräver typ av skattereduktion och SEK.');
+  }
+  const isGreen = houseWork.every(({ HouseWorkType = '' }) => isGreenType(HouseWorkType));
+  return isGreen ? undefined : refusal(2004015, 'Felaktig typ av husarbete.');
+}
+
+function wrongReduction(reduction: FakeReduction, invoice: FakeInvoice): Reply | undefined {
+  const { TaxReductionAmounts: amounts, SocialSecurityNumber, AskedAmount } = reduction;
+  if (!amounts?.length) return refusal(2004263, 'Belopp per typ saknas.');
+  const types = amounts.map(({ WorkType }) => WorkType);
+  if (new Set(types).size < types.length) return refusal(2004262, 'Samma typ två gånger.');
+  const sold = new Set(invoice.InvoiceRows.map(({ HouseWorkType }) => HouseWorkType));
+  if (!types.every((type) => isGreenType(type) && sold.has(type))) {
+    return refusal(2004209, 'Felaktig typ av arbete.');
+  }
+  if (!amounts.every((one) => Number.isInteger(one.AskedAmount))) {
+    return refusal(2004217, 'Beloppet är inget heltal.');
+  }
+  if (!amounts.every((one) => one.AskedAmount >= 1)) return refusal(2004218, 'Minst en krona.');
+  if (!Number.isInteger(AskedAmount) || AskedAmount < 1)
+    return refusal(2004217, 'Beloppet saknas.');
+  const { length } = SocialSecurityNumber;
+  if (length < 10 || length > 13) return refusal(2000600 + 1, 'Felaktigt personnummer.');
+  return undefined;
+}
+
+function isGreenType(type: string): boolean {
+  return GREEN.some((green) => green === type);
+}
+
+function sumOf({ TaxReductionAmounts = [] }: FakeReduction): number {
+  return TaxReductionAmounts.reduce((sum, { AskedAmount }) => sum + AskedAmount, 0);
+}

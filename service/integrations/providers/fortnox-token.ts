@@ -1,0 +1,71 @@
+import { ProviderError } from '../ports.ts';
+import { numberAt, textAt } from './answer-fields.ts';
+import type { Clock } from './call-window.ts';
+import { ask, type ProviderApi } from './provider-http.ts';
+
+/** What the organisation let us in with. */
+export interface FortnoxCredentials {
+  clientId: string;
+  clientSecret: string;
+  tenantId: string;
+}
+
+/** A token of client credentials, which needs no refresh token; kept in memory alone. */
+export interface FortnoxToken {
+  /** Does it with a valid token; once more with a new one when Fortnox knows the token no longer. */
+  using<T>(act: (token: string) => Promise<T>): Promise<T>;
+}
+
+const SCOPES = 'customer invoice';
+/** A token that is about to end may end on its way. */
+const MARGIN_MS = 60_000;
+
+/** @param api of the address that gives tokens out */
+export function fortnoxToken(
+  api: ProviderApi,
+  credentials: FortnoxCredentials,
+  clock: Clock,
+): FortnoxToken {
+  let held: { token: string; untilMs: number } | undefined;
+  let asked: Promise<string> | undefined;
+
+  async function request(): Promise<string> {
+    const { json } = await requestToken(api, credentials);
+    const token = textAt(json, 'access_token');
+    held = { token, untilMs: clock.now() + 1000 * numberAt(json, 'expires_in') - MARGIN_MS };
+    return token;
+  }
+
+  function current(): Promise<string> {
+    if (held && clock.now() < held.untilMs) return Promise.resolve(held.token);
+    asked ??= request().finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  }
+
+  return {
+    async using(act) {
+      const token = await current();
+      try {
+        return await act(token);
+      } catch (error) {
+        if (!(error instanceof ProviderError) || error.kind !== 'auth') throw error;
+        if (held?.token === token) held = undefined;
+        return act(await current());
+      }
+    },
+  };
+}
+
+function requestToken(api: ProviderApi, credentials: FortnoxCredentials) {
+  const { clientId, clientSecret, tenantId } = credentials;
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  return ask(api, {
+    what: 'get a token',
+    method: 'POST',
+    path: '',
+    headers: { authorization: `Basic ${basic}`, tenantid: tenantId },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }),
+  });
+}

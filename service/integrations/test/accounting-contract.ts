@@ -1,0 +1,141 @@
+/** What holds of every accounting system behind the port. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Accounting, Customer, Invoice, TaxReduction } from '../ports.ts';
+import { assertKind } from './assert-kind.ts';
+
+export interface AccountingUnderTest {
+  accounting: Accounting;
+  /** Carries the next POST out and drops its answer. */
+  dropNextAnswer(): void;
+  cancelInvoice(invoiceNumber: string): Promise<void>;
+  stranger: Accounting;
+}
+
+export const ANNA: Customer = {
+  reference: 'p-1',
+  name: 'Anna Ek',
+  email: 'anna@example.com',
+  personalNumber: '197604120852',
+  street: 'Storgatan 1',
+  postalCode: '72212',
+  city: 'Västerås',
+};
+
+/** A turnkey house: solar cells 120 000, a battery 80 000, a charging point 15 000 SEK. */
+export const INVOICE: Invoice = {
+  offerId: 'o-1',
+  offerNumber: '2026-17',
+  invoiceDate: '2026-11-21',
+  dueDate: '2026-12-21',
+  rows: [
+    rowOf('Solceller 10,4 kW', 116_400_00, 'SOLARCELLS'),
+    rowOf('Batteri 10 kWh', 77_600_00, 'STORAGESELFPRODUCEDELECTRICITY'),
+    rowOf('Laddbox', 14_550_00, 'CHARGINGSTATIONELECTRICVEHICLE'),
+    rowOf('Övriga kostnader (3 %)', 6_450_00, 'OTHERCOSTS'),
+  ],
+};
+
+export const PARTS: TaxReduction[] = [
+  {
+    name: 'Anna Ek',
+    personalNumber: '197604120852',
+    propertyDesignation: 'Hede 1:2',
+    amounts: [
+      { type: 'SOLARCELLS', sek: 8731 },
+      { type: 'STORAGESELFPRODUCEDELECTRICITY', sek: 19400 },
+      { type: 'CHARGINGSTATIONELECTRICVEHICLE', sek: 3637 },
+    ],
+  },
+  {
+    name: 'Bo Ek',
+    personalNumber: '198112289874',
+    housingAssociationNumber: '769600-1234',
+    amounts: [
+      { type: 'SOLARCELLS', sek: 8729 },
+      { type: 'STORAGESELFPRODUCEDELECTRICITY', sek: 19400 },
+      { type: 'CHARGINGSTATIONELECTRICVEHICLE', sek: 3638 },
+    ],
+  },
+];
+
+function rowOf(
+  description: string,
+  unitPriceOre: number,
+  houseWorkType: Invoice['rows'][number]['houseWorkType'],
+) {
+  return {
+    description,
+    quantityThousandths: 1000,
+    unit: 'st',
+    unitPriceOre,
+    vatPercent: 25,
+    houseWorkType,
+  };
+}
+
+/** @param name of the system, for the tests' names */
+export function accountingContract(name: string, start: () => Promise<AccountingUnderTest>): void {
+  test(`${name}: a customer is found by that very e-mail`, async () => {
+    const { accounting } = await start();
+    assert.equal(await accounting.findCustomer(ANNA.email), null);
+    await accounting.createCustomer({ ...ANNA, email: 'joanna@example.com' });
+    assert.equal(await accounting.findCustomer(ANNA.email), null);
+    const id = await accounting.createCustomer(ANNA);
+    await accounting.createCustomer(ANNA);
+    assert.equal(await accounting.findCustomer(ANNA.email), id, 'the oldest');
+  });
+
+  test(`${name}: an invoice is found by the offer, and reckoned as the offer`, async () => {
+    const { accounting, cancelInvoice } = await start();
+    const customer = await accounting.createCustomer(ANNA);
+    assert.equal(await accounting.findInvoice('o-1'), null);
+    const number = await accounting.createInvoice(INVOICE, customer);
+    await accounting.createInvoice({ ...INVOICE, offerId: 'o-10' }, customer);
+    assert.equal(await accounting.findInvoice('o-1'), number);
+    assert.deepEqual(await accounting.readInvoice(number), {
+      totalOre: 215_000_00,
+      reductionSek: 0,
+    });
+    await cancelInvoice(number);
+    assert.equal(await accounting.findInvoice('o-1'), null);
+  });
+
+  test(`${name}: a person has one reduction, asked for once or twice`, async () => {
+    const { accounting } = await start();
+    const number = await accounting.createInvoice(INVOICE, await accounting.createCustomer(ANNA));
+    assert.deepEqual(await accounting.reductionsOf(number), []);
+    for (const part of [...PARTS, ...PARTS]) await accounting.addReduction(number, part);
+    assert.deepEqual((await accounting.reductionsOf(number)).sort(), ['7604120852', '8112289874']);
+    const { reductionSek } = await accounting.readInvoice(number);
+    assert.equal(reductionSek, 63_535);
+  });
+
+  test(`${name}: a lost answer is unclear, and what it made is there`, async () => {
+    const { accounting, dropNextAnswer } = await start();
+    dropNextAnswer();
+    await assertKind('unclear', accounting.createCustomer(ANNA));
+    const customer = (await accounting.findCustomer(ANNA.email)) ?? assert.fail();
+    dropNextAnswer();
+    await assertKind('unclear', accounting.createInvoice(INVOICE, customer));
+    const number = (await accounting.findInvoice('o-1')) ?? assert.fail();
+    dropNextAnswer();
+    await assertKind('unclear', accounting.addReduction(number, PARTS[0]));
+    assert.deepEqual(await accounting.reductionsOf(number), ['7604120852']);
+  });
+
+  test(`${name}: what cannot be is invalid, what is not there not found`, async () => {
+    const { accounting } = await start();
+    await assertKind('invalid', accounting.createInvoice(INVOICE, '999'));
+    await assertKind('not_found', accounting.readInvoice('999'));
+    const plain = { ...INVOICE, rows: INVOICE.rows.slice(1) };
+    const number = await accounting.createInvoice(plain, await accounting.createCustomer(ANNA));
+    await assertKind('invalid', accounting.addReduction(number, PARTS[0]));
+  });
+
+  test(`${name}: wrong credentials are told apart`, async () => {
+    const { accounting, stranger } = await start();
+    await accounting.check();
+    await assertKind('auth', stranger.check());
+  });
+}
