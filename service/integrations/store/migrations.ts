@@ -1,0 +1,49 @@
+/**
+ * The tables, forward only: what has been released is never edited, a change is a new text at the end.
+ * Each runs on both stores, statement by statement; the key of every table starts with the organisation.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `create table organisation (org text primary key, seq bigint not null);
+
+create table prospect (
+  org text, id text, body text not null, source text not null, version integer not null, seq bigint not null,
+  crm_state text not null, crm_hash text, crm_synced_at text,
+  primary key (org, id));
+
+create table offer (
+  org text, id text, prospect_id text not null, slug text not null unique, body text not null, sealed text,
+  state text not null, version integer not null, seq bigint not null, invoice text,
+  primary key (org, id));
+create index offer_seq on offer (org, seq);
+create index offer_prospect on offer (org, prospect_id);
+
+create table agreement (
+  org text, id text, offer_id text not null, body text not null, sealed text, seq bigint not null,
+  primary key (org, id));
+create index agreement_offer on agreement (org, offer_id);
+
+create table agreement_event (
+  org text, agreement_id text, kind text, signee_id text, at text not null,
+  primary key (org, agreement_id, kind, signee_id));
+
+create table document (
+  org text, offer_id text, id text, agreement_id text, kind text not null, version integer not null,
+  sha256 text not null, bytes bigint not null, created_at text not null, content blob not null,
+  primary key (org, offer_id, id));
+
+create table link (
+  org text, kind text, subject text, provider text, ref text not null,
+  primary key (org, kind, subject, provider));
+
+create table hook_seen (org text, id text, at text not null, primary key (org, id));
+
+create table task (
+  org text, kind text, subject text, wanted bigint not null, done bigint not null, attempts integer not null,
+  run_at text not null, lease_until text not null, state text not null, failing_since text, last_error text,
+  primary key (org, kind, subject));
+create index task_due on task (org, kind, run_at) where state = 'open' and wanted > done;
+
+create table lane (
+  org text, kind text, paused_until text not null, served_at text not null,
+  primary key (org, kind))`,
+];
