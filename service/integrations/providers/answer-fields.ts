@@ -37,6 +37,13 @@ export function listAt(body: unknown, ...path: string[]): unknown[] {
   throw lacking(path, 'a list');
 }
 
+/** A time as ISO UTC; null where it is none. */
+export function timeAt(body: unknown, ...path: string[]): string | null {
+  const value = memberAt(body, ...path);
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
 /** Of an answer that was given: what was asked has happened, so that asking again by itself is no help. */
 function lacking(path: readonly string[], expected: string): ProviderError {
   return new ProviderError(

@@ -1,0 +1,149 @@
+/** A bridge that keeps the contract "standard" (schemas/integrations/signature-bridge.yaml), on loopback. */
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { type FakeAgreement, type FakeLife, lifeOf, signeeOf } from './fake-agreement.ts';
+import {
+  type Call,
+  type FakeServer,
+  jsonOf,
+  type Reply,
+  type Route,
+  startFake,
+} from './fake-server.ts';
+
+export interface BridgeFake extends FakeServer, FakeLife {
+  token: string;
+  /** What webhooks are signed with. */
+  secret: string;
+  agreements: Map<string, FakeAgreement>;
+  webhooks: { url: string; events: string[] }[];
+  /** Tells every registered webhook of an event. @returns the answers' statuses */
+  tell(id: string, kind: string): Promise<number[]>;
+}
+
+/** Starts a bridge with nothing behind it. */
+export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeFake> {
+  const agreements = new Map<string, FakeAgreement>();
+  const state = {
+    token: 'bridge-token',
+    secret: `whsec_${Buffer.alloc(32, 9).toString('base64')}`,
+    agreements,
+    webhooks: [] as BridgeFake['webhooks'],
+  };
+  const guard = ({ headers }: Call) =>
+    headers.authorization === `Bearer ${state.token}` ? undefined : { status: 401 };
+  const server = await startFake(routesOf(agreements, state.webhooks), guard, port);
+  const tell = (id: string, kind: string) =>
+    Promise.all(
+      state.webhooks
+        .filter(({ events }) => events.includes(`agreement.${kind}`))
+        .map(({ url }) => send(url, state.secret, agreements.get(id), kind, now())),
+    );
+  return Object.assign(server, lifeOf(agreements, now), state, { tell });
+}
+
+async function send(
+  url: string,
+  secret: string,
+  agreement: FakeAgreement | undefined,
+  kind: string,
+  nowMs: number,
+): Promise<number> {
+  const at = new Date(nowMs);
+  const id = `msg_${randomUUID()}`;
+  const body = JSON.stringify({
+    type: `agreement.${kind}`,
+    timestamp: at.toISOString(),
+    data: { reference: agreement?.reference },
+  });
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(nowMs / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, at, body),
+    },
+    body,
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+function routesOf(
+  agreements: Map<string, FakeAgreement>,
+  webhooks: BridgeFake['webhooks'],
+): Route[] {
+  const at =
+    (act: (agreement: FakeAgreement) => Reply) =>
+    (_call: Call, id: string): Reply => {
+      const agreement = agreements.get(id);
+      return agreement ? act(agreement) : { status: 404 };
+    };
+
+  function create({ headers, body }: Call): Reply {
+    const key = String(headers['idempotency-key']);
+    const there = [...agreements.values()].find(({ reference }) => reference === key);
+    if (there) return { status: 200, body: { id: there.id } };
+    const text = body.toString('latin1');
+    const order = JSON.parse(/\{"reference":.*\}/.exec(body.toString())?.[0] ?? '{}');
+    if (order.reference !== key || !text.includes('%PDF-')) {
+      return { status: 422, body: { code: 'bad_order' } };
+    }
+    const id = `agr_${agreements.size + 1}`;
+    agreements.set(id, {
+      id,
+      reference: key,
+      title: order.title,
+      state: 'pending',
+      signees: order.signees.map((one: Record<'id' | 'name' | 'email', string>) =>
+        signeeOf(one.id, one.name, one.email),
+      ),
+      document: Buffer.alloc(0),
+      notReady: 0,
+    });
+    return { status: 201, body: { id } };
+  }
+
+  function register(call: Call): Reply {
+    const webhook = jsonOf(call) as BridgeFake['webhooks'][number];
+    const i = webhooks.findIndex(({ url }) => url === webhook.url);
+    if (i >= 0) webhooks[i] = webhook;
+    else webhooks.push(webhook);
+    return { status: 201, body: webhook };
+  }
+
+  return [
+    ['POST', /^\/agreements$/, create],
+    ['GET', /^\/agreements\/([^/]+)$/, at((one) => ({ status: 200, body: agreementOf(one) }))],
+    ['GET', /^\/agreements\/([^/]+)\/document$/, at(document)],
+    ['POST', /^\/agreements\/([^/]+)\/revoke$/, at(revoke)],
+    ['GET', /^\/webhooks$/, () => ({ status: 200, body: { webhooks } })],
+    ['POST', /^\/webhooks$/, register],
+  ];
+}
+
+function document(agreement: FakeAgreement): Reply {
+  if (agreement.state !== 'closed') return { status: 404 };
+  if (agreement.notReady-- > 0) return { status: 503 };
+  return { status: 200, body: agreement.document };
+}
+
+function revoke(agreement: FakeAgreement): Reply {
+  if (agreement.state === 'closed') return { status: 409, body: { code: 'completed' } };
+  if (agreement.state === 'pending') agreement.state = 'canceled';
+  return { status: 204 };
+}
+
+function agreementOf({ state, signees }: FakeAgreement) {
+  const isRevoked = ['canceled', 'rejected', 'timedout'].includes(state);
+  return {
+    state: state === 'closed' ? 'completed' : isRevoked ? 'revoked' : 'pending',
+    reason: isRevoked ? state : null,
+    signees: signees.map(({ id, seenAt, signedAt, rejectedAt }) => {
+      const seen = seenAt ? 'opened' : 'pending';
+      const status = signedAt ? 'signed' : rejectedAt ? 'declined' : seen;
+      return { id, status, opened_at: seenAt, signed_at: signedAt };
+    }),
+  };
+}

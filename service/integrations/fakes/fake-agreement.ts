@@ -1,0 +1,82 @@
+/** The life of an agreement at a fake provider: what the fakes of signing share. */
+
+export interface FakeSignee {
+  /** Ours, where the provider is told. */
+  id: string;
+  name: string;
+  email: string;
+  seenAt: string | null;
+  signedAt: string | null;
+  rejectedAt: string | null;
+}
+
+export interface FakeAgreement {
+  id: string;
+  /** Our id, or where it is to be told of. */
+  reference: string;
+  title: string;
+  state: 'preparation' | 'pending' | 'closed' | 'canceled' | 'rejected' | 'timedout';
+  signees: FakeSignee[];
+  document: Buffer;
+  /** How often the signed document is not ready yet. */
+  notReady: number;
+}
+
+/** What people and time do to agreements, by the provider's id and the signee's place. */
+export interface FakeLife {
+  open(id: string, signee: number): void;
+  sign(id: string, signee: number): void;
+  decline(id: string, signee: number): void;
+  expire(id: string): void;
+  /** A later copy of the signed document. */
+  seal(id: string): void;
+}
+
+export function signeeOf(id: string, name: string, email: string): FakeSignee {
+  return { id, name, email, seenAt: null, signedAt: null, rejectedAt: null };
+}
+
+/** @param now milliseconds since 1970 */
+export function lifeOf(agreements: Map<string, FakeAgreement>, now: () => number): FakeLife {
+  const time = () => new Date(now()).toISOString();
+
+  function pending(id: string): FakeAgreement {
+    const agreement = agreements.get(id);
+    if (agreement?.state === 'pending') return agreement;
+    throw new Error(`The agreement ${id} is ${agreement?.state ?? 'not there'}.`);
+  }
+
+  function open(id: string, i: number): void {
+    pending(id).signees[i].seenAt ??= time();
+  }
+
+  return {
+    open,
+    sign(id, i) {
+      open(id, i);
+      const agreement = pending(id);
+      agreement.signees[i].signedAt ??= time();
+      if (!agreement.signees.every(({ signedAt }) => signedAt !== null)) return;
+      agreement.state = 'closed';
+      agreement.document = pdf('signed', id);
+    },
+    decline(id, i) {
+      open(id, i);
+      const agreement = pending(id);
+      agreement.signees[i].rejectedAt = time();
+      agreement.state = 'rejected';
+    },
+    expire(id) {
+      pending(id).state = 'timedout';
+    },
+    seal(id) {
+      const agreement = agreements.get(id);
+      if (agreement) agreement.document = pdf('sealed', id);
+    },
+  };
+}
+
+/** As much of a PDF as anybody looks at here. */
+export function pdf(...words: string[]): Buffer {
+  return Buffer.from(`%PDF-1.7\n% ${words.join(' ')}\n%%EOF\n`);
+}

@@ -1,0 +1,84 @@
+import type { AgreementOrder, ReadAgreement, ReadSignee, Signee } from '../ports.ts';
+import { listAt, memberAt, textAt, timeAt } from './answer-fields.ts';
+
+/** Scrive's statuses as ours. */
+const STATES: Record<string, ReadAgreement['state']> = {
+  preparation: 'draft',
+  pending: 'pending',
+  closed: 'completed',
+  canceled: 'revoked',
+  rejected: 'revoked',
+  timedout: 'revoked',
+  document_error: 'failed',
+};
+const METHODS = { bankid: 'se_bankid', standard: 'standard' };
+
+/** What makes of a new document the agreement; its author stays, and signs nothing. */
+export function scriveUpdate(order: AgreementOrder, document: unknown) {
+  const author = listAt(document, 'parties').find(isAuthor);
+  return {
+    title: order.title,
+    days_to_sign: order.daysToSign,
+    api_callback_url: order.hookUrl,
+    parties: [
+      { ...Object(author), is_signatory: false, signatory_role: 'viewer' },
+      ...order.signees.map(scriveParty),
+    ],
+  };
+}
+
+function scriveParty({ name, email, phone, method, personalNumber }: Signee) {
+  const [, first = '', last = name] = /^(.*) (\S+)$/.exec(name) ?? [];
+  return {
+    is_author: false,
+    is_signatory: true,
+    signatory_role: 'signing_party',
+    fields: [
+      { type: 'name', order: 1, value: first },
+      { type: 'name', order: 2, value: last },
+      { type: 'email', value: email },
+      ...(phone === undefined ? [] : [{ type: 'mobile', value: phone }]),
+      ...(method === 'bankid' ? [numberField(personalNumber)] : []),
+    ],
+    authentication_method_to_sign: METHODS[method],
+    delivery_method: 'email',
+  };
+}
+
+/** Whose number we do not know gives it when signing. */
+function numberField(personalNumber: string | undefined) {
+  return {
+    type: 'personal_number',
+    value: personalNumber ?? '',
+    is_obligatory: true,
+    editable_by_signatory: personalNumber === undefined,
+  };
+}
+
+/** @param signeeIds in the order in which the parties were sent */
+export function readScrive(document: unknown, signeeIds: readonly string[]): ReadAgreement {
+  const status = textAt(document, 'status');
+  const isGone = [memberAt(document, 'is_trashed'), memberAt(document, 'is_deleted')].includes(
+    true,
+  );
+  const state = isGone ? 'deleted' : (STATES[status] ?? 'failed');
+  const parties = listAt(document, 'parties').filter((party) => !isAuthor(party));
+  return {
+    state,
+    reason: state === 'revoked' || state === 'failed' ? status : null,
+    signees: signeeIds.map((id, i) => readParty(id, parties[i])),
+  };
+}
+
+function readParty(id: string, party: unknown): ReadSignee {
+  const signedAt = timeAt(party, 'sign_time');
+  const openedAt = timeAt(party, 'seen_time');
+  const isDeclined = timeAt(party, 'rejected_time') !== null;
+  const before = openedAt === null ? 'pending' : 'opened';
+  const status = signedAt !== null ? 'signed' : isDeclined ? 'declined' : before;
+  return { id, status, openedAt, signedAt };
+}
+
+function isAuthor(party: unknown): boolean {
+  return memberAt(party, 'is_author') === true;
+}

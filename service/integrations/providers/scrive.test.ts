@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { pdf } from '../fakes/fake-agreement.ts';
+import { commitThenDrop } from '../fakes/fake-server.ts';
+import { type ScriveFake, startScriveFake } from '../fakes/scrive-fake.ts';
+import { testClock } from '../test/clock.ts';
+import { ORDER, type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
+import { scrive } from './scrive.ts';
+import { readScrive, scriveUpdate } from './scrive-shapes.ts';
+
+const fakes: ScriveFake[] = [];
+after(() => Promise.all(fakes.map((fake) => fake.close())));
+
+async function start(): Promise<SignatureUnderTest & { fake: ScriveFake }> {
+  const fake = await startScriveFake();
+  fakes.push(fake);
+  const baseUrl = `${fake.url}/api/v2`;
+  return {
+    fake,
+    signature: scrive({ baseUrl, credentials: fake.credentials }, testClock()),
+    stranger: scrive({ baseUrl, credentials: 'a b c d' }, testClock()),
+    life: fake,
+    agreements: fake.agreements,
+    dropAnswer: (nth) => commitThenDrop(fake, nth),
+  };
+}
+
+signatureContract('Scrive', start);
+
+test('a crash after the draft leaves one that nobody hears of', async () => {
+  const { signature, agreements } = await start();
+  await signature.create(ORDER, pdf('agreement'));
+  const ref = await signature.create(ORDER, pdf('agreement'));
+  await signature.start(ref, ORDER);
+  const states = [...agreements.values()].map(({ state }) => state);
+  assert.deepEqual(states, ['preparation', 'pending']);
+});
+
+test('the author stays and does not sign; who has BankID gives a number', () => {
+  const author = { id: '17', is_author: true, is_signatory: true, fields: [{ type: 'company' }] };
+  const update = scriveUpdate(ORDER, { parties: [author] });
+  assert.equal(update.days_to_sign, 30);
+  assert.equal(update.api_callback_url, ORDER.hookUrl);
+  const [first, anna, bo] = update.parties as Record<string, unknown>[];
+  assert.deepEqual(first, { ...author, is_signatory: false, signatory_role: 'viewer' });
+  assert.equal(anna.authentication_method_to_sign, 'se_bankid');
+  assert.deepEqual(anna.fields, [
+    { type: 'name', order: 1, value: 'Anna Maria' },
+    { type: 'name', order: 2, value: 'Ek' },
+    { type: 'email', value: 'anna@example.com' },
+    { type: 'personal_number', value: '', is_obligatory: true, editable_by_signatory: true },
+  ]);
+  assert.equal(bo.authentication_method_to_sign, 'standard');
+});
+
+test('trashed is deleted, an error of the document is a failure, an unknown status too', () => {
+  const document = { status: 'pending', parties: [] };
+  assert.equal(readScrive({ ...document, is_trashed: true }, []).state, 'deleted');
+  assert.equal(readScrive({ ...document, status: 'document_error' }, []).state, 'failed');
+  assert.equal(readScrive({ ...document, status: 'new_one' }, []).reason, 'new_one');
+});
+
+test('times are UTC, whatever offset they come with', () => {
+  const party = { is_author: false, sign_time: '2026-11-21T13:00:00.5+01:00' };
+  const { signees } = readScrive({ status: 'pending', parties: [party] }, ['s-1']);
+  assert.equal(signees[0].signedAt, '2026-11-21T12:00:00.500Z');
+});

@@ -1,0 +1,117 @@
+/** Scrive's e-signatures as the port. Source: Scrive's API v2, apidocs.scrive.com. */
+import { type AgreementOrder, ProviderError, type Signature } from '../ports.ts';
+import { memberAt, textAt } from './answer-fields.ts';
+import { type Clock, callWindow } from './call-window.ts';
+import { ask, type ProviderAnswer, type ProviderApi, type ProviderCall } from './provider-http.ts';
+import { readScrive, scriveUpdate } from './scrive-shapes.ts';
+
+/** The account of an organisation. */
+export interface ScriveAccount {
+  /** With /api/v2 at its end. */
+  baseUrl: string;
+  /** Personal credentials, with blanks between: consumer key, its secret, token, its secret. */
+  credentials: string;
+}
+
+/** Scrive publishes no limit; two calls a second are never much. */
+const CALLS = 2;
+const WINDOW_MS = 1_000;
+
+type Call = (call: Omit<ProviderCall, 'headers'>) => Promise<ProviderAnswer>;
+
+/** The e-signatures of one organisation. Hooks need no registration: every document names its own. */
+export function scrive(
+  { baseUrl, credentials }: ScriveAccount,
+  clock: Clock,
+  fetch = globalThis.fetch,
+): Signature {
+  const turn = callWindow(CALLS, WINDOW_MS, clock);
+  const api: ProviderApi = { name: 'Scrive', baseUrl, fetch, turn, readRefusal };
+  const headers = { authorization: authorization(credentials) };
+  const call: Call = (given) => ask(api, { ...given, headers });
+
+  return {
+    async check() {
+      await call({ what: 'list documents', method: 'GET', path: '/documents/list?max=1' });
+    },
+    async registerHook() {},
+    create: (order, pdf) => create(call, order, pdf),
+    start: (ref, order) => start(call, ref, order),
+    async read(ref, signeeIds) {
+      const { status, json } = await get(call, ref, [404]);
+      if (status === 404) return { state: 'deleted', reason: null, signees: [] };
+      return readScrive(json, signeeIds);
+    },
+    async signedDocument(ref) {
+      const path = `/documents/${ref}/files/main/signed.pdf`;
+      const { bytes } = await call({ what: 'read the signed document', method: 'GET', path });
+      return bytes;
+    },
+    revoke: (ref) => revoke(call, ref),
+  };
+}
+
+function get(call: Call, ref: string, also: readonly number[] = []): Promise<ProviderAnswer> {
+  return call({ what: 'read a document', method: 'GET', path: `/documents/${ref}/get`, also });
+}
+
+/** A draft, which nobody sees. Scrive has no key for it: one whose answer is lost stays behind. */
+async function create(call: Call, order: AgreementOrder, pdf: Buffer): Promise<string> {
+  const body = new FormData();
+  const file = new Blob([new Uint8Array(pdf)], { type: 'application/pdf' });
+  body.set('file', file, `${order.agreementId}.pdf`);
+  const path = '/documents/new';
+  const { json } = await call({ what: 'create a document', method: 'POST', path, body });
+  return textAt(json, 'id');
+}
+
+async function start(call: Call, ref: string, order: AgreementOrder): Promise<void> {
+  const { json } = await get(call, ref);
+  if (!isDraft(json)) return;
+  const body = new URLSearchParams({ document: JSON.stringify(scriveUpdate(order, json)) });
+  const path = `/documents/${ref}`;
+  await call({ what: 'update a document', method: 'POST', path: `${path}/update`, body });
+  try {
+    await call({ what: 'start a document', method: 'POST', path: `${path}/start` });
+  } catch (error) {
+    await unless(error, async () => !isDraft((await get(call, ref)).json));
+  }
+}
+
+async function revoke(call: Call, ref: string): Promise<void> {
+  const path = `/documents/${ref}/cancel`;
+  try {
+    await call({ what: 'cancel a document', method: 'POST', path });
+  } catch (error) {
+    await unless(error, async () => {
+      const { status, json } = await get(call, ref, [404]);
+      return status === 404 || ['revoked', 'deleted'].includes(readScrive(json, []).state);
+    });
+  }
+}
+
+/** A step that is refused, or got no answer, may have been made before. @throws the error otherwise */
+async function unless(error: unknown, isMade: () => Promise<boolean>): Promise<void> {
+  const mayBe = error instanceof ProviderError && ['conflict', 'unclear'].includes(error.kind);
+  if (!mayBe || !(await isMade())) throw error;
+}
+
+function isDraft(document: unknown): boolean {
+  return memberAt(document, 'status') === 'preparation';
+}
+
+/** OAuth 1.0 with PLAINTEXT signatures, as Scrive's personal credentials want it. */
+function authorization(credentials: string): string {
+  const [consumer, consumerSecret, token, tokenSecret] = credentials.trim().split(/\s+/);
+  return [
+    'oauth_signature_method="PLAINTEXT"',
+    `oauth_consumer_key="${consumer}"`,
+    `oauth_token="${token}"`,
+    `oauth_signature="${consumerSecret}&${tokenSecret}"`,
+  ].join(', ');
+}
+
+function readRefusal(body: unknown) {
+  const code = memberAt(body, 'error_type');
+  return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? { code } : {};
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type BridgeFake, startBridgeFake } from '../fakes/bridge-fake.ts';
+import { commitThenDrop } from '../fakes/fake-server.ts';
+import { testClock } from '../test/clock.ts';
+import { type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
+import { EVENT_TYPES, standardSignature } from './standard-signature.ts';
+
+const fakes: BridgeFake[] = [];
+after(() => Promise.all(fakes.map((fake) => fake.close())));
+
+async function start(): Promise<SignatureUnderTest & { fake: BridgeFake }> {
+  const fake = await startBridgeFake();
+  fakes.push(fake);
+  return {
+    fake,
+    signature: standardSignature({ baseUrl: fake.url, token: fake.token }, testClock()),
+    stranger: standardSignature({ baseUrl: fake.url, token: 'nobody' }, testClock()),
+    life: fake,
+    agreements: fake.agreements,
+    dropAnswer: (nth) => commitThenDrop(fake, nth),
+  };
+}
+
+signatureContract('The bridge', start);
+
+test('the webhook is registered once, with all six kinds', async () => {
+  const { signature, fake } = await start();
+  const url = 'https://example.com/integrations/hooks/standard/solfirman';
+  fake.webhooks.push({ url: 'https://example.com/another', events: [...EVENT_TYPES] });
+  await signature.registerHook(url);
+  await signature.registerHook(url);
+  assert.deepEqual(fake.webhooks[1], { url, events: EVENT_TYPES });
+  assert.equal(fake.calls.filter(({ method }) => method === 'POST').length, 1);
+  fake.webhooks[1].events = ['agreement.signed'];
+  await signature.registerHook(url);
+  assert.deepEqual(fake.webhooks[1], { url, events: EVENT_TYPES });
+  assert.equal(fake.webhooks.length, 2);
+});
+
+test('a word that the contract has not is named', async () => {
+  const { signature, fake } = await start();
+  fake.refuses = () => ({ status: 200, body: { state: 'fulfilled', signees: [] } });
+  await assert.rejects(signature.read('agr_1', []), /"state" is none of pending, completed/);
+});

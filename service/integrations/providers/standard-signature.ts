@@ -1,0 +1,148 @@
+/**
+ * Any e-signature service behind a bridge that keeps the contract "standard":
+ * schemas/integrations/signature-bridge.yaml.
+ */
+import {
+  type AgreementOrder,
+  ProviderError,
+  type ReadAgreement,
+  type ReadSignee,
+  type Signature,
+  type Signee,
+} from '../ports.ts';
+import { listAt, memberAt, textAt, timeAt } from './answer-fields.ts';
+import { type Clock, callWindow } from './call-window.ts';
+import { ask, type ProviderAnswer, type ProviderApi, type ProviderCall } from './provider-http.ts';
+
+/** The bridge of an organisation. */
+export interface StandardAccount {
+  baseUrl: string;
+  token: string;
+}
+
+/** The kinds of event that the bridge tells of. */
+export const EVENT_TYPES = ['created', 'opened', 'signed', 'completed', 'revoked', 'deleted'].map(
+  (kind) => `agreement.${kind}`,
+);
+
+const CALLS = 2;
+const WINDOW_MS = 1_000;
+const STATES = ['pending', 'completed', 'revoked', 'failed'] as const;
+const STATUSES = ['pending', 'opened', 'signed', 'declined'] as const;
+
+type Call = (call: Omit<ProviderCall, 'headers'>) => Promise<ProviderAnswer>;
+
+/** The e-signatures of one organisation. */
+export function standardSignature(
+  { baseUrl, token }: StandardAccount,
+  clock: Clock,
+  fetch = globalThis.fetch,
+): Signature {
+  const turn = callWindow(CALLS, WINDOW_MS, clock);
+  const api: ProviderApi = { name: 'Bridge', baseUrl, fetch, turn, readRefusal };
+  const authorization = `Bearer ${token}`;
+  const call: Call = (given) => ask(api, { ...given, headers: { authorization } });
+
+  return {
+    async check() {
+      await call({ what: 'list webhooks', method: 'GET', path: '/webhooks' });
+    },
+    registerHook: (url) => registerHook(call, url),
+    async create(order, pdf) {
+      const { json } = await ask(api, {
+        what: 'create an agreement',
+        method: 'POST',
+        path: '/agreements',
+        headers: { authorization, 'idempotency-key': order.agreementId },
+        body: formOf(order, pdf),
+      });
+      return textAt(json, 'id');
+    },
+    /** It is sent once it is created. */
+    async start() {},
+    async read(ref, signeeIds) {
+      const what = 'read an agreement';
+      const path = `/agreements/${ref}`;
+      const { status, json } = await call({ what, method: 'GET', path, also: [404] });
+      if (status === 404) return { state: 'deleted', reason: null, signees: [] };
+      return readAgreement(json, signeeIds);
+    },
+    async signedDocument(ref) {
+      const path = `/agreements/${ref}/document`;
+      const { bytes } = await call({ what: 'read the signed document', method: 'GET', path });
+      return bytes;
+    },
+    async revoke(ref) {
+      const path = `/agreements/${ref}/revoke`;
+      await call({ what: 'revoke an agreement', method: 'POST', path, also: [404] });
+    },
+  };
+}
+
+/** Looks whether it is there, with all kinds of event; registering replaces what is there. */
+async function registerHook(call: Call, url: string): Promise<void> {
+  const { json } = await call({ what: 'list webhooks', method: 'GET', path: '/webhooks' });
+  const own = listAt(json, 'webhooks').find((hook) => memberAt(hook, 'url') === url);
+  const events = own === undefined ? [] : listAt(own, 'events');
+  if (EVENT_TYPES.every((type) => events.includes(type))) return;
+  const body = { url, events: EVENT_TYPES };
+  await call({ what: 'register a webhook', method: 'POST', path: '/webhooks', body });
+}
+
+function formOf(order: AgreementOrder, pdf: Buffer): FormData {
+  const { agreementId, title, daysToSign, signees } = order;
+  const agreement = {
+    reference: agreementId,
+    title,
+    days_to_sign: daysToSign,
+    signees: signees.map(({ id, name, email, phone, method, personalNumber }: Signee) => ({
+      id,
+      name,
+      email,
+      phone,
+      method,
+      personal_number: personalNumber,
+    })),
+  };
+  const body = new FormData();
+  body.set('agreement', new Blob([JSON.stringify(agreement)], { type: 'application/json' }));
+  const file = new Blob([new Uint8Array(pdf)], { type: 'application/pdf' });
+  body.set('document', file, `${agreementId}.pdf`);
+  return body;
+}
+
+function readAgreement(body: unknown, signeeIds: readonly string[]): ReadAgreement {
+  const reason = memberAt(body, 'reason');
+  const signees = listAt(body, 'signees');
+  return {
+    state: oneOf(STATES, body, 'state'),
+    reason: typeof reason === 'string' ? reason : null,
+    signees: signeeIds.map((id) =>
+      readSignee(
+        id,
+        signees.find((signee) => memberAt(signee, 'id') === id),
+      ),
+    ),
+  };
+}
+
+function readSignee(id: string, signee: unknown): ReadSignee {
+  return {
+    id,
+    status: oneOf(STATUSES, signee, 'status'),
+    openedAt: timeAt(signee, 'opened_at'),
+    signedAt: timeAt(signee, 'signed_at'),
+  };
+}
+
+/** @throws ProviderError invalid, naming the field and what it may be */
+function oneOf<Word extends string>(words: readonly Word[], body: unknown, name: string): Word {
+  const found = words.find((word) => word === memberAt(body, name));
+  if (found) return found;
+  throw new ProviderError('invalid', `Bridge: "${name}" is none of ${words.join(', ')}.`);
+}
+
+function readRefusal(body: unknown) {
+  const code = memberAt(body, 'code');
+  return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? { code } : {};
+}

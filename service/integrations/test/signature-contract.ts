@@ -1,0 +1,140 @@
+/** What holds of every e-signature service behind the port. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type FakeAgreement, type FakeLife, pdf } from '../fakes/fake-agreement.ts';
+import type { AgreementOrder, Signature } from '../ports.ts';
+import { assertKind } from './assert-kind.ts';
+
+export interface SignatureUnderTest {
+  signature: Signature;
+  life: FakeLife;
+  agreements: Map<string, FakeAgreement>;
+  /** Carries the nth POST from now on out, 0 is the next, and drops its answer. */
+  dropAnswer(nth: number): void;
+  stranger: Signature;
+}
+
+export const ORDER: AgreementOrder = {
+  agreementId: 'a-1',
+  title: 'Solceller, Storgatan 1',
+  daysToSign: 30,
+  hookUrl: 'http://127.0.0.1:9/integrations/hooks/scrive/a-1.mac',
+  signees: [
+    { id: 's-1', name: 'Anna Maria Ek', email: 'anna@example.com', method: 'bankid' },
+    { id: 's-2', name: 'Bo Ek', email: 'bo@example.com', phone: '0701234567', method: 'standard' },
+  ],
+};
+const IDS = ORDER.signees.map(({ id }) => id);
+const PENDING = IDS.map((id) => ({ id, status: 'pending', openedAt: null, signedAt: null }));
+
+/** @param name of the service, for the tests' names */
+export function signatureContract(name: string, start: () => Promise<SignatureUnderTest>): void {
+  async function sent() {
+    const under = await start();
+    const ref = await under.signature.create(ORDER, pdf('agreement'));
+    await under.signature.start(ref, ORDER);
+    return { ...under, ref };
+  }
+
+  test(`${name}: an agreement goes out once, to those who sign`, async () => {
+    const { signature, agreements, ref } = await sent();
+    await signature.start(ref, ORDER);
+    assert.equal(agreements.size, 1);
+    const { title, signees } = agreements.get(ref) ?? assert.fail();
+    assert.equal(title, ORDER.title);
+    assert.deepEqual(
+      signees.map(({ name, email }) => [name, email]),
+      ORDER.signees.map(({ name, email }) => [name, email]),
+    );
+    const read = await signature.read(ref, IDS);
+    assert.deepEqual(read, { state: 'pending', reason: null, signees: PENDING });
+  });
+
+  test(`${name}: opened, signed, completed, with times`, async () => {
+    const { signature, life, ref } = await sent();
+    await assertKind('not_found', signature.signedDocument(ref));
+    life.open(ref, 0);
+    const opened = await signature.read(ref, IDS);
+    assert.deepEqual([opened.state, opened.signees[0].status], ['pending', 'opened']);
+    life.sign(ref, 1);
+    const partly = await signature.read(ref, IDS);
+    assert.deepEqual([partly.state, partly.signees[1].status], ['pending', 'signed']);
+    assert.match(partly.signees[1].signedAt ?? '', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    assert.equal(partly.signees[0].signedAt, null);
+    life.sign(ref, 0);
+    assert.equal((await signature.read(ref, IDS)).state, 'completed');
+    assert.ok((await signature.signedDocument(ref)).equals(pdf('signed', ref)));
+    life.seal(ref);
+    assert.ok((await signature.signedDocument(ref)).equals(pdf('sealed', ref)));
+  });
+
+  test(`${name}: the signed document takes a while`, async () => {
+    const { signature, life, agreements, ref } = await sent();
+    life.sign(ref, 0);
+    life.sign(ref, 1);
+    const agreement = agreements.get(ref) ?? assert.fail();
+    agreement.notReady = 1;
+    await assertKind('unavailable', signature.signedDocument(ref));
+    assert.ok((await signature.signedDocument(ref)).equals(pdf('signed', ref)));
+  });
+
+  test(`${name}: revoked, declined, timed out, with the reason`, async () => {
+    const revoked = await sent();
+    await revoked.signature.revoke(revoked.ref);
+    await revoked.signature.revoke(revoked.ref);
+    const read = await revoked.signature.read(revoked.ref, IDS);
+    assert.deepEqual([read.state, read.reason], ['revoked', 'canceled']);
+    const declined = await sent();
+    declined.life.decline(declined.ref, 1);
+    const { state, reason, signees } = await declined.signature.read(declined.ref, IDS);
+    assert.deepEqual([state, reason, signees[1].status], ['revoked', 'rejected', 'declined']);
+    const late = await sent();
+    late.life.expire(late.ref);
+    assert.equal((await late.signature.read(late.ref, IDS)).reason, 'timedout');
+  });
+
+  test(`${name}: what is completed is not revoked`, async () => {
+    const { signature, life, ref } = await sent();
+    life.sign(ref, 0);
+    life.sign(ref, 1);
+    await assertKind('conflict', signature.revoke(ref));
+    assert.equal((await signature.read(ref, IDS)).state, 'completed');
+  });
+
+  test(`${name}: what is not there any more is deleted`, async () => {
+    const { signature, agreements, ref } = await sent();
+    agreements.delete(ref);
+    assert.equal((await signature.read(ref, IDS)).state, 'deleted');
+  });
+
+  test(`${name}: a lost answer, whichever it is, leaves one agreement that is out`, async () => {
+    for (let nth = 0; nth < 4; nth++) {
+      const { signature, agreements, dropAnswer } = await start();
+      dropAnswer(nth);
+      let ref: string | undefined;
+      for (let tries = 0; tries < 3; tries++) {
+        try {
+          ref ??= await signature.create(ORDER, pdf('agreement'));
+          await signature.start(ref, ORDER);
+        } catch (error) {
+          assert.equal((error as { kind?: string }).kind, 'unclear');
+        }
+      }
+      const out = [...agreements.values()].filter(({ state }) => state === 'pending');
+      assert.deepEqual(
+        out.map(({ id }) => id),
+        [ref],
+        `the POST ${nth}`,
+      );
+      dropAnswer(0);
+      await signature.revoke(out[0].id).catch(({ kind }) => assert.equal(kind, 'unclear'));
+      assert.equal((await signature.read(out[0].id, IDS)).state, 'revoked');
+    }
+  });
+
+  test(`${name}: wrong credentials are told apart`, async () => {
+    const { signature, stranger } = await start();
+    await signature.check();
+    await assertKind('auth', stranger.check());
+  });
+}
