@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test check check-version \
-	schemas examples bless browser-check fixtures bench attack accuracy key link config clean
+	schemas examples bless browser-check fixtures bench attack accuracy key link config integrations-key clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -113,6 +113,9 @@ config: install ## Print every setting of the service with its default and meani
 
 key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 	@$(RUN) service/http/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
+
+integrations-key: install ## Make a key of an organisation: make integrations-key ORG=solfirman
+	@$(RUN) service/integrations/make-key.ts "$(ORG)"
 
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging

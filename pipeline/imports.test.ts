@@ -41,7 +41,16 @@ const ALLOWED: [folder: string, from: string[]][] = [
     'service/integrations/mapping',
     ['schemas/types.ts', 'service/deduction', 'service/integrations/ports.ts'],
   ],
-  ['service/integrations', ['schemas', 'service/http', 'service/deduction', 'service/limits.ts']],
+  [
+    'service/integrations',
+    [
+      'schemas',
+      'service/http',
+      'service/deduction',
+      'service/limits.ts',
+      'service/setting-values.ts',
+    ],
+  ],
   [
     'service/pages',
     [

@@ -43,6 +43,7 @@ interface Fault {
 
 /** Examples of what a format looks like. */
 const FORMATS: Record<string, string> = {
+  email: 'an e-mail address like anna@example.se',
   date: 'a date like 2026-03-01',
   'date-time': 'a time like 2026-03-01T00:00:00Z',
 };

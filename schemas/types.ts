@@ -447,6 +447,10 @@ export type Subscription = "active" | "suspended";
  * One secret, or two while they rotate: {"env": "NAME"}, {"file": "/path"} or an array of two.
  */
 export type SecretReferences = SecretReference | SecretReference[];
+/**
+ * Where a secret is: never the secret itself.
+ */
+export type SecretReference = SecretInEnvironment | SecretInFile;
 export type OrganisationSplitMode = "per_started_cap" | "all_applicants";
 /**
  * allowance_exceeded: the customer pays what the allowances do not hold. applicants_missing: a reduction is due and no applicant has a personal number, so no invoice is made. email_missing: the prospect has no e-mail.
@@ -4878,7 +4882,7 @@ export interface OfferRequestApplicant {
 export interface Organisations {
   /**
    * @minItems 1
-   * @maxItems 10000
+   * @maxItems 1000
    */
   organisations: OrganisationRecord[];
 }
@@ -4898,7 +4902,7 @@ export interface OrganisationRecord {
   /**
    * SHA-256 of each key, hex: "make integrations-key ORG=id" makes one.
    *
-   * @maxItems 20
+   * @maxItems 5
    *
    * Items: 64 hexadecimal digits.
    */
@@ -4915,18 +4919,17 @@ export interface OrganisationRecord {
   signature?: ScriveRecord | StandardSignatureRecord;
   tax_split?: OrganisationSplit;
 }
-/**
- * Where a secret is, {"env": "NAME"} or {"file": "/path"}: never the secret itself.
- */
-export interface SecretReference {
+export interface SecretInEnvironment {
   /**
-   * Environment variable with the secret.
+   * Name of an environment variable: capital letters, digits and underscores.
    */
-  env?: string;
+  env: string;
+}
+export interface SecretInFile {
   /**
-   * Absolute path of a file with the secret.
+   * Absolute path of a file.
    */
-  file?: string;
+  file: string;
 }
 /**
  * HubSpot.
@@ -5038,7 +5041,7 @@ export interface Preview {
    */
   invoice: null | ProviderBody;
   /**
-   * As the accounting system would get them, one a person; personal numbers and names are masked.
+   * As the accounting system would get them, one a person; of personal numbers every digit is masked.
    */
   reductions: ProviderBody[];
   /**

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readIntegrationsConfig } from './config.ts';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const ENV = {
+  ORGANISATIONS_FILE: 'organisations.json',
+  BASE_URL: 'https://sun.example/',
+  DATA_KEY: KEY,
+};
+
+test('three variables are needed, the rest has defaults', () => {
+  const { maxConnections, ...config } = readIntegrationsConfig(ENV);
+  assert.deepEqual(config, {
+    port: 3100,
+    host: undefined,
+    organisationsFile: 'organisations.json',
+    baseUrl: 'https://sun.example',
+    dataKeys: [Buffer.alloc(32, 7)],
+    storeFile: 'integrations.db',
+    databaseUrl: undefined,
+    trustProxy: 0,
+    drainDelayMs: 500,
+    fullAddresses: false,
+  });
+  assert.ok(maxConnections > 0);
+  for (const name of Object.keys(ENV)) {
+    assert.throws(() => readIntegrationsConfig({ ...ENV, [name]: '' }), {
+      message: new RegExp(`^${name} is not set, expected`),
+    });
+  }
+});
+
+test('several data keys may be given, each 32 bytes, and none is shown', () => {
+  const both = `${KEY}, ${Buffer.alloc(32, 8).toString('base64')}`;
+  assert.equal(readIntegrationsConfig({ ...ENV, DATA_KEY: both }).dataKeys.length, 2);
+  for (const wrong of ['secret', `${KEY},short`, Buffer.alloc(31).toString('base64')]) {
+    assert.throws(
+      () => readIntegrationsConfig({ ...ENV, DATA_KEY: wrong }),
+      (error: Error) =>
+        /DATA_KEY: key \d is not 32 bytes/.test(error.message) && !error.message.includes(wrong),
+    );
+  }
+});
+
+test('a value that cannot be is named', () => {
+  const message = (more: object) => () => readIntegrationsConfig({ ...ENV, ...more });
+  assert.throws(message({ INTEGRATIONS_PORT: '70000' }), /INTEGRATIONS_PORT is "70000"/);
+  assert.throws(message({ BASE_URL: 'sun.example' }), /BASE_URL is "sun.example", expected scheme/);
+});

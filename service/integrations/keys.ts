@@ -1,0 +1,31 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Organisation } from './organisations.ts';
+
+/** A key that has been shown: whose it is, and what its calls are counted by. */
+export interface KnownKey {
+  organisation: Organisation;
+  /** SHA-256 of the key, hex. */
+  sha256: string;
+}
+
+/** A new random key, and what the organisations file has of it. */
+export function newKey(): { key: string; sha256: string } {
+  const key = `ik_${randomBytes(24).toString('base64url')}`;
+  return { key, sha256: sha256(key).toString('hex') };
+}
+
+/** Whose key it is; null when it is nobody's. Takes as long for a near miss as for any other value. */
+export function ownerOf(organisations: readonly Organisation[], key: string): KnownKey | null {
+  const hash = sha256(key);
+  let owner: Organisation | null = null;
+  for (const organisation of organisations) {
+    for (const known of organisation.keyHashes) {
+      if (timingSafeEqual(known, hash)) owner = organisation;
+    }
+  }
+  return owner && { organisation: owner, sha256: hash.toString('hex') };
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { newKey, ownerOf } from './keys.ts';
+import { readOrganisations } from './organisations.ts';
+
+const SECRET = 'pat-eu1-very-secret';
+const folder = mkdtempSync(join(tmpdir(), 'organisations-'));
+const path = join(folder, 'organisations.json');
+const secretFile = join(folder, 'secret');
+writeFileSync(secretFile, `${SECRET}\n`);
+
+const ENV = { HUBSPOT: SECRET, LEADS: 'whsec_a', OLD_LEADS: 'whsec_b', SCRIVE: 'a b c d' };
+const PLAIN = {
+  id: 'solfirman',
+  name: 'Solfirman AB',
+  subscription: 'active',
+  api_keys_sha256: ['ab'.repeat(32)],
+};
+const CRM = {
+  provider: 'hubspot',
+  token: { env: 'HUBSPOT' },
+  prefix: 'solar',
+  pipeline: 'default',
+  stage: 'appointmentscheduled',
+};
+
+function read(...organisations: object[]) {
+  writeFileSync(path, JSON.stringify({ organisations }));
+  return readOrganisations(path, ENV);
+}
+
+function faultOf(...organisations: object[]): string {
+  try {
+    read(...organisations);
+  } catch (error) {
+    const { message } = error as Error;
+    assert.ok(message.startsWith(path), 'it names the file');
+    assert.ok(!message.includes(SECRET), 'it shows no secret');
+    return message;
+  }
+  assert.fail('the organisations were accepted');
+}
+
+test('an organisation without providers has none', () => {
+  const [{ keyHashes, ...rest }] = read(PLAIN);
+  assert.deepEqual(rest, {
+    id: 'solfirman',
+    name: 'Solfirman AB',
+    isActive: true,
+    leadSecrets: [],
+    crm: null,
+    accounting: null,
+    signature: null,
+    taxSplit: 'per_started_cap',
+  });
+  assert.equal(keyHashes[0].toString('hex'), PLAIN.api_keys_sha256[0]);
+});
+
+test('secrets are read from where the file refers to, and defaults are filled in', () => {
+  const [organisation] = read({
+    ...PLAIN,
+    subscription: 'suspended',
+    lead_secret: [{ env: 'LEADS' }, { env: 'OLD_LEADS' }],
+    crm: CRM,
+    accounting: {
+      provider: 'fortnox',
+      client_id: 'id',
+      client_secret: { file: secretFile },
+      tenant_id: '1',
+    },
+    signature: { provider: 'scrive', credentials: { env: 'SCRIVE' } },
+    tax_split: { mode: 'all_applicants' },
+  });
+  assert.equal(organisation.isActive, false);
+  assert.deepEqual(organisation.leadSecrets, ['whsec_a', 'whsec_b']);
+  assert.deepEqual(organisation.crm, {
+    provider: 'hubspot',
+    baseUrl: 'https://api.hubapi.com',
+    version: '2026-09',
+    token: SECRET,
+    prefix: 'solar',
+    pipeline: 'default',
+    stage: 'appointmentscheduled',
+  });
+  assert.deepEqual(organisation.accounting, {
+    provider: 'fortnox',
+    baseUrl: 'https://api.fortnox.se',
+    tokenUrl: 'https://apps.fortnox.se',
+    clientId: 'id',
+    clientSecret: SECRET,
+    tenantId: '1',
+    paymentDays: 30,
+    requiresSignature: true,
+  });
+  assert.deepEqual(organisation.signature, {
+    provider: 'scrive',
+    baseUrl: 'https://scrive.com/api/v2',
+    credentials: 'a b c d',
+    daysToSign: 30,
+  });
+  assert.equal(organisation.taxSplit, 'all_applicants');
+});
+
+test('a secret in the file itself is refused, and not repeated', () => {
+  assert.match(
+    faultOf({ ...PLAIN, crm: { ...CRM, token: SECRET } }),
+    /"organisations\[0\]\.crm\.token" is something else, expected an object like {"env": "\.\.\."}/,
+  );
+  writeFileSync(path, `{"organisations": "${SECRET}`);
+  assert.throws(() => readOrganisations(path, ENV), { message: `${path} is not valid JSON.` });
+});
+
+test('what is wrong is named by its field', () => {
+  const faults: [object, RegExp][] = [
+    [{ ...PLAIN, colour: 1 }, /"organisations\[0\]\.colour" is not a known field/],
+    [{ ...PLAIN, id: 'Sol' }, /organisations\[0\]\.id" is something else, expected: Small letters/],
+    [{ ...PLAIN, subscription: 'paid' }, /subscription" .* one of active, suspended/],
+    [{ ...PLAIN, api_keys_sha256: ['ik_x'] }, /api_keys_sha256\[0\]" .* 64 hexadecimal digits/],
+    [{ ...PLAIN, crm: { ...CRM, prefix: '9x' } }, /crm\.prefix" .* A small letter/],
+    [{ ...PLAIN, crm: { ...CRM, base_url: 'http://crm.example' } }, /crm\.base_url" .* https/],
+    [{ ...PLAIN, crm: { ...CRM, token: { env: 'NOWHERE' } } }, /NOWHERE, which is not set/],
+    [{ ...PLAIN, lead_secret: { file: '/no/such' } }, /the file \/no\/such, which is not there/],
+  ];
+  for (const [organisation, message] of faults) assert.match(faultOf(organisation), message);
+});
+
+test('an id is there once, and a key opens one organisation', () => {
+  assert.match(faultOf(PLAIN, PLAIN), /"solfirman" is there twice/);
+  const other = { ...PLAIN, id: 'annan' };
+  assert.match(faultOf(PLAIN, other), /"solfirman" and "annan" have the same key/);
+});
+
+test('a key is known by its hash, and it alone decides the organisation', () => {
+  const [mine, other] = [newKey(), newKey()];
+  const organisations = read(
+    { ...PLAIN, api_keys_sha256: [newKey().sha256, mine.sha256] },
+    { ...PLAIN, id: 'annan', api_keys_sha256: [other.sha256] },
+  );
+  assert.match(mine.key, /^ik_[\w-]{32}$/);
+  assert.equal(ownerOf(organisations, mine.key)?.organisation.id, 'solfirman');
+  assert.equal(ownerOf(organisations, other.key)?.organisation.id, 'annan');
+  for (const wrong of [`${mine.key}x`, mine.key.slice(1), '', mine.sha256, newKey().key]) {
+    assert.equal(ownerOf(organisations, wrong), null);
+  }
+});
+
+test('make integrations-key prints a key and its hash, and wants an id', () => {
+  const script = new URL('./make-key.ts', import.meta.url).pathname;
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, ['--import', 'tsx', script, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const printed = run('solfirman');
+  const [, key] = /: (ik_[\w-]+)\n/.exec(printed) ?? [];
+  const [, sha256] = /^"([0-9a-f]{64})"$/m.exec(printed) ?? [];
+  const organisations = read({ ...PLAIN, api_keys_sha256: [sha256] });
+  assert.ok(ownerOf(organisations, key));
+  assert.throws(() => run('Not an id'), /ORG=solfirman/);
+});

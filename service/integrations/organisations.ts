@@ -1,0 +1,218 @@
+/** The organisations that have the integrations, as ORGANISATIONS_FILE has them, with their secrets. */
+import { readFileSync } from 'node:fs';
+import type {
+  OrganisationRecord,
+  SecretReference,
+  SecretReferences,
+  SplitMode,
+} from '../../schemas/types.ts';
+import { fillingValidator, InvalidValueError } from '../../schemas/validate.ts';
+import type { FortnoxAccount } from './providers/fortnox.ts';
+import type { HubspotAccount } from './providers/hubspot-account.ts';
+import { withoutFound } from './without-found.ts';
+
+/** An organisation with its secrets, which are in memory alone. */
+export interface Organisation {
+  id: string;
+  /** As customers know it. */
+  name: string;
+  /** False while the subscription is suspended. */
+  isActive: boolean;
+  /** SHA-256 of its keys. */
+  keyHashes: readonly Buffer[];
+  /** What leads are signed with; two while they rotate. */
+  leadSecrets: readonly string[];
+  crm: CrmAccount | null;
+  accounting: AccountingAccount | null;
+  signature: SignatureAccount | null;
+  /** How reductions are split where the offer does not say. */
+  taxSplit: Exclude<SplitMode, 'shares'>;
+}
+
+export type CrmAccount = ({ provider: 'hubspot' } & HubspotAccount) | TrytonAccount;
+
+export interface TrytonAccount {
+  provider: 'tryton';
+  baseUrl: string;
+  database: string;
+  user: string;
+  password: string;
+  prefix: string;
+}
+
+export interface AccountingAccount extends FortnoxAccount {
+  provider: 'fortnox';
+  /** From the invoice to its due date. */
+  paymentDays: number;
+  /** Whether an offer must be signed before it is invoiced. */
+  requiresSignature: boolean;
+}
+
+export type SignatureAccount = ScriveAccount | StandardAccount;
+
+export interface ScriveAccount {
+  provider: 'scrive';
+  baseUrl: string;
+  /** Consumer key, its secret, token, its secret, with blanks between. */
+  credentials: string;
+  daysToSign: number;
+}
+
+export interface StandardAccount {
+  provider: 'standard';
+  baseUrl: string;
+  token: string;
+  webhookSecrets: readonly string[];
+  daysToSign: number;
+}
+
+const HUBSPOT_URL = 'https://api.hubapi.com';
+const FORTNOX_URL = 'https://api.fortnox.se';
+const FORTNOX_TOKEN_URL = 'https://apps.fortnox.se';
+const SCRIVE_URL = 'https://scrive.com/api/v2';
+
+const checkOrganisations = fillingValidator('integrations/organisations.schema.json');
+
+/** The value of a secret, by the field that refers to it. */
+type ReadSecret = (field: string, reference: SecretReference) => string;
+
+/**
+ * Reads the organisations.
+ * @throws Error naming file and field, what was found and what was expected; never a secret
+ */
+export function readOrganisations(path: string, env: NodeJS.ProcessEnv): Organisation[] {
+  const records = parsed(path);
+  const twice = records.find(({ id }, i) => records.findIndex((one) => one.id === id) < i);
+  if (twice) throw new Error(`${path}: the organisation "${twice.id}" is there twice.`);
+  const organisations = records.map((record) =>
+    organisationOf(record, (field, reference) => {
+      const value = secretOf(reference, env);
+      if (value !== '') return value;
+      throw new Error(`${path}: "${record.id}.${field}" refers to ${nameOf(reference)}.`);
+    }),
+  );
+  refuseSharedKeys(path, organisations);
+  return organisations;
+}
+
+function parsed(path: string): OrganisationRecord[] {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return checkOrganisations(parsedJson(path, text)).organisations;
+  } catch (error) {
+    if (!(error instanceof InvalidValueError)) throw error;
+    throw new Error(`${path}: ${withoutFound(error).message}`);
+  }
+}
+
+/** A parser's own words would repeat the text, where a secret may stand by mistake. */
+function parsedJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${path} is not valid JSON.`);
+  }
+}
+
+function secretOf(reference: SecretReference, env: NodeJS.ProcessEnv): string {
+  if ('env' in reference) return env[reference.env]?.trim() ?? '';
+  try {
+    return readFileSync(reference.file, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+function nameOf(reference: SecretReference): string {
+  if ('env' in reference) return `the environment variable ${reference.env}, which is not set`;
+  return `the file ${reference.file}, which is not there, cannot be read or is empty`;
+}
+
+/** A key opens one organisation alone. */
+function refuseSharedKeys(path: string, organisations: readonly Organisation[]): void {
+  const owners = new Map<string, string>();
+  for (const { id, keyHashes } of organisations) {
+    for (const hash of keyHashes) {
+      const owner = owners.get(hash.toString('hex'));
+      if (owner) throw new Error(`${path}: "${owner}" and "${id}" have the same key.`);
+      owners.set(hash.toString('hex'), id);
+    }
+  }
+}
+
+function organisationOf(record: OrganisationRecord, secret: ReadSecret): Organisation {
+  return {
+    id: record.id,
+    name: record.name,
+    isActive: record.subscription === 'active',
+    keyHashes: record.api_keys_sha256.map((hex) => Buffer.from(hex, 'hex')),
+    leadSecrets: secretsOf('lead_secret', record.lead_secret, secret),
+    crm: crmOf(record, secret),
+    accounting: accountingOf(record, secret),
+    signature: signatureOf(record, secret),
+    taxSplit: record.tax_split?.mode ?? 'per_started_cap',
+  };
+}
+
+function secretsOf(
+  field: string,
+  references: SecretReferences | undefined,
+  secret: ReadSecret,
+): string[] {
+  if (references === undefined) return [];
+  return [references].flat().map((reference) => secret(field, reference));
+}
+
+function crmOf({ crm }: OrganisationRecord, secret: ReadSecret): CrmAccount | null {
+  if (crm === undefined) return null;
+  const { prefix } = crm;
+  if (crm.provider === 'tryton') {
+    const { base_url, database, user, password } = crm;
+    const account = { baseUrl: base_url, database, user, prefix };
+    return { provider: 'tryton', ...account, password: secret('crm.password', password) };
+  }
+  const { version = '2026-09', pipeline, stage, base_url = HUBSPOT_URL } = crm;
+  const token = secret('crm.token', crm.token);
+  return { provider: 'hubspot', baseUrl: base_url, version, token, prefix, pipeline, stage };
+}
+
+function accountingOf(
+  { accounting }: OrganisationRecord,
+  secret: ReadSecret,
+): AccountingAccount | null {
+  if (accounting === undefined) return null;
+  return {
+    provider: 'fortnox',
+    baseUrl: accounting.base_url ?? FORTNOX_URL,
+    tokenUrl: accounting.token_url ?? FORTNOX_TOKEN_URL,
+    clientId: accounting.client_id,
+    clientSecret: secret('accounting.client_secret', accounting.client_secret),
+    tenantId: accounting.tenant_id,
+    paymentDays: accounting.payment_days ?? 30,
+    requiresSignature: accounting.requires_signature ?? true,
+  };
+}
+
+function signatureOf(
+  { signature }: OrganisationRecord,
+  secret: ReadSecret,
+): SignatureAccount | null {
+  if (signature === undefined) return null;
+  const daysToSign = signature.days_to_sign ?? 30;
+  if (signature.provider === 'scrive') {
+    const credentials = secret('signature.credentials', signature.credentials);
+    return {
+      provider: 'scrive',
+      baseUrl: signature.base_url ?? SCRIVE_URL,
+      credentials,
+      daysToSign,
+    };
+  }
+  return {
+    provider: 'standard',
+    baseUrl: signature.base_url,
+    token: secret('signature.token', signature.token),
+    webhookSecrets: secretsOf('signature.webhook_secret', signature.webhook_secret, secret),
+    daysToSign,
+  };
+}
