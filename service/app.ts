@@ -12,7 +12,7 @@ import type { Gates } from './http/gates.ts';
 import { openCors, setConstantHeaders } from './http/headers.ts';
 import { bodyReader } from './http/json-body.ts';
 import { callCounter } from './http/rate-limits.ts';
-import { logWhenDone, nameRequest } from './http/request-log.ts';
+import { type Done, logWhenDone, nameRequest } from './http/request-log.ts';
 import { MAX_FORM_BYTES, type RateLimits } from './limits.ts';
 import type { LinkSecret } from './link-secrets.ts';
 import type { Loaded } from './loaded.ts';
@@ -37,6 +37,8 @@ export interface AppParts {
   linkSecrets: readonly LinkSecret[];
   /** Whether the log has the callers' whole addresses. */
   fullAddresses: boolean;
+  /** Told of every request that is over. */
+  observe?: ((done: Done) => void) | undefined;
   /** Whether the process is on its way out. */
   draining(): boolean;
 }
@@ -77,7 +79,7 @@ export function createApp(parts: AppParts): Express {
   app.use((request, response, next) => {
     nameRequest(request, response);
     noteCaller(request, response);
-    logWhenDone(log, request, response, fullAddresses);
+    logWhenDone(log, request, response, fullAddresses, parts.observe);
     if (trustProxy === 0) notice(request);
     setConstantHeaders(response);
     if (request.method === 'OPTIONS' && !EMBEDDED.test(request.path))

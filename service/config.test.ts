@@ -81,6 +81,17 @@ test("connections, drain delay and the log's addresses have defaults and bounds"
   );
 });
 
+test('measures are asked for on loopback unless an address is named', () => {
+  assert.equal(readConfig({}).metrics, undefined);
+  const at = (METRICS_PORT: string) => readConfig({ METRICS_PORT }).metrics;
+  assert.deepEqual(at('9464'), { host: '127.0.0.1', port: 9464 });
+  assert.deepEqual(at('10.0.0.5:9464'), { host: '10.0.0.5', port: 9464 });
+  assert.deepEqual(at('[::1]:0'), { host: '::1', port: 0 });
+  for (const wrong of ['x', '65536', ':9464', '10.0.0:1', '10.0.0.5:', 'host:1']) {
+    assert.throws(() => at(wrong), /METRICS_PORT is ".*", expected a port/);
+  }
+});
+
 test('secrets of public links that cannot be used stop the start', () => {
   assert.deepEqual(readConfig({}).linkSecrets, []);
   const key = Buffer.alloc(32, 7);

@@ -4,6 +4,7 @@ import {
   baseUrlOf,
   fullAddressesOf,
   maxConnectionsOf,
+  metricsAddressOf,
   textOrNothing,
   trustProxyOf,
   wholeNumber,
@@ -33,6 +34,13 @@ export const SETTINGS = {
     shown: 'all addresses',
     meaning: 'Address to listen on',
     read: textOrNothing,
+  },
+  METRICS_PORT: {
+    fallback: '',
+    shown: 'none',
+    meaning:
+      'Port of /metrics for Prometheus on 127.0.0.1, or address and port, as in "10.0.0.5:9464"; without it nothing is measured',
+    read: metricsAddressOf,
   },
   ARTIFACTS: {
     fallback: fileURLToPath(new URL('../artifacts', import.meta.url)),
@@ -110,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   return {
     port: read('PORT'),
     host: read('HOST'),
+    metrics: read('METRICS_PORT'),
     artifacts: read('ARTIFACTS'),
     apiKeysFile: read('API_KEYS_FILE'),
     embedsFile: read('EMBEDS_FILE'),

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { MONTH_DAYS } from '../schemas/axes.ts';
 import { exampleRequests } from '../schemas/example-requests.ts';
 import { readOpenapi } from '../schemas/openapi.ts';
+import { MODEL_VERSION } from './http/etag.ts';
 import { DEFAULT_RATE_LIMITS } from './limits.ts';
 import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from './pages/example-roof.ts';
 import { builtDefault } from './test/default-dataset.ts';
@@ -90,10 +91,13 @@ async function posted(path: string, body: object) {
 test('a service with both artifacts that has simulated is ready', async () => {
   const answer = await rawCall(service.base, '/readyz');
   assert.equal(answer.status, 200);
+  const version = loaded.pvYield?.dataset.version;
   assert.deepEqual(JSON.parse(answer.text), {
     status: 'ready',
     pv_yield: true,
     prices: true,
     simulator: true,
+    versions: { pv_yield: version, prices: version, model: MODEL_VERSION },
+    one_build: true,
   });
 });

@@ -1,11 +1,22 @@
 import { Router } from 'express';
 import { allowOnly } from './http/api-error.ts';
+import { MODEL_VERSION } from './http/etag.ts';
 import type { Loaded } from './loaded.ts';
 import type { Simulator } from './simulation/simulator.ts';
 
+/** Versions of what answers; null is not loaded. */
+function versionsOf({ pvYield, prices }: Loaded) {
+  return {
+    pv_yield: pvYield?.dataset.version ?? null,
+    prices: prices?.header.dataset_version ?? null,
+    model: MODEL_VERSION,
+  };
+}
+
 /**
  * /livez: the process answers. /readyz: everything is loaded, the simulator's threads run and it is not
- * on its way out; a warning fails neither.
+ * on its way out. Loaded artifacts are verified ones. Of which versions they are, and whether of one
+ * build, fails neither.
  */
 export function healthRoutes(
   loaded: Loaded,
@@ -26,7 +37,13 @@ export function healthRoutes(
     response.status(ready ? 200 : 503).set('Cache-Control', 'no-store');
     const status = ready ? 'ready' : draining() ? 'draining' : 'incomplete';
     const { warning } = loaded;
-    response.json({ status, ...parts, ...(warning ? { warning } : {}) });
+    response.json({
+      status,
+      ...parts,
+      versions: versionsOf(loaded),
+      one_build: loaded.pvYield && loaded.prices ? warning === null : null,
+      ...(warning ? { warning } : {}),
+    });
   });
   router.all(['/livez', '/readyz'], allowOnly('GET, HEAD'));
   return router;

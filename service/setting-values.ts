@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import type { MetricsAddress } from './http/metrics-port.ts';
 
 /** What the process needs beside its connections: files while it starts, threads, the log. */
 const OWN_FILES = 200;
@@ -84,5 +85,18 @@ export function baseUrlOf(text: string): string {
   }
   throw new Error(
     `BASE_URL is "${text}", expected scheme and host, and a path if need be, as in "https://sun.example".`,
+  );
+}
+
+/** METRICS_PORT: a port of 127.0.0.1, or an IP address and its port. @throws Error with the form */
+export function metricsAddressOf(text: string): MetricsAddress | undefined {
+  if (text === '') return undefined;
+  const [, ipv6, ipv4, digits = text] = /^(?:\[(.*)\]|([\d.]+)):(\d+)$/.exec(text) ?? [];
+  const host = ipv6 ?? ipv4 ?? '127.0.0.1';
+  if (/^\d+$/.test(digits) && Number(digits) <= 65_535 && isIP(host)) {
+    return { host, port: Number(digits) };
+  }
+  throw new Error(
+    `METRICS_PORT is "${text}", expected a port from 0 to 65535, or an IP address and a port, as in "10.0.0.5:9464".`,
   );
 }

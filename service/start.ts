@@ -8,6 +8,7 @@ import { boundConnections } from './http/connection-share.ts';
 import { drain } from './http/drain.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { openLog } from './http/log.ts';
+import { openMetricsPort } from './http/metrics-port.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from './limits.ts';
 import { checkOneBuild, embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
 import { createSimulator } from './simulation/simulator.ts';
@@ -23,8 +24,12 @@ process.on('SIGHUP', () => {
   loading = loading.then(() => reload(loaded, config, log));
 });
 await loading;
+// Loaded only for those who measure.
+const metrics = config.metrics && (await import('./metrics.ts'));
+const measures = metrics?.createMetrics({ loaded, simulator });
 const app = createApp({
   ...config,
+  observe: measures?.observe,
   loaded,
   simulator,
   limits: DEFAULT_RATE_LIMITS,
@@ -33,13 +38,17 @@ const app = createApp({
   draining: () => draining,
 });
 const server = createHttpServer(app);
+if (metrics && measures && config.metrics) {
+  metrics.measureConnections(server, measures);
+  const address = await openMetricsPort(config.metrics, measures.registry).catch(giveUp);
+  log.info(`Measures for Prometheus at ${address}.`);
+}
 // The next hop counted from here is the first.
 const isProxy = (address: string): boolean => app.get('trust proxy fn')(address, 0);
 boundConnections(server, config.maxConnections, isProxy, (sentence) => log.warn(sentence));
-server.on('error', (error) => {
-  console.error(`Cannot listen on port ${config.port}: ${error.message}`);
-  process.exit(1);
-});
+server.on('error', (error) =>
+  giveUp(new Error(`Cannot listen on port ${config.port}: ${error.message}`)),
+);
 server.listen({ port: config.port, ...(config.host ? { host: config.host } : {}) }, () => {
   const { port } = server.address() as AddressInfo;
   const host = config.host?.includes(':') ? `[${config.host}]` : (config.host ?? 'localhost');
@@ -94,9 +103,13 @@ async function startOrExit(): Promise<Given> {
     const read = readConfig(process.env);
     return { config: read, keys: keysOf(read), embeds: await givenEmbeds(read) };
   } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
+    return giveUp(error as Error);
   }
+}
+
+function giveUp({ message }: Error): never {
+  console.error(message);
+  process.exit(1);
 }
 
 /** A configurator that is wrong would be framed by the wrong, or lose its leads. */

@@ -13,6 +13,7 @@ import { readConfig } from '../config.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { DEFAULT_BODY_LIMITS, LIFTED_LIMITS } from '../limits.ts';
 import { type Loaded, reload } from '../loaded.ts';
+import { createMetrics } from '../metrics.ts';
 import { createSimulator } from '../simulation/simulator.ts';
 
 /** What the bare servers send. */
@@ -31,17 +32,19 @@ const SERVERS: Record<string, () => Promise<Server>> = {
 const server = await SERVERS[process.argv[2]]();
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
 
-/** As main.ts starts it, its log written but to nowhere. */
+/** As main.ts starts it, measured where METRICS_PORT is set, its log written but to nowhere. */
 async function realService(): Promise<Express> {
   const config = readConfig(process.env);
   const loaded: Loaded = { pvYield: null, prices: null, keys: [], embeds: null, warning: null };
   await reload(loaded, config, pino({ enabled: false }));
   const output = pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 });
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  const simulator = createSimulator(log);
   return createApp({
     ...config,
     loaded,
-    simulator: createSimulator(log),
+    simulator,
+    observe: config.metrics && createMetrics({ loaded, simulator }).observe,
     limits: LIFTED_LIMITS,
     bodies: DEFAULT_BODY_LIMITS,
     log,

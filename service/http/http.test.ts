@@ -9,6 +9,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { validator } from '../../schemas/validate.ts';
 import { refusal } from '../test/contract.ts';
 import { BATCH, ITEM, LOOKUP, rawCall, startTestService, until } from '../test/service.ts';
+import { MODEL_VERSION } from './etag.ts';
 
 const checkError = validator('api/error.schema.json');
 const ITEMS = JSON.stringify({ items: [ITEM] });
@@ -322,6 +323,35 @@ test('X-Request-Id is taken over when it is a plain word, else made', async () =
   assert.equal(error.headers['x-request-id'], 'kept');
 });
 
+test('without a plain X-Request-Id the trace-id of a well-formed traceparent is the id', async () => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const idOf = async (traceparent: string, headers = {}) =>
+    (await raw('/livez', { headers: { traceparent, ...headers } })).headers['x-request-id'];
+  assert.equal(await idOf(`00-${trace}-00f067aa0ba902b7-01`), trace);
+  assert.equal(await idOf(`cc-${trace}-00f067aa0ba902b7-01-later`), trace);
+  assert.equal(await idOf(`00-${trace}-00f067aa0ba902b7-01`, { 'x-request-id': 'mine' }), 'mine');
+  for (const malformed of [
+    trace,
+    `00-${trace}-00f067aa0ba902b7-01-more`,
+    `ff-${trace}-00f067aa0ba902b7-01`,
+    `00-${trace.toUpperCase()}-00f067aa0ba902b7-01`,
+    `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+    `00-${trace}-${'0'.repeat(16)}-01`,
+  ]) {
+    assert.match((await idOf(malformed)) ?? '', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-/, malformed);
+  }
+});
+
+test('coordinates in a mistaken path reach the log without their decimals', async () => {
+  for (const path of ['/59.3326/18.0649', '/at/59,3326', '/59%2E3326;18%2c0649']) {
+    await raw(path, { headers: { 'x-request-id': 'place' } });
+  }
+  const ours = () => service.log.filter(({ id }) => id === 'place');
+  await until(() => ours().length === 3, 'the requests are logged');
+  assert.equal(ours()[0].path, '/59.…/18.…');
+  assert.doesNotMatch(JSON.stringify(ours()), /3326|0649/);
+});
+
 test('each request is one line of the log, without its query', async () => {
   await service.call(LOOKUP, { headers: { 'x-request-id': 'logged' } });
   const ours = () => service.log.filter(({ id }) => id === 'logged');
@@ -395,6 +425,8 @@ test('/livez answers always, /readyz says what is loaded', async () => {
     pv_yield: true,
     prices: false,
     simulator: false,
+    versions: { pv_yield: '9.8.7', prices: null, model: MODEL_VERSION },
+    one_build: null,
   });
   service.loaded.warning = 'Yield and prices are of different builds.';
   const warned = await raw('/readyz');

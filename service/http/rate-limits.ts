@@ -127,6 +127,7 @@ export function tooMany(
   response: Response,
   retryAfterS: number,
 ): ApiError {
+  response.locals.refusedBy = name;
   const own = limitOf(limit, response);
   const canHaveMore = !hasKey(response) && limit.withKey > own;
   const key = canHaveMore ? ` With an x-api-key the limit is ${limit.withKey}.` : '';

@@ -5,12 +5,28 @@ import { shortened } from './caller.ts';
 
 const ACCEPTED = /^[\w.:-]{1,128}$/;
 
-/** Puts an X-Request-Id on the answer: the caller's own when it is a plain word, else a new one. */
+/** W3C Trace Context, section 3.2: version, trace-id, parent-id, flags; zeros alone are no id. */
+const TRACEPARENT =
+  /^(?:00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}|(?!00|ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?)$/;
+
+/**
+ * Puts an X-Request-Id on the answer: the caller's own when it is a plain word, else the trace-id of a
+ * well-formed traceparent, else a new one.
+ */
 export function nameRequest(request: Request, response: Response): void {
-  const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
+  const { 'x-request-id': given, traceparent } = request.headers;
+  const id =
+    typeof given === 'string' && ACCEPTED.test(given)
+      ? given
+      : (traceIdOf(traceparent) ?? randomUUID());
   response.locals.requestId = id;
   response.setHeader('X-Request-Id', id);
+}
+
+function traceIdOf(traceparent: unknown): string | undefined {
+  if (typeof traceparent !== 'string') return undefined;
+  const [, ofVersion0, ofLater] = TRACEPARENT.exec(traceparent) ?? [];
+  return ofVersion0 ?? ofLater;
 }
 
 /** Status in the log of an answer whose caller was gone before it was sent, as nginx has it. */
@@ -18,34 +34,52 @@ const CALLER_GONE = 499;
 const MAX_PATH = 200;
 /** Whoever has such a path has all that the page shows. */
 const PUBLIC_LINKS = '/i/';
+/** A number with decimals, as somebody's place has in a mistaken path. */
+const DECIMALS = /(\d)(?:[.,]|%2[ec])\d+/gi;
+
+/** A request that is over. */
+export interface Done {
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+  /** The counter whose limit refused it. */
+  refusedBy: string | undefined;
+}
 
 /**
  * Logs one line when the answer is sent or the caller gone. Without the query: it tells where
  * someone lives, as a public link does. With the key's label, never the key.
+ * @param observe is told, too
  */
 export function logWhenDone(
   log: Logger,
   request: Request,
   response: Response,
   fullAddresses: boolean,
+  observe: ((done: Done) => void) | undefined,
 ): void {
   const beganMs = performance.now();
   const { method, path } = request;
   response.once('close', () => {
-    const { requestId, ip, keyLabel } = response.locals;
+    const { requestId, ip, keyLabel, refusedBy } = response.locals;
+    const status = response.writableFinished ? response.statusCode : CALLER_GONE;
+    const ms = performance.now() - beganMs;
+    observe?.({ method, path, status, ms, refusedBy });
     log.info({
       id: requestId,
       ip: fullAddresses ? ip : shortened(ip),
       key: keyLabel,
       method,
       path: loggable(path),
-      status: response.writableFinished ? response.statusCode : CALLER_GONE,
-      ms: Math.round(10 * (performance.now() - beganMs)) / 10,
+      status,
+      ms: Math.round(10 * ms) / 10,
     });
   });
 }
 
 function loggable(path: string): string {
   if (path.startsWith(PUBLIC_LINKS)) return `${PUBLIC_LINKS}…`;
-  return path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
+  const cut = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
+  return cut.replace(DECIMALS, '$1.…');
 }

@@ -20,6 +20,8 @@ export interface Simulator {
   warmUp(): Promise<void>;
   /** Whether the threads run. */
   ready(): boolean;
+  /** Simulations that are being computed, and those that wait for a thread. */
+  state(): { running: number; waiting: number };
   /** Ends the threads, whatever they compute. */
   close(): Promise<void>;
 }
@@ -105,6 +107,7 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
     },
     warmUp,
     ready: () => ready,
+    state: () => ({ running, waiting: pool?.queueSize ?? 0 }),
     async close() {
       closed = true;
       clearTimeout(retry);

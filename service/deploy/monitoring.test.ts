@@ -1,0 +1,62 @@
+/** The dashboard and the alerts ask for measures that there are, in PromQL that Prometheus reads. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import express from 'express';
+import pino from 'pino';
+import { createHttpServer } from '../http/http-server.ts';
+import { createMetrics, measureConnections } from '../metrics.ts';
+import { createSimulator } from '../simulation/simulator.ts';
+import { testLoaded } from '../test/service.ts';
+import dashboard from './grafana.json' with { type: 'json' };
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const alerts = readFileSync(here('alerts.yml'), 'utf8');
+const promtool = (...words: string[]) => spawnSync('promtool', words, { encoding: 'utf8' });
+const skip = promtool('--version').status !== 0 && 'needs promtool (Debian: prometheus)';
+
+/** Names of measures in a text, without what a histogram adds. */
+function namesIn(text: string): string[] {
+  const names = text.match(/\b(?:sun|nodejs|process)_[a-z0-9_]+/g) ?? [];
+  return [...new Set(names.map((name) => name.replace(/_bucket$/, '')))];
+}
+
+test('every measure that dashboard and alerts name is there, and every one of ours is on the dashboard', () => {
+  const simulator = createSimulator(pino({ enabled: false }));
+  const metrics = createMetrics({ loaded: testLoaded(), simulator });
+  measureConnections(createHttpServer(express()), metrics);
+  const known = metrics.registry.getMetricsAsArray().map(({ name }) => name);
+  for (const name of [...namesIn(JSON.stringify(dashboard)), ...namesIn(alerts)]) {
+    assert.ok(known.includes(name), name);
+  }
+  const shown = namesIn(JSON.stringify(dashboard));
+  const ours = known.filter((name) => name.startsWith('sun_') && name !== 'sun_simulation_slots');
+  assert.ok(ours.length >= 9);
+  for (const name of ours) assert.ok(shown.includes(name), `${name} is on no panel`);
+});
+
+test('promtool reads the alerts, and they go off when they should', { skip }, () => {
+  for (const words of [
+    ['check', 'rules', here('alerts.yml')],
+    ['test', 'rules', here('alerts.test.yml')],
+  ]) {
+    const { status, stdout, stderr } = promtool(...words);
+    assert.equal(status, 0, stdout + stderr);
+  }
+});
+
+test("promtool reads every panel's question", { skip }, () => {
+  const questions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  assert.ok(questions.length >= 12);
+  const rules = questions.map((expr, i) => ({ record: `question${i}`, expr }));
+  const folder = mkdtempSync(join(tmpdir(), 'promtool-'));
+  after(() => rmSync(folder, { recursive: true }));
+  // JSON is YAML.
+  writeFileSync(join(folder, 'rules.yml'), JSON.stringify({ groups: [{ name: 'x', rules }] }));
+  const { status, stdout, stderr } = promtool('check', 'rules', join(folder, 'rules.yml'));
+  assert.equal(status, 0, stdout + stderr);
+});

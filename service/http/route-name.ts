@@ -1,0 +1,36 @@
+/** Paths that are an endpoint as they stand; `route-name.test.ts` holds them against the OpenAPI document. */
+const WHOLE = new Set([
+  '/',
+  '/api/v1/pv-yield',
+  '/api/v1/pv-yield/batch',
+  '/api/v1/pv-yield/matrix',
+  '/api/v1/pv-yield/meta',
+  '/api/v1/pv-yield/openapi.json',
+  '/api/v1/pv-yield/series',
+  '/api/v1/simulation',
+  '/api/v1/simulation/battery-strategies',
+  '/api/v1/simulation/market',
+  '/api/v1/simulation/openapi.json',
+  '/data',
+  '/docs',
+  '/docs/api',
+  '/docs/sdk',
+  '/livez',
+  '/readyz',
+]);
+
+/** What stands below these is one endpoint each. */
+const BELOW = ['/assets/', '/docs/', '/embedded/', '/i/', '/sdk/'];
+
+/** Of everything else, so that nobody can make names without end. */
+const OTHER = 'other';
+
+/** The route of a path, for counting: `/embedded/:`, never a slug. */
+export function routeName(path: string): string {
+  if (WHOLE.has(path)) return path;
+  // Express takes any case and a slash at the end.
+  const plain = path.length > 1 ? path.replace(/\/$/, '').toLowerCase() : path;
+  if (WHOLE.has(plain)) return plain;
+  const below = BELOW.find((start) => plain.startsWith(start));
+  return below ? `${below}:` : OTHER;
+}
