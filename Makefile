@@ -7,7 +7,7 @@ WORKERS ?= 2
 RUN := node --import tsx
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test check check-version \
+.PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test test-postgres check check-version \
 	schemas examples bless browser-check fixtures bench attack accuracy key link config integrations-key clean
 
 help: ## List the targets
@@ -62,6 +62,10 @@ test: pages ## Run all tests
 	echo "Running $$(wc -w <<<"$$files") test files ..."; \
 	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
 	$(RUN) --test $$files
+
+test-postgres: install ## Run the tests of what the integrations keep on a throw-away PostgreSQL, too (Debian's postgresql)
+	@command -v pg_virtualenv >/dev/null || { echo "pg_virtualenv is missing: apt-get install postgresql"; exit 1; }
+	@pg_virtualenv -t $(RUN) --test $$(grep -rl "test/stores.ts" service/integrations --include='*.test.ts')
 
 check: install check-version ## Types, lint and format, generated files in step, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser

@@ -1,3 +1,5 @@
+import type { Statements } from './store.ts';
+
 /**
  * The tables, forward only: what has been released is never edited, a change is a new text at the end.
  * Each runs on both stores, statement by statement; the key of every table starts with the organisation.
@@ -47,3 +49,24 @@ create table lane (
   org text, kind text, paused_until text not null, served_at text not null,
   primary key (org, kind))`,
 ];
+
+/** Brings the tables to the last text. @throws Error when a newer version of this program has been here */
+export async function migrate(all: Statements): Promise<void> {
+  await all.query('create table if not exists meta (name text primary key, value text not null)');
+  const [row] = await all.query<{ value: string }>(`select value from meta where name = 'tables'`);
+  const have = Number(row?.value ?? 0);
+  if (have > MIGRATIONS.length) {
+    throw new Error(
+      `The store has the tables of version ${have}, this program knows ${MIGRATIONS.length}: start the newer program.`,
+    );
+  }
+  if (have === MIGRATIONS.length) return;
+  for (const text of MIGRATIONS.slice(have)) {
+    for (const statement of text.split(';')) await all.query(statement);
+  }
+  await all.query(
+    `insert into meta (name, value) values ('tables', $1)
+     on conflict (name) do update set value = excluded.value`,
+    String(MIGRATIONS.length),
+  );
+}

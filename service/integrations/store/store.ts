@@ -35,18 +35,33 @@ export interface Store {
 export class StoreUnavailable extends Error {}
 
 /** Takes a number of the organisation's order, and holds the others up until it is committed. */
-export const NEXT_SEQ =
-  'insert into organisation values ($1, 1) on conflict (org) do update set seq = organisation.seq + 1 returning seq';
+const NEXT_SEQ = `insert into organisation (org, seq) values ($1, 1)
+  on conflict (org) do update set seq = organisation.seq + 1 returning seq`;
+
+/** Statements that bind the organisation, and refuse to be without it. */
+export function ownStatements(all: Statements, org: string): Statements {
+  return {
+    query(sql, ...values) {
+      assertOwn(sql);
+      return all.query(sql, org, ...values);
+    },
+  };
+}
 
 /** @throws Error when a statement could touch another organisation's rows */
-export function assertOwn(sql: string): void {
-  if (/\borg = \$1(?!\d)|\bvalues \(\$1(?!\d)|\bselect \$1(?!\d)/.test(sql)) return;
+function assertOwn(sql: string): void {
+  if (/\borg = \$1(?!\d)|\bvalues \(\$1(?!\d)/.test(sql)) return;
   throw new Error(`A statement without the organisation: ${sql}`);
 }
 
-/** @throws Error when a statement has more or fewer places than values: SQLite would take null */
-export function assertValues(sql: string, values: readonly Value[]): void {
-  const places = new Set([...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)));
-  if (places.size === values.length && Math.max(0, ...places) === values.length) return;
-  throw new Error(`A statement of ${places.size} places got ${values.length} values: ${sql}`);
+/** The organisation's statements, with the change's place in its order. */
+export async function ownChange(all: Statements, org: string): Promise<Change> {
+  const own = ownStatements(all, org);
+  const [{ seq }] = await own.query<{ seq: number }>(NEXT_SEQ);
+  return { ...own, seq };
+}
+
+/** How many values a statement takes. */
+export function placesOf(sql: string): number {
+  return Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)));
 }

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { migrate } from './migrations.ts';
+import {
+  ownChange,
+  ownStatements,
+  type Statements,
+  type Store,
+  StoreUnavailable,
+} from './store.ts';
+
+/** Of this program, among all that share the database. */
+const MIGRATION_LOCK = 7_226_915;
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 10_000;
+
+/**
+ * The store in a PostgreSQL database, for any number of processes.
+ * @param url as in postgres://user:password@host/database
+ * @throws StoreUnavailable when it cannot be reached
+ */
+export async function openPostgres(url: string): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    types: { getTypeParser },
+  });
+  // An idle connection that ends is replaced when one is needed.
+  pool.on('error', () => {});
+  await transaction(pool, prepareTables);
+  return {
+    of: (org) => ownStatements(statementsOf(pool), org),
+    change: (org, work) => transaction(pool, async (all) => work(await ownChange(all, org))),
+    changeAll: (work) => transaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+/** Counts are far below 2^53. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === pg.types.builtins.INT8) return Number;
+  return pg.types.getTypeParser(oid, format);
+}
+
+async function prepareTables(all: Statements): Promise<void> {
+  await all.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  // So that the tables have one text.
+  const [{ found }] = await all.query<{ found: string | null }>(
+    `select to_regtype('blob') as found`,
+  );
+  if (found === null) await all.query('create domain blob as bytea');
+  await migrate(all);
+}
+
+async function transaction<Result>(
+  pool: pg.Pool,
+  work: (all: Statements) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect().catch(unavailable);
+  let broken: Error | undefined;
+  try {
+    await client.query('begin').catch(unavailable);
+    const result = await work(statementsOf(client));
+    await client.query('commit').catch(unavailable);
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function statementsOf(client: pg.Pool | pg.PoolClient): Statements {
+  return {
+    async query(sql, ...values) {
+      const { rows } = await client.query(sql, values).catch(unavailable);
+      return rows;
+    },
+  };
+}
+
+/** What the server refuses is our fault; what it does not answer is not. */
+function unavailable(error: Error): never {
+  const ours = error instanceof pg.DatabaseError && !/^(08|53|57)/.test(error.code ?? '');
+  if (ours) throw error;
+  throw new StoreUnavailable('PostgreSQL does not answer.', { cause: error });
+}

@@ -1,0 +1,52 @@
+/** The stores that there are to try: SQLite always, PostgreSQL in "make test-postgres". */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import pg from 'pg';
+import { openStore, type StorePlace } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+
+/** A kind of store, and why it is not tried. */
+export interface StoreKind {
+  name: string;
+  skip: false | string;
+  /** An empty one, gone when the tests of the file are over. */
+  place(): Promise<StorePlace>;
+}
+
+const { PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE } = process.env;
+const DATABASE = `postgres://${PGUSER}:${PGPASSWORD}@${PGHOST}:${PGPORT}/${PGDATABASE}`;
+
+export const STORES: readonly StoreKind[] = [
+  { name: 'SQLite', skip: false, place: async () => ({ file: fileIn(), databaseUrl: undefined }) },
+  {
+    name: 'PostgreSQL',
+    skip: PGHOST ? false : 'no PostgreSQL here: "make test-postgres" brings one',
+    place: async () => ({ file: '', databaseUrl: await schemaIn() }),
+  },
+];
+
+/** Opens an empty store of that kind; it is closed when the tests of the file are over. */
+export async function openEmpty(kind: StoreKind): Promise<Store> {
+  const store = await openStore(await kind.place());
+  after(() => store.close());
+  return store;
+}
+
+function fileIn(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'integrations-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'store.db');
+}
+
+/** A schema of its own holds what one test makes; the whole server is thrown away at the end. */
+async function schemaIn(): Promise<string> {
+  const schema = `t${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client(DATABASE);
+  await client.connect();
+  await client.query(`create schema ${schema}`);
+  await client.end();
+  return `${DATABASE}?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
+}
