@@ -64,7 +64,7 @@ function requestToken(api: ProviderApi, credentials: FortnoxCredentials) {
   return ask(api, {
     what: 'get a token',
     method: 'POST',
-    path: '',
+    path: '/oauth-v1/token',
     headers: { authorization: `Basic ${basic}`, tenantid: tenantId },
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }),
   });

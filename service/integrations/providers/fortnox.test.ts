@@ -24,7 +24,7 @@ async function start() {
   const account = {
     ...fake.credentials,
     baseUrl: fake.url,
-    tokenUrl: `${fake.url}/oauth-v1/token`,
+    tokenUrl: fake.url,
   };
   const under: AccountingUnderTest = {
     accounting: fortnox(account, clock),

@@ -15,6 +15,7 @@ import {
 /** The account of an organisation. */
 export interface FortnoxAccount extends FortnoxCredentials {
   baseUrl: string;
+  /** Where tokens are given out; its path is our own matter. */
   tokenUrl: string;
 }
 
