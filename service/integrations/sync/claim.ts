@@ -1,0 +1,129 @@
+/** Who may work at a task, and what becomes of it. Times are ISO UTC. */
+import type { Statements, Store } from '../store/store.ts';
+import type { TaskKind } from './task.ts';
+
+/** A task that is this worker's until its lease ends. */
+export interface Claimed {
+  org: string;
+  kind: TaskKind;
+  subject: string;
+  /** What it was asked for when it was claimed: later changes make it run again. */
+  wanted: number;
+  attempts: number;
+  leaseUntil: string;
+  /** Since when it has failed, ISO UTC; null: it has not. */
+  failingSince: string | null;
+}
+
+interface Row {
+  subject: string;
+  wanted: number;
+  attempts: number;
+  failing_since: string | null;
+}
+
+/** The organisation and kind that has waited longest, so that nobody's many tasks hold up another's few. */
+const NEXT_LANE = `update lane set served_at = $1 where (org, kind) in (
+    select org, kind from lane where paused_until <= $1 and exists (
+      select 1 from task where task.org = lane.org and task.kind = lane.kind
+        and state = 'open' and wanted > done and run_at <= $1 and lease_until <= $1)
+    order by served_at limit 1)
+  returning org, kind`;
+
+const NEXT_TASK = `update task set lease_until = $2, attempts = attempts + 1
+  where (org, kind, subject) in (
+    select org, kind, subject from task where org = $3 and kind = $4
+      and state = 'open' and wanted > done and run_at <= $1 and lease_until <= $1
+    order by run_at limit 1)
+  and lease_until <= $1 returning subject, wanted, attempts, failing_since`;
+
+/** The next task that is due; null when none is. */
+export function claim(store: Store, now: string, leaseUntil: string): Promise<Claimed | null> {
+  return store.changeAll(async (all) => {
+    const [lane] = await all.query<Pick<Claimed, 'org' | 'kind'>>(NEXT_LANE, now);
+    if (!lane) return null;
+    const [row] = await all.query<Row>(NEXT_TASK, now, leaseUntil, lane.org, lane.kind);
+    if (!row) return null;
+    const { subject, wanted, attempts, failing_since: failingSince } = row;
+    return { ...lane, subject, wanted, attempts, leaseUntil, failingSince };
+  });
+}
+
+const OWN = 'org = $1 and kind = $2 and subject = $3 and lease_until = $4';
+
+/** @returns whether it still is this worker's */
+export async function renew(store: Store, task: Claimed, leaseUntil: string): Promise<boolean> {
+  const sql = `update task set lease_until = $5 where ${OWN} returning subject`;
+  return (await update(store, sql, task, leaseUntil)).length > 0;
+}
+
+/** What was asked for is done; what has been asked for since runs at once. */
+export async function finish(store: Store, task: Claimed): Promise<void> {
+  const sql = `update task set done = $5, state = case when wanted = $5 then 'done' else 'open' end,
+    attempts = 0, failing_since = null, last_error = null, lease_until = '' where ${OWN}`;
+  await update(store, sql, task, task.wanted);
+}
+
+/** It went well and is due again; when it has been asked for since, at once. */
+export async function repeat(store: Store, task: Claimed, runAt: string): Promise<void> {
+  const sql = `update task set run_at = case when wanted = $5 then $6 else run_at end,
+    attempts = 0, failing_since = null, last_error = null, lease_until = '' where ${OWN}`;
+  await update(store, sql, task, task.wanted, runAt);
+}
+
+/** It failed and is tried again. @param failingSince when it began to fail */
+export async function postpone(
+  store: Store,
+  task: Claimed,
+  { runAt, failingSince, error }: { runAt: string; failingSince: string; error: string },
+): Promise<void> {
+  const sql = `update task set run_at = $5, failing_since = $6, last_error = $7, lease_until = ''
+    where ${OWN}`;
+  await update(store, sql, task, runAt, failingSince, error);
+}
+
+/** A person has to look, unless it has been asked for since: then it is tried again. */
+export async function giveUp(
+  store: Store,
+  task: Claimed,
+  state: 'attention' | 'failed',
+  error: string,
+): Promise<void> {
+  const sql = `update task set state = case when wanted = $5 then $6 else 'open' end,
+    last_error = $7, lease_until = '' where ${OWN}`;
+  await update(store, sql, task, task.wanted, state, error);
+}
+
+/** As if it had not been claimed, with its organisation's others of the kind. */
+export async function putBack(store: Store, task: Claimed, pausedUntil: string): Promise<void> {
+  const sql = `update task set attempts = attempts - 1, lease_until = '' where ${OWN}`;
+  await update(store, sql, task);
+  await pause(store, task, pausedUntil);
+}
+
+/** No task of that organisation and kind is claimed until then. */
+export async function pause(
+  store: Store,
+  { org, kind }: Pick<Claimed, 'org' | 'kind'>,
+  until: string,
+): Promise<void> {
+  await store.changeAll((all) =>
+    all.query(
+      'update lane set paused_until = $3 where org = $1 and kind = $2 and paused_until < $3',
+      org,
+      kind,
+      until,
+    ),
+  );
+}
+
+function update(
+  store: Store,
+  sql: string,
+  { org, kind, subject, leaseUntil }: Claimed,
+  ...values: (string | number)[]
+): Promise<unknown[]> {
+  return store.changeAll((all: Statements) =>
+    all.query(sql, org, kind, subject, leaseUntil, ...values),
+  );
+}

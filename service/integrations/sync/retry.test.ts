@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ProviderError, type ProviderErrorKind } from '../ports.ts';
+import { verdictOn } from './retry.ts';
+import { NeedsAttention } from './task.ts';
+
+const HOUR_MS = 3_600_000;
+
+test('what passes is tried again with full jitter from 5 s to 1 h', () => {
+  const mostMs = [1, 2, 3, 9, 10, 40, 10_000].map((attempts) => inMs('unavailable', attempts, 1));
+  assert.deepEqual(mostMs, [10_000, 20_000, 40_000, 2_560_000, HOUR_MS, HOUR_MS, HOUR_MS]);
+  assert.equal(inMs('unclear', 9, 0.5), 1_280_000);
+  assert.equal(inMs('unavailable', 9, 0), 5_000);
+});
+
+test('a provider is left alone for as long as it asks, the whole kind with it', () => {
+  const limited = verdictOn(new ProviderError('rate_limited', '', 7_000), 9, 0, 1);
+  assert.deepEqual(limited, { state: 'open', inMs: 7_000, pausesKind: true });
+  assert.equal(inMs('unavailable', 1, 0, 90_000), 90_000);
+  const refused = verdictOn(new ProviderError('auth', ''), 1, 0, 1);
+  assert.deepEqual(refused, { state: 'open', inMs: 15 * 60_000, pausesKind: true });
+});
+
+test('what does not pass is given up at once, what does after 48 hours', () => {
+  for (const kind of ['invalid', 'conflict', 'not_found'] as const) {
+    assert.deepEqual(verdictOn(new ProviderError(kind, ''), 1, 0, 0), { state: 'failed' });
+  }
+  for (const kind of ['auth', 'rate_limited', 'unavailable', 'unclear'] as const) {
+    const error = new ProviderError(kind, '');
+    assert.equal(verdictOn(error, 99, 48 * HOUR_MS - 1, 0).state, 'open', kind);
+    assert.equal(verdictOn(error, 99, 48 * HOUR_MS, 0).state, 'failed', kind);
+  }
+  assert.deepEqual(verdictOn(new NeedsAttention(''), 1, 0, 0), { state: 'attention' });
+  assert.equal(verdictOn(new TypeError('a fault'), 1, 0, 0).state, 'open');
+});
+
+function inMs(kind: ProviderErrorKind, attempts: number, random: number, after?: number): number {
+  const verdict = verdictOn(new ProviderError(kind, '', after), attempts, 0, random);
+  assert.ok(verdict.state === 'open');
+  return verdict.inMs;
+}

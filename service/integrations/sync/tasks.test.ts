@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { ProviderError } from '../ports.ts';
+import type { Clock } from '../providers/call-window.ts';
+import { openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+import { CLOCK } from '../test/clock.ts';
+import { openEmpty, STORES } from '../test/stores.ts';
+import { type Handler, LeaseLost, NeedsAttention, type TaskKind, want } from './task.ts';
+import { startWorker, type WorkerParts } from './worker.ts';
+
+const HOUR_MS = 3_600_000;
+const START_MS = Date.UTC(2026, 10, 21);
+
+/** A time that passes by so much at each sleep, and the test may move. */
+function ticking(tickMs: number): Clock & { ms: number } {
+  const clock = {
+    ms: START_MS,
+    now: () => clock.ms,
+    sleep: async () => {
+      await sleep(1);
+      clock.ms += tickMs;
+    },
+  };
+  return clock;
+}
+
+interface TaskRow {
+  subject: string;
+  state: string;
+  attempts: number;
+  last_error: string | null;
+}
+
+function tasksOf(store: Store, org: string): Promise<TaskRow[]> {
+  const sql =
+    'select subject, state, attempts, last_error from task where org = $1 order by subject';
+  return store.of(org).query<TaskRow>(sql);
+}
+
+async function ask(store: Store, org: string, subject: string, kind: TaskKind = 'crm.sync') {
+  await store.change(org, (change) => want(change, kind, subject, '2026-01-01T00:00:00.000Z'));
+}
+
+function worker(store: Store, handler: Handler, more: Partial<WorkerParts> = {}) {
+  const handlers = Object.fromEntries(
+    ['crm.sync', 'invoice.create', 'sign.send', 'sign.revoke', 'sign.refresh', 'sign.document'].map(
+      (kind) => [kind, handler],
+    ),
+  ) as WorkerParts['handlers'];
+  const log = pino({ level: 'silent' });
+  const parts = { store, handlers, mayRun: () => true, clock: CLOCK, random: () => 0.5, log };
+  return startWorker({ ...parts, ...more });
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(5);
+}
+
+async function untilStates(store: Store, org: string, state: string): Promise<void> {
+  await until(async () => (await tasksOf(store, org)).every((task) => task.state === state));
+}
+
+for (const kind of STORES) {
+  describe(`tasks in ${kind.name}`, { skip: kind.skip }, () => {
+    test('each is carried out once, however many workers there are', async () => {
+      const place = await kind.place();
+      const store = await openStore(place);
+      // One file is for one process.
+      const other = place.databaseUrl === undefined ? store : await openStore(place);
+      const subjects = Array.from({ length: 60 }, (_, i) => `p-${i}`).sort();
+      await Promise.all(subjects.map((subject) => ask(store, `org-${subject.length}`, subject)));
+      const ran: string[] = [];
+      const handler: Handler = async ({ subject }) => {
+        ran.push(subject);
+        await sleep(3);
+        return undefined;
+      };
+      const workers = [store, other, store].map((each) => worker(each, handler));
+      await until(() => ran.length >= subjects.length);
+      await Promise.all(workers.map(({ stop }) => stop()));
+      assert.deepEqual(ran.sort(), subjects);
+      for (const org of ['org-3', 'org-4']) await untilStates(store, org, 'done');
+      if (other !== store) await other.close();
+      await store.close();
+    });
+
+    test('changes fold: it runs once for all before it, and once more for all while it runs', async () => {
+      const store = await openEmpty(kind);
+      for (let i = 0; i < 50; i++) await ask(store, 'a', 'p');
+      let runs = 0;
+      const { stop } = worker(store, async () => {
+        if (++runs === 1) for (let i = 0; i < 50; i++) await ask(store, 'a', 'p');
+        return undefined;
+      });
+      await until(() => runs >= 2);
+      await untilStates(store, 'a', 'done');
+      await stop();
+      assert.equal(runs, 2);
+    });
+
+    test('a lease that has ended is another worker’s, and the first learns of it before its next call', async () => {
+      const store = await openEmpty(kind);
+      await ask(store, 'a', 'p');
+      const clock = ticking(0);
+      let calls = 0;
+      let lost: unknown;
+      const first = worker(
+        store,
+        async ({ step }) => {
+          await step();
+          // As if the process had stood still.
+          clock.ms += 61_000;
+          await until(() => calls === 1);
+          await step().catch((error) => {
+            lost = error;
+          });
+          throw lost;
+        },
+        { clock },
+      );
+      await until(() => clock.ms > START_MS);
+      const second = worker(store, async () => void calls++, { clock });
+      await until(() => lost !== undefined);
+      await untilStates(store, 'a', 'done');
+      await Promise.all([first.stop(), second.stop()]);
+      assert.ok(lost instanceof LeaseLost);
+      assert.equal(calls, 1);
+    });
+
+    test('a step renews a lease that is about to end', async () => {
+      const store = await openEmpty(kind);
+      await ask(store, 'a', 'p');
+      const clock = ticking(0);
+      let steps = 0;
+      const { stop } = worker(
+        store,
+        async ({ step }) => {
+          for (; steps < 10; steps++) {
+            clock.ms += 30_000;
+            await step();
+          }
+          return undefined;
+        },
+        { clock },
+      );
+      await untilStates(store, 'a', 'done');
+      await stop();
+      assert.equal(steps, 10);
+    });
+
+    test('one organisation’s many do not hold up another’s one', async () => {
+      const store = await openEmpty(kind);
+      await store.change('many', async (change) => {
+        for (let i = 0; i < 100; i++) await want(change, 'crm.sync', `m-${i}`, '2026-01-01');
+      });
+      const ran: string[] = [];
+      const { stop } = worker(store, async ({ org }) => {
+        if (ran.push(org) === 20) await ask(store, 'few', 'f');
+        return undefined;
+      });
+      await until(() => ran.length > 100);
+      await stop();
+      const place = ran.indexOf('few');
+      assert.ok(place >= 20 && place < 30, `it was the ${place}th`);
+    });
+
+    test('wrong credentials and limits hold up that organisation’s kind alone', async () => {
+      const store = await openEmpty(kind);
+      for (let i = 0; i < 10; i++) await ask(store, 'a', `p-${i}`);
+      await ask(store, 'a', 'o', 'invoice.create');
+      await ask(store, 'b', 'p');
+      const clock = ticking(10_000);
+      const ran: { who: string; atMs: number }[] = [];
+      const { stop } = worker(
+        store,
+        async ({ org, kind: what }) => {
+          ran.push({ who: `${org} ${what}`, atMs: clock.ms });
+          if (org === 'a' && what === 'crm.sync') throw new ProviderError('auth', 'No.');
+          return undefined;
+        },
+        { clock },
+      );
+      await until(() => clock.ms > START_MS + 14 * 60_000);
+      await stop();
+      const atA = ran.filter(({ who }) => who === 'a crm.sync').length;
+      assert.ok(atA >= 1 && atA <= 4, `${atA} of the ten were tried before the first was refused`);
+      assert.equal(ran.filter(({ who }) => who === 'a invoice.create').length, 1);
+      assert.equal(ran.filter(({ who }) => who === 'b crm.sync').length, 1);
+    });
+
+    test('what keeps failing is given up after 48 h, and runs again when it is asked for', async () => {
+      const store = await openEmpty(kind);
+      await ask(store, 'a', 'p');
+      const clock = ticking(600_000);
+      const tries: number[] = [];
+      let isUp = false;
+      const { stop } = worker(
+        store,
+        async () => {
+          tries.push(clock.ms);
+          if (!isUp) throw new ProviderError('unavailable', 'It answered 503.');
+          return undefined;
+        },
+        {
+          clock,
+        },
+      );
+      await untilStates(store, 'a', 'failed');
+      const [task] = await tasksOf(store, 'a');
+      assert.equal(task.last_error, 'It answered 503.');
+      const spanMs = (tries.at(-1) ?? 0) - tries[0];
+      assert.ok(spanMs >= 48 * HOUR_MS && spanMs < 49 * HOUR_MS, String(spanMs / HOUR_MS));
+      const gapsMs = tries.slice(1).map((ms, i) => ms - tries[i]);
+      assert.ok(Math.max(...gapsMs) <= HOUR_MS + 600_000, 'never more than an hour and a poll');
+      isUp = true;
+      await ask(store, 'a', 'p');
+      await untilStates(store, 'a', 'done');
+      await stop();
+      assert.deepEqual(await tasksOf(store, 'a'), [
+        { subject: 'p', state: 'done', attempts: 0, last_error: null },
+      ]);
+    });
+
+    test('what needs a person waits for one, and nothing is said of anybody', async () => {
+      const store = await openEmpty(kind);
+      for (const subject of ['attention', 'failed', 'fault']) await ask(store, 'a', subject);
+      const { stop } = worker(store, async ({ subject }) => {
+        if (subject === 'attention') throw new NeedsAttention('The totals differ.');
+        if (subject === 'failed') throw new ProviderError('invalid', 'It answered 400.');
+        throw new TypeError('anna@example.com is no function');
+      });
+      await until(async () => (await tasksOf(store, 'a')).every(({ last_error }) => last_error));
+      await stop();
+      const [attention, failed, fault] = await tasksOf(store, 'a');
+      assert.deepEqual(
+        [attention.state, attention.last_error],
+        ['attention', 'The totals differ.'],
+      );
+      assert.deepEqual([failed.state, failed.last_error], ['failed', 'It answered 400.']);
+      assert.equal(fault.state, 'open');
+      assert.match(String(fault.last_error), /TypeError at tasks\.test\.ts:\d+/);
+    });
+
+    test('an organisation that is suspended waits without its attempts counting', async () => {
+      const store = await openEmpty(kind);
+      await ask(store, 'a', 'p');
+      await ask(store, 'a', 'g', 'sign.refresh');
+      const clock = ticking(10_000);
+      let isActive = false;
+      const ran: string[] = [];
+      const { stop } = worker(
+        store,
+        async ({ subject, attempts }) => void ran.push(`${subject} ${attempts}`),
+        {
+          mayRun: (_org, what) => isActive || what === 'sign.refresh',
+          clock,
+        },
+      );
+      await until(() => clock.ms > START_MS + HOUR_MS);
+      assert.deepEqual(ran, ['g 1']);
+      isActive = true;
+      await until(() => ran.length === 2);
+      await stop();
+      assert.equal(ran[1], 'p 1');
+    });
+
+    test('what is due again is not due before, unless it is asked for', async () => {
+      const store = await openEmpty(kind);
+      await ask(store, 'a', 'g', 'sign.refresh');
+      const clock = ticking(60_000);
+      const atMs: number[] = [];
+      const { stop } = worker(
+        store,
+        async () => {
+          atMs.push(clock.ms);
+          return { againInMs: HOUR_MS };
+        },
+        {
+          clock,
+        },
+      );
+      await until(() => atMs.length === 2);
+      await ask(store, 'a', 'g', 'sign.refresh');
+      await until(() => atMs.length === 3);
+      await stop();
+      assert.ok(atMs[1] - atMs[0] >= HOUR_MS);
+      assert.ok(atMs[2] - atMs[1] < HOUR_MS);
+    });
+  });
+}

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import { ProviderError } from '../ports.ts';
+import type { Clock } from '../providers/call-window.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
+import {
+  type Claimed,
+  claim,
+  finish,
+  giveUp,
+  pause,
+  postpone,
+  putBack,
+  renew,
+  repeat,
+} from './claim.ts';
+import { verdictOn } from './retry.ts';
+import { type Handler, LeaseLost, NeedsAttention, type TaskKind, type TaskRun } from './task.ts';
+
+const WORKERS = 4;
+const POLL_MS = 500;
+const LEASE_MS = 60_000;
+/** A lease with less left than this is renewed; a call takes at most 10 s. */
+const RENEW_MS = 40_000;
+const SUSPENDED_MS = 60_000;
+
+/** What the worker is made of. */
+export interface WorkerParts {
+  store: Store;
+  handlers: Record<TaskKind, Handler>;
+  /** Whether a kind of task of an organisation may be carried out now. */
+  mayRun(org: string, kind: TaskKind): boolean;
+  clock: Clock;
+  /** From 0 to 1. */
+  random(): number;
+  log: Logger;
+}
+
+/** Carries out what is due, four tasks at a time. */
+export interface Worker {
+  /** Takes no more tasks, and returns when those under way have ended. */
+  stop(): Promise<void>;
+}
+
+export function startWorker(parts: WorkerParts): Worker {
+  const { store, clock, log } = parts;
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const stopped = once(stopping.signal, 'abort');
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (running.size === WORKERS) await Promise.race(running);
+      const task = await claimNext().catch((error) => storeFailed(log, error));
+      if (task) start(task);
+      else await Promise.race([clock.sleep(POLL_MS), stopped]);
+    }
+    await Promise.all(running);
+  }
+
+  function claimNext(): Promise<Claimed | null> {
+    const nowMs = clock.now();
+    return claim(store, iso(nowMs), iso(nowMs + LEASE_MS));
+  }
+
+  function start(task: Claimed): void {
+    const run: Promise<void> = carryOut(parts, task)
+      // Its lease ends, and it is claimed again.
+      .catch((error) => void storeFailed(log, error))
+      .finally(() => running.delete(run));
+    running.add(run);
+  }
+
+  const ended = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+async function carryOut(parts: WorkerParts, task: Claimed): Promise<void> {
+  const { store, handlers, mayRun, clock } = parts;
+  const { org, kind, subject, attempts } = task;
+  if (!mayRun(org, kind)) return putBack(store, task, iso(clock.now() + SUSPENDED_MS));
+  const run: TaskRun = { org, kind, subject, attempts, step: () => holdLease(parts, task) };
+  try {
+    const outcome = await handlers[kind](run);
+    if (outcome === undefined) await finish(store, task);
+    else await repeat(store, task, iso(clock.now() + outcome.againInMs));
+  } catch (error) {
+    if (error instanceof LeaseLost || error instanceof StoreUnavailable) throw error;
+    await failed(parts, task, error);
+  }
+}
+
+async function holdLease({ store, clock }: WorkerParts, task: Claimed): Promise<void> {
+  const nowMs = clock.now();
+  if (Date.parse(task.leaseUntil) - nowMs > RENEW_MS) return;
+  const leaseUntil = iso(nowMs + LEASE_MS);
+  if (!(await renew(store, task, leaseUntil))) throw new LeaseLost(`${task.kind} ${task.subject}`);
+  task.leaseUntil = leaseUntil;
+}
+
+async function failed(
+  { store, clock, random, log }: WorkerParts,
+  task: Claimed,
+  error: unknown,
+): Promise<void> {
+  const nowMs = clock.now();
+  const failingSince = task.failingSince ?? iso(nowMs);
+  const verdict = verdictOn(error, task.attempts, nowMs - Date.parse(failingSince), random());
+  const { org, kind, subject, attempts } = task;
+  const why = whyOf(error);
+  log.warn({ org, kind, subject, attempts, why, ...verdict }, 'A task failed.');
+  if (verdict.state !== 'open') return giveUp(store, task, verdict.state, why);
+  const runAt = iso(nowMs + verdict.inMs);
+  await postpone(store, task, { runAt, failingSince, error: why });
+  if (verdict.pausesKind) await pause(store, task, runAt);
+}
+
+/** Only messages that are written to be shown; where another error was thrown, without what it says. */
+function whyOf(error: unknown): string {
+  if (error instanceof ProviderError || error instanceof NeedsAttention) return error.message;
+  const { name, stack = '' } = error as Error;
+  const place = /\(?([^/\s(]+:\d+):\d+\)?$/m.exec(stack)?.[1] ?? 'an unknown place';
+  return `A fault of this program (${name} at ${place}); it is tried again.`;
+}
+
+function storeFailed(log: Logger, error: unknown): null {
+  const { name, message, code } = error as Error & { code?: string };
+  log.error({ name, code, why: error instanceof LeaseLost ? message : name }, 'Not carried out.');
+  return null;
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
