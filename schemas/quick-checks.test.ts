@@ -11,19 +11,25 @@ const CHECKS = { ...quickChecks };
 
 function assertAgree(name: keyof typeof CHECKS, id: string, value: unknown): boolean {
   const fits = AJV.getSchema(id)?.(value);
-  assert.equal(CHECKS[name](value), fits, JSON.stringify(value).slice(0, 300));
+  // Written out only where they differ: a header is long, and there are thousands.
+  if (CHECKS[name](value) !== fits)
+    assert.fail(`not ${fits}: ${JSON.stringify(value).slice(0, 300)}`);
   return fits === true;
 }
 
 const ODD = [null, true, '', 'x', -1, 0, 0.5, 1e9, Number.NaN, [], {}, [null], { x: 1 }];
 
-/** The value with one part changed: another value, one field less, one more. */
+/**
+ * The value with one part changed: another value, one field less, one more. Of an array its first and
+ * last: all its entries have one schema, and tables of planes have thousands.
+ */
 function* changed(value: unknown): Generator<unknown> {
   yield* ODD;
   if (Array.isArray(value)) {
     yield [...value, ...value];
     for (const [i, part] of value.entries())
-      for (const other of changed(part)) yield value.with(i, other);
+      if (i === 0 || i === value.length - 1)
+        for (const other of changed(part)) yield value.with(i, other);
   } else if (typeof value === 'object' && value !== null) {
     yield { ...value, more: 1 };
     for (const [name, part] of Object.entries(value)) {
