@@ -29,7 +29,15 @@ async function irradiationErrors(grid: Grid, readClimate: ClimateReader): Promis
   return [errorOf('yearly horizontal irradiation', reference, errorsPct)];
 }
 
+/** Of the method and the table alone, so the same for every dataset: reckoned once a process. */
 function interpolationErrors(): AccuracyError[] {
+  reckoned ??= reckonInterpolation();
+  return reckoned;
+}
+
+let reckoned: AccuracyError[] | undefined;
+
+function reckonInterpolation(): AccuracyError[] {
   const reference = 'the method itself in the middle of every mesh, Stockholm, Hay-Davies sky';
   return tableErrors(STOCKHOLM_LAT_DEG, STOCKHOLM).map(({ name, errors: [mean, max] }) => ({
     quantity: `interpolation in angle: ${name}`,
