@@ -42,7 +42,7 @@ before(() => {
   writeMonths(inputs, 'ghi', plausibleGhi);
 });
 after(async () => {
-  await pool.destroy();
+  await pool.close();
   rmSync(root, { recursive: true });
 });
 
@@ -89,7 +89,7 @@ test('one, two and four workers give the same bytes', async () => {
   for (const workers of [1, 4]) {
     const other = rowPool(workers);
     const bytes = await build(smallRecipe(), inputs, join(root, `${workers}.bin`), other);
-    await other.destroy();
+    await other.close();
     assert.ok(bytes.equals(two), `${workers} workers`);
   }
 });

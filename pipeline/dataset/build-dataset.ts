@@ -156,7 +156,7 @@ async function writeRows(writer: DatasetWriter, job: RowJob, rows: number[]): Pr
     // The row is awaited in its turn; a failure before that must not count as unhandled.
     sections.catch(() => {});
     inWork.push({ climate, sections });
-    if (inWork.length > job.pool.options.maxThreads * ROWS_AHEAD) await writeOldest();
+    if (inWork.length > job.pool.workers * ROWS_AHEAD) await writeOldest();
     job.progress('Computing yields', i / rows.length);
   }
   while (inWork.length > 0) await writeOldest();

@@ -45,7 +45,7 @@ before(async () => {
   base = await build('cells', 'asc');
 });
 after(async () => {
-  await pool.destroy();
+  await pool.close();
   rmSync(root, { recursive: true });
 });
 

@@ -91,7 +91,7 @@ async function buildPvYield(
     const run = { pool, progress, measureAccuracy: datasetAccuracy, shard };
     return await withInputs(recipe, files, (inputs) => buildDataset(inputs, path, run));
   } finally {
-    await pool.destroy();
+    await pool.close();
   }
 }
 
