@@ -13,6 +13,9 @@ export interface Frame {
   needed: Uint8Array;
 }
 
+/** Drawn once a process: it depends on nothing, and nobody writes to it. */
+let sweden: CoverageMask | undefined;
+
 /**
  * Coverage, grid and needed cells of a recipe: Sweden, or what of it lies in the recipe's bbox; or
  * the whole bbox, whose mask `dataCoverage` narrows once it is known where the rasters have data.
@@ -23,7 +26,8 @@ export function datasetFrame(recipe: Recipe): Frame {
     if (!bbox) throw new Error('grid.coverage "data" needs grid.bbox: west, south, east, north.');
     return boxFrame(checkedBox(bbox), step_deg);
   }
-  const mask = bbox ? within(swedenCoverage(), checkedBox(bbox)) : swedenCoverage();
+  sweden ??= swedenCoverage();
+  const mask = bbox ? within(sweden, checkedBox(bbox)) : sweden;
   return { mask, ...gridForCoverage(mask, step_deg) };
 }
 

@@ -24,8 +24,15 @@ export const SMALL_FRAME: PixelFrame = { west: 12.5, north: 58, stepDeg: 0.25, c
 
 /** A plausible irradiation field: the latitude's expected month, higher to the east. */
 export function plausibleGhi(month: number): Field {
-  return (lat, lng) => expectedGhiKwhM2(lat)[month] * (1 + 0.02 * (lng - 14));
+  return (lat, lng) => {
+    const months = expectedAt.get(lat) ?? expectedGhiKwhM2(lat);
+    expectedAt.set(lat, months);
+    return months[month] * (1 + 0.02 * (lng - 14));
+  };
 }
+
+/** Expected months by latitude: a raster asks for each as often as it has columns. */
+const expectedAt = new Map<number, Float64Array>();
 
 /** Text of an ESRI ASCII grid of a field. */
 export function asciiGrid(frame: PixelFrame, field: Field, decimals = 4): string {
