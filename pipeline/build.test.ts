@@ -57,7 +57,7 @@ async function build(folder: string, { shard = '', parts = 0, force = false } = 
   const said: string[] = [];
   const log = mock.method(console, 'log', (line: string) => said.push(line));
   try {
-    const job = await buildJob(recipePath, { out: folder, workers: 2, force });
+    const job = await buildJob(recipePath, { out: folder, workers: 1, force });
     const [part, count] = shard.split('/').map(Number);
     if (shard) await buildShardOf(job, { index: part - 1, count });
     else await buildDatasetOf(job, parts);
@@ -67,7 +67,7 @@ async function build(folder: string, { shard = '', parts = 0, force = false } = 
   return said.join('\n');
 }
 
-const judged = () => judgeVersion(recipePath, out, 2);
+const judged = () => judgeVersion(recipePath, out, 1);
 
 function command(script: string, options: string[]): string[] {
   const recipe = ['--recipe', recipePath];

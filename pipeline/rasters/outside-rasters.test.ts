@@ -20,7 +20,7 @@ import {
   writeMonths,
 } from '../dataset/dataset.test-kit.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
-import { type RowPool, rowPool } from '../dataset/row-pool.ts';
+import { rowPool } from '../dataset/row-pool.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { findClimateFiles } from './climate-rasters.ts';
 import { openRaster } from './open-raster.ts';
@@ -34,20 +34,16 @@ const ALIGNED: PixelFrame = { west: 9.9, north: 69.85, stepDeg: 0.05, cols: 305,
 /** Pixel edges on multiples of 0.05°, as PVGIS has them: pixels straddle the cells' edges. */
 const PVGIS: PixelFrame = { west: 9.925, north: 69.825, stepDeg: 0.05, cols: 304, rows: 308 };
 
-let pool: RowPool;
+const pool = rowPool(1);
 let months: Field[];
 let base: PvYieldArtifact;
 
 before(async () => {
-  pool = rowPool(2);
   months = await Promise.all(Array.from({ length: 12 }, (_, month) => cellField(month)));
   writeMonths(join(root, 'cells'), 'ghi', (month) => months[month], CELLS);
   base = await build('cells', 'asc');
 });
-after(async () => {
-  await pool.close();
-  rmSync(root, { recursive: true });
-});
+after(() => rmSync(root, { recursive: true }));
 
 /** The ERA5-like field of the fixtures, constant within each cell. */
 async function cellField(month: number): Promise<Field> {
