@@ -96,20 +96,33 @@ export function allowOnly(methods: string): RequestHandler {
   };
 }
 
+/** An error that says how it is answered: an ApiError, or one of another API's with codes of its own. */
+export interface AnswerableError {
+  status: number;
+  body: { error: { code: string; message: string; field?: string } };
+  /** Seconds, for the Retry-After header. */
+  retryAfterS: number | undefined;
+}
+
 /** Every error leaves in the one shape; an unforeseen one never shows its text. */
 export function answerError(log: Logger): ErrorRequestHandler {
   return (error, request, response, next) => {
-    const known = apiErrorOf(error);
-    if (known.code === 'internal_error') log.error({ err: error }, 'unforeseen error');
+    const known = answerable(error);
+    const { code } = known.body.error;
+    if (code === 'internal_error') log.error({ err: error }, 'unforeseen error');
     if (response.headersSent) return next(error);
-    if (known.code === 'busy') response.locals.counter?.giveBack(request, response);
+    if (code === 'busy') response.locals.counter?.giveBack(request, response);
     if (known.retryAfterS !== undefined) response.set('Retry-After', String(known.retryAfterS));
     response.removeHeader('ETag');
     response.status(known.status).set('Cache-Control', 'no-store').json(known.body);
   };
 }
 
-function apiErrorOf(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
+function answerable(error: unknown): AnswerableError {
+  if (isAnswerable(error)) return error;
   return new ApiError('internal_error', 'Something went wrong on our side.');
+}
+
+function isAnswerable(error: unknown): error is AnswerableError {
+  return error instanceof Error && 'status' in error && 'body' in error && 'retryAfterS' in error;
 }
