@@ -1,7 +1,7 @@
 /**
- * Writes types.ts and quick-checks.ts from the JSON Schemas of this folder and openapi.json from
- * openapi.yaml, which refers to them, or with --check fails when a committed one is stale. The schemas are the one
- * source: nothing else declares these shapes.
+ * Writes types.ts and quick-checks.ts from the JSON Schemas of this folder, and each openapi.json from the
+ * openapi.yaml beside it, which refers to them; with --check fails when a committed one is stale. The
+ * schemas are the one source: nothing else declares these shapes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
@@ -49,7 +49,12 @@ function giveUp({ message }: Error): never {
   process.exit(1);
 }
 
-const [types, openapi] = await Promise.all([generateTypes(), bundleOpenapi().catch(giveUp)]);
-put('types.ts', types);
+/** Of the public API and of the integrations. */
+const FOLDERS = ['', 'integrations/'];
+
+put('types.ts', await generateTypes());
 put('quick-checks.ts', quickChecksCode());
-put('openapi.json', formatJson(openapi));
+for (const folder of FOLDERS) {
+  const document = await bundleOpenapi(`${folder}openapi.yaml`).catch(giveUp);
+  put(`${folder}openapi.json`, formatJson(document));
+}

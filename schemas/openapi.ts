@@ -50,13 +50,14 @@ const BUNDLE = ['bundle', '--ext=json', '--component-names-strategy=title'];
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 /**
- * openapi.yaml as one document, with the schemas and examples whose files it names.
+ * A document in YAML as one document, with the schemas and examples whose files it names.
+ * @param file path below schemas/
  * @throws Error with the bundler's words when a file, or a schema's title, is missing
  */
-export async function bundleOpenapi(): Promise<OpenapiDocument> {
+export async function bundleOpenapi(file = 'openapi.yaml'): Promise<OpenapiDocument> {
   const { stdout } = await promisify(execFile)(
     'node_modules/.bin/redocly',
-    [...BUNDLE, 'schemas/openapi.yaml'],
+    [...BUNDLE, `schemas/${file}`],
     { cwd: ROOT, env: { ...process.env, ...QUIET }, maxBuffer: 2 ** 26 },
   );
   const document: OpenapiDocument = JSON.parse(stdout);

@@ -465,6 +465,10 @@ export type ProspectSource = "api" | "embed";
  */
 export type CrmState = "none" | "pending" | "synced" | "detached" | "failed";
 /**
+ * As in crm.sync, invoice.create, sign.send.
+ */
+export type TaskKindName = string;
+/**
  * open: it is due or waits for its time. done: nothing is left to do. attention: a person has to look. failed: given up; retry it when its cause is gone.
  */
 export type TaskState = "open" | "done" | "attention" | "failed";
@@ -5204,10 +5208,7 @@ export interface TaskList {
  * Something that another system has to be told, or asked.
  */
 export interface Task {
-  /**
-   * As in crm.sync, invoice.create, sign.send.
-   */
-  kind: string;
+  kind: TaskKindName;
   /**
    * Id of the prospect, offer or agreement.
    */
