@@ -2,13 +2,16 @@
 import type { Statements } from '../store/store.ts';
 
 /** `sign.refresh` and `sign.document` only read: they go on while a subscription is suspended. */
-export type TaskKind =
-  | 'crm.sync'
-  | 'invoice.create'
-  | 'sign.send'
-  | 'sign.revoke'
-  | 'sign.refresh'
-  | 'sign.document';
+export const TASK_KINDS = [
+  'crm.sync',
+  'invoice.create',
+  'sign.send',
+  'sign.revoke',
+  'sign.refresh',
+  'sign.document',
+] as const;
+
+export type TaskKind = (typeof TASK_KINDS)[number];
 
 /** A task under way: the handler makes the provider equal to what the store has now. */
 export interface TaskRun {
