@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import express, { type Express, Router } from 'express';
+import { sendJson } from '../http/answer.ts';
+import { allowOnly, answerError } from '../http/api-error.ts';
+import { bodyBudget } from '../http/body-budget.ts';
+import { noteCaller } from '../http/caller.ts';
+import { bodyReader } from '../http/json-body.ts';
+import { nameRequest } from '../http/request-log.ts';
+import { IntegrationsError } from './errors.ts';
+import { access } from './http/access.ts';
+import { agreementRoutes } from './http/agreements.ts';
+import { offerRoutes } from './http/offers.ts';
+import { previewRoutes } from './http/preview.ts';
+import { prospectRoutes } from './http/prospects.ts';
+import { logWhenDone } from './http/request-line.ts';
+import { taskRoutes } from './http/tasks.ts';
+import { taxReductionRoutes } from './http/tax-reductions.ts';
+import type { IntegrationsParts } from './parts.ts';
+import { StoreUnavailable } from './store/store.ts';
+
+/** What the app is made of. */
+export interface IntegrationsAppParts extends IntegrationsParts {
+  /** Which proxies' X-Forwarded-For counts: a number of hops or their addresses. */
+  trustProxy: number | string[];
+  /** Whether the log has the callers' whole addresses. */
+  fullAddresses: boolean;
+  /** Calls a minute and key. */
+  callsAMinute?: number;
+}
+
+const MAX_BODY_BYTES = 262_144;
+const MAX_PDF_BYTES = 10_485_760;
+/** Of 16 callers with the largest document each, and of four of them behind one address. */
+const BODY_LIMITS = { nodeBytes: 16 * MAX_PDF_BYTES, addressBytes: 4 * MAX_PDF_BYTES };
+
+const RETRY_STORE_S = 5;
+
+/** Nothing here is a page or for another site's scripts, and nothing is kept on the way. */
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+const OPENAPI = readFileSync(new URL('../../schemas/integrations/openapi.json', import.meta.url));
+
+/** All of the integrations on the given parts; it does not listen yet. */
+export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
+  const { log, trustProxy, fullAddresses } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', trustProxy);
+  app.use((request, response, next) => {
+    nameRequest(request, response);
+    noteCaller(request, response);
+    logWhenDone(log, request, response, fullAddresses);
+    response.set(HEADERS);
+    next();
+  });
+  app.use('/integrations/v1', apiRoutes(parts));
+  app.use(openRoutes(parts));
+  app.use(() => {
+    const message = 'There is nothing here. What there is stands in /integrations/openapi.json.';
+    throw new IntegrationsError('not_found', message);
+  });
+  app.use(knownErrors);
+  app.use(answerError(log));
+  return app;
+}
+
+/** What needs a key. */
+function apiRoutes(parts: IntegrationsAppParts): Router {
+  const budget = bodyBudget(BODY_LIMITS);
+  const readBody = bodyReader(budget, MAX_BODY_BYTES);
+  const readPdf = bodyReader(budget, MAX_PDF_BYTES);
+  const router = Router();
+  router.use(access(parts, parts.callsAMinute));
+  router.use(prospectRoutes(parts, readBody));
+  router.use(previewRoutes(parts));
+  router.use(offerRoutes(parts, readBody));
+  router.use(agreementRoutes(parts, readBody, readPdf));
+  router.use(taskRoutes(parts));
+  router.use(taxReductionRoutes(readBody));
+  return router;
+}
+
+/** What is open to everyone. */
+function openRoutes({ store, draining }: IntegrationsParts): Router {
+  const router = Router();
+  router
+    .route('/integrations/openapi.json')
+    .get((_request, response) => sendJson(response, OPENAPI))
+    .all(allowOnly('GET, HEAD'));
+  router
+    .route('/livez')
+    .get((_request, response) => void response.json({ status: 'ok' }))
+    .all(allowOnly('GET, HEAD'));
+  router
+    .route('/readyz')
+    .get(async (_request, response) => {
+      if (draining())
+        throw new IntegrationsError('busy', 'The process is on its way out.', undefined, 1);
+      await store.of('').query('select seq from organisation where org = $1');
+      response.json({ status: 'ok' });
+    })
+    .all(allowOnly('GET, HEAD'));
+  return router;
+}
+
+/** The store's absence and unreadable paths in the one shape of errors. */
+const knownErrors: express.ErrorRequestHandler = (error, _request, _response, next) => {
+  if (error instanceof StoreUnavailable) {
+    const message = `The store does not answer. Try again in ${RETRY_STORE_S} s.`;
+    next(new IntegrationsError('store_unavailable', message, undefined, RETRY_STORE_S));
+  } else if (error instanceof URIError) {
+    next(new IntegrationsError('not_found', 'The path cannot be read.'));
+  } else next(error);
+};

@@ -1,0 +1,226 @@
+/** The agreement of an offer: its document, sending it, revoking it, and what comes back. */
+import { randomBytes } from 'node:crypto';
+import { type RequestHandler, Router } from 'express';
+import type {
+  Agreement,
+  AgreementDocument,
+  AgreementRequest,
+  AgreementRequestSignee,
+  AgreementSignee,
+} from '../../../schemas/types.ts';
+import { validator } from '../../../schemas/validate.ts';
+import { allowOnly } from '../../http/api-error.ts';
+import { IntegrationsError, notFound } from '../errors.ts';
+import { isFinal } from '../mapping/merge-agreement.ts';
+import { personalNumberOf } from '../mapping/personal-number.ts';
+import type { Organisation } from '../organisations.ts';
+import type { IntegrationsParts } from '../parts.ts';
+import {
+  agreementOf,
+  documentsOf,
+  putAgreement,
+  putDocument,
+  readDocument,
+  type StoredAgreement,
+} from '../store/agreements.ts';
+import { putOffer, readOffer, type StoredOffer } from '../store/offers.ts';
+import type { Change, Statements } from '../store/store.ts';
+import { want } from '../sync/task.ts';
+import { organisationOf } from './access.ts';
+import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
+
+const checkAgreement = validator('integrations/agreement-request.schema.json');
+const ID_BYTES = 12;
+const PDF = Buffer.from('%PDF-');
+
+/**
+ * @param readBody reads small bodies
+ * @param readPdf reads documents
+ */
+export function agreementRoutes(
+  parts: IntegrationsParts,
+  readBody: RequestHandler,
+  readPdf: RequestHandler,
+): Router {
+  const { store, now } = parts;
+  const router = Router();
+
+  router
+    .route('/offers/:id/agreement/document')
+    .put(readPdf, async (request, response) => {
+      const id = pathId(request, 'offer');
+      const content: Buffer = request.body;
+      if (!content.subarray(0, PDF.length).equals(PDF)) {
+        throw invalid('', 'is not a PDF, expected one that begins with %PDF-');
+      }
+      const createdAt = now().toISOString();
+      const document = await store.change(organisationOf(response).id, async (change) => {
+        refuseFrozen(await offerOf(change, id));
+        return putDocument(change, {
+          offerId: id,
+          agreementId: null,
+          kind: 'agreement',
+          content,
+          createdAt,
+        });
+      });
+      response.json(document satisfies AgreementDocument);
+    })
+    .all(allowOnly('PUT'));
+
+  router
+    .route('/offers/:id/agreement')
+    .get(async (request, response) => {
+      const db = store.of(organisationOf(response).id);
+      const offer = await offerOf(db, pathId(request, 'offer'));
+      response.json((await existing(db, offer.id)).agreement satisfies Agreement);
+    })
+    .post(readBody, async (request, response) => {
+      const { signees } = checkedBody(request, checkAgreement);
+      const given = signeesOf(signees);
+      const id = pathId(request, 'offer');
+      const agreement = await send(parts, organisationOf(response), id, given);
+      response.status(202).json(agreement);
+    })
+    .all(allowOnly('GET, HEAD, POST'));
+
+  router
+    .route('/offers/:id/agreement/revoke')
+    .post(async (request, response) => {
+      const id = pathId(request, 'offer');
+      const agreement = await store.change(organisationOf(response).id, async (change) => {
+        const stored = await existing(change, (await offerOf(change, id)).id);
+        refuseFinal(stored.agreement);
+        await want(change, 'sign.revoke', stored.agreement.id);
+        return stored.agreement;
+      });
+      response.status(202).json(agreement);
+    })
+    .all(allowOnly('POST'));
+
+  router
+    .route('/offers/:id/documents/:document')
+    .get(async (request, response) => {
+      const db = store.of(organisationOf(response).id);
+      const documentId = pathId(request, 'document', 'document');
+      const pdf = await readDocument(db, pathId(request, 'offer'), documentId);
+      if (pdf === null) throw notFound('document');
+      response.setHeader('Content-Disposition', `attachment; filename="${documentId}.pdf"`);
+      response.type('application/pdf').send(pdf);
+    })
+    .all(allowOnly('GET, HEAD'));
+
+  return router;
+}
+
+async function offerOf(db: Statements, id: string): Promise<StoredOffer> {
+  const offer = await readOffer(db, id);
+  if (offer === null) throw notFound('offer');
+  return offer;
+}
+
+async function existing(db: Statements, offerId: string): Promise<StoredAgreement> {
+  const stored = await agreementOf(db, offerId);
+  if (stored === null) throw notFound('agreement');
+  return stored;
+}
+
+function refuseFrozen({ state }: StoredOffer): void {
+  if (state === 'draft' || state === 'revoked') return;
+  const message = `The offer is ${state.replaceAll('_', ' ')}: what is signed cannot be changed.`;
+  throw new IntegrationsError('conflict', message);
+}
+
+function refuseFinal(agreement: Agreement): void {
+  if (!isFinal(agreement)) return;
+  const message = `The agreement is ${agreement.state.replaceAll('_', ' ')} and cannot be revoked.`;
+  throw new IntegrationsError('conflict', message);
+}
+
+interface GivenSignees {
+  signees: AgreementSignee[];
+  /** 12 digits each, in their order; null is unknown. */
+  personalNumbers: (string | null)[];
+}
+
+function signeesOf(given: AgreementRequest['signees']): GivenSignees {
+  const ids = given.map(({ id }, i) => checkedId(`signees[${i}].id`, id));
+  const twice = ids.findIndex((id, i) => ids.indexOf(id) < i);
+  if (twice >= 0)
+    throw invalid(`signees[${twice}].id`, 'is that of another signee, expected ids of their own');
+  return {
+    signees: given.map(({ personal_number, email, ...signee }) => ({
+      ...signee,
+      email: email.toLowerCase(),
+      status: 'pending',
+      opened_at: null,
+      signed_at: null,
+      signed_at_source: null,
+    })),
+    personalNumbers: given.map(numberOf),
+  };
+}
+
+function numberOf({ personal_number }: AgreementRequestSignee, i: number): string | null {
+  if (personal_number === undefined) return null;
+  const digits = personalNumberOf(personal_number);
+  if (digits !== null) return digits;
+  throw invalid(`signees[${i}].personal_number`, 'is not a Swedish personal number');
+}
+
+/** Sends an offer out to be signed. While it is out, a repeat is the same agreement. */
+async function send(
+  { store, sealer, now }: IntegrationsParts,
+  { id: org, signature }: Organisation,
+  offerId: string,
+  { signees, personalNumbers }: GivenSignees,
+): Promise<Agreement> {
+  const id = `ag_${randomBytes(ID_BYTES).toString('base64url')}`;
+  const numbers = JSON.stringify(personalNumbers);
+  const context = `agreement|${org}|${id}`;
+  const sealed = personalNumbers.some(Boolean) ? sealer.seal(numbers, context) : null;
+  const created_at = now().toISOString();
+  return store.change(org, async (change) => {
+    const offer = await offerOf(change, offerId);
+    if (offer.state === 'out_for_signature') return repeated(change, offerId, signees);
+    refuseFrozen(offer);
+    if (signature === null) {
+      const message = 'The organisation has no e-signature service in its file.';
+      throw new IntegrationsError('provider_not_configured', message);
+    }
+    const documents = await documentsOf(change, offerId);
+    if (!documents.some(({ kind }) => kind === 'agreement')) {
+      const message =
+        'The offer has no document to sign: PUT /offers/{id}/agreement/document first.';
+      throw new IntegrationsError('conflict', message);
+    }
+    const agreement: Agreement = {
+      id,
+      state: 'draft',
+      reason: null,
+      created_at,
+      sent_at: null,
+      completed_at: null,
+      revoked_at: null,
+      deleted_at: null,
+      signees,
+    };
+    await putOffer(change, { ...offer, state: 'out_for_signature' });
+    await putAgreement(change, { offerId, agreement, sealed });
+    await want(change, 'sign.send', id);
+    return agreement;
+  });
+}
+
+async function repeated(
+  change: Change,
+  offerId: string,
+  signees: readonly AgreementSignee[],
+): Promise<Agreement> {
+  const { agreement } = await existing(change, offerId);
+  const ids = (all: readonly AgreementSignee[]) =>
+    all.map(({ id, email }) => `${id} ${email}`).join();
+  if (ids(agreement.signees) === ids(signees)) return agreement;
+  const message = 'The offer is out for signature with other signees. Revoke the agreement first.';
+  throw new IntegrationsError('conflict', message);
+}

@@ -1,0 +1,150 @@
+/** The body of an offer, checked beyond its schema, with every default settled. */
+import type {
+  OfferRequest,
+  OfferRequestApplicant,
+  OfferRequestRow,
+  SplitWish,
+} from '../../../schemas/types.ts';
+import { fillingValidator } from '../../../schemas/validate.ts';
+import type { IntegrationsError } from '../errors.ts';
+import { isAdultIn, personalNumberOf } from '../mapping/personal-number.ts';
+import {
+  type OfferBody,
+  reckonedRows,
+  reductionOf,
+  thousandthsOf,
+  totalOre,
+} from '../mapping/row-totals.ts';
+import type { Organisation } from '../organisations.ts';
+import { checkedId, invalid } from './request-values.ts';
+
+/** As the schema's defaults leave it. */
+export const checkOffer = fillingValidator('integrations/offer-request.schema.json');
+
+/** An offer to keep. */
+export interface GivenOffer {
+  body: OfferBody;
+  /** 12 digits each, in the order of the applicants; null is unknown. */
+  personalNumbers: (string | null)[];
+}
+
+/** 100 million SEK: what is more is a slip, and sums stay exact. */
+const MOST_ORE = 10_000_000_000;
+/** The first year with a reduction. */
+const EARLIEST = '2021-01-01';
+
+/**
+ * What is kept of the body that fits the schema.
+ * @throws IntegrationsError invalid_parameter
+ */
+export function givenOffer(
+  { applicants = [], turnkey = false, claim_reduction = true, ...request }: OfferRequest,
+  { taxSplit }: Pick<Organisation, 'taxSplit'>,
+): GivenOffer {
+  checkedId('prospect_id', request.prospect_id);
+  const body: OfferBody = {
+    ...request,
+    turnkey,
+    claim_reduction,
+    applicants: applicants.map(({ personal_number, allowance_sek = 50_000, ...applicant }) => ({
+      ...applicant,
+      has_personal_number: personal_number !== undefined,
+      allowance_sek,
+    })),
+    split: request.split ?? { mode: taxSplit },
+  };
+  checkRows(request.rows);
+  checkTotal(body);
+  checkSplit(body.split, applicants.length);
+  const personalNumbers = numbersOf(applicants, Number(body.payment_date.slice(0, 4)));
+  checkReduction(body);
+  return { body, personalNumbers };
+}
+
+/** @throws IntegrationsError where shares and applicants do not fit */
+export function checkSplit({ mode, shares_percent }: SplitWish, applicants: number): void {
+  const field = 'split.shares_percent';
+  if (mode !== 'shares') {
+    if (shares_percent === undefined) return;
+    throw invalid(field, 'is there, expected only with the mode "shares"');
+  }
+  if (shares_percent?.length !== applicants) {
+    throw invalid(
+      field,
+      `has another number of shares, expected one for each of ${applicants} applicants`,
+    );
+  }
+  const sum = shares_percent.reduce((total, share) => total + share, 0);
+  if (sum !== 100) throw invalid(field, `adds up to ${sum}, expected 100`);
+}
+
+/** @throws IntegrationsError before there was a reduction */
+export function checkPaymentDate(paymentDate: string): void {
+  if (paymentDate >= EARLIEST) return;
+  throw invalid('payment_date', `is before ${EARLIEST}, when there was no reduction`);
+}
+
+function checkRows(rows: readonly OfferRequestRow[]): void {
+  for (const [i, { quantity, unit_price_ore }] of rows.entries()) {
+    if (thousandthsOf(quantity) === null) {
+      throw invalid(`rows[${i}].quantity`, 'has more than three decimals');
+    }
+    if (Math.abs(quantity * unit_price_ore) > MOST_ORE) {
+      throw invalid(`rows[${i}]`, `costs more than ${MOST_ORE} öre, expected less`);
+    }
+  }
+}
+
+function checkTotal(body: OfferBody): void {
+  const ore = totalOre(body);
+  if (ore >= 0 && ore <= MOST_ORE) return;
+  throw invalid('rows', `add up to ${ore} öre, expected 0 to ${MOST_ORE}`);
+}
+
+function checkReduction(body: OfferBody): void {
+  if (!body.claim_reduction) return;
+  checkPaymentDate(body.payment_date);
+  checkBases(reckonedRows(body));
+  reductionOf(body);
+}
+
+/** @throws IntegrationsError when the rows of a class of work are below 0 together */
+export function checkBases(rows: readonly { workClass: string | null; totalOre: number }[]): void {
+  const bases = new Map<string, number>();
+  for (const { workClass, totalOre: ore } of rows) {
+    if (workClass !== null) bases.set(workClass, (bases.get(workClass) ?? 0) + ore);
+  }
+  for (const [workClass, ore] of bases) {
+    if (ore < 0) throw invalid('rows', `of ${workClass} add up to ${ore} öre, expected 0 or more`);
+  }
+}
+
+function numbersOf(
+  applicants: readonly OfferRequestApplicant[],
+  paymentYear: number,
+): (string | null)[] {
+  const numbers = applicants.map(({ personal_number }, i) =>
+    personal_number === undefined ? null : numberOf(personal_number, i, paymentYear),
+  );
+  const twice = numbers.findIndex((number, i) => number !== null && numbers.indexOf(number) < i);
+  if (twice < 0) return numbers;
+  throw invalid(fieldOf(twice), 'is that of another applicant, expected each person once');
+}
+
+function numberOf(text: string, i: number, paymentYear: number): string {
+  const digits = personalNumberOf(text);
+  if (digits === null) throw notANumber(i);
+  if (isAdultIn(digits, paymentYear)) return digits;
+  throw invalid(fieldOf(i), `is of somebody who is not 18 by the end of ${paymentYear}`);
+}
+
+function notANumber(i: number): IntegrationsError {
+  return invalid(
+    fieldOf(i),
+    'is not a Swedish personal number, expected twelve digits with the right check digit',
+  );
+}
+
+function fieldOf(i: number): string {
+  return `applicants[${i}].personal_number`;
+}

@@ -1,0 +1,180 @@
+/** Offers: kept, read, polled, invoiced. */
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { type RequestHandler, type Response, Router } from 'express';
+import type { Offer, OfferList, OfferState } from '../../../schemas/types.ts';
+import { sumOf } from '../../deduction/work-class.ts';
+import { allowOnly } from '../../http/api-error.ts';
+import { IntegrationsError, notFound } from '../errors.ts';
+import { partsWithoutNumber } from '../mapping/invoice.ts';
+import { type OfferBody, reductionOf } from '../mapping/row-totals.ts';
+import { offerAnswer } from '../offer-answer.ts';
+import type { Organisation } from '../organisations.ts';
+import type { IntegrationsParts } from '../parts.ts';
+import {
+  applicantsContext,
+  offersAfter,
+  putOffer,
+  readOffer,
+  type StoredOffer,
+} from '../store/offers.ts';
+import { readProspect } from '../store/prospects.ts';
+import type { Change } from '../store/store.ts';
+import { want } from '../sync/task.ts';
+import { organisationOf } from './access.ts';
+import { checkOffer, type GivenOffer, givenOffer } from './offer-request.ts';
+import { checkedBody, checkedId, invalid, pathId, wholeNumberOf } from './request-values.ts';
+
+const SLUG_BYTES = 16;
+const MOST_AT_A_TIME = 100;
+
+/** Whether the organisation may change the offer. */
+const CAN_CHANGE: Record<OfferState, boolean> = {
+  draft: true,
+  revoked: true,
+  out_for_signature: false,
+  signed: false,
+  invoiced: false,
+};
+
+/** @param readBody reads small bodies */
+export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler): Router {
+  const { store, baseUrl } = parts;
+  const router = Router();
+
+  async function answer(response: Response, id: string, status: number): Promise<void> {
+    const db = store.of(organisationOf(response).id);
+    const offer = await readOffer(db, id);
+    if (offer === null) throw notFound('offer');
+    response.status(status).json(await offerAnswer(db, offer, baseUrl));
+  }
+
+  router
+    .route('/offers')
+    .get(async (request, response) => {
+      const after = wholeNumberOf(request, 'after', 0);
+      const db = store.of(organisationOf(response).id);
+      const found = await offersAfter(db, after, MOST_AT_A_TIME);
+      const offers: Offer[] = [];
+      for (const offer of found) offers.push(await offerAnswer(db, offer, baseUrl));
+      response.json({ offers, next: found.at(-1)?.seq ?? after } satisfies OfferList);
+    })
+    .all(allowOnly('GET, HEAD'));
+
+  router
+    .route('/offers/:id')
+    .get((request, response) => answer(response, pathId(request, 'offer'), 200))
+    .put(readBody, async (request, response) => {
+      const organisation = organisationOf(response);
+      const id = checkedId('id', request.params.id);
+      const given = givenOffer(checkedBody(request, checkOffer), organisation);
+      const isNew = await keepOffer(parts, organisation, id, given);
+      await answer(response, id, isNew ? 201 : 200);
+    })
+    .all(allowOnly('GET, HEAD, PUT'));
+
+  router
+    .route('/offers/:id/invoice')
+    .post(async (request, response) => {
+      const id = pathId(request, 'offer');
+      await askForInvoice(parts, organisationOf(response), id);
+      await answer(response, id, 202);
+    })
+    .all(allowOnly('POST'));
+
+  return router;
+}
+
+/** Keeps what is new of an offer. @returns whether there was none */
+async function keepOffer(
+  { store, sealer }: IntegrationsParts,
+  organisation: Organisation,
+  id: string,
+  { body, personalNumbers }: GivenOffer,
+): Promise<boolean> {
+  const context = applicantsContext(organisation.id, id);
+  const slug = randomBytes(SLUG_BYTES).toString('base64url');
+  const numbers = JSON.stringify(personalNumbers);
+  const sealed = personalNumbers.some(Boolean) ? sealer.seal(numbers, context) : null;
+  return store.change(organisation.id, async (change) => {
+    const before = await readOffer(change, id);
+    if (before && isDeepStrictEqual(before.body, body)) {
+      const had = before.sealed && sealer.open(before.sealed, context);
+      if (had === (sealed && numbers)) return false;
+    }
+    if (before && !CAN_CHANGE[before.state]) throw frozen(before.state);
+    if ((await readProspect(change, body.prospect_id)) === null) {
+      throw invalid('prospect_id', 'is that of no prospect, expected one that was put before');
+    }
+    const version = (before?.version ?? 0) + 1;
+    const kept = { id, slug, body, sealed, state: 'draft' as const, version, invoice: null };
+    await putOffer(change, kept);
+    return before === null;
+  });
+}
+
+function frozen(state: OfferState): IntegrationsError {
+  const advice = state === 'out_for_signature' ? ' Revoke the agreement first.' : '';
+  const message = `The offer is ${state.replaceAll('_', ' ')} and cannot be changed.${advice}`;
+  return new IntegrationsError('conflict', message);
+}
+
+/** Asks for the invoice of an offer, which is frozen from then on. One that failed is tried again. */
+async function askForInvoice(
+  { store }: IntegrationsParts,
+  organisation: Organisation,
+  id: string,
+): Promise<void> {
+  await store.change(organisation.id, async (change) => {
+    const offer = await readOffer(change, id);
+    if (offer === null) throw notFound('offer');
+    if (offer.invoice && offer.invoice.state !== 'failed') return;
+    await refuseUninvoiceable(change, organisation, offer);
+    const invoice = {
+      state: 'pending' as const,
+      number: offer.invoice?.number ?? null,
+      error: null,
+    };
+    await putOffer(change, { ...offer, state: 'invoiced', invoice });
+    await want(change, 'invoice.create', id);
+  });
+}
+
+async function refuseUninvoiceable(
+  change: Change,
+  { accounting }: Organisation,
+  { body, state }: StoredOffer,
+): Promise<void> {
+  if (accounting === null) {
+    const message = 'The organisation has no accounting system in its file.';
+    throw new IntegrationsError('provider_not_configured', message);
+  }
+  if (state === 'out_for_signature' || (accounting.requiresSignature && CAN_CHANGE[state])) {
+    const message = `The offer is ${state.replaceAll('_', ' ')}, expected one that is signed.`;
+    throw new IntegrationsError('conflict', message);
+  }
+  const prospect = await readProspect(change, body.prospect_id);
+  if (prospect === null || prospect.email === null) {
+    const message = 'The prospect has no e-mail, by which the accounting system knows customers.';
+    throw new IntegrationsError('conflict', message);
+  }
+  refuseMissingApplicants(body);
+}
+
+/** Whoever asks for a part of the reduction does so by a personal number. */
+function refuseMissingApplicants(body: OfferBody): void {
+  const reduction = reductionOf(body);
+  if (reduction === null || sumOf(reduction.amountsSek) === 0) return;
+  const [first] = partsWithoutNumber(body, reduction);
+  if (reduction.parts.length > 0 && first === undefined) return;
+  const who =
+    first === undefined
+      ? 'nobody who asks for it'
+      : `applicant ${first + 1}, who has a part of it, without a personal number`;
+  const message = `A tax reduction is due and there is ${who}. Add what is missing, or set claim_reduction to false.`;
+  throw new IntegrationsError(
+    'applicants_missing',
+    message,
+    first === undefined ? 'applicants' : `applicants[${first}].personal_number`,
+  );
+}

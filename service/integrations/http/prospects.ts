@@ -1,0 +1,62 @@
+/** Prospects: kept, read, erased. */
+import { type RequestHandler, Router } from 'express';
+import type { ProspectRequest } from '../../../schemas/types.ts';
+import { validator } from '../../../schemas/validate.ts';
+import { allowOnly } from '../../http/api-error.ts';
+import { IntegrationsError, notFound } from '../errors.ts';
+import type { IntegrationsParts } from '../parts.ts';
+import { offersOf } from '../store/offers.ts';
+import { eraseProspect, putProspect, readProspect } from '../store/prospects.ts';
+import { organisationOf } from './access.ts';
+import { checkedBody, checkedId, pathId } from './request-values.ts';
+
+const check = validator('integrations/prospect-request.schema.json');
+
+/** @param readBody reads small bodies */
+export function prospectRoutes({ store }: IntegrationsParts, readBody: RequestHandler): Router {
+  const router = Router();
+  router
+    .route('/prospects/:id')
+    .get(async (request, response) => {
+      const id = pathId(request, 'prospect');
+      const prospect = await readProspect(store.of(organisationOf(response).id), id);
+      if (prospect === null) throw notFound('prospect');
+      response.json(prospect);
+    })
+    .put(readBody, async (request, response) => {
+      const { id: org, crm } = organisationOf(response);
+      const id = checkedId('id', request.params.id);
+      const given = withLowerCaseEmail(checkedBody(request, check));
+      const kept = await store.change(org, async (change) => {
+        const prospect = { id, request: given, source: 'api' as const, hasCrm: crm !== null };
+        const isNew = await putProspect(change, prospect);
+        return { isNew, prospect: await readProspect(change, id) };
+      });
+      response.status(kept.isNew ? 201 : 200).json(kept.prospect);
+    })
+    .delete(async (request, response) => {
+      const id = pathId(request, 'prospect');
+      await store.change(organisationOf(response).id, async (change) => {
+        if ((await readProspect(change, id)) === null) throw notFound('prospect');
+        const offers = await offersOf(change, id);
+        if (offers.some(({ state }) => state === 'out_for_signature')) {
+          const message =
+            'An offer of the prospect is out for signature. Revoke its agreement first.';
+          throw new IntegrationsError('conflict', message);
+        }
+        await eraseProspect(
+          change,
+          id,
+          offers.map((offer) => offer.id),
+        );
+      });
+      response.status(204).end();
+    })
+    .all(allowOnly('GET, HEAD, PUT, DELETE'));
+  return router;
+}
+
+/** Contacts are told apart by it. */
+function withLowerCaseEmail(request: ProspectRequest): ProspectRequest {
+  return { ...request, email: request.email?.toLowerCase() ?? null };
+}

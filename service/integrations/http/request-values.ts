@@ -1,0 +1,98 @@
+/** What a caller sends, checked. No message repeats a value, which may be somebody's data. */
+import type { Request } from 'express';
+import { InvalidValueError } from '../../../schemas/validate.ts';
+import { isObject, within } from '../../http/body-part.ts';
+import { IntegrationsError, notFound } from '../errors.ts';
+import { personalNumberOf } from '../mapping/personal-number.ts';
+import { withoutFound } from '../without-found.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+/** Line breaks and the like would end up in names of deals and rows of invoices. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
+/** Deeper than any body is. */
+const MOST_LEVELS = 8;
+
+/**
+ * The body as JSON, with every text trimmed, held against a check.
+ * @throws IntegrationsError invalid_json or invalid_parameter
+ */
+export function checkedBody<T>(request: Request, check: (value: unknown) => T): T {
+  return checked(() => within('', trimmed(parsed(request.body), '', MOST_LEVELS), check));
+}
+
+/** What is refused by a check becomes the caller's error. */
+export function checked<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof InvalidValueError)) throw error;
+    throw invalid(error.field, withoutFound(error).problem);
+  }
+}
+
+/** @param problem the end of a sentence whose subject is the field */
+export function invalid(field: string, problem: string): IntegrationsError {
+  const message = field === '' ? `The body ${problem}.` : `"${field}" ${problem}.`;
+  return new IntegrationsError('invalid_parameter', message, field || undefined);
+}
+
+/**
+ * An id of the path or the body. Personal numbers are refused: ids go to other systems and into logs.
+ * @throws IntegrationsError invalid_parameter
+ */
+export function checkedId(field: string, id: unknown): string {
+  if (typeof id !== 'string' || !ID.test(id)) {
+    throw invalid(
+      field,
+      'is something else, expected 1 to 64 letters, digits, hyphens, underscores',
+    );
+  }
+  if (personalNumberOf(id) === null) return id;
+  throw invalid(field, 'is a personal number, expected an id that tells nothing of a person');
+}
+
+/** An id of the path. @throws IntegrationsError not_found: nothing can have been kept under another form */
+export function pathId(request: Request, what: string, name = 'id'): string {
+  const id = request.params[name];
+  if (typeof id === 'string' && ID.test(id)) return id;
+  throw notFound(what);
+}
+
+/** A whole number of the query. @throws IntegrationsError invalid_parameter */
+export function wholeNumberOf(request: Request, name: string, fallback: number): number {
+  const text = request.query[name];
+  if (text === undefined) return fallback;
+  if (typeof text === 'string' && /^\d{1,15}$/.test(text)) return Number(text);
+  throw invalid(name, 'is something else, expected a whole number not below 0');
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(body));
+  } catch {
+    const message = 'The body is not valid JSON, expected an object in UTF-8.';
+    throw new IntegrationsError('invalid_json', message);
+  }
+}
+
+/** The value with its texts trimmed. @throws InvalidValueError naming a text of several lines */
+function trimmed(value: unknown, field: string, levels: number): unknown {
+  if (typeof value === 'string') {
+    const text = value.trim();
+    if (!CONTROL.test(text)) return text;
+    throw new InvalidValueError(field, 'has control characters, expected text in one line');
+  }
+  if (levels === 0) return value;
+  if (Array.isArray(value)) {
+    return value.map((item, i) => trimmed(item, `${field}[${i}]`, levels - 1));
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, part]) => {
+    const own = field === '' ? name : `${field}.${name}`;
+    return [name, trimmed(part, own, levels - 1)];
+  });
+  return Object.fromEntries(entries);
+}

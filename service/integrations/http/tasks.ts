@@ -1,0 +1,63 @@
+/** What other systems still have to be told, and how the organisation stands. */
+import { Router } from 'express';
+import type { IntegrationsStatus, TaskList, TaskState } from '../../../schemas/types.ts';
+import { allowOnly } from '../../http/api-error.ts';
+import { notFound } from '../errors.ts';
+import type { IntegrationsParts } from '../parts.ts';
+import { hasten, listTasks, readTask, taskStanding } from '../store/task-list.ts';
+import { TASK_KINDS, want } from '../sync/task.ts';
+import { organisationOf } from './access.ts';
+import { invalid, pathId } from './request-values.ts';
+
+const STATES: readonly TaskState[] = ['open', 'done', 'attention', 'failed'];
+
+/** GET /tasks, POST /tasks/{kind}/{subject}/retry, GET /status */
+export function taskRoutes({ store, now }: IntegrationsParts): Router {
+  const router = Router();
+  router
+    .route('/tasks')
+    .get(async (request, response) => {
+      const db = store.of(organisationOf(response).id);
+      const tasks = await listTasks(db, stateOf(request.query.state));
+      response.json({ tasks } satisfies TaskList);
+    })
+    .all(allowOnly('GET, HEAD'));
+
+  router
+    .route('/tasks/:kind/:subject/retry')
+    .post(async (request, response) => {
+      const kind = TASK_KINDS.find((one) => one === request.params.kind);
+      const subject = pathId(request, 'task', 'subject');
+      const task = await store.change(organisationOf(response).id, async (change) => {
+        if (kind === undefined || !(await readTask(change, kind, subject))) throw notFound('task');
+        await want(change, kind, subject);
+        await hasten(change, kind, subject, now().toISOString());
+        return readTask(change, kind, subject);
+      });
+      response.status(202).json(task);
+    })
+    .all(allowOnly('POST'));
+
+  router
+    .route('/status')
+    .get(async (_request, response) => {
+      const { id, crm, accounting, signature } = organisationOf(response);
+      const status: IntegrationsStatus = {
+        organisation: id,
+        crm: crm?.provider ?? null,
+        accounting: accounting?.provider ?? null,
+        signature: signature?.provider ?? null,
+        ...(await taskStanding(store.of(id))),
+      };
+      response.json(status);
+    })
+    .all(allowOnly('GET, HEAD'));
+  return router;
+}
+
+function stateOf(given: unknown): TaskState | null {
+  if (given === undefined) return null;
+  const state = STATES.find((one) => one === given);
+  if (state) return state;
+  throw invalid('state', `is something else, expected one of ${STATES.join(', ')}`);
+}

@@ -1,0 +1,50 @@
+/** What a reduction comes to and who asks for how much: nothing is kept. */
+import { type RequestHandler, Router } from 'express';
+import type { TaxReductionsRequest } from '../../../schemas/types.ts';
+import { fillingValidator } from '../../../schemas/validate.ts';
+import { greenDeduction } from '../../deduction/green-deduction.ts';
+import { type OfferRow, turnkeyRows } from '../../deduction/offer-rows.ts';
+import { allowOnly } from '../../http/api-error.ts';
+import { partsWanted } from '../mapping/row-totals.ts';
+import { reductionAnswer } from '../offer-answer.ts';
+import { organisationOf } from './access.ts';
+import { checkBases, checkPaymentDate, checkSplit } from './offer-request.ts';
+import { checkedBody } from './request-values.ts';
+
+const check = fillingValidator('integrations/tax-reductions-request.schema.json');
+
+/** Rates of VAT only keep what a turnkey price cuts off apart, which nobody sees here. */
+const VAT_PERCENT = 25;
+
+/** @param readBody reads small bodies */
+export function taxReductionRoutes(readBody: RequestHandler): Router {
+  const router = Router();
+  router
+    .route('/tax-reductions')
+    .post(readBody, (request, response) => {
+      const given = checkedBody(request, check);
+      const split = given.split ?? { mode: organisationOf(response).taxSplit };
+      const rows = rowsOf(given);
+      checkPaymentDate(given.payment_date);
+      checkBases(rows);
+      checkSplit(split, given.allowances_sek.length);
+      const counted = given.turnkey ? turnkeyRows(rows).rows : rows;
+      const reduction = greenDeduction(
+        counted,
+        given.payment_date,
+        given.allowances_sek,
+        partsWanted(split),
+      );
+      response.json(reductionAnswer(reduction, given.payment_date));
+    })
+    .all(allowOnly('POST'));
+  return router;
+}
+
+function rowsOf({ rows }: TaxReductionsRequest): OfferRow[] {
+  return rows.map(({ total_ore, subsidy_class }) => ({
+    workClass: subsidy_class === 'none' ? null : subsidy_class,
+    totalOre: total_ore,
+    vatPercent: VAT_PERCENT,
+  }));
+}

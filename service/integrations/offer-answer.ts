@@ -1,0 +1,61 @@
+/** An offer as the API answers it. */
+import type { Agreement, AgreementDocument, Offer, Reduction } from '../../schemas/types.ts';
+import type { GreenDeduction } from '../deduction/green-deduction.ts';
+import { reductionOf, totalOre } from './mapping/row-totals.ts';
+import { agreementOf, documentsOf } from './store/agreements.ts';
+import type { StoredOffer } from './store/offers.ts';
+import type { Statements } from './store/store.ts';
+
+const ORE_PER_SEK = 100;
+
+/** The offer, with what became of it. */
+export async function offerAnswer(
+  db: Statements,
+  offer: StoredOffer,
+  baseUrl: string,
+): Promise<Offer> {
+  const agreement = await agreementOf(db, offer.id);
+  const documents = await documentsOf(db, offer.id);
+  return answerOf(offer, agreement?.agreement ?? null, documents, baseUrl);
+}
+
+function answerOf(
+  { id, version, state, body, invoice, slug, seq }: StoredOffer,
+  agreement: Agreement | null,
+  documents: AgreementDocument[],
+  baseUrl: string,
+): Offer {
+  const wholeOre = totalOre(body);
+  const reduction = reductionOf(body);
+  return {
+    id,
+    version,
+    state,
+    ...body,
+    total_ore: wholeOre,
+    to_pay_ore: wholeOre - ORE_PER_SEK * (reduction?.claimedSek ?? 0),
+    reduction: reduction && reductionAnswer(reduction, body.payment_date),
+    agreement,
+    invoice,
+    documents,
+    public_url: `${baseUrl}/i/${slug}`,
+    changed: seq,
+  };
+}
+
+/** A reduction as the API answers it. */
+export function reductionAnswer(reduction: GreenDeduction, paidOn: string): Reduction {
+  return {
+    paid_on: paidOn,
+    amounts_sek: reduction.amountsSek,
+    claimed_sek: reduction.claimedSek,
+    parts: reduction.parts.map(({ applicant, sek, sumSek }) => ({
+      applicant,
+      sek,
+      sum_sek: sumSek,
+    })),
+    surplus_sek: reduction.surplusSek,
+    warnings: reduction.warnings,
+    preliminary: reduction.preliminary,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Organisation } from './organisations.ts';
+import type { Sealer } from './store/seal.ts';
+import type { Store } from './store/store.ts';
+
+/** What the routes are made of. */
+export interface IntegrationsParts {
+  /** Replaced whole when the file is read anew. */
+  organisations: { current: readonly Organisation[] };
+  store: Store;
+  sealer: Sealer;
+  log: Logger;
+  /** Scheme and host of this process as the world sees it. */
+  baseUrl: string;
+  now(): Date;
+  /** Whether the process is on its way out. */
+  draining(): boolean;
+}
