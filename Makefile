@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test test-postgres check check-version \
-	schemas examples bless browser-check fixtures bench attack accuracy key link config integrations-key clean
+	schemas examples bless browser-check fixtures bench attack accuracy key link config integrations integrations-key clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -117,6 +117,9 @@ config: install ## Print every setting of the service with its default and meani
 
 key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 	@$(RUN) service/http/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
+
+integrations: install ## Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
+	@node --import ./service/signals.mjs --import tsx service/integrations/main.ts
 
 integrations-key: install ## Make a key of an organisation: make integrations-key ORG=solfirman
 	@$(RUN) service/integrations/make-key.ts "$(ORG)"

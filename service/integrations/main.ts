@@ -1,0 +1,85 @@
+/** Starts the integrations and ends them on SIGTERM. */
+import type { AddressInfo } from 'node:net';
+import { boundConnections } from '../http/connection-share.ts';
+import { drain } from '../http/drain.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { openLog } from '../http/log.ts';
+import { createIntegrationsApp } from './app.ts';
+import { type IntegrationsConfig, readIntegrationsConfig } from './config.ts';
+import { type Organisation, readOrganisations } from './organisations.ts';
+import { openStore } from './store/open-store.ts';
+import { sealerOf } from './store/seal.ts';
+import type { Store } from './store/store.ts';
+
+const { config, organisations, store } = await startOrExit();
+const { log, flush } = openLog();
+
+let draining = false;
+process.on('SIGHUP', readAgain);
+const app = createIntegrationsApp({
+  ...config,
+  organisations,
+  store,
+  sealer: sealerOf([...config.dataKeys]),
+  log,
+  now: () => new Date(),
+  draining: () => draining,
+});
+const server = createHttpServer(app);
+// The next hop counted from here is the first.
+const isProxy = (address: string): boolean => app.get('trust proxy fn')(address, 0);
+boundConnections(server, config.maxConnections, isProxy, (sentence) => log.warn(sentence));
+server.on('error', (error) => {
+  console.error(`Cannot listen on port ${config.port}: ${error.message}`);
+  process.exit(1);
+});
+server.listen({ port: config.port, ...(config.host ? { host: config.host } : {}) }, () => {
+  const { port } = server.address() as AddressInfo;
+  log.info(
+    `Listening on port ${port} for ${organisations.current.length} organisations. The contract: http://localhost:${port}/integrations/openapi.json`,
+  );
+  flush();
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
+
+/** Takes in the file of the organisations as it is now; a broken one is told, and the old stays. */
+function readAgain(): void {
+  try {
+    organisations.current = readOrganisations(config.organisationsFile, process.env);
+    log.info(`Read ${organisations.current.length} organisations.`);
+  } catch (error) {
+    log.error(`The organisations stay as they were. ${(error as Error).message}`);
+  }
+}
+
+/** A second signal changes nothing: supervisors and make send more than one. */
+async function leave(signal: string): Promise<void> {
+  if (draining) return;
+  draining = true;
+  log.info(`${signal}: finishing what has been accepted.`);
+  await drain(server, config.drainDelayMs);
+  await store.close();
+  log.info('Done.');
+  await flush();
+  process.exit(0);
+}
+
+/** What the start needs and is stopped by when it is wrong. */
+interface Given {
+  config: IntegrationsConfig;
+  organisations: { current: readonly Organisation[] };
+  store: Store;
+}
+
+/** A bad variable, a file of organisations that is wrong or a store that does not open stops the start. */
+async function startOrExit(): Promise<Given> {
+  try {
+    const read = readIntegrationsConfig(process.env);
+    const current = readOrganisations(read.organisationsFile, process.env);
+    const opened = await openStore({ file: read.storeFile, databaseUrl: read.databaseUrl });
+    return { config: read, organisations: { current }, store: opened };
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
