@@ -19,13 +19,14 @@ import { VIEWS } from './views.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** What is bundled: each page's script and style, by the asset's name without its ending. */
+/** What is bundled: each page's script and style and what it loads later, by the asset's name without its ending. */
 const BUNDLED: Record<string, string> = {
   theme: here('browser/theme.css'),
   'api-docs': here('browser/api-docs.ts'),
   'sdk-demo': here('browser/sdk-demo.ts'),
   explorer: here('browser/explorer.tsx'),
   'engine-worker': here('browser/engine-worker.ts'),
+  'meter-file': here('browser/meter/meter-file.ts'),
   configurator: here('browser/configurator.tsx'),
   proposal: here('browser/proposal.css'),
 };
@@ -87,13 +88,15 @@ async function views(): Promise<Uint8Array> {
   return outputFiles[0].contents;
 }
 
+/**
+ * Each script is one file: parts that two pages share would be asked for only when the scripts that need
+ * them are there, a way to the server and back later.
+ */
 async function bundles(): Promise<Files> {
   const { outputFiles } = await build({
     ...COMMON,
     entryPoints: BUNDLED,
     entryNames: '[name].[hash]',
-    chunkNames: 'shared-[hash].[hash]',
-    splitting: true,
     minify: true,
     outdir: 'assets',
   });

@@ -16,6 +16,8 @@ export interface ExplorerData {
   placesUrl: string;
   /** The script of the engine's worker. */
   engineUrl: string;
+  /** The script that reads a meter's file, loaded with the first file. */
+  meterUrl: string;
 }
 
 /** The page on which a roof is set and its yield and earnings are seen; a script makes it. */
@@ -28,6 +30,7 @@ export function explorerPage(language: Language, { url }: Assets, map: PageMap |
     map,
     placesUrl: url('places.json'),
     engineUrl: url('engine-worker.js'),
+    meterUrl: url('meter-file.js'),
   };
   return shell({
     language,

@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { ExplorerData } from '../explorer-page.ts';
 import { apiOf } from './api.ts';
+import { askAhead } from './explorer/ask-ahead.ts';
 import { Code } from './explorer/code.tsx';
 import { House, type Meter } from './explorer/house.tsx';
 import { LeftOut } from './explorer/left-out.tsx';
@@ -14,6 +15,7 @@ import { Roof } from './explorer/roof.tsx';
 import { roofYield } from './explorer/roof-yield.ts';
 import type { PartProps } from './explorer/state.ts';
 import { TypicalDay } from './explorer/typical-day.tsx';
+import { readState } from './explorer/url-state.ts';
 import { useAddress } from './explorer/use-address.ts';
 import { useEngine } from './explorer/use-engine.ts';
 import { type PlaceProblem, useMatrix } from './explorer/use-matrix.ts';
@@ -24,9 +26,10 @@ import { fill, written } from './text.ts';
 
 type Words = ExplorerData['words'];
 
-const api = apiOf();
+const page = pageData<ExplorerData>();
+const api = askAhead(apiOf(), readState(location.search, page.lang));
 
-function Explorer({ lang, words, earnings, map, placesUrl, engineUrl }: ExplorerData) {
+function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }: ExplorerData) {
   const [state, change] = useAddress(lang);
   const [chosen, select] = useState(0);
   const { matrix, problem } = useMatrix(api, state.lat, state.lng);
@@ -40,7 +43,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl }: Explorer
   const view = useMoney(state, meter?.year ?? null, api, engine);
   const isSunInMeter = Boolean(meter?.year.exportKwh);
   const money = { state, words: earnings, view, isSunInMeter };
-  const house = { state, change, words: earnings, market: view.market, meter, setMeter };
+  const house = { state, change, words: earnings, market: view.market, meter, setMeter, meterUrl };
   const part = { state, change, words };
   const roofPart = { ...part, selected, select };
   return (
@@ -106,4 +109,4 @@ function problemText(problem: PlaceProblem, words: Words): string {
 }
 
 const root = document.querySelector('#explorer');
-if (root) render(<Explorer {...pageData<ExplorerData>()} />, root);
+if (root) render(<Explorer {...page} />, root);

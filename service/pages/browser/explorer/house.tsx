@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import type { SimulationMarket } from '../../../../schemas/types.ts';
 import type { Words } from '../../words.ts';
 import type { MeterClock, MeterYear } from '../meter/meter-file.ts';
-import { MeterProblem } from '../meter/meter-problem.ts';
 import { NumberField } from '../number-field.tsx';
 import { fill, written } from '../text.ts';
 import type { PartProps } from './state.ts';
+
+type MeterReader = typeof import('../meter/meter-file.ts');
 
 /** A file that was read: it stays in the page's memory. */
 export interface Meter {
@@ -18,6 +19,8 @@ interface HouseProps extends PartProps<Words['earnings']> {
   market: SimulationMarket | null;
   meter: Meter | null;
   setMeter(meter: Meter | null): void;
+  /** Address of the script that reads a meter's file. */
+  meterUrl: string;
 }
 
 /** What the house uses and pays. */
@@ -133,14 +136,14 @@ const CLOCKS: readonly [MeterClock, keyof Words['earnings']][] = [
 ];
 
 /** A file dropped or chosen is read here, in the browser, and sent nowhere but as hours of a calculation. */
-function MeterFile({ state, words, meter, setMeter }: HouseProps) {
+function MeterFile({ state, words, meter, setMeter, meterUrl }: HouseProps) {
   const [file, setFile] = useState<File | null>(null);
   const [clock, setClock] = useState<MeterClock>('auto');
   const [problem, setProblem] = useState<string | null>(null);
   const read = async (chosen: File, by: MeterClock) => {
     setFile(chosen);
+    const { readMeterFile, MeterProblem }: MeterReader = await import(meterUrl);
     try {
-      const { readMeterFile } = await import('../meter/meter-file.ts');
       setMeter({ name: chosen.name, year: readMeterFile(await chosen.text(), by) });
       setProblem(null);
     } catch (error) {

@@ -25,12 +25,13 @@ export function TypicalDay({ state, words, view, engine }: DayProps) {
   const { lang } = state;
   const [month, setMonth] = useState(JUNE);
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
-  const { money, question } = view;
+  const { money, isStale } = view;
   const cells = money ? bestCells(money) : [];
   const first = money && soonest(paybacksOf(state, money));
   const usualKwh = first?.cell.sizeKwh ?? 0;
   const cell = cells.find(({ sizeKwh }) => sizeKwh === (chosenKwh ?? usualKwh)) ?? null;
-  const days = useDays(engine, question, cell);
+  // The worker does one thing at a time, and the figures are waited for.
+  const days = useDays(engine, isStale ? null : view.question, cell);
   if (!money || !days) return null;
   const day = dayOf(days, month);
   const months = monthNames(lang);

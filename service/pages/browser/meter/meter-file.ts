@@ -7,6 +7,8 @@ import { HOURS, HOURS_PER_DAY, MONTH_START } from '../../../battery/simulated-ye
 import { MeterProblem } from './meter-problem.ts';
 import { type Reading, readTable } from './meter-table.ts';
 
+export { MeterProblem };
+
 /** The clock of a file that writes none: the Swedish one, winter time all year, or UTC. */
 export type MeterClock = 'auto' | 'swedish' | 'winter' | 'utc';
 
