@@ -38,6 +38,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
     () => matrix && roofYield(matrix.monthly_kwh_kwp, state.faces),
     [matrix, state.faces],
   );
+  const isOnItsWay = !matrix && !problem;
   const [meter, setMeter] = useState<Meter | null>(null);
   const engine = useEngine(engineUrl);
   const view = useMoney(state, meter?.year ?? null, api, engine);
@@ -58,8 +59,10 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
       <div class="columns">
         <Place {...part} map={map} placesUrl={placesUrl} />
         {matrix && roof && <Yield state={state} words={words} matrix={matrix} roof={roof} />}
+        {isOnItsWay && <Room name="yield" title={words.yield} />}
         <Roof {...roofPart} />
         {matrix && roof && <PlaneMap {...roofPart} matrix={matrix} roof={roof} />}
+        {isOnItsWay && <Room name="planes" title={words.planes} />}
       </div>
       <div class="columns earnings">
         <House {...house} />
@@ -83,6 +86,15 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
       </section>
       {roof && <Total kwh={roof.yearKwh} sek={view.money?.sunSek ?? null} part={part} />}
     </>
+  );
+}
+
+/** Of a part that is on its way: what stands below it stays where it is. */
+function Room({ name, title }: { name: string; title: string }) {
+  return (
+    <section class={`panel ${name}`} aria-label={title} aria-busy="true">
+      <h2>{title}</h2>
+    </section>
   );
 }
 
