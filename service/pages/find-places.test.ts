@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPlaces, readPoint } from './browser/find-places.ts';
+import { findPlaces, nearestPlace, readPoint } from './browser/find-places.ts';
 import { placeList } from './places.ts';
 
 const list = placeList();
@@ -29,6 +29,25 @@ test('a municipality leads to its places', () => {
 test('nothing is found for nothing, nor for what is no place', () => {
   assert.deepEqual([named(''), named('  '), named('zzz')], [[], [], []]);
 });
+
+test('the nearest place is named, with its distance by the great circle', () => {
+  for (const at of list.names.keys()) {
+    const [lat, lng] = [list.latMdeg[at] / 1000, list.lngMdeg[at] / 1000];
+    assert.ok((nearestPlace(list, lat, lng)?.km ?? 1) < 1e-9, list.names[at]);
+  }
+  // Kebnekaise.
+  const found = nearestPlace(list, 67.9, 18.53);
+  assert.ok(found);
+  const byCircle = greatCircleKm([67.9, 18.53], [found.place.lat, found.place.lng]);
+  assert.ok(Math.abs(found.km - byCircle) < 0.01 * byCircle, `${found.km} of ${byCircle} km`);
+});
+
+/** By the haversine formula, with the Earth's mean radius. */
+function greatCircleKm([lat, lng]: number[], [toLat, toLng]: number[]): number {
+  const [a, b, east] = [lat, toLat, toLng - lng].map((degrees) => (degrees * Math.PI) / 180);
+  const half = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(east / 2) ** 2;
+  return 2 * 6371 * Math.asin(Math.sqrt(half));
+}
 
 test('coordinates are read with points and with commas', () => {
   const point = { lat: 59.61, lng: 16.55 };

@@ -57,7 +57,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
         {problem && problemText(problem, words)}
       </p>
       <div class="columns">
-        <Place {...part} map={map} placesUrl={placesUrl} />
+        <Place {...part} map={map} placesUrl={placesUrl} isSettled={view.money !== null} />
         {matrix && roof && <Yield state={state} words={words} matrix={matrix} roof={roof} />}
         {isOnItsWay && <Room name="yield" title={words.yield} />}
         <Roof {...roofPart} />

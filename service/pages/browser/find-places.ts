@@ -24,12 +24,34 @@ export function findPlaces(list: PlaceList, text: string, most: number): FoundPl
   );
   return [...byName.sort((a, b) => exact(b) - exact(a)), ...byMunicipality]
     .slice(0, most)
-    .map((place) => ({
-      name: list.names[place],
-      municipality: list.municipalities[list.municipality[place]],
-      lat: list.latMdeg[place] / 1000,
-      lng: list.lngMdeg[place] / 1000,
-    }));
+    .map((place) => placeAt(list, place));
+}
+
+const KM_PER_DEGREE = 111.2;
+
+/** A place and how far it is, on a map that is flat and true here; null when there is none. */
+export function nearestPlace(
+  list: PlaceList,
+  lat: number,
+  lng: number,
+): { place: FoundPlace; km: number } | null {
+  const eastKm = KM_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
+  let nearest: { place: FoundPlace; km: number } | null = null;
+  for (const index of list.names.keys()) {
+    const place = placeAt(list, index);
+    const km = Math.hypot(KM_PER_DEGREE * (place.lat - lat), eastKm * (place.lng - lng));
+    if (!nearest || km < nearest.km) nearest = { place, km };
+  }
+  return nearest;
+}
+
+function placeAt(list: PlaceList, index: number): FoundPlace {
+  return {
+    name: list.names[index],
+    municipality: list.municipalities[list.municipality[index]],
+    lat: list.latMdeg[index] / 1000,
+    lng: list.lngMdeg[index] / 1000,
+  };
 }
 
 const NUMBER = String.raw`(-?\d{1,3}(?:[.,]\d+)?)\s*°?\s*`;

@@ -1,21 +1,23 @@
 import { useState } from 'preact/hooks';
 import type { Words } from '../../words.ts';
 import type { PageMap } from '../draw-map.ts';
-import type { FoundPlace } from '../find-places.ts';
 import { PlaceMap } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 import { fill, written } from '../text.ts';
 import type { PartProps } from './state.ts';
+import { usePlaceName } from './use-place-name.ts';
 
 interface PlaceProps extends PartProps<Words['explorer']> {
   map: PageMap | null;
-  /** Address of the places by name, fetched when a person looks for one. */
+  /** Address of the places by name. */
   placesUrl: string;
+  /** Whether the page's first answers are there. */
+  isSettled: boolean;
 }
 
 /** Where the roof is: by name, by coordinates, by the device or on the map. */
-export function Place({ state, change, words, map, placesUrl }: PlaceProps) {
-  const [named, setNamed] = useState<FoundPlace | null>(null);
+export function Place({ state, change, words, map, placesUrl, isSettled }: PlaceProps) {
+  const name = usePlaceName(state, words, placesUrl, isSettled);
   const [notice, setNotice] = useState('');
   const go = (lat: number, lng: number) => {
     setNotice('');
@@ -33,7 +35,6 @@ export function Place({ state, change, words, map, placesUrl }: PlaceProps) {
     lat: written(state.lat, state.lang, 2),
     lng: written(state.lng, state.lang, 2),
   });
-  const isThere = named !== null && named.lat === state.lat && named.lng === state.lng;
   return (
     <section class="panel place" aria-labelledby="place">
       <h2 id="place">{words.place}</h2>
@@ -41,13 +42,13 @@ export function Place({ state, change, words, map, placesUrl }: PlaceProps) {
         words={words}
         placesUrl={placesUrl}
         setNotice={setNotice}
-        choose={(place) => {
-          if (place.name) setNamed(place);
-          go(place.lat, place.lng);
-        }}
+        choose={({ lat, lng }) => go(lat, lng)}
       />
       <p class="where">
-        <strong>{isThere ? `${named.name}, ${where}` : where}</strong>
+        <span>
+          {name && <strong>{name} </strong>}
+          <span class={name ? 'soft' : ''}>{where}</span>
+        </span>
         {'geolocation' in navigator && (
           <button type="button" onClick={findHere}>
             {words.here}
