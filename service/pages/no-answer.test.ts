@@ -36,17 +36,19 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 function asking(context: TestContext, answers: (() => Promise<string>)[]) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const told: ({ body: string } | NoAnswer)[] = [];
+  const network = new EventTarget();
   const stop = keepAsking(
     250,
     () => answers.shift()?.() ?? assert.fail('asked once too often'),
     (answer) => told.push(answer),
+    network,
   );
   const pass = async (ms: number) => {
     context.mock.timers.tick(ms);
     await settled();
     return told;
   };
-  return { pass, stop };
+  return { pass, stop, network };
 }
 
 const lost = async () => {
@@ -63,9 +65,22 @@ test('the reason is told, and the answer once it comes', async (context) => {
   assert.deepEqual(await pass(600_000), [reason, { body: 'prices' }]);
 });
 
+test('a network that is back is asked at once, and only then', async (context) => {
+  const { pass, network } = asking(context, [lost, async () => 'prices']);
+  network.dispatchEvent(new Event('online'));
+  assert.deepEqual(await pass(0), []);
+  const reason = { reason: 'unreachable', againS: 10 };
+  assert.deepEqual(await pass(250), [reason]);
+  network.dispatchEvent(new Event('online'));
+  assert.deepEqual(await pass(0), [reason, { body: 'prices' }]);
+  network.dispatchEvent(new Event('online'));
+  assert.equal((await pass(60_000)).length, 2);
+});
+
 test('who gives up is told nothing more and asks nothing more', async (context) => {
-  const { pass, stop } = asking(context, [lost]);
+  const { pass, stop, network } = asking(context, [lost]);
   const told = await pass(250);
   stop();
+  network.dispatchEvent(new Event('online'));
   assert.equal((await pass(60_000)).length, told.length);
 });

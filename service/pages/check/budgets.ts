@@ -8,8 +8,13 @@ const SLOW_LINE = {
   uploadThroughput: 0.75e6 / 8,
 };
 
-/** Before the page is opened: keeps what was painted and what moved. */
-export const WATCH_PAINT = `window.painted = { lcpMs: 0, shift: 0 };
+/** Before the page is opened: keeps what was painted, when `.verdict .small` came and what moved. */
+export const WATCH_PAINT = `window.painted = { lcpMs: 0, answerMs: Infinity, shift: 0 };
+new MutationObserver((_, observer) => {
+  if (!document.querySelector('.verdict .small')) return;
+  painted.answerMs = performance.now();
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true });
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) painted.lcpMs = entry.startTime;
 }).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -20,6 +25,8 @@ new PerformanceObserver((list) => {
 /** When the largest text or picture was painted, and how much moved without being asked to. */
 export interface Painted {
   lcpMs: number;
+  /** When the sentences about money were there. */
+  answerMs: number;
   shift: number;
 }
 

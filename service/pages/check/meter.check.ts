@@ -38,7 +38,8 @@ export async function checkMeter({ browser, base, expect }: Checked): Promise<vo
     .getByText(/8.759 kWh/)
     .waitFor();
   await status.getByText('skickas ingenstans').waitFor();
-  await page.waitForTimeout(2000);
+  // What is to be confirmed is asked after 800 ms.
+  await page.waitForTimeout(1200);
   expect(
     (await verdict.textContent()) !== before,
     `a meter's year counts: ${await verdict.textContent()}`,

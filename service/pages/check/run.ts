@@ -8,23 +8,28 @@ import { chromium } from 'playwright-core';
 import { runService } from '../run-service.ts';
 import { checkApiDocs } from './api-docs.check.ts';
 import { checkEmbed } from './embed.check.ts';
-import { checkExplorer } from './explorer.check.ts';
-import { checkLook } from './look.check.ts';
+import { checkExplorer, weighExplorer } from './explorer.check.ts';
+import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
 import { checkProposal } from './proposal.check.ts';
 import { checkRecipes } from './recipes.check.ts';
 import { checkSdk } from './sdk.check.ts';
+import { checkStraits } from './straits.check.ts';
 
+/** The longest first. */
 const CHECKS = [
-  checkExplorer,
-  checkMeter,
   checkApiDocs,
-  checkRecipes,
   checkEmbed,
+  ...LOOKS,
+  checkExplorer,
   checkProposal,
   checkSdk,
-  checkLook,
+  checkMeter,
+  checkStraits,
+  checkRecipes,
 ];
+/** A page keeps one processor busy. */
+const AT_A_TIME = 2;
 
 const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
 
@@ -57,7 +62,14 @@ process.env.TRUST_PROXY = '1';
 const service = await runService();
 try {
   await using browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  for (const check of CHECKS) await check({ browser, base: service.base, expect });
+  const checked = { browser, base: service.base, expect };
+  // It measures times, alone.
+  await weighExplorer(checked);
+  const left = CHECKS.values();
+  const lane = async () => {
+    for (const check of left) await check(checked);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, lane));
 } finally {
   await service.stop();
 }

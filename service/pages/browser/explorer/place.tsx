@@ -46,8 +46,8 @@ export function Place({ state, change, words, map, placesUrl, isSettled }: Place
       />
       <p class="where">
         <span>
-          {name && <strong>{name} </strong>}
-          <span class={name ? 'soft' : ''}>{where}</span>
+          <strong>{name}</strong>
+          {where}
         </span>
         {'geolocation' in navigator && (
           <button type="button" onClick={findHere}>

@@ -34,6 +34,7 @@ export function useAnswer<Key, Body>(
         if ('body' in answer) setAsked({ kept: { key, body: answer.body }, problem: null });
         else setAsked(({ kept }) => ({ kept, problem: answer }));
       },
+      window,
     );
   }, [key]);
   return asked;

@@ -32,6 +32,7 @@ export function useMatrix(api: Api, lat: number, lng: number): PlaceAnswer {
           if ('body' in told) setAnswer({ matrix: told.body.body as PlaceMatrix, problem: null });
           else setAnswer(({ matrix }) => ({ matrix, problem: problemOf(told) }));
         },
+        window,
       ),
     [api, lat, lng],
   );
