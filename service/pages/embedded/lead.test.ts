@@ -207,8 +207,14 @@ test('where links are signed, the visitor gets one that holds the same figures a
   assert.equal(solar_sek + battery.sek + (charging_points?.sek ?? 0), figures.price_sek);
   const solarSek = state?.result.solar_saving_sek ?? 0;
   assert.equal(solarSek + battery.saving_sek, Math.round(figures.saving_sek_per_year));
+  const page = await rawCall(signing.base, `/i/${slug}?l=en`);
+  assert.equal(page.status, 200);
+  for (const sek of [figures.price_sek, figures.net_sek, figures.saving_sek_per_year]) {
+    assert.ok(page.text.includes(Math.round(sek).toLocaleString('en')), `the page says ${sek}`);
+  }
   for (const name of ['Hemliga', 'Ek-Östman', 'xample.com']) {
     assert.ok(!JSON.stringify(state).includes(name), name);
+    assert.ok(!page.text.includes(name), `${name} on the page`);
   }
 });
 

@@ -3,8 +3,9 @@ import type { Embed } from '../../embeds.ts';
 import type { Assets } from '../assets.ts';
 import { DEFAULT_STATE } from '../browser/explorer/state.ts';
 import { writeState } from '../browser/explorer/url-state.ts';
+import { fill } from '../browser/text.ts';
 import { shell } from '../shell.ts';
-import type { Views } from '../views/contract.ts';
+import type { NoticeContent, Views } from '../views/contract.ts';
 import { LANGUAGES, type Language, wordsOf } from '../words.ts';
 import { proposalFigures } from './figures.ts';
 import { qrCode } from './qr-code.ts';
@@ -58,18 +59,40 @@ export function proposalPage(page: LinkPage, { url: asset }: Assets, views: View
 }
 
 /** The same page for every link that does not hold. */
-export function gonePage(language: Language, { url: asset }: Assets, views: Views): string {
-  const { proposal: words } = wordsOf(language);
+export function gonePage(language: Language, assets: Assets, views: Views): string {
+  const { goneTitle, goneText, goneExplore } = wordsOf(language).proposal;
+  const link = { href: '/', name: goneExplore };
+  return noticePage(language, { title: goneTitle, text: goneText, link }, assets, views);
+}
+
+/** For who opens links too fast. @param path of the link, to try again */
+export function busyPage(
+  { language, path, waitS }: { language: Language; path: string; waitS: number },
+  assets: Assets,
+  views: Views,
+): string {
+  const { busyTitle, busyText, busyAgain } = wordsOf(language).proposal;
+  const link = { href: path, name: busyAgain };
+  const text = fill(busyText, { seconds: waitS });
+  return noticePage(language, { title: busyTitle, text, link }, assets, views);
+}
+
+function noticePage(
+  language: Language,
+  content: NoticeContent,
+  { url: asset }: Assets,
+  views: Views,
+): string {
   return shell({
     language,
     path: '',
     framed: true,
-    title: words.goneTitle,
-    description: words.goneText,
+    title: content.title,
+    description: content.text,
     styles: [asset('theme.css')],
     scripts: [],
     icon: asset('favicon.svg'),
-    body: views.gone(words),
+    body: views.notice(content),
   });
 }
 

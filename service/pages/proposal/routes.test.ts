@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import decodeQR from 'qr/decode.js';
 import { readEmbeds } from '../../embeds.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
 import { mint } from '../signed-state.ts';
@@ -85,10 +86,43 @@ test('the log has no link', async () => {
 
 test('sixty a minute', async () => {
   const { base } = await start();
-  const statuses: number[] = [];
-  for (let i = 0; i < 62; i++) statuses.push((await rawCall(base, '/i/x')).status);
-  assert.deepEqual(statuses.slice(58), [404, 404, 429, 429]);
+  const answers: Awaited<ReturnType<typeof rawCall>>[] = [];
+  for (let i = 0; i < 62; i++) answers.push(await rawCall(base, '/i/x?l=en'));
+  assert.deepEqual(
+    answers.slice(58).map(({ status }) => status),
+    [404, 404, 429, 429],
+  );
+  const { headers, text } = answers[61];
+  assert.match(String(headers['content-type']), /text\/html/);
+  assert.match(text, new RegExp(`Try again in ${headers['retry-after']} seconds`));
+  assert.match(text, /<a href="\/i\/x">Try again/);
+  assert.equal(headers['cache-control'], 'private, no-store');
 });
+
+test('the QR code, as it is drawn, leads to the page', async () => {
+  const { base } = await start();
+  for (const one of [state, { ...state, place: 'Å'.repeat(60) }]) {
+    const path = `/i/${mint(one, SECRETS)}`;
+    assert.equal(decodeQR(drawn((await rawCall(base, path)).text)), `${base}${path}`);
+  }
+});
+
+const DRAWN = /<svg[^>]*viewBox="-4 -4 (\d+) \1"[^>]*>.*?<path d="([^"]+)" fill="#000000"/s;
+const PX = 3;
+
+/** What a camera sees of a page's QR code, its quiet zone too. */
+function drawn(html: string): { width: number; height: number; data: Uint8Array } {
+  const [, modules, path] = DRAWN.exec(html) ?? assert.fail('no QR code');
+  const width = PX * Number(modules);
+  const data = new Uint8Array(4 * width * width).fill(255);
+  for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
+    for (let row = 0; row < PX; row++) {
+      const from = (PX * (Number(y) + 4) + row) * width + PX * (Number(x) + 4);
+      data.fill(0, 4 * from, 4 * (from + PX * Number(run)));
+    }
+  }
+  return { width, height: width, data };
+}
 
 test('without configurators or secrets there is nothing below /i/', async () => {
   const path = `/i/${mint(state, SECRETS)}`;

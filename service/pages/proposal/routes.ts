@@ -1,7 +1,7 @@
-import { type Request, type Response, Router } from 'express';
-import { allowOnly } from '../../http/api-error.ts';
+import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import { ApiError, allowOnly } from '../../http/api-error.ts';
 import { callCounter } from '../../http/rate-limits.ts';
-import { LINKS } from '../../limits.ts';
+import { LINKS, WINDOW_S } from '../../limits.ts';
 import type { LinkSecret } from '../../link-secrets.ts';
 import type { Loaded } from '../../loaded.ts';
 import type { Assets } from '../assets.ts';
@@ -10,7 +10,7 @@ import { languageOf } from '../language.ts';
 import { POLICIES, setPageHeaders } from '../policy.ts';
 import { read } from '../signed-state.ts';
 import type { Views } from '../views/contract.ts';
-import { gonePage, proposalPage } from './page.ts';
+import { busyPage, gonePage, proposalPage } from './page.ts';
 
 /** What public links need of the service. */
 export interface LinkParts {
@@ -47,6 +47,16 @@ export function proposalRoutes(parts: LinkParts): Router {
     return send(request, response.status(404), language, gonePage(language, assets, views));
   });
   router.all(ANYTHING, allowOnly('GET, HEAD'));
+  // A person sees it.
+  const tooFast: ErrorRequestHandler = (error, request, response, next) => {
+    if (!(error instanceof ApiError && error.code === 'rate_limited')) return next(error);
+    const language = languageOf(request);
+    const waitS = error.retryAfterS ?? WINDOW_S;
+    response.status(error.status).set('Retry-After', String(waitS));
+    const page = { language, path: `${request.baseUrl}${request.path}`, waitS };
+    return send(request, response, language, busyPage(page, assets, views));
+  };
+  router.use('/i', tooFast);
   return router;
 }
 

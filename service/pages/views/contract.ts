@@ -8,7 +8,7 @@ export interface Views {
   recipes(words: Words['recipes'], calls: RecipeCalls): string;
   sdk(words: Words['sdk'], content: SdkContent): string;
   proposal(words: Words['proposal'], proposal: Proposal): string;
-  gone(words: Words['proposal']): string;
+  notice(content: NoticeContent): string;
 }
 
 /** A call as typed into a shell, and the path of the explorer with the same inputs. */
@@ -80,4 +80,11 @@ export interface Proposal {
 export interface QrCode {
   size: number;
   path: string;
+}
+
+/** What a page that says one thing says. */
+export interface NoticeContent {
+  title: string;
+  text: string;
+  link: { href: string; name: string };
 }

@@ -1,7 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Views } from './contract.ts';
+import { Notice } from './notice.tsx';
 import { ProposalPage } from './proposal.tsx';
-import { Gone } from './proposal-gone.tsx';
 import { Recipes } from './recipes.tsx';
 import { Sdk } from './sdk.tsx';
 
@@ -14,4 +14,4 @@ export const sdk: Views['sdk'] = (words, content) =>
 export const proposal: Views['proposal'] = (words, proposal) =>
   renderToString(<ProposalPage words={words} proposal={proposal} />);
 
-export const gone: Views['gone'] = (words) => renderToString(<Gone words={words} />);
+export const notice: Views['notice'] = (content) => renderToString(<Notice {...content} />);
