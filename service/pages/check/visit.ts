@@ -20,6 +20,9 @@ export interface Visit {
   troubles: string[];
 }
 
+/** That something may take on a machine that has other work to do. */
+const MOST_MS = 120_000;
+
 let visits = 0;
 
 /** Opens an empty page in a context of its own, whose limits of calls are its own too: it comes from another address. */
@@ -34,6 +37,7 @@ export async function visit(
     ...options,
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(MOST_MS);
   return { page, troubles: await watch(page, base) };
 }
 
