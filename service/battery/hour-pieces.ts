@@ -24,6 +24,8 @@ export interface HourPieces {
   outKwh: Float64Array;
   /** Cost of letting that much out, SEK: minus what it earns and saves. */
   outSek: Float64Array;
+  /** Cap that each hour's pieces were set after, kW, or another one under which they are the same. */
+  setKw: Float64Array;
 }
 
 /** Pieces of an hour. */
@@ -49,8 +51,10 @@ export function hourPieces(
     outOfOrder: new Uint8Array(HOURS),
     outKwh: new Float64Array(HOURS),
     outSek: new Float64Array(HOURS),
+    setKw: new Float64Array(HOURS).fill(Number.NaN),
   };
   setSlopes(pieces);
+  setMostOut(pieces);
   setLengths(pieces, 0, HOURS);
   return pieces;
 }
@@ -82,29 +86,42 @@ function setSlopes(pieces: HourPieces): void {
   slope.set(ownSlope);
 }
 
-/** Sets the pieces of hours `from` to `to`-1 after their caps: a cap cuts first, then neighbours are pooled. */
+/** What may leave the store, whatever the caps. */
+function setMostOut({ outKwh, outSek, hours, prices }: HourPieces): void {
+  const { powerKw, efficiency } = hours.battery;
+  for (let t = 0; t < HOURS; t++) {
+    const coverKwh = Math.min(powerKw, Math.max(0, hours.netKwh[t]));
+    const sellKwh = hours.flows.batteryExport ? powerKw - coverKwh : 0;
+    outKwh[t] = (sellKwh + coverKwh) / efficiency;
+    outSek[t] = -(sellKwh * prices.exportSekPerKwh[t] + coverKwh * prices.importSekPerKwh[t]);
+  }
+}
+
+/**
+ * Sets the pieces of hours `from` to `to`-1 after their caps: a cap cuts first, then neighbours are pooled. An
+ * hour whose charge no cap has limited since is as it was.
+ */
 export function setLengths(pieces: HourPieces, from: number, to: number): void {
-  const { lengthKwh, outKwh, outSek, outOfOrder } = pieces;
-  const { importSekPerKwh, exportSekPerKwh } = pieces.prices;
+  const { lengthKwh, outOfOrder, setKw } = pieces;
   const { netKwh, chargeLimitKwh, capKw, battery, flows } = pieces.hours;
   const batteryExport = flows.batteryExport;
   const powerKw = battery.powerKw;
   const r = battery.efficiency;
   for (let t = from; t < to; t++) {
     const net = netKwh[t];
-    const room = capKw[t] - net;
     const limit = chargeLimitKwh[t];
+    const cap = capKw[t];
+    if (setKw[t] >= net + limit && cap >= net + limit) continue;
+    setKw[t] = cap;
+    const room = cap - net;
     const charge = room < limit ? (room > 0 ? room : 0) : limit;
     const cover = net > 0 ? (net < powerKw ? net : powerKw) : 0;
-    const sell = batteryExport ? powerKw - cover : 0;
     const store = net < 0 ? (-net < charge ? -net : charge) : 0;
     const forced = room < 0 ? -room : 0;
     const at = t * PIECES;
-    lengthKwh[at] = sell / r;
+    lengthKwh[at] = batteryExport ? (powerKw - cover) / r : 0;
     lengthKwh[at + 1] = net < 0 ? store * r : (cover - forced) / r;
     lengthKwh[at + 2] = (charge - store) * r;
-    outKwh[t] = (sell + cover) / r;
-    outSek[t] = -(sell * exportSekPerKwh[t] + cover * importSekPerKwh[t]);
     if (outOfOrder[t] === 1) poolHour(pieces, at);
   }
 }
@@ -128,5 +145,5 @@ function poolHour({ lengthKwh, slope, ownSlope }: HourPieces, first: number): vo
     lengthKwh[next] = kwh;
     slope[next++] = sekPerKwh;
   }
-  lengthKwh.fill(0, next, end);
+  while (next < end) lengthKwh[next++] = 0;
 }

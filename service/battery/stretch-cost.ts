@@ -1,4 +1,3 @@
-import { ascending } from './ascending.ts';
 import { type HourPieces, PIECES } from './hour-pieces.ts';
 import type { ValueFunction } from './planner.ts';
 import { HOURS } from './simulated-year.ts';
@@ -9,24 +8,10 @@ import { HOURS } from './simulated-year.ts';
  */
 export type StretchCost = (levelKwh: number, sellSekPerKwh: number) => number;
 
-/** Slopes of hours `from` to `to`-1 in their order: `slopes[rank[i]]` is that of their piece i. */
-interface SlopeOrder {
-  from: number;
-  to: number;
-  /** Price of a stored kWh at the start, whose rank is the last of `rank`; Infinity: none to be had. */
-  buySekPerKwh: number;
-  /** How many are ranked: where slopes change with the lengths, only those of pieces that are there. */
-  count: number;
-  rank: Int32Array;
-  slopes: Float64Array;
-  /** What a stored kWh of each slope costs: less than its slope where caps alone make a plan buy it. */
-  billedSek: Float64Array;
-}
-
 /**
- * The cost of the plan that `planHours` makes, without the plan. Its value function is the same, its segments
- * kept by the rank of their slopes: an hour adds its pieces in their places and takes from both ends, so that
- * it costs the same however many segments a large store has. The pieces' lengths may change between calls.
+ * The cost of the plan that `planHours` makes, without the plan. Its value function is the same, but only the
+ * newest is kept: an hour puts its pieces in their places and takes from both ends. The pieces may change
+ * between calls.
  * @param buySekPerKwh price of a stored kWh at the start; Infinity: none to be had
  */
 export function stretchCost(
@@ -36,16 +21,12 @@ export function stretchCost(
   buySekPerKwh: number,
 ): StretchCost {
   const { floorKwh } = pieces.hours.battery;
-  const order = slopeOrder(pieces, from, to, buySekPerKwh);
-  const { slopes, billedSek } = order;
-  const changes = pieces.outOfOrder.subarray(from, to).includes(1);
-  if (!changes) rankSlopes(pieces, order, true);
+  const penaltySek = forcedPenaltySek(pieces);
   return (levelKwh, sellSekPerKwh) => {
-    if (changes) rankSlopes(pieces, order, false);
-    let { leftKwh, sek } = mergeInOrder(pieces, order, levelKwh);
+    let { leftKwh, sek } = mergeInOrder(pieces, from, to, buySekPerKwh, levelKwh);
     sek -= (leftKwh - floorKwh) * sellSekPerKwh;
-    for (let at = 0; at < order.count && slopes[at] < sellSekPerKwh; at++) {
-      sek += segmentKwh[at] * (billedSek[at] - sellSekPerKwh);
+    for (let i = head; i < tail && slopes[i] < sellSekPerKwh; i++) {
+      sek += segmentKwh[i] * (billedSek(slopes[i], penaltySek) - sellSekPerKwh);
     }
     return sek;
   };
@@ -58,147 +39,90 @@ export function valueAfter(
   to: number,
   levelKwh: number,
 ): ValueFunction {
-  const order = slopeOrder(pieces, from, to, Infinity);
-  rankSlopes(pieces, order, false);
-  const { leftKwh, rightKwh } = mergeInOrder(pieces, order, levelKwh);
-  const kwh = segmentKwh.subarray(0, order.count);
+  const { leftKwh, rightKwh } = mergeInOrder(pieces, from, to, Infinity, levelKwh);
   return {
     leftKwh,
     rightKwh,
-    kwh: kwh.filter((length) => length > 0),
-    slopes: order.slopes.subarray(0, order.count).filter((_, at) => kwh[at] > 0),
+    kwh: segmentKwh.slice(head, tail),
+    slopes: slopes.slice(head, tail),
   };
 }
 
-function slopeOrder(
-  pieces: HourPieces,
-  from: number,
-  to: number,
-  buySekPerKwh: number,
-): SlopeOrder {
-  const most = (to - from) * PIECES + 1;
-  const slopes = new Float64Array(most);
-  const isForced = pieces.hours.flows.gridCharge === 'when_forced';
-  const billedSek = isForced ? new Float64Array(most) : slopes;
-  return { from, to, buySekPerKwh, count: 0, rank: new Int32Array(most), slopes, billedSek };
+/** What is added in planning to the price of what only caps make a plan buy; Infinity where prices may. */
+function forcedPenaltySek({ hours, onBoughtSek }: HourPieces): number {
+  return hours.flows.gridCharge === 'when_forced' ? onBoughtSek : Infinity;
 }
 
-/** Ranks the slopes that the pieces have now; of pieces without length only if they may get one before the next ranking. */
-function rankSlopes(
-  { lengthKwh, slope, onBoughtSek }: HourPieces,
-  order: SlopeOrder,
-  all: boolean,
-): void {
-  const { from, to, buySekPerKwh, rank, slopes, billedSek } = order;
-  let count = 0;
-  for (let piece = from * PIECES; piece < to * PIECES; piece++) {
-    if (!all && lengthKwh[piece] <= SLIVER) continue;
-    rankedSlope[count] = slope[piece];
-    rankedPiece[count++] = piece - from * PIECES;
-  }
-  if (buySekPerKwh < Infinity) {
-    rankedSlope[count] = buySekPerKwh;
-    rankedPiece[count++] = rank.length - 1;
-  }
-  ascending(rankedSlope.subarray(0, count), ascendingIndex);
-  for (let at = 0; at < count; at++) {
-    const index = ascendingIndex[at];
-    rank[rankedPiece[index]] = at;
-    slopes[at] = rankedSlope[index];
-  }
-  order.count = count;
-  if (billedSek === slopes) return;
-  // The penalty on bought energy sets its slopes apart.
-  for (let at = 0; at < count; at++) {
-    billedSek[at] = slopes[at] > onBoughtSek / 2 ? slopes[at] - onBoughtSek : slopes[at];
-  }
+/** What a stored kWh of a slope costs: the penalty on bought energy sets its slopes apart. */
+function billedSek(slope: number, penaltySek: number): number {
+  return slope > penaltySek / 2 ? slope - penaltySek : slope;
 }
 
 /*
- * Length of the segment of each rank, kWh, and which ranks have one: a bit a rank in `words`, a bit a word in
- * `groups`, a bit a group in one number. A year's pieces fit. One scratch: a merge is over before the next begins.
+ * The segments of the value function in the order of their slopes, `head` to `tail`-1, in the middle of room for
+ * a year's pieces on both sides. One scratch: a merge is over before the next begins.
  */
-const RANKS = 1 << 15;
-const rankedSlope = new Float64Array(RANKS);
-const rankedPiece = new Int32Array(RANKS);
-const ascendingIndex = new Int32Array(RANKS);
-const segmentKwh = new Float64Array(RANKS);
-const words = new Int32Array(RANKS >> 5);
-const groups = new Int32Array(RANKS >> 10);
-if (HOURS * PIECES >= RANKS) throw new Error(`a year has more than ${RANKS} pieces`);
+const MIDDLE = HOURS * PIECES + 1;
+const slopes = new Float64Array(2 * MIDDLE);
+const segmentKwh = new Float64Array(2 * MIDDLE);
+let head = MIDDLE;
+let tail = MIDDLE;
 
 /** Shorter segments, kWh, are rounding. */
 const SLIVER = 1e-12;
 
 /**
  * Leaves the value function after the stretch in the scratch; returns its ends, and what the energy below the
- * left one costs. One loop, since calls in it are slower than what they do.
+ * left one costs.
  */
 function mergeInOrder(
-  { lengthKwh, outKwh, outSek, hours }: HourPieces,
-  { from, to, buySekPerKwh, count, rank, billedSek }: SlopeOrder,
+  pieces: HourPieces,
+  from: number,
+  to: number,
+  buySekPerKwh: number,
   levelKwh: number,
 ): { leftKwh: number; rightKwh: number; sek: number } {
-  const { floorKwh, ceilingKwh } = hours.battery;
-  segmentKwh.fill(0, 0, count);
-  words.fill(0);
-  groups.fill(0);
-  let top = 0;
+  const { lengthKwh, slope, outKwh, outSek } = pieces;
+  const { floorKwh, ceilingKwh } = pieces.hours.battery;
+  const penaltySek = forcedPenaltySek(pieces);
+  head = tail = MIDDLE;
   let leftKwh = levelKwh;
   let rightKwh = levelKwh;
   let sek = 0;
   if (buySekPerKwh < Infinity && ceilingKwh > levelKwh) {
-    const bought = rank[rank.length - 1];
     rightKwh = ceilingKwh;
-    segmentKwh[bought] = ceilingKwh - levelKwh;
-    words[bought >> 5] |= 1 << (bought & 31);
-    groups[bought >> 10] |= 1 << ((bought >> 5) & 31);
-    top |= 1 << (bought >> 10);
+    putInOrder(buySekPerKwh, ceilingKwh - levelKwh);
   }
   for (let t = from; t < to; t++) {
     leftKwh -= outKwh[t];
     rightKwh -= outKwh[t];
     sek += outSek[t];
-    const lowest = top === 0 ? RANKS : lowestRank(top);
     for (let piece = t * PIECES; piece < (t + 1) * PIECES; piece++) {
       let kwh = lengthKwh[piece];
       if (kwh <= SLIVER) continue;
-      const at = rank[piece - from * PIECES];
+      const price = slope[piece];
       rightKwh += kwh;
-      if (leftKwh < floorKwh && at < lowest) {
-        const short = floorKwh - leftKwh;
-        const taken = kwh < short ? kwh : short;
-        sek += taken * billedSek[at];
+      if (leftKwh < floorKwh && (head === tail || price <= slopes[head])) {
+        const taken = Math.min(kwh, floorKwh - leftKwh);
+        sek += taken * billedSek(price, penaltySek);
         leftKwh += taken;
         kwh -= taken;
-        if (kwh <= SLIVER) continue;
       }
-      segmentKwh[at] += kwh;
-      words[at >> 5] |= 1 << (at & 31);
-      groups[at >> 10] |= 1 << ((at >> 5) & 31);
-      top |= 1 << (at >> 10);
+      if (kwh > SLIVER) putInOrder(price, kwh);
     }
-    while (leftKwh < floorKwh && top !== 0) {
-      const at = lowestRank(top);
-      const kwh = segmentKwh[at];
-      const short = floorKwh - leftKwh;
-      const taken = kwh < short ? kwh : short;
-      sek += taken * billedSek[at];
+    while (leftKwh < floorKwh && head < tail) {
+      const taken = Math.min(segmentKwh[head], floorKwh - leftKwh);
+      sek += taken * billedSek(slopes[head], penaltySek);
       leftKwh += taken;
-      if (kwh - taken > SLIVER) segmentKwh[at] = kwh - taken;
-      else top = emptied(at, top);
+      segmentKwh[head] -= taken;
+      if (segmentKwh[head] <= SLIVER) head++;
     }
     if (leftKwh < floorKwh) leftKwh = floorKwh;
-    while (rightKwh > ceilingKwh && top !== 0) {
-      const group = 31 - Math.clz32(top);
-      const word = (group << 5) | (31 - Math.clz32(groups[group]));
-      const at = (word << 5) | (31 - Math.clz32(words[word]));
-      const kwh = segmentKwh[at];
-      const over = rightKwh - ceilingKwh;
-      const taken = kwh < over ? kwh : over;
+    while (rightKwh > ceilingKwh && head < tail) {
+      const taken = Math.min(segmentKwh[tail - 1], rightKwh - ceilingKwh);
       rightKwh -= taken;
-      if (kwh - taken > SLIVER) segmentKwh[at] = kwh - taken;
-      else top = emptied(at, top);
+      segmentKwh[tail - 1] -= taken;
+      if (segmentKwh[tail - 1] <= SLIVER) tail--;
     }
     if (rightKwh > ceilingKwh) rightKwh = ceilingKwh;
     if (rightKwh < leftKwh) rightKwh = leftKwh;
@@ -206,17 +130,37 @@ function mergeInOrder(
   return { leftKwh, rightKwh, sek };
 }
 
-function lowestRank(top: number): number {
-  const group = 31 - Math.clz32(top & -top);
-  const word = (group << 5) | (31 - Math.clz32(groups[group] & -groups[group]));
-  return (word << 5) | (31 - Math.clz32(words[word] & -words[word]));
+/** Puts a segment among those of the scratch; the fewer ones beside its place make room. */
+function putInOrder(slope: number, kwh: number): void {
+  const place = placeOf(slope);
+  if (place < tail && slopes[place] === slope) {
+    segmentKwh[place] += kwh;
+    return;
+  }
+  let at = place;
+  if (tail - place <= place - head) {
+    for (let i = tail++; i > place; i--) move(i - 1, i);
+  } else {
+    at--;
+    for (let i = --head; i < at; i++) move(i + 1, i);
+  }
+  slopes[at] = slope;
+  segmentKwh[at] = kwh;
 }
 
-/** Takes a rank out; returns the groups that are left. */
-function emptied(at: number, top: number): number {
-  segmentKwh[at] = 0;
-  words[at >> 5] &= ~(1 << (at & 31));
-  if (words[at >> 5] !== 0) return top;
-  groups[at >> 10] &= ~(1 << ((at >> 5) & 31));
-  return groups[at >> 10] === 0 ? top & ~(1 << (at >> 10)) : top;
+/** Index of the first segment whose slope is not below this one. */
+function placeOf(slope: number): number {
+  let low = head;
+  let high = tail;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (slopes[middle] < slope) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function move(from: number, to: number): void {
+  slopes[to] = slopes[from];
+  segmentKwh[to] = segmentKwh[from];
 }
