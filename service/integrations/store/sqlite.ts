@@ -9,6 +9,7 @@ import {
   placesOf,
   type Statements,
   type Store,
+  StoreUnavailable,
   type Value,
 } from './store.ts';
 
@@ -64,26 +65,31 @@ function connect(file: string): Connection {
   db.pragma('synchronous = FULL');
   const prepared = new Map<string, { statement: Database.Statement<object>; places: number }>();
 
+  /** libsql ends the whole process when a closed database is used. */
+  function open(): Database.Database {
+    if (db.open) return db;
+    throw new StoreUnavailable('The store is closed.');
+  }
+
   function prepare(sql: string) {
-    const found = prepared.get(sql) ?? {
-      statement: db.prepare<object>(sql),
-      places: placesOf(sql),
-    };
-    prepared.set(sql, found);
-    return found;
+    const statement = db.prepare<object>(sql);
+    const made = { statement, places: placesOf(sql) };
+    prepared.set(sql, made);
+    return made;
   }
 
   return {
     async query<Row>(sql: string, ...values: Value[]) {
-      const { statement, places } = prepare(sql);
+      open();
+      const { statement, places } = prepared.get(sql) ?? prepare(sql);
       // A place without a value would be null.
       if (places !== values.length) throw new Error(`${values.length} values for: ${sql}`);
       const rows = statement.all(Object.fromEntries(values.map((value, i) => [i + 1, value])));
       return rows.map(withBuffers) as Row[];
     },
-    run: (sql) => void db.exec(sql),
-    isInTransaction: () => db.inTransaction,
-    close: () => void db.close(),
+    run: (sql) => void open().exec(sql),
+    isInTransaction: () => db.open && db.inTransaction,
+    close: () => void open().close(),
   };
 }
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { openEmpty, STORES } from '../test/stores.ts';
 import { openStore } from './open-store.ts';
-import type { Statements, Store } from './store.ts';
+import { type Statements, type Store, StoreUnavailable } from './store.ts';
 
 const INSERT =
   'insert into hook_seen (org, id, at) values ($1, $2, $3) on conflict (org, id) do nothing';
@@ -98,6 +98,16 @@ for (const kind of STORES) {
         .of('a')
         .query('select bytes, content, agreement_id from document where org = $1');
       assert.deepEqual(rows, [{ bytes: 9e15, content, agreement_id: null }]);
+    });
+
+    test('once it is closed it refuses, and nothing worse', async () => {
+      const store = await openStore(await kind.place());
+      await store.close();
+      await assert.rejects(idsOf(store.of('a')), StoreUnavailable);
+      await assert.rejects(
+        store.change('a', (change) => change.query(INSERT, 'x', '')),
+        StoreUnavailable,
+      );
     });
 
     test('a store that a newer program has been in is refused', async () => {

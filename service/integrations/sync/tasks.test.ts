@@ -14,14 +14,16 @@ import { startWorker, type WorkerParts } from './worker.ts';
 const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 10, 21);
 
-/** A time that passes by so much at each sleep, and the test may move. */
-function ticking(tickMs: number): Clock & { ms: number } {
+/** A time that passes by so much at each sleep unless a task is under way, and the test may move. */
+function ticking(store: Store, tickMs: number): Clock & { ms: number } {
   const clock = {
     ms: START_MS,
     now: () => clock.ms,
     sleep: async () => {
       await sleep(1);
-      clock.ms += tickMs;
+      const sql = `select subject from task where lease_until <> ''`;
+      const claimed = await store.changeAll((all) => all.query(sql));
+      if (claimed.length === 0) clock.ms += tickMs;
     },
   };
   return clock;
@@ -104,7 +106,7 @@ for (const kind of STORES) {
     test('a lease that has ended is another worker’s, and the first learns of it before its next call', async () => {
       const store = await openEmpty(kind);
       await ask(store, 'a', 'p');
-      const clock = ticking(0);
+      const clock = ticking(store, 0);
       let calls = 0;
       let lost: unknown;
       const first = worker(
@@ -133,7 +135,7 @@ for (const kind of STORES) {
     test('a step renews a lease that is about to end', async () => {
       const store = await openEmpty(kind);
       await ask(store, 'a', 'p');
-      const clock = ticking(0);
+      const clock = ticking(store, 0);
       let steps = 0;
       const { stop } = worker(
         store,
@@ -172,7 +174,7 @@ for (const kind of STORES) {
       for (let i = 0; i < 10; i++) await ask(store, 'a', `p-${i}`);
       await ask(store, 'a', 'o', 'invoice.create');
       await ask(store, 'b', 'p');
-      const clock = ticking(10_000);
+      const clock = ticking(store, 10_000);
       const ran: { who: string; atMs: number }[] = [];
       const { stop } = worker(
         store,
@@ -194,7 +196,7 @@ for (const kind of STORES) {
     test('what keeps failing is given up after 48 h, and runs again when it is asked for', async () => {
       const store = await openEmpty(kind);
       await ask(store, 'a', 'p');
-      const clock = ticking(600_000);
+      const clock = ticking(store, 600_000);
       const tries: number[] = [];
       let isUp = false;
       const { stop } = worker(
@@ -248,7 +250,7 @@ for (const kind of STORES) {
       const store = await openEmpty(kind);
       await ask(store, 'a', 'p');
       await ask(store, 'a', 'g', 'sign.refresh');
-      const clock = ticking(10_000);
+      const clock = ticking(store, 10_000);
       let isActive = false;
       const ran: string[] = [];
       const { stop } = worker(
@@ -262,7 +264,7 @@ for (const kind of STORES) {
       await until(() => clock.ms > START_MS + HOUR_MS);
       assert.deepEqual(ran, ['g 1']);
       isActive = true;
-      await until(() => ran.length === 2);
+      await until(() => ran.length >= 2);
       await stop();
       assert.equal(ran[1], 'p 1');
     });
@@ -270,7 +272,7 @@ for (const kind of STORES) {
     test('what is due again is not due before, unless it is asked for', async () => {
       const store = await openEmpty(kind);
       await ask(store, 'a', 'g', 'sign.refresh');
-      const clock = ticking(60_000);
+      const clock = ticking(store, 60_000);
       const atMs: number[] = [];
       const { stop } = worker(
         store,
@@ -282,9 +284,9 @@ for (const kind of STORES) {
           clock,
         },
       );
-      await until(() => atMs.length === 2);
+      await until(() => atMs.length >= 2);
       await ask(store, 'a', 'g', 'sign.refresh');
-      await until(() => atMs.length === 3);
+      await until(() => atMs.length >= 3);
       await stop();
       assert.ok(atMs[1] - atMs[0] >= HOUR_MS);
       assert.ok(atMs[2] - atMs[1] < HOUR_MS);
