@@ -1,0 +1,51 @@
+import type { CrmAccount, Organisation, SignatureAccount } from './organisations.ts';
+import type { Accounting, Crm, Signature } from './ports.ts';
+import type { Clock } from './providers/call-window.ts';
+import { fortnox } from './providers/fortnox.ts';
+import { hubspot } from './providers/hubspot.ts';
+import { scrive } from './providers/scrive.ts';
+import { standardSignature } from './providers/standard-signature.ts';
+
+/** What an organisation has of the ports; null is not configured. */
+export interface Providers {
+  crm: Crm | null;
+  accounting: Accounting | null;
+  signature: Signature | null;
+}
+
+/**
+ * The providers of organisations, made once each: an adapter counts its calls and holds its token. An
+ * organisation that was read anew has new ones.
+ */
+export function providersSource(
+  clock: Clock,
+  fetch = globalThis.fetch,
+): (organisation: Organisation) => Providers {
+  const made = new WeakMap<Organisation, Providers>();
+  return (organisation) => {
+    const providers = made.get(organisation) ?? providersOf(organisation, clock, fetch);
+    made.set(organisation, providers);
+    return providers;
+  };
+}
+
+function providersOf(
+  { crm, accounting, signature }: Organisation,
+  clock: Clock,
+  fetch: typeof globalThis.fetch,
+): Providers {
+  return {
+    crm: crm && crmOf(crm, clock, fetch),
+    accounting: accounting && fortnox(accounting, clock, fetch),
+    signature: signature && signatureOf(signature, clock, fetch),
+  };
+}
+
+function crmOf(account: CrmAccount, clock: Clock, fetch: typeof globalThis.fetch): Crm | null {
+  return account.provider === 'hubspot' ? hubspot(account, clock, fetch) : null;
+}
+
+function signatureOf(account: SignatureAccount, clock: Clock, fetch: typeof globalThis.fetch) {
+  if (account.provider === 'scrive') return scrive(account, clock, fetch);
+  return standardSignature(account, clock, fetch);
+}

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import type { Prospect, ProspectRequest } from '../../../schemas/types.ts';
+import { commitThenDrop } from '../fakes/fake-server.ts';
+import { type HubspotFake, startHubspotFake } from '../fakes/hubspot-fake.ts';
+import type { Organisation } from '../organisations.ts';
+import { providersSource } from '../providers-of.ts';
+import { putProspect, readProspect } from '../store/prospects.ts';
+import { sealerOf } from '../store/seal.ts';
+import type { Store } from '../store/store.ts';
+import { CLOCK } from '../test/clock.ts';
+import { openEmpty, STORES } from '../test/stores.ts';
+import { crmSync } from './crm-sync.ts';
+import type { Handler } from './task.ts';
+import { startWorker } from './worker.ts';
+
+const ANNA: ProspectRequest = {
+  email: 'anna@example.com',
+  first_name: 'Anna',
+  last_name: 'Ek',
+  phone: '0701234567',
+  address: { street: 'Storgatan 1', postal_code: '72211', city: 'Västerås' },
+  system: { panel_count: 20, total_kw: 8.6 },
+};
+
+/** An organisation with a CRM, and the worker that tells it. */
+async function start({ workers = 1 } = {}) {
+  const store = await openEmpty(STORES[0]);
+  const fake = await startHubspotFake();
+  const organisation = organisationOf(fake);
+  // A clock that does not sleep: the test is not held up by waits between tries.
+  const clock = { now: CLOCK.now, sleep: () => sleep(1) };
+  const parts = {
+    store,
+    sealer: sealerOf([Buffer.alloc(32, 1)]),
+    clock,
+    organisation: () => organisation,
+    providers: providersSource(clock),
+    baseUrl: '',
+  };
+  const sync = crmSync(parts);
+  const none: Handler = async () => undefined;
+  const handlers = {
+    'crm.sync': sync,
+    'invoice.create': none,
+    'sign.send': none,
+    'sign.revoke': none,
+    'sign.refresh': none,
+    'sign.document': none,
+  };
+  const log = pino({ level: 'silent' });
+  const started = Array.from({ length: workers }, () =>
+    startWorker({ store, handlers, mayRun: () => true, clock, random: () => 0, log }),
+  );
+  after(async () => {
+    await Promise.all(started.map(({ stop }) => stop()));
+    await fake.close();
+  });
+  return { store, fake };
+}
+
+function organisationOf(fake: HubspotFake): Organisation {
+  return {
+    id: 'solfirman',
+    name: 'Solfirman AB',
+    isActive: true,
+    keyHashes: [],
+    leadSecrets: [],
+    crm: {
+      provider: 'hubspot',
+      baseUrl: fake.url,
+      version: '2026-09',
+      token: fake.token,
+      prefix: 'solar',
+      pipeline: 'default',
+      stage: 'appointmentscheduled',
+    },
+    accounting: null,
+    signature: null,
+    taxSplit: 'per_started_cap',
+  };
+}
+
+async function put(store: Store, id: string, request: ProspectRequest): Promise<void> {
+  await store.change('solfirman', (change) =>
+    putProspect(change, { id, request, source: 'api', hasCrm: true }),
+  );
+}
+
+/** The prospect when nothing is left to do of it. */
+async function settled(store: Store, id: string): Promise<Prospect> {
+  for (;;) {
+    const [task] = await store
+      .of('solfirman')
+      .query<{ state: string }>('select state from task where org = $1 and subject = $2', id);
+    if (task && task.state !== 'open') break;
+    await sleep(5);
+  }
+  return (await readProspect(store.of('solfirman'), id)) ?? assert.fail();
+}
+
+async function told(store: Store, id: string, request: ProspectRequest): Promise<Prospect> {
+  await put(store, id, request);
+  return settled(store, id);
+}
+
+function writes(fake: HubspotFake): string[] {
+  return fake.calls
+    .filter(({ method, path }) => method !== 'GET' && !path.includes('/properties/'))
+    .map(({ method, path }) => `${method} ${path.replace(/\d{3,}/g, 'ID').split('2026-09/')[1]}`);
+}
+
+test('a prospect makes a contact and a deal with its values; the properties are set up on the way', async () => {
+  const { store, fake } = await start();
+  const { crm } = await told(store, 'p-1', ANNA);
+  assert.equal(crm.state, 'synced');
+  const contact = fake.contacts.get(String(crm.contact_id)) ?? assert.fail();
+  const deal = fake.deals.get(String(crm.deal_id)) ?? assert.fail();
+  assert.equal(contact.properties.email, 'anna@example.com');
+  assert.equal(contact.properties.lastname, 'Ek');
+  assert.equal(deal.properties.solar_prospect_id, 'p-1');
+  assert.equal(deal.properties.solar_total_kw, '8.6');
+  assert.equal(deal.properties.solar_address, 'Storgatan 1, 722 11 Västerås');
+  assert.equal(deal.properties.dealstage, 'appointmentscheduled');
+  assert.deepEqual([...(fake.associations.get(deal.id) ?? [])], [contact.id]);
+});
+
+test('a contact that is there is used as it is, and two prospects of one e-mail have one, with a deal each', async () => {
+  const { store, fake } = await start();
+  fake.contacts.set('7', { id: '7', properties: { email: 'anna@example.com', firstname: 'A.' } });
+  const [one, other] = await Promise.all([
+    told(store, 'p-1', ANNA),
+    told(store, 'p-2', { ...ANNA, first_name: 'Bo' }),
+  ]);
+  assert.deepEqual([one.crm.contact_id, other.crm.contact_id], ['7', '7']);
+  assert.notEqual(one.crm.deal_id, other.crm.deal_id);
+  assert.deepEqual(fake.contacts.get('7')?.properties, {
+    email: 'anna@example.com',
+    firstname: 'A.',
+  });
+  assert.ok(
+    !writes(fake).some(
+      (line) => line.includes('contacts') && line.startsWith('P') && !line.includes('associations'),
+    ),
+  );
+});
+
+test('without an e-mail nothing is called; with one later the deal is made; without it again the deal stays', async () => {
+  const { store, fake } = await start();
+  const { email, ...nobody } = ANNA;
+  assert.equal((await told(store, 'p-1', { ...nobody, email: null })).crm.state, 'none');
+  assert.equal(fake.calls.length, 0);
+  const first = await told(store, 'p-1', ANNA);
+  assert.equal(first.crm.state, 'synced');
+  const last = await told(store, 'p-1', { ...nobody, email: null, system: { total_kw: 9 } });
+  assert.equal(last.crm.deal_id, first.crm.deal_id);
+  assert.equal(fake.deals.get(String(first.crm.deal_id))?.properties.solar_total_kw, '9');
+});
+
+test('only what the deal shows is told, a moved stage survives, a removed value is cleared', async () => {
+  const { store, fake } = await start();
+  const { crm } = await told(store, 'p-1', ANNA);
+  const deal = fake.deals.get(String(crm.deal_id)) ?? assert.fail();
+  deal.properties.dealstage = 'closedwon';
+  const calls = fake.calls.length;
+  assert.equal((await told(store, 'p-1', { ...ANNA, phone: '08' })).crm.state, 'synced');
+  assert.equal(fake.calls.length, calls, 'a deal has no telephone');
+  await told(store, 'p-1', { ...ANNA, system: { panel_count: 22 } });
+  assert.equal(deal.properties.solar_panel_count, '22');
+  assert.equal(deal.properties.solar_total_kw, undefined);
+  assert.equal(deal.properties.dealstage, 'closedwon');
+});
+
+test('another e-mail associates another contact with the same deal', async () => {
+  const { store, fake } = await start();
+  const before = await told(store, 'p-1', ANNA);
+  const { crm } = await told(store, 'p-1', { ...ANNA, email: 'anna.ek@example.com' });
+  assert.equal(crm.deal_id, before.crm.deal_id);
+  assert.notEqual(crm.contact_id, before.crm.contact_id);
+  assert.ok(fake.associations.get(String(crm.deal_id))?.has(String(crm.contact_id)));
+});
+
+test('a deal that somebody deleted is not made anew, however often the prospect changes', async () => {
+  const { store, fake } = await start();
+  const { crm } = await told(store, 'p-1', ANNA);
+  fake.deals.delete(String(crm.deal_id));
+  assert.equal((await told(store, 'p-1', { ...ANNA, system: {} })).crm.state, 'detached');
+  const calls = fake.calls.length;
+  assert.equal((await told(store, 'p-1', ANNA)).crm.state, 'detached');
+  assert.equal(fake.deals.size, 0);
+  assert.equal(fake.calls.length, calls);
+});
+
+test('two workers and lost answers make one contact and one deal', async () => {
+  const { store, fake } = await start({ workers: 2 });
+  await told(store, 'p-0', { ...ANNA, email: 'set-up@example.com' });
+  for (const nth of [0, 1]) {
+    commitThenDrop(fake, nth);
+    const ids = Array.from({ length: 4 }, (_, i) => `p-${nth}-${i}`);
+    await Promise.all(ids.map((id) => put(store, id, { ...ANNA, email: `${nth}@example.com` })));
+    await Promise.all(ids.map((id) => settled(store, id)));
+    const keys = [...fake.deals.values()].map(({ properties }) => properties.solar_prospect_id);
+    assert.equal(new Set(keys).size, keys.length);
+    assert.ok(ids.every((id) => keys.includes(id)));
+  }
+  assert.equal(fake.contacts.size, 3);
+});
+
+test('5 000 changes of one prospect fold: the CRM is told a few times, the last one last', async () => {
+  const { store, fake } = await start();
+  const changes = 5_000;
+  await Promise.all(
+    Array.from({ length: changes }, (_, i) =>
+      put(store, 'p-1', { ...ANNA, system: { panel_count: i + 1 } }),
+    ),
+  );
+  const { crm, version } = await settled(store, 'p-1');
+  assert.equal(version, changes);
+  assert.equal(crm.state, 'synced');
+  const { properties } = fake.deals.get(String(crm.deal_id)) ?? assert.fail();
+  assert.equal(properties.solar_panel_count, String(changes));
+  assert.ok(writes(fake).length < changes / 10, `${writes(fake).length} writes`);
+});
+
+test('a CRM that refuses the token is asked once, not once a prospect', async () => {
+  const { store, fake } = await start();
+  fake.refuses = () => ({ status: 401, body: { category: 'INVALID_AUTHENTICATION' } });
+  for (let i = 0; i < 20; i++) await put(store, `p-${i}`, ANNA);
+  const waiting = () =>
+    store
+      .of('solfirman')
+      .query<{ last_error: string }>('select last_error from task where org = $1 and attempts > 0');
+  while ((await waiting()).filter(({ last_error }) => last_error).length === 0) await sleep(5);
+  assert.ok(fake.calls.length <= 4, `${fake.calls.length} calls`);
+  const [{ last_error }] = await waiting();
+  assert.match(last_error, /401/);
+  assert.ok(!last_error.includes(fake.token));
+});

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { Prospect } from '../../../schemas/types.ts';
+import { contactOf, dealName, dealProperties, dealValues } from '../mapping/deal-properties.ts';
+import { type Crm, type DealValues, ProviderError } from '../ports.ts';
+import { putLink, readLink } from '../store/links.ts';
+import { readCrm, readProspect, setCrm } from '../store/prospects.ts';
+import type { Change } from '../store/store.ts';
+import { nowOf, type SyncParts } from './sync-parts.ts';
+import type { Handler, TaskRun } from './task.ts';
+
+/** What the CRM is to have of a prospect. */
+interface Wanted {
+  prospect: Prospect;
+  values: DealValues;
+}
+
+/** What it is known by there; null: there is none. */
+interface Known {
+  contactId: string | null;
+  dealId: string | null;
+}
+
+/** Makes a prospect's contact and deal, and the deal equal to the prospect. */
+export function crmSync(parts: SyncParts): Handler {
+  return async (run) => {
+    const organisation = parts.organisation(run.org);
+    if (!organisation?.crm) return undefined;
+    const { crm } = parts.providers(organisation);
+    if (!crm) return undefined;
+    const { provider, prefix } = organisation.crm;
+    const db = parts.store.of(run.org);
+    const prospect = await readProspect(db, run.subject);
+    const standing = await readCrm(db, run.subject);
+    if (!prospect || !standing || standing.state === 'detached') return undefined;
+    const known = {
+      contactId: await readLink(db, 'contact', run.subject, provider),
+      dealId: await readLink(db, 'deal', run.subject, provider),
+    };
+    const wanted = { prospect, values: dealValues(prospect, prefix) };
+    const hash = hashOf(provider, wanted);
+    const told = hash === standing.hash ? known : await tell(crm, prefix, wanted, known, run);
+    await parts.store.change(run.org, (change) =>
+      note(change, prospect, provider, told, { hash, syncedAt: nowOf(parts) }),
+    );
+    return undefined;
+  };
+}
+
+/** Of all that reaches the CRM once there is a contact: what is not in it changes nothing there. */
+function hashOf(provider: string, { prospect, values }: Wanted): string {
+  const text = JSON.stringify([provider, prospect.email, values]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** @returns null when somebody deleted the deal */
+async function tell(
+  crm: Crm,
+  prefix: string,
+  wanted: Wanted,
+  known: Known,
+  run: TaskRun,
+): Promise<Known | null> {
+  const { prospect, values } = wanted;
+  const contactId = await findOrCreateContact(crm, prospect, run);
+  if (contactId === null && known.dealId === null) return known;
+  const dealId = known.dealId ?? (await step(run, () => crm.findDeal(prospect.id)));
+  if (dealId === null) return { contactId, dealId: await createDeal() };
+  const isThere = await withSetUp(crm, prefix, run, () => updateDeal(crm, dealId, values));
+  if (!isThere) return null;
+  const isNew = known.dealId === null || contactId !== known.contactId;
+  if (isNew && contactId !== null) await step(run, () => crm.associate(dealId, contactId));
+  return { contactId: contactId ?? known.contactId, dealId };
+
+  async function createDeal(): Promise<string | null> {
+    if (contactId === null) return null;
+    const name = dealName(prospect);
+    return withSetUp(crm, prefix, run, () => crm.createDeal(prospect.id, name, values, contactId));
+  }
+}
+
+/** One that is there is used as it is. */
+async function findOrCreateContact(
+  crm: Crm,
+  prospect: Prospect,
+  run: TaskRun,
+): Promise<string | null> {
+  const contact = contactOf(prospect);
+  if (!contact) return null;
+  const found = await step(run, () => crm.findContact(contact.email));
+  return found ?? (await step(run, () => crm.createContact(contact)));
+}
+
+/** @returns false when it was deleted */
+async function updateDeal(crm: Crm, dealId: string, values: DealValues): Promise<boolean> {
+  try {
+    await crm.updateDeal(dealId, values);
+    return true;
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'not_found') return false;
+    throw error;
+  }
+}
+
+/** A write is refused where the properties were never set up: then they are, and it is tried once more. */
+async function withSetUp<Result>(
+  crm: Crm,
+  prefix: string,
+  run: TaskRun,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await step(run, write);
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.kind === 'invalid')) throw error;
+    await step(run, () => crm.setUp(dealProperties(prefix)));
+    return step(run, write);
+  }
+}
+
+async function step<Result>(run: TaskRun, call: () => Promise<Result>): Promise<Result> {
+  await run.step();
+  return call();
+}
+
+/** Notes what the CRM has, unless the prospect was erased meanwhile. */
+async function note(
+  change: Change,
+  { id, version }: Prospect,
+  provider: string,
+  told: Known | null,
+  { hash, syncedAt }: { hash: string; syncedAt: string },
+): Promise<void> {
+  const now = await readProspect(change, id);
+  if (!now) return;
+  if (told === null) return setCrm(change, id, { state: 'detached', hash, syncedAt });
+  if (told.contactId !== null) await putLink(change, 'contact', id, provider, told.contactId);
+  if (told.dealId === null) return setCrm(change, id, { state: 'none', hash, syncedAt: null });
+  await putLink(change, 'deal', id, provider, told.dealId);
+  const state = now.version === version ? 'synced' : 'pending';
+  await setCrm(change, id, { state, hash, syncedAt });
+}

@@ -1,0 +1,22 @@
+import type { Organisation } from '../organisations.ts';
+import type { Clock } from '../providers/call-window.ts';
+import type { Providers } from '../providers-of.ts';
+import type { Sealer } from '../store/seal.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the handlers of tasks work with. */
+export interface SyncParts {
+  store: Store;
+  sealer: Sealer;
+  clock: Clock;
+  /** As the file has it now; undefined when it is gone from there. */
+  organisation(id: string): Organisation | undefined;
+  providers(organisation: Organisation): Providers;
+  /** Of this process, as the world sees it. */
+  baseUrl: string;
+}
+
+/** Now, ISO UTC. */
+export function nowOf({ clock }: Pick<SyncParts, 'clock'>): string {
+  return new Date(clock.now()).toISOString();
+}
