@@ -10,8 +10,21 @@ export interface Receipt {
   link?: string;
 }
 
-/** A token for a form that opens now. @throws CallRefused */
-export async function fetchToken(slug: string): Promise<string> {
+/** The token of a form, which makes it the same form however often it is sent. */
+export interface FormToken {
+  current: Promise<string> | null;
+}
+
+/** Asks for a form's token once; one that could not be fetched is asked for again. */
+export function holdToken(token: FormToken, slug: string): Promise<string> {
+  const held = (token.current ?? fetchToken(slug)).catch(() => fetchToken(slug));
+  token.current = held;
+  // Told when the form is sent.
+  held.catch(() => undefined);
+  return held;
+}
+
+async function fetchToken(slug: string): Promise<string> {
   const response = await fetch(`/embedded/${slug}/token`);
   if (!response.ok) throw await refusalOf(response);
   const { token }: { token: string } = await response.json();
@@ -25,17 +38,16 @@ export async function fetchToken(slug: string): Promise<string> {
  */
 export async function sendLead(
   slug: string,
-  token: Promise<string>,
+  token: FormToken,
   lead: Omit<LeadRequest, 'token'>,
 ): Promise<Receipt> {
-  const first = await token
-    .then((given) => post(slug, given, lead))
-    .catch(async (error) => {
-      if (!(error instanceof CallRefused && error.field === 'token')) throw error;
-      return null;
-    });
-  if (first) return first;
-  const fresh = await fetchToken(slug);
+  try {
+    return await post(slug, await holdToken(token, slug), lead);
+  } catch (error) {
+    if (!(error instanceof CallRefused && error.field === 'token')) throw error;
+  }
+  token.current = null;
+  const fresh = await holdToken(token, slug);
   await new Promise((resolve) => setTimeout(resolve, TOKEN_AGE_MS));
   return post(slug, fresh, lead);
 }
