@@ -22,7 +22,14 @@ document.head.append(loader);
 
 function start(): void {
   const slug = target.dataset.slug ?? '';
-  const embed = window.SunOverSweden?.mount({ slug, target, prefill: prefill(), onEvent: show });
+  const embed = window.SunOverSweden?.mount({
+    slug,
+    target,
+    // As the page around it.
+    theme: 'auto',
+    prefill: prefill(),
+    onEvent: show,
+  });
   if (embed) listen(embed);
 }
 

@@ -93,6 +93,7 @@ function mountAt(origin: string, options: MountOptions): Embed {
   const frame = document.createElement('iframe');
   frame.src = `${origin}/embedded/${encodeURIComponent(slug)}?l=${locale}`;
   frame.title = TITLES[locale];
+  frame.allow = 'geolocation';
   // By properties: a strict policy of the page refuses style attributes.
   Object.assign(frame.style, { border: '0', display: 'block', width: '100%', height: '640px' });
 

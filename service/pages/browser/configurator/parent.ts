@@ -9,7 +9,7 @@ type PayloadOf<Type extends Sent> = Extract<FromFrame, { type: Type }>['payload'
 
 /** What the host asks for; payloads are another's and may be anything. */
 export interface Wishes {
-  init(locale: unknown, prefill: unknown): void;
+  init(payload: { locale?: unknown; theme?: unknown; prefill?: unknown }): void;
   prefill(payload: unknown): void;
   destroy(): void;
 }
@@ -52,7 +52,7 @@ export function connectParent(origins: readonly string[], wishes: Wishes): Paren
     const { type, payload } = message;
     if (type === 'init') {
       target = origin;
-      wishes.init(payload.locale, payload.prefill);
+      wishes.init(payload);
     } else if (type === 'prefill') wishes.prefill(payload);
     else if (type === 'destroy') {
       removeEventListener('message', listen);
