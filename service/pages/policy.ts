@@ -42,6 +42,7 @@ export function embeddedPolicy(origins: readonly string[]): string {
     ...STILL,
     'script-src': SELF,
     'connect-src': SELF,
+    'worker-src': SELF,
     'frame-ancestors': [SELF, ...origins].join(' '),
   });
 }

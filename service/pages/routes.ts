@@ -4,9 +4,11 @@ import type { LinkSecret } from '../link-secrets.ts';
 import type { Loaded } from '../loaded.ts';
 import { API_DOCS, apiDocsPage } from './api-docs-page.ts';
 import { BUILT, openAssets } from './assets.ts';
+import type { PageMap } from './browser/draw-map.ts';
 import { type Content, contentOf, HTML, sendContent } from './content.ts';
 import { type EmbeddedParts, embeddedRoutes } from './embedded/routes.ts';
 import { EXPLORER, explorerPage } from './explorer-page.ts';
+import { keeper } from './keeper.ts';
 import { languageOf } from './language.ts';
 import { pageMap } from './page-map.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
@@ -44,6 +46,12 @@ export async function pageRoutes(
   const assets = openAssets(built);
   const views = await loadViews(built);
   const router = Router();
+  const keptMap = keeper<PageMap | null>();
+  const map = () => {
+    const { pvYield, prices } = loaded;
+    const borders = prices?.header.price_areas.boundaries ?? null;
+    return keptMap('map', [pvYield, prices], () => pvYield && pageMap(pvYield.artifact, borders));
+  };
   router.use(assets.routes, sdkRoutes(assets));
   router.get(
     API_DOCS,
@@ -62,7 +70,7 @@ export async function pageRoutes(
       () => [hasDemo()],
     ),
   );
-  if (embedded) router.use(embeddedRoutes(embedded, assets));
+  if (embedded) router.use(embeddedRoutes(embedded, assets, map));
   if (embedded && linkSecrets.length > 0) {
     router.use(proposalRoutes({ loaded: embedded.loaded, baseUrl, linkSecrets, assets, views }));
   }
@@ -71,16 +79,12 @@ export async function pageRoutes(
     EXPLORER,
     byLanguage(
       POLICIES.explorer,
-      (language) => explorerPage(language, assets, mapOf(loaded)),
+      (language) => explorerPage(language, assets, map()),
       () => [loaded.pvYield, loaded.prices],
     ),
   );
   router.all([EXPLORER, '/data', RECIPES, API_DOCS, SDK], allowOnly('GET, HEAD'));
   return router;
-}
-
-function mapOf({ pvYield, prices }: Pick<Loaded, 'pvYield' | 'prices'>) {
-  return pvYield && pageMap(pvYield.artifact, prices?.header.price_areas.boundaries ?? null);
 }
 
 /**
@@ -92,16 +96,10 @@ function byLanguage(
   pageOf: (language: Language) => string,
   partsOf: () => readonly unknown[] = () => [],
 ): RequestHandler {
-  const made = new Map<Language, { parts: readonly unknown[]; content: Promise<Content> }>();
+  const kept = keeper<Promise<Content>>();
   return async (request, response) => {
     const language = languageOf(request);
-    const parts = partsOf();
-    let page = made.get(language);
-    if (!page || parts.some((part, index) => part !== page?.parts[index])) {
-      page = { parts, content: contentOf(HTML, pageOf(language)) };
-      made.set(language, page);
-    }
-    const content = await page.content;
+    const content = await kept(language, partsOf(), () => contentOf(HTML, pageOf(language)));
     setPageHeaders(response, policy);
     response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, content);

@@ -21,16 +21,14 @@ interface PlaceMapProps {
   map: PageMap;
   /** Where the pin stands; null: nowhere yet. */
   at: { lat: number; lng: number } | null;
-  language: Language;
-  words: Pick<Words['explorer'], 'map' | 'mapPicture' | 'mapScale' | 'mapHint'>;
+  words: Pick<Words['explorer'], 'map' | 'mapPicture'>;
   go(lat: number, lng: number): void;
 }
 
 /** The country in colours with a pin, moved by a click or by arrow keys. */
-export function PlaceMap({ map, at, language, words, go }: PlaceMapProps) {
+export function PlaceMap({ map, at, words, go }: PlaceMapProps) {
   const projection = mapProjection(map.box, map.width);
   const picture = useMemo(() => drawMap(map, words.mapPicture), [map, words]);
-  const legend = useMemo(() => legendOf(map, words, language), [map, words, language]);
   const goTo = (toLat: number, toLng: number) => {
     const { south, north, west, east } = map.box;
     go(within(toLat, south, north), within(toLng, west, east));
@@ -52,37 +50,46 @@ export function PlaceMap({ map, at, language, words, go }: PlaceMapProps) {
     );
   };
   return (
+    <div
+      class="map"
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the place
+      tabIndex={0}
+      aria-label={words.map}
+      onKeyDown={press}
+      onClick={click}
+    >
+      <div dangerouslySetInnerHTML={{ __html: picture }} />
+      <svg class="pin" viewBox={`0 0 ${projection.width} ${projection.height}`} aria-hidden="true">
+        {at && (
+          <path
+            transform={`translate(${projection.x(at.lng)} ${projection.y(at.lat)})`}
+            d="M0 0C-3 -8 -9 -11 -9 -18A9 9 0 0 1 9 -18C9 -11 3 -8 0 0Z"
+          />
+        )}
+      </svg>
+    </div>
+  );
+}
+
+interface LegendProps {
+  map: PageMap;
+  language: Language;
+  words: Pick<Words['explorer'], 'mapScale' | 'mapHint'>;
+}
+
+/** What the map's colours and lines mean. */
+export function MapLegend({ map, language, words }: LegendProps) {
+  const legend = useMemo(() => legendOf(map, words, language), [map, words, language]);
+  return (
     <>
-      <div
-        class="map"
-        role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the place
-        tabIndex={0}
-        aria-label={words.map}
-        onKeyDown={press}
-        onClick={click}
-      >
-        <div dangerouslySetInnerHTML={{ __html: picture }} />
-        <svg
-          class="pin"
-          viewBox={`0 0 ${projection.width} ${projection.height}`}
-          aria-hidden="true"
-        >
-          {at && (
-            <path
-              transform={`translate(${projection.x(at.lng)} ${projection.y(at.lat)})`}
-              d="M0 0C-3 -8 -9 -11 -9 -18A9 9 0 0 1 9 -18C9 -11 3 -8 0 0Z"
-            />
-          )}
-        </svg>
-      </div>
       <div class="legend" dangerouslySetInnerHTML={{ __html: legend }} />
       {map.areaBorders && <p class="soft small">{words.mapHint}</p>}
     </>
   );
 }
 
-function legendOf(map: PageMap, words: PlaceMapProps['words'], language: Language): string {
+function legendOf(map: PageMap, words: LegendProps['words'], language: Language): string {
   const scale = { stops: VIRIDIS, min: map.leastKwhKwp, max: map.mostKwhKwp };
   const bar = { scale, unit: words.mapScale, format: (value: number) => written(value, language) };
   return drawing(map.width, COLOUR_BAR_HEIGHT, words.mapScale, colourBar(bar, map.width));

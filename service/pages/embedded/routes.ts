@@ -6,9 +6,11 @@ import { jsonBody } from '../../http/json-body.ts';
 import { callCounter } from '../../http/rate-limits.ts';
 import { LEADS } from '../../limits.ts';
 import type { Assets } from '../assets.ts';
+import type { PageMap } from '../browser/draw-map.ts';
 import { type Content, contentOf, HTML, sendContent } from '../content.ts';
+import { keeper } from '../keeper.ts';
 import { embeddedPolicy, setPageHeaders } from '../policy.ts';
-import { LANGUAGES, type Language } from '../words.ts';
+import { LANGUAGES } from '../words.ts';
 import { issueToken } from './form-token.ts';
 import { type DeskParts, leadDesk, parseLead } from './lead.ts';
 import { configuratorPage } from './page.ts';
@@ -27,7 +29,11 @@ const TOKEN = `${PAGE}/token`;
 const LEADS_OF = `${PAGE}/leads`;
 
 /** The installers' configurators, with what they load and send. An unknown slug has nothing. */
-export function embeddedRoutes(parts: EmbeddedParts, assets: Assets): Router {
+export function embeddedRoutes(
+  parts: EmbeddedParts,
+  assets: Assets,
+  map: () => PageMap | null,
+): Router {
   const { loaded, gates, baseUrl } = parts;
   const router = Router();
   const desk = leadDesk(parts);
@@ -41,7 +47,7 @@ export function embeddedRoutes(parts: EmbeddedParts, assets: Assets): Router {
     if (response.locals.embed) next();
     else answerNotFound(request, response, next);
   });
-  router.get(PAGE, framed(assets));
+  router.get(PAGE, framed(assets, map));
   router.get(THEME, async (request, response) => {
     const css = await contentOf(CSS, themeCss(embedOf(response).theme));
     response.set('Cache-Control', 'no-cache');
@@ -72,22 +78,20 @@ function embedOf(response: Response): Embed {
   return response.locals.embed;
 }
 
-/** The page, made once for each language of a configurator as it was read. */
-function framed(assets: Assets): RequestHandler {
-  const made = new WeakMap<Embed, Map<Language, Promise<Content>>>();
+/** The page, made once for each language of a configurator as it was read, on the map of the dataset. */
+function framed(assets: Assets, mapNow: () => PageMap | null): RequestHandler {
+  const kept = keeper<Promise<Content>>();
   return async (request, response) => {
     const embed = embedOf(response);
     const language = LANGUAGES.find((name) => name === request.query.l) ?? embed.locale;
-    const pages = made.get(embed) ?? new Map<Language, Promise<Content>>();
-    made.set(embed, pages);
-    const making =
-      pages.get(language) ?? contentOf(HTML, configuratorPage(embed, language, assets));
-    pages.set(language, making);
-    const content = await making;
+    const map = mapNow();
+    const content = await kept(`${embed.slug} ${language}`, [embed, map], () =>
+      contentOf(HTML, configuratorPage(embed, language, assets, map)),
+    );
     setPageHeaders(response, embeddedPolicy(embed.origins));
     // It knows no list of pages; the policy does.
     response.removeHeader('X-Frame-Options');
-    response.set({ 'Content-Language': language, 'Permissions-Policy': 'geolocation=(self)' });
+    response.set('Content-Language', language);
     sendContent(request, response, content);
   };
 }

@@ -1,80 +1,68 @@
-import { useId, useRef, useState } from 'preact/hooks';
-import type { PlaceList } from '../../places.ts';
-import { type FoundPlace, findPlaces, readPoint } from '../find-places.ts';
-import { fill } from '../text.ts';
+import { useState } from 'preact/hooks';
+import { nearestPlace } from '../find-places.ts';
+import { PlaceMap } from '../place-map.tsx';
+import { PlaceSearch } from '../place-search.tsx';
+import { fill, written } from '../text.ts';
 import type { StepProps } from './step.ts';
 
-const MOST_FOUND = 6;
-
-/** Where the house is: by name, by coordinates, or where the device is. */
+/** Where the house is: by name, by coordinates, where the device is, or on the map. */
 export function WhereStep({ data, chosen, change }: StepProps) {
-  const { words, places: url } = data;
-  const id = useId();
-  const loading = useRef<Promise<PlaceList> | null>(null);
-  const [found, setFound] = useState<FoundPlace[]>([]);
+  const { words, placesUrl, map, language } = data;
   const [notice, setNotice] = useState('');
-  const take = (lat: number, lng: number, place: string) => {
-    setFound([]);
+  const { lat, lng, place } = chosen;
+  const take = async (lat: number, lng: number, name = '') => {
     setNotice('');
-    change({ lat, lng, place });
-  };
-  const look = async (text: string) => {
-    setNotice('');
-    const point = readPoint(text);
-    if (point) return take(point.lat, point.lng, text.trim());
-    loading.current ??= fetch(url).then((response) => response.json());
-    try {
-      const matches = findPlaces(await loading.current, text, MOST_FOUND);
-      setFound(matches);
-      if (matches.length === 0 && text.trim() !== '') setNotice(words.noPlace);
-    } catch {
-      loading.current = null;
-      setNotice(words.placesFailed);
-    }
+    const where = fill(words.at, {
+      lat: written(lat, language, 2),
+      lng: written(lng, language, 2),
+    });
+    change({ lat, lng, place: name || where });
+    if (name) return;
+    const near = await nearTo(placesUrl, lat, lng);
+    if (near) change({ place: fill(words.near, { place: near, where }) });
   };
   const here = () =>
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => take(rounded(coords.latitude), rounded(coords.longitude), words.here),
+      ({ coords }) => take(rounded(coords.latitude), rounded(coords.longitude)),
       () => setNotice(words.hereFailed),
       { timeout: 10_000 },
     );
   return (
-    <>
-      <div class="field">
-        <label for={id}>{words.placeLabel}</label>
-        <input
-          id={id}
-          type="text"
-          autocomplete="off"
-          placeholder={words.placeHint}
-          onInput={({ currentTarget }) => look(currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || found.length === 0) return;
-            event.preventDefault();
-            const [{ lat, lng, name }] = found;
-            take(lat, lng, name);
-          }}
-        />
+    <div class="where">
+      <PlaceSearch
+        words={words}
+        placesUrl={placesUrl}
+        setNotice={setNotice}
+        choose={({ lat, lng, name }) => take(lat, lng, name)}
+      />
+      <div>
+        <p class="soft hint">{map ? words.orOnMap : ''}</p>
+        <p>
+          <button type="button" onClick={here}>
+            {words.here}
+          </button>
+        </p>
+        <p role="status">{notice || (place && fill(words.chosen, { place }))}</p>
       </div>
-      {found.length > 0 && (
-        <ul class="found" aria-label={words.places}>
-          {found.map(({ lat, lng, name, municipality }) => (
-            <li key={`${lat} ${lng}`}>
-              <button type="button" onClick={() => take(lat, lng, name)}>
-                {name} <span class="soft">{municipality}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+      {map && (
+        <PlaceMap
+          map={map}
+          at={lat === null || lng === null ? null : { lat, lng }}
+          words={words}
+          go={take}
+        />
       )}
-      <p>
-        <button type="button" onClick={here}>
-          {words.here}
-        </button>
-      </p>
-      <p role="status">{notice || (chosen.place && fill(words.chosen, { place: chosen.place }))}</p>
-    </>
+    </div>
   );
+}
+
+/** A place near a point, to tell whether it is the right one; none where the places cannot be fetched. */
+async function nearTo(placesUrl: string, lat: number, lng: number): Promise<string | null> {
+  const list = await fetch(placesUrl).then(
+    (response) => response.json(),
+    () => null,
+  );
+  return (list && nearestPlace(list, lat, lng)?.place.name) ?? null;
 }
 
 /** To 100 m, which is finer than the dataset. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Words } from '../../words.ts';
 import type { PageMap } from '../draw-map.ts';
-import { PlaceMap } from '../place-map.tsx';
+import { MapLegend, PlaceMap } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 import { fill, written } from '../text.ts';
 import type { PartProps } from './state.ts';
@@ -56,7 +56,8 @@ export function Place({ state, change, words, map, placesUrl, isSettled }: Place
         )}
       </p>
       <p role="status">{notice}</p>
-      {map && <PlaceMap map={map} at={state} language={state.lang} words={words} go={go} />}
+      {map && <PlaceMap map={map} at={state} words={words} go={go} />}
+      {map && <MapLegend map={map} language={state.lang} words={words} />}
     </section>
   );
 }

@@ -1,0 +1,11 @@
+/** Keeps what was made under a name until one of the things that it was made of is another. */
+export function keeper<Made>() {
+  const kept = new Map<string, { parts: readonly unknown[]; made: Made }>();
+  return (name: string, parts: readonly unknown[], make: () => Made): Made => {
+    const before = kept.get(name);
+    if (before?.parts.every((part, index) => part === parts[index])) return before.made;
+    const made = make();
+    kept.set(name, { parts, made });
+    return made;
+  };
+}
