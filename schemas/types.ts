@@ -291,6 +291,7 @@ export type ProgramTerm = "fixed_sek_per_month" | "sek_per_kwh_capacity_per_year
  * A day file of elprisetjustnu.se: the day-ahead prices of one price area, per hour or quarter hour. Its further fields (EUR_per_kWh, EXR, time_end) are not read.
  */
 export type ElprisetjustnuDay = ElprisetjustnuEntry[];
+export type EmbedStep = "where" | "roof" | "house" | "offer" | "contact";
 /**
  * Months that it serves in this price area, 1 to 12.
  */
@@ -2610,6 +2611,12 @@ export interface EmbedRecord {
   locale: "sv" | "en";
   theme: EmbedLook;
   /**
+   * What the visitor is taken through, in the usual order; where, roof and contact are always there. Without house a usual one is taken; without offer no price is shown, and the link to the proposal is the seller's to pass on. Default: all five.
+   *
+   * @maxItems 5
+   */
+  steps?: EmbedStep[];
+  /**
    * Solar panels to choose from; the first is the usual one.
    *
    * @minItems 1
@@ -2641,6 +2648,10 @@ export interface EmbedRecord {
    * What every installation costs beside its parts: work, scaffold, permits.
    */
   base_sek: number;
+  /**
+   * Month of payment, YYYY-MM, whose shares of the green technology deduction are reckoned with. Default: those of the day.
+   */
+  deduction?: string;
   lead: EmbedLead;
   /**
    * How long a visitor's link to the proposal works.
@@ -2683,9 +2694,13 @@ export interface EmbedInverter {
 export interface EmbedBattery {
   title: string;
   /**
-   * Capacity; its power is taken to be half of it, as the API does.
+   * Capacity that can be used.
    */
   kwh: number;
+  /**
+   * Most that it charges or discharges with. Default: half the capacity, as in the API.
+   */
+  kw?: number;
   sek: number;
 }
 export interface EmbedCharger {
@@ -3170,6 +3185,10 @@ export interface ConfiguratorInputs {
    * Which of the installer's panels.
    */
   panel: number;
+  /**
+   * Capacity of the installer's battery that the visitor wants; absent: the one that pays back soonest.
+   */
+  battery_kwh?: number;
   yearly_kwh: number;
   ev_km_per_day: number;
   chargers: number;

@@ -86,6 +86,27 @@ for (const [what, change, sentence] of [
     { batteries: [demo.batteries[0], demo.batteries[0]] },
     /"one\.batteries\[1\]\.kwh" is 5/,
   ],
+  [
+    'steps without a contact',
+    { steps: ['where', 'roof'] },
+    /"one\.steps" has no "contact", expected where, roof, contact at least/,
+  ],
+  [
+    'a step that there is not',
+    { steps: ['where', 'roof', 'price', 'contact'] },
+    /"one\.steps\[2\]"/,
+  ],
+  [
+    'a deduction of a month before there was one',
+    { deduction: '2020-12' },
+    /"one\.deduction" is "2020-12"\. What was paid on 2020-12-01, before 2021-01-01, has no deduction/,
+  ],
+  ['a deduction of no month', { deduction: '2025-13' }, /"one\.deduction"/],
+  [
+    'a battery without power',
+    { batteries: [{ ...demo.batteries[0], kw: 0 }] },
+    /"one\.batteries\[0\]\.kw"/,
+  ],
   ['no panels', { panels: [] }, /"one\.panels"/],
 ] as const) {
   test(`${what} stops the start with a sentence that names file and field`, () => {

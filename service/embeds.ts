@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { EmbedRecord } from '../schemas/types.ts';
+import type { EmbedRecord, EmbedStep } from '../schemas/types.ts';
 import { validator } from '../schemas/validate.ts';
 import { contrast } from './contrast.ts';
+import { ratesOn } from './deduction/rates.ts';
 
 const checkEmbeds = validator('data/embeds.schema.json');
 
@@ -19,6 +20,9 @@ export interface Embed extends EmbedRecord {
 }
 
 export type Embeds = ReadonlyMap<string, Embed>;
+
+/** Without them there is no lead. */
+const NEEDED_STEPS: readonly EmbedStep[] = ['where', 'roof', 'contact'];
 
 /** Where there is no secret to derive a key from. */
 const OWN_KEY = randomBytes(32);
@@ -67,7 +71,12 @@ type Fault = [field: string, problem: string];
 
 function firstFault(record: EmbedRecord, env: NodeJS.ProcessEnv): Fault | undefined {
   return (
-    originFault(record) ?? colourFault(record) ?? sinkFault(record, env) ?? batteryFault(record)
+    originFault(record) ??
+    colourFault(record) ??
+    stepFault(record) ??
+    deductionFault(record) ??
+    sinkFault(record, env) ??
+    batteryFault(record)
   );
 }
 
@@ -88,6 +97,22 @@ function colourFault({ theme }: EmbedRecord): Fault | undefined {
     return [`theme.${name}`, problem];
   }
   return undefined;
+}
+
+function stepFault({ steps }: EmbedRecord): Fault | undefined {
+  const missing = NEEDED_STEPS.find((step) => steps && !steps.includes(step));
+  if (!missing) return undefined;
+  return ['steps', `has no "${missing}", expected ${NEEDED_STEPS.join(', ')} at least`];
+}
+
+function deductionFault({ deduction }: EmbedRecord): Fault | undefined {
+  if (deduction === undefined) return undefined;
+  try {
+    ratesOn(`${deduction}-01`);
+    return undefined;
+  } catch (error) {
+    return ['deduction', `is "${deduction}". ${(error as Error).message.replace(/\.$/, '')}`];
+  }
 }
 
 function sinkFault({ lead }: EmbedRecord, env: NodeJS.ProcessEnv): Fault | undefined {

@@ -1,5 +1,7 @@
+import type { EmbedStep } from '../../../schemas/types.ts';
+import type { PageMap } from '../browser/draw-map.ts';
 import type { Language, Words } from '../words.ts';
-import type { Catalogue } from './system.ts';
+import type { Catalogue } from './catalogue.ts';
 
 /** What a configurator's script is given: nothing of the sink. */
 export interface ConfiguratorData extends Catalogue {
@@ -10,7 +12,12 @@ export interface ConfiguratorData extends Catalogue {
   origins: string[];
   consent: { version: string; text: string; privacyUrl: string };
   phone: string;
+  steps: EmbedStep[];
+  /** Null where no dataset is loaded. */
+  map: PageMap | null;
   /** Address of the places by name. */
-  places: string;
-  words: Words['configurator'];
+  placesUrl: string;
+  /** The script of the engine's worker. */
+  engineUrl: string;
+  words: Words['configurator'] & Pick<Words['explorer'], 'found' | 'map' | 'mapPicture'>;
 }

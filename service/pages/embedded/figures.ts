@@ -17,15 +17,9 @@ import type { Simulator } from '../../simulation/simulator.ts';
 import { checkCovered } from '../../yield/dataset.ts';
 import { seriesJson } from '../../yield/series.ts';
 import { parseSeries } from '../../yield/series-request.ts';
-import {
-  type Catalogue,
-  comparisonRequest,
-  roofPlan,
-  type SystemOffer,
-  savingsOf,
-  seriesRequest,
-  systemOffers,
-} from './system.ts';
+import { type Compared, comparedByApi, comparisonRequests, savingsOf } from './battery-choice.ts';
+import type { Catalogue } from './catalogue.ts';
+import { roofPlan, type SystemOffer, seriesRequest, systemOffers } from './system.ts';
 
 /** What the server reckons of a visitor's choice. */
 export interface Reckoned {
@@ -45,7 +39,7 @@ export async function reckon(
   catalogue: Catalogue,
   inputs: ConfiguratorInputs,
   kind: SystemKind,
-  paidOn: string,
+  day: string,
 ): Promise<Reckoned> {
   const { pvYield, prices } = loaded;
   if (!pvYield) throw unavailable('dataset_unavailable');
@@ -53,15 +47,20 @@ export async function reckon(
   const roof = parseSeries(seriesRequest(catalogue, inputs));
   checkCovered(pvYield, roof);
   const series: PvYieldSeries = JSON.parse(seriesJson(pvYield, prices, roof));
-  const house = comparisonRequest(catalogue, inputs, series.hourly_kwh ?? []);
-  const asked = comparisonCase(parseStrategiesRequest(house), prices);
-  const { importSekPerKwh, exportSekPerKwh } = asked.prices;
+  const cases = comparisonRequests(catalogue, inputs, series.hourly_kwh ?? []).map((house) =>
+    comparisonCase(parseStrategiesRequest(house), prices),
+  );
+  const { importSekPerKwh, exportSekPerKwh } = cases[0].prices;
   // The hours move to the worker.
   const [importOre, exportOre] = [importSekPerKwh, exportSekPerKwh].map(meanOre);
-  const compared: BatteryStrategiesResponse = JSON.parse(
-    await simulator.answer({ kind: 'strategies', asked }),
-  );
-  const offers = systemOffers(catalogue, inputs, savingsOf(catalogue, compared), paidOn);
+  const answers: BatteryStrategiesResponse[] = [];
+  // One after another: a visitor takes no more than one of the simulator's threads.
+  for (const asked of cases) {
+    answers.push(JSON.parse(await simulator.answer({ kind: 'strategies', asked })));
+  }
+  const compared = comparedByApi(answers);
+  const savings = savingsOf(catalogue, compared, inputs.battery_kwh);
+  const offers = systemOffers(catalogue, inputs, savings, day);
   const offer = offers.find((one) => one.kind === kind) ?? offers[0];
   const [solar, , withCharger] = offers;
   const chargingSek = withCharger.priceSek - offers[1].priceSek;
@@ -71,7 +70,7 @@ export async function reckon(
     figures: {
       annual_kwh: series.annual_kwh,
       ...moneyOf(offer),
-      deduction_paid_on: paidOn,
+      deduction_paid_on: day,
       dataset,
     },
     proposal: {
@@ -85,7 +84,7 @@ export async function reckon(
         charging_points: { count: withCharger.chargerCount, sek: chargingSek },
       },
       batteries: batteriesOf(catalogue, compared, withCharger.batteryKwh),
-      deduction: { paid_on: paidOn, adults: inputs.adults },
+      deduction: { paid_on: day, adults: inputs.adults },
       dataset,
       result: {
         monthly_kwh: series.monthly_kwh.map(Math.round),
@@ -101,15 +100,15 @@ export async function reckon(
 /** The installer's batteries, the proposed one first. */
 function batteriesOf(
   { batteries }: Catalogue,
-  { best, no_battery }: BatteryStrategiesResponse,
+  { solarSek, batterySek }: Compared,
   proposedKwh: number,
 ): SignedState['batteries'] {
-  const solarSek = Math.round(no_battery.savings_sek);
-  const savingSek = (size: number) =>
-    best.by_size.find(({ size_kwh }) => size_kwh === size)?.savings_sek ?? solarSek;
+  // Both rounded, so that the system's saving is the nearest krona.
+  const savingSek = (kwh: number) =>
+    Math.round(solarSek + (batterySek.get(kwh) ?? 0)) - Math.round(solarSek);
   return batteries
     .toSorted((a, b) => Number(b.kwh === proposedKwh) - Number(a.kwh === proposedKwh))
-    .map(({ kwh, sek }) => ({ kwh, sek, saving_sek: Math.round(savingSek(kwh)) - solarSek }));
+    .map(({ kwh, sek }) => ({ kwh, sek, saving_sek: savingSek(kwh) }));
 }
 
 /** Mean price of a year's hours. */

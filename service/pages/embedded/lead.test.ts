@@ -45,6 +45,18 @@ writeFileSync(
   JSON.stringify({
     demo: { ...demo, lead },
     gone: { ...demo, lead: { ...lead, sink: 'http://127.0.0.1:9/' } },
+    // A strong battery beside a weak one, next to the day's deduction that of 2024, and no prices shown.
+    other: {
+      ...demo,
+      lead,
+      steps: ['where', 'roof', 'contact'],
+      deduction: '2024-12',
+      batteries: [
+        { title: 'Svagt', kwh: 10, kw: 1, sek: 70_000 },
+        { title: 'Starkt', kwh: 12, kw: 12, sek: 80_000 },
+        { title: 'Vanligt', kwh: 15, sek: 98_000 },
+      ],
+    },
     trying: { ...demo, lead: { ...demo.lead, file: kept } },
   }),
 );
@@ -162,8 +174,8 @@ test('a lead reaches the sink signed, with the figures that the API gives, befor
   assert.equal(verified.figures.price_sek, 130_000 + (battery?.sek ?? 0));
 });
 
-/** The same by the public calls. */
-async function assertAsApi({ inputs, figures, system }: Lead): Promise<void> {
+/** The same by the public calls. @param powerKw of the battery; default: the API's own */
+async function assertAsApi({ inputs, figures, system }: Lead, powerKw?: number): Promise<void> {
   const post = async (url: string, body: unknown) =>
     JSON.parse(
       (await rawCall(service.base, url, { method: 'POST', body: JSON.stringify(body) })).text,
@@ -175,10 +187,45 @@ async function assertAsApi({ inputs, figures, system }: Lead): Promise<void> {
   const house = await post('/api/v1/simulation', {
     location: { lat, lng },
     pv: { hourly_kwh: series.hourly_kwh },
-    battery: { capacity_kwh: system.battery_kwh, strategy: 'combined' },
+    battery: {
+      capacity_kwh: system.battery_kwh,
+      strategy: 'combined',
+      ...(powerKw ? { power_kw: powerKw } : {}),
+    },
   });
   assert.ok(Math.abs(figures.saving_sek_per_year - house.yearly.savings_sek) < 0.01);
 }
+
+test('the battery that the visitor wants is taken with its own power, and the deduction of the installer’s month', async () => {
+  answer = ({ status }) => status(200);
+  const savings = [];
+  for (const [battery_kwh, kw] of [
+    [10, 1],
+    [12, 12],
+    [15, undefined],
+  ] as const) {
+    const body = form({ token: token('other'), inputs: { ...INPUTS, battery_kwh } });
+    const { status, text: told } = await send(body, { slug: 'other' });
+    assert.equal(status, 201, told);
+    const sent: Lead = checkLead(JSON.parse(received.at(-1)?.body ?? ''));
+    assert.equal(sent.system.battery_kwh, battery_kwh);
+    await assertAsApi(sent, kw);
+    savings.push(sent.figures.saving_sek_per_year);
+    assert.equal(sent.figures.deduction_paid_on, '2024-12-01');
+    // 20 % until July 2025: of 97 % of 45 000 + 20 x 2 400 + 19 000.
+    assert.equal(sent.figures.deduction_by_class.solar_cells, 21_728);
+  }
+  assert.ok(savings[0] < savings[1]);
+  const wanted = { ...INPUTS, battery_kwh: 11 };
+  const wrong = form({ token: token('other'), inputs: wanted });
+  const message = await refused(
+    send(wrong, { slug: 'other' }),
+    422,
+    'invalid_parameter',
+    'inputs.battery_kwh',
+  );
+  assert.match(message, /is 11, expected one of 10, 12, 15/);
+});
 
 test('where links are signed, the visitor gets one that holds the same figures and no name', async () => {
   answer = ({ status }) => status(200);
@@ -216,6 +263,14 @@ test('where links are signed, the visitor gets one that holds the same figures a
     assert.ok(!JSON.stringify(state).includes(name), name);
     assert.ok(!page.text.includes(name), `${name} on the page`);
   }
+  // Where no prices are shown, the link is the seller's to pass on.
+  const other = await rawCall(signing.base, '/embedded/other/leads', {
+    method: 'POST',
+    headers: { origin: 'https://sun.example', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(form({ token: token('other') })),
+  });
+  assert.deepEqual(Object.keys(JSON.parse(other.text)), ['reference']);
+  assert.match(JSON.parse(received.at(-1)?.body ?? '').link, /^https:\/\/sun\.example\/i\//);
 });
 
 test('a double click is one lead, at the same time and afterwards', async () => {

@@ -7,10 +7,11 @@ import type { LinkSecret } from '../../link-secrets.ts';
 import type { Loaded } from '../../loaded.ts';
 import type { Simulator } from '../../simulation/simulator.ts';
 import { mint } from '../signed-state.ts';
+import { stepsOf } from './catalogue.ts';
 import { type Reckoned, reckon } from './figures.ts';
 import { referenceOf, type TokenFault, tokenFault } from './form-token.ts';
 import { deliver } from './lead-sink.ts';
-import { todayInSweden } from './system.ts';
+import { paidOn } from './system.ts';
 
 const checkRequest = validator('data/lead-request.schema.json');
 
@@ -50,6 +51,11 @@ export function parseLead(embed: Embed, body: unknown, nowMs: number): LeadReque
       'inputs.panel',
       `is ${inputs.panel}, expected one of ${embed.panels.length} panels, from 0`,
     );
+  }
+  const { battery_kwh: wantedKwh } = inputs;
+  if (wantedKwh !== undefined && !embed.batteries.some(({ kwh }) => kwh === wantedKwh)) {
+    const sizes = embed.batteries.map(({ kwh }) => kwh).join(', ');
+    throw wrong('inputs.battery_kwh', `is ${wantedKwh}, expected one of ${sizes}`);
   }
   return request;
 }
@@ -97,15 +103,8 @@ export function leadDesk({ loaded, simulator, log, linkSecrets, baseUrl }: DeskP
   async function take(embed: Embed, request: LeadRequest, reference: string): Promise<Receipt> {
     const now = new Date();
     const { inputs, system, contact, consent } = request;
-    const paidOn = todayInSweden(now);
-    const { proposal, ...reckoned } = await reckon(
-      loaded,
-      simulator,
-      embed,
-      inputs,
-      system,
-      paidOn,
-    );
+    const day = paidOn(embed, now);
+    const { proposal, ...reckoned } = await reckon(loaded, simulator, embed, inputs, system, day);
     const link = linkTo(embed, proposal, reference, contact.city, now);
     const lead: Lead = {
       reference,
@@ -120,7 +119,8 @@ export function leadDesk({ loaded, simulator, log, linkSecrets, baseUrl }: DeskP
       ...link,
     };
     await deliver(embed, lead, log);
-    return { reference, ...link };
+    // Who is shown no price here is told it by the seller.
+    return { reference, ...(stepsOf(embed).includes('offer') ? link : {}) };
   }
 
   return {

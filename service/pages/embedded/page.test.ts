@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { contrast } from '../../contrast.ts';
 import { readEmbeds } from '../../embeds.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
+import { themeCss } from './theme-css.ts';
 
 const path = fileURLToPath(new URL('../../../fixtures/embeds.json', import.meta.url));
 const loaded = { ...testLoaded(), embeds: readEmbeds(path, {}) };
@@ -42,6 +45,37 @@ test('its theme has the checked colours, on white', async () => {
   assert.equal(headers['content-type'], 'text/css; charset=utf-8');
   assert.match(text, /--accent: #0b5d3b;/);
   assert.match(text, /color-scheme: light;/);
+});
+
+test('dark is the page around’s to ask for, and any accent is light enough then to be read', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
+      const accent = `#${number.toString(16).padStart(6, '0')}`;
+      const css = themeCss({ accent, ink: '#000000', radius: 0, font: 'system' });
+      const [whole, dark] = /data-theme="dark"\] \{([^}]*)\}/.exec(css) ?? [];
+      assert.ok(whole && css.includes(`data-theme="auto"] {${dark}}`));
+      const colour = (name: string) => new RegExp(`--${name}: (#\\w{6});`).exec(dark)?.[1] ?? '';
+      for (const [text, ground] of [
+        ['accent', 'page'],
+        ['accent', 'panel'],
+        ['on-accent', 'accent'],
+        ['ink', 'panel'],
+        ['soft', 'panel'],
+      ]) {
+        assert.ok(contrast(colour(text), colour(ground)) >= 4.5, `${accent}: ${text} on ${ground}`);
+      }
+    }),
+  );
+});
+
+test('a page is made anew with the dataset, whose map it has', async () => {
+  const moving = { ...loaded };
+  const other = await startTestService({ loaded: moving });
+  const cellsOf = async () =>
+    /"cells":"([^"]+)"/.exec((await rawCall(other.base, '/embedded/demo', {})).text)?.[1];
+  assert.ok(await cellsOf());
+  moving.pvYield = null;
+  assert.equal(await cellsOf(), undefined);
 });
 
 test('an unknown slug has nothing, and other methods are refused', async () => {

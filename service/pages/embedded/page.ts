@@ -1,7 +1,11 @@
+import { escapeText } from '../../../pipeline/pages/charts/svg.ts';
 import type { Embed } from '../../embeds.ts';
 import type { Assets } from '../assets.ts';
+import type { PageMap } from '../browser/draw-map.ts';
+import { fill } from '../browser/text.ts';
 import { shell } from '../shell.ts';
 import { type Language, wordsOf } from '../words.ts';
+import { stepsOf } from './catalogue.ts';
 import type { ConfiguratorData } from './configurator-data.ts';
 
 /** Address of an installer's configurator. */
@@ -10,7 +14,12 @@ export function embeddedPath(slug: string): string {
 }
 
 /** An installer's configurator, for a frame in the installer's page. */
-export function configuratorPage(embed: Embed, language: Language, { url }: Assets): string {
+export function configuratorPage(
+  embed: Embed,
+  language: Language,
+  { url }: Assets,
+  map: PageMap | null,
+): string {
   const { configurator: words } = wordsOf(language);
   const path = embeddedPath(embed.slug);
   return shell({
@@ -22,10 +31,25 @@ export function configuratorPage(embed: Embed, language: Language, { url }: Asse
     styles: [url('theme.css'), url('configurator.css'), `${path}/theme.css`],
     scripts: [url('configurator.js')],
     icon: url('favicon.svg'),
-    body: `<main id="main" class="page" tabindex="-1">${logo(embed)}<div id="configurator"></div>
+    body: `<main id="main" class="page" tabindex="-1">${logo(embed)}<div id="configurator">${beginning(embed, language)}</div>
 <noscript>${words.noScript} ${embed.lead.phone}</noscript></main>`,
-    data: dataOf(embed, language, url('places.json')),
+    data: {
+      ...offered(embed, language),
+      map,
+      placesUrl: url('places.json'),
+      engineUrl: url('engine-worker.js'),
+    } satisfies ConfiguratorData,
   });
+}
+
+/** What the script begins with, too: on a slow line it is there before the script. */
+function beginning(embed: Embed, language: Language): string {
+  const { configurator: words } = wordsOf(language);
+  const of = stepsOf(embed).length;
+  const stepIs = fill(words.stepOf, { title: embed.title, step: 1, of });
+  return `<form><p class="soft progress">${escapeText(stepIs)}</p>
+<progress value="1" max="${of}" aria-hidden="true"></progress>
+<h1 tabindex="-1">${words.where}</h1><p>${words.description}</p></form>`;
 }
 
 /** Checked where the file was read: letters of base64. */
@@ -33,9 +57,15 @@ function logo({ theme }: Embed): string {
   return theme.logo ? `<img class="logo" src="${theme.logo}" alt="">` : '';
 }
 
-function dataOf(embed: Embed, language: Language, places: string): ConfiguratorData {
+/** What of the installer's record the visitor's browser has: nothing of the sink. */
+function offered(
+  embed: Embed,
+  language: Language,
+): Omit<ConfiguratorData, 'map' | 'placesUrl' | 'engineUrl'> {
   const { slug, title, panels, inverters, batteries, chargers, base_sek, origins, lead } = embed;
   const { version, privacy_url, [language]: text } = lead.consent;
+  const { configurator, explorer } = wordsOf(language);
+  const { found, map, mapPicture } = explorer;
   return {
     slug,
     title,
@@ -44,11 +74,12 @@ function dataOf(embed: Embed, language: Language, places: string): ConfiguratorD
     batteries,
     chargers,
     base_sek,
+    ...(embed.deduction ? { deduction: embed.deduction } : {}),
     origins,
     language,
+    steps: stepsOf(embed),
     consent: { version, text, privacyUrl: privacy_url },
     phone: lead.phone,
-    places,
-    words: wordsOf(language).configurator,
+    words: { ...configurator, found, map, mapPicture },
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
 import type { ConfiguratorInputs } from '../../../schemas/types.ts';
-import { fuseKw, roofPlan, seriesRequest, systemOffers, todayInSweden } from './system.ts';
+import { fuseKw, paidOn, roofPlan, seriesRequest, systemOffers } from './system.ts';
 
 const { demo } = embeds;
 const INPUTS: ConfiguratorInputs = {
@@ -70,5 +70,7 @@ test('what saves nothing never pays back', () => {
 
 test('a fuse of 20 A lets 13.9 kW through; the day is that of Sweden', () => {
   assert.equal(fuseKw(20).toFixed(2), '13.86');
-  assert.equal(todayInSweden(new Date('2026-06-30T22:30:00Z')), '2026-07-01');
+  const now = new Date('2026-06-30T22:30:00Z');
+  assert.equal(paidOn({}, now), '2026-07-01');
+  assert.equal(paidOn({ deduction: '2025-06' }, now), '2025-06-01');
 });

@@ -1,11 +1,8 @@
 /** From what a visitor chose to three systems with prices: the same in the browser and in the server. */
 import type {
-  BatteryStrategiesRequest,
-  BatteryStrategiesResponse,
   ConfiguratorInputs,
   EmbedInverter,
   EmbedPanel,
-  EmbedRecord,
   PvYieldSeriesRequest,
   SystemKind,
 } from '../../../schemas/types.ts';
@@ -13,12 +10,8 @@ import { type GreenDeduction, greenDeduction } from '../../deduction/green-deduc
 import { type OfferRow, turnkeyRows } from '../../deduction/offer-rows.ts';
 import { CAP_SEK } from '../../deduction/rates.ts';
 import type { WorkClass } from '../../deduction/work-class.ts';
-
-/** What an installer sells. */
-export type Catalogue = Pick<
-  EmbedRecord,
-  'panels' | 'inverters' | 'batteries' | 'chargers' | 'base_sek'
->;
+import type { Savings } from './battery-choice.ts';
+import type { Catalogue } from './catalogue.ts';
 
 /** What stands on the roof, and what turns it into alternating current. */
 export interface RoofPlan {
@@ -28,14 +21,6 @@ export interface RoofPlan {
   inverter: EmbedInverter;
   inverterCount: number;
   inverterKw: number;
-}
-
-/** What a system would save in a year. */
-export interface Savings {
-  solarSek: number;
-  /** With sun and the battery that pays back soonest. */
-  batterySek: number;
-  batteryKwh: number;
 }
 
 /** One of the three systems. Money in SEK with VAT. */
@@ -106,48 +91,15 @@ export function seriesRequest(
   };
 }
 
-/** Body of the call that compares the installer's batteries in the house. */
-export function comparisonRequest(
-  { batteries }: Catalogue,
-  { lat, lng, yearly_kwh, ev_km_per_day }: ConfiguratorInputs,
-  hourlyKwh: number[],
-): BatteryStrategiesRequest {
-  return {
-    location: { lat, lng },
-    consumption: { yearly_kwh, ev_km_per_day },
-    pv: { hourly_kwh: hourlyKwh },
-    compare: {
-      strategies: ['combined'],
-      sizes_kwh: batteries.map(({ kwh }) => kwh),
-      cost_sek_by_size: Object.fromEntries(batteries.map(({ kwh, sek }) => [String(kwh), sek])),
-    },
-  };
-}
-
-/** What of the comparison counts: where no battery pays back, the smallest stands for them. */
-export function savingsOf(
-  { batteries }: Catalogue,
-  { best, no_battery }: Pick<BatteryStrategiesResponse, 'best' | 'no_battery'>,
-): Savings {
-  const smallest = Math.min(...batteries.map(({ kwh }) => kwh));
-  const batteryKwh = best.by_payback?.size_kwh ?? smallest;
-  const cell = best.by_size.find(({ size_kwh }) => size_kwh === batteryKwh);
-  return {
-    solarSek: no_battery.savings_sek,
-    batterySek: cell?.savings_sek ?? no_battery.savings_sek,
-    batteryKwh,
-  };
-}
-
 /**
  * Sun; sun and battery; sun, battery and charging point: each with its price, deduction and payback.
- * @param paidOn date of payment, YYYY-MM-DD
+ * @param day date of payment, YYYY-MM-DD
  */
 export function systemOffers(
   catalogue: Catalogue,
   inputs: ConfiguratorInputs,
   savings: Savings,
-  paidOn: string,
+  day: string,
 ): SystemOffer[] {
   const { panel, panelCount, inverter, inverterCount } = roofPlan(catalogue, inputs);
   const chargerCount = Math.max(1, inputs.chargers);
@@ -166,33 +118,34 @@ export function systemOffers(
       { kind: 'solar', batteryKwh: 0, chargerCount: 0, savingSek: alone },
       solar,
       adults,
-      paidOn,
+      day,
     ),
     offerOf(
       { kind: 'battery', batteryKwh, chargerCount: 0, savingSek: both },
       withBattery,
       adults,
-      paidOn,
+      day,
     ),
     offerOf(
       { kind: 'charger', batteryKwh, chargerCount, savingSek: both },
       withCharger,
       adults,
-      paidOn,
+      day,
     ),
   ];
 }
 
-/** Today in Sweden, YYYY-MM-DD. */
-export function todayInSweden(now = new Date()): string {
+/** The day whose shares of the deduction hold, YYYY-MM-DD: the installer's month, else today in Sweden. */
+export function paidOn({ deduction }: Pick<Catalogue, 'deduction'>, now = new Date()): string {
+  if (deduction) return `${deduction}-01`;
   return now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
 }
 
 type Chosen = Pick<SystemOffer, 'kind' | 'batteryKwh' | 'chargerCount' | 'savingSek'>;
 
-function offerOf(chosen: Chosen, rows: OfferRow[], adults: number, paidOn: string): SystemOffer {
+function offerOf(chosen: Chosen, rows: OfferRow[], adults: number, day: string): SystemOffer {
   const allowances = Array.from({ length: adults }, () => CAP_SEK);
-  const deduction = greenDeduction(turnkeyRows(rows).rows, paidOn, allowances, 'fewest');
+  const deduction = greenDeduction(turnkeyRows(rows).rows, day, allowances, 'fewest');
   const priceSek = rows.reduce((sum, { totalOre }) => sum + totalOre, 0) / 100;
   const netSek = priceSek - deduction.claimedSek;
   const years = (costSek: number) => (chosen.savingSek > 0 ? costSek / chosen.savingSek : null);

@@ -84,7 +84,7 @@ export function daysHere(
 }
 
 function questionOf(
-  { consumption, pv, prices, compare }: BatteryStrategiesRequest,
+  { consumption, pv, prices, battery, compare }: BatteryStrategiesRequest,
   market: SimulationMarket,
 ): ComparisonQuestion {
   const sizesKwh = compare?.sizes_kwh ?? [];
@@ -96,7 +96,7 @@ function questionOf(
     },
     prices: pricesOf(prices ?? {}, market),
     battery: USUAL_BATTERY,
-    powerKw: null,
+    powerKw: battery?.power_kw ?? null,
     program: null,
     compare: {
       strategies: compare?.strategies ?? [],
