@@ -3,22 +3,15 @@ import './configurator.css';
 import { render } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ConfiguratorData } from '../embedded/configurator-data.ts';
-import { type SystemOffer, systemOffers, todayInSweden } from '../embedded/system.ts';
+import { paidOn, type SystemOffer, systemOffers } from '../embedded/system.ts';
 import { CallRefused } from './api.ts';
 import { ContactStep } from './configurator/contact-step.tsx';
 import { HouseStep } from './configurator/house-step.tsx';
-import { fetchToken, type Receipt, sendLead } from './configurator/lead-call.ts';
+import { holdToken, type Receipt, sendLead } from './configurator/lead-call.ts';
 import { OfferStep } from './configurator/offer-step.tsx';
 import { connectParent, type Parent } from './configurator/parent.ts';
 import { RoofStep } from './configurator/roof-step.tsx';
-import {
-  atFirst,
-  type Change,
-  contactOf,
-  inputsOf,
-  prefilled,
-  STEPS,
-} from './configurator/state.ts';
+import { atFirst, type Change, contactOf, inputsOf, prefilled } from './configurator/state.ts';
 import { Thanks } from './configurator/thanks.tsx';
 import { Total } from './configurator/total.tsx';
 import { useProposal } from './configurator/use-proposal.ts';
@@ -26,10 +19,9 @@ import { WhereStep } from './configurator/where-step.tsx';
 import { pageData } from './page-data.ts';
 import { fill } from './text.ts';
 
-const OFFER = STEPS.indexOf('offer');
-const CONTACT = STEPS.indexOf('contact');
-
 const data = pageData<ConfiguratorData>();
+const { steps } = data;
+const THEMES: readonly unknown[] = ['light', 'dark', 'auto'];
 const root = document.querySelector('#configurator');
 
 function Configurator() {
@@ -44,26 +36,26 @@ function Configurator() {
   const heading = useRef<HTMLHeadingElement>(null);
   const change: Change = (part) => setChosen((old) => ({ ...old, ...part }));
 
+  const step = steps[index];
   const inputs = inputsOf(chosen);
-  const proposal = useProposal(data, inputs, index >= OFFER, tries);
-  const { savings, annualKwh } = proposal;
+  const proposal = useProposal(data, inputs, step, tries);
+  const { savings, annualKwh, problem } = proposal;
   const offers = useMemo(
-    () => (inputs && savings ? systemOffers(data, inputs, savings, todayInSweden()) : null),
+    () => (inputs && savings ? systemOffers(data, inputs, savings, paidOn(data)) : null),
     [chosen, savings],
   );
-  const offer = offers?.find(({ kind }) => kind === chosen.system);
+  const shown = useShown(offers, step);
+  const offer = shown?.find(({ kind }) => kind === chosen.system);
 
   const parent = useParent((given) =>
     setChosen((old) => prefilled(old, given, data.panels[old.panel].watt)),
   );
   useEffect(() => {
-    parent.current?.send('step', { name: STEPS[index], index, of: STEPS.length });
+    parent.current?.send('step', { name: step, index, of: steps.length });
     if (index > 0) heading.current?.focus();
     setNotice('');
-    if (index !== CONTACT) return;
-    token.current = fetchToken(slug);
-    // Told when the form is sent.
-    token.current.catch(() => undefined);
+    if (step !== 'contact') return;
+    holdToken(token, slug);
   }, [index]);
   useCalculated(parent, offer, annualKwh, chosen);
 
@@ -76,12 +68,10 @@ function Configurator() {
       const contact = contactOf(chosen);
       const consent = data.consent.version;
       const lead = { inputs, system, contact, consent, website };
-      const given = await sendLead(slug, token.current ?? fetchToken(slug), lead);
+      const given = await sendLead(slug, token, lead);
       setReceipt(given);
       parent.current?.send('submitted', given);
     } catch (error) {
-      token.current = fetchToken(slug);
-      token.current.catch(() => undefined);
       const { code, text } = toldOf(error);
       setNotice(text);
       parent.current?.send('error', { code, message: text });
@@ -90,14 +80,16 @@ function Configurator() {
     }
   };
   const next = () => {
-    if (index === 0 && !inputs) return setNotice(words.needPlace);
-    if (index === CONTACT) return send();
+    if (!inputs) return setNotice(words.needPlace);
+    if (problem?.reason === 'outside') return setNotice(words.outside);
+    if (step === 'contact') return send();
     setIndex(index + 1);
   };
 
   if (receipt) return <Thanks words={words} receipt={receipt} />;
-  const step = { data, chosen, change };
+  const given = { data, chosen, change };
   const again = () => setTries(tries + 1);
+  const isWaiting = step === 'offer' && !offers;
   return (
     <form
       onSubmit={(event) => {
@@ -106,27 +98,33 @@ function Configurator() {
       }}
     >
       <p class="soft progress">
-        {fill(words.stepOf, { title: data.title, step: index + 1, of: STEPS.length })}
+        {fill(words.stepOf, { title: data.title, step: index + 1, of: steps.length })}
       </p>
+      <progress value={index + 1} max={steps.length} aria-hidden="true" />
       <h1 ref={heading} tabIndex={-1}>
-        {words[STEPS[index]]}
+        {words[step]}
       </h1>
-      {index === 0 && <WhereStep {...step} />}
-      {index === 1 && <RoofStep {...step} />}
-      {index === 2 && <HouseStep {...step} />}
-      {index === OFFER && <OfferStep {...step} offers={offers} proposal={proposal} again={again} />}
-      {index === CONTACT && <ContactStep {...step} />}
-      <p role="alert">{notice}</p>
+      {step === 'where' && <p>{words.description}</p>}
+      {step === 'where' && <WhereStep {...given} />}
+      {step === 'roof' && <RoofStep {...given} />}
+      {step === 'house' && <HouseStep {...given} />}
+      {step === 'offer' && (
+        <OfferStep {...given} offers={shown} isStale={!offers} proposal={proposal} again={again} />
+      )}
+      {step === 'contact' && <ContactStep {...given} />}
+      <p role="alert">
+        {notice || (step !== 'offer' && problem?.reason === 'outside' ? words.outside : '')}
+      </p>
       <footer>
-        <Total {...step} offer={offer} annualKwh={annualKwh} />
+        <Total {...given} offer={offer} annualKwh={annualKwh} />
         <p class="buttons">
           {index > 0 && (
             <button type="button" onClick={() => setIndex(index - 1)}>
               {words.back}
             </button>
           )}
-          <button type="submit" class="main" disabled={isSending || (index === OFFER && !offers)}>
-            {index < CONTACT ? words.next : isSending ? words.sending : words.send}
+          <button type="submit" class="main" disabled={isSending || isWaiting}>
+            {step !== 'contact' ? words.next : isSending ? words.sending : words.send}
           </button>
         </p>
       </footer>
@@ -134,12 +132,20 @@ function Configurator() {
   );
 }
 
+/** The last offers while new ones are reckoned, as long as the visitor stays with them. */
+function useShown(offers: readonly SystemOffer[] | null, step: string) {
+  const last = useRef<{ offers: readonly SystemOffer[] | null; step: string }>({ offers, step });
+  if (offers || last.current.step !== step) last.current = { offers, step };
+  return last.current.offers;
+}
+
 /** The page around, from the first drawing on; it may fill in what it knows. */
 function useParent(fillIn: (prefill: unknown) => void) {
   const parent = useRef<Parent | null>(null);
   const begin = useCallback(() => {
     parent.current ??= connectParent([...data.origins, location.origin], {
-      init(locale, prefill) {
+      init({ locale, theme, prefill }) {
+        if (THEMES.includes(theme)) document.documentElement.dataset.theme = String(theme);
         if ((locale === 'sv' || locale === 'en') && locale !== data.language) {
           location.replace(`?l=${locale}`);
           return;

@@ -82,6 +82,19 @@ export async function sliderMs(page: Page, selector: string): Promise<number> {
   return (4 * workedMs) / 9;
 }
 
+/** What the page's thread works from the press of its button to the next step's picture, ms of its own time. */
+export async function stepMs(page: Page, heading: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const before = await taskS(session);
+  await page.locator('[type=submit]').click();
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  const workedMs = 1000 * ((await taskS(session)) - before);
+  await session.detach();
+  return workedMs;
+}
+
 async function taskS(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;

@@ -72,6 +72,7 @@ interface ChipsProps<Value> {
   options: readonly (readonly [value: Value, label: ComponentChildren])[];
   chosen: Value;
   set(value: Value): void;
+  children?: ComponentChildren;
 }
 
 /** A few values to choose one of. */
@@ -80,6 +81,7 @@ export function Chips<Value extends string | number>({
   options,
   chosen,
   set,
+  children,
   ...rest
 }: ChipsProps<Value>) {
   const name = useId();
@@ -92,6 +94,7 @@ export function Chips<Value extends string | number>({
           <span>{label}</span>
         </label>
       ))}
+      {children}
     </fieldset>
   );
 }

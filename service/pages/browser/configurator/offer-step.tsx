@@ -2,89 +2,94 @@ import { useId } from 'preact/hooks';
 import { sumOf } from '../../../deduction/work-class.ts';
 import type { SystemOffer } from '../../embedded/system.ts';
 import { fill, written } from '../text.ts';
+import { Fault } from './fault.tsx';
 import type { StepProps } from './step.ts';
+import { TryOut } from './try-out.tsx';
 import type { Proposal } from './use-proposal.ts';
 
 interface OfferProps extends StepProps {
-  /** None while they are reckoned. */
+  /** None while they are reckoned for the first time. */
   offers: readonly SystemOffer[] | null;
+  /** Whether they are of values that have been changed since. */
+  isStale: boolean;
   proposal: Proposal;
   again(): void;
 }
 
-/** Three systems, each with what it costs, what is deducted and what it saves. */
-export function OfferStep({ data, chosen, change, offers, proposal, again }: OfferProps) {
-  const { words } = data;
+/** Three systems, what the chosen one costs and why, and what other values would do. */
+export function OfferStep({ data, chosen, change, offers, isStale, proposal, again }: OfferProps) {
+  const { words, language } = data;
   const name = useId();
-  if (!offers) return <Fault data={data} proposal={proposal} again={again} />;
+  if (proposal.problem || !offers)
+    return <Fault {...{ words, again }} problem={proposal.problem} />;
+  const whole = offers.find(({ kind }) => kind === chosen.system);
   return (
     <>
-      <fieldset class="offers">
+      <fieldset class="offers" aria-busy={isStale}>
         <legend>{words.choose}</legend>
         {offers.map((offer) => (
-          <div key={offer.kind} class="offer">
-            <label class="chip">
-              <input
-                type="radio"
-                name={name}
-                checked={offer.kind === chosen.system}
-                onChange={() => change({ system: offer.kind })}
-              />
-              <span>{words[offer.kind]}</span>
-            </label>
-            <Figures data={data} offer={offer} isWhole={offer.kind === chosen.system} />
-          </div>
+          <label key={offer.kind} class="offer">
+            <input
+              type="radio"
+              name={name}
+              checked={offer.kind === chosen.system}
+              onChange={() => change({ system: offer.kind })}
+            />
+            <span>
+              <strong>{words[offer.kind]}</strong>
+              <span class="soft">{partsOf(data, offer)}</span>
+            </span>
+            <span class="money">
+              <strong>{fill(words.sek, { sek: written(offer.netSek, language) })}</strong>
+              <span>
+                {fill(words.savesAYear, { sek: written(offer.savingSek, language) })}
+                {`, ${paidBack(data, offer.paybackYears)}`}
+              </span>
+            </span>
+          </label>
         ))}
       </fieldset>
+      {whole && <Price data={data} offer={whole} />}
+      <TryOut data={data} chosen={chosen} change={change} batteryKwh={offers[1].batteryKwh} />
       <details>
         <summary>{words.assumes}</summary>
         <p>{words.assumesText}</p>
+        <p class="soft">{proposal.isConfirmed ? words.confirmed : words.reckonedHere}</p>
       </details>
     </>
   );
 }
 
-function Fault({
-  data: { words },
-  proposal,
-  again,
-}: Pick<OfferProps, 'data' | 'proposal' | 'again'>) {
-  const { fault, waitS } = proposal;
-  if (fault === null) return <p role="status">{words.reckoning}</p>;
-  if (fault === 'waiting') return <p role="status">{fill(words.waiting, { seconds: waitS })}</p>;
-  return (
-    <>
-      <p role="alert">{fault === 'outside_coverage' ? words.outside : words.failed}</p>
-      <button type="button" onClick={again}>
-        {words.again}
-      </button>
-    </>
-  );
+function partsOf({ words, language }: StepProps['data'], offer: SystemOffer): string {
+  const { batteryKwh, chargerCount } = offer;
+  if (batteryKwh === 0) return words.noBattery;
+  const battery = fill(words.batteryIs, { kwh: written(batteryKwh, language) });
+  return chargerCount > 0
+    ? `${battery} · ${fill(words.chargerIs, { count: chargerCount })}`
+    : battery;
 }
 
-interface FiguresProps {
-  data: StepProps['data'];
-  offer: SystemOffer;
-  /** Whether how it comes about is shown, too. */
-  isWhole: boolean;
+function paidBack({ words, language }: StepProps['data'], years: number | null): string {
+  return years === null
+    ? words.never
+    : fill(words.paidBack, { years: written(years, language, 1) });
 }
 
 type Row = [label: string, value: string, isPart?: boolean];
 
-function Figures({ data: { words, language }, offer, isWhole }: FiguresProps) {
-  const { deduction, batteryKwh, chargerCount } = offer;
+/** How the price of a system comes about, its deduction by work and by person. */
+function Price({ data, offer }: { data: StepProps['data']; offer: SystemOffer }) {
+  const { words, language } = data;
+  const { deduction } = offer;
   const sek = (amount: number) => fill(words.sek, { sek: written(amount, language) });
-  const years = (count: number | null) =>
-    count === null ? words.never : fill(words.years, { years: written(count, language, 1) });
   const { solar_cells, storage, charging_point } = deduction.amountsSek;
   const classes: [label: string, amountSek: number][] = [
     [words.deductionSolar, solar_cells],
     [words.deductionStorage, storage],
     [words.deductionCharging, charging_point],
   ];
-  const how: Row[] = [
+  const rows: Row[] = [
     [words.price, sek(offer.priceSek)],
-    [words.deduction, sek(-deduction.claimedSek)],
     ...classes
       .filter(([, amountSek]) => amountSek > 0)
       .map(([label, amountSek]): Row => [label, sek(-amountSek), true]),
@@ -95,23 +100,18 @@ function Figures({ data: { words, language }, offer, isWhole }: FiguresProps) {
         true,
       ],
     ),
-  ];
-  const rows: Row[] = [
-    ...(isWhole ? how : []),
     [words.toPay, sek(offer.netSek)],
-    [words.saving, sek(offer.savingSek)],
-    [words.payback, years(offer.paybackYears)],
-    [words.paybackWithout, years(offer.paybackYearsWithoutDeduction), true],
+    [words.paybackWithout, paidBack(data, offer.paybackYearsWithoutDeduction)],
   ];
   const surplusSek = sumOf(deduction.surplusSek);
   return (
-    <>
-      {batteryKwh > 0 && (
-        <p class="soft hint">
-          {fill(words.batteryIs, { kwh: written(batteryKwh, language) })}
-          {chargerCount > 0 && ` · ${fill(words.chargerIs, { count: chargerCount })}`}
-        </p>
-      )}
+    <details>
+      <summary>
+        {fill(words.priceIs, {
+          price: written(offer.priceSek, language),
+          deduction: written(deduction.claimedSek, language),
+        })}
+      </summary>
       <dl>
         {rows.map(([label, value, isPart]) => (
           <div key={label} class={isPart ? 'part' : ''}>
@@ -123,6 +123,6 @@ function Figures({ data: { words, language }, offer, isWhole }: FiguresProps) {
       {surplusSek > 0 && (
         <p class="soft hint">{fill(words.surplus, { sek: written(surplusSek, language) })}</p>
       )}
-    </>
+    </details>
   );
 }

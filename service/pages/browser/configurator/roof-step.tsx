@@ -70,7 +70,6 @@ export function RoofStep({ data, chosen, change }: StepProps) {
       <p class="soft">
         {fill(words.roofSum, {
           panels: plan.panelCount,
-          kwp: written(plan.kwp, language, 1),
           inverter:
             plan.inverterCount > 1
               ? `${plan.inverterCount} × ${plan.inverter.title}`
@@ -113,7 +112,11 @@ function Face({ title, face, m2, words, set }: FaceProps) {
         options={DIRECTIONS.map((name, i) => [45 * i, words[name]])}
         chosen={(Math.round(face.azimuth / 45) % 8) * 45}
         set={(azimuth) => set({ azimuth })}
-      />
+      >
+        <svg class="needle" viewBox="-18 -18 36 36" aria-hidden="true">
+          <path transform={`rotate(${face.azimuth})`} d="M0 -15L9 12L0 6L-9 12Z" />
+        </svg>
+      </Chips>
       <div class="pair">
         <NumberInput
           label={words.panelCount}

@@ -4,11 +4,8 @@ import type {
   LeadContact,
   SystemKind,
 } from '../../../../schemas/types.ts';
-import { type Catalogue, fuseKw, roofPlan } from '../../embedded/system.ts';
-
-/** The steps, by the same names in every language. */
-export const STEPS = ['where', 'roof', 'house', 'offer', 'contact'] as const;
-export type Step = (typeof STEPS)[number];
+import type { Catalogue } from '../../embedded/catalogue.ts';
+import { fuseKw, roofPlan } from '../../embedded/system.ts';
 
 /** All that the visitor has chosen and typed; it is in memory alone. */
 export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
@@ -20,11 +17,14 @@ export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
   contact: Record<keyof LeadContact, string>;
   consent: boolean;
   website: string;
+  /** Of the house's floors: what a use that is not known is guessed by. */
+  floorM2: number;
 }
 
 export type Change = (part: Partial<Chosen>) => void;
 
 export const MAX_FACES = 10;
+export const MAX_KM_PER_DAY = 300;
 
 /** Sizes of main fuses in Swedish houses, A. */
 export const FUSES_A = [16, 20, 25, 35, 50, 63] as const;
@@ -54,15 +54,15 @@ export function atFirst(): Chosen {
     },
     consent: false,
     website: '',
+    floorM2: 140,
   };
 }
 
 /** What the API and the form are asked with; null without a place. */
 export function inputsOf(chosen: Chosen): ConfiguratorInputs | null {
-  const { lat, lng, faces, panel, yearly_kwh, ev_km_per_day, chargers, adults, main_fuse_a } =
-    chosen;
+  const { lat, lng, place, system, contact, consent, website, floorM2, ...inputs } = chosen;
   if (lat === null || lng === null) return null;
-  return { lat, lng, faces, panel, yearly_kwh, ev_km_per_day, chargers, adults, main_fuse_a };
+  return { lat, lng, ...inputs };
 }
 
 /** The contact as it is sent: what was left out is null. */

@@ -1,4 +1,4 @@
-import { roofPlan, type SystemOffer, systemOffers, todayInSweden } from '../../embedded/system.ts';
+import { paidOn, roofPlan, type SystemOffer, systemOffers } from '../../embedded/system.ts';
 import { fill, written } from '../text.ts';
 import { inputsOf } from './state.ts';
 import type { StepProps } from './step.ts';
@@ -13,18 +13,15 @@ export function Total({ data, chosen, offer, annualKwh }: TotalProps) {
   const { words, language } = data;
   const inputs = inputsOf(chosen);
   if (!inputs) return null;
-  const netSek = offer?.netSek ?? solarNetSek(data, inputs);
-  const values = {
-    kwp: written(roofPlan(data, inputs).kwp, language, 1),
-    sek: written(netSek, language),
-  };
-  const text =
-    annualKwh === null
-      ? fill(words.totalNoYield, values)
-      : fill(words.totalIs, { ...values, kwh: written(annualKwh, language) });
+  const parts = [fill(words.kwp, { kwp: written(roofPlan(data, inputs).kwp, language, 1) })];
+  if (annualKwh !== null) parts.push(fill(words.kwhAYear, { kwh: written(annualKwh, language) }));
+  if (data.steps.includes('offer')) {
+    const netSek = offer?.netSek ?? solarNetSek(data, inputs);
+    parts.push(fill(words.sekNet, { sek: written(netSek, language) }));
+  }
   return (
     <p class="total" role="status" aria-label={words.total}>
-      {text}
+      {parts.join(' · ')}
     </p>
   );
 }
@@ -34,5 +31,5 @@ function solarNetSek(
   inputs: NonNullable<ReturnType<typeof inputsOf>>,
 ): number {
   const unknown = { solarSek: 0, batterySek: 0, batteryKwh: data.batteries[0].kwh };
-  return systemOffers(data, inputs, unknown, todayInSweden())[0].netSek;
+  return systemOffers(data, inputs, unknown, paidOn(data))[0].netSek;
 }

@@ -1,82 +1,158 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { ConfiguratorInputs } from '../../../../schemas/types.ts';
-import type { ConfiguratorData } from '../../embedded/configurator-data.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type {
+  BatteryStrategiesRequest,
+  BatteryStrategiesResponse,
+  ConfiguratorInputs,
+  EmbedStep,
+  SimulationMarket,
+} from '../../../../schemas/types.ts';
 import {
-  comparisonRequest,
+  type Compared,
+  comparedByApi,
+  comparisonRequests,
   type Savings,
   savingsOf,
-  seriesRequest,
-} from '../../embedded/system.ts';
-import { apiOf, CallRefused } from '../api.ts';
+} from '../../embedded/battery-choice.ts';
+import type { ConfiguratorData } from '../../embedded/configurator-data.ts';
+import { seriesRequest } from '../../embedded/system.ts';
+import { apiOf } from '../api.ts';
+import type { EngineClient } from '../explorer/engine-client.ts';
+import { useAnswer } from '../explorer/use-answer.ts';
+import { useEngine } from '../explorer/use-engine.ts';
+import { keepAsking } from '../keep-asking.ts';
+import type { NoAnswer } from '../no-answer.ts';
 
-/** What the API has found for the visitor's roof and house so far. */
+/** What has been found for the visitor's roof and house so far. */
 export interface Proposal {
   annualKwh: number | null;
   savings: Savings | null;
-  /** Why there is none: a code of the API, `waiting` or null. */
-  fault: string | null;
-  /** Seconds until it is tried again. */
-  waitS: number;
+  /** Whether the savings are the API's own, and not only of the same engine in the browser. */
+  isConfirmed: boolean;
+  /** Why there is nothing; null: it is there, or on its way. */
+  problem: NoAnswer | null;
 }
 
-const NOTHING: Proposal = { annualKwh: null, savings: null, fault: null, waitS: 0 };
+/** The bodies of the calls that compare the batteries, and what the engine needs beside them. */
+interface House {
+  requests: BatteryStrategiesRequest[];
+  market: SimulationMarket;
+}
 
-/** While a value is being changed nothing is asked. */
-const REST_MS = 400;
-const USUAL_WAIT_S = 2;
+/** A comparison, and what it is of. */
+interface Found {
+  house: House;
+  compared: Compared;
+  isConfirmed: boolean;
+}
+
+const REST_MS = 250;
+/** After this rest the API is asked what the worker answered. */
+const CONFIRM_MS = 1000;
 
 const api = apiOf();
 
 /**
- * Asks for the roof's year at rest after a change, and for the batteries' comparison where it is wanted.
- * What was found for other values is not shown.
+ * Asks the API for the roof's year at rest, and has the engine in its worker compare the batteries in the house
+ * at once; at rest the API confirms that. What was found for other values is not shown.
+ * @param step where the visitor is: from the house on batteries are compared, from the offer on confirmed
  * @param tries a number that makes it ask anew when it changes
  */
 export function useProposal(
   data: ConfiguratorData,
   inputs: ConfiguratorInputs | null,
-  withBatteries: boolean,
+  step: EmbedStep,
   tries: number,
 ): Proposal {
-  const key = JSON.stringify(inputs);
-  const [found, setFound] = useState({ key, ...NOTHING });
-  const proposal = found.key === key ? found : NOTHING;
+  const isShown = step === 'offer' || step === 'contact';
+  const engine = useEngine(data.engineUrl);
+  const roof = useMemo(
+    () => inputs && seriesRequest(data, inputs),
+    [JSON.stringify(inputs && seriesRequest(data, inputs)), tries],
+  );
+  const place = useMemo(
+    () => (inputs ? { lat: inputs.lat, lng: inputs.lng } : null),
+    [inputs?.lat, inputs?.lng, tries],
+  );
+  const series = useAnswer(roof, REST_MS, async (asked, signal) => {
+    return (await api.series(asked, signal)).body;
+  });
+  const market = useAnswer(
+    step === 'house' || isShown ? place : null,
+    REST_MS,
+    async ({ lat, lng }, signal) => {
+      return (await api.market(lat, lng, signal)).body;
+    },
+  );
+  const year = series.kept && series.kept.key === roof ? series.kept.body : null;
+  const prices = market.kept && market.kept.key === place ? market.kept.body : null;
+  const house = useMemo(() => {
+    if (!inputs || !year || !prices) return null;
+    const requests = comparisonRequests(data, inputs, year.hourly_kwh ?? []);
+    return { requests, market: prices };
+  }, [year, prices, inputs?.yearly_kwh, inputs?.ev_km_per_day]);
+  const { found, problem } = useComparison(house, engine, isShown);
+  return {
+    annualKwh: year?.annual_kwh ?? null,
+    savings: found && savingsOf(data, found.compared, inputs?.battery_kwh),
+    isConfirmed: found?.isConfirmed ?? false,
+    problem: series.problem ?? market.problem ?? (found ? null : problem),
+  };
+}
+
+function useComparison(
+  house: House | null,
+  engine: EngineClient | null,
+  isShown: boolean,
+): { found: Found | null; problem: NoAnswer | null } {
+  const [found, setFound] = useState<Found | null>(null);
+  const [problem, setProblem] = useState<NoAnswer | null>(null);
   useEffect(() => {
-    if (!inputs || proposal.savings || (proposal.annualKwh !== null && !withBatteries)) return;
-    const stopping = new AbortController();
-    const { signal } = stopping;
-    const ask = async () => {
-      try {
-        const { body: series } = await api.series(seriesRequest(data, inputs), signal);
-        const annualKwh = series.annual_kwh;
-        setFound({ key, ...NOTHING, annualKwh });
-        if (!withBatteries) return;
-        const house = comparisonRequest(data, inputs, series.hourly_kwh ?? []);
-        const { body } = await api.compare(house, signal);
-        setFound({ key, ...NOTHING, annualKwh, savings: savingsOf(data, body) });
-      } catch (error) {
-        if (signal.aborted) return;
-        const wait = waitOf(error);
-        setFound({ key, ...NOTHING, fault: faultOf(error), waitS: wait ?? 0 });
-        if (wait !== null) timer = setTimeout(ask, 1000 * wait);
-      }
+    if (!house) return;
+    let isOver = false;
+    setProblem(null);
+    const show = (compared: Compared | null, isConfirmed: boolean) => {
+      if (compared && !isOver) setFound({ house, compared, isConfirmed });
     };
-    let timer = setTimeout(ask, REST_MS);
+    const here = compareHere(house, engine).then((compared) => show(compared, false));
+    const stop = () => {
+      isOver = true;
+    };
+    if (!isShown) return stop;
+    const giveUp = keepAsking(
+      CONFIRM_MS,
+      async (signal) => {
+        await here;
+        const answers: BatteryStrategiesResponse[] = [];
+        for (const request of house.requests) {
+          answers.push((await api.compare(request, signal)).body);
+        }
+        return comparedByApi(answers);
+      },
+      (answer) => {
+        if ('body' in answer) show(answer.body, true);
+        else setProblem(answer);
+      },
+    );
     return () => {
-      clearTimeout(timer);
-      stopping.abort();
+      stop();
+      giveUp();
     };
-  }, [key, withBatteries, tries]);
-  return proposal;
+  }, [house, engine, isShown]);
+  return { found: found?.house === house ? found : null, problem };
 }
 
-/** Seconds, where another try may help. */
-function waitOf(error: unknown): number | null {
-  const isFull = error instanceof CallRefused && (error.status === 429 || error.code === 'busy');
-  return isFull ? (error.retryAfterS ?? USUAL_WAIT_S) : null;
-}
-
-function faultOf(error: unknown): string {
-  if (waitOf(error) !== null) return 'waiting';
-  return error instanceof CallRefused ? error.code : 'failed';
+/** By the engine in its worker; null without it, or when something newer is asked. */
+async function compareHere(
+  { requests, market }: House,
+  engine: EngineClient | null,
+): Promise<Compared | null> {
+  const batterySek = new Map<number, number>();
+  let solarSek = 0;
+  for (const request of requests) {
+    const money = await engine?.compare({ request, market, shown: null });
+    if (!money) return null;
+    solarSek = money.sunSek;
+    for (const { sizeKwh, savesSek } of money.cells) batterySek.set(sizeKwh, savesSek);
+  }
+  return { solarSek, batterySek };
 }
