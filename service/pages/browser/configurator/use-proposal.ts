@@ -132,6 +132,7 @@ function useComparison(
         if ('body' in answer) show(answer.body, true);
         else setProblem(answer);
       },
+      window,
     );
     return () => {
       stop();
