@@ -115,6 +115,10 @@ link: artifacts ## Reckon a proposal and print its public link: make link INPUTS
 config: install ## Print every setting of the service with its default and meaning
 	@$(RUN) service/print-config.ts
 
+.PHONY: publish
+publish: install ## Put the build of ARTIFACTS into the S3 folder ARTIFACTS_URL, for services that follow it
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/artifacts/publish.ts
+
 key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 	@$(RUN) service/http/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
 

@@ -8,6 +8,7 @@ import { allowOnly, answerError, answerNotFound } from './http/api-error.ts';
 import { checkApiKey } from './http/api-keys.ts';
 import { type BodyLimits, bodyBudget } from './http/body-budget.ts';
 import { noteCaller, noticeProxy } from './http/caller.ts';
+import { type Counters, ownCounters } from './http/counters.ts';
 import type { Gates } from './http/gates.ts';
 import { openCors, setConstantHeaders } from './http/headers.ts';
 import { bodyReader } from './http/json-body.ts';
@@ -26,6 +27,8 @@ export interface AppParts {
   simulator: Simulator;
   limits: RateLimits;
   bodies: BodyLimits;
+  /** Makes the counters that limits are held against; by default of this process alone. */
+  counters?: Counters | undefined;
   log: Logger;
   /** Folder of the built dataset, with the report about it. */
   artifacts: string;
@@ -61,6 +64,7 @@ const LINKS = /^\/i\//;
 export function createApp(parts: AppParts): Express {
   const { loaded, simulator, limits, bodies, log, trustProxy, baseUrl, fullAddresses, draining } =
     parts;
+  const { counters = ownCounters } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -73,7 +77,8 @@ export function createApp(parts: AppParts): Express {
     checkKey: checkApiKey(loaded),
     readBody: bodyReader(budget),
     readForm: bodyReader(budget, MAX_FORM_BYTES),
-    metas: callCounter('meta-calls', limits.meta, META_ADVICE),
+    metas: callCounter('meta-calls', limits.meta, META_ADVICE, counters),
+    counters,
   };
   // One function, not a layer each: every layer costs every request.
   app.use((request, response, next) => {

@@ -5,8 +5,10 @@ import {
   fullAddressesOf,
   maxConnectionsOf,
   metricsAddressOf,
+  redisUrlOf,
   textOrNothing,
   trustProxyOf,
+  urlOf,
   wholeNumber,
 } from './setting-values.ts';
 
@@ -49,6 +51,18 @@ export const SETTINGS = {
       'Folder of pv-yield.bin and prices.bin; what is missing or broken answers 503 and the rest works',
     read: (text: string) => text,
   },
+  WATCH_ARTIFACTS: {
+    fallback: '0',
+    meaning: 'With 1, new artifacts in that folder are taken in without a signal',
+    read: (text: string) => wholeNumber('WATCH_ARTIFACTS', text, 0, 1) === 1,
+  },
+  ARTIFACTS_URL: {
+    fallback: '',
+    shown: 'none',
+    meaning:
+      'Folder of an S3 store that "make publish" fills, as in "https://s3.eu-north-1.amazonaws.com/bucket/sun"; asked once a minute, kept below ARTIFACTS. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and AWS_REGION sign',
+    read: (text: string) => (text === '' ? undefined : urlOf('ARTIFACTS_URL', text)),
+  },
   API_KEYS_FILE: {
     fallback: '',
     shown: 'none',
@@ -80,6 +94,19 @@ export const SETTINGS = {
     shown: 'none',
     meaning: 'Scheme and host of the links in answers, as in "https://sun.example"',
     read: baseUrlOf,
+  },
+  REDIS_URL: {
+    fallback: '',
+    shown: 'none',
+    meaning:
+      'Redis or Valkey that nodes share their limits by, as in "redis://10.0.0.9:6379"; while it is lost each node counts by itself',
+    read: redisUrlOf,
+  },
+  PROCESSES: {
+    fallback: '1',
+    meaning:
+      'How many processes share the port, 1 to 64: one a core, each with the artifacts in memory',
+    read: (text: string) => wholeNumber('PROCESSES', text, 1, 64),
   },
   MAX_CONNECTIONS: {
     fallback: '',
@@ -120,11 +147,15 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: read('HOST'),
     metrics: read('METRICS_PORT'),
     artifacts: read('ARTIFACTS'),
+    watchArtifacts: read('WATCH_ARTIFACTS'),
+    artifactsUrl: read('ARTIFACTS_URL'),
     apiKeysFile: read('API_KEYS_FILE'),
     embedsFile: read('EMBEDS_FILE'),
     linkSecrets: read('LINK_SECRETS'),
     trustProxy: read('TRUST_PROXY'),
     baseUrl: read('BASE_URL'),
+    redisUrl: read('REDIS_URL'),
+    processes: read('PROCESSES'),
     maxConnections: read('MAX_CONNECTIONS'),
     drainDelayMs: read('DRAIN_DELAY_MS'),
     fullAddresses: read('LOG_ADDRESSES'),

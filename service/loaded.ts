@@ -1,34 +1,37 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { PricesArtifact } from '../schemas/prices-artifact.ts';
-import { readPrices, readPvYield } from '../schemas/read-artifact.ts';
+import { notOneBuild } from './artifacts/one-build.ts';
+import {
+  type LoadedArtifacts,
+  pricesIn,
+  pricesName,
+  readYield,
+  swapArtifacts,
+  yieldName,
+} from './artifacts/swap.ts';
 import type { Config } from './config.ts';
 import type { Embeds } from './embeds.ts';
 import { type ApiKey, readApiKeys } from './http/api-keys.ts';
-import { notOneBuild } from './one-build.ts';
-import { type YieldDataset, yieldDataset } from './yield/dataset.ts';
 
 /** What the service answers from. Each part is replaced whole; null is not loaded. */
-export interface Loaded {
-  pvYield: YieldDataset | null;
-  prices: PricesArtifact | null;
+export interface Loaded extends LoadedArtifacts {
   keys: ApiKey[];
   /** The installers' configurators; null without EMBEDS_FILE. */
   embeds: Embeds | null;
-  /** Why yield and prices may not be of one build. */
-  warning: string | null;
 }
 
 /**
- * Reads keys and artifacts anew and puts what is good in its place. What is missing or broken is told,
- * and the old one stays.
+ * Reads keys, configurators and artifacts anew and puts what is good in its place. What is missing or
+ * broken is told, and the old one stays.
  */
-export async function reload(loaded: Loaded, config: Config, log: Logger): Promise<void> {
+export async function reload(
+  loaded: Loaded,
+  config: Config,
+  log: Logger,
+  folder = config.artifacts,
+): Promise<void> {
   await loadKeys(loaded, config, log);
   await loadEmbeds(loaded, config, log);
-  await loadYield(loaded, config, log);
-  await loadPrices(loaded, config, log);
-  await checkOneBuild(loaded, config, log);
+  await swapArtifacts(loaded, folder, log);
 }
 
 /** Reads the keys alone. */
@@ -59,35 +62,22 @@ export async function embedsOf({ embedsFile }: Config): Promise<Embeds | null> {
   return readEmbeds(embedsFile, process.env);
 }
 
-/** Reads the yield dataset alone. */
-export async function loadYield(loaded: Loaded, { artifacts }: Config, log: Logger): Promise<void> {
-  await replace(log, 'yield dataset', loaded.pvYield !== null, async () => {
-    const pvYield = yieldDataset(await readPvYield(join(artifacts, 'pv-yield.bin')));
-    loaded.pvYield = pvYield;
-    return `version ${pvYield.dataset.version}, ${pvYield.artifact.header.cells} cells`;
+/** Reads the yield dataset of a folder alone, for the first lookups. */
+export async function loadYield(loaded: Loaded, folder: string, log: Logger): Promise<void> {
+  await replace(log, 'yield dataset', false, async () => {
+    loaded.pvYield = await readYield(folder);
+    return yieldName(loaded.pvYield);
   });
 }
 
-/** Reads the prices alone. */
-export async function loadPrices(
-  loaded: Loaded,
-  { artifacts }: Config,
-  log: Logger,
-): Promise<void> {
-  await replace(log, 'prices', loaded.prices !== null, async () => {
-    loaded.prices = await readPrices(join(artifacts, 'prices.bin'));
-    return `version ${loaded.prices.header.dataset_version}`;
+/** Reads the prices of a folder; those of another build than the yields are served with a warning. */
+export async function loadPrices(loaded: Loaded, folder: string, log: Logger): Promise<void> {
+  await replace(log, 'prices', false, async () => {
+    loaded.prices = await pricesIn(folder);
+    return pricesName(loaded.prices);
   });
-}
-
-/** Warns when yield and prices may be of different builds; they are served all the same. */
-export async function checkOneBuild(
-  loaded: Loaded,
-  { artifacts }: Config,
-  log: Logger,
-): Promise<void> {
   // What is wrong with a file was told when it was loaded; a broken manifest is told here.
-  loaded.warning = await notOneBuild(artifacts).catch((error: Error) => error.message);
+  loaded.warning = await notOneBuild(folder).catch((error: Error) => error.message);
   if (loaded.warning) log.warn(loaded.warning);
 }
 

@@ -75,16 +75,20 @@ function isBlock(text: string): boolean {
 
 /** BASE_URL without a slash at its end. @throws Error with the form, without showing a password */
 export function baseUrlOf(text: string): string {
-  if (text === '') return '';
+  return text === '' ? '' : urlOf('BASE_URL', text);
+}
+
+/** An address of the web without a slash at its end. @throws Error with the form, without showing a password */
+export function urlOf(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.username || url?.password) {
-    throw new Error('BASE_URL has a user name or password in it, which every answer would show.');
+    throw new Error(`${name} has a user name or password in it, which others would see.`);
   }
   if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
     return text.replace(/\/+$/, '');
   }
   throw new Error(
-    `BASE_URL is "${text}", expected scheme and host, and a path if need be, as in "https://sun.example".`,
+    `${name} is "${text}", expected scheme and host, and a path if need be, as in "https://sun.example".`,
   );
 }
 
@@ -98,5 +102,14 @@ export function metricsAddressOf(text: string): MetricsAddress | undefined {
   }
   throw new Error(
     `METRICS_PORT is "${text}", expected a port from 0 to 65535, or an IP address and a port, as in "10.0.0.5:9464".`,
+  );
+}
+
+/** REDIS_URL. @throws Error with the form; a password in it is not shown */
+export function redisUrlOf(text: string): string | undefined {
+  if (text === '') return undefined;
+  if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)) return text;
+  throw new Error(
+    'REDIS_URL is no address of a Redis, expected one as in "redis://10.0.0.9:6379".',
   );
 }

@@ -1,6 +1,8 @@
 /** Starts the service and ends it on SIGTERM. */
+import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
+import { swapArtifacts } from './artifacts/swap.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Embeds } from './embeds.ts';
 import { type ApiKey, readApiKeys } from './http/api-keys.ts';
@@ -10,7 +12,8 @@ import { createHttpServer } from './http/http-server.ts';
 import { openLog } from './http/log.ts';
 import { openMetricsPort } from './http/metrics-port.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from './limits.ts';
-import { checkOneBuild, embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
+import { embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
+import { artifactsFolder, giveOrders, isOrder, type Order } from './processes/orders.ts';
 import { createSimulator } from './simulation/simulator.ts';
 
 const { config, keys, embeds } = await startOrExit();
@@ -19,10 +22,10 @@ const { log, flush } = openLog();
 const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null };
 const simulator = createSimulator(log);
 let draining = false;
-let loading = loadYield(loaded, config, log);
-process.on('SIGHUP', () => {
-  loading = loading.then(() => reload(loaded, config, log));
-});
+let folder = await artifactsFolder(config);
+let loading = loadYield(loaded, folder, log);
+if (cluster.isPrimary) giveOrders(config, log, obey);
+else process.on('message', (message) => isOrder(message) && obey(message));
 await loading;
 // Loaded only for those who measure.
 const metrics = config.metrics && (await import('./metrics.ts'));
@@ -73,9 +76,16 @@ async function loadRest(): Promise<void> {
         'Series or simulation could not be loaded: start the process anew.',
       ),
   );
-  await loadPrices(loaded, config, log);
-  await checkOneBuild(loaded, config, log);
+  await loadPrices(loaded, folder, log);
   simulator.warmUp();
+}
+
+/** One after another, and behind what is being loaded. */
+function obey(order: Order): void {
+  loading = loading.then(async () => {
+    if (order.order === 'reload') await reload(loaded, config, log, folder);
+    else if (await swapArtifacts(loaded, order.folder, log)) folder = order.folder;
+  });
 }
 
 /** A second signal changes nothing: supervisors and make send more than one. */

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import type { Counters } from './counters.ts';
 import type { CallCounter } from './rate-limits.ts';
 
 /** What requests of both APIs meet before their route. */
@@ -9,4 +10,6 @@ export interface Gates {
   readForm: RequestHandler;
   /** Counts meta and market calls together. */
   metas: CallCounter;
+  /** Makes the counters of further calls. */
+  counters: Counters;
 }

@@ -1,13 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
-import {
-  type ClientRateLimitInfo,
-  MemoryStore,
-  type RateLimitInfo,
-  rateLimit,
-} from 'express-rate-limit';
+import { type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
 import { type TierLimit, WINDOW_S } from '../limits.ts';
 import { ApiError } from './api-error.ts';
 import { callerOf, hasKey } from './caller.ts';
+import type { Counter, Counters } from './counters.ts';
 
 /** What counts the calls of one kind. */
 export interface CallCounter {
@@ -17,16 +13,18 @@ export interface CallCounter {
   giveBack(request: Request, response: Response): void;
 }
 
-/**
- * The library's store hands out the object that it counts in: calls that are counted at the same time
- * would all see the last one's count.
- */
-class CountStore extends MemoryStore {
-  override async increment(key: string): Promise<ClientRateLimitInfo> {
-    const counted = super.increment(key);
-    const client = this.current.get(key);
-    return client ? { ...client } : counted;
-  }
+/** A counter as the store of express-rate-limit. */
+function storeOf(counter: Counter): Store {
+  return {
+    async increment(caller) {
+      const { used, msLeft } = await counter.add(caller, 1);
+      return { totalHits: used, resetTime: new Date(Date.now() + msLeft) };
+    },
+    async decrement(caller) {
+      await counter.giveBack(caller, 1);
+    },
+    resetKey() {},
+  };
 }
 
 /** The caller's own limit. */
@@ -39,13 +37,23 @@ export function limitOf(limit: TierLimit, response: Response): number {
  * RateLimit-Policy (IETF draft 8).
  * @param name of what is counted, in the plural, with hyphens for blanks
  * @param advice what else a caller over the limit can do
+ * @param counters of this process, or what it shares with others
  */
-export function callCounter(name: string, limit: TierLimit, advice: string): CallCounter {
-  const store = new CountStore();
+export function callCounter(
+  name: string,
+  limit: TierLimit,
+  advice: string,
+  counters: Counters,
+): CallCounter {
   const counted = { name, windowS: limit.windowS ?? WINDOW_S };
+  const shared = counters(name, counted.windowS);
+  /** A window that is over has nothing to give back to. */
+  const takeBack = ({ key, resetTime }: RateLimitInfo) => {
+    if (Number(resetTime) > Date.now()) shared.giveBack(key, 1).catch(() => {});
+  };
   const limiter = rateLimit({
-    store,
-    windowMs: 1000 * (limit.windowS ?? WINDOW_S),
+    store: storeOf(shared),
+    windowMs: 1000 * counted.windowS,
     limit: (_request, response) => limitOf(limit, response),
     keyGenerator: (_request, response) => callerOf(response),
     legacyHeaders: false,
@@ -54,7 +62,7 @@ export function callCounter(name: string, limit: TierLimit, advice: string): Cal
     handler: (request, response) => {
       const info = infoOf(request);
       // What is refused is not counted, so that a call given back meanwhile leaves room for another.
-      store.decrement(info.key);
+      takeBack(info);
       const retryAfterS = secondsLeft(info);
       announce(response, { ...counted, limit: info.limit, remaining: 0, resetS: retryAfterS });
       throw tooMany(name, limit, advice, response, retryAfterS);
@@ -71,9 +79,8 @@ export function callCounter(name: string, limit: TierLimit, advice: string): Cal
     count: [limiter, tell],
     giveBack(request, response) {
       const info = infoOf(request);
-      store.decrement(info.key);
-      const hits = store.current.get(info.key)?.totalHits ?? 0;
-      const remaining = Math.max(0, info.limit - hits);
+      takeBack(info);
+      const remaining = Math.min(info.limit, info.remaining + 1);
       announceAlso(response, {
         ...counted,
         limit: info.limit,
@@ -142,6 +149,10 @@ function infoOf(request: Request): RateLimitInfo {
 }
 
 function secondsLeft({ resetTime }: RateLimitInfo): number {
-  const ms = (resetTime?.getTime() ?? 0) - Date.now();
-  return Math.max(1, Math.ceil(ms / 1000));
+  return secondsIn((resetTime?.getTime() ?? 0) - Date.now());
+}
+
+/** Whole seconds until a window ends, at least one. */
+export function secondsIn(msLeft: number): number {
+  return Math.max(1, Math.ceil(msLeft / 1000));
 }

@@ -72,7 +72,9 @@ export async function pageRoutes(
   );
   if (embedded) router.use(embeddedRoutes(embedded, assets, map));
   if (embedded && linkSecrets.length > 0) {
-    router.use(proposalRoutes({ loaded: embedded.loaded, baseUrl, linkSecrets, assets, views }));
+    const { loaded, gates } = embedded;
+    const { counters } = gates;
+    router.use(proposalRoutes({ loaded, baseUrl, linkSecrets, counters, assets, views }));
   }
   router.get('/data', reportPage(artifacts));
   router.get(

@@ -20,12 +20,12 @@ const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
 export function simulationRoutes(
   loaded: { prices: PricesArtifact | null },
   simulator: Simulator,
-  { checkKey, readBody, metas }: Gates,
+  { checkKey, readBody, metas, counters }: Gates,
   limits: RateLimits,
 ): Router {
   const router = Router();
-  const requests = callCounter('simulations', limits.simulationRequests, ADVICE);
-  const cells = cellCounter(limits.simulationCells);
+  const requests = callCounter('simulations', limits.simulationRequests, ADVICE, counters);
+  const cells = cellCounter(limits.simulationCells, counters);
 
   /** Takes the cells, computes and sends; cells that were not computed go back. */
   async function compute(

@@ -25,12 +25,12 @@ const PATH = '/api/v1/pv-yield';
 export function addYieldRoutes(
   app: Express,
   loaded: Pick<Loaded, 'pvYield' | 'prices'>,
-  { checkKey, readBody, metas }: Gates,
+  { checkKey, readBody, metas, counters }: Gates,
   limits: RateLimits,
   baseUrl: string,
 ): void {
-  const lookups = callCounter('lookups', limits.lookups, BATCH_ADVICE);
-  const matrices = callCounter('matrix-calls', limits.matrix, MATRIX_ADVICE);
+  const lookups = callCounter('lookups', limits.lookups, BATCH_ADVICE, counters);
+  const matrices = callCounter('matrix-calls', limits.matrix, MATRIX_ADVICE, counters);
 
   app.get(PATH, checkKey, lookups.count, (request: Request, response: Response) => {
     const input = parseLookupQuery(request.query);

@@ -37,7 +37,7 @@ export function embeddedRoutes(
   const { loaded, gates, baseUrl } = parts;
   const router = Router();
   const desk = leadDesk(parts);
-  const leads = callCounter('leads', LEADS, '');
+  const leads = callCounter('leads', LEADS, '', gates.counters);
   const own = sameOrigin(baseUrl);
   router.param('slug', (request, response, next, slug) => {
     // No other site's page may read anything here.

@@ -1,5 +1,6 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { ApiError, allowOnly } from '../../http/api-error.ts';
+import type { Counters } from '../../http/counters.ts';
 import { callCounter } from '../../http/rate-limits.ts';
 import { LINKS, WINDOW_S } from '../../limits.ts';
 import type { LinkSecret } from '../../link-secrets.ts';
@@ -18,6 +19,7 @@ export interface LinkParts {
   /** Scheme and host of the service; empty: as the caller has it. */
   baseUrl: string;
   linkSecrets: readonly LinkSecret[];
+  counters: Counters;
   assets: Assets;
   views: Views;
 }
@@ -27,9 +29,9 @@ const ANYTHING = '/i/{*rest}';
 
 /** The public links: a page for each that holds, and one for all others. */
 export function proposalRoutes(parts: LinkParts): Router {
-  const { loaded, baseUrl, linkSecrets, assets, views } = parts;
+  const { loaded, baseUrl, linkSecrets, counters, assets, views } = parts;
   const router = Router();
-  const links = callCounter('links', LINKS, '');
+  const links = callCounter('links', LINKS, '', counters);
   router.get(ANYTHING, links.count);
   router.get(LINK, (request, response, next) => {
     const state = read(request.params.slug, linkSecrets, new Date());
