@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OfferRequest, OfferState } from '../../../schemas/types.ts';
+import { applicantsContext, putOffer, readOffer } from '../store/offers.ts';
+import { NUMBERS, OFFER, PROSPECT } from '../test/bodies.ts';
+import { BASE_URL, refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
+
+const { organisation, key } = testOrganisation('solfirman');
+const without = testOrganisation('utan', { accounting: null });
+const unsigned = testOrganisation('osignerad', {
+  accounting: organisation.accounting && { ...organisation.accounting, requiresSignature: false },
+  taxSplit: 'all_applicants',
+});
+const started = await startIntegrations([{ organisation, key }, without, unsigned]);
+const { call, store, log } = started;
+for (const one of [key, without.key, unsigned.key]) {
+  await call(one, 'PUT', '/prospects/p1', PROSPECT);
+  await call(one, 'PUT', '/prospects/silent', { email: null });
+}
+
+/** Puts an offer in a state that only other systems bring about. */
+async function setState(id: string, state: OfferState): Promise<void> {
+  await store.change('solfirman', async (change) => {
+    const offer = await readOffer(change, id);
+    assert.ok(offer);
+    await putOffer(change, { ...offer, state });
+  });
+}
+
+const tasksOf = async (whose: string, subject: string): Promise<string[]> =>
+  (await call(whose, 'GET', '/tasks')).json.tasks
+    .filter((task: { subject: string }) => task.subject === subject)
+    .map(({ kind }: { kind: string }) => kind);
+
+test('an offer is reckoned to the krona, with numbers of persons kept and never shown', async () => {
+  const { status, text, json } = await call(key, 'PUT', '/offers/o1', OFFER);
+  assert.equal(status, 201);
+  assert.deepEqual(json.reduction.parts, [
+    {
+      applicant: 0,
+      sek: { solar_cells: 8_731, storage: 19_400, charging_point: 3_637 },
+      sum_sek: 31_768,
+    },
+    {
+      applicant: 1,
+      sek: { solar_cells: 8_729, storage: 19_400, charging_point: 3_638 },
+      sum_sek: 31_767,
+    },
+  ]);
+  assert.equal(json.total_ore, 215_000_00);
+  assert.equal(json.to_pay_ore, 215_000_00 - 63_535_00);
+  assert.deepEqual([json.state, json.version], ['draft', 1]);
+  assert.match(json.public_url, new RegExp(`^${BASE_URL}/i/[\\w-]{22}$`));
+  assert.deepEqual(
+    json.applicants.map((one: { has_personal_number: boolean }) => one.has_personal_number),
+    [true, true],
+  );
+  assert.doesNotMatch(text, /1212-?1212|0709-?9805/);
+  assert.ok(!log.some((line) => /1212-?1212|0709-?9805|Anna/.test(line)));
+});
+
+test('personal numbers are sealed where they are kept, for that very offer', async () => {
+  await call(key, 'PUT', '/offers/sealed', OFFER);
+  const offer = await readOffer(store.of('solfirman'), 'sealed');
+  const sealed = offer?.sealed ?? '';
+  assert.doesNotMatch(JSON.stringify(offer), /1212-?1212|0709-?9805/);
+  const { sealer } = started.parts;
+  const opened = sealer.open(sealed, applicantsContext('solfirman', 'sealed'));
+  assert.deepEqual(JSON.parse(opened), NUMBERS);
+  assert.throws(() => sealer.open(sealed, applicantsContext('solfirman', 'o1')));
+});
+
+test('the same again changes nothing, other numbers do; the page’s address stays', async () => {
+  const first = await call(key, 'PUT', '/offers/again', OFFER);
+  const again = await call(key, 'PUT', '/offers/again', OFFER);
+  assert.deepEqual([again.status, again.text], [200, first.text]);
+  const applicants = [{ name: 'Anna Ek', personal_number: '19701063-2391' }, { name: 'Bo Ek' }];
+  const other = await call(key, 'PUT', '/offers/again', { ...OFFER, applicants });
+  assert.deepEqual([other.json.version, other.json.public_url], [2, first.json.public_url]);
+  assert.equal(other.json.applicants[1].has_personal_number, false);
+});
+
+test('defaults are settled when the offer is kept: the organisation’s split, allowances, the claim', async () => {
+  const { json } = await call(unsigned.key, 'PUT', '/offers/o1', OFFER);
+  assert.deepEqual(json.split, { mode: 'all_applicants' });
+  const bare = { ...OFFER, turnkey: undefined, applicants: undefined };
+  const plain = (await call(key, 'PUT', '/offers/plain', bare)).json;
+  assert.deepEqual([plain.turnkey, plain.claim_reduction, plain.applicants], [false, true, []]);
+  assert.deepEqual(plain.split, { mode: 'per_started_cap' });
+  assert.deepEqual(plain.reduction.warnings, ['allowance_exceeded']);
+  assert.equal(plain.to_pay_ore, plain.total_ore);
+  const noClaim = { ...OFFER, claim_reduction: false };
+  assert.equal((await call(key, 'PUT', '/offers/plain', noClaim)).json.reduction, null);
+});
+
+test('each field that is wrong is named, and no value is repeated', async () => {
+  const [row] = OFFER.rows;
+  const [anna] = OFFER.applicants ?? [];
+  const rows = (...more: object[]) => ({ ...OFFER, rows: more.map((one) => ({ ...row, ...one })) });
+  const applicants = (...more: object[]) => ({
+    ...OFFER,
+    applicants: more.map((one) => ({ ...anna, ...one })),
+  });
+  const faults: [body: object, field: string, message: RegExp][] = [
+    [{ ...OFFER, prospect_id: 'nobody' }, 'prospect_id', /of no prospect/],
+    [{ ...OFFER, prospect_id: '191212121212' }, 'prospect_id', /is a personal number/],
+    [{ ...OFFER, number: 'n'.repeat(31) }, 'number', /31 characters, expected 1 to 30/],
+    [{ ...OFFER, valid_until: '2026-02-30' }, 'valid_until', /expected a date like/],
+    [{ ...OFFER, payment_date: '2020-12-31' }, 'payment_date', /before 2021-01-01/],
+    [{ ...OFFER, rows: [] }, 'rows', /0 items, expected 1 to 100/],
+    [{ ...OFFER, rows: Array(101).fill(row) }, 'rows', /101 values, expected at most 100/],
+    [rows({ quantity: 0 }), 'rows[0].quantity', /from 0.001 to 1000000/],
+    [rows({}, { quantity: 1.2345 }), 'rows[1].quantity', /more than three decimals/],
+    [rows({ unit_price_ore: 1.5 }), 'rows[0].unit_price_ore', /expected an integer/],
+    [rows({ unit_price_ore: 1e10, quantity: 2 }), 'rows[0]', /costs more than/],
+    [rows({ vat_percent: 24 }), 'rows[0].vat_percent', /one of 0, 6, 12, 25/],
+    [rows({ subsidy_class: 'heat_pump' }), 'rows[0].subsidy_class', /one of none, solar_cells/],
+    [rows({ description: 'd'.repeat(256) }), 'rows[0].description', /256 characters/],
+    [rows({ unit_price_ore: -100 }), 'rows', /add up to -100 öre/],
+    [
+      rows({ unit_price_ore: -100 }, { subsidy_class: 'none', unit_price_ore: 900 }),
+      'rows',
+      /of solar_cells add up to -100 öre/,
+    ],
+    [
+      applicants({ personal_number: '19121212-1213' }),
+      'applicants[0].personal_number',
+      /not a Swedish personal number/,
+    ],
+    [applicants({ personal_number: 'x' }), 'applicants[0].personal_number', /expected/],
+    [applicants({}, {}), 'applicants[1].personal_number', /that of another applicant/],
+    [applicants({ personal_number: '20090101-0007' }), 'applicants[0].personal_number', /not/],
+    [applicants({ allowance_sek: 50_001 }), 'applicants[0].allowance_sek', /from 0 to 50000/],
+    [applicants({ housing_association_number: '769600-1234' }), 'applicants[0]', /not both/],
+    [{ ...OFFER, split: { mode: 'shares' } }, 'split.shares_percent', /one for each of 2/],
+    [
+      { ...OFFER, split: { mode: 'shares', shares_percent: [60, 30] } },
+      'split.shares_percent',
+      /adds up to 90, expected 100/,
+    ],
+    [
+      { ...OFFER, split: { mode: 'all_applicants', shares_percent: [50, 50] } },
+      'split.shares_percent',
+      /only with the mode/,
+    ],
+    [{ ...OFFER, state: 'signed' }, 'state', /not a known field/],
+  ];
+  for (const [body, field, message] of faults) {
+    const error = refusal(await call(key, 'PUT', '/offers/bad', body), 422, 'invalid_parameter');
+    assert.equal(error.field, field, error.message);
+    assert.match(error.message, message);
+    assert.doesNotMatch(error.message, /1212|nobody|heat_pump|dddd/, 'a value is repeated');
+  }
+  refusal(await call(key, 'GET', '/offers/bad'), 404, 'not_found');
+});
+
+test('whoever turns 18 in the year of payment may ask for the reduction', async () => {
+  const applicants = [{ name: 'Kim', personal_number: '20080523-2386' }];
+  const paid = (payment_date: string) =>
+    call(key, 'PUT', '/offers/young', { ...OFFER, applicants, payment_date });
+  const error = refusal(await paid('2025-12-31'), 422, 'invalid_parameter');
+  assert.match(error.message, /not 18 by the end of 2025/);
+  assert.equal((await paid('2026-01-01')).status, 201);
+});
+
+test('an offer is frozen while it is out for signature, signed or invoiced', async () => {
+  await call(key, 'PUT', '/offers/frozen', OFFER);
+  const changed: OfferRequest = { ...OFFER, title: 'Another' };
+  for (const state of ['out_for_signature', 'signed', 'invoiced'] as const) {
+    await setState('frozen', state);
+    refusal(await call(key, 'PUT', '/offers/frozen', changed), 409, 'conflict');
+    const same = await call(key, 'PUT', '/offers/frozen', OFFER);
+    assert.deepEqual([same.status, same.json.state], [200, state]);
+  }
+  await setState('frozen', 'revoked');
+  const { json } = await call(key, 'PUT', '/offers/frozen', changed);
+  assert.deepEqual([json.state, json.title], ['draft', 'Another']);
+});
+
+test('a signed offer is invoiced once, and tried again only when it failed', async () => {
+  await call(key, 'PUT', '/offers/paid', OFFER);
+  refusal(await call(key, 'POST', '/offers/paid/invoice'), 409, 'conflict');
+  await setState('paid', 'signed');
+  const asked = await call(key, 'POST', '/offers/paid/invoice');
+  assert.equal(asked.status, 202);
+  assert.equal(asked.json.state, 'invoiced');
+  assert.deepEqual(asked.json.invoice, { state: 'pending', number: null, error: null });
+  assert.equal((await call(key, 'POST', '/offers/paid/invoice')).text, asked.text);
+  assert.deepEqual(await tasksOf(key, 'paid'), ['invoice.create']);
+
+  await store.change('solfirman', async (change) => {
+    const offer = await readOffer(change, 'paid');
+    assert.ok(offer);
+    const invoice = { state: 'failed' as const, number: null, error: 'Fortnox: refused' };
+    await putOffer(change, { ...offer, invoice });
+  });
+  const again = await call(key, 'POST', '/offers/paid/invoice');
+  assert.equal(again.json.invoice.state, 'pending');
+});
+
+test('an invoice needs an accounting system, an e-mail and everybody’s number', async () => {
+  await call(without.key, 'PUT', '/offers/o1', OFFER);
+  const none = await call(without.key, 'POST', '/offers/o1/invoice');
+  refusal(none, 409, 'provider_not_configured');
+
+  const ask = async (body: object) => {
+    await call(unsigned.key, 'PUT', '/offers/asked', body);
+    return call(unsigned.key, 'POST', '/offers/asked/invoice');
+  };
+  refusal(await ask({ ...OFFER, prospect_id: 'silent' }), 409, 'conflict');
+  const nobody = refusal(await ask({ ...OFFER, applicants: [] }), 409, 'applicants_missing');
+  assert.equal(nobody.field, 'applicants');
+  const [anna] = OFFER.applicants ?? [];
+  const one = { ...OFFER, applicants: [anna, { name: 'Bo Ek' }] };
+  const { field } = refusal(await ask(one), 409, 'applicants_missing');
+  assert.equal(field, 'applicants[1].personal_number');
+  assert.equal((await ask({ ...one, claim_reduction: false })).status, 202);
+});
+
+test('polling by the place in the order of changes finds each change once, whoever made it', async () => {
+  const poller = testOrganisation('poller');
+  const one = await startIntegrations([poller]);
+  await one.call(poller.key, 'PUT', '/prospects/p1', PROSPECT);
+  for (let i = 0; i < 105; i++) {
+    await one.call(poller.key, 'PUT', `/offers/o${i}`, { ...OFFER, number: `${i}` });
+  }
+  const poll = async (after: number) =>
+    (await one.call(poller.key, 'GET', `/offers?after=${after}`)).json;
+  const first = await poll(0);
+  const rest = await poll(first.next);
+  assert.deepEqual([first.offers.length, rest.offers.length], [100, 5]);
+  assert.deepEqual(await poll(rest.next), { offers: [], next: rest.next });
+  await one.call(poller.key, 'PUT', '/offers/o3', { ...OFFER, number: 'new' });
+  const { offers } = await poll(rest.next);
+  assert.deepEqual(
+    offers.map(({ id }: { id: string }) => id),
+    ['o3'],
+  );
+  for (const after of ['-1', 'x', '1e3', '1&after=2']) {
+    const answer = await one.call(poller.key, 'GET', `/offers?after=${after}`);
+    assert.equal(refusal(answer, 422, 'invalid_parameter').field, 'after');
+  }
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PROSPECT } from '../test/bodies.ts';
+import { refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
+
+const { organisation, key } = testOrganisation('solfirman');
+const { call, store } = await startIntegrations([{ organisation, key }]);
+for (const id of ['open', 'done', 'failed', 'attention']) {
+  await call(key, 'PUT', `/prospects/${id}`, PROSPECT);
+}
+await store.change('solfirman', async (change) => {
+  await change.query(`update task set done = wanted where org = $1 and subject = 'done'`);
+  for (const state of ['failed', 'attention']) {
+    await change.query(
+      `update task set state = $2, attempts = 9, last_error = 'HubSpot: refused (400)',
+       run_at = '2999-01-01T00:00:00.000Z' where org = $1 and subject = $2`,
+      state,
+    );
+  }
+});
+
+test('tasks are listed by state, what has nothing left to do is done', async () => {
+  for (const state of ['open', 'done', 'failed', 'attention']) {
+    const { tasks } = (await call(key, 'GET', `/tasks?state=${state}`)).json;
+    assert.deepEqual(
+      tasks.map(({ subject }: { subject: string }) => subject),
+      [state],
+    );
+    assert.equal(tasks[0].state, state);
+  }
+  assert.equal((await call(key, 'GET', '/tasks')).json.tasks.length, 4);
+  const answer = await call(key, 'GET', '/tasks?state=lost');
+  assert.equal(refusal(answer, 422, 'invalid_parameter').field, 'state');
+});
+
+test('the standing counts what is left and since when', async () => {
+  const { json } = await call(key, 'GET', '/status');
+  const { oldest_due_at, ...rest } = json;
+  assert.deepEqual(rest, {
+    organisation: 'solfirman',
+    crm: 'hubspot',
+    accounting: 'fortnox',
+    signature: 'scrive',
+    tasks: { open: 1, attention: 1, failed: 1 },
+  });
+  assert.ok(Date.parse(oldest_due_at) <= Date.now());
+});
+
+test('what was given up is due again when a person says so; the prospect tells why it was', async () => {
+  const { crm } = (await call(key, 'GET', '/prospects/failed')).json;
+  assert.deepEqual([crm.state, crm.error], ['failed', 'HubSpot: refused (400)']);
+  const { status, json } = await call(key, 'POST', '/tasks/crm.sync/failed/retry');
+  assert.deepEqual([status, json.state, json.attempts], [202, 'open', 0]);
+  assert.ok(Date.parse(json.run_at) <= Date.now());
+  assert.equal((await call(key, 'GET', '/prospects/failed')).json.crm.state, 'pending');
+  for (const path of ['crm.sync/nobody', 'crm.lost/failed', 'invoice.create/failed']) {
+    refusal(await call(key, 'POST', `/tasks/${path}/retry`), 404, 'not_found');
+  }
+});

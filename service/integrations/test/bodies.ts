@@ -1,0 +1,69 @@
+/** Bodies that are right, for tests to be sent as they are or with one thing changed. */
+import type { OfferRequest, ProspectRequest } from '../../../schemas/types.ts';
+
+export const PROSPECT: ProspectRequest = {
+  email: 'anna@example.se',
+  first_name: 'Anna',
+  last_name: 'Ek',
+  phone: '070-174 06 05',
+  address: {
+    street: 'Storgatan 1',
+    postal_code: '72211',
+    city: 'Västerås',
+    property_designation: 'Hede 1:2',
+  },
+  lat: 59.61,
+  lng: 16.55,
+  system: {
+    panel_count: 24,
+    panel_title: 'Panel 435',
+    total_kw: 10.44,
+    inverter_count: 1,
+    inverter_title: 'Inverter 10',
+    battery_kwh: 10,
+    charger_count: 1,
+    roof_sides: 2,
+  },
+  household: { adults: 2, main_fuse_a: 20 },
+};
+
+export const NUMBERS = ['191212121212', '198507099805'];
+
+export const OFFER: OfferRequest = {
+  prospect_id: 'p1',
+  number: 'A-1',
+  title: 'Solceller och batteri',
+  valid_until: '2026-12-31',
+  payment_date: '2026-11-21',
+  turnkey: true,
+  rows: [
+    rowOf('Solceller 10,4 kW', 120_000_00, 'solar_cells'),
+    rowOf('Batteri', 80_000_00, 'storage'),
+    rowOf('Laddbox', 15_000_00, 'charging_point'),
+  ],
+  applicants: [
+    { name: 'Anna Ek', personal_number: '19121212-1212', property_designation: 'Hede 1:2' },
+    { name: 'Bo Ek', personal_number: '850709-9805' },
+  ],
+};
+
+function rowOf(
+  description: string,
+  unit_price_ore: number,
+  subsidy_class: OfferRequest['rows'][number]['subsidy_class'],
+): OfferRequest['rows'][number] {
+  return { description, quantity: 1, unit: 'st', unit_price_ore, vat_percent: 25, subsidy_class };
+}
+
+export const SIGNEES = [
+  {
+    id: 'anna',
+    name: 'Anna Ek',
+    email: 'Anna@example.se',
+    method: 'bankid',
+    personal_number: '19121212-1212',
+  },
+  { id: 'bo', name: 'Bo Ek', email: 'bo@example.se', method: 'standard' },
+];
+
+export const PDF = Buffer.from('%PDF-1.4 an agreement');

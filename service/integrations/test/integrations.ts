@@ -1,0 +1,201 @@
+/** The integrations on a port of their own for tests, and calls to them that are held against the contract. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
+import Ajv from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import pino from 'pino';
+import type { IntegrationsErrorBody, IntegrationsErrorCode } from '../../../schemas/types.ts';
+import { createHttpServer } from '../../http/http-server.ts';
+import { createIntegrationsApp, type IntegrationsAppParts } from '../app.ts';
+import { newKey } from '../keys.ts';
+import type { Organisation } from '../organisations.ts';
+import { sealerOf } from '../store/seal.ts';
+import type { Store } from '../store/store.ts';
+import { openEmpty, STORES } from './stores.ts';
+
+/** An organisation with every provider, and a key to it. */
+export interface TestOrganisation {
+  organisation: Organisation;
+  key: string;
+}
+
+/** JSON, which the contract is held against. */
+type Parsed = ReturnType<typeof JSON.parse>;
+
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed; undefined of what is no JSON. */
+  json: Parsed;
+}
+
+export interface TestIntegrations {
+  base: string;
+  store: Store;
+  parts: IntegrationsAppParts;
+  /** Lines of the log so far. */
+  log: string[];
+  /** A call below /integrations/v1 whose answer must be in the OpenAPI document. */
+  call(key: string, method: string, path: string, body?: unknown): Promise<TestAnswer>;
+}
+
+export const BASE_URL = 'https://sun.example';
+
+/** Any providers: nobody is called. */
+export function testOrganisation(id: string, more: Partial<Organisation> = {}): TestOrganisation {
+  const { key, sha256 } = newKey();
+  const url = 'http://127.0.0.1:1';
+  const organisation: Organisation = {
+    id,
+    name: `${id} AB`,
+    isActive: true,
+    keyHashes: [Buffer.from(sha256, 'hex')],
+    leadSecrets: [],
+    crm: {
+      provider: 'hubspot',
+      baseUrl: url,
+      version: '2026-09',
+      token: 'token',
+      prefix: 'solar',
+      pipeline: 'default',
+      stage: 'first',
+    },
+    accounting: {
+      provider: 'fortnox',
+      baseUrl: url,
+      tokenUrl: url,
+      clientId: 'id',
+      clientSecret: 'secret',
+      tenantId: '1',
+      paymentDays: 30,
+      requiresSignature: true,
+    },
+    signature: { provider: 'scrive', baseUrl: url, credentials: 'a b c d', daysToSign: 30 },
+    taxSplit: 'per_started_cap',
+    ...more,
+  };
+  return { organisation, key };
+}
+
+/** Starts them on an empty store: PostgreSQL where there is one, else SQLite. They end behind the tests. */
+export async function startIntegrations(
+  organisations: readonly TestOrganisation[],
+  more: Partial<IntegrationsAppParts> = {},
+): Promise<TestIntegrations> {
+  const store = await openEmpty(STORES.findLast(({ skip }) => skip === false) ?? STORES[0]);
+  const log: string[] = [];
+  const parts: IntegrationsAppParts = {
+    organisations: { current: organisations.map(({ organisation }) => organisation) },
+    store,
+    sealer: sealerOf([randomBytes(32)]),
+    log: pino({ base: null }, { write: (line: string) => void log.push(line) }),
+    baseUrl: BASE_URL,
+    now: () => new Date(),
+    draining: () => false,
+    trustProxy: 0,
+    fullAddresses: false,
+    callsAMinute: 1e9,
+    ...more,
+  };
+  const server = createHttpServer(createIntegrationsApp(parts));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const call: TestIntegrations['call'] = async (key, method, path, body) => {
+    const answer = await rawCall(`${base}/integrations/v1${path}`, key, method, body);
+    assertDocumented(method, `/integrations/v1${path.split('?')[0]}`, answer);
+    return answer;
+  };
+  return { base, store, parts, log, call };
+}
+
+/** A call as it is; what is neither text nor bytes is sent as JSON. */
+export async function rawCall(
+  url: string,
+  key: string | null,
+  method: string,
+  body?: unknown,
+): Promise<TestAnswer> {
+  const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const response = await fetch(url, {
+    method,
+    headers: key === null ? {} : { authorization: `Bearer ${key}` },
+    ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  const json = isJson && text !== '' ? JSON.parse(text) : undefined;
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+/** Fails unless the answer is this error; returns what it tells. */
+export function refusal(
+  answer: TestAnswer,
+  status: number,
+  code: IntegrationsErrorCode,
+): IntegrationsErrorBody['error'] {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.json.error.code, code, answer.text);
+  return answer.json.error;
+}
+
+/** The document that is served. */
+export const DOCUMENT = JSON.parse(
+  readFileSync(new URL('../../../schemas/integrations/openapi.json', import.meta.url), 'utf8'),
+);
+const ajv = new Ajv.default({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema(DOCUMENT, 'openapi');
+
+/** Fails unless the document has this answer: its status, its headers and the shape of its body. */
+function assertDocumented(method: string, path: string, answer: TestAnswer): void {
+  const name = `${method} ${path} ${answer.status}`;
+  const documented = documentedResponse(method, path, answer.status);
+  for (const [header, spec] of Object.entries(documented.headers ?? {})) {
+    assert.ok(answer.headers.has(header), `${name} has no ${header}`);
+    const { schema } = resolve(spec);
+    const value = answer.headers.get(header);
+    const typed = schema.type === 'integer' ? Number(value) : value;
+    assert.ok(ajv.compile(schema)(typed), `${name}: ${header} is ${value}`);
+  }
+  const [type] = Object.keys(documented.content ?? {});
+  if (type === undefined || method === 'HEAD') {
+    assert.equal(answer.text, '', name);
+    return;
+  }
+  assert.ok(answer.headers.get('content-type')?.startsWith(type), name);
+  if (type !== 'application/json') return;
+  const check = ajv.getSchema(`openapi${documented.content?.[type]?.schema.$ref}`);
+  assert.ok(check?.(answer.json), `${name}: ${JSON.stringify(check?.errors?.[0])}`);
+}
+
+interface Documented {
+  headers?: Record<string, { $ref: string }>;
+  content?: Record<string, { schema: { $ref: string } }>;
+}
+
+function documentedResponse(method: string, path: string, status: number): Documented {
+  const template = Object.keys(DOCUMENT.paths).find((one) =>
+    new RegExp(`^${one.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+  assert.ok(template, `${path} is not documented`);
+  const operations = DOCUMENT.paths[template];
+  const own = operations[method === 'HEAD' ? 'get' : method.toLowerCase()];
+  // A refused method is documented with the methods that there are.
+  const operation = own ?? Object.values(operations)[0];
+  assert.ok(operation.responses[status], `${method} ${template} does not document ${status}`);
+  return resolve(operation.responses[status]);
+}
+
+function resolve(value: Parsed): Parsed {
+  if (!('$ref' in value)) return value;
+  const parts = String(value.$ref).slice(2).split('/');
+  return parts.reduce((node, part) => node[part], DOCUMENT);
+}
