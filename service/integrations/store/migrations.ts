@@ -9,7 +9,7 @@ export const MIGRATIONS: readonly string[] = [
 
 create table prospect (
   org text, id text, body text not null, source text not null, version integer not null, seq bigint not null,
-  crm_state text not null, crm_hash text, crm_synced_at text,
+  crm_state text not null, crm_hash text, crm_synced_at text, lead text,
   primary key (org, id));
 
 create table offer (

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import pino from 'pino';
+import { Webhook } from 'standardwebhooks';
+import type { Lead, Prospect } from '../../../schemas/types.ts';
+import { createIntegrationsApp } from '../app.ts';
+import type { Organisation } from '../organisations.ts';
+import { putProspect, readProspect } from '../store/prospects.ts';
+import { sealerOf } from '../store/seal.ts';
+import { openEmpty, STORES } from '../test/stores.ts';
+
+const SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+const OLD_SECRET = `whsec_${Buffer.alloc(24, 2).toString('base64')}`;
+
+const LEAD: Lead = {
+  reference: 'r-1',
+  slug: 'solfirman',
+  consent: { version: '2026-01', at: '2026-11-21T10:00:00.000Z' },
+  contact: {
+    first_name: 'Anna',
+    last_name: 'Ek',
+    email: 'Anna@Example.com',
+    phone: '070-123 45 67',
+    street: 'Storgatan 1',
+    postal_code: '72211',
+    city: 'Västerås',
+  },
+  lat: 59.61,
+  lng: 16.55,
+  system: {
+    panel_count: 20,
+    panel_title: 'Panel 430 W',
+    total_kw: 8.6,
+    inverter_count: 1,
+    inverter_title: '',
+    battery_kwh: 10,
+    charger_count: 0,
+    roof_sides: 1,
+  },
+  household: { adults: 2, main_fuse_a: 20 },
+  inputs: {
+    lat: 59.61,
+    lng: 16.55,
+    faces: [{ tilt: 27, azimuth: 180, panel_count: 20 }],
+    panel: 0,
+    yearly_kwh: 15_000,
+    ev_km_per_day: 0,
+    chargers: 0,
+    adults: 2,
+    main_fuse_a: 20,
+  },
+  figures: {
+    annual_kwh: 8000,
+    saving_sek_per_year: 9000,
+    price_sek: 200_000,
+    deduction_sek: 50_000,
+    deduction_by_class: { solar_cells: 17_460, storage: 32_540, charging_point: 0 },
+    deduction_by_adult: [25_000, 25_000],
+    net_sek: 150_000,
+    payback_years: 15,
+    payback_years_without_deduction: null,
+    deduction_paid_on: '2026-12-01',
+    dataset: '2026.11.0',
+  },
+};
+
+function organisationOf(id: string, more: Partial<Organisation> = {}): Organisation {
+  return {
+    id,
+    name: 'Solfirman AB',
+    isActive: true,
+    keyHashes: [],
+    leadSecrets: [SECRET, OLD_SECRET],
+    crm: null,
+    accounting: null,
+    signature: null,
+    taxSplit: 'per_started_cap',
+    ...more,
+  };
+}
+
+async function start() {
+  const store = await openEmpty(STORES[0]);
+  const lines: string[] = [];
+  const app = createIntegrationsApp({
+    organisations: {
+      current: [
+        organisationOf('solfirman'),
+        organisationOf('suspended', { isActive: false }),
+        organisationOf('without', { leadSecrets: [] }),
+      ],
+    },
+    store,
+    sealer: sealerOf([Buffer.alloc(32, 7)]),
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    baseUrl: '',
+    trustProxy: 0,
+    fullAddresses: false,
+    now: () => new Date(),
+    draining: () => false,
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+
+  async function send(
+    lead: unknown,
+    { org = 'solfirman', id = 'r-1', secret = SECRET, at = new Date(), changed = '' } = {},
+  ) {
+    const body = JSON.stringify(lead);
+    const answer = await fetch(`http://127.0.0.1:${port}/integrations/hooks/leads/${org}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret).sign(id, at, body),
+      },
+      body: body + changed,
+    });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  async function prospects(): Promise<Prospect[]> {
+    const db = store.of('solfirman');
+    const rows = await db.query<{ id: string }>(
+      'select id from prospect where org = $1 order by seq',
+    );
+    const found = await Promise.all(rows.map(({ id }) => readProspect(db, id)));
+    return found.filter((prospect) => prospect !== null);
+  }
+
+  return { store, send, prospects, lines };
+}
+
+test('a lead is a prospect once the answer has come, with its consent beside it', async () => {
+  const { store, send, prospects, lines } = await start();
+  assert.equal((await send(LEAD)).status, 204);
+  const [{ id, ...prospect }] = await prospects();
+  assert.match(id, /^lead_[\w-]{22}$/);
+  assert.equal(prospect.source, 'embed');
+  assert.equal(prospect.email, 'anna@example.com');
+  assert.deepEqual(prospect.address, {
+    street: 'Storgatan 1',
+    postal_code: '72211',
+    city: 'Västerås',
+  });
+  assert.equal(prospect.system?.total_kw, 8.6);
+  assert.equal(prospect.system?.inverter_title, undefined);
+  const [{ lead }] = await store
+    .of('solfirman')
+    .query<{ lead: string }>('select lead from prospect where org = $1');
+  assert.deepEqual(JSON.parse(lead).consent, LEAD.consent);
+  assert.ok(!/anna|storgatan|070/i.test(lines.join('')), 'the log says nothing of anybody');
+});
+
+test('either secret signs while they rotate; another, a change, an old call and a suspended organisation do not pass', async () => {
+  const { send, prospects } = await start();
+  assert.equal((await send(LEAD, { secret: OLD_SECRET })).status, 204);
+  const other = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
+  assert.equal((await send(LEAD, { secret: other, id: 'r-2' })).status, 401);
+  assert.equal((await send(LEAD, { id: 'r-2', changed: ' ' })).status, 401);
+  const sixMinutesAgo = new Date(Date.now() - 360_000);
+  assert.equal((await send(LEAD, { id: 'r-2', at: sixMinutesAgo })).status, 401);
+  for (const org of ['suspended', 'without', 'nobody']) {
+    assert.equal((await send(LEAD, { org })).status, 404, org);
+  }
+  assert.equal((await prospects()).length, 1);
+});
+
+test('a replay changes nothing; another lead of the same visitor and house is the same prospect', async () => {
+  const { send, prospects } = await start();
+  await send(LEAD);
+  assert.equal((await send({ ...LEAD, household: { adults: 9, main_fuse_a: 63 } })).status, 204);
+  assert.equal((await prospects())[0].household?.adults, 2, 'it has the id of the first');
+  await send({ ...LEAD, household: { adults: 3, main_fuse_a: 25 } }, { id: 'r-2' });
+  const found = await prospects();
+  assert.equal(found.length, 1);
+  assert.equal(found[0].household?.adults, 3);
+  await send({ ...LEAD, contact: { ...LEAD.contact, street: 'Storgatan 2' } }, { id: 'r-3' });
+  assert.equal((await prospects()).length, 2);
+});
+
+test('what the organisation works with is not written over by who knows the address', async () => {
+  const { store, send, prospects } = await start();
+  await send(LEAD);
+  const [first] = await prospects();
+  await store.change('solfirman', (change) =>
+    putProspect(change, {
+      id: first.id,
+      request: { email: 'anna@example.com', first_name: 'Anna' },
+      source: 'api',
+      hasCrm: false,
+    }),
+  );
+  for (const id of ['r-2', 'r-3']) await send(LEAD, { id });
+  const found = await prospects();
+  assert.deepEqual(found.map(({ id }) => id).sort(), [first.id, `${first.id}_2`]);
+  assert.equal(found.find(({ id }) => id === first.id)?.address, undefined);
+});
+
+test('a body that is no lead is refused, and says nothing of what it held', async () => {
+  const { send } = await start();
+  const { status, text } = await send({ ...LEAD, contact: { ...LEAD.contact, email: 'Anna Ek' } });
+  assert.equal(status, 422);
+  assert.match(text, /contact\.email/);
+  assert.ok(!text.includes('Anna Ek'));
+});
+
+test('200 leads a day and no more', async () => {
+  const { send } = await start();
+  const statuses: number[] = [];
+  for (let i = 0; i < 201; i++) statuses.push((await send(LEAD, { id: `r-${i}` })).status);
+  assert.deepEqual(statuses.slice(0, 200), Array(200).fill(204));
+  assert.equal(statuses[200], 429);
+});

@@ -1,0 +1,144 @@
+/** What visitors of the configurator ask for, as the public process hands it on. */
+import { Router } from 'express';
+import type { Lead, ProspectRequest } from '../../../schemas/types.ts';
+import { validator } from '../../../schemas/validate.ts';
+import { allowOnly } from '../../http/api-error.ts';
+import { bodyBudget } from '../../http/body-budget.ts';
+import { bodyReader } from '../../http/json-body.ts';
+import { IntegrationsError, notFound } from '../errors.ts';
+import type { Organisation } from '../organisations.ts';
+import type { IntegrationsParts } from '../parts.ts';
+import { isNewHook } from '../store/hooks-seen.ts';
+import { offersOf } from '../store/offers.ts';
+import { putProspect, readProspect } from '../store/prospects.ts';
+import type { Change } from '../store/store.ts';
+import { checked } from './request-values.ts';
+import { verifiedHook } from './signed-hook.ts';
+
+const checkLead = validator('data/lead.schema.json');
+const checkProspect = validator('integrations/prospect-request.schema.json');
+
+const MAX_BODY_BYTES = 65_536;
+const BODY_LIMITS = { nodeBytes: 64 * MAX_BODY_BYTES, addressBytes: 64 * MAX_BODY_BYTES };
+const LEADS_A_DAY = 200;
+const DAY_MS = 86_400_000;
+/** So that leads and other hooks do not share their ids. */
+const SEEN = 'lead:';
+const MAC_BYTES = 16;
+
+/** Answers when the prospect is on disk: the visitor is thanked for what is kept. */
+export function leadRoutes(parts: IntegrationsParts): Router {
+  const router = Router();
+  router
+    .route('/integrations/hooks/leads/:org')
+    .post(bodyReader(bodyBudget(BODY_LIMITS), MAX_BODY_BYTES), async (request, response) => {
+      const organisation = parts.organisations.current.find(({ id }) => id === request.params.org);
+      if (!organisation?.isActive || organisation.leadSecrets.length === 0) throw notFound('hook');
+      const { leadSecrets } = organisation;
+      const { id, json } = verifiedHook(request.body, request.headers, leadSecrets);
+      const lead = checked(() => checkLead(json));
+      const prospect = checked(() => checkProspect(prospectOf(lead)));
+      await parts.store.change(organisation.id, (change) =>
+        keep(parts, organisation, change, { id, lead, prospect }),
+      );
+      response.status(204).end();
+    })
+    .all(allowOnly('POST'));
+  return router;
+}
+
+/** A lead that came in. */
+interface Incoming {
+  /** Of the call: the same when it is sent again. */
+  id: string;
+  lead: Lead;
+  prospect: ProspectRequest;
+}
+
+async function keep(
+  { sealer, now }: IntegrationsParts,
+  { id: org, crm }: Organisation,
+  change: Change,
+  { id: hookId, lead, prospect }: Incoming,
+): Promise<void> {
+  const at = now();
+  if (!(await isNewHook(change, `${SEEN}${hookId}`, at.toISOString()))) return;
+  await refuseTooMany(change, new Date(at.getTime() - DAY_MS).toISOString());
+  const ids = sealer
+    .macs(`lead|${org}|${keyOf(prospect)}`)
+    .map((mac) => `lead_${mac.subarray(0, MAC_BYTES).toString('base64url')}`);
+  const id = await freeId(change, ids);
+  await putProspect(change, { id, request: prospect, source: 'embed', hasCrm: crm !== null });
+  const { reference, slug, consent } = lead;
+  await change.query(
+    'update prospect set lead = $3 where org = $1 and id = $2',
+    id,
+    JSON.stringify({ reference, slug, consent }),
+  );
+}
+
+/** A configurator whose form is sent by machines must not fill a CRM. */
+async function refuseTooMany(change: Change, since: string): Promise<void> {
+  const [{ count }] = await change.query<{ count: number }>(
+    'select count(*) as count from hook_seen where org = $1 and id like $2 and at > $3',
+    `${SEEN}%`,
+    since,
+  );
+  if (count <= LEADS_A_DAY) return;
+  const message = `The organisation has had ${LEADS_A_DAY} leads within a day: no more are taken.`;
+  throw new IntegrationsError('rate_limited', message, undefined, 3600);
+}
+
+/** Who asks for which house. */
+function keyOf({ email, phone = '', address }: ProspectRequest): string {
+  return [email ?? phone, address?.street, address?.postal_code].join('|').toLowerCase();
+}
+
+/**
+ * The id of the same visitor's earlier lead, while nobody works with it; else a new one: a stranger who
+ * knows an address must not write over a customer.
+ * @param ids of one under each key of DATA_KEY, the one in use first
+ */
+async function freeId(change: Change, ids: readonly string[]): Promise<string> {
+  const [first] = ids;
+  const known = await firstKnown(change, ids);
+  if (known === null) return first;
+  for (let i = 1; ; i++) {
+    const id = i === 1 ? known : `${known}_${i}`;
+    if (await mayWrite(change, id)) return id;
+  }
+}
+
+async function firstKnown(change: Change, ids: readonly string[]): Promise<string | null> {
+  for (const id of ids) {
+    if ((await readProspect(change, id)) !== null) return id;
+  }
+  return null;
+}
+
+async function mayWrite(change: Change, id: string): Promise<boolean> {
+  const found = await readProspect(change, id);
+  if (found === null) return true;
+  return found.source === 'embed' && (await offersOf(change, id)).length === 0;
+}
+
+function prospectOf({ contact, lat, lng, system, household }: Lead): ProspectRequest {
+  const { email, phone, first_name, last_name, street, postal_code, city } = contact;
+  return {
+    email: email?.toLowerCase() ?? null,
+    first_name: first_name.trim(),
+    last_name: last_name.trim(),
+    ...(phone === null ? {} : { phone: phone.trim() }),
+    address: { street: street.trim(), postal_code, city: city.trim() },
+    lat,
+    lng,
+    system: withoutEmpty(system),
+    household,
+  };
+}
+
+/** A system without panels or battery has no title of them. */
+function withoutEmpty<T extends object>(values: T): T {
+  const entries = Object.entries(values).filter(([, value]) => value !== '');
+  return Object.fromEntries(entries) as T;
+}

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { IntegrationsError } from '../errors.ts';
+
+/** A call whose sender is known. */
+export interface VerifiedHook {
+  /** The same when it is sent again. */
+  id: string;
+  json: unknown;
+}
+
+/**
+ * Checks a call that is signed by Standard Webhooks: over its bytes, not older or newer than five minutes.
+ * @param secrets two while they rotate
+ * @throws IntegrationsError unauthorized
+ */
+export function verifiedHook(
+  body: Buffer,
+  headers: IncomingHttpHeaders,
+  secrets: readonly string[],
+): VerifiedHook {
+  const id = textOf(headers['webhook-id']);
+  const signed = {
+    'webhook-id': id,
+    'webhook-timestamp': textOf(headers['webhook-timestamp']),
+    'webhook-signature': textOf(headers['webhook-signature']),
+  };
+  for (const secret of secrets) {
+    try {
+      return { id, json: new Webhook(secret).verify(body, signed) };
+    } catch {
+      // The other secret may know it.
+    }
+  }
+  const message = 'The signature or the time of the call is not right.';
+  throw new IntegrationsError('unauthorized', message);
+}
+
+function textOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' ? header : '';
+}
