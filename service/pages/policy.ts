@@ -32,8 +32,8 @@ export const POLICIES = {
     'manifest-src': SELF,
     'form-action': SELF,
   }),
-  // The report is one file that can be mailed, hence its inline styles; it loads nothing.
-  report: textOf({ ...CLOSED, 'style-src': "'unsafe-inline'" }),
+  // The report is one file that can be mailed, hence its inline styles; here it has our header.
+  report: textOf({ ...STILL, 'style-src': `${SELF} 'unsafe-inline'` }),
 } as const;
 
 /** A configurator's: as an application's page, but framed by the pages of its installer, and by /docs/sdk. */

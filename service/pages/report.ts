@@ -1,26 +1,58 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
+import { escapeText } from '../../pipeline/pages/charts/svg.ts';
 import { ApiError } from '../http/api-error.ts';
+import type { Assets } from './assets.ts';
 import { type Content, contentOf, HTML, sendContent } from './content.ts';
+import { languageOf } from './language.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
+import { siteHeader } from './shell.ts';
+import { type Language, wordsOf } from './words.ts';
 
-/** The report that `make report` writes about a dataset, beside it; read again when it has changed. */
-export function reportPage(artifacts: string): RequestHandler {
+export const DATA = '/data';
+
+/**
+ * The report that `make report` writes about a dataset, beside it, below the header of the pages in the
+ * reader's language; read again when it has changed.
+ */
+export function reportPage(artifacts: string, assets: Assets): RequestHandler {
   const path = join(artifacts, 'report.html');
-  let read: { writtenMs: number; content: Promise<Content> } | undefined;
+  const made = new Map<Language, { writtenMs: number; content: Promise<Content> }>();
   return async (request, response) => {
+    const language = languageOf(request);
     const writtenMs = await modified(path);
-    if (read?.writtenMs !== writtenMs) {
-      read = { writtenMs, content: readFile(path).then((html) => contentOf(HTML, html)) };
-      read.content.catch(() => {
-        read = undefined;
-      });
+    let page = made.get(language);
+    if (page?.writtenMs !== writtenMs) {
+      const html = readFile(path, 'utf8').then((report) => withHeader(report, language, assets));
+      page = { writtenMs, content: html.then((text) => contentOf(HTML, text)) };
+      made.set(language, page);
+      page.content.catch(() => made.delete(language));
     }
-    const content = await read.content;
+    const content = await page.content;
     setPageHeaders(response, POLICIES.report);
+    response.vary('Accept-Language');
     sendContent(request, response, content);
   };
+}
+
+/** The report is in English; its own style, which comes last, holds below the header. */
+function withHeader(report: string, language: Language, { url }: Assets): string {
+  const { skip } = wordsOf(language).site;
+  return report
+    .replace(
+      '<style>',
+      () =>
+        `<link rel="icon" type="image/svg+xml" href="${url('favicon.svg')}">\n<link rel="stylesheet" href="${url('theme.css')}">\n<style>`,
+    )
+    .replace(
+      '<body>',
+      () => `<body>
+<div lang="${language}">
+<a class="skip" href="#main">${escapeText(skip)}</a>
+${siteHeader(language, DATA, [language])}
+</div>`,
+    );
 }
 
 async function modified(path: string): Promise<number> {

@@ -14,7 +14,7 @@ import { pageMap } from './page-map.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
 import { proposalRoutes } from './proposal/routes.ts';
 import { RECIPES, recipesPage } from './recipes-page.ts';
-import { reportPage } from './report.ts';
+import { DATA, reportPage } from './report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './sdk-page.ts';
 import { sdkRoutes } from './sdk-routes.ts';
 import { loadViews } from './views.ts';
@@ -76,7 +76,7 @@ export async function pageRoutes(
     const { counters } = gates;
     router.use(proposalRoutes({ loaded, baseUrl, linkSecrets, counters, assets, views }));
   }
-  router.get('/data', reportPage(artifacts));
+  router.get(DATA, reportPage(artifacts, assets));
   router.get(
     EXPLORER,
     byLanguage(
@@ -85,7 +85,7 @@ export async function pageRoutes(
       () => [loaded.pvYield, loaded.prices],
     ),
   );
-  router.all([EXPLORER, '/data', RECIPES, API_DOCS, SDK], allowOnly('GET, HEAD'));
+  router.all([EXPLORER, DATA, RECIPES, API_DOCS, SDK], allowOnly('GET, HEAD'));
   return router;
 }
 

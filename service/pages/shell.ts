@@ -40,7 +40,7 @@ ${scripts.map((url) => `<script type="module" src="${url}"></script>`).join('\n'
 </head>
 <body>
 <a class="skip" href="#main">${escapeText(site.skip)}</a>
-${page.framed ? '' : header(page)}
+${page.framed ? '' : siteHeader(page.language, page.path)}
 ${body}
 ${data === undefined ? '' : dataBlock(data)}
 </body>
@@ -48,7 +48,15 @@ ${data === undefined ? '' : dataBlock(data)}
 `;
 }
 
-function header({ language, path }: Page): string {
+/**
+ * The header with the ways to the other pages.
+ * @param languages that the page is in; one is no choice
+ */
+export function siteHeader(
+  language: Language,
+  path: string,
+  languages: readonly Language[] = LANGUAGES,
+): string {
   const { site } = wordsOf(language);
   const links = [
     ['/docs', site.start],
@@ -57,14 +65,14 @@ function header({ language, path }: Page): string {
     ['/data', site.data],
   ].map(([href, name]) => link(href, name, href === path));
   const names = { sv: site.swedish, en: site.english };
-  const languages = LANGUAGES.map(
+  const choices = languages.map(
     (name) =>
       `<a href="${path}?l=${name}" lang="${name}" hreflang="${name}"${current(name === language, 'true')}>${names[name]}</a>`,
   );
   return `<header class="site">
 <a class="brand" href="/?l=${language}">${escapeText(site.name)}</a>
 <nav aria-label="${escapeText(site.pages)}">${links.join(' ')}</nav>
-<nav aria-label="${escapeText(site.language)}">${languages.join(' ')}</nav>
+${choices.length > 1 ? `<nav aria-label="${escapeText(site.language)}">${choices.join(' ')}</nav>` : ''}
 </header>`;
 }
 

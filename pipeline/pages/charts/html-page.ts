@@ -27,12 +27,12 @@ export function htmlPage(title: string, lead: string, sections: readonly Section
 <style>${STYLE}</style>
 </head>
 <body>
+<main id="main" tabindex="-1">
 <header>
 <h1>${escapeText(title)}</h1>
 ${lead}
 <nav aria-label="Contents">${contents.join(' ')}</nav>
 </header>
-<main>
 ${body.join('\n')}
 </main>
 </body>
@@ -105,13 +105,13 @@ const STYLE = `
 }
 * { box-sizing: border-box; }
 body { margin: 0; color: var(--ink); background: var(--page); font: 16px/1.5 system-ui, sans-serif; }
-header, main { max-width: 1240px; margin: 0 auto; padding: 0 20px; }
-header { padding-top: 36px; }
+main { max-width: 1240px; margin: 0 auto; padding: 0 20px; outline: none; }
+main > header { padding-top: 36px; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 8px; letter-spacing: -.01em; }
 h2 { font-size: 1.3rem; margin: 0 0 6px; }
 h3 { font-size: 1rem; margin: 20px 0 4px; }
 p { max-width: 78ch; margin: 6px 0 12px; }
-nav { display: flex; flex-wrap: wrap; gap: 6px 18px; padding: 10px 0; border-block: 1px solid var(--line); font-size: .9rem; }
+main nav { display: flex; flex-wrap: wrap; gap: 6px 18px; padding: 10px 0; border-block: 1px solid var(--line); font-size: .9rem; }
 a { color: var(--accent); }
 section { margin: 28px 0; padding: 20px 24px 24px; background: var(--panel); border: 1px solid var(--line); border-radius: 10px; }
 figure { margin: 16px 0 0; }
@@ -148,7 +148,7 @@ pre { overflow-x: auto; padding: 12px; border: 1px solid var(--line); border-rad
 summary { cursor: pointer; color: var(--accent); margin-top: 14px; }
 .warn { border-left: 4px solid var(--accent); padding-left: 12px; }
 @media (max-width: 600px) {
-  header, main { padding-inline: 12px; }
+  main { padding-inline: 12px; }
   section { padding: 14px 12px 16px; }
 }
 @media print { section { break-inside: avoid; border: 0; padding: 0; } }
