@@ -30,6 +30,7 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   useKwh: fc.integer({ min: 0, max: 40_000 }),
   evKmPerDay: fc.integer({ min: 0, max: 150 }),
   batteryFixedSek: fc.constant(15_000),
+  owners: fc.constant(1),
   batterySekPerKwh: fc.constant(6000),
   gridFeeOre: fc.option(fc.integer({ min: 0, max: 150 })),
   powerChargeSek: fc.option(fc.integer({ min: 0, max: 120 })),

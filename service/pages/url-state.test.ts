@@ -28,6 +28,7 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     evKmPerDay: steps(0, 300, 0),
     batteryFixedSek: steps(0, 1000000, 0),
     batterySekPerKwh: steps(0, 100000, 0),
+    owners: fc.constantFrom(1, 2),
     gridFeeOre: fc.option(steps(0, 1000, 2)),
     powerChargeSek: fc.option(steps(0, 1000, 2)),
     lang: fc.constantFrom(...LANGUAGES),

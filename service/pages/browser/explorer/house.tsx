@@ -124,6 +124,20 @@ function Prices({
         step={250}
         onNumber={(sek, movement) => change({ batterySekPerKwh: Math.round(sek) }, movement)}
       />
+      <fieldset class="chips">
+        <legend>{words.owners}</legend>
+        {([1, 2] as const).map((owners) => (
+          <label key={owners}>
+            <input
+              type="radio"
+              name="owners"
+              checked={state.owners === owners}
+              onChange={() => change({ owners })}
+            />
+            <span>{words[`owner${owners}`]}</span>
+          </label>
+        ))}
+      </fieldset>
     </details>
   );
 }

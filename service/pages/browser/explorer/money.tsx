@@ -22,7 +22,7 @@ export interface MoneyProps {
 /** The paybacks of an answer's batteries for today's payment. */
 export function paybacksOf(state: ExplorerState, money: MoneyAnswer): Payback[] {
   const today = new Date().toISOString().slice(0, 10);
-  return paybacks(money, (size) => batteryCostSek(state, size), today);
+  return paybacks(money, (size) => batteryCostSek(state, size), today, state.owners);
 }
 
 /** Two sentences: what the sun saves, and whether a battery pays back; or why that is not known. */
@@ -48,7 +48,7 @@ function Earned({ state, words, money, isSunInMeter }: EarnedProps) {
     <>
       <p>{isSunInMeter ? words.sunInMeter : sun}</p>
       <p>{batteryVerdict(first, words, state.lang)}</p>
-      {first && <p class="soft small">{withoutDeduction(first, words, state.lang)}</p>}
+      {first && <p class="soft small">{withoutDeduction(first, words, state)}</p>}
     </>
   );
 }
@@ -74,10 +74,13 @@ function batteryVerdict(
 function withoutDeduction(
   { yearsBefore }: Payback,
   words: EarningWords,
-  lang: ExplorerState['lang'],
+  { owners, lang }: ExplorerState,
 ): string {
-  if (yearsBefore === null) return words.afterDeductionNever;
-  return fill(words.afterDeduction, { years: yearsText(yearsBefore, lang) });
+  const years =
+    yearsBefore === null
+      ? words.neverShort
+      : fill(words.years, { years: yearsText(yearsBefore, lang) });
+  return fill(words.afterDeduction, { owners: words[owners === 1 ? 'owner1' : 'owner2'], years });
 }
 
 /** Whole years from ten on: more decimals than the price of a battery has. */

@@ -16,7 +16,7 @@ const MOST_YEARS = 99;
 export interface Payback {
   cell: BatteryCell;
   costSek: number;
-  /** The tax reduction of one owner for a turnkey price. */
+  /** The tax reduction of its owners for a turnkey price. */
   deductionSek: number;
   /** Without and with the reduction; null: never. */
   yearsBefore: number | null;
@@ -28,15 +28,17 @@ export interface Payback {
  * The batteries of an answer with their payback, in the order of their sizes.
  * @param costOf what a size costs installed, SEK with VAT
  * @param paidOn date of payment, YYYY-MM-DD
+ * @param owners who share the tax reduction
  */
 export function paybacks(
   answer: MoneyAnswer,
   costOf: (sizeKwh: number) => number,
   paidOn: string,
+  owners: number,
 ): Payback[] {
   return bestCells(answer).map((cell) => {
     const costSek = costOf(cell.sizeKwh);
-    const deductionSek = batteryDeductionSek(costSek, paidOn);
+    const deductionSek = batteryDeductionSek(costSek, paidOn, owners);
     return {
       cell,
       costSek,
@@ -60,11 +62,12 @@ export function isWithinWarranty({ yearsAfter, warrantyYears }: Payback): boolea
   return yearsAfter !== null && yearsAfter <= warrantyYears;
 }
 
-/** What one owner gets back for a battery at a turnkey price, whole SEK. */
-function batteryDeductionSek(costSek: number, paidOn: string): number {
+/** What owners get back for a battery at a turnkey price, whole SEK. */
+function batteryDeductionSek(costSek: number, paidOn: string, owners: number): number {
   const totalOre = Math.round(costSek * ORE_PER_SEK);
   const offer = [{ workClass: 'storage' as const, totalOre, vatPercent: VAT_PERCENT }];
-  return greenDeduction(turnkeyRows(offer).rows, paidOn, [CAP_SEK], 'fewest').claimedSek;
+  const allowances = Array.from({ length: owners }, () => CAP_SEK);
+  return greenDeduction(turnkeyRows(offer).rows, paidOn, allowances, 'fewest').claimedSek;
 }
 
 function yearsOf(costSek: number, savesSek: number): number | null {

@@ -21,6 +21,8 @@ export interface ExplorerState {
   /** What a battery costs installed, VAT included: a fixed part and one for each kWh. */
   batteryFixedSek: number;
   batterySekPerKwh: number;
+  /** Who share the tax reduction: 1 or 2. */
+  owners: number;
   /** The grid's energy fee with VAT, öre/kWh; null: the published tariff's. */
   gridFeeOre: number | null;
   /** The grid's power charge with VAT, SEK per kW and month; null: the published tariff's. */
@@ -52,6 +54,7 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   evKmPerDay: 0,
   batteryFixedSek: 15000,
   batterySekPerKwh: 6000,
+  owners: 1,
   gridFeeOre: null,
   powerChargeSek: null,
 };

@@ -14,7 +14,7 @@ const TILT: Field = { min: 0, max: 90, decimals: 1 };
 const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
 const KWP: Field = { min: 0.1, max: 1000, decimals: 2 };
 
-type NumberKey = 'useKwh' | 'evKmPerDay' | 'batteryFixedSek' | 'batterySekPerKwh';
+type NumberKey = 'useKwh' | 'evKmPerDay' | 'batteryFixedSek' | 'batterySekPerKwh' | 'owners';
 type OwnPriceKey = 'gridFeeOre' | 'powerChargeSek';
 
 /** The house's numbers by their names in the address. */
@@ -23,6 +23,7 @@ const NUMBERS: Record<string, Field & { key: NumberKey }> = {
   ev: { key: 'evKmPerDay', min: 0, max: 300, decimals: 0 },
   bf: { key: 'batteryFixedSek', min: 0, max: 1000000, decimals: 0 },
   b: { key: 'batterySekPerKwh', min: 0, max: 100000, decimals: 0 },
+  o: { key: 'owners', min: 1, max: 2, decimals: 0 },
 };
 
 /** Own prices, which may be left to the published tariff. */
