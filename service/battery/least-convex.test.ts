@@ -43,3 +43,29 @@ test('the least value of a convex cost is found to the gap, in a few tries', () 
     }),
   );
 });
+
+/** Falls to a valley a little above the lowest cap, rises beyond what it costs at the loosest one, falls again. */
+const CORNERS = [
+  { at: 0, cost: 40 },
+  { at: 0.0012, cost: 0 },
+  { at: 0.006, cost: 40 },
+  { at: 0.01, cost: 34 },
+  { at: 5, cost: 39 },
+];
+
+test('a cost that is not convex is not crept along: its valley is found in a few tries', () => {
+  let tries = 0;
+  const cost = (at: number) => {
+    tries++;
+    const end = Math.max(
+      1,
+      CORNERS.findIndex((corner) => at <= corner.at),
+    );
+    const [a, b] = CORNERS.slice(end - 1, end + 1);
+    return a.cost + ((b.cost - a.cost) * (at - a.at)) / (b.at - a.at);
+  };
+  const beyond = { at: 0, cost: 34, slope: 1 };
+  const found = leastConvex(cost, { low: CORNERS[0], high: 5, step: STEP, beyond, gap: GAP });
+  assert.ok(tries < 40, `${tries} tries`);
+  assert.ok(Math.abs(found.cost) < GAP, `${found.cost}`);
+});

@@ -1,7 +1,11 @@
 /** POST /api/v1/simulation and /battery-strategies over a listening server, rule by rule. */
 
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
 import { DEFAULT_RATE_LIMITS, LIFTED_LIMITS, type RateLimits } from '../limits.ts';
@@ -243,6 +247,24 @@ test('threads that cannot load are 500 at once, /readyz says so, and they are tr
   const answer = await rawCall(sound.base, '/readyz');
   assert.equal(answer.status, 200);
   assert.equal(JSON.parse(answer.text).simulator, true);
+});
+
+test('threads whose code fails once load it afresh: the next ones answer, without a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'worker-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'worker.mjs');
+  writeFileSync(file, 'throw new Error("not now");');
+  const mended = createSimulator(silent, { worker: pathToFileURL(file), retryMs: 50 });
+  after(() => mended.close());
+  const on = await start(LIFTED_LIMITS, mended);
+  refusal(await post({ pv: PV }, SIMULATION, on), 500, 'internal_error');
+  writeFileSync(file, 'export default () => JSON.stringify({ survived: true });');
+  await until(() => mended.ready(), 'the threads run');
+  const answer = await rawCall(on.base, SIMULATION, {
+    method: 'POST',
+    body: JSON.stringify({ pv: PV }),
+  });
+  assert.equal(answer.text, '{"survived":true}');
 });
 
 test('requests are counted, 10 a minute without a key', async () => {
