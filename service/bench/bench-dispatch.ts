@@ -145,6 +145,13 @@ function dearestBodies(): void {
   const small = () => repeatProfile(noise(-9, 0).map(signed));
   const bunched = { ...outOfOrder, importSekPerKwh: small(), exportSekPerKwh: small() };
   const swinging = { loadKwh: noise(0, 5), pvKwh: noise(0, 5) };
+  const sunny = { loadKwh: noise(2.7, 6.2), pvKwh: noise(0, 21) };
+  const dearSale = {
+    importSekPerKwh: noisyPrices(-0.13, 0.2),
+    exportSekPerKwh: noisyPrices(-24, 36),
+    monthlyFeeSek: 0,
+    peakChargeSekPerKw: 0.016,
+  };
   const flat = { loadKwh: noise(1, 1.01), pvKwh: noise(0, 0.01) };
   const cheapPower = { ...outOfOrder, peakChargeSekPerKw: 0.001 };
   const withoutArbitrage: Wishes = { ...wishes, priority: ['peak_shaving', 'self_consumption'] };
@@ -172,9 +179,17 @@ function dearestBodies(): void {
   dear('the same, bunched prices', () => withProgram(house, bunched, usual, 5));
   dear('the same, a swinging house, 20 kW', () => withProgram(swinging, outOfOrder, usual, 20));
   dear('the same, hardly a power charge', () => withProgram(swinging, cheapPower, usual, 20));
+  dear('760 to 1000 kWh, 20 kW, out of order, with a program', () =>
+    withProgram(house, outOfOrder, large, 20),
+  );
   dear('a flat house without the arbitrage goal', () =>
     withProgram(flat, outOfOrder, usual, 5, withoutArbitrage),
   );
+  dear('760 to 1000 kWh, 60 kW, of which a twelfth comes back', () => {
+    for (const kwh of [...large, ...large.map((size) => size - 5)]) {
+      dispatchYear(sunny, dearSale, testBattery(kwh, 60, 0.087), withoutArbitrage);
+    }
+  });
 }
 
 function single(of: House, prices: Prices, capacityKwh: number, powerKw: number): void {
