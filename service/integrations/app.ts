@@ -9,6 +9,7 @@ import { nameRequest } from '../http/request-log.ts';
 import { IntegrationsError } from './errors.ts';
 import { access } from './http/access.ts';
 import { agreementRoutes } from './http/agreements.ts';
+import { hookRoutes } from './http/hooks.ts';
 import { leadRoutes } from './http/leads.ts';
 import { offerRoutes } from './http/offers.ts';
 import { previewRoutes } from './http/preview.ts';
@@ -64,6 +65,7 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
     next();
   });
   app.use('/integrations/v1', apiRoutes(parts));
+  app.use(hookRoutes(parts));
   app.use(leadRoutes(parts));
   app.use(openRoutes(parts));
   app.use(() => {

@@ -17,8 +17,27 @@ export interface BridgeFake extends FakeServer, FakeLife {
   secret: string;
   agreements: Map<string, FakeAgreement>;
   webhooks: { url: string; events: string[] }[];
+  /** A webhook as it would be sent. */
+  message(id: string, kind: string, more?: Partial<Telling>): Message;
   /** Tells every registered webhook of an event. @returns the answers' statuses */
-  tell(id: string, kind: string): Promise<number[]>;
+  tell(id: string, kind: string, more?: Partial<Telling>): Promise<number[]>;
+}
+
+/** A signed webhook. */
+export interface Message {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** How a webhook is sent. */
+interface Telling {
+  /** Of the message; the same again is a repeat. */
+  messageId: string;
+  secret: string;
+  /** Milliseconds since 1970; the process's time, since its receiver's clock is no test's. */
+  atMs: number;
+  /** Of the body, which blanks fill. */
+  bytes: number;
 }
 
 /** Starts a bridge with nothing behind it. */
@@ -33,39 +52,37 @@ export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeF
   const guard = ({ headers }: Call) =>
     headers.authorization === `Bearer ${state.token}` ? undefined : { status: 401 };
   const server = await startFake(routesOf(agreements, state.webhooks), guard, port);
-  const tell = (id: string, kind: string) =>
-    Promise.all(
-      state.webhooks
-        .filter(({ events }) => events.includes(`agreement.${kind}`))
-        .map(({ url }) => send(url, state.secret, agreements.get(id), kind, now())),
-    );
-  return Object.assign(server, lifeOf(agreements, now), state, { tell });
+  const message = (id: string, kind: string, more: Partial<Telling> = {}) => {
+    const { secret } = state;
+    const reference = agreements.get(id)?.reference ?? id;
+    const event = { type: `agreement.${kind}`, data: { reference } };
+    const messageId = `msg_${randomUUID()}`;
+    return signed(event, { messageId, secret, atMs: Date.now(), bytes: 0, ...more });
+  };
+  const tell = async (id: string, kind: string, more?: Partial<Telling>) => {
+    const { headers, body } = message(id, kind, more);
+    const hooks = state.webhooks.filter(({ events }) => events.includes(`agreement.${kind}`));
+    return Promise.all(hooks.map(({ url }) => statusOf(url, { method: 'POST', headers, body })));
+  };
+  return Object.assign(server, lifeOf(agreements, now), state, { message, tell });
 }
 
-async function send(
-  url: string,
-  secret: string,
-  agreement: FakeAgreement | undefined,
-  kind: string,
-  nowMs: number,
-): Promise<number> {
-  const at = new Date(nowMs);
-  const id = `msg_${randomUUID()}`;
-  const body = JSON.stringify({
-    type: `agreement.${kind}`,
-    timestamp: at.toISOString(),
-    data: { reference: agreement?.reference },
-  });
-  const response = await fetch(url, {
-    method: 'POST',
+function signed(event: object, { messageId, secret, atMs, bytes }: Telling): Message {
+  const at = new Date(atMs);
+  const text = JSON.stringify({ timestamp: at.toISOString(), ...event }).padEnd(bytes);
+  return {
     headers: {
       'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(nowMs / 1000)),
-      'webhook-signature': new Webhook(secret).sign(id, at, body),
+      'webhook-id': messageId,
+      'webhook-timestamp': String(Math.floor(atMs / 1000)),
+      'webhook-signature': new Webhook(secret).sign(messageId, at, text),
     },
-    body,
-  });
+    body: Buffer.from(text),
+  };
+}
+
+async function statusOf(url: string, request: RequestInit): Promise<number> {
+  const response = await fetch(url, request);
   await response.body?.cancel();
   return response.status;
 }

@@ -38,6 +38,7 @@ create table link (
   primary key (org, kind, subject, provider));
 
 create table hook_seen (org text, id text, at text not null, primary key (org, id));
+create index hook_seen_at on hook_seen (org, at);
 
 create table task (
   org text, kind text, subject text, wanted bigint not null, done bigint not null, attempts integer not null,

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sealerOf } from '../store/seal.ts';
+import { hookMacs } from '../sync/hook-macs.ts';
+import { ORG, type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
+
+const MAX_BYTES = 1_048_576;
+
+/** How often a reading of the agreement was asked for. */
+async function readingsWanted({ store }: Signing<unknown>, id = 'a-1'): Promise<number> {
+  const rows = await store
+    .of(ORG)
+    .query<{ wanted: number }>(
+      "select wanted from task where org = $1 and kind = 'sign.refresh' and subject = $2",
+      id,
+    );
+  return rows.at(0)?.wanted ?? 0;
+}
+
+async function post(url: string, body: string | Buffer = '') {
+  const response = await fetch(url, { method: 'POST', body });
+  return { status: response.status, text: await response.text() };
+}
+
+async function scrive() {
+  const signing = await startScriveSigning();
+  await signing.order('a-1');
+  const addressOf = (id: string, org = ORG, sealer = signing.sealer) =>
+    `${signing.baseUrl}/integrations/hooks/scrive/${org}/${id}.${hookMacs(sealer, org, id)[0].toString('base64url')}`;
+  return { ...signing, addressOf };
+}
+
+async function bridge() {
+  const signing = await startBridgeSigning();
+  await signing.order('a-1');
+  await signing.run();
+  return { ...signing, ref: [...signing.fake.agreements.keys()][0] };
+}
+
+test('Scrive calls where it was told to, whatever it says', async (t) => {
+  const signing = await scrive();
+  t.after(signing.close);
+  await signing.run();
+  const before = await readingsWanted(signing);
+  const [ref] = signing.fake.agreements.keys();
+  assert.equal(await signing.fake.tell(ref), 204);
+  assert.equal((await post(signing.addressOf('a-1'), 'no form')).status, 204);
+  assert.equal(await readingsWanted(signing), before + 2);
+});
+
+test('a wrong mac, an unknown agreement and another organisation are the same 404', async (t) => {
+  const signing = await scrive();
+  t.after(signing.close);
+  const { addressOf } = signing;
+  const address = addressOf('a-1');
+  const wrong = [
+    address.slice(0, -1) + (address.endsWith('A') ? 'E' : 'A'),
+    address.slice(0, -2),
+    address.replace('a-1.', 'a-2.'),
+    addressOf('a-2'),
+    addressOf('a-1', 'another'),
+    addressOf('a-1', ORG, sealerOf([Buffer.alloc(32, 4)])),
+  ];
+  const answers = await Promise.all(wrong.map((url) => post(url)));
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [404]);
+  assert.equal(await readingsWanted(signing), 0);
+});
+
+test('an address that was given out under an older key is known', async (t) => {
+  const signing = await scrive();
+  t.after(signing.close);
+  const old = signing.sealer;
+  signing.hookParts.sealer = sealerOf([Buffer.alloc(32, 8), Buffer.alloc(32, 3)]);
+  assert.equal((await post(signing.addressOf('a-1', ORG, old))).status, 204);
+  signing.hookParts.sealer = sealerOf([Buffer.alloc(32, 8)]);
+  assert.equal((await post(signing.addressOf('a-1', ORG, old))).status, 404);
+});
+
+test('a signed webhook wakes the reading, a wrong, a stale and a future one are refused', async (t) => {
+  const signing = await bridge();
+  t.after(signing.close);
+  const { fake, ref } = signing;
+  const before = await readingsWanted(signing);
+  assert.deepEqual(await fake.tell(ref, 'signed'), [204]);
+  assert.equal(await readingsWanted(signing), before + 1);
+  const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+  assert.deepEqual(await fake.tell(ref, 'signed', { secret }), [401]);
+  for (const minutes of [-6, 6]) {
+    assert.deepEqual(
+      await fake.tell(ref, 'signed', { atMs: Date.now() + 60_000 * minutes }),
+      [401],
+    );
+  }
+  assert.equal(await readingsWanted(signing), before + 1);
+});
+
+test('while the secret rotates both are known', async (t) => {
+  const signing = await bridge();
+  t.after(signing.close);
+  const { fake, ref, organisation } = signing;
+  const { signature } = organisation;
+  if (signature?.provider !== 'standard') return assert.fail();
+  const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+  organisation.signature = { ...signature, webhookSecrets: [secret, fake.secret] };
+  assert.deepEqual(await fake.tell(ref, 'signed'), [204]);
+  assert.deepEqual(await fake.tell(ref, 'signed', { secret }), [204]);
+});
+
+test('the same webhook again changes nothing', async (t) => {
+  const signing = await bridge();
+  t.after(signing.close);
+  const { fake, ref } = signing;
+  const before = await readingsWanted(signing);
+  for (let i = 0; i < 3; i++) {
+    assert.deepEqual(await fake.tell(ref, 'opened', { messageId: 'msg_1' }), [204]);
+  }
+  assert.equal(await readingsWanted(signing), before + 1);
+});
+
+test('an agreement that is not known is taken and told in the log, without what it was', async (t) => {
+  const signing = await bridge();
+  t.after(signing.close);
+  assert.deepEqual(await signing.fake.tell('secret-reference', 'opened'), [204]);
+  assert.match(signing.lines.join(''), /named an agreement that is not known/);
+  assert.ok(!signing.lines.join('').includes('secret-reference'));
+});
+
+test('a body of 1 MB is read, one of a byte more is not', async (t) => {
+  const signing = await bridge();
+  t.after(signing.close);
+  const { fake, ref } = signing;
+  assert.deepEqual(await fake.tell(ref, 'opened', { bytes: MAX_BYTES }), [204]);
+  assert.deepEqual(await fake.tell(ref, 'opened', { bytes: MAX_BYTES + 1 }), [413]);
+});
+
+test('a suspended organisation is told, too; one without a bridge has no such address', async (t) => {
+  const signing = await bridge();
+  t.after(signing.close);
+  const { fake, ref, organisation, baseUrl } = signing;
+  organisation.isActive = false;
+  assert.deepEqual(await fake.tell(ref, 'opened'), [204]);
+  organisation.signature = null;
+  assert.deepEqual(await fake.tell(ref, 'opened'), [404]);
+  assert.equal((await post(`${baseUrl}/integrations/hooks/standard/nobody`)).status, 404);
+});

@@ -1,0 +1,106 @@
+/**
+ * Calls of the e-signature services. A call is a hint that something has changed: it asks for a
+ * reading of the agreement, which tells what; so nothing of it is believed, and it may come twice or late.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { type Request, Router } from 'express';
+import type { Logger } from 'pino';
+import { allowOnly } from '../../http/api-error.ts';
+import { bodyBudget } from '../../http/body-budget.ts';
+import { bodyReader } from '../../http/json-body.ts';
+import { notFound } from '../errors.ts';
+import type { Organisation } from '../organisations.ts';
+import { readAgreement } from '../store/agreements.ts';
+import { isNewHook } from '../store/hooks-seen.ts';
+import type { Sealer } from '../store/seal.ts';
+import type { Change, Store } from '../store/store.ts';
+import { hookMacs } from '../sync/hook-macs.ts';
+import { want } from '../sync/task.ts';
+import { verifiedHook } from './signed-hook.ts';
+
+/** What the hooks work with. */
+export interface HookParts {
+  organisations: { readonly current: readonly Organisation[] };
+  store: Store;
+  sealer: Sealer;
+  log: Logger;
+  now(): Date;
+}
+
+const MAX_BODY_BYTES = 1_048_576;
+const BODY_LIMITS = { nodeBytes: 32 * MAX_BODY_BYTES, addressBytes: 8 * MAX_BODY_BYTES };
+const MAC = /^([\w-]{1,64})\.([\w-]{43})$/;
+
+/** The hooks' routes. Suspended organisations have them, too: no contract under signature is lost. */
+export function hookRoutes(parts: HookParts): Router {
+  const router = Router();
+  const readBody = bodyReader(bodyBudget(BODY_LIMITS), MAX_BODY_BYTES);
+
+  router
+    .route('/integrations/hooks/scrive/:org/:agreement')
+    .post(readBody, async (request, response) => {
+      await takeScrive(parts, pathOf(request, 'org'), pathOf(request, 'agreement'));
+      response.status(204).end();
+    })
+    .all(allowOnly('POST'));
+
+  router
+    .route('/integrations/hooks/standard/:org')
+    .post(readBody, async (request, response) => {
+      await takeStandard(parts, pathOf(request, 'org'), request);
+      response.status(204).end();
+    })
+    .all(allowOnly('POST'));
+
+  return router;
+}
+
+/** Calls of Scrive are not signed; who knows the address was told it by us. The body is not looked at. */
+async function takeScrive(parts: HookParts, org: string, place: string): Promise<void> {
+  const [, id = '', mac = ''] = MAC.exec(place) ?? [];
+  if (!isOurs(hookMacs(parts.sealer, org, id), mac)) throw notFound('hook');
+  const isKnown = await parts.store.change(org, (change) => wake(change, id, parts));
+  if (!isKnown) throw notFound('hook');
+}
+
+function isOurs(macs: readonly Buffer[], text: string): boolean {
+  const given = Buffer.from(text, 'base64url');
+  return macs.some((mac) => given.length === mac.length && timingSafeEqual(given, mac));
+}
+
+/** @throws IntegrationsError not_found when the organisation has no bridge, unauthorized */
+export async function takeStandard(
+  parts: HookParts,
+  org: string,
+  { body, headers }: Pick<Request, 'body' | 'headers'>,
+): Promise<void> {
+  const { signature } = parts.organisations.current.find(({ id }) => id === org) ?? {};
+  if (signature?.provider !== 'standard') throw notFound('hook');
+  const { id, json } = verifiedHook(body, headers, signature.webhookSecrets);
+  const reference = referenceOf(json);
+  const isKnown = await parts.store.change(org, async (change) => {
+    if (!(await isNewHook(change, id, parts.now().toISOString()))) return true;
+    return wake(change, reference, parts);
+  });
+  if (!isKnown) parts.log.info({ org }, 'A hook named an agreement that is not known.');
+}
+
+/** The kind does not matter: the reading tells what has happened. */
+function referenceOf(json: unknown): string {
+  const { data } = Object(json);
+  const { reference } = Object(data);
+  return typeof reference === 'string' ? reference : '';
+}
+
+/** @returns whether there is such an agreement */
+async function wake(change: Change, agreementId: string, { now }: HookParts): Promise<boolean> {
+  if ((await readAgreement(change, agreementId)) === null) return false;
+  await want(change, 'sign.refresh', agreementId, now().toISOString());
+  return true;
+}
+
+/** What of a path stands at that name. */
+function pathOf({ params }: Request, name: string): string {
+  const value = params[name];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,46 @@
+import type { SignatureAccount } from '../organisations.ts';
+import type { AgreementOrder, Signee } from '../ports.ts';
+import type { StoredAgreement } from '../store/agreements.ts';
+import { hookMacs } from './hook-macs.ts';
+import type { SyncParts } from './sync-parts.ts';
+import { NeedsAttention } from './task.ts';
+
+/** The agreement as it goes out. @throws NeedsAttention when its offer is gone */
+export async function agreementOrder(
+  { store, sealer, baseUrl }: SyncParts,
+  org: string,
+  { offerId, agreement, sealed }: StoredAgreement,
+  { daysToSign }: SignatureAccount,
+): Promise<AgreementOrder> {
+  const { id } = agreement;
+  const [offer] = await store
+    .of(org)
+    .query<{ body: string }>('select body from offer where org = $1 and id = $2', offerId);
+  if (!offer) throw new NeedsAttention('The offer of the agreement is gone.');
+  const { title }: { title: string } = JSON.parse(offer.body);
+  const numbers: (string | null)[] =
+    sealed === null ? [] : JSON.parse(sealer.open(sealed, agreementContext(org, id)));
+  const [mac] = hookMacs(sealer, org, id);
+  return {
+    agreementId: id,
+    title,
+    daysToSign,
+    hookUrl: `${baseUrl}/integrations/hooks/scrive/${org}/${id}.${mac.toString('base64url')}`,
+    signees: agreement.signees.map(({ id, name, email, phone, method }, i): Signee => {
+      const personalNumber = numbers[i] ?? null;
+      return {
+        id,
+        name,
+        email,
+        method,
+        ...(phone !== undefined && { phone }),
+        ...(personalNumber !== null && { personalNumber }),
+      };
+    }),
+  };
+}
+
+/** Whose the sealed personal numbers of an agreement are. */
+export function agreementContext(org: string, id: string): string {
+  return `agreement|${org}|${id}`;
+}

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { type FakeAgreement, pdf, signeeOf } from '../fakes/fake-agreement.ts';
+import { commitThenDrop } from '../fakes/fake-server.ts';
+import { takeStandard } from '../http/hooks.ts';
+import { documentsOf, readAgreement, readDocument } from '../store/agreements.ts';
+import { readLink } from '../store/links.ts';
+import { ORG, type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
+import { NeedsAttention, want } from './task.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+async function stored({ store }: Pick<Signing<unknown>, 'store'>, id = 'a-1') {
+  const found = await readAgreement(store.of(ORG), id);
+  return found?.agreement ?? assert.fail(`no ${id}`);
+}
+
+const signed = async ({ store }: Pick<Signing<unknown>, 'store'>, id = 'a-1') =>
+  (await documentsOf(store.of(ORG), `o-${id}`)).filter(({ kind }) => kind === 'signed');
+
+const refOf = async ({ store, organisation }: Signing<unknown>, id = 'a-1') =>
+  (await readLink(store.of(ORG), 'agreement', id, organisation.signature?.provider ?? '')) ??
+  assert.fail('never sent');
+
+/** An agreement that is out at Scrive. */
+async function sent(numbers?: (string | null)[]) {
+  const signing = await startScriveSigning();
+  await signing.order('a-1', numbers);
+  await signing.run();
+  return { ...signing, ref: await refOf(signing) };
+}
+
+test('without a hook the poll gets there: statuses, times, the signed document', async (t) => {
+  const signing = await sent();
+  t.after(signing.close);
+  const { fake, clock, ref, run } = signing;
+  assert.deepEqual(
+    [(await stored(signing)).state, await signing.offerState()],
+    ['created', ['out_for_signature']],
+  );
+  fake.open(ref, 0);
+  clock.ms += MINUTE_MS;
+  await run();
+  assert.equal((await stored(signing)).state, 'opened');
+  fake.sign(ref, 1);
+  clock.ms += 2 * MINUTE_MS;
+  await run();
+  assert.equal((await stored(signing)).state, 'partly_signed');
+  fake.sign(ref, 0);
+  const signedAt = new Date(clock.now()).toISOString();
+  clock.ms += 6 * 3_600_000;
+  await run();
+  const { state, signees } = await stored(signing);
+  assert.equal(state, 'completed');
+  assert.deepEqual(
+    signees.map(({ status, signed_at_source }) => [status, signed_at_source]),
+    [
+      ['signed', 'provider'],
+      ['signed', 'provider'],
+    ],
+  );
+  assert.equal(signees[0].signed_at, signedAt);
+  assert.deepEqual(await signing.offerState(), ['signed']);
+  const [document] = await signed(signing);
+  const content = pdf('signed', ref);
+  assert.equal(document.sha256, createHash('sha256').update(content).digest('hex'));
+  assert.equal(document.bytes, content.length);
+  assert.ok((await readDocument(signing.store.of(ORG), 'o-a-1', document.id))?.equals(content));
+});
+
+test('the poll waits twice as long each time, at most six hours, and ends with the agreement', async (t) => {
+  const signing = await sent();
+  t.after(signing.close);
+  const { fake, clock, ref, run } = signing;
+  const readsIn = async (ms: number) => {
+    const before = fake.calls.length;
+    for (const endMs = clock.ms + ms; clock.ms < endMs; clock.ms += MINUTE_MS) await run();
+    return fake.calls.length - before;
+  };
+  const firstHour = await readsIn(60 * MINUTE_MS);
+  assert.ok(firstHour >= 5 && firstHour <= 8, `${firstHour}`);
+  clock.ms += 2 * DAY_MS;
+  await run();
+  const day = await readsIn(DAY_MS);
+  assert.ok(day >= 3 && day <= 4, `${day}`);
+  fake.decline(ref, 0);
+  await readsIn(DAY_MS / 2);
+  const { state, reason, signees } = await stored(signing);
+  assert.deepEqual([state, reason, signees[0].status], ['revoked', 'rejected', 'declined']);
+  assert.deepEqual(await signing.offerState(), ['revoked']);
+  assert.equal(await readsIn(DAY_MS), 0);
+});
+
+test('an agreement that times out is revoked, with the reason', async (t) => {
+  const signing = await sent();
+  t.after(signing.close);
+  signing.fake.expire(signing.ref);
+  signing.clock.ms += MINUTE_MS;
+  await signing.run();
+  assert.equal((await stored(signing)).reason, 'timedout');
+});
+
+test('a sealed copy a month later is version 2, with no hook either', async (t) => {
+  const signing = await sent();
+  t.after(signing.close);
+  const { fake, ref, clock, run } = signing;
+  fake.sign(ref, 0);
+  fake.sign(ref, 1);
+  clock.ms += MINUTE_MS;
+  await run();
+  fake.seal(ref);
+  clock.ms += 20 * DAY_MS;
+  await run();
+  assert.equal((await signed(signing)).length, 1);
+  clock.ms += 12 * DAY_MS;
+  await run();
+  const documents = await signed(signing);
+  assert.deepEqual(
+    documents.map(({ version }) => version),
+    [1, 2],
+  );
+  const second = await readDocument(signing.store.of(ORG), 'o-a-1', documents[1].id);
+  assert.ok(second?.equals(pdf('sealed', ref)));
+});
+
+test('a document that is not ready is asked for again, one that is no PDF is not kept', async (t) => {
+  const signing = await sent();
+  t.after(signing.close);
+  const { fake, ref, clock } = signing;
+  fake.sign(ref, 0);
+  fake.sign(ref, 1);
+  const agreement = fake.agreements.get(ref) ?? assert.fail();
+  agreement.notReady = 1;
+  clock.ms += MINUTE_MS;
+  await assert.rejects(signing.run(), { kind: 'unavailable', retryAfterMs: 10_000 });
+  agreement.document = Buffer.from('<html>');
+  await assert.rejects(signing.run(), (error) => error instanceof NeedsAttention);
+  assert.deepEqual(await signed(signing), []);
+});
+
+test('a completed agreement that the provider deletes keeps its document', async (t) => {
+  const signing = await sent();
+  t.after(signing.close);
+  const { fake, ref, clock, run, store } = signing;
+  fake.sign(ref, 0);
+  fake.sign(ref, 1);
+  clock.ms += MINUTE_MS;
+  await run();
+  fake.agreements.delete(ref);
+  await store.change(ORG, (change) =>
+    want(change, 'sign.refresh', 'a-1', new Date(clock.now()).toISOString()),
+  );
+  await run();
+  const { state, deleted_at } = await stored(signing);
+  assert.equal(state, 'completed');
+  assert.ok(deleted_at);
+  assert.equal((await signed(signing)).length, 1);
+});
+
+test('whichever answer is lost while sending, one agreement is out and is read', async (t) => {
+  for (let nth = 0; nth < 3; nth++) {
+    const signing = await startScriveSigning();
+    t.after(signing.close);
+    const { fake, run } = signing;
+    await signing.order('a-1');
+    commitThenDrop(fake, nth);
+    await run().catch(({ kind }) => assert.equal(kind, 'unclear'));
+    await run();
+    const out = [...fake.agreements.values()].filter(({ state }) => state === 'pending');
+    assert.deepEqual(
+      out.map(({ id }) => id),
+      [await refOf(signing)],
+    );
+    assert.equal((await stored(signing)).state, 'created');
+  }
+});
+
+test('personal numbers go to the provider and nowhere else', async (t) => {
+  const signing = await sent(['197604120852', null]);
+  t.after(signing.close);
+  const update = signing.fake.calls.find(({ path }) => path.endsWith('/update'));
+  assert.match(
+    decodeURIComponent(String(update?.body)),
+    /"personal_number","value":"197604120852"/,
+  );
+  const kept = await signing.store.of(ORG).query('select * from agreement where org = $1');
+  assert.ok(!JSON.stringify(kept).includes('0852'));
+  assert.ok(!signing.lines.join('').includes('0852'));
+});
+
+test('revoked while it is being sent: it is out no more', async (t) => {
+  const signing = await startScriveSigning();
+  t.after(signing.close);
+  const { fake, store, clock, run } = signing;
+  await signing.order('a-1');
+  const now = new Date(clock.now() - 1).toISOString();
+  await store.change(ORG, (change) => want(change, 'sign.revoke', 'a-1', now));
+  await run();
+  clock.ms += MINUTE_MS;
+  await run();
+  assert.deepEqual(
+    [...fake.agreements.values()].map(({ state }) => state),
+    ['canceled'],
+  );
+  assert.equal((await stored(signing)).state, 'revoked');
+  assert.deepEqual(await signing.offerState(), ['revoked']);
+});
+
+test('revoked when it could not be sent at all, it is revoked here', async (t) => {
+  const signing = await startScriveSigning();
+  t.after(signing.close);
+  const { fake, store, clock, run } = signing;
+  await signing.order('a-1');
+  fake.refuses = ({ method }) => (method === 'POST' ? { status: 400 } : undefined);
+  await assert.rejects(run(), { kind: 'invalid' });
+  await store.change(ORG, async (change) => {
+    await change.query("update task set state = 'failed' where org = $1");
+    await want(change, 'sign.revoke', 'a-1', new Date(clock.now()).toISOString());
+  });
+  await run();
+  const { state, reason } = await stored(signing);
+  assert.deepEqual([state, reason], ['revoked', 'not sent']);
+});
+
+test('revoking comes too late for what is completed', async (t) => {
+  const signing = await sent();
+  t.after(signing.close);
+  const { fake, ref, store, clock, run } = signing;
+  fake.sign(ref, 0);
+  fake.sign(ref, 1);
+  await store.change(ORG, (change) =>
+    want(change, 'sign.revoke', 'a-1', new Date(clock.now()).toISOString()),
+  );
+  await run();
+  assert.equal((await stored(signing)).state, 'completed');
+  assert.deepEqual(await signing.offerState(), ['signed']);
+  assert.equal((await signed(signing)).length, 1);
+});
+
+test('six kinds of event in all 720 orders, doubled: one end state', async (t) => {
+  const signing = await startBridgeSigning();
+  t.after(signing.close);
+  const { fake, store, run } = signing;
+  const orders = permutations(['created', 'opened', 'signed', 'completed', 'revoked', 'deleted']);
+  assert.equal(orders.length, 720);
+  const ids = orders.map((_order, i) => `a-${i}`);
+  const refs = ids.map((id) => `agr_${id}`);
+  for (const [i, id] of ids.entries()) fake.agreements.set(refs[i], pendingAgreement(refs[i], id));
+  await Promise.all(ids.map((id, i) => signing.order(id, [], refs[i])));
+  const tell = (step: number) =>
+    Promise.all(
+      orders.map((order, i) => {
+        const kind = [...order, ...order.toReversed()][step];
+        return takeStandard(signing.hookParts, ORG, fake.message(refs[i], kind));
+      }),
+    );
+  for (const ref of refs) fake.sign(ref, 0);
+  for (let step = 0; step < 3; step++) await tell(step);
+  await run();
+  for (const ref of refs) fake.sign(ref, 1);
+  for (let step = 3; step < 12; step++) await tell(step);
+  await run();
+  const ends = new Set<string>();
+  for (const id of ids) {
+    const { state, signees } = await stored(signing, id);
+    const documents = await signed(signing, id);
+    const events = await store.of(ORG).query<{ kind: string; signee_id: string }>(
+      `select kind, signee_id from agreement_event where org = $1 and agreement_id = $2
+       order by kind, signee_id`,
+      id,
+    );
+    const statuses = signees.map(({ status }) => status);
+    ends.add(JSON.stringify([state, statuses, documents.map(({ version }) => version), events]));
+  }
+  assert.equal(ends.size, 1);
+  const [state, statuses, versions, events] = JSON.parse([...ends][0]);
+  assert.deepEqual([state, statuses, versions], ['completed', ['signed', 'signed'], [1]]);
+  assert.deepEqual(
+    events.map(({ kind, signee_id }: { kind: string; signee_id: string }) => kind + signee_id),
+    ['completed', 'created', 'openeds-1', 'openeds-2', 'signeds-1', 'signeds-2'],
+  );
+});
+
+function pendingAgreement(id: string, reference: string): FakeAgreement {
+  const signees = ['s-1', 's-2'].map((signee) => signeeOf(signee, signee, `${signee}@example.com`));
+  const rest = { title: '', document: Buffer.alloc(0), notReady: 0 };
+  return { id, reference, state: 'pending', signees, ...rest };
+}
+
+function permutations(all: readonly string[]): string[][] {
+  if (all.length === 0) return [[]];
+  return all.flatMap((one) =>
+    permutations(all.filter((other) => other !== one)).map((rest) => [one, ...rest]),
+  );
+}

@@ -1,0 +1,217 @@
+/** Agreements out for signature: sent once, read until they are final, their documents kept. */
+import type { Agreement } from '../../../schemas/types.ts';
+import { eventsOf, isFinal, mergeAgreement } from '../mapping/merge-agreement.ts';
+import type { SignatureAccount } from '../organisations.ts';
+import { ProviderError, type ReadAgreement, type Signature } from '../ports.ts';
+import {
+  agreementContent,
+  putAgreement,
+  putDocument,
+  putEvents,
+  readAgreement,
+  type StoredAgreement,
+} from '../store/agreements.ts';
+import { putLink, readLink } from '../store/links.ts';
+import type { Change } from '../store/store.ts';
+import { agreementOrder } from './agreement-order.ts';
+import { nowOf, type SyncParts } from './sync-parts.ts';
+import { type Handler, NeedsAttention, type Outcome, type TaskRun, want } from './task.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** The longest wait of the poll. */
+const MAX_POLL_MS = 6 * HOUR_MS;
+/** A sealed copy comes 15 to 30 days after the signed one. */
+const SEALED_AFTER_MS = 31 * DAY_MS;
+/** A document that was just signed is ready about so much later. */
+const DOCUMENT_RETRY_MS = 10_000;
+/** For a revocation until the agreement is out. */
+const SENDING_MS = 2_000;
+
+const NOT_SENT: ReadAgreement = { state: 'revoked', reason: 'not sent', signees: [] };
+
+/** Where an agreement is, and who knows it. */
+interface Place {
+  run: TaskRun;
+  parts: SyncParts;
+  stored: StoredAgreement;
+  account: SignatureAccount;
+  signature: Signature;
+  /** The provider's id; null before it is there. */
+  ref: string | null;
+}
+
+/** The handlers of the four tasks of an agreement; their subject is its id. */
+export function signatureSync(parts: SyncParts) {
+  const at =
+    (act: (place: Place) => Promise<Outcome>): Handler =>
+    async (run) => {
+      const place = await placeOf(parts, run);
+      return place ? act(place) : undefined;
+    };
+  return {
+    'sign.send': at(send),
+    'sign.revoke': at(revoke),
+    'sign.refresh': at(refresh),
+    'sign.document': at(fetchDocument),
+  };
+}
+
+/** Nowhere, when it was erased. @throws NeedsAttention when nobody signs for the organisation any more */
+async function placeOf(parts: SyncParts, run: TaskRun): Promise<Place | null> {
+  const db = parts.store.of(run.org);
+  const stored = await readAgreement(db, run.subject);
+  if (!stored) return null;
+  const organisation = parts.organisation(run.org);
+  const account = organisation?.signature;
+  const signature = organisation && parts.providers(organisation).signature;
+  if (!account || !signature) throw new NeedsAttention('No e-signature service is configured.');
+  const ref = await readLink(db, 'agreement', run.subject, account.provider);
+  return { run, parts, stored, account, signature, ref };
+}
+
+async function send(place: Place): Promise<Outcome> {
+  const { run, parts, stored, signature } = place;
+  if (isFinal(stored.agreement)) return undefined;
+  const order = await agreementOrder(parts, run.org, stored, place.account);
+  const ref = place.ref ?? (await create(place, order));
+  await run.step();
+  await signature.start(ref, order);
+  await readAndKeep({ ...place, ref });
+  const firstPoll = new Date(parts.clock.now() + MINUTE_MS).toISOString();
+  await parts.store.change(run.org, (change) =>
+    want(change, 'sign.refresh', run.subject, firstPoll),
+  );
+  return undefined;
+}
+
+async function create(
+  { run, parts, stored, account, signature }: Place,
+  order: Parameters<Signature['create']>[0],
+): Promise<string> {
+  const pdf = await agreementContent(parts.store.of(run.org), stored.offerId);
+  if (!pdf) throw new NeedsAttention('The agreement has no document.');
+  await run.step();
+  await signature.registerHook(`${parts.baseUrl}/integrations/hooks/standard/${run.org}`);
+  await run.step();
+  const ref = await signature.create(order, pdf);
+  await parts.store.change(run.org, (change) =>
+    putLink(change, 'agreement', run.subject, account.provider, ref),
+  );
+  return ref;
+}
+
+/** After sending, so that a crash in between leaves nothing out that nobody reads. */
+async function revoke(place: Place): Promise<Outcome> {
+  const { run, parts, stored, signature, ref } = place;
+  if (isFinal(stored.agreement)) return undefined;
+  if (await isBeingSent(place)) return { againInMs: SENDING_MS };
+  if (ref !== null) {
+    await run.step();
+    await signature.revoke(ref).catch(unlessConflict);
+  }
+  const agreement = await readAndKeep(place);
+  if (agreement === null || agreement.state === 'draft') await keep(parts, run, NOT_SENT);
+  return undefined;
+}
+
+/** Completed before, or never more than a draft: the reading tells. */
+function unlessConflict(error: unknown): void {
+  if (!(error instanceof ProviderError) || error.kind !== 'conflict') throw error;
+}
+
+async function isBeingSent({ run, parts }: Place): Promise<boolean> {
+  const rows = await parts.store.of(run.org).query(
+    `select subject from task where org = $1 and kind = 'sign.send' and subject = $2
+       and state = 'open' and wanted > done`,
+    run.subject,
+  );
+  return rows.length > 0;
+}
+
+/** Twice as late each time, until it is final. */
+async function refresh(place: Place): Promise<Outcome> {
+  const agreement = await readAndKeep(place);
+  if (!agreement || isFinal(agreement)) return undefined;
+  return { againInMs: pollMs(agreement, place.parts.clock.now()) };
+}
+
+/** @returns the agreement after the reading; null when it is not at the provider, or erased */
+async function readAndKeep({ run, parts, stored, signature, ref }: Place) {
+  if (ref === null) return null;
+  await run.step();
+  const ids = stored.agreement.signees.map(({ id }) => id);
+  return keep(parts, run, await signature.read(ref, ids));
+}
+
+function pollMs({ created_at, sent_at }: Agreement, nowMs: number): number {
+  const ageMs = nowMs - Date.parse(sent_at ?? created_at);
+  return Math.min(Math.max(ageMs, MINUTE_MS), MAX_POLL_MS);
+}
+
+/** Within one change, since another reading may have been kept since. */
+function keep(parts: SyncParts, run: TaskRun, read: ReadAgreement): Promise<Agreement | null> {
+  const now = nowOf(parts);
+  return parts.store.change(run.org, async (change) => {
+    const stored = await readAgreement(change, run.subject);
+    if (!stored) return null;
+    const agreement = mergeAgreement(stored.agreement, read, now);
+    if (JSON.stringify(agreement) !== JSON.stringify(stored.agreement)) {
+      await putAgreement(change, { ...stored, agreement });
+      await putEvents(change, run.subject, eventsOf(agreement));
+      await endOffer(change, stored, agreement);
+    }
+    if (read.state === 'completed' && agreement.state === 'completed') {
+      await want(change, 'sign.document', run.subject, now);
+    }
+    return agreement;
+  });
+}
+
+/** What is signed stays; what ends otherwise may be changed and sent again. */
+async function endOffer(
+  change: Change,
+  { offerId, agreement: before }: StoredAgreement,
+  agreement: Agreement,
+): Promise<void> {
+  if (isFinal(before) || !isFinal(agreement)) return;
+  await change.query(
+    `update offer set state = $3 where org = $1 and id = $2 and state = 'out_for_signature'`,
+    offerId,
+    agreement.state === 'completed' ? 'signed' : 'revoked',
+  );
+}
+
+/** The signed document, and a month later the sealed one if there is one. */
+async function fetchDocument({ run, parts, stored, signature, ref }: Place): Promise<Outcome> {
+  if (ref === null) return undefined;
+  await run.step();
+  const content = await signature.signedDocument(ref).catch(later);
+  if (content.subarray(0, 5).toString('latin1') !== '%PDF-') {
+    throw new NeedsAttention('The signed document is no PDF.');
+  }
+  const { offerId, agreement } = stored;
+  const createdAt = nowOf(parts);
+  await parts.store.change(run.org, (change) =>
+    putDocument(change, {
+      offerId,
+      agreementId: agreement.id,
+      kind: 'signed',
+      content,
+      createdAt,
+    }),
+  );
+  const ageMs = parts.clock.now() - Date.parse(agreement.completed_at ?? createdAt);
+  return ageMs < SEALED_AFTER_MS ? { againInMs: SEALED_AFTER_MS - ageMs } : undefined;
+}
+
+/** A signed document that is not there is not there yet. */
+function later(error: unknown): never {
+  if (!(error instanceof ProviderError) || !isPassing(error)) throw error;
+  throw new ProviderError('unavailable', error.message, error.retryAfterMs ?? DOCUMENT_RETRY_MS);
+}
+
+function isPassing({ kind }: ProviderError): boolean {
+  return kind === 'not_found' || kind === 'unavailable';
+}

@@ -1,0 +1,170 @@
+/** An organisation with an offer, a store and an e-signature service on loopback. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import pino from 'pino';
+import type { Agreement } from '../../../schemas/types.ts';
+import { answerError } from '../../http/api-error.ts';
+import { noteCaller } from '../../http/caller.ts';
+import { type BridgeFake, startBridgeFake } from '../fakes/bridge-fake.ts';
+import { pdf } from '../fakes/fake-agreement.ts';
+import { type ScriveFake, startScriveFake } from '../fakes/scrive-fake.ts';
+import { hookRoutes } from '../http/hooks.ts';
+import type { Organisation, SignatureAccount } from '../organisations.ts';
+import { providersSource } from '../providers-of.ts';
+import { putAgreement, putDocument } from '../store/agreements.ts';
+import { putLink } from '../store/links.ts';
+import { sealerOf } from '../store/seal.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { agreementContext } from '../sync/agreement-order.ts';
+import { signatureSync } from '../sync/signature-sync.ts';
+import { want } from '../sync/task.ts';
+import { testClock } from './clock.ts';
+import { runDue } from './due-tasks.ts';
+
+export const ORG = 'solfirman';
+
+/** What a test of signing has. `T` is the fake. */
+export type Signing<T> = Awaited<ReturnType<typeof startWith>> & { fake: T };
+
+export async function startScriveSigning(): Promise<Signing<ScriveFake>> {
+  const clock = testClock(Date.now());
+  const fake = await startScriveFake(clock.now);
+  const baseUrl = `${fake.url}/api/v2`;
+  const { credentials } = fake;
+  const signing = await startWith(clock, {
+    provider: 'scrive',
+    baseUrl,
+    credentials,
+    daysToSign: 30,
+  });
+  return Object.assign(signing, { fake });
+}
+
+export async function startBridgeSigning(): Promise<Signing<BridgeFake>> {
+  const clock = testClock(Date.now());
+  const fake = await startBridgeFake(clock.now);
+  const { url: baseUrl, token, secret } = fake;
+  const account = { baseUrl, token, webhookSecrets: [secret], daysToSign: 30 };
+  return Object.assign(await startWith(clock, { provider: 'standard', ...account }), { fake });
+}
+
+async function startWith(clock: ReturnType<typeof testClock>, signature: SignatureAccount) {
+  const folder = mkdtempSync(join(tmpdir(), 'signing-'));
+  const store = await openSqlite(join(folder, 'store.db'));
+  const sealer = sealerOf([Buffer.alloc(32, 3)]);
+  const organisation: Organisation = {
+    id: ORG,
+    name: 'Solfirman AB',
+    isActive: true,
+    keyHashes: [],
+    leadSecrets: [],
+    crm: null,
+    accounting: null,
+    signature,
+    taxSplit: 'per_started_cap',
+  };
+  const organisations = { current: [organisation] };
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const now = () => new Date(clock.now());
+  const app = express();
+  app.use((request, response, next) => {
+    noteCaller(request, response);
+    next();
+  });
+  const hookParts = { organisations, store, sealer, log, now };
+  app.use(hookRoutes(hookParts));
+  app.use(answerError(log));
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const parts = {
+    store,
+    sealer,
+    clock,
+    organisation: (id: string) => organisations.current.find((one) => one.id === id),
+    // Waiting for its turn takes no time of the test's.
+    providers: providersSource({ now: clock.now, sleep: async () => {} }),
+    baseUrl,
+  };
+  const handlers = signatureSync(parts);
+
+  return {
+    ...parts,
+    handlers,
+    hookParts,
+    organisation,
+    lines,
+    run: () => runDue(store, ORG, handlers, clock.now),
+    offerState: () => offerState(store),
+    /** An offer that is out for signature, as the API leaves it; with a ref as sending leaves it. */
+    async order(id: string, personalNumbers: (string | null)[] = [], ref?: string) {
+      const sealed = sealer.seal(JSON.stringify(personalNumbers), agreementContext(ORG, id));
+      await store.change(ORG, async (change) => {
+        await change.query(
+          `insert into offer (org, id, prospect_id, slug, body, state, version, seq)
+           values ($1, $2, 'p-1', $3, $4, 'out_for_signature', 1, $5)`,
+          `o-${id}`,
+          `slug-${id}`,
+          JSON.stringify({ title: 'Solceller, Storgatan 1' }),
+          change.seq,
+        );
+        const createdAt = now().toISOString();
+        const document = { offerId: `o-${id}`, agreementId: null, kind: 'agreement' as const };
+        await putDocument(change, { ...document, content: pdf('agreement'), createdAt });
+        await putAgreement(change, { offerId: `o-${id}`, agreement: draft(id, createdAt), sealed });
+        if (ref === undefined) await want(change, 'sign.send', id, createdAt);
+        else await putLink(change, 'agreement', id, signature.provider, ref);
+      });
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function offerState(store: Awaited<ReturnType<typeof openSqlite>>) {
+  const rows = await store
+    .of(ORG)
+    .query<{ state: string }>('select state from offer where org = $1');
+  return rows.map(({ state }) => state);
+}
+
+function draft(id: string, created_at: string): Agreement {
+  const signee = { status: 'pending', opened_at: null, signed_at: null } as const;
+  return {
+    id,
+    state: 'draft',
+    reason: null,
+    created_at,
+    sent_at: null,
+    completed_at: null,
+    revoked_at: null,
+    deleted_at: null,
+    signees: [
+      {
+        ...signee,
+        id: 's-1',
+        name: 'Anna Ek',
+        email: 'anna@example.com',
+        method: 'bankid',
+        signed_at_source: null,
+      },
+      {
+        ...signee,
+        id: 's-2',
+        name: 'Bo Ek',
+        email: 'bo@example.com',
+        method: 'standard',
+        signed_at_source: null,
+      },
+    ],
+  };
+}
