@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { runService } from '../run-service.ts';
 import { checkApiDocs } from './api-docs.check.ts';
+import { weighConfigurator } from './configurator-weight.check.ts';
 import { checkEmbed } from './embed.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
 import { LOOKS } from './look.check.ts';
@@ -63,8 +64,9 @@ const service = await runService();
 try {
   await using browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const checked = { browser, base: service.base, expect };
-  // It measures times, alone.
+  // They measure times, alone.
   await weighExplorer(checked);
+  await weighConfigurator(checked);
   const left = CHECKS.values();
   const lane = async () => {
     for (const check of left) await check(checked);

@@ -233,6 +233,7 @@ async function checkDemo(page: Page, base: string, expect: Checked['expect']): P
   expect(true, '/docs/sdk: the demo has the height of what is in it');
   await page.locator('#prefill [name=use_kwh]').fill('4321');
   await page.locator('#prefill [type=submit]').click();
+  if (frame) await followSteps(page, frame, expect);
   const faults = await axeFaults(page);
   expect(
     Object.keys(faults).length === 0,
@@ -241,4 +242,29 @@ async function checkDemo(page: Page, base: string, expect: Checked['expect']): P
   await page.locator('#remove').click();
   await page.locator('#solar iframe').waitFor({ state: 'detached' });
   expect(true, '/docs/sdk: the demo can be taken away');
+}
+
+/** What the real configurator tells its host on the way to a proposal, through the loader. */
+async function followSteps(page: Page, frame: Frame, expect: Checked['expect']): Promise<void> {
+  const told = (type: string) => page.locator('#log > div', { hasText: new RegExp(`^${type} `) });
+  const payloads = async (type: string): Promise<Record<string, unknown>[]> =>
+    (await told(type).allInnerTexts()).map((line) => JSON.parse(line.slice(type.length)));
+  for (const name of ['roof', 'house', 'offer']) {
+    await frame.locator('[type=submit]:enabled').click();
+    await told('step')
+      .filter({ hasText: `"${name}"` })
+      .waitFor();
+  }
+  const steps = (await payloads('step')).map(({ name, index, of }) => `${name} ${index}/${of}`);
+  expect(
+    steps.slice(0, 3).join() === 'offer 3/5,house 2/5,roof 1/5',
+    `/docs/sdk: the host follows the steps: ${steps.join(', ')}`,
+  );
+  await told('calculated').first().waitFor();
+  const [{ price_sek, saving_sek, kwp }] = await payloads('calculated');
+  const [, shown] = await frame.locator('.offer .money > strong').allInnerTexts();
+  expect(
+    kwp === 8.8 && Number(saving_sek) > 0 && Number(shown.replace(/\D/g, '')) === price_sek,
+    `/docs/sdk: and what was calculated is what is shown: ${price_sek} SEK, ${shown}`,
+  );
 }

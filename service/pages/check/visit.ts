@@ -21,7 +21,7 @@ export interface Visit {
 }
 
 /** That something may take on a machine that has other work to do. */
-const MOST_MS = 120_000;
+export const MOST_MS = 120_000;
 
 let visits = 0;
 

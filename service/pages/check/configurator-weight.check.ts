@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import { runService } from '../run-service.ts';
+import { wordsOf } from '../words.ts';
+import { onSlowLine, paintedOn, stepMs, transferredKb, WATCH_PAINT } from './budgets.ts';
+import type { Checked } from './check.ts';
+import { visit } from './visit.ts';
+
+const EMBEDS_FILE = fileURLToPath(new URL('../../../fixtures/embeds.json', import.meta.url));
+const PHONE = { width: 360, height: 740 };
+
+/** Measures the demo of the project, on a service of its own. */
+export async function weighConfigurator(checked: Checked): Promise<void> {
+  const service = await runService({ EMBEDS_FILE });
+  try {
+    await weigh({ ...checked, base: service.base });
+  } finally {
+    await service.stop();
+  }
+}
+
+/** By itself, as an installer tries it, on a slow line: when it is there, how heavy it is, how fast its steps. */
+async function weigh({ browser, base, expect }: Checked): Promise<void> {
+  // The pages' code is loaded with the first request for one.
+  await fetch(`${base}/embedded/demo`);
+  const { page, troubles } = await visit(browser, base, { viewport: PHONE });
+  await page.addInitScript({ content: WATCH_PAINT });
+  const line = await onSlowLine(page);
+  await page.goto(`${base}/embedded/demo`);
+  await page.locator('.map-outline').waitFor();
+  const { lcpMs, shift } = await paintedOn(page);
+  const { html, js, css } = await transferredKb(page);
+  await line.detach();
+  expect(
+    lcpMs <= 2000,
+    `configurator: largest paint on a slow line ${Math.round(lcpMs)} ms of 2000`,
+  );
+  expect(shift <= 0.02, `configurator: what moves by itself ${shift.toFixed(3)} of 0.02`);
+  expect(
+    html <= 14 && js > 0 && js <= 38 && css <= 5,
+    `configurator: HTML with the map ${html} kB of 14, scripts ${js} of 38, styles ${css} of 5`,
+  );
+  await page.getByRole('combobox').fill('59.61, 16.55');
+  await page.keyboard.press('Enter');
+  for (const step of ['roof', 'house'] as const) {
+    const ms = await stepMs(page, wordsOf('sv').configurator[step]);
+    expect(ms <= 100, `configurator: to ${step} ${Math.round(ms)} ms of 100`);
+  }
+  expect(troubles.length === 0, `/embedded/demo: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+}
