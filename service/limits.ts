@@ -58,6 +58,11 @@ export const DEFAULT_BODY_LIMITS: BodyLimits = {
   addressBytes: 4 * MAX_BODY_BYTES,
 };
 
+/** Of a node's limits the part of one of its processes. */
+export function sharedOut({ nodeBytes, addressBytes }: BodyLimits, processes: number): BodyLimits {
+  return { nodeBytes: Math.max(addressBytes, nodeBytes / processes), addressBytes };
+}
+
 /** Simulations that one node computes at a time. */
 export const CONCURRENT_SIMULATIONS = 2;
 

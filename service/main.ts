@@ -3,5 +3,8 @@
  * signals, which are then heard a moment later. Environment: see config.ts.
  */
 import './signals.mjs';
+import cluster from 'node:cluster';
 
-await import('./start.ts');
+// What is no number of processes is told by the settings' own check.
+const isPrimary = cluster.isPrimary && Number(process.env.PROCESSES) > 1;
+await import(isPrimary ? './processes/primary.ts' : './start.ts');

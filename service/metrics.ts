@@ -1,5 +1,12 @@
 import type { Server } from 'node:http';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import type { Done } from './http/request-log.ts';
 import { routeName } from './http/route-name.ts';
 import { CONCURRENT_SIMULATIONS } from './limits.ts';
@@ -68,6 +75,7 @@ function gaugeSimulator({ simulator }: Measured, registry: Registry): void {
     name: 'sun_simulation_slots',
     help: 'Simulations that may be computed at a time.',
     registers,
+    aggregator: 'max',
   }).set(CONCURRENT_SIMULATIONS);
   new Gauge({
     name: 'sun_simulation_slots_used',
@@ -137,6 +145,12 @@ function gaugeData({ loaded }: Measured, registry: Registry): void {
       this.set(Number(loaded.warning === null));
     },
   });
+}
+
+/** Gives the measures of this process to its primary, which adds them up. */
+export function answerPrimary({ registry }: Metrics): void {
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
 }
 
 /** The connections of a server: those that are open, and how many were refused at the bound. */

@@ -11,8 +11,10 @@ import { drain } from './http/drain.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { openLog } from './http/log.ts';
 import { openMetricsPort } from './http/metrics-port.ts';
-import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from './limits.ts';
+import type { StoreCounters } from './http/shared-counters.ts';
+import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS, sharedOut } from './limits.ts';
 import { embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
+import { grantedSlots } from './processes/granted-slots.ts';
 import { artifactsFolder, giveOrders, isOrder, type Order } from './processes/orders.ts';
 import { createSimulator } from './simulation/simulator.ts';
 
@@ -20,7 +22,8 @@ const { config, keys, embeds } = await startOrExit();
 const { log, flush } = openLog();
 
 const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null };
-const simulator = createSimulator(log);
+const simulator = createSimulator(log, cluster.isWorker ? { slots: grantedSlots() } : {});
+const counting = await sharedCounting();
 let draining = false;
 let folder = await artifactsFolder(config);
 let loading = loadYield(loaded, folder, log);
@@ -36,19 +39,25 @@ const app = createApp({
   loaded,
   simulator,
   limits: DEFAULT_RATE_LIMITS,
-  bodies: DEFAULT_BODY_LIMITS,
+  counters: counting?.counters,
+  bodies: sharedOut(DEFAULT_BODY_LIMITS, config.processes),
   log,
   draining: () => draining,
 });
 const server = createHttpServer(app);
 if (metrics && measures && config.metrics) {
   metrics.measureConnections(server, measures);
-  const address = await openMetricsPort(config.metrics, measures.registry).catch(giveUp);
-  log.info(`Measures for Prometheus at ${address}.`);
+  if (cluster.isWorker) metrics.answerPrimary(measures);
+  else {
+    const address = await openMetricsPort(config.metrics, measures.registry).catch(giveUp);
+    log.info(`Measures for Prometheus at ${address}.`);
+  }
 }
 // The next hop counted from here is the first.
 const isProxy = (address: string): boolean => app.get('trust proxy fn')(address, 0);
-boundConnections(server, config.maxConnections, isProxy, (sentence) => log.warn(sentence));
+boundConnections(server, Math.ceil(config.maxConnections / config.processes), isProxy, (sentence) =>
+  log.warn(sentence),
+);
 server.on('error', (error) =>
   giveUp(new Error(`Cannot listen on port ${config.port}: ${error.message}`)),
 );
@@ -95,9 +104,19 @@ async function leave(signal: string): Promise<void> {
   log.info(`${signal}: finishing what has been accepted.`);
   await drain(server, config.drainDelayMs);
   await simulator.close();
+  counting?.close?.();
   log.info('Done.');
   await flush();
   process.exit(0);
+}
+
+/** The counters that this process shares with others; undefined where it counts alone. Loaded only then. */
+async function sharedCounting(): Promise<Partial<StoreCounters> | undefined> {
+  if (config.redisUrl === undefined && cluster.isPrimary) return undefined;
+  const { nodeCounters, storeCounters } = await import('./http/shared-counters.ts');
+  return config.redisUrl === undefined
+    ? { counters: nodeCounters }
+    : storeCounters(config.redisUrl, log);
 }
 
 /** What the start needs and is stopped by when it is wrong. */

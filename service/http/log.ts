@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { constants, fstatSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,6 +9,9 @@ const MAX_BEHIND_BYTES = 1_048_576;
 const STDOUT = 1;
 /** How long the last lines may take, ms. */
 const LAST_LINES_MS = 500;
+
+/** Several processes share a pipe: what is at most its PIPE_BUF (4096 bytes) is written whole or not. */
+const WHOLE_LINES = { minLength: 2048, maxWrite: 3500 };
 
 /** The log on standard output, one JSON line an event. */
 export interface Log {
@@ -23,7 +27,7 @@ export function openLog(): Log {
   const output = pino.destination({
     dest: nonBlockingStdout(),
     sync: false,
-    minLength: 4096,
+    ...(cluster.isWorker ? WHOLE_LINES : { minLength: 4096 }),
     periodicFlush: 500,
     maxLength: MAX_BEHIND_BYTES,
     retryEAGAIN: () => performance.now() < giveUpAtMs,

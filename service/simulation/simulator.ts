@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Piscina } from 'piscina';
 import { ApiError, busy } from '../http/api-error.ts';
 import { CONCURRENT_SIMULATIONS } from '../limits.ts';
+import { ownSlots, type Slots } from './slots.ts';
 import type { Question } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url);
@@ -33,11 +34,21 @@ interface Settings {
   retryMs?: number;
 }
 
+/** What may differ from a process by itself. */
+interface Options extends Settings {
+  slots?: Slots;
+}
+
 type Threads = Piscina<Question | null, string>;
 
 /** A simulator whose threads do not run yet. A thread that dies or takes too long is replaced. */
-export function createSimulator(log: Logger, settings: Settings = {}): Simulator {
-  const { worker = WORKER, deadlineMs = DEADLINE_MS, retryMs = RETRY_MS } = settings;
+export function createSimulator(log: Logger, options: Options = {}): Simulator {
+  const {
+    worker = WORKER,
+    deadlineMs = DEADLINE_MS,
+    retryMs = RETRY_MS,
+    slots = ownSlots(),
+  } = options;
   let pool: Threads | undefined;
   let starting: Promise<Threads> | undefined;
   let ready = false;
@@ -95,7 +106,7 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
 
   return {
     async answer(question) {
-      if (running >= CONCURRENT_SIMULATIONS) throw noSlot();
+      if (!(await slots.take())) throw noSlot();
       running++;
       try {
         return await run(await started(), question);
@@ -103,6 +114,7 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
         throw failed(error, deadlineMs);
       } finally {
         running--;
+        slots.giveBack();
       }
     },
     warmUp,
