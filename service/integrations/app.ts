@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import express, { type Express, Router } from 'express';
+import express, { type Express, type RequestHandler, Router } from 'express';
 import { sendJson } from '../http/answer.ts';
 import { allowOnly, answerError } from '../http/api-error.ts';
 import { bodyBudget } from '../http/body-budget.ts';
@@ -48,6 +48,9 @@ const HEADERS = {
   'X-Frame-Options': 'DENY',
 };
 
+/** Offers' pages and what they load. */
+const PAGES = /^\/(?:i|assets)\//;
+
 const OPENAPI = readFileSync(new URL('../../schemas/integrations/openapi.json', import.meta.url));
 
 /** All of the integrations on the given parts; it does not listen yet. */
@@ -67,6 +70,13 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
   app.use('/integrations/v1', apiRoutes(parts));
   app.use(hookRoutes(parts));
   app.use(leadRoutes(parts));
+  app.all(
+    PAGES,
+    loadedWhenUsed(async () => {
+      const { publicOfferRoutes } = await import('./http/public-offer.ts');
+      return publicOfferRoutes(parts);
+    }),
+  );
   app.use(openRoutes(parts));
   app.use(() => {
     const message = 'There is nothing here. What there is stands in /integrations/openapi.json.';
@@ -75,6 +85,18 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
   app.use(knownErrors);
   app.use(answerError(log));
   return app;
+}
+
+/** The pages' code is loaded by the first request for one; a failure is not remembered. */
+function loadedWhenUsed(load: () => Promise<RequestHandler>): RequestHandler {
+  let routes: Promise<RequestHandler> | undefined;
+  return async (request, response, next) => {
+    routes ??= load().catch((error) => {
+      routes = undefined;
+      throw error;
+    });
+    (await routes)(request, response, next);
+  };
 }
 
 /** What needs a key. */

@@ -77,7 +77,8 @@ export function busyPage(
   return noticePage(language, { title: busyTitle, text, link }, assets, views);
 }
 
-function noticePage(
+/** A page that says one thing. */
+export function noticePage(
   language: Language,
   content: NoticeContent,
   { url: asset }: Assets,

@@ -42,11 +42,11 @@ export function proposalRoutes(parts: LinkParts): Router {
     const url = `${baseUrl || `${request.protocol}://${request.host}`}${path}`;
     const loadedDataset = loaded.pvYield?.dataset.version ?? null;
     const page = { language, path, url, state, embed, loadedDataset };
-    return send(request, response, language, proposalPage(page, assets, views));
+    return sendLinked(request, response, language, proposalPage(page, assets, views));
   });
   router.get(ANYTHING, (request, response) => {
     const language = languageOf(request);
-    return send(request, response.status(404), language, gonePage(language, assets, views));
+    return sendLinked(request, response.status(404), language, gonePage(language, assets, views));
   });
   router.all(ANYTHING, allowOnly('GET, HEAD'));
   // A person sees it.
@@ -56,14 +56,14 @@ export function proposalRoutes(parts: LinkParts): Router {
     const waitS = error.retryAfterS ?? WINDOW_S;
     response.status(error.status).set('Retry-After', String(waitS));
     const page = { language, path: `${request.baseUrl}${request.path}`, waitS };
-    return send(request, response, language, busyPage(page, assets, views));
+    return sendLinked(request, response, language, busyPage(page, assets, views));
   };
   router.use('/i', tooFast);
   return router;
 }
 
 /** For whoever has the link, and for no archive, search engine or other site. */
-async function send(
+export async function sendLinked(
   request: Request,
   response: Response,
   language: string,

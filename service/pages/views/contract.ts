@@ -1,4 +1,5 @@
 import type { SignedState } from '../../../schemas/types.ts';
+import type { WorkClass } from '../../deduction/work-class.ts';
 import type { MessageRow } from '../message-table.ts';
 import type { ProposalFigures } from '../proposal/figures.ts';
 import type { Language, Words } from '../words.ts';
@@ -9,6 +10,7 @@ export interface Views {
   sdk(words: Words['sdk'], content: SdkContent): string;
   proposal(words: Words['proposal'], proposal: Proposal): string;
   notice(content: NoticeContent): string;
+  offer(words: Words['offer'], offer: OfferContent): string;
 }
 
 /** A call as typed into a shell, and the path of the explorer with the same inputs. */
@@ -86,5 +88,31 @@ export interface QrCode {
 export interface NoticeContent {
   title: string;
   text: string;
-  link: { href: string; name: string };
+  /** null: there is nowhere to go. */
+  link: { href: string; name: string } | null;
+}
+
+/** What a customer sees of an offer: nobody's number, address or e-mail. Money in SEK with VAT. */
+export interface OfferContent {
+  language: Language;
+  languages: Proposal['languages'];
+  /** Name of the organisation. */
+  brand: string;
+  number: string;
+  title: string;
+  /** YYYY-MM-DD. */
+  validUntil: string;
+  /** What the rates of the reduction go by, YYYY-MM-DD. */
+  paidOn: string;
+  rows: { what: string; quantity: number; unit: string; sek: number }[];
+  sumSek: number;
+  reductions: { workClass: WorkClass; sek: number }[];
+  /** What the applicants cannot get of the reductions. */
+  surplusSek: number;
+  toPaySek: number;
+  signing: {
+    state: 'draft' | 'outForSignature' | 'signed' | 'revoked' | 'invoiced';
+    signed: number;
+    all: number;
+  };
 }

@@ -6,9 +6,11 @@ export function Notice({ title, text, link }: NoticeContent) {
     <main id="main" class="page" tabindex={-1}>
       <h1>{title}</h1>
       <p>{text}</p>
-      <p>
-        <a href={link.href}>{link.name}</a>
-      </p>
+      {link && (
+        <p>
+          <a href={link.href}>{link.name}</a>
+        </p>
+      )}
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Views } from './contract.ts';
 import { Notice } from './notice.tsx';
+import { OfferPage } from './offer.tsx';
 import { ProposalPage } from './proposal.tsx';
 import { Recipes } from './recipes.tsx';
 import { Sdk } from './sdk.tsx';
@@ -15,3 +16,6 @@ export const proposal: Views['proposal'] = (words, proposal) =>
   renderToString(<ProposalPage words={words} proposal={proposal} />);
 
 export const notice: Views['notice'] = (content) => renderToString(<Notice {...content} />);
+
+export const offer: Views['offer'] = (words, content) =>
+  renderToString(<OfferPage words={words} offer={content} />);

@@ -1,0 +1,141 @@
+/** The customer's page of an offer, drawn from the same parts as a proposal's. Loaded with the first request. */
+import { type Request, Router } from 'express';
+import type { Offer } from '../../../schemas/types.ts';
+import { WORK_CLASSES } from '../../deduction/work-class.ts';
+import { allowOnly } from '../../http/api-error.ts';
+import { ownCounters } from '../../http/counters.ts';
+import { callCounter } from '../../http/rate-limits.ts';
+import { LINKS } from '../../limits.ts';
+import { type Assets, BUILT, openAssets } from '../../pages/assets.ts';
+import { languageOf } from '../../pages/language.ts';
+import { noticePage } from '../../pages/proposal/page.ts';
+import { sendLinked } from '../../pages/proposal/routes.ts';
+import { shell } from '../../pages/shell.ts';
+import type { OfferContent, Views } from '../../pages/views/contract.ts';
+import { loadViews } from '../../pages/views.ts';
+import { LANGUAGES, type Language, wordsOf } from '../../pages/words.ts';
+import { reckonedRows } from '../mapping/row-totals.ts';
+import { offerAnswer } from '../offer-answer.ts';
+import type { IntegrationsParts } from '../parts.ts';
+import { readOffer, type StoredOffer } from '../store/offers.ts';
+
+const DAY_MS = 86_400_000;
+/** So long after its last day of validity an offer can still be looked at. */
+const KEPT_DAYS = 30;
+const SLUG = /^[\w-]{10,64}$/;
+const ORE = 100;
+
+/** @throws Error when the pages were not built */
+export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Router> {
+  const assets = openAssets(BUILT);
+  const views = await loadViews(BUILT);
+  const router = Router();
+  const links = callCounter('links', LINKS, '', ownCounters);
+  router.get('/i/{*rest}', links.count);
+  router.get('/i/:slug', async (request, response, next) => {
+    const content = await contentOf(parts, request);
+    if (content === null) return next();
+    const html = offerPage(content, request.path, assets, views);
+    return sendLinked(request, response, content.language, html);
+  });
+  router.get('/i/{*rest}', (request, response) => {
+    const language = languageOf(request);
+    const { goneTitle: title, goneText: text } = wordsOf(language).proposal;
+    const html = noticePage(language, { title, text, link: null }, assets, views);
+    return sendLinked(request, response.status(404), language, html);
+  });
+  router.all('/i/{*rest}', allowOnly('GET, HEAD'));
+  router.use(assets.routes);
+  return router;
+}
+
+/** Null for all that is nothing to look at: nobody learns why. */
+async function contentOf(
+  { store, organisations, baseUrl, now }: IntegrationsParts,
+  request: Request,
+): Promise<OfferContent | null> {
+  const { slug } = request.params;
+  if (typeof slug !== 'string' || !SLUG.test(slug)) return null;
+  // Only the slug tells whose it is.
+  const [found] = await store.changeAll((all) =>
+    all.query<{ org: string; id: string }>('select org, id from offer where slug = $1', slug),
+  );
+  const organisation = organisations.current.find(({ id }) => id === found?.org);
+  if (!organisation) return null;
+  const db = store.of(organisation.id);
+  const offer = await readOffer(db, found.id);
+  if (offer === null || isOver(offer.body.valid_until, now())) return null;
+  const answer = await offerAnswer(db, offer, baseUrl);
+  return shown(answer, offer, organisation.name, languageOf(request));
+}
+
+function isOver(validUntil: string, now: Date): boolean {
+  return now.getTime() > Date.parse(validUntil) + (KEPT_DAYS + 1) * DAY_MS;
+}
+
+function shown(
+  { total_ore, to_pay_ore, reduction, agreement, state, ...offer }: Offer,
+  { slug, body }: StoredOffer,
+  brand: string,
+  language: Language,
+): OfferContent {
+  const signees = agreement?.signees ?? [];
+  const signed = signees.filter(({ status }) => status === 'signed').length;
+  const { site } = wordsOf(language);
+  const names = { sv: site.swedish, en: site.english };
+  return {
+    language,
+    languages: LANGUAGES.map((other) => ({
+      language: other,
+      name: names[other],
+      href: `/i/${slug}?l=${other}`,
+    })),
+    brand,
+    number: offer.number,
+    title: offer.title,
+    validUntil: offer.valid_until,
+    paidOn: offer.payment_date,
+    rows: reckonedRows(body).map(({ row, totalOre }) => ({
+      what: row.description,
+      quantity: row.quantity,
+      unit: row.unit,
+      sek: totalOre / ORE,
+    })),
+    sumSek: total_ore / ORE,
+    reductions: WORK_CLASSES.map((workClass) => ({
+      workClass,
+      sek: reduction?.amounts_sek[workClass] ?? 0,
+    })).filter(({ sek }) => sek > 0),
+    surplusSek: WORK_CLASSES.reduce(
+      (sum, workClass) => sum + (reduction?.surplus_sek[workClass] ?? 0),
+      0,
+    ),
+    toPaySek: to_pay_ore / ORE,
+    signing: {
+      state: state === 'out_for_signature' ? 'outForSignature' : state,
+      signed,
+      all: signees.length,
+    },
+  };
+}
+
+function offerPage(
+  content: OfferContent,
+  path: string,
+  { url: asset }: Assets,
+  views: Views,
+): string {
+  const { language, number, title, brand } = content;
+  const words = wordsOf(language).offer;
+  return shell({
+    language,
+    path,
+    framed: true,
+    title: `${number} ${title} · ${brand}`,
+    description: words.description,
+    styles: [asset('theme.css'), asset('proposal.css')],
+    scripts: [],
+    icon: asset('favicon.svg'),
+    body: views.offer(words, content),
+  });
+}

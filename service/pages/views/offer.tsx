@@ -1,0 +1,65 @@
+import { fill, written } from '../browser/text.ts';
+import type { Words } from '../words.ts';
+import type { OfferContent } from './contract.ts';
+import { CostTable, type Row } from './proposal-costs.tsx';
+import { dayText, decimals } from './proposal-text.ts';
+import { Wide } from './wide.tsx';
+
+/** An offer for its customer: what it costs, what is deducted, what is left, and how far signing is. */
+export function OfferPage({ words, offer }: { words: Words['offer']; offer: OfferContent }) {
+  const { language, brand, number, title, validUntil, paidOn, reductions, signing } = offer;
+  const day = (date: string) => dayText(new Date(`${date}T12:00:00Z`), language);
+  const sek = (value: number) =>
+    fill(words.sek, { value: written(value, language, decimals(value)) });
+  return (
+    <>
+      <header class="site letterhead">
+        <p class="brand">{brand}</p>
+        <nav aria-label={words.language}>
+          {offer.languages.map(({ language: other, name, href }) => (
+            <a href={href} lang={other} hreflang={other} aria-current={other === language}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main id="main" class="page proposal" tabindex={-1}>
+        <section class="verdict" aria-labelledby="verdict">
+          <h1 id="verdict">{fill(words.heading, { number, title })}</h1>
+          <p class="large">{fill(words[signing.state], signing)}</p>
+          <p class="soft">{fill(words.from, { brand, date: day(validUntil) })}</p>
+        </section>
+        <section class="panel" aria-labelledby="costs">
+          <h2 id="costs">{words.costs}</h2>
+          <Wide labelledBy="costs">
+            <CostTable rows={rowsOf(words, offer)} textOf={sek} />
+          </Wide>
+          {reductions.length > 0 && (
+            <p class="soft note">{fill(words.preliminary, { date: day(paidOn) })}</p>
+          )}
+        </section>
+      </main>
+    </>
+  );
+}
+
+function rowsOf(words: Words['offer'], offer: OfferContent): Row[] {
+  const { language, rows, sumSek, reductions, surplusSek, toPaySek } = offer;
+  const classes = {
+    solar_cells: words.solarCells,
+    storage: words.storage,
+    charging_point: words.chargingPoint,
+  };
+  return [
+    ...rows.map(({ what, quantity, unit, sek }): Row => {
+      const amount = written(quantity, language, quantity % 1 === 0 ? 0 : 3);
+      return [fill(words.quantity, { what, quantity: amount, unit }), sek];
+    }),
+    [words.sum, sumSek, 'total'],
+    ...reductions.map(({ workClass, sek }): Row => {
+      return [fill(words.deduction, { what: classes[workClass] }), -sek];
+    }),
+    ...(surplusSek > 0 ? [[words.overCap, surplusSek] satisfies Row] : []),
+    [words.toPay, toPaySek, 'total'],
+  ];
+}
