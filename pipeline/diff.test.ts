@@ -5,8 +5,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { smallArtifact, writeDataset } from './dataset/artifact.test-kit.ts';
+import { readDataset } from './dataset/read-dataset.ts';
 import { PROJECT } from './files/file-record.ts';
 import { testFolder } from './files/folder.test-kit.ts';
+import { makeOutputFolder, makeRoomFor } from './files/output-place.ts';
 
 const folder = testFolder();
 
@@ -47,31 +49,20 @@ test('datasets that differ are told apart with exit 0, in a summary and six file
   ]);
 });
 
-test('a missing dataset is one sentence with what to do, exit 1, and nothing is built or written', () => {
+test('a missing dataset is one sentence with what to do, exit 1, and nothing is written', async () => {
   const [a] = twoDatasets();
-  const nowhere = join(folder, 'nowhere');
   const out = join(folder, 'not-written');
-  for (const command of ['report', 'export']) {
-    const { status, stderr } = run(command, '--artifacts', nowhere, '--out', out);
-    assert.equal(status, 1);
-    assert.match(
-      stderr,
-      /^(Report|Export) failed: .*nowhere: there is no such folder\. Name .*or build one: make artifacts ARTIFACTS=.*nowhere\n$/,
-    );
-  }
-  const missing = run('diff', '--a', join(a, 'pv-yield.bin'), '--b', join(a, 'x.bin'));
-  assert.equal(missing.status, 1);
-  assert.match(missing.stderr, /^Diff failed: .*x\.bin: there is no such file\. Name .*\n$/);
-  assert.match(
-    run('diff', '--a', a, '--b', a).stderr,
-    /^Diff failed: .*: is a folder, expected a file, such as .*pv-yield\.bin\.\n$/,
-  );
+  const files = ['--a', join(a, 'pv-yield.bin'), '--b', join(a, 'x.bin')];
+  const { status, stderr } = run('diff', ...files, '--out', out);
+  assert.equal(status, 1);
+  assert.match(stderr, /^Diff failed: .*x\.bin: there is no such file\. Name .*\n$/);
+  assert.ok(!existsSync(out));
+  await assert.rejects(readDataset(a), /is a folder, expected a file, such as .*pv-yield\.bin\.$/);
   const none = run('diff');
   assert.match(none.stderr, /^Diff failed: two files are needed\. Try: make diff A=.* B=.*\n$/);
-  assert.ok(!existsSync(nowhere) && !existsSync(out));
 });
 
-test('make report and make export build nothing', () => {
+test('make report and make export say that there is nothing, and build nothing', () => {
   const nowhere = join(folder, 'nowhere');
   for (const target of ['report', 'export']) {
     const command = ['-s', '-o', 'node_modules/.package-lock.json', target];
@@ -80,7 +71,10 @@ test('make report and make export build nothing', () => {
       encoding: 'utf8',
     });
     assert.equal(status, 2);
-    assert.match(stderr, /nowhere: there is no such folder/);
+    assert.match(
+      stderr,
+      /^(Report|Export) failed: .*nowhere: there is no such folder\. Name .*or build one: make artifacts ARTIFACTS=.*nowhere$/m,
+    );
     assert.ok(!existsSync(nowhere));
   }
 });
@@ -88,17 +82,14 @@ test('make report and make export build nothing', () => {
 test('a place that cannot be written to is one sentence', () => {
   const [a] = twoDatasets();
   const file = join(a, 'pv-yield.bin');
-  const place = (command: string, out: string, ...rest: string[]) =>
-    run(command, '--out', out, ...rest).stderr;
   assert.match(
-    place('report', a, '--artifacts', a),
+    run('report', '--artifacts', a, '--out', a).stderr,
     /^Report failed: .*: is a folder, expected the name of a file\. Give OUT=.*report\.html\.\n$/,
   );
-  const isFile = /failed: .*: is a file, expected a folder to write into\. Give another OUT\.\n$/;
-  assert.match(place('export', file, '--artifacts', a), isFile);
-  assert.match(place('diff', file, '--a', file, '--b', file), isFile);
-  assert.match(place('report', join(file, 'x.html'), '--artifacts', a), isFile);
-  assert.match(place('export', join(file, 'x', 'y'), '--artifacts', a), /cannot be made \(ENOTDIR/);
+  const isFile = /: is a file, expected a folder to write into\. Give another OUT\.$/;
+  assert.throws(() => makeOutputFolder(file), isFile);
+  assert.throws(() => makeRoomFor(join(file, 'x.html'), 'report.html'), isFile);
+  assert.throws(() => makeOutputFolder(join(file, 'x', 'y')), /cannot be made \(ENOTDIR/);
 });
 
 test('a reader that stops after the first line ends nothing else', () => {

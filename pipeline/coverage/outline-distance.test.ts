@@ -43,10 +43,15 @@ test('pixels around a long border differ from geodesic distances only within the
   fillWithin(mask, outlinePieces({ type: 'Polygon', coordinates: [ring] }), 15);
   const along = geoInterpolate(ring[0], ring[1]);
   const points = Array.from({ length: 2001 }, (_, i) => along(i / 2000));
+  // 2.6 km apart, so that a distance of 15 km is found to 60 m: the others are asked where it is near.
+  const few = points.filter((_, i) => i % 40 === 0);
   for (let row = 0; row < mask.rows; row += 3) {
     for (let col = row % 7; col < mask.cols; col += 7) {
       const centre: [number, number] = [19.4 + (col + 0.5) * 0.01, 68.1 + (row + 0.5) * 0.005];
-      const km = Math.min(...points.map((point) => geoDistance(point, centre))) * EARTH_RADIUS_KM;
+      const nearestKm = (all: [number, number][]) =>
+        Math.min(...all.map((point) => geoDistance(point, centre))) * EARTH_RADIUS_KM;
+      const roughKm = nearestKm(few);
+      const km = Math.abs(roughKm - 15) > 0.1 ? roughKm : nearestKm(points);
       if (Math.abs(km - 15) > 0.008) assert.equal(bitAt(mask, row, col), km < 15, `${centre}`);
     }
   }
