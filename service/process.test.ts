@@ -79,16 +79,8 @@ const versionAt = async (base: string) => {
   return answer.status === 200 ? JSON.parse(answer.text).dataset.version : answer.status;
 };
 
-test('every bad variable stops the start with a sentence that names it', async () => {
-  const cases = {
-    PORT: '65536',
-    TRUST_PROXY: 'true',
-    BASE_URL: 'sun.example',
-    API_KEYS_FILE: join(folder, 'none.txt'),
-    MAX_CONNECTIONS: '1000000',
-    DRAIN_DELAY_MS: '-1',
-    LOG_ADDRESSES: 'none',
-  };
+test('a bad variable, or file that one names, stops the start with a sentence that names it', async () => {
+  const cases = { PORT: '65536', API_KEYS_FILE: join(folder, 'none.txt') };
   for (const [name, value] of Object.entries(cases)) {
     const child = run({ [name]: value });
     assert.ok(child.stderr);
