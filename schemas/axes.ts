@@ -16,6 +16,10 @@ export const DAYS = 365;
 export const HOURS = DAYS * CLOCK_HOURS;
 /** Days of each month of the model year. */
 export const MONTH_DAYS: readonly number[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** Hour of the model year at which each month begins, and as 13th value where the year ends. */
+export const MONTH_START: readonly number[] = [...MONTH_DAYS, 0].map(
+  (_, month) => CLOCK_HOURS * MONTH_DAYS.slice(0, month).reduce((sum, days) => sum + days, 0),
+);
 export const TILT_STEP_DEG = 5;
 export const TILTS = 19;
 export const AZIMUTH_STEP_DEG = 10;

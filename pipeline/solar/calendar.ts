@@ -1,17 +1,8 @@
-import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS } from '../../schemas/axes.ts';
+import { MONTH_DAYS } from '../../schemas/axes.ts';
 
 /** Days of the year before each month begins. */
 export const DAYS_BEFORE_MONTH: readonly number[] = MONTH_DAYS.map((_, month) =>
   MONTH_DAYS.slice(0, month).reduce((sum, days) => sum + days, 0),
-);
-
-export { DAYS, HOURS };
-
-export const HOURS_PER_DAY = CLOCK_HOURS;
-
-/** Hours of the year before each month begins, and as 13th value all of them. */
-export const HOURS_BEFORE_MONTH: readonly number[] = [...DAYS_BEFORE_MONTH, DAYS].map(
-  (days) => days * HOURS_PER_DAY,
 );
 
 /**

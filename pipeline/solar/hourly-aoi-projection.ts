@@ -1,4 +1,4 @@
-import { DAYS, HOURS_PER_DAY } from './calendar.ts';
+import { CLOCK_HOURS, DAYS } from '../../schemas/axes.ts';
 import {
   COS_STEP,
   type HourlySun,
@@ -28,8 +28,8 @@ export function setAoiProjections(
   for (let day = 0; day < DAYS; day++) {
     setProjection(sun, day, ZENITH, elevation);
     setProjection(sun, day, normal, incidence);
-    for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
-      const t = day * HOURS_PER_DAY + hour;
+    for (let hour = 0; hour < CLOCK_HOURS; hour++) {
+      const t = day * CLOCK_HOURS + hour;
       out[t] = sun.sinElevation[t] > 0 ? hourMean(hour, elevation, incidence) : 0;
     }
   }

@@ -1,4 +1,4 @@
-import { HOURS_BEFORE_MONTH, HOURS_PER_DAY } from './calendar.ts';
+import { CLOCK_HOURS, MONTH_START } from '../../schemas/axes.ts';
 import { EXTRATERRESTRIAL_KW_M2, type HourlySun } from './hourly-sun.ts';
 
 /** Of the exponent that fits a month's hours to its diffuse fraction. */
@@ -27,8 +27,8 @@ export function setHourlyDiffuse(
   out: Float64Array,
 ): void {
   for (let month = 0; month < 12; month++) {
-    const first = HOURS_BEFORE_MONTH[month];
-    const end = HOURS_BEFORE_MONTH[month + 1];
+    const first = MONTH_START[month];
+    const end = MONTH_START[month + 1];
     // The logarithm of the fraction stands in the place of the diffuse irradiation for now.
     for (let t = first; t < end; t++) out[t] = logarithmOfFraction(sun, globalKwhM2, t);
     const p = exponentFor(diffuseFraction[month], globalKwhM2, out, first, end);
@@ -38,7 +38,7 @@ export function setHourlyDiffuse(
 
 function logarithmOfFraction(sun: HourlySun, globalKwhM2: Float64Array, t: number): number {
   if (globalKwhM2[t] === 0) return 0;
-  const day = Math.floor(t / HOURS_PER_DAY);
+  const day = Math.floor(t / CLOCK_HOURS);
   const outside = EXTRATERRESTRIAL_KW_M2[day] * sun.sinElevation[t];
   return Math.log(erbsHourlyFraction(Math.min(1, globalKwhM2[t] / outside)));
 }

@@ -1,5 +1,5 @@
-import { MONTH_DAYS } from '../../schemas/axes.ts';
-import { DAYS, DAYS_BEFORE_MONTH, HOURS, HOURS_PER_DAY } from './calendar.ts';
+import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS } from '../../schemas/axes.ts';
+import { DAYS_BEFORE_MONTH } from './calendar.ts';
 import {
   clearnessQuantile,
   clearnessShape,
@@ -78,8 +78,8 @@ function disturbDay(
   normal: number,
   out: Float64Array,
 ): number {
-  const first = day * HOURS_PER_DAY;
-  const end = first + HOURS_PER_DAY;
+  const first = day * CLOCK_HOURS;
+  const end = first + CLOCK_HOURS;
   const dayKwhM2 = clearness * extraterrestrialKwhM2[day];
   let shape = 0;
   for (let t = first; t < end; t++) shape += globalShape[t];

@@ -1,4 +1,4 @@
-import { HOURS_BEFORE_MONTH } from './calendar.ts';
+import { MONTH_START } from '../../schemas/axes.ts';
 import { setAoiProjections } from './hourly-aoi-projection.ts';
 import type { HourlySky } from './hourly-sky.ts';
 import { daytimeTemperatureC, huldPolynomial, warmingKPerWM2 } from './module-yield.ts';
@@ -64,8 +64,8 @@ function convertMonth(
   hours: Float64Array,
 ): void {
   const airAbove25 = airTemperatureC - 25;
-  const end = HOURS_BEFORE_MONTH[month + 1];
-  for (let t = HOURS_BEFORE_MONTH[month]; t < end; t++) {
+  const end = MONTH_START[month + 1];
+  for (let t = MONTH_START[month]; t < end; t++) {
     const global = globalKwhM2[t];
     if (global === 0) {
       hours[t] = 0;

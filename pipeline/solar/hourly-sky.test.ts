@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { MONTH_DAYS } from '../../schemas/axes.ts';
-import { DAYS, DAYS_BEFORE_MONTH, HOURS, HOURS_BEFORE_MONTH } from './calendar.ts';
+import { DAYS, HOURS, MONTH_DAYS, MONTH_START } from '../../schemas/axes.ts';
+import { DAYS_BEFORE_MONTH } from './calendar.ts';
 import { erbsHourlyFraction, setHourlyDiffuse } from './hourly-diffuse.ts';
 import { emptyHourlySky, greatestBeam, setHourlySky } from './hourly-sky.ts';
 import { EXTRATERRESTRIAL_KW_M2 } from './hourly-sun.ts';
@@ -12,7 +12,7 @@ import { equationOfTimeMinutes } from './sun-position.ts';
 const GHI = [8.9, 24.8, 71.2, 121.6, 162.8, 177.8, 171.9, 132.8, 83.8, 39.3, 12.4, 5.4];
 const DIFFUSE = [0.68, 0.61, 0.55, 0.51, 0.45, 0.48, 0.46, 0.48, 0.49, 0.59, 0.68, 0.73];
 const CLIMATE = { ghiKwhM2: GHI, diffuseFraction: DIFFUSE, temperatureC: Array(12).fill(18.6) };
-const JULY = HOURS_BEFORE_MONTH[6];
+const JULY = MONTH_START[6];
 
 const sky = emptyHourlySky();
 setHourlySky(59.33, 18.07, CLIMATE, hayDavies, sky);
@@ -20,9 +20,7 @@ setHourlySky(59.33, 18.07, CLIMATE, hayDavies, sky);
 const printed = (values: Float64Array, from: number, count: number) =>
   Array.from(values.subarray(from, from + count), (value) => value.toFixed(4)).join(' ');
 const monthSum = (hours: Float64Array, month: number) =>
-  hours
-    .subarray(HOURS_BEFORE_MONTH[month], HOURS_BEFORE_MONTH[month + 1])
-    .reduce((sum, kwh) => sum + kwh, 0);
+  hours.subarray(MONTH_START[month], MONTH_START[month + 1]).reduce((sum, kwh) => sum + kwh, 0);
 
 test('clearness of the first days of January and July, worked example', () => {
   assert.equal(printed(sky.clearness, 0, 6), '0.1481 0.1799 0.2619 0.4333 0.0388 0.1010');
@@ -122,7 +120,7 @@ test('north of the polar circle December and June have finite hours', () => {
   setHourlySky(68.44, 22.48, { ...CLIMATE, ghiKwhM2: ghi }, hayDavies, north);
   assert.equal(monthSum(north.globalKwhM2, 11), 0);
   assert.ok(Math.abs(monthSum(north.globalKwhM2, 5) - 155) < 1e-9);
-  const june = north.globalKwhM2.subarray(HOURS_BEFORE_MONTH[5], HOURS_BEFORE_MONTH[6]);
+  const june = north.globalKwhM2.subarray(MONTH_START[5], MONTH_START[6]);
   assert.ok(
     june.every((kwh) => kwh > 0),
     'the midnight sun shines',

@@ -1,4 +1,4 @@
-import { DAYS, HOURS, HOURS_PER_DAY } from './calendar.ts';
+import { CLOCK_HOURS, DAYS, HOURS } from '../../schemas/axes.ts';
 import { clearSkyTransmission } from './clear-sky.ts';
 import { setHourlyDiffuse } from './hourly-diffuse.ts';
 import { setDailyClearness, setHourlyGlobal } from './hourly-global.ts';
@@ -63,7 +63,7 @@ function splitSky(
     directKwhM2[t] = 0;
     if (globalKwhM2[t] === 0) continue;
     const sinElevation = sun.sinElevation[t];
-    const outside = EXTRATERRESTRIAL_KW_M2[Math.floor(t / HOURS_PER_DAY)];
+    const outside = EXTRATERRESTRIAL_KW_M2[Math.floor(t / CLOCK_HOURS)];
     const beam = cappedBeam(
       (globalKwhM2[t] - isotropicKwhM2[t]) / sinElevation,
       outside,

@@ -1,4 +1,4 @@
-import { DAYS, HOURS, HOURS_PER_DAY } from './calendar.ts';
+import { CLOCK_HOURS, DAYS, HOURS } from '../../schemas/axes.ts';
 import { collaresPereiraRabl, sunsetTerm } from './collares-pereira-rabl.ts';
 import {
   dayExtraterrestrialKwhM2,
@@ -29,11 +29,11 @@ function perDay(of: (dayOfYear: number) => number): Float64Array {
 }
 
 /** Cosine and sine of what the hour angle has grown by since the day's beginning, at each step of it and in the middle of each hour. */
-const STEPS_PER_DAY = HOURS_PER_DAY * STEPS_PER_HOUR;
+const STEPS_PER_DAY = CLOCK_HOURS * STEPS_PER_HOUR;
 export const COS_STEP = turns(STEPS_PER_DAY, Math.cos);
 export const SIN_STEP = turns(STEPS_PER_DAY, Math.sin);
-const COS_MIDDLE = turns(HOURS_PER_DAY, Math.cos);
-const SIN_MIDDLE = turns(HOURS_PER_DAY, Math.sin);
+const COS_MIDDLE = turns(CLOCK_HOURS, Math.cos);
+const SIN_MIDDLE = turns(CLOCK_HOURS, Math.sin);
 
 function turns(parts: number, of: (angle: number) => number): Float64Array {
   return Float64Array.from({ length: parts }, (_, i) => of((2 * Math.PI * (i + 0.5)) / parts));
@@ -120,12 +120,12 @@ export function setProjection(
 
 function setDay(sun: HourlySun, day: number, sunset: number, up: Float64Array): void {
   const { sinElevation, globalShape } = sun;
-  for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
+  for (let hour = 0; hour < CLOCK_HOURS; hour++) {
     let sum = 0;
     for (let step = hour * STEPS_PER_HOUR; step < (hour + 1) * STEPS_PER_HOUR; step++) {
       sum += Math.max(0, up[0] + up[1] * COS_STEP[step] + up[2] * SIN_STEP[step]);
     }
-    const t = day * HOURS_PER_DAY + hour;
+    const t = day * CLOCK_HOURS + hour;
     const cosHourAngle =
       sun.cosMidnight[day] * COS_MIDDLE[hour] - sun.sinMidnight[day] * SIN_MIDDLE[hour];
     sinElevation[t] = sum / STEPS_PER_HOUR;

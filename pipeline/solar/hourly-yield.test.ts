@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOURS, HOURS_BEFORE_MONTH } from './calendar.ts';
+import { HOURS, MONTH_START } from '../../schemas/axes.ts';
 import { setAoiProjections } from './hourly-aoi-projection.ts';
 import { setHourlyPlane } from './hourly-plane.ts';
 import { emptyHourlySky, setHourlySky } from './hourly-sky.ts';
@@ -14,7 +14,7 @@ const GHI = [8.9, 24.8, 71.2, 121.6, 162.8, 177.8, 171.9, 132.8, 83.8, 39.3, 12.
 const DIFFUSE = [0.68, 0.61, 0.55, 0.51, 0.45, 0.48, 0.46, 0.48, 0.49, 0.59, 0.68, 0.73];
 const TEMPERATURE = Array(12).fill(18.6);
 const CLIMATE = { ghiKwhM2: GHI, diffuseFraction: DIFFUSE, temperatureC: TEMPERATURE };
-const JULY = HOURS_BEFORE_MONTH[6];
+const JULY = MONTH_START[6];
 
 const sky = emptyHourlySky();
 setHourlySky(59.33, 18.07, CLIMATE, hayDavies, sky);
@@ -85,10 +85,10 @@ test('months are those given, also one in which the sun is never seen', () => {
   const face = { tiltDeg: 90, azimuthDeg: 0, monthlyKwh };
   setHourlyYield(north, face, TEMPERATURE, STANDARD_MODEL, hours);
   monthlyKwh.forEach((kwh, month) => {
-    const found = sum(hours.subarray(HOURS_BEFORE_MONTH[month], HOURS_BEFORE_MONTH[month + 1]));
+    const found = sum(hours.subarray(MONTH_START[month], MONTH_START[month + 1]));
     assert.ok(Math.abs(found - kwh) < 1e-9, `${month}: ${found}`);
   });
-  const december = hours.subarray(HOURS_BEFORE_MONTH[11]);
+  const december = hours.subarray(MONTH_START[11]);
   december.forEach((kwh, t) => {
     const isMidday = t % 24 >= 10 && t % 24 <= 13;
     assert.ok(Math.abs(kwh - (isMidday ? 3.1 / (4 * 31) : 0)) < 1e-12);

@@ -1,5 +1,4 @@
-import { MONTH_DAYS } from '../../schemas/axes.ts';
-import { HOURS_BEFORE_MONTH, HOURS_PER_DAY } from './calendar.ts';
+import { CLOCK_HOURS, MONTH_DAYS, MONTH_START } from '../../schemas/axes.ts';
 import { type PlaneAngles, setHourlyPlane } from './hourly-plane.ts';
 import type { HourlySky } from './hourly-sky.ts';
 import type { PvModel } from './monthly-planes.ts';
@@ -35,8 +34,8 @@ export function setHourlyYield(
 
 function setSunless(month: number, kwh: number, hours: Float64Array): void {
   const each = kwh / (MONTH_DAYS[month] * (MIDDAY.to - MIDDAY.from));
-  const end = HOURS_BEFORE_MONTH[month + 1];
-  for (let midnight = HOURS_BEFORE_MONTH[month]; midnight < end; midnight += HOURS_PER_DAY) {
+  const end = MONTH_START[month + 1];
+  for (let midnight = MONTH_START[month]; midnight < end; midnight += CLOCK_HOURS) {
     hours.fill(each, midnight + MIDDAY.from, midnight + MIDDAY.to);
   }
 }

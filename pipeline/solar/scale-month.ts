@@ -1,14 +1,14 @@
-import { HOURS_BEFORE_MONTH } from './calendar.ts';
+import { MONTH_START } from '../../schemas/axes.ts';
 
 /**
  * Scales the hours of a month so that they sum to an energy.
  * @returns false, and nothing is done, where no hour has any
  */
 export function scaleMonth(month: number, kwh: number, hours: Float64Array): boolean {
-  const end = HOURS_BEFORE_MONTH[month + 1];
+  const end = MONTH_START[month + 1];
   let sum = 0;
-  for (let t = HOURS_BEFORE_MONTH[month]; t < end; t++) sum += hours[t];
+  for (let t = MONTH_START[month]; t < end; t++) sum += hours[t];
   if (sum === 0) return false;
-  for (let t = HOURS_BEFORE_MONTH[month]; t < end; t++) hours[t] *= kwh / sum;
+  for (let t = MONTH_START[month]; t < end; t++) hours[t] *= kwh / sum;
   return true;
 }

@@ -2,13 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import { deviation, mean, sum } from 'd3-array';
 import measured from '../../fixtures/liveliness.json' with { type: 'json' };
-import { HOURS_BEFORE_MONTH, HOURS_PER_DAY } from '../../pipeline/solar/calendar.ts';
 import {
   clearnessQuantile,
   clearnessShape,
   greatestClearness,
 } from '../../pipeline/solar/daily-clearness.ts';
-import { MONTH_DAYS, MONTHS } from '../../schemas/axes.ts';
+import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
 import { readPrices, readPvYield } from '../../schemas/read-artifact.ts';
 import { parseSimulationRequest } from '../simulation/request.ts';
 import { answerSimulation } from '../simulation/response.ts';
@@ -128,12 +127,12 @@ function houseOf(hours: Float64Array) {
 function typicalDays(hours: Float64Array): Float64Array {
   const typical = new Float64Array(hours.length);
   for (let month = 0; month < MONTHS; month++) {
-    const first = HOURS_BEFORE_MONTH[month];
-    const day = new Float64Array(HOURS_PER_DAY);
-    for (let t = first; t < HOURS_BEFORE_MONTH[month + 1]; t++) {
-      day[t % HOURS_PER_DAY] += hours[t] / MONTH_DAYS[month];
+    const first = MONTH_START[month];
+    const day = new Float64Array(CLOCK_HOURS);
+    for (let t = first; t < MONTH_START[month + 1]; t++) {
+      day[t % CLOCK_HOURS] += hours[t] / MONTH_DAYS[month];
     }
-    for (let d = 0; d < MONTH_DAYS[month]; d++) typical.set(day, first + d * HOURS_PER_DAY);
+    for (let d = 0; d < MONTH_DAYS[month]; d++) typical.set(day, first + d * CLOCK_HOURS);
   }
   return typical;
 }
@@ -144,11 +143,11 @@ function shareAbove(hours: Float64Array, kwh: number): number {
 
 /** Energy of each day of a month over the month's mean. */
 function relativeDays(hours: Float64Array, month: number): number[] {
-  const own = hours.subarray(HOURS_BEFORE_MONTH[month], HOURS_BEFORE_MONTH[month + 1]);
+  const own = hours.subarray(MONTH_START[month], MONTH_START[month + 1]);
   const each = sum(own) / MONTH_DAYS[month];
   return Array.from({ length: MONTH_DAYS[month] }, (_, day) => {
-    const first = day * HOURS_PER_DAY;
-    return sum(own.subarray(first, first + HOURS_PER_DAY)) / each;
+    const first = day * CLOCK_HOURS;
+    return sum(own.subarray(first, first + CLOCK_HOURS)) / each;
   });
 }
 

@@ -42,7 +42,7 @@ export function profileRows(profile: Float64Array): number[][] {
 
 /** The profile of a year that `repeatProfile` made: the first day of each month. */
 export function firstDays(hours: Float64Array): number[][] {
-  return Array.from(MONTH_START.subarray(0, MONTHS), (first) =>
+  return Array.from(MONTH_START.slice(0, MONTHS), (first) =>
     Array.from(hours.subarray(first, first + HOURS_PER_DAY)),
   );
 }

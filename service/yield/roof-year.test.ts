@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { monthlyGhiKwhM2 } from '../../fixtures/climatology/ghi-field.ts';
 import { monthlyTemperatureC } from '../../fixtures/climatology/rasters.ts';
 import { smallArtifact } from '../../pipeline/dataset/artifact.test-kit.ts';
-import { HOURS, HOURS_BEFORE_MONTH } from '../../pipeline/solar/calendar.ts';
+import { HOURS, MONTH_START } from '../../schemas/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import { roofYear } from './roof-year.ts';
@@ -51,9 +51,7 @@ const roof = fc
 
 const yearOf = (body: object) => roofYear(artifact, parseSeries(body));
 const monthSum = (hours: Float64Array, month: number) =>
-  hours
-    .subarray(HOURS_BEFORE_MONTH[month], HOURS_BEFORE_MONTH[month + 1])
-    .reduce((sum, kwh) => sum + kwh, 0);
+  hours.subarray(MONTH_START[month], MONTH_START[month + 1]).reduce((sum, kwh) => sum + kwh, 0);
 const rounded = (hours: Float64Array) => hours.map((kwh) => Math.round(kwh * 1e4) / 1e4);
 
 test('months of the hours, rounded as they are sent, are those of the faces to 0.01 kWh', () => {
@@ -131,7 +129,7 @@ test('Karesuando: midnight sun in June, December in the middle of the day', () =
   assert.ok(hourlyKwh.every(Number.isFinite));
   const solstice = hourlyKwh.subarray(171 * 24, 172 * 24);
   assert.ok(solstice.every((kwh) => kwh > 0));
-  hourlyKwh.subarray(HOURS_BEFORE_MONTH[11]).forEach((kwh, t) => {
+  hourlyKwh.subarray(MONTH_START[11]).forEach((kwh, t) => {
     assert.equal(kwh > 0, t % 24 >= 10 && t % 24 < 14);
   });
 });

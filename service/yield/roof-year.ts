@@ -1,9 +1,8 @@
-import { HOURS, HOURS_BEFORE_MONTH } from '../../pipeline/solar/calendar.ts';
 import { emptyHourlySky, setHourlySky } from '../../pipeline/solar/hourly-sky.ts';
 import { setHourlyYield } from '../../pipeline/solar/hourly-yield.ts';
 import type { PvModel } from '../../pipeline/solar/monthly-planes.ts';
 import { SKY_MODELS } from '../../pipeline/solar/sky-models.ts';
-import { MONTHS } from '../../schemas/axes.ts';
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import { emptyYield, planeYield, pointNumbers } from './lookup.ts';
 import { pointClimate } from './point-climate.ts';
@@ -64,7 +63,7 @@ function pvModel({ header }: PvYieldArtifact): PvModel {
 function clip(hours: Float64Array, mostKwh: number): Float64Array {
   const clipped = new Float64Array(MONTHS);
   for (let month = 0; month < MONTHS; month++) {
-    for (let t = HOURS_BEFORE_MONTH[month]; t < HOURS_BEFORE_MONTH[month + 1]; t++) {
+    for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
       if (hours[t] <= mostKwh) continue;
       clipped[month] += hours[t] - mostKwh;
       hours[t] = mostKwh;

@@ -1,7 +1,7 @@
 /** POST /api/v1/pv-yield/series, rule by rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOURS_BEFORE_MONTH } from '../../pipeline/solar/calendar.ts';
+import { MONTH_START } from '../../schemas/axes.ts';
 import type { PvYield, PvYieldSeries } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
 import { testPrices } from '../simulation/test/prices.ts';
@@ -62,7 +62,7 @@ test('8760 hours of at most 4 decimals, whose months are those told, to 0.01 kWh
   assert.equal(hourly_kwh.length, 8760);
   for (const kwh of hourly_kwh) assert.equal(kwh, Math.round(kwh * 1e4) / 1e4);
   monthly_kwh.forEach((kwh, month) => {
-    const hours = hourly_kwh.slice(HOURS_BEFORE_MONTH[month], HOURS_BEFORE_MONTH[month + 1]);
+    const hours = hourly_kwh.slice(MONTH_START[month], MONTH_START[month + 1]);
     assert.ok(Math.abs(sum(hours) - kwh) < 0.01);
     assert.ok(Math.abs(sum(faces.map((face) => face.monthly_kwh[month])) - kwh) < 0.011);
   });
@@ -74,7 +74,7 @@ test('a monthly profile is the mean of the very hours', async () => {
   const { monthly_profile = [], hourly_kwh } = await series({ ...ROOF, form: 'monthly_profile' });
   assert.equal(hourly_kwh, undefined);
   monthly_profile.forEach((day, month) => {
-    const own = hours.slice(HOURS_BEFORE_MONTH[month], HOURS_BEFORE_MONTH[month + 1]);
+    const own = hours.slice(MONTH_START[month], MONTH_START[month + 1]);
     day.forEach((kwh, hour) => {
       const those = own.filter((_, t) => t % 24 === hour);
       assert.ok(Math.abs(kwh - sum(those) / those.length) < 1e-6);
@@ -109,7 +109,7 @@ test('months are kept to 0.01 kWh, also by an inverter between tenths of a watt,
     const { hourly_kwh = [], monthly_kwh } = await series({ ...PLACE, faces, inverter_kw });
     assert.ok(Math.max(...hourly_kwh) - inverter_kw <= 0.00005);
     monthly_kwh.forEach((kwh, month) => {
-      const hours = hourly_kwh.slice(HOURS_BEFORE_MONTH[month], HOURS_BEFORE_MONTH[month + 1]);
+      const hours = hourly_kwh.slice(MONTH_START[month], MONTH_START[month + 1]);
       assert.ok(Math.abs(sum(hours) - kwh) < 0.01, `${inverter_kw} ${month}`);
     });
   }

@@ -1,5 +1,4 @@
-import { HOURS_BEFORE_MONTH, HOURS_PER_DAY } from '../../pipeline/solar/calendar.ts';
-import { MONTH_DAYS, MONTHS } from '../../schemas/axes.ts';
+import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
 import { priceAreaOf } from '../../schemas/price-area.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type { PvYieldSeries, SeriesFaceYield } from '../../schemas/types.ts';
@@ -65,10 +64,10 @@ function rounded(kwh: Float64Array): number[] {
 /** Means of the hours as they would be sent, [month][clock hour], kWh. */
 function profileOf(tenThousandths: Float64Array): number[][] {
   return Array.from({ length: MONTHS }, (_, month) =>
-    Array.from({ length: HOURS_PER_DAY }, (_, hour) => {
+    Array.from({ length: CLOCK_HOURS }, (_, hour) => {
       let sum = 0;
-      const end = HOURS_BEFORE_MONTH[month + 1];
-      for (let t = HOURS_BEFORE_MONTH[month] + hour; t < end; t += HOURS_PER_DAY) {
+      const end = MONTH_START[month + 1];
+      for (let t = MONTH_START[month] + hour; t < end; t += CLOCK_HOURS) {
         sum += tenThousandths[t];
       }
       return roundTo(sum / (PER_KWH * MONTH_DAYS[month]), 6);
