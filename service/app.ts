@@ -14,7 +14,7 @@ import { openCors, setConstantHeaders } from './http/headers.ts';
 import { bodyReader } from './http/json-body.ts';
 import { callCounter } from './http/rate-limits.ts';
 import { type Done, logWhenDone, nameRequest } from './http/request-log.ts';
-import { MAX_FORM_BYTES, type RateLimits } from './limits.ts';
+import { type CallLimits, MAX_FORM_BYTES } from './limits.ts';
 import type { LinkSecret } from './link-secrets.ts';
 import type { Loaded } from './loaded.ts';
 import type { Simulator } from './simulation/simulator.ts';
@@ -25,7 +25,7 @@ export interface AppParts {
   /** Read at every request, so that a reload shows at once. */
   loaded: Loaded;
   simulator: Simulator;
-  limits: RateLimits;
+  limits: CallLimits;
   bodies: BodyLimits;
   /** Makes the counters that limits are held against; by default of this process alone. */
   counters?: Counters | undefined;

@@ -9,7 +9,7 @@ export interface TierLimit {
 }
 
 /** What is counted. The app takes these values, so that tests and the bench can lift them. */
-export interface RateLimits {
+export interface CallLimits {
   /** Single lookups, batch calls and series calls together. */
   lookups: TierLimit;
   matrix: TierLimit;
@@ -18,7 +18,7 @@ export interface RateLimits {
   simulationCells: TierLimit;
 }
 
-export const DEFAULT_RATE_LIMITS: RateLimits = {
+export const DEFAULT_RATE_LIMITS: CallLimits = {
   lookups: { withoutKey: 60, withKey: 600 },
   matrix: { withoutKey: 10, withKey: 60 },
   meta: { withoutKey: 60, withKey: 600 },
@@ -29,7 +29,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
 const LIFTED = { withoutKey: 1e9, withKey: 1e9 };
 
 /** Limits that nobody reaches, for tests and the bench. */
-export const LIFTED_LIMITS: RateLimits = {
+export const LIFTED_LIMITS: CallLimits = {
   lookups: LIFTED,
   matrix: LIFTED,
   meta: LIFTED,

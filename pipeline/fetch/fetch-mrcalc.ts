@@ -31,8 +31,8 @@ const VARIABLES = [
   ['t2m', 'temperatureC'],
 ] as const;
 
-/** Answers by place on the grid. */
-type Answers = Map<number, MeansOrRefusal>;
+/** AnswersByPlace by place on the grid. */
+type AnswersByPlace = Map<number, MeansOrRefusal>;
 
 /**
  * Asks MRcalc for every needed cell that has no kept answer, and writes the monthly rasters.
@@ -69,8 +69,8 @@ async function keptAnswers(
   folder: string,
   source: MrcalcSource,
   cells: readonly AskedCell[],
-): Promise<Answers> {
-  const answers: Answers = new Map();
+): Promise<AnswersByPlace> {
+  const answers: AnswersByPlace = new Map();
   for (const cell of cells) {
     const kept = await keptAnswer(folder, source, cell);
     if (kept) answers.set(cell.place, kept);
@@ -85,9 +85,9 @@ async function askForCells(
   cells: readonly AskedCell[],
   web: Web,
   { progress }: Output,
-): Promise<Answers> {
+): Promise<AnswersByPlace> {
   const ask: Ask = politeAsker(source.calls_per_second ?? CALLS_PER_SECOND, web);
-  const answers: Answers = new Map();
+  const answers: AnswersByPlace = new Map();
   const failed: { cell: AskedCell; error: Error }[] = [];
   let inARow = 0;
   let done = 0;

@@ -12,7 +12,7 @@ const CONNECTIONS = 32;
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 export const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10';
 
-export interface Target {
+export interface BenchServer {
   base: string;
   stop(): void;
 }
@@ -33,7 +33,7 @@ export async function benchHttp(): Promise<void> {
 
 /** Median requests a second of the service, beside bare Express and raw node:http, interleaved. */
 async function compare(
-  service: Target,
+  service: BenchServer,
   name: string,
   headers: Record<string, string>,
 ): Promise<number> {
@@ -60,7 +60,7 @@ async function compare(
   return own;
 }
 
-async function benchBatch(service: Target): Promise<void> {
+async function benchBatch(service: BenchServer): Promise<void> {
   const items = Array.from({ length: 50 }, (_, i) => ({
     id: i,
     lat: 56 + i / 10,
@@ -89,7 +89,7 @@ async function benchBatch(service: Target): Promise<void> {
   );
 }
 
-async function benchLatency(service: Target, saturation: number): Promise<void> {
+async function benchLatency(service: BenchServer, saturation: number): Promise<void> {
   const overallRate = Math.round(saturation / 2);
   const { latency } = await load(service.base, LOOKUP, {}, { overallRate, duration: 10 });
   console.log(
@@ -127,7 +127,7 @@ async function answerOf(url: string, headers: Record<string, string>) {
 }
 
 /** Starts a server of bench-server.ts in a process of its own. */
-export async function startServer(kind: string, answer?: object): Promise<Target> {
+export async function startServer(kind: string, answer?: object): Promise<BenchServer> {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', 'service/bench/bench-server.ts', kind],

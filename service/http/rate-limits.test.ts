@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
-import { DEFAULT_RATE_LIMITS, LIFTED_LIMITS, type RateLimits } from '../limits.ts';
+import { type CallLimits, DEFAULT_RATE_LIMITS, LIFTED_LIMITS } from '../limits.ts';
 import { refusal } from '../test/contract.ts';
 import {
   BATCH,
@@ -24,7 +24,7 @@ const ITEMS = JSON.stringify({ items: [ITEM] });
 mock.timers.enable({ apis: ['Date'], now: Date.now() });
 after(() => mock.timers.reset());
 
-function start(limits: Partial<RateLimits>, trustProxy: number | string[] = 0) {
+function start(limits: Partial<CallLimits>, trustProxy: number | string[] = 0) {
   return startTestService({ limits: { ...LIFTED_LIMITS, ...limits }, trustProxy });
 }
 

@@ -8,7 +8,7 @@ type Reader<T> = (value: unknown, field: string) => T;
 type Readers = Record<string, Reader<unknown>>;
 
 /** A section as its schema has it, with what the readers made of their fields. */
-type Section<Fields, R extends Readers> = Omit<Fields, keyof R> & {
+type ReadSection<Fields, R extends Readers> = Omit<Fields, keyof R> & {
   [Name in keyof R]?: ReturnType<R[Name]>;
 };
 
@@ -25,7 +25,7 @@ export function sectionReader<Id extends keyof Schemas, R extends Readers>(
   id: Id,
   readers: R,
   without: readonly string[] = [],
-): (value: unknown) => Section<NonNullable<Schemas[Id]>, R> {
+): (value: unknown) => ReadSection<NonNullable<Schemas[Id]>, R> {
   const check = fillingValidator(id, without);
   return (value) => {
     const rest = isObject(value) ? { ...value } : value;
@@ -50,7 +50,7 @@ export function sectionReader<Id extends keyof Schemas, R extends Readers>(
     const fields = attempt(() => within(section, rest, check));
     const names = Object.keys(schemaOf(id).properties ?? {});
     if (faults.length > 0) throw firstOf(faults, section, names);
-    return inOrder({ ...fields, ...read }, names) as Section<NonNullable<Schemas[Id]>, R>;
+    return inOrder({ ...fields, ...read }, names) as ReadSection<NonNullable<Schemas[Id]>, R>;
   };
 }
 

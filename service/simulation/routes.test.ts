@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
-import { DEFAULT_RATE_LIMITS, LIFTED_LIMITS, type RateLimits } from '../limits.ts';
+import { type CallLimits, DEFAULT_RATE_LIMITS, LIFTED_LIMITS } from '../limits.ts';
 import { type Answer, refusal } from '../test/contract.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../test/service.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
@@ -35,7 +35,7 @@ function simulatorOf(worker?: string, settings: Parameters<typeof createSimulato
 }
 
 /** A service, which shares the worker threads. */
-async function start(limits: RateLimits = LIFTED_LIMITS, threads: Simulator = simulator) {
+async function start(limits: CallLimits = LIFTED_LIMITS, threads: Simulator = simulator) {
   const loaded = { ...testLoaded(), prices: testPrices() };
   return startTestService({ loaded, limits, simulator: threads });
 }
@@ -46,7 +46,7 @@ const post = (body: unknown, path = SIMULATION, on = service): Promise<Answer> =
 const COMPARISON = { pv: PV, battery: BATTERY, compare: { sizes_kwh: [5, 10, 15, 20, 25, 30] } };
 
 /** A service whose threads hold what they are asked until they are let go. */
-async function startHeld(limits: RateLimits) {
+async function startHeld(limits: CallLimits) {
   const on = await start(limits, simulatorOf('held'));
   const channel = new BroadcastChannel(HELD);
   after(() => channel.close());

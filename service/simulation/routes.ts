@@ -5,7 +5,7 @@ import { allowOnly, unavailable } from '../http/api-error.ts';
 import type { Gates } from '../http/gates.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { callCounter } from '../http/rate-limits.ts';
-import type { RateLimits } from '../limits.ts';
+import type { CallLimits } from '../limits.ts';
 import { cellCounter } from './cell-counter.ts';
 import { checkPlace, marketTag, parseMarketQuery } from './market-query.ts';
 import { marketAnswer } from './market-response.ts';
@@ -21,7 +21,7 @@ export function simulationRoutes(
   loaded: { prices: PricesArtifact | null },
   simulator: Simulator,
   { checkKey, readBody, metas, counters }: Gates,
-  limits: RateLimits,
+  limits: CallLimits,
 ): Router {
   const router = Router();
   const requests = callCounter('simulations', limits.simulationRequests, ADVICE, counters);

@@ -23,7 +23,7 @@ import {
   CONCURRENT_SIMULATIONS,
   MAX_BODY_BYTES,
   MAX_COMPARISON_CELLS,
-  type RateLimits,
+  type CallLimits,
   type TierLimit,
   WINDOW_S,
 } from '../limits.ts';
@@ -33,7 +33,7 @@ import { gridDegOf, type YieldDataset } from './dataset.ts';
 /** What the dataset covers, how exact it is, and the limits of this service. */
 export function metaOf(
   { artifact, dataset, attribution }: YieldDataset,
-  limits: RateLimits,
+  limits: CallLimits,
   baseUrl: string,
 ): PvYieldMeta {
   const { interannual } = artifact.header;
@@ -90,7 +90,7 @@ function bboxOf({ mask }: PvYieldArtifact): number[] {
   return [mask.west, mask.south, east, north].map((degrees) => roundTo(degrees, 6));
 }
 
-function limitsOf(limits: RateLimits): Limits {
+function limitsOf(limits: CallLimits): Limits {
   const tier = (limitOf: (limit: TierLimit) => number) => ({
     lookups: limitOf(limits.lookups),
     matrix: limitOf(limits.matrix),

@@ -5,7 +5,7 @@ import { weakTag } from '../http/etag.ts';
 import type { Gates } from '../http/gates.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { callCounter } from '../http/rate-limits.ts';
-import type { RateLimits } from '../limits.ts';
+import type { CallLimits } from '../limits.ts';
 import type { Loaded } from '../loaded.ts';
 import { batchJson, parseBatch } from './batch.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
@@ -26,7 +26,7 @@ export function addYieldRoutes(
   app: Express,
   loaded: Pick<Loaded, 'pvYield' | 'prices'>,
   { checkKey, readBody, metas, counters }: Gates,
-  limits: RateLimits,
+  limits: CallLimits,
   baseUrl: string,
 ): void {
   const lookups = callCounter('lookups', limits.lookups, BATCH_ADVICE, counters);
