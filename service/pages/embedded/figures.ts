@@ -29,19 +29,23 @@ export interface Reckoned {
   proposal: Omit<SignedState, 'v' | 'exp' | 'brand' | 'ref' | 'place'>;
 }
 
+/** What a visitor chose. */
+export interface Choice {
+  inputs: ConfiguratorInputs;
+  kind: SystemKind;
+  /** Of the deduction. */
+  day: string;
+}
+
 /**
  * Yield, savings, price and deduction of a visitor's choice, by what answers the API's calls.
  * @throws ApiError as those calls do
  */
 export async function reckon(
-  loaded: Loaded,
-  simulator: Simulator,
+  { loaded: { pvYield, prices }, simulator }: { loaded: Loaded; simulator: Simulator },
   catalogue: Catalogue,
-  inputs: ConfiguratorInputs,
-  kind: SystemKind,
-  day: string,
+  { inputs, kind, day }: Choice,
 ): Promise<Reckoned> {
-  const { pvYield, prices } = loaded;
   if (!pvYield) throw unavailable('dataset_unavailable');
   if (!prices) throw unavailable('prices_unavailable');
   const roof = parseSeries(seriesRequest(catalogue, inputs));

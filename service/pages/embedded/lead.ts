@@ -75,7 +75,8 @@ export interface DeskParts {
 }
 
 /** Takes leads to their sinks, each form's once. */
-export function leadDesk({ loaded, simulator, log, linkSecrets, baseUrl }: DeskParts) {
+export function leadDesk(parts: DeskParts) {
+  const { log, linkSecrets, baseUrl } = parts;
   /** By reference, while its token holds; what failed is forgotten, so that it can be sent again. */
   const taken = new Map<string, { receipt: Promise<Receipt>; embed: Embed; token: string }>();
 
@@ -104,7 +105,7 @@ export function leadDesk({ loaded, simulator, log, linkSecrets, baseUrl }: DeskP
     const now = new Date();
     const { inputs, system, contact, consent } = request;
     const day = paidOn(embed, now);
-    const { proposal, ...reckoned } = await reckon(loaded, simulator, embed, inputs, system, day);
+    const { proposal, ...reckoned } = await reckon(parts, embed, { inputs, kind: system, day });
     const link = linkTo(embed, proposal, reference, contact.city, now);
     const lead: Lead = {
       reference,
