@@ -1,4 +1,3 @@
-import { median } from 'd3-array';
 import { PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
 import { rowCubes } from '../dataset/yield-cube.ts';
 import { latitudeSun } from '../solar/latitude-sun.ts';
@@ -6,6 +5,7 @@ import { diffuseFractions } from '../solar/monthly-planes.ts';
 import { monthSteps, planeAccount } from '../solar/plane-account.ts';
 import { STANDARD_MODEL } from '../solar/plane-sums.ts';
 import { STOCKHOLM_GHI_KWH_M2 as STOCKHOLM } from '../solar/stockholm.ts';
+import { medianMs } from './median-ms.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const CUBE_MODEL = { ...STANDARD_MODEL, skyModel: 'hay_davies', anchorScale: 1 } as const;
@@ -31,8 +31,8 @@ export function benchKernel(): void {
     model: CUBE_MODEL,
   };
   rowCubes(task);
-  const fast = medianMs(5, () => rowCubes(task)) / cells;
-  const plain = medianMs(3, () => plainCell(ghiKwhM2));
+  const fast = medianMs(() => rowCubes(task), 0, 5) / cells;
+  const plain = medianMs(() => plainCell(ghiKwhM2), 0, 3);
   console.log('Kernel, one core, optimum and quantisation included (plain: without):');
   console.log(`  ${fast.toFixed(2)} ms a cell, ${planeStepsPerSecond(fast)} plane-steps/s`);
   console.log(
@@ -60,15 +60,6 @@ function plainCell(ghiKwhM2: Float64Array): void {
       for (const azimuth of STORED_AZIMUTHS_DEG) planeAccount(steps, tilt, azimuth);
     }
   }
-}
-
-function medianMs(runs: number, work: () => void): number {
-  const times = Array.from({ length: runs }, () => {
-    const began = performance.now();
-    work();
-    return performance.now() - began;
-  });
-  return median(times) ?? Number.NaN;
 }
 
 /** Plane-steps a second at a time a cell, for people. */

@@ -1,5 +1,5 @@
 /** Measures the dispatch engine on one core of this machine, warm, and the linear programmes it stands in for. */
-import { median } from 'd3-array';
+import { medianMs } from '../../pipeline/bench/median-ms.ts';
 import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
 import type { BatteryStrategy } from '../../schemas/types.ts';
 import { allowedFlows } from '../battery/allowed-flows.ts';
@@ -36,16 +36,6 @@ const charged = retailPrices(spot, CHARGE_SEK_PER_KW);
 const battery = testBattery(10, 5);
 const wishes = plainWishes('combined');
 const { floorKwh } = battery;
-
-function medianMs(run: () => void, warmUp: number, runs: number): number {
-  for (let i = 0; i < warmUp; i++) run();
-  const times = Array.from({ length: runs }, () => {
-    const began = performance.now();
-    run();
-    return performance.now() - began;
-  });
-  return median(times) ?? Number.NaN;
-}
 
 function report(name: string, ms: number, note = ''): void {
   console.log(`  ${name.padEnd(52)}${ms.toFixed(3).padStart(10)} ms  ${note}`);
