@@ -14,12 +14,15 @@ import { startTestService } from '../test/service.ts';
 import { yieldDataset } from '../yield/dataset.ts';
 import { roofAnswers } from './roof-answers.ts';
 import { inOptions, roofQuestion } from './roof-bodies.ts';
+import { roofText } from './roof-text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'roof-'));
 after(() => rmSync(folder, { recursive: true }));
 writeDataset(join(folder, 'pv-yield.bin'), testArtifact());
 writePrices(join(folder, 'prices.bin'), testPrices());
 
+const DATA = yieldDataset(testArtifact());
+const PRICES = testPrices();
 const PLACE = { lat: 59.13, lng: 15.29 };
 const ROOF = { LAT: '59.13', LNG: '15.29', FACES: '27/100/5 27/280/4.5' };
 
@@ -145,7 +148,8 @@ test('whatever the roof, no line is longer than 80 characters', () => {
     { ...ROOF, BATTERY: '10', STRATEGY: 'peak_shaving', BATTERY_COST: '100000000' },
     { ...ROOF, BATTERY: '0' },
   ]) {
-    const text = said(options);
+    const question = roofQuestion({ ...NONE, ...textsOf(options) });
+    const text = roofText(roofAnswers(DATA, PRICES, question), question.roofCostSek);
     for (const line of text.split('\n')) assert.ok([...line].length <= 80, line);
     assert.doesNotMatch(text, /NaN|undefined|Infinity|-0\b/);
   }
@@ -181,11 +185,9 @@ test('what is wrong with an option is one sentence that names it', () => {
     [{ STRATEGY: 'combined' }, /^STRATEGY is given, but no BATTERY, expected its size in kWh\.$/],
     [{ ROOF_COST: '-5' }, /^ROOF_COST is "-5", expected SEK, a number of 0 or more\.$/],
   ];
-  const data = yieldDataset(testArtifact());
-  const prices = testPrices();
   for (const [options, sentence] of sentences) {
     const question = () =>
-      roofAnswers(data, prices, roofQuestion({ ...NONE, ...textsOf({ ...ROOF, ...options }) }));
+      roofAnswers(DATA, PRICES, roofQuestion({ ...NONE, ...textsOf({ ...ROOF, ...options }) }));
     assert.throws(question, (error: Error) => {
       assert.match(inOptions(error), sentence);
       return true;
