@@ -20,10 +20,10 @@ import type {
 } from '../../schemas/types.ts';
 import { HOURS } from '../battery/simulated-year.ts';
 import {
+  type CallLimits,
   CONCURRENT_SIMULATIONS,
   MAX_BODY_BYTES,
   MAX_COMPARISON_CELLS,
-  type CallLimits,
   type TierLimit,
   WINDOW_S,
 } from '../limits.ts';
