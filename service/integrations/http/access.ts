@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Counter, ownCounters } from '../../http/counters.ts';
 import { announceAlso } from '../../http/rate-limits.ts';
 import { WINDOW_S } from '../../limits.ts';
 import { IntegrationsError } from '../errors.ts';
@@ -7,6 +7,7 @@ import { ownerOf } from '../keys.ts';
 import type { Organisation } from '../organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 
+const NAME = 'calls';
 /** Calls a minute and key. */
 export const CALLS_A_MINUTE = 600;
 
@@ -18,7 +19,7 @@ export function access(
   { organisations }: Pick<IntegrationsParts, 'organisations'>,
   callsAMinute = CALLS_A_MINUTE,
 ): RequestHandler {
-  const limiter = new RateLimiterMemory({ points: callsAMinute, duration: WINDOW_S });
+  const counter = ownCounters(NAME, WINDOW_S);
   return async (request, response, next) => {
     const [, key = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     const known = ownerOf(organisations.current, key);
@@ -26,7 +27,7 @@ export function access(
     const { organisation, sha256 } = known;
     // For the log.
     response.locals.keyLabel = organisation.id;
-    await count(limiter, sha256, callsAMinute, response);
+    await count(counter, sha256, callsAMinute, response);
     if (!organisation.isActive) {
       const message = 'The subscription is suspended: nothing is taken in and nothing goes out.';
       throw new IntegrationsError('subscription_inactive', message);
@@ -48,29 +49,17 @@ function unauthorized(response: Response): IntegrationsError {
   return new IntegrationsError('unauthorized', message);
 }
 
+/** Counts the call and puts the key's standing on the answer. */
 async function count(
-  limiter: RateLimiterMemory,
+  counter: Counter,
   key: string,
   limit: number,
   response: Response,
 ): Promise<void> {
-  try {
-    tell(response, limit, await limiter.consume(key));
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const retryAfterS = tell(response, limit, refused);
-    const message = `More than ${limit} calls a minute with this key. Try again in ${retryAfterS} s.`;
-    throw new IntegrationsError('rate_limited', message, undefined, retryAfterS);
-  }
-}
-
-/** @returns seconds until the window ends */
-function tell(
-  response: Response,
-  limit: number,
-  { remainingPoints, msBeforeNext }: RateLimiterRes,
-): number {
-  const resetS = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  announceAlso(response, { name: 'calls', limit, remaining: Math.max(0, remainingPoints), resetS });
-  return resetS;
+  const { used, msLeft } = await counter.add(key, 1);
+  const resetS = Math.max(1, Math.ceil(msLeft / 1000));
+  announceAlso(response, { name: NAME, limit, remaining: Math.max(0, limit - used), resetS });
+  if (used <= limit) return;
+  const message = `More than ${limit} calls a minute with this key. Try again in ${resetS} s.`;
+  throw new IntegrationsError('rate_limited', message, undefined, resetS);
 }

@@ -1,0 +1,124 @@
+/** The process as main.ts starts it: configuration, signals, what is on disk. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { after, afterEach, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { newKey } from './keys.ts';
+import { PROSPECT } from './test/bodies.ts';
+import { rawCall } from './test/integrations.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const SIGNALS = new URL('../signals.mjs', import.meta.url).href;
+const folder = mkdtempSync(join(tmpdir(), 'integrations-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+const ENV = {
+  INTEGRATIONS_PORT: '0',
+  HOST: '127.0.0.1',
+  BASE_URL: 'https://sun.example',
+  DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+  ORGANISATIONS_FILE: join(folder, 'organisations.json'),
+  STORE_FILE: join(folder, 'store.db'),
+  DATABASE_URL: '',
+};
+
+const [first, second] = [newKey(), newKey()];
+const record = (id: string, sha256: string) => ({
+  id,
+  name: id,
+  subscription: 'active',
+  api_keys_sha256: [sha256],
+});
+const writeOrganisations = (...organisations: object[]) =>
+  writeFileSync(ENV.ORGANISATIONS_FILE, JSON.stringify({ organisations }));
+
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', SIGNALS, '--import', 'tsx', MAIN], {
+    env: { ...process.env, ...ENV, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function start() {
+  const child = run({});
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const logged = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const { value, done } = await lines.next();
+      assert.ok(!done, `the log ended before ${pattern}`);
+      if (pattern.test(value)) return value;
+    }
+  };
+  const line = await logged(/Listening/);
+  const base = `http://127.0.0.1:${/port (\d+)/.exec(line)?.[1]}`;
+  const status = async ({ key }: { key: string }) =>
+    (await rawCall(`${base}/integrations/v1/status`, key, 'GET')).status;
+  return { child, base, logged, status };
+}
+
+test('every bad variable stops the start with a sentence that names it and shows no secret', async () => {
+  writeOrganisations(record('solfirman', first.sha256));
+  const cases: Record<string, [value: string, said: RegExp]> = {
+    INTEGRATIONS_PORT: ['x', /^INTEGRATIONS_PORT is "x"/],
+    ORGANISATIONS_FILE: [join(folder, 'none.json'), /none\.json/],
+    BASE_URL: ['', /^BASE_URL is not set/],
+    DATA_KEY: ['verysecret', /^DATA_KEY: key 1 is not 32 bytes/],
+    STORE_FILE: [folder, /\S/],
+  };
+  for (const [name, [value, expected]] of Object.entries(cases)) {
+    const child = run({ [name]: value });
+    // It has started, against what is expected.
+    child.stdout.once('data', () => child.kill('SIGKILL'));
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    assert.equal(code, 1, name);
+    assert.match(said, expected);
+    assert.doesNotMatch(said, /verysecret|\n\s+at /);
+  }
+});
+
+test('SIGHUP reads the organisations again, and a broken file leaves the old in place', async () => {
+  writeOrganisations(record('solfirman', first.sha256));
+  const { child, logged, status } = await start();
+  assert.deepEqual([await status(first), await status(second)], [200, 401]);
+  writeOrganisations(record('solfirman', second.sha256));
+  child.kill('SIGHUP');
+  await logged(/Read 1 organisations/);
+  assert.deepEqual([await status(first), await status(second)], [401, 200]);
+  writeOrganisations({ ...record('solfirman', first.sha256), colour: 'red' });
+  child.kill('SIGHUP');
+  await logged(/stay as they were.*organisations\[0\]\.colour/);
+  assert.deepEqual([await status(first), await status(second)], [401, 200]);
+});
+
+test('what was answered with 2xx is there after kill -9, in a file that is the owner’s alone', async () => {
+  writeOrganisations(record('solfirman', first.sha256));
+  const before = await start();
+  const put = await rawCall(
+    `${before.base}/integrations/v1/prospects/p1`,
+    first.key,
+    'PUT',
+    PROSPECT,
+  );
+  assert.equal(put.status, 201);
+  before.child.kill('SIGKILL');
+  await once(before.child, 'exit');
+  assert.equal(statSync(ENV.STORE_FILE).mode & 0o777, 0o600);
+  const { base, child, logged } = await start();
+  const got = await rawCall(`${base}/integrations/v1/prospects/p1`, first.key, 'GET');
+  assert.equal(got.text, put.text);
+  child.kill('SIGTERM');
+  await logged(/Done/);
+});
