@@ -19,6 +19,9 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Methods of HTTP's own making are no more than these to count. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
+/** Counting one by one costs a request three times what it costs many at once. */
+const AT_ONCE = 512;
+
 /** What is measured of a process. */
 export interface Metrics {
   registry: Registry;
@@ -42,10 +45,15 @@ export function createMetrics(measured: Measured, registry = new Registry()): Me
 
 function requestObserver(registry: Registry): Metrics['observe'] {
   const registers = [registry];
+  const waiting: Done[] = [];
+  const countAll = () => {
+    for (const done of waiting.splice(0)) count(done);
+  };
   const requests = new Counter({
     name: 'sun_http_requests_total',
     help: 'Requests that are over. Status 499: the caller was gone before the answer.',
     labelNames: ['route', 'method', 'status'],
+    collect: countAll,
     registers,
   });
   const seconds = new Histogram({
@@ -53,19 +61,24 @@ function requestObserver(registry: Registry): Metrics['observe'] {
     help: 'From the headers of a request to the last byte of its answer.',
     labelNames: ['route'],
     buckets: SECONDS,
+    collect: countAll,
     registers,
   });
   const refusals = new Counter({
     name: 'sun_rate_limit_refusals_total',
     help: 'Requests over a limit, by the counter that refused them.',
     labelNames: ['counter'],
+    collect: countAll,
     registers,
   });
-  return ({ method, path, status, ms, refusedBy }) => {
+  const count = ({ method, path, status, ms, refusedBy }: Done) => {
     const route = routeName(path);
     requests.inc({ route, method: METHODS.has(method) ? method : 'other', status });
     seconds.observe({ route }, ms / 1000);
     if (refusedBy) refusals.inc({ counter: refusedBy });
+  };
+  return (done) => {
+    if (waiting.push(done) === AT_ONCE) countAll();
   };
 }
 
