@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { commitThenDrop } from '../fakes/fake-server.ts';
+import { type FortnoxFake, startFortnoxFake } from '../fakes/fortnox-fake.ts';
+import type { OfferBody } from '../mapping/row-totals.ts';
+import type { Organisation } from '../organisations.ts';
+import { ProviderError } from '../ports.ts';
+import { providersSource } from '../providers-of.ts';
+import { applicantsContext, putOffer, readOffer } from '../store/offers.ts';
+import { putProspect } from '../store/prospects.ts';
+import { sealerOf } from '../store/seal.ts';
+import { NUMBERS, OFFER, PROSPECT } from '../test/bodies.ts';
+import { testClock } from '../test/clock.ts';
+import { openEmpty, STORES } from '../test/stores.ts';
+import { invoiceSync } from './invoice-sync.ts';
+import { NeedsAttention } from './task.ts';
+
+const ORG = 'solfirman';
+const BODY: OfferBody = {
+  ...OFFER,
+  turnkey: true,
+  claim_reduction: true,
+  split: { mode: 'per_started_cap' },
+  applicants: [
+    {
+      name: 'Anna Ek',
+      has_personal_number: true,
+      allowance_sek: 50_000,
+      property_designation: 'Hede 1:2',
+    },
+    { name: 'Bo Ek', has_personal_number: true, allowance_sek: 50_000 },
+  ],
+};
+
+/** A signed offer that is to be invoiced. */
+async function start(body = BODY) {
+  const clock = testClock();
+  const fake = await startFortnoxFake(clock.now);
+  const store = await openEmpty(STORES[0]);
+  const sealer = sealerOf([Buffer.alloc(32, 1)]);
+  await store.change(ORG, async (change) => {
+    await putProspect(change, { id: 'p1', request: PROSPECT, source: 'api', hasCrm: false });
+    await putOffer(change, {
+      id: 'o-1',
+      slug: 'slug',
+      body,
+      sealed: sealer.seal(JSON.stringify(NUMBERS), applicantsContext(ORG, 'o-1')),
+      state: 'invoiced',
+      version: 1,
+      invoice: { state: 'pending', number: null, error: null },
+    });
+  });
+  const organisation = organisationOf(fake);
+  const providers = providersSource(clock);
+  const parts = { store, sealer, clock, organisation: () => organisation, providers, baseUrl: '' };
+  const handler = invoiceSync(parts);
+  const run = () =>
+    handler({
+      org: ORG,
+      kind: 'invoice.create',
+      subject: 'o-1',
+      attempts: 1,
+      step: async () => {},
+    });
+  return {
+    fake,
+    clock,
+    run,
+    invoice: async () => (await readOffer(store.of(ORG), 'o-1'))?.invoice,
+  };
+}
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+function organisationOf({ url, credentials }: FortnoxFake): Organisation {
+  return {
+    id: ORG,
+    name: 'Solfirman AB',
+    isActive: true,
+    keyHashes: [],
+    leadSecrets: [],
+    crm: null,
+    accounting: {
+      provider: 'fortnox',
+      ...credentials,
+      baseUrl: url,
+      tokenUrl: url,
+      paymentDays: 30,
+      requiresSignature: true,
+    },
+    signature: null,
+    taxSplit: 'per_started_cap',
+  };
+}
+
+/** Tries again as the worker does, until it is done. */
+async function untilDone({ run, clock }: Started): Promise<void> {
+  for (let tries = 0; tries < 10; tries++) {
+    try {
+      const outcome = await run();
+      if (outcome === undefined) return;
+      clock.ms += outcome.againInMs;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      clock.ms += Math.max(5_000, error.retryAfterMs ?? 0);
+    }
+  }
+  assert.fail('it never ends');
+}
+
+function assertWhole({ customers, invoices, reductions }: FortnoxFake): void {
+  assert.deepEqual([customers.length, invoices.length], [1, 1]);
+  const [{ Total, TaxReduction }] = invoices;
+  assert.deepEqual([Total, TaxReduction], [215_000, 63_535]);
+  assert.deepEqual(
+    reductions.map(({ AskedAmount }) => AskedAmount),
+    [31_768, 31_767],
+  );
+}
+
+test('an offer becomes an invoice with a reduction a person', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  await started.run();
+  assertWhole(started.fake);
+  const [{ DocumentNumber }] = started.fake.invoices;
+  assert.deepEqual(await started.invoice(), {
+    state: 'created',
+    number: DocumentNumber,
+    error: null,
+  });
+  await started.run();
+  assertWhole(started.fake);
+});
+
+test('whichever answer is lost, there is one customer, one invoice, one reduction a person', async (t) => {
+  for (let nth = 0; nth < 6; nth++) {
+    const started = await start();
+    t.after(started.fake.close);
+    commitThenDrop(started.fake, nth);
+    await untilDone(started);
+    assertWhole(started.fake);
+    assert.equal((await started.invoice())?.state, 'created', `the POST ${nth}`);
+  }
+});
+
+test('an invoice that is not seen at once is looked for three times before another is asked for', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  const { fake, run, clock } = started;
+  const isInvoice = ({ method, path }: { method: string; path: string }) =>
+    method === 'POST' && path === '/3/invoices';
+  fake.isLost = isInvoice;
+  await assert.rejects(run(), { kind: 'unclear', retryAfterMs: 30_000 });
+  fake.isLost = () => false;
+  fake.hiddenLooks = 2;
+  for (let look = 0; look < 2; look++) {
+    clock.ms += 30_000;
+    assert.deepEqual(await run(), { againInMs: 30_000 });
+  }
+  clock.ms += 30_000;
+  await run();
+  assertWhole(fake);
+  assert.equal(fake.calls.filter(isInvoice).length, 1);
+});
+
+test('a person who has a reduction is left as they are', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  const { fake, run } = started;
+  fake.refuses = ({ path, method }) =>
+    method === 'POST' && path === '/3/taxreductions' && fake.reductions.length === 1
+      ? { status: 503 }
+      : undefined;
+  await assert.rejects(run(), { kind: 'unavailable' });
+  assert.equal((await started.invoice())?.state, 'pending');
+  fake.refuses = () => undefined;
+  await run();
+  assertWhole(fake);
+});
+
+test('other figures than the offer need a person, who sees both', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  const { fake, run } = started;
+  await run();
+  fake.invoices[0].Total = 214_000;
+  await assert.rejects(run(), (error) => error instanceof NeedsAttention);
+  const invoice = await started.invoice();
+  assert.equal(invoice?.state, 'attention');
+  assert.match(
+    invoice?.error ?? '',
+    /total of 214000.00 SEK and a reduction of 63535 SEK, the offer 215000.00 and 63535/,
+  );
+  fake.invoices[0].Total = 215_001;
+  await run();
+});
+
+test('what Fortnox refuses has failed, and tells nobody who it was', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  const { fake, run } = started;
+  fake.refuses = ({ method, path }) =>
+    method === 'POST' && path === '/3/invoices'
+      ? { status: 400, body: { ErrorInformation: { Message: 'Anna Ek', Code: 2000106 } } }
+      : undefined;
+  await assert.rejects(run(), { kind: 'invalid' });
+  assert.deepEqual(await started.invoice(), {
+    state: 'failed',
+    number: null,
+    error: 'Fortnox, create an invoice: answered 400 (2000106).',
+  });
+});
+
+test('without a reduction nobody is asked for a number', async (t) => {
+  const started = await start({ ...BODY, claim_reduction: false, applicants: [] });
+  t.after(started.fake.close);
+  await started.run();
+  const { invoices, reductions } = started.fake;
+  assert.deepEqual([invoices[0].TaxReductionType, reductions.length], ['none', 0]);
+});

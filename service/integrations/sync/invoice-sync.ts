@@ -1,0 +1,208 @@
+/** The invoice of an offer, with what each person asks of the tax reduction: found, or made once. */
+import type { OfferInvoice } from '../../../schemas/types.ts';
+import { customerOf, invoiceOf, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';
+import { reductionOf, totalOre } from '../mapping/row-totals.ts';
+import type { AccountingAccount } from '../organisations.ts';
+import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
+import { deleteLink, type LinkKind, putLink, readLink } from '../store/links.ts';
+import { applicantsContext, readOffer, type StoredOffer } from '../store/offers.ts';
+import { readProspect } from '../store/prospects.ts';
+import type { SyncParts } from './sync-parts.ts';
+import { type Handler, NeedsAttention, type Outcome, type TaskRun } from './task.ts';
+
+/** An invoice that was asked for and is not seen may be seen later: so often it is looked for. */
+const LOOKS = 2;
+const LOOK_AGAIN_MS = 30_000;
+/** Accounting systems round rows. */
+const ROUNDING_ORE = 100;
+const ORE_PER_SEK = 100;
+
+interface Work {
+  run: TaskRun;
+  parts: SyncParts;
+  offer: StoredOffer;
+  account: AccountingAccount;
+  accounting: Accounting;
+}
+
+/** The handler of `invoice.create`; its subject is the offer. */
+export function invoiceSync(parts: SyncParts): Handler {
+  return async (run) => {
+    const offer = await readOffer(parts.store.of(run.org), run.subject);
+    if (offer === null) return undefined;
+    const organisation = parts.organisation(run.org);
+    const account = organisation?.accounting;
+    const accounting = organisation && parts.providers(organisation).accounting;
+    if (!account || !accounting) throw new NeedsAttention('No accounting system is configured.');
+    return makeInvoice({ run, parts, offer, account, accounting });
+  };
+}
+
+async function makeInvoice(work: Work): Promise<Outcome> {
+  let number: string | null = null;
+  try {
+    const customer = await customerNumber(work);
+    number = await invoiceNumber(work, customer);
+    if (number === null) return { againInMs: LOOK_AGAIN_MS };
+    const reductions = reductionsOf(work);
+    await addReductions(work, number, reductions);
+    await compare(work, number, reductions);
+    await keepInvoice(work, { state: 'created', number, error: null });
+    return undefined;
+  } catch (error) {
+    await keepFailure(work, number, error);
+    throw error;
+  }
+}
+
+/** The customer by our link, else by e-mail, else a new one. */
+async function customerNumber(work: Work): Promise<string> {
+  const { run, offer, accounting } = work;
+  const { prospect_id } = offer.body;
+  const linked = await linkOf(work, 'customer', prospect_id);
+  if (linked !== null) return linked;
+  const prospect = await readProspect(work.parts.store.of(run.org), prospect_id);
+  const [firstNumber = null] = personalNumbersOf(work);
+  const customer = prospect && customerOf(prospect_id, prospect, firstNumber);
+  if (!customer) throw new NeedsAttention('The prospect has no e-mail, which a customer needs.');
+  await run.step();
+  const found = await accounting.findCustomer(customer.email);
+  await run.step();
+  const number = found ?? (await accounting.createCustomer(customer));
+  await link(work, 'customer', prospect_id, number);
+  return number;
+}
+
+/**
+ * The invoice by our link, else by the offer's id, else a new one. That one is asked for is kept before
+ * it is: when the answer is lost, or we are, it is looked for again before another is asked for.
+ * @returns null when it has to be looked for later
+ */
+async function invoiceNumber(work: Work, customer: string): Promise<string | null> {
+  const { run, offer, accounting } = work;
+  const linked = await linkOf(work, 'invoice', offer.id);
+  if (linked !== null) return linked;
+  await run.step();
+  const found = await accounting.findInvoice(offer.id);
+  if (found === null) {
+    const looksLeft = Number((await linkOf(work, 'invoice_asked', offer.id)) ?? 0);
+    if (looksLeft > 0) {
+      await link(work, 'invoice_asked', offer.id, String(looksLeft - 1));
+      return null;
+    }
+  }
+  const number = found ?? (await askForInvoice(work, customer));
+  await link(work, 'invoice', offer.id, number);
+  return number;
+}
+
+async function askForInvoice(work: Work, customer: string): Promise<string> {
+  const { run, parts, offer, account, accounting } = work;
+  const invoice = invoiceOf(offer.body, {
+    offerId: offer.id,
+    invoiceDate: swedishDate(new Date(parts.clock.now())),
+    paymentDays: account.paymentDays,
+  });
+  await run.step();
+  await link(work, 'invoice_asked', offer.id, String(LOOKS));
+  try {
+    return await accounting.createInvoice(invoice, customer);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'unclear') throw new ProviderError('unclear', error.message, LOOK_AGAIN_MS);
+    // Refused: nothing was made.
+    await parts.store.change(run.org, (change) =>
+      deleteLink(change, 'invoice_asked', offer.id, account.provider),
+    );
+    throw error;
+  }
+}
+
+/** @throws NeedsAttention when somebody with a part has no personal number */
+function reductionsOf(work: Work): TaxReduction[] {
+  const reduction = reductionOf(work.offer.body);
+  if (reduction === null) return [];
+  const numbers = personalNumbersOf(work);
+  if (reduction.parts.some(({ applicant }) => !numbers[applicant])) {
+    throw new NeedsAttention('An applicant with a part of the reduction has no personal number.');
+  }
+  return taxReductionsOf(work.offer.body, reduction, numbers);
+}
+
+function personalNumbersOf({ parts, run, offer }: Work): (string | null)[] {
+  if (offer.sealed === null) return [];
+  return JSON.parse(parts.sealer.open(offer.sealed, applicantsContext(run.org, offer.id)));
+}
+
+/** Those that are there are left as they are. */
+async function addReductions(
+  { run, accounting }: Work,
+  number: string,
+  reductions: readonly TaxReduction[],
+): Promise<void> {
+  if (reductions.length === 0) return;
+  await run.step();
+  const there = await accounting.reductionsOf(number);
+  for (const reduction of reductions) {
+    if (there.includes(reduction.personalNumber.slice(-10))) continue;
+    await run.step();
+    await accounting.addReduction(number, reduction);
+  }
+}
+
+/** @throws NeedsAttention with both figures when the accounting system has others than the offer */
+async function compare(
+  { run, offer, accounting }: Work,
+  number: string,
+  reductions: readonly TaxReduction[],
+): Promise<void> {
+  await run.step();
+  const read = await accounting.readInvoice(number);
+  const wantedOre = totalOre(offer.body);
+  const wantedSek = reductions.reduce((sum, { amounts }) => sum + sumSek(amounts), 0);
+  const isTotalRight = Math.abs(read.totalOre - wantedOre) <= ROUNDING_ORE;
+  if (isTotalRight && read.reductionSek === wantedSek) return;
+  throw new NeedsAttention(
+    `Invoice ${number} has a total of ${sek(read.totalOre)} SEK and a reduction of ${read.reductionSek} SEK, the offer ${sek(wantedOre)} and ${wantedSek}.`,
+  );
+}
+
+function sumSek(amounts: TaxReduction['amounts']): number {
+  return amounts.reduce((sum, { sek }) => sum + sek, 0);
+}
+
+function sek(ore: number): string {
+  return (ore / ORE_PER_SEK).toFixed(2);
+}
+
+/** What GET /offers shows of a failure: one that passes is still on its way. */
+async function keepFailure(work: Work, number: string | null, error: unknown): Promise<void> {
+  if (error instanceof NeedsAttention) {
+    await keepInvoice(work, { state: 'attention', number, error: error.message });
+  } else if (error instanceof ProviderError) {
+    const hasFailed = ['invalid', 'conflict', 'not_found'].includes(error.kind);
+    const state = hasFailed ? 'failed' : 'pending';
+    await keepInvoice(work, { state, number, error: error.message });
+  }
+}
+
+async function keepInvoice({ run, parts, offer }: Work, invoice: OfferInvoice): Promise<void> {
+  await parts.store.change(run.org, (change) =>
+    change.query(
+      'update offer set invoice = $3, seq = $4 where org = $1 and id = $2',
+      offer.id,
+      JSON.stringify(invoice),
+      change.seq,
+    ),
+  );
+}
+
+function linkOf({ run, parts, account }: Work, kind: LinkKind, subject: string) {
+  return readLink(parts.store.of(run.org), kind, subject, account.provider);
+}
+
+async function link({ run, parts, account }: Work, kind: LinkKind, subject: string, ref: string) {
+  await parts.store.change(run.org, (change) =>
+    putLink(change, kind, subject, account.provider, ref),
+  );
+}
