@@ -7,8 +7,8 @@ WORKERS ?= 2
 RUN := node --import tsx
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test test-postgres check check-version \
-	schemas examples bless browser-check fixtures bench attack accuracy key link config integrations integrations-key clean
+.PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
+	schemas examples bless browser-check fixtures bench attack accuracy key link config integrations integrations-key integrations-setup integrations-check clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -66,6 +66,10 @@ test: pages ## Run all tests
 test-postgres: install ## Run the tests of what the integrations keep on a throw-away PostgreSQL, too (Debian's postgresql)
 	@command -v pg_virtualenv >/dev/null || { echo "pg_virtualenv is missing: apt-get install postgresql"; exit 1; }
 	@pg_virtualenv -t $(RUN) --test $$(grep -rl "test/stores.ts" service/integrations --include='*.test.ts')
+
+test-tryton: install ## Run what holds of every CRM against a Tryton server (Debian's tryton-modules-sale-opportunity)
+	@command -v trytond >/dev/null || { echo "trytond is missing: apt-get install tryton-modules-sale-opportunity"; exit 1; }
+	@TRYTON=1 $(RUN) --test service/integrations/providers/tryton.test.ts
 
 check: install check-version ## Types, lint and format, generated files in step, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser
@@ -127,6 +131,12 @@ integrations: install ## Start the integrations (INTEGRATIONS_PORT 3100, ORGANIS
 
 integrations-key: install ## Make a key of an organisation: make integrations-key ORG=solfirman
 	@$(RUN) service/integrations/make-key.ts "$(ORG)"
+
+integrations-setup: install ## Make what an organisation's systems need once: make integrations-setup ORG=id (ORGANISATIONS_FILE, BASE_URL)
+	@$(RUN) service/integrations/setup.ts "$(ORG)"
+
+integrations-check: install ## Read once from the systems of every organisation, or of ORG (ORGANISATIONS_FILE)
+	@$(RUN) service/integrations/check.ts "$(ORG)"
 
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging

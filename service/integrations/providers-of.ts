@@ -5,6 +5,7 @@ import { fortnox } from './providers/fortnox.ts';
 import { hubspot } from './providers/hubspot.ts';
 import { scrive } from './providers/scrive.ts';
 import { standardSignature } from './providers/standard-signature.ts';
+import { tryton } from './providers/tryton.ts';
 
 /** What an organisation has of the ports; null is not configured. */
 export interface Providers {
@@ -41,8 +42,9 @@ function providersOf(
   };
 }
 
-function crmOf(account: CrmAccount, clock: Clock, fetch: typeof globalThis.fetch): Crm | null {
-  return account.provider === 'hubspot' ? hubspot(account, clock, fetch) : null;
+function crmOf(account: CrmAccount, clock: Clock, fetch: typeof globalThis.fetch): Crm {
+  if (account.provider === 'hubspot') return hubspot(account, clock, fetch);
+  return tryton(account, clock, fetch);
 }
 
 function signatureOf(account: SignatureAccount, clock: Clock, fetch: typeof globalThis.fetch) {

@@ -1,0 +1,180 @@
+/**
+ * A Tryton server (6.0, modules party and sale_opportunity) as the CRM, by its JSON-RPC: a prospect is an
+ * opportunity whose reference is our id. Tryton has no fields of ours: values are lines of its comment.
+ */
+import { type Contact, type Crm, type DealValues, ProviderError } from '../ports.ts';
+import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';
+import { type Clock, callWindow } from './call-window.ts';
+import { ask, type ProviderApi } from './provider-http.ts';
+
+/** The account of an organisation. */
+export interface TrytonAccount {
+  baseUrl: string;
+  database: string;
+  user: string;
+  password: string;
+}
+
+/** Tryton has no limit; its password check is slow on purpose. */
+const CALLS = 20;
+const WINDOW_MS = 1_000;
+const PARTY = 'model.party.party';
+const MECHANISM = 'model.party.contact_mechanism';
+const OPPORTUNITY = 'model.sale.opportunity';
+
+type Rpc = (what: string, method: string, ...params: unknown[]) => Promise<unknown>;
+
+/** The CRM of one organisation. Tryton keeps nothing unique: one process should write to it. */
+export function tryton(account: TrytonAccount, clock: Clock, fetch = globalThis.fetch): Crm {
+  const rpc = rpcOf(account, callWindow(CALLS, WINDOW_MS, clock), fetch);
+  return {
+    async check() {
+      await context(rpc);
+    },
+    async setUp() {},
+    findContact: (email) => findContact(rpc, email),
+    createContact: (contact) => createContact(rpc, contact),
+    findDeal: (prospectId) => findDeal(rpc, prospectId),
+    createDeal: (prospectId, name, values, contactId) =>
+      createDeal(rpc, prospectId, name, values, contactId),
+    updateDeal: (dealId, values) => updateDeal(rpc, dealId, values),
+    async associate(dealId, contactId) {
+      const what = 'associate an opportunity with its party';
+      await write(rpc, what, dealId, { party: Number(contactId) });
+    },
+  };
+}
+
+/** Calls a method; what it answers. An error of Tryton's comes with status 200. */
+function rpcOf(
+  account: TrytonAccount,
+  turn: ProviderApi['turn'],
+  fetch: ProviderApi['fetch'],
+): Rpc {
+  const { baseUrl, database, user, password } = account;
+  const api: ProviderApi = { name: 'Tryton', baseUrl, fetch, turn, readRefusal: () => ({}) };
+  const basic = Buffer.from(`${user}:${password}`).toString('base64');
+  return async (what, method, ...params) => {
+    const { json } = await ask(api, {
+      what,
+      method: 'POST',
+      path: `/${encodeURIComponent(database)}/`,
+      headers: { authorization: `Basic ${basic}` },
+      body: { id: 1, method, params },
+    });
+    const error = memberAt(json, 'error');
+    if (error === undefined) return memberAt(json, 'result');
+    throw new ProviderError('invalid', `Tryton, ${what}: ${errorName(error)}.`);
+  };
+}
+
+/** The error's class; what follows it may be about people. */
+function errorName(error: unknown): string {
+  const [name] = Array.isArray(error) ? error : [error];
+  return /^\w{1,60}$/.test(String(name)) ? String(name) : 'an error';
+}
+
+/** Language and company of the user, which every call takes. */
+function context(rpc: Rpc): Promise<unknown> {
+  return rpc('read the preferences', 'model.res.user.get_preferences', true, {});
+}
+
+async function findContact(rpc: Rpc, email: string): Promise<string | null> {
+  const wanted = [
+    ['type', '=', 'email'],
+    ['value', '=', email],
+  ];
+  return first(rpc, 'find a contact', MECHANISM, wanted, 'party');
+}
+
+async function createContact(rpc: Rpc, contact: Contact): Promise<string> {
+  const { email, firstName, lastName, phone } = contact;
+  const there = await findContact(rpc, email);
+  if (there !== null) return there;
+  const mechanisms = [
+    { type: 'email', value: email },
+    ...(phone === '' ? [] : [{ type: 'other', value: phone, name: 'Phone' }]),
+  ];
+  const party = {
+    name: `${firstName} ${lastName}`.trim() || email,
+    contact_mechanisms: [['create', mechanisms]],
+  };
+  return create(rpc, 'create a contact', PARTY, party);
+}
+
+function findDeal(rpc: Rpc, prospectId: string): Promise<string | null> {
+  return first(rpc, 'find an opportunity', OPPORTUNITY, [['reference', '=', prospectId]], 'id');
+}
+
+async function createDeal(
+  rpc: Rpc,
+  prospectId: string,
+  name: string,
+  values: DealValues,
+  contactId: string,
+): Promise<string> {
+  const there = await findDeal(rpc, prospectId);
+  if (there !== null) return there;
+  return create(rpc, 'create an opportunity', OPPORTUNITY, {
+    reference: prospectId,
+    description: name,
+    party: Number(contactId),
+    company: numberAt(await context(rpc), 'company'),
+    comment: commentOf('', values),
+  });
+}
+
+async function updateDeal(rpc: Rpc, dealId: string, values: DealValues): Promise<void> {
+  const what = 'read an opportunity';
+  const fields = [['id', '=', Number(dealId)]];
+  const found = await search(rpc, what, OPPORTUNITY, fields, ['comment']);
+  if (found.length === 0) {
+    throw new ProviderError('not_found', `Tryton, ${what}: it is not there.`);
+  }
+  const comment = String(memberAt(found[0], 'comment') ?? '');
+  await write(rpc, 'update an opportunity', dealId, { comment: commentOf(comment, values) });
+}
+
+/** A line a value; what others wrote stays. */
+function commentOf(comment: string, values: DealValues): string {
+  const isOurs = (line: string) => Object.keys(values).some((name) => line.startsWith(`${name}: `));
+  const others = comment.split('\n').filter((line) => line !== '' && !isOurs(line));
+  const lines = Object.entries(values)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}: ${value.replaceAll('\n', ' ')}`);
+  return [...others, ...lines].join('\n');
+}
+
+/** A field of the first that fits, by the lowest id; null when none does. */
+async function first(
+  rpc: Rpc,
+  what: string,
+  model: string,
+  wanted: unknown[],
+  field: string,
+): Promise<string | null> {
+  const found = await search(rpc, what, model, wanted, [field]);
+  return found.length === 0 ? null : textAt(found[0], field);
+}
+
+async function search(
+  rpc: Rpc,
+  what: string,
+  model: string,
+  wanted: unknown[],
+  fields: readonly string[],
+): Promise<unknown[]> {
+  const order = [['id', 'ASC']];
+  const found = await rpc(what, `${model}.search_read`, wanted, 0, 1, order, fields, {});
+  return listAt({ found }, 'found');
+}
+
+async function create(rpc: Rpc, what: string, model: string, values: object): Promise<string> {
+  const company = memberAt(await context(rpc), 'company');
+  const ids = await rpc(what, `${model}.create`, [values], { company });
+  return textAt(listAt({ ids }, 'ids'), '0');
+}
+
+async function write(rpc: Rpc, what: string, dealId: string, values: object): Promise<void> {
+  await rpc(what, `${OPPORTUNITY}.write`, [Number(dealId)], values, {});
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { startBridgeFake } from './fakes/bridge-fake.ts';
+import { startFortnoxFake } from './fakes/fortnox-fake.ts';
+import { startHubspotFake } from './fakes/hubspot-fake.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'setup-'));
+const hubspot = await startHubspotFake();
+const fortnox = await startFortnoxFake();
+const bridge = await startBridgeFake();
+const file = join(folder, 'organisations.json');
+const env = {
+  ...process.env,
+  ORGANISATIONS_FILE: file,
+  BASE_URL: 'https://sun.example',
+  HUBSPOT: hubspot.token,
+  FORTNOX: fortnox.credentials.clientSecret,
+  BRIDGE: bridge.token,
+  HOOKS: bridge.secret,
+};
+const { clientId, tenantId } = fortnox.credentials;
+const organisation = {
+  id: 'solfirman',
+  name: 'Solfirman AB',
+  subscription: 'active',
+  api_keys_sha256: [],
+  crm: {
+    provider: 'hubspot',
+    token: { env: 'HUBSPOT' },
+    prefix: 'solar',
+    pipeline: 'default',
+    stage: 'new',
+    base_url: hubspot.url,
+  },
+  accounting: {
+    provider: 'fortnox',
+    client_id: clientId,
+    client_secret: { env: 'FORTNOX' },
+    tenant_id: tenantId,
+    base_url: fortnox.url,
+    token_url: fortnox.url,
+  },
+  signature: {
+    provider: 'standard',
+    base_url: bridge.url,
+    token: { env: 'BRIDGE' },
+    webhook_secret: { env: 'HOOKS' },
+  },
+};
+writeFileSync(file, JSON.stringify({ organisations: [organisation] }));
+
+after(async () => {
+  rmSync(folder, { recursive: true });
+  await Promise.all([hubspot.close(), fortnox.close(), bridge.close()]);
+});
+
+/** Runs a command as make does. */
+function run(command: string, org: string, more = {}): Promise<{ code: number; text: string }> {
+  const path = fileURLToPath(new URL(command, import.meta.url));
+  return new Promise((resolve) => {
+    const args = ['--import', 'tsx', path, org];
+    execFile(process.execPath, args, { env: { ...env, ...more } }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), text: stdout + stderr });
+    });
+  });
+}
+
+test('the set-up makes the properties and the webhook once', async () => {
+  for (let times = 0; times < 2; times++) {
+    const { code, text } = await run('setup.ts', 'solfirman');
+    assert.deepEqual(
+      [code, text],
+      [0, 'hubspot: deals have 14 properties.\nstandard: tells of agreements.\n'],
+    );
+  }
+  assert.equal(hubspot.properties.size, 14);
+  const [{ url, events }] = bridge.webhooks;
+  assert.equal(url, 'https://sun.example/integrations/hooks/standard/solfirman');
+  assert.deepEqual([bridge.webhooks.length, events.length], [1, 6]);
+  const unknown = await run('setup.ts', 'nobody');
+  assert.equal(unknown.code, 1);
+  assert.match(unknown.text, /no organisation "nobody", expected ORG= with one of solfirman/);
+});
+
+test('the check tells of each system whether it lets us in', async () => {
+  const { code, text } = await run('check.ts', '');
+  assert.deepEqual(
+    [code, text],
+    [
+      0,
+      'solfirman: crm hubspot: ok\nsolfirman: accounting fortnox: ok\nsolfirman: signature standard: ok\n',
+    ],
+  );
+  const wrong = await run('check.ts', 'solfirman', { FORTNOX: 'another' });
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.text, /accounting fortnox: Fortnox, get a token: answered 401/);
+});

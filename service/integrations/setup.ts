@@ -1,0 +1,36 @@
+/** Makes in an organisation's systems what has to be there once: make integrations-setup ORG=id. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { baseUrlOf } from '../setting-values.ts';
+import { dealProperties } from './mapping/deal-properties.ts';
+import { type Organisation, readOrganisations } from './organisations.ts';
+import { providersSource } from './providers-of.ts';
+
+try {
+  const { ORGANISATIONS_FILE = '', BASE_URL = '' } = process.env;
+  const organisations = readOrganisations(ORGANISATIONS_FILE, process.env);
+  await setUp(named(organisations, process.argv[2]), baseUrlOf(BASE_URL));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+function named(organisations: readonly Organisation[], id = ''): Organisation {
+  const found = organisations.find((one) => one.id === id);
+  if (found) return found;
+  const ids = organisations.map((one) => one.id).join(', ');
+  throw new Error(`There is no organisation "${id}", expected ORG= with one of ${ids}.`);
+}
+
+/** Again it changes nothing. */
+async function setUp(organisation: Organisation, baseUrl: string): Promise<void> {
+  const { crm, signature } = providersSource({ now: Date.now, sleep })(organisation);
+  if (organisation.crm && crm) {
+    const properties = dealProperties(organisation.crm.prefix);
+    await crm.setUp(properties);
+    console.log(`${organisation.crm.provider}: deals have ${properties.length} properties.`);
+  }
+  if (organisation.signature && signature) {
+    await signature.registerHook(`${baseUrl}/integrations/hooks/standard/${organisation.id}`);
+    console.log(`${organisation.signature.provider}: tells of agreements.`);
+  }
+}
