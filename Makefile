@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
-	schemas examples bless browser-check fixtures bench attack accuracy key link config integrations integrations-key integrations-setup integrations-check clean
+	schemas examples bless browser-check fixtures bench attack accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -137,6 +137,9 @@ integrations-setup: install ## Make what an organisation's systems need once: ma
 
 integrations-check: install ## Read once from the systems of every organisation, or of ORG (ORGANISATIONS_FILE)
 	@$(RUN) service/integrations/check.ts "$(ORG)"
+
+integrations-demo: pages ## Play a lead's whole way to the invoice against accounts on this machine, and print each step
+	@$(RUN) service/integrations/demo/demo.ts
 
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging

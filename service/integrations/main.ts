@@ -10,13 +10,14 @@ import { type Organisation, readOrganisations } from './organisations.ts';
 import { openStore } from './store/open-store.ts';
 import { sealerOf } from './store/seal.ts';
 import type { Store } from './store/store.ts';
+import { startTasks } from './sync/start-tasks.ts';
 
 const { config, organisations, store } = await startOrExit();
 const { log, flush } = openLog();
 
 let draining = false;
 process.on('SIGHUP', readAgain);
-const app = createIntegrationsApp({
+const parts = {
   ...config,
   organisations,
   store,
@@ -24,7 +25,9 @@ const app = createIntegrationsApp({
   log,
   now: () => new Date(),
   draining: () => draining,
-});
+};
+const app = createIntegrationsApp(parts);
+const tasks = startTasks(parts);
 const server = createHttpServer(app);
 // The next hop counted from here is the first.
 const isProxy = (address: string): boolean => app.get('trust proxy fn')(address, 0);
@@ -58,6 +61,7 @@ async function leave(signal: string): Promise<void> {
   draining = true;
   log.info(`${signal}: finishing what has been accepted.`);
   await drain(server, config.drainDelayMs);
+  await tasks.stop();
   await store.close();
   log.info('Done.');
   await flush();

@@ -1,0 +1,208 @@
+/** Plays the whole way against accounts on loopback, and prints each step: "make integrations-demo". */
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { Webhook } from 'standardwebhooks';
+import { createIntegrationsApp } from '../app.ts';
+import { startFortnoxFake } from '../fakes/fortnox-fake.ts';
+import { startHubspotFake } from '../fakes/hubspot-fake.ts';
+import { startScriveFake } from '../fakes/scrive-fake.ts';
+import type { Organisation } from '../organisations.ts';
+import { openStore } from '../store/open-store.ts';
+import { sealerOf } from '../store/seal.ts';
+import { startTasks } from '../sync/start-tasks.ts';
+import { LEAD, OFFER, PDF, SIGNEES } from './demo-data.ts';
+
+const KEY = `ik_${randomBytes(24).toString('base64url')}`;
+const LEAD_SECRET = `whsec_${randomBytes(24).toString('base64')}`;
+
+const folder = mkdtempSync(join(tmpdir(), 'integrations-demo-'));
+const [hubspot, fortnox, scrive] = await Promise.all([
+  startHubspotFake(),
+  startFortnoxFake(),
+  startScriveFake(),
+]);
+const server = createServer().listen(0, '127.0.0.1');
+await once(server, 'listening');
+const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const store = await openStore({ file: join(folder, 'store.db'), databaseUrl: undefined });
+const parts = {
+  organisations: { current: [organisation()] },
+  store,
+  sealer: sealerOf([randomBytes(32)]),
+  log: pino({ level: process.env.LOG ?? 'silent' }),
+  baseUrl,
+  trustProxy: 0,
+  fullAddresses: false,
+  now: () => new Date(),
+  draining: () => false,
+};
+server.on('request', createIntegrationsApp(parts));
+const tasks = startTasks(parts);
+
+try {
+  await play();
+} finally {
+  await tasks.stop();
+  server.close();
+  server.closeAllConnections();
+  await Promise.all([hubspot.close(), fortnox.close(), scrive.close()]);
+  await store.close();
+  rmSync(folder, { recursive: true });
+}
+
+async function play(): Promise<void> {
+  await sendLead();
+  const [{ id }] = await store
+    .of('solfirman')
+    .query<{ id: string }>('select id from prospect where org = $1');
+  tell(`The lead is on disk as the prospect ${id}.`);
+  const { crm } = await until(`/prospects/${id}`, ({ crm }) => crm.state === 'synced');
+  const deal = hubspot.deals.get(crm.deal_id);
+  tell(
+    `The CRM has the contact ${crm.contact_id} and the deal ${crm.deal_id}, "${deal?.properties.dealname}", ${deal?.properties.solar_total_kw} kW.`,
+  );
+
+  const offer = await call('PUT', '/offers/o-1', { ...OFFER, prospect_id: id });
+  const { reduction } = offer;
+  tell(
+    `The offer comes to ${sek(offer.total_ore)}; ${reduction.claimed_sek} kr are deducted, ${sek(offer.to_pay_ore)} are left to pay.`,
+  );
+  for (const { applicant, sum_sek, sek: amounts } of reduction.parts) {
+    tell(
+      `  ${offer.applicants[applicant].name}: ${sum_sek} kr (solar ${amounts.solar_cells}, storage ${amounts.storage}, charging point ${amounts.charging_point})`,
+    );
+  }
+  const page = await (await fetch(offer.public_url)).text();
+  tell(
+    `The customer's page: ${offer.public_url.replace(/i\/.*/, 'i/...')} "${/<h1[^>]*>([^<]*)/.exec(page)?.[1]}"`,
+  );
+
+  await call('PUT', '/offers/o-1/agreement/document', PDF);
+  await call('POST', '/offers/o-1/agreement', { signees: SIGNEES });
+  await until('/offers/o-1', ({ agreement }) => agreement.state === 'created');
+  tell(`The agreement is out for signature to ${SIGNEES.length} persons.`);
+  const [documentId] = scrive.agreements.keys();
+  for (const [i, { name }] of SIGNEES.entries()) {
+    scrive.sign(documentId, i);
+    await scrive.tell(documentId);
+    const seen = await until(
+      '/offers/o-1',
+      ({ agreement }) => agreement.signees[i].status === 'signed',
+    );
+    tell(`${name} has signed: the agreement is ${seen.agreement.state}.`);
+  }
+  const signed = await until('/offers/o-1', ({ documents }) =>
+    documents.some(({ kind }: { kind: string }) => kind === 'signed'),
+  );
+  const document = signed.documents.find(({ kind }: { kind: string }) => kind === 'signed');
+  tell(
+    `The signed document is here: ${document.bytes} bytes, SHA-256 ${document.sha256.slice(0, 16)}...`,
+  );
+
+  await call('POST', '/offers/o-1/invoice');
+  await until('/offers/o-1', ({ invoice }) => invoice?.state === 'created');
+  const [invoice] = fortnox.invoices;
+  tell(
+    `The accounting system has the invoice ${invoice.DocumentNumber} over ${invoice.Total} kr as a draft:`,
+  );
+  for (const { Description, Price, HouseWorkType } of invoice.InvoiceRows) {
+    tell(`  ${Description}: ${Price} kr, ${HouseWorkType ?? 'no house work'}`);
+  }
+  for (const { CustomerName, AskedAmount } of fortnox.reductions) {
+    tell(`  Reduction asked for by ${CustomerName}: ${AskedAmount} kr`);
+  }
+}
+
+function tell(line: string): void {
+  console.log(line);
+}
+
+function sek(ore: number): string {
+  return `${ore / 100} kr`;
+}
+
+async function sendLead(): Promise<void> {
+  const body = JSON.stringify(LEAD);
+  const now = new Date();
+  const answer = await fetch(`${baseUrl}/integrations/hooks/leads/solfirman`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': LEAD.reference,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(LEAD_SECRET).sign(LEAD.reference, now, body),
+    },
+    body,
+  });
+  if (!answer.ok) throw new Error(`The lead was refused: ${await answer.text()}`);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of the API, which the OpenAPI document describes
+type Answer = any;
+
+async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+  const isPdf = Buffer.isBuffer(body);
+  const answer = await fetch(`${baseUrl}/integrations/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${KEY}`,
+      'content-type': isPdf ? 'application/pdf' : 'application/json',
+    },
+    ...(body === undefined ? {} : { body: isPdf ? new Uint8Array(body) : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** Asks until it holds, for half a minute at most. */
+async function until(path: string, holds: (answer: Answer) => boolean): Promise<Answer> {
+  for (let i = 0; i < 300; i++) {
+    const answer = await call('GET', path);
+    if (holds(answer)) return answer;
+    await sleep(100);
+  }
+  const { tasks: open } = await call('GET', '/tasks');
+  throw new Error(`${path} did not get there; the tasks: ${JSON.stringify(open)}`);
+}
+
+function organisation(): Organisation {
+  return {
+    id: 'solfirman',
+    name: 'Solfirman AB',
+    isActive: true,
+    keyHashes: [createHash('sha256').update(KEY).digest()],
+    leadSecrets: [LEAD_SECRET],
+    crm: {
+      provider: 'hubspot',
+      baseUrl: hubspot.url,
+      version: '2026-09',
+      token: hubspot.token,
+      prefix: 'solar',
+      pipeline: 'default',
+      stage: 'appointmentscheduled',
+    },
+    accounting: {
+      provider: 'fortnox',
+      baseUrl: fortnox.url,
+      tokenUrl: fortnox.url,
+      ...fortnox.credentials,
+      paymentDays: 30,
+      requiresSignature: true,
+    },
+    signature: {
+      provider: 'scrive',
+      baseUrl: `${scrive.url}/api/v2`,
+      credentials: scrive.credentials,
+      daysToSign: 30,
+    },
+    taxSplit: 'per_started_cap',
+  };
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IntegrationsParts } from '../parts.ts';
+import type { Clock } from '../providers/call-window.ts';
+import { providersSource } from '../providers-of.ts';
+import { crmSync } from './crm-sync.ts';
+import { invoiceSync } from './invoice-sync.ts';
+import { signatureSync } from './signature-sync.ts';
+import type { SyncParts } from './sync-parts.ts';
+import type { TaskKind } from './task.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+const CLOCK: Clock = { now: Date.now, sleep };
+
+/** They only read: a contract under signature is not lost while a subscription is suspended. */
+const READING: readonly TaskKind[] = ['sign.refresh', 'sign.document'];
+
+/** Carries out the tasks of all organisations. */
+export function startTasks(
+  parts: Pick<IntegrationsParts, 'store' | 'sealer' | 'organisations' | 'baseUrl' | 'log'>,
+): Worker {
+  const { store, sealer, organisations, baseUrl, log } = parts;
+  const organisation = (org: string) => organisations.current.find(({ id }) => id === org);
+  const providers = providersSource(CLOCK);
+  const sync: SyncParts = { store, sealer, clock: CLOCK, organisation, providers, baseUrl };
+  return startWorker({
+    store,
+    handlers: {
+      ...signatureSync(sync),
+      'crm.sync': crmSync(sync),
+      'invoice.create': invoiceSync(sync),
+    },
+    mayRun: (org, kind) => organisation(org)?.isActive === true || READING.includes(kind),
+    clock: CLOCK,
+    random: Math.random,
+    log,
+  });
+}
