@@ -23,6 +23,7 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const BUNDLED: Record<string, string> = {
   theme: here('browser/theme.css'),
   'api-docs': here('browser/api-docs.ts'),
+  'sdk-page': here('browser/sdk-page.ts'),
   'sdk-demo': here('browser/sdk-demo.ts'),
   explorer: here('browser/explorer.tsx'),
   'engine-worker': here('browser/engine-worker.ts'),

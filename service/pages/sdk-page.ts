@@ -43,9 +43,10 @@ export function sdkPage(
     path: SDK,
     title: sdk.title,
     description: sdk.lead,
-    styles: [url('theme.css'), url('sdk-demo.css')],
-    scripts: hasDemo ? [url('sdk-demo.js')] : [],
+    styles: [url('theme.css'), url('sdk-page.css')],
+    scripts: [url('sdk-page.js'), ...(hasDemo ? [url('sdk-demo.js')] : [])],
     icon: url('favicon.svg'),
+    data: { copy: sdk.copy, copied: sdk.copied },
     body: views.sdk(sdk, {
       recipes: recipesAt(baseUrl || DEFAULT_BASE, assets),
       messages: messageTable(),

@@ -1,6 +1,5 @@
 /** The configurator of /docs/sdk, put there by the very script that the page is about. */
 import type { Embed, EmbedEvent } from '../sdk/loader-contract.ts';
-import './sdk-demo.css';
 
 /** Lines of the log that stay. */
 const SHOWN = 50;

@@ -27,6 +27,13 @@ export async function checkMeter({ browser, base, expect }: Checked): Promise<vo
   const verdict = page.locator('.verdict p').nth(1);
   const before = await verdict.textContent();
   const input = page.locator('.meter input[type=file]');
+  await page.route('**/meter-file*', (route) => route.abort());
+  await input.setInputFiles(file(quarters()));
+  await page.locator('.meter [role=alert]').getByText('gick inte att hämta').waitFor();
+  await page.unroute('**/meter-file*');
+  // The browser tells of the script that was refused above.
+  expect(troubles.splice(0).length > 0, 'a meter’s script that does not come is told of');
+  await input.setInputFiles([]);
   await input.setInputFiles(file('Tid;kWh\n2025-01-01 00:00;1'));
   await page.locator('.meter [role=alert]').getByText('Exportera ett helt år').waitFor();
   expect((await verdict.textContent()) === before, 'a file that cannot be read changes no figure');

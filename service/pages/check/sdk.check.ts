@@ -215,9 +215,19 @@ async function checkPage({ browser, base, expect }: Checked): Promise<void> {
     ),
     '/docs/sdk shows the recipes as they are run',
   );
+  await checkCopy(page, base, expect);
   await checkDemo(page, base, expect);
   expect(troubles.length === 0, `/docs/sdk: no trouble ${troubles.join('; ')}`.trimEnd());
   await page.context().close();
+}
+
+async function checkCopy(page: Page, origin: string, expect: Checked['expect']): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+  const first = page.locator('.copied').first();
+  await first.getByRole('button', { name: 'Kopiera' }).click();
+  await first.getByRole('button', { name: 'Kopierat' }).waitFor();
+  const copied = await page.evaluate('navigator.clipboard.readText()');
+  expect(copied === (await first.locator('pre').innerText()), '/docs/sdk: its code is copied');
 }
 
 async function checkDemo(page: Page, base: string, expect: Checked['expect']): Promise<void> {

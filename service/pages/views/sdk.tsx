@@ -11,27 +11,25 @@ export function Sdk({ words, content }: { words: SdkWords; content: SdkContent }
     <main id="main" class="page" tabindex={-1}>
       <h1>{words.title}</h1>
       <p>{words.lead}</p>
+      <Contents words={words} />
       <section class="panel" aria-labelledby="embed">
         <h2 id="embed">{words.embed}</h2>
         <p>{words.embedText}</p>
         <pre>{recipes.plain}</pre>
-        <h3>{words.mount}</h3>
-        <p>{words.mountText}</p>
-        <pre>{recipes.mount}</pre>
-        <h3>{words.pinned}</h3>
-        <pre>{recipes.pinned}</pre>
-        <h3>{words.csp}</h3>
-        <p>{words.cspText}</p>
-        <pre>{recipes.csp}</pre>
       </section>
       <section class="panel" aria-labelledby="demo">
         <h2 id="demo">{words.demo}</h2>
         {demo === null ? <p>{words.noDemo}</p> : <Demo words={words} slug={demo} />}
       </section>
-      <section class="panel" aria-labelledby="messages">
-        <h2 id="messages">{words.messages}</h2>
-        <p>{words.messagesText}</p>
-        <Messages words={words} messages={messages} />
+      <section class="panel" aria-labelledby="mount">
+        <h2 id="mount">{words.mount}</h2>
+        <p>{words.mountText}</p>
+        <Code code={recipes.mount} />
+        <h3>{words.pinned}</h3>
+        <pre>{recipes.pinned}</pre>
+        <h3>{words.csp}</h3>
+        <p>{words.cspText}</p>
+        <pre>{recipes.csp}</pre>
       </section>
       <section class="panel" aria-labelledby="recipes">
         <h2 id="recipes">{words.recipes}</h2>
@@ -43,7 +41,27 @@ export function Sdk({ words, content }: { words: SdkWords; content: SdkContent }
         <Recipe title={words.python} code={recipes.python} />
         <Recipe title={words.r} code={recipes.r} />
       </section>
+      <section class="panel" aria-labelledby="messages">
+        <h2 id="messages">{words.messages}</h2>
+        <p>{words.messagesText}</p>
+        <Messages words={words} messages={messages} />
+      </section>
     </main>
+  );
+}
+
+/** The sections by their headings' ids, which are their words' names too. */
+const SECTIONS = ['embed', 'demo', 'mount', 'recipes', 'messages'] as const;
+
+function Contents({ words }: { words: SdkWords }) {
+  return (
+    <nav class="contents" aria-label={words.contents}>
+      {SECTIONS.map((id) => (
+        <a key={id} href={`#${id}`}>
+          {words[id]}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -52,8 +70,17 @@ function Recipe({ title, text, code }: { title: string; text?: string; code: str
     <>
       <h3>{title}</h3>
       {text && <p>{text}</p>}
-      <pre>{code}</pre>
+      <Code code={code} />
     </>
+  );
+}
+
+/** Long code scrolls in its place, and so takes the keyboard's focus. */
+function Code({ code }: { code: string }) {
+  return (
+    <pre class="long" tabindex={0}>
+      {code}
+    </pre>
   );
 }
 

@@ -149,6 +149,15 @@ const CLOCKS: readonly [MeterClock, keyof Words['earnings']][] = [
   ['utc', 'clockUtc'],
 ];
 
+/** The script that reads a meter's file; null when it cannot be loaded. */
+async function meterReader(url: string): Promise<MeterReader | null> {
+  try {
+    return await import(url);
+  } catch {
+    return null;
+  }
+}
+
 /** A file dropped or chosen is read here, in the browser, and sent nowhere but as hours of a calculation. */
 function MeterFile({ state, words, meter, setMeter, meterUrl }: HouseProps) {
   const [file, setFile] = useState<File | null>(null);
@@ -156,7 +165,9 @@ function MeterFile({ state, words, meter, setMeter, meterUrl }: HouseProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const read = async (chosen: File, by: MeterClock) => {
     setFile(chosen);
-    const { readMeterFile, MeterProblem }: MeterReader = await import(meterUrl);
+    const reader = await meterReader(meterUrl);
+    if (!reader) return setProblem(words.meterNoReader);
+    const { readMeterFile, MeterProblem } = reader;
     try {
       setMeter({ name: chosen.name, year: readMeterFile(await chosen.text(), by) });
       setProblem(null);

@@ -1,0 +1,30 @@
+/** A button beside each piece of code of /docs/sdk that copies it. */
+import type { Words } from '../words.ts';
+import { pageData } from './page-data.ts';
+import './sdk-page.css';
+
+type CopyWords = Pick<Words['sdk'], 'copy' | 'copied'>;
+
+const words = pageData<CopyWords>();
+
+for (const code of document.querySelectorAll('pre')) {
+  const place = document.createElement('div');
+  place.className = 'copied';
+  code.replaceWith(place);
+  place.append(copyButton(code.innerText), code);
+}
+
+function copyButton(text: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = words.copy;
+  button.ariaLive = 'polite';
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(text);
+    button.textContent = words.copied;
+  });
+  button.addEventListener('blur', () => {
+    button.textContent = words.copy;
+  });
+  return button;
+}
