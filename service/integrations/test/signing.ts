@@ -11,6 +11,7 @@ import { answerError } from '../../http/api-error.ts';
 import { noteCaller } from '../../http/caller.ts';
 import { type BridgeFake, startBridgeFake } from '../fakes/bridge-fake.ts';
 import { pdf } from '../fakes/fake-agreement.ts';
+import type { FakeServer } from '../fakes/fake-server.ts';
 import { type ScriveFake, startScriveFake } from '../fakes/scrive-fake.ts';
 import { hookRoutes } from '../http/hooks.ts';
 import type { Organisation, SignatureAccount } from '../organisations.ts';
@@ -41,7 +42,7 @@ export async function startScriveSigning(): Promise<Signing<ScriveFake>> {
     credentials,
     daysToSign: 30,
   });
-  return Object.assign(signing, { fake });
+  return withFake(signing, fake);
 }
 
 export async function startBridgeSigning(): Promise<Signing<BridgeFake>> {
@@ -49,7 +50,19 @@ export async function startBridgeSigning(): Promise<Signing<BridgeFake>> {
   const fake = await startBridgeFake(clock.now);
   const { url: baseUrl, token, secret } = fake;
   const account = { baseUrl, token, webhookSecrets: [secret], daysToSign: 30 };
-  return Object.assign(await startWith(clock, { provider: 'standard', ...account }), { fake });
+  return withFake(await startWith(clock, { provider: 'standard', ...account }), fake);
+}
+
+/** Closed together: an open server keeps the test's process alive. */
+function withFake<T extends FakeServer>(
+  signing: Awaited<ReturnType<typeof startWith>>,
+  fake: T,
+): Signing<T> {
+  const close = async () => {
+    await signing.close();
+    await fake.close();
+  };
+  return { ...signing, fake, close };
 }
 
 async function startWith(clock: ReturnType<typeof testClock>, signature: SignatureAccount) {
