@@ -2694,11 +2694,11 @@ export interface EmbedInverter {
 export interface EmbedBattery {
   title: string;
   /**
-   * Capacity that can be used.
+   * Capacity, kWh.
    */
   kwh: number;
   /**
-   * Most that it charges or discharges with. Default: half the capacity, as in the API.
+   * Most that it charges or discharges with, kW. Default: half the capacity, as in the API.
    */
   kw?: number;
   sek: number;
