@@ -72,6 +72,7 @@ test('two processes behind one port hold callers to one limit, share two slots, 
   await until(() => said(service, /is gone \(SIGKILL\)/) === 1, 'the loss is told');
   assert.equal((await rawCall(base, '/livez')).status, 200);
   await until(() => said(service, /Listening/) === 3, 'another takes its place');
+  await until(() => said(service, /Loaded prices: version 1\.0\.0/) === 3, 'it has loaded, too');
 
   await writeBuild(folder, '1.1.0');
   child.kill('SIGHUP');
