@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'node:querystring';
-import express, { type Express, type RequestHandler, Router } from 'express';
+import express, { type Express, Router } from 'express';
 import type { Logger } from 'pino';
 import { healthRoutes } from './health.ts';
 import { sendJson } from './http/answer.ts';
@@ -12,6 +12,7 @@ import { type Counters, ownCounters } from './http/counters.ts';
 import type { Gates } from './http/gates.ts';
 import { openCors, setConstantHeaders } from './http/headers.ts';
 import { bodyReader } from './http/json-body.ts';
+import { loadedWhenUsed } from './http/loaded-when-used.ts';
 import { callCounter } from './http/rate-limits.ts';
 import { type Done, logWhenDone, nameRequest } from './http/request-log.ts';
 import { type CallLimits, MAX_FORM_BYTES } from './limits.ts';
@@ -112,21 +113,6 @@ export function createApp(parts: AppParts): Express {
   app.use(answerNotFound);
   app.use(answerError(log));
   return app;
-}
-
-/**
- * Routes whose code is loaded by the first request for them: it would hold up the start. A failure is
- * not remembered.
- */
-function loadedWhenUsed(load: () => Promise<RequestHandler>): RequestHandler {
-  let routes: Promise<RequestHandler> | undefined;
-  return async (request, response, next) => {
-    routes ??= load().catch((error) => {
-      routes = undefined;
-      throw error;
-    });
-    (await routes)(request, response, next);
-  };
 }
 
 /** One document for both APIs; not counted, and no key is looked at. */

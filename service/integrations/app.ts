@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import express, { type Express, type RequestHandler, Router } from 'express';
+import express, { type Express, Router } from 'express';
 import { sendJson } from '../http/answer.ts';
 import { allowOnly, answerError } from '../http/api-error.ts';
 import { bodyBudget } from '../http/body-budget.ts';
 import { noteCaller } from '../http/caller.ts';
 import { bodyReader } from '../http/json-body.ts';
+import { loadedWhenUsed } from '../http/loaded-when-used.ts';
 import { nameRequest } from '../http/request-log.ts';
 import { IntegrationsError } from './errors.ts';
 import { access } from './http/access.ts';
@@ -85,18 +86,6 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
   app.use(knownErrors);
   app.use(answerError(log));
   return app;
-}
-
-/** The pages' code is loaded by the first request for one; a failure is not remembered. */
-function loadedWhenUsed(load: () => Promise<RequestHandler>): RequestHandler {
-  let routes: Promise<RequestHandler> | undefined;
-  return async (request, response, next) => {
-    routes ??= load().catch((error) => {
-      routes = undefined;
-      throw error;
-    });
-    (await routes)(request, response, next);
-  };
 }
 
 /** What needs a key. */
