@@ -114,7 +114,7 @@ test('an id has its form and tells nothing of a person', async () => {
   }
   const answer = await call(key, 'PUT', '/prospects/19121212-1212', PROSPECT);
   assert.match(refusal(answer, 422, 'invalid_parameter').message, /is a personal number/);
-  assert.ok(!log.some((line) => line.includes('1212') || line.includes('anna')));
+  assert.ok(!log.some((line) => /19121212-?1212|anna/.test(line)));
 });
 
 test('a prospect is erased with all that hangs on it, but not while an offer is out for signature', async () => {
