@@ -1,10 +1,9 @@
 /** Measures the service on this machine: its start, its memory, its lookups in process and over HTTP. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { freePort } from '../test/free-port.ts';
 import { benchBodies } from './bench-bodies.ts';
 import { benchHttp } from './bench-http.ts';
 import { benchLookup } from './bench-lookup.ts';
@@ -78,14 +77,6 @@ async function untilAnswered(url: string, began: number): Promise<Response> {
     if (performance.now() - began > 30_000) throw new Error('The service did not answer in 30 s.');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Resident set as the Linux kernel tells it. */

@@ -1,14 +1,13 @@
 /** nginx.conf in a real nginx before two nodes. Only addresses, paths and TLS are put in the test's place. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { newApiKey } from '../http/api-keys.ts';
 import { DEFAULT_RATE_LIMITS } from '../limits.ts';
+import { freePort } from '../test/free-port.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../test/service.ts';
 
 const installed = spawnSync('nginx', ['-v']).status === 0;
@@ -16,14 +15,6 @@ const skip = !installed && 'needs nginx (Debian: nginx-light)';
 
 const { key, line } = newApiKey('shop');
 const keys = [{ sha256: Buffer.from(line.slice(0, 64), 'hex'), label: 'shop' }];
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** Starts nginx with the example before nodes; the example's addresses must all have been found. */
 async function startNginx(bases: string[]): Promise<string> {

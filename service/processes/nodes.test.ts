@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { writeBuild } from '../test/build-folder.ts';
+import { freePort } from '../test/free-port.ts';
 import { type RunningService, startProcess } from '../test/process.ts';
 import { LOOKUP, rawCall, until } from '../test/service.ts';
 
@@ -95,14 +96,6 @@ test('a bad setting ends all processes with one sentence', async () => {
   assert.equal(wrong.stderr.trim().split('\n').length, 1, wrong.stderr);
   assert.match(wrong.stderr, /^API_KEYS_FILE cannot be used/);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 async function startRedis(port: number): Promise<ChildProcess> {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];

@@ -1,11 +1,10 @@
 /** A Tryton server of Debian's packages, with a database of its own and a company. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../test/free-port.ts';
 
 const DATABASE = 'sun';
 const USER = 'admin';
@@ -49,14 +48,6 @@ export async function startTryton(): Promise<TrytonServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function rpcOf({ baseUrl, database, user, password }: TrytonServer['account']) {
