@@ -6,7 +6,7 @@ import {
   clearnessQuantile,
   clearnessShape,
   greatestClearness,
-} from '../../pipeline/solar/daily-clearness.ts';
+} from '../../pipeline/solar/hours/daily-clearness.ts';
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
 import { readPrices, readPvYield } from '../../schemas/read-artifact.ts';
 import { parseSimulationRequest } from '../simulation/request.ts';

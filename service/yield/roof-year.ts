@@ -1,5 +1,5 @@
-import { emptyHourlySky, setHourlySky } from '../../pipeline/solar/hourly-sky.ts';
-import { setHourlyYield } from '../../pipeline/solar/hourly-yield.ts';
+import { emptyHourlySky, setHourlySky } from '../../pipeline/solar/hours/hourly-sky.ts';
+import { setHourlyYield } from '../../pipeline/solar/hours/hourly-yield.ts';
 import type { PvModel } from '../../pipeline/solar/monthly-planes.ts';
 import { SKY_MODELS } from '../../pipeline/solar/sky-models.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MONTH_DAYS } from '../../schemas/axes.ts';
-import { DAYS_BEFORE_MONTH } from './calendar.ts';
+import { MONTH_DAYS } from '../../../schemas/axes.ts';
+import { DAYS_BEFORE_MONTH } from '../calendar.ts';
 import { dayQuantiles } from './day-order.ts';
 import { lcgUniforms, normalQuantile } from './random-normals.ts';
 

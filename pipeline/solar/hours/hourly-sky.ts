@@ -1,5 +1,7 @@
-import { CLOCK_HOURS, DAYS, HOURS } from '../../schemas/axes.ts';
-import { clearSkyTransmission } from './clear-sky.ts';
+import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/axes.ts';
+import { clearSkyTransmission } from '../clear-sky.ts';
+import type { Climate } from '../monthly-planes.ts';
+import type { SkyModel } from '../sky-models.ts';
 import { setHourlyDiffuse } from './hourly-diffuse.ts';
 import { setDailyClearness, setHourlyGlobal } from './hourly-global.ts';
 import {
@@ -8,8 +10,6 @@ import {
   type HourlySun,
   setHourlySun,
 } from './hourly-sun.ts';
-import type { Climate } from './monthly-planes.ts';
-import type { SkyModel } from './sky-models.ts';
 
 /** Of the extraterrestrial irradiance: under any sky, and beside a mean clear sky's beam. */
 const CLEAREST_BEAM = 0.85;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DAYS, HOURS, MONTH_DAYS, MONTH_START } from '../../schemas/axes.ts';
-import { DAYS_BEFORE_MONTH } from './calendar.ts';
+import { DAYS, HOURS, MONTH_DAYS, MONTH_START } from '../../../schemas/axes.ts';
+import { DAYS_BEFORE_MONTH } from '../calendar.ts';
+import { hayDavies } from '../sky-models.ts';
+import { equationOfTimeMinutes } from '../sun-position.ts';
 import { erbsHourlyFraction, setHourlyDiffuse } from './hourly-diffuse.ts';
 import { emptyHourlySky, greatestBeam, setHourlySky } from './hourly-sky.ts';
 import { EXTRATERRESTRIAL_KW_M2 } from './hourly-sun.ts';
-import { hayDavies } from './sky-models.ts';
-import { equationOfTimeMinutes } from './sun-position.ts';
 
 const GHI = [8.9, 24.8, 71.2, 121.6, 162.8, 177.8, 171.9, 132.8, 83.8, 39.3, 12.4, 5.4];
 const DIFFUSE = [0.68, 0.61, 0.55, 0.51, 0.45, 0.48, 0.46, 0.48, 0.49, 0.59, 0.68, 0.73];

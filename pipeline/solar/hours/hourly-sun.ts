@@ -1,5 +1,5 @@
-import { CLOCK_HOURS, DAYS, HOURS } from '../../schemas/axes.ts';
-import { collaresPereiraRabl, sunsetTerm } from './collares-pereira-rabl.ts';
+import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/axes.ts';
+import { collaresPereiraRabl, sunsetTerm } from '../collares-pereira-rabl.ts';
 import {
   dayExtraterrestrialKwhM2,
   declinationRad,
@@ -7,7 +7,7 @@ import {
   extraterrestrialNormalKwM2,
   radians,
   sunsetHourAngleRad,
-} from './sun-position.ts';
+} from '../sun-position.ts';
 
 /** The sun is taken at the middle of so many equal parts of an hour. */
 export const STEPS_PER_HOUR = 4;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOURS, MONTH_START } from '../../schemas/axes.ts';
+import { HOURS, MONTH_START } from '../../../schemas/axes.ts';
+import { STANDARD_MODEL } from '../plane-sums.ts';
+import { hayDavies } from '../sky-models.ts';
+import { equationOfTimeMinutes, radians } from '../sun-position.ts';
 import { setAoiProjections } from './hourly-aoi-projection.ts';
 import { setHourlyPlane } from './hourly-plane.ts';
 import { emptyHourlySky, setHourlySky } from './hourly-sky.ts';
 import { emptyHourlySun, setHourlySun } from './hourly-sun.ts';
 import { setHourlyYield } from './hourly-yield.ts';
-import { STANDARD_MODEL } from './plane-sums.ts';
-import { hayDavies } from './sky-models.ts';
-import { equationOfTimeMinutes, radians } from './sun-position.ts';
 
 const GHI = [8.9, 24.8, 71.2, 121.6, 162.8, 177.8, 171.9, 132.8, 83.8, 39.3, 12.4, 5.4];
 const DIFFUSE = [0.68, 0.61, 0.55, 0.51, 0.45, 0.48, 0.46, 0.48, 0.49, 0.59, 0.68, 0.73];

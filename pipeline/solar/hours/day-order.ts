@@ -1,5 +1,5 @@
-import { DAYS, MONTH_DAYS } from '../../schemas/axes.ts';
-import { DAYS_BEFORE_MONTH } from './calendar.ts';
+import { DAYS, MONTH_DAYS } from '../../../schemas/axes.ts';
+import { DAYS_BEFORE_MONTH } from '../calendar.ts';
 import { lcgUniforms, normalQuantile } from './random-normals.ts';
 
 const SEED = 1;

@@ -1,5 +1,5 @@
-import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS } from '../../schemas/axes.ts';
-import { DAYS_BEFORE_MONTH } from './calendar.ts';
+import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS } from '../../../schemas/axes.ts';
+import { DAYS_BEFORE_MONTH } from '../calendar.ts';
 import {
   clearnessQuantile,
   clearnessShape,
