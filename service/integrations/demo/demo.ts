@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { createIntegrationsApp } from '../app.ts';
+import { fortnoxAccount, hubspotAccount, scriveAccount } from '../fakes/fake-accounts.ts';
 import { startFortnoxFake } from '../fakes/fortnox-fake.ts';
 import { startHubspotFake } from '../fakes/hubspot-fake.ts';
 import { startScriveFake } from '../fakes/scrive-fake.ts';
@@ -180,29 +181,9 @@ function organisation(): Organisation {
     isActive: true,
     keyHashes: [createHash('sha256').update(KEY).digest()],
     leadSecrets: [LEAD_SECRET],
-    crm: {
-      provider: 'hubspot',
-      baseUrl: hubspot.url,
-      version: '2026-09',
-      token: hubspot.token,
-      prefix: 'solar',
-      pipeline: 'default',
-      stage: 'appointmentscheduled',
-    },
-    accounting: {
-      provider: 'fortnox',
-      baseUrl: fortnox.url,
-      tokenUrl: fortnox.url,
-      ...fortnox.credentials,
-      paymentDays: 30,
-      requiresSignature: true,
-    },
-    signature: {
-      provider: 'scrive',
-      baseUrl: `${scrive.url}/api/v2`,
-      credentials: scrive.credentials,
-      daysToSign: 30,
-    },
+    crm: hubspotAccount(hubspot),
+    accounting: fortnoxAccount(fortnox),
+    signature: scriveAccount(scrive),
     taxSplit: 'per_started_cap',
   };
 }

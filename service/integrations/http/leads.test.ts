@@ -6,90 +6,31 @@ import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
 import type { Lead, Prospect } from '../../../schemas/types.ts';
 import { createIntegrationsApp } from '../app.ts';
-import type { Organisation } from '../organisations.ts';
+import { LEAD as DEMO_LEAD } from '../demo/demo-data.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import { sealerOf } from '../store/seal.ts';
+import { ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty, STORES } from '../test/stores.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 const OLD_SECRET = `whsec_${Buffer.alloc(24, 2).toString('base64')}`;
 
 const LEAD: Lead = {
-  reference: 'r-1',
-  slug: 'solfirman',
-  consent: { version: '2026-01', at: '2026-11-21T10:00:00.000Z' },
-  contact: {
-    first_name: 'Anna',
-    last_name: 'Ek',
-    email: 'Anna@Example.com',
-    phone: '070-123 45 67',
-    street: 'Storgatan 1',
-    postal_code: '72211',
-    city: 'Västerås',
-  },
-  lat: 59.61,
-  lng: 16.55,
-  system: {
-    panel_count: 20,
-    panel_title: 'Panel 430 W',
-    total_kw: 8.6,
-    inverter_count: 1,
-    inverter_title: '',
-    battery_kwh: 10,
-    charger_count: 0,
-    roof_sides: 1,
-  },
-  household: { adults: 2, main_fuse_a: 20 },
-  inputs: {
-    lat: 59.61,
-    lng: 16.55,
-    faces: [{ tilt: 27, azimuth: 180, panel_count: 20 }],
-    panel: 0,
-    yearly_kwh: 15_000,
-    ev_km_per_day: 0,
-    chargers: 0,
-    adults: 2,
-    main_fuse_a: 20,
-  },
-  figures: {
-    annual_kwh: 8000,
-    saving_sek_per_year: 9000,
-    price_sek: 200_000,
-    deduction_sek: 50_000,
-    deduction_by_class: { solar_cells: 17_460, storage: 32_540, charging_point: 0 },
-    deduction_by_adult: [25_000, 25_000],
-    net_sek: 150_000,
-    payback_years: 15,
-    payback_years_without_deduction: null,
-    deduction_paid_on: '2026-12-01',
-    dataset: '2026.11.0',
-  },
+  ...DEMO_LEAD,
+  contact: { ...DEMO_LEAD.contact, email: 'Anna@Example.com' },
+  system: { ...DEMO_LEAD.system, inverter_title: '' },
 };
-
-function organisationOf(id: string, more: Partial<Organisation> = {}): Organisation {
-  return {
-    id,
-    name: 'Solfirman AB',
-    isActive: true,
-    keyHashes: [],
-    leadSecrets: [SECRET, OLD_SECRET],
-    crm: null,
-    accounting: null,
-    signature: null,
-    taxSplit: 'per_started_cap',
-    ...more,
-  };
-}
 
 async function start() {
   const store = await openEmpty(STORES[0]);
   const lines: string[] = [];
+  const leadSecrets = [SECRET, OLD_SECRET];
   const app = createIntegrationsApp({
     organisations: {
       current: [
-        organisationOf('solfirman'),
-        organisationOf('suspended', { isActive: false }),
-        organisationOf('without', { leadSecrets: [] }),
+        organisationOf({ leadSecrets }),
+        organisationOf({ id: 'suspended', leadSecrets, isActive: false }),
+        organisationOf({ id: 'without' }),
       ],
     },
     store,
@@ -108,7 +49,7 @@ async function start() {
 
   async function send(
     lead: unknown,
-    { org = 'solfirman', id = 'r-1', secret = SECRET, at = new Date(), changed = '' } = {},
+    { org = ORG, id = 'r-1', secret = SECRET, at = new Date(), changed = '' } = {},
   ) {
     const body = JSON.stringify(lead);
     const answer = await fetch(`http://127.0.0.1:${port}/integrations/hooks/leads/${org}`, {
@@ -125,7 +66,7 @@ async function start() {
   }
 
   async function prospects(): Promise<Prospect[]> {
-    const db = store.of('solfirman');
+    const db = store.of(ORG);
     const rows = await db.query<{ id: string }>(
       'select id from prospect where org = $1 order by seq',
     );
@@ -148,10 +89,10 @@ test('a lead is a prospect once the answer has come, with its consent beside it'
     postal_code: '72211',
     city: 'Västerås',
   });
-  assert.equal(prospect.system?.total_kw, 8.6);
+  assert.equal(prospect.system?.total_kw, 10.32);
   assert.equal(prospect.system?.inverter_title, undefined);
   const [{ lead }] = await store
-    .of('solfirman')
+    .of(ORG)
     .query<{ lead: string }>('select lead from prospect where org = $1');
   assert.deepEqual(JSON.parse(lead).consent, LEAD.consent);
   assert.ok(!/anna|storgatan|070/i.test(lines.join('')), 'the log says nothing of anybody');
@@ -188,7 +129,7 @@ test('what the organisation works with is not written over by who knows the addr
   const { store, send, prospects } = await start();
   await send(LEAD);
   const [first] = await prospects();
-  await store.change('solfirman', (change) =>
+  await store.change(ORG, (change) =>
     putProspect(change, {
       id: first.id,
       request: { email: 'anna@example.com', first_name: 'Anna' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { fortnoxAccount } from '../fakes/fake-accounts.ts';
 import { commitThenDrop } from '../fakes/fake-server.ts';
 import { type FortnoxFake, startFortnoxFake } from '../fakes/fortnox-fake.ts';
 import {
@@ -21,11 +22,7 @@ async function start() {
   const clock = testClock();
   const fake = await startFortnoxFake(clock.now);
   fakes.push(fake);
-  const account = {
-    ...fake.credentials,
-    baseUrl: fake.url,
-    tokenUrl: fake.url,
-  };
+  const account = fortnoxAccount(fake);
   const under: AccountingUnderTest = {
     accounting: fortnox(account, clock),
     stranger: fortnox({ ...account, tenantId: '1' }, clock),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { hubspotAccount } from '../fakes/fake-accounts.ts';
 import { commitThenDrop } from '../fakes/fake-server.ts';
 import { type HubspotFake, startHubspotFake } from '../fakes/hubspot-fake.ts';
 import { ProviderError } from '../ports.ts';
@@ -14,14 +15,7 @@ after(() => Promise.all(fakes.map((fake) => fake.close())));
 async function start(): Promise<CrmUnderTest & { fake: HubspotFake }> {
   const fake = await startHubspotFake();
   fakes.push(fake);
-  const account = {
-    baseUrl: fake.url,
-    version: '2026-09',
-    token: fake.token,
-    prefix: 'solar',
-    pipeline: 'default',
-    stage: 'appointmentscheduled',
-  };
+  const account = hubspotAccount(fake);
   return {
     fake,
     crm: hubspot(account, CLOCK),

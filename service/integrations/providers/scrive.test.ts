@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { scriveAccount } from '../fakes/fake-accounts.ts';
 import { pdf } from '../fakes/fake-agreement.ts';
 import { commitThenDrop } from '../fakes/fake-server.ts';
 import { type ScriveFake, startScriveFake } from '../fakes/scrive-fake.ts';
@@ -14,11 +15,11 @@ after(() => Promise.all(fakes.map((fake) => fake.close())));
 async function start(): Promise<SignatureUnderTest & { fake: ScriveFake }> {
   const fake = await startScriveFake();
   fakes.push(fake);
-  const baseUrl = `${fake.url}/api/v2`;
+  const account = scriveAccount(fake);
   return {
     fake,
-    signature: scrive({ baseUrl, credentials: fake.credentials }, testClock()),
-    stranger: scrive({ baseUrl, credentials: 'a b c d' }, testClock()),
+    signature: scrive(account, testClock()),
+    stranger: scrive({ ...account, credentials: 'a b c d' }, testClock()),
     life: fake,
     agreements: fake.agreements,
     dropAnswer: (nth) => commitThenDrop(fake, nth),

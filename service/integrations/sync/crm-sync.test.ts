@@ -3,17 +3,17 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import type { Prospect, ProspectRequest } from '../../../schemas/types.ts';
+import { hubspotAccount } from '../fakes/fake-accounts.ts';
 import { commitThenDrop } from '../fakes/fake-server.ts';
 import { type HubspotFake, startHubspotFake } from '../fakes/hubspot-fake.ts';
-import type { Organisation } from '../organisations.ts';
 import { providersSource } from '../providers-of.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import { sealerOf } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
 import { CLOCK } from '../test/clock.ts';
+import { ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty, STORES } from '../test/stores.ts';
-import { crmSync } from './crm-sync.ts';
-import type { Handler } from './task.ts';
+import { handlersOf } from './start-tasks.ts';
 import { startWorker } from './worker.ts';
 
 const ANNA: ProspectRequest = {
@@ -29,7 +29,7 @@ const ANNA: ProspectRequest = {
 async function start({ workers = 1 } = {}) {
   const store = await openEmpty(STORES[0]);
   const fake = await startHubspotFake();
-  const organisation = organisationOf(fake);
+  const organisation = organisationOf({ crm: hubspotAccount(fake) });
   // A clock that does not sleep: the test is not held up by waits between tries.
   const clock = { now: CLOCK.now, sleep: () => sleep(1) };
   const parts = {
@@ -40,16 +40,7 @@ async function start({ workers = 1 } = {}) {
     providers: providersSource(clock),
     baseUrl: '',
   };
-  const sync = crmSync(parts);
-  const none: Handler = async () => undefined;
-  const handlers = {
-    'crm.sync': sync,
-    'invoice.create': none,
-    'sign.send': none,
-    'sign.revoke': none,
-    'sign.refresh': none,
-    'sign.document': none,
-  };
+  const handlers = handlersOf(parts);
   const log = pino({ level: 'silent' });
   const started = Array.from({ length: workers }, () =>
     startWorker({ store, handlers, mayRun: () => true, clock, random: () => 0, log }),
@@ -61,30 +52,8 @@ async function start({ workers = 1 } = {}) {
   return { store, fake };
 }
 
-function organisationOf(fake: HubspotFake): Organisation {
-  return {
-    id: 'solfirman',
-    name: 'Solfirman AB',
-    isActive: true,
-    keyHashes: [],
-    leadSecrets: [],
-    crm: {
-      provider: 'hubspot',
-      baseUrl: fake.url,
-      version: '2026-09',
-      token: fake.token,
-      prefix: 'solar',
-      pipeline: 'default',
-      stage: 'appointmentscheduled',
-    },
-    accounting: null,
-    signature: null,
-    taxSplit: 'per_started_cap',
-  };
-}
-
 async function put(store: Store, id: string, request: ProspectRequest): Promise<void> {
-  await store.change('solfirman', (change) =>
+  await store.change(ORG, (change) =>
     putProspect(change, { id, request, source: 'api', hasCrm: true }),
   );
 }
@@ -93,12 +62,12 @@ async function put(store: Store, id: string, request: ProspectRequest): Promise<
 async function settled(store: Store, id: string): Promise<Prospect> {
   for (;;) {
     const [task] = await store
-      .of('solfirman')
+      .of(ORG)
       .query<{ state: string }>('select state from task where org = $1 and subject = $2', id);
     if (task && task.state !== 'open') break;
     await sleep(5);
   }
-  return (await readProspect(store.of('solfirman'), id)) ?? assert.fail();
+  return (await readProspect(store.of(ORG), id)) ?? assert.fail();
 }
 
 async function told(store: Store, id: string, request: ProspectRequest): Promise<Prospect> {
@@ -230,7 +199,7 @@ test('a CRM that refuses the token is asked once, not once a prospect', async ()
   for (let i = 0; i < 20; i++) await put(store, `p-${i}`, ANNA);
   const waiting = () =>
     store
-      .of('solfirman')
+      .of(ORG)
       .query<{ last_error: string }>('select last_error from task where org = $1 and attempts > 0');
   while ((await waiting()).filter(({ last_error }) => last_error).length === 0) await sleep(5);
   assert.ok(fake.calls.length <= 4, `${fake.calls.length} calls`);

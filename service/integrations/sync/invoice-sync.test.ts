@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fortnoxAccount } from '../fakes/fake-accounts.ts';
 import { commitThenDrop } from '../fakes/fake-server.ts';
 import { type FortnoxFake, startFortnoxFake } from '../fakes/fortnox-fake.ts';
 import type { OfferBody } from '../mapping/row-totals.ts';
-import type { Organisation } from '../organisations.ts';
 import { ProviderError } from '../ports.ts';
 import { providersSource } from '../providers-of.ts';
 import { applicantsContext, putOffer, readOffer } from '../store/offers.ts';
@@ -11,11 +11,11 @@ import { putProspect } from '../store/prospects.ts';
 import { sealerOf } from '../store/seal.ts';
 import { NUMBERS, OFFER, PROSPECT } from '../test/bodies.ts';
 import { testClock } from '../test/clock.ts';
+import { ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty, STORES } from '../test/stores.ts';
 import { invoiceSync } from './invoice-sync.ts';
 import { NeedsAttention } from './task.ts';
 
-const ORG = 'solfirman';
 const BODY: OfferBody = {
   ...OFFER,
   turnkey: true,
@@ -50,7 +50,7 @@ async function start(body = BODY) {
       invoice: { state: 'pending', number: null, error: null },
     });
   });
-  const organisation = organisationOf(fake);
+  const organisation = organisationOf({ accounting: fortnoxAccount(fake) });
   const providers = providersSource(clock);
   const parts = { store, sealer, clock, organisation: () => organisation, providers, baseUrl: '' };
   const handler = invoiceSync(parts);
@@ -71,27 +71,6 @@ async function start(body = BODY) {
 }
 
 type Started = Awaited<ReturnType<typeof start>>;
-
-function organisationOf({ url, credentials }: FortnoxFake): Organisation {
-  return {
-    id: ORG,
-    name: 'Solfirman AB',
-    isActive: true,
-    keyHashes: [],
-    leadSecrets: [],
-    crm: null,
-    accounting: {
-      provider: 'fortnox',
-      ...credentials,
-      baseUrl: url,
-      tokenUrl: url,
-      paymentDays: 30,
-      requiresSignature: true,
-    },
-    signature: null,
-    taxSplit: 'per_started_cap',
-  };
-}
 
 /** Tries again as the worker does, until it is done. */
 async function untilDone({ run, clock }: Started): Promise<void> {

@@ -9,6 +9,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { hubspotAccount } from '../fakes/fake-accounts.ts';
 import { startHubspotFake } from '../fakes/hubspot-fake.ts';
 import { dealProperties } from '../mapping/deal-properties.ts';
 import { STORES } from '../test/stores.ts';
@@ -50,15 +51,7 @@ for (const kind of STORES) {
     }
     let posts = 0;
     fake.isLost = ({ method }) => method === 'POST' && ++posts % 5 === 0;
-    const crm = {
-      provider: 'hubspot',
-      baseUrl: fake.url,
-      version: '2026-09',
-      token: fake.token,
-      prefix: 'solar',
-      pipeline: 'default',
-      stage: 'appointmentscheduled',
-    };
+    const crm = hubspotAccount(fake);
 
     function start(run: number, writes: number) {
       const child = spawn(process.execPath, [script], {

@@ -6,7 +6,8 @@ import { commitThenDrop } from '../fakes/fake-server.ts';
 import { takeStandard } from '../http/hooks.ts';
 import { documentsOf, readAgreement, readDocument } from '../store/agreements.ts';
 import { readLink } from '../store/links.ts';
-import { ORG, type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
+import { ORG } from '../test/organisation.ts';
+import { type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
 import { NeedsAttention, want } from './task.ts';
 
 const MINUTE_MS = 60_000;

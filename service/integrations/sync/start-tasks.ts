@@ -6,13 +6,22 @@ import { crmSync } from './crm-sync.ts';
 import { invoiceSync } from './invoice-sync.ts';
 import { signatureSync } from './signature-sync.ts';
 import type { SyncParts } from './sync-parts.ts';
-import type { TaskKind } from './task.ts';
+import type { Handler, TaskKind } from './task.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const CLOCK: Clock = { now: Date.now, sleep };
 
 /** They only read: a contract under signature is not lost while a subscription is suspended. */
 const READING: readonly TaskKind[] = ['sign.refresh', 'sign.document'];
+
+/** What carries out each kind of task. */
+export function handlersOf(sync: SyncParts): Record<TaskKind, Handler> {
+  return {
+    ...signatureSync(sync),
+    'crm.sync': crmSync(sync),
+    'invoice.create': invoiceSync(sync),
+  };
+}
 
 /** Carries out the tasks of all organisations. */
 export function startTasks(
@@ -24,11 +33,7 @@ export function startTasks(
   const sync: SyncParts = { store, sealer, clock: CLOCK, organisation, providers, baseUrl };
   return startWorker({
     store,
-    handlers: {
-      ...signatureSync(sync),
-      'crm.sync': crmSync(sync),
-      'invoice.create': invoiceSync(sync),
-    },
+    handlers: handlersOf(sync),
     mayRun: (org, kind) => organisation(org)?.isActive === true || READING.includes(kind),
     clock: CLOCK,
     random: Math.random,

@@ -8,7 +8,14 @@ import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { CLOCK } from '../test/clock.ts';
 import { openEmpty, STORES } from '../test/stores.ts';
-import { type Handler, LeaseLost, NeedsAttention, type TaskKind, want } from './task.ts';
+import {
+  type Handler,
+  LeaseLost,
+  NeedsAttention,
+  TASK_KINDS,
+  type TaskKind,
+  want,
+} from './task.ts';
 import { startWorker, type WorkerParts } from './worker.ts';
 
 const HOUR_MS = 3_600_000;
@@ -48,9 +55,7 @@ async function ask(store: Store, org: string, subject: string, kind: TaskKind = 
 
 function worker(store: Store, handler: Handler, more: Partial<WorkerParts> = {}) {
   const handlers = Object.fromEntries(
-    ['crm.sync', 'invoice.create', 'sign.send', 'sign.revoke', 'sign.refresh', 'sign.document'].map(
-      (kind) => [kind, handler],
-    ),
+    TASK_KINDS.map((kind) => [kind, handler]),
   ) as WorkerParts['handlers'];
   const log = pino({ level: 'silent' });
   const parts = { store, handlers, mayRun: () => true, clock: CLOCK, random: () => 0.5, log };

@@ -10,10 +10,12 @@ import pino from 'pino';
 import type { IntegrationsErrorBody, IntegrationsErrorCode } from '../../../schemas/types.ts';
 import { createHttpServer } from '../../http/http-server.ts';
 import { createIntegrationsApp, type IntegrationsAppParts } from '../app.ts';
+import { fortnoxAccount, hubspotAccount, scriveAccount } from '../fakes/fake-accounts.ts';
 import { newKey } from '../keys.ts';
 import type { Organisation } from '../organisations.ts';
 import { sealerOf } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
+import { organisationOf } from './organisation.ts';
 import { openEmpty, STORES } from './stores.ts';
 
 /** An organisation with every provider, and a key to it. */
@@ -49,35 +51,18 @@ export const BASE_URL = 'https://sun.example';
 export function testOrganisation(id: string, more: Partial<Organisation> = {}): TestOrganisation {
   const { key, sha256 } = newKey();
   const url = 'http://127.0.0.1:1';
-  const organisation: Organisation = {
+  const organisation = organisationOf({
     id,
     name: `${id} AB`,
-    isActive: true,
     keyHashes: [Buffer.from(sha256, 'hex')],
-    leadSecrets: [],
-    crm: {
-      provider: 'hubspot',
-      baseUrl: url,
-      version: '2026-09',
-      token: 'token',
-      prefix: 'solar',
-      pipeline: 'default',
-      stage: 'first',
-    },
-    accounting: {
-      provider: 'fortnox',
-      baseUrl: url,
-      tokenUrl: url,
-      clientId: 'id',
-      clientSecret: 'secret',
-      tenantId: '1',
-      paymentDays: 30,
-      requiresSignature: true,
-    },
-    signature: { provider: 'scrive', baseUrl: url, credentials: 'a b c d', daysToSign: 30 },
-    taxSplit: 'per_started_cap',
+    crm: hubspotAccount({ url, token: 'token' }),
+    accounting: fortnoxAccount({
+      url,
+      credentials: { clientId: 'id', clientSecret: 'secret', tenantId: '1' },
+    }),
+    signature: scriveAccount({ url, credentials: 'a b c d' }),
     ...more,
-  };
+  });
   return { organisation, key };
 }
 

@@ -4,17 +4,16 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import type { CrmAccount, Organisation } from '../organisations.ts';
+import type { CrmAccount } from '../organisations.ts';
 import { providersSource } from '../providers-of.ts';
 import { openStore } from '../store/open-store.ts';
 import { putProspect } from '../store/prospects.ts';
 import { sealerOf } from '../store/seal.ts';
-import { crmSync } from '../sync/crm-sync.ts';
-import type { Handler } from '../sync/task.ts';
+import { handlersOf } from '../sync/start-tasks.ts';
 import { startWorker } from '../sync/worker.ts';
+import { ORG, organisationOf } from './organisation.ts';
 
 const { STORE_FILE = '', DATABASE_URL, CRM = '', RUN = '', WRITES = '0' } = process.env;
-const ORG = 'solfirman';
 /** Later than all leases and waits of the runs before. */
 const RUN_MS = 2 * 3_600_000;
 
@@ -29,18 +28,8 @@ async function run(): Promise<void> {
     },
   };
   const crm: CrmAccount = JSON.parse(CRM);
-  const organisation: Organisation = {
-    id: ORG,
-    name: 'Solfirman AB',
-    isActive: true,
-    keyHashes: [],
-    leadSecrets: [],
-    crm,
-    accounting: null,
-    signature: null,
-    taxSplit: 'per_started_cap',
-  };
-  const sync = crmSync({
+  const organisation = organisationOf({ crm });
+  const handlers = handlersOf({
     store,
     sealer: sealerOf([Buffer.alloc(32)]),
     clock,
@@ -48,17 +37,9 @@ async function run(): Promise<void> {
     providers: providersSource(clock),
     baseUrl: '',
   });
-  const none: Handler = async () => undefined;
   startWorker({
     store,
-    handlers: {
-      'crm.sync': sync,
-      'invoice.create': none,
-      'sign.send': none,
-      'sign.revoke': none,
-      'sign.refresh': none,
-      'sign.document': none,
-    },
+    handlers,
     mayRun: () => true,
     clock,
     random: Math.random,

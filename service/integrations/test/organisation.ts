@@ -1,0 +1,19 @@
+import type { Organisation } from '../organisations.ts';
+
+export const ORG = 'solfirman';
+
+/** One without a key and without other systems, but for what is given. */
+export function organisationOf(more: Partial<Organisation> = {}): Organisation {
+  return {
+    id: ORG,
+    name: 'Solfirman AB',
+    isActive: true,
+    keyHashes: [],
+    leadSecrets: [],
+    crm: null,
+    accounting: null,
+    signature: null,
+    taxSplit: 'per_started_cap',
+    ...more,
+  };
+}
