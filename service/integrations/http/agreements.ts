@@ -6,11 +6,11 @@ import type {
   AgreementDocument,
   AgreementRequest,
   AgreementRequestSignee,
-  AgreementSignee,
 } from '../../../schemas/types.ts';
 import { validator } from '../../../schemas/validate.ts';
 import { allowOnly } from '../../http/api-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
+import { draftAgreement, type NewSignee } from '../mapping/draft-agreement.ts';
 import { isFinal } from '../mapping/merge-agreement.ts';
 import { personalNumberOf } from '../mapping/personal-number.ts';
 import type { Organisation } from '../organisations.ts';
@@ -138,7 +138,7 @@ function refuseFinal(agreement: Agreement): void {
 }
 
 interface GivenSignees {
-  signees: AgreementSignee[];
+  signees: NewSignee[];
   /** 12 digits each, in their order; null is unknown. */
   personalNumbers: (string | null)[];
 }
@@ -152,10 +152,6 @@ function signeesOf(given: AgreementRequest['signees']): GivenSignees {
     signees: given.map(({ personal_number, email, ...signee }) => ({
       ...signee,
       email: email.toLowerCase(),
-      status: 'pending',
-      opened_at: null,
-      signed_at: null,
-      signed_at_source: null,
     })),
     personalNumbers: given.map(numberOf),
   };
@@ -179,7 +175,7 @@ async function send(
   const numbers = JSON.stringify(personalNumbers);
   const context = `agreement|${org}|${id}`;
   const sealed = personalNumbers.some(Boolean) ? sealer.seal(numbers, context) : null;
-  const created_at = now().toISOString();
+  const agreement = draftAgreement(id, now().toISOString(), signees);
   return store.change(org, async (change) => {
     const offer = await offerOf(change, offerId);
     if (offer.state === 'out_for_signature') return repeated(change, offerId, signees);
@@ -194,17 +190,6 @@ async function send(
         'The offer has no document to sign: PUT /offers/{id}/agreement/document first.';
       throw new IntegrationsError('conflict', message);
     }
-    const agreement: Agreement = {
-      id,
-      state: 'draft',
-      reason: null,
-      created_at,
-      sent_at: null,
-      completed_at: null,
-      revoked_at: null,
-      deleted_at: null,
-      signees,
-    };
     await putOffer(change, { ...offer, state: 'out_for_signature' });
     await putAgreement(change, { offerId, agreement, sealed });
     await want(change, 'sign.send', id);
@@ -215,11 +200,10 @@ async function send(
 async function repeated(
   change: Change,
   offerId: string,
-  signees: readonly AgreementSignee[],
+  signees: readonly NewSignee[],
 ): Promise<Agreement> {
   const { agreement } = await existing(change, offerId);
-  const ids = (all: readonly AgreementSignee[]) =>
-    all.map(({ id, email }) => `${id} ${email}`).join();
+  const ids = (all: readonly NewSignee[]) => all.map(({ id, email }) => `${id} ${email}`).join();
   if (ids(agreement.signees) === ids(signees)) return agreement;
   const message = 'The offer is out for signature with other signees. Revoke the agreement first.';
   throw new IntegrationsError('conflict', message);

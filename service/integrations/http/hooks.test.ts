@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sealerOf } from '../store/seal.ts';
 import { hookMacs } from '../sync/hook-macs.ts';
-import { ORG, type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
+import { ORG } from '../test/organisation.ts';
+import { type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
 
 const MAX_BYTES = 1_048_576;
 

@@ -1,28 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProspectRequest } from '../../../schemas/types.ts';
+import { PROSPECT } from '../test/bodies.ts';
 import { contactOf, dealName, dealProperties, dealValues } from './deal-properties.ts';
-
-const PROSPECT: ProspectRequest = {
-  email: 'anna@example.se',
-  first_name: 'Anna',
-  last_name: 'Ek',
-  phone: '070-174 06 05',
-  address: { street: 'Storgatan 1', postal_code: '72211', city: 'Västerås' },
-  lat: 59.61,
-  lng: 16.55,
-  system: {
-    panel_count: 24,
-    panel_title: 'Panel 435',
-    total_kw: 10.44,
-    inverter_count: 1,
-    inverter_title: 'Inverter 10',
-    battery_kwh: 10,
-    charger_count: 0,
-    roof_sides: 2,
-  },
-  household: { adults: 2, main_fuse_a: 20 },
-};
 
 test('a deal has the interface’s thirteen values, each by its name with the prefix', () => {
   assert.deepEqual(dealValues(PROSPECT, 'solar'), {
@@ -35,7 +14,7 @@ test('a deal has the interface’s thirteen values, each by its name with the pr
     solar_inverter_count: '1',
     solar_inverter_title: 'Inverter 10',
     solar_battery_kwh: '10',
-    solar_charger_count: '0',
+    solar_charger_count: '1',
     solar_roof_sides: '2',
     solar_adults: '2',
     solar_main_fuse: '20',

@@ -1,32 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Agreement } from '../../../schemas/types.ts';
 import type { ReadAgreement, ReadSignee } from '../ports.ts';
+import { draftAgreement } from './draft-agreement.ts';
 import { eventsOf, isFinal, mergeAgreement } from './merge-agreement.ts';
 
-const signee = (id: string) => ({
-  id,
-  name: id,
-  email: `${id}@example.se`,
-  method: 'bankid' as const,
-  status: 'pending' as const,
-  opened_at: null,
-  signed_at: null,
-  signed_at_source: null,
-});
-
-const DRAFT: Agreement = {
-  id: 'a1',
-  state: 'draft',
-  reason: null,
-  created_at: '2026-11-21T08:00:00.000Z',
-  sent_at: null,
-  completed_at: null,
-  revoked_at: null,
-  deleted_at: null,
-  signees: [signee('anna'), signee('bo')],
-};
+const DRAFT = draftAgreement(
+  'a1',
+  '2026-11-21T08:00:00.000Z',
+  ['anna', 'bo'].map((id) => ({ id, name: id, email: `${id}@example.se`, method: 'bankid' })),
+);
 
 const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, '0')}:00.000Z`;
 const seen = (id: string, status: ReadSignee['status'], more: Partial<ReadSignee> = {}) => ({

@@ -1,5 +1,6 @@
 /** Bodies that are right, for tests to be sent as they are or with one thing changed. */
 import type { OfferRequest, ProspectRequest } from '../../../schemas/types.ts';
+import { row } from '../mapping/offer.test-kit.ts';
 
 export const PROSPECT: ProspectRequest = {
   email: 'anna@example.se',
@@ -37,23 +38,15 @@ export const OFFER: OfferRequest = {
   payment_date: '2026-11-21',
   turnkey: true,
   rows: [
-    rowOf('Solceller 10,4 kW', 120_000_00, 'solar_cells'),
-    rowOf('Batteri', 80_000_00, 'storage'),
-    rowOf('Laddbox', 15_000_00, 'charging_point'),
+    row('Solceller 10,4 kW', 120_000_00, 'solar_cells'),
+    row('Batteri', 80_000_00, 'storage'),
+    row('Laddbox', 15_000_00, 'charging_point'),
   ],
   applicants: [
     { name: 'Anna Ek', personal_number: '19121212-1212', property_designation: 'Hede 1:2' },
     { name: 'Bo Ek', personal_number: '850709-9805' },
   ],
 };
-
-function rowOf(
-  description: string,
-  unit_price_ore: number,
-  subsidy_class: OfferRequest['rows'][number]['subsidy_class'],
-): OfferRequest['rows'][number] {
-  return { description, quantity: 1, unit: 'st', unit_price_ore, vat_percent: 25, subsidy_class };
-}
 
 export const SIGNEES = [
   {

@@ -6,15 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import pino from 'pino';
-import type { Agreement } from '../../../schemas/types.ts';
 import { answerError } from '../../http/api-error.ts';
 import { noteCaller } from '../../http/caller.ts';
 import { type BridgeFake, startBridgeFake } from '../fakes/bridge-fake.ts';
+import { bridgeAccount, scriveAccount } from '../fakes/fake-accounts.ts';
 import { pdf } from '../fakes/fake-agreement.ts';
 import type { FakeServer } from '../fakes/fake-server.ts';
 import { type ScriveFake, startScriveFake } from '../fakes/scrive-fake.ts';
 import { hookRoutes } from '../http/hooks.ts';
-import type { Organisation, SignatureAccount } from '../organisations.ts';
+import { draftAgreement, type NewSignee } from '../mapping/draft-agreement.ts';
+import type { SignatureAccount } from '../organisations.ts';
 import { providersSource } from '../providers-of.ts';
 import { putAgreement, putDocument } from '../store/agreements.ts';
 import { putLink } from '../store/links.ts';
@@ -25,8 +26,12 @@ import { signatureSync } from '../sync/signature-sync.ts';
 import { want } from '../sync/task.ts';
 import { testClock } from './clock.ts';
 import { runDue } from './due-tasks.ts';
+import { ORG, organisationOf } from './organisation.ts';
 
-export const ORG = 'solfirman';
+const SIGNEES: NewSignee[] = [
+  { id: 's-1', name: 'Anna Ek', email: 'anna@example.com', method: 'bankid' },
+  { id: 's-2', name: 'Bo Ek', email: 'bo@example.com', method: 'standard' },
+];
 
 /** What a test of signing has. `T` is the fake. */
 export type Signing<T> = Awaited<ReturnType<typeof startWith>> & { fake: T };
@@ -34,23 +39,13 @@ export type Signing<T> = Awaited<ReturnType<typeof startWith>> & { fake: T };
 export async function startScriveSigning(): Promise<Signing<ScriveFake>> {
   const clock = testClock(Date.now());
   const fake = await startScriveFake(clock.now);
-  const baseUrl = `${fake.url}/api/v2`;
-  const { credentials } = fake;
-  const signing = await startWith(clock, {
-    provider: 'scrive',
-    baseUrl,
-    credentials,
-    daysToSign: 30,
-  });
-  return withFake(signing, fake);
+  return withFake(await startWith(clock, scriveAccount(fake)), fake);
 }
 
 export async function startBridgeSigning(): Promise<Signing<BridgeFake>> {
   const clock = testClock(Date.now());
   const fake = await startBridgeFake(clock.now);
-  const { url: baseUrl, token, secret } = fake;
-  const account = { baseUrl, token, webhookSecrets: [secret], daysToSign: 30 };
-  return withFake(await startWith(clock, { provider: 'standard', ...account }), fake);
+  return withFake(await startWith(clock, bridgeAccount(fake)), fake);
 }
 
 /** Closed together: an open server keeps the test's process alive. */
@@ -69,17 +64,7 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
   const folder = mkdtempSync(join(tmpdir(), 'signing-'));
   const store = await openSqlite(join(folder, 'store.db'));
   const sealer = sealerOf([Buffer.alloc(32, 3)]);
-  const organisation: Organisation = {
-    id: ORG,
-    name: 'Solfirman AB',
-    isActive: true,
-    keyHashes: [],
-    leadSecrets: [],
-    crm: null,
-    accounting: null,
-    signature,
-    taxSplit: 'per_started_cap',
-  };
+  const organisation = organisationOf({ signature });
   const organisations = { current: [organisation] };
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
@@ -129,7 +114,11 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
         const createdAt = now().toISOString();
         const document = { offerId: `o-${id}`, agreementId: null, kind: 'agreement' as const };
         await putDocument(change, { ...document, content: pdf('agreement'), createdAt });
-        await putAgreement(change, { offerId: `o-${id}`, agreement: draft(id, createdAt), sealed });
+        await putAgreement(change, {
+          offerId: `o-${id}`,
+          agreement: draftAgreement(id, createdAt, SIGNEES),
+          sealed,
+        });
         if (ref === undefined) await want(change, 'sign.send', id, createdAt);
         else await putLink(change, 'agreement', id, signature.provider, ref);
       });
@@ -148,36 +137,4 @@ async function offerState(store: Awaited<ReturnType<typeof openSqlite>>) {
     .of(ORG)
     .query<{ state: string }>('select state from offer where org = $1');
   return rows.map(({ state }) => state);
-}
-
-function draft(id: string, created_at: string): Agreement {
-  const signee = { status: 'pending', opened_at: null, signed_at: null } as const;
-  return {
-    id,
-    state: 'draft',
-    reason: null,
-    created_at,
-    sent_at: null,
-    completed_at: null,
-    revoked_at: null,
-    deleted_at: null,
-    signees: [
-      {
-        ...signee,
-        id: 's-1',
-        name: 'Anna Ek',
-        email: 'anna@example.com',
-        method: 'bankid',
-        signed_at_source: null,
-      },
-      {
-        ...signee,
-        id: 's-2',
-        name: 'Bo Ek',
-        email: 'bo@example.com',
-        method: 'standard',
-        signed_at_source: null,
-      },
-    ],
-  };
 }
