@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
-	schemas examples bless browser-check fixtures bench attack accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
+	schemas examples bless browser-check fixtures bench attack faults accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -108,7 +108,10 @@ bench: artifacts ## Measure the build and the service on this machine (about eig
 	$(RUN) service/bench/bench-dispatch.ts
 
 attack: artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under three minutes)
-	@$(RUN) service/attack/run.ts
+	@$(RUN) service/attack/run.ts attacks
+
+faults: artifacts pages ## Let go wrong what may on this machine: files, clock, disk, Redis, connections (needs Debian's redis-server, libfaketime)
+	@$(RUN) service/attack/run.ts faults
 
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are
 	@$(RUN) pipeline/accuracy.ts

@@ -4,13 +4,15 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Start, Target } from './target.ts';
 
-/** One attack on the service as it is started for the world. */
+/** One attack on the service as it is started for the world, or one fault. */
 export interface Attack {
   name: string;
   /** What is done, for people. */
   tried: string;
   /** How much memory it may cost. */
   megabytes: number;
+  /** How long anyone may wait for an answer meanwhile, on a machine that does nothing else; 400 unless told. */
+  stallMs?: number;
   start?: Start;
   /** Begins as soon as the service listens, before everything is loaded. */
   early?: boolean;

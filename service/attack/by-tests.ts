@@ -73,6 +73,37 @@ export const ATTACKED_BY_TESTS: TestedAttack[] = [
   },
 ];
 
+export const FAULTS_BY_TESTS: TestedAttack[] = [
+  {
+    name: 'a thread killed',
+    tried: 'a simulation thread that dies, one that never ends, one whose code fails',
+    files: ['service/simulation/routes.test.ts'],
+    tests: 'deadline|dies|fails once',
+    megabytes: 700,
+  },
+  {
+    name: 'SIGTERM under load',
+    tried: 'calls without a pause and a body half sent while the service is told to end',
+    files: ['service/process.test.ts'],
+    tests: 'loses no request',
+    megabytes: 400,
+  },
+  {
+    name: 'Redis lost',
+    tried: 'two nodes, a real redis-server killed, started again, absent at a start',
+    files: ['service/processes/nodes.test.ts'],
+    tests: 'by a Redis',
+    megabytes: 400,
+  },
+  {
+    name: 'a full disk',
+    tried: 'a build, and an archive unpacked, on a disk of a few kilobytes',
+    files: ['pipeline/build.test.ts', 'pipeline/rasters/zip.test.ts'],
+    tests: 'finds no room',
+    megabytes: 700,
+  },
+];
+
 /**
  * Runs the tests; what they cost.
  * @throws Error when one fails, none ran or a bound is broken
