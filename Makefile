@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
-	schemas examples bless browser-check fixtures bench attack faults accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
+	schemas examples bless browser-check fixtures bench attack faults soak accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -112,6 +112,9 @@ attack: artifacts pages ## Attack the service and its readers of files on this m
 
 faults: artifacts pages ## Let go wrong what may on this machine: files, clock, disk, Redis, connections (needs Debian's redis-server, libfaketime)
 	@$(RUN) service/attack/run.ts faults
+
+soak: artifacts pages ## A day's mix of calls for ten minutes at 70 % of what the service can take, then three times that for a minute
+	@$(RUN) service/attack/soak.ts
 
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are
 	@$(RUN) pipeline/accuracy.ts

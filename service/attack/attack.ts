@@ -40,11 +40,12 @@ export function call(
   { host, port }: Target,
   path: string,
   { body, ...options }: Call = {},
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; etag: string }> {
   return new Promise((resolve, reject) => {
     const sent = request({ host, port, path, agent: false, ...options }, async (response) => {
       try {
-        resolve({ status: response.statusCode ?? 0, text: await text(response) });
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, text: await text(response), etag: headers.etag ?? '' });
       } catch (error) {
         reject(error);
       }

@@ -1,7 +1,7 @@
 /** The real service in a process of its own, with its memory and its stalls watched from outside. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -135,17 +135,11 @@ function endWithUs(child: ChildProcess): void {
 
 /** Samples the resident set; the function gives its peak above that of the call, and ends the watch. */
 function watchMemory(pid: number): () => number {
-  const residentMb = () => {
-    const file = openSync(`/proc/${pid}/status`, 'r');
-    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(file, 'utf8')) ?? [];
-    closeSync(file);
-    return (Number(kilobytes ?? 0) * 1024) / MB;
-  };
-  const atRest = residentMb();
+  const atRest = residentMb(pid);
   let peak = atRest;
   const timer = setInterval(() => {
     try {
-      peak = Math.max(peak, residentMb());
+      peak = Math.max(peak, residentMb(pid));
     } catch {
       clearInterval(timer);
     }
@@ -154,4 +148,10 @@ function watchMemory(pid: number): () => number {
     clearInterval(timer);
     return peak - atRest;
   };
+}
+
+/** Resident set as the Linux kernel tells it, MB. */
+export function residentMb(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kilobytes ?? 0) * 1024) / MB;
 }

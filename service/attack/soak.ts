@@ -1,0 +1,115 @@
+/**
+ * `make soak`: a day's mix of calls for ten minutes at 70 % of what the service can take, then for a minute
+ * three times what it can take; figures; exit code 1 when a bound is broken. `soak.ts [SECONDS] [SECONDS]`.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { mean, sum } from 'd3-array';
+import { call } from './attack.ts';
+import { type LoadResult, load, type Mix, mixedLoad } from './mixed-load.ts';
+import { residentMb, startTarget } from './target.ts';
+
+const [soakS = 600, overloadS = 60] = process.argv.slice(2).map(Number);
+const CALLERS = { connections: 32, patienceS: 60 };
+/** From 70 % of saturation on a queue would grow without end. */
+const SOAK_SHARE = 0.7;
+const OVERLOAD = 3;
+const MOST_MB_A_MINUTE = 2;
+const RECOVERED_WITHIN_S = 2;
+const LIVELY_MS = 100;
+const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180';
+
+const broken: string[] = [];
+const target = await startTarget({ env: { TRUST_PROXY: '1' } });
+try {
+  await target.ready();
+  const mix = await mixedLoad(target);
+  await load(target, mix, { ...CALLERS, seconds: 5 });
+  const { perSecond } = await load(target, mix, { ...CALLERS, seconds: 10 });
+  console.log(`The mix saturates the service at ${perSecond.toFixed(0)} calls/s.`);
+  await soak(mix, perSecond * SOAK_SHARE);
+  await overload(mix, perSecond * OVERLOAD);
+} finally {
+  await target.stop();
+}
+for (const sentence of broken) console.log(`BROKEN  ${sentence}`);
+if (broken.length === 0) console.log('Every bound holds.');
+process.exit(broken.length === 0 ? 0 : 1);
+
+async function soak(mix: Mix, perSecond: number): Promise<void> {
+  const memory = sampleMemory();
+  const result = await load(target, mix, { ...CALLERS, seconds: soakS, perSecond });
+  const { firstMb, lastMb, mbAMinute } = memory.end();
+  report(`Soak, ${soakS} s at ${perSecond.toFixed(0)}/s`, result);
+  console.log(
+    `  memory ${firstMb.toFixed(0)} MB, in the end ${lastMb.toFixed(0)} MB, slope ${mbAMinute.toFixed(2)} MB a minute (bound ${MOST_MB_A_MINUTE})`,
+  );
+  if (mbAMinute > MOST_MB_A_MINUTE) broken.push('Memory grows.');
+}
+
+/** So many callers that each of them, who gives up after a second and asks anew, makes it three times too much. */
+async function overload(mix: Mix, perSecond: number): Promise<void> {
+  const callers = { connections: Math.round(perSecond), patienceS: 1 };
+  const result = await load(target, mix, { ...callers, seconds: overloadS });
+  report(
+    `Overload, ${overloadS} s of ${callers.connections} callers who give up after 1 s`,
+    result,
+  );
+  const seconds = await secondsUntilLively();
+  console.log(
+    `  lookups within ${LIVELY_MS} ms again after ${seconds.toFixed(1)} s (bound ${RECOVERED_WITHIN_S})`,
+  );
+  if (seconds > RECOVERED_WITHIN_S) broken.push(`It took ${seconds.toFixed(1)} s to recover.`);
+}
+
+function report(name: string, result: LoadResult): void {
+  const { sent, perSecond, byStatus, p50Ms, p99Ms, maxMs, gaveUp, faults } = result;
+  const statuses = Object.entries(byStatus).map(([status, count]) => `${count} x ${status}`);
+  console.log(
+    `${name}: ${sent} sent, ${perSecond.toFixed(0)}/s answered: ${statuses.join(', ')}; ${gaveUp} gave up`,
+  );
+  console.log(`  p50 ${p50Ms} ms, p99 ${p99Ms} ms, max ${maxMs} ms; ${faults.length} faults`);
+  if (faults.length > 0) broken.push(`${name}: ${faults.slice(0, 5).join('; ')}`);
+}
+
+/** Until ten lookups in a row are answered as soon as ever. */
+async function secondsUntilLively(): Promise<number> {
+  const began = performance.now();
+  let inARow = 0;
+  let since = began;
+  while (inARow < 10) {
+    const asked = performance.now();
+    const { status } = await call(target, LOOKUP, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    const isLively = status === 200 && performance.now() - asked < LIVELY_MS;
+    inARow = isLively ? inARow + 1 : 0;
+    if (inARow === 1) since = asked;
+    await wait(50);
+  }
+  return (since - began) / 1000;
+}
+
+/** Samples the resident set; the fitted line leaves out the first fifth, in which caches fill. */
+function sampleMemory() {
+  const points: [minutes: number, mb: number][] = [];
+  const began = performance.now();
+  const timer = setInterval(() => {
+    points.push([(performance.now() - began) / 60_000, residentMb(target.child.pid ?? 0)]);
+    target.log.length = 0;
+  }, 1000);
+  return {
+    end() {
+      clearInterval(timer);
+      const steady = points.slice(Math.floor(points.length / 5));
+      const firstMb = steady[0][1];
+      const lastMb = steady[steady.length - 1][1];
+      return { firstMb, lastMb, mbAMinute: slopeOf(steady) };
+    },
+  };
+}
+
+/** Of the least squares' line. */
+function slopeOf(points: [x: number, y: number][]): number {
+  const meanX = mean(points, ([x]) => x) ?? 0;
+  const meanY = mean(points, ([, y]) => y) ?? 0;
+  const covariance = sum(points, ([x, y]) => (x - meanX) * (y - meanY));
+  return covariance / sum(points, ([x]) => (x - meanX) ** 2);
+}
