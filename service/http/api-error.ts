@@ -106,12 +106,12 @@ export interface AnswerableError {
 
 /** Every error leaves in the one shape; an unforeseen one never shows its text. */
 export function answerError(log: Logger): ErrorRequestHandler {
-  return (error, request, response, next) => {
+  return (error, _request, response, next) => {
     const known = answerable(error);
     const { code } = known.body.error;
     if (code === 'internal_error') log.error({ err: error }, 'unforeseen error');
     if (response.headersSent) return next(error);
-    if (code === 'busy') response.locals.counter?.giveBack(request, response);
+    if (code === 'busy') response.locals.counted?.giveBack();
     if (known.retryAfterS !== undefined) response.set('Retry-After', String(known.retryAfterS));
     response.removeHeader('ETag');
     response.status(known.status).set('Cache-Control', 'no-store').json(known.body);

@@ -1,5 +1,3 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-
 /** How a caller stands in a window. */
 export interface Standing {
   used: number;
@@ -7,12 +5,12 @@ export interface Standing {
   msLeft: number;
 }
 
-/** Counts what callers use in fixed windows: calls, or weighted cells. */
+/** Counts what callers use in fixed windows: calls, or weighted cells. Answers at once where it can. */
 export interface Counter {
   /** Counts so much more of a caller's. */
-  add(caller: string, points: number): Promise<Standing>;
+  add(caller: string, points: number): Standing | Promise<Standing>;
   /** Takes so much back. */
-  giveBack(caller: string, points: number): Promise<Standing>;
+  giveBack(caller: string, points: number): Standing | Promise<Standing>;
 }
 
 /**
@@ -21,27 +19,41 @@ export interface Counter {
  */
 export type Counters = (name: string, windowS: number) => Counter;
 
-/** What of rate-limiter-flexible counts, whatever the store; it judges no limit here. */
-interface Limiter {
-  penalty(key: string, points: number): Promise<RateLimiterRes>;
-  reward(key: string, points: number): Promise<RateLimiterRes>;
+/** What a caller has used in a window that has begun. */
+interface Window {
+  used: number;
+  endsMs: number;
 }
 
-/** Who uses how much is judged elsewhere. */
-export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+/** Counters of this process alone. They answer at once: a promise would cost every request. */
+export const ownCounters: Counters = (_name, windowS) => {
+  const windowMs = 1000 * windowS;
+  // Callers of this turn and of the one before, whose windows may still run; older ones are forgotten whole.
+  let recent = new Map<string, Window>();
+  let older = new Map<string, Window>();
+  let turnEndsMs = 0;
 
-/** Counters of this process alone. */
-export const ownCounters: Counters = (name, windowS) =>
-  counterOf(new RateLimiterMemory({ keyPrefix: name, points: NO_LIMIT, duration: windowS }));
+  /** Also when the clock has been set back. */
+  const isOver = (endsMs: number, nowMs: number) => endsMs <= nowMs || endsMs > nowMs + windowMs;
 
-/** A counter on a limiter of the library. */
-export function counterOf(limiter: Limiter): Counter {
-  return {
-    add: async (caller, points) => standing(await limiter.penalty(caller, points)),
-    giveBack: async (caller, points) => standing(await limiter.reward(caller, points)),
-  };
-}
+  function windowOf(caller: string, nowMs: number): Window {
+    if (isOver(turnEndsMs, nowMs)) {
+      older = recent;
+      recent = new Map();
+      turnEndsMs = nowMs + windowMs;
+    }
+    const begun = recent.get(caller) ?? older.get(caller);
+    if (begun && !isOver(begun.endsMs, nowMs)) return begun;
+    const fresh = { used: 0, endsMs: nowMs + windowMs };
+    recent.set(caller, fresh);
+    return fresh;
+  }
 
-function standing({ consumedPoints, msBeforeNext }: RateLimiterRes): Standing {
-  return { used: consumedPoints, msLeft: msBeforeNext };
-}
+  function add(caller: string, points: number): Standing {
+    const nowMs = Date.now();
+    const window = windowOf(caller, nowMs);
+    window.used = Math.max(0, window.used + points);
+    return { used: window.used, msLeft: window.endsMs - nowMs };
+  }
+  return { add, giveBack: (caller, points) => add(caller, -points) };
+};

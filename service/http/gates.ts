@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express';
 import type { Counters } from './counters.ts';
-import type { CallCounter } from './rate-limits.ts';
 
 /** What requests of both APIs meet before their route. */
 export interface Gates {
@@ -9,7 +8,7 @@ export interface Gates {
   /** Reads what a person has typed: small bodies alone. */
   readForm: RequestHandler;
   /** Counts meta and market calls together. */
-  metas: CallCounter;
+  metas: RequestHandler;
   /** Makes the counters of further calls. */
   counters: Counters;
 }

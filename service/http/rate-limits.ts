@@ -1,30 +1,13 @@
-import type { Request, RequestHandler, Response } from 'express';
-import { type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
+import type { RequestHandler, Response } from 'express';
 import { type TierLimit, WINDOW_S } from '../limits.ts';
 import { ApiError } from './api-error.ts';
 import { callerOf, hasKey } from './caller.ts';
-import type { Counter, Counters } from './counters.ts';
+import type { Counters, Standing } from './counters.ts';
 
-/** What counts the calls of one kind. */
-export interface CallCounter {
-  /** Counts a call, noted in `response.locals.counter`, or refuses it above the limit. */
-  count: RequestHandler[];
-  /** Takes a counted call back. */
-  giveBack(request: Request, response: Response): void;
-}
-
-/** A counter as the store of express-rate-limit. */
-function storeOf(counter: Counter): Store {
-  return {
-    async increment(caller) {
-      const { used, msLeft } = await counter.add(caller, 1);
-      return { totalHits: used, resetTime: new Date(Date.now() + msLeft) };
-    },
-    async decrement(caller) {
-      await counter.giveBack(caller, 1);
-    },
-    resetKey() {},
-  };
+/** A counted call. */
+export interface Counted {
+  /** Takes it back. */
+  giveBack(): void;
 }
 
 /** The caller's own limit. */
@@ -33,8 +16,9 @@ export function limitOf(limit: TierLimit, response: Response): number {
 }
 
 /**
- * Counts calls in fixed windows of a minute, or the limit's own. Every counted answer carries RateLimit and
- * RateLimit-Policy (IETF draft 8).
+ * Counts calls of one kind in fixed windows of a minute, or the limit's own; refuses those above the limit.
+ * Every counted answer carries RateLimit and RateLimit-Policy (IETF draft 8), and its call can be taken back
+ * by `response.locals.counted`.
  * @param name of what is counted, in the plural, with hyphens for blanks
  * @param advice what else a caller over the limit can do
  * @param counters of this process, or what it shares with others
@@ -44,56 +28,51 @@ export function callCounter(
   limit: TierLimit,
   advice: string,
   counters: Counters,
-): CallCounter {
-  const counted = { name, windowS: limit.windowS ?? WINDOW_S };
-  const shared = counters(name, counted.windowS);
+): RequestHandler {
+  const windowS = limit.windowS ?? WINDOW_S;
+  const shared = counters(name, windowS);
+
   /** A window that is over has nothing to give back to. */
-  const takeBack = ({ key, resetTime }: RateLimitInfo) => {
-    if (Number(resetTime) > Date.now()) shared.giveBack(key, 1).catch(() => {});
-  };
-  const limiter = rateLimit({
-    store: storeOf(shared),
-    windowMs: 1000 * counted.windowS,
-    limit: (_request, response) => limitOf(limit, response),
-    keyGenerator: (_request, response) => callerOf(response),
-    legacyHeaders: false,
-    // A forged header is no mistake of ours, and the check would write to the console.
-    validate: { xForwardedForHeader: false, forwardedHeader: false },
-    handler: (request, response) => {
-      const info = infoOf(request);
+  function takeBack(caller: string, endsMs: number): void {
+    // A store that is lost has forgotten it.
+    if (endsMs > Date.now()) Promise.resolve(shared.giveBack(caller, 1)).catch(() => {});
+  }
+
+  function judge(response: Response, caller: string, { used, msLeft }: Standing): void {
+    const own = limitOf(limit, response);
+    const endsMs = Date.now() + msLeft;
+    const resetS = secondsIn(msLeft);
+    const remaining = Math.max(0, own - used);
+    announce(response, { name, windowS, limit: own, remaining, resetS });
+    if (used > own) {
       // What is refused is not counted, so that a call given back meanwhile leaves room for another.
-      takeBack(info);
-      const retryAfterS = secondsLeft(info);
-      announce(response, { ...counted, limit: info.limit, remaining: 0, resetS: retryAfterS });
-      throw tooMany(name, limit, advice, response, retryAfterS);
-    },
-  });
-  const tell: RequestHandler = (request, response, next) => {
-    response.locals.counter = counter;
-    const info = infoOf(request);
-    const { limit: own, remaining } = info;
-    announce(response, { ...counted, limit: own, remaining, resetS: secondsLeft(info) });
-    next();
+      takeBack(caller, endsMs);
+      throw tooMany(name, limit, advice, response, resetS);
+    }
+    const counted: Counted = {
+      giveBack() {
+        takeBack(caller, endsMs);
+        const left = Math.min(own, remaining + 1);
+        const secondsLeft = secondsIn(endsMs - Date.now());
+        announceAlso(response, { name, windowS, limit: own, remaining: left, resetS: secondsLeft });
+      },
+    };
+    response.locals.counted = counted;
+  }
+
+  return (_request, response, next) => {
+    const caller = callerOf(response);
+    const goOn = (standing: Standing) => {
+      judge(response, caller, standing);
+      next();
+    };
+    const standing = shared.add(caller, 1);
+    return standing instanceof Promise ? standing.then(goOn) : goOn(standing);
   };
-  const counter: CallCounter = {
-    count: [limiter, tell],
-    giveBack(request, response) {
-      const info = infoOf(request);
-      takeBack(info);
-      const remaining = Math.min(info.limit, info.remaining + 1);
-      announceAlso(response, {
-        ...counted,
-        limit: info.limit,
-        remaining,
-        resetS: secondsLeft(info),
-      });
-    },
-  };
-  return counter;
 }
 
 /** How a caller stands with a counter. */
-interface Standing {
+interface Announced {
   name: string;
   limit: number;
   remaining: number;
@@ -106,14 +85,14 @@ interface Standing {
 /** Puts the caller's standing on the answer. */
 function announce(
   response: Response,
-  { name, limit, remaining, windowS = WINDOW_S, resetS }: Standing,
+  { name, limit, remaining, windowS = WINDOW_S, resetS }: Announced,
 ): void {
   response.setHeader('RateLimit', `"${name}";r=${remaining};t=${resetS}`);
   response.setHeader('RateLimit-Policy', `"${name}";q=${limit};w=${windowS}`);
 }
 
 /** Adds it to those with other counters, in the place of an older one with the same. */
-export function announceAlso(response: Response, standing: Standing): void {
+export function announceAlso(response: Response, standing: Announced): void {
   const names = ['RateLimit', 'RateLimit-Policy'] as const;
   const others = names.map((header) =>
     String(response.getHeader(header) ?? '')
@@ -141,15 +120,6 @@ export function tooMany(
   const window = (limit.windowS ?? WINDOW_S) === WINDOW_S ? 'a minute' : 'an hour';
   const message = `More than ${own} ${name.replace('-', ' ')} ${window} from your address. Try again in ${retryAfterS} s.${advice}${key}`;
   return new ApiError('rate_limited', message, undefined, retryAfterS);
-}
-
-/** What the limiter has noted on a counted request. */
-function infoOf(request: Request): RateLimitInfo {
-  return (request as Request & { rateLimit: RateLimitInfo }).rateLimit;
-}
-
-function secondsLeft({ resetTime }: RateLimitInfo): number {
-  return secondsIn((resetTime?.getTime() ?? 0) - Date.now());
 }
 
 /** Whole seconds until a window ends, at least one. */

@@ -1,13 +1,38 @@
 import cluster from 'node:cluster';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { type Counters, counterOf, NO_LIMIT } from './counters.ts';
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Counter, Counters, Standing } from './counters.ts';
 
 /** How long the store may take for an answer before this node counts by itself. */
 const ANSWER_MS = 300;
 const LOOK_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
+/** Who uses how much is judged elsewhere. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/** What of rate-limiter-flexible counts, whatever the store; it judges no limit here. */
+interface Limiter {
+  penalty(key: string, points: number): Promise<RateLimiterRes>;
+  reward(key: string, points: number): Promise<RateLimiterRes>;
+}
+
+/** A counter on a limiter of the library. */
+function counterOf(limiter: Limiter): Counter {
+  return {
+    add: async (caller, points) => standing(await limiter.penalty(caller, points)),
+    giveBack: async (caller, points) => standing(await limiter.reward(caller, points)),
+  };
+}
+
+function standing({ consumedPoints, msBeforeNext }: RateLimiterRes): Standing {
+  return { used: consumedPoints, msLeft: msBeforeNext };
+}
 
 /** Counters that all processes of this node share, by way of its primary. */
 export const nodeCounters: Counters = (name, windowS) => counterOf(nodeLimiter(name, windowS));

@@ -47,14 +47,14 @@ export function simulationRoutes(
     }
   }
 
-  router.post('/', checkKey, requests.count, readBody, (request: Request, response: Response) => {
+  router.post('/', checkKey, requests, readBody, (request: Request, response: Response) => {
     const asked = simulationCase(parseSimulationRequest(jsonBody(request)), loaded.prices);
     return compute(request, response, 1, { kind: 'simulation', asked });
   });
   router.post(
     '/battery-strategies',
     checkKey,
-    requests.count,
+    requests,
     readBody,
     (request: Request, response: Response) => {
       const asked = comparisonCase(parseStrategiesRequest(jsonBody(request)), loaded.prices);
@@ -62,19 +62,13 @@ export function simulationRoutes(
       return compute(request, response, cost, { kind: 'strategies', asked });
     },
   );
-  router.get(
-    '/market',
-    checkKey,
-    metas.count,
-    compressed,
-    (request: Request, response: Response) => {
-      const input = parseMarketQuery(request.query);
-      const prices = loadedPrices(loaded);
-      checkPlace(prices, input);
-      const tag = marketTag(prices, input);
-      answer(request, response, tag, () => JSON.stringify(marketAnswer(prices, input)));
-    },
-  );
+  router.get('/market', checkKey, metas, compressed, (request: Request, response: Response) => {
+    const input = parseMarketQuery(request.query);
+    const prices = loadedPrices(loaded);
+    checkPlace(prices, input);
+    const tag = marketTag(prices, input);
+    answer(request, response, tag, () => JSON.stringify(marketAnswer(prices, input)));
+  });
   router.all(['/', '/battery-strategies'], allowOnly('POST'));
   router.all('/market', allowOnly('GET, HEAD'));
   return router;

@@ -32,7 +32,7 @@ export function addYieldRoutes(
   const lookups = callCounter('lookups', limits.lookups, BATCH_ADVICE, counters);
   const matrices = callCounter('matrix-calls', limits.matrix, MATRIX_ADVICE, counters);
 
-  app.get(PATH, checkKey, lookups.count, (request: Request, response: Response) => {
+  app.get(PATH, checkKey, lookups, (request: Request, response: Response) => {
     const input = parseLookupQuery(request.query);
     const data = loadedDataset(loaded);
     checkCovered(data, input);
@@ -42,7 +42,7 @@ export function addYieldRoutes(
   app.get(
     `${PATH}/matrix`,
     checkKey,
-    matrices.count,
+    matrices,
     compressed,
     (request: Request, response: Response) => {
       const input = parseMatrixQuery(request.query);
@@ -55,7 +55,7 @@ export function addYieldRoutes(
   app.post(
     `${PATH}/batch`,
     checkKey,
-    lookups.count,
+    lookups,
     compressed,
     readBody,
     (request: Request, response: Response) => {
@@ -68,7 +68,7 @@ export function addYieldRoutes(
   app.post(
     `${PATH}/series`,
     checkKey,
-    lookups.count,
+    lookups,
     readBody,
     async (request: Request, response: Response) => {
       const input = parseSeries(jsonBody(request));
@@ -81,7 +81,7 @@ export function addYieldRoutes(
       answer(request, response, tag, () => seriesJson(data, prices, input));
     },
   );
-  app.get(`${PATH}/meta`, checkKey, metas.count, (request: Request, response: Response) => {
+  app.get(`${PATH}/meta`, checkKey, metas, (request: Request, response: Response) => {
     const data = loadedDataset(loaded);
     const tag = weakTag('meta', data.dataset.version, JSON.stringify(limits), baseUrl);
     answer(request, response, tag, () => JSON.stringify(metaOf(data, limits, baseUrl)));

@@ -31,7 +31,7 @@ export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Route
   const views = await loadViews(BUILT);
   const router = Router();
   const links = callCounter('links', LINKS, '', ownCounters);
-  router.get('/i/{*rest}', links.count);
+  router.get('/i/{*rest}', links);
   router.get('/i/:slug', async (request, response, next) => {
     const content = await contentOf(parts, request);
     if (content === null) return next();

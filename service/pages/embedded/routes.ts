@@ -59,7 +59,7 @@ export function embeddedRoutes(
     response.set('Cache-Control', 'no-store').json({ token });
   });
   // What is counted has been checked, so that a slip of the pen costs nothing.
-  router.post(LEADS_OF, own, gates.readForm, check, leads.count);
+  router.post(LEADS_OF, own, gates.readForm, check, leads);
   router.post(LEADS_OF, async (_request, response) => {
     const receipt = await desk.submit(embedOf(response), response.locals.lead);
     response.status(201).set('Cache-Control', 'no-store').json(receipt);

@@ -32,7 +32,7 @@ export function proposalRoutes(parts: LinkParts): Router {
   const { loaded, baseUrl, linkSecrets, counters, assets, views } = parts;
   const router = Router();
   const links = callCounter('links', LINKS, '', counters);
-  router.get(ANYTHING, links.count);
+  router.get(ANYTHING, links);
   router.get(LINK, (request, response, next) => {
     const state = read(request.params.slug, linkSecrets, new Date());
     const embed = state && loaded.embeds?.get(state.brand);
