@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
-	schemas examples bless browser-check fixtures bench attack faults soak accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
+	schemas examples bless browser-check fixtures bench attack faults soak accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -106,6 +106,9 @@ bench: artifacts ## Measure the build and the service on this machine (about eig
 	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \
 	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/bench/bench.ts --fine $$fine && \
 	$(RUN) service/bench/bench-dispatch.ts
+
+bench-integrations: install ## Measure how fast the integrations take prospects in, alone and beside 50 000 open tasks (three minutes)
+	@$(RUN) service/integrations/bench/bench.ts
 
 attack: artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under three minutes)
 	@$(RUN) service/attack/run.ts attacks

@@ -9,7 +9,9 @@ for (const id of ['open', 'done', 'failed', 'attention']) {
   await call(key, 'PUT', `/prospects/${id}`, PROSPECT);
 }
 await store.change('solfirman', async (change) => {
-  await change.query(`update task set done = wanted where org = $1 and subject = 'done'`);
+  await change.query(
+    `update task set done = wanted, state = 'done' where org = $1 and subject = 'done'`,
+  );
   for (const state of ['failed', 'attention']) {
     await change.query(
       `update task set state = $2, attempts = 9, last_error = 'HubSpot: refused (400)',

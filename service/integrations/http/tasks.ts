@@ -4,12 +4,10 @@ import type { IntegrationsStatus, TaskList, TaskState } from '../../../schemas/t
 import { allowOnly } from '../../http/api-error.ts';
 import { notFound } from '../errors.ts';
 import type { IntegrationsParts } from '../parts.ts';
-import { hasten, listTasks, readTask, taskStanding } from '../store/task-list.ts';
+import { hasten, listTasks, readTask, TASK_STATES, taskStanding } from '../store/task-list.ts';
 import { TASK_KINDS, want } from '../sync/task.ts';
 import { organisationOf } from './access.ts';
 import { invalid, pathId } from './request-values.ts';
-
-const STATES: readonly TaskState[] = ['open', 'done', 'attention', 'failed'];
 
 /** GET /tasks, POST /tasks/{kind}/{subject}/retry, GET /status */
 export function taskRoutes({ store, now }: IntegrationsParts): Router {
@@ -57,7 +55,7 @@ export function taskRoutes({ store, now }: IntegrationsParts): Router {
 
 function stateOf(given: unknown): TaskState | null {
   if (given === undefined) return null;
-  const state = STATES.find((one) => one === given);
+  const state = TASK_STATES.find((one) => one === given);
   if (state) return state;
-  throw invalid('state', `is something else, expected one of ${STATES.join(', ')}`);
+  throw invalid('state', `is something else, expected one of ${TASK_STATES.join(', ')}`);
 }

@@ -49,6 +49,8 @@ create index task_due on task (org, kind, run_at) where state = 'open' and wante
 create table lane (
   org text, kind text, paused_until text not null, served_at text not null,
   primary key (org, kind))`,
+
+  `create index task_state on task (org, run_at, state)`,
 ];
 
 /** Brings the tables to the last text. @throws Error when a newer version of this program has been here */

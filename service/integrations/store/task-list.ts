@@ -11,19 +11,19 @@ interface TaskRow {
   last_error: string | null;
 }
 
+export const TASK_STATES: readonly TaskState[] = ['open', 'done', 'attention', 'failed'];
+
 const MOST_AT_A_TIME = 100;
-/** A task that is open and has nothing left to do is done. */
-const SHOWN_STATE = `case when state = 'open' and wanted <= done then 'done' else state end`;
-const COLUMNS = `kind, subject, ${SHOWN_STATE} as state, attempts, run_at, last_error`;
+const COLUMNS = 'kind, subject, state, attempts, run_at, last_error';
+const ORDERED = `order by run_at, kind, subject limit ${MOST_AT_A_TIME}`;
 
 /** The tasks of a state, or all, the earliest due first. */
 export function listTasks(db: Statements, state: TaskState | null): Promise<Task[]> {
-  const ordered = `order by run_at, kind, subject limit ${MOST_AT_A_TIME}`;
   if (state === null) {
-    return db.query<TaskRow>(`select ${COLUMNS} from task where org = $1 ${ordered}`);
+    return db.query<TaskRow>(`select ${COLUMNS} from task where org = $1 ${ORDERED}`);
   }
   return db.query<TaskRow>(
-    `select ${COLUMNS} from task where org = $1 and ${SHOWN_STATE} = $2 ${ordered}`,
+    `select ${COLUMNS} from task where org = $1 and state = $2 ${ORDERED}`,
     state,
   );
 }
@@ -61,15 +61,14 @@ export async function hasten(
 export async function taskStanding(
   db: Statements,
 ): Promise<Pick<IntegrationsStatus, 'tasks' | 'oldest_due_at'>> {
-  const rows = await db.query<{ state: TaskState; tasks: number; oldest: string }>(
-    `select state, count(*) as tasks, min(run_at) as oldest from task
-     where org = $1 and (state <> 'open' or wanted > done) group by state`,
+  const [{ oldest, ...tasks }] = await db.query<
+    IntegrationsStatus['tasks'] & { oldest: string | null }
+  >(
+    `select count(case when state = 'open' then 1 end) as open,
+       count(case when state = 'attention' then 1 end) as attention,
+       count(case when state = 'failed' then 1 end) as failed,
+       min(case when state = 'open' then run_at end) as oldest
+     from task where org = $1`,
   );
-  const of = (state: TaskState) => rows.find((row) => row.state === state);
-  const tasks = {
-    open: of('open')?.tasks ?? 0,
-    attention: of('attention')?.tasks ?? 0,
-    failed: of('failed')?.tasks ?? 0,
-  };
-  return { tasks, oldest_due_at: of('open')?.oldest ?? null };
+  return { tasks, oldest_due_at: oldest };
 }
