@@ -44,7 +44,7 @@ export function explorerPage(language: Language, { url }: Assets, map: PageMap |
 <h1>${escapeText(words.title)}</h1>
 <p class="lead">${escapeText(words.lead)}</p>
 <div id="explorer"></div>
-<noscript><p>${escapeText(words.noScript)} <a href="/docs">/docs</a></p></noscript>
+<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript>
 </main>`,
     data,
   });

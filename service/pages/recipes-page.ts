@@ -1,6 +1,8 @@
+import { API_DOCS } from './api-docs-page.ts';
 import type { Assets } from './assets.ts';
 import { DEFAULT_STATE, type ExplorerState } from './browser/explorer/state.ts';
 import { writeState } from './browser/explorer/url-state.ts';
+import { DATA } from './report.ts';
 import { shell } from './shell.ts';
 import type { RecipeCalls, Views } from './views/contract.ts';
 import { type Language, wordsOf } from './words.ts';
@@ -82,5 +84,7 @@ function recipeCalls(base: string, language: Language): RecipeCalls {
       command: `curl '${base}/api/v1/simulation/market?lat=${lat}&lng=${lng}'`,
       explorer: explorer(STOCKHOLM),
     },
+    apiDocs: `${API_DOCS}?l=${language}`,
+    data: `${DATA}?l=${language}`,
   };
 }

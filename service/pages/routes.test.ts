@@ -161,6 +161,16 @@ test('the language is that of ?l=, else the one that the browser prefers, else S
   assert.equal(await languageOf('?l=en&l=sv', 'en'), 'en');
 });
 
+test('links between the pages keep the language that the reader chose', async () => {
+  for (const path of ['/', '/docs', '/docs/api', '/docs/sdk']) {
+    const html = (await get(`${path}?l=en`, { 'accept-language': 'sv' })).body.toString();
+    const links = [...html.matchAll(/<a [^>]*href="(\/(?!api\/)[^"]*)"/g)].map(([, href]) => href);
+    assert.ok(links.length >= 6, `${path}: ${links}`);
+    for (const href of links.filter((href) => !href.endsWith('l=sv')))
+      assert.match(href, /[?&;]l=en$/);
+  }
+});
+
 test('the first calls are shown with the address of the service, in both languages, without a script', async () => {
   for (const language of ['sv', 'en']) {
     const { status, headers, body } = await get(`/docs?l=${language}`);

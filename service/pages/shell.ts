@@ -63,7 +63,7 @@ export function siteHeader(
     ['/docs/api', site.api],
     ['/docs/sdk', site.sdk],
     ['/data', site.data],
-  ].map(([href, name]) => link(href, name, href === path));
+  ].map(([href, name]) => link(href, language, name, href === path));
   const names = { sv: site.swedish, en: site.english };
   const choices = languages.map(
     (name) =>
@@ -76,8 +76,8 @@ ${choices.length > 1 ? `<nav aria-label="${escapeText(site.language)}">${choices
 </header>`;
 }
 
-function link(href: string, name: string, isCurrent: boolean): string {
-  return `<a href="${href}"${current(isCurrent, 'page')}>${escapeText(name)}</a>`;
+function link(href: string, language: Language, name: string, isCurrent: boolean): string {
+  return `<a href="${href}?l=${language}"${current(isCurrent, 'page')}>${escapeText(name)}</a>`;
 }
 
 function current(isCurrent: boolean, kind: string): string {

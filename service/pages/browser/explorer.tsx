@@ -81,7 +81,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
           })}
         </p>
         <p class="soft small">
-          {matrix?.attribution} <a href="/data">{words.sources}</a>
+          {matrix?.attribution} <a href={`/data?l=${state.lang}`}>{words.sources}</a>
         </p>
       </section>
       {roof && <Total kwh={roof.yearKwh} sek={view.money?.sunSek ?? null} part={part} />}

@@ -61,7 +61,7 @@ export function proposalPage(page: LinkPage, { url: asset }: Assets, views: View
 /** The same page for every link that does not hold. */
 export function gonePage(language: Language, assets: Assets, views: Views): string {
   const { goneTitle, goneText, goneExplore } = wordsOf(language).proposal;
-  const link = { href: '/', name: goneExplore };
+  const link = { href: `/?l=${language}`, name: goneExplore };
   return noticePage(language, { title: goneTitle, text: goneText, link }, assets, views);
 }
 
@@ -72,7 +72,7 @@ export function busyPage(
   views: Views,
 ): string {
   const { busyTitle, busyText, busyAgain } = wordsOf(language).proposal;
-  const link = { href: path, name: busyAgain };
+  const link = { href: `${path}?l=${language}`, name: busyAgain };
   const text = fill(busyText, { seconds: waitS });
   return noticePage(language, { title: busyTitle, text, link }, assets, views);
 }

@@ -95,7 +95,7 @@ test('sixty a minute', async () => {
   const { headers, text } = answers[61];
   assert.match(String(headers['content-type']), /text\/html/);
   assert.match(text, new RegExp(`Try again in ${headers['retry-after']} seconds`));
-  assert.match(text, /<a href="\/i\/x">Try again/);
+  assert.match(text, /<a href="\/i\/x\?l=en">Try again/);
   assert.equal(headers['cache-control'], 'private, no-store');
 });
 

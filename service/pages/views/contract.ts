@@ -28,6 +28,9 @@ export interface RecipeCalls {
   /** Writes a meter.csv to try with. */
   meterFile: string;
   prices: RecipeCall;
+  /** Paths of the other pages, in the reader's language. */
+  apiDocs: string;
+  data: string;
 }
 
 /** What the page about the SDK shows. */

@@ -18,7 +18,7 @@ export function Assumptions({ words, proposal }: PartProps) {
         <dd>
           {fill(yieldText, { dataset, today: datasetToday ?? '' })}
           <small>
-            {words.aYieldSource} <a href="/data">{words.dataLink}</a>
+            {words.aYieldSource} <a href={`/data?l=${language}`}>{words.dataLink}</a>
           </small>
         </dd>
         <dt>{fill(words.aPrices, { zone: result.zone })}</dt>

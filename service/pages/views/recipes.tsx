@@ -35,12 +35,12 @@ export function Recipes({ words, calls }: RecipesProps) {
           <li>{words.limits}</li>
           <li>{words.leftOut}</li>
           <li>
-            <a href="/data">{words.data}</a>
+            <a href={calls.data}>{words.data}</a>
           </li>
         </ul>
       </section>
       <p>
-        <a href="/docs/api">{words.more}</a>
+        <a href={calls.apiDocs}>{words.more}</a>
       </p>
     </main>
   );

@@ -36,7 +36,7 @@ export function Yield({ state, words, matrix, roof }: YieldProps) {
       </p>
       {isClimatology(matrix) && (
         <p>
-          <a class="chip" href="/data">
+          <a class="chip" href={`/data?l=${state.lang}`}>
             {words.climatology}
           </a>
         </p>
