@@ -41,7 +41,10 @@ const EAST_AND_WEST = [
 ];
 
 /** The roof in Västerås, in the form that the simulation takes. */
-const ROOF = JSON.stringify({ ...VASTERAS, faces: EAST_AND_WEST, form: 'monthly_profile' });
+const [EAST, WEST] = EAST_AND_WEST.map((face) => JSON.stringify(face));
+const ROOF = `{"lat":${VASTERAS.lat},"lng":${VASTERAS.lng},"form":"monthly_profile",
+    "faces":[${EAST},
+             ${WEST}]}`;
 
 // Parts of requests, in jq's writing.
 const LOCATION = 'location: {lat: 59.61, lng: 16.55}';
@@ -64,13 +67,15 @@ function recipeCalls(base: string, language: Language): RecipeCalls {
       explorer: explorer({ ...STOCKHOLM, faces: [SOUTH] }),
     },
     house: {
-      command: `curl -s '${base}/api/v1/pv-yield/series' -d '${ROOF}' |
+      command: `curl -s '${base}/api/v1/pv-yield/series' -d '
+  ${ROOF}' |
   jq '{${LOCATION}, pv: {monthly_profile}, ${BATTERY}}' |
   curl -s '${base}/api/v1/simulation' -d @- |
   jq '{savings_sek: .yearly.savings_sek, battery_sek: .yearly.battery.savings_sek}'`,
       explorer: house,
     },
-    meterFile: `curl -s '${base}/api/v1/pv-yield/series' -d '${ROOF}' |
+    meterFile: `curl -s '${base}/api/v1/pv-yield/series' -d '
+  ${ROOF}' |
   jq '{${LOCATION}, pv: {monthly_profile}, detail: "hourly"}' |
   curl -s --compressed '${base}/api/v1/simulation' -d @- |
   jq -r '.hourly | [.import_kwh, .export_kwh] | transpose[] | @csv' > meter.csv`,

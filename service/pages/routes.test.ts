@@ -195,7 +195,7 @@ test('/data is the report about the dataset, compressed, and the new one when it
   assert.ok(body.length < 5000);
   const text = brotliDecompressSync(body).toString();
   assert.ok(text.includes(figures));
-  assert.match(text, /<a href="\/data" aria-current="page">Data<\/a>/);
+  assert.match(text, /<a href="\/data\?l=sv" aria-current="page">Data<\/a>/);
   assert.equal(
     headers['content-security-policy'],
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",

@@ -61,6 +61,10 @@ async function look(
     const where = `/i/… ${language} at ${width} px, ${colorScheme}`;
     await page.goto(`${url}?l=${language}`, { waitUntil: 'networkidle' });
     expect(!(await isTooWide(page)), `${where}: fits its window`);
+    const scrolling = await page.evaluate(
+      "[...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length",
+    );
+    expect(scrolling === 0, `${where}: ${scrolling} tables scroll sideways`);
     const faults = await axeFaults(page);
     expect(Object.keys(faults).length === 0, `${where}: axe ${JSON.stringify(faults)}`);
   }

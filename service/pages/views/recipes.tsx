@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Words } from '../words.ts';
+import { Code } from './code.tsx';
 import type { RecipeCall, RecipeCalls } from './contract.ts';
 
 interface RecipesProps {
@@ -21,7 +22,7 @@ export function Recipes({ words, calls }: RecipesProps) {
       </Recipe>
       <Recipe id="meter" title={words.meter} call={calls.meter} open={words.meterOpen}>
         <p>{words.meterText}</p>
-        <pre>{calls.meterFile}</pre>
+        <Code code={calls.meterFile} />
         <p>{words.meterThen}</p>
       </Recipe>
       <Recipe id="prices" title={words.prices} call={calls.prices} open={words.pricesOpen}>
@@ -60,7 +61,7 @@ function Recipe({ id, title, call, open, children }: RecipeProps) {
     <section class="panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
-      <pre>{call.command}</pre>
+      <Code code={call.command} />
       <p>
         <a href={call.explorer}>{open}</a>
       </p>

@@ -1,5 +1,6 @@
 import type { MessageRow } from '../message-table.ts';
 import type { Words } from '../words.ts';
+import { Code } from './code.tsx';
 import type { SdkContent } from './contract.ts';
 
 type SdkWords = Words['sdk'];
@@ -15,7 +16,7 @@ export function Sdk({ words, content }: { words: SdkWords; content: SdkContent }
       <section class="panel" aria-labelledby="embed">
         <h2 id="embed">{words.embed}</h2>
         <p>{words.embedText}</p>
-        <pre>{recipes.plain}</pre>
+        <Code code={recipes.plain} />
       </section>
       <section class="panel" aria-labelledby="demo">
         <h2 id="demo">{words.demo}</h2>
@@ -24,12 +25,12 @@ export function Sdk({ words, content }: { words: SdkWords; content: SdkContent }
       <section class="panel" aria-labelledby="mount">
         <h2 id="mount">{words.mount}</h2>
         <p>{words.mountText}</p>
-        <Code code={recipes.mount} />
+        <Code code={recipes.mount} isLong />
         <h3>{words.pinned}</h3>
-        <pre>{recipes.pinned}</pre>
+        <Code code={recipes.pinned} />
         <h3>{words.csp}</h3>
         <p>{words.cspText}</p>
-        <pre>{recipes.csp}</pre>
+        <Code code={recipes.csp} />
       </section>
       <section class="panel" aria-labelledby="recipes">
         <h2 id="recipes">{words.recipes}</h2>
@@ -70,17 +71,8 @@ function Recipe({ title, text, code }: { title: string; text?: string; code: str
     <>
       <h3>{title}</h3>
       {text && <p>{text}</p>}
-      <Code code={code} />
+      <Code code={code} isLong />
     </>
-  );
-}
-
-/** Long code scrolls in its place, and so takes the keyboard's focus. */
-function Code({ code }: { code: string }) {
-  return (
-    <pre class="long" tabindex={0}>
-      {code}
-    </pre>
   );
 }
 

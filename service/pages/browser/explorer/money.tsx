@@ -161,7 +161,7 @@ function PaybackTable({ state: { lang }, words, all }: Omit<BarsProps, 'money'>)
     <details>
       <summary>{words.tableTitle}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone */}
-      <section class="scrolls" tabIndex={0} aria-label={words.tableTitle}>
+      <section class="wide" tabIndex={0} aria-label={words.tableTitle}>
         <table>
           <thead>
             <tr>

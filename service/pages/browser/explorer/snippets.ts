@@ -23,7 +23,7 @@ export function snippet(language: SnippetLanguage, calls: MoneyCalls): string {
 const SNIPPETS: Record<SnippetLanguage, (calls: MoneyCalls) => string> = {
   curl: ({ origin, series, compare }) => `curl -s ${origin}${SERIES} \\
   -H 'content-type: application/json' \\
-  -d '${JSON.stringify(series)}' |
+  -d '${spaced(series)}' |
 jq -c '${spaced(houseOf(compare))}
   + {pv: {hourly_kwh}}' |
 curl -s ${origin}${COMPARE} \\
@@ -93,10 +93,20 @@ function houseOf({ pv: _, ...house }: BatteryStrategiesRequest) {
   return house;
 }
 
-/** JSON that is at once JavaScript, Python and jq: no true, false or null among it. */
-function spaced(value: object): string {
-  const parts = Object.entries(value).map(
-    ([name, part]) => `  "${name}": ${JSON.stringify(part).replaceAll(',"', ', "')}`,
-  );
-  return `{\n${parts.join(',\n')}\n}`;
+const LINE = 84;
+
+/** JSON that is at once JavaScript, Python and jq (no true, false or null among it), in lines that a window holds. */
+function spaced(value: object, indent = ''): string {
+  const line = JSON.stringify(value).replaceAll(',"', ', "').replaceAll(',{', ', {');
+  const parts = Object.entries(value);
+  const isRow = parts.every(([, part]) => typeof part === 'number');
+  if (isRow || indent.length + line.length <= LINE) return line;
+  const inner = `${indent}  `;
+  const isList = Array.isArray(value);
+  const lines = parts.map(([name, part]) => {
+    const text = typeof part === 'object' ? spaced(part, inner) : JSON.stringify(part);
+    return `${inner}${isList ? '' : `"${name}": `}${text}`;
+  });
+  const [open, close] = isList ? '[]' : '{}';
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }

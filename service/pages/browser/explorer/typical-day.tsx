@@ -179,7 +179,7 @@ function DayTable({
   ] as const;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone
-    <section class="scrolls" tabIndex={0} aria-label={words.dayTable}>
+    <section class="wide" tabIndex={0} aria-label={words.dayTable}>
       <table>
         <thead>
           <tr>

@@ -101,7 +101,7 @@ function MonthTable({ months, sums, words, roof, lang }: MonthTableProps) {
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: many faces scroll sideways
-    <section class="scrolls" tabIndex={0} aria-label={words.monthsTable}>
+    <section class="wide" tabIndex={0} aria-label={words.monthsTable}>
       <table>
         <thead>
           <tr>
