@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
-	schemas examples bless browser-check fixtures bench attack faults soak accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations clean
+	schemas examples bless browser-check fixtures bench attack faults soak fuzz accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -118,6 +118,9 @@ faults: artifacts pages ## Let go wrong what may on this machine: files, clock, 
 
 soak: artifacts pages ## A day's mix of calls for ten minutes at 70 % of what the service can take, then three times that for a minute
 	@$(RUN) service/attack/soak.ts
+
+fuzz: artifacts pages ## 100 000 mutated requests, and as many artifacts, rasters and price files (CASES=, SEED=)
+	@$(RUN) service/attack/fuzz.ts $(CASES) $(SEED)
 
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are
 	@$(RUN) pipeline/accuracy.ts

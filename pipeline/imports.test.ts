@@ -67,6 +67,7 @@ const ALLOWED: [folder: string, from: string[]][] = [
     ],
   ],
   ['service/accuracy', ['schemas', 'pipeline/solar', 'service', 'fixtures/liveliness.json']],
+  ['service/attack', ['schemas', 'pipeline', 'service', 'fixtures']],
   ['service/bench', ['schemas', 'pipeline/solar', 'pipeline/bench', 'service']],
   ['service', ['schemas', 'pipeline/solar', 'service']],
   ['fixtures', ['schemas', 'pipeline', 'fixtures']],

@@ -1,6 +1,5 @@
 /** Artifacts whose digests are right and whose content is not: refused by name, or they answer numbers. */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import fc from 'fast-check';
 import { writeDataset, writePrices } from '../pipeline/dataset/artifact.test-kit.ts';
 import { decodeHead } from '../schemas/artifact.ts';
 import { readPrices, readPvYield } from '../schemas/read-artifact.ts';
+import { rightDigests } from './attack/right-digests.ts';
 import { householdLoad } from './simulation/household-load.ts';
 import { spotExport, spotImport } from './simulation/spot-preset.ts';
 import { testPrices } from './simulation/test/prices.ts';
@@ -46,20 +46,7 @@ function mutated(file: Buffer, changes: Change[]): Buffer {
     else if (part === 'table') copy[64 + 88 * entry + Math.floor(within * 56)] = value;
     else copy[offset + Math.floor(within * byteLength)] = value;
   }
-  for (let i = 0; i < entries.length; i++) {
-    const at = 64 + 88 * i;
-    const start = Number(copy.readBigUInt64LE(at + 40));
-    const section = copy.subarray(start, start + Number(copy.readBigUInt64LE(at + 48)));
-    createHash('sha256')
-      .update(section)
-      .digest()
-      .copy(copy, at + 56);
-  }
-  const head = createHash('sha256')
-    .update(copy.subarray(0, 32))
-    .update(copy.subarray(64, headBytes));
-  head.digest().copy(copy, 32);
-  return copy;
+  return rightDigests(copy, entries.length, headBytes);
 }
 
 /** Numbers that what was read gives, or none when it is refused by name. */

@@ -16,11 +16,26 @@ const FORMATS = new Map([
   [3, { kind: 'floating-point', bits: [16, 32, 64] }],
 ]);
 
+/** Tags of one whole number (TIFF 6.0, section 8); geotiff.js gives what a damaged file has, a list or 0 too. */
+const COUNTS = [
+  'ImageWidth',
+  'ImageLength',
+  'SamplesPerPixel',
+  'RowsPerStrip',
+  'TileWidth',
+  'TileLength',
+  'Compression',
+  'PlanarConfiguration',
+  'Predictor',
+] as const;
+
+const MOST_SHOWN = 50;
+
 /** Tried with GDAL 3.6 on every kind that is refused: fixtures/raster-formats/make.sh. */
 const REMEDY = 'rewrite it with: gdal_translate -ot Float32 -co COMPRESS=DEFLATE in.tif out.tif';
 
 /**
- * Throws on an encoding that geotiff.js 3.0.5 cannot read or reads wrong: LERC (it drops the mask
+ * Throws on damaged sizes and on an encoding that geotiff.js 3.0.5 cannot read or reads wrong: LERC (it drops the mask
  * of missing pixels), predictors in big-endian files, predictor 2 with 64 bits, pixels that fill no
  * whole bytes.
  */
@@ -29,8 +44,21 @@ export async function refuseUnreadable(
   image: GeoTIFFImage,
   name: string,
 ): Promise<void> {
+  await refuseNoCounts(image, name);
   const found = await unreadable(tiff, image);
   if (found) throw new Error(`${name}: has ${found}, which cannot be read here; ${REMEDY}.`);
+}
+
+async function refuseNoCounts(image: GeoTIFFImage, name: string): Promise<void> {
+  for (const tag of COUNTS) {
+    const value = await image.fileDirectory.loadValue(tag);
+    if (value === undefined && !tag.startsWith('Image')) continue;
+    if (Number.isInteger(value) && Number(value) > 0) continue;
+    const found = String(value).slice(0, MOST_SHOWN);
+    throw new Error(
+      `${name}: ${tag} is ${found}, expected a whole number above 0; fetch it again.`,
+    );
+  }
 }
 
 async function unreadable(tiff: GeoTIFF, image: GeoTIFFImage): Promise<string | undefined> {

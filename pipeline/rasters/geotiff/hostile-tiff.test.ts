@@ -143,7 +143,9 @@ test('a strip that is too large by its tags is refused by name', async () => {
   const tall = { 257: [4, 1, 0xffffffff], 278: [4, 1, 0xffffffff] } satisfies Record<number, Tag>;
   await assert.rejects(read(tiff(8, deflateSync(zeros), tall)), /a\.tif: its strips are of 16 x/);
   const none = tiff(8, deflateSync(zeros), { 256: [4, 1, 0] });
-  await assert.rejects(read(none), /a\.tif: its strips are of 0 x 16 pixels/);
+  await assert.rejects(read(none), /a\.tif: ImageWidth is 0, expected a whole number/);
+  const list = tiff(8, deflateSync(zeros), { 257: [3, 2, 16] });
+  await assert.rejects(read(list), /a\.tif: ImageLength is 16,0, expected a whole number/);
 });
 
 test('a tag of more values than the file holds is refused before they are read', async () => {
