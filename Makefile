@@ -75,7 +75,7 @@ test-tryton: install ## Run what holds of every CRM against a Tryton server (Deb
 check: install check-version ## Types, lint and format, generated files in step, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
-	@echo "Generated files ..." && $(RUN) schemas/generate.ts --check
+	@echo "Generated files ..." && $(RUN) schemas/generate.ts --check && $(RUN) pipeline/kernel.ts --check
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
 
 check-version: install ## Rebuild aside; fail when data changed without its version, or the reverse
@@ -86,6 +86,10 @@ merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 
 schemas: install ## Write the types that the schemas define, and bundle the OpenAPI document
 	@$(RUN) schemas/generate.ts
+
+.PHONY: kernel
+kernel: install ## Compile the kernel's AssemblyScript into the source that runs it
+	@$(RUN) pipeline/kernel.ts
 
 examples: artifacts ## Write the example answers of the OpenAPI document; "make schemas" puts them in
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/write-examples.ts

@@ -1,6 +1,6 @@
 import { MONTHS, TILTS_DEG } from '../../schemas/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
-import { optimumFinder } from '../dataset/optimum.ts';
+import { optima } from '../dataset/optimum.ts';
 import type { ClimateReader } from '../dataset/row-climate.ts';
 import { latitudeSun } from '../solar/latitude-sun.ts';
 import { diffuseFractions } from '../solar/monthly-planes.ts';
@@ -63,8 +63,8 @@ export async function accountCell(
     temperatureC: climate.temperatureC.slice(...months),
   };
   const kd = diffuseFractions(sun, place);
-  const find = optimumFinder(sun, model);
-  const optimum = TILTS_DEG.map((tilt) => find(place, kd, tilt)).reduce((best, other) =>
+  const everywhere = TILTS_DEG.map(() => ({ ...place, diffuseFraction: kd }));
+  const optimum = optima(sun, everywhere, TILTS_DEG, model).reduce((best, other) =>
     other.yieldKwhKwp > best.yieldKwhKwp ? other : best,
   );
   const year = (label: string, tiltDeg: number, azimuthDeg: number): PlaneYear => ({

@@ -1,12 +1,7 @@
 import { MONTHS, TILT_STEP_DEG } from '../../schemas/axes.ts';
 import type { LatitudeSun } from '../solar/latitude-sun.ts';
-import {
-  type Climate,
-  emptyMonthlyPlanes,
-  monthlyPlanes,
-  type PvModel,
-} from '../solar/monthly-planes.ts';
-import { type PlaneGeometry, planeGeometry } from '../solar/transposition.ts';
+import { type Climate, monthlyPlanes, type PvModel } from '../solar/monthly-planes.ts';
+import { planeGeometry } from '../solar/plane-geometry.ts';
 
 /** The best orientation; its azimuth is 180, since morning and afternoon are alike. */
 export interface Optimum {
@@ -15,32 +10,33 @@ export interface Optimum {
   yieldKwhKwp: number;
 }
 
-export type OptimumFinder = (
-  climate: Climate,
-  diffuseFraction: Float64Array,
-  coarseTiltDeg: number,
-) => Optimum;
-
 /**
- * A function that finds the best whole-degree tilt of a place at this latitude with the kernel
- * itself. It looks at the tilts nearer than one table step to the best of the table, since the
- * year's yield has one maximum over the tilt; their geometry is made once for the row.
+ * The best whole-degree tilts of places at one latitude, found with the kernel itself. It looks at the
+ * tilts nearer than one table step to the best of the table, since the year's yield has one maximum
+ * over the tilt.
+ * @param climates with known diffuse fractions
+ * @param coarseTiltsDeg per place: the best of the table's tilts
  */
-export function optimumFinder(sun: LatitudeSun, model: PvModel): OptimumFinder {
-  const geometryOf = new Map<number, { tilts: number[]; planes: PlaneGeometry }>();
-  return (climate, diffuseFraction, coarseTiltDeg) => {
-    let entry = geometryOf.get(coarseTiltDeg);
-    if (!entry) {
-      const tilts = tiltsAround(coarseTiltDeg);
-      entry = { tilts, planes: planeGeometry(sun, tilts, [180]) };
-      geometryOf.set(coarseTiltDeg, entry);
+export function optima(
+  sun: LatitudeSun,
+  climates: readonly Climate[],
+  coarseTiltsDeg: readonly number[],
+  model: PvModel,
+): Optimum[] {
+  const found: Optimum[] = [];
+  for (const coarse of new Set(coarseTiltsDeg)) {
+    const tilts = tiltsAround(coarse);
+    const planes = planeGeometry(sun, tilts, [180]);
+    const places = [...climates.keys()].filter((place) => coarseTiltsDeg[place] === coarse);
+    const these = places.map((place) => climates[place]);
+    for (const { yieldKwhKwp } of monthlyPlanes(planes, these, model)) {
+      const annual = tilts.map((_, t) => annualSum(yieldKwhKwp, t, tilts.length));
+      const best = Math.max(...annual);
+      found[places[0]] = { tiltDeg: tilts[annual.indexOf(best)], yieldKwhKwp: best };
+      places.shift();
     }
-    const sums = emptyMonthlyPlanes(entry.planes);
-    monthlyPlanes(entry.planes, climate, diffuseFraction, model, sums);
-    const annual = entry.tilts.map((_, t) => annualSum(sums.yieldKwhKwp, t, entry.tilts.length));
-    const yieldKwhKwp = Math.max(...annual);
-    return { tiltDeg: entry.tilts[annual.indexOf(yieldKwhKwp)], yieldKwhKwp };
-  };
+  }
+  return found;
 }
 
 function tiltsAround(tiltDeg: number): number[] {

@@ -1,17 +1,16 @@
 import { CUBE_SIZE, MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
 import { annualYield, type PvYieldSections } from '../../schemas/pv-yield-artifact.ts';
 import type { SkyModelName } from '../../schemas/types.ts';
-import { latitudeSun } from '../solar/latitude-sun.ts';
+import { type LatitudeSun, latitudeSun } from '../solar/latitude-sun.ts';
 import {
   type Climate,
   diffuseFractions,
-  emptyMonthlyPlanes,
   type MonthlyPlanes,
   monthlyPlanes,
 } from '../solar/monthly-planes.ts';
+import { planeGeometry } from '../solar/plane-geometry.ts';
 import { SKY_MODELS } from '../solar/sky-models.ts';
-import { planeGeometry } from '../solar/transposition.ts';
-import { optimumFinder } from './optimum.ts';
+import { optima } from './optimum.ts';
 
 /** The largest count of 16 bits. */
 const COUNTS = 65535;
@@ -56,21 +55,21 @@ export function rowCubes(task: RowTask): RowCubes {
   const sun = latitudeSun(task.latDeg, model.daysPerMonth, model.stepsPerDay);
   const planes = planeGeometry(sun, TILTS_DEG, STORED_AZIMUTHS_DEG);
   const pvModel = { ...model, skyModel: SKY_MODELS[model.skyModel] };
-  const findOptimum = optimumFinder(sun, pvModel);
-  const sums = emptyMonthlyPlanes(planes);
+  const climates = climatesOf(task, sun);
+  const coarseTilts: number[] = [];
   const out = emptyRowCubes(cells);
-  for (let cell = 0; cell < cells; cell++) {
-    const climate = climateOf(task, cell);
-    const kd = diffuseFractions(sun, climate);
-    monthlyPlanes(planes, climate, kd, pvModel, sums);
+  for (const sums of monthlyPlanes(planes, climates, pvModel)) {
+    const cell = coarseTilts.length;
     for (let i = 0; i < sums.yieldKwhKwp.length; i++) sums.yieldKwhKwp[i] *= model.anchorScale;
-    out.diffuse_fraction.set(kd, cell * MONTHS);
+    out.diffuse_fraction.set(climates[cell].diffuseFraction, cell * MONTHS);
     quantiseYield(sums, cell, out);
     quantisePoa(sums, cell, out);
-    const optimum = findOptimum(climate, kd, southernBest(sums));
-    out.optimum_tilt[cell] = optimum.tiltDeg;
-    out.optimum_yield[cell] = notBelow(optimum.yieldKwhKwp * model.anchorScale, cell, out);
+    coarseTilts.push(southernBest(sums));
   }
+  optima(sun, climates, coarseTilts, pvModel).forEach(({ tiltDeg, yieldKwhKwp }, cell) => {
+    out.optimum_tilt[cell] = tiltDeg;
+    out.optimum_yield[cell] = notBelow(yieldKwhKwp * model.anchorScale, cell, out);
+  });
   return out;
 }
 
@@ -87,13 +86,17 @@ function emptyRowCubes(cells: number): RowCubes {
   };
 }
 
-function climateOf(task: RowTask, cell: number): Climate {
-  const months = [cell * MONTHS, (cell + 1) * MONTHS] as const;
-  return {
-    ghiKwhM2: task.ghiKwhM2.subarray(...months),
-    diffuseFraction: task.diffuseFraction.subarray(...months),
-    temperatureC: task.temperatureC.subarray(...months),
-  };
+/** Of the cells, with known diffuse fractions. */
+function climatesOf(task: RowTask, sun: LatitudeSun): Climate[] {
+  return Array.from({ length: task.cells }, (_, cell) => {
+    const months = [cell * MONTHS, (cell + 1) * MONTHS] as const;
+    const climate = {
+      ghiKwhM2: task.ghiKwhM2.subarray(...months),
+      diffuseFraction: task.diffuseFraction.subarray(...months),
+      temperatureC: task.temperatureC.subarray(...months),
+    };
+    return { ...climate, diffuseFraction: diffuseFractions(sun, climate) };
+  });
 }
 
 /** Turns [month][plane] into counts [plane][month]. */

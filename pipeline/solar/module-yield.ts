@@ -1,3 +1,5 @@
+import { K1, K2, K3, K4, K5, K6 } from './huld-coefficients.ts';
+
 /** Default air temperature (24 h mean) where no temperature is given, °C. */
 export const DEFAULT_TEMPERATURE_C = 8;
 /** Default wind speed at the module, m/s: about 0.55 of the 4.2 m/s at 10 m that Swedish weather files have while the sun shines. */
@@ -26,10 +28,6 @@ const U1 = 6.2;
 export function warmingKPerWM2(windMS: number): number {
   return 1 / (U0 + U1 * windMS);
 }
-
-/** Huld et al. 2011 (Sol. Energy Mater. 95:3359), crystalline silicon, PVGIS 5 coefficients. */
-export const HULD_K = [-0.017237, -0.040465, -0.004702, 0.000149, 0.00017, 0.000005] as const;
-const [K1, K2, K3, K4, K5, K6] = HULD_K;
 
 /**
  * Huld's efficiency relative to standard test conditions; negative below about 5 W/m2.

@@ -1,14 +1,10 @@
-import { emptyDaySteps, splitDay } from './day-profile.ts';
+import { MONTHS } from '../../schemas/axes.ts';
+import { type DaySteps, emptyDaySteps, splitDay } from './day-profile.ts';
 import { erbsDiffuseFraction } from './diffuse-fraction.ts';
 import type { LatitudeSun } from './latitude-sun.ts';
 import { daytimeTemperatureC, warmingKPerWM2 } from './module-yield.ts';
+import type { PlaneGeometry } from './plane-geometry.ts';
 import type { SkyModel } from './sky-models.ts';
-import {
-  addDay,
-  type PlaneGeometry,
-  type PlaneTotals,
-  type SiteConditions,
-} from './transposition.ts';
 
 /** What is known of a place, January to December; NaN where it is not. */
 export interface Climate {
@@ -33,12 +29,6 @@ export interface MonthlyPlanes {
   yieldKwhKwp: Float64Array;
 }
 
-/** Sums to fill for the given planes. */
-export function emptyMonthlyPlanes(planes: PlaneGeometry): MonthlyPlanes {
-  const size = 12 * planes.tilts * planes.azimuths;
-  return { poaKwhM2: new Float64Array(size), yieldKwhKwp: new Float64Array(size) };
-}
-
 /** Diffuse fraction of each month: the given one, or Erbs' where it is NaN. */
 export function diffuseFractions(sun: LatitudeSun, climate: Climate): Float64Array {
   return Float64Array.from({ length: 12 }, (_, month) => {
@@ -50,55 +40,89 @@ export function diffuseFractions(sun: LatitudeSun, climate: Climate): Float64Arr
 }
 
 /**
- * Monthly in-plane irradiation and yield (after system loss) of every plane at one place.
- * @param diffuseFraction 12 values as from `diffuseFractions`
- * @param out overwritten
+ * Monthly in-plane irradiation and yield (after system loss) of every plane at places of one latitude,
+ * in their order. The kernel takes two at a time; an odd last one is computed twice.
+ * @param climates with known diffuse fractions (`diffuseFractions`)
  */
-export function monthlyPlanes(
+export function* monthlyPlanes(
   planes: PlaneGeometry,
-  climate: Climate,
-  diffuseFraction: Float64Array,
+  climates: readonly Climate[],
   model: PvModel,
-  out: MonthlyPlanes,
-): void {
-  const { sun } = planes;
-  const profile = emptyDaySteps(sun.stepsPerDay);
-  const count = planes.tilts * planes.azimuths;
-  for (let month = 0; month < 12; month++) {
-    const totals: PlaneTotals = {
-      poaKwhM2: out.poaKwhM2.subarray(month * count, (month + 1) * count).fill(0),
-      yieldKwhKwp: out.yieldKwhKwp.subarray(month * count, (month + 1) * count).fill(0),
-      tiltPoaKwhM2: new Float64Array(planes.tilts),
-      tiltYieldKwhKwp: new Float64Array(planes.tilts),
-    };
-    const ghiKwhM2 = climate.ghiKwhM2[month];
-    if (!isLit(sun, month)) {
-      setSunlessMonth(planes, ghiKwhM2, model.albedo, totals.poaKwhM2);
-      continue;
+): Generator<MonthlyPlanes> {
+  for (let i = 0; i < climates.length; i += 2) {
+    const places = climates.slice(i, i + 2);
+    planes.sums.fill(0);
+    for (let month = 0; month < MONTHS; month++) {
+      addMonth(planes, month, [places[0], places[1] ?? places[0]], model);
     }
-    const site = siteConditions(climate.temperatureC[month], month, model);
-    for (let day = sun.firstDay[month]; day < sun.firstDay[month + 1]; day++) {
-      splitDay(sun, day, ghiKwhM2 * sun.dayShare[day], diffuseFraction[month], profile);
-      addDay(planes, day, profile, site, totals);
-    }
-    const days = sun.daysRepresented[month];
-    finish(totals.poaKwhM2, totals.tiltPoaKwhM2, planes.azimuths, days);
-    finish(
-      totals.yieldKwhKwp,
-      totals.tiltYieldKwhKwp,
-      planes.azimuths,
-      days * (1 - model.systemLoss),
-    );
+    yield* places.map((climate, place) => sumsOf(planes, place, climate, model));
   }
 }
 
-function siteConditions(temperatureC: number, month: number, model: PvModel): SiteConditions {
-  return {
-    albedo: model.albedo,
-    skyModel: model.skyModel,
-    airTemperatureC: daytimeTemperatureC(temperatureC, month),
-    warmingKPerWM2: warmingKPerWM2(model.windMS),
-  };
+function addMonth(planes: PlaneGeometry, month: number, places: Climate[], model: PvModel): void {
+  const { sun, air } = planes;
+  const warming = 1000 * warmingKPerWM2(model.windMS);
+  for (let place = 0; place < places.length; place++) {
+    air[place] = daytimeTemperatureC(places[place].temperatureC[month], month) - 25;
+  }
+  const profile = emptyDaySteps(sun.stepsPerDay);
+  for (let day = sun.firstDay[month]; day < sun.firstDay[month + 1]; day++) {
+    const hours = sun.hours[day * sun.stepsPerDay];
+    if (hours === 0) continue;
+    for (let place = 0; place < places.length; place++) {
+      const { ghiKwhM2, diffuseFraction } = places[place];
+      splitDay(sun, day, ghiKwhM2[month] * sun.dayShare[day], diffuseFraction[month], profile);
+      setLight(planes, day, profile, model, place);
+    }
+    const sums = (month * planes.sums.byteLength) / MONTHS;
+    const { orderAt, litAt } = planes;
+    planes.addDay(orderAt[day], litAt[day], sums, hours * sun.daysRepresented[month], warming);
+  }
+}
+
+/** What every plane gets of the steps of a day: direct light, of the isotropic sky, of the ground. */
+function setLight(
+  { sun, light }: PlaneGeometry,
+  day: number,
+  { beamKwhM2, diffuseKwhM2 }: DaySteps,
+  { skyModel, albedo }: PvModel,
+  place: number,
+): void {
+  const first = day * sun.stepsPerDay;
+  const kwPerKwh = 1 / sun.hours[first];
+  for (let k = 0; k < sun.stepsPerDay; k++) {
+    const sinElevation = sun.sinElevation[first + k];
+    const beam = beamKwhM2[k];
+    const diffuse = diffuseKwhM2[k];
+    const circumsolar = diffuse * skyModel(beam, sun.extraterrestrialKwhM2[first + k]);
+    const at = 12 * k + place;
+    light[at] = (beam + circumsolar / sinElevation) * kwPerKwh;
+    light[at + 2] = (diffuse - circumsolar) * kwPerKwh;
+    light[at + 4] = albedo * (beam * sinElevation + diffuse) * kwPerKwh;
+  }
+}
+
+/** The sums of one of the two places. */
+function sumsOf(
+  planes: PlaneGeometry,
+  place: number,
+  { ghiKwhM2 }: Climate,
+  { systemLoss, albedo }: PvModel,
+): MonthlyPlanes {
+  const { sums, sun } = planes;
+  const count = planes.tilts * planes.azimuths;
+  const poaKwhM2 = new Float64Array(MONTHS * count);
+  const yieldKwhKwp = new Float64Array(MONTHS * count);
+  for (let i = 0; i < poaKwhM2.length; i++) {
+    poaKwhM2[i] = sums[4 * i + place];
+    yieldKwhKwp[i] = sums[4 * i + 2 + place] * (1 - systemLoss);
+  }
+  for (let month = 0; month < MONTHS; month++) {
+    if (isLit(sun, month)) continue;
+    const poa = poaKwhM2.subarray(month * count, (month + 1) * count);
+    setSunlessMonth(planes, ghiKwhM2[month], albedo, poa);
+  }
+  return { poaKwhM2, yieldKwhKwp };
 }
 
 /** Whether the sun rises on any representative day of the month. */
@@ -118,17 +142,5 @@ function setSunlessMonth(
   for (let plane = 0; plane < poa.length; plane++) {
     const tilt = Math.floor(plane / planes.azimuths);
     poa[plane] = ghiKwhM2 * (planes.skyView[tilt] + albedo * planes.groundView[tilt]);
-  }
-}
-
-/** Adds to each plane what its tilt has in any case, and scales from representative days to the month. */
-function finish(
-  values: Float64Array,
-  tiltValues: Float64Array,
-  azimuths: number,
-  factor: number,
-): void {
-  for (let plane = 0; plane < values.length; plane++) {
-    values[plane] = (values[plane] + tiltValues[Math.floor(plane / azimuths)]) * factor;
   }
 }

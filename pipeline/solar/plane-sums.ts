@@ -3,14 +3,13 @@ import { DEFAULT_SYSTEM_LOSS, DEFAULT_WIND_M_S } from './module-yield.ts';
 import {
   type Climate,
   diffuseFractions,
-  emptyMonthlyPlanes,
   type MonthlyPlanes,
   monthlyPlanes,
   type PvModel,
 } from './monthly-planes.ts';
 import type { TimeSteps } from './plane-account.ts';
+import { planeGeometry } from './plane-geometry.ts';
 import { hayDavies } from './sky-models.ts';
-import { planeGeometry } from './transposition.ts';
 
 /** The physics and how finely it is computed. */
 export type StepModel = PvModel & TimeSteps;
@@ -41,7 +40,6 @@ export function planeSums(
   const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);
   const planes = planeGeometry(sun, tiltsDeg, azimuthsDeg);
   const diffuseFraction = diffuseFractions(sun, climate);
-  const sums = emptyMonthlyPlanes(planes);
-  monthlyPlanes(planes, climate, diffuseFraction, model, sums);
+  const [sums] = monthlyPlanes(planes, [{ ...climate, diffuseFraction }], model);
   return { ...sums, diffuseFraction };
 }

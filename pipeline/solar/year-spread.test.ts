@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { monthlyExtraterrestrialKwhM2 } from './diffuse-fraction.ts';
 import { latitudeSun } from './latitude-sun.ts';
 import { monthSteps, planeAccount } from './plane-account.ts';
+import { planeGeometry } from './plane-geometry.ts';
 import { STANDARD_MODEL } from './plane-sums.ts';
 import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_LAT_DEG, STOCKHOLM_TEMPERATURE_C } from './stockholm.ts';
 import { radians } from './sun-position.ts';
-import { planeGeometry } from './transposition.ts';
 import { addAnswers, emptyAnswers, planeFactors } from './year-spread.ts';
 
 /** PVGIS 5.2, 2005 to 2020. */

@@ -1,11 +1,12 @@
 import { MONTHS } from '../../schemas/axes.ts';
 import {
+  type Climate,
   diffuseFractions,
-  emptyMonthlyPlanes,
+  type MonthlyPlanes,
   monthlyPlanes,
   type PvModel,
 } from './monthly-planes.ts';
-import type { PlaneGeometry } from './transposition.ts';
+import type { PlaneGeometry } from './plane-geometry.ts';
 
 /** A place whose irradiation varies from year to year; months January to December. */
 export interface VaryingPlace {
@@ -48,19 +49,13 @@ export function addAnswers(
   out: Answers,
 ): void {
   const count = planes.tilts * planes.azimuths;
-  const [above, below] = [emptyMonthlyPlanes(planes), emptyMonthlyPlanes(planes)];
-  const setBoth = (sharesOf: (month: number) => number) => {
-    for (const [sign, sums] of [[1, above] as const, [-1, below] as const]) {
-      const ghiKwhM2 = Float64Array.from(
-        place.ghiKwhM2,
-        (kwh, m) => kwh * (1 + sign * sharesOf(m)),
-      );
-      const { temperatureC } = place;
-      const climate = { ghiKwhM2, temperatureC, diffuseFraction: Array(MONTHS).fill(Number.NaN) };
-      monthlyPlanes(planes, climate, diffuseFractions(planes.sun, climate), model, sums);
-    }
-  };
-  const add = (period: number, month: number, share: number) => {
+  const bothOf = (sharesOf: (month: number) => number) =>
+    monthlyPlanes(
+      planes,
+      [1, -1].map((sign) => climateAt(planes, place, (month) => 1 + sign * sharesOf(month))),
+      model,
+    );
+  const add = ([above, below]: MonthlyPlanes[], period: number, month: number, share: number) => {
     for (let plane = 0; plane < count; plane++) {
       const high = above.yieldKwhKwp[month * count + plane];
       const low = below.yieldKwhKwp[month * count + plane];
@@ -68,10 +63,24 @@ export function addAnswers(
       out.inProportion[period * count + plane] += (share * (high + low)) / 2;
     }
   };
-  setBoth((month) => place.monthlySdPct[month] / 100);
-  for (let month = 0; month < MONTHS; month++) add(month, month, place.monthlySdPct[month] / 100);
-  setBoth(() => place.annualSdPct / 100);
-  for (let month = 0; month < MONTHS; month++) add(MONTHS, month, place.annualSdPct / 100);
+  const byMonth = [...bothOf((month) => place.monthlySdPct[month] / 100)];
+  const byYear = [...bothOf(() => place.annualSdPct / 100)];
+  for (let month = 0; month < MONTHS; month++) {
+    add(byMonth, month, month, place.monthlySdPct[month] / 100);
+    add(byYear, MONTHS, month, place.annualSdPct / 100);
+  }
+}
+
+/** A place's climate with other irradiation, whose diffuse fraction answers. */
+function climateAt(
+  { sun }: PlaneGeometry,
+  place: VaryingPlace,
+  factorOf: (month: number) => number,
+): Climate {
+  const ghiKwhM2 = Float64Array.from(place.ghiKwhM2, (kwh, month) => kwh * factorOf(month));
+  const { temperatureC } = place;
+  const climate = { ghiKwhM2, temperatureC, diffuseFraction: Array(MONTHS).fill(Number.NaN) };
+  return { ...climate, diffuseFraction: diffuseFractions(sun, climate) };
 }
 
 /**

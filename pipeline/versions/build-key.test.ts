@@ -70,14 +70,15 @@ test('the code that counts is what makes the bytes, without its comments', async
     ['pipeline/pages/report/page.ts', comment],
     ['pipeline/pages/report/page.ts', (text: string) => text.replace('optimum tilt', 'best tilt')],
     ['pipeline/versions/version-verdict.ts', (text: string) => text.replace('0.001', '0.002')],
-    ['pipeline/solar/transposition.ts', comment],
-    ['pipeline/solar/transposition.ts', unused],
+    ['pipeline/solar/plane-geometry.ts', comment],
+    ['pipeline/solar/plane-geometry.ts', unused],
     ['schemas/api/simulation-response.schema.json', (text: string) => `${text}\n`],
   ] as const) {
     assert.equal(await digestWith(name, change), digest, name);
   }
   for (const [name, change] of [
     ['pipeline/solar/module-yield.ts', (text: string) => text.replace('2.3', '2.4')],
+    ['pipeline/solar/add-day-wasm.ts', (text: string) => text.replace('AGFzbQ', 'AGFzbR')],
     [
       'pipeline/dataset/row-pool.ts',
       (text: string) => text.replace('rowCubes(task)', 'rowCubes({ ...task })'),

@@ -1,0 +1,36 @@
+/**
+ * Compiles the kernel's AssemblyScript into base64 in a source, which any runtime, thread or bundle
+ * loads: `node --import tsx pipeline/kernel.ts [--check]`. With --check fails when the committed one is
+ * stale.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from './files/file-record.ts';
+import { scratchFolder } from './files/staging.ts';
+
+const SOURCE = 'pipeline/solar/assembly/add-day.ts';
+const TARGET = 'pipeline/solar/add-day-wasm.ts';
+const ASC = 'node_modules/assemblyscript/bin/asc.js';
+const OPTIONS = '-O3 --converge --enable simd --runtime stub --importMemory --noExportMemory';
+
+const text = `// Generated from assembly/add-day.ts by "make kernel". Do not edit.\nexport const ADD_DAY_WASM =\n  '${compile()}';\n`;
+if (!process.argv.includes('--check')) {
+  writeFileSync(join(PROJECT, TARGET), text);
+  console.log(`Wrote ${TARGET}`);
+} else if (readFileSync(join(PROJECT, TARGET), 'utf8') !== text) {
+  console.error(`${TARGET} is stale: ${SOURCE} changed. Run "make kernel" and commit the result.`);
+  process.exitCode = 1;
+}
+
+function compile(): string {
+  const scratch = scratchFolder();
+  try {
+    const wasm = join(scratch.path, 'add-day.wasm');
+    const args = [ASC, SOURCE, '--outFile', wasm, ...OPTIONS.split(' ')];
+    execFileSync(process.execPath, args, { cwd: PROJECT, stdio: 'inherit' });
+    return readFileSync(wasm, 'base64');
+  } finally {
+    scratch.remove();
+  }
+}
