@@ -11,7 +11,7 @@ export function answer(
   send: (response: Response, json: string) => void = sendJson,
 ): void {
   if (isKnown(request, response, tag)) {
-    response.locals.counted?.giveBack();
+    response.locals.counted?.giveBack(response);
     response.status(304).end();
   } else {
     send(response, json());

@@ -111,7 +111,7 @@ export function answerError(log: Logger): ErrorRequestHandler {
     const { code } = known.body.error;
     if (code === 'internal_error') log.error({ err: error }, 'unforeseen error');
     if (response.headersSent) return next(error);
-    if (code === 'busy') response.locals.counted?.giveBack();
+    if (code === 'busy') response.locals.counted?.giveBack(response);
     if (known.retryAfterS !== undefined) response.set('Retry-After', String(known.retryAfterS));
     response.removeHeader('ETag');
     response.status(known.status).set('Cache-Control', 'no-store').json(known.body);

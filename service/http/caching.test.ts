@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import etag from 'etag';
 import { DEFAULT_RATE_LIMITS } from '../limits.ts';
 import { testArtifact } from '../test/artifact.ts';
 import {
@@ -14,7 +15,7 @@ import {
   testLoaded,
 } from '../test/service.ts';
 import { yieldDataset } from '../yield/dataset.ts';
-import { matches } from './etag.ts';
+import { MODEL_VERSION, matches, weakTag } from './etag.ts';
 
 const ROOF = { lat: 59.13, lng: 15.29, faces: [{ tilt: 40, azimuth: 180, kwp: 5 }] };
 const post = (items: unknown[]): CallOptions => ({
@@ -71,6 +72,12 @@ test('a list of tags, a strong form, * and Cache-Control: no-cache are understoo
   }
   for (const value of ['', '"', tag.slice(0, -2), `x${tag.slice(3, -1)}x`]) {
     assert.equal((await service.call(LOOKUP, withTag({}, value))).status, 200, value);
+  }
+});
+
+test('tags are those of the package etag, however they are made', () => {
+  for (const text of ['', 'a', '59.33 18.07', 'Öland', 'x'.repeat(20_000)]) {
+    assert.equal(weakTag(text), etag(`${MODEL_VERSION} ${text}`, { weak: true }));
   }
 });
 

@@ -18,7 +18,8 @@ export function noteCaller(request: Request, response: Response): void {
   if (typeof forwarded === 'string' && forwarded.includes(':')) {
     request.headers['x-forwarded-for'] = forwarded.replace(WITH_PORT, '$1$2');
   }
-  const { ip = '' } = request;
+  // Without the header Express would look through proxies that there are none of.
+  const ip = forwarded === undefined ? '' : (request.ip ?? '');
   const address = isIP(ip) ? ip : (request.socket.remoteAddress ?? '');
   response.locals.ip = unmapped(address);
 }

@@ -39,7 +39,7 @@ export function oneAtATime(server: Server, answer: RequestListener, times: Answe
     connection.isAnswering = true;
     connection.looks = 0;
     // Of an answer that is sent, or whose connection is gone.
-    response.once('close', () => next(connection));
+    response.on('close', () => next(connection));
     answer(request, response);
   }
 

@@ -2,12 +2,27 @@ import type { RequestHandler, Response } from 'express';
 import { type TierLimit, WINDOW_S } from '../limits.ts';
 import { ApiError } from './api-error.ts';
 import { callerOf, hasKey } from './caller.ts';
-import type { Counters, Standing } from './counters.ts';
+import type { Counter, Counters, Standing } from './counters.ts';
 
-/** A counted call. */
-export interface Counted {
-  /** Takes it back. */
-  giveBack(): void;
+/** What is counted. */
+interface Kind {
+  /** In the plural, with hyphens for blanks. */
+  name: string;
+  windowS: number;
+  counter: Counter;
+}
+
+/** A counted call, noted in `response.locals.counted`. */
+interface Counted {
+  kind: Kind;
+  caller: string;
+  /** The caller's own. */
+  limit: number;
+  remaining: number;
+  /** When the window ends. */
+  endsMs: number;
+  /** Takes it back and says so on the answer. */
+  giveBack(response: Response): void;
 }
 
 /** The caller's own limit. */
@@ -17,58 +32,63 @@ export function limitOf(limit: TierLimit, response: Response): number {
 
 /**
  * Counts calls of one kind in fixed windows of a minute, or the limit's own; refuses those above the limit.
- * Every counted answer carries RateLimit and RateLimit-Policy (IETF draft 8), and its call can be taken back
- * by `response.locals.counted`.
+ * Every counted answer carries RateLimit and RateLimit-Policy (IETF draft 8).
  * @param name of what is counted, in the plural, with hyphens for blanks
  * @param advice what else a caller over the limit can do
  * @param counters of this process, or what it shares with others
  */
 export function callCounter(
   name: string,
-  limit: TierLimit,
+  tiers: TierLimit,
   advice: string,
   counters: Counters,
 ): RequestHandler {
-  const windowS = limit.windowS ?? WINDOW_S;
-  const shared = counters(name, windowS);
-
-  /** A window that is over has nothing to give back to. */
-  function takeBack(caller: string, endsMs: number): void {
-    // A store that is lost has forgotten it.
-    if (endsMs > Date.now()) Promise.resolve(shared.giveBack(caller, 1)).catch(() => {});
-  }
-
-  function judge(response: Response, caller: string, { used, msLeft }: Standing): void {
-    const own = limitOf(limit, response);
+  const windowS = tiers.windowS ?? WINDOW_S;
+  const kind: Kind = { name, windowS, counter: counters(name, windowS) };
+  const judge = (response: Response, caller: string, { used, msLeft }: Standing) => {
+    const limit = limitOf(tiers, response);
+    const remaining = Math.max(0, limit - used);
     const endsMs = Date.now() + msLeft;
     const resetS = secondsIn(msLeft);
-    const remaining = Math.max(0, own - used);
-    announce(response, { name, windowS, limit: own, remaining, resetS });
-    if (used > own) {
-      // What is refused is not counted, so that a call given back meanwhile leaves room for another.
-      takeBack(caller, endsMs);
-      throw tooMany(name, limit, advice, response, resetS);
+    const counted: Counted = { kind, caller, limit, remaining, endsMs, giveBack };
+    announce(response, { name, windowS, limit, remaining, resetS });
+    if (used <= limit) {
+      response.locals.counted = counted;
+      return;
     }
-    const counted: Counted = {
-      giveBack() {
-        takeBack(caller, endsMs);
-        const left = Math.min(own, remaining + 1);
-        const secondsLeft = secondsIn(endsMs - Date.now());
-        announceAlso(response, { name, windowS, limit: own, remaining: left, resetS: secondsLeft });
-      },
-    };
-    response.locals.counted = counted;
-  }
-
+    // What is refused is not counted, so that a call given back meanwhile leaves room for another.
+    takeBack(counted);
+    throw tooMany(name, tiers, advice, response, resetS);
+  };
   return (_request, response, next) => {
     const caller = callerOf(response);
-    const goOn = (standing: Standing) => {
-      judge(response, caller, standing);
-      next();
-    };
-    const standing = shared.add(caller, 1);
-    return standing instanceof Promise ? standing.then(goOn) : goOn(standing);
+    const standing = kind.counter.add(caller, 1);
+    if (standing instanceof Promise) {
+      return standing.then((later) => judge(response, caller, later)).then(() => next());
+    }
+    judge(response, caller, standing);
+    return next();
   };
+}
+
+function giveBack(this: Counted, response: Response): void {
+  const { kind, limit, endsMs } = this;
+  const { name, windowS } = kind;
+  takeBack(this);
+  const remaining = Math.min(limit, this.remaining + 1);
+  announceAlso(response, {
+    name,
+    windowS,
+    limit,
+    remaining,
+    resetS: secondsIn(endsMs - Date.now()),
+  });
+}
+
+/** A window that is over has nothing to give back to. */
+function takeBack({ kind, caller, endsMs }: Counted): void {
+  // A store that is lost has forgotten it.
+  if (endsMs > Date.now()) Promise.resolve(kind.counter.giveBack(caller, 1)).catch(() => {});
 }
 
 /** How a caller stands with a counter. */

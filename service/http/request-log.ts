@@ -61,7 +61,7 @@ export function logWhenDone(
 ): void {
   const beganMs = performance.now();
   const { method, path } = request;
-  response.once('close', () => {
+  response.on('close', () => {
     const { requestId, ip, keyLabel, refusedBy } = response.locals;
     const status = response.writableFinished ? response.statusCode : CALLER_GONE;
     const ms = performance.now() - beganMs;
