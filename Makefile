@@ -8,7 +8,7 @@ RUN := node --import tsx
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
-	schemas examples bless browser-check fixtures bench attack faults soak fuzz accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations clean
+	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -125,6 +125,13 @@ soak: artifacts pages ## A day's mix of calls for ten minutes at 70 % of what th
 
 fuzz: artifacts pages ## 100 000 mutated requests, and as many artifacts, rasters and price files (CASES=, SEED=)
 	@$(RUN) service/attack/fuzz.ts $(CASES) $(SEED)
+
+sbom: install ## What the service is made of, as CycloneDX, to artifacts/sbom.cdx.json
+	@mkdir -p artifacts && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > artifacts/.sbom && mv artifacts/.sbom artifacts/sbom.cdx.json
+	@node -p "JSON.parse(fs.readFileSync('artifacts/sbom.cdx.json')).components.length + ' packages: artifacts/sbom.cdx.json'"
+
+determinism: artifacts pages ## The same thousand requests to the service on this Node and on the newest from npm: the same bytes
+	@$(RUN) service/attack/determinism.ts "$$(npx --yes --package=node@latest -- node -p process.execPath)"
 
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are
 	@$(RUN) pipeline/accuracy.ts

@@ -18,6 +18,8 @@ export interface Start {
   env?: Record<string, string>;
   /** `ulimit -n` of its process. */
   openFiles?: number;
+  /** The Node that runs it; this one unless told. */
+  node?: string;
 }
 
 /** A service that is being attacked. */
@@ -46,9 +48,13 @@ export interface Seen {
 }
 
 /** Starts the service on a free port; resolves when it listens. */
-export async function startTarget({ env = {}, openFiles }: Start): Promise<Target> {
+export async function startTarget({
+  env = {},
+  openFiles,
+  node = process.execPath,
+}: Start): Promise<Target> {
   const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
-  const child = spawn('bash', ['-c', `${limit}exec "${process.execPath}" --import tsx "${MAIN}"`], {
+  const child = spawn('bash', ['-c', `${limit}exec "${node}" --import tsx "${MAIN}"`], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
