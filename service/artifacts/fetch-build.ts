@@ -11,9 +11,9 @@ import {
 import { basename, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ObjectStore } from '../../schemas/object-store.ts';
 import type { Manifest, OutputRecord } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
-import type { ObjectStore } from './object-store.ts';
 import { notOneBuild } from './one-build.ts';
 import { pricesIn, readYield } from './swap.ts';
 

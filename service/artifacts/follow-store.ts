@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { ObjectStore } from '../../schemas/object-store.ts';
 import { fetchBuild } from './fetch-build.ts';
-import type { ObjectStore } from './object-store.ts';
 
 const ASK_EVERY_MS = 60_000;
 

@@ -11,12 +11,12 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import S3rver from 's3rver';
+import { objectStore } from '../../schemas/object-store.ts';
 import { writeBuild, writePricesOf } from '../test/build-folder.ts';
 import { startProcess } from '../test/process.ts';
 import { LOOKUP, rawCall, until } from '../test/service.ts';
 import { fetchBuild, newestFetched } from './fetch-build.ts';
 import { followStore } from './follow-store.ts';
-import { objectStore } from './object-store.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'store-'));
 after(() => rmSync(root, { recursive: true }));
