@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  createWriteStream,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ObjectStore } from '../../schemas/object-store.ts';
+import { fetchObject, type ObjectStore } from '../../schemas/object-store.ts';
 import type { Manifest, OutputRecord } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
 import { notOneBuild } from './one-build.ts';
@@ -61,7 +51,9 @@ export async function fetchBuild(
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
   try {
-    for (const output of manifest.outputs) await fetchOutput(store, output, staging);
+    for (const output of manifest.outputs) {
+      await fetchObject(store, objectName(output), join(staging, basename(output.path)), output);
+    }
     writeFileSync(join(staging, 'manifest.json'), text);
     await checkBuild(staging, manifest);
     renameSync(staging, folder);
@@ -83,36 +75,6 @@ function parsed(text: string): Manifest {
   } catch (error) {
     throw new Error(`manifest.json of the store: ${(error as Error).message}`);
   }
-}
-
-async function fetchOutput(
-  store: ObjectStore,
-  output: OutputRecord,
-  folder: string,
-): Promise<void> {
-  const name = objectName(output);
-  const { body } = await store.get(name);
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      done(bytes > output.bytes ? wrong(output, `more than ${output.bytes} bytes`) : null, chunk);
-    },
-  });
-  if (!body) throw wrong(output, 'nothing');
-  // Node's types of the two kinds of streams know nothing of each other.
-  const bytesOf = Readable.fromWeb(body as import('node:stream/web').ReadableStream);
-  await pipeline(bytesOf, measure, createWriteStream(join(folder, basename(output.path))));
-  const found = hash.digest('hex');
-  if (found !== output.sha256) throw wrong(output, `bytes of sha256 ${found}`);
-}
-
-function wrong(output: OutputRecord, found: string): Error {
-  return new Error(
-    `${objectName(output)} of the store has ${found}, expected ${basename(output.path)} with ${output.bytes} bytes. Publish the build anew.`,
-  );
 }
 
 /** @throws Error when something of it could not be served */

@@ -100,6 +100,7 @@ test('a store that is lost is told once, and its return', async () => {
   let current = gone;
   const switched = {
     get: (...given: Parameters<typeof gone.get>) => current.get(...given),
+    has: gone.has,
     put: gone.put,
   };
   const taken: string[] = [];
