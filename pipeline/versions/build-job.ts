@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { BuildKey, FileRecord, OutputRecord, Shard } from '../../schemas/types.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
+import { progressTo } from '../files/progress.ts';
 import { type LoadedRecipe, loadRecipe } from '../files/recipe.ts';
 import { inStaging, publish } from '../files/staging.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
@@ -11,6 +12,7 @@ import {
   type BuildFolders,
   buildOutputs,
   buildPart,
+  type Hands,
   mergeOutputs,
   pvYieldPath,
 } from './build-outputs.ts';
@@ -20,26 +22,27 @@ import { checkInputsStand, inputRecords } from './input-records.ts';
 import { isFinishedShard, shardPath } from './merge-shards.ts';
 
 /** What is to be built, from what, and where to. */
-export interface BuildJob {
+export interface BuildJob extends Hands {
   loaded: LoadedRecipe;
   files: ClimateFiles;
   inputs: FileRecord[];
   key: BuildKey;
   out: string;
-  workers: number;
   /** Build although nothing changed. */
   force: boolean;
 }
 
+/** Where to and how a recipe is built; progress is shown on standard error unless told otherwise. */
+export type BuildWay = Pick<BuildJob, 'out' | 'workers' | 'force'> &
+  Partial<Pick<Hands, 'progress'>>;
+
 /** The build of a recipe: its rasters found, every input by content, and the key of inputs and code. */
-export async function buildJob(
-  recipePath: string,
-  how: Pick<BuildJob, 'out' | 'workers' | 'force'>,
-): Promise<BuildJob> {
+export async function buildJob(recipePath: string, how: BuildWay): Promise<BuildJob> {
   const loaded = loadRecipe(recipePath);
   const files = await findClimateFiles(loaded.recipe, loaded.folder);
   const inputs = await inputRecords(loaded, files);
-  return { loaded, files, inputs, key: await buildKey(inputs), ...how };
+  const progress = progressTo(process.stderr);
+  return { loaded, files, inputs, key: await buildKey(inputs), progress, ...how };
 }
 
 /** In this order a folder gets its files: what a manifest tells of is there before it. */
@@ -47,7 +50,7 @@ const FIRST = ['pv-yield.bin', 'prices.bin'];
 
 /** Builds a recipe's dataset, or joins its `parts`, and records it; nothing when nothing changed. */
 export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<void> {
-  const { loaded, files, out, workers, key, inputs } = job;
+  const { loaded, files, out, key, inputs } = job;
   const stamp = job.force || parts ? null : await currentStamp(out, key);
   if (stamp) {
     console.log(`${shown(out)}: up to date (recipe, rasters and code unchanged).`);
@@ -58,7 +61,7 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
     const recorded = await readRecord(out);
     const outputs = parts
       ? await mergeOutputs(loaded, folders, parts, key)
-      : await buildOutputs(loaded, files, folders, workers);
+      : await buildOutputs(loaded, files, folders, job);
     await checkInputsStand(inputs);
     const notRecorded = await recordBuild(loaded.recipe, inputs, outputs, recorded, folders);
     await writeStamp(job, outputs, notRecorded, folders);
@@ -71,16 +74,16 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
 
 /** Builds one part; nothing when it is there already. */
 export async function buildShardOf(job: BuildJob, part: Omit<Shard, 'key'>): Promise<void> {
-  const { loaded, files, out, workers, inputs, key } = job;
+  const { loaded, files, out, inputs, key } = job;
   const shard = { ...part, key };
   const path = shardPath(pvYieldPath(out), shard.index, shard.count);
-  if (!job.force && isFinishedShard(path, shard)) {
+  if (!job.force && (await isFinishedShard(path, shard))) {
     console.log(`${shown(path)}: up to date (recipe, rasters and code unchanged).`);
     return;
   }
   const target = `part-${shard.index + 1}-of-${shard.count}`;
   await inStaging(out, target, `recipe ${shown(loaded.path)}`, async (staging) => {
-    await buildPart(loaded, files, { staging, out }, workers, shard);
+    await buildPart(loaded, files, { staging, out }, job, shard);
     await checkInputsStand(inputs);
     publish(staging, out, FIRST);
   });

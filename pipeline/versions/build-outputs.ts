@@ -9,7 +9,7 @@ import { summaryPath } from '../dataset/dataset-writer.ts';
 import { rowPool } from '../dataset/row-pool.ts';
 import { cellsText } from '../dataset/survey.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
-import { progressTo } from '../files/progress.ts';
+import type { Progress } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { buildPrices, type PriceInputs, readPriceInputs } from '../prices/build-prices.ts';
 import type { ClimateFiles } from '../rasters/climate-rasters.ts';
@@ -19,6 +19,12 @@ import { mergeShards, shardPath } from './merge-shards.ts';
 export interface BuildFolders {
   staging: string;
   out: string;
+}
+
+/** How many threads build, and what is told meanwhile. */
+export interface Hands {
+  workers: number;
+  progress: Progress;
 }
 
 /** The yield dataset's file in a folder. */
@@ -36,11 +42,11 @@ export async function buildOutputs(
   loaded: LoadedRecipe,
   files: ClimateFiles,
   folders: BuildFolders,
-  workers: number,
+  hands: Hands,
 ): Promise<OutputRecord[]> {
   const prices = await priceInputs(loaded);
   const path = pvYieldPath(folders.staging);
-  const built = await buildPvYield(loaded.recipe, files, path, workers);
+  const built = await buildPvYield(loaded.recipe, files, path, hands);
   return outputsBeside(built, loaded.recipe, prices, folders);
 }
 
@@ -49,12 +55,12 @@ export async function buildPart(
   loaded: LoadedRecipe,
   files: ClimateFiles,
   { staging, out }: BuildFolders,
-  workers: number,
+  hands: Hands,
   shard: Shard,
 ): Promise<void> {
   await priceInputs(loaded);
   const path = shardPath(pvYieldPath(staging), shard.index, shard.count);
-  const built = await buildPvYield(loaded.recipe, files, path, workers, shard);
+  const built = await buildPvYield(loaded.recipe, files, path, hands, shard);
   rmSync(summaryPath(path));
   await outputRecord(path, out, cellsText(built));
 }
@@ -68,7 +74,7 @@ export async function mergeOutputs(
 ): Promise<OutputRecord[]> {
   const prices = await priceInputs(loaded);
   const path = pvYieldPath(folders.staging);
-  const built = mergeShards(pvYieldPath(folders.out), count, key, path);
+  const built = await mergeShards(pvYieldPath(folders.out), count, key, path);
   return outputsBeside(built, loaded.recipe, prices, folders);
 }
 
@@ -82,12 +88,11 @@ async function buildPvYield(
   recipe: Recipe,
   files: ClimateFiles,
   path: string,
-  workers: number,
+  { workers, progress }: Hands,
   shard?: Shard,
 ): Promise<Built> {
   const pool = rowPool(workers);
   try {
-    const progress = progressTo(process.stderr);
     const run = { pool, progress, measureAccuracy: datasetAccuracy, shard };
     return await withInputs(recipe, files, (inputs) => buildDataset(inputs, path, run));
   } finally {

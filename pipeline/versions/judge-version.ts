@@ -19,10 +19,11 @@ export async function judgeVersion(
     throw new Error(`${record} has no manifest.json. Run "make artifacts" and commit it.`);
   }
   const how = { out: record, workers, force: true };
-  const { loaded, files, inputs } = await buildJob(recipePath, how);
+  const job = await buildJob(recipePath, how);
+  const { loaded, files, inputs } = job;
   return inStaging(record, 'check-version', `recipe ${recipePath}`, async (staging) => {
     const folders = { staging, out: staging };
-    const outputs = await buildOutputs(loaded, files, folders, workers);
+    const outputs = await buildOutputs(loaded, files, folders, job);
     await checkInputsStand(inputs);
     return versionVerdict(recorded, await recordOf(loaded.recipe, inputs, outputs, folders));
   });

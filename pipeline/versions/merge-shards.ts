@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import {
   checkDigest,
   decodeHead,
@@ -43,12 +44,18 @@ export function shardPath(path: string, index: number, count: number): string {
  * @param key what a build of now would be made from
  * @throws Error when a part is missing, damaged, or made from anything else
  */
-export function mergeShards(parts: string, count: number, key: BuildKey, path: string): Built {
+export async function mergeShards(
+  parts: string,
+  count: number,
+  key: BuildKey,
+  path: string,
+): Promise<Built> {
   checkAllThere(parts, count);
-  const shards = Array.from({ length: count }, (_, index) =>
-    openShard(shardPath(parts, index, count), { index, count, key }),
-  );
+  const shards: OpenShard[] = [];
   try {
+    for (let index = 0; index < count; index++) {
+      shards.push(await openShard(shardPath(parts, index, count), { index, count, key }));
+    }
     const cellIndex = new Int32Array(readWhole(shards[0], 'cell_index').buffer);
     const header = wholeHeader(shards[0], cellIndex.filter((cell) => cell >= 0).length);
     const grid = gridOf(header.grid);
@@ -59,6 +66,8 @@ export function mergeShards(parts: string, count: number, key: BuildKey, path: s
         const places = cellIndex.subarray(row * grid.cols, (row + 1) * grid.cols);
         const cols = Int32Array.from(places.keys()).filter((col) => places[col] >= 0);
         writer.append(row, cols, readRow(shards[row % count], header, cols.length));
+        // Other work of the process, as saying that it lives, has its turn between rows.
+        await setImmediate();
       }
       writer.finish();
       return { cells: header.cells, filled: header.filled_cells ?? 0, mask };
@@ -72,10 +81,10 @@ export function mergeShards(parts: string, count: number, key: BuildKey, path: s
 }
 
 /** Whether a part is there, whole, and of this key. */
-export function isFinishedShard(path: string, wanted: Shard): boolean {
+export async function isFinishedShard(path: string, wanted: Shard): Promise<boolean> {
   if (!existsSync(path)) return false;
   try {
-    closeSync(openShard(path, wanted).file);
+    closeSync((await openShard(path, wanted)).file);
     return true;
   } catch {
     return false;
@@ -99,13 +108,13 @@ function listed(texts: readonly string[]): string {
   return texts.length > 3 ? `${shown} and ${texts.length - 3} more` : shown;
 }
 
-function openShard(path: string, wanted: Shard): OpenShard {
+async function openShard(path: string, wanted: Shard): Promise<OpenShard> {
   const file = openSync(path, 'r');
   try {
     const { header: json, entries } = readHead(file, path);
     const header = pvYieldHeader(json, path);
     checkWanted(path, header.shard, wanted);
-    for (const entry of entries) checkDigest(entry, digestOf(file, entry), path);
+    for (const entry of entries) checkDigest(entry, await digestOf(file, entry), path);
     const byName = new Map(entries.map((entry) => [entry.name, entry]));
     const position = new Map(entries.map(({ name, offset }) => [name, offset]));
     return { path, file, header, entries: byName, position };
@@ -146,10 +155,11 @@ function readAt(file: number, position: number, length: number): Uint8Array<Arra
 
 const DIGEST_CHUNK = 1 << 20;
 
-function digestOf(file: number, { offset, byteLength }: SectionEntry): Uint8Array {
+async function digestOf(file: number, { offset, byteLength }: SectionEntry): Promise<Uint8Array> {
   const hash = createHash('sha256');
   for (let at = 0; at < byteLength; at += DIGEST_CHUNK) {
     hash.update(readAt(file, offset + at, Math.min(DIGEST_CHUNK, byteLength - at)));
+    await setImmediate();
   }
   return hash.digest();
 }
