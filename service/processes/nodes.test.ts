@@ -1,24 +1,21 @@
 /** Several processes behind one port, and several nodes that share a real Redis. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { writeBuild } from '../test/build-folder.ts';
 import { freePort } from '../test/free-port.ts';
 import { type RunningService, startProcess } from '../test/process.ts';
+import { skipWithoutRedis, startRedis } from '../test/redis.ts';
 import { LOOKUP, rawCall, until } from '../test/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nodes-'));
 after(() => rmSync(folder, { recursive: true }));
 await writeBuild(folder, '1.0.0');
 const start = (env: Record<string, string> = {}) => startProcess({ ARTIFACTS: folder, ...env });
-
-const installed = spawnSync('redis-server', ['--version']).status === 0;
-const skip = !installed && 'needs redis-server (Debian: redis-server)';
 
 /** How many of so many lookups over the services in turn are answered 200. */
 async function answered(services: RunningService[], lookups: number): Promise<number> {
@@ -97,25 +94,8 @@ test('a bad setting ends all processes with one sentence', async () => {
   assert.match(wrong.stderr, /^API_KEYS_FILE cannot be used/);
 });
 
-async function startRedis(port: number): Promise<ChildProcess> {
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
-  const redis = spawn('redis-server', options, { stdio: 'ignore' });
-  after(() => redis.kill('SIGKILL'));
-  await until(
-    () =>
-      new Promise((resolve) => {
-        const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () =>
-          resolve(false),
-        );
-        socket.unref();
-      }),
-    'Redis listens',
-  );
-  return redis;
-}
-
 test('two nodes share their limits by a Redis, go on when it is lost or not there yet, and find it again', {
-  skip,
+  skip: skipWithoutRedis,
 }, async () => {
   const port = await freePort();
   const url = { REDIS_URL: `redis://127.0.0.1:${port}` };

@@ -1,0 +1,35 @@
+/**
+ * Builds the dataset of a recipe on many machines: `node --import tsx pipeline/build-distributed.ts
+ * [--recipe FILE] [--out FOLDER] [--parts N]`, with the Redis of REDIS_URL, where workers (build-worker.ts)
+ * wait for parts, and with BUILD_URL for an S3 folder where machines see no common disk.
+ */
+import { join } from 'node:path';
+import { commandLine, wholeNumber } from './command-line.ts';
+import { connectRedis } from './distributed/build-queue.ts';
+import { distributeBuild } from './distributed/distribute-build.ts';
+import { PROJECT } from './files/file-record.ts';
+import { buildJob } from './versions/build-job.ts';
+
+const options = commandLine({
+  options: {
+    recipe: { type: 'string', default: join(PROJECT, 'fixtures', 'recipe.json') },
+    out: { type: 'string', default: join(PROJECT, 'artifacts') },
+    parts: { type: 'string', default: '8' },
+  },
+});
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+
+try {
+  const { recipe, out, parts } = options;
+  const count = wholeNumber('PARTS (--parts)', parts, 'make build-distributed PARTS=8');
+  const redis = await connectRedis(process.env.REDIS_URL);
+  const job = await buildJob(recipe, { out, workers: 1, force: false });
+  const url = process.env.BUILD_URL || undefined;
+  await distributeBuild(job, count, redis, { url, stop: stop.signal });
+  redis.disconnect();
+  console.log(`Done in ${process.uptime().toFixed(1)} s.`);
+} catch (error) {
+  console.error(`Build failed: ${(error as Error).message}`);
+  process.exit(1);
+}

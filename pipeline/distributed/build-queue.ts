@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { Redis } from 'ioredis';
+import type { BuildKey } from '../../schemas/types.ts';
+import { PROJECT } from '../files/file-record.ts';
+
+/** The queue of all builds' parts; each build's joining has a queue of its own, read where it was asked for. */
+export const PARTS_QUEUE = 'sun-build-parts';
+
+/** A part as it lies in the queue. */
+export interface PartTask {
+  /** Of the build, `buildId`. */
+  build: string;
+  key: BuildKey;
+  index: number;
+  count: number;
+  /** Where all machines see recipe and parts, as `placeOf` gives them; with `url` they lie there. */
+  recipe: string;
+  out: string;
+  url?: string;
+}
+
+/** What the queue tells of a part under way: how far it is, or why a worker gave it back. */
+export interface PartProgress {
+  stage?: string;
+  share?: number;
+  refused?: string;
+}
+
+/** The queue's name of a build, and the store's: by what it is made from, in how many parts, and where. */
+export function buildId(key: BuildKey, count: number, place: string): string {
+  const text = JSON.stringify([key, count, place]);
+  return `build-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+}
+
+/** A path for other machines: from the project where it is inside, else whole. */
+export function placeOf(path: string): string {
+  const inside = relative(PROJECT, resolve(path));
+  return inside.startsWith('..') || isAbsolute(inside) ? resolve(path) : inside;
+}
+
+const RETRY_MS = 1_000;
+const CONNECT_MS = 5_000;
+
+/**
+ * Connects to the Redis or Valkey of an address; lost later, it is waited for, and both is said.
+ * @throws Error when there is no address, or nobody answers there
+ */
+export async function connectRedis(url: string | undefined): Promise<Redis> {
+  if (!url || !/^rediss?:\/\//.test(url)) {
+    throw new Error(
+      `REDIS_URL is ${url ? 'no address of a Redis' : 'not set'}, expected one that all machines reach, for example "REDIS_URL=redis://10.0.0.9:6379".`,
+    );
+  }
+  let isThere = false;
+  let reason = '';
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: null,
+    connectTimeout: CONNECT_MS,
+    retryStrategy: () => (isThere ? RETRY_MS : null),
+  });
+  redis.on('error', ({ message }: Error) => {
+    reason = message;
+  });
+  await redis.connect().catch((error: Error) => {
+    const { host } = new URL(url);
+    throw new Error(
+      `REDIS_URL: no Redis answers at ${host} (${reason || error.message}). Start it, or correct the address.`,
+    );
+  });
+  isThere = true;
+  tellLoss(redis);
+  return redis;
+}
+
+function tellLoss(redis: Redis): void {
+  let isLost = false;
+  redis.on('close', () => {
+    if (!isLost && redis.status !== 'end') console.error('The Redis is lost. Waiting for it.');
+    isLost = true;
+  });
+  redis.on('ready', () => {
+    if (isLost) console.error('The Redis is back.');
+    isLost = false;
+  });
+}

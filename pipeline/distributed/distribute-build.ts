@@ -1,0 +1,205 @@
+import { mkdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FlowProducer, type Job, Queue, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { type ObjectStore, objectStore } from '../../schemas/object-store.ts';
+import { withInputs } from '../dataset/dataset-inputs.ts';
+import { type BuildJob, buildDatasetOf } from '../versions/build-job.ts';
+import { pvYieldPath } from '../versions/build-outputs.ts';
+import { currentStamp } from '../versions/build-stamp.ts';
+import { isFinishedShard, shardPath } from '../versions/merge-shards.ts';
+import { buildId, PARTS_QUEUE, type PartProgress, type PartTask, placeOf } from './build-queue.ts';
+import { fetchPart, partName, shareInputs } from './shared-store.ts';
+
+const LOOK_EVERY_MS = 1_000;
+/** Writing the whole to the disk may take long without a sign of life. */
+const JOIN_LOCK_MS = 60_000;
+const RETRIES = { attempts: 5, backoff: { type: 'exponential', delay: 2_000 } };
+
+/** A build in parts, and the queues that it is asked for in. */
+interface Distributed {
+  job: BuildJob;
+  id: string;
+  count: number;
+  url: string | undefined;
+  store: ObjectStore | undefined;
+  redis: Redis;
+  parts: Queue<PartTask>;
+  /** Of this build alone: its one job waits for the parts, and is done where it was asked for. */
+  joining: Queue;
+}
+
+/**
+ * Builds a recipe's dataset in parts by the workers at a Redis and joins them here: the bytes of a build
+ * on one machine. Finished parts are not built again, and a build under way is taken up.
+ * @param url folder of an S3 store for inputs and parts; without it all machines see recipe and folder
+ * @param stop ends the build: no further part is begun
+ * @throws Error when a part failed too often, or the parts do not join
+ */
+export async function distributeBuild(
+  job: BuildJob,
+  count: number,
+  redis: Redis,
+  { url, stop }: { url?: string | undefined; stop?: AbortSignal } = {},
+): Promise<void> {
+  if (await currentStamp(job.out, job.key)) return buildDatasetOf(job);
+  const id = buildId(job.key, count, url ?? placeOf(job.out));
+  const store = url ? objectStore(url, process.env) : undefined;
+  const parts = new Queue<PartTask>(PARTS_QUEUE, { connection: redis });
+  const joining = new Queue(id, { connection: redis });
+  const build = { job, id, count, url, store, redis, parts, joining };
+  try {
+    if (store) {
+      mkdirSync(job.out, { recursive: true });
+      // Opened here once: what lies beside a raster and changes its meaning, workers do not see.
+      await withInputs(job.loaded.recipe, job.files, async () => {});
+      await shareInputs(store, id, job.inputs);
+    }
+    if ((await joining.getJob(id))?.finishedOn) await clear(build);
+    await join(build, stop);
+  } finally {
+    await Promise.all([parts.close(), joining.close()]);
+  }
+}
+
+/** Resolves when the parts are joined. */
+async function join(build: Distributed, stop?: AbortSignal): Promise<void> {
+  const { job, id, count, redis } = build;
+  const work = async () => {
+    await missingParts(build);
+    await buildDatasetOf(job, count);
+  };
+  const joiner = new Worker(id, work, { connection: redis, lockDuration: JOIN_LOCK_MS });
+  // A lost Redis is told by its connection.
+  joiner.on('error', () => {});
+  const ended = new AbortController();
+  const done = new Promise<void>((resolve, reject) => {
+    joiner.on('completed', () => resolve());
+    joiner.on('failed', async (_, error) => reject((await failureOfPart(build)) ?? error));
+    stop?.addEventListener('abort', () =>
+      reject(new Error('stopped. Parts that are begun will be finished, and are kept.')),
+    );
+  });
+  try {
+    await Promise.race([done, follow(build, ended.signal)]);
+  } finally {
+    ended.abort();
+    await joiner.close();
+    await clear(build);
+  }
+}
+
+/** Asks for the parts, again when the Redis has forgotten them, and shows how far they are. */
+async function follow(build: Distributed, ended: AbortSignal): Promise<void> {
+  const told = new Set<string>();
+  const tell = (text: string) => {
+    if (!told.has(text)) console.error(text);
+    told.add(text);
+  };
+  const began = Date.now();
+  let times = 0;
+  while (!ended.aborted) {
+    const whole = await build.joining.getJob(build.id);
+    if (whole) await show(build, whole, began, tell);
+    else {
+      if (times++ > 0)
+        tell('The Redis has forgotten the build: what is missing is asked for anew.');
+      await ask(build, tell);
+    }
+    await wait(LOOK_EVERY_MS, undefined, { signal: ended }).catch(() => {});
+  }
+}
+
+async function ask(build: Distributed, tell: (text: string) => void): Promise<void> {
+  const { job, id, count, url, redis, parts } = build;
+  const missing = await missingParts(build);
+  tell(`${count - missing.length} of ${count} parts are there.`);
+  if (missing.length > 0 && (await parts.getWorkersCount()) === 0) {
+    tell('No worker is at this Redis. Start some: make build-worker');
+  }
+  await forgetFailed(build);
+  const { key } = job;
+  const [recipe, out] = [placeOf(job.loaded.path), placeOf(job.out)];
+  const producer = new FlowProducer({ connection: redis });
+  await producer.add({
+    name: 'join',
+    queueName: id,
+    opts: { jobId: id },
+    children: missing.map((index) => ({
+      name: 'part',
+      queueName: PARTS_QUEUE,
+      data: { build: id, key, index, count, recipe, out, ...(url ? { url } : {}) },
+      opts: {
+        jobId: `${id}-part-${index + 1}`,
+        ...RETRIES,
+        failParentOnFailure: true,
+        removeOnComplete: true,
+      },
+    })),
+  });
+  await producer.close();
+}
+
+/** The parts that are not there whole; those of a store come from it. */
+async function missingParts({ job, id, count, store }: Distributed): Promise<number[]> {
+  const missing: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const path = shardPath(pvYieldPath(job.out), index, count);
+    const isThere = () => isFinishedShard(path, { index, count, key: job.key });
+    if (await isThere()) continue;
+    const isFetched = store && (await fetchPart(store, partName(id, basename(path)), path));
+    if (!isFetched || !(await isThere())) missing.push(index);
+  }
+  return missing;
+}
+
+/** On this terminal, and in the queue beside the build. */
+async function show(
+  build: Distributed,
+  whole: Job,
+  began: number,
+  tell: (text: string) => void,
+): Promise<void> {
+  const { processed = 0, unprocessed = 0 } = await whole.getDependenciesCount();
+  let done = processed;
+  for (const { data, progress, failedReason } of await partsOf(build)) {
+    const now: PartProgress = typeof progress === 'object' ? progress : {};
+    const name = `Part ${data.index + 1} of ${data.count}`;
+    if (now.refused) tell(`${name} was given back by ${now.refused}`);
+    if (failedReason) tell(`${name} failed: ${failedReason}`);
+    if (now.stage === 'Computing yields') done += now.share ?? 0;
+  }
+  const share = unprocessed === 0 ? 1 : Math.min(done / (processed + unprocessed), 1);
+  const elapsedS = (Date.now() - began) / 1000;
+  const secondsLeft = share > 0 ? Math.ceil((elapsedS * (1 - share)) / share) : null;
+  build.job.progress('Building parts', share);
+  await whole.updateProgress({ share, secondsLeft });
+}
+
+/** This build's parts that are not done. */
+async function partsOf({ id, parts }: Distributed): Promise<Job<PartTask>[]> {
+  const all = await parts.getJobs(['active', 'waiting', 'delayed', 'failed']);
+  // One that ends meanwhile is undefined.
+  return all.filter((part) => part?.data.build === id);
+}
+
+async function failureOfPart(build: Distributed): Promise<Error | undefined> {
+  for (const part of await partsOf(build)) {
+    if (!(await part.isFailed())) continue;
+    return new Error(`part ${part.data.index + 1} of ${part.data.count}: ${part.failedReason}`);
+  }
+  return undefined;
+}
+
+/** Takes what nobody has begun out of the queues, and the record of what is done. */
+async function clear(build: Distributed): Promise<void> {
+  const { joining, id } = build;
+  await (await joining.getJob(id))?.removeUnprocessedChildren();
+  await forgetFailed(build);
+  await joining.obliterate({ force: true });
+}
+
+async function forgetFailed(build: Distributed): Promise<void> {
+  for (const part of await partsOf(build)) if (await part.isFailed()) await part.remove();
+}

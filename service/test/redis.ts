@@ -1,0 +1,31 @@
+/** A real Redis for tests, on loopback, that keeps nothing on the disk. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
+/** For tests that need one. */
+export const skipWithoutRedis = !isInstalled && 'needs redis-server (Debian: redis-server)';
+
+/** Starts it on a port; resolves when it listens, and ends it behind the tests. */
+export async function startRedis(port: number): Promise<ChildProcess> {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
+  const redis = spawn('redis-server', options, { stdio: 'ignore' });
+  after(() => redis.kill('SIGKILL'));
+  while (!(await listens(port))) await wait(5);
+  return redis;
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
