@@ -11,7 +11,7 @@ RUN := node --import tsx
 	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations clean
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
 install: node_modules/.package-lock.json ## Install what is missing (npm ci)
 
@@ -80,6 +80,14 @@ check: install check-version ## Types, lint and format, generated files in step,
 
 check-version: install ## Rebuild aside; fail when data changed without its version, or the reverse
 	@echo "Dataset version ..." && $(RUN) pipeline/check-version.ts --recipe $(RECIPE) --record $(ARTIFACTS)
+
+.PHONY: build-distributed build-worker
+build-distributed: install ## Build RECIPE in PARTS (8) by the workers at REDIS_URL (BUILD_URL: S3 folder, where they see no common disk)
+	@echo "Building $(ARTIFACTS)/ from $(RECIPE) with workers ..."
+	@exec $(RUN) pipeline/build-distributed.ts --recipe "$(RECIPE)" --out "$(ARTIFACTS)" --parts "$(or $(PARTS),8)"
+
+build-worker: install ## Build parts for whoever asks at REDIS_URL, until stopped (WORKERS threads)
+	@exec $(RUN) pipeline/build-worker.ts --workers "$(WORKERS)"
 
 merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --merge "$(PARTS)"

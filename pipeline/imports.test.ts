@@ -15,6 +15,7 @@ const STAGES = [
   'prices',
   'accuracy',
   'versions',
+  'distributed',
   'validate',
   'pages',
   'fetch',
@@ -166,6 +167,14 @@ test('nothing outside imports the integrations: they are a process of their own'
     const targets = names.map((name) => join(dirname(file), name));
     assert.ok(!targets.some((target) => isIn(target, folder)), file);
   }
+});
+
+test('the queue of builds is loaded by nothing but distributed builds: the service counts at that Redis alone', () => {
+  const queues = sources().filter((file) =>
+    [...importsOf(file), ...laterImportsOf(file)].includes('bullmq'),
+  );
+  assert.ok(queues.length > 0);
+  for (const file of queues) assert.ok(isIn(file, 'pipeline/distributed'), file);
 });
 
 test('the pure folders import no built-in module', () => {

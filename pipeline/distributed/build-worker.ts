@@ -15,7 +15,7 @@ import { PARTS_QUEUE, type PartProgress, type PartTask } from './build-queue.ts'
 import { fetchInputs, partName } from './shared-store.ts';
 
 /** A worker says that it lives twice in this time; when it has not, another takes its part. */
-const LOCK_MS = 15_000;
+const LOCK_MS = 30_000;
 const LOOK_FOR_LOST_MS = 5_000;
 /** A part that so many workers have died at is their death. */
 const MOST_LOSSES = 10;
@@ -56,7 +56,7 @@ export function workOnParts(redis: Redis, workers: number): PartWorker {
   };
   const worker: Worker<PartTask> = new Worker(PARTS_QUEUE, work, {
     connection: redis,
-    name: `${hostname()} ${process.pid}`,
+    name: `${hostname()}:${process.pid}`,
     lockDuration: LOCK_MS,
     stalledInterval: LOOK_FOR_LOST_MS,
     maxStalledCount: MOST_LOSSES,

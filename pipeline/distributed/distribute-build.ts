@@ -77,9 +77,10 @@ async function join(build: Distributed, stop?: AbortSignal): Promise<void> {
   const done = new Promise<void>((resolve, reject) => {
     joiner.on('completed', () => resolve());
     joiner.on('failed', async (_, error) => reject((await failureOfPart(build)) ?? error));
-    stop?.addEventListener('abort', () =>
-      reject(new Error('stopped. Parts that are begun will be finished, and are kept.')),
-    );
+    const giveUp = () =>
+      reject(new Error('stopped. Parts that are begun will be finished, and are kept.'));
+    if (stop?.aborted) giveUp();
+    stop?.addEventListener('abort', giveUp);
   });
   try {
     await Promise.race([done, follow(build, ended.signal)]);
@@ -173,7 +174,8 @@ async function show(
   const share = unprocessed === 0 ? 1 : Math.min(done / (processed + unprocessed), 1);
   const elapsedS = (Date.now() - began) / 1000;
   const secondsLeft = share > 0 ? Math.ceil((elapsedS * (1 - share)) / share) : null;
-  build.job.progress('Building parts', share);
+  if (unprocessed > 0) build.job.progress('Building parts', share);
+  else tell('The parts are there and are joined.');
   await whole.updateProgress({ share, secondsLeft });
 }
 

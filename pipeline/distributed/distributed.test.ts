@@ -93,7 +93,7 @@ test('two workers build one dataset; one that is killed at its part and a Redis 
   const workers = [startWorker(url), startWorker(url)];
   const first = distributeBuild(await jobFor('killed'), PARTS, redis);
   const part = await partUnderWay(parts);
-  const victim = workers.find(({ pid }) => part.processedBy?.endsWith(` ${pid}`));
+  const victim = workers.find(({ pid }) => part.processedBy?.endsWith(`:${pid}`));
   victim?.kill('SIGKILL');
   const file = `pv-yield.${part.data.index + 1}-of-${PARTS}.bin`;
   assert.ok(victim && !existsSync(join(root, 'killed', file)), 'killed at its part');
