@@ -64,9 +64,16 @@ test: pages ## Run all tests
 	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
 	$(RUN) --test --test-concurrency=$$(nproc) $$files
 
-test-postgres: install ## Run the tests of what the integrations keep on a throw-away PostgreSQL, too (Debian's postgresql)
-	@command -v pg_virtualenv >/dev/null || { echo "pg_virtualenv is missing: apt-get install postgresql"; exit 1; }
-	@pg_virtualenv -t $(RUN) --test $$(grep -rl "test/stores.ts" service/integrations --include='*.test.ts')
+NEEDS_POSTGRES = command -v pg_virtualenv >/dev/null || { echo "pg_virtualenv is missing: apt-get install postgresql"; exit 1; }
+
+test-postgres: install ## Run the tests that keep something on a throw-away PostgreSQL, too (Debian's postgresql)
+	@$(NEEDS_POSTGRES)
+	@pg_virtualenv -t $(RUN) --test $$(grep -rlE "test/(integrations|signing|stores).ts" service/integrations --include='*.test.ts')
+
+.PHONY: test-kills
+test-kills: install ## Kill the integrations at 40 random points of each kind of work, on SQLite and PostgreSQL
+	@$(NEEDS_POSTGRES)
+	@KILLS=40 pg_virtualenv -t $(RUN) --test service/integrations/sync/sigkill.test.ts
 
 test-tryton: install ## Run what holds of every CRM against a Tryton server (Debian's tryton-modules-sale-opportunity)
 	@command -v trytond >/dev/null || { echo "trytond is missing: apt-get install tryton-modules-sale-opportunity"; exit 1; }

@@ -16,6 +16,7 @@ import { personalNumberOf } from '../mapping/personal-number.ts';
 import type { Organisation } from '../organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import {
+  agreementContext,
   agreementOf,
   documentsOf,
   putAgreement,
@@ -173,8 +174,9 @@ async function send(
 ): Promise<Agreement> {
   const id = `ag_${randomBytes(ID_BYTES).toString('base64url')}`;
   const numbers = JSON.stringify(personalNumbers);
-  const context = `agreement|${org}|${id}`;
-  const sealed = personalNumbers.some(Boolean) ? sealer.seal(numbers, context) : null;
+  const sealed = personalNumbers.some(Boolean)
+    ? sealer.seal(numbers, agreementContext(org, id))
+    : null;
   const agreement = draftAgreement(id, now().toISOString(), signees);
   return store.change(org, async (change) => {
     const offer = await offerOf(change, offerId);

@@ -10,7 +10,7 @@ import { LEAD as DEMO_LEAD } from '../demo/demo-data.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import { sealerOf } from '../store/seal.ts';
 import { ORG, organisationOf } from '../test/organisation.ts';
-import { openEmpty, STORES } from '../test/stores.ts';
+import { openEmpty } from '../test/stores.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 const OLD_SECRET = `whsec_${Buffer.alloc(24, 2).toString('base64')}`;
@@ -22,7 +22,7 @@ const LEAD: Lead = {
 };
 
 async function start() {
-  const store = await openEmpty(STORES[0]);
+  const store = await openEmpty();
   const lines: string[] = [];
   const leadSecrets = [SECRET, OLD_SECRET];
   const app = createIntegrationsApp({

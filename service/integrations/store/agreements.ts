@@ -19,6 +19,11 @@ interface AgreementRow {
 
 const COLUMNS = 'offer_id, body, sealed';
 
+/** What the sealed numbers are bound to: in another place they do not open. */
+export function agreementContext(org: string, id: string): string {
+  return `agreement|${org}|${id}`;
+}
+
 /** The agreement; null when there is none. */
 export async function readAgreement(db: Statements, id: string): Promise<StoredAgreement | null> {
   const rows = await db.query<AgreementRow>(

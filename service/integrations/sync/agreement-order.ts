@@ -1,6 +1,6 @@
 import type { SignatureAccount } from '../organisations.ts';
 import type { AgreementOrder, Signee } from '../ports.ts';
-import type { StoredAgreement } from '../store/agreements.ts';
+import { agreementContext, type StoredAgreement } from '../store/agreements.ts';
 import { hookMacs } from './hook-macs.ts';
 import type { SyncParts } from './sync-parts.ts';
 import { NeedsAttention } from './task.ts';
@@ -38,9 +38,4 @@ export async function agreementOrder(
       };
     }),
   };
-}
-
-/** Whose the sealed personal numbers of an agreement are. */
-export function agreementContext(org: string, id: string): string {
-  return `agreement|${org}|${id}`;
 }

@@ -12,7 +12,7 @@ import { sealerOf } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
 import { CLOCK } from '../test/clock.ts';
 import { ORG, organisationOf } from '../test/organisation.ts';
-import { openEmpty, STORES } from '../test/stores.ts';
+import { openEmpty } from '../test/stores.ts';
 import { handlersOf } from './start-tasks.ts';
 import { startWorker } from './worker.ts';
 
@@ -27,7 +27,7 @@ const ANNA: ProspectRequest = {
 
 /** An organisation with a CRM, and the worker that tells it. */
 async function start({ workers = 1 } = {}) {
-  const store = await openEmpty(STORES[0]);
+  const store = await openEmpty();
   const fake = await startHubspotFake();
   const organisation = organisationOf({ crm: hubspotAccount(fake) });
   // A clock that does not sleep: the test is not held up by waits between tries.

@@ -16,7 +16,7 @@ import type { Organisation } from '../organisations.ts';
 import { sealerOf } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
 import { organisationOf } from './organisation.ts';
-import { openEmpty, STORES } from './stores.ts';
+import { openEmpty } from './stores.ts';
 
 /** An organisation with every provider, and a key to it. */
 export interface TestOrganisation {
@@ -71,7 +71,7 @@ export async function startIntegrations(
   organisations: readonly TestOrganisation[],
   more: Partial<IntegrationsAppParts> = {},
 ): Promise<TestIntegrations> {
-  const store = await openEmpty(STORES.findLast(({ skip }) => skip === false) ?? STORES[0]);
+  const store = await openEmpty();
   const log: string[] = [];
   const parts: IntegrationsAppParts = {
     organisations: { current: organisations.map(({ organisation }) => organisation) },

@@ -1,21 +1,26 @@
 /**
- * A process to be killed: keeps prospects, says of each when it is on disk, and tells the CRM of them at
- * the same time. With WRITES=0 it ends when nothing is left to tell.
+ * A process to be killed: keeps what is to be told to other systems, says of each when it is on disk, and
+ * tells them at the same time. With WRITES=0 it ends when nothing is left to tell within a day.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import type { CrmAccount } from '../organisations.ts';
+import type { Organisation } from '../organisations.ts';
 import { providersSource } from '../providers-of.ts';
 import { openStore } from '../store/open-store.ts';
 import { putProspect } from '../store/prospects.ts';
 import { sealerOf } from '../store/seal.ts';
+import type { Change } from '../store/store.ts';
 import { handlersOf } from '../sync/start-tasks.ts';
+import { want } from '../sync/task.ts';
 import { startWorker } from '../sync/worker.ts';
+import { keepInvoiced, keepOrdered, OFFER_BODY } from './kept-offers.ts';
 import { ORG, organisationOf } from './organisation.ts';
 
-const { STORE_FILE = '', DATABASE_URL, CRM = '', RUN = '', WRITES = '0' } = process.env;
-/** Later than all leases and waits of the runs before. */
-const RUN_MS = 2 * 3_600_000;
+const { STORE_FILE = '', DATABASE_URL, ACCOUNTS = '', RUN = '', WRITES = '0' } = process.env;
+/** Later than the leases of the run before; all of them within the two days after which a task is given up. */
+const RUN_MS = 20 * 60_000;
+const DAY_MS = 86_400_000;
+const SEALER = sealerOf([Buffer.alloc(32)]);
 
 async function run(): Promise<void> {
   const store = await openStore({ file: STORE_FILE, databaseUrl: DATABASE_URL });
@@ -27,11 +32,11 @@ async function run(): Promise<void> {
       skippedMs += ms;
     },
   };
-  const crm: CrmAccount = JSON.parse(CRM);
-  const organisation = organisationOf({ crm });
+  const accounts: Partial<Organisation> = JSON.parse(ACCOUNTS);
+  const organisation = organisationOf(accounts);
   const handlers = handlersOf({
     store,
-    sealer: sealerOf([Buffer.alloc(32)]),
+    sealer: SEALER,
     clock,
     organisation: () => organisation,
     providers: providersSource(clock),
@@ -47,20 +52,38 @@ async function run(): Promise<void> {
   });
   process.stdout.write('started\n');
   for (let i = 0; i < Number(WRITES); i++) {
-    const id = `p-${RUN}-${i}`;
-    // Two prospects have the same e-mail now and then.
-    const request = { email: `${RUN}-${i % 4}@example.com`, system: { panel_count: i } };
-    await store.change(ORG, (change) =>
-      putProspect(change, { id, request, source: 'api', hasCrm: true }),
-    );
+    const id = `k-${RUN}-${i}`;
+    await store.change(ORG, (change) => keep(change, organisation, id, i));
     process.stdout.write(`${id}\n`);
   }
   while (WRITES === '0' && (await isOpen())) await sleep(20);
   if (WRITES === '0') process.exit(0);
 
   async function isOpen(): Promise<boolean> {
-    const sql = `select subject from task where org = $1 and state = 'open' limit 1`;
-    return (await store.of(ORG).query(sql)).length > 0;
+    const sql = `select subject from task where org = $1 and state = 'open' and wanted > done
+      and run_at < $2 limit 1`;
+    return (await store.of(ORG).query(sql, at(DAY_MS))).length > 0;
+  }
+
+  function at(inMs: number): string {
+    return new Date(clock.now() + inMs).toISOString();
+  }
+
+  /** A prospect, an offer to be invoiced or one to be signed, as the organisation has accounts. */
+  async function keep(
+    change: Change,
+    { crm, accounting, signature }: Organisation,
+    id: string,
+    i: number,
+  ): Promise<void> {
+    if (signature) {
+      await keepOrdered(change, SEALER, id, at(0));
+      return want(change, 'sign.send', id, at(0));
+    }
+    // Two prospects have the same e-mail now and then.
+    const request = { email: `${RUN}-${i % 4}@example.com`, system: { panel_count: i } };
+    await putProspect(change, { id, request, source: 'api', hasCrm: crm !== null });
+    if (accounting) await keepInvoiced(change, SEALER, id, { ...OFFER_BODY, prospect_id: id });
   }
 }
 

@@ -1,37 +1,27 @@
 /** An organisation with an offer, a store and an e-signature service on loopback. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import express from 'express';
 import pino from 'pino';
 import { answerError } from '../../http/api-error.ts';
 import { noteCaller } from '../../http/caller.ts';
 import { type BridgeFake, startBridgeFake } from '../fakes/bridge-fake.ts';
 import { bridgeAccount, scriveAccount } from '../fakes/fake-accounts.ts';
-import { pdf } from '../fakes/fake-agreement.ts';
 import type { FakeServer } from '../fakes/fake-server.ts';
 import { type ScriveFake, startScriveFake } from '../fakes/scrive-fake.ts';
 import { hookRoutes } from '../http/hooks.ts';
-import { draftAgreement, type NewSignee } from '../mapping/draft-agreement.ts';
 import type { SignatureAccount } from '../organisations.ts';
 import { providersSource } from '../providers-of.ts';
-import { putAgreement, putDocument } from '../store/agreements.ts';
 import { putLink } from '../store/links.ts';
 import { sealerOf } from '../store/seal.ts';
-import { openSqlite } from '../store/sqlite.ts';
-import { agreementContext } from '../sync/agreement-order.ts';
+import type { Store } from '../store/store.ts';
 import { signatureSync } from '../sync/signature-sync.ts';
 import { want } from '../sync/task.ts';
 import { testClock } from './clock.ts';
 import { runDue } from './due-tasks.ts';
+import { keepOrdered } from './kept-offers.ts';
 import { ORG, organisationOf } from './organisation.ts';
-
-const SIGNEES: NewSignee[] = [
-  { id: 's-1', name: 'Anna Ek', email: 'anna@example.com', method: 'bankid' },
-  { id: 's-2', name: 'Bo Ek', email: 'bo@example.com', method: 'standard' },
-];
+import { openEmpty } from './stores.ts';
 
 /** What a test of signing has. `T` is the fake. */
 export type Signing<T> = Awaited<ReturnType<typeof startWith>> & { fake: T };
@@ -61,8 +51,7 @@ function withFake<T extends FakeServer>(
 }
 
 async function startWith(clock: ReturnType<typeof testClock>, signature: SignatureAccount) {
-  const folder = mkdtempSync(join(tmpdir(), 'signing-'));
-  const store = await openSqlite(join(folder, 'store.db'));
+  const store = await openEmpty();
   const sealer = sealerOf([Buffer.alloc(32, 3)]);
   const organisation = organisationOf({ signature });
   const organisations = { current: [organisation] };
@@ -99,26 +88,11 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
     lines,
     run: () => runDue(store, ORG, handlers, clock.now),
     offerState: () => offerState(store),
-    /** An offer that is out for signature, as the API leaves it; with a ref as sending leaves it. */
+    /** An agreement to be sent; with a ref one that was. */
     async order(id: string, personalNumbers: (string | null)[] = [], ref?: string) {
-      const sealed = sealer.seal(JSON.stringify(personalNumbers), agreementContext(ORG, id));
+      const createdAt = now().toISOString();
       await store.change(ORG, async (change) => {
-        await change.query(
-          `insert into offer (org, id, prospect_id, slug, body, state, version, seq)
-           values ($1, $2, 'p-1', $3, $4, 'out_for_signature', 1, $5)`,
-          `o-${id}`,
-          `slug-${id}`,
-          JSON.stringify({ title: 'Solceller, Storgatan 1' }),
-          change.seq,
-        );
-        const createdAt = now().toISOString();
-        const document = { offerId: `o-${id}`, agreementId: null, kind: 'agreement' as const };
-        await putDocument(change, { ...document, content: pdf('agreement'), createdAt });
-        await putAgreement(change, {
-          offerId: `o-${id}`,
-          agreement: draftAgreement(id, createdAt, SIGNEES),
-          sealed,
-        });
+        await keepOrdered(change, sealer, id, createdAt, personalNumbers);
         if (ref === undefined) await want(change, 'sign.send', id, createdAt);
         else await putLink(change, 'agreement', id, signature.provider, ref);
       });
@@ -126,13 +100,11 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
     async close() {
       server.close();
       server.closeAllConnections();
-      await store.close();
-      rmSync(folder, { recursive: true });
     },
   };
 }
 
-async function offerState(store: Awaited<ReturnType<typeof openSqlite>>) {
+async function offerState(store: Store) {
   const rows = await store
     .of(ORG)
     .query<{ state: string }>('select state from offer where org = $1');

@@ -28,8 +28,11 @@ export const STORES: readonly StoreKind[] = [
   },
 ];
 
-/** Opens an empty store of that kind; it is closed when the tests of the file are over. */
-export async function openEmpty(kind: StoreKind): Promise<Store> {
+/** What a test has that tries one: PostgreSQL where there is one. */
+const STORE = STORES.findLast(({ skip }) => skip === false) ?? STORES[0];
+
+/** Opens an empty store; it is closed when the tests of the file are over. */
+export async function openEmpty(kind: StoreKind = STORE): Promise<Store> {
   const store = await openStore(await kind.place());
   after(() => store.close());
   return store;
