@@ -3,65 +3,35 @@ import { test } from 'node:test';
 import { fortnoxAccount } from '../fakes/fake-accounts.ts';
 import { commitThenDrop } from '../fakes/fake-server.ts';
 import { type FortnoxFake, startFortnoxFake } from '../fakes/fortnox-fake.ts';
-import type { OfferBody } from '../mapping/row-totals.ts';
 import { ProviderError } from '../ports.ts';
 import { providersSource } from '../providers-of.ts';
-import { applicantsContext, putOffer, readOffer } from '../store/offers.ts';
+import { readOffer } from '../store/offers.ts';
 import { putProspect } from '../store/prospects.ts';
 import { sealerOf } from '../store/seal.ts';
-import { NUMBERS, OFFER, PROSPECT } from '../test/bodies.ts';
+import { PROSPECT } from '../test/bodies.ts';
 import { testClock } from '../test/clock.ts';
+import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
 import { ORG, organisationOf } from '../test/organisation.ts';
-import { openEmpty, STORES } from '../test/stores.ts';
+import { openEmpty } from '../test/stores.ts';
 import { invoiceSync } from './invoice-sync.ts';
 import { NeedsAttention } from './task.ts';
 
-const BODY: OfferBody = {
-  ...OFFER,
-  turnkey: true,
-  claim_reduction: true,
-  split: { mode: 'per_started_cap' },
-  applicants: [
-    {
-      name: 'Anna Ek',
-      has_personal_number: true,
-      allowance_sek: 50_000,
-      property_designation: 'Hede 1:2',
-    },
-    { name: 'Bo Ek', has_personal_number: true, allowance_sek: 50_000 },
-  ],
-};
-
 /** A signed offer that is to be invoiced. */
-async function start(body = BODY) {
+async function start(body = OFFER_BODY) {
   const clock = testClock();
   const fake = await startFortnoxFake(clock.now);
-  const store = await openEmpty(STORES[0]);
+  const store = await openEmpty();
   const sealer = sealerOf([Buffer.alloc(32, 1)]);
   await store.change(ORG, async (change) => {
     await putProspect(change, { id: 'p1', request: PROSPECT, source: 'api', hasCrm: false });
-    await putOffer(change, {
-      id: 'o-1',
-      slug: 'slug',
-      body,
-      sealed: sealer.seal(JSON.stringify(NUMBERS), applicantsContext(ORG, 'o-1')),
-      state: 'invoiced',
-      version: 1,
-      invoice: { state: 'pending', number: null, error: null },
-    });
+    for (const id of ['o-1', 'o-2']) await keepInvoiced(change, sealer, id, body);
   });
   const organisation = organisationOf({ accounting: fortnoxAccount(fake) });
   const providers = providersSource(clock);
   const parts = { store, sealer, clock, organisation: () => organisation, providers, baseUrl: '' };
   const handler = invoiceSync(parts);
-  const run = () =>
-    handler({
-      org: ORG,
-      kind: 'invoice.create',
-      subject: 'o-1',
-      attempts: 1,
-      step: async () => {},
-    });
+  const run = (subject = 'o-1') =>
+    handler({ org: ORG, kind: 'invoice.create', subject, attempts: 1, step: async () => {} });
   return {
     fake,
     clock,
@@ -110,6 +80,14 @@ test('an offer becomes an invoice with a reduction a person', async (t) => {
   });
   await started.run();
   assertWhole(started.fake);
+});
+
+test('two offers of one person at a time have one customer', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  await Promise.all([started.run('o-1'), started.run('o-2')]);
+  const { customers, invoices } = started.fake;
+  assert.deepEqual([customers.length, invoices.length], [1, 2]);
 });
 
 test('whichever answer is lost, there is one customer, one invoice, one reduction a person', async (t) => {
@@ -192,7 +170,7 @@ test('what Fortnox refuses has failed, and tells nobody who it was', async (t) =
 });
 
 test('without a reduction nobody is asked for a number', async (t) => {
-  const started = await start({ ...BODY, claim_reduction: false, applicants: [] });
+  const started = await start({ ...OFFER_BODY, claim_reduction: false, applicants: [] });
   t.after(started.fake.close);
   await started.run();
   const { invoices, reductions } = started.fake;

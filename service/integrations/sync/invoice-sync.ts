@@ -7,6 +7,7 @@ import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
 import { deleteLink, type LinkKind, putLink, readLink } from '../store/links.ts';
 import { applicantsContext, readOffer, type StoredOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
+import { type InTurn, inTurn } from './in-turn.ts';
 import type { SyncParts } from './sync-parts.ts';
 import { type Handler, NeedsAttention, type Outcome, type TaskRun } from './task.ts';
 
@@ -23,10 +24,12 @@ interface Work {
   offer: StoredOffer;
   account: AccountingAccount;
   accounting: Accounting;
+  customersInTurn: InTurn;
 }
 
 /** The handler of `invoice.create`; its subject is the offer. */
 export function invoiceSync(parts: SyncParts): Handler {
+  const customersInTurn = inTurn();
   return async (run) => {
     const offer = await readOffer(parts.store.of(run.org), run.subject);
     if (offer === null) return undefined;
@@ -34,7 +37,7 @@ export function invoiceSync(parts: SyncParts): Handler {
     const account = organisation?.accounting;
     const accounting = organisation && parts.providers(organisation).accounting;
     if (!account || !accounting) throw new NeedsAttention('No accounting system is configured.');
-    return makeInvoice({ run, parts, offer, account, accounting });
+    return makeInvoice({ run, parts, offer, account, accounting, customersInTurn });
   };
 }
 
@@ -65,10 +68,13 @@ async function customerNumber(work: Work): Promise<string> {
   const [firstNumber = null] = personalNumbersOf(work);
   const customer = prospect && customerOf(prospect_id, prospect, firstNumber);
   if (!customer) throw new NeedsAttention('The prospect has no e-mail, which a customer needs.');
-  await run.step();
-  const found = await accounting.findCustomer(customer.email);
-  await run.step();
-  const number = found ?? (await accounting.createCustomer(customer));
+  // Two offers at a time would make two of them.
+  const number = await work.customersInTurn(`${run.org} ${customer.email}`, async () => {
+    await run.step();
+    const found = await accounting.findCustomer(customer.email);
+    await run.step();
+    return found ?? accounting.createCustomer(customer);
+  });
   await link(work, 'customer', prospect_id, number);
   return number;
 }
