@@ -8,6 +8,7 @@ import { createIntegrationsApp } from './app.ts';
 import { type IntegrationsConfig, readIntegrationsConfig } from './config.ts';
 import { type Organisation, readOrganisations } from './organisations.ts';
 import { openStore } from './store/open-store.ts';
+import { resealInBackground } from './store/reseal.ts';
 import { sealerOf } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 import { startTasks } from './sync/start-tasks.ts';
@@ -28,6 +29,7 @@ const parts = {
 };
 const app = createIntegrationsApp(parts);
 const tasks = startTasks(parts);
+const resealing = resealInBackground(store, parts.sealer, parts.draining, log);
 const server = createHttpServer(app);
 // The next hop counted from here is the first.
 const isProxy = (address: string): boolean => app.get('trust proxy fn')(address, 0);
@@ -61,7 +63,7 @@ async function leave(signal: string): Promise<void> {
   draining = true;
   log.info(`${signal}: finishing what has been accepted.`);
   await drain(server, config.drainDelayMs);
-  await tasks.stop();
+  await Promise.all([tasks.stop(), resealing]);
   await store.close();
   log.info('Done.');
   await flush();

@@ -23,8 +23,8 @@ export interface Sealer {
   seal(text: string, context: string): string;
   /** @throws Error when the key is gone, or it was changed or moved */
   open(sealed: string, context: string): string;
-  /** Whether it should be sealed anew: its key is not the first. */
-  isOld(sealed: string): boolean;
+  /** What all begins with that the first key has sealed. */
+  prefix: string;
   /** Macs of a text, 32 bytes each: the first is to give out, all are to be known. */
   macs(text: string): Buffer[];
 }
@@ -46,7 +46,7 @@ export function sealerOf(dataKeys: readonly Buffer[]): Sealer {
       if (!key) throw new Error('What is sealed has a key that DATA_KEY lacks: add the old key.');
       return opened(Buffer.from(sealed.slice(key.id.length + 1), 'base64url'), key, context);
     },
-    isOld: (sealed) => !sealed.startsWith(`${first.id}.`),
+    prefix: `${first.id}.`,
     macs: (plain) =>
       keys.map(({ signing }) => createHmac('sha256', signing).update(plain).digest()),
   };
