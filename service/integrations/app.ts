@@ -4,8 +4,10 @@ import { sendJson } from '../http/answer.ts';
 import { allowOnly, answerError } from '../http/api-error.ts';
 import { bodyBudget } from '../http/body-budget.ts';
 import { noteCaller } from '../http/caller.ts';
+import { ownCounters } from '../http/counters.ts';
 import { bodyReader } from '../http/json-body.ts';
 import { loadedWhenUsed } from '../http/loaded-when-used.ts';
+import { callCounter } from '../http/rate-limits.ts';
 import { nameRequest } from '../http/request-log.ts';
 import { IntegrationsError } from './errors.ts';
 import { access } from './http/access.ts';
@@ -29,12 +31,17 @@ export interface IntegrationsAppParts extends IntegrationsParts {
   fullAddresses: boolean;
   /** Calls a minute and key. */
   callsAMinute?: number;
+  /** Hooks a minute and IP address. */
+  hooksAMinute?: number;
 }
 
 const MAX_BODY_BYTES = 262_144;
 const MAX_PDF_BYTES = 10_485_760;
 /** Of 16 callers with the largest document each, and of four of them behind one address. */
 const BODY_LIMITS = { nodeBytes: 16 * MAX_PDF_BYTES, addressBytes: 4 * MAX_PDF_BYTES };
+
+/** A provider and a configurator call from few addresses for all organisations. */
+const HOOKS_A_MINUTE = 600;
 
 const RETRY_STORE_S = 5;
 
@@ -56,7 +63,7 @@ const OPENAPI = readFileSync(new URL('../../schemas/integrations/openapi.json', 
 
 /** All of the integrations on the given parts; it does not listen yet. */
 export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
-  const { log, trustProxy, fullAddresses } = parts;
+  const { log, trustProxy, fullAddresses, hooksAMinute = HOOKS_A_MINUTE } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -69,6 +76,8 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
     next();
   });
   app.use('/integrations/v1', apiRoutes(parts));
+  const limit = { withoutKey: hooksAMinute, withKey: hooksAMinute };
+  app.use('/integrations/hooks', callCounter('hooks', limit, '', ownCounters));
   app.use(hookRoutes(parts));
   app.use(leadRoutes(parts));
   app.all(

@@ -109,6 +109,17 @@ test('each key has its own 600 calls a minute', async () => {
   assert.equal((await limited.call(other.key, 'GET', '/status')).status, 200);
 });
 
+test('an address has its own number of hooks a minute, whichever it calls', async () => {
+  const limited = await startIntegrations([mine], { hooksAMinute: 3 });
+  const tell = (path: string) =>
+    rawCall(`${limited.base}/integrations/hooks/${path}`, null, 'POST', '{}');
+  for (const path of ['scrive/solfirman/x', 'standard/solfirman', 'leads/solfirman']) {
+    refusal(await tell(path), 404, 'not_found');
+  }
+  refusal(await tell('scrive/solfirman/x'), 429, 'rate_limited');
+  assert.equal((await limited.call(mine.key, 'GET', '/status')).status, 200);
+});
+
 test('open to everyone are the contract and the two probes, and nothing says that other sites may call', async () => {
   for (const path of ['/integrations/openapi.json', '/livez', '/readyz']) {
     const { status, headers } = await rawCall(`${base}${path}`, null, 'GET');
