@@ -9,7 +9,10 @@ export default async function answer(question: Question | null): Promise<string>
   if (question === null) return compute(question);
   const channel = new BroadcastChannel(HELD);
   const told = new Promise((resolve) => {
-    channel.onmessage = resolve;
+    channel.onmessage = (message: unknown) => {
+      // The other thread's word that it holds one comes here, too.
+      if ((message as { data: unknown }).data === 'go') resolve('go');
+    };
   });
   channel.postMessage('held');
   await told;
