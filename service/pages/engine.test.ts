@@ -29,6 +29,7 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   faces: fc.array(face, { minLength: 1, maxLength: 3 }),
   useKwh: fc.integer({ min: 0, max: 40_000 }),
   evKmPerDay: fc.integer({ min: 0, max: 150 }),
+  panelSekPerKwp: fc.constant(14_000),
   batteryFixedSek: fc.constant(15_000),
   owners: fc.constant(1),
   batterySekPerKwh: fc.constant(6000),

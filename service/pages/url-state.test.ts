@@ -26,6 +26,7 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     faces: fc.array(face, { minLength: 1, maxLength: 10 }),
     useKwh: steps(0, 100000, 0),
     evKmPerDay: steps(0, 300, 0),
+    panelSekPerKwp: steps(0, 100000, 0),
     batteryFixedSek: steps(0, 1000000, 0),
     batterySekPerKwh: steps(0, 100000, 0),
     owners: fc.constantFrom(1, 2),

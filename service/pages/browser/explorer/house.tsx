@@ -106,6 +106,16 @@ function Prices({
           </span>
         </p>
       )}
+      <p class="soft small">{words.costHint}</p>
+      <NumberField
+        label={words.panelPerKw}
+        unit={words.panelPerKwUnit}
+        value={state.panelSekPerKwp}
+        min={0}
+        max={Math.max(30_000, state.panelSekPerKwp)}
+        step={500}
+        onNumber={(sek, movement) => change({ panelSekPerKwp: Math.round(sek) }, movement)}
+      />
       <NumberField
         label={words.batteryFixed}
         unit={words.batteryFixedUnit}

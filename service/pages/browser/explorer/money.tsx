@@ -3,8 +3,15 @@ import type { NoAnswer } from '../no-answer.ts';
 import { fill, written } from '../text.ts';
 import { type BatteryBar, batteryBars } from './battery-bars.ts';
 import type { MoneyAnswer } from './money-answer.ts';
-import { isWithinWarranty, type Payback, paybacks, soonest } from './payback.ts';
-import { batteryCostSek } from './requests.ts';
+import {
+  type BatteryPayback,
+  isWithinWarranty,
+  type Payback,
+  panelPayback,
+  paybacks,
+  soonest,
+} from './payback.ts';
+import { batteryCostSek, panelCostSek } from './requests.ts';
 import type { ExplorerState } from './state.ts';
 import type { MoneyStatus, MoneyView } from './use-money.ts';
 
@@ -19,13 +26,25 @@ export interface MoneyProps {
   isSunInMeter: boolean;
 }
 
-/** The paybacks of an answer's batteries for today's payment. */
-export function paybacksOf(state: ExplorerState, money: MoneyAnswer): Payback[] {
-  const today = new Date().toISOString().slice(0, 10);
-  return paybacks(money, (size) => batteryCostSek(state, size), today, state.owners);
+/** When panels and batteries are paid back. */
+interface Paid {
+  /** Null: they are there already. */
+  panels: Payback | null;
+  batteries: BatteryPayback[];
 }
 
-/** Two sentences: what the sun saves, and whether a battery pays back; or why that is not known. */
+/** The paybacks of an answer for today's payment. */
+export function paidOf(state: ExplorerState, money: MoneyAnswer, isSunInMeter: boolean): Paid {
+  const paidOn = new Date().toISOString().slice(0, 10);
+  const panelSek = isSunInMeter ? 0 : panelCostSek(state);
+  const payment = { paidOn, owners: state.owners, panelSek };
+  return {
+    panels: panelSek > 0 ? panelPayback(money, payment) : null,
+    batteries: paybacks(money, (size) => batteryCostSek(state, size), payment),
+  };
+}
+
+/** Two sentences: what the sun saves and when it has paid, and whether a battery does; or why that is not known. */
 export function Verdicts({ state, words, view, isSunInMeter }: MoneyProps) {
   const { money, isStale, problem } = view;
   return (
@@ -42,15 +61,29 @@ interface EarnedProps extends Omit<MoneyProps, 'view'> {
 }
 
 function Earned({ state, words, money, isSunInMeter }: EarnedProps) {
-  const first = soonest(paybacksOf(state, money));
-  const sun = fill(words.sunSaves, { sek: written(money.sunSek, state.lang) });
+  const { panels, batteries } = paidOf(state, money, isSunInMeter);
+  const first = soonest(batteries);
   return (
     <>
-      <p>{isSunInMeter ? words.sunInMeter : sun}</p>
+      <p>{isSunInMeter ? words.sunInMeter : sunVerdict(money.sunSek, panels, words, state.lang)}</p>
       <p>{batteryVerdict(first, words, state.lang)}</p>
-      {first && <p class="soft small">{withoutDeduction(first, words, state)}</p>}
+      {(panels || first) && (
+        <p class="soft small">{withoutDeduction(panels, first, words, state)}</p>
+      )}
     </>
   );
+}
+
+function sunVerdict(
+  sunSek: number,
+  panels: Payback | null,
+  words: EarningWords,
+  lang: ExplorerState['lang'],
+): string {
+  const sek = written(sunSek, lang);
+  if (!panels) return fill(words.sunSaves, { sek });
+  if (panels.yearsAfter === null) return fill(words.sunNever, { sek });
+  return fill(words.sunPays, { sek, years: yearsText(panels.yearsAfter, lang) });
 }
 
 function problemText({ reason, againS }: NoAnswer, words: EarningWords): string {
@@ -59,7 +92,7 @@ function problemText({ reason, againS }: NoAnswer, words: EarningWords): string 
 }
 
 function batteryVerdict(
-  first: Payback | null,
+  first: BatteryPayback | null,
   words: EarningWords,
   lang: ExplorerState['lang'],
 ): string {
@@ -72,15 +105,22 @@ function batteryVerdict(
 }
 
 function withoutDeduction(
-  { yearsBefore }: Payback,
+  panels: Payback | null,
+  battery: Payback | null,
   words: EarningWords,
   { owners, lang }: ExplorerState,
 ): string {
-  const years =
-    yearsBefore === null
-      ? words.neverShort
-      : fill(words.years, { years: yearsText(yearsBefore, lang) });
-  return fill(words.afterDeduction, { owners: words[owners === 1 ? 'owner1' : 'owner2'], years });
+  const one = (name: string, found: Payback | null) =>
+    found ? [fill(name, { years: spanText(found.yearsBefore, words, lang) })] : [];
+  const parts = [...one(words.panelsBefore, panels), ...one(words.batteryBefore, battery)];
+  return fill(words.afterDeduction, {
+    owners: words[owners === 1 ? 'owner1' : 'owner2'],
+    parts: parts.join(', '),
+  });
+}
+
+function spanText(years: number | null, words: EarningWords, lang: ExplorerState['lang']): string {
+  return years === null ? words.neverShort : fill(words.years, { years: yearsText(years, lang) });
 }
 
 /** Whole years from ten on: more decimals than the price of a battery has. */
@@ -92,7 +132,7 @@ function yearsText(years: number, lang: ExplorerState['lang']): string {
 export function Batteries({ state, words, view, isSunInMeter }: MoneyProps) {
   const { money, isStale, status } = view;
   if (!money) return null;
-  const all = paybacksOf(state, money);
+  const { panels, batteries } = paidOf(state, money, isSunInMeter);
   return (
     <section class="panel money" aria-labelledby="earns">
       <h2 id="earns">{words.earns}</h2>
@@ -101,9 +141,16 @@ export function Batteries({ state, words, view, isSunInMeter }: MoneyProps) {
         state={state}
         words={words}
         money={isSunInMeter ? { ...money, sunSek: 0 } : money}
-        all={all}
+        panels={panels}
+        all={batteries}
       />
-      <PaybackTable state={state} words={words} all={all} />
+      <PaybackTable
+        state={state}
+        words={words}
+        sunSek={money.sunSek}
+        panels={panels}
+        all={batteries}
+      />
       <p class="soft small" role="status" aria-busy={isStale}>
         {statusText(status, words, state.lang)}
       </p>
@@ -115,23 +162,24 @@ interface BarsProps {
   state: ExplorerState;
   words: EarningWords;
   money: MoneyAnswer;
-  all: readonly Payback[];
+  panels: Payback | null;
+  all: readonly BatteryPayback[];
 }
 
-function Bars({ state: { lang }, words, money, all }: BarsProps) {
+function Bars({ state: { lang }, words, money, panels, all }: BarsProps) {
   const { sunSek, cells } = money;
-  const none = { name: words.noBattery, sunSek, batterySek: 0, othersSek: [], foot: '' };
-  const bars: BatteryBar[] = all.map(({ cell: best, yearsAfter }) => ({
+  const paid = ({ yearsAfter }: Payback) =>
+    yearsAfter === null ? words.never : fill(words.payback, { years: yearsText(yearsAfter, lang) });
+  const foot = panels ? paid(panels) : '';
+  const none = { name: words.noBattery, sunSek, batterySek: 0, othersSek: [], foot };
+  const bars: BatteryBar[] = all.map(({ cell: best, ...found }) => ({
     name: `${best.sizeKwh} kWh`,
     sunSek,
     batterySek: best.savesSek,
     othersSek: cells
       .filter((cell) => cell.sizeKwh === best.sizeKwh && cell !== best)
       .map(({ savesSek }) => savesSek),
-    foot:
-      yearsAfter === null
-        ? words.never
-        : fill(words.payback, { years: yearsText(yearsAfter, lang) }),
+    foot: paid(found),
   }));
   const sizes = all.map(({ cell }) =>
     fill(words.barsSize, {
@@ -144,10 +192,20 @@ function Bars({ state: { lang }, words, money, all }: BarsProps) {
   return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
 }
 
-function PaybackTable({ state: { lang }, words, all }: Omit<BarsProps, 'money'>) {
+interface TableProps extends Omit<BarsProps, 'money'> {
+  sunSek: number;
+}
+
+function PaybackTable({ state: { lang }, words, sunSek, panels, all }: TableProps) {
   const sek = (value: number) => written(value, lang);
-  const years = (value: number | null) =>
-    value === null ? words.neverShort : fill(words.years, { years: yearsText(value, lang) });
+  const cost = ({ costSek, deductionSek, yearsBefore, yearsAfter }: Payback) => (
+    <>
+      <td>{sek(costSek)}</td>
+      <td>{sek(deductionSek)}</td>
+      <td>{spanText(yearsBefore, words, lang)}</td>
+      <td>{spanText(yearsAfter, words, lang)}</td>
+    </>
+  );
   const heads = [
     words.tableSize,
     words.tableSaves,
@@ -173,15 +231,20 @@ function PaybackTable({ state: { lang }, words, all }: Omit<BarsProps, 'money'>)
             </tr>
           </thead>
           <tbody>
-            {all.map(({ cell, costSek, deductionSek, yearsBefore, yearsAfter }) => (
+            {panels && (
+              <tr>
+                <th scope="row">{words.panels}</th>
+                <td>{sek(sunSek)}</td>
+                <td />
+                {cost(panels)}
+              </tr>
+            )}
+            {all.map(({ cell, ...found }) => (
               <tr key={cell.sizeKwh}>
                 <th scope="row">{`${cell.sizeKwh} kWh`}</th>
                 <td>{sek(cell.savesSek)}</td>
                 <td>{words[cell.strategy]}</td>
-                <td>{sek(costSek)}</td>
-                <td>{sek(deductionSek)}</td>
-                <td>{years(yearsBefore)}</td>
-                <td>{years(yearsAfter)}</td>
+                {cost(found)}
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,7 @@
 import { greenDeduction } from '../../../deduction/green-deduction.ts';
 import { turnkeyRows } from '../../../deduction/offer-rows.ts';
 import { CAP_SEK } from '../../../deduction/rates.ts';
+import { WORK_CLASSES, type WorkClass } from '../../../deduction/work-class.ts';
 import { type BatteryCell, bestCells, type MoneyAnswer } from './money-answer.ts';
 
 /** Usual warranty of a home battery (fixtures/market/battery-programs.json): it ends with years or cycles. */
@@ -12,60 +13,91 @@ const VAT_PERCENT = 25;
 /** Beyond this nobody waits for a battery to pay back. */
 const MOST_YEARS = 99;
 
-/** When the best strategy of a size pays the battery back. */
+/** When something pays itself back. */
 export interface Payback {
-  cell: BatteryCell;
   costSek: number;
   /** The tax reduction of its owners for a turnkey price. */
   deductionSek: number;
   /** Without and with the reduction; null: never. */
   yearsBefore: number | null;
   yearsAfter: number | null;
+}
+
+/** When the best strategy of a size pays the battery back. */
+export interface BatteryPayback extends Payback {
+  cell: BatteryCell;
   warrantyYears: number;
 }
 
+/** Who pays, and when. */
+export interface Payment {
+  /** YYYY-MM-DD. */
+  paidOn: string;
+  /** Who share the tax reduction. */
+  owners: number;
+  /** What panels of the same year cost, SEK with VAT: the reduction has one cap for all. */
+  panelSek: number;
+}
+
+/** When the panels have paid themselves back, of an answer. */
+export function panelPayback({ sunSek }: MoneyAnswer, payment: Payment): Payback {
+  const { panelSek } = payment;
+  return payback(panelSek, deductionSek({ solar_cells: panelSek }, payment), sunSek);
+}
+
 /**
- * The batteries of an answer with their payback, in the order of their sizes.
+ * The batteries of an answer with their payback, in the order of their sizes; of the reduction they get what
+ * the panels leave.
  * @param costOf what a size costs installed, SEK with VAT
- * @param paidOn date of payment, YYYY-MM-DD
- * @param owners who share the tax reduction
  */
 export function paybacks(
   answer: MoneyAnswer,
   costOf: (sizeKwh: number) => number,
-  paidOn: string,
-  owners: number,
-): Payback[] {
+  payment: Payment,
+): BatteryPayback[] {
+  const solar_cells = payment.panelSek;
+  const ofPanelsSek = deductionSek({ solar_cells }, payment);
   return bestCells(answer).map((cell) => {
-    const costSek = costOf(cell.sizeKwh);
-    const deductionSek = batteryDeductionSek(costSek, paidOn, owners);
+    const storage = costOf(cell.sizeKwh);
+    const leftSek = deductionSek({ solar_cells, storage }, payment) - ofPanelsSek;
     return {
       cell,
-      costSek,
-      deductionSek,
-      yearsBefore: yearsOf(costSek, cell.savesSek),
-      yearsAfter: yearsOf(costSek - deductionSek, cell.savesSek),
+      ...payback(storage, leftSek, cell.savesSek),
       warrantyYears: Math.min(WARRANTY.years, WARRANTY.cycles / Math.max(1, cell.cyclesPerYear)),
     };
   });
 }
 
+function payback(costSek: number, deductionSek: number, savesSek: number): Payback {
+  return {
+    costSek,
+    deductionSek,
+    yearsBefore: yearsOf(costSek, savesSek),
+    yearsAfter: yearsOf(costSek - deductionSek, savesSek),
+  };
+}
+
 /** The battery that pays back first, after the deduction; null when none does. */
-export function soonest(all: readonly Payback[]): Payback | null {
-  const years = ({ yearsAfter }: Payback) => yearsAfter ?? Number.POSITIVE_INFINITY;
+export function soonest(all: readonly BatteryPayback[]): BatteryPayback | null {
+  const years = ({ yearsAfter }: BatteryPayback) => yearsAfter ?? Number.POSITIVE_INFINITY;
   const [first] = all.toSorted((a, b) => years(a) - years(b));
   return first && first.yearsAfter !== null ? first : null;
 }
 
 /** Whether a battery pays back while its warranty lasts, after the deduction. */
-export function isWithinWarranty({ yearsAfter, warrantyYears }: Payback): boolean {
+export function isWithinWarranty({ yearsAfter, warrantyYears }: BatteryPayback): boolean {
   return yearsAfter !== null && yearsAfter <= warrantyYears;
 }
 
-/** What owners get back for a battery at a turnkey price, whole SEK. */
-function batteryDeductionSek(costSek: number, paidOn: string, owners: number): number {
-  const totalOre = Math.round(costSek * ORE_PER_SEK);
-  const offer = [{ workClass: 'storage' as const, totalOre, vatPercent: VAT_PERCENT }];
+/** What owners get back for turnkey prices by class of work, whole SEK. */
+function deductionSek(
+  prices: Partial<Record<WorkClass, number>>,
+  { paidOn, owners }: Payment,
+): number {
+  const offer = WORK_CLASSES.map((workClass) => {
+    const totalOre = Math.round((prices[workClass] ?? 0) * ORE_PER_SEK);
+    return { workClass, totalOre, vatPercent: VAT_PERCENT };
+  });
   const allowances = Array.from({ length: owners }, () => CAP_SEK);
   return greenDeduction(turnkeyRows(offer).rows, paidOn, allowances, 'fewest').claimedSek;
 }

@@ -18,6 +18,11 @@ export function seriesRequest({ lat, lng, faces }: ExplorerState): PvYieldSeries
   return { lat, lng, faces: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp })) };
 }
 
+/** What the roof's panels cost installed, SEK with VAT. */
+export function panelCostSek({ faces, panelSekPerKwp }: ExplorerState): number {
+  return Math.round(panelSekPerKwp * faces.reduce((sum, { kwp }) => sum + kwp, 0));
+}
+
 /** What a battery of a size costs installed, SEK with VAT. */
 export function batteryCostSek(
   { batteryFixedSek, batterySekPerKwh }: ExplorerState,

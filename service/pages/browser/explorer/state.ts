@@ -18,6 +18,8 @@ export interface ExplorerState {
   /** What the house uses in a year, without its car. */
   useKwh: number;
   evKmPerDay: number;
+  /** What the panels cost installed, VAT included; 0: they are there already. */
+  panelSekPerKwp: number;
   /** What a battery costs installed, VAT included: a fixed part and one for each kWh. */
   batteryFixedSek: number;
   batterySekPerKwh: number;
@@ -52,6 +54,7 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   faces: [{ tilt: 27, azimuth: 180, kwp: 10 }],
   useKwh: 15000,
   evKmPerDay: 0,
+  panelSekPerKwp: 14000,
   batteryFixedSek: 15000,
   batterySekPerKwh: 6000,
   owners: 1,

@@ -5,7 +5,7 @@ import { fill, monthNames, written } from '../text.ts';
 import { type Day, dayChart } from './day-chart.ts';
 import type { TypicalDays } from './engine.ts';
 import type { EngineClient } from './engine-client.ts';
-import { paybacksOf } from './money.tsx';
+import { paidOf } from './money.tsx';
 import { type BatteryCell, bestCells } from './money-answer.ts';
 import { soonest } from './payback.ts';
 import type { ExplorerState } from './state.ts';
@@ -17,17 +17,18 @@ interface DayProps {
   state: ExplorerState;
   words: Words['earnings'];
   view: MoneyView;
+  isSunInMeter: boolean;
   engine: EngineClient;
 }
 
 /** A typical day of a month in the house, with a battery of the comparison or none. */
-export function TypicalDay({ state, words, view, engine }: DayProps) {
+export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProps) {
   const { lang } = state;
   const [month, setMonth] = useState(JUNE);
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
   const { money, isStale } = view;
   const cells = money ? bestCells(money) : [];
-  const first = money && soonest(paybacksOf(state, money));
+  const first = money && soonest(paidOf(state, money, isSunInMeter).batteries);
   const usualKwh = first?.cell.sizeKwh ?? 0;
   const cell = cells.find(({ sizeKwh }) => sizeKwh === (chosenKwh ?? usualKwh)) ?? null;
   // The worker does one thing at a time, and the figures are waited for.

@@ -14,13 +14,20 @@ const TILT: Field = { min: 0, max: 90, decimals: 1 };
 const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
 const KWP: Field = { min: 0.1, max: 1000, decimals: 2 };
 
-type NumberKey = 'useKwh' | 'evKmPerDay' | 'batteryFixedSek' | 'batterySekPerKwh' | 'owners';
+type NumberKey =
+  | 'useKwh'
+  | 'evKmPerDay'
+  | 'panelSekPerKwp'
+  | 'batteryFixedSek'
+  | 'batterySekPerKwh'
+  | 'owners';
 type OwnPriceKey = 'gridFeeOre' | 'powerChargeSek';
 
 /** The house's numbers by their names in the address. */
 const NUMBERS: Record<string, Field & { key: NumberKey }> = {
   use: { key: 'useKwh', min: 0, max: 100000, decimals: 0 },
   ev: { key: 'evKmPerDay', min: 0, max: 300, decimals: 0 },
+  p: { key: 'panelSekPerKwp', min: 0, max: 100000, decimals: 0 },
   bf: { key: 'batteryFixedSek', min: 0, max: 1000000, decimals: 0 },
   b: { key: 'batterySekPerKwh', min: 0, max: 100000, decimals: 0 },
   o: { key: 'owners', min: 1, max: 2, decimals: 0 },
