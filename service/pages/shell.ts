@@ -6,6 +6,8 @@ export interface Page {
   language: Language;
   /** Path of the page, for the links to its other languages. */
   path: string;
+  /** Of a page that is light whatever the system prefers, unless it is told otherwise. */
+  theme?: 'light' | 'dark' | 'auto' | undefined;
   /** Whether it stands in another page, and has no header of ours. */
   framed?: boolean;
   title: string;
@@ -27,7 +29,7 @@ export function shell(page: Page): string {
   const { language, title, description, styles, scripts, icon, body, data } = page;
   const { site } = wordsOf(language);
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${page.theme ? ` data-theme="${page.theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -147,7 +147,8 @@ function useParent(fillIn: (prefill: unknown) => void) {
       init({ locale, theme, prefill }) {
         if (THEMES.includes(theme)) document.documentElement.dataset.theme = String(theme);
         if ((locale === 'sv' || locale === 'en') && locale !== data.language) {
-          location.replace(`?l=${locale}`);
+          const { theme: shown = 'light' } = document.documentElement.dataset;
+          location.replace(`?l=${locale}&theme=${shown}`);
           return;
         }
         fillIn(prefill);

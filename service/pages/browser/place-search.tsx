@@ -101,7 +101,13 @@ export function PlaceSearch({ words, placesUrl, choose, setNotice }: SearchProps
               take(place);
             }}
           >
-            {place.name} <span class="soft">{place.municipality}</span>
+            {place.name}
+            {place.municipality !== place.name && (
+              <>
+                {' '}
+                <span class="soft">{place.municipality}</span>
+              </>
+            )}
           </div>
         ))}
       </div>

@@ -129,6 +129,13 @@ async function giveStaleToken(page: Page, file: string): Promise<void> {
   await page.route('**/token', (route) => route.fulfill({ json: { token } }), { times: 1 });
 }
 
+async function isTooWideAtTwice(frame: Frame): Promise<boolean> {
+  await frame.evaluate("document.documentElement.style.fontSize = '200%'");
+  const found = await isTooWide(frame);
+  await frame.evaluate("document.documentElement.style.fontSize = ''");
+  return found;
+}
+
 /** Presses Tab until what has the focus fits; what cannot be reached is a fault. */
 async function tabTo(page: Page, frame: Frame, selector: string): Promise<void> {
   for (let i = 0; i < 60; i++) {
@@ -158,6 +165,10 @@ async function journey(
     const faults = await axeFaults(frame);
     expect(Object.keys(faults).length === 0, `${language} ${step}: axe ${JSON.stringify(faults)}`);
     expect(!(await isTooWide(frame)), `${language} ${step}: fits 360 px`);
+    expect(
+      !(await isTooWideAtTwice(frame)),
+      `${language} ${step}: with text of twice the size, too`,
+    );
   };
   const next = async () => {
     await tabTo(page, frame, 'button[type=submit]');

@@ -28,7 +28,7 @@ test('the page may be framed by its installer alone', async () => {
   );
   assert.match(policy, /^default-src 'none'/);
   assert.doesNotMatch(policy, /unsafe|\*/);
-  assert.match(text, /<html lang="sv">/);
+  assert.match(text, /<html lang="sv"/);
   assert.doesNotMatch(text, /class="site"|secret|"sink"/);
 });
 
@@ -66,6 +66,15 @@ test('dark is the page around’s to ask for, and any accent is light enough the
       }
     }),
   );
+});
+
+test('it is in the theme that its address asks for from the first picture on', async () => {
+  const themeOf = async (query: string) =>
+    /<html [^>]*data-theme="(\w+)"/.exec((await get(`/embedded/demo${query}`)).text)?.[1];
+  assert.equal(await themeOf(''), 'light');
+  assert.equal(await themeOf('?theme=dark'), 'dark');
+  assert.equal(await themeOf('?l=en&theme=auto'), 'auto');
+  assert.equal(await themeOf('?theme="><script>'), 'light');
 });
 
 test('a page is made anew with the dataset, whose map it has', async () => {

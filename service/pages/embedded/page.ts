@@ -13,10 +13,18 @@ export function embeddedPath(slug: string): string {
   return `/embedded/${slug}`;
 }
 
+export const THEMES = ['light', 'dark', 'auto'] as const;
+
+/** How it looks: in which language, and light, dark or as the visitor's system prefers. */
+export interface ConfiguratorLook {
+  language: Language;
+  theme: (typeof THEMES)[number];
+}
+
 /** An installer's configurator, for a frame in the installer's page. */
 export function configuratorPage(
   embed: Embed,
-  language: Language,
+  { language, theme }: ConfiguratorLook,
   { url }: Assets,
   map: PageMap | null,
 ): string {
@@ -24,6 +32,7 @@ export function configuratorPage(
   const path = embeddedPath(embed.slug);
   return shell({
     language,
+    theme,
     path,
     framed: true,
     title: embed.title,

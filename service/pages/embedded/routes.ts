@@ -13,7 +13,7 @@ import { embeddedPolicy, setPageHeaders } from '../policy.ts';
 import { LANGUAGES } from '../words.ts';
 import { issueToken } from './form-token.ts';
 import { type DeskParts, leadDesk, parseLead } from './lead.ts';
-import { configuratorPage } from './page.ts';
+import { configuratorPage, THEMES } from './page.ts';
 import { sameOrigin } from './same-origin.ts';
 import { themeCss } from './theme-css.ts';
 
@@ -78,15 +78,16 @@ function embedOf(response: Response): Embed {
   return response.locals.embed;
 }
 
-/** The page, made once for each language of a configurator as it was read, on the map of the dataset. */
+/** The page, made once for each language and theme of a configurator as it was read, on the map of the dataset. */
 function framed(assets: Assets, mapNow: () => PageMap | null): RequestHandler {
   const kept = keeper<Promise<Content>>();
   return async (request, response) => {
     const embed = embedOf(response);
     const language = LANGUAGES.find((name) => name === request.query.l) ?? embed.locale;
+    const theme = THEMES.find((name) => name === request.query.theme) ?? 'light';
     const map = mapNow();
-    const content = await kept(`${embed.slug} ${language}`, [embed, map], () =>
-      contentOf(HTML, configuratorPage(embed, language, assets, map)),
+    const content = await kept(`${embed.slug} ${language} ${theme}`, [embed, map], () =>
+      contentOf(HTML, configuratorPage(embed, { language, theme }, assets, map)),
     );
     setPageHeaders(response, embeddedPolicy(embed.origins));
     // It knows no list of pages; the policy does.

@@ -97,7 +97,13 @@ export function noticePage(
   });
 }
 
-function explorerPath({ lat, lng, faces, use }: SignedState, lang: Language): string {
+/** The same roof, house and price of the panels; batteries cost there by a line, here by a list. */
+function explorerPath(state: SignedState, lang: Language): string {
+  const { lat, lng, faces, use, costs, deduction } = state;
   const { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay } = use;
-  return `/?${writeState({ ...DEFAULT_STATE, lat, lng, faces, useKwh, evKmPerDay, lang })}`;
+  const kwp = faces.reduce((sum, face) => sum + face.kwp, 0);
+  const panelSekPerKwp = Math.round(costs.solar_sek / kwp);
+  const owners = Math.max(1, deduction.adults);
+  const same = { lat, lng, faces, useKwh, evKmPerDay, panelSekPerKwp, owners, lang };
+  return `/?${writeState({ ...DEFAULT_STATE, ...same })}`;
 }

@@ -91,7 +91,9 @@ function mountAt(origin: string, options: MountOptions): Embed {
   let drawing = 0;
 
   const frame = document.createElement('iframe');
-  frame.src = `${origin}/embedded/${encodeURIComponent(slug)}?l=${locale}`;
+  // Its first picture is in the theme, before any message: a dark page sees no white frame.
+  const look = theme ? `&theme=${theme}` : '';
+  frame.src = `${origin}/embedded/${encodeURIComponent(slug)}?l=${locale}${look}`;
   frame.title = TITLES[locale];
   frame.allow = 'geolocation';
   // By properties: a strict policy of the page refuses style attributes.

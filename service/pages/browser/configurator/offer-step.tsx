@@ -72,7 +72,7 @@ function partsOf({ words, language }: StepProps['data'], offer: SystemOffer): st
 function paidBack({ words, language }: StepProps['data'], years: number | null): string {
   return years === null
     ? words.never
-    : fill(words.paidBack, { years: written(years, language, 1) });
+    : fill(words.paidBack, { years: written(years, language, years < 10 ? 1 : 0) });
 }
 
 type Row = [label: string, value: string, isPart?: boolean];

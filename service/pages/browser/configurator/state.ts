@@ -29,7 +29,7 @@ export const MAX_KM_PER_DAY = 300;
 /** Sizes of main fuses in Swedish houses, A. */
 export const FUSES_A = [16, 20, 25, 35, 50, 63] as const;
 
-/** A usual house: 12 panels to the south at 27 degrees, and so on. */
+/** A usual house: 20 panels to the south at 27 degrees, and so on. */
 export function atFirst(): Chosen {
   return {
     lat: null,
