@@ -99,7 +99,7 @@ export const SETTINGS = {
     fallback: '',
     shown: 'none',
     meaning:
-      'Redis or Valkey that nodes share their limits by, as in "redis://10.0.0.9:6379"; while it is lost each node counts by itself',
+      'Redis or Valkey that nodes share their limits by, as in "redis://10.0.0.9:6379"; while it is lost each node counts by itself. Builds on many machines (make build-distributed) meet at one, too',
     read: redisUrlOf,
   },
   PROCESSES: {
