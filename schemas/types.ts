@@ -4960,7 +4960,7 @@ export interface SecretInFile {
 export interface HubspotRecord {
   provider: "hubspot";
   /**
-   * Of the API, as in 2026-09, or v3.
+   * Of the API, as in 2026-09, which is the default, or v3. Not filled in here: Ajv would put it into an account of another provider.
    */
   version?: string;
   token: SecretReference;

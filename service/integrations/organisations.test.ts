@@ -45,6 +45,22 @@ function faultOf(...organisations: object[]): string {
   assert.fail('the organisations were accepted');
 }
 
+test('an account in Tryton is read, and nothing of HubSpot is put into it', () => {
+  const crm = { provider: 'tryton', base_url: 'https://crm.example', database: 'sun', user: 'api' };
+  const [organisation] = read({
+    ...PLAIN,
+    crm: { ...crm, password: { env: 'HUBSPOT' }, prefix: 'solar' },
+  });
+  assert.deepEqual(organisation.crm, {
+    provider: 'tryton',
+    baseUrl: 'https://crm.example',
+    database: 'sun',
+    user: 'api',
+    password: SECRET,
+    prefix: 'solar',
+  });
+});
+
 test('an organisation without providers has none', () => {
   const [{ keyHashes, ...rest }] = read(PLAIN);
   assert.deepEqual(rest, {
