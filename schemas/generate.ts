@@ -1,5 +1,5 @@
 /**
- * Writes types.ts and quick-checks.ts from the JSON Schemas of this folder, and each openapi.json from the
+ * Writes types.ts and the ready checks from the JSON Schemas of this folder, and each openapi.json from the
  * openapi.yaml beside it, which refers to them; with --check fails when a committed one is stale. The
  * schemas are the one source: nothing else declares these shapes.
  */
@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 import { formatJson } from './format-json.ts';
 import { bundleOpenapi } from './openapi.ts';
-import { quickChecksCode } from './quick-checks-code.ts';
+import { fillingChecksCode, quickChecksCode } from './quick-checks-code.ts';
 import { SCHEMAS, schemaFiles } from './validate.ts';
 
 const BANNER = '// Generated from *.schema.json by "make schemas". Do not edit.';
@@ -54,6 +54,7 @@ const FOLDERS = ['', 'integrations/'];
 
 put('types.ts', await generateTypes());
 put('quick-checks.ts', quickChecksCode());
+put('filling-checks.ts', fillingChecksCode());
 for (const folder of FOLDERS) {
   const document = await bundleOpenapi(`${folder}openapi.yaml`).catch(giveUp);
   put(`${folder}openapi.json`, formatJson(document));

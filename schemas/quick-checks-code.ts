@@ -1,36 +1,93 @@
 import { createRequire } from 'node:module';
 import { transformSync } from 'esbuild';
-import { ajvOfAll, quickName } from './validate.ts';
+import { ajvOfAll, compiledBy, quickName } from './validate.ts';
 
 type Standalone = typeof import('ajv/dist/standalone/index.js').default;
 
 const require = createRequire(import.meta.url);
 
-/** What a start and lookups need: compiling the header's check takes longer than all else of a start. */
-const IDS = [
-  'data/pv-yield-header.schema.json',
-  'data/prices-header.schema.json',
-  'api/pv-yield-query.schema.json',
-  'api/pv-yield-batch-item.schema.json',
-  'api/pv-yield-batch-request.schema.json',
+/** A schema, and the keywords at its top that the caller sees to. */
+type Checked = [id: string, without?: readonly string[]];
+
+/** What the service and the integrations check: compiling takes longer than all else of a start. */
+export const CHECKED: Checked[] = [
+  ['data/pv-yield-header.schema.json'],
+  ['data/prices-header.schema.json'],
+  ['data/manifest.schema.json'],
+  ['data/embeds.schema.json'],
+  ['data/lead.schema.json'],
+  ['data/lead-request.schema.json'],
+  ['data/signed-state.schema.json'],
+  ['api/pv-yield-query.schema.json'],
+  ['api/pv-yield-matrix-query.schema.json'],
+  ['api/pv-yield-batch-item.schema.json'],
+  ['api/pv-yield-batch-request.schema.json'],
+  ['api/pv-yield-series-request.schema.json'],
+  ['api/pv-yield-series-face.schema.json'],
+  ['api/simulation-market-query.schema.json'],
+  ['api/simulation-location.schema.json'],
+  ['api/simulation-request.schema.json', ['required']],
+  ['api/battery-strategies-request.schema.json', ['required']],
+  ['api/named-battery-program.schema.json'],
+  ['api/provider-battery-program.schema.json'],
+  ['integrations/agreement-request.schema.json'],
+  ['integrations/prospect-request.schema.json'],
 ];
+
+/** What they check and fill in. */
+export const FILLED: Checked[] = [
+  ['api/simulation-consumption.schema.json'],
+  ['api/simulation-pv.schema.json', ['oneOf']],
+  ['api/simulation-prices.schema.json'],
+  ['api/simulation-battery.schema.json'],
+  ['api/battery-comparison.schema.json'],
+  ['integrations/organisations.schema.json'],
+  ['integrations/offer-request.schema.json'],
+  ['integrations/tax-reductions-request.schema.json'],
+];
+
+/** What Ajv would tell of a fault: its text is made of strings and of what has no brackets. */
+const ERROR =
+  /\{instancePath[:,](?:"(?:[^"\\]|\\.)*"|[^{}"])*params: *\{(?:"(?:[^"\\]|\\.)*"|[^{}"])*\}\}/g;
 
 const BANNER = `// @ts-nocheck
 // Generated from *.schema.json by "make schemas". Do not edit.
 `;
 
-/** What the code of formats and the like is loaded by. */
-const REQUIRE = `import { createRequire } from 'node:module';
-const require = createRequire(import.meta.url);
-`;
-
 /** Source of a module of checks, which say whether a value fits its schema. */
 export function quickChecksCode(): string {
-  const ajv = ajvOfAll({ code: { source: true, esm: true }, messages: false });
-  const names = Object.fromEntries(IDS.map((id) => [quickName(id), id]));
+  return codeOf(CHECKED, false);
+}
+
+/** Source of a module of checks that also put the schema's defaults into the value. */
+export function fillingChecksCode(): string {
+  return codeOf(FILLED, true);
+}
+
+function codeOf(checks: readonly Checked[], useDefaults: boolean): string {
+  const ajv = ajvOfAll({ code: { source: true, esm: true }, messages: false, useDefaults });
+  const names = Object.fromEntries(
+    checks.map(([id, without = []]) => {
+      compiledBy(ajv, id, without);
+      const compiled = without.length === 0 ? id : `${id} without ${without}`;
+      return [quickName(id, without), compiled];
+    }),
+  );
   const standaloneCode = require('ajv/dist/standalone') as Standalone;
-  const code = REQUIRE + standaloneCode(ajv, names);
-  // Without the schemas, which the checks do not need.
+  const code = imported(standaloneCode(ajv, names)).replace(ERROR, '{}');
+  // Without the schemas, which nothing needs then.
   return transformSync(code, { minify: true, treeShaking: true, format: 'esm', banner: BANNER })
     .code;
+}
+
+/** The code of formats and the like as imports: a bundle takes them in. */
+function imported(code: string): string {
+  const names = new Map<string, string>();
+  const body = code.replace(/\brequire\("([^"]+)"\)/g, (_, path: string) => {
+    const name = names.get(path) ?? `imported${names.size}`;
+    names.set(path, name);
+    return name;
+  });
+  const imports = Array.from(names, ([path, name]) => `import ${name} from '${path}.js';\n`);
+  return imports.join('') + body;
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Ajv2020, ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
+import * as fillingChecks from './filling-checks.ts';
 import { type JsonSchema, MAX_SHOWN, problemOf, type Resolve } from './problem.ts';
 import * as quickChecks from './quick-checks.ts';
 import type { Schemas } from './types.ts';
@@ -19,7 +20,7 @@ export function schemaFiles(): string[] {
 
 const require = createRequire(import.meta.url);
 
-/** Ajv with all schemas. Its code is loaded here: that would be a tenth of the service's start. */
+/** Ajv with all schemas. Its code is loaded here: it would be most of the service's start. */
 export function ajvOfAll(options: Options): Ajv2020 {
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const addFormats = require('ajv-formats') as typeof import('ajv-formats');
@@ -43,9 +44,13 @@ function wordingAjv(useDefaults: boolean): Ajv2020 {
 let wording: Ajv2020 | undefined;
 let filling: Ajv2020 | undefined;
 
-/** What the ready check of a schema is exported as: `api/pv-yield-query.schema.json` is `pvYieldQuery`. */
-export function quickName(id: string): string {
-  return basename(id, '.schema.json').replace(/-(.)/g, (_, first: string) => first.toUpperCase());
+/**
+ * What the ready check of a schema is exported as: `api/pv-yield-query.schema.json` is `pvYieldQuery`,
+ * without its `oneOf` `pvYieldQueryWithoutOneOf`.
+ */
+export function quickName(id: string, without: readonly string[] = []): string {
+  const words = [basename(id, '.schema.json'), ...without.map((keyword) => `without-${keyword}`)];
+  return words.join('-').replace(/-(.)/g, (_, first: string) => first.toUpperCase());
 }
 
 /** A value that does not fit its schema; `field` is a dotted path with indexes, `pv.hourly_kwh[17]`. */
@@ -64,8 +69,11 @@ export class InvalidValueError extends Error {
 /** A check of one schema: returns the value as the schema's type or throws an InvalidValueError. */
 export type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullable<Schemas[Id]>;
 
-/** Checks that stand ready as code; they say only whether a value fits. */
-const QUICK: Partial<Record<string, (value: unknown) => boolean>> = quickChecks;
+/** Checks that stand ready as code, by `quickName`; they say only whether a value fits. */
+type QuickChecks = Partial<Record<string, (value: unknown) => boolean>>;
+
+const QUICK: QuickChecks = quickChecks;
+const FILLING: QuickChecks = fillingChecks;
 
 /**
  * The check of a schema. What does not stand ready as code is compiled when it is first used, and all
@@ -76,13 +84,10 @@ export function validator<Id extends keyof Schemas>(
   id: Id,
   without: readonly string[] = [],
 ): Validator<Id> {
-  const check = validatorOf(id, () => {
+  return validatorOf(id, QUICK[quickName(id, without)], () => {
     wording ??= wordingAjv(false);
     return compiledBy(wording, id, without);
   });
-  const fits = without.length === 0 ? QUICK[quickName(id)] : undefined;
-  if (!fits) return check;
-  return (value) => (fits(value) ? (value as NonNullable<Schemas[Id]>) : check(value));
 }
 
 /** A check that also puts the schema's defaults into the very value that it is given. */
@@ -90,7 +95,7 @@ export function fillingValidator<Id extends keyof Schemas>(
   id: Id,
   without: readonly string[] = [],
 ): Validator<Id> {
-  return validatorOf(id, () => {
+  return validatorOf(id, FILLING[quickName(id, without)], () => {
     filling ??= wordingAjv(true);
     return compiledBy(filling, id, without);
   });
@@ -98,10 +103,12 @@ export function fillingValidator<Id extends keyof Schemas>(
 
 function validatorOf<Id extends keyof Schemas>(
   id: Id,
+  fits: ((value: unknown) => boolean) | undefined,
   compile: () => ValidateFunction | undefined,
 ): Validator<Id> {
   let compiled: ValidateFunction | undefined;
   return (value) => {
+    if (fits?.(value)) return value as NonNullable<Schemas[Id]>;
     compiled ??= compile();
     if (!compiled) throw new Error(`schemas/${id} does not exist.`);
     const { properties = {} } = compiled.schema as JsonSchema;
@@ -113,7 +120,8 @@ function validatorOf<Id extends keyof Schemas>(
   };
 }
 
-function compiledBy(
+/** The check of a schema, or of its copy without some keywords at its top, in the Ajv that has all schemas. */
+export function compiledBy(
   by: Ajv2020,
   id: string,
   without: readonly string[],
@@ -123,7 +131,8 @@ function compiledBy(
   return by.compile({ ...Object.fromEntries(schema), $id: `${id} without ${without}` });
 }
 
-const IDS = new Map(schemaFiles().map((id) => [basename(id), id]));
+let ids: Map<string, string> | undefined;
+const read = new Map<string, JsonSchema>();
 
 /**
  * The schema that a reference means, or the part of it: `api/simulation-pv.schema.json#/properties/hourly_kwh`.
@@ -131,9 +140,15 @@ const IDS = new Map(schemaFiles().map((id) => [basename(id), id]));
  */
 export const schemaOf: Resolve = (ref) => {
   const [file, pointer = ''] = ref.split('#');
-  const id = IDS.get(basename(file)) ?? file;
-  wording ??= wordingAjv(false);
-  return (wording.getSchema(`${id}#${pointer}`)?.schema ?? {}) as JsonSchema;
+  ids ??= new Map(schemaFiles().map((id) => [basename(id), id]));
+  const id = ids.get(basename(file));
+  if (id === undefined) return {};
+  const whole = read.get(id) ?? JSON.parse(readFileSync(`${SCHEMAS}${id}`, 'utf8'));
+  read.set(id, whole);
+  const names = pointer.split('/').slice(1);
+  const part: JsonSchema = names.reduce((node, name) => node?.[name], whole) ?? {};
+  if (part.$ref === undefined) return part;
+  return schemaOf(part.$ref.startsWith('#') ? id + part.$ref : part.$ref);
 };
 
 /** The error whose top field comes first in the given order; unknown fields come last. */
