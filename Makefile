@@ -7,7 +7,7 @@ WORKERS ?= 2
 RUN := node --import tsx
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
+.PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
 	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations clean
 
 help: ## List the targets
@@ -20,11 +20,17 @@ node_modules/.package-lock.json: package-lock.json
 	@npm ci --no-audit --no-fund --loglevel=error >&2
 	@touch $@
 
-serve: pages ## Start the service on ARTIFACTS (PORT, HOST); builds the default dataset if there is none
+serve: pages bundle ## Start the service on ARTIFACTS (PORT, HOST); builds the default dataset if there is none
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
 	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
+	@ARTIFACTS=$(ARTIFACTS) node dist/service.js
+
+dev: pages ## Start the service from its sources as they are, on ARTIFACTS
 	@ARTIFACTS=$(ARTIFACTS) node --import ./service/signals.mjs --import tsx service/main.ts
+
+bundle: install ## Bundle service, simulation threads and integrations into dist/, which serve and integrations start
+	@$(RUN) service/bundle/build.ts
 
 pages: install ## Bundle and compress what the service's pages load, into artifacts/pages
 	@$(RUN) service/pages/build.ts
@@ -165,8 +171,8 @@ publish: install ## Put the build of ARTIFACTS into the S3 folder ARTIFACTS_URL,
 key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 	@$(RUN) service/http/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
 
-integrations: install ## Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
-	@node --import ./service/signals.mjs --import tsx service/integrations/main.ts
+integrations: bundle ## Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
+	@node dist/integrations.js
 
 integrations-key: install ## Make a key of an organisation: make integrations-key ORG=solfirman
 	@$(RUN) service/integrations/make-key.ts "$(ORG)"
@@ -183,4 +189,4 @@ integrations-demo: pages ## Play a lead's whole way to the invoice against accou
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging
 	rm -rf artifacts/report.html artifacts/pages artifacts/diff artifacts/export
-	rm -rf node_modules
+	rm -rf dist node_modules

@@ -51,6 +51,7 @@ const ALLOWED: [folder: string, from: string[]][] = [
       'service/limits.ts',
       'service/pages',
       'service/setting-values.ts',
+      'service/signals.mjs',
     ],
   ],
   [

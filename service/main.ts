@@ -1,6 +1,6 @@
 /**
- * The service's process: `node --import ./service/signals.mjs --import tsx service/main.ts`, or without the
- * signals, which are then heard a moment later. Environment: see config.ts.
+ * The service's process: `node dist/service.js`, which `make bundle` makes of it, or
+ * `node --import ./service/signals.mjs --import tsx service/main.ts`. Environment: see config.ts.
  */
 import './signals.mjs';
 import cluster from 'node:cluster';

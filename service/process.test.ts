@@ -1,4 +1,4 @@
-/** The process as main.ts starts it: configuration, signals, slow callers. */
+/** The process as `make serve` starts it: configuration, signals, slow callers. */
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -12,15 +12,12 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import demoFile from '../fixtures/embeds.json' with { type: 'json' };
 import { writeDataset } from '../pipeline/dataset/artifact.test-kit.ts';
 import { newApiKey } from './http/api-keys.ts';
 import { testArtifact } from './test/artifact.ts';
+import { SERVICE } from './test/process.ts';
 import { LOOKUP, pipeline, rawCall, until } from './test/service.ts';
-
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-const SIGNALS = new URL('signals.mjs', import.meta.url).href;
 
 let folder: string;
 before(() => {
@@ -41,7 +38,7 @@ function writeVersion(version: string): void {
 }
 
 function run(env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['--import', SIGNALS, '--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [SERVICE], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ARTIFACTS: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

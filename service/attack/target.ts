@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { bundle } from '../bundle/bundle.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const { service } = await bundle();
 const LOOK_EVERY_MS = 25;
 /** Memory and stalls of the service at rest are taken from this long. */
 const REST_MS = 1000;
@@ -54,7 +54,7 @@ export async function startTarget({
   node = process.execPath,
 }: Start): Promise<Target> {
   const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
-  const child = spawn('bash', ['-c', `${limit}exec "${node}" --import tsx "${MAIN}"`], {
+  const child = spawn('bash', ['-c', `${limit}exec "${node}" "${service}"`], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { bundle } from '../bundle/bundle.ts';
 import { freePort } from '../test/free-port.ts';
 import { benchBodies } from './bench-bodies.ts';
 import { benchHttp } from './bench-http.ts';
@@ -14,6 +15,7 @@ const RUNS = 5;
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const QUERY = 'lat=59.33&lng=18.07&tilt=40&azimuth=180';
 
+const { service } = await bundle();
 const { values: options } = parseArgs({ options: { fine: { type: 'string' } } });
 
 console.log(
@@ -47,7 +49,7 @@ async function startOnce(
 ): Promise<{ firstAnswerMs: number; megabytes: number }> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
+  const child = spawn(process.execPath, [service], {
     cwd: PROJECT,
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: 'ignore',

@@ -9,12 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { affordableConnections } from '../setting-values.ts';
 import { constantYear, ownDataBody } from '../simulation/test/requests.ts';
+import { SERVICE } from '../test/process.ts';
 import { rawCall, until } from '../test/service.ts';
 
-const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const limited = (openFiles: number, file: string) => [
+const SHORTAGE = fileURLToPath(new URL('../simulation/test/shortage.ts', import.meta.url));
+const limited = (openFiles: number, args: string) => [
   '-c',
-  `ulimit -n ${openFiles} && exec "${process.execPath}" --import tsx "${pathOf(file)}"`,
+  `ulimit -n ${openFiles} && exec "${process.execPath}" ${args}`,
 ];
 
 test('connections leave the process what it needs itself, and are never more than enough', () => {
@@ -24,15 +25,12 @@ test('connections leave the process what it needs itself, and are never more tha
 });
 
 test('threads that cannot start for want of descriptors are 500 and run when there are some again', async () => {
-  const { stdout } = await promisify(execFile)(
-    'bash',
-    limited(150, '../simulation/test/shortage.ts'),
-  );
+  const { stdout } = await promisify(execFile)('bash', limited(150, `--import tsx "${SHORTAGE}"`));
   assert.equal(stdout, 'false internal_error\ntrue day_ahead_greedy\n');
 });
 
 test('more connections than descriptors, from the first moment on: the service starts and simulates', async () => {
-  const child = spawn('bash', limited(300, '../main.ts'), {
+  const child = spawn('bash', limited(300, `"${SERVICE}"`), {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ARTIFACTS: '/nowhere' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,4 +1,5 @@
 /** Starts the integrations and ends them on SIGTERM. */
+import '../signals.mjs';
 import type { AddressInfo } from 'node:net';
 import { boundConnections } from '../http/connection-share.ts';
 import { drain } from '../http/drain.ts';

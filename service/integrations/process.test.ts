@@ -1,4 +1,4 @@
-/** The process as main.ts starts it: configuration, signals, what is on disk. */
+/** The process as `make integrations` starts it: configuration, signals, what is on disk. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,13 +8,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, afterEach, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { INTEGRATIONS } from '../test/process.ts';
 import { newKey } from './keys.ts';
 import { PROSPECT } from './test/bodies.ts';
 import { rawCall } from './test/integrations.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-const SIGNALS = new URL('../signals.mjs', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'integrations-'));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -44,7 +42,7 @@ const writeOrganisations = (...organisations: object[]) =>
   writeFileSync(ENV.ORGANISATIONS_FILE, JSON.stringify({ organisations }));
 
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', SIGNALS, '--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [INTEGRATIONS], {
     env: { ...process.env, ...ENV, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { bundle } from '../bundle/bundle.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-
-/** A service of its own process, as main.ts starts it. */
+/** A service of its own process, as `make serve` starts it. */
 export interface RunningService {
   /** Scheme, host and port. */
   base: string;
@@ -17,7 +15,8 @@ export interface RunningService {
  * @throws Error with the service's last line when it ends before it listens
  */
 export async function runService(more: NodeJS.ProcessEnv = {}): Promise<RunningService> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const { service } = await bundle();
+  const child = spawn(process.execPath, [service], {
     env: { ...process.env, ...more, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { writeBuild } from '../test/build-folder.ts';
 import { freePort } from '../test/free-port.ts';
-import { type RunningService, startProcess } from '../test/process.ts';
+import { type RunningService, SERVICE, startProcess } from '../test/process.ts';
 import { skipWithoutRedis, startRedis } from '../test/redis.ts';
 import { LOOKUP, rawCall, until } from '../test/service.ts';
 
@@ -84,11 +84,10 @@ test('two processes behind one port hold callers to one limit, share two slots, 
 });
 
 test('a bad setting ends all processes with one sentence', async () => {
-  const wrong = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', join(import.meta.dirname, '..', 'main.ts')],
-    { encoding: 'utf8', env: { ...process.env, PROCESSES: '2', API_KEYS_FILE: '/nowhere' } },
-  );
+  const wrong = spawnSync(process.execPath, [SERVICE], {
+    encoding: 'utf8',
+    env: { ...process.env, PROCESSES: '2', API_KEYS_FILE: '/nowhere' },
+  });
   assert.equal(wrong.status, 1);
   assert.equal(wrong.stderr.trim().split('\n').length, 1, wrong.stderr);
   assert.match(wrong.stderr, /^API_KEYS_FILE cannot be used/);

@@ -1,12 +1,13 @@
-/** The service as main.ts starts it, in a process of its own that ends behind the test that starts it. */
+/** The service as `make serve` starts it, in a process of its own that ends behind the test that starts it. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { bundle } from '../bundle/bundle.ts';
 import { until } from './service.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** Of the sources as they are now. */
+export const { service: SERVICE, integrations: INTEGRATIONS } = await bundle();
 
 export interface RunningService {
   base: string;
@@ -17,7 +18,7 @@ export interface RunningService {
 
 /** Starts it on a free port; resolves when it listens. */
 export async function startProcess(env: Record<string, string>): Promise<RunningService> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [SERVICE], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DRAIN_DELAY_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
