@@ -40,7 +40,7 @@ function linear(a: f64, x: v128, b: v128): v128 {
   return plus(a, f64x2.mul(x, b));
 }
 
-/** x = 2^e m, 1/2 <= m^2 < 2: e ln 2 + s P(s^2), s = (m - 1) / (m + 1), to 1.3e-10 (minimax); -709 of 0. */
+/** x = 2^e m, 1/2 <= m^2 < 2: e ln 2 + s P(s^2), s = (m - 1) / (m + 1), to 1e-12 (minimax); -709 of 0. */
 function ln(x: v128): v128 {
   const bits = i64x2.add(x, i64x2.splat(ONE - ROOT));
   const biased = v128.or(i64x2.shr_u(bits, 52), f64x2.splat(WHOLE));
@@ -48,15 +48,10 @@ function ln(x: v128): v128 {
   const m = i64x2.add(v128.and(bits, i64x2.splat(MANTISSA)), i64x2.splat(ROOT));
   const s = f64x2.div(plus(-1, m), plus(1, m));
   const z = f64x2.mul(s, s);
-  const p = linear(
-    0.6666694845273371,
-    z,
-    linear(0.3996579478759029, z, f64x2.splat(0.3010033072678724)),
-  );
-  return f64x2.add(
-    f64x2.mul(e, f64x2.splat(Math.LN2)),
-    f64x2.mul(s, linear(1.999999993743748, z, p)),
-  );
+  let p = linear(0.2852537968049181, z, f64x2.splat(0.23762481348966033));
+  p = linear(0.6666666350541643, z, linear(0.40000597995205883, z, p));
+  p = linear(2.0000000000467466, z, p);
+  return f64x2.add(f64x2.mul(e, f64x2.splat(Math.LN2)), f64x2.mul(s, p));
 }
 
 /** Huld's efficiency, 0 where the fit is negative. @param l ln of the used light @param t °C above 25 */
