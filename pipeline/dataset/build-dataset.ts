@@ -20,7 +20,7 @@ import { anchorScale } from './anchors.ts';
 import { checkCoverage } from './check-coverage.ts';
 import { databases, datasetHeader } from './dataset-header.ts';
 import { correctedClimate } from './dataset-inputs.ts';
-import { type DatasetWriter, datasetWriter, type RowSections } from './dataset-writer.ts';
+import { datasetWriter, type RowSections } from './dataset-writer.ts';
 import { datasetPlaneFactors } from './plane-factors.ts';
 import type { ClimateReader, RowClimate } from './row-climate.ts';
 import type { RowPool } from './row-pool.ts';
@@ -41,6 +41,8 @@ export interface BuildRun {
   progress: Progress;
   /** Measures the dataset against figures from outside, for its header. */
   measureAccuracy: (grid: Grid, readClimate: ClimateReader) => Promise<Accuracy>;
+  /** What else there is to do while rows are computed, once the coverage is known. */
+  meanwhile?: ((mask: CoverageMask) => void) | undefined;
   shard?: Shard | undefined;
 }
 
@@ -48,6 +50,12 @@ export interface BuildRun {
 interface RowJob extends DatasetInputs, BuildRun {
   readClimate: ClimateReader;
   model: CubeModel;
+}
+
+/** A row as it is written. */
+interface ComputedRow {
+  climate: RowClimate;
+  sections: RowSections;
 }
 
 /** Rows that are computed or wait for their turn to be written, per worker. */
@@ -77,6 +85,11 @@ export async function buildDataset(
     (row) => !shard || row % shard.count === shard.index,
   );
   const cells = cellsInRows(survey, grid.cols, rows);
+  const computed = rowsInOrder({ ...inputs, ...run, readClimate, model }, rows);
+  // The workers begin; what follows is done meanwhile. A failure is met where the row is awaited.
+  const first = computed.next();
+  first.catch(() => {});
+  run.meanwhile?.(frame.mask);
   const accuracy = await run.measureAccuracy(grid, readClimate);
   const { filled } = survey;
   const interannual = await interannualHeader(inputs, survey, readClimate, model);
@@ -85,7 +98,10 @@ export async function buildDataset(
   const headerOrPart = shard ? { ...header, shard } : header;
   const writer = datasetWriter(path, headerOrPart, grid, cellIndex(survey), frame.mask.bits);
   try {
-    await writeRows(writer, { ...inputs, ...run, readClimate, model }, rows);
+    for (let row = await first; !row.done; row = await computed.next()) {
+      const { climate, sections } = row.value;
+      writer.append(climate.row, climate.cols, sections);
+    }
     writer.finish();
     return { cells, filled, mask: frame.mask };
   } catch (error) {
@@ -143,32 +159,27 @@ function cellIndex({ sourceOf }: Survey): Int32Array {
   return Int32Array.from(sourceOf, (source) => (source === NO_SOURCE ? -1 : next++));
 }
 
-/** Keeps a few rows in work and writes them in the order of the grid. */
-async function writeRows(writer: DatasetWriter, job: RowJob, rows: number[]): Promise<void> {
-  const inWork: { climate: RowClimate; sections: Promise<RowSections> }[] = [];
-  const writeOldest = async () => {
-    const row = inWork.shift();
-    if (row) writer.append(row.climate.row, row.climate.cols, await row.sections);
-  };
+/** Keeps a few rows in work and gives them in the order of the grid. */
+async function* rowsInOrder(job: RowJob, rows: number[]): AsyncGenerator<ComputedRow, void> {
+  const inWork: Promise<ComputedRow>[] = [];
   for (let i = 0; i < rows.length; i++) {
-    const climate = await job.readClimate(rows[i]);
-    const sections = computeRow(job, climate);
+    const row = computeRow(job, await job.readClimate(rows[i]));
     // The row is awaited in its turn; a failure before that must not count as unhandled.
-    sections.catch(() => {});
-    inWork.push({ climate, sections });
-    if (inWork.length > job.pool.workers * ROWS_AHEAD) await writeOldest();
+    row.catch(() => {});
+    inWork.push(row);
+    if (inWork.length > job.pool.workers * ROWS_AHEAD) yield* inWork.splice(0, 1);
     job.progress('Computing yields', i / rows.length);
   }
-  while (inWork.length > 0) await writeOldest();
+  yield* inWork;
   job.progress('Computing yields', 1);
 }
 
-async function computeRow(job: RowJob, climate: RowClimate): Promise<RowSections> {
+async function computeRow(job: RowJob, climate: RowClimate): Promise<ComputedRow> {
   const { ghiKwhM2, diffuseFraction, temperatureC, cols } = climate;
   const latDeg = latOfRow(job.frame.grid, climate.row);
   const { model } = job;
   const task = { latDeg, cells: cols.length, ghiKwhM2, diffuseFraction, temperatureC, model };
-  return rowSections(climate, await job.pool.run(task), job);
+  return { climate, sections: rowSections(climate, await job.pool.run(task), job) };
 }
 
 function rowSections(

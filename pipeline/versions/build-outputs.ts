@@ -1,9 +1,10 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import type { CoverageMask } from '../../schemas/coverage-mask.ts';
 import { artifactContents } from '../../schemas/read-artifact.ts';
 import type { BuildKey, OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
 import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
-import { type Built, buildDataset } from '../dataset/build-dataset.ts';
+import { type BuildRun, type Built, buildDataset } from '../dataset/build-dataset.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
 import { rowPool } from '../dataset/row-pool.ts';
@@ -11,7 +12,12 @@ import { cellsText } from '../dataset/survey.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
 import type { Progress } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
-import { buildPrices, type PriceInputs, readPriceInputs } from '../prices/build-prices.ts';
+import {
+  type BuiltPrices,
+  buildPrices,
+  type PriceInputs,
+  readPriceInputs,
+} from '../prices/build-prices.ts';
 import type { ClimateFiles } from '../rasters/climate-rasters.ts';
 import { mergeShards, shardPath } from './merge-shards.ts';
 
@@ -44,10 +50,17 @@ export async function buildOutputs(
   folders: BuildFolders,
   hands: Hands,
 ): Promise<OutputRecord[]> {
-  const prices = await priceInputs(loaded);
+  const { recipe } = loaded;
   const path = pvYieldPath(folders.staging);
-  const built = await buildPvYield(loaded.recipe, files, path, hands);
-  return outputsBeside(built, loaded.recipe, prices, folders);
+  const beside: { prices?: BuiltPrices | null } = {};
+  const built = await withPool(hands, async (run) => {
+    const inputs = await priceInputs(loaded);
+    const meanwhile = (mask: CoverageMask) => {
+      beside.prices = pricesBeside(recipe, inputs, mask, folders);
+    };
+    return buildPvYield(recipe, files, path, { ...run, meanwhile });
+  });
+  return recordOutputs(built, beside.prices ?? null, recipe, folders);
 }
 
 /** Builds one part of the yield dataset; the prices that will be joined to it are read for their faults. */
@@ -58,9 +71,11 @@ export async function buildPart(
   hands: Hands,
   shard: Shard,
 ): Promise<void> {
-  await priceInputs(loaded);
   const path = shardPath(pvYieldPath(staging), shard.index, shard.count);
-  const built = await buildPvYield(loaded.recipe, files, path, hands, shard);
+  const built = await withPool(hands, async (run) => {
+    await priceInputs(loaded);
+    return buildPvYield(loaded.recipe, files, path, { ...run, shard });
+  });
   rmSync(summaryPath(path));
   await outputRecord(path, out, cellsText(built));
 }
@@ -72,10 +87,11 @@ export async function mergeOutputs(
   count: number,
   key: BuildKey,
 ): Promise<OutputRecord[]> {
-  const prices = await priceInputs(loaded);
+  const inputs = await priceInputs(loaded);
   const path = pvYieldPath(folders.staging);
   const built = await mergeShards(pvYieldPath(folders.out), count, key, path);
-  return outputsBeside(built, loaded.recipe, prices, folders);
+  const prices = pricesBeside(loaded.recipe, inputs, built.mask, folders);
+  return recordOutputs(built, prices, loaded.recipe, folders);
 }
 
 /** Before the yields: what is wrong with the prices is told at once, not after hours. */
@@ -83,38 +99,54 @@ async function priceInputs({ recipe, folder }: LoadedRecipe): Promise<PriceInput
   return recipe.prices ? readPriceInputs(recipe.prices, folder) : null;
 }
 
-/** The worker threads start first: they are ready when the frame is. */
-async function buildPvYield(
-  recipe: Recipe,
-  files: ClimateFiles,
-  path: string,
+/** The worker threads start first: they are ready when prices and frame are. */
+async function withPool(
   { workers, progress }: Hands,
-  shard?: Shard,
+  work: (run: Pick<BuildRun, 'pool' | 'progress'>) => Promise<Built>,
 ): Promise<Built> {
   const pool = rowPool(workers);
   try {
-    const run = { pool, progress, measureAccuracy: datasetAccuracy, shard };
-    return await withInputs(recipe, files, (inputs) => buildDataset(inputs, path, run));
+    return await work({ pool, progress });
   } finally {
     await pool.close();
   }
 }
 
-/** The record of the yield dataset, and of the prices when the recipe has some. */
-async function outputsBeside(
-  built: Built,
+function buildPvYield(
+  recipe: Recipe,
+  files: ClimateFiles,
+  path: string,
+  how: Omit<BuildRun, 'measureAccuracy'>,
+): Promise<Built> {
+  const run = { measureAccuracy: datasetAccuracy, ...how };
+  return withInputs(recipe, files, (inputs) => buildDataset(inputs, path, run));
+}
+
+/** Writes the prices when the recipe has some. */
+function pricesBeside(
   recipe: Recipe,
   inputs: PriceInputs | null,
+  mask: CoverageMask,
+  { staging }: BuildFolders,
+): BuiltPrices | null {
+  const { prices } = recipe;
+  if (!prices || !inputs) return null;
+  return buildPrices(recipe, prices, inputs, mask, pricesPath(staging));
+}
+
+/** The record of the yield dataset, and of the prices if there are some. */
+async function recordOutputs(
+  built: Built,
+  prices: BuiltPrices | null,
+  recipe: Recipe,
   { staging, out }: BuildFolders,
 ): Promise<OutputRecord[]> {
   const pvYield = await outputRecord(pvYieldPath(staging), out, cellsText(built));
-  const { prices } = recipe;
-  if (!prices || !inputs) return [pvYield];
-  const path = pricesPath(staging);
-  const { summary, gaps } = buildPrices(recipe, prices, inputs, built.mask, path);
-  appendFileSync(summaryPath(pvYieldPath(staging)), summary);
-  for (const gap of gaps) console.log(gap);
-  return [pvYield, await outputRecord(path, out, `prices of ${prices.year}`)];
+  if (!prices) return [pvYield];
+  appendFileSync(summaryPath(pvYieldPath(staging)), prices.summary);
+  for (const gap of prices.gaps) console.log(gap);
+  const what = `prices of ${recipe.prices?.year}`;
+  return [pvYield, await outputRecord(pricesPath(staging), out, what)];
 }
 
 /** The record of a built file, by the name that it is for. */
