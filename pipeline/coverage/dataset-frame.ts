@@ -1,7 +1,7 @@
 import { bitAt, type CoverageMask, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
 import type { BoundingBox, Grid } from '../../schemas/grid.ts';
 import type { Recipe } from '../../schemas/types.ts';
-import { swedenCoverage } from './coverage.ts';
+import { keptSwedenCoverage } from './kept-coverage.ts';
 import { gridForCoverage } from './needed-cells.ts';
 import { trimmedMask } from './trimmed-mask.ts';
 
@@ -13,7 +13,7 @@ export interface Frame {
   needed: Uint8Array;
 }
 
-/** Drawn once a process: it depends on nothing, and nobody writes to it. */
+/** Had once a process: it depends on nothing, and nobody writes to it. */
 let sweden: CoverageMask | undefined;
 
 /**
@@ -26,7 +26,7 @@ export function datasetFrame(recipe: Recipe): Frame {
     if (!bbox) throw new Error('grid.coverage "data" needs grid.bbox: west, south, east, north.');
     return boxFrame(checkedBox(bbox), step_deg);
   }
-  sweden ??= swedenCoverage();
+  sweden ??= keptSwedenCoverage();
   const mask = bbox ? within(sweden, checkedBox(bbox)) : sweden;
   return { mask, ...gridForCoverage(mask, step_deg) };
 }
