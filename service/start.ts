@@ -7,8 +7,8 @@ import { type Config, readConfig } from './config.ts';
 import type { Embeds } from './embeds.ts';
 import { type ApiKey, readApiKeys } from './http/api-keys.ts';
 import { boundConnections } from './http/connection-share.ts';
-import { drain } from './http/drain.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { leaving } from './http/leave.ts';
 import { openLog } from './http/log.ts';
 import { openMetricsPort } from './http/metrics-port.ts';
 import type { StoreCounters } from './http/shared-counters.ts';
@@ -24,7 +24,7 @@ const { log, flush } = openLog();
 const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null };
 const simulator = createSimulator(log, cluster.isWorker ? { slots: grantedSlots() } : {});
 const counting = await sharedCounting();
-let draining = false;
+const { draining, onSignals } = leaving({ log, flush });
 let folder = await artifactsFolder(config);
 let loading = loadYield(loaded, folder, log);
 if (cluster.isPrimary) giveOrders(config, log, obey);
@@ -42,7 +42,7 @@ const app = createApp({
   counters: counting?.counters,
   bodies: sharedOut(DEFAULT_BODY_LIMITS, config.processes),
   log,
-  draining: () => draining,
+  draining,
 });
 const server = createHttpServer(app);
 if (metrics && measures && config.metrics) {
@@ -71,7 +71,10 @@ server.listen({ port: config.port, ...(config.host ? { host: config.host } : {})
   flush();
   loading = loading.then(loadRest);
 });
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
+onSignals(server, config.drainDelayMs, async () => {
+  await simulator.close();
+  counting?.close?.();
+});
 
 /**
  * What the first lookups need not wait for. Now and not when it is first asked for: then there might be
@@ -95,19 +98,6 @@ function obey(order: Order): void {
     if (order.order === 'reload') await reload(loaded, config, log, folder);
     else if (await swapArtifacts(loaded, order.folder, log)) folder = order.folder;
   });
-}
-
-/** A second signal changes nothing: supervisors and make send more than one. */
-async function leave(signal: string): Promise<void> {
-  if (draining) return;
-  draining = true;
-  log.info(`${signal}: finishing what has been accepted.`);
-  await drain(server, config.drainDelayMs);
-  await simulator.close();
-  counting?.close?.();
-  log.info('Done.');
-  await flush();
-  process.exit(0);
 }
 
 /** The counters that this process shares with others; undefined where it counts alone. Loaded only then. */

@@ -2,8 +2,8 @@
 import '../signals.mjs';
 import type { AddressInfo } from 'node:net';
 import { boundConnections } from '../http/connection-share.ts';
-import { drain } from '../http/drain.ts';
 import { createHttpServer } from '../http/http-server.ts';
+import { leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';
 import { createIntegrationsApp } from './app.ts';
 import { type IntegrationsConfig, readIntegrationsConfig } from './config.ts';
@@ -17,7 +17,7 @@ import { startTasks } from './sync/start-tasks.ts';
 const { config, organisations, store } = await startOrExit();
 const { log, flush } = openLog();
 
-let draining = false;
+const { draining, onSignals } = leaving({ log, flush });
 process.on('SIGHUP', readAgain);
 const parts = {
   ...config,
@@ -26,11 +26,11 @@ const parts = {
   sealer: sealerOf([...config.dataKeys]),
   log,
   now: () => new Date(),
-  draining: () => draining,
+  draining,
 };
 const app = createIntegrationsApp(parts);
 const tasks = startTasks(parts);
-const resealing = resealInBackground(store, parts.sealer, parts.draining, log);
+const resealing = resealInBackground(store, parts.sealer, draining, log);
 const server = createHttpServer(app);
 // The next hop counted from here is the first.
 const isProxy = (address: string): boolean => app.get('trust proxy fn')(address, 0);
@@ -46,7 +46,10 @@ server.listen({ port: config.port, ...(config.host ? { host: config.host } : {})
   );
   flush();
 });
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
+onSignals(server, config.drainDelayMs, async () => {
+  await Promise.all([tasks.stop(), resealing]);
+  await store.close();
+});
 
 /** Takes in the file of the organisations as it is now; a broken one is told, and the old stays. */
 function readAgain(): void {
@@ -56,19 +59,6 @@ function readAgain(): void {
   } catch (error) {
     log.error(`The organisations stay as they were. ${(error as Error).message}`);
   }
-}
-
-/** A second signal changes nothing: supervisors and make send more than one. */
-async function leave(signal: string): Promise<void> {
-  if (draining) return;
-  draining = true;
-  log.info(`${signal}: finishing what has been accepted.`);
-  await drain(server, config.drainDelayMs);
-  await Promise.all([tasks.stop(), resealing]);
-  await store.close();
-  log.info('Done.');
-  await flush();
-  process.exit(0);
 }
 
 /** What the start needs and is stopped by when it is wrong. */
