@@ -82,9 +82,9 @@ function statementsOf(client: pg.Pool | pg.PoolClient): Statements {
   };
 }
 
-/** What the server refuses is our fault; what it does not answer is not. */
+/** What the server refuses is our fault; what it does not answer, or takes back for another's sake, is not. */
 function unavailable(error: Error): never {
-  const ours = error instanceof pg.DatabaseError && !/^(08|53|57)/.test(error.code ?? '');
+  const ours = error instanceof pg.DatabaseError && !/^(08|40|53|57)/.test(error.code ?? '');
   if (ours) throw error;
   throw new StoreUnavailable('PostgreSQL does not answer.', { cause: error });
 }

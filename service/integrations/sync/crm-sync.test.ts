@@ -180,16 +180,20 @@ test('two workers and lost answers make one contact and one deal', async () => {
 test('5 000 changes of one prospect fold: the CRM is told a few times, the last one last', async () => {
   const { store, fake } = await start();
   const changes = 5_000;
-  await Promise.all(
-    Array.from({ length: changes }, (_, i) =>
-      put(store, 'p-1', { ...ANNA, system: { panel_count: i + 1 } }),
-    ),
-  );
-  const { crm, version } = await settled(store, 'p-1');
+  // PostgreSQL lets nobody wait for longer than 5 s.
+  for (let from = 0; from < changes; from += 100) {
+    await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        put(store, 'p-1', { ...ANNA, system: { panel_count: from + i + 1 } }),
+      ),
+    );
+  }
+  const { crm, version, system } = await settled(store, 'p-1');
   assert.equal(version, changes);
   assert.equal(crm.state, 'synced');
   const { properties } = fake.deals.get(String(crm.deal_id)) ?? assert.fail();
-  assert.equal(properties.solar_panel_count, String(changes));
+  // Of those that come at the same time, whichever was last.
+  assert.equal(properties.solar_panel_count, String(system?.panel_count));
   assert.ok(writes(fake).length < changes / 10, `${writes(fake).length} writes`);
 });
 

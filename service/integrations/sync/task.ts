@@ -61,8 +61,10 @@ export async function want(
     subject,
     runAt,
   );
+  // Only looked for where it is there: PostgreSQL would wait for whoever claims from it, who may wait for us.
   await change.query(
-    `insert into lane (org, kind, paused_until, served_at) values ($1, $2, '', '')
+    `insert into lane (org, kind, paused_until, served_at) select $1, $2, '', ''
+     where not exists (select 1 from lane where org = $1 and kind = $2)
      on conflict (org, kind) do nothing`,
     kind,
   );
