@@ -80,7 +80,9 @@ function setSlopes(pieces: HourPieces): void {
     // A battery that sells nothing has no such piece, and what it cannot do is never out of order.
     const sell = hours.flows.batteryExport ? exportSekPerKwh[t] * r : own;
     const buy = importSekPerKwh[t] / r + onBoughtSek;
-    ownSlope.set([sell, own, buy], t * PIECES);
+    ownSlope[t * PIECES] = sell;
+    ownSlope[t * PIECES + 1] = own;
+    ownSlope[t * PIECES + 2] = buy;
     outOfOrder[t] = sell <= own && own <= buy ? 0 : 1;
   }
   slope.set(ownSlope);

@@ -8,8 +8,8 @@ const TAIL_HOURS = 96;
 /** Step by which a tail's cap is raised until the month can serve it, kW. */
 const TAIL_STEP_KW = 0.05;
 
-/** Least peaks are found to this, kW. */
-const TOLERANCE_KW = 1e-7;
+/** A cap is raised by no less, kW: less is rounding. */
+const LEAST_STEP_KW = 1e-9;
 
 /** A level that misses its need by less is rounding, kWh. */
 const ROUNDING_KWH = 1e-10;
@@ -25,7 +25,7 @@ export interface MonthAhead extends Stretch {
 /**
  * Least peak of a month from a stored energy, so that the next month can begin with its own least peak.
  * Sets the caps of the tail and leaves those of the month to the caller.
- * @param needKwh scratch, 8761 values
+ * @param needKwh scratch, 8761 values; gets the need at the month's end
  */
 export function monthAhead(
   hours: CappedHours,
@@ -38,10 +38,11 @@ export function monthAhead(
   const to = MONTH_START[month + 1];
   if (month === MONTHS - 1) {
     needKwh[to] = battery.floorKwh;
-    return { from, to, tailEnd: to, leastKw: leastPeak(hours, from, to, levelKwh, needKwh) };
+    const leastKw = leastPeak(hours, from, to, levelKwh, battery.floorKwh);
+    return { from, to, tailEnd: to, leastKw };
   }
   const tailEnd = to + TAIL_HOURS;
-  const tailLeastKw = leastPeakFromFull(hours, month + 1, needKwh);
+  const tailLeastKw = leastPeakFromFull(hours, month + 1);
   needKwh[tailEnd] = battery.floorKwh;
   const highest = peak(netKwh, from, to);
   capKw.fill(highest, from, to);
@@ -50,7 +51,7 @@ export function monthAhead(
     fillNeed(hours, to, tailEnd, needKwh);
     return fillNeed(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH;
   });
-  return { from, to, tailEnd, leastKw: leastPeak(hours, from, to, levelKwh, needKwh) };
+  return { from, to, tailEnd, leastKw: leastPeak(hours, from, to, levelKwh, needKwh[to]) };
 }
 
 /** Sets the fewest steps with which the month serves its tail: doubled until they do, then halved between. */
@@ -67,35 +68,68 @@ function raiseTail(serves: (steps: number) => boolean): void {
   serves(enough);
 }
 
-function leastPeakFromFull(hours: CappedHours, month: number, needKwh: Float64Array): number {
+function leastPeakFromFull(hours: CappedHours, month: number): number {
   const { floorKwh, ceilingKwh } = hours.battery;
-  const to = MONTH_START[month + 1];
-  needKwh[to] = floorKwh;
-  return leastPeak(hours, MONTH_START[month], to, ceilingKwh, needKwh);
+  return leastPeak(hours, MONTH_START[month], MONTH_START[month + 1], ceilingKwh, floorKwh);
 }
 
 /**
  * Least cap on import, kW, under which hours `from` to `to`-1 can be run from `levelKwh` and end at
- * `needKwh[to]` or above. Bisection, above the true value by less than 1e-7; the highest net load when no
- * cap below it will do. Uses the caps of these hours as scratch.
+ * `endNeedKwh` or above; the highest net load when no cap below it will do. Newton's method from below: each
+ * hour's need is convex in the cap and piecewise linear, so a step ends at the true value or below it.
  */
 export function leastPeak(
   hours: CappedHours,
   from: number,
   to: number,
   levelKwh: number,
-  needKwh: Float64Array,
+  endNeedKwh: number,
 ): number {
-  const { netKwh, capKw, battery } = hours;
-  let high = peak(netKwh, from, to);
-  let low = Math.max(0, high - battery.powerKw);
-  while (high - low > TOLERANCE_KW) {
-    const middle = (low + high) / 2;
-    capKw.fill(middle, from, to);
-    if (fillNeed(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH) high = middle;
-    else low = middle;
+  const { netKwh, battery } = hours;
+  const highestKw = peak(netKwh, from, to);
+  let capKw = Math.max(0, highestKw - battery.powerKw);
+  while (capKw < highestKw) {
+    const raiseKw = lackingKw(hours, { from, to }, capKw, levelKwh, endNeedKwh);
+    if (raiseKw === 0) return capKw;
+    capKw += Math.max(LEAST_STEP_KW, raiseKw);
   }
-  return high;
+  return highestKw;
+}
+
+/** How much a cap on a stretch must at least be raised to be held from a level, kW; 0: it can be held. */
+function lackingKw(
+  { netKwh, chargeLimitKwh, battery }: CappedHours,
+  { from, to }: Stretch,
+  capKw: number,
+  levelKwh: number,
+  endNeedKwh: number,
+): number {
+  const { floorKwh, ceilingKwh, efficiency } = battery;
+  const mostKwh = ceilingKwh + ROUNDING_KWH;
+  let raiseKw = 0;
+  let need = endNeedKwh;
+  /** What a kW of cap takes off the need, kWh. */
+  let perKw = 0;
+  for (let t = to - 1; t >= from; t--) {
+    const room = capKw - netKwh[t];
+    if (room < 0) {
+      need -= room / efficiency;
+      perKw += 1 / efficiency;
+      if (need > mostKwh) raiseKw = Math.max(raiseKw, (need - ceilingKwh) / perKw);
+    } else if (need > floorKwh) {
+      const limit = chargeLimitKwh[t];
+      if (limit < room) need -= efficiency * limit;
+      else {
+        need -= efficiency * room;
+        perKw += efficiency;
+      }
+      if (need < floorKwh) {
+        need = floorKwh;
+        perKw = 0;
+      }
+    }
+  }
+  return need > levelKwh + ROUNDING_KWH ? Math.max(raiseKw, (need - levelKwh) / perKw) : raiseKw;
 }
 
 /**

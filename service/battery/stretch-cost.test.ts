@@ -85,7 +85,6 @@ for (const [kind, prices] of Object.entries(PRICES)) {
     const flows = allowedFlows('combined', prices, wishes);
     const hours = cappedHours(house, battery, flows);
     const pieces = hourPieces(hours, prices, 0);
-    const needKwh = new Float64Array(HOURS + 1).fill(floorKwh);
 
     test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: the cost is that of the plan`, () => {
       for (const [from, to] of [
@@ -96,7 +95,7 @@ for (const [kind, prices] of Object.entries(PRICES)) {
         const cost = stretchCost(pieces, from, to, Infinity);
         for (const share of [0, 0.37, 1]) {
           const levelKwh = floorKwh + share * (ceilingKwh - floorKwh);
-          const leastKw = leastPeak(hours, from, to, levelKwh, needKwh);
+          const leastKw = leastPeak(hours, from, to, levelKwh, floorKwh);
           for (const capKw of [leastKw, leastKw + 1, Infinity]) {
             capHours(hours, from, to, capKw);
             setLengths(pieces, from, to);
@@ -135,7 +134,7 @@ for (const [kind, prices] of Object.entries(PRICES)) {
       const forced = cappedHours(house, battery, allowedFlows('combined', prices, goals));
       const forcedPieces = hourPieces(forced, prices, 0.1);
       const [from, to] = [0, 840];
-      const leastKw = leastPeak(forced, from, to, floorKwh, needKwh);
+      const leastKw = leastPeak(forced, from, to, floorKwh, floorKwh);
       for (const capKw of [leastKw, leastKw + 0.3, Infinity]) {
         capHours(forced, from, to, capKw);
         setLengths(forcedPieces, from, to);

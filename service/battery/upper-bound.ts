@@ -92,8 +92,7 @@ function monthSek(pieces: HourPieces, month: number, edgeSek: Float64Array): num
   const { hours, prices } = pieces;
   const { floorKwh, ceilingKwh } = hours.battery;
   const [from, to] = [MONTH_START[month], MONTH_START[month + 1]];
-  const needKwh = new Float64Array(HOURS + 1).fill(floorKwh);
-  const leastKw = leastPeak(hours, from, to, month === 0 ? floorKwh : ceilingKwh, needKwh);
+  const leastKw = leastPeak(hours, from, to, month === 0 ? floorKwh : ceilingKwh, floorKwh);
   const energySek = stretchCost(pieces, from, to, edgeSek[month]);
   const { cost } = cheapestUnderCap(pieces, { from, to }, leastKw, prices.peakChargeSekPerKw, () =>
     energySek(floorKwh, edgeSek[month + 1]),
