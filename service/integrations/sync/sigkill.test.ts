@@ -152,10 +152,14 @@ async function killOften(place: StorePlace, accounts: object): Promise<string[]>
     const { child, lines, reader } = start(place, accounts, i, WRITES);
     // After so many writes, whatever else the machine does, and then anywhere in what follows.
     const writes = Math.floor(Math.random() * WRITES);
-    while (lines.length <= writes) await once(reader, 'line');
+    const closed = once(reader, 'close');
+    while (lines.length <= writes) {
+      await Promise.race([once(reader, 'line'), closed]);
+      assert.equal(child.exitCode, null, 'it ended by itself');
+    }
     await sleep(Math.random() * MOST_MS);
     child.kill('SIGKILL');
-    await Promise.all([once(child, 'close'), once(reader, 'close')]);
+    await Promise.all([once(child, 'close'), closed]);
     onDisk.push(...lines.filter((line) => line.startsWith('k-')));
   }
   // A day later, when every poll is due.
