@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import { allowOnly } from '../http/api-error.ts';
-import { type Content, contentFrom, sendContent } from './content.ts';
+import { type Content, contentFrom, sendContent } from '../http/content.ts';
 
 /** Where `make pages` puts what the pages load. */
 export const BUILT = fileURLToPath(new URL('../../artifacts/pages', import.meta.url));

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { escapeText } from '../../pipeline/pages/charts/svg.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Assets } from './assets.ts';
-import { type Content, contentOf, HTML, sendContent } from './content.ts';
+import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import { languageOf } from './language.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
 import { siteHeader } from './shell.ts';

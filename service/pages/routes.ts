@@ -5,7 +5,7 @@ import type { Loaded } from '../loaded.ts';
 import { API_DOCS, apiDocsPage } from './api-docs-page.ts';
 import { BUILT, openAssets } from './assets.ts';
 import type { PageMap } from './browser/draw-map.ts';
-import { type Content, contentOf, HTML, sendContent } from './content.ts';
+import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import { type EmbeddedParts, embeddedRoutes } from './embedded/routes.ts';
 import { EXPLORER, explorerPage } from './explorer-page.ts';
 import { keeper } from './keeper.ts';

@@ -7,7 +7,7 @@ import { callCounter } from '../../http/rate-limits.ts';
 import { LEADS } from '../../limits.ts';
 import type { Assets } from '../assets.ts';
 import type { PageMap } from '../browser/draw-map.ts';
-import { type Content, contentOf, HTML, sendContent } from '../content.ts';
+import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
 import { keeper } from '../keeper.ts';
 import { embeddedPolicy, setPageHeaders } from '../policy.ts';
 import { LANGUAGES } from '../words.ts';

@@ -6,7 +6,7 @@ import { LINKS, WINDOW_S } from '../../limits.ts';
 import type { LinkSecret } from '../../link-secrets.ts';
 import type { Loaded } from '../../loaded.ts';
 import type { Assets } from '../assets.ts';
-import { contentOf, HTML, sendContent } from '../content.ts';
+import { contentOf, HTML, sendContent } from '../../http/content.ts';
 import { languageOf } from '../language.ts';
 import { POLICIES, setPageHeaders } from '../policy.ts';
 import { read } from '../signed-state.ts';

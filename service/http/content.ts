@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import etag from 'etag';
 import type { Request, Response } from 'express';
-import { matches } from '../http/etag.ts';
+import { matches } from './etag.ts';
 
 export const HTML = 'text/html; charset=utf-8';
 
