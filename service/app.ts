@@ -3,11 +3,12 @@ import { parse } from 'node:querystring';
 import express, { type Express, Router } from 'express';
 import type { Logger } from 'pino';
 import { healthRoutes } from './health.ts';
-import { sendJson } from './http/answer.ts';
+import { JSON_TYPE } from './http/answer.ts';
 import { allowOnly, answerError, answerNotFound } from './http/api-error.ts';
 import { checkApiKey } from './http/api-keys.ts';
 import { type BodyLimits, bodyBudget } from './http/body-budget.ts';
 import { noteCaller, noticeProxy } from './http/caller.ts';
+import { type Content, contentOf, sendEncoded } from './http/content.ts';
 import { type Counters, ownCounters } from './http/counters.ts';
 import type { Gates } from './http/gates.ts';
 import { openCors, setConstantHeaders } from './http/headers.ts';
@@ -115,12 +116,14 @@ export function createApp(parts: AppParts): Express {
   return app;
 }
 
-/** One document for both APIs; not counted, and no key is looked at. */
+/** One document for both APIs, compressed once; not counted, and no key is looked at. */
 function openApiRoutes(): Router {
   const router = Router();
-  router.get('/openapi.json', (_request, response) => {
+  let document: Promise<Content> | undefined;
+  router.get('/openapi.json', async (request, response) => {
     response.setHeader('Cache-Control', 'public, max-age=3600');
-    sendJson(response, OPENAPI);
+    document ??= contentOf(JSON_TYPE, OPENAPI);
+    sendEncoded(request, response, await document);
   });
   router.all('/openapi.json', allowOnly('GET, HEAD'));
   return router;

@@ -1,6 +1,9 @@
+import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import { isKnown } from './etag.ts';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends the answer of that tag, or 304 when the caller has it; what was counted of the request goes back then. */
 export function answer(
@@ -32,11 +35,19 @@ export function sendAsciiJson(response: Response, json: string): void {
 }
 
 function setJsonHeaders(response: Response, bytes: number): void {
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Type', JSON_TYPE);
   response.setHeader('Content-Length', bytes);
 }
 
-const compress = compression();
+/**
+ * Levels by measurement, of an answer of 98 kB and one of 55 kB. gzip 2 takes half the time of the usual 6 and
+ * gives 7 to 10 % more bytes; brotli 1 takes a third of its usual 4 and gives 6 to 9 % more, still less than gzip 6
+ * in all but the second.
+ */
+const compress = compression({
+  level: 2,
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+});
 
 /** Compresses when the client asks; the answer says that it depends on that, a 304 too. */
 export const compressed: RequestHandler = (request, response, next) => {

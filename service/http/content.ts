@@ -36,14 +36,25 @@ export function contentFrom(type: string, plain: Buffer, br: Buffer, gzip: Buffe
 
 /** Sends it as the caller takes it, or 304 when the caller has it. */
 export function sendContent(request: Request, response: Response, content: Content): void {
-  const { type, tag } = content;
-  response.set({ 'Content-Type': type, ETag: tag });
-  response.vary('Accept-Encoding');
+  const { tag } = content;
+  response.set('ETag', tag);
   if (matches(request.headers['if-none-match'], tag)) {
+    setType(response, content);
     response.status(304).end();
-    return;
+  } else {
+    sendEncoded(request, response, content);
   }
+}
+
+/** Sends it as the caller takes it, without its tag. */
+export function sendEncoded(request: Request, response: Response, content: Content): void {
+  setType(response, content);
   const encoding = (['br', 'gzip'] as const).find((name) => request.acceptsEncodings(name));
   if (encoding) response.set('Content-Encoding', encoding);
   response.send(content[encoding ?? 'plain']);
+}
+
+function setType(response: Response, { type }: Content): void {
+  response.set('Content-Type', type);
+  response.vary('Accept-Encoding');
 }

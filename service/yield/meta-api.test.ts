@@ -105,3 +105,20 @@ test('both APIs serve the same OpenAPI 3.1 document of interface version 1.1.0, 
   assert.match(OPENAPI.openapi, /^3\.1\./);
   assert.equal(OPENAPI.info.version, '1.1.0');
 });
+
+test('the OpenAPI document comes compressed as the caller takes it, and is the same in every encoding', async () => {
+  for (const [encoding, most] of [
+    ['br', 60_000],
+    ['gzip', 80_000],
+    ['identity', 500_000],
+  ] as const) {
+    const response = await fetch(`${service.base}/api/v1/pv-yield/openapi.json`, {
+      headers: { 'accept-encoding': encoding },
+    });
+    const sent = response.headers.get('content-encoding');
+    assert.equal(sent, encoding === 'identity' ? null : encoding);
+    assert.equal(response.headers.get('vary'), 'Accept-Encoding');
+    assert.ok(Number(response.headers.get('content-length')) < most, encoding);
+    assert.deepEqual(await response.json(), OPENAPI);
+  }
+});
