@@ -46,6 +46,8 @@ export interface AppParts {
   observe?: ((done: Done) => void) | undefined;
   /** Whether the process is on its way out. */
   draining(): boolean;
+  /** Whether the first artifacts are still being read. */
+  loading?: (() => boolean) | undefined;
 }
 
 const META_ADVICE = ' Keep the answer: it is good for a day.';
@@ -112,7 +114,7 @@ export function createApp(parts: AppParts): Express {
   if (loaded.embeds) app.all(EMBEDDED, pages);
   if (loaded.embeds && parts.linkSecrets.length > 0) app.all(LINKS, pages);
   app.use(answerNotFound);
-  app.use(answerError(log));
+  app.use(answerError(log, parts.loading));
   return app;
 }
 

@@ -25,6 +25,7 @@ const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: nul
 const simulator = createSimulator(log, cluster.isWorker ? { slots: grantedSlots() } : {});
 const counting = await sharedCounting();
 const { draining, onSignals } = leaving({ log, flush });
+let isLoading = true;
 let folder = await artifactsFolder(config);
 let loading = loadYield(loaded, folder, log);
 if (cluster.isPrimary) giveOrders(config, log, obey);
@@ -43,6 +44,7 @@ const app = createApp({
   bodies: sharedOut(DEFAULT_BODY_LIMITS, config.processes),
   log,
   draining,
+  loading: () => isLoading,
 });
 const server = createHttpServer(app);
 if (metrics && measures && config.metrics) {
@@ -89,6 +91,7 @@ async function loadRest(): Promise<void> {
       ),
   );
   await loadPrices(loaded, folder, log);
+  isLoading = false;
   simulator.warmUp();
 }
 

@@ -23,6 +23,7 @@ export const STATUS: Record<ErrorCode, number> = {
 };
 
 const RETRY_UNAVAILABLE_S = 60;
+const RETRY_LOADING_S = 1;
 const RETRY_BUSY_S = 1;
 
 /** An answer that is an error; its message is shown to the caller. */
@@ -56,11 +57,13 @@ export class ApiError extends Error {
   }
 }
 
-/** What of ours is not loaded; the caller may try again in a minute. */
-export function unavailable(code: 'dataset_unavailable' | 'prices_unavailable'): ApiError {
+type UnavailableCode = 'dataset_unavailable' | 'prices_unavailable';
+
+/** What of ours is not loaded; the caller may try again in a minute, or at once when it is being loaded. */
+export function unavailable(code: UnavailableCode, retryAfterS = RETRY_UNAVAILABLE_S): ApiError {
   const what = code === 'dataset_unavailable' ? 'yield dataset' : 'spot price profile';
-  const message = `The ${what} is not loaded. Try again in ${RETRY_UNAVAILABLE_S} s.`;
-  return new ApiError(code, message, undefined, RETRY_UNAVAILABLE_S);
+  const message = `The ${what} is not loaded. Try again in ${retryAfterS} s.`;
+  return new ApiError(code, message, undefined, retryAfterS);
 }
 
 /** There is no room at the moment; what has been counted of the request is given back. */
@@ -104,10 +107,13 @@ export interface AnswerableError {
   retryAfterS: number | undefined;
 }
 
-/** Every error leaves in the one shape; an unforeseen one never shows its text. */
-export function answerError(log: Logger): ErrorRequestHandler {
+/**
+ * Every error leaves in the one shape; an unforeseen one never shows its text.
+ * @param loading whether what is not loaded yet is on its way
+ */
+export function answerError(log: Logger, loading = () => false): ErrorRequestHandler {
   return (error, _request, response, next) => {
-    const known = answerable(error);
+    const known = answerable(isUnavailable(error) && loading() ? soon(error) : error);
     const { code } = known.body.error;
     if (code === 'internal_error') log.error({ err: error }, 'unforeseen error');
     if (response.headersSent) return next(error);
@@ -116,6 +122,14 @@ export function answerError(log: Logger): ErrorRequestHandler {
     response.removeHeader('ETag');
     response.status(known.status).set('Cache-Control', 'no-store').json(known.body);
   };
+}
+
+function isUnavailable(error: unknown): error is ApiError & { code: UnavailableCode } {
+  return error instanceof ApiError && error.code.endsWith('_unavailable');
+}
+
+function soon({ code }: { code: UnavailableCode }): ApiError {
+  return unavailable(code, RETRY_LOADING_S);
 }
 
 function answerable(error: unknown): AnswerableError {
