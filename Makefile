@@ -127,10 +127,18 @@ fixtures: install ## Render the default dataset's inputs from the published figu
 	@$(RUN) fixtures/spot/render-spot.ts
 	@$(RUN) fixtures/places/render-places.ts
 
-bench: artifacts ## Measure the build and the service on this machine (about eight minutes)
+bench: bench-build bench-http bench-simulation ## Measure the build and the service on this machine (about eight minutes)
+
+.PHONY: bench-build bench-http bench-simulation
+bench-build: artifacts ## Measure builds and the service's start
 	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \
-	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/bench/bench.ts --fine $$fine && \
-	$(RUN) service/bench/bench-dispatch.ts
+	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/bench/bench.ts start --fine $$fine
+
+bench-http: artifacts ## Measure lookups, 304s, batches, beside bare Express and node:http
+	@$(RUN) service/bench/bench.ts http
+
+bench-simulation: artifacts ## Measure series, simulations and the dearest legal bodies
+	@$(RUN) service/bench/bench.ts simulation && $(RUN) service/bench/bench-dispatch.ts
 
 bench-integrations: install ## Measure how fast the integrations take prospects in, alone and beside 50 000 open tasks (three minutes)
 	@$(RUN) service/integrations/bench/bench.ts

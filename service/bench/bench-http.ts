@@ -1,6 +1,7 @@
 /** Requests a second of the service beside servers that do no work, and its latency. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
@@ -12,8 +13,22 @@ const CONNECTIONS = 32;
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 export const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10';
 
+const PLACES = 4000;
+
+/** Lookups of different places and planes in Sweden, the same in every run. */
+const LOOKUPS = Array.from({ length: PLACES }, (_, i) => {
+  const part = (step: number) => (i * step) % 1;
+  const lat = 57 + 8 * part(0.618034);
+  const lng = 14 + (lat - 57) / 4 + part(0.754878);
+  const tilt = Math.floor(91 * part(0.56984));
+  const azimuth = Math.floor(360 * part(0.324718));
+  return `/api/v1/pv-yield?lat=${lat.toFixed(4)}&lng=${lng.toFixed(4)}&tilt=${tilt}&azimuth=${azimuth}&kwp=10`;
+});
+
 export interface BenchServer {
   base: string;
+  /** Processor time that it has taken, all threads, microseconds. */
+  cpuUs(): number;
   stop(): void;
 }
 
@@ -22,16 +37,20 @@ export async function benchHttp(): Promise<void> {
   const service = await startServer('service');
   try {
     const lookup = await compare(service, 'lookup', {});
-    const etag = (await fetch(service.base + LOOKUP)).headers.get('etag') ?? '';
-    await compare(service, '304', { 'if-none-match': etag });
+    await compare(service, 'lookup, compression offered', { 'accept-encoding': 'gzip, br' });
+    await compare(service, '304', { 'if-none-match': '*' });
     await benchBatch(service);
     await benchLatency(service, lookup);
   } finally {
     service.stop();
   }
+  console.log('  beside: PVGIS answers 30 calls/s of one address, then 429');
 }
 
-/** Median requests a second of the service, beside bare Express and raw node:http, interleaved. */
+/**
+ * Medians of different lookups: requests a second and processor time a request of the service, beside bare
+ * Express and raw node:http that send one answer with the same headers; interleaved.
+ */
 async function compare(
   service: BenchServer,
   name: string,
@@ -40,24 +59,38 @@ async function compare(
   const answer = await answerOf(service.base + LOOKUP, headers);
   const bare = await startServer('express', answer);
   const raw = await startServer('http', answer);
-  const rates: [number[], number[], number[]] = [[], [], []];
+  const servers = [service, bare, raw];
+  const rates: number[][] = servers.map(() => []);
+  const costsUs: number[][] = servers.map(() => []);
   try {
-    for (const { base } of [service, bare, raw]) await load(base, LOOKUP, headers);
+    for (const { base } of servers) await load(base, LOOKUP, headers, different());
     for (let run = 0; run < RUNS; run++) {
-      for (const [i, { base }] of [service, bare, raw].entries()) {
-        rates[i].push((await load(base, LOOKUP, headers)).requests.average);
+      for (const [i, { base, cpuUs }] of servers.entries()) {
+        const before = cpuUs();
+        const { requests } = await load(base, LOOKUP, headers, different());
+        rates[i].push(requests.average);
+        costsUs[i].push((cpuUs() - before) / requests.total);
       }
     }
   } finally {
     bare.stop();
     raw.stop();
   }
-  const [own, express, http] = rates.map((rate) => median(rate) ?? Number.NaN);
-  const percent = (other: number) => `${((100 * own) / other).toFixed(0)} %`;
+  const middle = (values: number[]) => median(values) ?? Number.NaN;
+  const [own, ofExpress, ofHttp] = costsUs.map(middle);
+  const percent = (other: number) => `${((100 * other) / own).toFixed(0)} %`;
   console.log(
-    `  ${name.padEnd(8)}${own.toFixed(0).padStart(7)}/s, ${percent(express)} of bare Express (${express.toFixed(0)}/s), ${percent(http)} of node:http (${http.toFixed(0)}/s)`,
+    `  ${name.padEnd(28)}${middle(rates[0]).toFixed(0).padStart(6)}/s, ${own.toFixed(0)} us of processor time; as fast as ${percent(ofExpress)} of bare Express (${ofExpress.toFixed(0)} us), ${percent(ofHttp)} of node:http (${ofHttp.toFixed(0)} us)`,
   );
-  return own;
+  return middle(rates[0]);
+}
+
+/** One lookup after the other. */
+function different(): Partial<autocannon.Options> {
+  let next = 0;
+  return {
+    requests: [{ setupRequest: (request) => ({ ...request, path: LOOKUPS[next++ % PLACES] }) }],
+  };
 }
 
 async function benchBatch(service: BenchServer): Promise<void> {
@@ -69,24 +102,30 @@ async function benchBatch(service: BenchServer): Promise<void> {
     azimuth: 180,
   }));
   const body = JSON.stringify({ items });
-  const rates = [];
+  const batchesUs = [];
   const ratios = [];
   for (let run = 0; run < RUNS; run++) {
-    const lookups = await load(service.base, LOOKUP, {});
-    const batches = await load(
-      service.base,
-      '/api/v1/pv-yield/batch',
-      {},
-      { method: 'POST', body },
-    );
-    rates.push(batches.requests.average);
-    ratios.push(lookups.requests.average / batches.requests.average);
+    const lookupUs = await costUs(service, LOOKUP, different());
+    const batchUs = await costUs(service, '/api/v1/pv-yield/batch', { method: 'POST', body });
+    batchesUs.push(batchUs);
+    ratios.push(batchUs / lookupUs);
   }
-  const rate = median(rates) ?? Number.NaN;
+  const batchUs = median(batchesUs) ?? Number.NaN;
   const ratio = median(ratios) ?? Number.NaN;
   console.log(
-    `  batch   ${rate.toFixed(0).padStart(7)}/s of 50 items, each the time of ${ratio.toFixed(1)} lookups`,
+    `  batch of 50 items ${batchUs.toFixed(0)} us of processor time, that of ${ratio.toFixed(1)} lookups`,
   );
+}
+
+/** Processor time of the server a request, microseconds. */
+async function costUs(
+  { base, cpuUs }: BenchServer,
+  path: string,
+  options: Partial<autocannon.Options>,
+): Promise<number> {
+  const before = cpuUs();
+  const { requests } = await load(base, path, {}, options);
+  return (cpuUs() - before) / requests.total;
 }
 
 async function benchLatency(service: BenchServer, saturation: number): Promise<void> {
@@ -138,5 +177,18 @@ export async function startServer(kind: string, answer?: object): Promise<BenchS
   );
   child.stdin.end(JSON.stringify(answer ?? null));
   const [port] = await once(createInterface(child.stdout), 'line');
-  return { base: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+  const { pid = 0 } = child;
+  return {
+    base: `http://127.0.0.1:${port}`,
+    cpuUs: () => processorUs(pid),
+    stop: () => child.kill(),
+  };
+}
+
+/** Processor time of a process as the Linux kernel tells it of each thread. */
+function processorUs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const nsOf = (thread: string) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
+  return threads.reduce((sum, thread) => sum + nsOf(thread), 0) / 1000;
 }

@@ -15,24 +15,42 @@ const RUNS = 5;
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const QUERY = 'lat=59.33&lng=18.07&tilt=40&azimuth=180';
 
-const { service } = await bundle();
-const { values: options } = parseArgs({ options: { fine: { type: 'string' } } });
+const { values: options, positionals } = parseArgs({
+  options: { fine: { type: 'string' } },
+  allowPositionals: true,
+});
 
-console.log(
-  'Service, median of five starts: from the start of the process to the first answer, memory after it',
-);
-await benchStart('default dataset', {});
-if (options.fine) await benchStart('Sweden at 0.05°', { ARTIFACTS: options.fine });
-console.log('\nLookups');
-await benchLookup(`${PROJECT}artifacts/pv-yield.bin`);
-console.log('\nOver HTTP on loopback, load from another process, medians of five interleaved runs');
-await benchHttp();
-console.log('\nSeries of a roof');
-await benchSeries(`${PROJECT}artifacts/pv-yield.bin`);
-console.log('\nSimulation over HTTP, medians');
-await benchSimulation();
-console.log('\nBodies made to cost, compressed: the slowest /livez meanwhile, median of 15 rounds');
-await benchBodies();
+/** What `bench.ts start|http|simulation` measures; without a name all of it. */
+const PARTS: Record<string, () => Promise<void>> = {
+  async start() {
+    console.log(
+      'Service, median of five starts: from the start of the process to the first answer, memory after it',
+    );
+    await benchStart('default dataset', {});
+    if (options.fine) await benchStart('Sweden at 0.05°', { ARTIFACTS: options.fine });
+  },
+  async http() {
+    console.log('\nLookups');
+    await benchLookup(`${PROJECT}artifacts/pv-yield.bin`);
+    console.log(
+      '\nOver HTTP on loopback, load from another process, medians of five interleaved runs',
+    );
+    await benchHttp();
+    console.log(
+      '\nBodies made to cost, compressed: the slowest /livez meanwhile, median of 15 rounds',
+    );
+    await benchBodies();
+  },
+  async simulation() {
+    console.log('\nSeries of a roof');
+    await benchSeries(`${PROJECT}artifacts/pv-yield.bin`);
+    console.log('\nSimulation over HTTP, medians');
+    await benchSimulation();
+  },
+};
+
+const { service } = await bundle();
+for (const part of positionals.length > 0 ? positionals : Object.keys(PARTS)) await PARTS[part]();
 
 async function benchStart(name: string, env: Record<string, string>): Promise<void> {
   const runs = [];
