@@ -1,11 +1,11 @@
 import { type RequestHandler, Router } from 'express';
 import { allowOnly } from '../http/api-error.ts';
+import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import type { LinkSecret } from '../link-secrets.ts';
 import type { Loaded } from '../loaded.ts';
 import { API_DOCS, apiDocsPage } from './api-docs-page.ts';
 import { BUILT, openAssets } from './assets.ts';
 import type { PageMap } from './browser/draw-map.ts';
-import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import { type EmbeddedParts, embeddedRoutes } from './embedded/routes.ts';
 import { EXPLORER, explorerPage } from './explorer-page.ts';
 import { keeper } from './keeper.ts';

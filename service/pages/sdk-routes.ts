@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { allowOnly } from '../http/api-error.ts';
-import { type Assets, FOR_EVER } from './assets.ts';
 import { sendContent } from '../http/content.ts';
+import { type Assets, FOR_EVER } from './assets.ts';
 
 /** What other sites load by a name that stays: they come to have a new one within an hour. */
 const NAMES = ['v1.js', 'client.mjs', 'client.d.mts'];

@@ -1,13 +1,13 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Embed } from '../../embeds.ts';
 import { allowOnly, answerNotFound } from '../../http/api-error.ts';
+import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
 import type { Gates } from '../../http/gates.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import { callCounter } from '../../http/rate-limits.ts';
 import { LEADS } from '../../limits.ts';
 import type { Assets } from '../assets.ts';
 import type { PageMap } from '../browser/draw-map.ts';
-import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
 import { keeper } from '../keeper.ts';
 import { embeddedPolicy, setPageHeaders } from '../policy.ts';
 import { LANGUAGES } from '../words.ts';

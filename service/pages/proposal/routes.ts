@@ -1,12 +1,12 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { ApiError, allowOnly } from '../../http/api-error.ts';
+import { contentOf, HTML, sendContent } from '../../http/content.ts';
 import type { Counters } from '../../http/counters.ts';
 import { callCounter } from '../../http/rate-limits.ts';
 import { LINKS, WINDOW_S } from '../../limits.ts';
 import type { LinkSecret } from '../../link-secrets.ts';
 import type { Loaded } from '../../loaded.ts';
 import type { Assets } from '../assets.ts';
-import { contentOf, HTML, sendContent } from '../../http/content.ts';
 import { languageOf } from '../language.ts';
 import { POLICIES, setPageHeaders } from '../policy.ts';
 import { read } from '../signed-state.ts';
