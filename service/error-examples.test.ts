@@ -13,7 +13,7 @@ import { DEFAULT_RATE_LIMITS, MAX_BODY_BYTES } from './limits.ts';
 import { createSimulator } from './simulation/simulator.ts';
 import { HELD } from './simulation/test/held-worker.ts';
 import { testPrices } from './simulation/test/prices.ts';
-import type { Answer } from './test/contract.ts';
+import type { Answer } from './test/documented.ts';
 import { type CallOptions, startTestService, testLoaded, until } from './test/service.ts';
 
 const HELD_WORKER = new URL('./simulation/test/held-worker.ts', import.meta.url);

@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { LIFTED_LIMITS } from '../limits.ts';
-import { type Answer, refusal } from '../test/contract.ts';
+import { refusal } from '../test/contract.ts';
+import type { Answer } from '../test/documented.ts';
 import { BATCH, ITEM, startTestService, type TestService } from '../test/service.ts';
 import type { BodyLimits } from './body-budget.ts';
 

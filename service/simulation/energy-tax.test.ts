@@ -8,7 +8,7 @@ import { loadRecipe } from '../../pipeline/files/recipe.ts';
 import { buildPrices, readPriceInputs } from '../../pipeline/prices/build-prices.ts';
 import { emptyMask } from '../../schemas/coverage-mask.ts';
 import { readPrices } from '../../schemas/read-artifact.ts';
-import type { Answer } from '../test/contract.ts';
+import type { Answer } from '../test/documented.ts';
 import { startTestService, testLoaded } from '../test/service.ts';
 import { energyTaxArea } from './energy-tax.ts';
 import { testPrices } from './test/prices.ts';

@@ -12,7 +12,8 @@ import type { Loaded } from '../loaded.ts';
 import { createSimulator } from '../simulation/simulator.ts';
 import { yieldDataset } from '../yield/dataset.ts';
 import { testArtifact } from './artifact.ts';
-import { type Answer, assertDocumented } from './contract.ts';
+import { assertDocumented } from './contract.ts';
+import type { Answer } from './documented.ts';
 
 /** What tests ask most. */
 export const PLACE = 'lat=59.13&lng=15.29';

@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
-import Ajv from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import pino from 'pino';
 import type { IntegrationsErrorBody, IntegrationsErrorCode } from '../../../schemas/types.ts';
+import { validator } from '../../../schemas/validate.ts';
 import { createHttpServer } from '../../http/http-server.ts';
+import { assertDocumentedBy } from '../../test/documented.ts';
 import { createIntegrationsApp, type IntegrationsAppParts } from '../app.ts';
 import { fortnoxAccount, hubspotAccount, scriveAccount } from '../fakes/fake-accounts.ts';
 import { newKey } from '../keys.ts';
@@ -44,6 +44,8 @@ export interface TestIntegrations {
   /** A call below /integrations/v1 whose answer must be in the OpenAPI document. */
   call(key: string, method: string, path: string, body?: unknown): Promise<TestAnswer>;
 }
+
+const checkError = validator('integrations/integrations-error.schema.json');
 
 export const BASE_URL = 'https://sun.example';
 
@@ -95,7 +97,8 @@ export async function startIntegrations(
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call: TestIntegrations['call'] = async (key, method, path, body) => {
     const answer = await rawCall(`${base}/integrations/v1${path}`, key, method, body);
-    assertDocumented(method, `/integrations/v1${path.split('?')[0]}`, answer);
+    const headers = Object.fromEntries(answer.headers);
+    assertDocumented(method, `/integrations/v1${path.split('?')[0]}`, { ...answer, headers });
     return answer;
   };
   return { base, store, parts, log, call };
@@ -127,60 +130,15 @@ export function refusal(
   code: IntegrationsErrorCode,
 ): IntegrationsErrorBody['error'] {
   assert.equal(answer.status, status, answer.text);
-  assert.equal(answer.json.error.code, code, answer.text);
-  return answer.json.error;
+  const { error } = checkError(answer.json);
+  assert.equal(error.code, code, answer.text);
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  return error;
 }
 
 /** The document that is served. */
 export const DOCUMENT = JSON.parse(
   readFileSync(new URL('../../../schemas/integrations/openapi.json', import.meta.url), 'utf8'),
 );
-const ajv = new Ajv.default({ strict: false });
-addFormats.default(ajv);
-ajv.addSchema(DOCUMENT, 'openapi');
 
-/** Fails unless the document has this answer: its status, its headers and the shape of its body. */
-function assertDocumented(method: string, path: string, answer: TestAnswer): void {
-  const name = `${method} ${path} ${answer.status}`;
-  const documented = documentedResponse(method, path, answer.status);
-  for (const [header, spec] of Object.entries(documented.headers ?? {})) {
-    assert.ok(answer.headers.has(header), `${name} has no ${header}`);
-    const { schema } = resolve(spec);
-    const value = answer.headers.get(header);
-    const typed = schema.type === 'integer' ? Number(value) : value;
-    assert.ok(ajv.compile(schema)(typed), `${name}: ${header} is ${value}`);
-  }
-  const [type] = Object.keys(documented.content ?? {});
-  if (type === undefined || method === 'HEAD') {
-    assert.equal(answer.text, '', name);
-    return;
-  }
-  assert.ok(answer.headers.get('content-type')?.startsWith(type), name);
-  if (type !== 'application/json') return;
-  const check = ajv.getSchema(`openapi${documented.content?.[type]?.schema.$ref}`);
-  assert.ok(check?.(answer.json), `${name}: ${JSON.stringify(check?.errors?.[0])}`);
-}
-
-interface Documented {
-  headers?: Record<string, { $ref: string }>;
-  content?: Record<string, { schema: { $ref: string } }>;
-}
-
-function documentedResponse(method: string, path: string, status: number): Documented {
-  const template = Object.keys(DOCUMENT.paths).find((one) =>
-    new RegExp(`^${one.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  );
-  assert.ok(template, `${path} is not documented`);
-  const operations = DOCUMENT.paths[template];
-  const own = operations[method === 'HEAD' ? 'get' : method.toLowerCase()];
-  // A refused method is documented with the methods that there are.
-  const operation = own ?? Object.values(operations)[0];
-  assert.ok(operation.responses[status], `${method} ${template} does not document ${status}`);
-  return resolve(operation.responses[status]);
-}
-
-function resolve(value: Parsed): Parsed {
-  if (!('$ref' in value)) return value;
-  const parts = String(value.$ref).slice(2).split('/');
-  return parts.reduce((node, part) => node[part], DOCUMENT);
-}
+const assertDocumented = assertDocumentedBy(DOCUMENT);
