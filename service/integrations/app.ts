@@ -10,6 +10,7 @@ import { loadedWhenUsed } from '../http/loaded-when-used.ts';
 import { callCounter } from '../http/rate-limits.ts';
 import { nameRequest } from '../http/request-log.ts';
 import { IntegrationsError } from './errors.ts';
+import { faultOf } from './fault.ts';
 import { access } from './http/access.ts';
 import { agreementRoutes } from './http/agreements.ts';
 import { hookRoutes } from './http/hooks.ts';
@@ -93,7 +94,7 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
     throw new IntegrationsError('not_found', message);
   });
   app.use(knownErrors);
-  app.use(answerError(log));
+  app.use(answerError(log.child({}, { serializers: { err: faultOf } })));
   return app;
 }
 

@@ -5,6 +5,8 @@ import { shortened } from '../../http/caller.ts';
 /** Status in the log of an answer whose caller was gone before it was sent, as nginx has it. */
 const CALLER_GONE = 499;
 const MOST_SEGMENTS = 8;
+/** What paths begin with that are logged; of others nobody knows what they hold. */
+const OURS = ['integrations', 'assets', 'livez', 'readyz'];
 const PLAIN = /^[A-Za-z0-9_-]{1,64}$/;
 const PERSONAL_NUMBER = /^(\d{2})?\d{6}[-+]?\d{4}$/;
 
@@ -41,6 +43,7 @@ export function logWhenDone(
 export function loggable(path: string): string {
   const [, first, ...rest] = path.split('/').slice(0, MOST_SEGMENTS);
   if (first === 'i') return '/i/…';
+  if (!OURS.includes(first)) return '/…';
   const shown = [first, ...rest].map((segment) => (isShown(segment) ? segment : '…'));
   return `/${shown.join('/')}`;
 }

@@ -29,7 +29,8 @@ export function checked<T>(check: () => T): T {
     return check();
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error;
-    throw invalid(error.field, withoutFound(error).problem);
+    const { field, problem } = withoutFound(error);
+    throw invalid(field, problem);
   }
 }
 

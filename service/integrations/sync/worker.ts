@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
+import { faultOf } from '../fault.ts';
 import { ProviderError } from '../ports.ts';
 import type { Clock } from '../providers/call-window.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
@@ -123,9 +124,9 @@ async function failed(
 /** Only messages that are written to be shown; where another error was thrown, without what it says. */
 function whyOf(error: unknown): string {
   if (error instanceof ProviderError || error instanceof NeedsAttention) return error.message;
-  const { name, stack = '' } = error as Error;
+  const { type, stack } = faultOf(error as Error);
   const place = /\(?([^/\s(]+:\d+):\d+\)?$/m.exec(stack)?.[1] ?? 'an unknown place';
-  return `A fault of this program (${name} at ${place}); it is tried again.`;
+  return `A fault of this program (${type} at ${place}); it is tried again.`;
 }
 
 function storeFailed(log: Logger, error: unknown): null {

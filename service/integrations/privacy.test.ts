@@ -1,0 +1,434 @@
+/**
+ * Where the data of persons, and what opens something, may be found: every way is played, well and badly,
+ * and all that leaves or is kept is searched. The table is exact: what it allows has to be found there.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { LEAD } from './demo/demo-data.ts';
+import { startBridgeFake } from './fakes/bridge-fake.ts';
+import {
+  bridgeAccount,
+  fortnoxAccount,
+  hubspotAccount,
+  scriveAccount,
+} from './fakes/fake-accounts.ts';
+import type { Call, FakeServer, Reply } from './fakes/fake-server.ts';
+import { startFortnoxFake } from './fakes/fortnox-fake.ts';
+import { startHubspotFake } from './fakes/hubspot-fake.ts';
+import { startScriveFake } from './fakes/scrive-fake.ts';
+import { providersSource } from './providers-of.ts';
+import { sealerOf } from './store/seal.ts';
+import { hookMacs } from './sync/hook-macs.ts';
+import { handlersOf } from './sync/start-tasks.ts';
+import { startWorker } from './sync/worker.ts';
+import { PDF } from './test/bodies.ts';
+import { rawCall, startIntegrations, testOrganisation } from './test/integrations.ts';
+import { openEmpty, STORES, type StoreKind } from './test/stores.ts';
+import {
+  ALLOWED,
+  DATA_KEY,
+  EVERYTHING,
+  foundIn,
+  LEAD_SECRET,
+  OFFER_OF,
+  PERSON,
+  PROSPECT_OF,
+  SIGNEES,
+  WANTED,
+} from './test/wanted.ts';
+
+/** Replies that tell all they know, one of each kind of failure. */
+const REFUSALS: readonly Partial<Reply>[] = [
+  { status: 302, headers: { location: `/${encodeURIComponent(EVERYTHING.slice(0, 500))}` } },
+  ...[400, 401, 403, 404, 409, 422, 429, 500, 503].map((status) => ({ status })),
+  { status: 200, headers: { 'content-type': 'text/html' } },
+];
+
+for (const kind of STORES) {
+  test(`nobody's data and no secret is where it is not meant to be: ${kind.name}`, {
+    skip: kind.skip,
+  }, async () => {
+    const world = await start(kind);
+    try {
+      await refused(world);
+      const calls = Object.values(world.fakes).map(failing);
+      await playWhole(world);
+      await playBridge(world);
+      for (const count of calls) assert.ok(count() > REFUSALS.length, 'every way to fail was met');
+      await databaseErrors(world);
+    } finally {
+      await world.stop();
+    }
+    await collect(world);
+    const wanted = { ...WANTED, key: world.keys, mac: world.macs, slug: world.slugs };
+    assert.deepEqual(foundIn(world.places, wanted), ALLOWED);
+  });
+}
+
+type World = Awaited<ReturnType<typeof start>>;
+
+async function start(kind: StoreKind) {
+  let skippedMs = 0;
+  const clock = {
+    now: () => Date.now() + skippedMs,
+    sleep: async (ms: number) => {
+      await sleep(5);
+      skippedMs += ms;
+    },
+  };
+  const [hubspot, fortnox, scrive, bridge] = await Promise.all([
+    startHubspotFake(),
+    startFortnoxFake(clock.now),
+    startScriveFake(clock.now),
+    startBridgeFake(clock.now),
+  ]);
+  const fakes: Record<string, FakeServer> = {
+    'to HubSpot': hubspot,
+    'to Fortnox': fortnox,
+    'to Scrive': scrive,
+    'to the bridge': bridge,
+  };
+  const solar = testOrganisation('solfirman', {
+    leadSecrets: [LEAD_SECRET],
+    crm: hubspotAccount(hubspot),
+    accounting: fortnoxAccount(fortnox),
+    signature: scriveAccount(scrive),
+  });
+  const other = testOrganisation('annan', {
+    crm: null,
+    accounting: null,
+    signature: bridgeAccount(bridge),
+  });
+  const fault = { isOn: false };
+  const now = () => {
+    if (fault.isOn) throw Object.assign(new Error(EVERYTHING), { detail: EVERYTHING });
+    return new Date();
+  };
+  const store = await openEmpty(kind);
+  const sealer = sealerOf([DATA_KEY]);
+  const { base, log, parts } = await startIntegrations([solar, other], { store, sealer, now });
+  const organisation = (id: string) => parts.organisations.current.find((one) => one.id === id);
+  const worker = startWorker({
+    store,
+    handlers: handlersOf({
+      store,
+      sealer,
+      clock,
+      organisation,
+      providers: providersSource(clock),
+      baseUrl: parts.baseUrl,
+    }),
+    mayRun: () => true,
+    clock,
+    random: Math.random,
+    log: parts.log,
+  });
+  const places = new Map<string, string[]>();
+  const add = (place: string, text: string) =>
+    void places.set(place, [...(places.get(place) ?? []), text]);
+
+  /** What every answer tells goes to where it belongs. */
+  async function ask(method: string, path: string, body?: unknown, key: string | null = solar.key) {
+    const answer = await rawCall(`${base}${path}`, key, method, body);
+    const headers = JSON.stringify([...answer.headers]);
+    const page = path.startsWith('/i/') ? 'page of an offer' : 'answers to the key';
+    add(answer.status >= 400 ? 'errors' : page, answer.text + headers);
+    return answer;
+  }
+
+  /** Asks until it holds; time passes fast while no task is under way. */
+  async function until(holds: () => Promise<boolean>): Promise<void> {
+    while (!(await holds())) {
+      const lease = new Date(clock.now()).toISOString();
+      const sql = 'select subject from task where lease_until > $1 limit 1';
+      const busy = await store.changeAll((all) => all.query(sql, lease));
+      if (busy.length === 0) skippedMs += 20 * 60_000;
+      await sleep(20);
+    }
+  }
+
+  return {
+    kind,
+    hubspot,
+    fortnox,
+    scrive,
+    bridge,
+    fakes,
+    solar,
+    other,
+    store,
+    base,
+    log,
+    places,
+    add,
+    ask,
+    until,
+    fault,
+    keys: [solar.key, other.key, 'ik_of_nobody_at_all'],
+    macs: [] as string[],
+    slugs: [] as string[],
+    sealer,
+    async stop() {
+      await worker.stop();
+      await Promise.all(Object.values(fakes).map((fake) => fake.close()));
+    },
+  };
+}
+
+const V1 = '/integrations/v1';
+
+/** What is refused, malformed or nobody's. */
+async function refused(world: World): Promise<void> {
+  const { ask, solar, add, base } = world;
+  const text = encodeURIComponent(PERSON.email);
+  for (const path of [
+    `${V1}/prospects/${text}`,
+    `${V1}/prospects/191212121212`,
+    `${V1}/offers/19121212-1212/preview`,
+    `${V1}/offers?after=${text}`,
+    `${V1}/tasks?state=${text}`,
+    `${V1}/offers/x/documents/${text}`,
+    `/i/${text}`,
+    `/i/Kanarina-191212121212?l=${text}`,
+    `/Kanarina/Ekmansdotter`,
+    `/${EVERYTHING.slice(0, 300).replace(/[^A-Za-z]/g, '%')}`,
+    `/integrations/hooks/scrive/solfirman/ag_1.${'Kanarina'.padEnd(43, '-')}`,
+    `/integrations/hooks/standard/${text}`,
+    `/integrations/hooks/leads/solfirman`,
+  ]) {
+    for (const method of ['GET', 'PUT', 'POST', 'DELETE']) {
+      const body = method === 'GET' ? undefined : EVERYTHING;
+      await ask(method, path, body);
+      await ask(method, path, body, 'ik_of_nobody_at_all');
+    }
+  }
+  for (const [path, good] of [
+    [`${V1}/prospects/p1`, PROSPECT_OF],
+    [`${V1}/offers/o1`, { ...OFFER_OF, prospect_id: 'p0' }],
+    [`${V1}/tax-reductions`, OFFER_OF],
+  ] as const) {
+    const method = path.endsWith('reductions') ? 'POST' : 'PUT';
+    await ask(method, path, EVERYTHING);
+    await ask(method, path, `{${EVERYTHING}`);
+    for (const name of Object.keys(good)) {
+      for (const bad of [{ 'Kanarina 19121212-1212': 1 }, [EVERYTHING], EVERYTHING]) {
+        const { status, text } = await ask(method, path, { ...good, [name]: bad });
+        assert.ok(status >= 400, text);
+      }
+    }
+  }
+  await ask('PUT', `${V1}/prospects/191212121212`, PROSPECT_OF);
+  await ask('PUT', `${V1}/prospects/p1`, { ...PROSPECT_OF, first_name: 'Kanarina\nEkmansdotter' });
+  for (const secret of [LEAD_SECRET, `whsec_${Buffer.alloc(24).toString('base64')}`]) {
+    for (const lead of [EVERYTHING, `{${EVERYTHING}`]) {
+      const { status, text } = await sendLead(base, lead, secret, 'bad');
+      assert.ok(status >= 400);
+      add('errors', text);
+    }
+  }
+  assert.equal((await ask('GET', `${V1}/status`, undefined, solar.key)).status, 200);
+}
+
+async function sendLead(base: string, body: string, secret: string, id: string) {
+  const now = new Date();
+  const answer = await fetch(`${base}/integrations/hooks/leads/solfirman`, {
+    method: 'POST',
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, now, body),
+    },
+    body,
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Makes a provider fail in every way that there is, and be well again. @returns how often it was asked */
+function failing(fake: FakeServer) {
+  let failures = 0;
+  fake.refuses = (call: Call) => {
+    const reply = REFUSALS[failures++];
+    if (reply === undefined) return undefined;
+    const told = `${EVERYTHING} ${call.path} ${call.body} ${JSON.stringify(call.headers)}`;
+    const fields = ['message', 'category', 'policyName', 'error_type', 'error_message', 'code'];
+    const body: Record<string, unknown> = Object.fromEntries(fields.map((one) => [one, told]));
+    body.ErrorInformation = { Message: told, Code: told };
+    return { status: 500, ...reply, body };
+  };
+  let drops = 0;
+  fake.isLost = ({ method }) => method === 'POST' && failures > REFUSALS.length && drops++ === 0;
+  return () => failures;
+}
+
+/** Waits until it holds; what was given up is tried again. */
+async function untilThere(
+  { until, ask, store, add }: World,
+  org: string,
+  key: string,
+  holds: () => Promise<boolean>,
+): Promise<void> {
+  await until(async () => {
+    if (await holds()) return true;
+    const rows = await store
+      .of(org)
+      .query<{ kind: string; subject: string; last_error: string | null }>(
+        `select kind, subject, last_error from task where org = $1 and state in ('failed', 'attention')`,
+      );
+    for (const { kind, subject, last_error } of rows) {
+      add('errors of tasks', String(last_error));
+      add('errors of tasks', (await ask('GET', `${V1}/tasks`, undefined, key)).text);
+      await ask('POST', `${V1}/tasks/${kind}/${subject}/retry`, undefined, key);
+    }
+    return false;
+  });
+}
+
+/** Lead, prospect, deal, offer, page, signature, invoice, reductions; every provider fails in all ways. */
+async function playWhole(world: World): Promise<void> {
+  const { ask, base, hubspot, fortnox, scrive, solar, slugs, macs, sealer } = world;
+  const { first_name, last_name, email, phone } = PERSON;
+  const contact = {
+    ...LEAD.contact,
+    first_name,
+    last_name,
+    email,
+    phone,
+    street: 'Kanariegatan 9',
+  };
+  const lead = await sendLead(base, JSON.stringify({ ...LEAD, contact }), LEAD_SECRET, 'good');
+  assert.equal(lead.status, 204, lead.text);
+  assert.equal((await ask('PUT', `${V1}/prospects/p1`, PROSPECT_OF)).status, 201);
+  await untilThere(world, 'solfirman', solar.key, async () => {
+    const { json } = await ask('GET', `${V1}/prospects/p1`);
+    return json.crm.state === 'synced' && hubspot.deals.size === 2;
+  });
+  const offer = await ask('PUT', `${V1}/offers/o1`, { ...OFFER_OF, prospect_id: 'p1' });
+  assert.equal(offer.status, 201, offer.text);
+  slugs.push(String(new URL(offer.json.public_url).pathname.split('/').at(-1)));
+  await ask('GET', `${V1}/offers/o1/preview`);
+  await ask('GET', `${V1}/offers?after=0`);
+  await sign(world, 'o1', solar.key);
+  const hasDrafts = async () => [...scrive.agreements.values()].some(isOut);
+  await untilThere(world, 'solfirman', solar.key, hasDrafts);
+  const agreement = (await ask('GET', `${V1}/offers/o1/agreement`)).json;
+  macs.push(...hookMacs(sealer, 'solfirman', agreement.id).map((mac) => mac.toString('base64url')));
+  for (const [id, one] of scrive.agreements) {
+    if (!isOut(one)) continue;
+    for (const i of [0, 1]) scrive.sign(id, i);
+    assert.equal(
+      (await ask('POST', new URL(one.reference).pathname, EVERYTHING, null)).status,
+      204,
+    );
+  }
+  await untilThere(world, 'solfirman', solar.key, async () =>
+    (await ask('GET', `${V1}/offers/o1`)).json.documents.some(isSigned),
+  );
+  await ask('GET', `${V1}/offers/o1/documents/signed_1`);
+  await ask('POST', `${V1}/offers/o1/invoice`);
+  await untilThere(world, 'solfirman', solar.key, async () => {
+    const { invoice } = (await ask('GET', `${V1}/offers/o1`)).json;
+    return invoice?.state === 'created';
+  });
+  assert.equal(fortnox.reductions.length, 2);
+  for (const language of ['sv', 'en']) {
+    assert.equal((await ask('GET', `/i/${slugs[0]}?l=${language}`, undefined, null)).status, 200);
+  }
+}
+
+async function sign({ ask }: World, offer: string, key: string): Promise<void> {
+  await ask('PUT', `${V1}/offers/${offer}/agreement/document`, PDF, key);
+  const sent = await ask('POST', `${V1}/offers/${offer}/agreement`, { signees: SIGNEES }, key);
+  assert.equal(sent.status, 202, sent.text);
+}
+
+const isOut = ({ state }: { state: string }) => state === 'pending';
+const isSigned = ({ kind }: { kind: string }) => kind === 'signed';
+
+/** The other organisation's agreement, by the bridge, with hooks good and bad. */
+async function playBridge(world: World): Promise<void> {
+  const { ask, bridge, other, base, add } = world;
+  await ask('PUT', `${V1}/prospects/p2`, PROSPECT_OF, other.key);
+  await ask('PUT', `${V1}/offers/o2`, { ...OFFER_OF, prospect_id: 'p2' }, other.key);
+  await sign(world, 'o2', other.key);
+  await untilThere(world, 'annan', other.key, async () => bridge.agreements.size > 0);
+  const [id] = bridge.agreements.keys();
+  for (const i of [0, 1]) bridge.sign(id, i);
+  for (const message of [
+    bridge.message(id, 'completed'),
+    bridge.message(EVERYTHING, 'completed'),
+    bridge.message(id, 'completed', { atMs: 0 }),
+  ]) {
+    const url = `${base}/integrations/hooks/standard/annan`;
+    const answer = await fetch(url, {
+      method: 'POST',
+      ...message,
+      body: new Uint8Array(message.body),
+    });
+    add('errors', await answer.text());
+  }
+  await untilThere(world, 'annan', other.key, async () =>
+    (await ask('GET', `${V1}/offers/o2`, undefined, other.key)).json.documents.some(isSigned),
+  );
+}
+
+/** The database refuses a row and tells it, to the API and to a task; and something unforeseen fails. */
+async function databaseErrors(world: World): Promise<void> {
+  const { ask, store, kind, until, fault, solar } = world;
+  const statements =
+    kind.name === 'PostgreSQL'
+      ? [
+          'alter table offer add constraint refused check (version < 0) not valid',
+          'alter table link add constraint refused check (ref is null) not valid',
+        ]
+      : [
+          `create trigger refused1 before insert on offer begin select raise(abort, 'refused'); end`,
+          `create trigger refused2 before insert on link begin select raise(abort, 'refused'); end`,
+        ];
+  for (const sql of statements) await store.changeAll((all) => all.query(sql));
+  const put = await ask('PUT', `${V1}/offers/o3`, { ...OFFER_OF, prospect_id: 'p1' });
+  assert.equal(put.status, 500);
+  await ask('PUT', `${V1}/prospects/p3`, PROSPECT_OF);
+  await until(async () => {
+    const { tasks } = (await ask('GET', `${V1}/tasks?state=open`)).json;
+    return tasks.some(({ last_error }: { last_error: string | null }) =>
+      /fault/.test(last_error ?? ''),
+    );
+  });
+  fault.isOn = true;
+  const document = await ask('PUT', `${V1}/offers/o1/agreement/document`, PDF, solar.key);
+  assert.equal(document.status, 500);
+  fault.isOn = false;
+}
+
+/** The log, what was sent to other systems, and every column of every table. */
+async function collect({ log, fakes, add, store, kind }: World): Promise<void> {
+  for (const line of log) add('log', line);
+  for (const [name, { calls }] of Object.entries(fakes)) {
+    for (const { path, query, headers, body } of calls) {
+      add(name, `${path} ${query} ${JSON.stringify(headers)} ${body} ${formOf(body)}`);
+    }
+  }
+  const tables = await store.changeAll((all) =>
+    all.query<{ name: string }>(
+      kind.name === 'PostgreSQL'
+        ? 'select tablename as name from pg_tables where schemaname = current_schema()'
+        : `select name from sqlite_master where type = 'table'`,
+    ),
+  );
+  assert.ok(tables.length > 10);
+  for (const { name } of tables) {
+    const rows = await store.changeAll((all) =>
+      all.query<Record<string, unknown>>(`select * from ${name}`),
+    );
+    for (const [column, value] of rows.flatMap((row) => Object.entries(row))) {
+      add(`${name}.${column}`, Buffer.isBuffer(value) ? value.toString('latin1') : String(value));
+    }
+  }
+}
+
+/** A form's values as they were before they were encoded. */
+function formOf(body: Buffer): string {
+  return [...new URLSearchParams(body.toString()).values()].join(' ');
+}
