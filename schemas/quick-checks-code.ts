@@ -80,7 +80,10 @@ function codeOf(checks: readonly Checked[], useDefaults: boolean): string {
     .code;
 }
 
-/** The code of formats and the like as imports: a bundle takes them in. */
+/**
+ * The code of formats and the like as imports: a bundle takes them in. What `require` gave is the default where
+ * Node imports CommonJS, and the whole where tsx has made the import a `require` again, as in worker threads.
+ */
 function imported(code: string): string {
   const names = new Map<string, string>();
   const body = code.replace(/\brequire\("([^"]+)"\)/g, (_, path: string) => {
@@ -88,6 +91,10 @@ function imported(code: string): string {
     names.set(path, name);
     return name;
   });
-  const imports = Array.from(names, ([path, name]) => `import ${name} from '${path}.js';\n`);
+  const imports = Array.from(
+    names,
+    ([path, name]) =>
+      `import * as ${name}All from '${path}.js';\nconst ${name} = ${name}All.default?.__esModule ? ${name}All.default : ${name}All;\n`,
+  );
   return imports.join('') + body;
 }
