@@ -119,6 +119,11 @@ test('an entry of another day is refused', () => {
     () => readElprisetjustnu(dayFile('01-31_SE1.json', shifted)),
     /01-31_SE1\.json: "\[23\]\.time_start" is 2025-02-01T00:00:00\+01:00, expected a time on 01-31/,
   );
+  const leap = entries([...ORDINARY.slice(0, 23), '2025-01-31T23:59:60+00:00']);
+  assert.throws(
+    () => readElprisetjustnu(dayFile('01-31_SE1.json', leap)),
+    /01-31_SE1\.json: "\[23\]\.time_start" is 2025-01-31T23:59:60\+00:00, expected a time on/,
+  );
 });
 
 test('a malformed entry is named by its file, number and field', () => {

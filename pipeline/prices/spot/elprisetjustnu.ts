@@ -19,7 +19,8 @@ export function readElprisetjustnu(file: PriceFile): QuotedPrice[] {
   const starts = entries.map((entry) => Date.parse(entry.time_start));
   const minutes = resolutionsOf(starts);
   entries.forEach((entry, i) => {
-    if (localDay(starts[i]).slice(5) === monthDay) return;
+    // Not every time that the schema allows is one: 23:59:60.
+    if (!Number.isNaN(starts[i]) && localDay(starts[i]).slice(5) === monthDay) return;
     throw new Error(
       `${file.label}: "[${i}].time_start" is ${entry.time_start}, expected a time on ${monthDay} in Sweden. Fetch the day again.`,
     );

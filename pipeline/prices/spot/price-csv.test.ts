@@ -87,6 +87,7 @@ test('a line that is too long, or has no UTC time or number, is refused by its n
   refused('2025-01-01T01:00+01:00,1', /expected a time in UTC such as 2025-01-31T23:00Z/);
   refused('2025-13-01T01:00Z,1', /line 3: timestamp_utc is "2025-13-01T01:00Z"/);
   refused('2025-01-01T01:00Z,n/a', /line 3, SE1_sek_per_kwh: is "n\/a", expected a number/);
+  refused('2025-01-01T01:00Z,1e999', /is "1e999", expected a number/);
   refused('2025-01-01T01:00Z,0x10', /is "0x10", expected a number/);
 });
 
