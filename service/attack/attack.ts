@@ -4,6 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Start, Target } from './target.ts';
 
+/** A lookup that is right. */
+export const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180';
+
 /** One attack on the service as it is started for the world, or one fault. */
 export interface Attack {
   name: string;

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { type Attack, call, open, simulationBody } from './attack.ts';
+import { type Attack, call, LOOKUP, open, simulationBody } from './attack.ts';
 import type { Target } from './target.ts';
 
 const OPENAPI = 'GET /api/v1/pv-yield/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -62,8 +62,7 @@ async function heldBodies(target: Target): Promise<string> {
     sockets.push(socket);
   }
   await wait(4000);
-  const lookup = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180';
-  assert.equal((await call(target, lookup)).status, 200, 'a lookup meanwhile');
+  assert.equal((await call(target, LOOKUP)).status, 200, 'a lookup meanwhile');
   for (const socket of sockets) socket.destroy();
   await wait(300);
   const after = await call(target, '/api/v1/simulation', {
@@ -110,8 +109,7 @@ async function hoarded(target: Target): Promise<string> {
 }
 
 async function pipelinedLimit(target: Target): Promise<string> {
-  const lookup =
-    'GET /api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180 HTTP/1.1\r\nHost: x\r\n\r\n';
+  const lookup = `GET ${LOOKUP} HTTP/1.1\r\nHost: x\r\n\r\n`;
   const socket = open(target);
   socket.write(lookup.repeat(61));
   let text = '';

@@ -16,10 +16,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Attack, call, open } from './attack.ts';
+import { type Attack, call, LOOKUP, open } from './attack.ts';
 import type { Target } from './target.ts';
 
-const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180';
 const ARTIFACTS = fileURLToPath(new URL('../../artifacts/', import.meta.url));
 /** Debian's libfaketime; it reads the time to pretend from the change time of a file. */
 const FAKETIME = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketime.so.1`;

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
-import { call, open, simulationBody } from './attack.ts';
+import { call, LOOKUP, open, simulationBody } from './attack.ts';
 import { mutate } from './mutate.ts';
 import { startTarget, type Target } from './target.ts';
 
-const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180';
 const AT_ONCE = 16;
 const LOOK_EVERY = 1000;
 const PATIENCE_MS = 20_000;

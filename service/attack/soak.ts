@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { mean, sum } from 'd3-array';
-import { call } from './attack.ts';
+import { call, LOOKUP } from './attack.ts';
 import { type LoadResult, load, type Mix, mixedLoad } from './mixed-load.ts';
 import { residentMb, startTarget } from './target.ts';
 
@@ -16,7 +16,6 @@ const OVERLOAD = 3;
 const MOST_MB_A_MINUTE = 2;
 const RECOVERED_WITHIN_S = 2;
 const LIVELY_MS = 100;
-const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180';
 
 const broken: string[] = [];
 const target = await startTarget({ env: { TRUST_PROXY: '1' } });

@@ -1,8 +1,8 @@
 /** Measures the service on this machine: its start, its memory, its lookups in process and over HTTP. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { residentMb } from '../attack/target.ts';
 import { bundle } from '../bundle/bundle.ts';
 import { freePort } from '../test/free-port.ts';
 import { benchBodies } from './bench-bodies.ts';
@@ -83,7 +83,7 @@ async function startOnce(
     }
     return {
       firstAnswerMs: performance.now() - began,
-      megabytes: residentMegabytes(child.pid ?? 0),
+      megabytes: residentMb(child.pid ?? 0),
     };
   } finally {
     child.kill();
@@ -97,10 +97,4 @@ async function untilAnswered(url: string, began: number): Promise<Response> {
     if (performance.now() - began > 30_000) throw new Error('The service did not answer in 30 s.');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-}
-
-/** Resident set as the Linux kernel tells it. */
-function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
 }
