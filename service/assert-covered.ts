@@ -1,9 +1,9 @@
 import { type CoverageMask, covers } from '../schemas/coverage-mask.ts';
-import { ApiError } from './http/api-error.ts';
+import { HttpError } from './http/http-error.ts';
 
 /**
  * Refuses a point (degrees, WGS84) that is not covered.
- * @throws ApiError outside_coverage, which says so when latitude and longitude look swapped
+ * @throws HttpError outside_coverage, which says so when latitude and longitude look swapped
  */
 export function assertCovered(
   mask: CoverageMask,
@@ -15,5 +15,5 @@ export function assertCovered(
   if (covers(mask, lat, lng)) return;
   const swapped = covers(mask, lng, lat) ? ' lat and lng look swapped.' : '';
   const message = `The point ${lat}, ${lng} is outside the dataset's coverage (${country}).${swapped}`;
-  throw new ApiError('outside_coverage', message, field);
+  throw new HttpError('outside_coverage', message, field);
 }

@@ -8,7 +8,7 @@ import { type ErrorExample, errorExamples } from '../schemas/example-requests.ts
 import { readOpenapi } from '../schemas/openapi.ts';
 import type { ErrorCode } from '../schemas/types.ts';
 import { validator } from '../schemas/validate.ts';
-import { STATUS } from './http/api-error.ts';
+import { STATUS } from './http/http-error.ts';
 import { DEFAULT_RATE_LIMITS, MAX_BODY_BYTES } from './limits.ts';
 import { createSimulator } from './simulation/simulator.ts';
 import { HELD } from './simulation/test/held-worker.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ApiError } from './http/api-error.ts';
+import { HttpError } from './http/http-error.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './simulation/request.ts';
 import { arbitraryBody } from './test/arbitrary.ts';
 import { parseBatch } from './yield/batch.ts';
@@ -52,7 +52,7 @@ for (const [path, parse] of Object.entries(PARSERS)) {
         try {
           parse(JSON.parse(JSON.stringify(body)));
         } catch (error) {
-          assert.ok(error instanceof ApiError, String(error));
+          assert.ok(error instanceof HttpError, String(error));
           refused++;
           assertSentence(error);
         }
@@ -64,7 +64,7 @@ for (const [path, parse] of Object.entries(PARSERS)) {
   });
 }
 
-function assertSentence({ message, field = '' }: ApiError): void {
+function assertSentence({ message, field = '' }: HttpError): void {
   assert.doesNotMatch(message, /must (be|have|match|NOT|pass)|schema|undefined|\[object|NaN/);
   assert.match(message, /^("|The body|The value).*[^.]\.$/s);
   assert.ok(message.length < 400, message);

@@ -1,6 +1,6 @@
 import { Router } from 'express';
-import { allowOnly } from './http/api-error.ts';
 import { MODEL_VERSION } from './http/etag.ts';
+import { allowOnly } from './http/http-error.ts';
 import type { Loaded } from './loaded.ts';
 import type { Simulator } from './simulation/simulator.ts';
 

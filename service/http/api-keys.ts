@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
-import { ApiError } from './api-error.ts';
+import { HttpError } from './http-error.ts';
 
 /** A key as its file holds it: its SHA-256 and a label for the log. The key itself is kept nowhere. */
 export interface ApiKey {
@@ -56,7 +56,7 @@ export function checkApiKey(loaded: { keys: readonly ApiKey[] }): RequestHandler
     if (label === null) {
       const message =
         'The x-api-key is not known. Correct it, or leave the header out to use the service without a key.';
-      throw new ApiError('invalid_api_key', message);
+      throw new HttpError('invalid_api_key', message);
     }
     response.locals.keyLabel = label;
     next();

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import { busy } from './api-error.ts';
 import { networkOf } from './caller.ts';
+import { busy } from './http-error.ts';
 
 /** Bytes of bodies that may be held at a time, inflated, from their arrival until their answer is sent. */
 export interface BodyLimits {
@@ -12,7 +12,7 @@ export interface BodyLimits {
 /** What an open inflater holds by itself. */
 const INFLATER_BYTES = 65_536;
 
-/** Takes so many bytes more for a body. @throws ApiError busy when they are not there */
+/** Takes so many bytes more for a body. @throws HttpError busy when they are not there */
 export type TakeBytes = (bytes: number) => void;
 
 export interface BodyBudget {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { largestBody } from '../../schemas/largest-body.ts';
-import { ApiError } from './api-error.ts';
 import { refuseCostly } from './body-cost.ts';
+import { HttpError } from './http-error.ts';
 
 const MOST = largestBody();
 const CONTAINERS = 10 * MOST.containers;
@@ -14,7 +14,7 @@ function isRefused(text: string): boolean {
     refuseCostly(Buffer.from(text));
     return false;
   } catch (error) {
-    assert.ok(error instanceof ApiError);
+    assert.ok(error instanceof HttpError);
     assert.ok(error.code === 'invalid_parameter' || error.code === 'invalid_json');
     assert.equal(error.field, undefined);
     return true;
@@ -49,7 +49,7 @@ test('what does not begin and end as an object or an array is said to be no JSON
     try {
       refuseCostly(Buffer.from(text));
     } catch (error) {
-      return error instanceof ApiError ? error.code : undefined;
+      return error instanceof HttpError ? error.code : undefined;
     }
     return undefined;
   };
@@ -104,7 +104,7 @@ test('nothing is read beyond the first too many', () => {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  assert.throws(() => refuseCostly(counted), ApiError);
+  assert.throws(() => refuseCostly(counted), HttpError);
   assert.ok(read < CONTAINERS + 10, `${read}`);
 });
 

@@ -1,5 +1,5 @@
 import { type JsonParts, largestBody } from '../../schemas/largest-body.ts';
-import { ApiError } from './api-error.ts';
+import { HttpError } from './http-error.ts';
 
 /**
  * Times the largest legal body. A mistaken one, such as a field too many in each item, is still
@@ -25,7 +25,7 @@ let largest: JsonParts | undefined;
  * Refuses a body whose parsing would hold up the service: a million brackets or names in 2 MB cost
  * 60 to 250 ms.
  * @param bytes JSON as UTF-8, not yet checked
- * @throws ApiError invalid_parameter, or invalid_json where the ends alone show that it is none
+ * @throws HttpError invalid_parameter, or invalid_json where the ends alone show that it is none
  */
 export function refuseCostly(bytes: Buffer): void {
   largest ??= largestBody();
@@ -79,14 +79,14 @@ function count(bytes: Buffer, largest: JsonParts): void {
   }
 }
 
-function costly(bytes: Buffer, most: number, what: string): ApiError {
+function costly(bytes: Buffer, most: number, what: string): HttpError {
   if (!isEnclosed(bytes)) {
     const message =
       'The body is not valid JSON: it does not begin and end as an object or an array.';
-    return new ApiError('invalid_json', message);
+    return new HttpError('invalid_json', message);
   }
   const message = `The body has more than ${SPARE * most} ${what}; no request has more than ${most}.`;
-  return new ApiError('invalid_parameter', message);
+  return new HttpError('invalid_parameter', message);
 }
 
 /** Whether it begins with a brace or bracket and ends with its counterpart, blanks aside. */

@@ -2,9 +2,9 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import { MAX_BODY_BYTES } from '../limits.ts';
-import { ApiError } from './api-error.ts';
 import type { BodyBudget, TakeBytes } from './body-budget.ts';
 import { refuseCostly } from './body-cost.ts';
+import { HttpError } from './http-error.ts';
 
 const INFLATERS = new Map<string, () => Transform>([
   ['gzip', createGunzip],
@@ -39,7 +39,7 @@ export function bodyReader(budget: BodyBudget, mostBytes = MAX_BODY_BYTES): Requ
 
 /**
  * The body that `bodyReader` read, as JSON.
- * @throws ApiError invalid_json, or invalid_parameter when parsing it would take too long
+ * @throws HttpError invalid_json, or invalid_parameter when parsing it would take too long
  */
 export function jsonBody(request: Request): unknown {
   const body: Buffer = request.body;
@@ -89,20 +89,20 @@ function readAll(stream: Readable, take: TakeBytes, mostBytes: number): Promise<
 }
 
 function refusal(error: unknown): unknown {
-  if (error instanceof ApiError) return error;
+  if (error instanceof HttpError) return error;
   const { code } = error as { code?: string };
   if (code === 'ECONNRESET' || code?.startsWith('ERR_STREAM')) return brokenOff();
   return invalid('The body does not inflate: its bytes are not of its content encoding.');
 }
 
-function brokenOff(): ApiError {
+function brokenOff(): HttpError {
   return invalid('The body broke off before its end.');
 }
 
-function invalid(message: string): ApiError {
-  return new ApiError('invalid_json', message);
+function invalid(message: string): HttpError {
+  return new HttpError('invalid_json', message);
 }
 
-function tooLarge(mostBytes: number): ApiError {
-  return new ApiError('body_too_large', `The body is larger than ${mostBytes} bytes.`);
+function tooLarge(mostBytes: number): HttpError {
+  return new HttpError('body_too_large', `The body is larger than ${mostBytes} bytes.`);
 }

@@ -1,7 +1,7 @@
 import { AZIMUTH_CONVENTION } from '../../schemas/axes.ts';
 import { MAX_SHOWN, shown } from '../../schemas/problem.ts';
 import { InvalidValueError } from '../../schemas/validate.ts';
-import { ApiError, checked } from './api-error.ts';
+import { checked, HttpError } from './http-error.ts';
 
 /** A number as JSON writes it. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
@@ -12,7 +12,7 @@ const COMMA_NUMBER = /^(-?\d+),(\d+)$/;
 /**
  * A query's parameters of these names as the check of their schema has them: numbers where they are
  * written as such, unknown parameters left out.
- * @throws ApiError invalid_parameter naming the first wrong field, or one that is plainly meant as one of these
+ * @throws HttpError invalid_parameter naming the first wrong field, or one that is plainly meant as one of these
  */
 export function checkedQuery<T>(
   check: (value: unknown) => T,
@@ -88,7 +88,7 @@ const CONVERSIONS = new Map<string, string>([
 /**
  * Refuses a parameter that is plainly meant as one of ours: our name in other letters, or a usual
  * other name of it. Ignored, it would give the answer to another question. Unknown names are ignored.
- * @throws ApiError invalid_parameter naming it
+ * @throws HttpError invalid_parameter naming it
  */
 function refuseNearMisses(query: Record<string, unknown>, names: readonly string[]): void {
   for (const given in query) {
@@ -98,7 +98,7 @@ function refuseNearMisses(query: Record<string, unknown>, names: readonly string
     if (meant === undefined || !names.includes(meant)) continue;
     const conversion = CONVERSIONS.get(plain) ?? '';
     const message = `${shown(given)} is not a parameter here, expected "${meant}"${conversion}.`;
-    throw new ApiError('invalid_parameter', message, given.slice(0, MAX_SHOWN));
+    throw new HttpError('invalid_parameter', message, given.slice(0, MAX_SHOWN));
   }
 }
 

@@ -1,8 +1,8 @@
 import type { RequestHandler, Response } from 'express';
 import { type TierLimit, WINDOW_S } from '../limits.ts';
-import { ApiError } from './api-error.ts';
 import { callerOf, hasKey } from './caller.ts';
 import type { Counter, Counters, Standing } from './counters.ts';
+import { HttpError } from './http-error.ts';
 
 /** What is counted. */
 interface Kind {
@@ -132,14 +132,14 @@ export function tooMany(
   advice: string,
   response: Response,
   retryAfterS: number,
-): ApiError {
+): HttpError {
   response.locals.refusedBy = name;
   const own = limitOf(limit, response);
   const canHaveMore = !hasKey(response) && limit.withKey > own;
   const key = canHaveMore ? ` With an x-api-key the limit is ${limit.withKey}.` : '';
   const window = (limit.windowS ?? WINDOW_S) === WINDOW_S ? 'a minute' : 'an hour';
   const message = `More than ${own} ${name.replace('-', ' ')} ${window} from your address. Try again in ${retryAfterS} s.${advice}${key}`;
-  return new ApiError('rate_limited', message, undefined, retryAfterS);
+  return new HttpError('rate_limited', message, undefined, retryAfterS);
 }
 
 /** Whole seconds until a window ends, at least one. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import express, { type Express, Router } from 'express';
 import { sendJson } from '../http/answer.ts';
-import { allowOnly, answerError } from '../http/api-error.ts';
 import { bodyBudget } from '../http/body-budget.ts';
 import { noteCaller } from '../http/caller.ts';
 import { ownCounters } from '../http/counters.ts';
+import { allowOnly, answerError } from '../http/http-error.ts';
 import { bodyReader } from '../http/json-body.ts';
 import { loadedWhenUsed } from '../http/loaded-when-used.ts';
 import { callCounter } from '../http/rate-limits.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
-import { allowOnly } from '../http/api-error.ts';
 import { type Content, contentFrom, sendContent } from '../http/content.ts';
+import { allowOnly } from '../http/http-error.ts';
 
 /** Where `make pages` puts what the pages load. */
 export const BUILT = fileURLToPath(new URL('../../artifacts/pages', import.meta.url));

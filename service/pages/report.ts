@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { escapeText } from '../../pipeline/pages/charts/svg.ts';
-import { ApiError } from '../http/api-error.ts';
 import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Assets } from './assets.ts';
 import { languageOf } from './language.ts';
 import { POLICIES, setPageHeaders } from './policy.ts';
@@ -59,7 +59,7 @@ async function modified(path: string): Promise<number> {
   try {
     return (await stat(path)).mtimeMs;
   } catch {
-    throw new ApiError(
+    throw new HttpError(
       'not_found',
       'There is no report about this dataset: "make report" writes one.',
     );

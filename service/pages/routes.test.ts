@@ -13,7 +13,7 @@ import { htmlPage } from '../../pipeline/pages/charts/html-page.ts';
 import { errorExamples } from '../../schemas/example-requests.ts';
 import { readOpenapi } from '../../schemas/openapi.ts';
 import type { ErrorCode } from '../../schemas/types.ts';
-import { ApiError, answerError } from '../http/api-error.ts';
+import { answerError, HttpError } from '../http/http-error.ts';
 import type { Loaded } from '../loaded.ts';
 import { testArtifact } from '../test/artifact.ts';
 import { yieldDataset } from '../yield/dataset.ts';
@@ -227,6 +227,6 @@ test('the document gives every error code the status that the service answers wi
   const examples = errorExamples(readOpenapi(), {});
   assert.ok(examples.length > 60, `${examples.length}`);
   for (const { code, status, operationId } of examples) {
-    assert.equal(new ApiError(code as ErrorCode, '').status, status, `${operationId} ${code}`);
+    assert.equal(new HttpError(code as ErrorCode, '').status, status, `${operationId} ${code}`);
   }
 });

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
-import { allowOnly } from '../http/api-error.ts';
 import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
+import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../link-secrets.ts';
 import type { Loaded } from '../loaded.ts';
 import { API_DOCS, apiDocsPage } from './api-docs-page.ts';

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
-import { allowOnly } from '../http/api-error.ts';
 import { sendContent } from '../http/content.ts';
+import { allowOnly } from '../http/http-error.ts';
 import { type Assets, FOR_EVER } from './assets.ts';
 
 /** What other sites load by a name that stays: they come to have a new one within an hour. */

@@ -29,7 +29,7 @@ export interface RoofAnswers {
 
 /**
  * Asks the functions that the service asks, with the bodies that a caller would send.
- * @throws ApiError as the service answers it
+ * @throws HttpError as the service answers it
  */
 export function roofAnswers(
   data: YieldDataset,

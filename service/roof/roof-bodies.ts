@@ -1,5 +1,5 @@
 import type { PvYieldSeriesFace } from '../../schemas/types.ts';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { numberOrText } from '../http/query-parameters.ts';
 
 /** Options of `make roof` as they were typed; '' was left out. */
@@ -87,7 +87,7 @@ const OPTIONS: [field: RegExp, option: string][] = [
 
 /** What went wrong, a field of the API, `"faces[1].tilt" is 95`, named by its option. */
 export function inOptions(error: Error): string {
-  const field = error instanceof ApiError ? (error.field ?? '') : '';
+  const field = error instanceof HttpError ? (error.field ?? '') : '';
   const [, face, part] = /^faces\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
   const option = OPTIONS.find(([pattern]) => pattern.test(field))?.[1];
   const name = face === undefined ? option : `FACES: ${part} of face ${Number(face) + 1}`;

@@ -9,7 +9,7 @@ const ADVICE = ' A simulation costs one cell, a comparison sizes x strategies.';
 
 /** What counts simulated cells. */
 export interface CellCounter {
-  /** Takes so many cells, all or none. @throws ApiError rate_limited */
+  /** Takes so many cells, all or none. @throws HttpError rate_limited */
   take(response: Response, cells: number): Promise<void>;
   giveBack(response: Response, cells: number): Promise<void>;
 }

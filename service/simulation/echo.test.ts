@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { parseSimulationRequest } from './request.ts';
 import { compared, simulated } from './test/answers.ts';
 import { constantYear, noonProfile, ownDataBody } from './test/requests.ts';
@@ -159,7 +159,7 @@ test('a series comes back as length and sum, and is refused in that form with th
     assert.throws(
       () => parseSimulationRequest(input),
       (error) => {
-        assert.ok(error instanceof ApiError);
+        assert.ok(error instanceof HttpError);
         assert.equal(error.field, field);
         assert.match(
           error.message,

@@ -11,7 +11,7 @@ const check = validator('api/simulation-market-query.schema.json');
 /**
  * The place of a market query: a point, a price area, or both. Unknown parameters are ignored as in a
  * lookup.
- * @throws ApiError invalid_parameter naming the field
+ * @throws HttpError invalid_parameter naming the field
  */
 export function parseMarketQuery(query: Record<string, unknown>): SimulationMarketInput {
   return checkedQuery((given) => placeOf(check(given)), query, ['lat', 'lng', 'zone']);
@@ -30,7 +30,7 @@ function placeOf({ lat, lng, zone }: SimulationMarketQuery): SimulationMarketInp
   throw new InvalidValueError('lat', 'is missing, expected lat and lng, or zone alone');
 }
 
-/** @throws ApiError outside_coverage for a point that the prices do not cover */
+/** @throws HttpError outside_coverage for a point that the prices do not cover */
 export function checkPlace({ mask }: PricesArtifact, { lat, lng }: SimulationMarketInput): void {
   if (lat !== undefined && lng !== undefined) assertCovered(mask, 'Sweden', lat, lng);
 }

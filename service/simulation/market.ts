@@ -3,7 +3,7 @@ import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type { PriceArea, ZoneSource } from '../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
 import type { Prices } from '../battery/house.ts';
-import { unavailable } from '../http/api-error.ts';
+import { unavailable } from '../http/http-error.ts';
 import type { HouseRequest, ProgramRequest } from './house-request.ts';
 import { type HouseholdParts, householdLoad, householdParts } from './household-load.ts';
 import { describedProgram, namedProgram, type ResolvedProgram } from './program-terms.ts';
@@ -53,14 +53,14 @@ const OWN_DATA = `Computed from the caller's own data. ${LICENCE}`;
 
 type ZonePart = Pick<Market, 'zone' | 'zoneSource'>;
 
-/** The prices dataset, for what needs it. @throws ApiError prices_unavailable while it is not loaded */
+/** The prices dataset, for what needs it. @throws HttpError prices_unavailable while it is not loaded */
 type PricesLoader = () => PricesArtifact;
 
 /**
  * Resolves a request against the prices dataset. Null, not loaded, does not matter to a request that
  * brings its own load and prices and neither location nor named program: its answer is the same with
  * and without.
- * @throws ApiError prices_unavailable, outside_coverage; invalid_parameter for a program that it lacks
+ * @throws HttpError prices_unavailable, outside_coverage; invalid_parameter for a program that it lacks
  */
 export function marketOf(
   request: HouseRequest,

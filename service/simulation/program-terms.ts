@@ -5,7 +5,7 @@ import type {
   ProviderBatteryTerms,
 } from '../../schemas/types.ts';
 import type { ProgramTerms } from '../battery/battery-program.ts';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** A battery program: what it takes and pays, and where that is stated. */
 export interface ResolvedProgram extends ProgramTerms {
@@ -21,7 +21,7 @@ export interface ResolvedProgram extends ProgramTerms {
 
 /**
  * A program named in a request, from the dataset's record.
- * @throws ApiError invalid_parameter when the dataset has no such program
+ * @throws HttpError invalid_parameter when the dataset has no such program
  */
 export function namedProgram(name: string, { header }: PricesArtifact): ResolvedProgram {
   const { programs } = header.battery_programs;
@@ -29,7 +29,7 @@ export function namedProgram(name: string, { header }: PricesArtifact): Resolved
   if (!record) {
     const known = programs.map(({ program }) => program).join(', ') || 'none';
     const message = `"${name}" is no program of the loaded dataset, expected one of: ${known}.`;
-    throw new ApiError('invalid_parameter', message, 'battery.frequency_reserve.program');
+    throw new HttpError('invalid_parameter', message, 'battery.frequency_reserve.program');
   }
   return {
     name,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
 import { constantYear, noonProfile, ownDataBody } from './test/requests.ts';
 
@@ -8,7 +8,7 @@ function refusal(body: unknown, parse: (body: unknown) => unknown = parseSimulat
   try {
     parse(body);
   } catch (error) {
-    assert.ok(error instanceof ApiError, String(error));
+    assert.ok(error instanceof HttpError, String(error));
     return error;
   }
   assert.fail('the body was accepted');

@@ -1,8 +1,8 @@
 import type { SimulationLocation } from '../../schemas/types.ts';
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { defaultPowerKw } from '../battery/home-battery.ts';
-import { ApiError, checked } from '../http/api-error.ts';
 import { isObject, within } from '../http/body-part.ts';
+import { checked, HttpError } from '../http/http-error.ts';
 import { roundTo } from '../round.ts';
 import { readComparison } from './comparison-request.ts';
 import type {
@@ -59,7 +59,7 @@ type Body = Record<string, unknown>;
 /**
  * Checks and normalises the body of a simulation request. Of several faults the first in the order
  * of the interface document's tables is told.
- * @throws ApiError invalid_parameter naming the field; not_supported for pv.faces
+ * @throws HttpError invalid_parameter naming the field; not_supported for pv.faces
  */
 export function parseSimulationRequest(json: unknown): SimulationHouse {
   return checked((value) => {
@@ -75,7 +75,7 @@ export function parseSimulationRequest(json: unknown): SimulationHouse {
 
 /**
  * Checks and normalises the body of a battery-strategies request.
- * @throws ApiError as `parseSimulationRequest`
+ * @throws HttpError as `parseSimulationRequest`
  */
 export function parseStrategiesRequest(json: unknown): ComparisonHouse {
   return checked((value) => {
@@ -177,7 +177,7 @@ function readPv(value: unknown): HouseRequest['pv'] {
   if (isObject(value) && value.faces !== undefined) {
     const message =
       '"pv.faces" is not supported yet. POST them to /api/v1/pv-yield/series and give its hourly_kwh as pv.hourly_kwh.';
-    throw new ApiError('not_supported', message, 'pv.faces');
+    throw new HttpError('not_supported', message, 'pv.faces');
   }
   const { hourly_kwh, monthly_profile } = readPvFields(value);
   if (hourly_kwh && !monthly_profile) return { hourly_kwh };

@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../http/answer.ts';
-import { allowOnly, unavailable } from '../http/api-error.ts';
 import type { Gates } from '../http/gates.ts';
+import { allowOnly, unavailable } from '../http/http-error.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { callCounter } from '../http/rate-limits.ts';
 import type { CallLimits } from '../limits.ts';

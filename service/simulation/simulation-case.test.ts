@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { parseStrategiesRequest } from './request.ts';
 import { comparisonCase } from './simulation-case.ts';
 import { caseOf, DATASET } from './test/answers.ts';
@@ -13,7 +13,7 @@ function refusal(body: unknown, prices: typeof DATASET | null) {
   try {
     caseOf(body, prices);
   } catch (error) {
-    assert.ok(error instanceof ApiError, String(error));
+    assert.ok(error instanceof HttpError, String(error));
     return error;
   }
   assert.fail('the request was accepted');

@@ -51,7 +51,7 @@ const NO_BATTERY = readBattery({ capacity_kwh: 0 });
 
 /**
  * Resolves a simulation request against the prices dataset.
- * @throws ApiError as `marketOf`
+ * @throws HttpError as `marketOf`
  */
 export function simulationCase(
   request: SimulationHouse,
@@ -75,7 +75,7 @@ export function simulationCase(
 
 /**
  * Resolves a battery-strategies request against the prices dataset.
- * @throws ApiError as `marketOf`
+ * @throws HttpError as `marketOf`
  */
 export function comparisonCase(
   request: ComparisonHouse,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Piscina } from 'piscina';
-import { ApiError, busy } from '../http/api-error.ts';
+import { busy, HttpError } from '../http/http-error.ts';
 import { CONCURRENT_SIMULATIONS } from '../limits.ts';
 import { ownSlots, type Slots } from './slots.ts';
 import type { Question } from './worker.ts';
@@ -13,7 +13,7 @@ const RETRY_MS = 5_000;
 export interface Simulator {
   /**
    * The answer as JSON. The question's arrays move to the worker and are empty afterwards.
-   * @throws ApiError busy when every thread computes, internal_error when its thread died, did not start
+   * @throws HttpError busy when every thread computes, internal_error when its thread died, did not start
    * or took too long
    */
   answer(question: Question): Promise<string>;
@@ -143,14 +143,14 @@ function buffersOf({ asked: { house, prices } }: Question): ArrayBuffer[] {
   return [...new Set(series.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
-function noSlot(): ApiError {
+function noSlot(): HttpError {
   return busy(`${CONCURRENT_SIMULATIONS} simulations are being computed already.`);
 }
 
-function failed(cause: unknown, deadlineMs: number): ApiError {
+function failed(cause: unknown, deadlineMs: number): HttpError {
   const tooLong = (cause as Error).name === 'AbortError';
   const message = tooLong
     ? `The computation took longer than ${deadlineMs / 1000} s and was broken off.`
     : 'The computation broke off on our side. Try again.';
-  return new ApiError('internal_error', message, undefined, undefined, { cause });
+  return new HttpError('internal_error', message, undefined, undefined, { cause });
 }

@@ -4,7 +4,7 @@ import type {
   PvYieldInput,
 } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
-import { ApiError, checked } from '../http/api-error.ts';
+import { checked, HttpError } from '../http/http-error.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
 import { parseBatchItem } from './query.ts';
 import { pvYieldFields } from './response.ts';
@@ -16,11 +16,11 @@ type Id = PvYieldBatchSuccess['id'];
 /** An item as it will be answered: looked up, or refused. */
 export type BatchItem =
   | { id: Id; input: PvYieldInput }
-  | { id: Id; error: ApiError['body']['error'] };
+  | { id: Id; error: HttpError['body']['error'] };
 
 /**
  * The items of a batch body, in its order.
- * @throws ApiError invalid_parameter when the body as a whole is wrong
+ * @throws HttpError invalid_parameter when the body as a whole is wrong
  */
 export function parseBatch(body: unknown): BatchItem[] {
   return checked(checkRequest, body).items.map(parseItem);
@@ -59,7 +59,7 @@ function failureJson(id: Id, error: PvYieldBatchFailure['error']): string {
 
 /** What a failing item is told; anything else than a refusal goes on. */
 function refusal(error: unknown): PvYieldBatchFailure['error'] {
-  if (error instanceof ApiError) return error.body.error;
+  if (error instanceof HttpError) return error.body.error;
   throw error;
 }
 

@@ -44,7 +44,7 @@ export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
   };
 }
 
-/** @throws ApiError outside_coverage when the dataset does not cover the point */
+/** @throws HttpError outside_coverage when the dataset does not cover the point */
 export function checkCovered(
   { artifact: { mask, header } }: YieldDataset,
   { lat, lng }: { lat: number; lng: number },

@@ -7,7 +7,7 @@ import type {
   PvYieldQuery,
 } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
-import { checked } from '../http/api-error.ts';
+import { checked } from '../http/http-error.ts';
 import { checkedQuery } from '../http/query-parameters.ts';
 import { roundTo } from '../round.ts';
 
@@ -22,7 +22,7 @@ const PLANE = [...PLACE, 'tilt', 'azimuth', 'kwp'] as const;
 /**
  * The parameters of a lookup from a query string's values. Unknown parameters are ignored, but for
  * those that are plainly meant as one of ours.
- * @throws ApiError invalid_parameter naming the first wrong field
+ * @throws HttpError invalid_parameter naming the first wrong field
  */
 export function parseLookupQuery(query: Record<string, unknown>): PvYieldInput {
   return normalise(checkedQuery(checkQuery, query, PLANE));
@@ -36,7 +36,7 @@ export function parseMatrixQuery(query: Record<string, unknown>): PvYieldMatrixI
 
 /**
  * One item of a batch, without its id.
- * @throws ApiError invalid_parameter naming the first wrong field, relative to the item
+ * @throws HttpError invalid_parameter naming the first wrong field, relative to the item
  */
 export function parseBatchItem(item: unknown): PvYieldInput {
   return normalise(checked(checkItem, item));

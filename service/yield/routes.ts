@@ -1,8 +1,8 @@
 import type { Express, Request, Response } from 'express';
 import { answer, compressed, sendAsciiJson } from '../http/answer.ts';
-import { allowOnly, unavailable } from '../http/api-error.ts';
 import { weakTag } from '../http/etag.ts';
 import type { Gates } from '../http/gates.ts';
+import { allowOnly, unavailable } from '../http/http-error.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { callCounter } from '../http/rate-limits.ts';
 import type { CallLimits } from '../limits.ts';

@@ -5,8 +5,8 @@ import type {
   SeriesForm,
 } from '../../schemas/types.ts';
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
-import { checked } from '../http/api-error.ts';
 import { within } from '../http/body-part.ts';
+import { checked } from '../http/http-error.ts';
 import { roundTo } from '../round.ts';
 import { normalise } from './query.ts';
 
@@ -34,7 +34,7 @@ export interface SeriesFace {
 
 /**
  * Checks and normalises the body of a series call.
- * @throws ApiError invalid_parameter naming the first wrong field, `faces[2].tilt`
+ * @throws HttpError invalid_parameter naming the first wrong field, `faces[2].tilt`
  */
 export function parseSeries(body: unknown): SeriesInput {
   return checked((value) => {

@@ -8,7 +8,7 @@ import type {
   AgreementRequestSignee,
 } from '../../../schemas/types.ts';
 import { validator } from '../../../schemas/validate.ts';
-import { allowOnly } from '../../http/api-error.ts';
+import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import { draftAgreement, type NewSignee } from '../mapping/draft-agreement.ts';
 import { isFinal } from '../mapping/merge-agreement.ts';

@@ -5,8 +5,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
 import type { Logger } from 'pino';
-import { allowOnly } from '../../http/api-error.ts';
 import { bodyBudget } from '../../http/body-budget.ts';
+import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';
 import { notFound } from '../errors.ts';
 import type { Organisation } from '../organisations.ts';

@@ -2,8 +2,8 @@
 import { Router } from 'express';
 import type { Lead, ProspectRequest } from '../../../schemas/types.ts';
 import { validator } from '../../../schemas/validate.ts';
-import { allowOnly } from '../../http/api-error.ts';
 import { bodyBudget } from '../../http/body-budget.ts';
+import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import type { Organisation } from '../organisations.ts';

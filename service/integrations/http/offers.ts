@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RequestHandler, type Response, Router } from 'express';
 import type { Offer, OfferList, OfferState } from '../../../schemas/types.ts';
 import { sumOf } from '../../deduction/work-class.ts';
-import { allowOnly } from '../../http/api-error.ts';
+import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import { partsWithoutNumber } from '../mapping/invoice.ts';
 import { type OfferBody, reductionOf } from '../mapping/row-totals.ts';

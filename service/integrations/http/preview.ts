@@ -3,7 +3,7 @@ import { Router } from 'express';
 import type { Preview, PreviewDeal, Prospect } from '../../../schemas/types.ts';
 import type { GreenDeduction } from '../../deduction/green-deduction.ts';
 import { sumOf } from '../../deduction/work-class.ts';
-import { allowOnly } from '../../http/api-error.ts';
+import { allowOnly } from '../../http/http-error.ts';
 import { notFound } from '../errors.ts';
 import { contactOf, dealName, dealValues, prospectKey } from '../mapping/deal-properties.ts';
 import { invoiceOf, partsWithoutNumber, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';

@@ -2,7 +2,7 @@
 import { type RequestHandler, Router } from 'express';
 import type { ProspectRequest } from '../../../schemas/types.ts';
 import { validator } from '../../../schemas/validate.ts';
-import { allowOnly } from '../../http/api-error.ts';
+import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { offersOf } from '../store/offers.ts';

@@ -2,8 +2,8 @@
 import { type Request, Router } from 'express';
 import type { Offer } from '../../../schemas/types.ts';
 import { WORK_CLASSES } from '../../deduction/work-class.ts';
-import { allowOnly } from '../../http/api-error.ts';
 import { ownCounters } from '../../http/counters.ts';
+import { allowOnly } from '../../http/http-error.ts';
 import { callCounter } from '../../http/rate-limits.ts';
 import { LINKS } from '../../limits.ts';
 import { type Assets, BUILT, openAssets } from '../../pages/assets.ts';

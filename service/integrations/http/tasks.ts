@@ -1,7 +1,7 @@
 /** What other systems still have to be told, and how the organisation stands. */
 import { Router } from 'express';
 import type { IntegrationsStatus, TaskList, TaskState } from '../../../schemas/types.ts';
-import { allowOnly } from '../../http/api-error.ts';
+import { allowOnly } from '../../http/http-error.ts';
 import { notFound } from '../errors.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { hasten, listTasks, readTask, TASK_STATES, taskStanding } from '../store/task-list.ts';

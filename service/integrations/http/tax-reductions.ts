@@ -4,7 +4,7 @@ import type { TaxReductionsRequest } from '../../../schemas/types.ts';
 import { fillingValidator } from '../../../schemas/validate.ts';
 import { greenDeduction } from '../../deduction/green-deduction.ts';
 import { type OfferRow, turnkeyRows } from '../../deduction/offer-rows.ts';
-import { allowOnly } from '../../http/api-error.ts';
+import { allowOnly } from '../../http/http-error.ts';
 import { partsWanted } from '../mapping/row-totals.ts';
 import { reductionAnswer } from '../offer-answer.ts';
 import { organisationOf } from './access.ts';

@@ -8,7 +8,7 @@ import type {
   SignedState,
   SystemKind,
 } from '../../../schemas/types.ts';
-import { unavailable } from '../../http/api-error.ts';
+import { unavailable } from '../../http/http-error.ts';
 import type { Loaded } from '../../loaded.ts';
 import { roundTo } from '../../round.ts';
 import { parseStrategiesRequest } from '../../simulation/request.ts';
@@ -39,7 +39,7 @@ export interface Choice {
 
 /**
  * Yield, savings, price and deduction of a visitor's choice, by what answers the API's calls.
- * @throws ApiError as those calls do
+ * @throws HttpError as those calls do
  */
 export async function reckon(
   { loaded: { pvYield, prices }, simulator }: { loaded: Loaded; simulator: Simulator },

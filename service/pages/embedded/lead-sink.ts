@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import type { Lead } from '../../../schemas/types.ts';
 import type { Embed } from '../../embeds.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { HttpError } from '../../http/http-error.ts';
 
 const DEADLINE_MS = 5_000;
 
 /**
  * Hands a lead to the installer's sink; when it returns, the sink has it.
- * @throws ApiError lead_not_delivered
+ * @throws HttpError lead_not_delivered
  */
 export async function deliver(embed: Embed, lead: Lead, log: Logger): Promise<void> {
   const { reference } = lead;
@@ -21,7 +21,7 @@ export async function deliver(embed: Embed, lead: Lead, log: Logger): Promise<vo
     // The cause may hold an address of the network, never anything of the visitor's.
     const why = causeOf(error);
     log.error({ embed: embed.slug, reference, why }, 'A lead could not be delivered.');
-    throw new ApiError(
+    throw new HttpError(
       'lead_not_delivered',
       `The request could not be delivered. Nothing is lost: try again in a while, or call ${embed.lead.phone}.`,
     );

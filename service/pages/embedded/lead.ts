@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Lead, LeadRequest } from '../../../schemas/types.ts';
 import { validator } from '../../../schemas/validate.ts';
 import type { Embed } from '../../embeds.ts';
-import { ApiError, checked } from '../../http/api-error.ts';
+import { checked, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../link-secrets.ts';
 import type { Loaded } from '../../loaded.ts';
 import type { Simulator } from '../../simulation/simulator.ts';
@@ -30,7 +30,7 @@ const FAULTS: Record<TokenFault, string> = {
 
 /**
  * Checks what a form sent.
- * @throws ApiError invalid_parameter naming the first wrong field
+ * @throws HttpError invalid_parameter naming the first wrong field
  */
 export function parseLead(embed: Embed, body: unknown, nowMs: number): LeadRequest {
   const request = checked(checkRequest, body);
@@ -125,7 +125,7 @@ export function leadDesk(parts: DeskParts) {
   }
 
   return {
-    /** The receipt of a form, which comes when its sink has it. @throws ApiError */
+    /** The receipt of a form, which comes when its sink has it. @throws HttpError */
     submit(embed: Embed, request: LeadRequest): Promise<Receipt> {
       forgetStale(Date.now());
       const reference = referenceOf(embed.formKey, request.token);
@@ -139,6 +139,6 @@ export function leadDesk(parts: DeskParts) {
   };
 }
 
-function wrong(field: string, problem: string): ApiError {
-  return new ApiError('invalid_parameter', `"${field}" ${problem}.`, field);
+function wrong(field: string, problem: string): HttpError {
+  return new HttpError('invalid_parameter', `"${field}" ${problem}.`, field);
 }

@@ -1,8 +1,8 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Embed } from '../../embeds.ts';
-import { allowOnly, answerNotFound } from '../../http/api-error.ts';
 import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
 import type { Gates } from '../../http/gates.ts';
+import { allowOnly, answerNotFound } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import { callCounter } from '../../http/rate-limits.ts';
 import { LEADS } from '../../limits.ts';

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { ApiError } from '../../http/api-error.ts';
+import { HttpError } from '../../http/http-error.ts';
 
 /**
  * Lets pass what a page of this service sends alone.
@@ -9,7 +9,7 @@ export function sameOrigin(baseUrl: string): RequestHandler {
   const own = baseUrl ? new URL(baseUrl).host : null;
   return (request, _response, next) => {
     if (request.headers['sec-fetch-site'] === 'same-origin' && isFrom(own, request)) return next();
-    throw new ApiError('bad_request', 'Only the page itself may ask this.');
+    throw new HttpError('bad_request', 'Only the page itself may ask this.');
   };
 }
 

@@ -13,7 +13,7 @@ const DAY_S = 86_400;
 
 /**
  * Reckons a proposal by what answers the API's calls, ready to be signed.
- * @throws ApiError as those calls do
+ * @throws HttpError as those calls do
  */
 export function reckonProposal(
   data: YieldDataset,

@@ -1,7 +1,7 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
-import { ApiError, allowOnly } from '../../http/api-error.ts';
 import { contentOf, HTML, sendContent } from '../../http/content.ts';
 import type { Counters } from '../../http/counters.ts';
+import { allowOnly, HttpError } from '../../http/http-error.ts';
 import { callCounter } from '../../http/rate-limits.ts';
 import { LINKS, WINDOW_S } from '../../limits.ts';
 import type { LinkSecret } from '../../link-secrets.ts';
@@ -51,7 +51,7 @@ export function proposalRoutes(parts: LinkParts): Router {
   router.all(ANYTHING, allowOnly('GET, HEAD'));
   // A person sees it.
   const tooFast: ErrorRequestHandler = (error, request, response, next) => {
-    if (!(error instanceof ApiError && error.code === 'rate_limited')) return next(error);
+    if (!(error instanceof HttpError && error.code === 'rate_limited')) return next(error);
     const language = languageOf(request);
     const waitS = error.retryAfterS ?? WINDOW_S;
     response.status(error.status).set('Retry-After', String(waitS));

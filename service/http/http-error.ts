@@ -27,7 +27,7 @@ const RETRY_LOADING_S = 1;
 const RETRY_BUSY_S = 1;
 
 /** An answer that is an error; its message is shown to the caller. */
-export class ApiError extends Error {
+export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
   /** Seconds, for the Retry-After header. */
@@ -60,34 +60,39 @@ export class ApiError extends Error {
 type UnavailableCode = 'dataset_unavailable' | 'prices_unavailable';
 
 /** What of ours is not loaded; the caller may try again in a minute, or at once when it is being loaded. */
-export function unavailable(code: UnavailableCode, retryAfterS = RETRY_UNAVAILABLE_S): ApiError {
+export function unavailable(code: UnavailableCode, retryAfterS = RETRY_UNAVAILABLE_S): HttpError {
   const what = code === 'dataset_unavailable' ? 'yield dataset' : 'spot price profile';
   const message = `The ${what} is not loaded. Try again in ${retryAfterS} s.`;
-  return new ApiError(code, message, undefined, retryAfterS);
+  return new HttpError(code, message, undefined, retryAfterS);
 }
 
 /** There is no room at the moment; what has been counted of the request is given back. */
-export function busy(reason: string): ApiError {
-  return new ApiError('busy', `${reason} Try again in ${RETRY_BUSY_S} s.`, undefined, RETRY_BUSY_S);
+export function busy(reason: string): HttpError {
+  return new HttpError(
+    'busy',
+    `${reason} Try again in ${RETRY_BUSY_S} s.`,
+    undefined,
+    RETRY_BUSY_S,
+  );
 }
 
 /**
  * A caller's value, checked.
- * @throws ApiError invalid_parameter naming the first wrong field
+ * @throws HttpError invalid_parameter naming the first wrong field
  */
 export function checked<T>(check: (value: unknown) => T, value: unknown): T {
   try {
     return check(value);
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error;
-    throw new ApiError('invalid_parameter', error.message, error.field || undefined);
+    throw new HttpError('invalid_parameter', error.message, error.field || undefined);
   }
 }
 
 /** Answers every path that is nothing. */
 export const answerNotFound: RequestHandler = (request) => {
   const message = `There is nothing at ${request.path.slice(0, 60)}. The endpoints are listed at /docs/api.`;
-  throw new ApiError('not_found', message);
+  throw new HttpError('not_found', message);
 };
 
 /** Answers the methods that a path has not. */
@@ -95,11 +100,11 @@ export function allowOnly(methods: string): RequestHandler {
   return (request, response) => {
     response.set('Allow', methods);
     const message = `${request.method} is not possible here, use ${methods.replace(', ', ' or ')}.`;
-    throw new ApiError('method_not_allowed', message);
+    throw new HttpError('method_not_allowed', message);
   };
 }
 
-/** An error that says how it is answered: an ApiError, or one of another API's with codes of its own. */
+/** An error that says how it is answered: an HttpError, or one of another API's with codes of its own. */
 export interface AnswerableError {
   status: number;
   body: { error: { code: string; message: string; field?: string } };
@@ -124,17 +129,17 @@ export function answerError(log: Logger, loading = () => false): ErrorRequestHan
   };
 }
 
-function isUnavailable(error: unknown): error is ApiError & { code: UnavailableCode } {
-  return error instanceof ApiError && error.code.endsWith('_unavailable');
+function isUnavailable(error: unknown): error is HttpError & { code: UnavailableCode } {
+  return error instanceof HttpError && error.code.endsWith('_unavailable');
 }
 
-function soon({ code }: { code: UnavailableCode }): ApiError {
+function soon({ code }: { code: UnavailableCode }): HttpError {
   return unavailable(code, RETRY_LOADING_S);
 }
 
 function answerable(error: unknown): AnswerableError {
   if (isAnswerable(error)) return error;
-  return new ApiError('internal_error', 'Something went wrong on our side.');
+  return new HttpError('internal_error', 'Something went wrong on our side.');
 }
 
 function isAnswerable(error: unknown): error is AnswerableError {
