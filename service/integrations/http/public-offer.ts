@@ -9,7 +9,7 @@ import { LINKS } from '../../limits.ts';
 import { type Assets, BUILT, openAssets } from '../../pages/assets.ts';
 import { languageOf } from '../../pages/language.ts';
 import { noticePage } from '../../pages/proposal/page.ts';
-import { sendLinked } from '../../pages/proposal/routes.ts';
+import { busyAnswer, sendLinked } from '../../pages/proposal/routes.ts';
 import { shell } from '../../pages/shell.ts';
 import type { OfferContent, Views } from '../../pages/views/contract.ts';
 import { loadViews } from '../../pages/views.ts';
@@ -45,6 +45,7 @@ export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Route
     return sendLinked(request, response.status(404), language, html);
   });
   router.all('/i/{*rest}', allowOnly('GET, HEAD'));
+  router.use('/i', busyAnswer(assets, views));
   router.use(assets.routes);
   return router;
 }

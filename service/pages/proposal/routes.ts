@@ -49,8 +49,13 @@ export function proposalRoutes(parts: LinkParts): Router {
     return sendLinked(request, response.status(404), language, gonePage(language, assets, views));
   });
   router.all(ANYTHING, allowOnly('GET, HEAD'));
-  // A person sees it.
-  const tooFast: ErrorRequestHandler = (error, request, response, next) => {
+  router.use('/i', busyAnswer(assets, views));
+  return router;
+}
+
+/** Answers calls above their limit by a page, since a person sees it; other errors go on. */
+export function busyAnswer(assets: Assets, views: Views): ErrorRequestHandler {
+  return (error, request, response, next) => {
     if (!(error instanceof HttpError && error.code === 'rate_limited')) return next(error);
     const language = languageOf(request);
     const waitS = error.retryAfterS ?? WINDOW_S;
@@ -58,8 +63,6 @@ export function proposalRoutes(parts: LinkParts): Router {
     const page = { language, path: `${request.baseUrl}${request.path}`, waitS };
     return sendLinked(request, response, language, busyPage(page, assets, views));
   };
-  router.use('/i', tooFast);
-  return router;
 }
 
 /** For whoever has the link, and for no archive, search engine or other site. */
