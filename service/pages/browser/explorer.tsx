@@ -9,7 +9,7 @@ import { Code } from './explorer/code.tsx';
 import { House, type Meter } from './explorer/house.tsx';
 import { LeftOut } from './explorer/left-out.tsx';
 import { Batteries, Verdicts } from './explorer/money.tsx';
-import { Place } from './explorer/place.tsx';
+import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
 import { Roof } from './explorer/roof.tsx';
 import { roofYield } from './explorer/roof-yield.ts';
@@ -57,7 +57,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
         {problem && problemText(problem, words)}
       </p>
       <div class="columns">
-        <Place {...part} map={map} placesUrl={placesUrl} isSettled={view.money !== null} />
+        <PlacePart {...part} map={map} placesUrl={placesUrl} isSettled={view.money !== null} />
         {matrix && roof && <Yield state={state} words={words} matrix={matrix} roof={roof} />}
         {isOnItsWay && <Room name="yield" title={words.yield} />}
         <Roof {...roofPart} />

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import type { Movement } from './explorer/state.ts';
+import type { Gesture } from './explorer/state.ts';
 
 /** A number that is dragged or typed. */
 export interface NumberFieldProps {
@@ -11,17 +11,17 @@ export interface NumberFieldProps {
   step: number;
   /** What the slider's value is called; default: the number and its unit. */
   valueText?: string;
-  onNumber(value: number, movement: Movement): void;
+  onNumber(value: number, gesture: Gesture): void;
 }
 
 /** A label, a slider, and the number itself. What is typed takes effect once it is within bounds. */
 export function NumberField(props: NumberFieldProps) {
   const { label, unit, value, min, max, step, onNumber } = props;
   const id = useId();
-  const take = (movement: Movement) => (event: { currentTarget: HTMLInputElement }) => {
+  const take = (gesture: Gesture) => (event: { currentTarget: HTMLInputElement }) => {
     const number = event.currentTarget.valueAsNumber;
-    if (number >= min && number <= max) onNumber(number, movement);
-    else if (movement === 'set') event.currentTarget.value = String(value);
+    if (number >= min && number <= max) onNumber(number, gesture);
+    else if (gesture === 'set') event.currentTarget.value = String(value);
   };
   const bounds = { min, max, step, value, onInput: take('moving'), onChange: take('set') };
   return (

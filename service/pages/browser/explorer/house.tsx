@@ -38,7 +38,7 @@ export function House(props: HouseProps) {
             min={0}
             max={Math.max(40_000, state.useKwh)}
             step={500}
-            onNumber={(useKwh, movement) => change({ useKwh: Math.round(useKwh) }, movement)}
+            onNumber={(useKwh, gesture) => change({ useKwh: Math.round(useKwh) }, gesture)}
           />
           <p class="soft small">{words.useHint}</p>
           <NumberField
@@ -48,7 +48,7 @@ export function House(props: HouseProps) {
             min={0}
             max={300}
             step={5}
-            onNumber={(km, movement) => change({ evKmPerDay: Math.round(km) }, movement)}
+            onNumber={(km, gesture) => change({ evKmPerDay: Math.round(km) }, gesture)}
           />
         </>
       )}
@@ -84,7 +84,7 @@ function Prices({
         min={0}
         max={200}
         step={1}
-        onNumber={(ore, movement) => change({ gridFeeOre: round(ore) }, movement)}
+        onNumber={(ore, gesture) => change({ gridFeeOre: round(ore) }, gesture)}
       />
       <NumberField
         label={words.powerCharge}
@@ -93,7 +93,7 @@ function Prices({
         min={0}
         max={200}
         step={1}
-        onNumber={(sek, movement) => change({ powerChargeSek: round(sek) }, movement)}
+        onNumber={(sek, gesture) => change({ powerChargeSek: round(sek) }, gesture)}
       />
       {hasOwn ? (
         <button type="button" onClick={() => change({ gridFeeOre: null, powerChargeSek: null })}>
@@ -114,7 +114,7 @@ function Prices({
         min={0}
         max={Math.max(30_000, state.panelSekPerKwp)}
         step={500}
-        onNumber={(sek, movement) => change({ panelSekPerKwp: Math.round(sek) }, movement)}
+        onNumber={(sek, gesture) => change({ panelSekPerKwp: Math.round(sek) }, gesture)}
       />
       <NumberField
         label={words.batteryFixed}
@@ -123,7 +123,7 @@ function Prices({
         min={0}
         max={Math.max(60_000, state.batteryFixedSek)}
         step={1000}
-        onNumber={(sek, movement) => change({ batteryFixedSek: Math.round(sek) }, movement)}
+        onNumber={(sek, gesture) => change({ batteryFixedSek: Math.round(sek) }, gesture)}
       />
       <NumberField
         label={words.batteryPerKwh}
@@ -132,7 +132,7 @@ function Prices({
         min={0}
         max={Math.max(15_000, state.batterySekPerKwh)}
         step={250}
-        onNumber={(sek, movement) => change({ batterySekPerKwh: Math.round(sek) }, movement)}
+        onNumber={(sek, gesture) => change({ batterySekPerKwh: Math.round(sek) }, gesture)}
       />
       <fieldset class="chips">
         <legend>{words.owners}</legend>

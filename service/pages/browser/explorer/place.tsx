@@ -16,7 +16,7 @@ interface PlaceProps extends PartProps<Words['explorer']> {
 }
 
 /** Where the roof is: by name, by coordinates, by the device or on the map. */
-export function Place({ state, change, words, map, placesUrl, isSettled }: PlaceProps) {
+export function PlacePart({ state, change, words, map, placesUrl, isSettled }: PlaceProps) {
   const name = usePlaceName(state, words, placesUrl, isSettled);
   const [notice, setNotice] = useState('');
   const go = (lat: number, lng: number) => {

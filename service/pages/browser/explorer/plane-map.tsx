@@ -9,7 +9,7 @@ import { drawing } from '../drawing.ts';
 import { fill, written } from '../text.ts';
 import { compassName, compassNames } from './compass.ts';
 import type { RoofYield } from './roof-yield.ts';
-import type { Face, Movement, PartProps } from './state.ts';
+import type { Face, Gesture, PartProps } from './state.ts';
 import type { PlaceMatrix } from './use-matrix.ts';
 
 const SIZES = { colWidth: 9, rowHeight: 12, left: 30 };
@@ -40,10 +40,10 @@ export function PlaneMap({ state, change, words, matrix, roof, selected, select 
   const { faces, lang } = state;
   const picture = useMemo(() => planesPicture(matrix, words, lang), [matrix, words, lang]);
   const overlay = useRef<SVGSVGElement>(null);
-  const set = (index: number, part: Partial<Face>, movement: Movement) =>
+  const set = (index: number, part: Partial<Face>, gesture: Gesture) =>
     change(
       { faces: faces.map((face, other) => (other === index ? { ...face, ...part } : face)) },
-      movement,
+      gesture,
     );
   const planeAt = (event: MouseEvent): Partial<Face> => {
     const box = overlay.current?.getBoundingClientRect() ?? { left: 0, top: 0, width: WIDTH };
@@ -81,7 +81,7 @@ export function PlaneMap({ state, change, words, matrix, roof, selected, select 
                 kwh: written(roof.yearsKwh[index], lang),
               })}
               select={() => select(index)}
-              drag={(event, movement) => set(index, planeAt(event), movement)}
+              drag={(event, gesture) => set(index, planeAt(event), gesture)}
               move={(part) => set(index, part, 'set')}
             />
           ))}
@@ -98,7 +98,7 @@ interface RingProps {
   isSelected: boolean;
   label: string;
   select(): void;
-  drag(event: PointerEvent, movement: Movement): void;
+  drag(event: PointerEvent, gesture: Gesture): void;
   move(part: Partial<Face>): void;
 }
 

@@ -3,7 +3,7 @@ import type { Words } from '../../words.ts';
 import { NumberField } from '../number-field.tsx';
 import { fill, written } from '../text.ts';
 import { compassName, compassNames } from './compass.ts';
-import { type Face, MAX_FACES, type Movement, type PartProps } from './state.ts';
+import { type Face, type Gesture, MAX_FACES, type PartProps } from './state.ts';
 
 /** A panel of 440 W is 1.95 m² (1.13 by 1.72 m) and takes a little room around it. */
 const M2_PER_KW = 4.7;
@@ -29,10 +29,10 @@ interface RoofProps extends PartProps<Words['explorer']> {
 export function Roof({ state, change, words, selected, select }: RoofProps) {
   const { faces } = state;
   const face = faces[selected];
-  const set = (part: Partial<Face>, movement?: Movement) =>
+  const set = (part: Partial<Face>, gesture?: Gesture) =>
     change(
       { faces: faces.map((old, index) => (index === selected ? { ...old, ...part } : old)) },
-      movement,
+      gesture,
     );
   const add = (added: Face) => {
     change({ faces: [...faces, added] });
@@ -106,7 +106,7 @@ function FaceList({ faces, words, state, selected, select }: FaceListProps) {
 interface SettingsProps {
   face: Face;
   words: Words['explorer'];
-  set(part: Partial<Face>, movement?: Movement): void;
+  set(part: Partial<Face>, gesture?: Gesture): void;
 }
 
 function FaceSettings({ face, words, set }: SettingsProps) {
@@ -151,7 +151,7 @@ function FaceSettings({ face, words, set }: SettingsProps) {
         min={0.1}
         max={Math.max(SLIDER_KWP, face.kwp)}
         step={0.1}
-        onNumber={(kwp, movement) => set({ kwp: Math.round(100 * kwp) / 100 }, movement)}
+        onNumber={(kwp, gesture) => set({ kwp: Math.round(100 * kwp) / 100 }, gesture)}
       />
       <p class="soft small">{words.areaHint}</p>
       <details>
@@ -163,7 +163,7 @@ function FaceSettings({ face, words, set }: SettingsProps) {
           min={0}
           max={90}
           step={1}
-          onNumber={(tilt, movement) => set({ tilt }, movement)}
+          onNumber={(tilt, gesture) => set({ tilt }, gesture)}
         />
         <NumberField
           label={words.azimuth}
@@ -173,7 +173,7 @@ function FaceSettings({ face, words, set }: SettingsProps) {
           max={359}
           step={1}
           valueText={`${face.azimuth}°, ${compassName(words.compass, face.azimuth)}`}
-          onNumber={(azimuth, movement) => set({ azimuth }, movement)}
+          onNumber={(azimuth, gesture) => set({ azimuth }, gesture)}
         />
         <NumberField
           label={words.area}
@@ -182,8 +182,8 @@ function FaceSettings({ face, words, set }: SettingsProps) {
           min={1}
           max={Math.round(Math.max(SLIDER_KWP, face.kwp) * M2_PER_KW)}
           step={1}
-          onNumber={(m2, movement) =>
-            set({ kwp: Math.max(0.1, Math.round((10 * m2) / M2_PER_KW) / 10) }, movement)
+          onNumber={(m2, gesture) =>
+            set({ kwp: Math.max(0.1, Math.round((10 * m2) / M2_PER_KW) / 10) }, gesture)
           }
         />
       </details>

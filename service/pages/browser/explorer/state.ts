@@ -33,10 +33,10 @@ export interface ExplorerState {
 }
 
 /** Moving: a slider or a ring is being held; set: the choice is made, and Back returns to the one before. */
-export type Movement = 'moving' | 'set';
+export type Gesture = 'moving' | 'set';
 
 /** Sets some of the state. */
-export type Change = (part: Partial<ExplorerState>, movement?: Movement) => void;
+export type Change = (part: Partial<ExplorerState>, gesture?: Gesture) => void;
 
 /** What each part of the page is given; `words` are one group of the page's texts. */
 export interface PartProps<Group> {

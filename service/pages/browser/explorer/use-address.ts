@@ -25,7 +25,7 @@ export function useAddress(lang: Language): [ExplorerState, Change] {
   const [state, setState] = useState(() => readState(location.search, lang));
   const latest = useRef(state);
   const step = useRef(NO_STEP);
-  const change: Change = (part, movement = 'set') => {
+  const change: Change = (part, gesture = 'set') => {
     latest.current = { ...latest.current, ...part };
     setState(latest.current);
     const { isOpen, at, timer } = step.current;
@@ -33,7 +33,7 @@ export function useAddress(lang: Language): [ExplorerState, Change] {
     clearTimeout(timer);
     if (!isOpen && now - at > ONE_STEP_MS) history.pushState(null, '', addressOf(latest.current));
     step.current = {
-      isOpen: movement === 'moving',
+      isOpen: gesture === 'moving',
       at: now,
       timer: setTimeout(() => history.replaceState(null, '', addressOf(latest.current)), WRITE_MS),
     };
