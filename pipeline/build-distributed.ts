@@ -4,7 +4,7 @@
  * wait for parts, and with BUILD_URL for an S3 folder where machines see no common disk.
  */
 import { join } from 'node:path';
-import { commandLine, wholeNumber } from './command-line.ts';
+import { commandLine, countOption } from './command-line.ts';
 import { connectRedis } from './distributed/build-queue.ts';
 import { distributeBuild } from './distributed/distribute-build.ts';
 import { PROJECT } from './files/file-record.ts';
@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 try {
   const { recipe, out, parts } = options;
-  const count = wholeNumber('PARTS (--parts)', parts, 'make build-distributed PARTS=8');
+  const count = countOption('PARTS (--parts)', parts, 'make build-distributed PARTS=8');
   const redis = await connectRedis(process.env.REDIS_URL);
   const job = await buildJob(recipe, { out, workers: 1, force: false });
   const url = process.env.BUILD_URL || undefined;

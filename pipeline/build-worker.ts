@@ -3,14 +3,14 @@
  * `node --import tsx pipeline/build-worker.ts [--workers N]`. With other code or inputs than a part was asked
  * for with it gives the part back, says so and ends.
  */
-import { commandLine, wholeNumber } from './command-line.ts';
+import { commandLine, countOption } from './command-line.ts';
 import { connectRedis } from './distributed/build-queue.ts';
 import { workOnParts } from './distributed/build-worker.ts';
 
 const options = commandLine({ options: { workers: { type: 'string', default: '2' } } });
 
 try {
-  const threads = wholeNumber(
+  const threads = countOption(
     'WORKERS (--workers)',
     options.workers,
     'make build-worker WORKERS=2',

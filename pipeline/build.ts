@@ -4,7 +4,7 @@
  * nor code changed. With --shard it builds part I of N alone; with --merge it joins N parts.
  */
 import { join } from 'node:path';
-import { commandLine, partOf, wholeNumber } from './command-line.ts';
+import { commandLine, countOption, partOf } from './command-line.ts';
 import { PROJECT } from './files/file-record.ts';
 import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';
 
@@ -30,9 +30,9 @@ try {
 
 async function build(): Promise<void> {
   const { recipe, out, workers, force, shard, merge } = options;
-  const threads = wholeNumber('WORKERS (--workers)', workers, 'make artifacts WORKERS=2');
+  const threads = countOption('WORKERS (--workers)', workers, 'make artifacts WORKERS=2');
   const parts =
-    merge === undefined ? undefined : wholeNumber('PARTS (--merge)', merge, 'make merge PARTS=4');
+    merge === undefined ? undefined : countOption('PARTS (--merge)', merge, 'make merge PARTS=4');
   const part = shard === undefined ? undefined : partOf(shard);
   const job = await buildJob(recipe, { out, workers: threads, force });
   if (part) await buildShardOf(job, part);

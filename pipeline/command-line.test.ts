@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partOf, wholeNumber } from './command-line.ts';
+import { countOption, partOf } from './command-line.ts';
 
 test('a part is counted from 1 and told its form', () => {
   assert.deepEqual(partOf('2/4'), { index: 1, count: 4 });
@@ -13,13 +13,13 @@ test('a part is counted from 1 and told its form', () => {
 });
 
 test('a count is a whole number from 1 to 500, or told so with an example', () => {
-  assert.equal(wholeNumber('PARTS', '500', 'x'), 500);
-  assert.throws(() => wholeNumber('PARTS (--merge)', '', 'make merge PARTS=4'), {
+  assert.equal(countOption('PARTS', '500', 'x'), 500);
+  assert.throws(() => countOption('PARTS (--merge)', '', 'make merge PARTS=4'), {
     message:
       'PARTS (--merge) is missing, expected a whole number from 1 to 500, for example "make merge PARTS=4".',
   });
   for (const text of ['0', '-1', '1.5', 'x', '501', '999999999', 'Infinity']) {
     const told = new RegExp(`^Error: PARTS is "${text}", expected a whole number from 1 to 500`);
-    assert.throws(() => wholeNumber('PARTS', text, 'x'), told);
+    assert.throws(() => countOption('PARTS', text, 'x'), told);
   }
 });

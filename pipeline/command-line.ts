@@ -28,7 +28,7 @@ const MOST = 500;
  * The number that an option has.
  * @throws Error naming the option, with an example, when it is no whole number from 1 to 500
  */
-export function wholeNumber(name: string, text: string, example: string): number {
+export function countOption(name: string, text: string, example: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0 && number <= MOST) return number;
   throw new Error(

@@ -1,6 +1,6 @@
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { InterannualSource, SpreadBand } from '../rasters/interannual.ts';
-import { checkRange, greatestGhiKwhM2, type LimitedVariable } from './plausibility.ts';
+import { checkPlausible, greatestGhiKwhM2, type LimitedVariable } from './plausibility.ts';
 
 /** A month that gets no more than this at the top of the atmosphere (kWh/m2) may lack its spread. */
 const DARK_KWH_M2 = 5;
@@ -36,7 +36,7 @@ async function checkBand(
     const values = await readRow(row);
     for (let col = 0; col < grid.cols; col++) {
       if (!isUsed[row * grid.cols + col]) continue;
-      if (!Number.isNaN(values[col])) checkRange(name, variable, values[col], values[col]);
+      if (!Number.isNaN(values[col])) checkPlausible(name, variable, values[col], values[col]);
       else if (!mayLack(row)) throw lacking(name, latOfRow(grid, row), lngOfCol(grid, col));
     }
   }

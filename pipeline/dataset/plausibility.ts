@@ -129,7 +129,7 @@ export type LimitedVariable = keyof typeof LIMITS;
  * Range check of the other variables.
  * @throws Error naming the raster and the value outside the range
  */
-export function checkRange(
+export function checkPlausible(
   name: string,
   variable: LimitedVariable,
   min: number,

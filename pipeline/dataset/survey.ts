@@ -7,7 +7,7 @@ import type { ClimateRasters, ClimateSource, GridBand } from '../rasters/climate
 import { checkSpread } from './check-spread.ts';
 import {
   checkGhiRange,
-  checkRange,
+  checkPlausible,
   expectedGhiKwhM2,
   greatestGhiKwhM2,
   leastGhiKwhM2,
@@ -220,6 +220,6 @@ function checkTallies(source: ClimateSource, tallies: SourceTallies): void {
     checkGhiRange(name, month, source.ghiUnit, knownSum / knownCount, expectedSum / knownCount);
   });
   for (const variable of ['diffuse_fraction', 'temperature', 'elevation'] as const) {
-    for (const { name, min, max } of tallies[variable]) checkRange(name, variable, min, max);
+    for (const { name, min, max } of tallies[variable]) checkPlausible(name, variable, min, max);
   }
 }

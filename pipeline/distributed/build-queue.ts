@@ -14,7 +14,7 @@ export interface PartTask {
   key: BuildKey;
   index: number;
   count: number;
-  /** Where all machines see recipe and parts, as `placeOf` gives them; with `url` they lie there. */
+  /** Where all machines see recipe and parts, as `portablePath` gives them; with `url` they lie there. */
   recipe: string;
   out: string;
   url?: string;
@@ -34,7 +34,7 @@ export function buildId(key: BuildKey, count: number, place: string): string {
 }
 
 /** A path for other machines: from the project where it is inside, else whole. */
-export function placeOf(path: string): string {
+export function portablePath(path: string): string {
   const inside = relative(PROJECT, resolve(path));
   return inside.startsWith('..') || isAbsolute(inside) ? resolve(path) : inside;
 }

@@ -9,7 +9,13 @@ import { type BuildJob, buildDatasetOf } from '../versions/build-job.ts';
 import { pvYieldPath } from '../versions/build-outputs.ts';
 import { currentStamp } from '../versions/build-stamp.ts';
 import { isFinishedShard, shardPath } from '../versions/merge-shards.ts';
-import { buildId, PARTS_QUEUE, type PartProgress, type PartTask, placeOf } from './build-queue.ts';
+import {
+  buildId,
+  PARTS_QUEUE,
+  type PartProgress,
+  type PartTask,
+  portablePath,
+} from './build-queue.ts';
 import { fetchPart, partName, shareInputs } from './shared-store.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -44,7 +50,7 @@ export async function distributeBuild(
   { url, stop }: { url?: string | undefined; stop?: AbortSignal } = {},
 ): Promise<void> {
   if (await currentStamp(job.out, job.key)) return buildDatasetOf(job);
-  const id = buildId(job.key, count, url ?? placeOf(job.out));
+  const id = buildId(job.key, count, url ?? portablePath(job.out));
   const store = url ? objectStore(url, process.env) : undefined;
   const parts = new Queue<PartTask>(PARTS_QUEUE, { connection: redis });
   const joining = new Queue(id, { connection: redis });
@@ -121,7 +127,7 @@ async function ask(build: Distributed, tell: (text: string) => void): Promise<vo
   }
   await forgetFailed(build);
   const { key } = job;
-  const [recipe, out] = [placeOf(job.loaded.path), placeOf(job.out)];
+  const [recipe, out] = [portablePath(job.loaded.path), portablePath(job.out)];
   const producer = new FlowProducer({ connection: redis });
   await producer.add({
     name: 'join',

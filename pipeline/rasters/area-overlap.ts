@@ -1,5 +1,5 @@
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
-import { type PixelChunk, type PixelSpan, within } from './pixel-chunks.ts';
+import { clipSpan, type PixelChunk, type PixelSpan } from './pixel-chunks.ts';
 import type { Raster } from './raster.ts';
 import { addValue, type Sampler, SLIVER, type WeightedMeans } from './weighted-means.ts';
 
@@ -22,7 +22,7 @@ export function areaOverlap(raster: Raster, grid: Grid): Sampler {
 
   function add(gridRow: number, chunk: PixelChunk, means: WeightedMeans): void {
     const inside = cellRows(gridRow);
-    const { first, end } = within(pixelsOf(inside), chunk.row, chunk.rows);
+    const { first, end } = clipSpan(pixelsOf(inside), chunk.row, chunk.rows);
     for (let row = first; row < end; row++) {
       addRow(chunk, row, latWeight(raster, row, inside), cellCols, means);
     }
@@ -39,7 +39,7 @@ function addRow(
 ): void {
   const offset = (row - chunk.row) * chunk.cols - chunk.col;
   for (let cell = 0; cell < cellCols.length; cell++) {
-    const { first, end } = within(pixelsOf(cellCols[cell]), chunk.col, chunk.cols);
+    const { first, end } = clipSpan(pixelsOf(cellCols[cell]), chunk.col, chunk.cols);
     const { from, to } = cellCols[cell];
     for (let col = first; col < end; col++) {
       const width = Math.min(to, col + 1) - Math.max(from, col);

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { type AsciiHeader, parseAsciiHeader } from './ascii-header.ts';
-import { indexRows, placeOf } from './ascii-row-index.ts';
+import { indexRows, rowAndColumn } from './ascii-row-index.ts';
 import { decodePixels } from './nodata.ts';
 import type { PixelWindow, Raster } from './raster.ts';
 
@@ -89,7 +89,7 @@ function parseRow(
 function parseValue({ header, name }: AsciiFile, text: string, row: number, col: number): number {
   const value = Number(text);
   if (text === '' || (Number.isNaN(value) && !NOT_FINITE.test(text))) {
-    const place = placeOf(row * header.cols + col, header.cols);
+    const place = rowAndColumn(row * header.cols + col, header.cols);
     throw new Error(`${name}: ${place} holds "${text}"; expected a number.`);
   }
   return value;

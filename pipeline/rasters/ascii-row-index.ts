@@ -41,7 +41,7 @@ export async function indexRows(
   const expected = size.cols * size.rows;
   if (scan.values < expected) {
     const message = `has ${scan.values} values, expected ${expected}; it ends before`;
-    throw new Error(`${name}: ${message} ${placeOf(scan.values, size.cols)}.`);
+    throw new Error(`${name}: ${message} ${rowAndColumn(scan.values, size.cols)}.`);
   }
   rowStarts[size.rows] = position;
   return rowStarts;
@@ -81,12 +81,12 @@ function beginValue(scan: Scan, offset: number): void {
 function refuse({ values, cols, name }: Scan, byte: number): never {
   const found = JSON.stringify(String.fromCharCode(byte));
   const advice = byte === 0x2c ? ' (a decimal comma?)' : '';
-  const place = placeOf(values - 1, cols);
+  const place = rowAndColumn(values - 1, cols);
   throw new Error(`${name}: ${place} holds ${found}${advice}; expected numbers as 12.5.`);
 }
 
 /** `row 3, column 7`, counted from 1, of a value's running number from 0. */
-export function placeOf(value: number, cols: number): string {
+export function rowAndColumn(value: number, cols: number): string {
   return `row ${Math.floor(value / cols) + 1}, column ${(value % cols) + 1}`;
 }
 

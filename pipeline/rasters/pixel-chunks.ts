@@ -14,7 +14,7 @@ export interface PixelSpan {
 }
 
 /** The part of a span inside the `length` rows or columns from `start` on. */
-export function within(span: PixelSpan, start: number, length: number): PixelSpan {
+export function clipSpan(span: PixelSpan, start: number, length: number): PixelSpan {
   return { first: Math.max(span.first, start), end: Math.min(span.end, start + length) };
 }
 

@@ -1,6 +1,6 @@
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { Projection } from './crs.ts';
-import { type PixelChunk, type PixelSpan, within } from './pixel-chunks.ts';
+import { clipSpan, type PixelChunk, type PixelSpan } from './pixel-chunks.ts';
 import type { Raster } from './raster.ts';
 import { addValue, type Sampler, SLIVER, type WeightedMeans } from './weighted-means.ts';
 
@@ -60,10 +60,10 @@ function outlineOf(
 }
 
 function addCell(chunk: PixelChunk, outline: Polygon, cell: number, means: WeightedMeans): void {
-  const rows = within(spanOf(outline, 1), chunk.row, chunk.rows);
+  const rows = clipSpan(spanOf(outline, 1), chunk.row, chunk.rows);
   for (let row = rows.first; row < rows.end; row++) {
     const strip = cut(cut(outline, 1, row, 1), 1, row + 1, -1);
-    const cols = within(spanOf(strip, 0), chunk.col, chunk.cols);
+    const cols = clipSpan(spanOf(strip, 0), chunk.col, chunk.cols);
     for (let col = cols.first; col < cols.end; col++) {
       const weight = areaOf(cut(cut(strip, 0, col, 1), 0, col + 1, -1));
       if (weight < SLIVER) continue;

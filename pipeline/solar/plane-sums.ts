@@ -24,8 +24,8 @@ export const STANDARD_MODEL: StepModel = {
   stepsPerDay: 24,
 };
 
-/** Angles of a set of planes: every tilt with every azimuth. */
-export interface PlaneAngles {
+/** Axes of a set of planes: every tilt with every azimuth. */
+interface PlaneAxes {
   tiltsDeg: readonly number[];
   azimuthsDeg: readonly number[];
 }
@@ -34,7 +34,7 @@ export interface PlaneAngles {
 export function planeSums(
   latDeg: number,
   climate: Climate,
-  { tiltsDeg, azimuthsDeg }: PlaneAngles,
+  { tiltsDeg, azimuthsDeg }: PlaneAxes,
   model: StepModel,
 ): MonthlyPlanes & { diffuseFraction: Float64Array } {
   const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);

@@ -17,7 +17,7 @@ import {
   retailPrices,
   testBattery,
 } from './test/houses.ts';
-import { type Problem, type Stretch, solveStretches } from './test/linear-programme.ts';
+import { type PlannedStretch, type Problem, solveStretches } from './test/linear-programme.ts';
 
 /** Windows in one programme: a call of the solver for each costs more, and one of all the year does too. */
 const BATCH = 14;
@@ -47,7 +47,7 @@ function problemOf(
   return { house: HOUSE, prices, hours: cappedHours(HOUSE, battery, flows), hurdleSekPerKwh: 0 };
 }
 
-function windowOf(day: number, startKwh: number, floorKwh: number): Stretch {
+function windowOf(day: number, startKwh: number, floorKwh: number): PlannedStretch {
   const from = day * HOURS_PER_DAY;
   return { from, to: Math.min(from + HORIZON_HOURS, HOURS), startKwh, leastEndKwh: floorKwh };
 }

@@ -22,7 +22,7 @@ import {
   shortPrices,
   testBattery,
 } from './test/houses.ts';
-import { type Problem, type Stretch, solveStretches } from './test/linear-programme.ts';
+import { type PlannedStretch, type Problem, solveStretches } from './test/linear-programme.ts';
 import { windowsAgainstOptimum } from './test/optimum.ts';
 
 const STRATEGIES = ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'] as const;
@@ -46,7 +46,10 @@ function problemOf(
 }
 
 /** Cost of a planned stretch, SEK, with the hurdle on what it buys. */
-function plannedSek({ house, prices, hours, hurdleSekPerKwh }: Problem, stretch: Stretch): number {
+function plannedSek(
+  { house, prices, hours, hurdleSekPerKwh }: Problem,
+  stretch: PlannedStretch,
+): number {
   const { from, to } = stretch;
   const plan = emptyPlan(stretch.startKwh);
   planHours(hourPieces(hours, prices, hurdleSekPerKwh), from, to, stretch.leastEndKwh, plan);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { writeBuild } from '../test/build-folder.ts';
 import { freePort } from '../test/free-port.ts';
-import { type RunningService, SERVICE, startProcess } from '../test/process.ts';
+import { SERVICE, type ServiceProcess, startProcess } from '../test/process.ts';
 import { skipWithoutRedis, startRedis } from '../test/redis.ts';
 import { LOOKUP, rawCall, until } from '../test/service.ts';
 
@@ -18,7 +18,7 @@ await writeBuild(folder, '1.0.0');
 const start = (env: Record<string, string> = {}) => startProcess({ ARTIFACTS: folder, ...env });
 
 /** How many of so many lookups over the services in turn are answered 200. */
-async function answered(services: RunningService[], lookups: number): Promise<number> {
+async function answered(services: ServiceProcess[], lookups: number): Promise<number> {
   let count = 0;
   for (let i = 0; i < lookups; i++) {
     const { status } = await rawCall(services[i % services.length].base, LOOKUP);
@@ -33,7 +33,7 @@ function childrenOf({ pid }: ChildProcess): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }
 
-const said = ({ log }: RunningService, pattern: RegExp) =>
+const said = ({ log }: ServiceProcess, pattern: RegExp) =>
   log.filter((line) => pattern.test(line)).length;
 
 test('two processes behind one port hold callers to one limit, share two slots, and are replaced', async () => {

@@ -9,7 +9,7 @@ import { until } from './service.ts';
 /** Of the sources as they are now. */
 export const { service: SERVICE, integrations: INTEGRATIONS } = await bundle();
 
-export interface RunningService {
+export interface ServiceProcess {
   base: string;
   child: ChildProcess;
   /** Lines of the log so far. */
@@ -17,7 +17,7 @@ export interface RunningService {
 }
 
 /** Starts it on a free port; resolves when it listens. */
-export async function startProcess(env: Record<string, string>): Promise<RunningService> {
+export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [SERVICE], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DRAIN_DELAY_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

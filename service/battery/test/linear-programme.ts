@@ -5,7 +5,7 @@ import type { House, Prices } from '../house.ts';
 import { MONTH_OF_HOUR } from '../simulated-year.ts';
 
 /** What a linear programme plans: hours `from` to `to`-1 from a stored energy, ending at another or above. */
-export interface Stretch {
+export interface PlannedStretch {
   from: number;
   to: number;
   startKwh: number;
@@ -26,7 +26,7 @@ export interface Problem {
   oneWay?: boolean;
 }
 
-export interface Optimum {
+interface Solution {
   /** Cost of each stretch, SEK: energy, hurdle, and the power charge when it is planned on. */
   costSek: Float64Array;
   /** AC flows of the planned hours; where stretches overlap, of the last one. */
@@ -93,7 +93,7 @@ function addRow(lp: Programme, lower: number, upper: number, terms: [number, num
  * Solves stretches that do not touch each other, as blocks of one programme (a call of the solver costs more
  * than a block). Export must not be above import.
  */
-export function solveStretches(problem: Problem, stretches: readonly Stretch[]): Optimum {
+export function solveStretches(problem: Problem, stretches: readonly PlannedStretch[]): Solution {
   const lp = emptyProgramme();
   const begins = stretches.map((stretch) => addStretch(lp, problem, stretch));
   const solution = solve(lp);
@@ -116,7 +116,7 @@ export function solveStretches(problem: Problem, stretches: readonly Stretch[]):
 }
 
 /** The whole year with a power charge on each month's highest import: least cost, SEK. */
-export function solveYearWithPeaks(problem: Problem, stretch: Stretch): number {
+export function solveYearWithPeaks(problem: Problem, stretch: PlannedStretch): number {
   const lp = emptyProgramme();
   const begin = addStretch(lp, problem, stretch);
   const months = Array.from({ length: 12 }, () =>
@@ -133,7 +133,7 @@ export function solveYearWithPeaks(problem: Problem, stretch: Stretch): number {
 }
 
 /** Least peak import of a stretch whatever it costs, kW. */
-export function solveLeastPeak(problem: Problem, stretch: Stretch): number {
+export function solveLeastPeak(problem: Problem, stretch: PlannedStretch): number {
   const lp = emptyProgramme();
   const begin = addStretch(lp, problem, stretch);
   lp.cost.fill(0);
@@ -152,7 +152,7 @@ function objective(lp: Programme, solution: Float64Array): number {
   return lp.cost.reduce((sum, cost, at) => sum + cost * solution[at], 0);
 }
 
-function addStretch(lp: Programme, problem: Problem, stretch: Stretch): number {
+function addStretch(lp: Programme, problem: Problem, stretch: PlannedStretch): number {
   const { house, prices, hours, hurdleSekPerKwh } = problem;
   const { battery, flows, capKw } = hours;
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
