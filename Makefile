@@ -179,7 +179,7 @@ publish: install ## Put the build of ARTIFACTS into the S3 folder ARTIFACTS_URL,
 key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
 	@$(RUN) service/http/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
 
-integrations: bundle ## Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
+integrations: pages bundle ## Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
 	@node dist/integrations.js
 
 integrations-key: install ## Make a key of an organisation: make integrations-key ORG=solfirman

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { bundle } from '../bundle/bundle.ts';
+import { type Bundles, bundle } from '../bundle/bundle.ts';
 
 /** A service of its own process, as `make serve` starts it. */
 export interface RunningService {
@@ -10,14 +10,17 @@ export interface RunningService {
 }
 
 /**
- * Starts the service on a free port of this machine.
+ * Starts the service, or the integrations, on a free port of this machine.
  * @param more of the environment
- * @throws Error with the service's last line when it ends before it listens
+ * @throws Error with its last line when it ends before it listens
  */
-export async function runService(more: NodeJS.ProcessEnv = {}): Promise<RunningService> {
-  const { service } = await bundle();
-  const child = spawn(process.execPath, [service], {
-    env: { ...process.env, ...more, PORT: '0', HOST: '127.0.0.1' },
+export async function runService(
+  more: NodeJS.ProcessEnv = {},
+  which: keyof Bundles = 'service',
+): Promise<RunningService> {
+  const bundles = await bundle();
+  const child = spawn(process.execPath, [bundles[which]], {
+    env: { ...process.env, ...more, PORT: '0', INTEGRATIONS_PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -28,11 +31,11 @@ export async function runService(more: NodeJS.ProcessEnv = {}): Promise<RunningS
   let last = 'nothing';
   for await (const line of createInterface(child.stdout)) {
     last = line;
-    const base = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-    if (base) {
+    const port = /http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/.exec(line)?.[1];
+    if (port) {
       child.stdout.resume();
-      return { base, stop };
+      return { base: `http://127.0.0.1:${port}`, stop };
     }
   }
-  throw new Error(`The service ended before it listened; it said: ${last}`);
+  throw new Error(`${bundles[which]} ended before it listened; it said: ${last}`);
 }

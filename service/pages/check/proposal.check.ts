@@ -27,7 +27,7 @@ export async function checkProposal(checked: Checked): Promise<void> {
     const there = { ...checked, base: service.base };
     await checkWeight(there, stdout.trim());
     for (const width of WIDTHS) {
-      for (const scheme of SCHEMES) await look(there, stdout.trim(), width, scheme);
+      for (const scheme of SCHEMES) await lookAtLink(there, '/i/…', stdout.trim(), width, scheme);
     }
     await print(there, stdout.trim());
     await checkGone(there, stdout.trim());
@@ -49,8 +49,10 @@ async function checkWeight({ base, expect }: Checked, url: string): Promise<void
   expect(!html.includes('<script'), '/i/…: no script');
 }
 
-async function look(
+/** Looks at the page of a link, in both languages. @param name of the page, in what is said */
+export async function lookAtLink(
   { browser, base, expect }: Checked,
+  name: string,
   url: string,
   width: number,
   colorScheme: 'light' | 'dark',
@@ -58,7 +60,7 @@ async function look(
   const viewport = { width, height: 800 };
   const { page, troubles } = await visit(browser, base, { viewport, colorScheme });
   for (const language of ['sv', 'en']) {
-    const where = `/i/… ${language} at ${width} px, ${colorScheme}`;
+    const where = `${name} ${language} at ${width} px, ${colorScheme}`;
     await page.goto(`${url}?l=${language}`, { waitUntil: 'networkidle' });
     expect(!(await isTooWide(page)), `${where}: fits its window`);
     const scrolling = await page.evaluate(
@@ -68,7 +70,10 @@ async function look(
     const faults = await axeFaults(page);
     expect(Object.keys(faults).length === 0, `${where}: axe ${JSON.stringify(faults)}`);
   }
-  expect(troubles.length === 0, `/i/… at ${width} px: no trouble ${troubles.join('; ')}`.trimEnd());
+  expect(
+    troubles.length === 0,
+    `${name} at ${width} px: no trouble ${troubles.join('; ')}`.trimEnd(),
+  );
   await page.context().close();
 }
 

@@ -12,6 +12,7 @@ import { checkEmbed } from './embed.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
+import { checkOffer } from './offer.check.ts';
 import { checkProposal } from './proposal.check.ts';
 import { checkRecipes } from './recipes.check.ts';
 import { checkSdk } from './sdk.check.ts';
@@ -24,6 +25,7 @@ const CHECKS = [
   ...LOOKS,
   checkExplorer,
   checkProposal,
+  checkOffer,
   checkSdk,
   checkMeter,
   checkStraits,

@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runService } from '../run-service.ts';
+import type { Checked } from './check.ts';
+import { lookAtLink } from './proposal.check.ts';
+
+const KEY = `ik_${randomBytes(24).toString('base64url')}`;
+const ORGANISATION = {
+  id: 'solfirman',
+  name: 'Solfirman AB',
+  subscription: 'active',
+  api_keys_sha256: [createHash('sha256').update(KEY).digest('hex')],
+};
+/** Of all three classes, with a long text, and more than one person can have deducted. */
+const OFFER = {
+  prospect_id: 'p-1',
+  number: '2026-117',
+  title: 'Solceller, batteri och laddbox',
+  valid_until: '2999-12-31',
+  payment_date: '2026-12-15',
+  turnkey: true,
+  rows: [
+    ['Solceller 10,3 kW, heltäckande svarta paneler på södra taket', 120_000_00, 'solar_cells'],
+    ['Batteri 10 kWh', 80_000_00, 'storage'],
+    ['Laddbox 11 kW', 15_000_00, 'charging_point'],
+  ].map(([description, unit_price_ore, subsidy_class]) => {
+    return { description, quantity: 1, unit: 'st', unit_price_ore, vat_percent: 25, subsidy_class };
+  }),
+  applicants: [{ name: 'Anna Ek' }],
+};
+
+/** Opens the page of an offer in the integrations' own process: a laptop in light, a phone in dark. */
+export async function checkOffer({ browser, expect }: Checked): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'offer-check-'));
+  const organisations = join(folder, 'organisations.json');
+  writeFileSync(organisations, JSON.stringify({ organisations: [ORGANISATION] }));
+  const env = {
+    ORGANISATIONS_FILE: organisations,
+    STORE_FILE: join(folder, 'store.db'),
+    DATABASE_URL: '',
+    BASE_URL: 'http://127.0.0.1',
+    DATA_KEY: randomBytes(32).toString('base64'),
+  };
+  const { base, stop } = await runService(env, 'integrations');
+  try {
+    await put(base, '/prospects/p-1', { email: 'anna@example.com' });
+    const { public_url } = await put(base, '/offers/o-1', OFFER);
+    const url = base + new URL(public_url).pathname;
+    await lookAtLink({ browser, base, expect }, '/i/… offer', url, 1280, 'light');
+    await lookAtLink({ browser, base, expect }, '/i/… offer', url, 360, 'dark');
+  } finally {
+    await stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function put(base: string, path: string, body: object): Promise<{ public_url: string }> {
+  const answer = await fetch(`${base}/integrations/v1${path}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${KEY}` },
+    body: JSON.stringify(body),
+  });
+  if (answer.ok) return (await answer.json()) as { public_url: string };
+  throw new Error(`PUT ${path} answered ${answer.status}: ${await answer.text()}`);
+}
