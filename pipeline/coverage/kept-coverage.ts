@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CoverageMask } from '../../schemas/coverage-mask.ts';
+import { publishFile } from '../../schemas/publish.ts';
 import { PROJECT } from '../files/file-record.ts';
-import { publishFile } from '../files/write-whole.ts';
 import { swedenCoverage } from './coverage.ts';
 
 /** What `swedenCoverage` makes its mask of: outlines, code, and the packages' versions. */

@@ -5,10 +5,11 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fetchObject, type ObjectStore } from '../../schemas/object-store.ts';
+import { publishFile } from '../../schemas/publish.ts';
 import type { FileRecord } from '../../schemas/types.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
 import { scratchFolder } from '../files/staging.ts';
-import { publishFile, writeJsonWhole } from '../files/write-whole.ts';
+import { writeJsonWhole } from '../files/write-whole.ts';
 
 /** Packages are on every machine, and in the build key. */
 const PACKAGES = join(PROJECT, 'node_modules') + sep;

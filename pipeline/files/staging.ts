@@ -13,8 +13,8 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
+import { publishFile } from '../../schemas/publish.ts';
 import { PROJECT } from './file-record.ts';
-import { publishFile } from './write-whole.ts';
 
 /** Ours alone in a folder that all programs share. */
 const PREFIX = 'sun-over-sweden-';

@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { publishFile } from '../../schemas/publish.ts';
 import { fullDisk } from './disk-room.ts';
 
 /** A file being written under a temporary name: whoever reads meets the old one or the whole new one. */
@@ -39,13 +39,6 @@ export function beginWhole(path: string): WholeFile {
   };
 }
 
-/** Gives a whole file its name; before this returns the disk has both, first the bytes. */
-export function publishFile(temporary: string, path: string): void {
-  sync(temporary);
-  renameSync(temporary, path);
-  sync(dirname(path));
-}
-
 /** Writes a file that is never half there. */
 export function writeFileWhole(path: string, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -70,13 +63,4 @@ function writeAll(file: number, bytes: Uint8Array, position: number): number {
     done += writeSync(file, bytes, done, bytes.length - done, position + done);
   }
   return position + done;
-}
-
-function sync(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

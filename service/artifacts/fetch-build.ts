@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fetchObject, type ObjectStore } from '../../schemas/object-store.ts';
+import { publishFolder } from '../../schemas/publish.ts';
 import type { Manifest, OutputRecord } from '../../schemas/types.ts';
 import { validator } from '../../schemas/validate.ts';
 import { notOneBuild } from './one-build.ts';
@@ -56,7 +57,7 @@ export async function fetchBuild(
     }
     writeFileSync(join(staging, 'manifest.json'), text);
     await checkBuild(staging, manifest);
-    renameSync(staging, folder);
+    publishFolder(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

@@ -1,15 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { publishFile } from '../../schemas/publish.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const DIST = join(PROJECT, 'dist');
@@ -70,7 +63,7 @@ function put(path: string, contents: Uint8Array): void {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;
   const part = `${path}.${process.pid}.tmp`;
   writeFileSync(part, contents);
-  renameSync(part, path);
+  publishFile(part, path);
 }
 
 /** A source that a thread starts from, or where the source itself lies. */

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { publishFolder } from '../../schemas/publish.ts';
 import { ASSET_LIST } from './assets.ts';
 import { placeList } from './places.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from './sdk/build-sdk.ts';
@@ -68,7 +61,7 @@ export async function buildPages(folder: string): Promise<void> {
     const list = Object.fromEntries(Array.from(files.keys(), (name) => [ownName(name), name]));
     writeFileSync(join(staging, ASSET_LIST), `${JSON.stringify(list, null, 2)}\n`);
     rmSync(folder, { recursive: true, force: true });
-    renameSync(staging, folder);
+    publishFolder(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
