@@ -65,7 +65,7 @@ export async function compareSummaries(
     const order = orderOf(lineA, lineB);
     const place = placeOf(order > 0 ? lineB : lineA);
     if (counts(place)) {
-      if (order === 0) compareLines(tallies, place, lineA, lineB, columns);
+      if (order === 0) compareLines({ tallies, columns }, place, lineA, lineB);
       else addPlace(order < 0 ? lost : gained, place);
     }
     if (order <= 0) lineA = await a();
@@ -123,11 +123,10 @@ function sharedColumns(before: string, after: string): Column[] {
 }
 
 function compareLines(
-  tallies: Map<string, Tally>,
+  { tallies, columns }: { tallies: Map<string, Tally>; columns: readonly Column[] },
   place: string,
   lineA: string,
   lineB: string,
-  columns: readonly Column[],
 ): void {
   const before = lineA.split(',');
   const after = lineB.split(',');

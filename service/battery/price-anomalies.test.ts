@@ -37,7 +37,7 @@ function savedSek(house: House, prices: Prices, strategy: (typeof STRATEGIES)[nu
   const idleSek = billSek(house, prices, idleFlows());
   return {
     run: idleSek - billSek(house, prices, dispatchYear(house, prices, BATTERY, wishes)),
-    optimum: idleSek - leastCostOnGrid(house, prices, BATTERY, flows, 0, HOURS),
+    optimum: idleSek - leastCostOnGrid(house, prices, BATTERY, flows),
     hull: -stretchCost(pieces, 0, HOURS, Infinity)(BATTERY.floorKwh, 0),
   };
 }

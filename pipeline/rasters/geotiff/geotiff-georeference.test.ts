@@ -6,15 +6,10 @@ const nothing = { pixelScale: undefined, tiepoint: undefined, transformation: un
 const scaled = { ...nothing, pixelScale: [0.5, 0.25, 0], tiepoint: [0, 0, 0, 10, 70, 0] };
 const isPoint = { GTRasterTypeGeoKey: 2 };
 
-/** The 4 x 4 matrix of a GeoTIFF, row by row. */
-function matrix(
-  xStep: number,
-  xShear: number,
-  x: number,
-  yShear: number,
-  yStep: number,
-  y: number,
-) {
+type Row = readonly [number, number, number];
+
+/** The 4 x 4 matrix of a GeoTIFF, row by row: what makes x, and y, of column, row and 1. */
+function matrix([xStep, xShear, x]: Row, [yShear, yStep, y]: Row) {
   return [xStep, xShear, 0, x, yShear, yStep, 0, y, 0, 0, 0, 0, 0, 0, 0, 1];
 }
 
@@ -37,23 +32,23 @@ test('a tie point inside the raster is led back to its corner', () => {
 test('with PixelIsPoint the corner lies half a pixel before the first centre', () => {
   const placed = placementOf(scaled, isPoint, 'a');
   assert.deepEqual(placed, { xEdge: 9.75, yEdge: 70.125, xStep: 0.5, yStep: -0.25 });
-  const tags = { ...nothing, transformation: matrix(0.5, 0, 10, 0, 0.25, 50) };
+  const tags = { ...nothing, transformation: matrix([0.5, 0, 10], [0, 0.25, 50]) };
   const southUp = placementOf(tags, isPoint, 'a');
   assert.deepEqual(southUp, { xEdge: 9.75, yEdge: 49.875, xStep: 0.5, yStep: 0.25 });
 });
 
 test('a transformation with a positive y term, or a negative scale, is south-up', () => {
   const expected = { xEdge: 10, yEdge: 50, xStep: 0.5, yStep: 0.25 };
-  const transformation = matrix(0.5, 0, 10, 0, 0.25, 50);
+  const transformation = matrix([0.5, 0, 10], [0, 0.25, 50]);
   assert.deepEqual(placementOf({ ...nothing, transformation }, null, 'a'), expected);
   const tags = { ...nothing, pixelScale: [0.5, -0.25, 0], tiepoint: [0, 0, 0, 10, 50, 0] };
   assert.deepEqual(placementOf(tags, null, 'a'), expected);
 });
 
 test('rotation, shear, no georeference and a zero pixel are refused', () => {
-  const sheared = { ...nothing, transformation: matrix(0.5, 0.1, 10, 0, -0.5, 50) };
+  const sheared = { ...nothing, transformation: matrix([0.5, 0.1, 10], [0, -0.5, 50]) };
   assert.throws(() => placementOf(sheared, null, 'a.tif'), /a\.tif: .*rotated or sheared/);
-  const turned = { ...nothing, transformation: matrix(0, 0.5, 10, 0.5, 0, 50) };
+  const turned = { ...nothing, transformation: matrix([0, 0.5, 10], [0.5, 0, 50]) };
   assert.throws(() => placementOf(turned, null, 'a.tif'), /rotated or sheared/);
   assert.throws(() => placementOf(nothing, null, 'a.tif'), /no pixel size and tie point/);
   const flat = { ...scaled, pixelScale: [0, 0, 0] };

@@ -1,12 +1,13 @@
 import type { AllowedFlows } from '../allowed-flows.ts';
 import type { Battery } from '../battery.ts';
 import type { House, Prices } from '../house.ts';
+import { HOURS } from '../simulated-year.ts';
 
 /** Steps of the stored energy between floor and ceiling. */
 const STEPS = 180;
 
 /**
- * Least energy cost of hours `from` to `to`-1 by dynamic programming over a grid of stored energies (Bellman
+ * Least energy cost of a year by dynamic programming over a grid of stored energies (Bellman
  * 1957), SEK, from and to the floor or above it, at true prices and without caps or power charge. Knows
  * nothing of slopes or convexity: one hour may charge or discharge, never both. Above the true optimum by
  * what the grid cannot express.
@@ -16,15 +17,13 @@ export function leastCostOnGrid(
   prices: Prices,
   battery: Battery,
   flows: AllowedFlows,
-  from: number,
-  to: number,
 ): number {
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   const stepKwh = (ceilingKwh - floorKwh) / STEPS;
   const most = Math.floor(powerKw / efficiency / stepKwh);
   let ahead = new Float64Array(STEPS + 1);
   const hourSek = new Float64Array(2 * most + 1);
-  for (let t = to - 1; t >= from; t--) {
+  for (let t = HOURS - 1; t >= 0; t--) {
     const net = house.loadKwh[t] - house.pvKwh[t];
     for (let move = -most; move <= most; move++) {
       const stored = move * stepKwh;
