@@ -14,6 +14,9 @@ export interface CoverageMask {
   bits: Uint8Array;
 }
 
+/** A header's `coverage` where the country's outline bounds it: prices always, yields unless the recipe says otherwise. */
+export const COUNTRY = 'Sweden';
+
 /** An empty mask of the given frame; all bits clear. */
 export function emptyMask(frame: Omit<CoverageMask, 'bits'>): CoverageMask {
   return { ...frame, bits: new Uint8Array(Math.ceil((frame.cols * frame.rows) / 8)) };

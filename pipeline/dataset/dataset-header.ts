@@ -1,4 +1,5 @@
 import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { COUNTRY } from '../../schemas/coverage-mask.ts';
 import { gridHeader, maskHeader } from '../../schemas/pv-yield-artifact.ts';
 import type {
   Accuracy,
@@ -33,7 +34,7 @@ export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings):
     generated_at: recipe.generated_at,
     sources: recipe.sources.map(({ name }) => name),
     attribution: `${credits.join(' ')} Data licensed CC BY 4.0.`,
-    coverage: recipe.grid.coverage === 'data' ? 'wherever the rasters have data' : 'Sweden',
+    coverage: recipe.grid.coverage === 'data' ? 'wherever the rasters have data' : COUNTRY,
     radiation_dbs: databases(recipe),
     ...acceptedRanges(recipe),
     cells: findings.cells,

@@ -2,6 +2,7 @@ import { boxOfCells } from '../../pipeline/pages/charts/cell-map.ts';
 import { type MapProjection, mapProjection } from '../../pipeline/pages/charts/map-projection.ts';
 import { outlinesOn } from '../../pipeline/pages/charts/outlines.ts';
 import { px } from '../../pipeline/pages/charts/svg.ts';
+import { COUNTRY } from '../../schemas/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import type { PriceAreaBoundaries } from '../../schemas/types.ts';
 import type { PageMap } from './browser/draw-map.ts';
@@ -32,7 +33,7 @@ export function pageMap(
     cells: Buffer.from(bytes).toString('base64'),
     leastKwhKwp: Math.round(least),
     mostKwhKwp: Math.round(most),
-    outline: outlinesOn(projection, header.coverage === 'Sweden', '50m').home,
+    outline: outlinesOn(projection, header.coverage === COUNTRY, '50m').home,
     areaBorders: boundaries ? Object.values(boundaries).map(pathOn(projection)).join('') : '',
   };
 }

@@ -1,3 +1,4 @@
+import { COUNTRY } from '../../schemas/coverage-mask.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type { SimulationMarketInput, SimulationMarketQuery } from '../../schemas/types.ts';
 import { InvalidValueError, validator } from '../../schemas/validate.ts';
@@ -32,7 +33,7 @@ function placeOf({ lat, lng, zone }: SimulationMarketQuery): SimulationMarketInp
 
 /** @throws HttpError outside_coverage for a point that the prices do not cover */
 export function checkPlace({ mask }: PricesArtifact, { lat, lng }: SimulationMarketInput): void {
-  if (lat !== undefined && lng !== undefined) assertCovered(mask, 'Sweden', lat, lng);
+  if (lat !== undefined && lng !== undefined) assertCovered(mask, COUNTRY, lat, lng);
 }
 
 /** Tag of a market: the prices' version and the place. */

@@ -1,3 +1,4 @@
+import { COUNTRY } from '../../schemas/coverage-mask.ts';
 import { priceAreaOf } from '../../schemas/price-area.ts';
 import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type { PriceArea, ZoneSource } from '../../schemas/types.ts';
@@ -99,7 +100,7 @@ function placeOf({ location, zone: unplaced }: HouseRequest, dataset: PricesLoad
   if (!location) return { zone: unplaced ?? 'SE3', zoneSource: unplaced ? 'request' : 'default' };
   const { mask, header } = dataset();
   const { lat, lng, zone } = location;
-  assertCovered(mask, 'Sweden', lat, lng, 'location');
+  assertCovered(mask, COUNTRY, lat, lng, 'location');
   if (zone) return { zone, zoneSource: 'request' };
   return { zone: priceAreaOf(header.price_areas.boundaries, lat, lng), zoneSource: 'point' };
 }

@@ -1,4 +1,5 @@
 import { bin } from 'd3-array';
+import { COUNTRY } from '../../../schemas/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
 import { distanceKm, nearestTown, type Town } from '../../accuracy/towns.ts';
 import { cellMap, type MapGround, type MapLabel, mapGround } from '../charts/cell-map.ts';
@@ -22,7 +23,7 @@ export function drawComparison(
   towns: readonly Town[],
 ): Drawings {
   const places = comparedPlaces(comparison, a);
-  const isSweden = a.header.coverage === 'Sweden';
+  const isSweden = a.header.coverage === COUNTRY;
   const ground = mapGround(places, isSweden, 340);
   return {
     'map.svg': yieldMap(comparison, ground, towns),

@@ -1,3 +1,4 @@
+import { COUNTRY } from '../../../schemas/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
 import type { Town } from '../../accuracy/towns.ts';
 import { annualGhi, cellNear, coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
@@ -51,7 +52,7 @@ interface MappedValues {
 /** Maps of a dataset, in the order of a reader's questions. */
 export function datasetMaps(artifact: PvYieldArtifact, towns: readonly Town[]): string[] {
   const places = { grid: artifact.grid, cellIndex: artifact.cell_index };
-  const ground = mapGround(places, artifact.header.coverage === 'Sweden', 330);
+  const ground = mapGround(places, artifact.header.coverage === COUNTRY, 330);
   const named = towns.filter(({ name }) => NAMED_TOWNS.includes(name));
   return [
     ...mappedValues(artifact).map((mapped) => valueMap(artifact, ground, named, mapped)),

@@ -1,4 +1,5 @@
 import { MONTHS } from '../../../schemas/axes.ts';
+import { COUNTRY } from '../../../schemas/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
 import { nearestTown, type Town } from '../../accuracy/towns.ts';
 import {
@@ -58,7 +59,7 @@ function datasetCards(artifact: PvYieldArtifact): string {
 
 function mapsSection(artifact: PvYieldArtifact, towns: readonly Town[]): Section {
   const pale =
-    artifact.header.coverage === 'Sweden'
+    artifact.header.coverage === COUNTRY
       ? ' Pale ones lie outside the country and serve lookups along the border.'
       : '';
   const note = `Each square is a cell of the dataset.${pale} Figures, colours and medians are of the cells whose centre is covered. Outlines: Natural Earth.`;
