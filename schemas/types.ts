@@ -3266,6 +3266,9 @@ export interface LeadFigures {
   deduction_by_class: LeadDeduction;
   deduction_by_adult: number[];
   net_sek: number;
+  /**
+   * Years until nothing is missing of the price: panels lose 0.5 % a year, a battery saves for 15 years; null when that is not within 25.
+   */
   payback_years: null | number;
   payback_years_without_deduction: null | number;
   deduction_paid_on: string;

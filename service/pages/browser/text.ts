@@ -23,6 +23,15 @@ export function written(value: number, lang: Language, decimals = 0): string {
   return format.format(value);
 }
 
+/**
+ * Years until a price is earned: a tenth says too much of 23, and a begun year is not over. Five hundredths
+ * of one do not count.
+ */
+export function writtenYears(years: number, lang: Language): string {
+  const tenths = Math.round(10 * years) / 10;
+  return tenths < 10 ? written(tenths, lang, 1) : written(Math.ceil(tenths), lang);
+}
+
 /** Short names of the months, January first. */
 export function monthNames(lang: Language): string[] {
   const format = new Intl.DateTimeFormat(LOCALES[lang], { month: 'short', timeZone: 'UTC' });

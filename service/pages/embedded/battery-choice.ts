@@ -5,7 +5,7 @@ import type {
   ConfiguratorInputs,
   EmbedBattery,
 } from '../../../schemas/types.ts';
-import { roundTo } from '../../round.ts';
+import type { FirstYear } from '../cash-flow.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** What the sun alone saves in a year, and what each battery does beside it, SEK by capacity. */
@@ -14,11 +14,8 @@ export interface Compared {
   batterySek: ReadonlyMap<number, number>;
 }
 
-/** What a system would save in a year. */
-export interface Savings {
-  solarSek: number;
-  /** With sun and the battery. */
-  batterySek: number;
+/** What sun and a battery would save. */
+export interface Savings extends FirstYear {
   batteryKwh: number;
 }
 
@@ -64,7 +61,7 @@ export function savingsOf(
   const saved = (kwh: number) => batterySek.get(kwh) ?? 0;
   const wanted = batteries.find(({ kwh }) => kwh === wantedKwh);
   const { kwh } = wanted ?? soonestPaidBack(batteries, saved);
-  return { solarSek, batterySek: roundTo(solarSek + saved(kwh), 2), batteryKwh: kwh };
+  return { solarSek, batterySek: saved(kwh), batteryKwh: kwh };
 }
 
 function soonestPaidBack(

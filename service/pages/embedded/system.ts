@@ -10,6 +10,8 @@ import { type GreenDeduction, greenDeduction } from '../../deduction/green-deduc
 import { type OfferRow, turnkeyRows } from '../../deduction/offer-rows.ts';
 import { CAP_SEK } from '../../deduction/rates.ts';
 import type { WorkClass } from '../../deduction/work-class.ts';
+import { roundTo } from '../../round.ts';
+import { type FirstYear, paybackYears } from '../cash-flow.ts';
 import type { Savings } from './battery-choice.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -33,7 +35,7 @@ export interface SystemOffer {
   /** After the deduction. */
   netSek: number;
   savingSek: number;
-  /** Null: it never does. */
+  /** Null: not in the years that count. */
   paybackYears: number | null;
   paybackYearsWithoutDeduction: number | null;
 }
@@ -111,23 +113,19 @@ export function systemOffers(
     ...withBattery,
     rowOf('charging_point', chargerCount * catalogue.chargers[0].sek),
   ];
-  const { solarSek: alone, batterySek: both, batteryKwh } = savings;
+  const { batteryKwh } = savings;
+  const sun = { solarSek: savings.solarSek, batterySek: 0 };
   const adults = inputs.adults;
   return [
+    offerOf({ kind: 'solar', batteryKwh: 0, chargerCount: 0, firstYear: sun }, solar, adults, day),
     offerOf(
-      { kind: 'solar', batteryKwh: 0, chargerCount: 0, savingSek: alone },
-      solar,
-      adults,
-      day,
-    ),
-    offerOf(
-      { kind: 'battery', batteryKwh, chargerCount: 0, savingSek: both },
+      { kind: 'battery', batteryKwh, chargerCount: 0, firstYear: savings },
       withBattery,
       adults,
       day,
     ),
     offerOf(
-      { kind: 'charger', batteryKwh, chargerCount, savingSek: both },
+      { kind: 'charger', batteryKwh, chargerCount, firstYear: savings },
       withCharger,
       adults,
       day,
@@ -141,21 +139,28 @@ export function paidOn({ deduction }: Pick<Catalogue, 'deduction'>, now = new Da
   return now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
 }
 
-type Chosen = Pick<SystemOffer, 'kind' | 'batteryKwh' | 'chargerCount' | 'savingSek'>;
+interface Chosen extends Pick<SystemOffer, 'kind' | 'batteryKwh' | 'chargerCount'> {
+  firstYear: FirstYear;
+}
 
-function offerOf(chosen: Chosen, rows: OfferRow[], adults: number, day: string): SystemOffer {
+function offerOf(
+  { firstYear, ...chosen }: Chosen,
+  rows: OfferRow[],
+  adults: number,
+  day: string,
+): SystemOffer {
   const allowances = Array.from({ length: adults }, () => CAP_SEK);
   const deduction = greenDeduction(turnkeyRows(rows).rows, day, allowances, 'fewest');
   const priceSek = rows.reduce((sum, { totalOre }) => sum + totalOre, 0) / 100;
   const netSek = priceSek - deduction.claimedSek;
-  const years = (costSek: number) => (chosen.savingSek > 0 ? costSek / chosen.savingSek : null);
   return {
     ...chosen,
     priceSek,
     deduction,
     netSek,
-    paybackYears: years(netSek),
-    paybackYearsWithoutDeduction: years(priceSek),
+    savingSek: roundTo(firstYear.solarSek + firstYear.batterySek, 2),
+    paybackYears: paybackYears(netSek, firstYear),
+    paybackYearsWithoutDeduction: paybackYears(priceSek, firstYear),
   };
 }
 

@@ -6,13 +6,8 @@ import { type GreenDeduction, greenDeduction } from '../../deduction/green-deduc
 import { type OfferRow, turnkeyRows } from '../../deduction/offer-rows.ts';
 import { CAP_SEK } from '../../deduction/rates.ts';
 import { WORK_CLASSES, type WorkClass } from '../../deduction/work-class.ts';
+import { cashFlow, paybackYears } from '../cash-flow.ts';
 
-/** Share of its first year's yield that a solar cell loses a year: 0.5 to 0.6 % is the median of 11 000 (Jordan et al. 2016, doi:10.1002/pip.2744). */
-export const LOSS_PER_YEAR = 0.005;
-/** As long as solar cells are usually guaranteed. */
-export const YEARS = 25;
-/** How long a battery counts in the cash flow: between its guarantee and what is hoped for. Our choice. */
-export const BATTERY_YEARS = 15;
 /** Usual guarantee of a home battery. */
 export const WARRANTY_YEARS: number = programs.warranty.years;
 
@@ -100,8 +95,7 @@ function systemOf(
   const deduction = greenDeduction(rows, paid_on, allowances, 'fewest');
   const priceSek = sum(parts.map((part) => part.sek));
   const netSek = priceSek - deduction.claimedSek;
-  const batterySek = battery?.saving_sek ?? 0;
-  const savingSek = result.solar_saving_sek + batterySek;
+  const firstYear = { solarSek: result.solar_saving_sek, batterySek: battery?.saving_sek ?? 0 };
   return {
     kind,
     batteryKwh: battery?.kwh ?? 0,
@@ -110,10 +104,10 @@ function systemOf(
     priceSek,
     deduction,
     netSek,
-    savingSek,
-    paybackYears: paybackYears(netSek, savingSek),
-    paybackYearsWithoutDeduction: paybackYears(priceSek, savingSek),
-    cashSek: cashFlow(netSek, result.solar_saving_sek, batterySek),
+    savingSek: firstYear.solarSek + firstYear.batterySek,
+    paybackYears: paybackYears(netSek, firstYear),
+    paybackYearsWithoutDeduction: paybackYears(priceSek, firstYear),
+    cashSek: cashFlow(netSek, firstYear),
   };
 }
 
@@ -124,17 +118,8 @@ function batteryRow(
   solar: ProposedSystem,
 ): BatteryRow {
   const netSek = systemOf(state, 'battery', battery, 0).netSek - solar.netSek;
-  return { ...battery, netSek, paybackYears: paybackYears(netSek, battery.saving_sek) };
-}
-
-/** What is left after each year at today's prices, without interest; the battery saves for its years. */
-function cashFlow(netSek: number, solarSek: number, batterySek: number): number[] {
-  const left = [-netSek];
-  for (let year = 0; year < YEARS; year++) {
-    const solar = solarSek * (1 - LOSS_PER_YEAR) ** year;
-    left.push(left[year] + solar + (year < BATTERY_YEARS ? batterySek : 0));
-  }
-  return left;
+  const firstYear = { solarSek: 0, batterySek: battery.saving_sek };
+  return { ...battery, netSek, paybackYears: paybackYears(netSek, firstYear) };
 }
 
 /** Without what the record remarks on it. */
@@ -145,10 +130,6 @@ function sourceOn(paidOn: string): string {
 
 function rowOf({ workClass, sek }: { workClass: WorkClass; sek: number }): OfferRow {
   return { workClass, totalOre: 100 * sek, vatPercent: 25 };
-}
-
-function paybackYears(costSek: number, savingSek: number): number | null {
-  return savingSek > 0 ? costSek / savingSek : null;
 }
 
 function sum(values: readonly number[]): number {

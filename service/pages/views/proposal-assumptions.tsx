@@ -1,6 +1,7 @@
 import { CAP_SEK, TURNKEY_PERMILLE } from '../../deduction/rates.ts';
 import { fill, written } from '../browser/text.ts';
-import { BATTERY_YEARS, WARRANTY_YEARS } from '../proposal/figures.ts';
+import { BATTERY_YEARS } from '../cash-flow.ts';
+import { WARRANTY_YEARS } from '../proposal/figures.ts';
 import { dayText, decimals, type PartProps } from './proposal-text.ts';
 
 /** What was put in and where it is from. */

@@ -1,6 +1,7 @@
 import { yearLines } from '../../../pipeline/pages/charts/year-lines.ts';
 import { fill, written } from '../browser/text.ts';
-import { BATTERY_YEARS, type ProposedSystem, YEARS } from '../proposal/figures.ts';
+import { BATTERY_YEARS, YEARS } from '../cash-flow.ts';
+import type { ProposedSystem } from '../proposal/figures.ts';
 import { Drawing } from './drawing.tsx';
 import { type PartProps, systemName } from './proposal-text.ts';
 

@@ -2,7 +2,8 @@ import { CAP_SEK, ratesOn, TURNKEY_PERMILLE } from '../../deduction/rates.ts';
 import type { WorkClass } from '../../deduction/work-class.ts';
 import { WORK_CLASSES } from '../../deduction/work-class.ts';
 import { fill, written } from '../browser/text.ts';
-import { type ProposedSystem, WARRANTY_YEARS, YEARS } from '../proposal/figures.ts';
+import { BATTERY_YEARS, YEARS } from '../cash-flow.ts';
+import { type ProposedSystem, WARRANTY_YEARS } from '../proposal/figures.ts';
 import { decimals, type PartProps, sekText, systemName, yearsText } from './proposal-text.ts';
 import { Wide } from './wide.tsx';
 
@@ -51,7 +52,9 @@ export function Systems({ words, proposal: { language, figures } }: PartProps) {
           </tbody>
         </table>
       </Wide>
-      <p class="soft note">{hasCharger ? words.systemsNote : words.systemsNotePlain}</p>
+      <p class="soft note">
+        {fill(hasCharger ? words.systemsNote : words.systemsNotePlain, { battery: BATTERY_YEARS })}
+      </p>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** How a proposal writes money, years, days and systems. */
-import { fill, written } from '../browser/text.ts';
+import { fill, written, writtenYears } from '../browser/text.ts';
 import type { ProposedSystem } from '../proposal/figures.ts';
 import type { Language, Words } from '../words.ts';
 import type { Proposal } from './contract.ts';
@@ -15,19 +15,14 @@ export function sekText(words: Words['proposal'], sek: number, language: Languag
   return fill(words.sek, { value: written(Math.round(sek) + 0, language) });
 }
 
-/** Years with one decimal below 10, else whole; never is told. */
+/** When a price is earned; never is told. */
 export function yearsText(
   words: Words['proposal'],
   years: number | null,
   language: Language,
 ): string {
   if (years === null) return words.never;
-  return fill(words.years, { value: yearsNumber(years, language) });
-}
-
-/** A tenth of a year says too much of 23 years. */
-export function yearsNumber(years: number, language: Language): string {
-  return written(years, language, years < 10 ? 1 : 0);
+  return fill(words.years, { value: writtenYears(years, language) });
 }
 
 /** A day as it is written in a language, by Swedish time. */

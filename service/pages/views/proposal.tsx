@@ -1,5 +1,6 @@
-import { fill, written } from '../browser/text.ts';
-import { WARRANTY_YEARS, YEARS } from '../proposal/figures.ts';
+import { fill, written, writtenYears } from '../browser/text.ts';
+import { BATTERY_YEARS } from '../cash-flow.ts';
+import { WARRANTY_YEARS } from '../proposal/figures.ts';
 import type { Language, Words } from '../words.ts';
 import type { Proposal } from './contract.ts';
 import { Assumptions } from './proposal-assumptions.tsx';
@@ -7,7 +8,7 @@ import { CashFlow } from './proposal-cash.tsx';
 import { Batteries, Costs, Systems } from './proposal-costs.tsx';
 import { Foot } from './proposal-foot.tsx';
 import { Roof } from './proposal-roof.tsx';
-import { dayText, type PartProps, systemSentence, yearsNumber } from './proposal-text.ts';
+import { dayText, type PartProps, systemSentence } from './proposal-text.ts';
 
 /** More faces and batteries are printed smaller. */
 const ROWS_OF_A_SHEET = 12;
@@ -117,10 +118,10 @@ function apartText({ words, proposal: { language, state, figures } }: PartProps)
     battery?.paybackYears ?? null,
     language,
   );
-  return `${alone} ${fill(added, { warranty: WARRANTY_YEARS })}`.trim();
+  return `${alone} ${fill(added, { warranty: WARRANTY_YEARS, life: BATTERY_YEARS })}`.trim();
 }
 
 function paysText(pays: string, never: string, years: number | null, language: Language): string {
-  if (years === null || years > YEARS) return never;
-  return fill(pays, { years: yearsNumber(years, language) });
+  if (years === null) return never;
+  return fill(pays, { years: writtenYears(years, language) });
 }

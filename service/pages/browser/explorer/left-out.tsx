@@ -1,4 +1,6 @@
+import { BATTERY_YEARS } from '../../cash-flow.ts';
 import type { Words } from '../../words.ts';
+import { fill } from '../text.ts';
 
 /** What the figures leave out, in the order of its weight. */
 const LEFT_OUT = [
@@ -23,7 +25,7 @@ export function LeftOut({ words, year }: LeftOutProps) {
   return (
     <ul>
       {LEFT_OUT.map((name) => (
-        <li key={name}>{words[name].replace('{year}', String(year ?? '…'))}</li>
+        <li key={name}>{fill(words[name], { year: year ?? '…', life: BATTERY_YEARS })}</li>
       ))}
     </ul>
   );

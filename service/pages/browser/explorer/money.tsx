@@ -1,6 +1,7 @@
+import { BATTERY_YEARS, YEARS } from '../../cash-flow.ts';
 import type { Words } from '../../words.ts';
 import type { NoAnswer } from '../no-answer.ts';
-import { fill, written } from '../text.ts';
+import { fill, written, writtenYears } from '../text.ts';
 import { type BatteryBar, batteryBars } from './battery-bars.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import {
@@ -82,8 +83,8 @@ function sunVerdict(
 ): string {
   const sek = written(sunSek, lang);
   if (!panels) return fill(words.sunSaves, { sek });
-  if (panels.yearsAfter === null) return fill(words.sunNever, { sek });
-  return fill(words.sunPays, { sek, years: yearsText(panels.yearsAfter, lang) });
+  if (panels.yearsAfter === null) return fill(words.sunNever, { sek, life: YEARS });
+  return fill(words.sunPays, { sek, years: writtenYears(panels.yearsAfter, lang) });
 }
 
 function problemText({ reason, againS }: NoAnswer, words: EarningWords): string {
@@ -96,10 +97,10 @@ function batteryVerdict(
   words: EarningWords,
   lang: ExplorerState['lang'],
 ): string {
-  if (!first) return words.batteryNever;
+  if (!first) return fill(words.batteryNever, { life: BATTERY_YEARS });
   return fill(isWithinWarranty(first) ? words.batteryPays : words.batteryLate, {
     size: first.cell.sizeKwh,
-    years: yearsText(first.yearsAfter ?? 0, lang),
+    years: writtenYears(first.yearsAfter ?? 0, lang),
     warranty: written(first.warrantyYears, lang),
   });
 }
@@ -120,12 +121,9 @@ function withoutDeduction(
 }
 
 function spanText(years: number | null, words: EarningWords, lang: ExplorerState['lang']): string {
-  return years === null ? words.neverShort : fill(words.years, { years: yearsText(years, lang) });
-}
-
-/** Whole years from ten on: more decimals than the price of a battery has. */
-function yearsText(years: number, lang: ExplorerState['lang']): string {
-  return written(years, lang, years < 10 ? 1 : 0);
+  return years === null
+    ? words.neverShort
+    : fill(words.years, { years: writtenYears(years, lang) });
 }
 
 /** Batteries beside each other, with what they cost and when they have paid back. */
@@ -169,7 +167,9 @@ interface BarsProps {
 function Bars({ state: { lang }, words, money, panels, all }: BarsProps) {
   const { sunSek, cells } = money;
   const paid = ({ yearsAfter }: Payback) =>
-    yearsAfter === null ? words.never : fill(words.payback, { years: yearsText(yearsAfter, lang) });
+    yearsAfter === null
+      ? words.never
+      : fill(words.payback, { years: writtenYears(yearsAfter, lang) });
   const foot = panels ? paid(panels) : '';
   const none = { name: words.noBattery, sunSek, batterySek: 0, othersSek: [], foot };
   const bars: BatteryBar[] = all.map(({ cell: best, ...found }) => ({

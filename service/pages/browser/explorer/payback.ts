@@ -2,6 +2,7 @@ import { greenDeduction } from '../../../deduction/green-deduction.ts';
 import { turnkeyRows } from '../../../deduction/offer-rows.ts';
 import { CAP_SEK } from '../../../deduction/rates.ts';
 import { WORK_CLASSES, type WorkClass } from '../../../deduction/work-class.ts';
+import { type FirstYear, paybackYears } from '../../cash-flow.ts';
 import { type BatteryCell, bestCells, type MoneyAnswer } from './money-answer.ts';
 
 /** Usual warranty of a home battery (fixtures/market/battery-programs.json): it ends with years or cycles. */
@@ -10,15 +11,12 @@ export const WARRANTY = { years: 10, cycles: 6000 };
 const ORE_PER_SEK = 100;
 const VAT_PERCENT = 25;
 
-/** Beyond this nobody waits for a battery to pay back. */
-const MOST_YEARS = 99;
-
 /** When something pays itself back. */
 export interface Payback {
   costSek: number;
   /** The tax reduction of its owners for a turnkey price. */
   deductionSek: number;
-  /** Without and with the reduction; null: never. */
+  /** Without and with the reduction; null: not in the years that count. */
   yearsBefore: number | null;
   yearsAfter: number | null;
 }
@@ -42,7 +40,8 @@ export interface Payment {
 /** When the panels have paid themselves back, of an answer. */
 export function panelPayback({ sunSek }: MoneyAnswer, payment: Payment): Payback {
   const { panelSek } = payment;
-  return payback(panelSek, deductionSek({ solar_cells: panelSek }, payment), sunSek);
+  const firstYear = { solarSek: sunSek, batterySek: 0 };
+  return payback(panelSek, deductionSek({ solar_cells: panelSek }, payment), firstYear);
 }
 
 /**
@@ -62,18 +61,18 @@ export function paybacks(
     const leftSek = deductionSek({ solar_cells, storage }, payment) - ofPanelsSek;
     return {
       cell,
-      ...payback(storage, leftSek, cell.savesSek),
+      ...payback(storage, leftSek, { solarSek: 0, batterySek: cell.savesSek }),
       warrantyYears: Math.min(WARRANTY.years, WARRANTY.cycles / Math.max(1, cell.cyclesPerYear)),
     };
   });
 }
 
-function payback(costSek: number, deductionSek: number, savesSek: number): Payback {
+function payback(costSek: number, deductionSek: number, firstYear: FirstYear): Payback {
   return {
     costSek,
     deductionSek,
-    yearsBefore: yearsOf(costSek, savesSek),
-    yearsAfter: yearsOf(costSek - deductionSek, savesSek),
+    yearsBefore: paybackYears(costSek, firstYear),
+    yearsAfter: paybackYears(costSek - deductionSek, firstYear),
   };
 }
 
@@ -100,9 +99,4 @@ function deductionSek(
   });
   const allowances = Array.from({ length: owners }, () => CAP_SEK);
   return greenDeduction(turnkeyRows(offer).rows, paidOn, allowances, 'fewest').claimedSek;
-}
-
-function yearsOf(costSek: number, savesSek: number): number | null {
-  const years = costSek / savesSek;
-  return savesSek > 0 && years <= MOST_YEARS ? years : null;
 }
