@@ -17,7 +17,7 @@ export const HOUSEHOLD_USES: readonly HouseholdUseName[] = ['household', 'hot_wa
 const PROFILE = PRICE_AREAS.length * MONTHS * CLOCK_HOURS;
 
 /** Arrays of prices.bin (artifact-format.md section 6); areas are SE1 to SE4. */
-export interface PricesSections {
+interface PricesSections {
   /** SEK/kWh without tax and VAT, [area][month][local clock hour]. */
   spot_profile: Float64Array;
   /** Hours that a month's prices are the mean of, [area][month]. */

@@ -41,7 +41,7 @@ export interface PlaneAccount {
 }
 
 /** One step of a day: energies in kWh/m2, beam and extraterrestrial on the normal. */
-export interface Step {
+interface Step {
   hours: number;
   sinElevation: number;
   east: number;

@@ -1,5 +1,5 @@
 /** Solar constant in kW/m2 (Kopp & Lean 2011, GRL 38:L01706). */
-export const SOLAR_CONSTANT_KW_M2 = 1.361;
+const SOLAR_CONSTANT_KW_M2 = 1.361;
 
 const RAD = Math.PI / 180;
 

@@ -40,7 +40,7 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-export interface Seen {
+interface Seen {
   megabytes: number;
   stallMs: number;
   /** The longest wait while nothing was attacked: what the machine itself is worth. */

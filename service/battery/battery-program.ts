@@ -19,7 +19,7 @@ export interface ProgramYear {
   incomeSek: number;
 }
 
-export interface IncomePart {
+interface IncomePart {
   term: 'fixed_sek_per_month' | 'sek_per_kwh_capacity_per_year' | 'sek_per_kw_per_year';
   quantity: number;
   rate: number;

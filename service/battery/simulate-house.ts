@@ -40,7 +40,7 @@ export interface HouseYear extends Baseline {
 }
 
 /** The private battery's year. */
-export interface PrivateBatteryYear {
+interface PrivateBatteryYear {
   cycles: number;
   savingsSek: number;
   /** Sums to the savings. */

@@ -105,7 +105,7 @@ export function allowOnly(methods: string): RequestHandler {
 }
 
 /** An error that says how it is answered: an HttpError, or one of another API's with codes of its own. */
-export interface AnswerableError {
+interface AnswerableError {
   status: number;
   body: { error: { code: string; message: string; field?: string } };
   /** Seconds, for the Retry-After header. */

@@ -1,7 +1,7 @@
 import type { IntegrationsErrorBody, IntegrationsErrorCode } from '../../schemas/types.ts';
 
 /** HTTP status of every error code: the one table of them. */
-export const STATUS: Record<IntegrationsErrorCode, number> = {
+const STATUS: Record<IntegrationsErrorCode, number> = {
   bad_request: 400,
   invalid_json: 400,
   unauthorized: 401,

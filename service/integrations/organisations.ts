@@ -31,7 +31,7 @@ export interface Organisation {
 
 export type CrmAccount = ({ provider: 'hubspot' } & HubspotAccount) | TrytonAccount;
 
-export interface TrytonAccount {
+interface TrytonAccount {
   provider: 'tryton';
   baseUrl: string;
   database: string;

@@ -133,7 +133,7 @@ export interface TaxReduction {
 }
 
 /** An invoice as the accounting system has reckoned it. */
-export interface ReadInvoice {
+interface ReadInvoice {
   /** With VAT, before reductions. */
   totalOre: number;
   reductionSek: number;

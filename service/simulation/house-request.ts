@@ -26,7 +26,7 @@ export interface HouseRequest {
 
 export type HouseholdModel = { yearly_kwh: number; ev_km_per_day: number };
 
-export type HourlyKwh = { hourly_kwh: Float64Array };
+type HourlyKwh = { hourly_kwh: Float64Array };
 
 /** A request for one run. */
 export interface SimulationHouse extends HouseRequest {

@@ -5,7 +5,7 @@ export const PREFIX = 'solar';
 const COUNT = 40;
 
 /** An organisation's id and its key. */
-export interface BenchOrganisation {
+interface BenchOrganisation {
   id: string;
   key: string;
 }

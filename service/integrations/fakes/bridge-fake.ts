@@ -24,7 +24,7 @@ export interface BridgeFake extends FakeServer, FakeLife {
 }
 
 /** A signed webhook. */
-export interface Message {
+interface Message {
   headers: Record<string, string>;
   body: Buffer;
 }

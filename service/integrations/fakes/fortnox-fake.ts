@@ -29,7 +29,7 @@ interface FakeRow {
   HouseWorkType?: string;
 }
 
-export interface FakeInvoice {
+interface FakeInvoice {
   DocumentNumber: string;
   CustomerNumber: string;
   ExternalInvoiceReference1: string;

@@ -9,7 +9,7 @@ import type { IntegrationsParts } from '../parts.ts';
 
 const NAME = 'calls';
 /** Calls a minute and key. */
-export const CALLS_A_MINUTE = 600;
+const CALLS_A_MINUTE = 600;
 
 /**
  * Lets those in who have a key, which alone decides whose the call is, while their subscription is

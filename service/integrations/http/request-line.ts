@@ -40,7 +40,7 @@ export function logWhenDone(
  * A path with its ids, and without what may be anybody's data or opens something: slugs of customers'
  * pages, macs of hooks, e-mails, numbers of persons.
  */
-export function loggable(path: string): string {
+function loggable(path: string): string {
   const [, first, ...rest] = path.split('/').slice(0, MOST_SEGMENTS);
   if (first === 'i') return '/i/…';
   if (!OURS.includes(first)) return '/…';

@@ -9,7 +9,7 @@ import { fullName } from './deal-properties.ts';
 import { invoicedRows, type OfferBody, type ReckonedRow } from './row-totals.ts';
 
 /** The house-work type of each subsidy class, from the interface. */
-export const HOUSE_WORK: Record<WorkClass, HouseWorkType> = {
+const HOUSE_WORK: Record<WorkClass, HouseWorkType> = {
   solar_cells: 'SOLARCELLS',
   storage: 'STORAGESELFPRODUCEDELECTRICITY',
   charging_point: 'CHARGINGSTATIONELECTRICVEHICLE',

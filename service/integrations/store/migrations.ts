@@ -4,7 +4,7 @@ import type { Statements } from './store.ts';
  * The tables, forward only: what has been released is never edited, a change is a new text at the end.
  * Each runs on both stores, statement by statement; the key of every table starts with the organisation.
  */
-export const MIGRATIONS: readonly string[] = [
+const MIGRATIONS: readonly string[] = [
   `create table organisation (org text primary key, seq bigint not null);
 
 create table prospect (

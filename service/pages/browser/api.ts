@@ -17,7 +17,7 @@ export interface Room {
 }
 
 /** An answer, and what its `RateLimit` header says is left by the name of what is counted. */
-export interface Answered<Body> {
+interface Answered<Body> {
   body: Body;
   room: ReadonlyMap<string, Room>;
 }

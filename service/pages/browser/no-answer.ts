@@ -1,7 +1,7 @@
 import { CallRefused } from './api.ts';
 
 /** Why a question has no answer. */
-export type Reason = 'crowded' | 'noPrices' | 'unreachable' | 'outside' | 'failed';
+type Reason = 'crowded' | 'noPrices' | 'unreachable' | 'outside' | 'failed';
 
 export interface NoAnswer {
   reason: Reason;

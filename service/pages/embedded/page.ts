@@ -9,7 +9,7 @@ import { stepsOf } from './catalogue.ts';
 import type { ConfiguratorData } from './configurator-data.ts';
 
 /** Address of an installer's configurator. */
-export function embeddedPath(slug: string): string {
+function embeddedPath(slug: string): string {
   return `/embedded/${slug}`;
 }
 

@@ -11,7 +11,7 @@ import { cashFlow, paybackYears } from '../cash-flow.ts';
 /** Usual guarantee of a home battery. */
 export const WARRANTY_YEARS: number = programs.warranty.years;
 
-export type SystemKind = SignedState['system'];
+type SystemKind = SignedState['system'];
 
 /** One of the systems. Money in SEK with VAT. */
 export interface ProposedSystem {
@@ -34,7 +34,7 @@ export interface ProposedSystem {
 }
 
 /** A battery beside solar. */
-export interface BatteryRow extends ProposedBattery {
+interface BatteryRow extends ProposedBattery {
   /** What it adds to the price after deduction. */
   netSek: number;
   paybackYears: number | null;

@@ -57,7 +57,7 @@ export interface SdkRecipes {
 }
 
 /** Whose proposal it is. */
-export interface Brand {
+interface Brand {
   title: string;
   /** A data: address. */
   logo: string | null;

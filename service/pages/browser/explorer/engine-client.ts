@@ -4,7 +4,7 @@ import type { TypicalDays } from './engine.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
 /** What is asked of the engine, but for the number of the question. */
-export type Asked = Omit<EngineQuestion, 'id'>;
+type Asked = Omit<EngineQuestion, 'id'>;
 
 /** The engine in its worker. Of questions that come faster than answers only the newest is asked. */
 export interface EngineClient {

@@ -9,7 +9,7 @@ import type { MeterYear } from '../meter/meter-file.ts';
 import type { ExplorerState } from './state.ts';
 
 /** Batteries that the page compares, kWh; the house without one stands beside them. */
-export const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
+const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
 
 const ORE_PER_SEK = 100;
 

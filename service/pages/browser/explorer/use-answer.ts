@@ -3,7 +3,7 @@ import { keepAsking } from '../keep-asking.ts';
 import type { NoAnswer } from '../no-answer.ts';
 
 /** An answer and what it was asked for. */
-export interface Kept<Key, Body> {
+interface Kept<Key, Body> {
   key: Key;
   body: Body;
 }

@@ -13,7 +13,7 @@ export { MeterProblem };
 export type MeterClock = 'auto' | 'swedish' | 'winter' | 'utc';
 
 /** What was done to a file, and to how many hours. */
-export interface MeterNote {
+interface MeterNote {
   note:
     | 'quarters'
     | 'leapDay'
