@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { statSync } from 'node:fs';
+import { readlinkSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { openEmpty, STORES } from '../test/stores.ts';
 import { openStore } from './open-store.ts';
@@ -144,4 +145,38 @@ test('the file is its owner’s alone and one process’s alone', async () => {
   await assert.rejects(openStore(place), /held by another process/);
   await store.close();
   await (await openStore(place)).close();
+});
+
+test('a change returns when its log is on disk; who reads meanwhile does not wait', async (t) => {
+  const [sqlite] = STORES;
+  const place = await sqlite.place();
+  const store = await openStore(place);
+  t.after(store.close);
+  let isOnDisk = () => {};
+  const disk = new Promise<void>((resolve) => {
+    isOnDisk = resolve;
+  });
+  const synced: string[] = [];
+  const handle = await open('/dev/null');
+  await handle.close();
+  t.mock.method(Object.getPrototypeOf(handle), 'datasync', async function (this: FileHandle) {
+    synced.push(readlinkSync(`/proc/self/fd/${this.fd}`));
+    await disk;
+    if (synced.length > 1) throw new Error('EIO');
+  });
+  let hasReturned = false;
+  const change = store
+    .change('a', (all) => all.query(INSERT, 'x', ''))
+    .then(() => {
+      hasReturned = true;
+    });
+  while ((await idsOf(store.of('a'))).length === 0) await new Promise(setImmediate);
+  assert.deepEqual([synced, hasReturned], [[`${place.file}-wal`], false]);
+  isOnDisk();
+  await change;
+  await assert.rejects(
+    store.change('a', (all) => all.query(INSERT, 'y', '')),
+    /EIO/,
+  );
+  t.mock.restoreAll();
 });
