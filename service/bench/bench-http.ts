@@ -94,19 +94,17 @@ function different(): Partial<autocannon.Options> {
 }
 
 async function benchBatch(service: BenchServer): Promise<void> {
-  const items = Array.from({ length: 50 }, (_, i) => ({
-    id: i,
-    lat: 56 + i / 10,
-    lng: 14.5,
-    tilt: 40,
-    azimuth: 180,
-  }));
-  const body = JSON.stringify({ items });
+  const path = '/api/v1/pv-yield/batch';
+  let next = 0;
+  const bodies = batchBodies();
+  const requests: autocannon.Request[] = [
+    { setupRequest: (request) => ({ ...request, path, body: bodies[next++ % bodies.length] }) },
+  ];
   const batchesUs = [];
   const ratios = [];
   for (let run = 0; run < RUNS; run++) {
     const lookupUs = await costUs(service, LOOKUP, different());
-    const batchUs = await costUs(service, '/api/v1/pv-yield/batch', { method: 'POST', body });
+    const batchUs = await costUs(service, path, { method: 'POST', requests });
     batchesUs.push(batchUs);
     ratios.push(batchUs / lookupUs);
   }
@@ -114,6 +112,21 @@ async function benchBatch(service: BenchServer): Promise<void> {
   const ratio = median(ratios) ?? Number.NaN;
   console.log(
     `  batch of 50 items ${batchUs.toFixed(0)} us of processor time, that of ${ratio.toFixed(1)} lookups`,
+  );
+}
+
+/** The lookups in batches of fifty. */
+function batchBodies(): string[] {
+  const items = LOOKUPS.map((path) =>
+    Object.fromEntries(
+      [...new URL(path, 'http://localhost').searchParams].map(([name, value]) => [
+        name,
+        Number(value),
+      ]),
+    ),
+  );
+  return Array.from({ length: PLACES / 50 }, (_, i) =>
+    JSON.stringify({ items: items.slice(50 * i, 50 * (i + 1)) }),
   );
 }
 

@@ -6,12 +6,12 @@ import { isKnown } from './etag.ts';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends the answer of that tag, or 304 when the caller has it; what was counted of the request goes back then. */
-export function answer(
+export function answer<Json extends string | Buffer>(
   request: Request,
   response: Response,
   tag: string,
-  json: () => string,
-  send: (response: Response, json: string) => void = sendJson,
+  json: () => Json,
+  send: (response: Response, json: Json) => void = sendJson,
 ): void {
   if (isKnown(request, response, tag)) {
     response.locals.counted?.giveBack(response);

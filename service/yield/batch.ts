@@ -6,12 +6,14 @@ import type {
 import { validator } from '../../schemas/validate.ts';
 import { checked, HttpError } from '../http/http-error.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
+import { jsonBytes, writeJson } from './json-bytes.ts';
 import { parseBatchItem } from './query.ts';
-import { pvYieldFields } from './response.ts';
+import { writePvYieldFields } from './response.ts';
 
 const checkRequest = validator('api/pv-yield-batch-request.schema.json');
 
 type Id = PvYieldBatchSuccess['id'];
+type BatchError = PvYieldBatchFailure['error'];
 
 /** An item as it will be answered: looked up, or refused. */
 export type BatchItem =
@@ -27,9 +29,15 @@ export function parseBatch(body: unknown): BatchItem[] {
 }
 
 /** Results of the items as JSON, in their order; a point that is not covered fails alone. */
-export function batchJson(data: YieldDataset, items: readonly BatchItem[]): string {
-  const results = items.map((item) => resultJson(data, item));
-  return `{"results":[${results.join(',')}],${data.batchCommonJson}`;
+export function batchJson(data: YieldDataset, items: readonly BatchItem[]): Buffer {
+  return jsonBytes(() => {
+    writeJson('{"results":[');
+    for (const [i, item] of items.entries()) {
+      if (i > 0) writeJson(',');
+      writeResult(data, item);
+    }
+    writeJson(`],${data.batchCommonJson}`);
+  });
 }
 
 function parseItem(item: unknown): BatchItem {
@@ -41,24 +49,28 @@ function parseItem(item: unknown): BatchItem {
   }
 }
 
-function resultJson(data: YieldDataset, item: BatchItem): string {
-  if ('error' in item) return failureJson(item.id, item.error);
-  const { id, input } = item;
-  try {
-    checkCovered(data, input);
-  } catch (error) {
-    return failureJson(id, refusal(error));
+function writeResult(data: YieldDataset, item: BatchItem): void {
+  const { id } = item;
+  const error = 'error' in item ? item.error : coverageError(data, item.input);
+  if ('error' in item || error) {
+    writeJson(JSON.stringify({ id, ok: false, error }));
+  } else {
+    writeJson(id === undefined ? '{"ok":true,' : `{"id":${JSON.stringify(id)},"ok":true,`);
+    writePvYieldFields(data, item.input);
   }
-  const idJson = id === undefined ? '' : `"id":${JSON.stringify(id)},`;
-  return `{${idJson}"ok":true,${pvYieldFields(data, input)}`;
 }
 
-function failureJson(id: Id, error: PvYieldBatchFailure['error']): string {
-  return JSON.stringify({ id, ok: false, error });
+function coverageError(data: YieldDataset, input: PvYieldInput): BatchError | undefined {
+  try {
+    checkCovered(data, input);
+    return undefined;
+  } catch (error) {
+    return refusal(error);
+  }
 }
 
 /** What a failing item is told; anything else than a refusal goes on. */
-function refusal(error: unknown): PvYieldBatchFailure['error'] {
+function refusal(error: unknown): BatchError {
   if (error instanceof HttpError) return error.body.error;
   throw error;
 }

@@ -3,7 +3,7 @@ import { AZIMUTH_CONVENTION, MONTHS, PLANES } from '../../schemas/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import type { Cell, Dataset, InterannualHeader, YieldModel } from '../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
-import { asciiJson } from './json-text.ts';
+import { asciiJson } from './json-bytes.ts';
 
 /** Of a spread between years: the months, then the year. */
 export const SPREAD_PERIODS = MONTHS + 1;
@@ -15,8 +15,8 @@ export interface YieldDataset {
   artifact: PvYieldArtifact;
   dataset: Dataset;
   attribution: string;
-  /** `"model":...,"dataset":...,"attribution":...}`: the end of every answer, made once. */
-  commonJson: string;
+  /** `,"model":...,"dataset":...,"attribution":...}`: the end of every answer, made once. */
+  commonJson: Buffer;
   /** The same of a batch, whose items have the model. */
   batchCommonJson: string;
   /** The same of a series, whose model names the weather. */
@@ -36,7 +36,7 @@ export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
   return {
     artifact,
     ...common,
-    commonJson: asciiJson({ model, ...common }).slice(1),
+    commonJson: Buffer.from(`,${asciiJson({ model, ...common }).slice(1)}`),
     batchCommonJson: JSON.stringify(common).slice(1),
     seriesCommonJson: asciiJson({ model: { ...model, weather: WEATHER }, ...common }).slice(1),
     planeFactors: interannual && factorsByPlane(interannual),

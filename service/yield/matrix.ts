@@ -8,6 +8,7 @@ import {
 import type { PvYieldMatrix, PvYieldMatrixInput } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import type { YieldDataset } from './dataset.ts';
+import { jsonBytes, writeBytes, writeJson } from './json-bytes.ts';
 import { emptyYield, planeMonths, planeYields, pointNumbers } from './lookup.ts';
 import { cellOf, optimalOf, weightsAt, yieldFactor } from './response.ts';
 
@@ -17,7 +18,7 @@ type OwnPart = Omit<PvYieldMatrix, 'model' | 'dataset' | 'attribution'>;
 export function matrixJson(
   { artifact, commonJson }: YieldDataset,
   input: PvYieldMatrixInput,
-): string {
+): Buffer {
   const around = weightsAt(artifact, input.lat, input.lng);
   const point = emptyYield();
   pointNumbers(artifact, around, point);
@@ -32,7 +33,10 @@ export function matrixJson(
     cell: cellOf(artifact, around),
     input,
   };
-  return `${JSON.stringify(own).slice(0, -1)},${commonJson}`;
+  return jsonBytes(() => {
+    writeJson(JSON.stringify(own).slice(0, -1));
+    writeBytes(commonJson);
+  });
 }
 
 /** [month][tilt][azimuth]. */

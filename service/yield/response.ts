@@ -3,14 +3,16 @@ import type { Cell, Optimal, PvYield, PvYieldInput, Variability } from '../../sc
 import { roundTo } from '../round.ts';
 import { gridDegOf, type YieldDataset } from './dataset.ts';
 import {
-  asciiJson,
+  asciiText,
   fieldsWriter,
-  keptText,
-  lastText,
-  numbersText,
-  numberText,
+  keptWriter,
+  lastWriter,
   objectWriter,
-} from './json-text.ts';
+  writeBytes,
+  writeJson,
+  writeNumber,
+  writeNumbers,
+} from './json-bytes.ts';
 import {
   emptyYield,
   type PlaneYield,
@@ -29,50 +31,54 @@ export type PlaneAnswer = Omit<PvYield, 'model' | 'dataset' | 'attribution'>;
 
 /** The fields in their order in the text. A field of the schema that is not here does not compile. */
 const writePlaneFields = fieldsWriter<PlaneAnswer>({
-  annual_kwh_kwp: numberText,
-  monthly_kwh_kwp: numbersText,
-  poa_annual_kwh_m2: numberText,
-  ghi_annual_kwh_m2: numberText,
+  annual_kwh_kwp: writeNumber,
+  monthly_kwh_kwp: writeNumbers,
+  poa_annual_kwh_m2: writeNumber,
+  ghi_annual_kwh_m2: writeNumber,
   optimal: objectWriter<Optimal>({
-    tilt_deg: numberText,
-    azimuth_deg: numberText,
-    annual_kwh_kwp: numberText,
+    tilt_deg: writeNumber,
+    azimuth_deg: writeNumber,
+    annual_kwh_kwp: writeNumber,
   }),
-  orientation_factor: numberText,
-  cell: keptText<Cell>(asciiJson),
+  orientation_factor: writeNumber,
+  cell: keptWriter<Cell>(),
   input: objectWriter<PvYieldInput>({
-    lat: numberText,
-    lng: numberText,
-    tilt: numberText,
-    azimuth: numberText,
-    system_loss: numberText,
-    shading: numberText,
-    kwp: numberText,
+    lat: writeNumber,
+    lng: writeNumber,
+    tilt: writeNumber,
+    azimuth: writeNumber,
+    system_loss: writeNumber,
+    shading: writeNumber,
+    kwp: writeNumber,
   }),
-  annual_kwh: numberText,
-  monthly_kwh: numbersText,
+  annual_kwh: writeNumber,
+  monthly_kwh: writeNumbers,
   variability: objectWriter<Variability>({
-    ghi_annual_sd_pct: numberText,
-    annual_sd_pct: numberText,
-    monthly_sd_pct: numbersText,
-    p90_annual_kwh_kwp: numberText,
-    p10_annual_kwh_kwp: numberText,
-    years: numberText,
-    source: lastText(asciiJson),
+    ghi_annual_sd_pct: writeNumber,
+    annual_sd_pct: writeNumber,
+    monthly_sd_pct: writeNumbers,
+    p90_annual_kwh_kwp: writeNumber,
+    p10_annual_kwh_kwp: writeNumber,
+    years: writeNumber,
+    source: lastWriter(),
   }),
 });
 
 /**
  * The answer to the lookup of a covered point, as JSON of ASCII alone. The part that all answers share
- * is text already.
+ * is written already.
  */
 export function pvYieldJson(data: YieldDataset, input: PvYieldInput): string {
-  return `{${pvYieldFields(data, input)}`;
+  return asciiText(() => {
+    writeJson('{');
+    writePvYieldFields(data, input);
+  });
 }
 
-/** The same from its first field on, for those that begin with others. */
-export function pvYieldFields(data: YieldDataset, input: PvYieldInput): string {
-  return `${writePlaneFields(planeAnswer(data, input))},${data.commonJson}`;
+/** Appends the same from its first field on, for those that begin with others. */
+export function writePvYieldFields(data: YieldDataset, input: PvYieldInput): void {
+  writePlaneFields(planeAnswer(data, input));
+  writeBytes(data.commonJson);
 }
 
 /** The answer's own part. */

@@ -4,7 +4,7 @@ import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type { PvYieldSeries, SeriesFaceYield } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import type { YieldDataset } from './dataset.ts';
-import { tenThousandthsJson } from './decimals-json.ts';
+import { asciiText, writeTenThousandths } from './json-bytes.ts';
 import { type FaceYear, type RoofYear, roofYear } from './roof-year.ts';
 import type { SeriesFace, SeriesInput } from './series-request.ts';
 
@@ -20,7 +20,9 @@ export function seriesJson(
   const hours = year.hourlyKwh.map((kwh) => Math.round(kwh * PER_KWH));
   const summary = JSON.stringify(summaryOf(year, prices, input)).slice(0, -1);
   const production =
-    input.form === 'hourly_kwh' ? tenThousandthsJson(hours) : JSON.stringify(profileOf(hours));
+    input.form === 'hourly_kwh'
+      ? asciiText(() => writeTenThousandths(hours))
+      : JSON.stringify(profileOf(hours));
   return `${summary},"${input.form}":${production},${data.seriesCommonJson}`;
 }
 

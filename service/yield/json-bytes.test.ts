@@ -6,10 +6,25 @@ import type { PvYieldInput } from '../../schemas/types.ts';
 import { testArtifact } from '../test/artifact.ts';
 import { type BatchItem, batchJson } from './batch.ts';
 import { type YieldDataset, yieldDataset } from './dataset.ts';
-import { asciiJson, fieldsWriter, numbersText, numberText, objectWriter } from './json-text.ts';
+import {
+  asciiJson,
+  asciiText,
+  fieldsWriter,
+  jsonBytes,
+  objectWriter,
+  writeJson,
+  writeNumber,
+  writeNumbers,
+  writeTenThousandths,
+} from './json-bytes.ts';
 import { planeAnswer, pvYieldJson } from './response.ts';
 
 const NUMBERS = 1_000_000;
+
+const numberText = (value: number) => asciiText(() => writeNumber(value));
+const numbersText = (values: number[]) => asciiText(() => writeNumbers(values));
+const tenThousandthsText = (values: number[]) =>
+  asciiText(() => writeTenThousandths(Float64Array.from(values)));
 
 /** Of one seed: the same numbers in every run. */
 function random(seed: number): () => number {
@@ -42,22 +57,53 @@ test('and so are numbers of any bits, whole ones, those of more decimals and wha
   }
 });
 
-test('the ends of what is written from whole hundredths', () => {
-  const ends = [0, -0, 0.01, 0.1, 0.99, 1, 99.99, 100, 10_737_418.23, 10_737_418.24, 10_737_418.25];
-  for (const value of [...ends, ...ends.map((end) => -end), 0.005, 1e21, 5e-324, Number.NaN]) {
+test('the ends of what is written from whole ten-thousandths', () => {
+  const most = 2 ** 31;
+  const ends = [0, -0, 0.01, 0.1, 0.99, 1, 99.99, 100, most - 1, most - 0.01, most, most + 0.01];
+  const further = [1e-4, 0.0999, 9.9999, 0.005, 0.00005, 0.12345, 1e21, 5e-324, Number.NaN];
+  for (const value of [...ends, ...ends.map((end) => -end), ...further]) {
     assert.equal(numberText(value), JSON.stringify(value));
   }
   assert.equal(numbersText([]), '[]');
   assert.equal(numbersText(ends), JSON.stringify(ends));
 });
 
+test('ten-thousandths are written as JSON.stringify writes the numbers', () => {
+  assert.equal(
+    tenThousandthsText([0, 1, 10, 100, 1000, 10_000, 10_001, 123_456, 1e9]),
+    '[0,0.0001,0.001,0.01,0.1,1,1.0001,12.3456,100000]',
+  );
+  assert.equal(tenThousandthsText([]), '[]');
+  const tenThousandths = fc.oneof(fc.nat(20_000), fc.nat(2 ** 31 - 1), fc.maxSafeNat());
+  fc.assert(
+    fc.property(fc.array(tenThousandths), (values) => {
+      const numbers = values.map((value) => value / 10_000);
+      assert.equal(tenThousandthsText(values), JSON.stringify(numbers));
+    }),
+  );
+});
+
+test('what is longer than the memory that is kept is whole', () => {
+  const numbers = Array.from({ length: 100_000 }, (_, i) => i / 8);
+  assert.equal(numbersText(numbers), JSON.stringify(numbers));
+  const text = '\u2603'.repeat(300_000);
+  assert.equal(jsonBytes(() => writeJson(text)).toString(), text);
+});
+
 test('fields that are undefined are left out, wherever they stand', () => {
-  const writers = { a: numberText, 'b"': numbersText, c: numberText };
+  const writers = { a: writeNumber, 'b"': writeNumbers, c: writeNumber };
   const write = objectWriter<{ a?: number; 'b"'?: number[]; c?: number }>(writers);
   for (const value of [{}, { a: 1 }, { c: 2.5 }, { a: 1, 'b"': [1, 2], c: 3 }, { 'b"': [] }]) {
-    assert.equal(write(value), JSON.stringify(value));
+    assert.equal(
+      asciiText(() => write(value)),
+      JSON.stringify(value),
+    );
   }
-  assert.equal(fieldsWriter<{ a?: number }>({ a: numberText })({}), '');
+  const fields = fieldsWriter<{ a?: number }>({ a: writeNumber });
+  assert.equal(
+    asciiText(() => fields({})),
+    '',
+  );
 });
 
 /** The first cell has no elevation, the last place no cell. */
@@ -81,7 +127,7 @@ const anyInput: fc.Arbitrary<PvYieldInput> = fc.record(
 
 /** All fields, those that every answer has as its text says them. */
 function whole(data: YieldDataset, input: PvYieldInput): object {
-  return { ...planeAnswer(data, input), ...JSON.parse(`{${data.commonJson}`) };
+  return { ...planeAnswer(data, input), ...JSON.parse(`{${data.commonJson.subarray(1)}`) };
 }
 
 test('a lookup is the text of its answer', () => {
@@ -115,7 +161,7 @@ test('a batch is the text of its items, with ids of any kind and failures among 
     fc.property(fc.array(anyItem, { minLength: 1, maxLength: 8 }), (items) => {
       const { dataset, attribution } = DATA;
       const expected = { results: items.map(shown), dataset, attribution };
-      assert.equal(batchJson(DATA, items), JSON.stringify(expected));
+      assert.equal(batchJson(DATA, items).toString(), JSON.stringify(expected));
     }),
     { numRuns: 500 },
   );
