@@ -1,11 +1,11 @@
 import { MONTH_START } from '../../../schemas/axes.ts';
 import { daytimeTemperatureC, huldPolynomial, warmingKPerWM2 } from '../module-yield.ts';
 import type { PvModel } from '../monthly-planes.ts';
-import { naturalLog } from '../natural-log.ts';
 import { beamTransmission, groundTransmission, skyTransmission } from '../reflection.ts';
 import { radians } from '../sun-position.ts';
 import { setAoiProjections } from './hourly-aoi-projection.ts';
 import type { HourlySky } from './hourly-sky.ts';
+import { naturalLog } from './natural-log.ts';
 
 /** Where a plane faces: degrees, compass azimuth. */
 export interface PlaneAngles {
