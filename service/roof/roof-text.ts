@@ -2,7 +2,7 @@ import type { SimulationTypicalDays, SimulationYear } from '../../schemas/types.
 import type { RoofAnswers } from './roof-answers.ts';
 import { bar, cell, column, grouped, wrapped } from './text-drawing.ts';
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
 /** The days that are drawn: the darkest month and the lightest. */
 const DAYS = [
@@ -45,7 +45,7 @@ function heading({ pv_yield, series: { zone }, simulation: { input, yearly } }: 
 function yieldTable({ pv_yield, series: { monthly_kwh, annual_kwh, faces } }: RoofAnswers): string {
   const most = Math.max(...monthly_kwh);
   const months = monthly_kwh.map((kwh, month) =>
-    `  ${MONTHS[month]} ${cell(kwh, 9)}  ${bar(most > 0 ? kwh / most : 0, 40)}`.trimEnd(),
+    `  ${MONTH_NAMES[month]} ${cell(kwh, 9)}  ${bar(most > 0 ? kwh / most : 0, 40)}`.trimEnd(),
   );
   const each = faces.map((face) => grouped(face.annual_kwh)).join(' + ');
   const note = faces.length > 1 && faces.length < 6 ? `  (${each})` : '';

@@ -1,3 +1,4 @@
+import { CLOCK_HOURS, MONTHS } from '../../../schemas/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
 import type { HourlySpot } from './spot-price.ts';
@@ -25,10 +26,10 @@ export function missingHours(series: HourlySpot): string[] {
 }
 
 function hoursByMonth({ startMs }: HourlySpot, sekPerKwh: Float64Array): HourCount[] {
-  const months = Array.from({ length: 12 }, () => ({
+  const months = Array.from({ length: MONTHS }, () => ({
     total: 0,
     missing: [] as number[],
-    usedAt: new Int32Array(24),
+    usedAt: new Int32Array(CLOCK_HOURS),
   }));
   sekPerKwh.forEach((price, index) => {
     const utcMs = startMs + index * HOUR_MS;
@@ -45,7 +46,7 @@ function checkWhole(year: number, area: PriceArea, months: HourCount[]): void {
     missing.length === total ? monthName(year, month) : [],
   );
   if (empty.length === 0) return;
-  const what = empty.length === 12 ? 'any month' : empty.join(', ');
+  const what = empty.length === MONTHS ? 'any month' : empty.join(', ');
   throw new Error(
     `${area}: ${year} is not whole, there is no price in ${what}. Add the files, or correct the year.`,
   );
