@@ -99,14 +99,15 @@ test('while requests wait, the connection is not read on, and then it is', async
   assert.ok(ours.bytesRead > first.length);
 });
 
-test('a connection on which too many requests wait is ended, and none of them is begun', async () => {
+test('a connection on which too many requests wait is ended, and none behind the first is begun', async () => {
   let begun = 0;
   const server = await start(() => begun++);
   const socket = connected(server);
   const closed = once(socket, 'close');
   socket.write(many(MAX_WAITING + 2));
   await closed;
-  assert.equal(begun, 1);
+  // One, where the kernel gives what was written in pieces.
+  assert.ok(begun <= 1, `${begun}`);
 });
 
 test('what comes behind an answer that closes the connection is not begun', async () => {

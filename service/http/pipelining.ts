@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { inTurns } from './turns.ts';
 
 /** Pipelined requests that may wait on one connection for the answers before theirs. */
 export const MAX_WAITING = 100;
@@ -30,17 +31,22 @@ export interface AnswerTimes {
  * Answers the pipelined requests of a server's connections one after another: the next is begun when
  * the answer before it is sent, and while requests wait nothing more is read. Answers that nobody reads
  * would otherwise pile up here. A connection on which too many wait is ended, and one whose answer is
- * not taken in time.
+ * not taken in time. The server emits `abandoned` for a request whose caller had gone before its answer was begun.
  */
 export function oneAtATime(server: Server, answer: RequestListener, times: AnswerTimes): void {
   const connections = new Map<Socket, Connection>();
+  const inTurn = inTurns();
 
   function begin(connection: Connection, [request, response]: Turn): void {
     connection.isAnswering = true;
     connection.looks = 0;
     // Of an answer that is sent, or whose connection is gone.
     response.on('close', () => next(connection));
-    answer(request, response);
+    inTurn({
+      socket: connection.socket,
+      begin: () => answer(request, response),
+      abandon: () => server.emit('abandoned', request),
+    });
   }
 
   function next(connection: Connection): void {
