@@ -1,0 +1,129 @@
+/** The id of a request, and its one line of the log. */
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { BATCH, LOOKUP, rawCall, startTestService, until } from '../test/service.ts';
+
+const service = await startTestService();
+
+const raw = (path: string, options = {}) => rawCall(service.base, path, options);
+
+test('a caller that hangs up is one line with status 499 or not begun, and no fault of ours', async () => {
+  const { port } = new URL(service.base);
+  const sockets = new Map<string, Socket>();
+  const hangUp = ({ headers }: IncomingMessage) => {
+    const i = Number(/^cut-(\d+)$/.exec(String(headers['x-request-id']))?.[1]);
+    // at once, or some moments into the answer
+    if (i >= 0) setTimeout(() => sockets.get(`cut-${i}`)?.resetAndDestroy(), i % 7);
+  };
+  let notBegun = 0;
+  const count = ({ headers }: IncomingMessage) => {
+    if (sockets.has(String(headers['x-request-id']))) notBegun++;
+  };
+  service.server.on('request', hangUp).on('abandoned', count);
+  for (let i = 0; i < 20; i++) {
+    const reader = connect(Number(port), '127.0.0.1');
+    reader.write(`GET ${LOOKUP} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(5));
+    setTimeout(() => reader.resetAndDestroy(), i);
+    const sender = connect(Number(port), '127.0.0.1');
+    sockets.set(`cut-${i}`, sender);
+    sender.write(
+      `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nX-Request-Id: cut-${i}\r\nContent-Length: 99\r\n\r\n{`,
+    );
+  }
+  const lines = () => service.log.filter(({ id }) => sockets.has(String(id)));
+  await until(() => lines().length + notBegun === 20, 'all twenty are logged or not begun');
+  service.server.off('request', hangUp).off('abandoned', count);
+  for (const { status } of lines()) assert.equal(status, 499);
+  assert.deepEqual(
+    service.log.filter(({ msg }) => msg === 'unforeseen error'),
+    [],
+  );
+});
+
+test('X-Request-Id is taken over when it is a plain word, else made', async () => {
+  const withId = (id: string) => service.call(LOOKUP, { headers: { 'x-request-id': id } });
+  assert.equal((await withId('a.b-c_1:2')).headers['x-request-id'], 'a.b-c_1:2');
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  for (const id of ['', 'two words', 'x'.repeat(200), '<script>']) {
+    assert.match((await withId(id)).headers['x-request-id'], uuid);
+  }
+  const error = await raw('/nothing', { headers: { 'x-request-id': 'kept' } });
+  assert.equal(error.headers['x-request-id'], 'kept');
+});
+
+test('without a plain X-Request-Id the trace-id of a well-formed traceparent is the id', async () => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const idOf = async (traceparent: string, headers = {}) =>
+    (await raw('/livez', { headers: { traceparent, ...headers } })).headers['x-request-id'];
+  assert.equal(await idOf(`00-${trace}-00f067aa0ba902b7-01`), trace);
+  assert.equal(await idOf(`cc-${trace}-00f067aa0ba902b7-01-later`), trace);
+  assert.equal(await idOf(`00-${trace}-00f067aa0ba902b7-01`, { 'x-request-id': 'mine' }), 'mine');
+  for (const malformed of [
+    trace,
+    `00-${trace}-00f067aa0ba902b7-01-more`,
+    `ff-${trace}-00f067aa0ba902b7-01`,
+    `00-${trace.toUpperCase()}-00f067aa0ba902b7-01`,
+    `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+    `00-${trace}-${'0'.repeat(16)}-01`,
+  ]) {
+    assert.match((await idOf(malformed)) ?? '', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-/, malformed);
+  }
+});
+
+test('coordinates in a mistaken path reach the log without their decimals', async () => {
+  for (const path of ['/59.3326/18.0649', '/at/59,3326', '/59%2E3326;18%2c0649']) {
+    await raw(path, { headers: { 'x-request-id': 'place' } });
+  }
+  const ours = () => service.log.filter(({ id }) => id === 'place');
+  await until(() => ours().length === 3, 'the requests are logged');
+  assert.equal(ours()[0].path, '/59.…/18.…');
+  assert.doesNotMatch(JSON.stringify(ours()), /3326|0649/);
+});
+
+test('each request is one line of the log, without its query', async () => {
+  await service.call(LOOKUP, { headers: { 'x-request-id': 'logged' } });
+  const ours = () => service.log.filter(({ id }) => id === 'logged');
+  await until(() => ours().length > 0, 'the request is logged');
+  await service.call(LOOKUP);
+  const lines = ours();
+  assert.equal(lines.length, 1);
+  const [{ method, path, status, ms }] = lines;
+  assert.deepEqual([method, path, status], ['GET', '/api/v1/pv-yield', 200]);
+  assert.ok(Number(ms) >= 0);
+  assert.ok(!JSON.stringify(lines).includes('59.13'));
+});
+
+test('a long path is cut in the log', async () => {
+  await raw(`/${'n'.repeat(5000)}`, { headers: { 'x-request-id': 'long' } });
+  const line = () => service.log.find(({ id }) => id === 'long');
+  await until(() => line() !== undefined, 'the request is logged');
+  assert.equal(line()?.path, `/${'n'.repeat(199)}…`);
+});
+
+test('the log has shortened addresses unless whole ones are asked for', async () => {
+  const loggedAddress = async (fullAddresses: boolean, address: string) => {
+    const on = await startTestService({ trustProxy: 1, fullAddresses });
+    await rawCall(on.base, '/livez', { headers: { 'x-forwarded-for': address } });
+    await on.close();
+    return on.log[0].ip;
+  };
+  assert.equal(await loggedAddress(false, '203.0.113.77'), '203.0.113.0/24');
+  assert.equal(await loggedAddress(false, '2001:db8:12:34::5'), '2001:db8:12::/48');
+  assert.equal(await loggedAddress(true, '203.0.113.77'), '203.0.113.77');
+  assert.equal(await loggedAddress(true, '2001:db8:12:34::5'), '2001:db8:12:34::5');
+});
+
+test('a forwarded header where no proxy is trusted is told once', async () => {
+  const told = async (trustProxy: number) => {
+    const on = await startTestService({ trustProxy });
+    for (const name of ['x-forwarded-for', 'x-forwarded-for', 'forwarded']) {
+      await rawCall(on.base, '/livez', { headers: { [name]: '203.0.113.77' } });
+    }
+    await on.close();
+    return on.log.filter(({ msg }) => /TRUST_PROXY is 0/.test(String(msg))).length;
+  };
+  assert.equal(await told(0), 1);
+  assert.equal(await told(1), 0);
+});
