@@ -28,7 +28,7 @@ export function themeCss({ accent, ink, radius, font }: EmbedLook): string {
   --radius: ${radius}px;
 }
 :root[data-theme="dark"] {${dark(accent)}}
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
 :root[data-theme="auto"] {${dark(accent)}}
 }
 body { font-family: ${FONTS[font]}; }

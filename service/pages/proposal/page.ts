@@ -49,6 +49,7 @@ export function proposalPage(page: LinkPage, { url: asset }: Assets, views: View
     language,
     path,
     framed: true,
+    theme: 'auto',
     title: `${words.title} · ${title}`,
     description: words.description,
     styles: [asset('theme.css'), asset('proposal.css'), `/embedded/${embed.slug}/theme.css`],

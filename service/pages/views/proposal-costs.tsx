@@ -11,7 +11,7 @@ import { Wide } from './wide.tsx';
 export function Systems({ words, proposal: { language, figures } }: PartProps) {
   const { systems, proposed } = figures;
   const sek = (value: number) => written(Math.round(value) + 0, language);
-  const years = (value: number | null) => yearsText(words, value, language);
+  const years = (value: number | null) => yearsText(words, value, YEARS, language);
   const rows: [string, (system: ProposedSystem) => string][] = [
     [words.price, ({ priceSek }) => sek(priceSek)],
     [words.deduction, ({ deduction }) => sek(-deduction.claimedSek)],
@@ -88,7 +88,7 @@ export function Batteries({ words, proposal: { language, figures, state } }: Par
                 </th>
                 <td>{written(netSek, language)}</td>
                 <td>{written(saving_sek, language)}</td>
-                <td>{yearsText(words, paybackYears, language)}</td>
+                <td>{yearsText(words, paybackYears, BATTERY_YEARS, language)}</td>
                 <td>
                   {paybackYears !== null && paybackYears <= WARRANTY_YEARS ? words.yes : words.no}
                 </td>

@@ -15,13 +15,14 @@ export function sekText(words: Words['proposal'], sek: number, language: Languag
   return fill(words.sek, { value: written(Math.round(sek) + 0, language) });
 }
 
-/** When a price is earned; never is told. */
+/** When a price is earned, if it is in the years that count. */
 export function yearsText(
   words: Words['proposal'],
   years: number | null,
+  life: number,
   language: Language,
 ): string {
-  if (years === null) return words.never;
+  if (years === null) return fill(words.notIn, { life });
   return fill(words.years, { value: writtenYears(years, language) });
 }
 

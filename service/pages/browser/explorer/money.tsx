@@ -112,7 +112,7 @@ function withoutDeduction(
   { owners, lang }: ExplorerState,
 ): string {
   const one = (name: string, found: Payback | null) =>
-    found ? [fill(name, { years: spanText(found.yearsBefore, words, lang) })] : [];
+    found ? [fill(name, { years: spanText(found.yearsBefore, found.lifeYears, words, lang) })] : [];
   const parts = [...one(words.panelsBefore, panels), ...one(words.batteryBefore, battery)];
   return fill(words.afterDeduction, {
     owners: words[owners === 1 ? 'owner1' : 'owner2'],
@@ -120,9 +120,14 @@ function withoutDeduction(
   });
 }
 
-function spanText(years: number | null, words: EarningWords, lang: ExplorerState['lang']): string {
+function spanText(
+  years: number | null,
+  life: number,
+  words: EarningWords,
+  lang: ExplorerState['lang'],
+): string {
   return years === null
-    ? words.neverShort
+    ? fill(words.notIn, { life })
     : fill(words.years, { years: writtenYears(years, lang) });
 }
 
@@ -166,9 +171,9 @@ interface BarsProps {
 
 function Bars({ state: { lang }, words, money, panels, all }: BarsProps) {
   const { sunSek, cells } = money;
-  const paid = ({ yearsAfter }: Payback) =>
+  const paid = ({ yearsAfter, lifeYears }: Payback) =>
     yearsAfter === null
-      ? words.never
+      ? fill(words.notIn, { life: lifeYears })
       : fill(words.payback, { years: writtenYears(yearsAfter, lang) });
   const foot = panels ? paid(panels) : '';
   const none = { name: words.noBattery, sunSek, batterySek: 0, othersSek: [], foot };
@@ -198,12 +203,12 @@ interface TableProps extends Omit<BarsProps, 'money'> {
 
 function PaybackTable({ state: { lang }, words, sunSek, panels, all }: TableProps) {
   const sek = (value: number) => written(value, lang);
-  const cost = ({ costSek, deductionSek, yearsBefore, yearsAfter }: Payback) => (
+  const cost = ({ costSek, deductionSek, yearsBefore, yearsAfter, lifeYears }: Payback) => (
     <>
       <td>{sek(costSek)}</td>
       <td>{sek(deductionSek)}</td>
-      <td>{spanText(yearsBefore, words, lang)}</td>
-      <td>{spanText(yearsAfter, words, lang)}</td>
+      <td>{spanText(yearsBefore, lifeYears, words, lang)}</td>
+      <td>{spanText(yearsAfter, lifeYears, words, lang)}</td>
     </>
   );
   const heads = [

@@ -2,7 +2,7 @@ import { greenDeduction } from '../../../deduction/green-deduction.ts';
 import { turnkeyRows } from '../../../deduction/offer-rows.ts';
 import { CAP_SEK } from '../../../deduction/rates.ts';
 import { WORK_CLASSES, type WorkClass } from '../../../deduction/work-class.ts';
-import { type FirstYear, paybackYears } from '../../cash-flow.ts';
+import { BATTERY_YEARS, type FirstYear, paybackYears, YEARS } from '../../cash-flow.ts';
 import { type BatteryCell, bestCells, type MoneyAnswer } from './money-answer.ts';
 
 /** Usual warranty of a home battery (fixtures/market/battery-programs.json): it ends with years or cycles. */
@@ -19,6 +19,8 @@ export interface Payback {
   /** Without and with the reduction; null: not in the years that count. */
   yearsBefore: number | null;
   yearsAfter: number | null;
+  /** How many count. */
+  lifeYears: number;
 }
 
 /** When the best strategy of a size pays the battery back. */
@@ -41,7 +43,8 @@ export interface Payment {
 export function panelPayback({ sunSek }: MoneyAnswer, payment: Payment): Payback {
   const { panelSek } = payment;
   const firstYear = { solarSek: sunSek, batterySek: 0 };
-  return payback(panelSek, deductionSek({ solar_cells: panelSek }, payment), firstYear);
+  const reductionSek = deductionSek({ solar_cells: panelSek }, payment);
+  return { ...payback(panelSek, reductionSek, firstYear), lifeYears: YEARS };
 }
 
 /**
@@ -62,12 +65,17 @@ export function paybacks(
     return {
       cell,
       ...payback(storage, leftSek, { solarSek: 0, batterySek: cell.savesSek }),
+      lifeYears: BATTERY_YEARS,
       warrantyYears: Math.min(WARRANTY.years, WARRANTY.cycles / Math.max(1, cell.cyclesPerYear)),
     };
   });
 }
 
-function payback(costSek: number, deductionSek: number, firstYear: FirstYear): Payback {
+function payback(
+  costSek: number,
+  deductionSek: number,
+  firstYear: FirstYear,
+): Omit<Payback, 'lifeYears'> {
   return {
     costSek,
     deductionSek,
