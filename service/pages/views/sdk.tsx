@@ -35,12 +35,12 @@ export function Sdk({ words, content }: { words: SdkWords; content: SdkContent }
       <section class="panel" aria-labelledby="recipes">
         <h2 id="recipes">{words.recipes}</h2>
         <Recipe title={words.client} text={words.clientText} code={recipes.client} />
-        <Recipe title={words.wordpress} code={recipes.wordpress} />
-        <Recipe title={words.react} code={recipes.react} />
-        <Recipe title={words.sensor} code={recipes.sensor} />
+        <Recipe title={words.wordpress} text={words.wordpressText} code={recipes.wordpress} />
+        <Recipe title={words.react} text={words.reactText} code={recipes.react} />
+        <Recipe title={words.sensor} text={words.sensorText} code={recipes.sensor} />
         <Recipe title={words.hours} text={words.hoursText} code={recipes.hours} />
         <Recipe title={words.python} code={recipes.python} />
-        <Recipe title={words.r} code={recipes.r} />
+        <Recipe title={words.r} text={words.rText} code={recipes.r} />
       </section>
       <section class="panel" aria-labelledby="messages">
         <h2 id="messages">{words.messages}</h2>

@@ -22,7 +22,7 @@ export interface BatteryBar {
 const WIDTH = 440;
 const TOP = 20;
 const HEIGHT = 150;
-const FOOT = 36;
+const FOOT = 42;
 const BAR = 46;
 const DOT = 3.5;
 
@@ -69,7 +69,7 @@ function barMarks(
         `<circle cx="${px(slot / 2)}" cy="${px(y(sunSek + sek))}" r="${DOT}" class="dot-strategy"/>`,
     ),
     textAt(slot / 2, y(Math.max(0, sum)) - 6, format(sum), `${middle} font-weight="600"`),
-    textAt(slot / 2, bottom + 15, name, middle),
-    textAt(slot / 2, bottom + 30, foot, `${middle} fill-opacity=".75" font-size="10.5"`),
+    textAt(slot / 2, bottom + 16, name, middle),
+    textAt(slot / 2, bottom + 34, foot, `${middle} fill-opacity=".75"`),
   ];
 }

@@ -23,7 +23,7 @@ const TOP = 12;
 const HEIGHT = 170;
 const BAND = 14;
 const GAP = 8;
-const FOOT = 18;
+const FOOT = 20;
 
 /**
  * A day drawn: the sun as an area, the load as a line, the battery as bars, up where it gives and down where
@@ -59,7 +59,7 @@ export function dayChart(day: Day, format: (kw: number) => string, label: string
     ...[most, 0].map((kw) => textAt(LEFT - 5, y(kw) + 4, format(kw), 'text-anchor="end"')),
     ...priceBand(price, x, bottom),
     ...[0, 6, 12, 18, 24].map((hour) =>
-      textAt(x(hour), bottom + BAND + 14, String(hour), 'text-anchor="middle"'),
+      textAt(x(hour), bottom + BAND + 15, String(hour), 'text-anchor="middle"'),
     ),
   ];
   return `<svg viewBox="0 0 ${WIDTH} ${bottom + BAND + FOOT}" role="img" aria-label="${escapeText(label)}" fill="currentColor" font-size="11">${marks.join('\n')}</svg>`;

@@ -173,8 +173,8 @@ function Bars({ state: { lang }, words, money, panels, all }: BarsProps) {
   const { sunSek, cells } = money;
   const paid = ({ yearsAfter, lifeYears }: Payback) =>
     yearsAfter === null
-      ? fill(words.notIn, { life: lifeYears })
-      : fill(words.payback, { years: writtenYears(yearsAfter, lang) });
+      ? fill(words.longer, { life: lifeYears })
+      : fill(words.years, { years: writtenYears(yearsAfter, lang) });
   const foot = panels ? paid(panels) : '';
   const none = { name: words.noBattery, sunSek, batterySek: 0, othersSek: [], foot };
   const bars: BatteryBar[] = all.map(({ cell: best, ...found }) => ({

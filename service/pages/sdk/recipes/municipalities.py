@@ -15,7 +15,7 @@ items = [
     {"id": p["name"], "lat": float(p["lat"]), "lng": float(p["lng"]), "tilt": 40, "azimuth": 180}
     for p in places
 ]
-# Up to 100 places a call.
+# Up to 50 places a call.
 request = urllib.request.Request(
     "https://sun.example/api/v1/pv-yield/batch", json.dumps({"items": items}).encode()
 )
