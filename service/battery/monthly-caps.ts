@@ -7,14 +7,8 @@ import { emptyPlan, planOnward } from './planner.ts';
 import { HOURS, MONTH_START, MONTHS, type Stretch } from './simulated-year.ts';
 import { stretchCost, valueAfter } from './stretch-cost.ts';
 
-/** Caps are sought to what this much of the power charge costs, kW; and to this much of any cost, SEK. */
-const TOLERANCE_KW = 1e-3;
-const TOLERANCE_SEK = 1e-3;
-
 /** What the cheapest cap of a month may cost more than the least, SEK. */
-export function toleranceSek(chargeSekPerKw: number): number {
-  return Math.max(TOLERANCE_SEK, TOLERANCE_KW * chargeSekPerKw);
-}
+export const CAP_TOLERANCE_SEK = 0.01;
 
 /**
  * Month by month the cap at which energy and power charge together cost least, carrying the stored energy;
@@ -85,9 +79,10 @@ export function cheapestUnderCap(
     {
       low: { at: leastKw, cost: leastSek + leastKw * chargeSekPerKw },
       high: Math.min(highestKw, looseKw),
-      step: TOLERANCE_KW,
+      // Within a step the charge is worth no more than the tolerance.
+      step: CAP_TOLERANCE_SEK / chargeSekPerKw,
       beyond: { at: 0, cost: looseSek, slope: chargeSekPerKw },
-      gap: toleranceSek(chargeSekPerKw),
+      gap: CAP_TOLERANCE_SEK,
     },
   );
 }

@@ -5,7 +5,7 @@ import { capMonths, cappedHours } from './capped-hours.ts';
 import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
 import { leastPeak } from './least-peak.ts';
-import { cheapestCaps, cheapestUnderCap, toleranceSek } from './monthly-caps.ts';
+import { CAP_TOLERANCE_SEK, cheapestCaps, cheapestUnderCap } from './monthly-caps.ts';
 import { emptyPlan, marginalCosts, planHours } from './planner.ts';
 import { HOURS, MONTH_START, MONTHS } from './simulated-year.ts';
 import type { Wishes } from './strategy.ts';
@@ -97,5 +97,5 @@ function monthSek(pieces: HourPieces, month: number, edgeSek: Float64Array): num
   const { cost } = cheapestUnderCap(pieces, { from, to }, leastKw, prices.peakChargeSekPerKw, () =>
     energySek(floorKwh, edgeSek[month + 1]),
   );
-  return cost - toleranceSek(prices.peakChargeSekPerKw);
+  return cost - CAP_TOLERANCE_SEK;
 }
