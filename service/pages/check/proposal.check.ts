@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { runService } from '../run-service.ts';
 import type { Checked } from './check.ts';
+import { throughPage } from './keyboard.check.ts';
 import { axeFaults, isTooWide, SCHEMES, visit, WIDTHS } from './visit.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -29,6 +30,7 @@ export async function checkProposal(checked: Checked): Promise<void> {
     for (const width of WIDTHS) {
       for (const scheme of SCHEMES) await lookAtLink(there, '/i/…', stdout.trim(), width, scheme);
     }
+    await throughPage(there, `${stdout.trim()}?l=sv`, '/i/…', 'svg');
     await print(there, stdout.trim());
     await checkGone(there, stdout.trim());
   } finally {

@@ -10,6 +10,7 @@ import { checkApiDocs } from './api-docs.check.ts';
 import { weighConfigurator } from './configurator-weight.check.ts';
 import { checkEmbed } from './embed.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
+import { checkKeyboard } from './keyboard.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
 import { checkOffer } from './offer.check.ts';
@@ -29,6 +30,7 @@ const CHECKS = [
   checkSdk,
   checkMeter,
   checkStraits,
+  checkKeyboard,
   checkRecipes,
 ];
 /** A page keeps one processor busy. */

@@ -22,7 +22,7 @@ export function yearsText(
   life: number,
   language: Language,
 ): string {
-  if (years === null) return fill(words.notIn, { life });
+  if (years === null) return fill(words.longer, { life });
   return fill(words.years, { value: writtenYears(years, language) });
 }
 
