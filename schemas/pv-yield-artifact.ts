@@ -107,28 +107,6 @@ export function decodePvYield(
   return { ...arrays, header, grid: gridOf(header.grid), mask };
 }
 
-/** What yields are decoded from. */
-export type YieldCounts = Pick<PvYieldSections, 'yield' | 'yield_scale'>;
-
-/** Yield of a plane of a cell in a month, kWh/kWp; `plane` as `planeIndex` gives it. */
-export function monthlyYield(
-  from: YieldCounts,
-  cell: number,
-  plane: number,
-  month: number,
-): number {
-  return (
-    from.yield[(cell * PLANES + plane) * MONTHS + month] * from.yield_scale[cell * MONTHS + month]
-  );
-}
-
-/** Yield of a plane of a cell in the year, kWh/kWp. */
-export function annualYield(from: YieldCounts, cell: number, plane: number): number {
-  let annual = 0;
-  for (let month = 0; month < MONTHS; month++) annual += monthlyYield(from, cell, plane, month);
-  return annual;
-}
-
 /** A header as its type; throws naming the file and field that is wrong. */
 export function pvYieldHeader(json: unknown, name: string): PvYieldHeader {
   return checkedHeader(checkHeader, json, name);

@@ -1,6 +1,7 @@
 import { extent } from 'd3-array';
 import { MONTHS, planeAt } from '../../schemas/axes.ts';
-import { monthlyYield, type PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { monthlyYield } from '../../schemas/yield-counts.ts';
 import { cellNear, MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import { PVGIS_POINTS } from './dataset-errors.ts';
 

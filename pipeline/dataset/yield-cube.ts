@@ -1,6 +1,7 @@
 import { CUBE_SIZE, MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
-import { annualYield, type PvYieldSections } from '../../schemas/pv-yield-artifact.ts';
+import type { PvYieldSections } from '../../schemas/pv-yield-artifact.ts';
 import type { SkyModelName } from '../../schemas/types.ts';
+import { annualYield } from '../../schemas/yield-counts.ts';
 import { type LatitudeSun, latitudeSun } from '../solar/latitude-sun.ts';
 import {
   type Climate,

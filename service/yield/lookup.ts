@@ -8,7 +8,8 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../schemas/axes.ts';
-import { annualYield, type PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { annualYield } from '../../schemas/yield-counts.ts';
 import type { SpatialWeights } from './spatial-weights.ts';
 
 /** A plane's yields at the dataset's own system loss, unshaded, for 1 kWp. */

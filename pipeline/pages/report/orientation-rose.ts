@@ -7,7 +7,8 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../../schemas/axes.ts';
-import { annualYield, type PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import { annualYield } from '../../../schemas/yield-counts.ts';
 import { COLOUR_BAR_HEIGHT, colourBar } from '../charts/colour-bar.ts';
 import { type ColourScale, colourOf, inkOn, VIRIDIS } from '../charts/colour-scale.ts';
 import { CAPTION_HEIGHT, groupAt, px, svgDrawing, textAt } from '../charts/svg.ts';
