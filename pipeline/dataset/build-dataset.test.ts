@@ -35,7 +35,7 @@ const NORTHERN_FRAME = { west: 14, north: 64.5, stepDeg: 0.25, cols: 17, rows: 1
 
 const root = mkdtempSync(join(tmpdir(), 'build-dataset-'));
 const inputs = join(root, 'inputs');
-const pool = rowPool(1);
+const pool = await rowPool(1);
 /** The small dataset as it is. */
 let usual: PvYieldArtifact;
 
@@ -84,7 +84,7 @@ async function buildError(folder: string, recipe = smallRecipe()): Promise<strin
 }
 
 test('one worker and three give the same bytes', async () => {
-  const threads = rowPool(3);
+  const threads = await rowPool(3);
   const three = await build(smallRecipe(), inputs, join(root, 'three.bin'), threads);
   await threads.close();
   assert.ok(three.equals(readFileSync(join(root, 'usual.bin'))));

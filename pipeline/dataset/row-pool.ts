@@ -1,4 +1,8 @@
-import { move, Piscina, transferableSymbol, valueSymbol } from 'piscina';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
 import { type RowCubes, type RowTask, rowCubes } from './yield-cube.ts';
 
 /** What computes latitude rows. */
@@ -9,22 +13,32 @@ export interface RowPool {
   close(): Promise<void>;
 }
 
-/** Worker threads, which run this very file; a single worker is the calling thread itself. */
-export function rowPool(workers: number): RowPool {
+/** Worker threads; a single worker is the calling thread itself. */
+export async function rowPool(workers: number): Promise<RowPool> {
   if (workers === 1) return { workers, run: async (task) => rowCubes(task), close: async () => {} };
+  const folder = mkdtempSync(join(tmpdir(), 'row-worker-'));
+  const filename = await bundledWorker(folder);
   const threads = new Piscina<RowTask, RowCubes>({
-    filename: import.meta.url,
+    filename,
     minThreads: workers,
     maxThreads: workers,
+    execArgv: [],
   });
-  return { workers, run: (task) => threads.run(task), close: () => threads.destroy() };
+  const close = async () => {
+    await threads.destroy();
+    rmSync(folder, { recursive: true });
+  };
+  return { workers, run: (task) => threads.run(task), close };
 }
 
-/** Entry of a worker thread: the cubes of one latitude row, handed back without a copy. */
-export default function computeRow(task: RowTask): ReturnType<typeof move> {
-  const cubes = rowCubes(task);
-  return move({
-    [transferableSymbol]: Object.values(cubes).map(({ buffer }) => buffer),
-    [valueSymbol]: cubes,
-  });
+/**
+ * The worker in one file of plain JavaScript: every thread would translate the sources anew otherwise, and reach
+ * what one imports of another by a call in the hottest loops.
+ */
+async function bundledWorker(folder: string): Promise<string> {
+  const { build } = await import('esbuild');
+  const outfile = join(folder, 'row-worker.cjs');
+  const worker = fileURLToPath(new URL('./row-worker.ts', import.meta.url));
+  await build({ entryPoints: [worker], outfile, bundle: true, platform: 'node', target: 'node20' });
+  return outfile;
 }

@@ -104,7 +104,7 @@ async function withPool(
   { workers, progress }: Hands,
   work: (run: Pick<BuildRun, 'pool' | 'progress'>) => Promise<Built>,
 ): Promise<Built> {
-  const pool = rowPool(workers);
+  const pool = await rowPool(workers);
   try {
     return await work({ pool, progress });
   } finally {
