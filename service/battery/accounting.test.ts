@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
 import { accountYear, yearTotal } from './accounting.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
@@ -8,7 +9,6 @@ import { fullCycles } from './home-battery.ts';
 import type { House, Prices } from './house.ts';
 import { energySplit } from './savings-split.ts';
 import { baseline, savedSek } from './simulate-house.ts';
-import { HOURS, MONTH_START, MONTHS } from './simulated-year.ts';
 import { STRATEGIES } from './strategy.ts';
 import {
   generatedSpot,

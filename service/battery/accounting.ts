@@ -1,7 +1,7 @@
+import { MONTH_START, MONTHS } from '../../schemas/axes.ts';
 import type { AcFlows } from './battery.ts';
 import { gridExchange, monthlyBillsSek, monthlyPeaks } from './bill.ts';
 import type { House, Prices } from './house.ts';
-import { MONTH_START, MONTHS } from './simulated-year.ts';
 
 /** Energy and costs of a year by month, January to December: kWh, kW and SEK. */
 export interface YearAccount {

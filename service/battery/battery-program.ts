@@ -1,4 +1,4 @@
-import { MONTHS } from './simulated-year.ts';
+import { MONTHS } from '../../schemas/axes.ts';
 
 /** What a battery program takes and pays. */
 export interface ProgramTerms {

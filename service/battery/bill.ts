@@ -1,6 +1,6 @@
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
 import type { AcFlows } from './battery.ts';
 import type { House, Prices } from './house.ts';
-import { HOURS, MONTH_START, MONTHS } from './simulated-year.ts';
 
 /** What a year with a battery costs, SEK: bought minus sold energy plus the power charge, no monthly fee. */
 export function billSek(house: House, prices: Prices, flows: AcFlows): number {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publishedProfile } from '../../fixtures/spot/spot-profile.ts';
+import { CLOCK_HOURS, DAYS, HOURS } from '../../schemas/axes.ts';
 import { PROFILE, repeatProfile } from '../simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { acFlows, idleFlows } from './battery.ts';
@@ -8,7 +9,6 @@ import { cappedHours } from './capped-hours.ts';
 import { HORIZON_HOURS, planDayAhead } from './day-ahead.ts';
 import { hourPieces } from './hour-pieces.ts';
 import { emptyPlan, planHours } from './planner.ts';
-import { DAYS, HOURS, HOURS_PER_DAY } from './simulated-year.ts';
 import {
   energySek,
   generatedSpot,
@@ -48,7 +48,7 @@ function problemOf(
 }
 
 function windowOf(day: number, startKwh: number, floorKwh: number): PlannedStretch {
-  const from = day * HOURS_PER_DAY;
+  const from = day * CLOCK_HOURS;
   return { from, to: Math.min(from + HORIZON_HOURS, HOURS), startKwh, leastEndKwh: floorKwh };
 }
 
@@ -62,7 +62,7 @@ test('every 48 hour window of a year costs what the linear programme says', () =
       const year = planDayAhead(pieces, new Float64Array(HOURS + 1).fill(floorKwh));
       for (let first = 0; first < DAYS; first += BATCH) {
         const stretches = Array.from({ length: Math.min(BATCH, DAYS - first) }, (_, i) =>
-          windowOf(first + i, year.levelKwh[(first + i) * HOURS_PER_DAY], floorKwh),
+          windowOf(first + i, year.levelKwh[(first + i) * CLOCK_HOURS], floorKwh),
         );
         const { costSek } = solveStretches(problem, stretches);
         stretches.forEach(({ from, to, startKwh }, i) => {
@@ -74,7 +74,7 @@ test('every 48 hour window of a year costs what the linear programme says', () =
           assert.ok(Math.abs(sek - costSek[i]) <= 1e-9 * scale, `${sek} SEK, LP ${costSek[i]} SEK`);
           assert.ok(
             plan.storedKwh
-              .subarray(from, from + HOURS_PER_DAY)
+              .subarray(from, from + CLOCK_HOURS)
               .every((kwh, t) => kwh === year.storedKwh[from + t]),
           );
           windows++;
@@ -93,7 +93,7 @@ test('a year of day-ahead plans saves within 0.5 % of a year of day-ahead linear
     let level = floorKwh;
     for (let day = 0; day < DAYS; day++) {
       const { flows } = solveStretches(problem, [windowOf(day, level, floorKwh)]);
-      for (let t = day * HOURS_PER_DAY; t < (day + 1) * HOURS_PER_DAY; t++) {
+      for (let t = day * CLOCK_HOURS; t < (day + 1) * CLOCK_HOURS; t++) {
         rolled.chargeKwh[t] = flows.chargeKwh[t];
         rolled.dischargeKwh[t] = flows.dischargeKwh[t];
         level += flows.chargeKwh[t] * efficiency - flows.dischargeKwh[t] / efficiency;

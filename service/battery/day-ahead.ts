@@ -1,6 +1,6 @@
+import { CLOCK_HOURS, HOURS } from '../../schemas/axes.ts';
 import type { HourPieces } from './hour-pieces.ts';
 import { emptyPlan, type Plan, planHours } from './planner.ts';
-import { HOURS, HOURS_PER_DAY } from './simulated-year.ts';
 
 /** How far a midnight's plan looks: prices of today and tomorrow. */
 export const HORIZON_HOURS = 48;
@@ -11,7 +11,7 @@ export const HORIZON_HOURS = 48;
  */
 export function planDayAhead(pieces: HourPieces, needKwh: Float64Array): Plan {
   const plan = emptyPlan(pieces.hours.battery.floorKwh);
-  for (let from = 0; from < HOURS; from += HOURS_PER_DAY) {
+  for (let from = 0; from < HOURS; from += CLOCK_HOURS) {
     const to = Math.min(from + HORIZON_HOURS, HOURS);
     planHours(pieces, from, to, needKwh[to], plan);
   }

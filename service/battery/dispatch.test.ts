@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { HOURS } from '../../schemas/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../schemas/types.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
 import { dispatchStrategies, dispatchYear, selfConsumption } from './dispatch.ts';
 import type { House, Prices } from './house.ts';
-import { HOURS } from './simulated-year.ts';
 import { type Dispatch, STRATEGIES, type Wishes } from './strategy.ts';
 import {
   generatedSpot,

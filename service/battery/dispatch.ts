@@ -1,3 +1,4 @@
+import { HOURS } from '../../schemas/axes.ts';
 import type { BatteryStrategy } from '../../schemas/types.ts';
 import { allowedFlows, seeksCaps } from './allowed-flows.ts';
 import { type AcFlows, acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
@@ -9,7 +10,6 @@ import { hourPieces, setLengths } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
-import { HOURS } from './simulated-year.ts';
 import type { Dispatch, Wishes } from './strategy.ts';
 
 /** A year of the battery by the strategy of the wishes. */

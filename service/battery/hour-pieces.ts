@@ -1,6 +1,6 @@
+import { HOURS } from '../../schemas/axes.ts';
 import type { CappedHours } from './capped-hours.ts';
 import type { Prices } from './house.ts';
-import { HOURS } from './simulated-year.ts';
 
 /**
  * The cost of storing energy in each hour, as linear pieces in the order of their slopes: sell from the

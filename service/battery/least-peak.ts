@@ -1,6 +1,7 @@
+import { MONTH_START, MONTHS } from '../../schemas/axes.ts';
 import { peak } from './bill.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
-import { MONTH_START, MONTHS, type Stretch } from './simulated-year.ts';
+import type { Stretch } from './simulated-year.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */
 const TAIL_HOURS = 96;

@@ -1,10 +1,11 @@
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
 import { peak } from './bill.ts';
 import { capHours } from './capped-hours.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { leastConvex, type Tried } from './least-convex.ts';
 import { type MonthAhead, monthAhead } from './least-peak.ts';
 import { emptyPlan, planOnward } from './planner.ts';
-import { HOURS, MONTH_START, MONTHS, type Stretch } from './simulated-year.ts';
+import type { Stretch } from './simulated-year.ts';
 import { stretchCost, valueAfter } from './stretch-cost.ts';
 
 /** What the cheapest cap of a month may cost more than the least, SEK. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { HOURS } from '../../schemas/axes.ts';
 import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { type AcFlows, idleFlows } from './battery.ts';
 import { gridExchange, monthlyPeaks } from './bill.ts';
 import { capMonths, cappedHours } from './capped-hours.ts';
 import type { House } from './house.ts';
 import { leastCaps, shavePeaks } from './peak-shaving.ts';
-import { HOURS } from './simulated-year.ts';
 import {
   heatPumpHouse,
   plainWishes,

@@ -1,7 +1,8 @@
+import { HOURS, MONTHS } from '../../schemas/axes.ts';
 import { type AcFlows, idleFlows } from './battery.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
 import { fillNeed, monthAhead } from './least-peak.ts';
-import { HOURS, MONTHS, type Stretch } from './simulated-year.ts';
+import type { Stretch } from './simulated-year.ts';
 
 /** Caps on the import of each month, kW, 12 values each. */
 export interface ShavedPeaks {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
+import { HOURS } from '../../schemas/axes.ts';
 import { monthHourMeans, repeatProfile } from '../simulation/series.ts';
 import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { acFlows, type Battery, idleFlows } from './battery.ts';
@@ -11,7 +12,6 @@ import { hourPieces } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
 import { leastPeak } from './least-peak.ts';
 import { emptyPlan, planHours } from './planner.ts';
-import { HOURS } from './simulated-year.ts';
 import {
   energySek,
   generatedSpot,

@@ -1,5 +1,6 @@
+import { HOURS } from '../../schemas/axes.ts';
 import { type HourPieces, PIECES } from './hour-pieces.ts';
-import { HOURS, type Stretch } from './simulated-year.ts';
+import type { Stretch } from './simulated-year.ts';
 
 /** What a plan decides; stretches of the year are planned into the same two arrays. */
 export interface Plan {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { HOURS } from '../../schemas/axes.ts';
 import { accountYear } from './accounting.ts';
 import { type AcFlows, type Battery, idleFlows } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
 import type { House, Prices } from './house.ts';
 import { energySplit, roundedSplit } from './savings-split.ts';
 import { baseline, savedSek } from './simulate-house.ts';
-import { HOURS } from './simulated-year.ts';
 import { STRATEGIES } from './strategy.ts';
 import {
   generatedSpot,

@@ -1,8 +1,8 @@
+import { HOURS } from '../../schemas/axes.ts';
 import { roundTo } from '../round.ts';
 import { ROUNDING_KWH } from './accounting.ts';
 import type { AcFlows, Battery } from './battery.ts';
 import type { House, Prices } from './house.ts';
-import { HOURS } from './simulated-year.ts';
 
 /** The battery's savings by where they come from, SEK. Parts may be negative. */
 export interface SavingsSplit {

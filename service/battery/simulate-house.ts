@@ -1,3 +1,4 @@
+import { HOURS } from '../../schemas/axes.ts';
 import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
 import { type AcFlows, type Battery, idleFlows } from './battery.ts';
 import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
@@ -6,7 +7,6 @@ import { dispatchYear } from './dispatch.ts';
 import { fullCycles, type HomeBattery, privateBattery } from './home-battery.ts';
 import type { House, Prices } from './house.ts';
 import { energySplit, type SavingsSplit } from './savings-split.ts';
-import { HOURS } from './simulated-year.ts';
 import { type Dispatch, keepsTarget, type Wishes } from './strategy.ts';
 import { possibleSavingsSek } from './upper-bound.ts';
 

@@ -1,10 +1,8 @@
-import { CLOCK_HOURS, DAYS, HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
-
 /**
  * The simulated year: 365 days of 24 Swedish clock hours, so neither the hour that spring skips nor the
  * one that autumn repeats; hour 0 is 1 January 00:00.
  */
-export { CLOCK_HOURS as HOURS_PER_DAY, DAYS, HOURS, MONTH_START, MONTHS };
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
 
 /** Hours `from` to `to`-1 of the year. */
 export interface Stretch {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
+import { HOURS } from '../../schemas/axes.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { capHours, cappedHours } from './capped-hours.ts';
 import { type HourPieces, hourPieces, PIECES, setLengths } from './hour-pieces.ts';
 import { leastPeak } from './least-peak.ts';
 import { emptyPlan, type Plan, planHours, planOnward } from './planner.ts';
-import { HOURS } from './simulated-year.ts';
 import { stretchCost, valueAfter } from './stretch-cost.ts';
 import {
   generatedSpot,

@@ -1,6 +1,6 @@
+import { HOURS } from '../../schemas/axes.ts';
 import { type HourPieces, PIECES } from './hour-pieces.ts';
 import type { ValueFunction } from './planner.ts';
-import { HOURS } from './simulated-year.ts';
 
 /**
  * What a stretch costs at best, SEK more than without the battery, from a stored energy and with what is left

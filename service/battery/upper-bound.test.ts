@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { publishedProfile } from '../../fixtures/spot/spot-profile.ts';
+import { HOURS } from '../../schemas/axes.ts';
 import { monthHourMeans, PROFILE, repeatProfile } from '../simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { type Battery, idleFlows } from './battery.ts';
@@ -9,7 +10,6 @@ import { billSek } from './bill.ts';
 import { cappedHours } from './capped-hours.ts';
 import { dispatchYear } from './dispatch.ts';
 import type { House, Prices } from './house.ts';
-import { HOURS } from './simulated-year.ts';
 import { STRATEGIES, type Wishes } from './strategy.ts';
 import {
   generatedSpot,

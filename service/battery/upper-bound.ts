@@ -1,3 +1,4 @@
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
 import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
 import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
@@ -7,7 +8,6 @@ import type { House, Prices } from './house.ts';
 import { leastPeak } from './least-peak.ts';
 import { CAP_TOLERANCE_SEK, cheapestCaps, cheapestUnderCap } from './monthly-caps.ts';
 import { emptyPlan, marginalCosts, planHours } from './planner.ts';
-import { HOURS, MONTH_START, MONTHS } from './simulated-year.ts';
 import type { Wishes } from './strategy.ts';
 import { stretchCost } from './stretch-cost.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
 import type { ProgramTerms } from './battery-program.ts';
 import { peak } from './bill.ts';
 import { type HouseQuestion, simulateHouse } from './simulate-house.ts';
-import { HOURS, MONTH_START, MONTHS } from './simulated-year.ts';
 import { STRATEGIES } from './strategy.ts';
 import { generatedSpot, heatPumpHouse, plainWishes, retailPrices } from './test/houses.ts';
 import { type YearHours, yearHours } from './year-hours.ts';

@@ -1,7 +1,7 @@
+import { HOURS } from '../../schemas/axes.ts';
 import type { AcFlows, Battery } from './battery.ts';
 import { gridExchange } from './bill.ts';
 import type { House, Prices } from './house.ts';
-import { HOURS } from './simulated-year.ts';
 
 /** What happens in each hour of a year: energy, kWh, which in an hour is mean kW, and prices, SEK/kWh. */
 export interface YearHours {

@@ -1,6 +1,7 @@
 /** Measures the dispatch engine on one core of this machine, warm, and the linear programmes it stands in for. */
 import { medianMs } from '../../pipeline/bench/median-ms.ts';
 import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
+import { CLOCK_HOURS, DAYS, HOURS } from '../../schemas/axes.ts';
 import type { BatteryStrategy } from '../../schemas/types.ts';
 import { allowedFlows } from '../battery/allowed-flows.ts';
 import { billSek } from '../battery/bill.ts';
@@ -11,7 +12,6 @@ import { hourPieces } from '../battery/hour-pieces.ts';
 import type { House, Prices } from '../battery/house.ts';
 import { cheapestCaps } from '../battery/monthly-caps.ts';
 import { emptyPlan, planHours } from '../battery/planner.ts';
-import { DAYS, HOURS, HOURS_PER_DAY } from '../battery/simulated-year.ts';
 import { STRATEGIES, type Wishes } from '../battery/strategy.ts';
 import {
   generatedSpot,
@@ -105,7 +105,7 @@ compare('one 48 hour plan, mean of a year', windowMs, solvedWindowsMs / DAYS);
 
 /** Every midnight's plan from the floor, each a call of the solver. */
 function solveWindows(): void {
-  for (let from = 0; from < HOURS; from += HOURS_PER_DAY) {
+  for (let from = 0; from < HOURS; from += CLOCK_HOURS) {
     const to = Math.min(from + HORIZON_HOURS, HOURS);
     solveStretches(problem, [{ from, to, startKwh: floorKwh, leastEndKwh: floorKwh }]);
   }

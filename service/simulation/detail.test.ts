@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { HOURS, MONTH_DAYS } from '../../schemas/axes.ts';
 import { validator } from '../../schemas/validate.ts';
-import { HOURS, MONTH_OF_HOUR } from '../battery/simulated-year.ts';
+import { MONTH_OF_HOUR } from '../battery/simulated-year.ts';
 import { STRATEGIES } from '../battery/strategy.ts';
 import { heatPumpHouse } from '../battery/test/houses.ts';
 import { refusal } from '../test/contract.ts';

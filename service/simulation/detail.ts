@@ -1,6 +1,6 @@
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
 import type { SimulationDetail, SimulationResponse } from '../../schemas/types.ts';
 import type { HouseYear } from '../battery/simulate-house.ts';
-import { HOURS, MONTH_START, MONTHS } from '../battery/simulated-year.ts';
 import { type YearHours, yearHours } from '../battery/year-hours.ts';
 import { roundTo } from '../round.ts';
 import { monthHourMeans, profileRows } from './series.ts';

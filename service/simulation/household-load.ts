@@ -1,7 +1,7 @@
+import { CLOCK_HOURS } from '../../schemas/axes.ts';
 import { PRICE_AREAS } from '../../schemas/price-area.ts';
 import { HOUSEHOLD_USES, type PricesArtifact } from '../../schemas/prices-artifact.ts';
 import type { Household, HouseholdUseName, PriceArea } from '../../schemas/types.ts';
-import { HOURS_PER_DAY } from '../battery/simulated-year.ts';
 import { PROFILE, repeatProfile } from './series.ts';
 
 /** What a yearly total is used for, kWh. */
@@ -55,6 +55,6 @@ function evProfile({ ev }: Household, kmPerDay: number): Float64Array {
   const { hours } = ev.charging_hours;
   const chargingKwh = (kmPerDay * ev.kwh_per_km.value) / hours.length;
   return Float64Array.from({ length: PROFILE }, (_, at) =>
-    hours.includes(at % HOURS_PER_DAY) ? chargingKwh : 0,
+    hours.includes(at % CLOCK_HOURS) ? chargingKwh : 0,
   );
 }

@@ -1,6 +1,6 @@
+import { DAYS } from '../../schemas/axes.ts';
 import type { SimulationModel } from '../../schemas/types.ts';
 import { HORIZON_HOURS } from '../battery/day-ahead.ts';
-import { DAYS } from '../battery/simulated-year.ts';
 import { roundTo } from '../round.ts';
 import type { PricesRequest } from './house-request.ts';
 import type { Market } from './market.ts';

@@ -1,6 +1,6 @@
+import { CLOCK_HOURS, HOURS, MONTHS } from '../../schemas/axes.ts';
 import { counted, shown } from '../../schemas/problem.ts';
 import { InvalidValueError, schemaOf } from '../../schemas/validate.ts';
-import { HOURS, HOURS_PER_DAY, MONTHS } from '../battery/simulated-year.ts';
 import { isObject } from '../http/body-part.ts';
 import type { Series } from './series.ts';
 
@@ -52,15 +52,15 @@ export function hourlyReader(ref: string): (value: unknown, field: string) => Fl
  * @throws InvalidValueError naming the array, row or value that is wrong
  */
 export function readProfile(value: unknown, field: string, bounds: Bounds): number[][] {
-  const form = `${MONTHS} arrays of ${HOURS_PER_DAY} numbers`;
+  const form = `${MONTHS} arrays of ${CLOCK_HOURS} numbers`;
   if (!Array.isArray(value)) throw wrong(field, value, form);
   if (value.length !== MONTHS) throw wrongLength(field, value, form);
   return value.map((row: unknown, month) => readDay(row, `${field}[${month}]`, bounds));
 }
 
 function readDay(row: unknown, field: string, bounds: Bounds): number[] {
-  if (!Array.isArray(row)) throw wrong(field, row, `an array of ${HOURS_PER_DAY} numbers`);
-  if (row.length !== HOURS_PER_DAY) throw wrongLength(field, row, `${HOURS_PER_DAY}`);
+  if (!Array.isArray(row)) throw wrong(field, row, `an array of ${CLOCK_HOURS} numbers`);
+  if (row.length !== CLOCK_HOURS) throw wrongLength(field, row, `${CLOCK_HOURS}`);
   return row.map((item: unknown, hour) => readNumber(item, `${field}[${hour}]`, bounds));
 }
 
@@ -76,7 +76,7 @@ export function readPrice(value: unknown, field: string): Series {
   throw wrongLength(
     field,
     value,
-    `${YEAR}, or ${MONTHS} arrays of ${HOURS_PER_DAY}, or one number${reduction(value)}`,
+    `${YEAR}, or ${MONTHS} arrays of ${CLOCK_HOURS}, or one number${reduction(value)}`,
   );
 }
 
@@ -96,7 +96,7 @@ function numberWithin({ min, max }: Bounds): string {
   return `a number from ${min} to ${max}`;
 }
 
-const LEAP_YEAR_HOURS = HOURS + HOURS_PER_DAY;
+const LEAP_YEAR_HOURS = HOURS + CLOCK_HOURS;
 const QUARTERS_PER_HOUR = 4;
 
 /** How to make the hours of a year of 365 days of a series that has more. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { PROJECT } from '../../pipeline/files/file-record.ts';
 import { parseCsv } from '../../pipeline/prices/spot/csv-table.ts';
+import { HOURS } from '../../schemas/axes.ts';
 import { type AcFlows, idleFlows } from '../battery/battery.ts';
 import { dispatchYear } from '../battery/dispatch.ts';
-import { HOURS } from '../battery/simulated-year.ts';
 import {
   energySek,
   heatPumpHouse,

@@ -1,10 +1,5 @@
-import {
-  HOURS,
-  HOURS_PER_DAY,
-  MONTH_OF_HOUR,
-  MONTH_START,
-  MONTHS,
-} from '../battery/simulated-year.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
+import { MONTH_OF_HOUR } from '../battery/simulated-year.ts';
 
 /**
  * Values of a year in the form in which the caller gave them: the same all year, 12 months x 24 clock
@@ -13,7 +8,7 @@ import {
 export type Series = number | number[][] | Float64Array;
 
 /** Values of a month x hour profile, [month][clock hour]. */
-export const PROFILE = MONTHS * HOURS_PER_DAY;
+export const PROFILE = MONTHS * CLOCK_HOURS;
 
 /** The 8760 hours of a series. A profile is repeated on each day of its month. */
 export function hoursOf(series: Series): Float64Array {
@@ -25,7 +20,7 @@ export function hoursOf(series: Series): Float64Array {
 /** The 8760 hours of a profile [month][clock hour] that holds on each day of its month. */
 export function repeatProfile(profile: ArrayLike<number>): Float64Array {
   const months = MONTH_OF_HOUR;
-  const hoursPerDay = HOURS_PER_DAY;
+  const hoursPerDay = CLOCK_HOURS;
   const hours = new Float64Array(HOURS);
   for (let t = 0; t < hours.length; t++) {
     hours[t] = profile[months[t] * hoursPerDay + (t % hoursPerDay)];
@@ -36,14 +31,14 @@ export function repeatProfile(profile: ArrayLike<number>): Float64Array {
 /** The rows of a profile [month][clock hour]. */
 export function profileRows(profile: Float64Array): number[][] {
   return Array.from({ length: MONTHS }, (_, month) =>
-    Array.from(profile.subarray(month * HOURS_PER_DAY, (month + 1) * HOURS_PER_DAY)),
+    Array.from(profile.subarray(month * CLOCK_HOURS, (month + 1) * CLOCK_HOURS)),
   );
 }
 
 /** The profile of a year that `repeatProfile` made: the first day of each month. */
 export function firstDays(hours: Float64Array): number[][] {
   return Array.from(MONTH_START.slice(0, MONTHS), (first) =>
-    Array.from(hours.subarray(first, first + HOURS_PER_DAY)),
+    Array.from(hours.subarray(first, first + CLOCK_HOURS)),
   );
 }
 
@@ -53,7 +48,7 @@ const PRICE_STEPS = 1e9;
 /** Means of 8760 hours per month and clock hour, [month][clock hour]; equal hours have equal means. */
 export function monthHourMeans(hours: Float64Array): Float64Array {
   const months = MONTH_OF_HOUR;
-  const hoursPerDay = HOURS_PER_DAY;
+  const hoursPerDay = CLOCK_HOURS;
   const sums = new Float64Array(PROFILE);
   const counts = new Float64Array(PROFILE);
   for (let t = 0; t < hours.length; t++) {

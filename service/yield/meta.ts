@@ -6,6 +6,7 @@ import consumption from '../../schemas/api/simulation-consumption.schema.json' w
 import {
   AZIMUTH_CONVENTION,
   AZIMUTHS_DEG,
+  HOURS,
   MONTHS,
   planeAt,
   TILTS_DEG,
@@ -18,7 +19,6 @@ import type {
   Limits,
   PvYieldMeta,
 } from '../../schemas/types.ts';
-import { HOURS } from '../battery/simulated-year.ts';
 import {
   type CallLimits,
   CONCURRENT_SIMULATIONS,

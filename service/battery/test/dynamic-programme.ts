@@ -1,7 +1,7 @@
+import { HOURS } from '../../../schemas/axes.ts';
 import type { AllowedFlows } from '../allowed-flows.ts';
 import type { Battery } from '../battery.ts';
 import type { House, Prices } from '../house.ts';
-import { HOURS } from '../simulated-year.ts';
 
 /** Steps of the stored energy between floor and ceiling. */
 const STEPS = 180;

@@ -1,12 +1,13 @@
 import { seededRandom } from '../../../pipeline/bench/seeded-random.ts';
+import { CLOCK_HOURS, HOURS } from '../../../schemas/axes.ts';
 import type { AcFlows, Battery } from '../battery.ts';
 import type { House, Prices } from '../house.ts';
-import { HOURS, HOURS_PER_DAY, MONTH_OF_HOUR } from '../simulated-year.ts';
+import { MONTH_OF_HOUR } from '../simulated-year.ts';
 import type { Wishes } from '../strategy.ts';
 
 /** 1 at midwinter, -1 at midsummer. */
 function winter(t: number): number {
-  return Math.cos((2 * Math.PI * (t / HOURS_PER_DAY - 10)) / 365);
+  return Math.cos((2 * Math.PI * (t / CLOCK_HOURS - 10)) / 365);
 }
 
 /** A house with a heat pump and PV: 15 MWh of load and 9.9 MWh of PV by default, cloudy and clear days in turn. */
@@ -16,7 +17,7 @@ export function heatPumpHouse(seed: number, loadYearKwh = 15_000, pvYearKwh = 9_
   const pvKwh = new Float64Array(HOURS);
   let clearness = 0.5;
   for (let t = 0; t < HOURS; t++) {
-    const hour = t % HOURS_PER_DAY;
+    const hour = t % CLOCK_HOURS;
     if (hour === 0) clearness = 0.5 * clearness + 0.5 * random();
     const evening = Math.exp(-(((hour - 18.5) / 2.5) ** 2));
     const morning = Math.exp(-(((hour - 7) / 1.5) ** 2));
@@ -42,7 +43,7 @@ export function generatedSpot(seed: number): Float64Array {
   const spot = new Float64Array(HOURS);
   let level = 0.5;
   for (let t = 0; t < HOURS; t++) {
-    const hour = t % HOURS_PER_DAY;
+    const hour = t % CLOCK_HOURS;
     if (hour === 0) level = 0.75 * level + 0.25 * (0.5 + 0.2 * winter(t) + 1.2 * (random() - 0.5));
     const peaks =
       0.8 * Math.exp(-(((hour - 8) / 2) ** 2)) + Math.exp(-(((hour - 19) / 2.5) ** 2)) - 0.45;

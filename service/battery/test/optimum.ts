@@ -1,3 +1,4 @@
+import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { allowedFlows } from '../allowed-flows.ts';
 import { acFlows, type Battery, idleFlows } from '../battery.ts';
@@ -8,7 +9,6 @@ import { dispatchYear } from '../dispatch.ts';
 import { hourPieces } from '../hour-pieces.ts';
 import type { House, Prices } from '../house.ts';
 import { emptyPlan, planHours } from '../planner.ts';
-import { DAYS, HOURS, HOURS_PER_DAY } from '../simulated-year.ts';
 import type { Dispatch } from '../strategy.ts';
 import { energySek, plainWishes } from './houses.ts';
 import { solveStretches, solveYearWithPeaks } from './linear-programme.ts';
@@ -49,7 +49,7 @@ export function windowsAgainstOptimum(
   const problem = { house, prices, hours, hurdleSekPerKwh: 0, oneWay: true };
   let [savedSek, mostSek] = [0, 0];
   for (let day = 0; day < DAYS; day += everyDays) {
-    const from = day * HOURS_PER_DAY;
+    const from = day * CLOCK_HOURS;
     const to = Math.min(from + HORIZON_HOURS, HOURS);
     const startKwh = year.levelKwh[from];
     const { costSek } = solveStretches(problem, [{ from, to, startKwh, leastEndKwh: floorKwh }]);

@@ -1,10 +1,11 @@
 /** A prices dataset for tests with figures that can be worked out by hand. */
 import { allCovered } from '../../../pipeline/dataset/artifact.test-kit.ts';
+import { CLOCK_HOURS, MONTHS } from '../../../schemas/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/price-area.ts';
 import { HOUSEHOLD_USES, type PricesArtifact } from '../../../schemas/prices-artifact.ts';
 import { maskHeader } from '../../../schemas/pv-yield-artifact.ts';
 import type { EnergyCharge, Tariff } from '../../../schemas/types.ts';
-import { HOURS_PER_DAY, MONTH_OF_HOUR, MONTHS } from '../../battery/simulated-year.ts';
+import { MONTH_OF_HOUR } from '../../battery/simulated-year.ts';
 import { PROFILE } from '../series.ts';
 
 const ORIGIN = { source: 'Made up for tests', as_of: '2026-01-01', trust: 'C' } as const;
@@ -145,8 +146,8 @@ function testTariff(validFrom: string, taxOre: number, northTaxOre: number): Tar
 function profileByArea(value: (area: number, month: number, hour: number) => number): Float64Array {
   return Float64Array.from({ length: 4 * PROFILE }, (_, at) => {
     const inArea = at % PROFILE;
-    const month = Math.floor(inArea / HOURS_PER_DAY);
-    return value(Math.floor(at / PROFILE), month, inArea % HOURS_PER_DAY);
+    const month = Math.floor(inArea / CLOCK_HOURS);
+    return value(Math.floor(at / PROFILE), month, inArea % CLOCK_HOURS);
   });
 }
 
@@ -160,10 +161,10 @@ function householdShape(): Float64Array {
 function useShape(area: number, use: number): number[] {
   let sum = 0;
   MONTH_OF_HOUR.forEach((month, t) => {
-    sum += testUse(area, use, month, t % HOURS_PER_DAY);
+    sum += testUse(area, use, month, t % CLOCK_HOURS);
   });
   return Array.from({ length: PROFILE }, (_, at) => {
-    const month = Math.floor(at / HOURS_PER_DAY);
-    return testUse(area, use, month, at % HOURS_PER_DAY) / sum;
+    const month = Math.floor(at / CLOCK_HOURS);
+    return testUse(area, use, month, at % CLOCK_HOURS) / sum;
   });
 }

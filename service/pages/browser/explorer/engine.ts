@@ -1,4 +1,6 @@
 /** The service's own engine, asked with the request that the API takes: the page's answer while a slider moves. */
+
+import { CLOCK_HOURS, HOURS } from '../../../../schemas/axes.ts';
 import type {
   BatteryStrategiesRequest,
   BatteryStrategy,
@@ -13,7 +15,6 @@ import { type ComparisonQuestion, compareBatteries } from '../../../battery/comp
 import { type BatteryTraits, defaultPowerKw } from '../../../battery/home-battery.ts';
 import type { Prices } from '../../../battery/house.ts';
 import { savedSek, simulateHouse } from '../../../battery/simulate-house.ts';
-import { HOURS, HOURS_PER_DAY } from '../../../battery/simulated-year.ts';
 import { type YearHours, yearHours } from '../../../battery/year-hours.ts';
 import { hoursOf, monthHourMeans, PROFILE, repeatProfile } from '../../../simulation/series.ts';
 import type { MoneyAnswer } from './money-answer.ts';
@@ -141,7 +142,7 @@ function loadOf(
   }
   const chargingKwh = (ev_km_per_day * ev.kwh_per_km.value) / ev.charging_hours.length;
   for (let at = 0; at < PROFILE; at++) {
-    if (ev.charging_hours.includes(at % HOURS_PER_DAY)) profile[at] += chargingKwh;
+    if (ev.charging_hours.includes(at % CLOCK_HOURS)) profile[at] += chargingKwh;
   }
   return repeatProfile(profile);
 }

@@ -3,7 +3,7 @@ import {
   localHour,
   utcOffsetMs,
 } from '../../../../pipeline/prices/spot/stockholm-time.ts';
-import { HOURS, HOURS_PER_DAY, MONTH_START } from '../../../battery/simulated-year.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../schemas/axes.ts';
 import { MeterProblem } from './meter-problem.ts';
 import { type Reading, readTable } from './meter-table.ts';
 
@@ -54,8 +54,8 @@ export function readMeterFile(text: string, clock: MeterClock = 'auto'): MeterYe
 
 function bareYear(values: Float64Array): MeterYear {
   const notes: MeterNote[] = [];
-  const isLeap = values.length % (HOURS + HOURS_PER_DAY) === 0;
-  const yearHours = isLeap ? HOURS + HOURS_PER_DAY : HOURS;
+  const isLeap = values.length % (HOURS + CLOCK_HOURS) === 0;
+  const yearHours = isLeap ? HOURS + CLOCK_HOURS : HOURS;
   const perHour = values.length / yearHours;
   if (perHour !== 1 && perHour !== 4)
     throw new MeterProblem('valueCount', { count: values.length });
@@ -65,12 +65,9 @@ function bareYear(values: Float64Array): MeterYear {
   });
   if (perHour === 4) notes.push({ note: 'quarters', count: values.length });
   if (isLeap) {
-    const after = (LEAP_DAY + 1) * HOURS_PER_DAY;
-    hours = Float64Array.of(
-      ...hours.subarray(0, LEAP_DAY * HOURS_PER_DAY),
-      ...hours.subarray(after),
-    );
-    notes.push({ note: 'leapDay', count: HOURS_PER_DAY });
+    const after = (LEAP_DAY + 1) * CLOCK_HOURS;
+    hours = Float64Array.of(...hours.subarray(0, LEAP_DAY * CLOCK_HOURS), ...hours.subarray(after));
+    notes.push({ note: 'leapDay', count: CLOCK_HOURS });
   }
   return finished(hours, null, notes);
 }
@@ -115,7 +112,7 @@ function refuseMeterReadings(readings: readonly Reading[]): void {
     ({ importKwh }, i) => i === 0 || importKwh >= readings[i - 1].importKwh,
   );
   const last = readings[readings.length - 1].importKwh;
-  if (readings.length > HOURS_PER_DAY && grows && last > readings[0].importKwh) {
+  if (readings.length > CLOCK_HOURS && grows && last > readings[0].importKwh) {
     throw new MeterProblem('meterReadings', { last });
   }
 }
@@ -149,7 +146,7 @@ function sumsByYear(
     }
     const sums = years.get(year) ?? noSums();
     years.set(year, sums);
-    const t = MONTH_START[month] + (day - 1) * HOURS_PER_DAY + hour;
+    const t = MONTH_START[month] + (day - 1) * CLOCK_HOURS + hour;
     sums.steps[t]++;
     sums.importKwh[t] += importKwh;
     sums.exportKwh[t] += Number.isNaN(exportKwh) ? 0 : exportKwh;
@@ -214,7 +211,7 @@ function newestYear(years: Map<number, Sums>, perHour: number, notes: MeterNote[
 function fillGaps(importKwh: Float64Array, exportKwh: Float64Array): number {
   const missing: number[] = [];
   for (let t = 0; t < HOURS; t++) if (Number.isNaN(importKwh[t])) missing.push(t);
-  const isSpring = (t: number) => t % HOURS_PER_DAY === 2 && t >= 1994 && t < 2160;
+  const isSpring = (t: number) => t % CLOCK_HOURS === 2 && t >= 1994 && t < 2160;
   const spring = missing.find(isSpring);
   const others = missing.filter((t) => t !== spring);
   if (others.length > MOST_FILLED) {
@@ -230,8 +227,8 @@ function fillGaps(importKwh: Float64Array, exportKwh: Float64Array): number {
 }
 
 function nearestDay(t: number, has: (t: number) => boolean): number {
-  for (let days = 1; days < HOURS / HOURS_PER_DAY; days++) {
-    for (const other of [t - days * HOURS_PER_DAY, t + days * HOURS_PER_DAY]) {
+  for (let days = 1; days < HOURS / CLOCK_HOURS; days++) {
+    for (const other of [t - days * CLOCK_HOURS, t + days * CLOCK_HOURS]) {
       if (other >= 0 && other < HOURS && has(other)) return other;
     }
   }
@@ -241,7 +238,7 @@ function nearestDay(t: number, has: (t: number) => boolean): number {
 /** Month and day of month, both from 1. */
 function dateOf(t: number): [month: number, day: number] {
   const month = MONTH_START.findLastIndex((first) => first <= t);
-  return [month + 1, Math.floor((t - MONTH_START[month]) / HOURS_PER_DAY) + 1];
+  return [month + 1, Math.floor((t - MONTH_START[month]) / CLOCK_HOURS) + 1];
 }
 
 /** Energy below 0 in a file without an export is what the house sold. */
