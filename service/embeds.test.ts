@@ -41,7 +41,7 @@ for (const [what, change, sentence] of [
   [
     'an origin without https',
     { origins: ['http://solar.example'] },
-    /"one\.origins\[0\]" is "http:\/\/solar\.example", expected scheme and host/,
+    /"one\.origins\[0\]" is "http:\/\/solar\.example", expected scheme and one host/,
   ],
   [
     'an origin with a path',
@@ -49,6 +49,12 @@ for (const [what, change, sentence] of [
     /"one\.origins\[1\]"/,
   ],
   ['an origin for all', { origins: ['*'] }, /"one\.origins\[0\]"/],
+  ['an origin for many', { origins: ['https://*.example'] }, /"one\.origins\[0\]"/],
+  [
+    'an origin that ends its rule in a policy',
+    { origins: ['https://a.example;sandbox'] },
+    /"one\.origins\[0\]"/,
+  ],
   [
     'a pale accent',
     { theme: { ...demo.theme, accent: '#ffb163' } },

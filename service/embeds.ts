@@ -80,12 +80,17 @@ function firstFault(record: EmbedRecord, env: NodeJS.ProcessEnv): Fault | undefi
   );
 }
 
+/** A host by name or number: URLs may have others, `*` among them, which a policy reads otherwise. */
+const ONE_HOST = /^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/;
+
 function originFault({ origins }: EmbedRecord): Fault | undefined {
-  const i = origins.findIndex((text) => !isSafe(text) || new URL(text).origin !== text);
+  const isOrigin = (text: string) =>
+    ONE_HOST.test(text) && isSafe(text) && new URL(text).origin === text;
+  const i = origins.findIndex((text) => !isOrigin(text));
   if (i < 0) return undefined;
   return [
     `origins[${i}]`,
-    `is "${origins[i]}", expected scheme and host as in "https://solar.example", with http for localhost alone`,
+    `is "${origins[i]}", expected scheme and one host as in "https://solar.example", with http for localhost alone`,
   ];
 }
 

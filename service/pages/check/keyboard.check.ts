@@ -6,7 +6,13 @@ import { visit } from './visit.ts';
 const VIEWPORT = { width: 360, height: 780 };
 
 /** Pages, and what is there when all of them is. */
-const PAGES = { '/': '.typical-day', '/docs': 'pre', '/docs/sdk': 'pre', '/data': 'svg' };
+const PAGES = {
+  '/': '.typical-day',
+  '/docs': 'pre',
+  '/docs/sdk': 'pre',
+  '/data': 'svg',
+  '/docs/api': '.models',
+};
 
 /** More than any page has stops: a page that keeps the keyboard would not end. */
 const MOST_STOPS = 150;
