@@ -15,8 +15,8 @@ interface Layout {
 
 /**
  * Throws on a directory that no writer makes and that geotiff.js follows all the same: tags of more
- * values than the file has bytes, which it allocates, and pages that lead back to themselves, which
- * it counts for ever. What is no TIFF is left to geotiff.js.
+ * values than the file has bytes, which it allocates, also where the file ends among the tags, and pages
+ * that lead back to themselves, which it counts for ever. What is no TIFF is left to geotiff.js.
  */
 export async function refuseEndless(path: string, name: string): Promise<void> {
   const file = await open(path);
@@ -60,7 +60,9 @@ async function walkPages(
     const count = numberAt(await bytesAt(file, at, countBytes), 0, layout, countBytes);
     if (count * entryBytes > size) throw tooMuch(name, 'a page', count);
     const entries = await bytesAt(file, at + countBytes, count * entryBytes + offsetBytes);
-    if (entries.byteLength < count * entryBytes + offsetBytes) return;
+    if (entries.byteLength < count * entryBytes) {
+      throw new Error(`${name}: the file ends among the ${count} tags of a page; fetch it again.`);
+    }
     for (let i = 0; i < count; i++) {
       const entry = i * entryBytes;
       const values = numberAt(entries, entry + 4, layout);

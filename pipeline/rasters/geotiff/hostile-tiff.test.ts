@@ -165,6 +165,14 @@ test('a tag of more values than the file holds is refused before they are read',
   }
 });
 
+test('a file that ends among its tags is refused before the values of those that are left are read', async () => {
+  const whole = tiff(1, zeros, { 258: [3, 1e8, 100] });
+  await assert.rejects(
+    read(whole.subarray(0, 160)),
+    /a\.tif: the file ends among the 13 tags of a page; fetch it again\./,
+  );
+});
+
 test('pages that lead back to themselves are refused', async () => {
   await assert.rejects(read(tiff(1, zeros, {}, 8)), /a\.tif: its pages lead back to byte 8/);
 });
