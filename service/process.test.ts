@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -235,22 +235,6 @@ test('headers that take longer than 10 s are cut off with 408', async () => {
   const answer = await text(socket);
   assert.match(answer, /^HTTP\/1\.1 408 Request Timeout/);
   assert.match(answer, /"code":"bad_request"/);
-});
-
-/** Whether the process has a handler of that signal, as the Linux kernel tells it. */
-function handles(child: ChildProcess, signal: number): boolean {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  const [, caught] = /SigCgt:\s+(\w+)/.exec(status) ?? [];
-  return ((BigInt(`0x${caught}`) >> BigInt(signal - 1)) & 1n) === 1n;
-}
-
-test('SIGHUP while the service is still loading does not end it', async () => {
-  const child = run({});
-  assert.ok(child.stdout);
-  await until(() => handles(child, 1), 'it hears SIGHUP');
-  child.kill('SIGHUP');
-  for await (const line of createInterface(child.stdout)) if (/Listening/.test(line)) return;
-  assert.fail('it ended');
 });
 
 test('SIGUSR1 opens no inspector', async () => {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { watchFolder } from '../artifacts/watch-folder.ts';
 import type { Config } from '../config.ts';
+import { heard } from '../signals.mjs';
 
 /** What a serving process is told: by itself, or by the primary of several. */
 export type Order =
@@ -26,6 +27,8 @@ export async function giveOrders(
   const { artifacts, artifactsUrl, watchArtifacts } = config;
   const takeFrom = (folder: string) => give({ order: 'take', folder });
   process.on('SIGHUP', () => give({ order: 'reload' }));
+  // Keys and configurators may have been read before it came.
+  if (heard.hangUp) give({ order: 'reload' });
   if (watchArtifacts) watchFolder(artifacts, () => takeFrom(artifacts));
   if (artifactsUrl === undefined) return;
   // Loaded only for those who have a store.

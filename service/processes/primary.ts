@@ -18,7 +18,8 @@ const REPLACE_AFTER_MS = 1_000;
 const config = readOrExit();
 const { log, flush } = openLog();
 const slots = ownSlots();
-const workers = new Set<Worker>();
+/** When each listens: only then it hears orders. */
+const workers = new Map<Worker, Promise<unknown>>();
 let leaving = false;
 let hasListened = false;
 
@@ -40,10 +41,11 @@ if (config.metrics) {
 /** Starts a process; resolves when it listens. One that never does ends all: the next would not either. */
 async function started(): Promise<void> {
   const worker = cluster.fork();
-  workers.add(worker);
+  const listening = once(worker, 'listening');
+  workers.set(worker, listening);
   grantSlots(worker, slots);
   worker.once('exit', (code, signal) => gone(worker, code, signal));
-  await once(worker, 'listening');
+  await listening;
 }
 
 async function gone(worker: Worker, code: number, signal: string): Promise<void> {
@@ -57,7 +59,8 @@ async function gone(worker: Worker, code: number, signal: string): Promise<void>
 }
 
 function tellAll(order: Order): void {
-  for (const worker of workers) worker.send(order);
+  for (const [worker, listening] of workers)
+    listening.then(() => workers.has(worker) && worker.send(order));
 }
 
 /** Each finishes what it has accepted. */
@@ -66,7 +69,7 @@ async function leave(signal: NodeJS.Signals): Promise<void> {
   leaving = true;
   log.info(`${signal}: ${workers.size} processes finish what has been accepted.`);
   await Promise.all(
-    [...workers].map((worker) => {
+    [...workers.keys()].map((worker) => {
       const exit = once(worker, 'exit');
       worker.process.kill('SIGTERM');
       return exit;
