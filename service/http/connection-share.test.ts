@@ -49,7 +49,7 @@ test('an address may hold a quarter of the connections, and what it closes it ma
   assert.equal(await served(port, '127.0.0.1'), null);
   assert.ok(await served(port, '127.0.0.2'));
   assert.deepEqual(told, [
-    'An address has 2 connections open, a quarter of MAX_CONNECTIONS; further ones of it are refused. TRUST_PROXY names proxies.',
+    'An address has 2 connections open, a quarter of MAX_CONNECTIONS here; further ones of it are refused. TRUST_PROXY names proxies.',
   ]);
   first.destroy();
   while (!(await served(port, '127.0.0.1')));
@@ -60,5 +60,7 @@ test('a trusted proxy may hold all of them, and not more', async () => {
   const { port, told } = await start(4, '127.0.0.1');
   for (let i = 0; i < 4; i++) assert.ok(await served(port, '127.0.0.1'));
   assert.equal(await served(port, '127.0.0.1'), null);
-  assert.deepEqual(told, ['MAX_CONNECTIONS (4) are open, further ones are refused.']);
+  assert.deepEqual(told, [
+    'All 4 connections of this process (MAX_CONNECTIONS) are open, further ones are refused.',
+  ]);
 });
