@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testClock } from '../test/clock.ts';
-import { callWindow } from './call-window.ts';
+import { inItsWindow, testClock } from '../test/clock.ts';
+import { CallsUsedUp, callWindow } from './call-window.ts';
 
 test('no window of its length has more calls, after a rest neither', async () => {
   const clock = testClock();
   const turn = callWindow(20, 5_000, clock);
   const atMs: number[] = [];
   const call = async () => {
-    await turn();
+    await inItsWindow(clock, turn);
     atMs.push(clock.now());
   };
   for (let i = 0; i < 30; i++) await call();
@@ -25,6 +25,20 @@ test('a clock that is set back holds nobody up for longer than a window', async 
   await turn();
   clock.ms -= 3_600_000;
   const fromMs = clock.ms;
-  await turn();
+  await inItsWindow(clock, turn);
   assert.equal(clock.ms - fromMs, 5_000);
+});
+
+test('a wait of more than a second is refused, and those behind it are told their own', async () => {
+  const clock = testClock();
+  const turn = callWindow(2, 10_000, clock);
+  await turn();
+  clock.ms += 500;
+  await turn();
+  const isUsedUp = (error: unknown) => error instanceof CallsUsedUp && error.waitMs === 9_500;
+  await Promise.all([1, 2].map(() => assert.rejects(turn(), isUsedUp)));
+  clock.ms += 8_500;
+  const fromMs = clock.ms;
+  await turn();
+  assert.equal(clock.ms - fromMs, 1_000);
 });

@@ -5,8 +5,20 @@ export interface Clock {
   sleep(ms: number): Promise<unknown>;
 }
 
-/** Waits until one more call may be made. */
+/** Waits until one more call may be made. @throws CallsUsedUp when that takes longer than 1 s */
 export type Turn = () => Promise<void>;
+
+/** So many calls were made that whoever has another had better do something else until then. */
+export class CallsUsedUp extends Error {
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super(`Another call may be made in ${waitMs} ms.`);
+    this.waitMs = waitMs;
+  }
+}
+
+const LONGEST_WAIT_MS = 1_000;
 
 /**
  * At most so many calls in any window of that length, in the order in which they are asked for. A
@@ -18,16 +30,20 @@ export function callWindow(calls: number, windowMs: number, clock: Clock): Turn 
 
   async function turn(): Promise<void> {
     if (startedMs.length === calls) {
-      const waitMs = startedMs[0] + windowMs - clock.now();
+      const nowMs = clock.now();
       // A clock that is set back makes nobody wait longer than a window.
-      if (waitMs > 0) await clock.sleep(Math.min(waitMs, windowMs));
+      if (startedMs[calls - 1] > nowMs) startedMs.fill(nowMs);
+      const waitMs = startedMs[0] + windowMs - nowMs;
+      if (waitMs > LONGEST_WAIT_MS) throw new CallsUsedUp(waitMs);
+      if (waitMs > 0) await clock.sleep(waitMs);
       startedMs.shift();
     }
     startedMs.push(clock.now());
   }
 
   return () => {
-    last = last.then(turn);
-    return last;
+    const own = last.then(turn);
+    last = own.catch(() => {});
+    return own;
   };
 }

@@ -30,22 +30,28 @@ const NEXT_LANE = `update lane set served_at = $1 where (org, kind) in (
     order by served_at limit 1)
   returning org, kind`;
 
-const NEXT_TASK = `update task set lease_until = $2, attempts = attempts + 1
+const NEXT_TASKS = `update task set lease_until = $2, attempts = attempts + 1
   where (org, kind, subject) in (
     select org, kind, subject from task where org = $3 and kind = $4
       and state = 'open' and wanted > done and run_at <= $1 and lease_until <= $1
-    order by run_at limit 1)
+    order by run_at limit $5)
   and lease_until <= $1 returning subject, wanted, attempts, failing_since`;
 
-/** The next task that is due; null when none is. */
-export function claim(store: Store, now: string, leaseUntil: string): Promise<Claimed | null> {
+/** The next tasks that are due, all of one organisation and kind; none when none is. @param most at least 1 */
+export function claim(
+  store: Store,
+  now: string,
+  leaseUntil: string,
+  most: number,
+): Promise<Claimed[]> {
   return store.changeAll(async (all) => {
     const [lane] = await all.query<Pick<Claimed, 'org' | 'kind'>>(NEXT_LANE, now);
-    if (!lane) return null;
-    const [row] = await all.query<Row>(NEXT_TASK, now, leaseUntil, lane.org, lane.kind);
-    if (!row) return null;
-    const { subject, wanted, attempts, failing_since: failingSince } = row;
-    return { ...lane, subject, wanted, attempts, leaseUntil, failingSince };
+    if (!lane) return [];
+    const { org, kind } = lane;
+    const rows = await all.query<Row>(NEXT_TASKS, now, leaseUntil, org, kind, most);
+    return rows.map(({ subject, wanted, attempts, failing_since: failingSince }) => {
+      return { org, kind, subject, wanted, attempts, leaseUntil, failingSince };
+    });
   });
 }
 

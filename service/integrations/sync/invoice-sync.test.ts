@@ -9,7 +9,7 @@ import { readOffer } from '../store/offers.ts';
 import { putProspect } from '../store/prospects.ts';
 import { sealerOf } from '../store/seal.ts';
 import { PROSPECT } from '../test/bodies.ts';
-import { testClock } from '../test/clock.ts';
+import { inItsWindow, testClock } from '../test/clock.ts';
 import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
 import { ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
@@ -36,6 +36,7 @@ async function start(body = OFFER_BODY) {
     fake,
     clock,
     run,
+    accounting: providers(organisation).accounting ?? assert.fail(),
     invoice: async () => (await readOffer(store.of(ORG), 'o-1'))?.invoice,
   };
 }
@@ -46,7 +47,7 @@ type Started = Awaited<ReturnType<typeof start>>;
 async function untilDone({ run, clock }: Started): Promise<void> {
   for (let tries = 0; tries < 10; tries++) {
     try {
-      const outcome = await run();
+      const outcome = await inItsWindow(clock, run);
       if (outcome === undefined) return;
       clock.ms += outcome.againInMs;
     } catch (error) {
@@ -98,6 +99,20 @@ test('whichever answer is lost, there is one customer, one invoice, one reductio
     await untilDone(started);
     assertWhole(started.fake);
     assert.equal((await started.invoice())?.state, 'created', `the POST ${nth}`);
+  }
+});
+
+test('whichever call has to wait for the next window, the invoice is made in that one', async (t) => {
+  for (let left = 0; left < 12; left++) {
+    const started = await start();
+    t.after(started.fake.close);
+    for (let used = left; used < 20; used++)
+      await inItsWindow(started.clock, started.accounting.check);
+    const beganMs = started.clock.ms;
+    await untilDone(started);
+    assertWhole(started.fake);
+    const tookMs = started.clock.ms - beganMs;
+    assert.ok(tookMs <= 5_000, `${tookMs} ms with ${left} calls left`);
   }
 });
 

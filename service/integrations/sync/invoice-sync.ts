@@ -4,6 +4,7 @@ import { customerOf, invoiceOf, swedishDate, taxReductionsOf } from '../mapping/
 import { reductionOf, totalOre } from '../mapping/row-totals.ts';
 import type { AccountingAccount } from '../organisations.ts';
 import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
+import { CallsUsedUp } from '../providers/call-window.ts';
 import { deleteLink, type LinkKind, putLink, readLink } from '../store/links.ts';
 import { applicantsContext, readOffer, type StoredOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
@@ -114,12 +115,16 @@ async function askForInvoice(work: Work, customer: string): Promise<string> {
   try {
     return await accounting.createInvoice(invoice, customer);
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    if (error.kind === 'unclear') throw new ProviderError('unclear', error.message, LOOK_AGAIN_MS);
-    // Refused: nothing was made.
-    await parts.store.change(run.org, (change) =>
-      deleteLink(change, 'invoice_asked', offer.id, account.provider),
-    );
+    const isRefused = error instanceof ProviderError;
+    if (isRefused && error.kind === 'unclear') {
+      throw new ProviderError('unclear', error.message, LOOK_AGAIN_MS);
+    }
+    // Nothing was made.
+    if (isRefused || error instanceof CallsUsedUp) {
+      await parts.store.change(run.org, (change) =>
+        deleteLink(change, 'invoice_asked', offer.id, account.provider),
+      );
+    }
     throw error;
   }
 }

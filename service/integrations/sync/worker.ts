@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { faultOf } from '../fault.ts';
 import { ProviderError } from '../ports.ts';
-import type { Clock } from '../providers/call-window.ts';
+import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import {
   type Claimed,
@@ -18,7 +18,7 @@ import {
 import { verdictOn } from './retry.ts';
 import { type Handler, LeaseLost, NeedsAttention, type TaskKind, type TaskRun } from './task.ts';
 
-const WORKERS = 4;
+const WORKERS = 8;
 const POLL_MS = 500;
 const LEASE_MS = 60_000;
 /** A lease with less left than this is renewed; a call takes at most 10 s. */
@@ -37,7 +37,7 @@ export interface WorkerParts {
   log: Logger;
 }
 
-/** Carries out what is due, four tasks at a time. */
+/** Carries out what is due, eight tasks at a time. */
 export interface Worker {
   /** Takes no more tasks, and returns when those under way have ended. */
   stop(): Promise<void>;
@@ -52,16 +52,16 @@ export function startWorker(parts: WorkerParts): Worker {
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       if (running.size === WORKERS) await Promise.race(running);
-      const task = await claimNext().catch((error) => storeFailed(log, error));
-      if (task) start(task);
-      else await Promise.race([clock.sleep(POLL_MS), stopped]);
+      const tasks = await claimNext().catch((error) => storeFailed(log, error));
+      for (const task of tasks) start(task);
+      if (tasks.length === 0) await Promise.race([clock.sleep(POLL_MS), stopped]);
     }
     await Promise.all(running);
   }
 
-  function claimNext(): Promise<Claimed | null> {
+  function claimNext(): Promise<Claimed[]> {
     const nowMs = clock.now();
-    return claim(store, iso(nowMs), iso(nowMs + LEASE_MS));
+    return claim(store, iso(nowMs), iso(nowMs + LEASE_MS), WORKERS - running.size);
   }
 
   function start(task: Claimed): void {
@@ -92,6 +92,10 @@ async function carryOut(parts: WorkerParts, task: Claimed): Promise<void> {
     else await repeat(store, task, iso(clock.now() + outcome.againInMs));
   } catch (error) {
     if (error instanceof LeaseLost || error instanceof StoreUnavailable) throw error;
+    // Nothing failed, and those of other organisations are carried out meanwhile.
+    if (error instanceof CallsUsedUp) {
+      return putBack(store, task, iso(clock.now() + error.waitMs));
+    }
     await failed(parts, task, error);
   }
 }
@@ -129,10 +133,10 @@ function whyOf(error: unknown): string {
   return `A fault of this program (${type} at ${place}); it is tried again.`;
 }
 
-function storeFailed(log: Logger, error: unknown): null {
+function storeFailed(log: Logger, error: unknown): Claimed[] {
   const { name, message, code } = error as Error & { code?: string };
   log.error({ name, code, why: error instanceof LeaseLost ? message : name }, 'Not carried out.');
-  return null;
+  return [];
 }
 
 function iso(ms: number): string {

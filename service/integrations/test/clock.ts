@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../providers/call-window.ts';
+import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
 
 /** The process's own time. */
 export const CLOCK: Clock = { now: Date.now, sleep };
@@ -14,4 +14,19 @@ export function testClock(startMs = Date.UTC(2026, 10, 21)): Clock & { ms: numbe
     },
   };
   return clock;
+}
+
+/** Does it, and again when a provider may be called again. */
+export async function inItsWindow<Result>(
+  clock: { ms: number },
+  act: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof CallsUsedUp)) throw error;
+      clock.ms += error.waitMs;
+    }
+  }
 }
