@@ -140,8 +140,8 @@ bench-http: artifacts ## Measure lookups, 304s, batches, beside bare Express and
 bench-simulation: artifacts ## Measure series, simulations and the dearest legal bodies
 	@$(RUN) service/bench/bench.ts simulation && $(RUN) service/bench/bench-dispatch.ts
 
-bench-integrations: install ## Measure how fast the integrations take prospects in, alone and beside 50 000 open tasks (three minutes)
-	@$(RUN) service/integrations/bench/bench.ts
+bench-integrations: install ## Measure how fast the integrations take prospects in, alone and beside 50 000 open tasks (three minutes; DRAIN=1: until none is left)
+	@$(RUN) service/integrations/bench/bench.ts $(if $(DRAIN),--drain)
 
 attack: artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under three minutes)
 	@$(RUN) service/attack/run.ts attacks

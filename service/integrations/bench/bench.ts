@@ -1,6 +1,7 @@
 /**
  * How fast prospects are taken in, alone and while 50 000 open tasks are carried out: "make
- * bench-integrations". The integrations, the CRM and the callers are a process each.
+ * bench-integrations"; with "--drain" until none is left, and whether any was lost or doubled. The
+ * integrations, the CRM and the callers are a process each.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,6 +18,18 @@ import { putProspect } from '../store/prospects.ts';
 import { benchOrganisations } from './organisations.ts';
 
 const REQUESTS_PER_SECOND = 200;
+/** While all tasks are waited for: each makes another. */
+const DRAINING_PER_SECOND = 20;
+/** What is put, and how fast. */
+interface Calls {
+  perSecond: number;
+  /** Of the nth prospect; the CRM is told of those that have one. */
+  emailOf(n: number): string | null;
+}
+
+const TOLD: Calls = { perSecond: REQUESTS_PER_SECOND, emailOf: (n) => `p${n}@example.com` };
+const UNTOLD: Calls = { perSecond: DRAINING_PER_SECOND, emailOf: () => null };
+
 const CALLERS = 16;
 const WARM_UP_S = 5;
 const SECONDS = 20;
@@ -29,6 +42,7 @@ const AT_A_TIME = 1_000;
 const TICK_MS = 10;
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const DRAINS = process.argv.includes('--drain');
 const folder = mkdtempSync(join(tmpdir(), 'integrations-bench-'));
 const storeFile = join(folder, 'store.db');
 const children = new Set<ChildProcess>();
@@ -45,7 +59,11 @@ try {
   );
   await withIntegrations(token, (base, pid) => measure('alone', base, pid, keys));
   await fill(organisations.map(({ id }) => id));
-  await withIntegrations(token, (base, pid) => measureBeside(base, pid, keys));
+  await withIntegrations(token, async (base, pid) => {
+    await measureBeside(base, pid, keys);
+    if (DRAINS) await drain(base, pid, keys);
+  });
+  if (DRAINS) await compare(crm);
 } finally {
   for (const child of children) child.kill('SIGKILL');
   rmSync(folder, { recursive: true });
@@ -101,7 +119,9 @@ async function fill(orgs: readonly string[]): Promise<void> {
       some.map((n) => {
         const request = n % CRM_EVERY === 0 ? prospect(`f${n}@example.com`) : prospect(null);
         const given = { id: `f-${n}`, request, source: 'api', hasCrm: true } as const;
-        return store.change(orgs[n % orgs.length], (change) => putProspect(change, given));
+        // As many of each organisation need the CRM.
+        const org = orgs[Math.floor(n / CRM_EVERY) % orgs.length];
+        return store.change(org, (change) => putProspect(change, given));
       }),
     );
   }
@@ -133,6 +153,34 @@ async function measureBeside(base: string, pid: number, keys: readonly string[])
   console.log(`  tasks carried out meanwhile: ${perSecond.toFixed(0)}/s`);
 }
 
+/** Until nothing is left to do, while prospects that the CRM is not told of are put. */
+async function drain(base: string, pid: number, keys: readonly string[]): Promise<void> {
+  for (;;) {
+    const open = await openTasks(base, keys);
+    if (open === 0) return;
+    await measure(`beside ${open}, ${DRAINING_PER_SECOND}/s`, base, pid, keys, UNTOLD);
+  }
+}
+
+/** Holds what the store has against the CRM: as many deals as prospects with an e-mail, each once. */
+async function compare(crm: ChildProcess): Promise<void> {
+  crm.kill('SIGUSR2');
+  const there = JSON.parse(await line(crm, /deals/));
+  const store = await openStore({ file: storeFile, databaseUrl: undefined });
+  const here = await store.changeAll(async (all) => {
+    const [counted] = await all.query<Record<string, number>>(
+      `select count(*) as prospects, count(case when body like '%@example.com%' then 1 end) as emails,
+         count(case when crm_state = 'synced' then 1 end) as synced from prospect`,
+    );
+    const tasks = await all.query<{ state: string; count: number }>(
+      'select state, count(*) as count from task group by state',
+    );
+    return { ...counted, tasks };
+  });
+  await store.close();
+  console.log(`  the store ${JSON.stringify(here)}, the CRM ${JSON.stringify(there)}`);
+}
+
 async function openTasks(base: string, keys: readonly string[]): Promise<number> {
   let open = 0;
   for (const key of keys) {
@@ -148,21 +196,27 @@ async function measure(
   base: string,
   pid: number,
   keys: readonly string[],
+  calls: Calls = TOLD,
 ): Promise<void> {
-  await load(base, keys, WARM_UP_S);
+  await load(base, keys, WARM_UP_S, calls);
   const before = processorMs(pid);
-  const { latency, requests } = await load(base, keys, SECONDS);
+  const { latency, requests } = await load(base, keys, SECONDS, calls);
   const perRequest = (processorMs(pid) - before) / requests.total;
   console.log(
     `  ${name}: p50 ${latency.p50} ms, p99 ${latency.p99} ms, ${perRequest.toFixed(2)} ms of processor time a request; load ${loadavg()[0].toFixed(1)}`,
   );
 }
 
-async function load(base: string, keys: readonly string[], seconds: number) {
+async function load(
+  base: string,
+  keys: readonly string[],
+  seconds: number,
+  { perSecond, emailOf }: Calls,
+) {
   const result = await autocannon({
     url: base,
     connections: CALLERS,
-    overallRate: REQUESTS_PER_SECOND,
+    overallRate: perSecond,
     duration: seconds,
     requests: [
       {
@@ -173,7 +227,7 @@ async function load(base: string, keys: readonly string[], seconds: number) {
             ...request,
             path: `/integrations/v1/prospects/p-${n}`,
             headers: { authorization: `Bearer ${keys[n % keys.length]}` },
-            body: JSON.stringify(prospect(`p${n}@example.com`)),
+            body: JSON.stringify(prospect(emailOf(n))),
           };
         },
       },

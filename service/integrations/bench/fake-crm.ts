@@ -1,4 +1,4 @@
-/** A CRM for the bench in a process of its own, with the properties of deals set up. Prints where it is. */
+/** A CRM for the bench in a process of its own, with the properties of deals set up. Prints where it is, and on SIGUSR2 what it has. */
 import { startHubspotFake } from '../fakes/hubspot-fake.ts';
 import { dealProperties } from '../mapping/deal-properties.ts';
 import { PREFIX } from './organisations.ts';
@@ -9,3 +9,12 @@ for (const { name, kind, isUnique } of dealProperties(PREFIX)) {
   fake.properties.set(name, { name, type, hasUniqueValue: isUnique });
 }
 console.log(JSON.stringify({ url: fake.url, token: fake.token }));
+process.on('SIGUSR2', () => {
+  const deals = [...fake.deals.values()].map(({ properties }) => properties.solar_prospect_id);
+  const counts = {
+    deals: deals.length,
+    prospects: new Set(deals).size,
+    contacts: fake.contacts.size,
+  };
+  console.log(JSON.stringify(counts));
+});

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { faultOf } from '../fault.ts';
 import { ProviderError } from '../ports.ts';
@@ -50,8 +52,10 @@ export function startWorker(parts: WorkerParts): Worker {
   const stopped = once(stopping.signal, 'abort');
 
   async function loop(): Promise<void> {
+    const giveWay = yielding();
     while (!stopping.signal.aborted) {
       if (running.size === WORKERS) await Promise.race(running);
+      await giveWay();
       const tasks = await claimNext().catch((error) => storeFailed(log, error));
       for (const task of tasks) start(task);
       if (tasks.length === 0) await Promise.race([clock.sleep(POLL_MS), stopped]);
@@ -78,6 +82,16 @@ export function startWorker(parts: WorkerParts): Worker {
       stopping.abort();
       await ended;
     },
+  };
+}
+
+/** Waits until the process was idle for as long as it was busy since it last did: calls come first. */
+function yielding(): () => Promise<void> {
+  let since = performance.eventLoopUtilization();
+  return async () => {
+    const { active, idle } = performance.eventLoopUtilization(since);
+    if (active > idle) await sleep(Math.min(active - idle, POLL_MS));
+    since = performance.eventLoopUtilization();
   };
 }
 
