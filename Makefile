@@ -85,11 +85,12 @@ test-tryton: install ## Run what holds of every CRM against a Tryton server (Deb
 	@command -v trytond >/dev/null || { echo "trytond is missing: apt-get install tryton-modules-sale-opportunity"; exit 1; }
 	@TRYTON=1 $(RUN) --test service/integrations/providers/tryton.test.ts
 
-check: install check-version ## Types, lint and format, generated files in step, dataset version
+check: install check-version ## Types, lint and format, generated files in step, Containerfile, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate.ts --check && $(RUN) pipeline/kernel.ts --check
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
+	@echo "Containerfile ..." && npx dockerfile-utils lint service/deploy/Containerfile
 
 check-version: install ## Rebuild aside; fail when data changed without its version, or the reverse
 	@echo "Dataset version ..." && $(RUN) pipeline/check-version.ts --recipe $(RECIPE) --record $(ARTIFACTS)
