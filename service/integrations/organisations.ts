@@ -9,6 +9,9 @@ import type {
 import { fillingValidator, InvalidValueError } from '../../schemas/validate.ts';
 import type { FortnoxAccount } from './providers/fortnox.ts';
 import type { HubspotAccount } from './providers/hubspot-account.ts';
+import type { ScriveAccount } from './providers/scrive.ts';
+import type { StandardAccount } from './providers/standard-signature.ts';
+import type { TrytonAccount } from './providers/tryton.ts';
 import { withoutFound } from './without-found.ts';
 
 /** An organisation with its secrets, which are in memory alone. */
@@ -29,16 +32,9 @@ export interface Organisation {
   taxSplit: Exclude<SplitMode, 'shares'>;
 }
 
-export type CrmAccount = ({ provider: 'hubspot' } & HubspotAccount) | TrytonAccount;
-
-interface TrytonAccount {
-  provider: 'tryton';
-  baseUrl: string;
-  database: string;
-  user: string;
-  password: string;
-  prefix: string;
-}
+export type CrmAccount =
+  | ({ provider: 'hubspot' } & HubspotAccount)
+  | ({ provider: 'tryton'; prefix: string } & TrytonAccount);
 
 export interface AccountingAccount extends FortnoxAccount {
   provider: 'fortnox';
@@ -48,23 +44,13 @@ export interface AccountingAccount extends FortnoxAccount {
   requiresSignature: boolean;
 }
 
-export type SignatureAccount = ScriveAccount | StandardAccount;
-
-export interface ScriveAccount {
-  provider: 'scrive';
-  baseUrl: string;
-  /** Consumer key, its secret, token, its secret, with blanks between. */
-  credentials: string;
-  daysToSign: number;
-}
-
-export interface StandardAccount {
-  provider: 'standard';
-  baseUrl: string;
-  token: string;
-  webhookSecrets: readonly string[];
-  daysToSign: number;
-}
+export type SignatureAccount =
+  | ({ provider: 'scrive'; daysToSign: number } & ScriveAccount)
+  | ({
+      provider: 'standard';
+      webhookSecrets: readonly string[];
+      daysToSign: number;
+    } & StandardAccount);
 
 const HUBSPOT_URL = 'https://api.hubapi.com';
 const FORTNOX_URL = 'https://api.fortnox.se';

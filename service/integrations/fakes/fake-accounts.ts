@@ -1,10 +1,5 @@
 /** An organisation's accounts at the fakes, as the organisations' file would have them. */
-import type {
-  AccountingAccount,
-  CrmAccount,
-  ScriveAccount,
-  StandardAccount,
-} from '../organisations.ts';
+import type { AccountingAccount, CrmAccount, SignatureAccount } from '../organisations.ts';
 import type { BridgeFake } from './bridge-fake.ts';
 import type { FortnoxFake } from './fortnox-fake.ts';
 import type { HubspotFake } from './hubspot-fake.ts';
@@ -42,11 +37,15 @@ export function fortnoxAccount({
 export function scriveAccount({
   url,
   credentials,
-}: Pick<ScriveFake, 'url' | 'credentials'>): ScriveAccount {
+}: Pick<ScriveFake, 'url' | 'credentials'>): Extract<SignatureAccount, { provider: 'scrive' }> {
   return { provider: 'scrive', baseUrl: `${url}/api/v2`, credentials, daysToSign: 30 };
 }
 
-export function bridgeAccount({ url, token, secret }: BridgeFake): StandardAccount {
+export function bridgeAccount({
+  url,
+  token,
+  secret,
+}: BridgeFake): Extract<SignatureAccount, { provider: 'standard' }> {
   return {
     provider: 'standard',
     baseUrl: url,
