@@ -10,10 +10,10 @@ export interface BestBatteries {
   bySize: ComparedBattery[];
   byTotalBenefit: ComparedBattery | null;
   /** Undefined without costs, null when no battery pays back. */
-  byPayback?: Payback | null;
+  byPayback?: ShortestPayback | null;
 }
 
-export interface Payback {
+export interface ShortestPayback {
   cell: ComparedBattery;
   costSek: number;
   yearlyBenefitSek: number;
@@ -104,7 +104,7 @@ const MOST_YEARS = 1e9;
 function shortestPayback(
   cells: readonly ComparedBattery[],
   costOf: (cell: ComparedBattery) => number,
-): Payback | null {
+): ShortestPayback | null {
   const paybacks = cells
     .map((cell) => payback(cell, costOf(cell)))
     // Without a cost the years are NaN; of a benefit near 0 they are more than a number holds.
@@ -112,7 +112,7 @@ function shortestPayback(
   return paybacks.toSorted((a, b) => a.years - b.years)[0] ?? null;
 }
 
-function payback(cell: ComparedBattery, costSek: number): Payback {
+function payback(cell: ComparedBattery, costSek: number): ShortestPayback {
   const yearlyBenefitSek = cell.batterySavingsSek + cell.incomeSek;
   return { cell, costSek, yearlyBenefitSek, years: costSek / yearlyBenefitSek };
 }

@@ -10,7 +10,7 @@ import { yearTotal } from '../battery/accounting.ts';
 import {
   type BestBatteries,
   bestBatteries,
-  type Payback,
+  type ShortestPayback,
   totalBenefitSek,
 } from '../battery/best-batteries.ts';
 import { type ComparedBattery, compareBatteries } from '../battery/compare-batteries.ts';
@@ -79,7 +79,7 @@ function bestBody({ bySize, byTotalBenefit, byPayback }: BestBatteries): Compari
   return { ...body, by_payback: byPayback && paybackBody(byPayback) };
 }
 
-function paybackBody({ cell, costSek, yearlyBenefitSek, years }: Payback): BestPayback {
+function paybackBody({ cell, costSek, yearlyBenefitSek, years }: ShortestPayback): BestPayback {
   return {
     size_kwh: cell.sizeKwh,
     strategy: cell.strategy,

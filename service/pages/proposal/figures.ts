@@ -11,11 +11,9 @@ import { cashFlow, paybackYears } from '../cash-flow.ts';
 /** Usual guarantee of a home battery. */
 export const WARRANTY_YEARS: number = programs.warranty.years;
 
-type SystemKind = SignedState['system'];
-
 /** One of the systems. Money in SEK with VAT. */
 export interface ProposedSystem {
-  kind: SystemKind;
+  kind: SignedState['system'];
   /** 0: none. */
   batteryKwh: number;
   chargerCount: number;
@@ -78,7 +76,7 @@ function systemsOf(state: SignedState): ProposedSystem[] {
 
 function systemOf(
   { costs, deduction: { paid_on, adults }, result }: SignedState,
-  kind: SystemKind,
+  kind: SignedState['system'],
   battery: ProposedBattery | undefined,
   chargerCount: number,
 ): ProposedSystem {

@@ -8,7 +8,7 @@ type Sent = Exclude<FromFrame['type'], 'ready' | 'resize'>;
 type PayloadOf<Type extends Sent> = Extract<FromFrame, { type: Type }>['payload'];
 
 /** What the host asks for; payloads are another's and may be anything. */
-export interface Wishes {
+export interface HostCalls {
   init(payload: { locale?: unknown; theme?: unknown; prefill?: unknown }): void;
   prefill(payload: unknown): void;
   destroy(): void;
@@ -20,7 +20,7 @@ export interface Parent {
 }
 
 /** Listens to the parent where it is one of the origins, or /docs/sdk; says that it is ready, and its height. */
-export function connectParent(origins: readonly string[], wishes: Wishes): Parent {
+export function connectParent(origins: readonly string[], calls: HostCalls): Parent {
   const { parent } = window;
   if (parent === window) return { send: () => undefined };
   let target: string | null = null;
@@ -52,13 +52,13 @@ export function connectParent(origins: readonly string[], wishes: Wishes): Paren
     const { type, payload } = message;
     if (type === 'init') {
       target = origin;
-      wishes.init(payload);
-    } else if (type === 'prefill') wishes.prefill(payload);
+      calls.init(payload);
+    } else if (type === 'prefill') calls.prefill(payload);
     else if (type === 'destroy') {
       removeEventListener('message', listen);
       observer.disconnect();
       target = null;
-      wishes.destroy();
+      calls.destroy();
     }
   };
 
