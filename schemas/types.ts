@@ -5205,7 +5205,7 @@ export interface IntegrationsStatus {
   signature: null | string;
   tasks: TaskCounts;
   /**
-   * Since when the oldest open task is due; null: none is.
+   * Since when the oldest of the counted open tasks is due, or has failed; null: there is none.
    */
   oldest_due_at: null | UtcTime;
 }
@@ -5213,6 +5213,9 @@ export interface IntegrationsStatus {
  * How many tasks there are by state.
  */
 export interface TaskCounts {
+  /**
+   * Those that are due, or have failed and are tried again. One that is to look again later, as for the sealed copy of a signed document a month on, is no work that is left.
+   */
   open: number;
   attention: number;
   failed: number;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { want } from '../sync/task.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
 
@@ -46,6 +47,26 @@ test('the standing counts what is left and since when', async () => {
     tasks: { open: 1, attention: 1, failed: 1 },
   });
   assert.ok(Date.parse(oldest_due_at) <= Date.now());
+});
+
+test('what is to look again in a month is no work that is left; what failed is, since it first did', async () => {
+  const later = '2999-01-01T00:00:00.000Z';
+  const before = (await call(key, 'GET', '/status')).json;
+  await store.change('solfirman', (change) => want(change, 'sign.document', 'a-1', later));
+  assert.deepEqual((await call(key, 'GET', '/status')).json, before);
+  const { tasks } = (await call(key, 'GET', '/tasks?state=open')).json;
+  assert.ok(tasks.some(({ subject }: { subject: string }) => subject === 'a-1'));
+  const failing = (since: string | null) =>
+    store.change('solfirman', (change) =>
+      change.query(
+        `update task set failing_since = $2 where org = $1 and kind = 'sign.document'`,
+        since,
+      ),
+    );
+  await failing('2026-01-01T00:00:00.000Z');
+  const { json } = await call(key, 'GET', '/status');
+  assert.deepEqual([json.tasks.open, json.oldest_due_at], [2, '2026-01-01T00:00:00.000Z']);
+  await failing(null);
 });
 
 test('what was given up is due again when a person says so; the prospect tells why it was', async () => {

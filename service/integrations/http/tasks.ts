@@ -45,7 +45,7 @@ export function taskRoutes({ store, now }: IntegrationsParts): Router {
         crm: crm?.provider ?? null,
         accounting: accounting?.provider ?? null,
         signature: signature?.provider ?? null,
-        ...(await taskStanding(store.of(id))),
+        ...(await taskStanding(store.of(id), now().toISOString())),
       };
       response.json(status);
     })

@@ -51,6 +51,9 @@ create table lane (
   primary key (org, kind))`,
 
   `create index task_state on task (org, run_at, state)`,
+
+  `drop index task_state;
+create index task_state on task (org, run_at, state, failing_since)`,
 ];
 
 /** Brings the tables to the last text. @throws Error when a newer version of this program has been here */

@@ -57,18 +57,24 @@ export async function hasten(
   );
 }
 
-/** How many tasks there are by state, and since when the oldest is due. */
+/**
+ * How many tasks there are by state, and since when the oldest is due. Of open ones those that are due or
+ * have failed: what is to be looked at again in a day or a month is no work that is left.
+ */
 export async function taskStanding(
   db: Statements,
+  now: string,
 ): Promise<Pick<IntegrationsStatus, 'tasks' | 'oldest_due_at'>> {
+  const isOpen = `state = 'open' and (run_at <= $2 or failing_since is not null)`;
   const [{ oldest, ...tasks }] = await db.query<
     IntegrationsStatus['tasks'] & { oldest: string | null }
   >(
-    `select count(case when state = 'open' then 1 end) as open,
+    `select count(case when ${isOpen} then 1 end) as open,
        count(case when state = 'attention' then 1 end) as attention,
        count(case when state = 'failed' then 1 end) as failed,
-       min(case when state = 'open' then run_at end) as oldest
+       min(case when ${isOpen} then coalesce(failing_since, run_at) end) as oldest
      from task where org = $1`,
+    now,
   );
   return { tasks, oldest_due_at: oldest };
 }
