@@ -129,6 +129,16 @@ test('every folder of the pipeline is a stage with its place in the order', () =
   assert.deepEqual(folders.sort(), STAGES.toSorted());
 });
 
+test('no folder holds more than 30 source files, the root of the pipeline no more than 15', () => {
+  const held = new Map<string, number>();
+  for (const file of sources()) held.set(dirname(file), (held.get(dirname(file)) ?? 0) + 1);
+  assert.ok(held.size > 20);
+  for (const [folder, files] of held) {
+    const most = folder === 'pipeline' ? 15 : 30;
+    assert.ok(files <= most, `${folder} holds ${files} source files, expected at most ${most}`);
+  }
+});
+
 test('no circle of imports exists, types included', () => {
   const walked = new Set<string>();
   const walk = (file: string, way: readonly string[]): void => {
