@@ -3,6 +3,7 @@ import './api-docs.css';
 import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 
 followColourScheme();
+followSkipLink();
 labelSelects();
 SwaggerUIBundle({
   url: '/api/v1/pv-yield/openapi.json',
@@ -22,6 +23,14 @@ function followColourScheme(): void {
   const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
   dark.addEventListener('change', follow);
   follow();
+}
+
+/** Swagger UI takes the address's fragment for its own, and the skip link would lead nowhere. */
+function followSkipLink(): void {
+  document.querySelector('.skip')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    document.getElementById('main')?.focus();
+  });
 }
 
 /** Swagger UI's lists have no names of their own; each gets that of what it stands in. */

@@ -11,12 +11,14 @@ export interface NumberFieldProps {
   step: number;
   /** What the slider's value is called; default: the number and its unit. */
   valueText?: string;
+  /** Where the value is from, in a few words. */
+  source?: string;
   onNumber(value: number, gesture: Gesture): void;
 }
 
 /** A label, a slider, and the number itself. What is typed takes effect once it is within bounds. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, unit, value, min, max, step, onNumber } = props;
+  const { label, unit, value, min, max, step, source, onNumber } = props;
   const id = useId();
   const take = (gesture: Gesture) => (event: { currentTarget: HTMLInputElement }) => {
     const number = event.currentTarget.valueAsNumber;
@@ -26,7 +28,9 @@ export function NumberField(props: NumberFieldProps) {
   const bounds = { min, max, step, value, onInput: take('moving'), onChange: take('set') };
   return (
     <div class="number-field">
-      <label for={id}>{label}</label>
+      <label for={id}>
+        {label} {source && <small class="source">{source}</small>}
+      </label>
       <input
         type="range"
         aria-label={label}

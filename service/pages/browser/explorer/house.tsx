@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { SimulationMarket } from '../../../../schemas/types.ts';
+import type { MarketPart, SimulationMarket } from '../../../../schemas/types.ts';
 import type { Words } from '../../words.ts';
 import type { MeterClock, MeterYear } from '../meter/meter-file.ts';
 import { NumberField } from '../number-field.tsx';
 import { fill, written } from '../text.ts';
-import type { PartProps } from './state.ts';
+import { DEFAULT_STATE, type ExplorerState, type PartProps } from './state.ts';
 
 type MeterReader = typeof import('../meter/meter-file.ts');
 
@@ -33,6 +33,7 @@ export function House(props: HouseProps) {
         <>
           <NumberField
             label={words.use}
+            source={sourceOf(state, 'useKwh', words)}
             unit={words.useUnit}
             value={state.useKwh}
             min={0}
@@ -43,6 +44,7 @@ export function House(props: HouseProps) {
           <p class="soft small">{words.useHint}</p>
           <NumberField
             label={words.ev}
+            source={sourceOf(state, 'evKmPerDay', words)}
             unit={words.evUnit}
             value={state.evKmPerDay}
             min={0}
@@ -56,6 +58,18 @@ export function House(props: HouseProps) {
       {market && <Prices state={state} change={change} words={words} market={market} />}
     </section>
   );
+}
+
+type Owned = 'useKwh' | 'evKmPerDay' | 'panelSekPerKwp' | 'batteryFixedSek' | 'batterySekPerKwh';
+
+/** Whose a value is: ours until somebody sets another. */
+function sourceOf(state: ExplorerState, name: Owned, words: Words['earnings']): string {
+  return state[name] === DEFAULT_STATE[name] ? words.ours : words.yours;
+}
+
+/** Of a published value what its source is worth, and when it was read. */
+function publishedText({ trust, as_of }: MarketPart, words: Words['earnings']): string {
+  return fill(words.published, { trust, day: as_of });
 }
 
 function Prices({
@@ -79,6 +93,7 @@ function Prices({
       </p>
       <NumberField
         label={words.gridFee}
+        source={state.gridFeeOre === null ? publishedText(tariff.grid_fee, words) : words.yours}
         unit={words.gridFeeUnit}
         value={state.gridFeeOre ?? usualFeeOre}
         min={0}
@@ -86,8 +101,16 @@ function Prices({
         step={1}
         onNumber={(ore, gesture) => change({ gridFeeOre: round(ore) }, gesture)}
       />
+      {state.gridFeeOre === null && (
+        <p class="soft small" lang="en">
+          {tariff.grid_fee.source}
+        </p>
+      )}
       <NumberField
         label={words.powerCharge}
+        source={
+          state.powerChargeSek === null ? publishedText(tariff.power_charge, words) : words.yours
+        }
         unit={words.powerChargeUnit}
         value={state.powerChargeSek ?? prices.peak_charge_sek_per_kw_month}
         min={0}
@@ -95,20 +118,20 @@ function Prices({
         step={1}
         onNumber={(sek, gesture) => change({ powerChargeSek: round(sek) }, gesture)}
       />
-      {hasOwn ? (
+      {state.powerChargeSek === null && (
+        <p class="soft small" lang="en">
+          {tariff.power_charge.source}
+        </p>
+      )}
+      {hasOwn && (
         <button type="button" onClick={() => change({ gridFeeOre: null, powerChargeSek: null })}>
           {words.useUsual}
         </button>
-      ) : (
-        <p>
-          <span class="chip" title={tariff.grid_fee.source}>
-            {words.published}
-          </span>
-        </p>
       )}
       <p class="soft small">{words.costHint}</p>
       <NumberField
         label={words.panelPerKw}
+        source={sourceOf(state, 'panelSekPerKwp', words)}
         unit={words.panelPerKwUnit}
         value={state.panelSekPerKwp}
         min={0}
@@ -118,6 +141,7 @@ function Prices({
       />
       <NumberField
         label={words.batteryFixed}
+        source={sourceOf(state, 'batteryFixedSek', words)}
         unit={words.batteryFixedUnit}
         value={state.batteryFixedSek}
         min={0}
@@ -127,6 +151,7 @@ function Prices({
       />
       <NumberField
         label={words.batteryPerKwh}
+        source={sourceOf(state, 'batterySekPerKwh', words)}
         unit={words.batteryPerKwhUnit}
         value={state.batterySekPerKwh}
         min={0}

@@ -131,6 +131,16 @@ function spanText(
     : fill(words.years, { years: writtenYears(years, lang) });
 }
 
+/** The same where there is little room. */
+function shortSpan(
+  years: number | null,
+  life: number,
+  words: EarningWords,
+  lang: ExplorerState['lang'],
+): string {
+  return years === null ? fill(words.longer, { life }) : spanText(years, life, words, lang);
+}
+
 /** Batteries beside each other, with what they cost and when they have paid back. */
 export function Batteries({ state, words, view, isSunInMeter }: MoneyProps) {
   const { money, isStale, status } = view;
@@ -172,9 +182,7 @@ interface BarsProps {
 function Bars({ state: { lang }, words, money, panels, all }: BarsProps) {
   const { sunSek, cells } = money;
   const paid = ({ yearsAfter, lifeYears }: Payback) =>
-    yearsAfter === null
-      ? fill(words.longer, { life: lifeYears })
-      : fill(words.years, { years: writtenYears(yearsAfter, lang) });
+    shortSpan(yearsAfter, lifeYears, words, lang);
   const foot = panels ? paid(panels) : '';
   const none = { name: words.noBattery, sunSek, batterySek: 0, othersSek: [], foot };
   const bars: BatteryBar[] = all.map(({ cell: best, ...found }) => ({
@@ -207,8 +215,8 @@ function PaybackTable({ state: { lang }, words, sunSek, panels, all }: TableProp
     <>
       <td>{sek(costSek)}</td>
       <td>{sek(deductionSek)}</td>
-      <td>{spanText(yearsBefore, lifeYears, words, lang)}</td>
-      <td>{spanText(yearsAfter, lifeYears, words, lang)}</td>
+      <td>{shortSpan(yearsBefore, lifeYears, words, lang)}</td>
+      <td>{shortSpan(yearsAfter, lifeYears, words, lang)}</td>
     </>
   );
   const heads = [
