@@ -63,7 +63,7 @@ async function play(): Promise<void> {
   const [{ id }] = await store
     .of('solfirman')
     .query<{ id: string }>('select id from prospect where org = $1');
-  tell(`The lead is on disk as the prospect ${id}.`);
+  tell(`The prospect ${id} is on disk: it came as a lead.`);
   const { crm } = await until(`/prospects/${id}`, ({ crm }) => crm.state === 'synced');
   const deal = hubspot.deals.get(crm.deal_id);
   tell(

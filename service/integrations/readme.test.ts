@@ -1,0 +1,50 @@
+/** What the README shows, run as written: calls to a process that is set up as it tells, and the demo. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { assertPrinted, commandsOf, printedBy } from '../test/documented-commands.ts';
+import { BASE_URL, startIntegrations, testOrganisation } from './test/integrations.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const README = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+
+function section(heading: string): string {
+  const parts = README.split(/^## /m);
+  return parts.find((part) => part.startsWith(`${heading}\n`)) ?? assert.fail(`no ${heading}`);
+}
+
+const TOOLS = ['bash', 'curl', 'jq'];
+const missing = TOOLS.filter((tool) => spawnSync(tool, ['--version']).status !== 0);
+const skip = missing.length > 0 && `the README's commands need ${missing.join(', ')}`;
+
+test('the calls of the set-up print what it shows', { skip }, async () => {
+  const nothing = { crm: null, accounting: null, signature: null };
+  const { organisation, key } = testOrganisation('solfirman', nothing);
+  const { base } = await startIntegrations([{ organisation, key }]);
+  const folder = mkdtempSync(join(tmpdir(), 'readme-'));
+  after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'key.txt'), key);
+  const text = section('Set-up in ten minutes')
+    .replaceAll('http://localhost:3100', base)
+    // The tests' process is known to the world by another name.
+    .replaceAll('.public_url ', `'.public_url | sub("${BASE_URL}"; "${base}")' `);
+  const commands = commandsOf(text);
+  assert.ok(commands.length > 5);
+  const printed = await printedBy(commands, folder, {});
+  for (const [i, command] of commands.entries()) assertPrinted(command, printed[i]);
+});
+
+test('the demo prints what it shows', async () => {
+  const [command] = commandsOf(section('The whole way on one machine'));
+  assert.equal(command.command, 'make -s integrations-demo');
+  // What the target runs when the pages are built.
+  const run = 'node --import tsx service/integrations/demo/demo.ts';
+  const makefile = readFileSync(join(PROJECT, 'Makefile'), 'utf8');
+  assert.ok(makefile.includes(`\t@${run.replace('node --import tsx', '$(RUN)')}\n`));
+  const [printed] = await printedBy([{ ...command, command: run }], PROJECT, {});
+  assertPrinted(command, printed);
+});
