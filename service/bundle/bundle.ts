@@ -40,6 +40,7 @@ export async function bundle(): Promise<Bundles> {
     outdir: DIST,
     bundle: true,
     splitting: true,
+    minifyWhitespace: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
