@@ -17,6 +17,7 @@ import type { Simulator } from '../../simulation/simulator.ts';
 import { checkCovered } from '../../yield/dataset.ts';
 import { seriesJson } from '../../yield/series.ts';
 import { parseSeries } from '../../yield/series-request.ts';
+import { wholeMonths } from '../whole-months.ts';
 import { type Compared, comparedByApi, comparisonRequests, savingsOf } from './battery-choice.ts';
 import type { Catalogue } from './catalogue.ts';
 import { roofPlan, type SystemOffer, seriesRequest, systemOffers } from './system.ts';
@@ -91,7 +92,7 @@ export async function reckon(
       deduction: { paid_on: day, adults: inputs.adults },
       dataset,
       result: {
-        monthly_kwh: series.monthly_kwh.map(Math.round),
+        monthly_kwh: wholeMonths(series.monthly_kwh),
         solar_saving_sek: Math.round(solar.savingSek),
         zone: priceAreaOf(prices.header.price_areas.boundaries, inputs.lat, inputs.lng),
         import_ore: importOre,

@@ -8,6 +8,7 @@ import { comparisonCase } from '../../simulation/simulation-case.ts';
 import { checkCovered, type YieldDataset } from '../../yield/dataset.ts';
 import { seriesJson } from '../../yield/series.ts';
 import { parseSeries } from '../../yield/series-request.ts';
+import { wholeMonths } from '../whole-months.ts';
 
 const DAY_S = 86_400;
 
@@ -57,7 +58,7 @@ export function reckonProposal(
     })),
     dataset: data.dataset.version,
     result: {
-      monthly_kwh: series.monthly_kwh.map(Math.round),
+      monthly_kwh: wholeMonths(series.monthly_kwh),
       solar_saving_sek: solarSek,
       zone: priceAreaOf(prices.header.price_areas.boundaries, lat, lng),
       import_ore: meanOre(importSekPerKwh),
