@@ -150,8 +150,8 @@ attack: artifacts pages ## Attack the service and its readers of files on this m
 faults: artifacts pages ## Let go wrong what may on this machine: files, clock, disk, Redis, connections (needs Debian's redis-server, libfaketime)
 	@$(RUN) service/attack/run.ts faults
 
-soak: artifacts pages ## A day's mix of calls for ten minutes at 70 % of what the service can take, then three times that for a minute
-	@$(RUN) service/attack/soak.ts
+soak: artifacts pages ## A day's mix of calls for ten minutes at 70 % of what the service can take, then three times that for a minute (SOAK=, OVERLOAD= seconds; 0: not)
+	@$(RUN) service/attack/soak.ts $(or $(SOAK),600) $(or $(OVERLOAD),60)
 
 fuzz: artifacts pages ## 100 000 mutated requests, and as many artifacts, rasters and price files (CASES=, SEED=)
 	@$(RUN) service/attack/fuzz.ts $(CASES) $(SEED)

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Start, Target } from './target.ts';
+import type { Address, Start, Target } from './target.ts';
 
 /** A lookup that is right. */
 export const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180';
@@ -27,7 +27,7 @@ export interface Attack {
 }
 
 /** A connection of the attacker, from one of the many addresses that loopback has. */
-export function open({ host, port }: Target, localAddress?: string): Socket {
+export function open({ host, port }: Address, localAddress?: string): Socket {
   return connect({ host, port, localAddress }).on('error', () => {});
 }
 
@@ -40,7 +40,7 @@ export interface Call {
 
 /** A call and its answer. */
 export function call(
-  { host, port }: Target,
+  { host, port }: Address,
   path: string,
   { body, ...options }: Call = {},
 ): Promise<{ status: number; text: string; etag: string }> {

@@ -2,7 +2,7 @@
 import autocannon from 'autocannon';
 import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
 import { call, simulationBody } from './attack.ts';
-import type { Target } from './target.ts';
+import type { Address } from './target.ts';
 
 const LOOKUPS = 1000;
 /** Each of them far below the limits of an address, but one that is above them. */
@@ -39,7 +39,7 @@ export interface LoadResult {
 export type Mix = [percent: number, make: (random: () => number) => Asked][];
 
 /** Asks for what is looked up in the load once, in peace, so that its answers are known. */
-export async function mixedLoad(target: Target): Promise<Mix> {
+export async function mixedLoad(target: Address): Promise<Mix> {
   const random = seededRandom(1);
   const lookups: Asked[] = [];
   for (let i = 0; i < LOOKUPS; i++) {
@@ -97,7 +97,7 @@ function again({ path, headers }: Asked): Asked {
 
 /** Loads the target with a mix; without `perSecond` each caller asks again as soon as he has his answer. */
 export async function load(
-  target: Target,
+  target: Address,
   mix: Mix,
   options: { connections: number; seconds: number; perSecond?: number; patienceS: number },
 ): Promise<LoadResult> {

@@ -1,12 +1,12 @@
 /**
  * `make soak`: a day's mix of calls for ten minutes at 70 % of what the service can take, then for a minute
- * three times what it can take; figures; exit code 1 when a bound is broken. `soak.ts [SECONDS] [SECONDS]`.
+ * three times what it can take; figures; exit code 1 when a bound is broken. `soak.ts [SECONDS] [SECONDS]`,
+ * 0 leaves a part out.
  */
-import { setTimeout as wait } from 'node:timers/promises';
+import { once } from 'node:events';
 import { mean, sum } from 'd3-array';
-import { call, LOOKUP } from './attack.ts';
 import { type LoadResult, load, type Mix, mixedLoad } from './mixed-load.ts';
-import { residentMb, startTarget } from './target.ts';
+import { forked, residentMb, startTarget } from './target.ts';
 
 const [soakS = 600, overloadS = 60] = process.argv.slice(2).map(Number);
 const CALLERS = { connections: 32, patienceS: 60 };
@@ -15,7 +15,6 @@ const SOAK_SHARE = 0.7;
 const OVERLOAD = 3;
 const MOST_MB_A_MINUTE = 2;
 const RECOVERED_WITHIN_S = 2;
-const LIVELY_MS = 100;
 
 const broken: string[] = [];
 const target = await startTarget({ env: { TRUST_PROXY: '1' } });
@@ -25,8 +24,8 @@ try {
   await load(target, mix, { ...CALLERS, seconds: 5 });
   const { perSecond } = await load(target, mix, { ...CALLERS, seconds: 10 });
   console.log(`The mix saturates the service at ${perSecond.toFixed(0)} calls/s.`);
-  await soak(mix, perSecond * SOAK_SHARE);
-  await overload(mix, perSecond * OVERLOAD);
+  if (soakS > 0) await soak(mix, perSecond * SOAK_SHARE);
+  if (overloadS > 0) await overload(perSecond * OVERLOAD);
 } finally {
   await target.stop();
 }
@@ -46,16 +45,20 @@ async function soak(mix: Mix, perSecond: number): Promise<void> {
 }
 
 /** So many callers that each of them, who gives up after a second and asks anew, makes it three times too much. */
-async function overload(mix: Mix, perSecond: number): Promise<void> {
-  const callers = { connections: Math.round(perSecond), patienceS: 1 };
-  const result = await load(target, mix, { ...callers, seconds: overloadS });
-  report(
-    `Overload, ${overloadS} s of ${callers.connections} callers who give up after 1 s`,
-    result,
-  );
-  const seconds = await secondsUntilLively();
+async function overload(perSecond: number): Promise<void> {
+  const callers = Math.round(perSecond);
+  const stranger = forked('recovery.ts', [target.base]);
+  await once(stranger, 'message');
+  const crowd = forked('overload-callers.ts', [target.base, String(callers), String(overloadS)]);
+  const [result] = await once(crowd, 'message');
+  report(`Overload, ${overloadS} s of ${callers} callers who give up after 1 s`, result);
+  const gone = once(crowd, 'exit');
+  crowd.kill('SIGKILL');
+  await gone;
+  stranger.send('begin');
+  const [seconds] = await once(stranger, 'message');
   console.log(
-    `  lookups within ${LIVELY_MS} ms again after ${seconds.toFixed(1)} s (bound ${RECOVERED_WITHIN_S})`,
+    `  lively again after ${seconds.toFixed(1)} s (bound ${RECOVERED_WITHIN_S}), a stranger asking`,
   );
   if (seconds > RECOVERED_WITHIN_S) broken.push(`It took ${seconds.toFixed(1)} s to recover.`);
 }
@@ -68,22 +71,6 @@ function report(name: string, result: LoadResult): void {
   );
   console.log(`  p50 ${p50Ms} ms, p99 ${p99Ms} ms, max ${maxMs} ms; ${faults.length} faults`);
   if (faults.length > 0) broken.push(`${name}: ${faults.slice(0, 5).join('; ')}`);
-}
-
-/** Until ten lookups in a row are answered as soon as ever. */
-async function secondsUntilLively(): Promise<number> {
-  const began = performance.now();
-  let inARow = 0;
-  let since = began;
-  while (inARow < 10) {
-    const asked = performance.now();
-    const { status } = await call(target, LOOKUP, { headers: { 'x-forwarded-for': '192.0.2.1' } });
-    const isLively = status === 200 && performance.now() - asked < LIVELY_MS;
-    inARow = isLively ? inARow + 1 : 0;
-    if (inARow === 1) since = asked;
-    await wait(50);
-  }
-  return (since - began) / 1000;
 }
 
 /** Samples the resident set; the fitted line leaves out the first fifth, in which caches fill. */

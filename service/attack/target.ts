@@ -22,11 +22,15 @@ export interface Start {
   node?: string;
 }
 
-/** A service that is being attacked. */
-export interface Target {
+/** Where a service listens. */
+export interface Address {
   host: string;
   port: number;
   base: string;
+}
+
+/** A service that is being attacked. */
+export interface Target extends Address {
   child: ChildProcess;
   /** Lines of the log so far; while `readLog(false)`, standard output is not read. */
   log: string[];
@@ -114,10 +118,7 @@ export async function startTarget({
  * last called.
  */
 function probe(port: number): { longestMs: () => Promise<number>; stop(): void } {
-  const child = fork(new URL('./probe.ts', import.meta.url), [String(port)], {
-    execArgv: ['--import', 'tsx'],
-  });
-  endWithUs(child);
+  const child = forked('probe.ts', [String(port)]);
   return {
     async longestMs() {
       child.send('longest');
@@ -126,6 +127,13 @@ function probe(port: number): { longestMs: () => Promise<number>; stop(): void }
     },
     stop: () => void child.kill('SIGKILL'),
   };
+}
+
+/** A process of a file beside this one. */
+export function forked(name: string, words: string[]): ChildProcess {
+  const child = fork(new URL(name, import.meta.url), words, { execArgv: ['--import', 'tsx'] });
+  endWithUs(child);
+  return child;
 }
 
 const ours = new Set<ChildProcess>();
