@@ -4,14 +4,15 @@
  */
 import type { Attack } from './attack.ts';
 import { ATTACKED_BY_TESTS, FAULTS_BY_TESTS, runTests, type TestedAttack } from './by-tests.ts';
+import { CONNECTION_FAULTS } from './connection-faults.ts';
 import { CONNECTION_ATTACKS } from './connections.ts';
-import { FAULTS } from './faults.ts';
+import { NODE_FAULTS } from './node-faults.ts';
 import { startTarget } from './target.ts';
 import { WORK_ATTACKS } from './work.ts';
 
 const SETS: Record<string, { live: Attack[]; byTests: TestedAttack[] }> = {
   attacks: { live: [...CONNECTION_ATTACKS, ...WORK_ATTACKS], byTests: ATTACKED_BY_TESTS },
-  faults: { live: FAULTS, byTests: FAULTS_BY_TESTS },
+  faults: { live: [...CONNECTION_FAULTS, ...NODE_FAULTS], byTests: FAULTS_BY_TESTS },
 };
 
 /** How much longer than at rest anyone may wait for an answer. */
