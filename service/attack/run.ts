@@ -20,13 +20,24 @@ const STALL_MS = 400;
 
 let broken = 0;
 
-const [set, wanted = ''] = process.argv.slice(2);
-const { live, byTests } = SETS[set];
+const [set = 'none', wanted = ''] = process.argv.slice(2);
+if (!Object.hasOwn(SETS, set)) giveUp(`run.ts: the set is ${set}, expected attacks or faults.`);
 const isWanted = ({ name }: { name: string }) => name.includes(wanted);
-for (const attack of live.filter(isWanted)) await report(attack.name, () => carryOut(attack));
-for (const attack of byTests.filter(isWanted)) await report(attack.name, () => runTests(attack));
+const live = SETS[set].live.filter(isWanted);
+const byTests = SETS[set].byTests.filter(isWanted);
+if (live.length + byTests.length === 0) {
+  const names = [...SETS[set].live, ...SETS[set].byTests].map(({ name }) => name).join('; ');
+  giveUp(`run.ts: no name in ${set} has "${wanted}" in it, expected a part of one of: ${names}.`);
+}
+for (const attack of live) await report(attack.name, () => carryOut(attack));
+for (const attack of byTests) await report(attack.name, () => runTests(attack));
 console.log(broken === 0 ? '\nEvery bound holds.' : `\n${broken} bounds are broken.`);
 process.exit(broken === 0 ? 0 : 1);
+
+function giveUp(sentence: string): never {
+  console.error(sentence);
+  process.exit(2);
+}
 
 async function report(name: string, attack: () => Promise<string>): Promise<void> {
   try {
