@@ -38,8 +38,8 @@ export const ATTACKED_BY_TESTS: TestedAttack[] = [
   {
     name: 'signals and variables',
     tried: 'SIGHUP while loading, SIGUSR1, a password in BASE_URL',
-    files: ['service/process.test.ts', 'service/config.test.ts'],
-    tests: 'SIGHUP while|SIGUSR1|password',
+    files: ['service/hang-up.test.ts', 'service/process.test.ts', 'service/config.test.ts'],
+    tests: 'SIGHUP|SIGUSR1|password',
     megabytes: 400,
   },
   {
