@@ -15,6 +15,8 @@ const ENV = {
   EMBEDS_FILE: here('../../../fixtures/embeds.json'),
   LINK_SECRETS: `c:${randomBytes(32).toString('base64')}`,
 };
+/** Whether a page stands on a dark ground. */
+const IS_DARK = 'parseInt(getComputedStyle(document.body).backgroundColor.slice(4)) < 128';
 /** HTML and styles, compressed. */
 const BUDGET_BYTES = 40_000;
 
@@ -65,6 +67,8 @@ export async function lookAtLink(
     const where = `${name} ${language} at ${width} px, ${colorScheme}`;
     await page.goto(`${url}?l=${language}`, { waitUntil: 'networkidle' });
     expect(!(await isTooWide(page)), `${where}: fits its window`);
+    const isDark: boolean = await page.evaluate(IS_DARK);
+    expect(isDark === (colorScheme === 'dark'), `${where}: is ${colorScheme}`);
     const scrolling = await page.evaluate(
       "[...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth).length",
     );
@@ -80,9 +84,12 @@ export async function lookAtLink(
 }
 
 async function print({ browser, base, expect }: Checked, url: string): Promise<void> {
-  const { page } = await visit(browser, base);
+  const { page } = await visit(browser, base, { colorScheme: 'dark' });
   for (const language of ['sv', 'en']) {
     await page.goto(`${url}?l=${language}`, { waitUntil: 'networkidle' });
+    await page.emulateMedia({ media: 'print' });
+    expect(!(await page.evaluate(IS_DARK)), `/i/… ${language} printed from the dark: light`);
+    await page.emulateMedia({ media: null });
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length;
     const box = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/
