@@ -54,10 +54,13 @@ async function holdBoth() {
   return { all: Promise.allSettled(held), isOver: () => over > 0 };
 }
 
+/** Of every process, each of which has its prices by then. */
+const threadsRun = async () => (await measured('sun_simulation_threads_ready')) === 1;
+
 const none = async () => (await measured('sun_simulation_slots_used')) === 0;
 
 test('while two simulations are computed, no process of the node begins a third', async () => {
-  await until(async () => (await measured('sun_simulation_threads_ready')) === 1, 'threads run');
+  await until(threadsRun, 'threads run');
   let refused = 0;
   for (let round = 0; round < ROUNDS; ) {
     const { all, isOver } = await holdBoth();
@@ -80,6 +83,11 @@ test('the slots of a process that is killed come back', async () => {
   process.kill(Number(children.split(' ')[0]), 'SIGKILL');
   await all;
   await until(() => log.some((line) => line.includes('another takes its place')), 'it is told');
+  await until(
+    () => log.filter((line) => /Listening/.test(line)).length === 3,
+    'the new one listens',
+  );
+  await until(threadsRun, 'its threads run');
   await until(async () => (await ask(SIMULATION, SHORT)) === 200, 'a simulation is computed');
   await until(none, 'all slots are back');
   const again = await holdBoth();
