@@ -198,6 +198,33 @@ for (const kind of STORES) {
       assert.equal(ran.filter(({ who }) => who === 'b crm.sync').length, 1);
     });
 
+    test('a storm of 429: few calls while it lasts, then each is carried out once and none given up', async () => {
+      const store = await openEmpty(kind);
+      const subjects = Array.from({ length: 60 }, (_, i) => `p-${i}`).sort();
+      for (const subject of subjects) await ask(store, 'a', subject);
+      const clock = ticking(store, 1_000);
+      let refused = 0;
+      const ran: string[] = [];
+      const { stop } = worker(
+        store,
+        async ({ subject }) => {
+          if (clock.ms < START_MS + 60_000) {
+            refused++;
+            throw new ProviderError('rate_limited', 'It answered 429.', 10_000);
+          }
+          ran.push(subject);
+          return undefined;
+        },
+        { clock },
+      );
+      await until(() => ran.length >= subjects.length);
+      await untilStates(store, 'a', 'done');
+      await stop();
+      assert.deepEqual(ran.sort(), subjects);
+      // Eight at a time, every 10 s of a minute.
+      assert.ok(refused <= 8 * 6, `${refused} calls were refused`);
+    });
+
     test('whose calls are used up waits for its window, nobody waits for it, and nothing failed', async () => {
       const store = await openEmpty(kind);
       for (let i = 0; i < 20; i++) await ask(store, 'a', `p-${i}`);
