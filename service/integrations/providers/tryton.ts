@@ -2,6 +2,8 @@
  * A Tryton server (6.0, modules party and sale_opportunity) as the CRM, by its JSON-RPC: a prospect is an
  * opportunity whose reference is our id. Tryton has no fields of ours: values are lines of its comment.
  */
+
+import { inTurn } from '../in-turn.ts';
 import { type Contact, type Crm, type DealValues, ProviderError } from '../ports.ts';
 import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
@@ -24,19 +26,23 @@ const OPPORTUNITY = 'model.sale.opportunity';
 
 type Rpc = (what: string, method: string, ...params: unknown[]) => Promise<unknown>;
 
-/** The CRM of one organisation. Tryton keeps nothing unique: one process should write to it. */
+/**
+ * The CRM of one organisation. Tryton keeps nothing unique, and on SQLite refuses one of two parties that are made
+ * at a time: one process should write to it, and makes one thing after the other.
+ */
 export function tryton(account: TrytonAccount, clock: Clock, fetch = globalThis.fetch): Crm {
   const rpc = rpcOf(account, callWindow(CALLS, WINDOW_MS, clock), fetch);
+  const making = inTurn();
   return {
     async check() {
       await context(rpc);
     },
     async setUp() {},
     findContact: (email) => findContact(rpc, email),
-    createContact: (contact) => createContact(rpc, contact),
+    createContact: (contact) => making('contact', () => createContact(rpc, contact)),
     findDeal: (prospectId) => findDeal(rpc, prospectId),
     createDeal: (prospectId, name, values, contactId) =>
-      createDeal(rpc, prospectId, name, values, contactId),
+      making('deal', () => createDeal(rpc, prospectId, name, values, contactId)),
     updateDeal: (dealId, values) => updateDeal(rpc, dealId, values),
     async associate(dealId, contactId) {
       const what = 'associate an opportunity with its party';

@@ -38,6 +38,9 @@ export function crmContract(name: string, start: () => Promise<CrmUnderTest>): v
     ]);
     assert.notEqual(one, other);
     assert.equal(await crm.createContact(ANNA), id, 'somebody else was first');
+    const eva = { ...ANNA, email: 'eva@example.com' };
+    const [first, second] = await Promise.all([crm.createContact(eva), crm.createContact(eva)]);
+    assert.equal(first, second, 'two at a time');
   });
 
   test(`${name}: a prospect has one deal, with the contact and its values`, async () => {
