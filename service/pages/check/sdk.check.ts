@@ -72,9 +72,23 @@ function frameOf(page: Page, { base }: Site, slug: string): Frame {
   return frame;
 }
 
-/** Posts to the host what stands there, as script, and waits until it has arrived. */
+/** In the host: comes true a picture after the text that ends what a frame says. */
+const LISTEN_FOR_END = `void (window.said = new Promise((done) => {
+  addEventListener('message', function hear({ data }) {
+    if (data !== 'end') return;
+    removeEventListener('message', hear);
+    requestAnimationFrame(() => setTimeout(done));
+  });
+}))`;
+
+/** Posts to the host what stands there, as script, and waits until it has arrived and what it changes is drawn. */
 async function say(page: Page, frame: Frame, ...messages: string[]): Promise<void> {
-  for (const message of messages) await frame.evaluate(`parent.postMessage(${message}, '*')`);
+  await page.evaluate(LISTEN_FOR_END);
+  for (const message of [...messages, "'end'"]) {
+    await frame.evaluate(`parent.postMessage(${message}, '*')`);
+  }
+  await page.evaluate('said');
+  // What the host answers to it has a way to go, too.
   await page.waitForTimeout(100);
 }
 
