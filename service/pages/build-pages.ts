@@ -60,10 +60,22 @@ export async function buildPages(folder: string): Promise<void> {
     }
     const list = Object.fromEntries(Array.from(files.keys(), (name) => [ownName(name), name]));
     writeFileSync(join(staging, ASSET_LIST), `${JSON.stringify(list, null, 2)}\n`);
-    rmSync(folder, { recursive: true, force: true });
-    publishFolder(staging, folder);
+    replaceFolder(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** Another process that builds the same may put its folder there between the two steps: then once more. */
+function replaceFolder(staging: string, folder: string): void {
+  for (;;) {
+    rmSync(folder, { recursive: true, force: true });
+    try {
+      publishFolder(staging, folder);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    }
   }
 }
 
