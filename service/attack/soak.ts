@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { mean, sum } from 'd3-array';
 import { type LoadResult, load, type Mix, mixedLoad } from './mixed-load.ts';
-import { forked, residentMb, startTarget } from './target.ts';
+import { forked, processorSeconds, residentMb, startTarget } from './target.ts';
 
 const [soakS = 600, overloadS = 60] = process.argv.slice(2).map(Number);
 const CALLERS = { connections: 32, patienceS: 60 };
@@ -55,10 +55,12 @@ async function overload(perSecond: number): Promise<void> {
   const gone = once(crowd, 'exit');
   crowd.kill('SIGKILL');
   await gone;
+  const processorBefore = processorSeconds(target.child.pid ?? 0);
   stranger.send('begin');
   const [seconds] = await once(stranger, 'message');
+  const processor = processorSeconds(target.child.pid ?? 0) - processorBefore;
   console.log(
-    `  lively again after ${seconds.toFixed(1)} s (bound ${RECOVERED_WITHIN_S}), a stranger asking`,
+    `  lively again after ${seconds.toFixed(1)} s (bound ${RECOVERED_WITHIN_S}), a stranger asking; ${processor.toFixed(1)} s of processor until he is sure`,
   );
   if (seconds > RECOVERED_WITHIN_S) broken.push(`It took ${seconds.toFixed(1)} s to recover.`);
 }

@@ -12,6 +12,8 @@ const LOOK_EVERY_MS = 25;
 const REST_MS = 1000;
 const READY_LIMIT_MS = 20_000;
 const MB = 2 ** 20;
+/** Of /proc/PID/stat, on every Linux that Node runs on. */
+const TICKS_A_SECOND = 100;
 
 /** How the service is started. */
 export interface Start {
@@ -168,4 +170,13 @@ function watchMemory(pid: number): () => number {
 export function residentMb(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return (Number(kilobytes ?? 0) * 1024) / MB;
+}
+
+/** Processor time that a process has had as the Linux kernel tells it, s. */
+export function processorSeconds(pid: number): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .split(') ')[1]
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) / TICKS_A_SECOND;
 }
