@@ -13,6 +13,8 @@ const CALLERS = { connections: 32, patienceS: 60 };
 /** From 70 % of saturation on a queue would grow without end. */
 const SOAK_SHARE = 0.7;
 const OVERLOAD = 3;
+/** More connections than MAX_CONNECTIONS would be refused. */
+const MOST_CALLERS = 9_500;
 const MOST_MB_A_MINUTE = 2;
 const RECOVERED_WITHIN_S = 2;
 
@@ -46,7 +48,7 @@ async function soak(mix: Mix, perSecond: number): Promise<void> {
 
 /** So many callers that each of them, who gives up after a second and asks anew, makes it three times too much. */
 async function overload(perSecond: number): Promise<void> {
-  const callers = Math.round(perSecond);
+  const callers = Math.min(Math.round(perSecond), MOST_CALLERS);
   const stranger = forked('recovery.ts', [target.base]);
   await once(stranger, 'message');
   const crowd = forked('overload-callers.ts', [target.base, String(callers), String(overloadS)]);
