@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { scratchFolder } from '../files/staging.ts';
 import { type RowCubes, type RowTask, rowCubes } from './yield-cube.ts';
 
 /** What computes latitude rows. */
@@ -16,8 +15,8 @@ export interface RowPool {
 /** Worker threads; a single worker is the calling thread itself. */
 export async function rowPool(workers: number): Promise<RowPool> {
   if (workers === 1) return { workers, run: async (task) => rowCubes(task), close: async () => {} };
-  const folder = mkdtempSync(join(tmpdir(), 'row-worker-'));
-  const filename = await bundledWorker(folder);
+  const scratch = scratchFolder();
+  const filename = await bundledWorker(scratch.path);
   const threads = new Piscina<RowTask, RowCubes>({
     filename,
     minThreads: workers,
@@ -26,7 +25,7 @@ export async function rowPool(workers: number): Promise<RowPool> {
   });
   const close = async () => {
     await threads.destroy();
-    rmSync(folder, { recursive: true });
+    scratch.remove();
   };
   return { workers, run: (task) => threads.run(task), close };
 }
