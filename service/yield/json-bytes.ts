@@ -103,8 +103,11 @@ export function fieldsWriter<T extends object>(writers: FieldWriters<T>): Write<
 export function keptWriter<T extends object>(): Write<T> {
   const kept = new WeakMap<T, Buffer>();
   return (value) => {
-    const json = kept.get(value) ?? Buffer.from(asciiJson(value));
-    kept.set(value, json);
+    let json = kept.get(value);
+    if (json === undefined) {
+      json = Buffer.from(asciiJson(value));
+      kept.set(value, json);
+    }
     writeBytes(json);
   };
 }
