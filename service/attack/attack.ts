@@ -26,6 +26,12 @@ export interface Attack {
   run(target: Target): Promise<string>;
 }
 
+/** Of a service that another process started. */
+export function addressAt(base: string): Address {
+  const { hostname: host, port } = new URL(base);
+  return { host, port: Number(port), base };
+}
+
 /** A connection of the attacker, from one of the many addresses that loopback has. */
 export function open({ host, port }: Address, localAddress?: string): Socket {
   return connect({ host, port, localAddress }).on('error', () => {});

@@ -2,13 +2,13 @@
  * Callers who give up after a second and ask anew, in a process of their own that can be ended with all of them
  * at once: `overload-callers.ts BASE CALLERS SECONDS`. Tells what came of it by a message.
  */
+import { addressAt } from './attack.ts';
 import { load, mixedLoad } from './mixed-load.ts';
 
 const PATIENCE_S = 1;
 
 const [base, connections, seconds] = process.argv.slice(2);
-const { hostname: host, port } = new URL(base);
-const target = { host, port: Number(port), base };
+const target = addressAt(base);
 const mix = await mixedLoad(target);
 const callers = { connections: Number(connections), patienceS: PATIENCE_S };
 process.send?.(await load(target, mix, { ...callers, seconds: Number(seconds) }));

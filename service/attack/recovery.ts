@@ -3,14 +3,13 @@
  * both have come quickly ten times in a row, and tells after how many seconds that began.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { call, LOOKUP } from './attack.ts';
+import { addressAt, call, LOOKUP } from './attack.ts';
 
 const LIVELY_MS = 50;
 const IN_A_ROW = 10;
 
 const [base] = process.argv.slice(2);
-const { hostname: host, port } = new URL(base);
-const target = { host, port: Number(port), base };
+const target = addressAt(base);
 
 async function isLively(): Promise<boolean> {
   const asked = performance.now();
