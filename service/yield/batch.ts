@@ -6,11 +6,14 @@ import type {
 import { validator } from '../../schemas/validate.ts';
 import { checked, HttpError } from '../http/http-error.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
-import { jsonBytes, writeJson } from './json-bytes.ts';
+import { jsonBytes, textWriter, writeJson } from './json-bytes.ts';
 import { parseBatchItem } from './query.ts';
 import { writePvYieldFields } from './response.ts';
 
 const checkRequest = validator('api/pv-yield-batch-request.schema.json');
+
+const writeComma = textWriter(',');
+const writeOk = textWriter('{"ok":true,');
 
 type Id = PvYieldBatchSuccess['id'];
 type BatchError = PvYieldBatchFailure['error'];
@@ -32,9 +35,9 @@ export function parseBatch(body: unknown): BatchItem[] {
 export function batchJson(data: YieldDataset, items: readonly BatchItem[]): Buffer {
   return jsonBytes(() => {
     writeJson('{"results":[');
-    for (const [i, item] of items.entries()) {
-      if (i > 0) writeJson(',');
-      writeResult(data, item);
+    for (let i = 0; i < items.length; i++) {
+      if (i > 0) writeComma();
+      writeResult(data, items[i]);
     }
     writeJson(`],${data.batchCommonJson}`);
   });
@@ -55,7 +58,8 @@ function writeResult(data: YieldDataset, item: BatchItem): void {
   if ('error' in item || error) {
     writeJson(JSON.stringify({ id, ok: false, error }));
   } else {
-    writeJson(id === undefined ? '{"ok":true,' : `{"id":${JSON.stringify(id)},"ok":true,`);
+    if (id === undefined) writeOk();
+    else writeJson(`{"id":${JSON.stringify(id)},"ok":true,`);
     writePvYieldFields(data, item.input);
   }
 }

@@ -58,8 +58,8 @@ test('and so are numbers of any bits, whole ones, those of more decimals and wha
 });
 
 test('the ends of what is written from whole ten-thousandths', () => {
-  const most = 2 ** 31;
-  const ends = [0, -0, 0.01, 0.1, 0.99, 1, 99.99, 100, most - 1, most - 0.01, most, most + 0.01];
+  const most = (2 ** 31 - 1) / 10_000;
+  const ends = [0, -0, 0.01, 0.1, 0.99, 1, 99.99, 100, most - 1e-4, most, most + 1e-4, 2 ** 31];
   const further = [1e-4, 0.0999, 9.9999, 0.005, 0.00005, 0.12345, 1e21, 5e-324, Number.NaN];
   for (const value of [...ends, ...ends.map((end) => -end), ...further]) {
     assert.equal(numberText(value), JSON.stringify(value));
@@ -84,6 +84,8 @@ test('ten-thousandths are written as JSON.stringify writes the numbers', () => {
 });
 
 test('what is longer than the memory that is kept is whole', () => {
+  const longest = Array.from({ length: 10_000 }, () => -0.0000012345678901234567);
+  assert.equal(numbersText(longest), JSON.stringify(longest));
   const numbers = Array.from({ length: 100_000 }, (_, i) => i / 8);
   assert.equal(numbersText(numbers), JSON.stringify(numbers));
   const text = '\u2603'.repeat(300_000);

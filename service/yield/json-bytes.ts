@@ -3,26 +3,23 @@
  * twice as much, and their encoding comes on top. The bytes are those of JSON.stringify.
  */
 
+import { decimalAt, NUMBER_BYTES, numberAt } from './number-bytes.ts';
+
 /** Appends a value to the JSON in work, as JSON.stringify writes it. */
 export type Write<T> = (value: T) => void;
 
 /** A writer for every field, in their order; one that is undefined is left out. */
 type FieldWriters<T> = { [Field in keyof T]-?: Write<Exclude<T[Field], undefined>> };
 
-const ZERO = 0x30;
-const POINT = 0x2e;
 const COMMA = 0x2c;
 const [OPEN, CLOSE] = Buffer.from('[]');
 const [OPEN_FIELDS, CLOSE_FIELDS] = Buffer.from('{}');
 
-/** Bytes of the longest number that is written from whole parts, with its comma. */
-const NUMBER_BYTES = 17;
-/** Ten-thousandths up to here have a whole part that is a small integer; further numbers go the usual way. */
-const MOST_TEN_THOUSANDTHS = 2 ** 31 * 10_000;
 const MOST_UTF8_BYTES = 3;
 
 // Filled anew by each answer, which is made in one go: nothing else runs in between.
 let bytes = Buffer.alloc(2 ** 16);
+let view = viewOf(bytes);
 let at = 0;
 
 /** What `write` appends, as a text; it must be ASCII alone, which is sent without encoding it. */
@@ -32,6 +29,13 @@ export function asciiText(write: () => void): string {
   return bytes.toString('latin1', 0, at);
 }
 
+/** What `write` appends, as any text. */
+export function utf8Text(write: () => void): string {
+  at = 0;
+  write();
+  return bytes.toString('utf8', 0, at);
+}
+
 /** What `write` appends, as bytes of their own. */
 export function jsonBytes(write: () => void): Buffer {
   at = 0;
@@ -39,37 +43,38 @@ export function jsonBytes(write: () => void): Buffer {
   return Buffer.from(bytes.subarray(0, at));
 }
 
-/** A number; one of up to four decimals is written from its whole ten-thousandths. */
+/** A number. */
 export function writeNumber(value: number): void {
-  const tenThousandths = Math.round(value * 10_000);
-  if (tenThousandths / 10_000 === value && isWritable(tenThousandths)) {
-    reserve(NUMBER_BYTES);
-    at = decimalAt(bytes, at, tenThousandths);
-  } else {
-    writeJson(Number.isFinite(value) ? String(value) : 'null');
-  }
+  reserve(NUMBER_BYTES);
+  at = numberAt(bytes, at, value);
 }
 
 /** Numbers in a row. */
 export function writeNumbers(values: readonly number[]): void {
+  reserve(2 + values.length * NUMBER_BYTES);
+  const out = bytes;
+  let end = at;
+  out[end++] = OPEN;
   for (let i = 0; i < values.length; i++) {
-    writeByte(i === 0 ? OPEN : COMMA);
-    writeNumber(values[i]);
+    if (i > 0) out[end++] = COMMA;
+    end = numberAt(out, end, values[i]);
   }
-  if (values.length === 0) writeByte(OPEN);
-  writeByte(CLOSE);
+  out[end] = CLOSE;
+  at = end + 1;
 }
 
 /** The same of numbers that are given in ten-thousandths, whole and from 0. */
 export function writeTenThousandths(values: Float64Array): void {
   reserve(2 + values.length * NUMBER_BYTES);
-  bytes[at++] = OPEN;
+  const out = bytes;
+  let end = at;
+  out[end++] = OPEN;
   for (let i = 0; i < values.length; i++) {
-    if (i > 0) bytes[at++] = COMMA;
-    if (isWritable(values[i])) at = decimalAt(bytes, at, values[i]);
-    else writeJson(String(values[i] / 10_000));
+    if (i > 0) out[end++] = COMMA;
+    end = decimalAt(out, end, values[i]);
   }
-  writeByte(CLOSE);
+  out[end] = CLOSE;
+  at = end + 1;
 }
 
 /** A writer of objects with these fields. */
@@ -85,14 +90,16 @@ export function objectWriter<T extends object>(writers: FieldWriters<T>): Write<
 /** The same without the braces, for an object that has further fields. */
 export function fieldsWriter<T extends object>(writers: FieldWriters<T>): Write<T> {
   const names = Object.keys(writers) as (keyof T & string)[];
-  const starts = names.map((name) => Buffer.from(`,${JSON.stringify(name)}:`));
+  const writeFirst = names.map((name) => textWriter(`${JSON.stringify(name)}:`));
+  const writeNext = names.map((name) => textWriter(`,${JSON.stringify(name)}:`));
   const writes = names.map((name) => writers[name] as Write<unknown>);
   return (value) => {
     let first = true;
     for (let i = 0; i < names.length; i++) {
       const field = value[names[i]];
       if (field === undefined) continue;
-      writeShort(starts[i], first ? 1 : 0);
+      const writeName = first ? writeFirst[i] : writeNext[i];
+      writeName();
       first = false;
       writes[i](field);
     }
@@ -123,6 +130,20 @@ export function lastWriter(): Write<string> {
   };
 }
 
+/** A writer of a short text of ASCII, by four bytes at once; what comes next goes over those beyond its end. */
+export function textWriter(text: string): () => void {
+  const { length } = text;
+  const padded = Buffer.from(text.padEnd(length + 3));
+  const words = Uint32Array.from({ length: Math.ceil(length / 4) }, (_, i) =>
+    padded.readUInt32LE(4 * i),
+  );
+  return () => {
+    reserve(4 * words.length);
+    for (let i = 0; i < words.length; i++) view.setUint32(at + 4 * i, words[i], true);
+    at += length;
+  };
+}
+
 /** A text that is JSON, or a part of it, already. */
 export function writeJson(json: string): void {
   reserve(MOST_UTF8_BYTES * json.length);
@@ -142,13 +163,10 @@ export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(/[^\x20-\x7e]/g, escaped);
 }
 
-function isWritable(tenThousandths: number): boolean {
-  return tenThousandths >= 0 && tenThousandths < MOST_TEN_THOUSANDTHS;
-}
-
 function reserve(length: number): void {
   if (at + length <= bytes.length) return;
   bytes = Buffer.concat([bytes.subarray(0, at)], 2 * (at + length));
+  view = viewOf(bytes);
 }
 
 function writeByte(byte: number): void {
@@ -156,43 +174,6 @@ function writeByte(byte: number): void {
   bytes[at++] = byte;
 }
 
-/** From `start` on; a copy of a few bytes costs less than a call of `set`. */
-function writeShort(json: Uint8Array, start: number): void {
-  reserve(json.length);
-  const out = bytes;
-  const shift = at - start;
-  for (let i = start; i < json.length; i++) out[shift + i] = json[i];
-  at = shift + json.length;
-}
-
-// What follows writes into room that is reserved, from `at` on, and gives where it ended.
-
-function decimalAt(out: Uint8Array, at: number, tenThousandths: number): number {
-  const whole = Math.floor(tenThousandths / 10_000) | 0;
-  const fraction = (tenThousandths - 10_000 * whole) | 0;
-  const end = wholeAt(out, at, whole);
-  return fraction > 0 ? fractionAt(out, end, fraction) : end;
-}
-
-function wholeAt(out: Uint8Array, at: number, value: number): number {
-  const tens = (value / 10) | 0;
-  const last = tens > 0 ? wholeAt(out, at, tens) : at;
-  out[last] = ZERO + value - 10 * tens;
-  return last + 1;
-}
-
-/** Without the zeros at its end. Divisors that the compiler knows: others take five times as long. */
-function fractionAt(out: Uint8Array, at: number, tenThousandths: number): number {
-  const hundredths = (tenThousandths / 100) | 0;
-  const rest = tenThousandths - 100 * hundredths;
-  const tenths = (hundredths / 10) | 0;
-  const thousandths = (rest / 10) | 0;
-  out[at] = POINT;
-  out[at + 1] = ZERO + tenths;
-  out[at + 2] = ZERO + hundredths - 10 * tenths;
-  out[at + 3] = ZERO + thousandths;
-  out[at + 4] = ZERO + rest - 10 * thousandths;
-  let end = at + 5;
-  while (out[end - 1] === ZERO) end--;
-  return end;
+function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }

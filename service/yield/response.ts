@@ -1,3 +1,4 @@
+import { MONTHS } from '../../schemas/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import type { Cell, Optimal, PvYield, PvYieldInput, Variability } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
@@ -170,9 +171,9 @@ function numbersAt(
 }
 
 function scaledMonths(monthlyKwh: Float64Array, factor: number): number[] {
-  const months: number[] = [];
-  for (let month = 0; month < monthlyKwh.length; month++) {
-    months.push(roundTo(monthlyKwh[month] * factor, 2));
+  const months = new Array<number>(MONTHS);
+  for (let month = 0; month < MONTHS; month++) {
+    months[month] = roundTo(monthlyKwh[month] * factor, 2);
   }
   return months;
 }
