@@ -2,11 +2,19 @@ import type { PvYieldInput, PvYieldMatrixInput } from '../../schemas/types.ts';
 import { weakTag } from '../http/etag.ts';
 import type { BatchItem } from './batch.ts';
 import type { YieldDataset } from './dataset.ts';
+import { textWriter, utf8Text, writeJson, writeNumber } from './json-bytes.ts';
 import type { SeriesInput } from './series-request.ts';
+
+const writeSpace = textWriter(' ');
+const writeUndefined = textWriter('undefined');
 
 /** Tag of a lookup: the dataset's version and the normalised parameters. */
 export function lookupTag({ dataset }: YieldDataset, input: PvYieldInput): string {
-  return weakTag('lookup', dataset.version, inputText(input));
+  return weakTag(
+    'lookup',
+    dataset.version,
+    utf8Text(() => writeInput(input)),
+  );
 }
 
 /** The same of a matrix; months move it only where they are asked for. */
@@ -18,7 +26,7 @@ export function matrixTag({ dataset }: YieldDataset, input: PvYieldMatrixInput):
 
 /** The same of a batch: its items in their order, with their ids or what is wrong with them. */
 export function batchTag({ dataset }: YieldDataset, items: readonly BatchItem[]): string {
-  return weakTag('batch', dataset.version, ...items.map(itemText));
+  return weakTag('batch', dataset.version, itemsText(items));
 }
 
 /**
@@ -31,15 +39,31 @@ export function seriesTag(
   { lat, lng, faces, form, inverterKw }: SeriesInput,
 ): string {
   const place = [lat, lng, form, inverterKw];
-  return weakTag('series', dataset.version, pricesVersion, ...place, ...faces.map(itemText));
+  return weakTag('series', dataset.version, pricesVersion, ...place, itemsText(faces));
 }
 
-function itemText(item: BatchItem): string {
-  const id = JSON.stringify(item.id);
-  return 'error' in item ? `${id} ${JSON.stringify(item.error)}` : `${id} ${inputText(item.input)}`;
+function itemsText(items: readonly BatchItem[]): string {
+  return utf8Text(() => {
+    for (const [i, item] of items.entries()) {
+      if (i > 0) writeSpace();
+      writeItem(item);
+    }
+  });
 }
 
-function inputText(input: PvYieldInput): string {
-  const { lat, lng, tilt, azimuth, system_loss, shading, kwp } = input;
-  return `${lat} ${lng} ${tilt} ${azimuth} ${system_loss} ${shading} ${kwp}`;
+function writeItem(item: BatchItem): void {
+  if (item.id === undefined) writeUndefined();
+  else writeJson(JSON.stringify(item.id));
+  writeSpace();
+  if ('error' in item) writeJson(JSON.stringify(item.error));
+  else writeInput(item.input);
+}
+
+function writeInput({ lat, lng, tilt, azimuth, system_loss, shading, kwp }: PvYieldInput): void {
+  for (const value of [lat, lng, tilt, azimuth, system_loss, shading]) {
+    writeNumber(value);
+    writeSpace();
+  }
+  if (kwp === undefined) writeUndefined();
+  else writeNumber(kwp);
 }
