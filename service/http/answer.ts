@@ -58,5 +58,6 @@ export const compressed: RequestHandler = (request, response, next) => {
 /** The same for one answer that is about to be sent. */
 export function compressAnswer(request: Request, response: Response): void {
   response.vary('Accept-Encoding');
-  compress(request, response, () => {});
+  // What it puts around an answer is in vain for a client that does not ask.
+  if (request.headers['accept-encoding']) compress(request, response, () => {});
 }

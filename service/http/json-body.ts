@@ -83,7 +83,9 @@ function readAll(stream: Readable, take: TakeBytes, mostBytes: number): Promise<
     stream
       .on('data', keep)
       .once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length)))
-      .once('close', () => reject(brokenOff()))
+      .once('close', () => {
+        if (!stream.readableEnded) reject(brokenOff());
+      })
       .on('error', reject);
   });
 }
