@@ -93,6 +93,7 @@ interface Shape {
   type?: string;
   properties?: Record<string, Shape>;
   additionalProperties?: Shape | false;
+  maxProperties?: number;
   propertyNames?: Shape;
   items?: Shape;
   contains?: Shape;
@@ -146,7 +147,7 @@ function sample(shape: Shape, file: string): unknown {
     const fields = Object.entries(properties).map(([name, part]) => [name, sample(part, file)]);
     if (additionalProperties)
       fields.push([sampleText(propertyNames ?? {}), sample(additionalProperties, file)]);
-    return Object.fromEntries(fields);
+    return Object.fromEntries(fields.slice(0, shape.maxProperties));
   }
   if (shape.type === 'string') return sampleText(shape);
   if (shape.type === 'boolean') return true;
