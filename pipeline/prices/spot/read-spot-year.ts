@@ -1,28 +1,33 @@
 import { resolve } from 'node:path';
 import type { SpotFeed } from '../../../schemas/types.ts';
 import { recipeFile } from '../../files/recipe.ts';
-import { readElprisetjustnu } from './elprisetjustnu.ts';
-import { readEnergyCharts } from './energy-charts.ts';
-import { readEntsoe } from './entsoe.ts';
 import { type DailyRates, inSekPerKwh, parseRates } from './exchange-rates.ts';
 import { hourlySeries } from './hourly-series.ts';
 import { type MonthHourProfile, monthHourProfile } from './month-hour-profile.ts';
-import { readPriceCsv } from './price-csv.ts';
 import { type PriceFile, pricePaths, readPriceFile, readPriceFiles } from './price-files.ts';
 import type { QuotedPrice, SpotPrice } from './spot-price.ts';
 import { localYearStartMs } from './stockholm-time.ts';
 
+type ReadPrices = (file: PriceFile) => QuotedPrice[];
+
 interface Feed {
   ending: string;
-  read(file: PriceFile): QuotedPrice[];
+  /** Loads its reader: that of XML brings a library of many modules. */
+  reader(): Promise<ReadPrices>;
 }
 
 /** A feed of the recipe's schema without a reader here does not compile, nor a reader without its name there. */
 const FEEDS: Record<SpotFeed, Feed> = {
-  elprisetjustnu: { ending: '.json', read: readElprisetjustnu },
-  'energy-charts': { ending: '.json', read: readEnergyCharts },
-  entsoe: { ending: '.xml', read: readEntsoe },
-  csv: { ending: '.csv', read: readPriceCsv },
+  elprisetjustnu: {
+    ending: '.json',
+    reader: async () => (await import('./elprisetjustnu.ts')).readElprisetjustnu,
+  },
+  'energy-charts': {
+    ending: '.json',
+    reader: async () => (await import('./energy-charts.ts')).readEnergyCharts,
+  },
+  entsoe: { ending: '.xml', reader: async () => (await import('./entsoe.ts')).readEntsoe },
+  csv: { ending: '.csv', reader: async () => (await import('./price-csv.ts')).readPriceCsv },
 };
 
 const NO_RATES: DailyRates = new Map();
@@ -51,10 +56,11 @@ export interface SpotYear {
  * @throws Error naming the file and entry that is wrong, the day without a rate, or what is missing
  */
 export async function readSpotYear(recipe: SpotRecipe, folder: string): Promise<SpotYear> {
-  const { ending, read } = FEEDS[recipe.feed];
+  const { ending, reader } = FEEDS[recipe.feed];
   const { files, paths } = await readPriceFiles(folder, recipe.files, ending);
   const ratesPath = ratesFile(recipe, folder);
   const rates = ratesPath ? parseRates(await readPriceFile(ratesPath)) : NO_RATES;
+  const read = await reader();
   const { series, gaps } = hourlySeries(pricesOf(files, read, rates, recipe.year), recipe.year);
   return {
     profile: monthHourProfile(series),
@@ -77,7 +83,7 @@ function ratesFile({ rates }: SpotRecipe, folder: string): string | undefined {
 /** The year's prices in SEK/kWh; what lies outside it needs no rate. */
 function* pricesOf(
   files: readonly PriceFile[],
-  read: Feed['read'],
+  read: ReadPrices,
   rates: DailyRates,
   year: number,
 ): Generator<SpotPrice> {
