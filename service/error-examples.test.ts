@@ -11,7 +11,7 @@ import { validator } from '../schemas/validate.ts';
 import { STATUS } from './http/http-error.ts';
 import { DEFAULT_RATE_LIMITS, MAX_BODY_BYTES } from './limits.ts';
 import { createSimulator } from './simulation/simulator.ts';
-import { HELD } from './simulation/test/held-worker.ts';
+import { HELD } from './simulation/test/held.ts';
 import { testPrices } from './simulation/test/prices.ts';
 import type { Answer } from './test/documented.ts';
 import { type CallOptions, startTestService, testLoaded, until } from './test/service.ts';

@@ -13,7 +13,7 @@ import { refusal } from '../test/contract.ts';
 import type { Answer } from '../test/documented.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../test/service.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
-import { HELD } from './test/held-worker.ts';
+import { HELD } from './test/held.ts';
 import { testPrices } from './test/prices.ts';
 import { constantYear, noonProfile, ownDataBody } from './test/requests.ts';
 

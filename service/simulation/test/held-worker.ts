@@ -1,8 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import compute, { type Question } from '../worker.ts';
-
-/** Where threads say that they hold a question, and are told to go on. */
-export const HELD = 'held simulations';
+import { HELD } from './held.ts';
 
 /** A worker thread that begins to compute when it is told, for tests. */
 export default async function answer(question: Question | null): Promise<string> {
