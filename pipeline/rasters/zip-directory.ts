@@ -1,3 +1,4 @@
+import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** One file in a zip archive, from the archive's central directory. */
@@ -34,13 +35,9 @@ export async function readZipDirectory(path: string): Promise<ZipEntry[]> {
 }
 
 /** The byte offset of an entry's packed content in the archive `file`, whose name is `path`. */
-export async function contentOffset(
-  file: FileHandle,
-  path: string,
-  entry: ZipEntry,
-): Promise<number> {
+export function contentOffset({ fd }: FileHandle, path: string, entry: ZipEntry): number {
   const header = Buffer.alloc(LOCAL.bytes);
-  const { bytesRead } = await file.read(header, 0, LOCAL.bytes, entry.offset);
+  const bytesRead = readSync(fd, header, 0, LOCAL.bytes, entry.offset);
   if (bytesRead < LOCAL.bytes || header.readUInt32LE(0) !== LOCAL.signature) throw corrupt(path);
   return entry.offset + LOCAL.bytes + header.readUInt16LE(26) + header.readUInt16LE(28);
 }

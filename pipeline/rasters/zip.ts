@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
@@ -56,17 +56,14 @@ export async function readEntries(
   entries: readonly ZipEntry[],
 ): Promise<Buffer[]> {
   for (const entry of entries) requireUnpackable(zipPath, entry);
-  return inArchive(zipPath, async (file) => {
-    const contents: Buffer[] = [];
-    for (const entry of entries) contents.push(await readEntry(file, zipPath, entry));
-    return contents;
-  });
+  return inArchive(zipPath, (file) => entries.map((entry) => readEntry(file, zipPath, entry)));
 }
 
-async function readEntry(file: FileHandle, zipPath: string, entry: ZipEntry): Promise<Buffer> {
-  const start = await contentOffset(file, zipPath, entry);
+/** At once: a year of prices has 1 460 entries of a kilobyte, and waiting for each takes longer than all else. */
+function readEntry(file: FileHandle, zipPath: string, entry: ZipEntry): Buffer {
+  const start = contentOffset(file, zipPath, entry);
   const packed = Buffer.alloc(entry.packedBytes);
-  const { bytesRead } = await file.read(packed, 0, packed.length, start);
+  const bytesRead = readSync(file.fd, packed, 0, packed.length, start);
   try {
     if (bytesRead < packed.length) throw new Error('it is cut off');
     const content = entry.method === STORED ? packed : inflated(packed, entry);
@@ -87,10 +84,10 @@ function inflated(packed: Buffer, entry: ZipEntry): Buffer {
   }
 }
 
-async function inArchive<T>(zipPath: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
+async function inArchive<T>(zipPath: string, read: (file: FileHandle) => T): Promise<T> {
   const file = await open(zipPath);
   try {
-    return await read(file);
+    return read(file);
   } finally {
     await file.close();
   }
