@@ -14,9 +14,8 @@ export interface LocalHour {
 
 /** Local time minus UTC in Sweden, ms. */
 export function utcOffsetMs(utcMs: number): number {
-  const year = new Date(utcMs).getUTCFullYear();
-  const isSummer = utcMs >= lastSundayMs(year, MARCH) && utcMs < lastSundayMs(year, OCTOBER);
-  return isSummer ? 2 * HOUR_MS : HOUR_MS;
+  const { startMs, endMs } = summerTime(new Date(utcMs).getUTCFullYear());
+  return utcMs >= startMs && utcMs < endMs ? 2 * HOUR_MS : HOUR_MS;
 }
 
 /** Start of a local calendar year, ms UTC. */
@@ -53,6 +52,17 @@ export function hoursInLocalDay(utcMs: number): number {
 /** A date whose UTC fields read as the clock in Sweden. */
 function wallClock(utcMs: number): Date {
   return new Date(utcMs + utcOffsetMs(utcMs));
+}
+
+/** Kept: a year of prices asks a hundred thousand times. */
+const summers = new Map<number, { startMs: number; endMs: number }>();
+
+function summerTime(year: number): { startMs: number; endMs: number } {
+  const kept = summers.get(year);
+  if (kept) return kept;
+  const summer = { startMs: lastSundayMs(year, MARCH), endMs: lastSundayMs(year, OCTOBER) };
+  summers.set(year, summer);
+  return summer;
 }
 
 /** 01:00 UTC on the last Sunday of a month of 31 days. */
