@@ -7,7 +7,7 @@ import { type LoadedRecipe, loadRecipe } from '../files/recipe.ts';
 import { inStaging, publish } from '../files/staging.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
 import { type ClimateFiles, findClimateFiles } from '../rasters/climate-rasters.ts';
-import { buildKey } from './build-key.ts';
+import { buildKey, codeDigest } from './build-key.ts';
 import {
   type BuildFolders,
   buildOutputs,
@@ -40,9 +40,9 @@ export type BuildWay = Pick<BuildJob, 'out' | 'workers' | 'force'> &
 export async function buildJob(recipePath: string, how: BuildWay): Promise<BuildJob> {
   const loaded = loadRecipe(recipePath);
   const files = await findClimateFiles(loaded.recipe, loaded.folder);
-  const inputs = await inputRecords(loaded, files);
+  const [inputs, code] = await Promise.all([inputRecords(loaded, files), codeDigest(PROJECT)]);
   const progress = progressTo(process.stderr);
-  return { loaded, files, inputs, key: await buildKey(inputs), progress, ...how };
+  return { loaded, files, inputs, key: buildKey(inputs, code), progress, ...how };
 }
 
 /** In this order a folder gets its files: what a manifest tells of is there before it. */

@@ -3,16 +3,15 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { BuildKey, FileRecord } from '../../schemas/types.ts';
-import { PROJECT } from '../files/file-record.ts';
 
-/** Everything that the bytes of a build depend on; `inputs` as `inputRecords` gives them. */
-export async function buildKey(inputs: readonly FileRecord[]): Promise<BuildKey> {
+/** Everything that the bytes of a build depend on; `inputs` as `inputRecords` gives them, `code` as `codeDigest` does. */
+export function buildKey(inputs: readonly FileRecord[], code: string): BuildKey {
   const [recipe, ...others] = inputs;
   const lines = others.map(({ path, sha256 }) => `${sha256}  ${basename(path)}\n`);
   return {
     recipe: recipe.sha256,
     inputs: createHash('sha256').update(lines.join('')).digest('hex'),
-    code: await codeDigest(PROJECT),
+    code,
   };
 }
 
