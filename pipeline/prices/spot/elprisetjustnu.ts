@@ -3,7 +3,7 @@ import type { PriceArea } from '../../../schemas/types.ts';
 import { validator } from '../../../schemas/validate.ts';
 import { namingFile, type PriceFile } from './price-files.ts';
 import { type QuotedPrice, resolutionsOf } from './spot-price.ts';
-import { hoursInLocalDay, localDay } from './stockholm-time.ts';
+import { hoursInLocalDay, localDay, localDayNumber } from './stockholm-time.ts';
 
 const checkDay = validator('data/elprisetjustnu-day.schema.json');
 
@@ -18,9 +18,11 @@ export function readElprisetjustnu(file: PriceFile): QuotedPrice[] {
   const entries = namingFile(file, () => checkDay(JSON.parse(file.text)));
   const starts = entries.map((entry) => Date.parse(entry.time_start));
   const minutes = resolutionsOf(starts);
+  const days = starts.map(localDayNumber);
   entries.forEach((entry, i) => {
-    // Not every time that the schema allows is one: 23:59:60.
-    if (!Number.isNaN(starts[i]) && localDay(starts[i]).slice(5) === monthDay) return;
+    // Not every time that the schema allows is one, and no day equals that of 23:59:60.
+    if (i > 0 && days[i] === days[i - 1]) return;
+    if (!Number.isNaN(days[i]) && localDay(starts[i]).slice(5) === monthDay) return;
     throw new Error(
       `${file.label}: "[${i}].time_start" is ${entry.time_start}, expected a time on ${monthDay} in Sweden. Fetch the day again.`,
     );

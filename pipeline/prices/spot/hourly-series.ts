@@ -1,7 +1,13 @@
 import { PRICE_AREAS } from '../../../schemas/price-area.ts';
 import { missingHours } from './missing-hours.ts';
 import type { HourlySpot, SpotPrice } from './spot-price.ts';
-import { HOUR_MS, hoursInYear, localDay, localYearStartMs } from './stockholm-time.ts';
+import {
+  HOUR_MS,
+  hoursInYear,
+  localDay,
+  localDayNumber,
+  localYearStartMs,
+} from './stockholm-time.ts';
 
 const QUARTER_MS = HOUR_MS / 4;
 
@@ -41,7 +47,7 @@ export function hourlyMeans(prices: Iterable<SpotPrice>, year: number): HourlySp
   const hours = hoursInYear(year);
   const placed = PRICE_AREAS.map(() => ({
     quarters: emptyQuarters(hours),
-    days: new Map<string, SpotPrice>(),
+    days: new Map<number, SpotPrice>(),
   }));
   for (const price of prices) {
     const quarter = (price.startMs - startMs) / QUARTER_MS;
@@ -68,13 +74,13 @@ function checkStart({ startMs, minutes, where }: SpotPrice): void {
   );
 }
 
-function checkResolution(days: Map<string, SpotPrice>, price: SpotPrice): void {
-  const day = localDay(price.startMs);
+function checkResolution(days: Map<number, SpotPrice>, price: SpotPrice): void {
+  const day = localDayNumber(price.startMs);
   const first = days.get(day);
   if (first === undefined) days.set(day, price);
   if (first === undefined || first.minutes === price.minutes) return;
   throw new Error(
-    `${price.area}: ${day} mixes resolutions, ${first.minutes} minutes (${first.where}) and ${price.minutes} minutes (${price.where}), expected one a day. Remove one or fetch the day again.`,
+    `${price.area}: ${localDay(price.startMs)} mixes resolutions, ${first.minutes} minutes (${first.where}) and ${price.minutes} minutes (${price.where}), expected one a day. Remove one or fetch the day again.`,
   );
 }
 

@@ -39,6 +39,11 @@ export function localDay(utcMs: number): string {
   return wallClock(utcMs).toISOString().slice(0, 10);
 }
 
+/** The same as a number: days since 1970-01-01. */
+export function localDayNumber(utcMs: number): number {
+  return Math.floor((utcMs + utcOffsetMs(utcMs)) / DAY_MS);
+}
+
 /** Hours of the local day that holds an instant: 24, or 23 and 25 when the clock changes. */
 export function hoursInLocalDay(utcMs: number): number {
   const wallMs = utcMs + utcOffsetMs(utcMs);
