@@ -1,18 +1,20 @@
 import { bitAt, type CoverageMask, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
 
 /**
- * The same mask in the smallest frame that holds its set bits; edges that lay on whole multiples
- * of the steps still do. Throws on a mask without a set bit.
+ * The same mask in the smallest frame that holds its set bits, itself where that is its own; edges that
+ * lay on whole multiples of the steps still do. Throws on a mask without a set bit.
  */
 export function trimmedMask(mask: CoverageMask): CoverageMask {
   const { firstRow, endRow, firstCol, endCol } = setExtent(mask);
   if (endRow === 0) throw new Error('coverage mask has no set bit; expected at least one');
+  const [cols, rows] = [endCol - firstCol, endRow - firstRow];
+  if (cols === mask.cols && rows === mask.rows) return mask;
   const trimmed = emptyMask({
     ...mask,
     west: onStep(mask.west, firstCol, mask.lngStepDeg),
     south: onStep(mask.south, firstRow, mask.latStepDeg),
-    cols: endCol - firstCol,
-    rows: endRow - firstRow,
+    cols,
+    rows,
   });
   for (let row = 0; row < trimmed.rows; row++) {
     for (let col = 0; col < trimmed.cols; col++) {

@@ -26,16 +26,23 @@ export async function checkCoverage(
   let covered = 0;
   let first: LatLng = { lat: 0, lng: 0 };
   const bareSquares = new Set<number>();
+  // Of the place before: some twenty in a row lie in one square.
+  let square = -1;
+  let isBare = false;
   for (let row = 0; row < mask.rows; row++) {
     const lat = mask.south + (row + 0.5) * mask.latStepDeg;
     for (let col = 0; col < mask.cols; col++) {
       if (!bitAt(mask, row, col)) continue;
       covered++;
       const lng = mask.west + (col + 0.5) * mask.lngStepDeg;
-      const corners = cornersOf(grid, lat, lng);
-      if (corners.some((at) => survey.sourceOf[at] !== NO_SOURCE)) continue;
+      const southWest = southWestOf(grid, lat, lng);
+      if (southWest !== square) {
+        square = southWest;
+        isBare = cornersFrom(grid, square).every((at) => survey.sourceOf[at] === NO_SOURCE);
+      }
+      if (!isBare) continue;
       if (bare++ === 0) first = { lat, lng };
-      bareSquares.add(corners[0]);
+      bareSquares.add(square);
     }
   }
   if (bare === 0) return;
@@ -47,13 +54,14 @@ export async function checkCoverage(
   );
 }
 
-/** Grid places of the four cells around a point: south-west, south-east, north-west, north-east. */
-function cornersOf(grid: Grid, lat: number, lng: number): number[] {
+/** Grid place of the cell south-west of a point. */
+function southWestOf(grid: Grid, lat: number, lng: number): number {
   const row = Math.floor(lat / grid.stepDeg - grid.firstRow);
   const col = Math.floor(lng / grid.stepDeg - grid.firstCol);
-  return cornersFrom(grid, row * grid.cols + col);
+  return row * grid.cols + col;
 }
 
+/** The four cells around a point: south-west, south-east, north-west, north-east. */
 function cornersFrom(grid: Grid, southWest: number): number[] {
   return [southWest, southWest + 1, southWest + grid.cols, southWest + grid.cols + 1];
 }
@@ -84,7 +92,7 @@ async function bandsLacking(
   lat: number,
   lng: number,
 ): Promise<string> {
-  const corners = cornersOf(grid, lat, lng);
+  const corners = cornersFrom(grid, southWestOf(grid, lat, lng));
   const lacking: string[] = [];
   for (const band of sources.flatMap(({ ghi }) => ghi)) {
     const rows = [await band.readRow(Math.floor(corners[0] / grid.cols))];
