@@ -1,8 +1,16 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { scratchFolder } from '../files/staging.ts';
 import { type RowCubes, type RowTask, rowCubes } from './yield-cube.ts';
+
+/**
+ * How long V8 may go on compiling for a thread that has nothing more to do. Node 20 aborts the whole process when the
+ * thread ends before that (node_platform.cc, ForIsolate): a build that failed ended in a stack trace of its own
+ * once in fifteen times.
+ */
+const COMPILED_MS = 500;
 
 /** What computes latitude rows. */
 export interface RowPool {
@@ -23,11 +31,20 @@ export async function rowPool(workers: number): Promise<RowPool> {
     maxThreads: workers,
     execArgv: [],
   });
+  const inWork = new Set<Promise<unknown>>();
+  const run = async (task: RowTask) => {
+    const row = threads.run(task);
+    inWork.add(row);
+    return row.finally(() => inWork.delete(row));
+  };
   const close = async () => {
+    const isBrokenOff = inWork.size > 0;
+    await Promise.allSettled(inWork);
+    if (isBrokenOff) await setTimeout(COMPILED_MS);
     await threads.destroy();
     scratch.remove();
   };
-  return { workers, run: (task) => threads.run(task), close };
+  return { workers, run, close };
 }
 
 /**
