@@ -8,8 +8,9 @@ export type Question =
   | { kind: 'simulation'; asked: SimulationCase }
   | { kind: 'strategies'; asked: ComparisonCase };
 
-// On Linux this is the thread's own: when cores are short, the event loop's lookups go before.
-setPriority(constants.priority.PRIORITY_LOW);
+// On Linux this is the thread's own: when cores are short, the event loop's lookups go before. Not the lowest:
+// beside busy neighbours that would leave it a hundredth of a core, and its deadline would break it off.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /**
  * Entry of a worker thread: the answer as JSON, which is made here and not in the event loop. No
