@@ -29,13 +29,6 @@ export function asciiText(write: () => void): string {
   return bytes.toString('latin1', 0, at);
 }
 
-/** What `write` appends, as any text. */
-export function utf8Text(write: () => void): string {
-  at = 0;
-  write();
-  return bytes.toString('utf8', 0, at);
-}
-
 /** What `write` appends, as bytes of their own. */
 export function jsonBytes(write: () => void): Buffer {
   at = 0;

@@ -2,7 +2,7 @@ import type { PvYieldInput, PvYieldMatrixInput } from '../../schemas/types.ts';
 import { weakTag } from '../http/etag.ts';
 import type { BatchItem } from './batch.ts';
 import type { YieldDataset } from './dataset.ts';
-import { textWriter, utf8Text, writeJson, writeNumber } from './json-bytes.ts';
+import { jsonBytes, textWriter, writeJson, writeNumber } from './json-bytes.ts';
 import type { SeriesInput } from './series-request.ts';
 
 const writeSpace = textWriter(' ');
@@ -13,7 +13,7 @@ export function lookupTag({ dataset }: YieldDataset, input: PvYieldInput): strin
   return weakTag(
     'lookup',
     dataset.version,
-    utf8Text(() => writeInput(input)),
+    textOf(() => writeInput(input)),
   );
 }
 
@@ -43,12 +43,16 @@ export function seriesTag(
 }
 
 function itemsText(items: readonly BatchItem[]): string {
-  return utf8Text(() => {
+  return textOf(() => {
     for (const [i, item] of items.entries()) {
       if (i > 0) writeSpace();
       writeItem(item);
     }
   });
+}
+
+function textOf(write: () => void): string {
+  return jsonBytes(write).toString();
 }
 
 function writeItem(item: BatchItem): void {

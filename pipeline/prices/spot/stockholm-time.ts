@@ -41,13 +41,12 @@ export function localDay(utcMs: number): string {
 
 /** The same as a number: days since 1970-01-01. */
 export function localDayNumber(utcMs: number): number {
-  return Math.floor((utcMs + utcOffsetMs(utcMs)) / DAY_MS);
+  return Math.floor(wallMs(utcMs) / DAY_MS);
 }
 
 /** Hours of the local day that holds an instant: 24, or 23 and 25 when the clock changes. */
 export function hoursInLocalDay(utcMs: number): number {
-  const wallMs = utcMs + utcOffsetMs(utcMs);
-  const midnightMs = wallMs - (wallMs % DAY_MS);
+  const midnightMs = localDayNumber(utcMs) * DAY_MS;
   // In summer this is 01:00 local time, not 00:00; no clock changes between the two.
   const offsetAtStart = utcOffsetMs(midnightMs - HOUR_MS);
   const offsetAtEnd = utcOffsetMs(midnightMs + DAY_MS - HOUR_MS);
@@ -56,7 +55,11 @@ export function hoursInLocalDay(utcMs: number): number {
 
 /** A date whose UTC fields read as the clock in Sweden. */
 function wallClock(utcMs: number): Date {
-  return new Date(utcMs + utcOffsetMs(utcMs));
+  return new Date(wallMs(utcMs));
+}
+
+function wallMs(utcMs: number): number {
+  return utcMs + utcOffsetMs(utcMs);
 }
 
 /** Kept: a year of prices asks a hundred thousand times. */
