@@ -80,7 +80,7 @@ export function PlaceSearch({ words, placesUrl, choose, setNotice }: SearchProps
         onFocus={() => places().catch(() => (loading.current = null))}
         onInput={(event) => look(event.currentTarget.value)}
         onKeyDown={press}
-        onBlur={() => setTimeout(() => setFound([]), 150)}
+        onBlur={() => setFound([])}
       />
       <div
         id={`${id}-list`}
@@ -90,16 +90,16 @@ export function PlaceSearch({ words, placesUrl, choose, setNotice }: SearchProps
         hidden={found.length === 0}
       >
         {found.map((place, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus, and its keys choose
           <div
             key={`${place.name} ${place.lat}`}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
-            onPointerDown={(event) => {
-              event.preventDefault();
-              take(place);
-            }}
+            // The box keeps the focus, and the list stays until the press ends: a tap would go through it.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(place)}
           >
             {place.name}
             {place.municipality !== place.name && (

@@ -13,6 +13,7 @@ export async function checkExplorer(checked: Checked): Promise<void> {
   await setRoof(checked);
   await earn(checked);
   await byKeyboard(checked);
+  await byTouch(checked);
   await outside(checked);
 }
 
@@ -80,8 +81,14 @@ async function byKeyboard({ browser, base, expect }: Checked): Promise<void> {
   await page.goto(`${base}/?l=sv`);
   await page.waitForSelector(FIGURE);
   await tabTo(page, '[role=combobox]');
-  await page.keyboard.type('vasteras');
+  await page.keyboard.type('uppsala');
   await page.waitForSelector('[role=option]');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('vasteras');
+  // What was begun by leaving the box must not close the list of who is back.
+  await page.waitForTimeout(300);
+  expect(await page.locator('[role=option]').first().isVisible(), 'the places found stay');
   await page.keyboard.press('Enter');
   await page.waitForURL(/lat=59\.6/);
   const place = await page.locator('.where strong').innerText();
@@ -105,6 +112,24 @@ async function byKeyboard({ browser, base, expect }: Checked): Promise<void> {
     'a ring goes nearer to south by an arrow, and the roof yields more',
   );
   expect(troubles.length === 0, `by keyboard: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+}
+
+/** A tap on a place takes it, and does not go on to the map beneath the list. */
+async function byTouch({ browser, base, expect }: Checked): Promise<void> {
+  const viewport = { width: 360, height: 780 };
+  const { page } = await visit(browser, base, { viewport, hasTouch: true });
+  await page.goto(`${base}/?l=sv`);
+  await page.locator('[role=combobox]').first().tap();
+  await page.keyboard.type('uppsala');
+  await page.locator('[role=option]', { hasText: 'Alsike' }).tap();
+  await page.waitForURL(/lat=/);
+  await page.waitForTimeout(300);
+  const place = await page.locator('.where strong').innerText();
+  expect(
+    place === 'Alsike',
+    `a tap on a place takes it: ${place} at ${new URL(page.url()).search}`,
+  );
   await page.context().close();
 }
 
