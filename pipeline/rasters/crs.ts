@@ -1,4 +1,5 @@
-import proj4 from 'proj4';
+import { createRequire } from 'node:module';
+import type proj4 from 'proj4';
 
 /** From and to degrees (WGS84). Always x = longitude or easting, y = latitude or northing. */
 export interface Projection {
@@ -10,9 +11,7 @@ export interface Projection {
 // The Nordic systems that proj4 does not know by number; ETRS89 and SWEREF 99 lie within a metre of
 // WGS84. Parameters as `gdalsrsinfo -o proj4 EPSG:n` prints them (GDAL 3.6.2).
 const ETRS89 = '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0';
-proj4.defs([
-  ['EPSG:4258', `+proj=longlat ${ETRS89} +no_defs`],
-  ['EPSG:4619', `+proj=longlat ${ETRS89} +no_defs`],
+const NORDIC: [code: string, parameters: string][] = [
   [
     'EPSG:3035',
     `+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 ${ETRS89} +units=m +no_defs`,
@@ -23,18 +22,22 @@ proj4.defs([
   ['EPSG:25833', `+proj=utm +zone=33 ${ETRS89} +units=m +no_defs`],
   ['EPSG:25834', `+proj=utm +zone=34 ${ETRS89} +units=m +no_defs`],
   ['EPSG:25835', `+proj=utm +zone=35 ${ETRS89} +units=m +no_defs`],
-]);
+];
+
+/** Of degrees: known without the library, which takes 40 ms to load. */
+const GEOGRAPHIC: readonly string[] = ['EPSG:4326', 'EPSG:4258', 'EPSG:4619'];
 
 /**
  * The transformation for a coordinate system given as EPSG code, proj4 string or WKT. `owner` names
  * the raster in the error that an unknown system raises.
  */
 export function projectionOf(crs: string, owner: string): Projection {
-  const isGeographic = namesOfProjection(crs, owner).includes('longlat');
+  const isGeographic =
+    GEOGRAPHIC.includes(crs) || namesOfProjection(crs, owner).includes('longlat');
   if (isGeographic) {
     return { isGeographic, toCrs: (lng, lat) => [lng, lat], toLngLat: (x, y) => [x, y] };
   }
-  const converter = proj4(crs);
+  const converter = library()(crs);
   return {
     isGeographic,
     toCrs: (lng, lat) => pair(converter.forward([lng, lat])),
@@ -42,9 +45,19 @@ export function projectionOf(crs: string, owner: string): Projection {
   };
 }
 
+let loaded: typeof proj4 | undefined;
+
+/** proj4 with the Nordic systems, loaded when a raster first needs it. */
+function library(): typeof proj4 {
+  if (loaded) return loaded;
+  loaded = createRequire(import.meta.url)('proj4') as typeof proj4;
+  loaded.defs(NORDIC);
+  return loaded;
+}
+
 function namesOfProjection(crs: string, owner: string): string[] {
   try {
-    return new proj4.Proj(crs).names;
+    return new (library().Proj)(crs).names;
   } catch (cause) {
     const message =
       `${owner}: the coordinate system "${crs}" is not known; ` +
