@@ -56,6 +56,7 @@ test('the kernel equals one plane by itself to 1e-9 of a month at the ends of li
     [55.5, 1, 2],
     [59.25, 1, 288],
     [69, 31, 12],
+    [62, 31, 23],
   ]) {
     const model = { ...STANDARD_MODEL, daysPerMonth, stepsPerDay };
     const planes = planeGeometry(latitudeSun(latDeg, daysPerMonth, stepsPerDay), TILTS, AZIMUTHS);

@@ -48,7 +48,7 @@ export interface PlaneGeometry {
 /** Where what lies in memory, bytes. */
 function layout({ days, stepsPerDay }: LatitudeSun, tilts: number, azimuths: number) {
   const planes = tilts * azimuths;
-  const most = days * stepsPerDay * planes;
+  const most = days * (stepsPerDay + 1) * planes;
   const steps = MONTHS * planes * SUMS_BYTES;
   const air = steps + stepsPerDay * STEP_BYTES;
   const views = air + 2 * 8;
@@ -152,6 +152,12 @@ function listPlane(
     order[orders++] = k * STEP_BYTES;
     lit[lits++] = projection;
     lit[lits++] = projection * tabledTransmission(projection);
+  }
+  if ((orders - countAt) % 2 === 0) {
+    // The kernel takes them by two: this one adds nothing.
+    order[orders++] = 0;
+    lit[lits++] = 0;
+    lit[lits++] = 0;
   }
   order[countAt] = orders - countAt - 1;
   lists.orders = orders;

@@ -48,20 +48,26 @@ function ln(x: v128): v128 {
   const m = i64x2.add(v128.and(bits, i64x2.splat(MANTISSA)), i64x2.splat(ROOT));
   const s = f64x2.div(plus(-1, m), plus(1, m));
   const z = f64x2.mul(s, s);
-  let p = linear(0.2852537968049181, z, f64x2.splat(0.23762481348966033));
-  p = linear(0.6666666350541643, z, linear(0.40000597995205883, z, p));
-  p = linear(2.0000000000467466, z, p);
+  const low = linear(2.0000000000467466, z, f64x2.splat(0.6666666350541643));
+  const middle = linear(0.40000597995205883, z, f64x2.splat(0.2852537968049181));
+  const z2 = f64x2.mul(z, z);
+  const high = f64x2.add(middle, f64x2.mul(z2, f64x2.splat(0.23762481348966033)));
+  const p = f64x2.add(low, f64x2.mul(z2, high));
   return f64x2.add(f64x2.mul(e, f64x2.splat(Math.LN2)), f64x2.mul(s, p));
 }
 
-/** Huld's efficiency, 0 where the fit is negative. @param l ln of the used light @param t °C above 25 */
+/**
+ * Huld's efficiency, 0 where the fit is negative. The terms of the temperature come first: they do not wait for the
+ * logarithm.
+ * @param l ln of the used light
+ * @param t °C above 25
+ */
 function efficiency(l: v128, t: v128): v128 {
-  const byLight = linear(1, l, linear(K1, l, f64x2.splat(K2)));
-  const byHeat = f64x2.add(
-    linear(K3, l, linear(K4, l, f64x2.splat(K5))),
-    f64x2.mul(t, f64x2.splat(K6)),
-  );
-  return f64x2.pmax(f64x2.splat(0), f64x2.add(byLight, f64x2.mul(t, byHeat)));
+  const constant = linear(1, t, linear(K3, t, f64x2.splat(K6)));
+  const slope = linear(K1, t, f64x2.splat(K4));
+  const bend = linear(K2, t, f64x2.splat(K5));
+  const fit = f64x2.add(constant, f64x2.mul(l, f64x2.add(slope, f64x2.mul(l, bend))));
+  return f64x2.pmax(f64x2.splat(0), fit);
 }
 
 /** @param view shares of sky and ground that planes of one tilt see, bare and not reflected */
@@ -89,8 +95,10 @@ function setBehind(view: usize, warming: v128): void {
 }
 
 /**
- * Adds a day to the sums of each plane, in-plane irradiation and output.
- * @param order per plane: how many steps shine on it, and where their records are from the first
+ * Adds a day to the sums of each plane, in-plane irradiation and output. Two steps are taken at a time, whose
+ * operations fill each other's waits.
+ * @param order per plane: how many steps shine on it, made even by one that adds nothing, and where their records
+ * are from the first
  * @param lit of each of them: cosine of the angle of incidence, the same times what is not reflected
  * @param warming K m2/kW
  */
@@ -103,18 +111,23 @@ export function addDay(order: usize, lit: usize, sums: usize, hours: f64, warmin
       let poa = poaBehind;
       let out = outputBehind;
       const last = order + 2 * <usize>load<u16>(order);
-      for (; order < last; lit += 16) {
-        order += 2;
-        const step = steps + load<u16>(order);
-        const direct = v128.load(step);
-        const inPlane = f64x2.mul(direct, v128.load64_splat(lit));
-        const used = f64x2.add(v128.load(step, 48), f64x2.mul(direct, v128.load64_splat(lit, 8)));
-        const t = f64x2.add(v128.load(step, 64), f64x2.mul(inPlane, warm));
-        poa = f64x2.add(poa, inPlane);
-        out = f64x2.add(
-          out,
-          f64x2.sub(f64x2.mul(used, efficiency(ln(used), t)), v128.load(step, 80)),
-        );
+      for (; order < last; lit += 32) {
+        const a = steps + load<u16>(order, 2);
+        const b = steps + load<u16>(order, 4);
+        order += 4;
+        const directA = v128.load(a);
+        const directB = v128.load(b);
+        const inPlaneA = f64x2.mul(directA, v128.load64_splat(lit));
+        const inPlaneB = f64x2.mul(directB, v128.load64_splat(lit, 16));
+        const usedA = f64x2.add(v128.load(a, 48), f64x2.mul(directA, v128.load64_splat(lit, 8)));
+        const usedB = f64x2.add(v128.load(b, 48), f64x2.mul(directB, v128.load64_splat(lit, 24)));
+        const tA = f64x2.add(v128.load(a, 64), f64x2.mul(inPlaneA, warm));
+        const tB = f64x2.add(v128.load(b, 64), f64x2.mul(inPlaneB, warm));
+        poa = f64x2.add(f64x2.add(poa, inPlaneA), inPlaneB);
+        const kwA = f64x2.mul(usedA, efficiency(ln(usedA), tA));
+        const kwB = f64x2.mul(usedB, efficiency(ln(usedB), tB));
+        out = f64x2.add(out, f64x2.sub(kwA, v128.load(a, 80)));
+        out = f64x2.add(out, f64x2.sub(kwB, v128.load(b, 80)));
       }
       order += 2;
       v128.store(sums, f64x2.add(v128.load(sums), f64x2.mul(poa, h)));
