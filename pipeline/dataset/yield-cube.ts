@@ -61,8 +61,8 @@ export function rowCubes(task: RowTask): RowCubes {
   const out = emptyRowCubes(cells);
   for (const sums of monthlyPlanes(planes, climates, pvModel)) {
     const cell = coarseTilts.length;
-    for (let i = 0; i < sums.yieldKwhKwp.length; i++) sums.yieldKwhKwp[i] *= model.anchorScale;
     out.diffuse_fraction.set(climates[cell].diffuseFraction, cell * MONTHS);
+    scaleYield(sums, model.anchorScale);
     quantiseYield(sums, cell, out);
     quantisePoa(sums, cell, out);
     coarseTilts.push(southernBest(sums));
@@ -98,6 +98,10 @@ function climatesOf(task: RowTask, sun: LatitudeSun): Climate[] {
     };
     return { ...climate, diffuseFraction: diffuseFractions(sun, climate) };
   });
+}
+
+function scaleYield({ yieldKwhKwp }: MonthlyPlanes, factor: number): void {
+  for (let i = 0; i < yieldKwhKwp.length; i++) yieldKwhKwp[i] *= factor;
 }
 
 /** Turns [month][plane] into counts [plane][month]. */

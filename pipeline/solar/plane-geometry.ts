@@ -116,9 +116,7 @@ function setLitPlanes(
   for (let day = 0; day < sun.days; day++) {
     orderAt[day] = at.order + 2 * lists.orders;
     litAt[day] = at.lit + 8 * lists.lits;
-    for (const tilt of tiltsRad) {
-      for (const azimuth of azimuthsRad) listPlane(sun, day, tilt, azimuth, lists);
-    }
+    for (const tilt of tiltsRad) listTilt(sun, day, tilt, azimuthsRad, lists);
   }
   return { orderAt, litAt };
 }
@@ -129,6 +127,16 @@ interface Lists {
   orders: number;
   lit: Float64Array;
   lits: number;
+}
+
+function listTilt(
+  sun: LatitudeSun,
+  day: number,
+  tilt: number,
+  azimuthsRad: readonly number[],
+  lists: Lists,
+): void {
+  for (const azimuth of azimuthsRad) listPlane(sun, day, tilt, azimuth, lists);
 }
 
 function listPlane(
