@@ -1,7 +1,7 @@
 import { MONTHS, TILT_STEP_DEG } from '../../schemas/axes.ts';
 import type { LatitudeSun } from '../solar/latitude-sun.ts';
 import { type Climate, monthlyPlanes, type PvModel } from '../solar/monthly-planes.ts';
-import { planeGeometry } from '../solar/plane-geometry.ts';
+import { kernelMemory, planeGeometry } from '../solar/plane-geometry.ts';
 
 /** The best orientation; its azimuth is 180, since morning and afternoon are alike. */
 export interface Optimum {
@@ -16,17 +16,19 @@ export interface Optimum {
  * over the tilt.
  * @param climates with known diffuse fractions
  * @param coarseTiltsDeg per place: the best of the table's tilts
+ * @param memory as `planeGeometry` takes it
  */
 export function optima(
   sun: LatitudeSun,
   climates: readonly Climate[],
   coarseTiltsDeg: readonly number[],
   model: PvModel,
+  memory = kernelMemory(),
 ): Optimum[] {
   const found: Optimum[] = [];
   for (const coarse of new Set(coarseTiltsDeg)) {
     const tilts = tiltsAround(coarse);
-    const planes = planeGeometry(sun, tilts, [180]);
+    const planes = planeGeometry(sun, tilts, [180], memory);
     const places = [...climates.keys()].filter((place) => coarseTiltsDeg[place] === coarse);
     const these = places.map((place) => climates[place]);
     for (const { yieldKwhKwp } of monthlyPlanes(planes, these, model)) {

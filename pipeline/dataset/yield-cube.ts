@@ -9,12 +9,15 @@ import {
   type MonthlyPlanes,
   monthlyPlanes,
 } from '../solar/monthly-planes.ts';
-import { planeGeometry } from '../solar/plane-geometry.ts';
+import { kernelMemory, planeGeometry } from '../solar/plane-geometry.ts';
 import { SKY_MODELS } from '../solar/sky-models.ts';
 import { optima } from './optimum.ts';
 
 /** The largest count of 16 bits. */
 const COUNTS = 65535;
+
+/** Of the row in work, its table first and then its optima: fresh pages for each take a twentieth of a build's time. */
+const MEMORY = kernelMemory();
 
 /** Parameters of the physics that all rows of a build share. */
 export interface CubeModel {
@@ -54,7 +57,7 @@ export type RowCubes = Pick<
 export function rowCubes(task: RowTask): RowCubes {
   const { cells, model } = task;
   const sun = latitudeSun(task.latDeg, model.daysPerMonth, model.stepsPerDay);
-  const planes = planeGeometry(sun, TILTS_DEG, STORED_AZIMUTHS_DEG);
+  const planes = planeGeometry(sun, TILTS_DEG, STORED_AZIMUTHS_DEG, MEMORY);
   const pvModel = { ...model, skyModel: SKY_MODELS[model.skyModel] };
   const climates = climatesOf(task, sun);
   const coarseTilts: number[] = [];
@@ -67,7 +70,7 @@ export function rowCubes(task: RowTask): RowCubes {
     quantisePoa(sums, cell, out);
     coarseTilts.push(southernBest(sums));
   }
-  optima(sun, climates, coarseTilts, pvModel).forEach(({ tiltDeg, yieldKwhKwp }, cell) => {
+  optima(sun, climates, coarseTilts, pvModel, MEMORY).forEach(({ tiltDeg, yieldKwhKwp }, cell) => {
     out.optimum_tilt[cell] = tiltDeg;
     out.optimum_yield[cell] = notBelow(yieldKwhKwp * model.anchorScale, cell, out);
   });

@@ -57,15 +57,25 @@ function layout({ days, stepsPerDay }: LatitudeSun, tilts: number, azimuths: num
   return { sums: 0, steps, air, views, lit, order, end: order + (days * planes + most) * 2 };
 }
 
-/** Geometry of all planes of the given tilts and compass azimuths (degrees). */
+/** Memory of the kernel, which grows as a set of planes needs it. */
+export function kernelMemory(): WebAssembly.Memory {
+  return new WebAssembly.Memory({ initial: 0 });
+}
+
+/**
+ * Geometry of all planes of the given tilts and compass azimuths (degrees).
+ * @param memory that of a set which is not used any more; its pages need not be made anew
+ */
 export function planeGeometry(
   sun: LatitudeSun,
   tiltsDeg: readonly number[],
   azimuthsDeg: readonly number[],
+  memory = kernelMemory(),
 ): PlaneGeometry {
   const [tilts, azimuths] = [tiltsDeg.length, azimuthsDeg.length];
   const at = layout(sun, tilts, azimuths);
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(at.end / PAGE_BYTES) });
+  const missing = Math.ceil((at.end - memory.buffer.byteLength) / PAGE_BYTES);
+  if (missing > 0) memory.grow(missing);
   const { stepsPerDay } = sun;
   const { exports } = new WebAssembly.Instance(MODULE, {
     env: { memory },

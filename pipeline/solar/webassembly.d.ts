@@ -7,6 +7,8 @@ declare namespace WebAssembly {
     /** @param size pages of 64 kB */
     constructor(size: { initial: number });
     readonly buffer: ArrayBuffer;
+    /** Adds pages; arrays of the buffer before have no length any more. */
+    grow(pages: number): void;
   }
   class Instance {
     constructor(module: Module, imports: Record<string, Record<string, number | Memory>>);
