@@ -1,9 +1,9 @@
 import type { Grid } from '../../schemas/grid.ts';
 import type { Accuracy, AccuracyError } from '../../schemas/types.ts';
 import { type ClimateReader, cellsAround } from '../dataset/row-climate.ts';
+import { tableErrors } from '../dataset/table-errors.ts';
 import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '../solar/stockholm.ts';
 import { PVGIS_POINTS } from './dataset-errors.ts';
-import { tableErrors } from './table-errors.ts';
 
 /** Errors of a dataset, measured while it is built: its irradiation and its table. */
 export async function datasetAccuracy(grid: Grid, readClimate: ClimateReader): Promise<Accuracy> {

@@ -28,14 +28,14 @@ import {
   writeMonths,
 } from './dataset.test-kit.ts';
 import { withInputs } from './dataset-inputs.ts';
-import { rowPool } from './row-pool.ts';
+import { kernelPool } from './kernel-pool.ts';
 
 /** Where SARAH3 and ERA5 overlap. */
 const NORTHERN_FRAME = { west: 14, north: 64.5, stepDeg: 0.25, cols: 17, rows: 19 };
 
 const root = mkdtempSync(join(tmpdir(), 'build-dataset-'));
 const inputs = join(root, 'inputs');
-const pool = await rowPool(1);
+const pool = await kernelPool(1);
 /** The small dataset as it is. */
 let usual: PvYieldArtifact;
 
@@ -84,7 +84,7 @@ async function buildError(folder: string, recipe = smallRecipe()): Promise<strin
 }
 
 test('one worker and three give the same bytes', async () => {
-  const threads = await rowPool(3);
+  const threads = await kernelPool(3);
   const three = await build(smallRecipe(), inputs, join(root, 'three.bin'), threads);
   await threads.close();
   assert.ok(three.equals(readFileSync(join(root, 'usual.bin'))));

@@ -21,9 +21,9 @@ import { checkCoverage } from './check-coverage.ts';
 import { databases, datasetHeader } from './dataset-header.ts';
 import { correctedClimate } from './dataset-inputs.ts';
 import { datasetWriter, type RowSections } from './dataset-writer.ts';
+import type { KernelPool } from './kernel-pool.ts';
 import { datasetPlaneFactors } from './plane-factors.ts';
 import type { ClimateReader, RowClimate } from './row-climate.ts';
-import type { RowPool } from './row-pool.ts';
 import { type DatasetInputs, NO_SOURCE, type Survey, surveyRasters } from './survey.ts';
 import type { CubeModel, RowCubes } from './yield-cube.ts';
 
@@ -37,7 +37,7 @@ export interface Built {
 
 /** How a build runs. */
 export interface BuildRun {
-  pool: RowPool;
+  pool: KernelPool;
   progress: Progress;
   /** Measures the dataset against figures from outside, for its header. */
   measureAccuracy: (grid: Grid, readClimate: ClimateReader) => Promise<Accuracy>;

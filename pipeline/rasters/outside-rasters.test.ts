@@ -20,7 +20,7 @@ import {
   writeMonths,
 } from '../dataset/dataset.test-kit.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
-import { rowPool } from '../dataset/row-pool.ts';
+import { kernelPool } from '../dataset/kernel-pool.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { findClimateFiles } from './climate-rasters.ts';
 import { openRaster } from './open-raster.ts';
@@ -34,7 +34,7 @@ const ALIGNED: PixelFrame = { west: 9.9, north: 69.85, stepDeg: 0.05, cols: 305,
 /** Pixel edges on multiples of 0.05°, as PVGIS has them: pixels straddle the cells' edges. */
 const PVGIS: PixelFrame = { west: 9.925, north: 69.825, stepDeg: 0.05, cols: 304, rows: 308 };
 
-const pool = await rowPool(1);
+const pool = await kernelPool(1);
 let months: Field[];
 let base: PvYieldArtifact;
 

@@ -84,7 +84,7 @@ test('the code that counts is what makes the bytes, without its comments', async
     ['pipeline/solar/module-yield.ts', (text: string) => text.replace('2.3', '2.4')],
     ['pipeline/solar/add-day-wasm.ts', (text: string) => text.replace('AGFzbQ', 'AGFzbR')],
     [
-      'pipeline/dataset/row-pool.ts',
+      'pipeline/dataset/kernel-pool.ts',
       (text: string) => text.replace('rowCubes(task)', 'rowCubes({ ...task })'),
     ],
     ['schemas/artifact.ts', (text: string) => text.replace('ALIGNMENT = 8', 'ALIGNMENT = 16')],

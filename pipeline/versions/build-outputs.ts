@@ -7,7 +7,7 @@ import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
 import { type BuildRun, type Built, buildDataset } from '../dataset/build-dataset.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
-import { rowPool } from '../dataset/row-pool.ts';
+import { kernelPool } from '../dataset/kernel-pool.ts';
 import { cellsText } from '../dataset/survey.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
 import type { Progress } from '../files/progress.ts';
@@ -104,7 +104,7 @@ async function withPool(
   { workers, progress }: Hands,
   work: (run: Pick<BuildRun, 'pool' | 'progress'>) => Promise<Built>,
 ): Promise<Built> {
-  const pool = await rowPool(workers);
+  const pool = await kernelPool(workers);
   try {
     return await work({ pool, progress });
   } finally {

@@ -13,7 +13,7 @@ import { type RowCubes, type RowTask, rowCubes } from './yield-cube.ts';
 const COMPILED_MS = 500;
 
 /** What computes latitude rows. */
-export interface RowPool {
+export interface KernelPool {
   /** Rows that are computed at a time. */
   workers: number;
   run(task: RowTask): Promise<RowCubes>;
@@ -21,7 +21,7 @@ export interface RowPool {
 }
 
 /** Worker threads; a single worker is the calling thread itself. */
-export async function rowPool(workers: number): Promise<RowPool> {
+export async function kernelPool(workers: number): Promise<KernelPool> {
   if (workers === 1) return { workers, run: async (task) => rowCubes(task), close: async () => {} };
   const scratch = scratchFolder();
   const filename = await bundledWorker(scratch.path);
@@ -53,8 +53,8 @@ export async function rowPool(workers: number): Promise<RowPool> {
  */
 async function bundledWorker(folder: string): Promise<string> {
   const { build } = await import('esbuild');
-  const outfile = join(folder, 'row-worker.cjs');
-  const worker = fileURLToPath(new URL('./row-worker.ts', import.meta.url));
+  const outfile = join(folder, 'kernel-worker.cjs');
+  const worker = fileURLToPath(new URL('./kernel-worker.ts', import.meta.url));
   await build({ entryPoints: [worker], outfile, bundle: true, platform: 'node', target: 'node20' });
   return outfile;
 }
