@@ -1,17 +1,26 @@
 import type { Grid } from '../../schemas/grid.ts';
 import type { Accuracy, AccuracyError } from '../../schemas/types.ts';
+import type { KernelPool } from '../dataset/kernel-pool.ts';
 import { type ClimateReader, cellsAround } from '../dataset/row-climate.ts';
-import { tableErrors } from '../dataset/table-errors.ts';
 import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '../solar/stockholm.ts';
 import { PVGIS_POINTS } from './dataset-errors.ts';
 
-/** Errors of a dataset, measured while it is built: its irradiation and its table. */
-export async function datasetAccuracy(grid: Grid, readClimate: ClimateReader): Promise<Accuracy> {
-  return {
+/** Measures the errors of a dataset while it is built: its irradiation and its table. */
+type AccuracyMeter = (grid: Grid, readClimate: ClimateReader) => Promise<Accuracy>;
+
+/**
+ * A meter whose table's errors are reckoned at once: they are of the method and the table alone, so the same for every
+ * dataset, and there is a thread to spare while its inputs are read.
+ */
+export function accuracyMeter(pool: Pick<KernelPool, 'tableErrors'>): AccuracyMeter {
+  const ofTable = interpolationErrors(pool);
+  // A failure is met where the errors are awaited.
+  ofTable.catch(() => {});
+  return async (grid, readClimate) => ({
     compared:
       "Yearly horizontal irradiation with PVGIS at the places listed: a dataset that was modelled from these very places shows how well it keeps them, not its error elsewhere. The table's interpolation with the method at planes between its own.",
-    errors: [...(await irradiationErrors(grid, readClimate)), ...interpolationErrors()],
-  };
+    errors: [...(await irradiationErrors(grid, readClimate)), ...(await ofTable)],
+  });
 }
 
 /** None when no place with a published figure has cells around it. */
@@ -29,17 +38,12 @@ async function irradiationErrors(grid: Grid, readClimate: ClimateReader): Promis
   return [errorOf('yearly horizontal irradiation', reference, errorsPct)];
 }
 
-/** Of the method and the table alone, so the same for every dataset: reckoned once a process. */
-function interpolationErrors(): AccuracyError[] {
-  reckoned ??= reckonInterpolation();
-  return reckoned;
-}
-
-let reckoned: AccuracyError[] | undefined;
-
-function reckonInterpolation(): AccuracyError[] {
+async function interpolationErrors({
+  tableErrors,
+}: Pick<KernelPool, 'tableErrors'>): Promise<AccuracyError[]> {
   const reference = 'the method itself in the middle of every mesh, Stockholm, Hay-Davies sky';
-  return tableErrors(STOCKHOLM_LAT_DEG, STOCKHOLM).map(({ name, errors: [mean, max] }) => ({
+  const found = await tableErrors({ latDeg: STOCKHOLM_LAT_DEG, climate: STOCKHOLM });
+  return found.map(({ name, errors: [mean, max] }) => ({
     quantity: `interpolation in angle: ${name}`,
     reference,
     mean_error_pct: rounded(100 * mean),

@@ -84,7 +84,7 @@ function printTableErrors(): void {
     '\nBilinear interpolation of the 19 x 36 table against the kernel, in the middle of its meshes',
   );
   console.log(line('', ['mean', 'max', 'max, S half to 60°'], 20));
-  for (const { name, errors } of tableErrors(STOCKHOLM_LAT_DEG, STOCKHOLM)) {
+  for (const { name, errors } of tableErrors({ latDeg: STOCKHOLM_LAT_DEG, climate: STOCKHOLM })) {
     console.log(
       line(
         name,

@@ -16,7 +16,7 @@ import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/read-artifact.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
-import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
+import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { findClimateFiles, kwhM2PerWM2 } from '../rasters/climate-rasters.ts';
 import { buildDataset } from './build-dataset.ts';
 import {
@@ -36,6 +36,7 @@ const NORTHERN_FRAME = { west: 14, north: 64.5, stepDeg: 0.25, cols: 17, rows: 1
 const root = mkdtempSync(join(tmpdir(), 'build-dataset-'));
 const inputs = join(root, 'inputs');
 const pool = await kernelPool(1);
+const measureAccuracy = accuracyMeter(pool);
 /** The small dataset as it is. */
 let usual: PvYieldArtifact;
 
@@ -51,7 +52,7 @@ async function build(
   path: string,
   workers = pool,
 ): Promise<Buffer> {
-  const run = { pool: workers, progress: () => {}, measureAccuracy: datasetAccuracy };
+  const run = { pool: workers, progress: () => {}, measureAccuracy };
   const files = await findClimateFiles(recipe, folder);
   await withInputs(recipe, files, (opened) => buildDataset(opened, path, run));
   return readFileSync(path);

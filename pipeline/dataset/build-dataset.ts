@@ -86,13 +86,15 @@ export async function buildDataset(
   );
   const cells = cellsInRows(survey, grid.cols, rows);
   const computed = rowsInOrder({ ...inputs, ...run, readClimate, model }, rows);
-  // The workers begin; what follows is done meanwhile. A failure is met where the row is awaited.
+  // The workers begin; what follows is done meanwhile. A failure is met where the result is awaited.
+  const spread = interannualHeader(inputs, survey, readClimate, model, run.pool);
+  spread.catch(() => {});
   const first = computed.next();
   first.catch(() => {});
   run.meanwhile?.(frame.mask);
   const accuracy = await run.measureAccuracy(grid, readClimate);
   const { filled } = survey;
-  const interannual = await interannualHeader(inputs, survey, readClimate, model);
+  const interannual = await spread;
   const findings = { cells, filled, model, accuracy, era5Factors, interannual };
   const header = datasetHeader(recipe, frame, findings);
   const headerOrPart = shard ? { ...header, shard } : header;
@@ -135,13 +137,14 @@ async function interannualHeader(
   survey: Survey,
   readClimate: ClimateReader,
   model: CubeModel,
+  { placeAnswers }: KernelPool,
 ): Promise<InterannualHeader | undefined> {
   if (!interannual) return undefined;
   const { years, source } = interannual;
   const rows = Array.from({ length: grid.rows }, (_, row) => row).filter(
     (row) => cellsInRows(survey, grid.cols, [row]) > 0,
   );
-  const plane_factors = await datasetPlaneFactors(grid, rows, readClimate, model);
+  const plane_factors = await datasetPlaneFactors(grid, rows, readClimate, model, placeAnswers);
   return { years, source, plane_factors };
 }
 
@@ -179,7 +182,7 @@ async function computeRow(job: RowJob, climate: RowClimate): Promise<ComputedRow
   const latDeg = latOfRow(job.frame.grid, climate.row);
   const { model } = job;
   const task = { latDeg, cells: cols.length, ghiKwhM2, diffuseFraction, temperatureC, model };
-  return { climate, sections: rowSections(climate, await job.pool.run(task), job) };
+  return { climate, sections: rowSections(climate, await job.pool.rowCubes(task), job) };
 }
 
 function rowSections(

@@ -3,7 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { scratchFolder } from '../files/staging.ts';
-import { type RowCubes, type RowTask, rowCubes } from './yield-cube.ts';
+import { placeAnswers } from './plane-factors.ts';
+import { tableErrors } from './table-errors.ts';
+import { rowCubes } from './yield-cube.ts';
 
 /**
  * How long V8 may go on compiling for a thread that has nothing more to do. Node 20 aborts the whole process when the
@@ -12,30 +14,37 @@ import { type RowCubes, type RowTask, rowCubes } from './yield-cube.ts';
  */
 const COMPILED_MS = 500;
 
-/** What computes latitude rows. */
+/** A function whose result comes from elsewhere. */
+type Computed<F extends (task: never) => unknown> = (
+  task: Parameters<F>[0],
+) => Promise<ReturnType<F>>;
+
+/** What computes with the kernel. */
 export interface KernelPool {
-  /** Rows that are computed at a time. */
+  /** Tasks that are computed at a time. */
   workers: number;
-  run(task: RowTask): Promise<RowCubes>;
+  rowCubes: Computed<typeof rowCubes>;
+  placeAnswers: Computed<typeof placeAnswers>;
+  tableErrors: Computed<typeof tableErrors>;
   close(): Promise<void>;
 }
 
 /** Worker threads; a single worker is the calling thread itself. */
 export async function kernelPool(workers: number): Promise<KernelPool> {
-  if (workers === 1) return { workers, run: async (task) => rowCubes(task), close: async () => {} };
+  if (workers === 1) return callingThread();
   const scratch = scratchFolder();
   const filename = await bundledWorker(scratch.path);
-  const threads = new Piscina<RowTask, RowCubes>({
+  const threads = new Piscina({
     filename,
     minThreads: workers,
     maxThreads: workers,
     execArgv: [],
   });
   const inWork = new Set<Promise<unknown>>();
-  const run = async (task: RowTask) => {
-    const row = threads.run(task);
-    inWork.add(row);
-    return row.finally(() => inWork.delete(row));
+  const run = (name: string) => async (task: unknown) => {
+    const result = threads.run(task, { name });
+    inWork.add(result);
+    return result.finally(() => inWork.delete(result));
   };
   const close = async () => {
     const isBrokenOff = inWork.size > 0;
@@ -44,7 +53,23 @@ export async function kernelPool(workers: number): Promise<KernelPool> {
     await threads.destroy();
     scratch.remove();
   };
-  return { workers, run, close };
+  return {
+    workers,
+    rowCubes: run('rowCubes'),
+    placeAnswers: run('placeAnswers'),
+    tableErrors: run('tableErrors'),
+    close,
+  };
+}
+
+function callingThread(): KernelPool {
+  return {
+    workers: 1,
+    rowCubes: async (task) => rowCubes(task),
+    placeAnswers: async (task) => placeAnswers(task),
+    tableErrors: async (task) => tableErrors(task),
+    close: async () => {},
+  };
 }
 
 /**

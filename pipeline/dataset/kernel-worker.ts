@@ -1,2 +1,4 @@
-/** Entry of a worker thread: the cubes of one latitude row. */
-export { rowCubes as default } from './yield-cube.ts';
+/** Entry of a worker thread: what it computes, by name. */
+export { placeAnswers } from './plane-factors.ts';
+export { tableErrors } from './table-errors.ts';
+export { rowCubes } from './yield-cube.ts';

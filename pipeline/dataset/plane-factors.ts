@@ -4,7 +4,7 @@ import { type Grid, latOfRow } from '../../schemas/grid.ts';
 import { latitudeSun } from '../solar/latitude-sun.ts';
 import { planeGeometry } from '../solar/plane-geometry.ts';
 import { SKY_MODELS } from '../solar/sky-models.ts';
-import { type Answers, addAnswers, emptyAnswers, planeFactors } from '../solar/year-spread.ts';
+import { type Answers, answersAt, planeFactors, type VaryingPlace } from '../solar/year-spread.ts';
 import type { ClimateReader, RowClimate, RowSpread } from './row-climate.ts';
 import type { CubeModel } from './yield-cube.ts';
 
@@ -14,29 +14,44 @@ import type { CubeModel } from './yield-cube.ts';
  */
 const LATITUDES = 8;
 
+/** A place whose yields vary from year to year, and how they are computed. */
+export interface VaryingTask {
+  latDeg: number;
+  place: VaryingPlace;
+  model: CubeModel;
+}
+
+/** How the stored planes answer to irradiation at a place. */
+export function placeAnswers({ latDeg, place, model }: VaryingTask): Answers {
+  const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);
+  const planes = planeGeometry(sun, TILTS_DEG, STORED_AZIMUTHS_DEG);
+  return answersAt(planes, place, { ...model, skyModel: SKY_MODELS[model.skyModel] });
+}
+
 /**
  * How much the stored planes vary between years for each percent that the flat one does, months and
  * then the year: one table for a dataset, from the mean climates of some of its latitude rows.
  * @param rows grid rows that have cells
+ * @param answersOf `placeAnswers`, or what computes it elsewhere
  */
 export async function datasetPlaneFactors(
   grid: Grid,
   rows: readonly number[],
   readClimate: ClimateReader,
   model: CubeModel,
+  answersOf: (task: VaryingTask) => Promise<Answers>,
 ): Promise<number[][]> {
-  const kernel = { ...model, skyModel: SKY_MODELS[model.skyModel] };
-  let answers: Answers | null = null;
+  const tasks: VaryingTask[] = [];
   for (const row of evenly(rows, LATITUDES)) {
     const climate = await readClimate(row);
     if (!climate.spread) continue;
-    const sun = latitudeSun(latOfRow(grid, row), model.daysPerMonth, model.stepsPerDay);
-    const planes = planeGeometry(sun, TILTS_DEG, STORED_AZIMUTHS_DEG);
-    answers ??= emptyAnswers(planes);
-    addAnswers(planes, meanPlace(climate, climate.spread), kernel, answers);
+    const place = meanPlace(climate, climate.spread);
+    tasks.push({ latDeg: latOfRow(grid, row), place, model });
   }
-  if (!answers) throw new Error('Factors of planes need a dataset with a spread between years.');
-  return planeFactors(answers, PLANES);
+  if (tasks.length === 0) {
+    throw new Error('Factors of planes need a dataset with a spread between years.');
+  }
+  return planeFactors(await Promise.all(tasks.map(answersOf)), PLANES);
 }
 
 /** Up to `count` of the values, the middles of equal parts of the list. */

@@ -8,12 +8,18 @@ export interface TableError {
   errors: [mean: number, max: number, southMax: number];
 }
 
+/** Where the errors are taken. */
+export interface TablePlace {
+  latDeg: number;
+  climate: Climate;
+}
+
 /**
  * Error of the table's bilinear interpolation, taken where it is largest: in the middle of each
  * mesh, against the kernel at that very plane. Years in parts of the plane's own year, months in
  * parts of the month's GHI.
  */
-export function tableErrors(latDeg: number, climate: Climate): TableError[] {
+export function tableErrors({ latDeg, climate }: TablePlace): TableError[] {
   const table = { tiltsDeg: TILTS_DEG, azimuthsDeg: STORED_AZIMUTHS_DEG };
   const nodes = planeSums(latDeg, climate, table, STANDARD_MODEL);
   const tilts = TILTS_DEG.slice(1).map((tilt) => tilt - 2.5);

@@ -11,7 +11,7 @@ import { writeArrayBuffer } from 'geotiff';
 import { latOfRow, lngOfCol } from '../../schemas/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/read-artifact.ts';
-import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
+import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { buildDataset } from '../dataset/build-dataset.ts';
 import {
   type Field,
@@ -35,6 +35,7 @@ const ALIGNED: PixelFrame = { west: 9.9, north: 69.85, stepDeg: 0.05, cols: 305,
 const PVGIS: PixelFrame = { west: 9.925, north: 69.825, stepDeg: 0.05, cols: 304, rows: 308 };
 
 const pool = await kernelPool(1);
+const measureAccuracy = accuracyMeter(pool);
 let months: Field[];
 let base: PvYieldArtifact;
 
@@ -65,7 +66,7 @@ async function build(name: string, extension: string): Promise<PvYieldArtifact> 
   recipe.model = { ...recipe.model, days_per_month: 1, steps_per_day: 6 };
   const files = await findClimateFiles(recipe, join(root, name));
   const path = join(root, `${name}.bin`);
-  const run = { pool, progress: () => {}, measureAccuracy: datasetAccuracy };
+  const run = { pool, progress: () => {}, measureAccuracy };
   await withInputs(recipe, files, (inputs) => buildDataset(inputs, path, run));
   return readPvYield(path);
 }

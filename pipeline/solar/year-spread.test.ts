@@ -7,7 +7,7 @@ import { planeGeometry } from './plane-geometry.ts';
 import { STANDARD_MODEL } from './plane-sums.ts';
 import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_LAT_DEG, STOCKHOLM_TEMPERATURE_C } from './stockholm.ts';
 import { radians } from './sun-position.ts';
-import { addAnswers, emptyAnswers, planeFactors } from './year-spread.ts';
+import { answersAt, planeFactors } from './year-spread.ts';
 
 /** PVGIS 5.2, 2005 to 2020. */
 const STOCKHOLM = {
@@ -23,9 +23,8 @@ const YEAR = 12;
 function factorsAt(latDeg: number, place = STOCKHOLM): (tilt: number, azimuth: number) => number[] {
   const sun = latitudeSun(latDeg, STANDARD_MODEL.daysPerMonth, STANDARD_MODEL.stepsPerDay);
   const planes = planeGeometry(sun, TILTS, AZIMUTHS);
-  const answers = emptyAnswers(planes);
-  addAnswers(planes, place, STANDARD_MODEL, answers);
-  const factors = planeFactors(answers, TILTS.length * AZIMUTHS.length);
+  const answers = answersAt(planes, place, STANDARD_MODEL);
+  const factors = planeFactors([answers], TILTS.length * AZIMUTHS.length);
   return (tilt, azimuth) =>
     factors.map((f) => f[TILTS.indexOf(tilt) * AZIMUTHS.length + AZIMUTHS.indexOf(azimuth)]);
 }

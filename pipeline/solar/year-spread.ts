@@ -19,7 +19,7 @@ export interface VaryingPlace {
 }
 
 /**
- * How yields answer to irradiation, summed over places: [period][plane], the periods being the
+ * How yields answer to irradiation at a place: [period][plane], the periods being the
  * months and then the year; kWh/kWp.
  */
 export interface Answers {
@@ -29,26 +29,17 @@ export interface Answers {
   inProportion: Float64Array;
 }
 
-/** Sums to fill for the given planes. */
-export function emptyAnswers({ tilts, azimuths }: PlaneGeometry): Answers {
-  const size = (MONTHS + 1) * tilts * azimuths;
-  return { moved: new Float64Array(size), inProportion: new Float64Array(size) };
-}
-
 /**
- * Adds how the planes' yields answer at one place, by the kernel with the irradiation one standard
+ * How the planes' yields answer at a place, by the kernel with the irradiation one standard
  * deviation above and below its mean: each month by its own, and for the year every month by the
  * year's. The diffuse fraction answers by Erbs, Klein & Duffie 1982 (`erbsDiffuseFraction`; a bright
  * month has less diffuse light), whatever fraction the dataset itself has. What the diffuse light does
  * beside that at a given irradiation is not in it, nor is a bright month's warmer air.
  */
-export function addAnswers(
-  planes: PlaneGeometry,
-  place: VaryingPlace,
-  model: PvModel,
-  out: Answers,
-): void {
+export function answersAt(planes: PlaneGeometry, place: VaryingPlace, model: PvModel): Answers {
   const count = planes.tilts * planes.azimuths;
+  const size = (MONTHS + 1) * count;
+  const out = { moved: new Float64Array(size), inProportion: new Float64Array(size) };
   const bothOf = (sharesOf: (month: number) => number) =>
     monthlyPlanes(
       planes,
@@ -69,6 +60,7 @@ export function addAnswers(
     add(byMonth, month, month, place.monthlySdPct[month] / 100);
     add(byYear, MONTHS, month, place.annualSdPct / 100);
   }
+  return out;
 }
 
 /** A place's climate with other irradiation, whose diffuse fraction answers. */
@@ -85,17 +77,17 @@ function climateAt(
 
 /**
  * How much a plane varies for each percent that the flat one does, which is 1: the ratio of their
- * answers, without sign, to three decimals. 1 where nothing yields.
+ * answers over all places, without sign, to three decimals. 1 where nothing yields.
  * @param flat index of a plane of tilt 0
  */
-export function planeFactors(
-  { moved, inProportion }: Answers,
-  count: number,
-  flat = 0,
-): number[][] {
+export function planeFactors(places: readonly Answers[], count: number, flat = 0): number[][] {
+  const sumOf = (answer: keyof Answers, at: number) =>
+    places.reduce((sum, place) => sum + place[answer][at], 0);
   return Array.from({ length: MONTHS + 1 }, (_, period) => {
-    const answer = (plane: number) =>
-      moved[period * count + plane] / inProportion[period * count + plane];
+    const answer = (plane: number) => {
+      const at = period * count + plane;
+      return sumOf('moved', at) / sumOf('inProportion', at);
+    };
     return Array.from({ length: count }, (_, plane) => {
       const factor = Math.abs(answer(plane) / answer(flat));
       return Number.isFinite(factor) ? Math.round(1000 * factor) / 1000 : 1;

@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path';
 import type { CoverageMask } from '../../schemas/coverage-mask.ts';
 import { artifactContents } from '../../schemas/read-artifact.ts';
 import type { BuildKey, OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
-import { datasetAccuracy } from '../accuracy/dataset-accuracy.ts';
+import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { type BuildRun, type Built, buildDataset } from '../dataset/build-dataset.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
@@ -102,11 +102,11 @@ async function priceInputs({ recipe, folder }: LoadedRecipe): Promise<PriceInput
 /** The worker threads start first: they are ready when prices and frame are. */
 async function withPool(
   { workers, progress }: Hands,
-  work: (run: Pick<BuildRun, 'pool' | 'progress'>) => Promise<Built>,
+  work: (run: BuildRun) => Promise<Built>,
 ): Promise<Built> {
   const pool = await kernelPool(workers);
   try {
-    return await work({ pool, progress });
+    return await work({ pool, progress, measureAccuracy: accuracyMeter(pool) });
   } finally {
     await pool.close();
   }
@@ -116,9 +116,8 @@ function buildPvYield(
   recipe: Recipe,
   files: ClimateFiles,
   path: string,
-  how: Omit<BuildRun, 'measureAccuracy'>,
+  run: BuildRun,
 ): Promise<Built> {
-  const run = { measureAccuracy: datasetAccuracy, ...how };
   return withInputs(recipe, files, (inputs) => buildDataset(inputs, path, run));
 }
 
