@@ -33,7 +33,7 @@ export function gridForCoverage(
     rows: byRow.last[mask.rows - 1] - byRow.first[0] + 2,
     cols: byCol.last[mask.cols - 1] - byCol.first[0] + 2,
   };
-  return { grid, needed: cornersOf(mask, grid, byRow, byCol) };
+  return { grid, needed: cornersOf(squaresOf(mask, grid, byRow, byCol), grid) };
 }
 
 function touchedSquares(edge: number, pixelDeg: number, count: number, stepDeg: number): Touched {
@@ -46,17 +46,26 @@ function touchedSquares(edge: number, pixelDeg: number, count: number, stepDeg: 
   return { first, last };
 }
 
-function cornersOf(mask: CoverageMask, grid: Grid, byRow: Touched, byCol: Touched): Uint8Array {
-  const needed = new Uint8Array(grid.rows * grid.cols);
+/** Marks the squares that covered pixels touch, each by its south-west corner. */
+function squaresOf(mask: CoverageMask, grid: Grid, byRow: Touched, byCol: Touched): Uint8Array {
+  const squares = new Uint8Array(grid.rows * grid.cols);
   for (let row = 0; row < mask.rows; row++) {
-    for (let col = 0; col < mask.cols; col++) {
-      if (!bitAt(mask, row, col)) continue;
-      for (let r = byRow.first[row]; r <= byRow.last[row] + 1; r++) {
-        for (let c = byCol.first[col]; c <= byCol.last[col] + 1; c++) {
-          needed[(r - grid.firstRow) * grid.cols + c - grid.firstCol] = 1;
-        }
+    for (let r = byRow.first[row]; r <= byRow.last[row]; r++) {
+      const west = (r - grid.firstRow) * grid.cols - grid.firstCol;
+      for (let col = 0; col < mask.cols; col++) {
+        if (!bitAt(mask, row, col)) continue;
+        for (let c = byCol.first[col]; c <= byCol.last[col]; c++) squares[west + c] = 1;
       }
     }
   }
-  return needed;
+  return squares;
+}
+
+/** Marks the four corners of the squares. */
+function cornersOf(squares: Uint8Array, { cols }: Grid): Uint8Array {
+  const corners = squares.slice();
+  squares.forEach((isTouched, southWest) => {
+    if (isTouched) for (const step of [1, cols, cols + 1]) corners[southWest + step] = 1;
+  });
+  return corners;
 }
