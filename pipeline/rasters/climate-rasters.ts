@@ -195,10 +195,10 @@ async function openMonths(
   open: Open,
   factor: (month: number) => number = () => 1,
 ): Promise<GridBand[]> {
-  const bands = [];
-  for (let month = 0; month < refs.length; month++)
-    bands.push(await open(refs[month], factor(month)));
-  return bands;
+  const bands = refs.map((ref, month) => open(ref, factor(month)));
+  // Where one fails the others end first, to be closed.
+  await Promise.allSettled(bands);
+  return Promise.all(bands);
 }
 
 function scaled(readRow: RowReader, factor: number): RowReader {
