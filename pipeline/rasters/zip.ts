@@ -77,7 +77,9 @@ function readEntry(file: FileHandle, zipPath: string, entry: ZipEntry): Buffer {
 
 function inflated(packed: Buffer, entry: ZipEntry): Buffer {
   try {
-    return inflateRawSync(packed, { maxOutputLength: entry.bytes });
+    // Room for the announced content and a byte more, up to what zlib takes at a time by itself.
+    const chunkSize = Math.min(16_384, Math.max(64, entry.bytes + 1));
+    return inflateRawSync(packed, { maxOutputLength: entry.bytes, chunkSize });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw cause;
     throw longer(entry);
