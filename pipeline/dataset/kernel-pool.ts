@@ -26,7 +26,8 @@ export interface KernelPool {
   rowCubes: Computed<typeof rowCubes>;
   placeAnswers: Computed<typeof placeAnswers>;
   tableErrors: Computed<typeof tableErrors>;
-  close(): Promise<void>;
+  /** @param isFailed whether the build is broken off, at whatever point */
+  close(isFailed?: boolean): Promise<void>;
 }
 
 /** Worker threads; a single worker is the calling thread itself. */
@@ -46,10 +47,9 @@ export async function kernelPool(workers: number): Promise<KernelPool> {
     inWork.add(result);
     return result.finally(() => inWork.delete(result));
   };
-  const close = async () => {
-    const isBrokenOff = inWork.size > 0;
+  const close = async (isFailed = false) => {
     await Promise.allSettled(inWork);
-    if (isBrokenOff) await setTimeout(COMPILED_MS);
+    if (isFailed) await setTimeout(COMPILED_MS);
     await threads.destroy();
     scratch.remove();
   };

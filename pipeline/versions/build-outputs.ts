@@ -106,9 +106,12 @@ async function withPool(
 ): Promise<Built> {
   const pool = await kernelPool(workers);
   try {
-    return await work({ pool, progress, measureAccuracy: accuracyMeter(pool) });
-  } finally {
+    const built = await work({ pool, progress, measureAccuracy: accuracyMeter(pool) });
     await pool.close();
+    return built;
+  } catch (error) {
+    await pool.close(true);
+    throw error;
   }
 }
 
