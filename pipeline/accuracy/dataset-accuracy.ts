@@ -1,18 +1,17 @@
 import type { Grid } from '../../schemas/grid.ts';
-import type { Accuracy, AccuracyError } from '../../schemas/types.ts';
+import type { AccuracyError } from '../../schemas/types.ts';
+import type { BuildRun } from '../dataset/build-dataset.ts';
 import type { KernelPool } from '../dataset/kernel-pool.ts';
 import { type ClimateReader, cellsAround } from '../dataset/row-climate.ts';
 import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '../solar/stockholm.ts';
 import { PVGIS_POINTS } from './dataset-errors.ts';
 
-/** Measures the errors of a dataset while it is built: its irradiation and its table. */
-type AccuracyMeter = (grid: Grid, readClimate: ClimateReader) => Promise<Accuracy>;
-
 /**
- * A meter whose table's errors are reckoned at once: they are of the method and the table alone, so the same for every
- * dataset, and there is a thread to spare while its inputs are read.
+ * Measures the errors of a dataset while it is built: its irradiation and its table. Those of the table are reckoned at
+ * once: they are of the method and the table alone, so the same for every dataset, and there is a thread to spare
+ * while its inputs are read.
  */
-export function accuracyMeter(pool: Pick<KernelPool, 'tableErrors'>): AccuracyMeter {
+export function accuracyMeter(pool: Pick<KernelPool, 'tableErrors'>): BuildRun['measureAccuracy'] {
   const ofTable = interpolationErrors(pool);
   // A failure is met where the errors are awaited.
   ofTable.catch(() => {});
