@@ -139,6 +139,7 @@ interface Lists {
   lits: number;
 }
 
+/** Apart from the loop over days, with which V8 would compile all of it again and again. */
 function listTilt(
   sun: LatitudeSun,
   day: number,
