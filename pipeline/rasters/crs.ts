@@ -50,9 +50,10 @@ let loaded: typeof proj4 | undefined;
 /** proj4 with the Nordic systems, loaded when a raster first needs it. */
 function library(): typeof proj4 {
   if (loaded) return loaded;
-  loaded = createRequire(import.meta.url)('proj4') as typeof proj4;
-  loaded.defs(NORDIC);
-  return loaded;
+  const library: typeof proj4 = createRequire(import.meta.url)('proj4');
+  library.defs(NORDIC);
+  loaded = library;
+  return library;
 }
 
 function namesOfProjection(crs: string, owner: string): string[] {
