@@ -14,18 +14,20 @@ import { rowCubes } from './yield-cube.ts';
  */
 const COMPILED_MS = 500;
 
-/** A function whose result comes from elsewhere. */
-type Computed<F extends (task: never) => unknown> = (
-  task: Parameters<F>[0],
-) => Promise<ReturnType<F>>;
+type Tasks = typeof import('./kernel-worker.ts');
+
+/** What a thread computes by this name, awaited. */
+type Computed<Name extends keyof Tasks> = (
+  task: Parameters<Tasks[Name]>[0],
+) => Promise<ReturnType<Tasks[Name]>>;
 
 /** What computes with the kernel. */
 export interface KernelPool {
   /** Tasks that are computed at a time. */
   workers: number;
-  rowCubes: Computed<typeof rowCubes>;
-  placeAnswers: Computed<typeof placeAnswers>;
-  tableErrors: Computed<typeof tableErrors>;
+  rowCubes: Computed<'rowCubes'>;
+  placeAnswers: Computed<'placeAnswers'>;
+  tableErrors: Computed<'tableErrors'>;
   /** @param isFailed whether the build is broken off, at whatever point */
   close(isFailed?: boolean): Promise<void>;
 }
@@ -42,11 +44,13 @@ export async function kernelPool(workers: number): Promise<KernelPool> {
     execArgv: [],
   });
   const inWork = new Set<Promise<unknown>>();
-  const run = (name: string) => async (task: unknown) => {
-    const result = threads.run(task, { name });
-    inWork.add(result);
-    return result.finally(() => inWork.delete(result));
-  };
+  const inThread =
+    <Name extends keyof Tasks>(name: Name): Computed<Name> =>
+    (task) => {
+      const result = threads.run(task, { name });
+      inWork.add(result);
+      return result.finally(() => inWork.delete(result));
+    };
   const close = async (isFailed = false) => {
     await Promise.allSettled(inWork);
     if (isFailed) await setTimeout(COMPILED_MS);
@@ -55,9 +59,9 @@ export async function kernelPool(workers: number): Promise<KernelPool> {
   };
   return {
     workers,
-    rowCubes: run('rowCubes'),
-    placeAnswers: run('placeAnswers'),
-    tableErrors: run('tableErrors'),
+    rowCubes: inThread('rowCubes'),
+    placeAnswers: inThread('placeAnswers'),
+    tableErrors: inThread('tableErrors'),
     close,
   };
 }
