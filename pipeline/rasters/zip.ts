@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { Inflate } from 'fflate';
 import { checkRoom, fullDisk } from '../files/disk-room.ts';
 import { scratchFolder } from '../files/staging.ts';
@@ -158,23 +158,4 @@ function shorter(found: number, { bytes }: ZipEntry): Error {
 function damaged(zipPath: string, { name }: ZipEntry, cause: unknown): Error {
   const message = cause instanceof Error ? cause.message : String(cause);
   return new Error(`${zipPath} > ${name}: damaged (${message}); fetch it again.`, { cause });
-}
-
-// The checksum of zip archives (polynomial 0xEDB88320, reflected); Node 20.0 has none in node:zlib.
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  return crc;
-});
-
-/** CRC-32 of `bytes`, going on from the CRC-32 of what came before them (0 at the start). */
-export function crc32(bytes: Uint8Array, before = 0): number {
-  return ~remainder(bytes, ~before) >>> 0;
-}
-
-/** A function of its own: V8 takes back what it compiled of a loop when the first code after it has never run. */
-function remainder(bytes: Uint8Array, before: number): number {
-  let crc = before;
-  for (let i = 0; i < bytes.length; i++) crc = (crc >>> 8) ^ TABLE[(crc ^ bytes[i]) & 0xff];
-  return crc;
 }
