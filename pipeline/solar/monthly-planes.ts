@@ -111,18 +111,21 @@ function sumsOf(
 ): MonthlyPlanes {
   const { sums, sun } = planes;
   const count = planes.tilts * planes.azimuths;
-  const poaKwhM2 = new Float64Array(MONTHS * count);
-  const yieldKwhKwp = new Float64Array(MONTHS * count);
-  for (let i = 0; i < poaKwhM2.length; i++) {
-    poaKwhM2[i] = sums[4 * i + place];
-    yieldKwhKwp[i] = sums[4 * i + 2 + place] * (1 - systemLoss);
-  }
+  const poaKwhM2 = everyFourth(sums, place, 1);
+  const yieldKwhKwp = everyFourth(sums, 2 + place, 1 - systemLoss);
   for (let month = 0; month < MONTHS; month++) {
     if (isLit(sun, month)) continue;
     const poa = poaKwhM2.subarray(month * count, (month + 1) * count);
     setSunlessMonth(planes, ghiKwhM2[month], albedo, poa);
   }
   return { poaKwhM2, yieldKwhKwp };
+}
+
+/** A function of its own: V8 takes back what it compiled of a loop when code after it has never run. */
+function everyFourth(sums: Float64Array, first: number, factor: number): Float64Array {
+  const values = new Float64Array(sums.length / 4);
+  for (let i = 0; i < values.length; i++) values[i] = sums[4 * i + first] * factor;
+  return values;
 }
 
 /** Whether the sun rises on any representative day of the month. */
