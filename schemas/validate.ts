@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Ajv2020, ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
-import * as fillingChecks from './filling-checks.ts';
 import { type JsonSchema, MAX_SHOWN, problemOf, type Resolve } from './problem.ts';
 import * as quickChecks from './quick-checks.ts';
 import type { Schemas } from './types.ts';
@@ -37,12 +36,12 @@ export function ajvOfAll(options: Options): Ajv2020 {
   return ajv;
 }
 
-function wordingAjv(useDefaults: boolean): Ajv2020 {
+/** The Ajv that words what is wrong. */
+export function wordingAjv(useDefaults: boolean): Ajv2020 {
   return ajvOfAll({ code: { optimize: false }, allErrors: true, verbose: true, useDefaults });
 }
 
 let wording: Ajv2020 | undefined;
-let filling: Ajv2020 | undefined;
 
 /**
  * What the ready check of a schema is exported as: `api/pv-yield-query.schema.json` is `pvYieldQuery`,
@@ -70,10 +69,9 @@ export class InvalidValueError extends Error {
 export type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullable<Schemas[Id]>;
 
 /** Checks that stand ready as code, by `quickName`; they say only whether a value fits. */
-type QuickChecks = Partial<Record<string, (value: unknown) => boolean>>;
+export type QuickChecks = Partial<Record<string, (value: unknown) => boolean>>;
 
 const QUICK: QuickChecks = quickChecks;
-const FILLING: QuickChecks = fillingChecks;
 
 /**
  * The check of a schema. What does not stand ready as code is compiled when it is first used, and all
@@ -90,18 +88,8 @@ export function validator<Id extends keyof Schemas>(
   });
 }
 
-/** A check that also puts the schema's defaults into the very value that it is given. */
-export function fillingValidator<Id extends keyof Schemas>(
-  id: Id,
-  without: readonly string[] = [],
-): Validator<Id> {
-  return validatorOf(id, FILLING[quickName(id, without)], () => {
-    filling ??= wordingAjv(true);
-    return compiledBy(filling, id, without);
-  });
-}
-
-function validatorOf<Id extends keyof Schemas>(
+/** A check by its ready code; `compile` gives the one that words a refusal. */
+export function validatorOf<Id extends keyof Schemas>(
   id: Id,
   fits: ((value: unknown) => boolean) | undefined,
   compile: () => ValidateFunction | undefined,

@@ -1,5 +1,6 @@
+import { fillingValidator } from '../../schemas/fill-defaults.ts';
 import type { Schemas } from '../../schemas/types.ts';
-import { fillingValidator, InvalidValueError, schemaOf } from '../../schemas/validate.ts';
+import { InvalidValueError, schemaOf } from '../../schemas/validate.ts';
 import { isObject, within } from '../http/body-part.ts';
 
 /** Reads one field of a section. */

@@ -1,11 +1,11 @@
 /** The body of an offer, checked beyond its schema, with every default settled. */
+import { fillingValidator } from '../../../schemas/fill-defaults.ts';
 import type {
   OfferRequest,
   OfferRequestApplicant,
   OfferRequestRow,
   SplitWish,
 } from '../../../schemas/types.ts';
-import { fillingValidator } from '../../../schemas/validate.ts';
 import type { IntegrationsError } from '../errors.ts';
 import { isAdultIn, personalNumberOf } from '../mapping/personal-number.ts';
 import {

@@ -1,7 +1,7 @@
 /** What a reduction comes to and who asks for how much: nothing is kept. */
 import { type RequestHandler, Router } from 'express';
+import { fillingValidator } from '../../../schemas/fill-defaults.ts';
 import type { TaxReductionsRequest } from '../../../schemas/types.ts';
-import { fillingValidator } from '../../../schemas/validate.ts';
 import { greenDeduction } from '../../deduction/green-deduction.ts';
 import { type OfferRow, turnkeyRows } from '../../deduction/offer-rows.ts';
 import { allowOnly } from '../../http/http-error.ts';
