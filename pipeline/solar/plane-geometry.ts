@@ -11,6 +11,8 @@ const MODULE = new WebAssembly.Module(
 /** Sizes in memory, bytes (`assembly/add-day.ts`): a step of a day, and the sums of a plane. */
 const STEP_BYTES = 96;
 const SUMS_BYTES = 32;
+/** In the place of a plane's list: it is like the one before it. */
+const ALIKE = 0xffff;
 const PAGE_BYTES = 65_536;
 
 /** Adds a day of two places to the sums; what it takes is told in `assembly/add-day.ts`. */
@@ -147,7 +149,12 @@ function listTilt(
   azimuthsRad: readonly number[],
   lists: Lists,
 ): void {
-  for (const azimuth of azimuthsRad) listPlane(sun, day, tilt, azimuth, lists);
+  if (tilt > 0) for (const azimuth of azimuthsRad) listPlane(sun, day, tilt, azimuth, lists);
+  else {
+    // Flat, it is the same plane to the last bit.
+    listPlane(sun, day, tilt, azimuthsRad[0], lists);
+    for (let i = 1; i < azimuthsRad.length; i++) lists.order[lists.orders++] = ALIKE;
+  }
 }
 
 function listPlane(

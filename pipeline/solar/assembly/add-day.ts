@@ -20,6 +20,9 @@ declare const air: usize;
 /** A step's record: direct, isotropic sky, ground light, then of a plane with the sun behind: used light, temperature, output. */
 const STEP: usize = 96;
 
+/** In the place of a count of steps: the plane is like the one before it. */
+const ALIKE: usize = 0xffff;
+
 /** Bits of 1, of the root of 1/2, and of all of a mantissa. */
 const ONE: i64 = reinterpret<i64>(1.0);
 const ROOT: i64 = reinterpret<i64>(Math.SQRT1_2);
@@ -98,7 +101,7 @@ function setBehind(view: usize, warming: v128): void {
  * Adds a day to the sums of each plane, in-plane irradiation and output. Two steps are taken at a time, whose
  * operations fill each other's waits.
  * @param order per plane: how many steps shine on it, made even by one that adds nothing, and where their records
- * are from the first
+ * are from the first; ALIKE
  * @param lit of each of them: cosine of the angle of incidence, the same times what is not reflected
  * @param warming K m2/kW
  */
@@ -107,10 +110,15 @@ export function addDay(order: usize, lit: usize, sums: usize, hours: f64, warmin
   const h = f64x2.splat(hours);
   for (let tilt = 0; tilt < tilts; tilt++) {
     setBehind(views + (tilt << 5), warm);
+    let poa = poaBehind;
+    let out = outputBehind;
     for (let azimuth = 0; azimuth < azimuths; azimuth++) {
-      let poa = poaBehind;
-      let out = outputBehind;
-      const last = order + 2 * <usize>load<u16>(order);
+      const count = <usize>load<u16>(order);
+      const last = order + 2 * (count === ALIKE ? 0 : count);
+      if (count !== ALIKE) {
+        poa = poaBehind;
+        out = outputBehind;
+      }
       for (; order < last; lit += 32) {
         const a = steps + load<u16>(order, 2);
         const b = steps + load<u16>(order, 4);
