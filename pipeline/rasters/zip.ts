@@ -3,8 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { crc32, inflateRawSync } from 'node:zlib';
-import { Inflate } from 'fflate';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { checkRoom, fullDisk } from '../files/disk-room.ts';
 import { scratchFolder } from '../files/staging.ts';
 import { contentOffset, readZipDirectory, type ZipEntry } from './zip-directory.ts';
@@ -120,18 +119,7 @@ async function unpack(zipPath: string, start: number, entry: ZipEntry, path: str
   const target = createWriteStream(path);
   const packed = createReadStream(zipPath, { start, end: start + entry.packedBytes - 1 });
   if (entry.method === STORED) return pipeline(packed, checked, target);
-  return pipeline(packed, inflatedParts, checked, target);
-}
-
-async function* inflatedParts(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = [];
-  const inflate = new Inflate((part) => ready.push(part));
-  for await (const part of packed) {
-    inflate.push(part);
-    yield* ready.splice(0);
-  }
-  inflate.push(new Uint8Array(0), true);
-  yield* ready.splice(0);
+  return pipeline(packed, createInflateRaw(), checked, target);
 }
 
 async function* checkedParts(parts: AsyncIterable<Uint8Array>, entry: ZipEntry) {
