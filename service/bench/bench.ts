@@ -1,5 +1,6 @@
 /** Measures the service on this machine: its start, its memory, its lookups in process and over HTTP. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { residentMb } from '../attack/target.ts';
@@ -86,7 +87,9 @@ async function startOnce(
       megabytes: residentMb(child.pid ?? 0),
     };
   } finally {
-    child.kill();
+    // The next start is not measured beside the end of this one.
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   }
 }
 
