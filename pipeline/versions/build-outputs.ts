@@ -105,14 +105,13 @@ async function withPool(
   work: (run: BuildRun) => Promise<Built>,
 ): Promise<Built> {
   const pool = await kernelPool(workers);
-  try {
-    const built = await work({ pool, progress, measureAccuracy: accuracyMeter(pool) });
-    await pool.close();
-    return built;
-  } catch (error) {
+  const measureAccuracy = accuracyMeter(pool);
+  const built = await work({ pool, progress, measureAccuracy }).catch(async (error) => {
     await pool.close(true);
     throw error;
-  }
+  });
+  await pool.close();
+  return built;
 }
 
 function buildPvYield(
