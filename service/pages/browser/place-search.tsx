@@ -19,6 +19,8 @@ interface SearchProps {
 export function PlaceSearch({ words, placesUrl, choose, setNotice }: SearchProps) {
   const id = useId();
   const loading = useRef<Promise<PlaceList> | null>(null);
+  /** What is sought now: the list may come when it is something else, or nothing. */
+  const wanted = useRef('');
   const [text, setText] = useState('');
   const [found, setFound] = useState<FoundPlace[]>([]);
   const [at, setAt] = useState(0);
@@ -27,12 +29,15 @@ export function PlaceSearch({ words, placesUrl, choose, setNotice }: SearchProps
     return loading.current;
   };
   const look = async (sought: string) => {
+    wanted.current = sought;
     setText(sought);
     setNotice('');
     setAt(0);
     if (sought.trim() === '' || readPoint(sought)) return setFound([]);
     try {
-      const matches = findPlaces(await places(), sought, MOST_FOUND);
+      const list = await places();
+      if (wanted.current !== sought) return;
+      const matches = findPlaces(list, sought, MOST_FOUND);
       setFound(matches);
       setNotice(
         matches.length === 0 ? words.noPlace : fill(words.found, { count: matches.length }),
@@ -42,9 +47,13 @@ export function PlaceSearch({ words, placesUrl, choose, setNotice }: SearchProps
       setNotice(words.placesFailed);
     }
   };
+  const close = () => {
+    wanted.current = '';
+    setFound([]);
+  };
   const take = (place: FoundPlace) => {
     setText('');
-    setFound([]);
+    close();
     choose(place);
   };
   const press = (event: KeyboardEvent) => {
@@ -53,7 +62,7 @@ export function PlaceSearch({ words, placesUrl, choose, setNotice }: SearchProps
       event.preventDefault();
       setAt((at + step + found.length) % found.length);
     }
-    if (event.key === 'Escape') setFound([]);
+    if (event.key === 'Escape') close();
     if (event.key === 'Enter') {
       event.preventDefault();
       const point = readPoint(text);
@@ -80,7 +89,7 @@ export function PlaceSearch({ words, placesUrl, choose, setNotice }: SearchProps
         onFocus={() => places().catch(() => (loading.current = null))}
         onInput={(event) => look(event.currentTarget.value)}
         onKeyDown={press}
-        onBlur={() => setFound([])}
+        onBlur={close}
       />
       <div
         id={`${id}-list`}

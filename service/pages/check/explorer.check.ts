@@ -14,6 +14,7 @@ export async function checkExplorer(checked: Checked): Promise<void> {
   await earn(checked);
   await byKeyboard(checked);
   await byTouch(checked);
+  await lateList(checked);
   await outside(checked);
 }
 
@@ -130,6 +131,32 @@ async function byTouch({ browser, base, expect }: Checked): Promise<void> {
     place === 'Alsike',
     `a tap on a place takes it: ${place} at ${new URL(page.url()).search}`,
   );
+  await page.context().close();
+}
+
+/** The places come when the box has been left: nothing opens for nobody, and who is back finds them. */
+async function lateList({ browser, base, expect }: Checked): Promise<void> {
+  const { page } = await visit(browser, base);
+  let send = () => {};
+  const asked = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/places\b.*\.json/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`${base}/?l=sv`);
+  const box = page.locator('[role=combobox]').first();
+  await box.fill('uppsala');
+  await page.keyboard.press('Tab');
+  const come = page.waitForResponse(/places\b.*\.json/);
+  send();
+  await (await come).finished();
+  await page.waitForTimeout(300);
+  const opened = await page.locator('[role=option]').count();
+  expect(opened === 0, `places that come late open no list: ${opened}`);
+  await box.fill('alsike');
+  await page.locator('[role=option]', { hasText: 'Alsike' }).waitFor();
   await page.context().close();
 }
 
