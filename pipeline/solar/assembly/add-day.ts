@@ -101,7 +101,7 @@ function setBehind(view: usize, warming: v128): void {
  * Adds a day to the sums of each plane, in-plane irradiation and output. Two steps are taken at a time, whose
  * operations fill each other's waits.
  * @param order per plane: how many steps shine on it, made even by one that adds nothing, and where their records
- * are from the first; ALIKE
+ * are from the first, or ALIKE
  * @param lit of each of them: cosine of the angle of incidence, the same times what is not reflected
  * @param warming K m2/kW
  */
