@@ -36,13 +36,6 @@ export function ajvOfAll(options: Options): Ajv2020 {
   return ajv;
 }
 
-/** The Ajv that words what is wrong. */
-export function wordingAjv(useDefaults: boolean): Ajv2020 {
-  return ajvOfAll({ code: { optimize: false }, allErrors: true, verbose: true, useDefaults });
-}
-
-let wording: Ajv2020 | undefined;
-
 /**
  * What the ready check of a schema is exported as: `api/pv-yield-query.schema.json` is `pvYieldQuery`,
  * without its `oneOf` `pvYieldQueryWithoutOneOf`.
@@ -69,27 +62,34 @@ export class InvalidValueError extends Error {
 export type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullable<Schemas[Id]>;
 
 /** Checks that stand ready as code, by `quickName`; they say only whether a value fits. */
-export type QuickChecks = Partial<Record<string, (value: unknown) => boolean>>;
-
-const QUICK: QuickChecks = quickChecks;
+type QuickChecks = Partial<Record<string, (value: unknown) => boolean>>;
 
 /**
- * The check of a schema. What does not stand ready as code is compiled when it is first used, and all
- * are to word a refusal. Of several faults it names the first in the schema's own order.
- * @param without keywords at the schema's top that the caller sees to
+ * Checks of schemas, each by its ready code. What does not stand ready is compiled when it is first used, and all
+ * are to word a refusal.
+ * @param useDefaults whether they put a schema's defaults into the very value that they are given
  */
-export function validator<Id extends keyof Schemas>(
-  id: Id,
-  without: readonly string[] = [],
-): Validator<Id> {
-  return validatorOf(id, QUICK[quickName(id, without)], () => {
-    wording ??= wordingAjv(false);
-    return compiledBy(wording, id, without);
-  });
+export function validators(ready: QuickChecks, useDefaults: boolean) {
+  let wording: Ajv2020 | undefined;
+  return <Id extends keyof Schemas>(id: Id, without: readonly string[] = []): Validator<Id> =>
+    validatorOf(id, ready[quickName(id, without)], () => {
+      wording ??= ajvOfAll({
+        code: { optimize: false },
+        allErrors: true,
+        verbose: true,
+        useDefaults,
+      });
+      return compiledBy(wording, id, without);
+    });
 }
 
-/** A check by its ready code; `compile` gives the one that words a refusal. */
-export function validatorOf<Id extends keyof Schemas>(
+/**
+ * The check of a schema. Of several faults it names the first in the schema's own order.
+ * @param without keywords at the schema's top that the caller sees to
+ */
+export const validator = validators(quickChecks, false);
+
+function validatorOf<Id extends keyof Schemas>(
   id: Id,
   fits: ((value: unknown) => boolean) | undefined,
   compile: () => ValidateFunction | undefined,
