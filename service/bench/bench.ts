@@ -73,6 +73,7 @@ async function startOnce(
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: 'ignore',
   });
+  const exit = once(child, 'exit');
   try {
     const response = await untilAnswered(
       `http://127.0.0.1:${port}/api/v1/pv-yield?${QUERY}`,
@@ -89,7 +90,7 @@ async function startOnce(
   } finally {
     // The next start is not measured beside the end of this one.
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await exit;
   }
 }
 
