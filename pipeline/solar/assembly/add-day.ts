@@ -114,8 +114,9 @@ export function addDay(order: usize, lit: usize, sums: usize, hours: f64, warmin
     let out = outputBehind;
     for (let azimuth = 0; azimuth < azimuths; azimuth++) {
       const count = <usize>load<u16>(order);
-      const last = order + 2 * (count === ALIKE ? 0 : count);
+      let last = order;
       if (count !== ALIKE) {
+        last += 2 * count;
         poa = poaBehind;
         out = outputBehind;
       }
