@@ -6,12 +6,12 @@ import { matches } from './etag.ts';
 
 export const HTML = 'text/html; charset=utf-8';
 
-/** What a page or an asset is sent as: plain, and compressed in two ways. */
+/** A page or an asset as it is sent: plain, and where it is kept compressed in two ways. */
 export interface Content {
   type: string;
   plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
   /** Weak: the same in every encoding. */
   tag: string;
 }
@@ -27,6 +27,12 @@ export async function contentOf(type: string, body: string | Buffer): Promise<Co
     promisify(gzip)(plain),
   ]);
   return contentFrom(type, plain, br, gz);
+}
+
+/** Content that is sent once, as it is. */
+export function plainContent(type: string, body: string): Content {
+  const plain = Buffer.from(body);
+  return { type, plain, tag: etag(plain, { weak: true }) };
 }
 
 /** What was compressed before. */
@@ -49,7 +55,9 @@ export function sendContent(request: Request, response: Response, content: Conte
 /** Sends it as the caller takes it, without its tag. */
 export function sendEncoded(request: Request, response: Response, content: Content): void {
   setType(response, content);
-  const encoding = (['br', 'gzip'] as const).find((name) => request.acceptsEncodings(name));
+  const encoding = (['br', 'gzip'] as const).find(
+    (name) => content[name] && request.acceptsEncodings(name),
+  );
   if (encoding) response.set('Content-Encoding', encoding);
   response.send(content[encoding ?? 'plain']);
 }

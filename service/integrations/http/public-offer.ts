@@ -7,6 +7,7 @@ import { allowOnly } from '../../http/http-error.ts';
 import { callCounter } from '../../http/rate-limits.ts';
 import { LINKS } from '../../limits.ts';
 import { type Assets, BUILT, openAssets } from '../../pages/assets.ts';
+import { keeper } from '../../pages/keeper.ts';
 import { languageOf } from '../../pages/language.ts';
 import { noticePage } from '../../pages/proposal/page.ts';
 import { busyAnswer, sendLinked } from '../../pages/proposal/routes.ts';
@@ -36,13 +37,16 @@ export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Route
     const content = await contentOf(parts, request);
     if (content === null) return next();
     const html = offerPage(content, request.path, assets, views);
-    return sendLinked(request, response, content.language, html);
+    sendLinked(request, response, content.language, html);
   });
+  const keptGone = keeper<string>();
   router.get('/i/{*rest}', (request, response) => {
     const language = languageOf(request);
     const { goneTitle: title, goneText: text } = wordsOf(language).proposal;
-    const html = noticePage(language, { title, text, link: null }, assets, views);
-    return sendLinked(request, response.status(404), language, html);
+    const html = keptGone(language, [], () =>
+      noticePage(language, { title, text, link: null }, assets, views),
+    );
+    sendLinked(request, response.status(404), language, html);
   });
   router.all('/i/{*rest}', allowOnly('GET, HEAD'));
   router.use('/i', busyAnswer(assets, views));

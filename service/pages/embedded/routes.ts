@@ -48,8 +48,10 @@ export function embeddedRoutes(
     else answerNotFound(request, response, next);
   });
   router.get(PAGE, framed(assets, map));
+  const keptTheme = keeper<Promise<Content>>();
   router.get(THEME, async (request, response) => {
-    const css = await contentOf(CSS, themeCss(embedOf(response).theme));
+    const embed = embedOf(response);
+    const css = await keptTheme(embed.slug, [embed], () => contentOf(CSS, themeCss(embed.theme)));
     response.set('Cache-Control', 'no-cache');
     sendContent(request, response, css);
   });

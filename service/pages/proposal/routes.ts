@@ -1,5 +1,6 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
-import { contentOf, HTML, sendContent } from '../../http/content.ts';
+import { compressAnswer } from '../../http/answer.ts';
+import { HTML, plainContent, sendContent } from '../../http/content.ts';
 import type { Counters } from '../../http/counters.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
 import { callCounter } from '../../http/rate-limits.ts';
@@ -7,6 +8,7 @@ import { LINKS, WINDOW_S } from '../../limits.ts';
 import type { LinkSecret } from '../../link-secrets.ts';
 import type { Loaded } from '../../loaded.ts';
 import type { Assets } from '../assets.ts';
+import { keeper } from '../keeper.ts';
 import { languageOf } from '../language.ts';
 import { POLICIES, setPageHeaders } from '../policy.ts';
 import { read } from '../signed-state.ts';
@@ -42,11 +44,13 @@ export function proposalRoutes(parts: LinkParts): Router {
     const url = `${baseUrl || `${request.protocol}://${request.host}`}${path}`;
     const loadedDataset = loaded.pvYield?.dataset.version ?? null;
     const page = { language, path, url, state, embed, loadedDataset };
-    return sendLinked(request, response, language, proposalPage(page, assets, views));
+    sendLinked(request, response, language, proposalPage(page, assets, views));
   });
+  const keptGone = keeper<string>();
   router.get(ANYTHING, (request, response) => {
     const language = languageOf(request);
-    return sendLinked(request, response.status(404), language, gonePage(language, assets, views));
+    const html = keptGone(language, [], () => gonePage(language, assets, views));
+    sendLinked(request, response.status(404), language, html);
   });
   router.all(ANYTHING, allowOnly('GET, HEAD'));
   router.use('/i', busyAnswer(assets, views));
@@ -61,18 +65,17 @@ export function busyAnswer(assets: Assets, views: Views): ErrorRequestHandler {
     const waitS = error.retryAfterS ?? WINDOW_S;
     response.status(error.status).set('Retry-After', String(waitS));
     const page = { language, path: `${request.baseUrl}${request.path}`, waitS };
-    return sendLinked(request, response, language, busyPage(page, assets, views));
+    sendLinked(request, response, language, busyPage(page, assets, views));
   };
 }
 
-/** For whoever has the link, and for no archive, search engine or other site. */
-export async function sendLinked(
+/** For whoever has the link, and for no archive, search engine or other site. A refusal is not compressed. */
+export function sendLinked(
   request: Request,
   response: Response,
   language: string,
   html: string,
-): Promise<void> {
-  const content = await contentOf(HTML, html);
+): void {
   setPageHeaders(response, POLICIES.still);
   response.removeHeader('Access-Control-Allow-Origin');
   response.removeHeader('Access-Control-Expose-Headers');
@@ -84,5 +87,6 @@ export async function sendLinked(
     'X-Robots-Tag': 'noindex, nofollow',
   });
   response.vary('Accept-Language');
-  sendContent(request, response, content);
+  if (response.statusCode === 200) compressAnswer(request, response);
+  sendContent(request, response, plainContent(HTML, html));
 }
