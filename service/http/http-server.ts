@@ -1,13 +1,8 @@
-import {
-  createServer,
-  IncomingMessage,
-  type RequestListener,
-  type Server,
-  ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Express } from 'express';
 import { MAX_BODY_BYTES } from '../limits.ts';
 import { answerAndClose, answerClientError } from './client-error.ts';
+import { messagesOf } from './messages.ts';
 import { type AnswerTimes, oneAtATime } from './pipelining.ts';
 
 /**
@@ -70,17 +65,4 @@ function hostsOf(rawHeaders: readonly string[]): number {
 /** A path, the server as a whole, or an absolute URL. */
 function isTarget(url: string): boolean {
   return url.startsWith('/') || url === '*' || (/^https?:\/\//.test(url) && URL.canParse(url));
-}
-
-/**
- * Requests and responses that have Express' prototypes from the start. Express would set them on
- * every one, and V8 is slow with objects whose prototype changes: that is half of a lookup's time.
- */
-function messagesOf(app: Express) {
-  class AppRequest extends IncomingMessage {}
-  class AppResponse extends ServerResponse {}
-  Object.setPrototypeOf(AppRequest.prototype, app.request);
-  Object.setPrototypeOf(AppResponse.prototype, app.response);
-  Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
-  return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
 }

@@ -5,6 +5,7 @@ import { MAX_BODY_BYTES } from '../limits.ts';
 import type { BodyBudget, TakeBytes } from './body-budget.ts';
 import { refuseCostly } from './body-cost.ts';
 import { HttpError } from './http-error.ts';
+import { EXCESS, isExcessive } from './messages.ts';
 
 const INFLATERS = new Map<string, () => Transform>([
   ['gzip', createGunzip],
@@ -12,6 +13,9 @@ const INFLATERS = new Map<string, () => Transform>([
   ['deflate', createInflate],
   ['br', createBrotliDecompress],
 ]);
+
+const EXCESSIVE =
+  'The body came in far too many small chunks, or with more bytes beside them than it has. Send it in one piece, or in chunks of a kilobyte or more.';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -27,7 +31,7 @@ export function bodyReader(budget: BodyBudget, mostBytes = MAX_BODY_BYTES): Requ
       const take = budget.taker(response, inflater !== undefined);
       // Errors reach the reader of the last stream.
       const stream = inflater ? pipeline(request, inflater, () => {}) : request;
-      request.body = await readAll(stream, take, mostBytes);
+      request.body = await Promise.race([readAll(stream, take, mostBytes), excessOf(request)]);
       next();
     } catch (error) {
       // What was not read must not be taken for the next request.
@@ -67,14 +71,14 @@ function inflaterOf(request: Request): Transform | undefined {
 /** Reads to the end, or to the first byte too many, where it pauses the stream. */
 function readAll(stream: Readable, take: TakeBytes, mostBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let bytes: Buffer = Buffer.alloc(0);
     let length = 0;
-    const keep = (chunk: Buffer) => {
+    const keep = (piece: Buffer) => {
       try {
-        length += chunk.length;
-        if (length > mostBytes) throw tooLarge(mostBytes);
-        take(chunk.length);
-        chunks.push(chunk);
+        if (length + piece.length > mostBytes) throw tooLarge(mostBytes);
+        take(piece.length);
+        bytes = joined(bytes, length, piece, mostBytes);
+        length += piece.length;
       } catch (error) {
         stream.off('data', keep).pause();
         reject(error);
@@ -82,11 +86,36 @@ function readAll(stream: Readable, take: TakeBytes, mostBytes: number): Promise<
     };
     stream
       .on('data', keep)
-      .once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length)))
+      .once('end', () => resolve(bytes.subarray(0, length)))
       .once('close', () => {
         if (!stream.readableEnded) reject(brokenOff());
       })
       .on('error', reject);
+  });
+}
+
+/**
+ * A piece behind the first `length` bytes of a buffer, which doubles when it is full: a list of small pieces
+ * would take a hundred times their size.
+ */
+function joined(bytes: Buffer, length: number, piece: Buffer, mostBytes: number): Buffer {
+  if (length === 0) return piece;
+  let room = bytes;
+  if (length + piece.length > bytes.length) {
+    const doubled = Math.min(2 * (length + piece.length), mostBytes);
+    room = Buffer.allocUnsafeSlow(doubled);
+    bytes.copy(room, 0, 0, length);
+  }
+  piece.copy(room, length);
+  return room;
+}
+
+/** Fails when the body comes in too many pieces; for what is sent in one it waits for ever. */
+function excessOf(request: Request): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const fail = () => reject(new HttpError('body_too_large', EXCESSIVE));
+    if (isExcessive(request)) fail();
+    else request.once(EXCESS, fail);
   });
 }
 

@@ -54,7 +54,7 @@ export function oneAtATime(server: Server, answer: RequestListener, times: Answe
     connection.isAnswering = false;
     const turn = isEnding(socket) ? undefined : waiting.shift();
     if (turn) begin(connection, turn);
-    if (waiting.length === 0 && socket.isPaused()) socket.resume();
+    if (waiting.length === 0 && socket.isPaused() && !isEnding(socket)) socket.resume();
   }
 
   function connected(socket: Socket): Connection {
