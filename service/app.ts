@@ -95,12 +95,14 @@ export function createApp(parts: AppParts): Express {
       openCors(request, response, next);
     else next();
   });
+  const answerFaults = answerError(log, parts.loading);
   addYieldRoutes(app, loaded, gates, limits, baseUrl);
   app.use(
     '/api/v1/simulation',
     loadedWhenUsed(async () => {
       const { simulationRoutes } = await import('./simulation/routes.ts');
-      return simulationRoutes(loaded, simulator, gates, limits);
+      // In the router, as an error that leaves it waits a turn of the event loop.
+      return simulationRoutes(loaded, simulator, gates, limits).use(answerFaults);
     }),
   );
   app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
@@ -114,7 +116,7 @@ export function createApp(parts: AppParts): Express {
   if (loaded.embeds) app.all(EMBEDDED, pages);
   if (loaded.embeds && parts.linkSecrets.length > 0) app.all(LINKS, pages);
   app.use(answerNotFound);
-  app.use(answerError(log, parts.loading));
+  app.use(answerFaults);
   return app;
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorBody, ErrorCode } from '../../schemas/types.ts';
 import { InvalidValueError } from '../../schemas/validate.ts';
@@ -95,12 +95,15 @@ export const answerNotFound: RequestHandler = (request) => {
   throw new HttpError('not_found', message);
 };
 
-/** Answers the methods that a path has not. */
+/**
+ * Answers the methods that a path has not: itself, since an error that leaves a router waits a turn of the event
+ * loop, in which a body in chunks is taken apart for nobody.
+ */
 export function allowOnly(methods: string): RequestHandler {
   return (request, response) => {
     response.set('Allow', methods);
     const message = `${request.method} is not possible here, use ${methods.replace(', ', ' or ')}.`;
-    throw new HttpError('method_not_allowed', message);
+    sendError(response, new HttpError('method_not_allowed', message));
   };
 }
 
@@ -123,10 +126,14 @@ export function answerError(log: Logger, loading = () => false): ErrorRequestHan
     if (code === 'internal_error') log.error({ err: error }, 'unforeseen error');
     if (response.headersSent) return next(error);
     if (code === 'busy') response.locals.counted?.giveBack(response);
-    if (known.retryAfterS !== undefined) response.set('Retry-After', String(known.retryAfterS));
-    response.removeHeader('ETag');
-    response.status(known.status).set('Cache-Control', 'no-store').json(known.body);
+    sendError(response, known);
   };
+}
+
+function sendError(response: Response, { status, body, retryAfterS }: AnswerableError): void {
+  if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));
+  response.removeHeader('ETag');
+  response.status(status).set('Cache-Control', 'no-store').json(body);
 }
 
 function isUnavailable(error: unknown): error is HttpError & { code: UnavailableCode } {

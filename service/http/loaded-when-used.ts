@@ -2,15 +2,19 @@ import type { RequestHandler } from 'express';
 
 /**
  * Routes whose code is loaded by the first request for them: it would hold up the start. A failure is
- * not remembered.
+ * not remembered. Once they are there they are entered at once, before a body in chunks is taken apart.
  */
 export function loadedWhenUsed(load: () => Promise<RequestHandler>): RequestHandler {
-  let routes: Promise<RequestHandler> | undefined;
+  let loading: Promise<RequestHandler> | undefined;
+  let routes: RequestHandler | undefined;
   return async (request, response, next) => {
-    routes ??= load().catch((error) => {
-      routes = undefined;
-      throw error;
-    });
-    (await routes)(request, response, next);
+    if (!routes) {
+      loading ??= load().catch((error) => {
+        loading = undefined;
+        throw error;
+      });
+      routes = await loading;
+    }
+    return routes(request, response, next);
   };
 }

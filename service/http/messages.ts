@@ -9,7 +9,7 @@ export const EXCESS = 'excess';
  * Pieces that a body may have: callers' buffers send kilobytes at a time, and a piece of one byte costs
  * as much as one of ten thousand.
  */
-const SPARE_PIECES = 1024;
+const SPARE_PIECES = 2048;
 const BYTES_A_PIECE = 16;
 
 /** Bytes on the wire that a body may take; the lengths and extensions of its chunks are the rest. */
@@ -85,7 +85,6 @@ export function messagesOf(app: Express) {
 function refuseRest(request: IncomingMessage): void {
   excessive.add(request);
   stopReading(request);
-  skipBodyOf(request.socket);
   request.emit(EXCESS);
 }
 
@@ -94,6 +93,7 @@ function stopReading(request: IncomingMessage): void {
   const { socket } = request;
   unwanted.add(request);
   socket.pause();
+  skipBodyOf(socket);
   socket.destroySoon = () => {
     socket.end();
     setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref();
@@ -103,8 +103,8 @@ function stopReading(request: IncomingMessage): void {
 /**
  * Keeps the parser from handing out what is left of a body in the read that it is at: Node has no public way
  * to stop it there, and 64 kB of one-byte chunks cost 15 ms, of which skipping them leaves one. Parsers serve
- * other connections afterwards, so that each gets its listener back behind this read (the next tick comes
- * behind every piece).
+ * other connections afterwards, so that each gets its listener back behind this read; the next tick would come
+ * behind the next piece.
  */
 function skipBodyOf(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser');

@@ -42,11 +42,14 @@ export function oneAtATime(server: Server, answer: RequestListener, times: Answe
     connection.looks = 0;
     // Of an answer that is sent, or whose connection is gone.
     response.on('close', () => next(connection));
-    inTurn({
+    const turn = {
       socket: connection.socket,
       begin: () => answer(request, response),
       abandon: () => server.emit('abandoned', request),
-    });
+    };
+    // What refuses a body in chunks before it is read must do so before they are taken apart.
+    if (request.headers['transfer-encoding'] === undefined) inTurn(turn);
+    else turn.begin();
   }
 
   function next(connection: Connection): void {

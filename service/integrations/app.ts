@@ -76,7 +76,9 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
     response.set(HEADERS);
     next();
   });
-  app.use('/integrations/v1', apiRoutes(parts));
+  const answerFaults = answerError(log.child({}, { serializers: { err: faultOf } }));
+  // In the router, as an error that leaves it waits a turn of the event loop.
+  app.use('/integrations/v1', apiRoutes(parts).use(knownErrors, answerFaults));
   const limit = { withoutKey: hooksAMinute, withKey: hooksAMinute };
   app.use('/integrations/hooks', callCounter('hooks', limit, '', ownCounters));
   app.use(hookRoutes(parts));
@@ -93,8 +95,7 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
     const message = 'There is nothing here. What there is stands in /integrations/openapi.json.';
     throw new IntegrationsError('not_found', message);
   });
-  app.use(knownErrors);
-  app.use(answerError(log.child({}, { serializers: { err: faultOf } })));
+  app.use(knownErrors, answerFaults);
   return app;
 }
 
