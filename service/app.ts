@@ -95,28 +95,28 @@ export function createApp(parts: AppParts): Express {
       openCors(request, response, next);
     else next();
   });
-  const answerFaults = answerError(log, parts.loading);
+  // In routers, too: an error that leaves one waits a turn of the event loop, in which a body is taken apart.
+  const answerRest = [answerNotFound, answerError(log, parts.loading)];
   addYieldRoutes(app, loaded, gates, limits, baseUrl);
+  app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
   app.use(
     '/api/v1/simulation',
     loadedWhenUsed(async () => {
       const { simulationRoutes } = await import('./simulation/routes.ts');
-      // In the router, as an error that leaves it waits a turn of the event loop.
-      return simulationRoutes(loaded, simulator, gates, limits).use(answerFaults);
+      return simulationRoutes(loaded, simulator, gates, limits).use(answerRest);
     }),
   );
-  app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
   app.use(healthRoutes(loaded, simulator, draining));
   const pages = loadedWhenUsed(async () => {
     const { pageRoutes } = await import('./pages/routes.ts');
-    return pageRoutes({ ...parts, ...(loaded.embeds ? { embedded: { ...parts, gates } } : {}) });
+    const embedded = loaded.embeds ? { embedded: { ...parts, gates } } : {};
+    return (await pageRoutes({ ...parts, ...embedded })).use(answerRest);
   });
   // Not app.use, which would take the path away.
   app.all(PAGES, pages);
   if (loaded.embeds) app.all(EMBEDDED, pages);
   if (loaded.embeds && parts.linkSecrets.length > 0) app.all(LINKS, pages);
-  app.use(answerNotFound);
-  app.use(answerFaults);
+  app.use(answerRest);
   return app;
 }
 

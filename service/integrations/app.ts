@@ -77,8 +77,9 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
     next();
   });
   const answerFaults = answerError(log.child({}, { serializers: { err: faultOf } }));
-  // In the router, as an error that leaves it waits a turn of the event loop.
-  app.use('/integrations/v1', apiRoutes(parts).use(knownErrors, answerFaults));
+  // In routers, too: an error that leaves one waits a turn of the event loop, in which a body is taken apart.
+  const answerRest = [answerNothing, knownErrors, answerFaults];
+  app.use('/integrations/v1', apiRoutes(parts).use(answerRest));
   const limit = { withoutKey: hooksAMinute, withKey: hooksAMinute };
   app.use('/integrations/hooks', callCounter('hooks', limit, '', ownCounters));
   app.use(hookRoutes(parts));
@@ -87,17 +88,18 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
     PAGES,
     loadedWhenUsed(async () => {
       const { publicOfferRoutes } = await import('./http/public-offer.ts');
-      return publicOfferRoutes(parts);
+      return (await publicOfferRoutes(parts)).use(answerRest);
     }),
   );
   app.use(openRoutes(parts));
-  app.use(() => {
-    const message = 'There is nothing here. What there is stands in /integrations/openapi.json.';
-    throw new IntegrationsError('not_found', message);
-  });
-  app.use(knownErrors, answerFaults);
+  app.use(answerRest);
   return app;
 }
+
+const answerNothing: express.RequestHandler = () => {
+  const message = 'There is nothing here. What there is stands in /integrations/openapi.json.';
+  throw new IntegrationsError('not_found', message);
+};
 
 /** What needs a key. */
 function apiRoutes(parts: IntegrationsAppParts): Router {

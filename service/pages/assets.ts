@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import { type Content, contentFrom, sendContent } from '../http/content.ts';
 import { allowOnly } from '../http/http-error.ts';
 
@@ -29,7 +29,8 @@ export interface Assets {
   url(name: string): string;
   /** An asset and its hashed name by its own name. Throws when there is none. */
   named(name: string): { file: string; content: Content };
-  routes: Router;
+  /** Answers what is below /assets/ and there; all else goes on. */
+  serve: RequestHandler<{ file: string }>;
 }
 
 /**
@@ -53,24 +54,21 @@ export function openAssets(folder: string): Assets {
       const file = fileOf(name);
       return { file, content: contents.get(file) ?? builtContent(folder, file) };
     },
-    routes: assetRoutes(contents),
+    serve: assetServer(contents),
   };
 }
 
 /** A name has the hash of its content, so whoever has it need never ask again. */
-function assetRoutes(contents: ReadonlyMap<string, Content>): Router {
-  const router = Router();
-  const send: RequestHandler<{ file: string }> = (request, response, next) => {
+function assetServer(contents: ReadonlyMap<string, Content>): Assets['serve'] {
+  const refuse = allowOnly('GET, HEAD');
+  return (request, response, next) => {
     const content = contents.get(request.params.file);
     if (!content) return next();
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(request, response, next);
     response.set('Cache-Control', FOR_EVER);
-    sendContent(request, response, content);
+    return sendContent(request, response, content);
   };
-  router.get('/assets/:file', send);
-  router.all('/assets/:file', (request, response, next) =>
-    contents.has(request.params.file) ? allowOnly('GET, HEAD')(request, response, next) : next(),
-  );
-  return router;
 }
 
 function assetList(folder: string): Record<string, string> {

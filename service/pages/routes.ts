@@ -6,7 +6,7 @@ import type { Loaded } from '../loaded.ts';
 import { API_DOCS, apiDocsPage } from './api-docs-page.ts';
 import { BUILT, openAssets } from './assets.ts';
 import type { PageMap } from './browser/draw-map.ts';
-import { type EmbeddedParts, embeddedRoutes } from './embedded/routes.ts';
+import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
 import { EXPLORER, explorerPage } from './explorer-page.ts';
 import { keeper } from './keeper.ts';
 import { languageOf } from './language.ts';
@@ -52,7 +52,8 @@ export async function pageRoutes(
     const borders = prices?.header.price_areas.boundaries ?? null;
     return keptMap('map', [pvYield, prices], () => pvYield && pageMap(pvYield.artifact, borders));
   };
-  router.use(assets.routes, sdkRoutes(assets));
+  router.all('/assets/:file', assets.serve);
+  router.use(sdkRoutes(assets));
   router.get(
     API_DOCS,
     byLanguage(POLICIES.apiDocs, (language) => apiDocsPage(language, assets)),
@@ -70,7 +71,7 @@ export async function pageRoutes(
       () => [hasDemo()],
     ),
   );
-  if (embedded) router.use(embeddedRoutes(embedded, assets, map));
+  if (embedded) addEmbeddedRoutes(router, embedded, assets, map);
   if (embedded && linkSecrets.length > 0) {
     const { loaded, gates } = embedded;
     const { counters } = gates;

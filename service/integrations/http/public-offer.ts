@@ -50,7 +50,7 @@ export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Route
   });
   router.all('/i/{*rest}', allowOnly('GET, HEAD'));
   router.use('/i', busyAnswer(assets, views));
-  router.use(assets.routes);
+  router.all('/assets/:file', assets.serve);
   return router;
 }
 

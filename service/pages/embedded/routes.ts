@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Embed } from '../../embeds.ts';
 import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
 import type { Gates } from '../../http/gates.ts';
@@ -29,13 +29,13 @@ const TOKEN = `${PAGE}/token`;
 const LEADS_OF = `${PAGE}/leads`;
 
 /** The installers' configurators, with what they load and send. An unknown slug has nothing. */
-export function embeddedRoutes(
+export function addEmbeddedRoutes(
+  router: Router,
   parts: EmbeddedParts,
   assets: Assets,
   map: () => PageMap | null,
-): Router {
+): void {
   const { loaded, gates, baseUrl } = parts;
-  const router = Router();
   const desk = leadDesk(parts);
   const leads = callCounter('leads', LEADS, '', gates.counters);
   const own = sameOrigin(baseUrl);
@@ -68,7 +68,6 @@ export function embeddedRoutes(
   });
   router.all([PAGE, THEME, TOKEN], allowOnly('GET, HEAD'));
   router.all(LEADS_OF, own, allowOnly('POST'));
-  return router;
 }
 
 function check(request: Request, response: Response, next: () => void): void {
