@@ -146,7 +146,7 @@ bench-simulation: artifacts ## Measure series, simulations and the dearest legal
 bench-integrations: install ## Measure how fast the integrations take prospects in, alone and beside 50 000 open tasks (three minutes; DRAIN=1: until none is left)
 	@$(RUN) service/integrations/bench/bench.ts $(if $(DRAIN),--drain)
 
-attack: artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under three minutes)
+attack: artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under five minutes)
 	@$(RUN) service/attack/run.ts attacks
 
 faults: artifacts pages ## Let go wrong what may on this machine: files, clock, disk, Redis, connections (needs Debian's redis-server, libfaketime)

@@ -125,7 +125,52 @@ async function pipelinedLimit(target: Target): Promise<string> {
   return '60 answered, 1 refused';
 }
 
+const CHUNKS_A_WRITE = 10_000;
+const CHUNKS = 2_000_000;
+
+/** A body of one-byte chunks on each of four connections, as far as the service lets it come. */
+async function tinyChunks(target: Target, call: string): Promise<string> {
+  const head = `${call} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const answers = await Promise.all([1, 2, 3, 4].map(() => statusOfFlood(target, head)));
+  return `answered ${answers.join(', ')}`;
+}
+
+function statusOfFlood(target: Target, head: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = open(target);
+    let said = '';
+    let left = CHUNKS / CHUNKS_A_WRITE;
+    const piece = '1\r\n \r\n'.repeat(CHUNKS_A_WRITE);
+    const flood = () => {
+      while (left-- > 0 && !socket.destroyed) {
+        if (!socket.write(piece)) return void socket.once('drain', flood);
+      }
+      if (!socket.destroyed) socket.end('0\r\n\r\n');
+    };
+    socket.on('data', (bytes) => {
+      said += bytes;
+    });
+    socket.once('close', () => resolve(said.slice(9, 12) || 'not at all'));
+    socket.write(head);
+    flood();
+  });
+}
+
 export const CONNECTION_ATTACKS: Attack[] = [
+  {
+    name: 'one-byte chunks, to be read',
+    tried: '4 connections x 2 million chunks of one byte to a batch (48 MB on the wire)',
+    megabytes: 60,
+    stallMs: 80,
+    run: (target) => tinyChunks(target, 'POST /api/v1/pv-yield/batch'),
+  },
+  {
+    name: 'one-byte chunks that nobody reads',
+    tried: '4 connections x 2 million chunks of one byte to /livez',
+    megabytes: 60,
+    stallMs: 80,
+    run: (target) => tinyChunks(target, 'GET /livez'),
+  },
   {
     name: 'unread answers, at once',
     tried: '5 connections x 1000 pipelined openapi.json (56 kB), never read',

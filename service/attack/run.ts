@@ -6,13 +6,25 @@ import type { Attack } from './attack.ts';
 import { ATTACKED_BY_TESTS, FAULTS_BY_TESTS, runTests, type TestedAttack } from './by-tests.ts';
 import { CONNECTION_FAULTS } from './connection-faults.ts';
 import { CONNECTION_ATTACKS } from './connections.ts';
+import { searchCosts } from './cost-search.ts';
 import { NODE_FAULTS } from './node-faults.ts';
 import { startTarget } from './target.ts';
 import { WORK_ATTACKS } from './work.ts';
 
-const SETS: Record<string, { live: Attack[]; byTests: TestedAttack[] }> = {
-  attacks: { live: [...CONNECTION_ATTACKS, ...WORK_ATTACKS], byTests: ATTACKED_BY_TESTS },
-  faults: { live: [...CONNECTION_FAULTS, ...NODE_FAULTS], byTests: FAULTS_BY_TESTS },
+/** What is run: attacks and faults on a service each, those that tests carry out, and searches. */
+interface Checks {
+  live: Attack[];
+  byTests: TestedAttack[];
+  searches: { name: string; search: () => Promise<string> }[];
+}
+
+const SETS: Record<string, Checks> = {
+  attacks: {
+    live: [...CONNECTION_ATTACKS, ...WORK_ATTACKS],
+    byTests: ATTACKED_BY_TESTS,
+    searches: [{ name: 'the search for dear calls', search: searchCosts }],
+  },
+  faults: { live: [...CONNECTION_FAULTS, ...NODE_FAULTS], byTests: FAULTS_BY_TESTS, searches: [] },
 };
 
 /** How much longer than at rest anyone may wait for an answer. */
@@ -25,12 +37,15 @@ if (!Object.hasOwn(SETS, set)) giveUp(`run.ts: the set is ${set}, expected attac
 const isWanted = ({ name }: { name: string }) => name.includes(wanted);
 const live = SETS[set].live.filter(isWanted);
 const byTests = SETS[set].byTests.filter(isWanted);
-if (live.length + byTests.length === 0) {
-  const names = [...SETS[set].live, ...SETS[set].byTests].map(({ name }) => name).join('; ');
+const searches = SETS[set].searches.filter(isWanted);
+if (live.length + byTests.length + searches.length === 0) {
+  const { live, byTests, searches } = SETS[set];
+  const names = [...live, ...byTests, ...searches].map(({ name }) => name).join('; ');
   giveUp(`run.ts: no name in ${set} has "${wanted}" in it, expected a part of one of: ${names}.`);
 }
 for (const attack of live) await report(attack.name, () => carryOut(attack));
 for (const attack of byTests) await report(attack.name, () => runTests(attack));
+for (const { name, search } of searches) await report(name, search);
 console.log(broken === 0 ? '\nEvery bound holds.' : `\n${broken} bounds are broken.`);
 process.exit(broken === 0 ? 0 : 1);
 

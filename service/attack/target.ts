@@ -18,6 +18,8 @@ const TICKS_A_SECOND = 100;
 /** How the service is started. */
 export interface Start {
   env?: Record<string, string>;
+  /** The bundle that is started; the public service's unless told. */
+  program?: string;
   /** `ulimit -n` of its process. */
   openFiles?: number;
   /** The Node that runs it; this one unless told. */
@@ -56,11 +58,12 @@ interface Seen {
 /** Starts the service on a free port; resolves when it listens. */
 export async function startTarget({
   env = {},
+  program = service,
   openFiles,
   node = process.execPath,
 }: Start): Promise<Target> {
   const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
-  const child = spawn('bash', ['-c', `${limit}exec "${node}" "${service}"`], {
+  const child = spawn('bash', ['-c', `${limit}exec "${node}" "${program}"`], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -68,7 +71,7 @@ export async function startTarget({
   const { stdout } = child;
   const log: string[] = [];
   const lines = createInterface(stdout).on('line', (line) => log.push(line));
-  const baseOf = (line: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+  const baseOf = (line: string) => /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(line)?.[0];
   while (!log.some(baseOf)) {
     if (child.exitCode !== null) throw new Error(`The service ended: ${log.join('\n')}`);
     await Promise.race([once(lines, 'line'), once(child, 'exit')]);
@@ -166,9 +169,10 @@ function watchMemory(pid: number): () => number {
   };
 }
 
-/** Resident set as the Linux kernel tells it, MB. */
-export function residentMb(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+/** Resident set as the Linux kernel tells it, now (VmRSS) or at its peak (VmHWM), MB. */
+export function residentMb(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const [, kilobytes] = new RegExp(`${which}:\\s+(\\d+) kB`).exec(status) ?? [];
   return (Number(kilobytes ?? 0) * 1024) / MB;
 }
 
