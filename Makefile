@@ -90,7 +90,7 @@ test-tryton: install ## Run what holds of every CRM against a Tryton server (Deb
 check: install check-version ## Types, lint and format, generated files in step, Containerfile, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
-	@echo "Generated files ..." && $(RUN) schemas/generate.ts --check && $(RUN) pipeline/kernel.ts --check
+	@echo "Generated files ..." && $(RUN) schemas/generate/generate.ts --check && $(RUN) pipeline/kernel.ts --check
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
 	@echo "Containerfile ..." && npx dockerfile-utils lint service/deploy/Containerfile
 
@@ -109,7 +109,7 @@ merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --merge "$(PARTS)"
 
 schemas: install ## Write the types that the schemas define, and bundle the OpenAPI document
-	@$(RUN) schemas/generate.ts
+	@$(RUN) schemas/generate/generate.ts
 
 .PHONY: kernel
 kernel: install ## Compile the kernel's AssemblyScript into the source that runs it

@@ -1,6 +1,6 @@
 /** Prints how far the method, the table and the built dataset are from figures from outside. */
 import { join } from 'node:path';
-import { readPvYield } from '../schemas/read-artifact.ts';
+import { readPvYield } from '../schemas/codec/read-artifact.ts';
 import { printAccuracy } from './accuracy/print-accuracy.ts';
 import { PROJECT } from './files/file-record.ts';
 

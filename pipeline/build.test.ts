@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { before, mock, test } from 'node:test';
-import { readPvYield } from '../schemas/read-artifact.ts';
+import { readPvYield } from '../schemas/codec/read-artifact.ts';
 import type { Recipe } from '../schemas/types.ts';
 import { plausibleGhi, SMALL_BBOX, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
 import { PROJECT } from './files/file-record.ts';

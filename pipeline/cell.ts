@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { validator } from '../schemas/validate.ts';
+import { validator } from '../schemas/checks/validate.ts';
 import { answerCell } from './accuracy/cell-answer.ts';
 import { explainPlace } from './accuracy/explain-place.ts';
 import { commandLine } from './command-line.ts';

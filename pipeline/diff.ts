@@ -3,7 +3,7 @@
  * [--out FOLDER]`. Prints a summary and writes a page, its drawings, JSON and a CSV of the cells.
  */
 import { join } from 'node:path';
-import type { PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
+import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { readTowns } from './accuracy/towns.ts';
 import { commandLine } from './command-line.ts';
 import { readDataset } from './dataset/read-dataset.ts';

@@ -33,7 +33,7 @@ const ALLOWED: [folder: string, from: string[]][] = [
   ['pipeline', ['schemas', 'pipeline']],
   ['service/yield', [...SHARED, 'schemas', 'pipeline/solar', 'service/http']],
   ['service/simulation', [...SHARED, 'schemas', 'service/http', 'service/battery']],
-  ['service/battery', ['schemas/types.ts', 'schemas/axes.ts', 'service/round.ts']],
+  ['service/battery', ['schemas/types.ts', 'schemas/codec/axes.ts', 'service/round.ts']],
   ['service/deduction', ['schemas/types.ts', 'fixtures/market/green-deduction.json']],
   [
     'service/integrations/mapping',

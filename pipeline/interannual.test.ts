@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, mock, test } from 'node:test';
-import { MONTHS, PLANES, planeAt } from '../schemas/axes.ts';
-import { latOfRow } from '../schemas/grid.ts';
-import type { PvYieldArtifact } from '../schemas/pv-yield-artifact.ts';
-import { readPvYield } from '../schemas/read-artifact.ts';
+import { MONTHS, PLANES, planeAt } from '../schemas/codec/axes.ts';
+import { latOfRow } from '../schemas/codec/grid.ts';
+import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
+import { readPvYield } from '../schemas/codec/read-artifact.ts';
 import type { Recipe } from '../schemas/types.ts';
 import {
   asciiGrid,

@@ -4,9 +4,9 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLOCK_HOURS, MONTHS } from '../schemas/axes.ts';
-import { PRICE_AREAS } from '../schemas/price-area.ts';
-import { readPrices } from '../schemas/read-artifact.ts';
+import { CLOCK_HOURS, MONTHS } from '../schemas/codec/axes.ts';
+import { PRICE_AREAS } from '../schemas/codec/price-area.ts';
+import { readPrices } from '../schemas/codec/read-artifact.ts';
 import { readTowns } from './accuracy/towns.ts';
 import { commandLine } from './command-line.ts';
 import { readDataset } from './dataset/read-dataset.ts';

@@ -1,4 +1,4 @@
-import { type CoverageMask, covers } from '../schemas/coverage-mask.ts';
+import { type CoverageMask, covers } from '../schemas/codec/coverage-mask.ts';
 import { HttpError } from './http/http-error.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { validator } from '../schemas/checks/validate.ts';
 import type { EmbedRecord, EmbedStep } from '../schemas/types.ts';
-import { validator } from '../schemas/validate.ts';
 import { contrast } from './contrast.ts';
 import { ratesOn } from './deduction/rates.ts';
 

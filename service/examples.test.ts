@@ -1,9 +1,9 @@
 /** Every example of the OpenAPI document, and the golden requests, sent to the service on the default dataset. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MONTH_DAYS } from '../schemas/axes.ts';
-import { exampleRequests } from '../schemas/example-requests.ts';
-import { readOpenapi } from '../schemas/openapi.ts';
+import { MONTH_DAYS } from '../schemas/codec/axes.ts';
+import { exampleRequests } from '../schemas/generate/example-requests.ts';
+import { readOpenapi } from '../schemas/generate/openapi.ts';
 import { MODEL_VERSION } from './http/etag.ts';
 import { DEFAULT_RATE_LIMITS } from './limits.ts';
 import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from './pages/example-roof.ts';

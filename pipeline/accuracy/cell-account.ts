@@ -1,5 +1,5 @@
-import { MONTHS, TILTS_DEG } from '../../schemas/axes.ts';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { MONTHS, TILTS_DEG } from '../../schemas/codec/axes.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { optima } from '../dataset/optimum.ts';
 import type { ClimateReader } from '../dataset/row-climate.ts';
 import { latitudeSun } from '../solar/latitude-sun.ts';

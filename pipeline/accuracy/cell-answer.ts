@@ -7,7 +7,7 @@ import {
   storedAzimuthIndex,
   TILTS,
   TILTS_DEG,
-} from '../../schemas/axes.ts';
+} from '../../schemas/codec/axes.ts';
 import type { CellAnswer, CellQuestion } from '../../schemas/types.ts';
 import { planeSums, STANDARD_MODEL } from '../solar/plane-sums.ts';
 import { SKY_MODELS } from '../solar/sky-models.ts';

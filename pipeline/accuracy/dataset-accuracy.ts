@@ -1,4 +1,4 @@
-import type { Grid } from '../../schemas/grid.ts';
+import type { Grid } from '../../schemas/codec/grid.ts';
 import type { AccuracyError } from '../../schemas/types.ts';
 import type { BuildRun } from '../dataset/build-dataset.ts';
 import type { KernelPool } from '../dataset/kernel-pool.ts';

@@ -1,7 +1,7 @@
 /** Measured errors of a built dataset against figures from outside; used by tests and the accuracy report. */
-import { MONTHS, PLANES, planeAt } from '../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import { annualYield } from '../../schemas/yield-counts.ts';
+import { MONTHS, PLANES, planeAt } from '../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
+import { annualYield } from '../../schemas/codec/yield-counts.ts';
 
 /** A published yearly irradiation. */
 export interface PublishedGhi {

@@ -1,6 +1,6 @@
-import { MONTHS } from '../../schemas/axes.ts';
-import { type CoverageMask, covers } from '../../schemas/coverage-mask.ts';
-import { latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
+import { type CoverageMask, covers } from '../../schemas/codec/coverage-mask.ts';
+import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { datasetFrame, type Frame } from '../coverage/dataset-frame.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import { correctedClimate, withInputs } from '../dataset/dataset-inputs.ts';

@@ -1,5 +1,5 @@
-import { AZIMUTHS_DEG, MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { AZIMUTHS_DEG, MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { cellNear } from '../dataset/dataset-figures.ts';
 import { tableErrors } from '../dataset/table-errors.ts';
 import { planeSums, STANDARD_MODEL } from '../solar/plane-sums.ts';

@@ -1,7 +1,7 @@
 import { extent } from 'd3-array';
-import { MONTHS, planeAt } from '../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import { monthlyYield } from '../../schemas/yield-counts.ts';
+import { MONTHS, planeAt } from '../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
+import { monthlyYield } from '../../schemas/codec/yield-counts.ts';
 import { cellNear, MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import { PVGIS_POINTS } from './dataset-errors.ts';
 

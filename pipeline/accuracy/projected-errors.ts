@@ -1,4 +1,4 @@
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { KM_PER_DEG } from '../coverage/outline-distance.ts';
 import { type Projection, projectionOf } from '../rasters/crs.ts';
 import { type FunctionRaster, functionRaster } from '../rasters/function-raster.ts';

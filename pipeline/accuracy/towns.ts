@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EARTH_RADIUS_KM } from '../../schemas/grid.ts';
+import { EARTH_RADIUS_KM } from '../../schemas/codec/grid.ts';
 import { PROJECT } from '../files/file-record.ts';
 
 /** A named place, degrees. */

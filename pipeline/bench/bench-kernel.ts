@@ -1,4 +1,4 @@
-import { PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
+import { PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import { rowCubes } from '../dataset/yield-cube.ts';
 import { latitudeSun } from '../solar/latitude-sun.ts';
 import { diffuseFractions } from '../solar/monthly-planes.ts';

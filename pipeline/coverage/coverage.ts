@@ -1,6 +1,6 @@
 import type { MultiPolygon } from 'geojson';
-import { type CoverageMask, emptyMask } from '../../schemas/coverage-mask.ts';
-import type { BoundingBox } from '../../schemas/grid.ts';
+import { type CoverageMask, emptyMask } from '../../schemas/codec/coverage-mask.ts';
+import type { BoundingBox } from '../../schemas/codec/grid.ts';
 import { boxOf, type Country, countries, polygonsReaching } from './natural-earth.ts';
 import { fillWithin, KM_PER_DEG, outlinePieces } from './outline-distance.ts';
 import { fillPolygons } from './polygon-mask.ts';

@@ -1,5 +1,5 @@
-import { bitAt, type CoverageMask, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
-import type { BoundingBox, Grid } from '../../schemas/grid.ts';
+import { bitAt, type CoverageMask, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
+import type { BoundingBox, Grid } from '../../schemas/codec/grid.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import { keptSwedenCoverage } from './kept-coverage.ts';
 import { gridForCoverage } from './needed-cells.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { CoverageMask } from '../../schemas/coverage-mask.ts';
+import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { publishFile } from '../../schemas/publish.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { swedenCoverage } from './coverage.ts';
@@ -10,8 +10,8 @@ import { swedenCoverage } from './coverage.ts';
 const INPUTS = [
   'node_modules/world-atlas/countries-10m.json',
   'package-lock.json',
-  'schemas/coverage-mask.ts',
-  'schemas/grid.ts',
+  'schemas/codec/coverage-mask.ts',
+  'schemas/codec/grid.ts',
 ];
 const CODE = 'pipeline/coverage';
 /** Beside the outlines: who installs them anew begins without a mask. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geoArea } from 'd3-geo';
-import { EARTH_RADIUS_KM } from '../../schemas/grid.ts';
+import { EARTH_RADIUS_KM } from '../../schemas/codec/grid.ts';
 import { boxOf, countries, land, polygonsReaching } from './natural-earth.ts';
 
 const GLOBE = { west: -180, south: -90, east: 180, north: 90 };

@@ -3,7 +3,7 @@ import { geoArea } from 'd3-geo';
 import type { Geometry, MultiPolygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import type { BoundingBox } from '../../schemas/grid.ts';
+import type { BoundingBox } from '../../schemas/codec/grid.ts';
 
 const require = createRequire(import.meta.url);
 

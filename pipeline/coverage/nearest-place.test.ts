@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geoDistance } from 'd3-geo';
 import fc from 'fast-check';
-import { EARTH_RADIUS_KM, type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { EARTH_RADIUS_KM, type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { nearestPlace } from './nearest-place.ts';
 
 /** 55 to 69 N, 10 to 25 E. */

@@ -1,4 +1,4 @@
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { KM_PER_DEG } from './outline-distance.ts';
 
 /** A grid place and how far away it is. */

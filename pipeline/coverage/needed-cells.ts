@@ -1,5 +1,5 @@
-import { bitAt, type CoverageMask } from '../../schemas/coverage-mask.ts';
-import type { Grid } from '../../schemas/grid.ts';
+import { bitAt, type CoverageMask } from '../../schemas/codec/coverage-mask.ts';
+import type { Grid } from '../../schemas/codec/grid.ts';
 import { trimmedMask } from './trimmed-mask.ts';
 
 /** A touch of less than this share of a lattice square is rounding in a pixel's edge. */

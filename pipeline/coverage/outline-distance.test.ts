@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geoDistance, geoInterpolate } from 'd3-geo';
-import { bitAt, emptyMask } from '../../schemas/coverage-mask.ts';
-import { EARTH_RADIUS_KM } from '../../schemas/grid.ts';
+import { bitAt, emptyMask } from '../../schemas/codec/coverage-mask.ts';
+import { EARTH_RADIUS_KM } from '../../schemas/codec/grid.ts';
 import { fillWithin, outlinePieces, spanAround } from './outline-distance.ts';
 
 test('a span around a 3-4-5 segment ends where plane geometry says', () => {

@@ -1,7 +1,7 @@
 import { geoDistance, geoInterpolate } from 'd3-geo';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
-import type { CoverageMask } from '../../schemas/coverage-mask.ts';
-import { EARTH_RADIUS_KM } from '../../schemas/grid.ts';
+import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
+import { EARTH_RADIUS_KM } from '../../schemas/codec/grid.ts';
 import { emptySteps, firstCentreFrom, setWhereSumIsNotZero } from './row-sums.ts';
 
 export const KM_PER_DEG = (EARTH_RADIUS_KM * Math.PI) / 180;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geoCircle, geoContains } from 'd3-geo';
 import type { Polygon, Position } from 'geojson';
-import { bitAt, type CoverageMask, emptyMask } from '../../schemas/coverage-mask.ts';
+import { bitAt, type CoverageMask, emptyMask } from '../../schemas/codec/coverage-mask.ts';
 import { seededRandom } from '../bench/seeded-random.ts';
 import { fillPolygons } from './polygon-mask.ts';
 

@@ -5,7 +5,7 @@ import {
   geoEquirectangular,
   geoPath,
 } from 'd3-geo';
-import type { CoverageMask } from '../../schemas/coverage-mask.ts';
+import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { emptySteps, firstCentreFrom, setWhereSumIsNotZero } from './row-sums.ts';
 
 /** d3 bends an edge until it follows its great circle to this many pixel widths. */

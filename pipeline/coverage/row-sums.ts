@@ -1,4 +1,4 @@
-import { type CoverageMask, setBit } from '../../schemas/coverage-mask.ts';
+import { type CoverageMask, setBit } from '../../schemas/codec/coverage-mask.ts';
 
 /**
  * Steps of a count along each row of a mask, one more than there are columns so that a span that

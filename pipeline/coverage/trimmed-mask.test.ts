@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bitAt, covers, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
+import { bitAt, covers, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
 import { trimmedMask } from './trimmed-mask.ts';
 
 const FRAME = { west: 10.6, south: 55.1, lngStepDeg: 0.01, latStepDeg: 0.005, cols: 50, rows: 60 };

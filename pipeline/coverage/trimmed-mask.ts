@@ -1,4 +1,4 @@
-import { bitAt, type CoverageMask, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
+import { bitAt, type CoverageMask, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
 
 /**
  * The same mask in the smallest frame that holds its set bits, itself where that is its own; edges that

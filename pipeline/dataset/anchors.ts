@@ -1,5 +1,5 @@
 import { median } from 'd3-array';
-import type { Grid } from '../../schemas/grid.ts';
+import type { Grid } from '../../schemas/codec/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';
 import { planeSums } from '../solar/plane-sums.ts';
 import { SKY_MODELS } from '../solar/sky-models.ts';

@@ -1,15 +1,15 @@
 /** A small dataset in memory, with round figures, for tests of what reads a dataset. */
 import assert from 'node:assert/strict';
-import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/axes.ts';
-import { type CoverageMask, emptyMask, setBit } from '../../schemas/coverage-mask.ts';
-import type { Grid } from '../../schemas/grid.ts';
-import { type PricesArtifact, pricesSections } from '../../schemas/prices-artifact.ts';
+import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/codec/axes.ts';
+import { type CoverageMask, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
+import type { Grid } from '../../schemas/codec/grid.ts';
+import { type PricesArtifact, pricesSections } from '../../schemas/codec/prices-artifact.ts';
 import {
   gridHeader,
   maskHeader,
   type PvYieldArtifact,
   pvYieldSections,
-} from '../../schemas/pv-yield-artifact.ts';
+} from '../../schemas/codec/pv-yield-artifact.ts';
 import { writeArtifact } from './write-artifact.ts';
 
 /** Two rows of three cells around Stockholm, 59.25 N and 59.5 N, 17.75 E to 18.25 E. */

@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { latOfRow, lngOfCol } from '../../schemas/grid.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import { readPvYield } from '../../schemas/read-artifact.ts';
+import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
+import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';

@@ -3,9 +3,9 @@
  * source (`surveyRasters`), once row by row for the kernel (`climateReader`); the ERA5 correction
  * reads its latitudes a third time. So memory does not grow with the grid.
  */
-import type { CoverageMask } from '../../schemas/coverage-mask.ts';
-import { type Grid, latOfRow } from '../../schemas/grid.ts';
-import type { PvYieldSections } from '../../schemas/pv-yield-artifact.ts';
+import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
+import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
+import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
 import type {
   Accuracy,
   InterannualHeader,

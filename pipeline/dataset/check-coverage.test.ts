@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { bitAt, emptyMask } from '../../schemas/coverage-mask.ts';
-import { latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { bitAt, emptyMask } from '../../schemas/codec/coverage-mask.ts';
+import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { datasetFrame } from '../coverage/dataset-frame.ts';
 import { countries, polygonsReaching } from '../coverage/natural-earth.ts';
 import { fillPolygons } from '../coverage/polygon-mask.ts';

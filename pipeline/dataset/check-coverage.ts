@@ -1,5 +1,5 @@
-import { bitAt, type CoverageMask } from '../../schemas/coverage-mask.ts';
-import type { Grid } from '../../schemas/grid.ts';
+import { bitAt, type CoverageMask } from '../../schemas/codec/coverage-mask.ts';
+import type { Grid } from '../../schemas/codec/grid.ts';
 import { nearestPlace } from '../coverage/nearest-place.ts';
 import type { ClimateSource } from '../rasters/climate-rasters.ts';
 import { NO_SOURCE, type Survey } from './survey.ts';

@@ -1,4 +1,4 @@
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { InterannualSource, SpreadBand } from '../rasters/interannual.ts';
 import { checkPlausible, greatestGhiKwhM2, type LimitedVariable } from './plausibility.ts';
 

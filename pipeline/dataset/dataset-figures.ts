@@ -1,10 +1,10 @@
 /** Figures of whole cells that reports, comparisons and exports share. */
 
 import { extent, median } from 'd3-array';
-import { MONTHS } from '../../schemas/axes.ts';
-import { covers } from '../../schemas/coverage-mask.ts';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
+import { covers } from '../../schemas/codec/coverage-mask.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 
 /** Months in short, January first. */
 export const MONTH_NAMES = [

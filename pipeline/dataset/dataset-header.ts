@@ -1,6 +1,6 @@
-import { MONTH_DAYS } from '../../schemas/axes.ts';
-import { COUNTRY } from '../../schemas/coverage-mask.ts';
-import { gridHeader, maskHeader } from '../../schemas/pv-yield-artifact.ts';
+import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
+import { COUNTRY } from '../../schemas/codec/coverage-mask.ts';
+import { gridHeader, maskHeader } from '../../schemas/codec/pv-yield-artifact.ts';
 import type {
   Accuracy,
   InterannualHeader,

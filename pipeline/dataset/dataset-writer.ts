@@ -1,5 +1,5 @@
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
-import { type PvYieldSections, pvYieldSections } from '../../schemas/pv-yield-artifact.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import { type PvYieldSections, pvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../../schemas/types.ts';
 import { beginWhole } from '../files/write-whole.ts';
 import { summaryHeading, summaryLines } from './summary.ts';

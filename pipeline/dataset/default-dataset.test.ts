@@ -4,12 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/axes.ts';
-import { covers } from '../../schemas/coverage-mask.ts';
-import { latOfRow } from '../../schemas/grid.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import { readPvYield } from '../../schemas/read-artifact.ts';
-import { validator } from '../../schemas/validate.ts';
+import { validator } from '../../schemas/checks/validate.ts';
+import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/codec/axes.ts';
+import { covers } from '../../schemas/codec/coverage-mask.ts';
+import { latOfRow } from '../../schemas/codec/grid.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
+import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import {
   annualGhiAt,
   EXPECTED_LOSSES,

@@ -1,5 +1,5 @@
-import { MONTHS } from '../../schemas/axes.ts';
-import { type Grid, latOfRow } from '../../schemas/grid.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
+import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { ClimateSource } from '../rasters/climate-rasters.ts';
 
 const SOUTH = 60;

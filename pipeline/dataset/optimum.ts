@@ -1,4 +1,4 @@
-import { MONTHS, TILT_STEP_DEG } from '../../schemas/axes.ts';
+import { MONTHS, TILT_STEP_DEG } from '../../schemas/codec/axes.ts';
 import type { LatitudeSun } from '../solar/latitude-sun.ts';
 import { type Climate, monthlyPlanes, type PvModel } from '../solar/monthly-planes.ts';
 import { kernelMemory, planeGeometry } from '../solar/plane-geometry.ts';

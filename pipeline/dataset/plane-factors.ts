@@ -1,6 +1,6 @@
 import { mean } from 'd3-array';
-import { MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
-import { type Grid, latOfRow } from '../../schemas/grid.ts';
+import { MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
+import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import { latitudeSun } from '../solar/latitude-sun.ts';
 import { planeGeometry } from '../solar/plane-geometry.ts';
 import { SKY_MODELS } from '../solar/sky-models.ts';

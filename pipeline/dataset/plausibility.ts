@@ -1,4 +1,4 @@
-import { MONTHS } from '../../schemas/axes.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
 import { kwhM2PerWM2 } from '../rasters/climate-rasters.ts';
 import { monthlyExtraterrestrialKwhM2 } from '../solar/diffuse-fraction.ts';
 import { radians } from '../solar/sun-position.ts';

@@ -1,4 +1,4 @@
-import { MONTHS } from '../../schemas/axes.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
 import { checkGhiRange, checkPlausible } from './plausibility.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import { readPvYield } from '../../schemas/read-artifact.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
+import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 
 /**
  * Reads a built yield dataset.

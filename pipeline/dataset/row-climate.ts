@@ -1,5 +1,5 @@
-import { MONTHS } from '../../schemas/axes.ts';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { ClimateRasters, ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
 import type { InterannualSource } from '../rasters/interannual.ts';
 import { NO_SOURCE, type Survey } from './survey.ts';

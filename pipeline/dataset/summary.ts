@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { MONTHS, planeAt } from '../../schemas/axes.ts';
-import type { PvYieldSections } from '../../schemas/pv-yield-artifact.ts';
-import { annualYield } from '../../schemas/yield-counts.ts';
+import { MONTHS, planeAt } from '../../schemas/codec/axes.ts';
+import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
+import { annualYield } from '../../schemas/codec/yield-counts.ts';
 
 /**
  * The reviewer's readable form of a dataset: one line a cell with monthly GHI, the year's yield on a

@@ -1,5 +1,5 @@
-import { MONTHS } from '../../schemas/axes.ts';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import { nearestPlace } from '../coverage/nearest-place.ts';

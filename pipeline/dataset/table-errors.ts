@@ -1,4 +1,4 @@
-import { MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
+import { MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import type { Climate } from '../solar/monthly-planes.ts';
 import { planeSums, STANDARD_MODEL } from '../solar/plane-sums.ts';
 

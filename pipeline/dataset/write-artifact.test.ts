@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readArtifact } from '../../schemas/read-artifact.ts';
+import { readArtifact } from '../../schemas/codec/read-artifact.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { writeArtifact } from './write-artifact.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { encodeHead, layOut } from '../../schemas/artifact.ts';
-import { pieces, type SectionData, type SectionPlan } from '../../schemas/section.ts';
+import { encodeHead, layOut } from '../../schemas/codec/artifact.ts';
+import { pieces, type SectionData, type SectionPlan } from '../../schemas/codec/section.ts';
 import { checkRoom } from '../files/disk-room.ts';
 import { beginWhole } from '../files/write-whole.ts';
 

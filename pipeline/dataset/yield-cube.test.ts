@@ -8,7 +8,7 @@ import {
   planeIndex,
   STORED_AZIMUTHS_DEG,
   TILTS_DEG,
-} from '../../schemas/axes.ts';
+} from '../../schemas/codec/axes.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
 import { planeSums, STANDARD_MODEL } from '../solar/plane-sums.ts';
 import {

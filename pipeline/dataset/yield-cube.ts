@@ -1,7 +1,13 @@
-import { CUBE_SIZE, MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
-import type { PvYieldSections } from '../../schemas/pv-yield-artifact.ts';
+import {
+  CUBE_SIZE,
+  MONTHS,
+  PLANES,
+  STORED_AZIMUTHS_DEG,
+  TILTS_DEG,
+} from '../../schemas/codec/axes.ts';
+import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
+import { annualYield } from '../../schemas/codec/yield-counts.ts';
 import type { SkyModelName } from '../../schemas/types.ts';
-import { annualYield } from '../../schemas/yield-counts.ts';
 import { type LatitudeSun, latitudeSun } from '../solar/latitude-sun.ts';
 import {
   type Climate,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import { writeFileWhole } from '../files/write-whole.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { emptyMask } from '../../schemas/coverage-mask.ts';
+import { emptyMask } from '../../schemas/codec/coverage-mask.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import { openRaster } from '../rasters/open-raster.ts';

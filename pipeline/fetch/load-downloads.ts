@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import { validator } from '../../schemas/checks/validate.ts';
 import type { Downloads } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 
 /** The list of downloads, beside the recipe. */
 export const DOWNLOADS = 'downloads.json';

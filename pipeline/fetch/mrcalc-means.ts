@@ -1,6 +1,6 @@
-import { MONTHS } from '../../schemas/axes.ts';
+import { validator } from '../../schemas/checks/validate.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { MrcalcAnswer, MrcalcSource } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 
 /** Monthly means over the years, January first. */
 export interface MonthlyMeans {

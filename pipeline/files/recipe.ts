@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import { validator } from '../../schemas/checks/validate.ts';
 import type { FileRecord, Recipe } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 import { PROJECT } from './file-record.ts';
 
 /** A recipe and the folder that its paths are relative to. */

@@ -1,6 +1,6 @@
-import type { CoverageMask } from '../../schemas/coverage-mask.ts';
-import { pricesSections } from '../../schemas/prices-artifact.ts';
-import { maskHeader } from '../../schemas/pv-yield-artifact.ts';
+import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
+import { pricesSections } from '../../schemas/codec/prices-artifact.ts';
+import { maskHeader } from '../../schemas/codec/pv-yield-artifact.ts';
 import type {
   Places,
   PlacesHeader,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { MONTH_DAYS } from '../../schemas/axes.ts';
-import { PRICE_AREAS } from '../../schemas/price-area.ts';
-import { HOUSEHOLD_USES } from '../../schemas/prices-artifact.ts';
+import { validator } from '../../schemas/checks/validate.ts';
+import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
+import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
+import { HOUSEHOLD_USES } from '../../schemas/codec/prices-artifact.ts';
 import type { Household, HouseholdUseName, PriceArea } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { householdShape } from './household-shape.ts';
 

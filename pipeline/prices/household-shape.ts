@@ -1,6 +1,6 @@
-import { CLOCK_HOURS, MONTH_DAYS } from '../../schemas/axes.ts';
-import { PRICE_AREAS } from '../../schemas/price-area.ts';
-import { HOUSEHOLD_USES } from '../../schemas/prices-artifact.ts';
+import { CLOCK_HOURS, MONTH_DAYS } from '../../schemas/codec/axes.ts';
+import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
+import { HOUSEHOLD_USES } from '../../schemas/codec/prices-artifact.ts';
 import type { Household, HouseholdUseName, PriceArea } from '../../schemas/types.ts';
 
 /**

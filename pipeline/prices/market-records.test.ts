@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { validator } from '../../schemas/validate.ts';
+import { validator } from '../../schemas/checks/validate.ts';
 import { MARKET_RECORDS } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { loadMarketRecords, type MarketRecordPaths, recordFiles } from './market-records.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { checkBoundaries } from '../../schemas/price-area.ts';
+import { InvalidValueError, validator } from '../../schemas/checks/validate.ts';
+import { checkBoundaries } from '../../schemas/codec/price-area.ts';
 import type {
   BatteryPrograms,
   Household,
@@ -7,7 +8,6 @@ import type {
   PriceAreas,
   Tariffs,
 } from '../../schemas/types.ts';
-import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { recipeFile } from '../files/recipe.ts';
 import { householdShape } from './household-shape.ts';
 

@@ -1,5 +1,5 @@
-import { CLOCK_HOURS, MONTHS } from '../../schemas/axes.ts';
-import { PRICE_AREAS } from '../../schemas/price-area.ts';
+import { CLOCK_HOURS, MONTHS } from '../../schemas/codec/axes.ts';
+import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
 import { placeOf, placeOrder } from '../dataset/summary.ts';
 
 /**

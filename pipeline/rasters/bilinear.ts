@@ -1,4 +1,4 @@
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { Projection } from './crs.ts';
 import type { PixelChunk, PixelSpan } from './pixel-chunks.ts';
 import type { Raster } from './raster.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Grid } from '../../schemas/grid.ts';
+import type { Grid } from '../../schemas/codec/grid.ts';
 import type { RadiationDb, Recipe, RecipeSource } from '../../schemas/types.ts';
 import {
   findInterannual,

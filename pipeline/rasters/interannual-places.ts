@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { validator } from '../../schemas/checks/validate.ts';
 import type { InterannualPlace, InterannualPlaces } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 
 const check = validator('data/interannual.schema.json');
 

@@ -1,4 +1,4 @@
-import { type Grid, latOfRow } from '../../schemas/grid.ts';
+import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { InterannualRasters, Recipe } from '../../schemas/types.ts';
 import { recipeFile } from '../files/recipe.ts';
 import { loadInterannualPlaces, spreadAtLatitude } from './interannual-places.ts';

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { writeArrayBuffer } from 'geotiff';
-import { latOfRow, lngOfCol } from '../../schemas/grid.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import { readPvYield } from '../../schemas/read-artifact.ts';
+import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
+import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { buildDataset } from '../dataset/build-dataset.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { projectionOf } from './crs.ts';
 import { functionRaster } from './function-raster.ts';
 import { openRaster } from './open-raster.ts';

@@ -1,4 +1,4 @@
-import { type BoundingBox, type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
+import { type BoundingBox, type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { areaOverlap } from './area-overlap.ts';
 import { bilinear } from './bilinear.ts';
 import { type Projection, projectionOf } from './crs.ts';

@@ -1,4 +1,4 @@
-import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
 
 /** Days of the year before each month begins. */
 export const DAYS_BEFORE_MONTH: readonly number[] = MONTH_DAYS.map((_, month) =>

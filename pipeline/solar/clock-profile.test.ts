@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
 import { clockProfile } from './clock-profile.ts';
 import { DEFAULT_WIND_M_S } from './module-yield.ts';
 import { monthSteps, type PlaneMonth, planeAccount } from './plane-account.ts';

@@ -1,4 +1,4 @@
-import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
 import { DAYS_BEFORE_MONTH } from './calendar.ts';
 import { type MonthSteps, monthSteps, type PlaneMonth, planeAccount } from './plane-account.ts';
 import { equationOfTimeMinutes } from './sun-position.ts';

@@ -1,4 +1,4 @@
-import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
 import { representativeDays } from './calendar.ts';
 import { declinationRad, extraterrestrialKwhM2, sunsetHourAngleRad } from './sun-position.ts';
 

@@ -1,4 +1,4 @@
-import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
 import { representativeDays } from './calendar.ts';
 import { clearSkyTransmission } from './clear-sky.ts';
 import { collaresPereiraRabl, sunsetTerm } from './collares-pereira-rabl.ts';

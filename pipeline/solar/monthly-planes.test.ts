@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/axes.ts';
+import { AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import { latitudeSun } from './latitude-sun.ts';
 import { type Climate, diffuseFractions } from './monthly-planes.ts';
 import { monthSteps, planeAccount } from './plane-account.ts';

@@ -1,4 +1,4 @@
-import { MONTHS } from '../../schemas/axes.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type DaySteps, emptyDaySteps, splitDay } from './day-profile.ts';
 import { erbsDiffuseFraction } from './diffuse-fraction.ts';
 import type { LatitudeSun } from './latitude-sun.ts';

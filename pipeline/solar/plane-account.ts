@@ -4,7 +4,7 @@
  * against.
  */
 
-import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
 import { representativeDays } from './calendar.ts';
 import {
   DAYTIME_EXCESS_K,

@@ -1,4 +1,4 @@
-import { MONTHS } from '../../schemas/axes.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
 import { ADD_DAY_WASM } from './add-day-wasm.ts';
 import type { LatitudeSun } from './latitude-sun.ts';
 import { groundTransmission, skyTransmission, tabledTransmission } from './reflection.ts';

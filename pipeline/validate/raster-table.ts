@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Grid } from '../../schemas/grid.ts';
+import type { Grid } from '../../schemas/codec/grid.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import type { GridBand } from '../rasters/climate-rasters.ts';
 import type { RasterRef } from '../rasters/open-raster.ts';

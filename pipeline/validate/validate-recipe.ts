@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path';
-import { type Grid, latOfRow } from '../../schemas/grid.ts';
+import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import { checkCoverage } from '../dataset/check-coverage.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';

@@ -1,7 +1,7 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import type { CoverageMask } from '../../schemas/coverage-mask.ts';
-import { artifactContents } from '../../schemas/read-artifact.ts';
+import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
+import { artifactContents } from '../../schemas/codec/read-artifact.ts';
 import type { BuildKey, OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { type BuildRun, type Built, buildDataset } from '../dataset/build-dataset.ts';

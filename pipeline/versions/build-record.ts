@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { FORMAT_VERSION } from '../../schemas/artifact.ts';
+import { validator } from '../../schemas/checks/validate.ts';
+import { FORMAT_VERSION } from '../../schemas/codec/artifact.ts';
 import type { FileRecord, Manifest, OutputRecord, Recipe } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
 import { readSummary } from '../dataset/summary.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';

@@ -8,16 +8,16 @@ import {
   headLength,
   PREAMBLE_BYTES,
   type SectionEntry,
-} from '../../schemas/artifact.ts';
-import { checkedSections } from '../../schemas/check-artifact.ts';
+} from '../../schemas/codec/artifact.ts';
+import { checkedSections } from '../../schemas/codec/check-artifact.ts';
 import {
   gridOf,
   maskOf,
   pvYieldHeader,
   pvYieldSections,
   type SectionName,
-} from '../../schemas/pv-yield-artifact.ts';
-import { type SectionPlan, sectionView } from '../../schemas/section.ts';
+} from '../../schemas/codec/pv-yield-artifact.ts';
+import { type SectionPlan, sectionView } from '../../schemas/codec/section.ts';
 import type { BuildKey, PvYieldHeader, Shard } from '../../schemas/types.ts';
 import type { Built } from '../dataset/build-dataset.ts';
 import { datasetWriter, type RowSections } from '../dataset/dataset-writer.ts';

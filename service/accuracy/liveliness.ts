@@ -7,8 +7,8 @@ import {
   clearnessShape,
   greatestClearness,
 } from '../../pipeline/solar/hours/daily-clearness.ts';
-import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
-import { readPrices, readPvYield } from '../../schemas/read-artifact.ts';
+import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
+import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { parseSimulationRequest } from '../simulation/request.ts';
 import { answerSimulation } from '../simulation/response.ts';
 import { simulationCase } from '../simulation/simulation-case.ts';

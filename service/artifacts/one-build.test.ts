@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { writeArtifact } from '../../pipeline/dataset/write-artifact.ts';
-import { artifactContents } from '../../schemas/read-artifact.ts';
+import { artifactContents } from '../../schemas/codec/read-artifact.ts';
 import { notOneBuild } from './one-build.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'one-build-'));

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { artifactContents, readArtifactHead } from '../../schemas/read-artifact.ts';
+import { validator } from '../../schemas/checks/validate.ts';
+import { artifactContents, readArtifactHead } from '../../schemas/codec/read-artifact.ts';
 import type { Manifest } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 
 const ARTIFACTS = ['pv-yield.bin', 'prices.bin'];
 const REMEDY = 'Run "make artifacts", or copy the folder of one build whole.';

@@ -1,9 +1,9 @@
 /** `make publish`: puts the build of ARTIFACTS where ARTIFACTS_URL says, the manifest last. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { validator } from '../../schemas/checks/validate.ts';
 import { objectStore } from '../../schemas/object-store.ts';
 import type { Manifest } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 import { readConfig } from '../config.ts';
 import { objectName } from './fetch-build.ts';
 import { notOneBuild } from './one-build.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
-import { readPrices, readPvYield } from '../../schemas/read-artifact.ts';
+import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
+import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { type YieldDataset, yieldDataset } from '../yield/dataset.ts';
 import { notOneBuild } from './one-build.ts';
 

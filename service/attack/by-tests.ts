@@ -53,7 +53,7 @@ export const ATTACKED_BY_TESTS: TestedAttack[] = [
     name: 'artifacts with right digests',
     tried:
       'values turned, among them NaN, infinities and wild indexes, under right digests; sections beyond 4 GiB',
-    files: ['service/mutated-artifacts.test.ts', 'schemas/artifact.test.ts'],
+    files: ['service/mutated-artifacts.test.ts', 'schemas/codec/artifact.test.ts'],
     tests: 'right digest|4 GiB|gigabytes',
     megabytes: 700,
   },

@@ -1,4 +1,4 @@
-import { MONTH_START, MONTHS } from '../../schemas/axes.ts';
+import { MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 import type { AcFlows } from './battery.ts';
 import { gridExchange, monthlyBillsSek, monthlyPeaks } from './bill.ts';
 import type { House, Prices } from './house.ts';

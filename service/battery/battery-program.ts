@@ -1,4 +1,4 @@
-import { MONTHS } from '../../schemas/axes.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
 
 /** What a battery program takes and pays. */
 export interface ProgramTerms {

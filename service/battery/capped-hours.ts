@@ -1,4 +1,4 @@
-import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 import type { AllowedFlows } from './allowed-flows.ts';
 import type { Battery } from './battery.ts';
 import type { House } from './house.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publishedProfile } from '../../fixtures/spot/spot-profile.ts';
-import { CLOCK_HOURS, DAYS, HOURS } from '../../schemas/axes.ts';
+import { CLOCK_HOURS, DAYS, HOURS } from '../../schemas/codec/axes.ts';
 import { PROFILE, repeatProfile } from '../simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { acFlows, idleFlows } from './battery.ts';

@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, HOURS } from '../../schemas/axes.ts';
+import { CLOCK_HOURS, HOURS } from '../../schemas/codec/axes.ts';
 import type { HourPieces } from './hour-pieces.ts';
 import { emptyPlan, type Plan, planHours } from './planner.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../schemas/types.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { billSek, gridExchange, monthlyPeaks } from './bill.ts';

@@ -1,4 +1,4 @@
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../schemas/types.ts';
 import { allowedFlows, seeksCaps } from './allowed-flows.ts';
 import { type AcFlows, acFlows, type Battery, idleFlows, isIdle } from './battery.ts';

@@ -1,4 +1,4 @@
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import type { CappedHours } from './capped-hours.ts';
 import type { Prices } from './house.ts';
 

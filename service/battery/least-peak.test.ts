@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOURS, MONTH_START } from '../../schemas/axes.ts';
+import { HOURS, MONTH_START } from '../../schemas/codec/axes.ts';
 import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { cappedHours } from './capped-hours.ts';
 import { fillNeed, leastPeak } from './least-peak.ts';

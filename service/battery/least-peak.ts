@@ -1,4 +1,4 @@
-import { MONTH_START, MONTHS } from '../../schemas/axes.ts';
+import { MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 import { peak } from './bill.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
 import type { Stretch } from './simulated-year.ts';

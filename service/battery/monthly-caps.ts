@@ -1,4 +1,4 @@
-import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 import { peak } from './bill.ts';
 import { capHours } from './capped-hours.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { type AcFlows, idleFlows } from './battery.ts';
 import { gridExchange, monthlyPeaks } from './bill.ts';

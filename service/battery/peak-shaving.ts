@@ -1,4 +1,4 @@
-import { HOURS, MONTHS } from '../../schemas/axes.ts';
+import { HOURS, MONTHS } from '../../schemas/codec/axes.ts';
 import { type AcFlows, idleFlows } from './battery.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
 import { fillNeed, monthAhead } from './least-peak.ts';

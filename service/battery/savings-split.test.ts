@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import { accountYear } from './accounting.ts';
 import { type AcFlows, type Battery, idleFlows } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';

@@ -1,4 +1,4 @@
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import { roundTo } from '../round.ts';
 import { ROUNDING_KWH } from './accounting.ts';
 import type { AcFlows, Battery } from './battery.ts';

@@ -1,4 +1,4 @@
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
 import { type AcFlows, type Battery, idleFlows } from './battery.ts';
 import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';

@@ -2,7 +2,7 @@
  * The simulated year: 365 days of 24 Swedish clock hours, so neither the hour that spring skips nor the
  * one that autumn repeats; hour 0 is 1 January 00:00.
  */
-import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 
 /** Hours `from` to `to`-1 of the year. */
 export interface Stretch {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { capHours, cappedHours } from './capped-hours.ts';
 import { type HourPieces, hourPieces, PIECES, setLengths } from './hour-pieces.ts';

@@ -1,4 +1,4 @@
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import { type HourPieces, PIECES } from './hour-pieces.ts';
 import type { ValueFunction } from './planner.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { publishedProfile } from '../../fixtures/spot/spot-profile.ts';
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import { monthHourMeans, PROFILE, repeatProfile } from '../simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { type Battery, idleFlows } from './battery.ts';

@@ -1,4 +1,4 @@
-import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
 import { billSek, gridExchange, monthlyPeaks } from './bill.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 import type { ProgramTerms } from './battery-program.ts';
 import { peak } from './bill.ts';
 import { type HouseQuestion, simulateHouse } from './simulate-house.ts';

@@ -1,4 +1,4 @@
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import type { AcFlows, Battery } from './battery.ts';
 import { gridExchange } from './bill.ts';
 import type { House, Prices } from './house.ts';

@@ -1,7 +1,7 @@
 /** Lookups a second in process, on one core, and what they leave behind. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { readPvYield } from '../../schemas/read-artifact.ts';
+import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { emptyYield, planeYield, pointNumbers } from '../yield/lookup.ts';
 import { emptyWeights, spatialWeights } from '../yield/spatial-weights.ts';
 

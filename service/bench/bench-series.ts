@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import autocannon from 'autocannon';
 import { median } from 'd3-array';
-import { readPvYield } from '../../schemas/read-artifact.ts';
+import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { yieldDataset } from '../yield/dataset.ts';
 import { seriesJson } from '../yield/series.ts';
 import { parseSeries } from '../yield/series-request.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import fc from 'fast-check';
-import { validator } from '../../schemas/validate.ts';
+import { validator } from '../../schemas/checks/validate.ts';
 import { amountsByClass, greenDeduction } from './green-deduction.ts';
 import { basesOre, type OfferRow, rowTotalOre, turnkeyRows } from './offer-rows.ts';
 import { sumOf, type WorkClass } from './work-class.ts';

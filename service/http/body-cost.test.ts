@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { largestBody } from '../../schemas/largest-body.ts';
+import { largestBody } from '../../schemas/generate/largest-body.ts';
 import { refuseCostly } from './body-cost.ts';
 import { HttpError } from './http-error.ts';
 

@@ -1,4 +1,4 @@
-import { type JsonParts, largestBody } from '../../schemas/largest-body.ts';
+import { type JsonParts, largestBody } from '../../schemas/generate/largest-body.ts';
 import { HttpError } from './http-error.ts';
 
 /**

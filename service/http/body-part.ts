@@ -1,4 +1,4 @@
-import { InvalidValueError } from '../../schemas/validate.ts';
+import { InvalidValueError } from '../../schemas/checks/validate.ts';
 
 /** Checks a part of the body and names its faults from the body's top. */
 export function within<T>(parent: string, value: unknown, check: (value: unknown) => T): T {

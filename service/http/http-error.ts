@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { InvalidValueError } from '../../schemas/checks/validate.ts';
 import type { ErrorBody, ErrorCode } from '../../schemas/types.ts';
-import { InvalidValueError } from '../../schemas/validate.ts';
 
 /** HTTP status of every error code: the one table of them. service/README.md says what a new one needs. */
 export const STATUS: Record<ErrorCode, number> = {

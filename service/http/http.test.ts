@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { validator } from '../../schemas/validate.ts';
+import { validator } from '../../schemas/checks/validate.ts';
 import { refusal } from '../test/contract.ts';
 import { BATCH, ITEM, LOOKUP, rawCall, startTestService, until } from '../test/service.ts';
 import { MODEL_VERSION } from './etag.ts';

@@ -1,6 +1,6 @@
-import { AZIMUTH_CONVENTION } from '../../schemas/axes.ts';
-import { MAX_SHOWN, shown } from '../../schemas/problem.ts';
-import { InvalidValueError } from '../../schemas/validate.ts';
+import { MAX_SHOWN, shown } from '../../schemas/checks/problem.ts';
+import { InvalidValueError } from '../../schemas/checks/validate.ts';
+import { AZIMUTH_CONVENTION } from '../../schemas/codec/axes.ts';
 import { checked, HttpError } from './http-error.ts';
 
 /** A number as JSON writes it. */

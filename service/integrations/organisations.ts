@@ -1,13 +1,13 @@
 /** The organisations that have the integrations, as ORGANISATIONS_FILE has them, with their secrets. */
 import { readFileSync } from 'node:fs';
-import { fillingValidator } from '../../schemas/fill-defaults.ts';
+import { fillingValidator } from '../../schemas/checks/fill-defaults.ts';
+import { InvalidValueError } from '../../schemas/checks/validate.ts';
 import type {
   OrganisationRecord,
   SecretReference,
   SecretReferences,
   SplitMode,
 } from '../../schemas/types.ts';
-import { InvalidValueError } from '../../schemas/validate.ts';
 import type { FortnoxAccount } from './providers/fortnox.ts';
 import type { HubspotAccount } from './providers/hubspot-account.ts';
 import type { ScriveAccount } from './providers/scrive.ts';

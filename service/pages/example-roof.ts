@@ -7,7 +7,7 @@ import { clockProfile } from '../../pipeline/solar/clock-profile.ts';
 import { DEFAULT_SYSTEM_LOSS, DEFAULT_WIND_M_S } from '../../pipeline/solar/module-yield.ts';
 import { SKY_MODELS } from '../../pipeline/solar/sky-models.ts';
 import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_TEMPERATURE_C } from '../../pipeline/solar/stockholm.ts';
-import { MONTH_DAYS } from '../../schemas/axes.ts';
+import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
 import { roundTo } from '../round.ts';
 
 /** The question to the yield API whose months the example's months are. */

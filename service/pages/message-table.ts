@@ -1,6 +1,6 @@
+import { schemaOf } from '../../schemas/checks/validate.ts';
 import fromFrame from '../../schemas/embed/from-frame.schema.json' with { type: 'json' };
 import toFrame from '../../schemas/embed/to-frame.schema.json' with { type: 'json' };
-import { schemaOf } from '../../schemas/validate.ts';
 
 /** A message between page and frame, as its schema describes it. */
 export interface MessageRow {

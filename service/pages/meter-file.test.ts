@@ -8,7 +8,7 @@ import {
   localYearStartMs,
   utcOffsetMs,
 } from '../../pipeline/prices/spot/stockholm-time.ts';
-import { HOURS, MONTH_START } from '../../schemas/axes.ts';
+import { HOURS, MONTH_START } from '../../schemas/codec/axes.ts';
 import { type MeterYear, readMeterFile } from './browser/meter/meter-file.ts';
 import { MeterProblem, type MeterProblemReason } from './browser/meter/meter-problem.ts';
 import { readNumber } from './browser/meter/meter-table.ts';

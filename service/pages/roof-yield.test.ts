@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AZIMUTHS, AZIMUTHS_DEG, MONTHS, TILTS, TILTS_DEG } from '../../schemas/axes.ts';
+import { AZIMUTHS, AZIMUTHS_DEG, MONTHS, TILTS, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import { faceMonthsKwh, monthSumsKwh, roofYield } from './browser/explorer/roof-yield.ts';
 
 /** Bilinear in both angles between the nodes, and even in the azimuth, as the dataset is. */

@@ -4,8 +4,8 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { validator } from '../../schemas/checks/validate.ts';
 import type { SignedState } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 import type { LinkSecret } from '../link-secrets.ts';
 import { roundTo } from '../round.ts';
 

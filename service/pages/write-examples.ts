@@ -4,9 +4,9 @@
  * its own on the artifacts of ARTIFACTS.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type ExampleRequest, exampleRequests } from '../../schemas/example-requests.ts';
-import { formatJson } from '../../schemas/format-json.ts';
-import { bundleOpenapi } from '../../schemas/openapi.ts';
+import { type ExampleRequest, exampleRequests } from '../../schemas/generate/example-requests.ts';
+import { formatJson } from '../../schemas/generate/format-json.ts';
+import { bundleOpenapi } from '../../schemas/generate/openapi.ts';
 import type { PvYield, SimulationRequest } from '../../schemas/types.ts';
 import { EXAMPLE_ROOF, exampleProfile } from './example-roof.ts';
 import { runService } from './run-service.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
-import { readPrices, readPvYield } from '../../schemas/read-artifact.ts';
+import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { testPrices } from '../simulation/test/prices.ts';
 import { testArtifact } from '../test/artifact.ts';
 import { startTestService } from '../test/service.ts';

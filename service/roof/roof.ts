@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readPrices, readPvYield } from '../../schemas/read-artifact.ts';
+import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { yieldDataset } from '../yield/dataset.ts';
 import { roofAnswers } from './roof-answers.ts';
 import { inOptions, roofQuestion } from './roof-bodies.ts';

@@ -1,5 +1,5 @@
-import { fillingValidator } from '../../schemas/fill-defaults.ts';
-import { InvalidValueError, schemaOf } from '../../schemas/validate.ts';
+import { fillingValidator } from '../../schemas/checks/fill-defaults.ts';
+import { InvalidValueError, schemaOf } from '../../schemas/checks/validate.ts';
 import { isObject, within } from '../http/body-part.ts';
 import { MAX_COMPARISON_CELLS } from '../limits.ts';
 import type { ComparisonRequest } from './house-request.ts';

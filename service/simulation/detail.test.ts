@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { HOURS, MONTH_DAYS } from '../../schemas/axes.ts';
-import { validator } from '../../schemas/validate.ts';
+import { validator } from '../../schemas/checks/validate.ts';
+import { HOURS, MONTH_DAYS } from '../../schemas/codec/axes.ts';
 import { MONTH_OF_HOUR } from '../battery/simulated-year.ts';
 import { STRATEGIES } from '../battery/strategy.ts';
 import { heatPumpHouse } from '../battery/test/houses.ts';

@@ -1,4 +1,4 @@
-import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 import type { SimulationDetail, SimulationResponse } from '../../schemas/types.ts';
 import type { HouseYear } from '../battery/simulate-house.ts';
 import { type YearHours, yearHours } from '../battery/year-hours.ts';

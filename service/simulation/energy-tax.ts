@@ -1,5 +1,5 @@
-import { EARTH_RADIUS_KM } from '../../schemas/grid.ts';
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import { EARTH_RADIUS_KM } from '../../schemas/codec/grid.ts';
+import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import type {
   EnergyTaxArea,
   Municipality,

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { MONTH_DAYS } from '../../schemas/axes.ts';
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import { validator } from '../../schemas/checks/validate.ts';
+import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
+import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, SimulationMarket } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 import { savedSek, simulateHouse } from '../battery/simulate-house.ts';
 import { STRATEGIES } from '../battery/strategy.ts';
 import { LIFTED_LIMITS } from '../limits.ts';

@@ -1,7 +1,7 @@
-import { COUNTRY } from '../../schemas/coverage-mask.ts';
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import { InvalidValueError, validator } from '../../schemas/checks/validate.ts';
+import { COUNTRY } from '../../schemas/codec/coverage-mask.ts';
+import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import type { SimulationMarketInput, SimulationMarketQuery } from '../../schemas/types.ts';
-import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { assertCovered } from '../assert-covered.ts';
 import { weakTag } from '../http/etag.ts';
 import { checkedQuery } from '../http/query-parameters.ts';

@@ -1,7 +1,7 @@
 import consumption from '../../schemas/api/simulation-consumption.schema.json' with {
   type: 'json',
 };
-import { HOUSEHOLD_USES, type PricesArtifact } from '../../schemas/prices-artifact.ts';
+import { HOUSEHOLD_USES, type PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import type {
   MarketHousehold,
   MarketTariff,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import type { PriceArea } from '../../schemas/types.ts';
 import { MONTH_OF_HOUR } from '../battery/simulated-year.ts';
 import { monthHourMeans } from './series.ts';

@@ -1,6 +1,6 @@
-import { COUNTRY } from '../../schemas/coverage-mask.ts';
-import { priceAreaOf } from '../../schemas/price-area.ts';
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import { COUNTRY } from '../../schemas/codec/coverage-mask.ts';
+import { priceAreaOf } from '../../schemas/codec/price-area.ts';
+import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, ZoneSource } from '../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
 import type { Prices } from '../battery/house.ts';

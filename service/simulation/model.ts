@@ -1,4 +1,4 @@
-import { DAYS } from '../../schemas/axes.ts';
+import { DAYS } from '../../schemas/codec/axes.ts';
 import type { SimulationModel } from '../../schemas/types.ts';
 import { HORIZON_HOURS } from '../battery/day-ahead.ts';
 import { roundTo } from '../round.ts';

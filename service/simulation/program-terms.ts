@@ -1,4 +1,4 @@
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryProgramAssumptions,
   ProviderBatteryProgram,

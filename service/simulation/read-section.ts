@@ -1,6 +1,6 @@
-import { fillingValidator } from '../../schemas/fill-defaults.ts';
+import { fillingValidator } from '../../schemas/checks/fill-defaults.ts';
+import { InvalidValueError, schemaOf } from '../../schemas/checks/validate.ts';
 import type { Schemas } from '../../schemas/types.ts';
-import { InvalidValueError, schemaOf } from '../../schemas/validate.ts';
 import { isObject, within } from '../http/body-part.ts';
 
 /** Reads one field of a section. */

@@ -1,6 +1,6 @@
-import { CLOCK_HOURS, HOURS, MONTHS } from '../../schemas/axes.ts';
-import { counted, shown } from '../../schemas/problem.ts';
-import { InvalidValueError, schemaOf } from '../../schemas/validate.ts';
+import { counted, shown } from '../../schemas/checks/problem.ts';
+import { InvalidValueError, schemaOf } from '../../schemas/checks/validate.ts';
+import { CLOCK_HOURS, HOURS, MONTHS } from '../../schemas/codec/axes.ts';
 import { isObject } from '../http/body-part.ts';
 import type { Series } from './series.ts';
 

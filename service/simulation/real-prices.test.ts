@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { PROJECT } from '../../pipeline/files/file-record.ts';
 import { parseCsv } from '../../pipeline/prices/spot/csv-table.ts';
-import { HOURS } from '../../schemas/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 import { type AcFlows, idleFlows } from '../battery/battery.ts';
 import { dispatchYear } from '../battery/dispatch.ts';
 import {

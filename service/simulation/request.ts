@@ -1,5 +1,5 @@
+import { InvalidValueError, validator } from '../../schemas/checks/validate.ts';
 import type { SimulationLocation } from '../../schemas/types.ts';
-import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { defaultPowerKw } from '../battery/home-battery.ts';
 import { isObject, within } from '../http/body-part.ts';
 import { checked, HttpError } from '../http/http-error.ts';

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../http/answer.ts';
 import type { Gates } from '../http/gates.ts';
 import { allowOnly, unavailable } from '../http/http-error.ts';

@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 import { MONTH_OF_HOUR } from '../battery/simulated-year.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { PRICE_AREAS } from '../../schemas/price-area.ts';
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
+import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import type {
   EnergyTaxArea,
   ModelTariff,

@@ -1,8 +1,8 @@
 /** An artifact for tests whose yields are linear in place and angle, so that interpolation is exact. */
 import { allCovered, smallArtifact } from '../../pipeline/dataset/artifact.test-kit.ts';
-import { MONTHS, PLANES, STORED_AZIMUTHS, TILTS } from '../../schemas/axes.ts';
-import type { Grid } from '../../schemas/grid.ts';
-import { maskHeader, type PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { MONTHS, PLANES, STORED_AZIMUTHS, TILTS } from '../../schemas/codec/axes.ts';
+import type { Grid } from '../../schemas/codec/grid.ts';
+import { maskHeader, type PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 
 const TEST_GRID: Grid = { stepDeg: 0.25, firstRow: 236, firstCol: 60, rows: 3, cols: 4 };
 const SCALE = 0.01;

@@ -3,7 +3,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { fileRecord } from '../../pipeline/files/file-record.ts';
-import { artifactContents } from '../../schemas/read-artifact.ts';
+import { artifactContents } from '../../schemas/codec/read-artifact.ts';
 import { testPrices } from '../simulation/test/prices.ts';
 import { testArtifact } from './artifact.ts';
 

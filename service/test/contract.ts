@@ -1,8 +1,8 @@
 /** The public API's contract, for tests. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { validator } from '../../schemas/checks/validate.ts';
 import type { ApiError, ErrorCode } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 import { type Answer, assertDocumentedBy } from './documented.ts';
 
 const checkError = validator('api/error.schema.json');

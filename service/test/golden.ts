@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { formatJson } from '../../schemas/format-json.ts';
+import { formatJson } from '../../schemas/generate/format-json.ts';
 
 const FILE = new URL('golden.json', import.meta.url);
 

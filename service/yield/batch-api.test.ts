@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { validator } from '../../schemas/validate.ts';
+import { validator } from '../../schemas/checks/validate.ts';
 import { refusal } from '../test/contract.ts';
 import { ITEM, startTestService } from '../test/service.ts';
 

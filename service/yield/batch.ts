@@ -1,9 +1,9 @@
+import { validator } from '../../schemas/checks/validate.ts';
 import type {
   PvYieldBatchFailure,
   PvYieldBatchSuccess,
   PvYieldInput,
 } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 import { checked, HttpError } from '../http/http-error.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
 import { jsonBytes, textWriter, writeJson } from './json-bytes.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/solar/module-yield.ts';
-import { AZIMUTH_CONVENTION, MONTHS, PLANES } from '../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { AZIMUTH_CONVENTION, MONTHS, PLANES } from '../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import type { Cell, Dataset, InterannualHeader, YieldModel } from '../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
 import { asciiJson } from './json-bytes.ts';

@@ -1,7 +1,7 @@
 /** GET /api/v1/pv-yield, rule by rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { validator } from '../../schemas/validate.ts';
+import { validator } from '../../schemas/checks/validate.ts';
 import { linearYield } from '../test/artifact.ts';
 import { refusal } from '../test/contract.ts';
 import { startTestService, testLoaded } from '../test/service.ts';

@@ -7,9 +7,9 @@ import {
   storedAzimuthIndex,
   TILT_STEP_DEG,
   TILTS,
-} from '../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
-import { annualYield } from '../../schemas/yield-counts.ts';
+} from '../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
+import { annualYield } from '../../schemas/codec/yield-counts.ts';
 import type { SpatialWeights } from './spatial-weights.ts';
 
 /** A plane's yields at the dataset's own system loss, unshaded, for 1 kWp. */

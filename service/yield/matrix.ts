@@ -4,7 +4,7 @@ import {
   planeIndex,
   storedAzimuthIndex,
   TILTS_DEG,
-} from '../../schemas/axes.ts';
+} from '../../schemas/codec/axes.ts';
 import type { PvYieldMatrix, PvYieldMatrixInput } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import type { YieldDataset } from './dataset.ts';

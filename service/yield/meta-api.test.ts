@@ -1,7 +1,7 @@
 /** GET /api/v1/pv-yield/meta and the OpenAPI document, rule by rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { validator } from '../../schemas/validate.ts';
+import { validator } from '../../schemas/checks/validate.ts';
 import { DEFAULT_RATE_LIMITS } from '../limits.ts';
 import { OPENAPI, refusal } from '../test/contract.ts';
 import { startTestService, type TestService } from '../test/service.ts';

@@ -10,9 +10,9 @@ import {
   MONTHS,
   planeAt,
   TILTS_DEG,
-} from '../../schemas/axes.ts';
+} from '../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import common from '../../schemas/common.schema.json' with { type: 'json' };
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
 import type {
   DatasetVariability,
   InterannualHeader,

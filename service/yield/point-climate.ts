@@ -1,7 +1,7 @@
 import { DEFAULT_TEMPERATURE_C } from '../../pipeline/solar/module-yield.ts';
 import type { Climate } from '../../pipeline/solar/monthly-planes.ts';
-import { MONTHS } from '../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import type { SpatialWeights } from './spatial-weights.ts';
 
 /** Months of a point, by the same weights over its cells as its yields. */

@@ -1,4 +1,5 @@
 import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/solar/module-yield.ts';
+import { validator } from '../../schemas/checks/validate.ts';
 import type {
   PvYieldBatchItem,
   PvYieldInput,
@@ -6,7 +7,6 @@ import type {
   PvYieldMatrixQuery,
   PvYieldQuery,
 } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 import { checked } from '../http/http-error.ts';
 import { checkedQuery } from '../http/query-parameters.ts';
 import { roundTo } from '../round.ts';

@@ -1,5 +1,5 @@
-import { MONTHS } from '../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import type { Cell, Optimal, PvYield, PvYieldInput, Variability } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import { gridDegOf, type YieldDataset } from './dataset.ts';

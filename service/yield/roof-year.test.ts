@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { monthlyGhiKwhM2 } from '../../fixtures/climatology/ghi-field.ts';
 import { monthlyTemperatureC } from '../../fixtures/climatology/rasters.ts';
 import { smallArtifact } from '../../pipeline/dataset/artifact.test-kit.ts';
-import { HOURS, MONTH_START } from '../../schemas/axes.ts';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/grid.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { HOURS, MONTH_START } from '../../schemas/codec/axes.ts';
+import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { roofYear } from './roof-year.ts';
 import { parseSeries } from './series-request.ts';
 

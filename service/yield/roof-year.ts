@@ -2,8 +2,8 @@ import { emptyHourlySky, setHourlySky } from '../../pipeline/solar/hours/hourly-
 import { setHourlyYield } from '../../pipeline/solar/hours/hourly-yield.ts';
 import type { PvModel } from '../../pipeline/solar/monthly-planes.ts';
 import { SKY_MODELS } from '../../pipeline/solar/sky-models.ts';
-import { HOURS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { HOURS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { emptyYield, planeYield, pointNumbers } from './lookup.ts';
 import { pointClimate } from './point-climate.ts';
 import { weightsAt, yieldFactor } from './response.ts';

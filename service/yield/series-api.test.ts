@@ -1,9 +1,9 @@
 /** POST /api/v1/pv-yield/series, rule by rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MONTH_START } from '../../schemas/axes.ts';
+import { validator } from '../../schemas/checks/validate.ts';
+import { MONTH_START } from '../../schemas/codec/axes.ts';
 import type { PvYield, PvYieldSeries } from '../../schemas/types.ts';
-import { validator } from '../../schemas/validate.ts';
 import { testPrices } from '../simulation/test/prices.ts';
 import { refusal } from '../test/contract.ts';
 import { startTestService, testLoaded } from '../test/service.ts';

@@ -1,10 +1,10 @@
+import { InvalidValueError, validator } from '../../schemas/checks/validate.ts';
 import type {
   PvYieldInput,
   PvYieldSeriesFace,
   PvYieldSeriesRequest,
   SeriesForm,
 } from '../../schemas/types.ts';
-import { InvalidValueError, validator } from '../../schemas/validate.ts';
 import { within } from '../http/body-part.ts';
 import { checked } from '../http/http-error.ts';
 import { roundTo } from '../round.ts';

@@ -1,6 +1,6 @@
-import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../schemas/axes.ts';
-import { priceAreaOf } from '../../schemas/price-area.ts';
-import type { PricesArtifact } from '../../schemas/prices-artifact.ts';
+import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
+import { priceAreaOf } from '../../schemas/codec/price-area.ts';
+import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import type { PvYieldSeries, SeriesFaceYield } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import type { YieldDataset } from './dataset.ts';

@@ -1,5 +1,5 @@
-import { latOfRow, lngOfCol } from '../../schemas/grid.ts';
-import type { PvYieldArtifact } from '../../schemas/pv-yield-artifact.ts';
+import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 
 /** How a point lies among the cells. One object can be filled again and again. */
 export interface SpatialWeights {

@@ -1,4 +1,4 @@
-import { MONTHS } from '../../schemas/axes.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { Variability } from '../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import { SPREAD_PERIODS, type YieldDataset } from './dataset.ts';

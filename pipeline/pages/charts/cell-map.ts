@@ -1,5 +1,5 @@
 import { ticks } from 'd3-array';
-import type { BoundingBox } from '../../../schemas/grid.ts';
+import type { BoundingBox } from '../../../schemas/codec/grid.ts';
 import { type CellPlaces, cellPaths } from './cell-paths.ts';
 import { type MapProjection, mapProjection } from './map-projection.ts';
 import { type Outlines, outlinesOn } from './outlines.ts';

@@ -1,5 +1,5 @@
-import type { Grid } from '../../../schemas/grid.ts';
-import { latOfRow, lngOfCol } from '../../../schemas/grid.ts';
+import type { Grid } from '../../../schemas/codec/grid.ts';
+import { latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import type { MapProjection } from './map-projection.ts';
 import { px } from './svg.ts';
 

@@ -1,4 +1,4 @@
-import type { BoundingBox } from '../../../schemas/grid.ts';
+import type { BoundingBox } from '../../../schemas/codec/grid.ts';
 
 /**
  * A map on which degrees of latitude are longer than degrees of longitude by 1 / cos of the middle

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
-import { MONTHS } from '../../../schemas/axes.ts';
+import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { BAR_COLOUR, monthBars } from './month-bars.ts';
 
 const NAMES = Array.from({ length: MONTHS }, (_, month) => `<${month}>`);

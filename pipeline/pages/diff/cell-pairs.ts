@@ -1,4 +1,4 @@
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { type CellPlace, cellPlaces } from '../../dataset/dataset-figures.ts';
 
 /** A cell that both datasets have, with its ordinal in each. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CUBE_SIZE, MONTHS, planeAt } from '../../../schemas/axes.ts';
+import { CUBE_SIZE, MONTHS, planeAt } from '../../../schemas/codec/axes.ts';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
 import { compareDatasets, headerChanges, worstCells } from './compare-datasets.ts';
 import { YEAR } from './relative-differences.ts';

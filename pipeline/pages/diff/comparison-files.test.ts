@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MONTHS } from '../../../schemas/axes.ts';
+import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { readTowns } from '../../accuracy/towns.ts';
 import { SMALL_GRID, smallArtifact } from '../../dataset/artifact.test-kit.ts';
 import { balancedScale } from '../charts/colour-scale.ts';

@@ -1,5 +1,5 @@
 /** A comparison for machines: JSON of the whole, CSV of the cells. */
-import { MONTHS } from '../../../schemas/axes.ts';
+import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { nearestTown, type Town } from '../../accuracy/towns.ts';
 import { type CellDifference, type DatasetDiff, worstCells } from './compare-datasets.ts';
 import { YEAR } from './relative-differences.ts';

@@ -1,6 +1,6 @@
 import { bin } from 'd3-array';
-import { COUNTRY } from '../../../schemas/coverage-mask.ts';
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { distanceKm, nearestTown, type Town } from '../../accuracy/towns.ts';
 import { cellMap, type MapGround, type MapLabel, mapGround } from '../charts/cell-map.ts';
 import type { CellPlaces } from '../charts/cell-paths.ts';

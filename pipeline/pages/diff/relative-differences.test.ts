@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CUBE_SIZE, MONTHS, PLANES } from '../../../schemas/axes.ts';
+import { CUBE_SIZE, MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
 import { pairCells } from './cell-pairs.ts';
 import {

@@ -1,5 +1,5 @@
-import { MONTHS } from '../../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import { MONTHS } from '../../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { annualGhi, cellPlaces } from '../../dataset/dataset-figures.ts';
 
 const MONTH_NUMBERS = Array.from({ length: MONTHS }, (_, month) =>

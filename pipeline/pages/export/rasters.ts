@@ -1,5 +1,5 @@
-import { MONTHS } from '../../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import { MONTHS } from '../../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../../../schemas/types.ts';
 import { annualGhi, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import { type BandText, withBandTexts } from '../../rasters/geotiff/gdal-metadata.ts';

@@ -1,5 +1,5 @@
-import { covers } from '../../../schemas/coverage-mask.ts';
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import { covers } from '../../../schemas/codec/coverage-mask.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import {
   annualGhiAt,
   EXPECTED_LOSSES,

@@ -1,5 +1,5 @@
-import { COUNTRY } from '../../../schemas/coverage-mask.ts';
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { Town } from '../../accuracy/towns.ts';
 import { annualGhi, cellNear, coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CUBE_SIZE, MONTHS, planeIndex } from '../../../schemas/axes.ts';
+import { CUBE_SIZE, MONTHS, planeIndex } from '../../../schemas/codec/axes.ts';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
 import { compassPoint, orientationOf, orientationRose, roseScale } from './orientation-rose.ts';
 

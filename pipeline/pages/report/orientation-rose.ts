@@ -6,9 +6,9 @@ import {
   storedAzimuthIndex,
   TILT_STEP_DEG,
   TILTS,
-} from '../../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
-import { annualYield } from '../../../schemas/yield-counts.ts';
+} from '../../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import { annualYield } from '../../../schemas/codec/yield-counts.ts';
 import { COLOUR_BAR_HEIGHT, colourBar } from '../charts/colour-bar.ts';
 import { type ColourScale, colourOf, inkOn, VIRIDIS } from '../charts/colour-scale.ts';
 import { CAPTION_HEIGHT, groupAt, px, svgDrawing, textAt } from '../charts/svg.ts';

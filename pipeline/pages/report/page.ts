@@ -1,6 +1,6 @@
-import { MONTHS } from '../../../schemas/axes.ts';
-import { COUNTRY } from '../../../schemas/coverage-mask.ts';
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import { MONTHS } from '../../../schemas/codec/axes.ts';
+import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { nearestTown, type Town } from '../../accuracy/towns.ts';
 import {
   annualGhi,

@@ -1,5 +1,5 @@
-import { MONTHS, planeAt } from '../../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
+import { MONTHS, planeAt } from '../../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { FileRecord, InterannualHeader, Manifest } from '../../../schemas/types.ts';
 import { coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
 import { figures, paragraph, type Section, table } from '../charts/html-page.ts';

@@ -1,6 +1,6 @@
-import { MONTHS, planeAt } from '../../../schemas/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/pv-yield-artifact.ts';
-import { monthlyYield } from '../../../schemas/yield-counts.ts';
+import { MONTHS, planeAt } from '../../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import { monthlyYield } from '../../../schemas/codec/yield-counts.ts';
 import { cellPlaces, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import { COLOUR_BAR_HEIGHT, colourBar } from '../charts/colour-bar.ts';
 import { MAGMA, VIRIDIS } from '../charts/colour-scale.ts';

@@ -1,6 +1,6 @@
-import { PRICE_AREAS } from '../../../schemas/price-area.ts';
+import { validator } from '../../../schemas/checks/validate.ts';
+import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
-import { validator } from '../../../schemas/validate.ts';
 import { namingFile, type PriceFile } from './price-files.ts';
 import { type QuotedPrice, resolutionsOf } from './spot-price.ts';
 import { hoursInLocalDay, localDay, localDayNumber } from './stockholm-time.ts';

@@ -1,7 +1,7 @@
-import { PRICE_AREAS } from '../../../schemas/price-area.ts';
-import { counted } from '../../../schemas/problem.ts';
+import { counted } from '../../../schemas/checks/problem.ts';
+import { validator } from '../../../schemas/checks/validate.ts';
+import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
-import { validator } from '../../../schemas/validate.ts';
 import { namingFile, type PriceFile } from './price-files.ts';
 import { type QuotedPrice, resolutionsOf } from './spot-price.ts';
 

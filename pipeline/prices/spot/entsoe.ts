@@ -1,11 +1,11 @@
 import { XMLParser } from 'fast-xml-parser';
+import { validator } from '../../../schemas/checks/validate.ts';
 import type {
   EntsoePeriod,
   EntsoePrices,
   EntsoeTimeSeries,
   PriceArea,
 } from '../../../schemas/types.ts';
-import { validator } from '../../../schemas/validate.ts';
 import { namingFile, type PriceFile } from './price-files.ts';
 import type { QuotedPrice } from './spot-price.ts';
 

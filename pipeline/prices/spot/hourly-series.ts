@@ -1,4 +1,4 @@
-import { PRICE_AREAS } from '../../../schemas/price-area.ts';
+import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { missingHours } from './missing-hours.ts';
 import type { HourlySpot, SpotPrice } from './spot-price.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PRICE_AREAS } from '../../../schemas/price-area.ts';
+import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { seededRandom } from '../../bench/seeded-random.ts';
 import { hourlyMeans } from './hourly-series.ts';
 import { monthHourProfile } from './month-hour-profile.ts';

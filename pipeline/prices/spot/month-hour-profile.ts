@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, MONTHS } from '../../../schemas/axes.ts';
+import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { HourlySpot } from './spot-price.ts';
 import { HOUR_MS, localHour } from './stockholm-time.ts';
 

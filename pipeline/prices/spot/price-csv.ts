@@ -1,4 +1,4 @@
-import { PRICE_AREAS } from '../../../schemas/price-area.ts';
+import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
 import { cellNumber, parseCsv } from './csv-table.ts';
 import type { PriceFile } from './price-files.ts';

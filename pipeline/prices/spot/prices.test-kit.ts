@@ -1,5 +1,5 @@
 /** Made-up prices for tests. */
-import { PRICE_AREAS } from '../../../schemas/price-area.ts';
+import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
 import type { PriceFile } from './price-files.ts';
 import type { ResolutionMinutes, SpotPrice } from './spot-price.ts';

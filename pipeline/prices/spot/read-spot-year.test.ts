@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { group } from 'd3-array';
 import { zipSync } from 'fflate';
-import { PRICE_AREAS } from '../../../schemas/price-area.ts';
+import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea, SpotFeed } from '../../../schemas/types.ts';
 import { PROJECT } from '../../files/file-record.ts';
 import { testFolder } from '../../files/folder.test-kit.ts';

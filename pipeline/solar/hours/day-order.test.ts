@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MONTH_DAYS } from '../../../schemas/axes.ts';
+import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { DAYS_BEFORE_MONTH } from '../calendar.ts';
 import { dayQuantiles } from './day-order.ts';
 import { lcgUniforms, normalQuantile } from './random-normals.ts';

@@ -1,4 +1,4 @@
-import { DAYS, MONTH_DAYS } from '../../../schemas/axes.ts';
+import { DAYS, MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { DAYS_BEFORE_MONTH } from '../calendar.ts';
 import { lcgUniforms, normalQuantile } from './random-normals.ts';
 

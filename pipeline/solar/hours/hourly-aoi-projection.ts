@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, DAYS } from '../../../schemas/axes.ts';
+import { CLOCK_HOURS, DAYS } from '../../../schemas/codec/axes.ts';
 import {
   COS_STEP,
   type HourlySun,

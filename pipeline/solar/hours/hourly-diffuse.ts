@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, MONTH_START } from '../../../schemas/axes.ts';
+import { CLOCK_HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { EXTRATERRESTRIAL_KW_M2, type HourlySun } from './hourly-sun.ts';
 
 /** Of the exponent that fits a month's hours to its diffuse fraction. */

@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS } from '../../../schemas/axes.ts';
+import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { DAYS_BEFORE_MONTH } from '../calendar.ts';
 import {
   clearnessQuantile,

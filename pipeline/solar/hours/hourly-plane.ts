@@ -1,4 +1,4 @@
-import { MONTH_START } from '../../../schemas/axes.ts';
+import { MONTH_START } from '../../../schemas/codec/axes.ts';
 import { daytimeTemperatureC, huldPolynomial, warmingKPerWM2 } from '../module-yield.ts';
 import type { PvModel } from '../monthly-planes.ts';
 import { beamTransmission, groundTransmission, skyTransmission } from '../reflection.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DAYS, HOURS, MONTH_DAYS, MONTH_START } from '../../../schemas/axes.ts';
+import { DAYS, HOURS, MONTH_DAYS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { DAYS_BEFORE_MONTH } from '../calendar.ts';
 import { hayDavies } from '../sky-models.ts';
 import { equationOfTimeMinutes } from '../sun-position.ts';

@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/axes.ts';
+import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
 import { clearSkyTransmission } from '../clear-sky.ts';
 import type { Climate } from '../monthly-planes.ts';
 import type { SkyModel } from '../sky-models.ts';

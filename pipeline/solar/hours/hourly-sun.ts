@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/axes.ts';
+import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
 import { collaresPereiraRabl, sunsetTerm } from '../collares-pereira-rabl.ts';
 import {
   dayExtraterrestrialKwhM2,

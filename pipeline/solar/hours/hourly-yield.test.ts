@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOURS, MONTH_START } from '../../../schemas/axes.ts';
+import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { STANDARD_MODEL } from '../plane-sums.ts';
 import { hayDavies } from '../sky-models.ts';
 import { equationOfTimeMinutes, radians } from '../sun-position.ts';

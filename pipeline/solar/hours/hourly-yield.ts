@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, MONTH_DAYS, MONTH_START } from '../../../schemas/axes.ts';
+import { CLOCK_HOURS, MONTH_DAYS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import type { PvModel } from '../monthly-planes.ts';
 import { type PlaneAngles, setHourlyPlane } from './hourly-plane.ts';
 import type { HourlySky } from './hourly-sky.ts';

@@ -1,4 +1,4 @@
-import { MONTH_START } from '../../../schemas/axes.ts';
+import { MONTH_START } from '../../../schemas/codec/axes.ts';
 
 /**
  * Scales the hours of a month so that they sum to an energy.

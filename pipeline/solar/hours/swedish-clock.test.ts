@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOURS } from '../../../schemas/axes.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
 import { toSwedishClock } from './swedish-clock.ts';
 
 const hours = Float64Array.from({ length: HOURS }, (_, t) => t);

@@ -1,4 +1,4 @@
-import { HOURS } from '../../../schemas/axes.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { AllowedFlows } from '../allowed-flows.ts';
 import type { Battery } from '../battery.ts';
 import type { House, Prices } from '../house.ts';

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../../pipeline/bench/seeded-random.ts';
-import { CLOCK_HOURS, HOURS } from '../../../schemas/axes.ts';
+import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
 import type { AcFlows, Battery } from '../battery.ts';
 import type { House, Prices } from '../house.ts';
 import { MONTH_OF_HOUR } from '../simulated-year.ts';

@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/axes.ts';
+import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { allowedFlows } from '../allowed-flows.ts';
 import { acFlows, type Battery, idleFlows } from '../battery.ts';

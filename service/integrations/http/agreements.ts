@@ -1,13 +1,13 @@
 /** The agreement of an offer: its document, sending it, revoking it, and what comes back. */
 import { randomBytes } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
+import { validator } from '../../../schemas/checks/validate.ts';
 import type {
   Agreement,
   AgreementDocument,
   AgreementRequest,
   AgreementRequestSignee,
 } from '../../../schemas/types.ts';
-import { validator } from '../../../schemas/validate.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import { draftAgreement, type NewSignee } from '../mapping/draft-agreement.ts';

@@ -1,7 +1,7 @@
 /** What visitors of the configurator ask for, as the public process hands it on. */
 import { Router } from 'express';
+import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, ProspectRequest } from '../../../schemas/types.ts';
-import { validator } from '../../../schemas/validate.ts';
 import { bodyBudget } from '../../http/body-budget.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';

@@ -1,5 +1,5 @@
 /** The body of an offer, checked beyond its schema, with every default settled. */
-import { fillingValidator } from '../../../schemas/fill-defaults.ts';
+import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
 import type {
   OfferRequest,
   OfferRequestApplicant,

@@ -1,7 +1,7 @@
 /** Prospects: kept, read, erased. */
 import { type RequestHandler, Router } from 'express';
+import { validator } from '../../../schemas/checks/validate.ts';
 import type { ProspectRequest } from '../../../schemas/types.ts';
-import { validator } from '../../../schemas/validate.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import type { IntegrationsParts } from '../parts.ts';

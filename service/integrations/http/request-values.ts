@@ -1,6 +1,6 @@
 /** What a caller sends, checked. No message repeats a value, which may be somebody's data. */
 import type { Request } from 'express';
-import { InvalidValueError } from '../../../schemas/validate.ts';
+import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import { isObject, within } from '../../http/body-part.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import { personalNumberOf } from '../mapping/personal-number.ts';

@@ -1,6 +1,6 @@
 /** What a reduction comes to and who asks for how much: nothing is kept. */
 import { type RequestHandler, Router } from 'express';
-import { fillingValidator } from '../../../schemas/fill-defaults.ts';
+import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
 import type { TaxReductionsRequest } from '../../../schemas/types.ts';
 import { greenDeduction } from '../../deduction/green-deduction.ts';
 import { type OfferRow, turnkeyRows } from '../../deduction/offer-rows.ts';

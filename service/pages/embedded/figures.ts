@@ -1,4 +1,4 @@
-import { priceAreaOf } from '../../../schemas/price-area.ts';
+import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type {
   BatteryStrategiesResponse,
   ConfiguratorInputs,

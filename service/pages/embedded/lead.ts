@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, LeadRequest } from '../../../schemas/types.ts';
-import { validator } from '../../../schemas/validate.ts';
 import type { Embed } from '../../embeds.ts';
 import { checked, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../link-secrets.ts';

@@ -5,9 +5,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPrices, readPvYield } from '../../../schemas/read-artifact.ts';
+import { validator } from '../../../schemas/checks/validate.ts';
+import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import type { LinkInputs } from '../../../schemas/types.ts';
-import { validator } from '../../../schemas/validate.ts';
 import { readConfig } from '../../config.ts';
 import { yieldDataset } from '../../yield/dataset.ts';
 import { mint } from '../signed-state.ts';

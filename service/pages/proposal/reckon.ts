@@ -1,5 +1,5 @@
-import { priceAreaOf } from '../../../schemas/price-area.ts';
-import type { PricesArtifact } from '../../../schemas/prices-artifact.ts';
+import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { LinkInputs, PvYieldSeries, SignedState } from '../../../schemas/types.ts';
 import { roundTo } from '../../round.ts';
 import { answerStrategies } from '../../simulation/comparison-response.ts';

@@ -1,6 +1,7 @@
 /** What a body is answered on the test dataset, without a server. */
+
+import { validator } from '../../../schemas/checks/validate.ts';
 import type { BatteryStrategiesResponse, SimulationResponse } from '../../../schemas/types.ts';
-import { validator } from '../../../schemas/validate.ts';
 import { answerStrategies } from '../comparison-response.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from '../request.ts';
 import { answerSimulation } from '../response.ts';

@@ -1,7 +1,7 @@
 /** Request bodies for tests, and what is wrong with them. */
 import assert from 'node:assert/strict';
-import { HOURS } from '../../../schemas/axes.ts';
-import { InvalidValueError } from '../../../schemas/validate.ts';
+import { InvalidValueError } from '../../../schemas/checks/validate.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
 import { heatPumpHouse } from '../../battery/test/houses.ts';
 
 /** The same typical day in every month: `kwh` from 10 to 14. */

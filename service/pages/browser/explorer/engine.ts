@@ -1,6 +1,6 @@
 /** The service's own engine, asked with the request that the API takes: the page's answer while a slider moves. */
 
-import { CLOCK_HOURS, HOURS } from '../../../../schemas/axes.ts';
+import { CLOCK_HOURS, HOURS } from '../../../../schemas/codec/axes.ts';
 import type {
   BatteryStrategiesRequest,
   BatteryStrategy,

@@ -3,7 +3,12 @@ import { COLOUR_BAR_HEIGHT, colourBar } from '../../../../pipeline/pages/charts/
 import { VIRIDIS } from '../../../../pipeline/pages/charts/colour-scale.ts';
 import { heatMap } from '../../../../pipeline/pages/charts/heat-map.ts';
 import { groupAt } from '../../../../pipeline/pages/charts/svg.ts';
-import { AZIMUTH_STEP_DEG, AZIMUTHS, TILT_STEP_DEG, TILTS } from '../../../../schemas/axes.ts';
+import {
+  AZIMUTH_STEP_DEG,
+  AZIMUTHS,
+  TILT_STEP_DEG,
+  TILTS,
+} from '../../../../schemas/codec/axes.ts';
 import type { Words } from '../../words.ts';
 import { drawing } from '../drawing.ts';
 import { fill, written } from '../text.ts';

@@ -4,7 +4,7 @@ import {
   MONTHS,
   TILT_STEP_DEG,
   TILTS,
-} from '../../../../schemas/axes.ts';
+} from '../../../../schemas/codec/axes.ts';
 import type { PvYieldMatrix } from '../../../../schemas/types.ts';
 import type { Face } from './state.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { CLOCK_HOURS } from '../../../../schemas/axes.ts';
+import { CLOCK_HOURS } from '../../../../schemas/codec/axes.ts';
 import type { Words } from '../../words.ts';
 import { fill, monthNames, written } from '../text.ts';
 import { type Day, dayChart } from './day-chart.ts';

@@ -3,7 +3,7 @@ import {
   localHour,
   utcOffsetMs,
 } from '../../../../pipeline/prices/spot/stockholm-time.ts';
-import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../schemas/axes.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { MeterProblem } from './meter-problem.ts';
 import { type Reading, readTable } from './meter-table.ts';
 

@@ -101,7 +101,7 @@ test('arrays and objects are shown by their kind, however deep', () => {
 
 test('an object is asked for by the fields that it must have', () => {
   const recipe = JSON.parse(
-    readFileSync(new URL('../fixtures/recipe.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../fixtures/recipe.json', import.meta.url), 'utf8'),
   );
   recipe.sources[0].ghi.accept_range = true;
   const checkRecipe = validator('data/recipe.schema.json');

@@ -1,3 +1,5 @@
+import { validator } from '../checks/validate.ts';
+import type { HouseholdUseName, PricesHeader } from '../types.ts';
 import type { DecodedArtifact } from './artifact.ts';
 import { CLOCK_HOURS, MONTHS } from './axes.ts';
 import { checkedHeader, checkedSections } from './check-artifact.ts';
@@ -5,8 +7,6 @@ import type { CoverageMask } from './coverage-mask.ts';
 import { checkBoundaries, PRICE_AREAS } from './price-area.ts';
 import { maskOf } from './pv-yield-artifact.ts';
 import { bytesPerElement, type ElementType, type SectionPlan } from './section.ts';
-import type { HouseholdUseName, PricesHeader } from './types.ts';
-import { validator } from './validate.ts';
 
 const checkFields = validator('data/prices-header.schema.json');
 

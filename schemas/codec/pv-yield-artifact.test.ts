@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import type { PvYieldHeader } from '../types.ts';
 import { encodeHead, layOut } from './artifact.ts';
 import { type PvYieldArtifact, pvYieldSections, type SectionName } from './pv-yield-artifact.ts';
 import { readPvYield } from './read-artifact.ts';
 import type { SectionPlan } from './section.ts';
 import { sectionView } from './section.ts';
-import type { PvYieldHeader } from './types.ts';
 
 const HEADER: PvYieldHeader = {
   kind: 'pv-yield',

@@ -1,5 +1,5 @@
-import type { PriceArea, PriceAreaBoundaries } from './types.ts';
-import { InvalidValueError } from './validate.ts';
+import { InvalidValueError } from '../checks/validate.ts';
+import type { PriceArea, PriceAreaBoundaries } from '../types.ts';
 
 /** The price areas from north to south; their order in every table by area. */
 export const PRICE_AREAS: readonly PriceArea[] = ['SE1', 'SE2', 'SE3', 'SE4'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EmbedPrefill, FromFrame, ToFrame } from './types.ts';
-import { validator } from './validate.ts';
+import { validator } from '../checks/validate.ts';
+import type { EmbedPrefill, FromFrame, ToFrame } from '../types.ts';
 
 const fromFrame = validator('embed/from-frame.schema.json');
 const toFrame = validator('embed/to-frame.schema.json');

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Ajv2020, ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Schemas } from '../types.ts';
 import { type JsonSchema, MAX_SHOWN, problemOf, type Resolve } from './problem.ts';
 import * as quickChecks from './quick-checks.ts';
-import type { Schemas } from './types.ts';
 
 /** The folder of the schemas, with a slash at its end. */
-export const SCHEMAS = fileURLToPath(new URL('.', import.meta.url));
+export const SCHEMAS = fileURLToPath(new URL('..', import.meta.url));
 
 /** Every schema's path below SCHEMAS, which is its `$id`, in order. */
 export function schemaFiles(): string[] {

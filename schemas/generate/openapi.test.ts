@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import matrixQuery from './api/pv-yield-matrix-query.schema.json' with { type: 'json' };
-import lookupQuery from './api/pv-yield-query.schema.json' with { type: 'json' };
-import marketQuery from './api/simulation-market-query.schema.json' with { type: 'json' };
+import matrixQuery from '../api/pv-yield-matrix-query.schema.json' with { type: 'json' };
+import lookupQuery from '../api/pv-yield-query.schema.json' with { type: 'json' };
+import marketQuery from '../api/simulation-market-query.schema.json' with { type: 'json' };
 import { exampleRequests } from './example-requests.ts';
 import { bundleOpenapi, type Json, type JsonObject, readOpenapi } from './openapi.ts';
 

@@ -1,11 +1,11 @@
+import { validator } from '../checks/validate.ts';
+import type { GridHeader, MaskHeader, PvYieldHeader } from '../types.ts';
 import type { DecodedArtifact } from './artifact.ts';
 import { CUBE_SIZE, MONTHS, PLANES } from './axes.ts';
 import { checkedHeader, checkedSections } from './check-artifact.ts';
 import type { CoverageMask } from './coverage-mask.ts';
 import type { Grid } from './grid.ts';
 import { bytesPerElement, type ElementType, type SectionPlan } from './section.ts';
-import type { GridHeader, MaskHeader, PvYieldHeader } from './types.ts';
-import { validator } from './validate.ts';
 
 const checkHeader = validator('data/pv-yield-header.schema.json');
 

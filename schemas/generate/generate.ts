@@ -1,14 +1,14 @@
 /**
- * Writes types.ts and the ready checks from the JSON Schemas of this folder, and each openapi.json from the
+ * Writes types.ts and the ready checks from the JSON Schemas, and each openapi.json from the
  * openapi.yaml beside it, which refers to them; with --check fails when a committed one is stale. The
  * schemas are the one source: nothing else declares these shapes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
+import { SCHEMAS, schemaFiles } from '../checks/validate.ts';
 import { formatJson } from './format-json.ts';
 import { bundleOpenapi } from './openapi.ts';
 import { fillingChecksCode, quickChecksCode } from './quick-checks-code.ts';
-import { SCHEMAS, schemaFiles } from './validate.ts';
 
 const BANNER = '// Generated from *.schema.json by "make schemas". Do not edit.';
 
@@ -53,8 +53,8 @@ function giveUp({ message }: Error): never {
 const FOLDERS = ['', 'integrations/'];
 
 put('types.ts', await generateTypes());
-put('quick-checks.ts', quickChecksCode());
-put('filling-checks.ts', fillingChecksCode());
+put('checks/quick-checks.ts', quickChecksCode());
+put('checks/filling-checks.ts', fillingChecksCode());
 for (const folder of FOLDERS) {
   const document = await bundleOpenapi(`${folder}openapi.yaml`).catch(giveUp);
   put(`${folder}openapi.json`, formatJson(document));

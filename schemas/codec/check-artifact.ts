@@ -1,5 +1,5 @@
+import type { MaskHeader } from '../types.ts';
 import { hasType, type SectionData, type SectionPlan } from './section.ts';
-import type { MaskHeader } from './types.ts';
 
 /**
  * A header as its type.

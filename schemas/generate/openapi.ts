@@ -43,7 +43,7 @@ export interface Operation extends PathItem<Response> {
   method: string;
 }
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Every schema that is referred to becomes a component, named by its title. */
 const BUNDLE = ['bundle', '--ext=json', '--component-names-strategy=title'];
@@ -74,7 +74,7 @@ function inDocument({ $schema, $id, $defs, title, ...schema }: JsonObject): Json
 
 /** The committed document. */
 export function readOpenapi(): OpenapiDocument {
-  return JSON.parse(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'));
+  return JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'));
 }
 
 /** Every operation, with its responses in place of references to them. */
