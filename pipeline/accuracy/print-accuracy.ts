@@ -1,10 +1,10 @@
 import { AZIMUTHS_DEG, MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
+import { planeSums, STANDARD_MODEL } from '../common/solar/plane-sums.ts';
+import { SKY_MODELS } from '../common/solar/sky-models.ts';
+import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '../common/solar/stockholm.ts';
 import { cellNear } from '../dataset/dataset-figures.ts';
 import { tableErrors } from '../dataset/table-errors.ts';
-import { planeSums, STANDARD_MODEL } from '../solar/plane-sums.ts';
-import { SKY_MODELS } from '../solar/sky-models.ts';
-import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '../solar/stockholm.ts';
 import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
 import { printSpread } from './print-spread.ts';
 import { projectedErrors } from './projected-errors.ts';

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { median } from 'd3-array';
 import type { Recipe } from '../../schemas/types.ts';
+import { monthlyExtraterrestrialKwhM2 } from '../common/solar/diffuse-fraction.ts';
+import { radians } from '../common/solar/sun-position.ts';
 import { type Field, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
-import { monthlyExtraterrestrialKwhM2 } from '../solar/diffuse-fraction.ts';
-import { radians } from '../solar/sun-position.ts';
 import { planeStepsPerSecond } from './bench-kernel.ts';
 
 /** Cells of a 0.05° grid over the disc that SARAH-3 sees, 65° around 0 N 0 E. */

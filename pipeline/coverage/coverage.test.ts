@@ -5,9 +5,9 @@ import { geoContains, geoDistance, geoInterpolate } from 'd3-geo';
 import type { MultiPolygon } from 'geojson';
 import { bitAt, covers } from '../../schemas/codec/coverage-mask.ts';
 import { EARTH_RADIUS_KM } from '../../schemas/codec/grid.ts';
-import { seededRandom } from '../bench/seeded-random.ts';
+import { countries } from '../common/natural-earth.ts';
+import { seededRandom } from '../common/seeded-random.ts';
 import { swedenCoverage } from './coverage.ts';
-import { countries } from './natural-earth.ts';
 
 interface Town {
   name: string;

@@ -24,7 +24,13 @@ const file = join(folder, 'coverage.json');
 
 before(() => {
   const outlines = 'node_modules/world-atlas/countries-10m.json';
-  for (const name of ['pipeline/coverage', 'schemas', 'package-lock.json', outlines]) {
+  for (const name of [
+    'pipeline/common',
+    'pipeline/coverage',
+    'schemas',
+    'package-lock.json',
+    outlines,
+  ]) {
     cpSync(join(PROJECT, name), join(project, name), { recursive: true });
   }
 });

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
-import { publishFile } from '../../schemas/publish.ts';
+import { publishFile } from '../common/publish.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { swedenCoverage } from './coverage.ts';
 
 /** What `swedenCoverage` makes its mask of: outlines, code, and the packages' versions. */
 const INPUTS = [
+  'pipeline/common/natural-earth.ts',
   'node_modules/world-atlas/countries-10m.json',
   'package-lock.json',
   'schemas/codec/coverage-mask.ts',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bitAt, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { seededRandom } from '../bench/seeded-random.ts';
+import { seededRandom } from '../common/seeded-random.ts';
 import { swedenCoverage } from './coverage.ts';
 import { gridForCoverage } from './needed-cells.ts';
 

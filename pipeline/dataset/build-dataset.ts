@@ -13,9 +13,9 @@ import type {
   Recipe,
   Shard,
 } from '../../schemas/types.ts';
+import { DEFAULT_WIND_M_S } from '../common/solar/module-yield.ts';
 import { dataCoverage, type Frame } from '../coverage/dataset-frame.ts';
 import type { Progress } from '../files/progress.ts';
-import { DEFAULT_WIND_M_S } from '../solar/module-yield.ts';
 import { anchorScale } from './anchors.ts';
 import { checkCoverage } from './check-coverage.ts';
 import { databases, datasetHeader } from './dataset-header.ts';

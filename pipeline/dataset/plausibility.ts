@@ -1,7 +1,7 @@
 import { MONTHS } from '../../schemas/codec/axes.ts';
+import { monthlyExtraterrestrialKwhM2 } from '../common/solar/diffuse-fraction.ts';
+import { radians } from '../common/solar/sun-position.ts';
 import { kwhM2PerWM2 } from '../rasters/climate-rasters.ts';
-import { monthlyExtraterrestrialKwhM2 } from '../solar/diffuse-fraction.ts';
-import { radians } from '../solar/sun-position.ts';
 
 /**
  * Clearness index (GHI / extraterrestrial) over Sweden by latitude and month: PVGIS 5.2 means

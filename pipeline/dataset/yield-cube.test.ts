@@ -10,11 +10,11 @@ import {
   TILTS_DEG,
 } from '../../schemas/codec/axes.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
-import { planeSums, STANDARD_MODEL } from '../solar/plane-sums.ts';
+import { planeSums, STANDARD_MODEL } from '../common/solar/plane-sums.ts';
 import {
   STOCKHOLM_GHI_KWH_M2 as STOCKHOLM,
   STOCKHOLM_TEMPERATURE_C as TEMPERATURE,
-} from '../solar/stockholm.ts';
+} from '../common/solar/stockholm.ts';
 import { countsOf, quantisationScale, type RowTask, rowCubes } from './yield-cube.ts';
 
 const MODEL = { ...STANDARD_MODEL, skyModel: 'hay_davies', anchorScale: 1 } as const;

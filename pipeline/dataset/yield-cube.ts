@@ -8,15 +8,15 @@ import {
 import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
 import { annualYield } from '../../schemas/codec/yield-counts.ts';
 import type { SkyModelName } from '../../schemas/types.ts';
-import { type LatitudeSun, latitudeSun } from '../solar/latitude-sun.ts';
+import { type LatitudeSun, latitudeSun } from '../common/solar/latitude-sun.ts';
 import {
   type Climate,
   diffuseFractions,
   type MonthlyPlanes,
   monthlyPlanes,
-} from '../solar/monthly-planes.ts';
-import { kernelMemory, planeGeometry } from '../solar/plane-geometry.ts';
-import { SKY_MODELS } from '../solar/sky-models.ts';
+} from '../common/solar/monthly-planes.ts';
+import { kernelMemory, planeGeometry } from '../common/solar/plane-geometry.ts';
+import { SKY_MODELS } from '../common/solar/sky-models.ts';
 import { optima } from './optimum.ts';
 
 /** The largest count of 16 bits. */

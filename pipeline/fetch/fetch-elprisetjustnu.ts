@@ -1,10 +1,10 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElprisetjustnuYear, PriceArea } from '../../schemas/types.ts';
+import { localDay, localYearStartMs } from '../common/stockholm-time.ts';
 import type { Output } from '../files/progress.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
 import { readElprisetjustnu } from '../prices/spot/elprisetjustnu.ts';
-import { localDay, localYearStartMs } from '../prices/spot/stockholm-time.ts';
 import { pathInside } from './load-downloads.ts';
 import { type Ask, fewAtATime, politeAsker } from './polite-asker.ts';
 import type { Web } from './web.ts';

@@ -74,15 +74,15 @@ test('the code that counts is what makes the bytes, without its comments', async
     ['pipeline/pages/report/page.ts', comment],
     ['pipeline/pages/report/page.ts', (text: string) => text.replace('optimum tilt', 'best tilt')],
     ['pipeline/versions/version-verdict.ts', (text: string) => text.replace('0.001', '0.002')],
-    ['pipeline/solar/plane-geometry.ts', comment],
-    ['pipeline/solar/plane-geometry.ts', unused],
+    ['pipeline/common/solar/plane-geometry.ts', comment],
+    ['pipeline/common/solar/plane-geometry.ts', unused],
     ['schemas/api/simulation-response.schema.json', (text: string) => `${text}\n`],
   ] as const) {
     assert.equal(await digestWith(name, change), digest, name);
   }
   for (const [name, change] of [
-    ['pipeline/solar/module-yield.ts', (text: string) => text.replace('2.3', '2.4')],
-    ['pipeline/solar/add-day-wasm.ts', (text: string) => text.replace('AGFzbQ', 'AGFzbR')],
+    ['pipeline/common/solar/module-yield.ts', (text: string) => text.replace('2.3', '2.4')],
+    ['pipeline/common/solar/add-day-wasm.ts', (text: string) => text.replace('AGFzbQ', 'AGFzbR')],
     [
       'pipeline/dataset/kernel-pool.ts',
       (text: string) => text.replace('rowCubes(task)', 'rowCubes({ ...task })'),

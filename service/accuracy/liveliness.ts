@@ -6,7 +6,7 @@ import {
   clearnessQuantile,
   clearnessShape,
   greatestClearness,
-} from '../../pipeline/solar/hours/daily-clearness.ts';
+} from '../../pipeline/common/solar/hours/daily-clearness.ts';
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { parseSimulationRequest } from '../simulation/request.ts';

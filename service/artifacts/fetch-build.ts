@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fetchObject, type ObjectStore } from '../../pipeline/common/object-store.ts';
+import { publishFolder } from '../../pipeline/common/publish.ts';
 import { validator } from '../../schemas/checks/validate.ts';
-import { fetchObject, type ObjectStore } from '../../schemas/object-store.ts';
-import { publishFolder } from '../../schemas/publish.ts';
 import type { Manifest, OutputRecord } from '../../schemas/types.ts';
 import { notOneBuild } from './one-build.ts';
 import { pricesIn, readYield } from './swap.ts';

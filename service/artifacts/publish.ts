@@ -1,8 +1,8 @@
 /** `make publish`: puts the build of ARTIFACTS where ARTIFACTS_URL says, the manifest last. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { objectStore } from '../../pipeline/common/object-store.ts';
 import { validator } from '../../schemas/checks/validate.ts';
-import { objectStore } from '../../schemas/object-store.ts';
 import type { Manifest } from '../../schemas/types.ts';
 import { readConfig } from '../config.ts';
 import { objectName } from './fetch-build.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publishedProfile } from '../../fixtures/spot/spot-profile.ts';
-import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
+import { seededRandom } from '../../pipeline/common/seeded-random.ts';
 import { HOURS } from '../../schemas/codec/axes.ts';
 import { monthHourMeans, PROFILE, repeatProfile } from '../simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';

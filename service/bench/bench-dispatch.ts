@@ -1,6 +1,6 @@
 /** Measures the dispatch engine on one core of this machine, warm, and the linear programmes it stands in for. */
 import { medianMs } from '../../pipeline/bench/median-ms.ts';
-import { seededRandom } from '../../pipeline/bench/seeded-random.ts';
+import { seededRandom } from '../../pipeline/common/seeded-random.ts';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../schemas/types.ts';
 import { allowedFlows } from '../battery/allowed-flows.ts';

@@ -4,7 +4,7 @@ import { basename, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { publishFolder } from '../../schemas/publish.ts';
+import { publishFolder } from '../../pipeline/common/publish.ts';
 import { ASSET_LIST } from './assets.ts';
 import { placeList } from './places.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from './sdk/build-sdk.ts';

@@ -3,10 +3,13 @@
  * days on the Swedish clock.
  */
 
-import { clockProfile } from '../../pipeline/solar/clock-profile.ts';
-import { DEFAULT_SYSTEM_LOSS, DEFAULT_WIND_M_S } from '../../pipeline/solar/module-yield.ts';
-import { SKY_MODELS } from '../../pipeline/solar/sky-models.ts';
-import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_TEMPERATURE_C } from '../../pipeline/solar/stockholm.ts';
+import { clockProfile } from '../../pipeline/common/solar/clock-profile.ts';
+import { DEFAULT_SYSTEM_LOSS, DEFAULT_WIND_M_S } from '../../pipeline/common/solar/module-yield.ts';
+import { SKY_MODELS } from '../../pipeline/common/solar/sky-models.ts';
+import {
+  STOCKHOLM_GHI_KWH_M2,
+  STOCKHOLM_TEMPERATURE_C,
+} from '../../pipeline/common/solar/stockholm.ts';
 import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
 import { roundTo } from '../round.ts';
 

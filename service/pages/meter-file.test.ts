@@ -7,7 +7,7 @@ import {
   localHour,
   localYearStartMs,
   utcOffsetMs,
-} from '../../pipeline/prices/spot/stockholm-time.ts';
+} from '../../pipeline/common/stockholm-time.ts';
 import { HOURS, MONTH_START } from '../../schemas/codec/axes.ts';
 import { type MeterYear, readMeterFile } from './browser/meter/meter-file.ts';
 import { MeterProblem, type MeterProblemReason } from './browser/meter/meter-problem.ts';

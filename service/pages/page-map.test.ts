@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import priceAreas from '../../fixtures/market/price-areas.json' with { type: 'json' };
-import { mapProjection } from '../../pipeline/pages/charts/map-projection.ts';
+import { mapProjection } from '../../pipeline/common/charts/map-projection.ts';
 import { testArtifact } from '../test/artifact.ts';
 import { drawMap } from './browser/draw-map.ts';
 import { pageMap } from './page-map.ts';

@@ -1,7 +1,7 @@
-import { boxOfCells } from '../../pipeline/pages/charts/cell-map.ts';
-import { type MapProjection, mapProjection } from '../../pipeline/pages/charts/map-projection.ts';
-import { outlinesOn } from '../../pipeline/pages/charts/outlines.ts';
-import { px } from '../../pipeline/pages/charts/svg.ts';
+import { boxOfCells } from '../../pipeline/common/charts/cell-map.ts';
+import { type MapProjection, mapProjection } from '../../pipeline/common/charts/map-projection.ts';
+import { outlinesOn } from '../../pipeline/common/charts/outlines.ts';
+import { px } from '../../pipeline/common/charts/svg.ts';
 import { COUNTRY } from '../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import type { PriceAreaBoundaries } from '../../schemas/types.ts';

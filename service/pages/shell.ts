@@ -1,4 +1,4 @@
-import { escapeText } from '../../pipeline/pages/charts/svg.ts';
+import { escapeText } from '../../pipeline/common/charts/svg.ts';
 import { LANGUAGES, type Language, wordsOf } from './words.ts';
 
 /** What a page is made of beside what all pages have. */

@@ -1,4 +1,4 @@
-import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/solar/module-yield.ts';
+import { DEFAULT_SYSTEM_LOSS } from '../../pipeline/common/solar/module-yield.ts';
 import { validator } from '../../schemas/checks/validate.ts';
 import type {
   PvYieldBatchItem,

@@ -14,7 +14,7 @@ const mesh = emptyMesh();
 /**
  * How the yield of a plane varies from year to year at a point; undefined when the dataset does not
  * say. The irradiation's spread is interpolated like any other value of the cells, the planes' factors
- * (pipeline/solar/year-spread.ts) bilinearly in both angles.
+ * (pipeline/common/solar/year-spread.ts) bilinearly in both angles.
  * @param annualKwhKwp the answer's own, before rounding
  */
 export function variabilityAt(

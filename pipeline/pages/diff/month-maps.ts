@@ -1,11 +1,11 @@
+import { boxOfCells } from '../../common/charts/cell-map.ts';
+import { type CellPlaces, cellPaths } from '../../common/charts/cell-paths.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '../../common/charts/colour-bar.ts';
+import { balancedScale, colourOf } from '../../common/charts/colour-scale.ts';
+import { mapProjection } from '../../common/charts/map-projection.ts';
+import { outlinesOn } from '../../common/charts/outlines.ts';
+import { CAPTION_HEIGHT, groupAt, svgDrawing, textAt } from '../../common/charts/svg.ts';
 import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
-import { boxOfCells } from '../charts/cell-map.ts';
-import { type CellPlaces, cellPaths } from '../charts/cell-paths.ts';
-import { COLOUR_BAR_HEIGHT, colourBar } from '../charts/colour-bar.ts';
-import { balancedScale, colourOf } from '../charts/colour-scale.ts';
-import { mapProjection } from '../charts/map-projection.ts';
-import { outlinesOn } from '../charts/outlines.ts';
-import { CAPTION_HEIGHT, groupAt, svgDrawing, textAt } from '../charts/svg.ts';
 import type { CellDifference, DatasetDiff } from './compare-datasets.ts';
 import { percent, signed } from './comparison-text.ts';
 import { ghiMoves, type RelativeDifference } from './relative-differences.ts';

@@ -1,5 +1,4 @@
 import { nearestTown, type Town } from '../../accuracy/towns.ts';
-import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import {
   cards,
   figures,
@@ -8,7 +7,8 @@ import {
   type Section,
   table,
   wideDrawing,
-} from '../charts/html-page.ts';
+} from '../../common/charts/html-page.ts';
+import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import { type DatasetDiff, worstCells } from './compare-datasets.ts';
 import { type ComparedFile, WORST_CELLS } from './comparison-files.ts';
 import { headerValue, percent, verdictText } from './comparison-text.ts';

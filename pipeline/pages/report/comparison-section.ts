@@ -7,8 +7,8 @@ import {
   totalLossPercent,
 } from '../../accuracy/dataset-errors.ts';
 import type { Town } from '../../accuracy/towns.ts';
+import { figures, paragraph, type Section, table } from '../../common/charts/html-page.ts';
 import { cellNear } from '../../dataset/dataset-figures.ts';
-import { figures, paragraph, type Section, table } from '../charts/html-page.ts';
 
 /** North of here the expected losses are others. */
 const SOUTH_LIMIT_DEG = 60;

@@ -3,13 +3,19 @@ import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { nearestTown, type Town } from '../../accuracy/towns.ts';
 import {
+  cards,
+  figures,
+  htmlPage,
+  paragraph,
+  type Section,
+} from '../../common/charts/html-page.ts';
+import {
   annualGhi,
   cellNear,
   cellPlaces,
   coveredCells,
   spreadOf,
 } from '../../dataset/dataset-figures.ts';
-import { cards, figures, htmlPage, paragraph, type Section } from '../charts/html-page.ts';
 import { comparisonSection } from './comparison-section.ts';
 import { datasetMaps } from './dataset-maps.ts';
 import { orientationOf, orientationRose, roseScale } from './orientation-rose.ts';

@@ -1,8 +1,8 @@
+import { COLOUR_BAR_HEIGHT, colourBar } from '../../common/charts/colour-bar.ts';
+import { type ColourScale, MAGMA } from '../../common/charts/colour-scale.ts';
+import { heatMap, heatMapHeight } from '../../common/charts/heat-map.ts';
+import { CAPTION_HEIGHT, groupAt, svgDrawing } from '../../common/charts/svg.ts';
 import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
-import { COLOUR_BAR_HEIGHT, colourBar } from '../charts/colour-bar.ts';
-import { type ColourScale, MAGMA } from '../charts/colour-scale.ts';
-import { heatMap, heatMapHeight } from '../charts/heat-map.ts';
-import { CAPTION_HEIGHT, groupAt, svgDrawing } from '../charts/svg.ts';
 
 /** Mean prices of a price area by month and local clock hour, SEK/kWh, [month][hour]. */
 export interface AreaPrices {

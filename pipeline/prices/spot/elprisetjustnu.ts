@@ -1,9 +1,9 @@
 import { validator } from '../../../schemas/checks/validate.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
+import { hoursInLocalDay, localDay, localDayNumber } from '../../common/stockholm-time.ts';
 import { namingFile, type PriceFile } from './price-files.ts';
 import { type QuotedPrice, resolutionsOf } from './spot-price.ts';
-import { hoursInLocalDay, localDay, localDayNumber } from './stockholm-time.ts';
 
 const checkDay = validator('data/elprisetjustnu-day.schema.json');
 

@@ -1,7 +1,7 @@
+import { localDay } from '../../common/stockholm-time.ts';
 import { cellNumber, parseCsv } from './csv-table.ts';
 import type { PriceFile } from './price-files.ts';
 import type { QuotedPrice, SpotPrice } from './spot-price.ts';
-import { localDay } from './stockholm-time.ts';
 
 /** SEK per EUR by local day, '2025-03-30'. */
 export type DailyRates = ReadonlyMap<string, number>;

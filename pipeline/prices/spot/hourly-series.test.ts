@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { localDay, localYearStartMs } from '../../common/stockholm-time.ts';
 import { hourlyMeans, hourlySeries } from './hourly-series.ts';
 import { spotPrice, yearOfPrices } from './prices.test-kit.ts';
 import type { SpotPrice } from './spot-price.ts';
-import { localDay, localYearStartMs } from './stockholm-time.ts';
 
 const FLAT = yearOfPrices(2025, () => 0.5);
 const NOON = Date.UTC(2025, 2, 4, 12);

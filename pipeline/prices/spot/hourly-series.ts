@@ -1,13 +1,13 @@
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
-import { missingHours } from './missing-hours.ts';
-import type { HourlySpot, SpotPrice } from './spot-price.ts';
 import {
   HOUR_MS,
   hoursInYear,
   localDay,
   localDayNumber,
   localYearStartMs,
-} from './stockholm-time.ts';
+} from '../../common/stockholm-time.ts';
+import { missingHours } from './missing-hours.ts';
+import type { HourlySpot, SpotPrice } from './spot-price.ts';
 
 const QUARTER_MS = HOUR_MS / 4;
 

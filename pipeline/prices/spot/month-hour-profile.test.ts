@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
-import { seededRandom } from '../../bench/seeded-random.ts';
+import { seededRandom } from '../../common/seeded-random.ts';
+import { localDay } from '../../common/stockholm-time.ts';
 import { hourlyMeans } from './hourly-series.ts';
 import { monthHourProfile } from './month-hour-profile.ts';
 import { spotPrice, yearOfPrices } from './prices.test-kit.ts';
-import { localDay } from './stockholm-time.ts';
 
 const stockholm = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',

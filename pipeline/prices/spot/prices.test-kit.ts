@@ -1,9 +1,9 @@
 /** Made-up prices for tests. */
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
+import { HOUR_MS, hoursInYear, localYearStartMs } from '../../common/stockholm-time.ts';
 import type { PriceFile } from './price-files.ts';
 import type { ResolutionMinutes, SpotPrice } from './spot-price.ts';
-import { HOUR_MS, hoursInYear, localYearStartMs } from './stockholm-time.ts';
 
 /** A file as the readers get it. */
 export function priceFile(name: string, text: string): PriceFile {

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { SpotFeed } from '../../../schemas/types.ts';
+import { localYearStartMs } from '../../common/stockholm-time.ts';
 import { recipeFile } from '../../files/recipe.ts';
 import { type DailyRates, inSekPerKwh, parseRates } from './exchange-rates.ts';
 import { hourlySeries } from './hourly-series.ts';
 import { type MonthHourProfile, monthHourProfile } from './month-hour-profile.ts';
 import { type PriceFile, pricePaths, readPriceFile, readPriceFiles } from './price-files.ts';
 import type { QuotedPrice, SpotPrice } from './spot-price.ts';
-import { localYearStartMs } from './stockholm-time.ts';
 
 type ReadPrices = (file: PriceFile) => QuotedPrice[];
 

@@ -1,5 +1,5 @@
 import type { PriceArea } from '../../../schemas/types.ts';
-import { HOUR_MS } from './stockholm-time.ts';
+import { HOUR_MS } from '../../common/stockholm-time.ts';
 
 export type ResolutionMinutes = 60 | 15;
 

@@ -1,7 +1,7 @@
-import { cellPaths } from '../../../pipeline/pages/charts/cell-paths.ts';
-import { colourAt, VIRIDIS } from '../../../pipeline/pages/charts/colour-scale.ts';
-import { mapProjection } from '../../../pipeline/pages/charts/map-projection.ts';
-import { escapeText, px } from '../../../pipeline/pages/charts/svg.ts';
+import { cellPaths } from '../../../pipeline/common/charts/cell-paths.ts';
+import { colourAt, VIRIDIS } from '../../../pipeline/common/charts/colour-scale.ts';
+import { mapProjection } from '../../../pipeline/common/charts/map-projection.ts';
+import { escapeText, px } from '../../../pipeline/common/charts/svg.ts';
 import type { BoundingBox, Grid } from '../../../schemas/codec/grid.ts';
 
 /** What a page's map of a dataset is drawn from (`drawMap`), 5 kB compressed. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import { COLOUR_BAR_HEIGHT, colourBar } from '../../../pipeline/pages/charts/colour-bar.ts';
-import { VIRIDIS } from '../../../pipeline/pages/charts/colour-scale.ts';
-import { mapProjection } from '../../../pipeline/pages/charts/map-projection.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '../../../pipeline/common/charts/colour-bar.ts';
+import { VIRIDIS } from '../../../pipeline/common/charts/colour-scale.ts';
+import { mapProjection } from '../../../pipeline/common/charts/map-projection.ts';
 import type { Language, Words } from '../words.ts';
 import { drawMap, type PageMap } from './draw-map.ts';
 import { drawing } from './drawing.ts';

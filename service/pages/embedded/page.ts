@@ -1,4 +1,4 @@
-import { escapeText } from '../../../pipeline/pages/charts/svg.ts';
+import { escapeText } from '../../../pipeline/common/charts/svg.ts';
 import type { Embed } from '../../embeds.ts';
 import type { Assets } from '../assets.ts';
 import type { PageMap } from '../browser/draw-map.ts';

@@ -1,4 +1,4 @@
-import { yearLines } from '../../../pipeline/pages/charts/year-lines.ts';
+import { yearLines } from '../../../pipeline/common/charts/year-lines.ts';
 import { fill, written } from '../browser/text.ts';
 import { BATTERY_YEARS, YEARS } from '../cash-flow.ts';
 import type { ProposedSystem } from '../proposal/figures.ts';

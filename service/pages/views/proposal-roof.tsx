@@ -1,4 +1,4 @@
-import { monthBars } from '../../../pipeline/pages/charts/month-bars.ts';
+import { monthBars } from '../../../pipeline/common/charts/month-bars.ts';
 import { fill, monthNames, written } from '../browser/text.ts';
 import type { Words } from '../words.ts';
 import { Drawing } from './drawing.tsx';

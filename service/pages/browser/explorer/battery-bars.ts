@@ -5,7 +5,7 @@ import {
   lineFrom,
   px,
   textAt,
-} from '../../../../pipeline/pages/charts/svg.ts';
+} from '../../../../pipeline/common/charts/svg.ts';
 
 /** A size of battery, or none, and what sun and battery save with it. */
 export interface BatteryBar {

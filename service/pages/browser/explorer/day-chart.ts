@@ -4,7 +4,7 @@ import {
   lineFrom,
   px,
   textAt,
-} from '../../../../pipeline/pages/charts/svg.ts';
+} from '../../../../pipeline/common/charts/svg.ts';
 
 /** A day of 24 clock hours: mean kW, and the price of each hour, SEK per kWh. */
 export interface Day {

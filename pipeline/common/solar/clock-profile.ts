@@ -1,0 +1,52 @@
+import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
+import { DAYS_BEFORE_MONTH } from './calendar.ts';
+import { type MonthSteps, monthSteps, type PlaneMonth, planeAccount } from './plane-account.ts';
+import { equationOfTimeMinutes } from './sun-position.ts';
+
+const HOURS = 24;
+const EVERY_DAY = 31;
+const STEPS_PER_DAY = 96;
+/** Days of the year with summer time at daylight, 2025: 30 March to 25 October. */
+const SUMMER_TIME = { from: 89, to: 298 };
+const MERIDIAN_DEG = 15;
+const DEG_PER_HOUR = 15;
+
+/**
+ * Typical day of one plane in one month on the Swedish clock: yield before system loss in each of
+ * the 24 clock hours, kWh/kWp, mean of the month's days, each with its own sun and summer time.
+ * @param lngDeg longitude of the place, degrees
+ */
+export function clockProfile(
+  place: PlaneMonth,
+  lngDeg: number,
+  tiltDeg: number,
+  azimuthDeg: number,
+): Float64Array {
+  const profile = new Float64Array(HOURS);
+  const days = MONTH_DAYS[place.month];
+  const month = monthSteps(place, { daysPerMonth: EVERY_DAY, stepsPerDay: STEPS_PER_DAY });
+  for (let at = 0; at < month.steps.length; at++) {
+    const dayOfYear = DAYS_BEFORE_MONTH[place.month] + 1 + Math.floor(at / STEPS_PER_DAY);
+    const { hours } = month.steps[at];
+    const solarStart = HOURS / 2 + hours * ((at % STEPS_PER_DAY) - STEPS_PER_DAY / 2);
+    const one: MonthSteps = { place, daysRepresented: 1, steps: [month.steps[at]] };
+    const { yieldKwhKwp } = planeAccount(one, tiltDeg, azimuthDeg);
+    spread(solarStart + clockMinusSun(dayOfYear, lngDeg), hours, yieldKwhKwp / days, profile);
+  }
+  return profile;
+}
+
+/** Hours that the Swedish clock is ahead of the sun at a longitude. */
+function clockMinusSun(dayOfYear: number, lngDeg: number): number {
+  const summer = dayOfYear >= SUMMER_TIME.from && dayOfYear <= SUMMER_TIME.to;
+  const meridian = (MERIDIAN_DEG - lngDeg) / DEG_PER_HOUR;
+  return (summer ? 1 : 0) + meridian - equationOfTimeMinutes(dayOfYear) / 60;
+}
+
+/** Shares an energy evenly over its time among the clock hours that it touches. */
+function spread(start: number, hours: number, kwh: number, profile: Float64Array): void {
+  for (let hour = Math.floor(start); hour < start + hours; hour++) {
+    const overlap = Math.min(hour + 1, start + hours) - Math.max(hour, start);
+    profile[(hour + HOURS) % HOURS] += (kwh * overlap) / hours;
+  }
+}

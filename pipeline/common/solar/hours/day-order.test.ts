@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
+import { DAYS_BEFORE_MONTH } from '../calendar.ts';
+import { dayQuantiles } from './day-order.ts';
+import { lcgUniforms, normalQuantile } from './random-normals.ts';
+
+const quantiles = dayQuantiles();
+
+test('the generator and the normal quantile, worked examples', () => {
+  const uniforms = Array.from(lcgUniforms(1, 3), (u) => u.toFixed(8));
+  assert.deepEqual(uniforms, ['0.23645553', '0.36927067', '0.50424203']);
+  assert.equal(normalQuantile(0.1).toFixed(5), '-1.28128');
+  assert.equal(normalQuantile(0.5), 0);
+});
+
+test('the first days, worked example', () => {
+  const found = Array.from(quantiles.subarray(0, 8), (u) => u.toFixed(6));
+  const expected = '0.306452 0.370968 0.532258 0.822581 0.080645 0.209677 0.854839 0.725806';
+  assert.equal(found.join(' '), expected);
+});
+
+test('each month has each of its ranks once', () => {
+  MONTH_DAYS.forEach((days, month) => {
+    const first = DAYS_BEFORE_MONTH[month];
+    const ranks = Array.from(quantiles.subarray(first, first + days), (u) => u * days + 0.5);
+    const sorted = ranks.map(Math.round).sort((a, b) => a - b);
+    assert.deepEqual(
+      sorted,
+      Array.from({ length: days }, (_, i) => i + 1),
+    );
+  });
+});
+
+test('a day resembles the day before as much as measured ones do', () => {
+  let product = 0;
+  let square = 0;
+  MONTH_DAYS.forEach((days, month) => {
+    for (let day = DAYS_BEFORE_MONTH[month]; day < DAYS_BEFORE_MONTH[month] + days; day++) {
+      square += (quantiles[day] - 0.5) ** 2;
+      if (day > DAYS_BEFORE_MONTH[month]) {
+        product += (quantiles[day] - 0.5) * (quantiles[day - 1] - 0.5);
+      }
+    }
+  });
+  const lag1 = product / square;
+  assert.ok(lag1 > 0.18 && lag1 < 0.36, String(lag1));
+});

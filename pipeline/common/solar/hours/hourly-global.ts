@@ -1,0 +1,109 @@
+import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
+import { DAYS_BEFORE_MONTH } from '../calendar.ts';
+import {
+  clearnessQuantile,
+  clearnessShape,
+  GREATEST_MEAN,
+  greatestClearness,
+} from './daily-clearness.ts';
+import { dayQuantiles } from './day-order.ts';
+import { EXTRATERRESTRIAL_KW_M2, type HourlySun } from './hourly-sun.ts';
+import { lcgUniforms, normalQuantile } from './random-normals.ts';
+import { scaleMonth } from './scale-month.ts';
+
+/** The same for every place: see `dayQuantiles`, and one normal number for each hour. */
+const DAY_QUANTILES = dayQuantiles();
+const HOUR_NORMALS = lcgUniforms(7920, HOURS).map(normalQuantile);
+
+/** What is dimmer outside the atmosphere counts as night, kWh/m2 in an hour. */
+const NIGHT_KWH_M2 = 1e-6;
+
+/** Clearness of an hour as it is drawn, and what scaling a day up may bring it to. */
+const LEAST_HOUR = 0.02;
+const GREATEST_HOUR = 0.85;
+const GREATEST_SCALED = 0.9;
+
+/** The disturbance is fitted to days up to it; months of twilight can have more. */
+const GREATEST_DISTURBED = 0.85;
+
+/** [day] Clearness index of every day of a place; 0 throughout a month without sun. */
+export function setDailyClearness(
+  { extraterrestrialKwhM2: h0 }: HourlySun,
+  ghiKwhM2: ArrayLike<number>,
+  out: Float64Array,
+): void {
+  for (let month = 0; month < 12; month++) {
+    const first = DAYS_BEFORE_MONTH[month];
+    const end = first + MONTH_DAYS[month];
+    let outside = 0;
+    for (let day = first; day < end; day++) outside += h0[day];
+    const mean = Math.min(GREATEST_MEAN, ghiKwhM2[month] / outside);
+    if (!(mean > 0)) {
+      out.fill(0, first, end);
+      continue;
+    }
+    const greatest = greatestClearness(mean);
+    const shape = clearnessShape(mean);
+    let sum = 0;
+    for (let day = first; day < end; day++) {
+      out[day] = clearnessQuantile(DAY_QUANTILES[day], greatest, shape);
+      sum += out[day] * h0[day];
+    }
+    for (let day = first; day < end; day++) out[day] *= ghiKwhM2[month] / sum;
+  }
+}
+
+/**
+ * Global irradiation on the horizontal in every hour of a place, kWh/m2: each day's by its clearness,
+ * shaped as on a mean day and disturbed from hour to hour by the TAG model of Aguiar &
+ * Collares-Pereira 1992 (Sol. Energy 49:167).
+ * @param clearness [day] as from `setDailyClearness`
+ */
+export function setHourlyGlobal(
+  sun: HourlySun,
+  ghiKwhM2: ArrayLike<number>,
+  clearness: Float64Array,
+  out: Float64Array,
+): void {
+  let normal = 0;
+  for (let day = 0; day < DAYS; day++) normal = disturbDay(sun, day, clearness[day], normal, out);
+  for (let month = 0; month < 12; month++) scaleMonth(month, ghiKwhM2[month], out);
+}
+
+/** Fills a day of `out`. @returns the disturbance at its end, where the next day's goes on from `normal` */
+function disturbDay(
+  { extraterrestrialKwhM2, sinElevation, globalShape }: HourlySun,
+  day: number,
+  clearness: number,
+  normal: number,
+  out: Float64Array,
+): number {
+  const first = day * CLOCK_HOURS;
+  const end = first + CLOCK_HOURS;
+  const dayKwhM2 = clearness * extraterrestrialKwhM2[day];
+  let shape = 0;
+  for (let t = first; t < end; t++) shape += globalShape[t];
+  const k = Math.min(GREATEST_DISTURBED, clearness);
+  const phi = 0.38 + 0.06 * Math.cos(7.4 * k - 2.5);
+  const fresh = Math.sqrt(1 - phi * phi);
+  const spread = 0.14 * Math.exp(-20 * (k - 0.35) ** 2);
+  const spreadAtHorizon = 3 * (k - 0.45) ** 2 + 16 * k ** 5;
+  let sum = 0;
+  for (let t = first; t < end; t++) {
+    normal = phi * normal + fresh * HOUR_NORMALS[t];
+    const outside = EXTRATERRESTRIAL_KW_M2[day] * sinElevation[t];
+    out[t] = 0;
+    if (outside < NIGHT_KWH_M2) continue;
+    const sigma = spread * Math.exp(spreadAtHorizon * (1 - sinElevation[t]));
+    const drawn = (dayKwhM2 * globalShape[t]) / (shape * outside) + sigma * normal;
+    out[t] = outside * Math.min(GREATEST_HOUR, Math.max(LEAST_HOUR, drawn));
+    sum += out[t];
+  }
+  if (sum > 0) {
+    for (let t = first; t < end; t++) {
+      const most = GREATEST_SCALED * EXTRATERRESTRIAL_KW_M2[day] * sinElevation[t];
+      out[t] = Math.min(most, (out[t] * dayKwhM2) / sum);
+    }
+  }
+  return normal;
+}

@@ -1,0 +1,84 @@
+import { MONTH_START } from '../../../../schemas/codec/axes.ts';
+import { daytimeTemperatureC, huldPolynomial, warmingKPerWM2 } from '../module-yield.ts';
+import type { PvModel } from '../monthly-planes.ts';
+import { beamTransmission, groundTransmission, skyTransmission } from '../reflection.ts';
+import { radians } from '../sun-position.ts';
+import { setAoiProjections } from './hourly-aoi-projection.ts';
+import type { HourlySky } from './hourly-sky.ts';
+import { naturalLog } from './natural-log.ts';
+
+/** Where a plane faces: degrees, compass azimuth. */
+export interface PlaneAngles {
+  tiltDeg: number;
+  azimuthDeg: number;
+}
+
+/** What of a plane all its hours share. */
+interface PlaneConditions {
+  /** Shares of sky and ground light that it sees, bare and not reflected. */
+  sky: number;
+  skyTransmitted: number;
+  ground: number;
+  groundTransmitted: number;
+  /** Warming of the module per in-plane irradiance, K m2/kW. */
+  warmingKPerKwM2: number;
+}
+
+/**
+ * Fills `out` with the yield before system loss of a plane in every hour of winter time, kWh/kWp.
+ * @param temperatureC 12 values, 24 h means; NaN: 8 °C
+ */
+export function setHourlyPlane(
+  sky: HourlySky,
+  { tiltDeg, azimuthDeg }: PlaneAngles,
+  temperatureC: ArrayLike<number>,
+  model: PvModel,
+  out: Float64Array,
+): void {
+  const tilt = radians(tiltDeg);
+  const plane = planeConditions(tilt, model);
+  setAoiProjections(sky.sun, tilt, radians(azimuthDeg), out);
+  for (let month = 0; month < 12; month++) {
+    convertMonth(sky, month, plane, daytimeTemperatureC(temperatureC[month], month), out);
+  }
+}
+
+function planeConditions(tilt: number, { albedo, windMS }: PvModel): PlaneConditions {
+  const sky = (1 + Math.cos(tilt)) / 2;
+  const ground = (albedo * (1 - Math.cos(tilt))) / 2;
+  return {
+    sky,
+    skyTransmitted: sky * skyTransmission(tilt),
+    ground,
+    groundTransmitted: ground * groundTransmission(tilt),
+    warmingKPerKwM2: 1000 * warmingKPerWM2(windMS),
+  };
+}
+
+/** Puts yields in the place of the cosines of the angle of incidence. */
+function convertMonth(
+  { globalKwhM2, directKwhM2, isotropicKwhM2 }: HourlySky,
+  month: number,
+  plane: PlaneConditions,
+  airTemperatureC: number,
+  hours: Float64Array,
+): void {
+  const airAbove25 = airTemperatureC - 25;
+  const end = MONTH_START[month + 1];
+  for (let t = MONTH_START[month]; t < end; t++) {
+    const global = globalKwhM2[t];
+    if (global === 0) {
+      hours[t] = 0;
+      continue;
+    }
+    const direct = directKwhM2[t] * hours[t];
+    const isotropic = isotropicKwhM2[t];
+    const poa = direct + isotropic * plane.sky + global * plane.ground;
+    const used =
+      direct * beamTransmission(hours[t]) +
+      isotropic * plane.skyTransmitted +
+      global * plane.groundTransmitted;
+    const efficiency = huldPolynomial(naturalLog(used), airAbove25 + poa * plane.warmingKPerKwM2);
+    hours[t] = efficiency > 0 ? used * efficiency : 0;
+  }
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DAYS, HOURS, MONTH_DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import { DAYS_BEFORE_MONTH } from '../calendar.ts';
+import { hayDavies } from '../sky-models.ts';
+import { equationOfTimeMinutes } from '../sun-position.ts';
+import { erbsHourlyFraction, setHourlyDiffuse } from './hourly-diffuse.ts';
+import { emptyHourlySky, greatestBeam, setHourlySky } from './hourly-sky.ts';
+import { EXTRATERRESTRIAL_KW_M2 } from './hourly-sun.ts';
+
+const GHI = [8.9, 24.8, 71.2, 121.6, 162.8, 177.8, 171.9, 132.8, 83.8, 39.3, 12.4, 5.4];
+const DIFFUSE = [0.68, 0.61, 0.55, 0.51, 0.45, 0.48, 0.46, 0.48, 0.49, 0.59, 0.68, 0.73];
+const CLIMATE = { ghiKwhM2: GHI, diffuseFraction: DIFFUSE, temperatureC: Array(12).fill(18.6) };
+const JULY = MONTH_START[6];
+
+const sky = emptyHourlySky();
+setHourlySky(59.33, 18.07, CLIMATE, hayDavies, sky);
+
+const printed = (values: Float64Array, from: number, count: number) =>
+  Array.from(values.subarray(from, from + count), (value) => value.toFixed(4)).join(' ');
+const monthSum = (hours: Float64Array, month: number) =>
+  hours.subarray(MONTH_START[month], MONTH_START[month + 1]).reduce((sum, kwh) => sum + kwh, 0);
+
+test('clearness of the first days of January and July, worked example', () => {
+  assert.equal(printed(sky.clearness, 0, 6), '0.1481 0.1799 0.2619 0.4333 0.0388 0.1010');
+  assert.equal(
+    printed(sky.clearness, DAYS_BEFORE_MONTH[6], 6),
+    '0.7225 0.5623 0.6931 0.4155 0.5990 0.2969',
+  );
+  const outside = (month: number) =>
+    sky.sun.extraterrestrialKwhM2
+      .subarray(DAYS_BEFORE_MONTH[month], DAYS_BEFORE_MONTH[month] + MONTH_DAYS[month])
+      .reduce((sum, kwh) => sum + kwh, 0);
+  assert.equal((GHI[0] / outside(0)).toFixed(4), '0.2630');
+  assert.equal((GHI[6] / outside(6)).toFixed(4), '0.5167');
+});
+
+test('the equation of time, worked example', () => {
+  assert.equal(equationOfTimeMinutes(1).toFixed(3), '-2.904');
+  assert.equal(equationOfTimeMinutes(182).toFixed(3), '-3.462');
+});
+
+test('hours of 1 January and 1 July, worked example', () => {
+  assert.equal(printed(sky.globalKwhM2, 9, 6), '0.0124 0.0214 0.0309 0.0264 0.0140 0.0035');
+  assert.equal(printed(sky.sun.sinElevation, JULY + 5, 5), '0.2941 0.4162 0.5329 0.6363 0.7192');
+  assert.equal(printed(sky.globalKwhM2, JULY + 5, 5), '0.2407 0.3728 0.4972 0.6295 0.7305');
+  const diffuse = new Float64Array(HOURS);
+  setHourlyDiffuse(sky.sun, sky.globalKwhM2, DIFFUSE, diffuse);
+  assert.equal(printed(diffuse, JULY + 5, 5), '0.0916 0.0989 0.1096 0.1086 0.1171');
+});
+
+test("the beam's bound, worked example", () => {
+  assert.equal(greatestBeam(0.1).toFixed(4), '0.2614');
+  assert.equal(greatestBeam(0.5).toFixed(4), '0.7355');
+});
+
+test('the sines of the elevation carry the irradiation outside the atmosphere', () => {
+  for (let day = 0; day < DAYS; day++) {
+    const sines = sky.sun.sinElevation.subarray(24 * day, 24 * day + 24);
+    const kwhM2 = EXTRATERRESTRIAL_KW_M2[day] * sines.reduce((a, b) => a + b, 0);
+    const exact = sky.sun.extraterrestrialKwhM2[day];
+    assert.ok(Math.abs(kwhM2 / exact - 1) < 0.003, `${day}: ${kwhM2}, ${exact}`);
+  }
+});
+
+test("Erbs' hourly fraction has no steps but its own at 0.22 and 0.8, and stays within 0..1", () => {
+  assert.ok(Math.abs(erbsHourlyFraction(0.5) - 0.6592) < 1e-4);
+  assert.ok(Math.abs(erbsHourlyFraction(0.22) - erbsHourlyFraction(0.2201)) < 1e-3);
+  assert.ok(Math.abs(erbsHourlyFraction(0.8) - erbsHourlyFraction(0.8001)) < 1e-3);
+  for (let k = 0; k <= 1; k += 0.01) {
+    assert.ok(erbsHourlyFraction(k) > 0 && erbsHourlyFraction(k) <= 1);
+  }
+});
+
+const twelve = (value: fc.Arbitrary<number>) => fc.array(value, { minLength: 12, maxLength: 12 });
+
+/** Places and climates as Sweden's, and duller, clearer and darker ones. */
+const place = fc.record({
+  lat: fc.double({ min: 55, max: 69.1, noNaN: true }),
+  lng: fc.double({ min: 10.5, max: 24.5, noNaN: true }),
+  ghi: twelve(fc.oneof(fc.constant(0), fc.double({ min: 1e-30, max: 200, noNaN: true }))),
+  diffuse: twelve(fc.double({ min: 0.3, max: 0.9, noNaN: true })),
+});
+
+test('months keep their irradiation; hours are finite, not negative, dark at night', () => {
+  const out = emptyHourlySky();
+  fc.assert(
+    fc.property(place, ({ lat, lng, ghi, diffuse }) => {
+      const climate = { ghiKwhM2: ghi, diffuseFraction: diffuse, temperatureC: [] };
+      setHourlySky(lat, lng, climate, hayDavies, out);
+      for (let month = 0; month < 12; month++) {
+        const isLit = monthSum(out.globalKwhM2, month) > 0;
+        const dark = monthSum(out.sun.sinElevation, month) === 0;
+        if (isLit) assert.ok(Math.abs(monthSum(out.globalKwhM2, month) - ghi[month]) < 1e-9);
+        else assert.ok(ghi[month] === 0 || dark);
+      }
+      for (let t = 0; t < HOURS; t++) {
+        const global = out.globalKwhM2[t];
+        assert.ok(global >= 0 && out.directKwhM2[t] >= 0 && out.isotropicKwhM2[t] >= 0);
+        if (out.sun.sinElevation[t] === 0) assert.equal(global, 0);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('months keep their diffuse fraction, before the bound of the beam', () => {
+  const diffuse = new Float64Array(HOURS);
+  setHourlyDiffuse(sky.sun, sky.globalKwhM2, DIFFUSE, diffuse);
+  for (let month = 0; month < 12; month++) {
+    const fraction = monthSum(diffuse, month) / monthSum(sky.globalKwhM2, month);
+    assert.ok(Math.abs(fraction - DIFFUSE[month]) < 1e-9, `${month}: ${fraction}`);
+  }
+});
+
+test('north of the polar circle December and June have finite hours', () => {
+  const north = emptyHourlySky();
+  const ghi = [0.4, 8, 46, 105, 145, 155, 140, 95, 52, 17, 1.5, 0.05];
+  setHourlySky(68.44, 22.48, { ...CLIMATE, ghiKwhM2: ghi }, hayDavies, north);
+  assert.equal(monthSum(north.globalKwhM2, 11), 0);
+  assert.ok(Math.abs(monthSum(north.globalKwhM2, 5) - 155) < 1e-9);
+  const june = north.globalKwhM2.subarray(MONTH_START[5], MONTH_START[6]);
+  assert.ok(
+    june.every((kwh) => kwh > 0),
+    'the midnight sun shines',
+  );
+  for (const hours of [north.globalKwhM2, north.directKwhM2, north.isotropicKwhM2]) {
+    assert.ok(hours.every(Number.isFinite));
+  }
+});

@@ -1,0 +1,134 @@
+import { CLOCK_HOURS, DAYS, HOURS } from '../../../../schemas/codec/axes.ts';
+import { collaresPereiraRabl, sunsetTerm } from '../collares-pereira-rabl.ts';
+import {
+  dayExtraterrestrialKwhM2,
+  declinationRad,
+  equationOfTimeMinutes,
+  extraterrestrialNormalKwM2,
+  radians,
+  sunsetHourAngleRad,
+} from '../sun-position.ts';
+
+/** The sun is taken at the middle of so many equal parts of an hour. */
+export const STEPS_PER_HOUR = 4;
+
+/** Meridian of the time zone, UTC+1. */
+const MERIDIAN_DEG = 15;
+const DEG_PER_MINUTE = 0.25;
+
+/** Of each day, whatever the place. */
+const DECLINATION_RAD = perDay(declinationRad);
+const COS_DECLINATION = DECLINATION_RAD.map(Math.cos);
+const SIN_DECLINATION = DECLINATION_RAD.map(Math.sin);
+const EQUATION_OF_TIME_MINUTES = perDay(equationOfTimeMinutes);
+/** [day] Normal irradiance outside the atmosphere, kW/m2. */
+export const EXTRATERRESTRIAL_KW_M2 = perDay(extraterrestrialNormalKwM2);
+
+function perDay(of: (dayOfYear: number) => number): Float64Array {
+  return Float64Array.from({ length: DAYS }, (_, day) => of(day + 1));
+}
+
+/** Cosine and sine of what the hour angle has grown by since the day's beginning, at each step of it and in the middle of each hour. */
+const STEPS_PER_DAY = CLOCK_HOURS * STEPS_PER_HOUR;
+export const COS_STEP = turns(STEPS_PER_DAY, Math.cos);
+export const SIN_STEP = turns(STEPS_PER_DAY, Math.sin);
+const COS_MIDDLE = turns(CLOCK_HOURS, Math.cos);
+const SIN_MIDDLE = turns(CLOCK_HOURS, Math.sin);
+
+function turns(parts: number, of: (angle: number) => number): Float64Array {
+  return Float64Array.from({ length: parts }, (_, i) => of((2 * Math.PI * (i + 0.5)) / parts));
+}
+
+/**
+ * The sun over a place in each hour of a year of 365 days in winter time (UTC+1), hour 0 at 1 January
+ * 00:00.
+ */
+export interface HourlySun {
+  sinLat: number;
+  cosLat: number;
+  /** [day] Extraterrestrial irradiation on the horizontal, kWh/m2. */
+  extraterrestrialKwhM2: Float64Array;
+  /** [day] Cosine and sine of the hour angle at which the day begins. */
+  cosMidnight: Float64Array;
+  sinMidnight: Float64Array;
+  /** [hour] Mean sine of the elevation, 0 for a sun below the horizon. */
+  sinElevation: Float64Array;
+  /** [hour] How a day's global irradiation is shared among its hours; no unit. */
+  globalShape: Float64Array;
+}
+
+/** A sun to fill again and again. */
+export function emptyHourlySun(): HourlySun {
+  return {
+    sinLat: 0,
+    cosLat: 1,
+    extraterrestrialKwhM2: new Float64Array(DAYS),
+    cosMidnight: new Float64Array(DAYS),
+    sinMidnight: new Float64Array(DAYS),
+    sinElevation: new Float64Array(HOURS),
+    globalShape: new Float64Array(HOURS),
+  };
+}
+
+/** Fills `out` with the sun over a place. */
+export function setHourlySun(latDeg: number, lngDeg: number, out: HourlySun): void {
+  const up = new Float64Array(3);
+  const latRad = radians(latDeg);
+  out.sinLat = Math.sin(latRad);
+  out.cosLat = Math.cos(latRad);
+  for (let day = 0; day < DAYS; day++) {
+    const minutes = EQUATION_OF_TIME_MINUTES[day];
+    const midnight = radians(lngDeg - MERIDIAN_DEG + minutes * DEG_PER_MINUTE) - Math.PI;
+    out.cosMidnight[day] = Math.cos(midnight);
+    out.sinMidnight[day] = Math.sin(midnight);
+    out.extraterrestrialKwhM2[day] = dayExtraterrestrialKwhM2(
+      latRad,
+      DECLINATION_RAD[day],
+      EXTRATERRESTRIAL_KW_M2[day],
+    );
+    setProjection(out, day, ZENITH, up);
+    const sunset = sunsetTerm(sunsetHourAngleRad(latRad, DECLINATION_RAD[day]));
+    setDay(out, day, sunset, up);
+  }
+}
+
+/** A unit vector. */
+export interface Direction {
+  east: number;
+  north: number;
+  up: number;
+}
+
+export const ZENITH: Direction = { east: 0, north: 0, up: 1 };
+
+/**
+ * Fills `out` with three terms: the component of the sun's unit vector on a direction at a step of the
+ * day is out[0] + out[1] COS_STEP + out[2] SIN_STEP.
+ */
+export function setProjection(
+  { sinLat, cosLat, cosMidnight, sinMidnight }: HourlySun,
+  day: number,
+  { east, north, up }: Direction,
+  out: Float64Array,
+): void {
+  const withCos = COS_DECLINATION[day] * (cosLat * up - sinLat * north);
+  const withSin = -COS_DECLINATION[day] * east;
+  out[0] = SIN_DECLINATION[day] * (sinLat * up + cosLat * north);
+  out[1] = withCos * cosMidnight[day] + withSin * sinMidnight[day];
+  out[2] = withSin * cosMidnight[day] - withCos * sinMidnight[day];
+}
+
+function setDay(sun: HourlySun, day: number, sunset: number, up: Float64Array): void {
+  const { sinElevation, globalShape } = sun;
+  for (let hour = 0; hour < CLOCK_HOURS; hour++) {
+    let sum = 0;
+    for (let step = hour * STEPS_PER_HOUR; step < (hour + 1) * STEPS_PER_HOUR; step++) {
+      sum += Math.max(0, up[0] + up[1] * COS_STEP[step] + up[2] * SIN_STEP[step]);
+    }
+    const t = day * CLOCK_HOURS + hour;
+    const cosHourAngle =
+      sun.cosMidnight[day] * COS_MIDDLE[hour] - sun.sinMidnight[day] * SIN_MIDDLE[hour];
+    sinElevation[t] = sum / STEPS_PER_HOUR;
+    globalShape[t] = sinElevation[t] * Math.max(0, collaresPereiraRabl(cosHourAngle, sunset));
+  }
+}

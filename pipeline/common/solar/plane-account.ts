@@ -1,0 +1,188 @@
+/**
+ * One plane, straight from the formulas, with nothing shared or reordered, and its losses told
+ * apart: the account that people read, and what tests and the benchmark hold the fast kernel
+ * against.
+ */
+
+import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
+import { representativeDays } from './calendar.ts';
+import {
+  DAYTIME_EXCESS_K,
+  DEFAULT_TEMPERATURE_C,
+  huldEfficiency,
+  warmingKPerWM2,
+} from './module-yield.ts';
+import type { PvModel } from './monthly-planes.ts';
+import { beamTransmission, groundTransmission, skyTransmission } from './reflection.ts';
+import {
+  declinationRad,
+  extraterrestrialKwhM2,
+  extraterrestrialNormalKwM2,
+  radians,
+  sunsetHourAngleRad,
+} from './sun-position.ts';
+
+/** One month of one place and how it is modelled; energies in kWh/m2. */
+export interface PlaneMonth {
+  latDeg: number;
+  month: number;
+  ghiKwhM2: number;
+  diffuseFraction: number;
+  temperatureC: number;
+  model: PvModel;
+}
+
+/** Sums over a month, before system loss. */
+export interface PlaneAccount {
+  poaKwhM2: number;
+  /** What of it is not reflected. */
+  usedKwhM2: number;
+  yieldKwhKwp: number;
+}
+
+/** One step of a day: energies in kWh/m2, beam and extraterrestrial on the normal. */
+interface Step {
+  hours: number;
+  sinElevation: number;
+  east: number;
+  north: number;
+  extraterrestrial: number;
+  clear: number;
+  global: number;
+  diffuse: number;
+  beam: number;
+}
+
+/** Representative days of a month, and steps between sunrise and sunset. */
+export interface TimeSteps {
+  daysPerMonth: number;
+  stepsPerDay: number;
+}
+
+/** The steps of a month's representative days, which every plane of a place shares. */
+export interface MonthSteps {
+  place: PlaneMonth;
+  /** Calendar days that one representative day stands for. */
+  daysRepresented: number;
+  steps: Step[];
+}
+
+/** Works out the sun and its light over one month of a place; no steps where the sun never rises. */
+export function monthSteps(place: PlaneMonth, time: TimeSteps): MonthSteps {
+  const phi = radians(place.latDeg);
+  const days = representativeDays(place.month, time.daysPerMonth);
+  const h0 = days.map((d) => extraterrestrialKwhM2(phi, d));
+  const h0Sum = h0.reduce((a, b) => a + b, 0);
+  const daysRepresented = MONTH_DAYS[place.month] / days.length;
+  const steps = days.flatMap((d, i) => {
+    const dayKwhM2 = (place.ghiKwhM2 * h0[i]) / (daysRepresented * h0Sum);
+    return h0[i] === 0 ? [] : plainDay(phi, d, dayKwhM2, place.diffuseFraction, time.stepsPerDay);
+  });
+  return { place, daysRepresented, steps };
+}
+
+/** The account of one plane in one month. */
+export function planeAccount(
+  { place, daysRepresented: n, steps }: MonthSteps,
+  tiltDeg: number,
+  azimuthDeg: number,
+): PlaneAccount {
+  if (steps.length === 0) return sunless(place, radians(tiltDeg));
+  const sum = { poaKwhM2: 0, usedKwhM2: 0, yieldKwhKwp: 0 };
+  for (const step of steps) {
+    const { poa, used, output } = plainStep(step, radians(tiltDeg), radians(azimuthDeg), place);
+    sum.poaKwhM2 += n * poa;
+    sum.usedKwhM2 += n * used;
+    sum.yieldKwhKwp += n * output;
+  }
+  return sum;
+}
+
+function sunless({ ghiKwhM2, model }: PlaneMonth, b: number): PlaneAccount {
+  const sky = (1 + Math.cos(b)) / 2;
+  const ground = (model.albedo * (1 - Math.cos(b))) / 2;
+  return { poaKwhM2: ghiKwhM2 * (sky + ground), usedKwhM2: 0, yieldKwhKwp: 0 };
+}
+
+function plainDay(phi: number, d: number, kwhM2: number, kd: number, count: number): Step[] {
+  const dec = declinationRad(d);
+  const ws = sunsetHourAngleRad(phi, dec);
+  const a = 0.409 + 0.5016 * Math.sin(ws - radians(60));
+  const b = 0.6609 - 0.4767 * Math.sin(ws - radians(60));
+  const steps = Array.from({ length: count }, (_, k): Step => {
+    const w = -ws + (2 * ws * (k + 0.5)) / count;
+    const sinH = Math.sin(phi) * Math.sin(dec) + Math.cos(phi) * Math.cos(dec) * Math.cos(w);
+    const hours = ((2 * ws) / count) * (12 / Math.PI);
+    const degrees = (Math.asin(sinH) * 180) / Math.PI;
+    const m = 1 / (sinH + 0.50572 * (degrees + 6.07995) ** -1.6364);
+    const outside = extraterrestrialNormalKwM2(d) * hours;
+    return {
+      hours,
+      sinElevation: sinH,
+      east: -Math.cos(dec) * Math.sin(w),
+      north: Math.sin(dec) * Math.cos(phi) - Math.cos(dec) * Math.sin(phi) * Math.cos(w),
+      extraterrestrial: outside,
+      clear: outside * Math.min(0.9, 0.7 ** (m ** 0.678)),
+      global: a + b * Math.cos(w),
+      diffuse: 1,
+      beam: 0,
+    };
+  });
+  scaleTo(steps, 'global', kwhM2);
+  scaleTo(steps, 'diffuse', kd * kwhM2);
+  moveDiffuse(steps);
+  capBeam(steps);
+  return steps;
+}
+
+function scaleTo(steps: Step[], field: 'global' | 'diffuse', kwhM2: number): void {
+  const sum = steps.reduce((total, s) => total + s[field] * s.sinElevation, 0);
+  for (const s of steps) s[field] *= kwhM2 / sum;
+}
+
+function moveDiffuse(steps: Step[]): void {
+  const over = steps.reduce((t, s) => t + Math.max(0, s.diffuse - s.global) * s.sinElevation, 0);
+  const room = steps.reduce((t, s) => t + Math.max(0, s.global - s.diffuse) * s.sinElevation, 0);
+  for (const s of steps) {
+    if (s.diffuse > s.global) s.diffuse = s.global;
+    else s.diffuse += ((s.global - s.diffuse) * over) / room;
+    s.beam = Math.max(0, s.global - s.diffuse);
+  }
+}
+
+function capBeam(steps: Step[]): void {
+  const lit = steps.filter((s) => s.beam > 0);
+  const top = (s: Step) => Math.min(s.global, s.clear);
+  const want = lit.reduce((t, s) => t + s.beam * s.sinElevation, 0);
+  const possible = lit.reduce((t, s) => t + top(s) * s.sinElevation, 0);
+  const free = new Set(lit);
+  while ([...free].some((s) => s.beam > top(s))) {
+    for (const s of [...free]) {
+      if (possible > want && s.beam < top(s)) continue;
+      s.beam = top(s);
+      free.delete(s);
+    }
+    const fixed = lit.reduce((t, s) => (free.has(s) ? t : t + s.beam * s.sinElevation), 0);
+    const rest = [...free].reduce((t, s) => t + s.beam * s.sinElevation, 0);
+    for (const s of free) s.beam *= (want - fixed) / rest;
+  }
+}
+
+function plainStep(s: Step, b: number, azimuth: number, place: PlaneMonth) {
+  const horizontal = Math.sin(azimuth) * s.east + Math.cos(azimuth) * s.north;
+  const cosAoi = Math.max(0, Math.sin(b) * horizontal + Math.cos(b) * s.sinElevation);
+  const dif = (s.global - s.beam) * s.sinElevation;
+  const share = place.model.skyModel(s.beam, s.extraterrestrial);
+  const direct = s.beam * cosAoi + (dif * share * cosAoi) / s.sinElevation;
+  const sky = (dif * (1 - share) * (1 + Math.cos(b))) / 2;
+  const ground = (place.model.albedo * s.global * s.sinElevation * (1 - Math.cos(b))) / 2;
+  const poa = direct + sky + ground;
+  const used =
+    direct * beamTransmission(cosAoi) + sky * skyTransmission(b) + ground * groundTransmission(b);
+  const airTemperatureC = Number.isNaN(place.temperatureC)
+    ? DEFAULT_TEMPERATURE_C
+    : place.temperatureC;
+  const air = airTemperatureC + DAYTIME_EXCESS_K[place.month];
+  const module = air + ((1000 * poa) / s.hours) * warmingKPerWM2(place.model.windMS);
+  return { poa, used, output: used * huldEfficiency((1000 * used) / s.hours, module) };
+}

@@ -1,0 +1,106 @@
+/** The program itself: kill -9 in the middle, exit codes, what it prints. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, test } from 'node:test';
+import { smallRecipe } from './dataset/dataset.test-kit.ts';
+import { serverAndFolder } from './fetch/server.test-kit.ts';
+import { PROJECT } from './files/file-record.ts';
+
+const CONTENT = Buffer.alloc(300_000, 'sun over sweden ');
+const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
+const HALF = 150_000;
+
+const { server, folder } = await serverAndFolder();
+const target = () => join(folder, 'rasters', 'a.tif');
+beforeEach(() => {
+  writeFileSync(join(folder, 'recipe.json'), JSON.stringify(smallRecipe()));
+});
+
+function listFile(more: object = {}): void {
+  const file = { url: `${server.base}/a.tif`, path: 'rasters/a.tif', ...more };
+  writeFileSync(join(folder, 'downloads.json'), JSON.stringify({ files: [file] }));
+}
+
+function start(env: Record<string, string> = {}): ChildProcess {
+  const recipe = join(folder, 'recipe.json');
+  const args = ['--import', 'tsx', 'pipeline/fetch.ts', '--recipe', recipe];
+  return spawn(process.execPath, args, { cwd: PROJECT, env: { ...process.env, ...env } });
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number | null; text: string }> {
+  let text = '';
+  child.stdout?.on('data', (piece) => (text += piece));
+  child.stderr?.on('data', (piece) => (text += piece));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, text };
+}
+
+test('killed in the middle, the next run continues the part', async () => {
+  listFile({ sha256: SHA256, bytes: CONTENT.length });
+  server.handle((_, response) => {
+    response.writeHead(200, { 'content-length': CONTENT.length, etag: '"v1"' });
+    response.write(CONTENT.subarray(0, HALF));
+  });
+  const first = start();
+  const end = ended(first);
+  const part = `${target()}.part`;
+  while (!existsSync(part) || statSync(part).size < HALF) {
+    assert.equal(first.exitCode, null, 'the program ended by itself');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  first.kill('SIGKILL');
+  await end;
+  assert.ok(!existsSync(target()));
+
+  server.handle((request, response) => {
+    assert.equal(request.headers.range, `bytes=${HALF}-`);
+    const range = `bytes ${HALF}-${CONTENT.length - 1}/${CONTENT.length}`;
+    response.writeHead(206, { 'content-range': range, etag: '"v1"' }).end(CONTENT.subarray(HALF));
+  });
+  const { code, text } = await ended(start());
+  assert.equal(code, 0, text);
+  assert.match(text, /rasters\/a\.tif: downloaded, 300000 bytes/);
+  assert.match(text, /a\.tif \(the last 0\.1 of 0\.3 MB\): 100 %/);
+  assert.ok(readFileSync(target()).equals(CONTENT));
+  assert.ok(!existsSync(part));
+  assert.equal(server.requests.length, 1);
+});
+
+test('an unpinned file needs ACCEPT_NEW=1, which prints the pin', async () => {
+  listFile();
+  server.handle((_, response) => response.end(CONTENT));
+  const refused = await ended(start({ ACCEPT_NEW: '' }));
+  assert.equal(refused.code, 1);
+  assert.match(
+    refused.text,
+    /Fetch failed: .*no "sha256" for rasters\/a\.tif\. Run once with ACCEPT_NEW=1/,
+  );
+  assert.equal(server.requests.length, 0);
+  const accepted = await ended(start({ ACCEPT_NEW: '1' }));
+  assert.equal(accepted.code, 0, accepted.text);
+  assert.match(accepted.text, new RegExp(`pin it: "sha256": "${SHA256}", "bytes": 300000`));
+});
+
+test('one entry that fails does not stop the others, but the program fails', async () => {
+  const gone = { url: `${server.base}/gone`, path: 'gone.tif', sha256: SHA256 };
+  const here = { url: `${server.base}/here`, path: 'here.tif', sha256: SHA256 };
+  writeFileSync(join(folder, 'downloads.json'), JSON.stringify({ files: [gone, here] }));
+  server.handle((request, response) => {
+    if (request.url === '/gone') response.writeHead(404).end();
+    else response.end(CONTENT);
+  });
+  const { code, text } = await ended(start());
+  assert.equal(code, 1);
+  assert.match(text, /\/gone: answers 404/);
+  assert.match(text, /here\.tif: downloaded/);
+  assert.match(text, /Fetch failed: 1 of 2 entries, see above/);
+});
+
+test('a recipe without downloads has nothing to fetch', async () => {
+  const { code, text } = await ended(start());
+  assert.equal(code, 0);
+  assert.match(text, /has no downloads\.json beside it, nothing to fetch/);
+});

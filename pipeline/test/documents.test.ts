@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+import { PROJECT } from '../files/file-record.ts';
+
+const FOLDERS = ['schemas', 'pipeline', 'service', 'fixtures'];
+
+/** Every file of the project, its path from the root. */
+const FILES = [
+  ...readdirSync(PROJECT, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(folder, name),
+    ),
+  ),
+];
+const DOCUMENTS = FILES.filter((path) => path.endsWith('.md'));
+
+/** A document without what stands in fences. */
+function prose(path: string): string {
+  return readFileSync(join(PROJECT, path), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+}
+
+/** What GitHub makes of a heading: lower case, blanks to hyphens, no punctuation. */
+function anchorsOf(path: string): string[] {
+  return [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('every link within the documents leads to a file, and to a heading of it', () => {
+  let links = 0;
+  for (const document of DOCUMENTS) {
+    for (const [, link] of prose(document).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)) {
+      const [path, anchor] = link.split('#');
+      const target = path === '' ? document : normalize(join(dirname(document), path));
+      assert.ok(FILES.includes(target), `${document}: ${link} leads to no file`);
+      if (anchor) assert.ok(anchorsOf(target).includes(anchor), `${document}: ${link}`);
+      links++;
+    }
+  }
+  assert.ok(links > 20, `${links} links found`);
+});
+
+test('every source file and schema that the documents name is there', () => {
+  let names = 0;
+  for (const document of DOCUMENTS) {
+    for (const [, name] of prose(document).matchAll(/`([\w./-]+\.(?:ts|sh|schema\.json))`/g)) {
+      const isThere = FILES.some((path) => path === name || path.endsWith(`/${name}`));
+      assert.ok(isThere, `${document} names ${name}, which is not there`);
+      names++;
+    }
+  }
+  assert.ok(names > 50, `${names} names found`);
+});
+
+test('the first README is read in five minutes: at most 8 kB', () => {
+  assert.ok(readFileSync(join(PROJECT, 'README.md')).length <= 8192);
+});

@@ -1,0 +1,46 @@
+/** The sources run on a Node that strips types itself (22.18 and later), without tsx, threads included. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { answerCell } from '../accuracy/cell-answer.ts';
+import { plausibleGhi, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
+import { PROJECT } from '../files/file-record.ts';
+
+const { features, version } = process;
+const strips = 'typescript' in features && Boolean(features.typescript);
+const skip = strips ? false : `Node ${version} does not strip types, 22.18 and later do`;
+
+function run(args: string[], input = ''): string {
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const run = spawnSync(process.execPath, args, { cwd: PROJECT, env, input, encoding: 'utf8' });
+  assert.equal(run.status, 0, run.stderr);
+  return run.stdout;
+}
+
+test('a cell is explained', { skip }, () => {
+  const question = { lat: 59.33, ghi_kwh_m2: [9, 25, 71, 122, 163, 178, 172, 133, 84, 39, 12, 5] };
+  const answer = run(['pipeline/cell.ts', '--json'], JSON.stringify(question));
+  assert.deepEqual(JSON.parse(answer), answerCell(question));
+});
+
+test('a dataset is built', { skip }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'type-stripping-'));
+  try {
+    writeMonths(folder, 'ghi', plausibleGhi);
+    const recipe = join(folder, 'recipe.json');
+    writeFileSync(recipe, JSON.stringify(smallRecipe()));
+    const told = run(['pipeline/build.ts', '--recipe', recipe, '--out', join(folder, 'out')]);
+    assert.match(told, /pv-yield\.bin: \d+ cells, /);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the service and its worker load', { skip }, () => {
+  const modules = ['./service/app.ts', './service/simulation/worker.ts'];
+  const script = `for (const name of ${JSON.stringify(modules)}) await import(name);`;
+  run(['--input-type=module', '-e', script]);
+});
