@@ -27,10 +27,10 @@ serve: pages bundle ## Start the service on ARTIFACTS (PORT, HOST); builds the d
 	@ARTIFACTS=$(ARTIFACTS) node dist/service.js
 
 dev: pages ## Start the service from its sources as they are, on ARTIFACTS
-	@ARTIFACTS=$(ARTIFACTS) node --import ./service/signals.mjs --import tsx service/main.ts
+	@ARTIFACTS=$(ARTIFACTS) node --import ./service/http/signals.mjs --import tsx service/main.ts
 
 bundle: install ## Bundle service, simulation threads and integrations into dist/, which serve and integrations start
-	@$(RUN) service/bundle/build.ts
+	@$(RUN) service/tools/bundle/build.ts
 
 pages: install ## Bundle and compress what the service's pages load, into artifacts/pages
 	@$(RUN) service/pages/build.ts
@@ -59,7 +59,7 @@ cell: install ## Explain one place: make cell LAT=59.33 LNG=18.07
 
 roof: install ## From a roof to money: make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" [KWH=15000 BATTERY=10]
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts >&2
-	@$(RUN) service/roof/roof.ts --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --kwh="$(KWH)" --ev="$(EV)" \
+	@$(RUN) service/tools/roof/roof.ts --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --kwh="$(KWH)" --ev="$(EV)" \
 		--battery="$(BATTERY)" --strategy="$(STRATEGY)" --roof-cost="$(ROOF_COST)" --battery-cost="$(BATTERY_COST)" $(if $(JSON),--json)
 
 # The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core
@@ -116,7 +116,7 @@ kernel: install ## Compile the kernel's AssemblyScript into the source that runs
 	@$(RUN) pipeline/kernel.ts
 
 examples: artifacts ## Write the example answers of the OpenAPI document; "make schemas" puts them in
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/write-examples.ts
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/examples/write-examples.ts
 
 bless: artifacts ## Take today's answers to the golden requests (service/test/golden.json) as right; review the difference
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/test/bless.ts
@@ -135,52 +135,52 @@ bench: bench-build bench-http bench-simulation ## Measure the build and the serv
 .PHONY: bench-build bench-http bench-simulation
 bench-build: artifacts ## Measure builds and the service's start
 	@fine=$$(mktemp -d) && trap 'rm -rf "$$fine"' EXIT && \
-	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/bench/bench.ts start --fine $$fine
+	$(RUN) pipeline/bench/bench.ts --fine $$fine && $(RUN) service/tools/bench/bench.ts start --fine $$fine
 
 bench-http: artifacts ## Measure lookups, 304s, batches, beside bare Express and node:http
-	@$(RUN) service/bench/bench.ts http
+	@$(RUN) service/tools/bench/bench.ts http
 
 bench-simulation: artifacts ## Measure series, simulations and the dearest legal bodies
-	@$(RUN) service/bench/bench.ts simulation && $(RUN) service/bench/bench-dispatch.ts
+	@$(RUN) service/tools/bench/bench.ts simulation && $(RUN) service/tools/bench/bench-dispatch.ts
 
 bench-integrations: install ## Measure how fast the integrations take prospects in, alone and beside 50 000 open tasks (three minutes; DRAIN=1: until none is left)
 	@$(RUN) service/integrations/bench/bench.ts $(if $(DRAIN),--drain)
 
 attack: artifacts pages ## Attack the service and its readers of files on this machine; fails when a bound is broken (under five minutes)
-	@$(RUN) service/attack/run.ts attacks
+	@$(RUN) service/tools/attack/run.ts attacks
 
 faults: artifacts pages ## Let go wrong what may on this machine: files, clock, disk, Redis, connections (needs Debian's redis-server, libfaketime)
-	@$(RUN) service/attack/run.ts faults
+	@$(RUN) service/tools/attack/run.ts faults
 
 soak: artifacts pages ## A day's mix of calls for ten minutes at 70 % of what the service can take, then three times that for a minute (SOAK=, OVERLOAD= seconds; 0: not)
-	@$(RUN) service/attack/soak.ts $(or $(SOAK),600) $(or $(OVERLOAD),60)
+	@$(RUN) service/tools/attack/soak.ts $(or $(SOAK),600) $(or $(OVERLOAD),60)
 
 fuzz: artifacts pages ## 100 000 mutated requests, and as many artifacts, rasters and price files (CASES=, SEED=)
-	@$(RUN) service/attack/fuzz.ts $(CASES) $(SEED)
+	@$(RUN) service/tools/attack/fuzz.ts $(CASES) $(SEED)
 
 sbom: install ## What the service is made of, as CycloneDX, to artifacts/sbom.cdx.json
 	@mkdir -p artifacts && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > artifacts/.sbom && mv artifacts/.sbom artifacts/sbom.cdx.json
 	@node -p "JSON.parse(fs.readFileSync('artifacts/sbom.cdx.json')).components.length + ' packages: artifacts/sbom.cdx.json'"
 
 determinism: artifacts pages ## The same thousand requests to the service on this Node and on the newest from npm: the same bytes
-	@$(RUN) service/attack/determinism.ts "$$(npx --yes --package=node@latest -- node -p process.execPath)"
+	@$(RUN) service/tools/attack/determinism.ts "$$(npx --yes --package=node@latest -- node -p process.execPath)"
 
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are
 	@$(RUN) pipeline/accuracy.ts
-	@$(RUN) service/accuracy/liveliness.ts
+	@$(RUN) service/tools/accuracy/liveliness.ts
 
 link: artifacts ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json (LINK_SECRETS, BASE_URL)
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/pages/proposal/make-link.ts "$(INPUTS)"
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/make-link.ts "$(INPUTS)"
 
 config: install ## Print every setting of the service with its default and meaning
-	@$(RUN) service/print-config.ts
+	@$(RUN) service/server/print-config.ts
 
 .PHONY: publish
 publish: install ## Put the build of ARTIFACTS into the S3 folder ARTIFACTS_URL, for services that follow it
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/artifacts/publish.ts
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/server/artifacts/publish.ts
 
 key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
-	@$(RUN) service/http/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
+	@$(RUN) service/http/guards/make-key.ts "$(LABEL)" $(if $(API_KEYS_FILE),"$(API_KEYS_FILE)")
 
 integrations: pages bundle ## Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
 	@node dist/integrations.js

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { validator } from '../schemas/checks/validate.ts';
 import type { EmbedRecord, EmbedStep } from '../schemas/types.ts';
 import { contrast } from './contrast.ts';
-import { ratesOn } from './deduction/rates.ts';
+import { ratesOn } from './engine/deduction/rates.ts';
 
 const checkEmbeds = validator('data/embeds.schema.json');
 

@@ -1,10 +1,10 @@
 /**
  * The service's process: `node dist/service.js`, which `make bundle` makes of it, or
- * `node --import ./service/signals.mjs --import tsx service/main.ts`. Environment: see config.ts.
+ * `node --import ./service/http/signals.mjs --import tsx service/main.ts`. Environment: see server/config.ts.
  */
-import './signals.mjs';
+import './http/signals.mjs';
 import cluster from 'node:cluster';
 
 // What is no number of processes is told by the settings' own check.
 const isPrimary = cluster.isPrimary && Number(process.env.PROCESSES) > 1;
-await import(isPrimary ? './processes/primary.ts' : './start.ts');
+await import(isPrimary ? './server/processes/primary.ts' : './server/start.ts');

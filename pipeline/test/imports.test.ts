@@ -31,24 +31,27 @@ const ALLOWED: [folder: string, from: string[]][] = [
   ['pipeline/common/solar', ['schemas']],
   ...STAGES.map((stage, i): [string, string[]] => [stage, ['schemas', ...STAGES.slice(0, i)]]),
   ['pipeline', ['schemas', 'pipeline']],
-  ['service/yield', [...SHARED, 'schemas', 'pipeline/common/solar', 'service/http']],
-  ['service/simulation', [...SHARED, 'schemas', 'service/http', 'service/battery']],
-  ['service/battery', ['schemas/types.ts', 'schemas/codec/axes.ts', 'service/round.ts']],
-  ['service/deduction', ['schemas/types.ts', 'fixtures/market/green-deduction.json']],
+  ['service/api/yield', [...SHARED, 'schemas', 'pipeline/common/solar', 'service/http']],
+  ['service/api/simulation', [...SHARED, 'schemas', 'service/http', 'service/engine/battery']],
+  [
+    'service/engine/battery',
+    ['schemas/types.ts', 'schemas/codec/axes.ts', 'service/engine/round.ts'],
+  ],
+  ['service/engine/deduction', ['schemas/types.ts', 'fixtures/market/green-deduction.json']],
   [
     'service/integrations/mapping',
-    ['schemas/types.ts', 'service/deduction', 'service/integrations/ports.ts'],
+    ['schemas/types.ts', 'service/engine/deduction', 'service/integrations/ports.ts'],
   ],
   [
     'service/integrations',
     [
       'schemas',
       'service/http',
-      'service/deduction',
-      'service/limits.ts',
+      'service/engine/deduction',
+      'service/http/guards/limits.ts',
       'service/pages',
-      'service/setting-values.ts',
-      'service/signals.mjs',
+      'service/http/setting-values.ts',
+      'service/http/signals.mjs',
     ],
   ],
   [
@@ -65,9 +68,12 @@ const ALLOWED: [folder: string, from: string[]][] = [
       'fixtures/market/green-deduction.json',
     ],
   ],
-  ['service/accuracy', ['schemas', 'pipeline/common/solar', 'service', 'fixtures/liveliness.json']],
-  ['service/attack', ['schemas', 'pipeline', 'service', 'fixtures']],
-  ['service/bench', ['schemas', 'pipeline/common/solar', 'pipeline/bench', 'service']],
+  [
+    'service/tools/accuracy',
+    ['schemas', 'pipeline/common/solar', 'service', 'fixtures/liveliness.json'],
+  ],
+  ['service/tools/attack', ['schemas', 'pipeline', 'service', 'fixtures']],
+  ['service/tools/bench', ['schemas', 'pipeline/common/solar', 'pipeline/bench', 'service']],
   ['service', ['schemas', 'pipeline/common/solar', 'service']],
   ['fixtures', ['schemas', 'pipeline', 'fixtures']],
 ];
@@ -75,8 +81,8 @@ const ALLOWED: [folder: string, from: string[]][] = [
 /** Folders whose code does no I/O. */
 const PURE = [
   'pipeline/common/solar',
-  'service/battery',
-  'service/deduction',
+  'service/engine/battery',
+  'service/engine/deduction',
   'service/integrations/mapping',
 ];
 

@@ -40,7 +40,7 @@ test('a dataset is built', { skip }, () => {
 });
 
 test('the service and its worker load', { skip }, () => {
-  const modules = ['./service/app.ts', './service/simulation/worker.ts'];
+  const modules = ['./service/server/app.ts', './service/api/simulation/worker.ts'];
   const script = `for (const name of ${JSON.stringify(modules)}) await import(name);`;
   run(['--input-type=module', '-e', script]);
 });

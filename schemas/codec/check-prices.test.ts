@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
-import { testPrices } from '../../service/simulation/test/prices.ts';
+import { testPrices } from '../../service/api/simulation/test/prices.ts';
 import type { PricesArtifact, PricesSectionName } from './prices-artifact.ts';
 import { readPrices } from './read-artifact.ts';
 

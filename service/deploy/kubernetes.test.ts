@@ -8,7 +8,7 @@ import { Job } from 'kubernetes-models/batch/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
 import { parseAllDocuments } from 'yaml';
-import { SETTINGS } from '../config.ts';
+import { SETTINGS } from '../server/config.ts';
 
 const KINDS = [Deployment, Job, PodDisruptionBudget, Service];
 const text = readFileSync(new URL('kubernetes.yml', import.meta.url), 'utf8');

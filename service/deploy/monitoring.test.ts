@@ -8,9 +8,9 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import pino from 'pino';
+import { createSimulator } from '../api/simulation/simulator.ts';
 import { createHttpServer } from '../http/http-server.ts';
-import { createMetrics, measureConnections } from '../metrics.ts';
-import { createSimulator } from '../simulation/simulator.ts';
+import { createMetrics, measureConnections } from '../server/metrics.ts';
 import { testLoaded } from '../test/service.ts';
 import dashboard from './grafana.json' with { type: 'json' };
 

@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { newApiKey } from '../http/api-keys.ts';
-import { DEFAULT_RATE_LIMITS } from '../limits.ts';
+import { newApiKey } from '../http/guards/api-keys.ts';
+import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
 import { freePort } from '../test/free-port.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../test/service.ts';
 

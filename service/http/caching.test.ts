@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import etag from 'etag';
-import { DEFAULT_RATE_LIMITS } from '../limits.ts';
+import { yieldDataset } from '../api/yield/dataset.ts';
 import { testArtifact } from '../test/artifact.ts';
 import {
   BATCH,
@@ -14,8 +14,8 @@ import {
   startTestService,
   testLoaded,
 } from '../test/service.ts';
-import { yieldDataset } from '../yield/dataset.ts';
 import { MODEL_VERSION, matches, weakTag } from './etag.ts';
+import { DEFAULT_RATE_LIMITS } from './guards/limits.ts';
 
 const ROOF = { lat: 59.13, lng: 15.29, faces: [{ tilt: 40, azimuth: 180, kwp: 5 }] };
 const post = (items: unknown[]): CallOptions => ({

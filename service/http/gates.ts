@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Counters } from './counters.ts';
+import type { Counters } from './guards/counters.ts';
 
 /** What requests of both APIs meet before their route. */
 export interface Gates {

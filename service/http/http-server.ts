@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Express } from 'express';
-import { MAX_BODY_BYTES } from '../limits.ts';
 import { answerAndClose, answerClientError } from './client-error.ts';
+import { MAX_BODY_BYTES } from './guards/limits.ts';
+import { type AnswerTimes, oneAtATime } from './guards/pipelining.ts';
 import { messagesOf } from './messages.ts';
-import { type AnswerTimes, oneAtATime } from './pipelining.ts';
 
 /**
  * A minute of `answerMs` may go into a request's body and a simulation; the largest answer then has

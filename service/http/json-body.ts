@@ -1,9 +1,9 @@
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
-import { MAX_BODY_BYTES } from '../limits.ts';
-import type { BodyBudget, TakeBytes } from './body-budget.ts';
-import { refuseCostly } from './body-cost.ts';
+import type { BodyBudget, TakeBytes } from './guards/body-budget.ts';
+import { refuseCostly } from './guards/body-cost.ts';
+import { MAX_BODY_BYTES } from './guards/limits.ts';
 import { HttpError } from './http-error.ts';
 import { EXCESS, isExcessive } from './messages.ts';
 

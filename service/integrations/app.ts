@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import express, { type Express, Router } from 'express';
 import { sendJson } from '../http/answer.ts';
-import { bodyBudget } from '../http/body-budget.ts';
 import { noteCaller } from '../http/caller.ts';
-import { ownCounters } from '../http/counters.ts';
+import { bodyBudget } from '../http/guards/body-budget.ts';
+import { ownCounters } from '../http/guards/counters.ts';
+import { callCounter } from '../http/guards/rate-limits.ts';
 import { allowOnly, answerError } from '../http/http-error.ts';
 import { bodyReader } from '../http/json-body.ts';
 import { loadedWhenUsed } from '../http/loaded-when-used.ts';
-import { callCounter } from '../http/rate-limits.ts';
 import { nameRequest } from '../http/request-log.ts';
 import { IntegrationsError } from './errors.ts';
 import { faultOf } from './fault.ts';

@@ -4,7 +4,7 @@ import {
   maxConnectionsOf,
   trustProxyOf,
   wholeNumber,
-} from '../setting-values.ts';
+} from '../http/setting-values.ts';
 
 /** All that the environment decides about the process of the integrations. */
 export interface IntegrationsConfig {

@@ -1,7 +1,7 @@
 /** Starts the integrations and ends them on SIGTERM. */
-import '../signals.mjs';
+import '../http/signals.mjs';
 import type { AddressInfo } from 'node:net';
-import { boundConnections } from '../http/connection-share.ts';
+import { boundConnections } from '../http/guards/connection-share.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';

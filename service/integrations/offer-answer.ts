@@ -1,6 +1,6 @@
 /** An offer as the API answers it. */
 import type { Agreement, AgreementDocument, Offer, Reduction } from '../../schemas/types.ts';
-import type { GreenDeduction } from '../deduction/green-deduction.ts';
+import type { GreenDeduction } from '../engine/deduction/green-deduction.ts';
 import { reductionOf, totalOre } from './mapping/row-totals.ts';
 import { agreementOf, documentsOf } from './store/agreements.ts';
 import type { StoredOffer } from './store/offers.ts';

@@ -10,7 +10,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { readOpenapi } from '../../schemas/generate/openapi.ts';
-import { testPrices } from '../simulation/test/prices.ts';
+import { testPrices } from '../api/simulation/test/prices.ts';
 import { testArtifact } from '../test/artifact.ts';
 import { refusal } from '../test/contract.ts';
 import { LOOKUP, rawCall, startTestService } from '../test/service.ts';

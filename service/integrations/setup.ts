@@ -1,6 +1,6 @@
 /** Makes in an organisation's systems what has to be there once: make integrations-setup ORG=id. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { baseUrlOf } from '../setting-values.ts';
+import { baseUrlOf } from '../http/setting-values.ts';
 import { dealProperties } from './mapping/deal-properties.ts';
 import { type Organisation, readOrganisations } from './organisations.ts';
 import { providersSource } from './providers-of.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_RATE_LIMITS } from '../limits.ts';
-import { testPrices } from '../simulation/test/prices.ts';
+import { testPrices } from '../api/simulation/test/prices.ts';
+import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
 import { startTestService, testLoaded } from '../test/service.ts';
 import { apiOf, CallRefused, roomOf } from './browser/api.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import batterySchema from '../../schemas/api/simulation-battery.schema.json' with { type: 'json' };
 import type { BatteryStrategiesRequest } from '../../schemas/types.ts';
-import { testPrices } from '../simulation/test/prices.ts';
+import { testPrices } from '../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../test/service.ts';
 import { apiOf } from './browser/api.ts';
 import { compareHere, daysHere, USUAL_BATTERY } from './browser/explorer/engine.ts';

@@ -11,7 +11,7 @@ import {
   STOCKHOLM_TEMPERATURE_C,
 } from '../../pipeline/common/solar/stockholm.ts';
 import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
-import { roundTo } from '../round.ts';
+import { roundTo } from '../engine/round.ts';
 
 /** The question to the yield API whose months the example's months are. */
 export const EXAMPLE_ROOF = { lat: 59.33, lng: 18.07, tilt: 40, azimuth: 180 };

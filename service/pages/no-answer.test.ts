@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { testPrices } from '../simulation/test/prices.ts';
+import { testPrices } from '../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../test/service.ts';
 import { apiOf, CallRefused } from './browser/api.ts';
 import { keepAsking } from './browser/keep-asking.ts';

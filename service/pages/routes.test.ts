@@ -13,10 +13,10 @@ import { htmlPage } from '../../pipeline/common/charts/html-page.ts';
 import { errorExamples } from '../../schemas/generate/example-requests.ts';
 import { readOpenapi } from '../../schemas/generate/openapi.ts';
 import type { ErrorCode } from '../../schemas/types.ts';
+import { yieldDataset } from '../api/yield/dataset.ts';
 import { answerError, HttpError } from '../http/http-error.ts';
-import type { Loaded } from '../loaded.ts';
+import type { Loaded } from '../server/loaded.ts';
 import { testArtifact } from '../test/artifact.ts';
-import { yieldDataset } from '../yield/dataset.ts';
 import { pageRoutes } from './routes.ts';
 
 const artifacts = mkdtempSync(join(tmpdir(), 'report-'));

@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express';
 import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import { allowOnly } from '../http/http-error.ts';
-import type { LinkSecret } from '../link-secrets.ts';
-import type { Loaded } from '../loaded.ts';
+import type { LinkSecret } from '../http/link-secrets.ts';
+import type { Loaded } from '../server/loaded.ts';
 import { API_DOCS, apiDocsPage } from './api-docs-page.ts';
 import { BUILT, openAssets } from './assets.ts';
 import type { PageMap } from './browser/draw-map.ts';

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import type { LinkSecret } from '../link-secrets.ts';
+import type { LinkSecret } from '../http/link-secrets.ts';
 import { mint, read, sign } from './signed-state.ts';
 import { anyState, STATE } from './test/states.ts';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { validator } from '../../schemas/checks/validate.ts';
 import type { BatteryStrategiesRequest } from '../../schemas/types.ts';
-import { testPrices } from '../simulation/test/prices.ts';
+import { testPrices } from '../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../test/service.ts';
 import { apiOf } from './browser/api.ts';
 import { comparisonRequest, seriesRequest } from './browser/explorer/requests.ts';

@@ -1,7 +1,7 @@
 /** Takes the answers of today as the golden ones (make bless). */
 import pino from 'pino';
-import { readConfig } from '../config.ts';
-import { type Loaded, reload } from '../loaded.ts';
+import { readConfig } from '../server/config.ts';
+import { type Loaded, reload } from '../server/loaded.ts';
 import { askGolden, type Golden, readGolden, writeGolden } from './golden.ts';
 import { serve } from './service.ts';
 

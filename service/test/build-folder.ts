@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { fileRecord } from '../../pipeline/files/file-record.ts';
 import { artifactContents } from '../../schemas/codec/read-artifact.ts';
-import { testPrices } from '../simulation/test/prices.ts';
+import { testPrices } from '../api/simulation/test/prices.ts';
 import { testArtifact } from './artifact.ts';
 
 const GENERATED_AT = '2026-01-02T03:04:05Z';

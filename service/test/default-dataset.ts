@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { readConfig } from '../config.ts';
-import { type Loaded, reload } from '../loaded.ts';
+import { readConfig } from '../server/config.ts';
+import { type Loaded, reload } from '../server/loaded.ts';
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
-import { bundle } from '../bundle/bundle.ts';
+import { bundle } from '../tools/bundle/bundle.ts';
 import { until } from './service.ts';
 
 /** Of the sources as they are now. */

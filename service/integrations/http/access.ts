@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
-import { type Counter, ownCounters } from '../../http/counters.ts';
-import { announceAlso } from '../../http/rate-limits.ts';
-import { WINDOW_S } from '../../limits.ts';
+import { type Counter, ownCounters } from '../../http/guards/counters.ts';
+import { WINDOW_S } from '../../http/guards/limits.ts';
+import { announceAlso } from '../../http/guards/rate-limits.ts';
 import { IntegrationsError } from '../errors.ts';
 import { ownerOf } from '../keys.ts';
 import type { Organisation } from '../organisations.ts';

@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
 import type { Logger } from 'pino';
-import { bodyBudget } from '../../http/body-budget.ts';
+import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';
 import { notFound } from '../errors.ts';

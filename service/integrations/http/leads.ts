@@ -2,7 +2,7 @@
 import { Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, ProspectRequest } from '../../../schemas/types.ts';
-import { bodyBudget } from '../../http/body-budget.ts';
+import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';
 import { IntegrationsError, notFound } from '../errors.ts';

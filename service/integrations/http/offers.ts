@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type RequestHandler, type Response, Router } from 'express';
 import type { Offer, OfferList, OfferState } from '../../../schemas/types.ts';
-import { sumOf } from '../../deduction/work-class.ts';
+import { sumOf } from '../../engine/deduction/work-class.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import { partsWithoutNumber } from '../mapping/invoice.ts';

@@ -1,11 +1,11 @@
 /** The customer's page of an offer, drawn from the same parts as a proposal's. Loaded with the first request. */
 import { type Request, Router } from 'express';
 import type { Offer } from '../../../schemas/types.ts';
-import { WORK_CLASSES } from '../../deduction/work-class.ts';
-import { ownCounters } from '../../http/counters.ts';
+import { WORK_CLASSES } from '../../engine/deduction/work-class.ts';
+import { ownCounters } from '../../http/guards/counters.ts';
+import { LINKS } from '../../http/guards/limits.ts';
+import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { callCounter } from '../../http/rate-limits.ts';
-import { LINKS } from '../../limits.ts';
 import { type Assets, BUILT, openAssets } from '../../pages/assets.ts';
 import { keeper } from '../../pages/keeper.ts';
 import { languageOf } from '../../pages/language.ts';

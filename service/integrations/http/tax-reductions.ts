@@ -2,8 +2,8 @@
 import { type RequestHandler, Router } from 'express';
 import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
 import type { TaxReductionsRequest } from '../../../schemas/types.ts';
-import { greenDeduction } from '../../deduction/green-deduction.ts';
-import { type OfferRow, turnkeyRows } from '../../deduction/offer-rows.ts';
+import { greenDeduction } from '../../engine/deduction/green-deduction.ts';
+import { type OfferRow, turnkeyRows } from '../../engine/deduction/offer-rows.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { partsWanted } from '../mapping/row-totals.ts';
 import { reductionAnswer } from '../offer-answer.ts';

@@ -2,8 +2,8 @@
 import './configurator.css';
 import { render } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { paidOn, type SystemOffer, systemOffers } from '../../engine/economy/system.ts';
 import type { ConfiguratorData } from '../embedded/configurator-data.ts';
-import { paidOn, type SystemOffer, systemOffers } from '../embedded/system.ts';
 import { CallRefused } from './api.ts';
 import { ContactStep } from './configurator/contact-step.tsx';
 import { HouseStep } from './configurator/house-step.tsx';

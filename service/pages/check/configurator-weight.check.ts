@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runService } from '../run-service.ts';
+import { runService } from '../../test/run-service.ts';
 import { wordsOf } from '../words.ts';
 import { onSlowLine, paintedOn, stepMs, transferredKb, WATCH_PAINT } from './budgets.ts';
 import type { Checked } from './check.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runService } from '../run-service.ts';
+import { runService } from '../../test/run-service.ts';
 import type { Checked } from './check.ts';
 import { lookAtLink } from './proposal.check.ts';
 

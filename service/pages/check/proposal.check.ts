@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { runService } from '../run-service.ts';
+import { runService } from '../../test/run-service.ts';
 import type { Checked } from './check.ts';
 import { throughPage } from './keyboard.check.ts';
 import { axeFaults, isTooWide, SCHEMES, visit, WIDTHS } from './visit.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-const MAKE_LINK = here('../proposal/make-link.ts');
+const MAKE_LINK = here('../../tools/make-link.ts');
 const INPUTS = here('../../../fixtures/link-inputs.json');
 const ENV = {
   EMBEDS_FILE: here('../../../fixtures/embeds.json'),

@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { runService } from '../run-service.ts';
+import { runService } from '../../test/run-service.ts';
 import { checkApiDocs } from './api-docs.check.ts';
 import { weighConfigurator } from './configurator-weight.check.ts';
 import { checkEmbed } from './embed.check.ts';

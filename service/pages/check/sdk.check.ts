@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Frame, Page } from 'playwright-core';
 import { validator } from '../../../schemas/checks/validate.ts';
-import { runService } from '../run-service.ts';
+import { runService } from '../../test/run-service.ts';
 import type { Checked } from './check.ts';
 import { HOST_SCRIPT, type Site, STILL_FRAME, siteOf } from './sdk-stand-ins.ts';
 import { axeFaults, visit } from './visit.ts';

@@ -1,7 +1,7 @@
 import type { EmbedStep } from '../../../schemas/types.ts';
+import type { Catalogue } from '../../engine/economy/catalogue.ts';
 import type { PageMap } from '../browser/draw-map.ts';
 import type { Language, Words } from '../words.ts';
-import type { Catalogue } from './catalogue.ts';
 
 /** What a configurator's script is given: nothing of the sink. */
 export interface ConfiguratorData extends Catalogue {

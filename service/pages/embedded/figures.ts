@@ -8,19 +8,29 @@ import type {
   SignedState,
   SystemKind,
 } from '../../../schemas/types.ts';
+import { parseStrategiesRequest } from '../../api/simulation/request.ts';
+import { comparisonCase } from '../../api/simulation/simulation-case.ts';
+import type { Simulator } from '../../api/simulation/simulator.ts';
+import { checkCovered } from '../../api/yield/dataset.ts';
+import { seriesJson } from '../../api/yield/series.ts';
+import { parseSeries } from '../../api/yield/series-request.ts';
+import {
+  type Compared,
+  comparedByApi,
+  comparisonRequests,
+  savingsOf,
+} from '../../engine/economy/battery-choice.ts';
+import type { Catalogue } from '../../engine/economy/catalogue.ts';
+import {
+  roofPlan,
+  type SystemOffer,
+  seriesRequest,
+  systemOffers,
+} from '../../engine/economy/system.ts';
+import { roundTo } from '../../engine/round.ts';
 import { unavailable } from '../../http/http-error.ts';
-import type { Loaded } from '../../loaded.ts';
-import { roundTo } from '../../round.ts';
-import { parseStrategiesRequest } from '../../simulation/request.ts';
-import { comparisonCase } from '../../simulation/simulation-case.ts';
-import type { Simulator } from '../../simulation/simulator.ts';
-import { checkCovered } from '../../yield/dataset.ts';
-import { seriesJson } from '../../yield/series.ts';
-import { parseSeries } from '../../yield/series-request.ts';
+import type { Loaded } from '../../server/loaded.ts';
 import { wholeMonths } from '../whole-months.ts';
-import { type Compared, comparedByApi, comparisonRequests, savingsOf } from './battery-choice.ts';
-import type { Catalogue } from './catalogue.ts';
-import { roofPlan, type SystemOffer, seriesRequest, systemOffers } from './system.ts';
 
 /** What the server reckons of a visitor's choice. */
 export interface Reckoned {

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, LeadRequest } from '../../../schemas/types.ts';
+import type { Simulator } from '../../api/simulation/simulator.ts';
 import type { Embed } from '../../embeds.ts';
+import { stepsOf } from '../../engine/economy/catalogue.ts';
+import { paidOn } from '../../engine/economy/system.ts';
 import { checked, HttpError } from '../../http/http-error.ts';
-import type { LinkSecret } from '../../link-secrets.ts';
-import type { Loaded } from '../../loaded.ts';
-import type { Simulator } from '../../simulation/simulator.ts';
+import type { LinkSecret } from '../../http/link-secrets.ts';
+import type { Loaded } from '../../server/loaded.ts';
 import { mint } from '../signed-state.ts';
-import { stepsOf } from './catalogue.ts';
 import { type Reckoned, reckon } from './figures.ts';
 import { referenceOf, type TokenFault, tokenFault } from './form-token.ts';
 import { deliver } from './lead-sink.ts';
-import { paidOn } from './system.ts';
 
 const checkRequest = validator('data/lead-request.schema.json');
 

@@ -1,11 +1,11 @@
 import { escapeText } from '../../../pipeline/common/charts/svg.ts';
 import type { Embed } from '../../embeds.ts';
+import { stepsOf } from '../../engine/economy/catalogue.ts';
 import type { Assets } from '../assets.ts';
 import type { PageMap } from '../browser/draw-map.ts';
 import { fill } from '../browser/text.ts';
 import { shell } from '../shell.ts';
 import { type Language, wordsOf } from '../words.ts';
-import { stepsOf } from './catalogue.ts';
 import type { ConfiguratorData } from './configurator-data.ts';
 
 /** Address of an installer's configurator. */

@@ -1,5 +1,6 @@
 import type { SignedState } from '../../../schemas/types.ts';
 import type { Embed } from '../../embeds.ts';
+import { proposalFigures } from '../../engine/economy/proposal-figures.ts';
 import type { Assets } from '../assets.ts';
 import { DEFAULT_STATE } from '../browser/explorer/state.ts';
 import { writeState } from '../browser/explorer/url-state.ts';
@@ -7,7 +8,6 @@ import { fill } from '../browser/text.ts';
 import { shell } from '../shell.ts';
 import type { NoticeContent, Views } from '../views/contract.ts';
 import { LANGUAGES, type Language, wordsOf } from '../words.ts';
-import { proposalFigures } from './figures.ts';
 import { qrCode } from './qr-code.ts';
 
 /** What the page of a link is made of. */

@@ -1,13 +1,13 @@
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { LinkInputs, PvYieldSeries, SignedState } from '../../../schemas/types.ts';
-import { roundTo } from '../../round.ts';
-import { answerStrategies } from '../../simulation/comparison-response.ts';
-import { parseStrategiesRequest } from '../../simulation/request.ts';
-import { comparisonCase } from '../../simulation/simulation-case.ts';
-import { checkCovered, type YieldDataset } from '../../yield/dataset.ts';
-import { seriesJson } from '../../yield/series.ts';
-import { parseSeries } from '../../yield/series-request.ts';
+import { answerStrategies } from '../../api/simulation/comparison-response.ts';
+import { parseStrategiesRequest } from '../../api/simulation/request.ts';
+import { comparisonCase } from '../../api/simulation/simulation-case.ts';
+import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
+import { seriesJson } from '../../api/yield/series.ts';
+import { parseSeries } from '../../api/yield/series-request.ts';
+import { roundTo } from '../../engine/round.ts';
 import { wholeMonths } from '../whole-months.ts';
 
 const DAY_S = 86_400;

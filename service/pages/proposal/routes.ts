@@ -1,12 +1,12 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { compressAnswer } from '../../http/answer.ts';
 import { HTML, plainContent, sendContent } from '../../http/content.ts';
-import type { Counters } from '../../http/counters.ts';
+import type { Counters } from '../../http/guards/counters.ts';
+import { LINKS, WINDOW_S } from '../../http/guards/limits.ts';
+import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
-import { callCounter } from '../../http/rate-limits.ts';
-import { LINKS, WINDOW_S } from '../../limits.ts';
-import type { LinkSecret } from '../../link-secrets.ts';
-import type { Loaded } from '../../loaded.ts';
+import type { LinkSecret } from '../../http/link-secrets.ts';
+import type { Loaded } from '../../server/loaded.ts';
 import type { Assets } from '../assets.ts';
 import { keeper } from '../keeper.ts';
 import { languageOf } from '../language.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { LIFTED_LIMITS } from '../../limits.ts';
-import { testPrices } from '../../simulation/test/prices.ts';
+import { testPrices } from '../../api/simulation/test/prices.ts';
+import { LIFTED_LIMITS } from '../../http/guards/limits.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
 import { createClient, SunError } from './client.ts';
 

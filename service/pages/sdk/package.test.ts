@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import root from '../../../package.json' with { type: 'json' };
-import { testPrices } from '../../simulation/test/prices.ts';
+import { testPrices } from '../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
 import { BUILT } from '../assets.ts';
 import { SDK_PACKAGE } from './build-sdk.ts';

@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { pino } from 'pino';
 import type { SimulationResponse } from '../../../schemas/types.ts';
-import { readConfig } from '../../config.ts';
-import { type Loaded, reload } from '../../loaded.ts';
+import { readConfig } from '../../server/config.ts';
+import { type Loaded, reload } from '../../server/loaded.ts';
 import { startTestService } from '../../test/service.ts';
 
 const run = promisify(execFile);

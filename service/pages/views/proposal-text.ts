@@ -1,6 +1,7 @@
 /** How a proposal writes money, years, days and systems. */
+
+import type { ProposedSystem } from '../../engine/economy/proposal-figures.ts';
 import { fill, written, writtenYears } from '../browser/text.ts';
-import type { ProposedSystem } from '../proposal/figures.ts';
 import type { Language, Words } from '../words.ts';
 import type { Proposal } from './contract.ts';
 

@@ -1,6 +1,6 @@
+import { BATTERY_YEARS } from '../../engine/economy/cash-flow.ts';
+import { WARRANTY_YEARS } from '../../engine/economy/proposal-figures.ts';
 import { fill, written, writtenYears } from '../browser/text.ts';
-import { BATTERY_YEARS } from '../cash-flow.ts';
-import { WARRANTY_YEARS } from '../proposal/figures.ts';
 import type { Language, Words } from '../words.ts';
 import type { Proposal } from './contract.ts';
 import { Assumptions } from './proposal-assumptions.tsx';

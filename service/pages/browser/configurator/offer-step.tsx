@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
-import { sumOf } from '../../../deduction/work-class.ts';
-import type { SystemOffer } from '../../embedded/system.ts';
+import { sumOf } from '../../../engine/deduction/work-class.ts';
+import type { SystemOffer } from '../../../engine/economy/system.ts';
 import { fill, written } from '../text.ts';
 import { Fault } from './fault.tsx';
 import type { StepProps } from './step.ts';

@@ -1,5 +1,5 @@
 import type { ConfiguratorFace } from '../../../../schemas/types.ts';
-import { roofPlan } from '../../embedded/system.ts';
+import { roofPlan } from '../../../engine/economy/system.ts';
 import { fill, written } from '../text.ts';
 import { Chips, NumberInput } from './field.tsx';
 import { MAX_FACES } from './state.ts';

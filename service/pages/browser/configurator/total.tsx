@@ -1,4 +1,9 @@
-import { paidOn, roofPlan, type SystemOffer, systemOffers } from '../../embedded/system.ts';
+import {
+  paidOn,
+  roofPlan,
+  type SystemOffer,
+  systemOffers,
+} from '../../../engine/economy/system.ts';
 import { fill, written } from '../text.ts';
 import { inputsOf } from './state.ts';
 import type { StepProps } from './step.ts';

@@ -12,9 +12,9 @@ import {
   comparisonRequests,
   type Savings,
   savingsOf,
-} from '../../embedded/battery-choice.ts';
+} from '../../../engine/economy/battery-choice.ts';
+import { seriesRequest } from '../../../engine/economy/system.ts';
 import type { ConfiguratorData } from '../../embedded/configurator-data.ts';
-import { seriesRequest } from '../../embedded/system.ts';
 import { apiOf } from '../api.ts';
 import type { EngineClient } from '../explorer/engine-client.ts';
 import { useAnswer } from '../explorer/use-answer.ts';

@@ -9,14 +9,17 @@ import type {
   SimulationConsumption,
   SimulationMarket,
 } from '../../../../schemas/types.ts';
-import { yearTotal } from '../../../battery/accounting.ts';
-import { bestBatteries } from '../../../battery/best-batteries.ts';
-import { type ComparisonQuestion, compareBatteries } from '../../../battery/compare-batteries.ts';
-import { type BatteryTraits, defaultPowerKw } from '../../../battery/home-battery.ts';
-import type { Prices } from '../../../battery/house.ts';
-import { savedSek, simulateHouse } from '../../../battery/simulate-house.ts';
-import { type YearHours, yearHours } from '../../../battery/year-hours.ts';
-import { hoursOf, monthHourMeans, PROFILE, repeatProfile } from '../../../simulation/series.ts';
+import { hoursOf, monthHourMeans, PROFILE, repeatProfile } from '../../../api/simulation/series.ts';
+import { yearTotal } from '../../../engine/battery/accounting.ts';
+import { bestBatteries } from '../../../engine/battery/best-batteries.ts';
+import {
+  type ComparisonQuestion,
+  compareBatteries,
+} from '../../../engine/battery/compare-batteries.ts';
+import { type BatteryTraits, defaultPowerKw } from '../../../engine/battery/home-battery.ts';
+import type { Prices } from '../../../engine/battery/house.ts';
+import { savedSek, simulateHouse } from '../../../engine/battery/simulate-house.ts';
+import { type YearHours, yearHours } from '../../../engine/battery/year-hours.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
 /** The API's battery where a request says nothing (its schema's defaults). */

@@ -1,4 +1,4 @@
-import { BATTERY_YEARS } from '../../cash-flow.ts';
+import { BATTERY_YEARS } from '../../../engine/economy/cash-flow.ts';
 import type { Words } from '../../words.ts';
 import { fill } from '../text.ts';
 

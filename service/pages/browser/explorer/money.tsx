@@ -1,4 +1,4 @@
-import { BATTERY_YEARS, YEARS } from '../../cash-flow.ts';
+import { BATTERY_YEARS, YEARS } from '../../../engine/economy/cash-flow.ts';
 import type { Words } from '../../words.ts';
 import type { NoAnswer } from '../no-answer.ts';
 import { fill, written, writtenYears } from '../text.ts';

@@ -1,0 +1,98 @@
+import type {
+  BatteryStrategiesResponse,
+  BatteryStrategy,
+  BestPayback,
+  ComparisonBest,
+  ComparisonCell,
+  NoBattery,
+} from '../../../schemas/types.ts';
+import { yearTotal } from '../../engine/battery/accounting.ts';
+import {
+  type BestBatteries,
+  bestBatteries,
+  type ShortestPayback,
+  totalBenefitSek,
+} from '../../engine/battery/best-batteries.ts';
+import { type ComparedBattery, compareBatteries } from '../../engine/battery/compare-batteries.ts';
+import { type Baseline, savedSek } from '../../engine/battery/simulate-house.ts';
+import { keepsTarget } from '../../engine/battery/strategy.ts';
+import { peakTargetNote } from './model.ts';
+import { rounded } from './response.ts';
+import type { ComparisonCase } from './simulation-case.ts';
+
+/** Simulates a resolved battery-strategies request: its answer as the interface document has it, what counts first. */
+export function answerStrategies(question: ComparisonCase): BatteryStrategiesResponse {
+  const { input, model, attribution, prices, battery, compare } = question;
+  const compared = compareBatteries(question);
+  const best = bestBatteries(compared.cells, prices, battery.roundTripEfficiency, compare);
+  return {
+    best: bestBody(best),
+    no_battery: noBatteryBody(compared),
+    matrix: compared.cells.map((cell) => cellBody(cell, best.bySize.includes(cell))),
+    model: { ...model, ...peakTargetNote(aheadText(question, compared.cells)) },
+    attribution,
+    input,
+  };
+}
+
+/** Names the sizes at which arbitrage saves more than a combined run with a peak target. */
+function aheadText(
+  { battery, compare }: ComparisonCase,
+  cells: readonly ComparedBattery[],
+): string | null {
+  if (!keepsTarget({ ...battery, strategy: 'combined' })) return null;
+  const savingsSek = (strategy: BatteryStrategy, size: number) =>
+    cells.find((cell) => cell.strategy === strategy && cell.sizeKwh === size)?.savingsSek;
+  const ahead = compare.sizesKwh.filter((size) => {
+    const [arbitrage, combined] = [savingsSek('arbitrage', size), savingsSek('combined', size)];
+    return arbitrage !== undefined && combined !== undefined && rounded(arbitrage - combined) > 0;
+  });
+  return ahead.length > 0 ? `saves more at ${ahead.join(', ')} kWh` : null;
+}
+
+function cellBody(cell: ComparedBattery, bestForSize: boolean): ComparisonCell {
+  return {
+    strategy: cell.strategy,
+    size_kwh: cell.sizeKwh,
+    cycles: rounded(cell.cycles),
+    grid_charged_kwh: rounded(cell.gridChargedKwh),
+    savings_sek: rounded(cell.savingsSek),
+    battery_savings_sek: rounded(cell.batterySavingsSek),
+    frequency_reserve_net_sek: rounded(cell.incomeSek - cell.lostToReserveSek),
+    total_yearly_benefit_sek: rounded(totalBenefitSek(cell)),
+    best_for_size: bestForSize,
+  };
+}
+
+function bestBody({ bySize, byTotalBenefit, byPayback }: BestBatteries): ComparisonBest {
+  const body: ComparisonBest = {
+    by_size: bySize.map(({ sizeKwh, strategy, savingsSek }) => {
+      return { size_kwh: sizeKwh, strategy, savings_sek: rounded(savingsSek) };
+    }),
+    by_total_benefit: byTotalBenefit && {
+      size_kwh: byTotalBenefit.sizeKwh,
+      strategy: byTotalBenefit.strategy,
+      total_yearly_benefit_sek: rounded(totalBenefitSek(byTotalBenefit)),
+    },
+  };
+  if (byPayback === undefined) return body;
+  return { ...body, by_payback: byPayback && paybackBody(byPayback) };
+}
+
+function paybackBody({ cell, costSek, yearlyBenefitSek, years }: ShortestPayback): BestPayback {
+  return {
+    size_kwh: cell.sizeKwh,
+    strategy: cell.strategy,
+    cost_sek: costSek,
+    yearly_benefit_sek: rounded(yearlyBenefitSek),
+    payback_years: rounded(years),
+  };
+}
+
+function noBatteryBody({ withoutSystem, pvOnly }: Baseline): NoBattery {
+  return {
+    savings_sek: rounded(savedSek(withoutSystem, pvOnly)),
+    cost_with_system_sek: rounded(yearTotal(pvOnly.costSek)),
+    cost_without_system_sek: rounded(yearTotal(withoutSystem.costSek)),
+  };
+}

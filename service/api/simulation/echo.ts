@@ -1,0 +1,72 @@
+import type {
+  BatteryStrategiesInput,
+  HourlySummary,
+  InputConsumption,
+  InputPrices,
+  InputPv,
+  SimulationInput,
+} from '../../../schemas/types.ts';
+import { roundTo } from '../../engine/round.ts';
+import type { ComparisonHouse, HouseRequest, SimulationHouse } from './house-request.ts';
+import type { Market } from './market.ts';
+import type { Series } from './series.ts';
+
+/** The `input` of a simulation answer. It can be sent back, but for summed-up series. */
+export function simulationInput(request: SimulationHouse, market: Market): SimulationInput {
+  const { battery, detail } = request;
+  const { location, consumption, pv, prices } = houseInput(request, market);
+  return {
+    ...location,
+    consumption,
+    pv,
+    ...(battery ? { battery } : {}),
+    prices,
+    ...(detail ? { detail } : {}),
+  };
+}
+
+/** The `input` of a battery-strategies answer. It can be sent back, but for summed-up series. */
+export function comparisonInput(request: ComparisonHouse, market: Market): BatteryStrategiesInput {
+  const { battery, compare } = request;
+  const { location, consumption, pv, prices } = houseInput(request, market);
+  return { ...location, consumption, pv, battery, prices, compare };
+}
+
+function houseInput({ location, consumption, pv, prices }: HouseRequest, market: Market) {
+  return {
+    location: location ? { location: { ...location, zone: market.zone } } : {},
+    consumption: 'hourly_kwh' in consumption ? summed(consumption) : consumption,
+    pv: 'hourly_kwh' in pv ? summed(pv) : pv,
+    prices: pricesInput(prices, market),
+  } satisfies { consumption: InputConsumption; pv: InputPv; prices: InputPrices; location: object };
+}
+
+function pricesInput(
+  { preset, import_sek_per_kwh, export_sek_per_kwh }: HouseRequest['prices'],
+  { prices }: Market,
+): InputPrices {
+  return {
+    ...(preset === undefined ? {} : { preset }),
+    ...(import_sek_per_kwh === undefined
+      ? {}
+      : { import_sek_per_kwh: priceInput(import_sek_per_kwh) }),
+    ...(export_sek_per_kwh === undefined
+      ? {}
+      : { export_sek_per_kwh: priceInput(export_sek_per_kwh) }),
+    monthly_fee_sek: prices.monthlyFeeSek,
+    peak_charge_sek_per_kw_month: prices.peakChargeSekPerKw,
+  };
+}
+
+function priceInput(price: Series): number | number[][] | HourlySummary {
+  return price instanceof Float64Array ? summary(price) : price;
+}
+
+function summed({ hourly_kwh }: { hourly_kwh: Float64Array }): { hourly_kwh: HourlySummary } {
+  return { hourly_kwh: summary(hourly_kwh) };
+}
+
+function summary(values: Float64Array): HourlySummary {
+  const sum = values.reduce((total, value) => total + value, 0);
+  return { length: values.length, sum: roundTo(sum, 2) };
+}

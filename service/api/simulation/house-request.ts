@@ -1,0 +1,63 @@
+import type {
+  BatteryComparison,
+  NamedBatteryProgram,
+  PriceArea,
+  ProviderBatteryProgram,
+  SimulationBattery,
+  SimulationDetail,
+  SimulationLocation,
+  SimulationPrices,
+} from '../../../schemas/types.ts';
+import type { Series } from './series.ts';
+
+/**
+ * A checked body with every default filled in that no dataset decides, in the words of the contract;
+ * arrays of 8760 values are typed, and a null that means nothing is left out.
+ */
+export interface HouseRequest {
+  /** Null: none given. */
+  location: SimulationLocation | null;
+  /** Price area of a house without a location; a simulation's has none. */
+  zone?: PriceArea;
+  consumption: HouseholdModel | HourlyKwh;
+  pv: { monthly_profile: number[][] } | HourlyKwh;
+  prices: PricesRequest;
+}
+
+export type HouseholdModel = { yearly_kwh: number; ev_km_per_day: number };
+
+type HourlyKwh = { hourly_kwh: Float64Array };
+
+/** A request for one run. */
+export interface SimulationHouse extends HouseRequest {
+  /** Null: none. */
+  battery: BatteryRequest | null;
+  detail?: SimulationDetail;
+}
+
+/** A request for a comparison, which sets the battery's capacity and strategy. */
+export interface ComparisonHouse extends HouseRequest {
+  battery: BatteryRequest;
+  compare: ComparisonRequest;
+}
+
+/** Prices; `preset` only where it prices a side, a fee only where the caller sets it. */
+export interface PricesRequest
+  extends Omit<SimulationPrices, 'import_sek_per_kwh' | 'export_sek_per_kwh'> {
+  import_sek_per_kwh?: Series;
+  export_sek_per_kwh?: Series;
+}
+
+/** A battery; without `power_kw` one that compare sizes, or one of capacity 0. */
+export interface BatteryRequest
+  extends Required<Omit<SimulationBattery, 'power_kw' | 'peak_target_kw' | 'frequency_reserve'>> {
+  power_kw?: number;
+  peak_target_kw?: number;
+  frequency_reserve?: ProgramRequest;
+}
+
+/** A battery program that the dataset knows, or one that the caller describes. */
+export type ProgramRequest = NamedBatteryProgram | ProviderBatteryProgram;
+
+export type ComparisonRequest = BatteryComparison &
+  Required<Pick<BatteryComparison, 'strategies' | 'sizes_kwh'>>;

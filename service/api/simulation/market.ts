@@ -1,0 +1,173 @@
+import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
+import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type { PriceArea, ZoneSource } from '../../../schemas/types.ts';
+import type { Prices } from '../../engine/battery/house.ts';
+import { unavailable } from '../../http/http-error.ts';
+import { assertCovered } from '../assert-covered.ts';
+import type { HouseRequest, ProgramRequest } from './house-request.ts';
+import { type HouseholdParts, householdLoad, householdParts } from './household-load.ts';
+import { describedProgram, namedProgram, type ResolvedProgram } from './program-terms.ts';
+import { hoursOf, monthHourMeans, repeatProfile, type Series } from './series.ts';
+import {
+  type PresetModel,
+  presetCharges,
+  presetModel,
+  spotExport,
+  spotImport,
+} from './spot-preset.ts';
+
+/** All that the prices dataset and the caller's own prices settle about a house. */
+export interface Market {
+  zone: PriceArea;
+  zoneSource: ZoneSource;
+  prices: Prices;
+  /** What the preset priced a side by; null: the caller priced both. */
+  preset: PresetModel | null;
+  loadKwh: Float64Array;
+  /** What the household model made of the yearly use; null: the caller's own load. */
+  household: HouseholdParts | null;
+  /** Null: the battery stays private. */
+  program: ResolvedProgram | null;
+  warranty: Warranty;
+  attribution: string;
+}
+
+/** Usual warranty of a home battery: it ends with the years or the cycles. */
+export interface Warranty {
+  years: number;
+  cycles: number;
+  source: string;
+}
+
+/** Stands in where the prices dataset, which has its own record, has no part in the answer. */
+const USUAL_WARRANTY: Warranty = {
+  years: 10,
+  cycles: 6000,
+  source: 'Usual terms of home batteries',
+};
+
+const LICENCE = 'Data licensed CC BY 4.0.';
+
+/** Of an answer that takes nothing from the prices dataset. */
+const OWN_DATA = `Computed from the caller's own data. ${LICENCE}`;
+
+type ZonePart = Pick<Market, 'zone' | 'zoneSource'>;
+
+/** The prices dataset, for what needs it. @throws HttpError prices_unavailable while it is not loaded */
+type PricesLoader = () => PricesArtifact;
+
+/**
+ * Resolves a request against the prices dataset. Null, not loaded, does not matter to a request that
+ * brings its own load and prices and neither location nor named program: its answer is the same with
+ * and without.
+ * @throws HttpError prices_unavailable, outside_coverage; invalid_parameter for a program that it lacks
+ */
+export function marketOf(
+  request: HouseRequest,
+  program: ProgramRequest | undefined,
+  loaded: PricesArtifact | null,
+): Market {
+  const dataset: PricesLoader = () => {
+    if (!loaded) throw unavailable('prices_unavailable');
+    return loaded;
+  };
+  const place = placeOf(request, dataset);
+  const market = {
+    ...place,
+    prices: pricesOf(request, place.zone, dataset),
+    preset: request.prices.preset ? presetModel(dataset(), request.location, place.zone) : null,
+    ...loadOf(request, place.zone, dataset),
+    program: program ? programOf(program, dataset) : null,
+  };
+  const own = { warranty: USUAL_WARRANTY, attribution: OWN_DATA };
+  if (!usesDataset(request, program)) return { ...market, ...own };
+  const { warranty } = dataset().header.battery_programs;
+  return { ...market, warranty, attribution: attributionOf(request, program, dataset()) };
+}
+
+/** Whether a request takes anything from the dataset: an answer without must not depend on it. */
+function usesDataset(
+  { location, consumption, prices }: HouseRequest,
+  program: ProgramRequest | undefined,
+): boolean {
+  const isNamed = program !== undefined && 'program' in program;
+  return location !== null || !('hourly_kwh' in consumption) || Boolean(prices.preset) || isNamed;
+}
+
+/** The price area: the given one, else that of the point; without a point SE3. */
+function placeOf({ location, zone: unplaced }: HouseRequest, dataset: PricesLoader): ZonePart {
+  if (!location) return { zone: unplaced ?? 'SE3', zoneSource: unplaced ? 'request' : 'default' };
+  const { mask, header } = dataset();
+  const { lat, lng, zone } = location;
+  assertCovered(mask, COUNTRY, lat, lng, 'location');
+  if (zone) return { zone, zoneSource: 'request' };
+  return { zone: priceAreaOf(header.price_areas.boundaries, lat, lng), zoneSource: 'point' };
+}
+
+/** The caller's prices, or the preset's for a side that is left out. Fee and power charge follow the import. */
+function pricesOf(
+  { prices, location }: HouseRequest,
+  zone: PriceArea,
+  dataset: PricesLoader,
+): Prices {
+  const { import_sek_per_kwh: importPrice, export_sek_per_kwh: exportPrice } = prices;
+  const isImportOwn = importPrice !== undefined;
+  const charges = isImportOwn ? { feeSek: 0, peakSekPerKw: 0 } : presetCharges(dataset());
+  return {
+    importSekPerKwh: isImportOwn
+      ? priceHours(importPrice)
+      : repeatProfile(spotImport(dataset(), location, zone)),
+    exportSekPerKwh:
+      exportPrice !== undefined
+        ? priceHours(exportPrice)
+        : repeatProfile(spotExport(dataset(), zone)),
+    monthlyFeeSek: prices.monthly_fee_sek ?? charges.feeSek,
+    peakChargeSekPerKw: prices.peak_charge_sek_per_kw_month ?? charges.peakSekPerKw,
+  };
+}
+
+/** The engine prices by month and clock hour: hourly values become their means. */
+function priceHours(price: Series): Float64Array {
+  return price instanceof Float64Array ? repeatProfile(monthHourMeans(price)) : hoursOf(price);
+}
+
+function loadOf(
+  { consumption }: HouseRequest,
+  zone: PriceArea,
+  dataset: PricesLoader,
+): Pick<Market, 'loadKwh' | 'household'> {
+  if ('hourly_kwh' in consumption) return { loadKwh: consumption.hourly_kwh, household: null };
+  const { yearly_kwh, ev_km_per_day } = consumption;
+  return {
+    loadKwh: householdLoad(dataset(), zone, yearly_kwh, ev_km_per_day),
+    household: householdParts(dataset().header.household, yearly_kwh),
+  };
+}
+
+function programOf(program: ProgramRequest, dataset: PricesLoader): ResolvedProgram {
+  return 'program' in program
+    ? namedProgram(program.program, dataset())
+    : describedProgram(program);
+}
+
+/** Names what placed, loaded and priced this very answer out of the prices dataset. */
+function attributionOf(
+  { location, consumption, prices }: HouseRequest,
+  program: ProgramRequest | undefined,
+  { header }: PricesArtifact,
+): string {
+  const { dataset_version, attribution, battery_programs, places } = header;
+  const credits: string[] = [];
+  if (location) credits.push(`Place by dataset ${dataset_version} (Natural Earth).`);
+  if (!('hourly_kwh' in consumption)) credits.push(`Load modelled by dataset ${dataset_version}.`);
+  if (program && 'program' in program) {
+    const record = battery_programs.programs.find((one) => one.program === program.program);
+    if (record) credits.push(`Battery program as ${record.provider} states it.`);
+  }
+  // The place decides the energy tax, which model.tariff tells with its municipality.
+  if (location && prices.preset) credits.push(places.attribution);
+  // The dataset's own credit is that of its spot prices, with the licence.
+  credits.push(prices.preset ? attribution : LICENCE);
+  return credits.join(' ');
+}

@@ -1,0 +1,76 @@
+import { DAYS } from '../../../schemas/codec/axes.ts';
+import type { SimulationModel } from '../../../schemas/types.ts';
+import { HORIZON_HOURS } from '../../engine/battery/day-ahead.ts';
+import { roundTo } from '../../engine/round.ts';
+import type { PricesRequest } from './house-request.ts';
+import type { Market } from './market.ts';
+
+/** The last full calendar year without a leap day. */
+const SIMULATED_YEAR = 2025;
+
+const PEAKS_NOTE =
+  'The household model is the mean of many houses: its highest hours read low (3 kW in January at 15 000 kWh a year, where a real house has 8 to 10), and with them the power charge. Give consumption.hourly_kwh to see the peaks of your house.';
+
+/** The `model` of an answer: how the run was made, and what the household model and the preset put in. */
+export function modelOf(prices: PricesRequest, market: Market): SimulationModel {
+  const { import_sek_per_kwh: importPrice, export_sek_per_kwh: exportPrice } = prices;
+  const flat = typeof importPrice === 'number' && typeof exportPrice === 'number';
+  return {
+    dispatch: 'day_ahead_greedy',
+    time_step: 'hourly',
+    simulated_days: DAYS,
+    simulated_year: SIMULATED_YEAR,
+    zone: market.zone,
+    zone_source: market.zoneSource,
+    horizon_hours: HORIZON_HOURS,
+    engine: 'merit-order 1',
+    priority_rule:
+      'A goal left out is off. peak_shaving first: monthly peaks are lowered where that pays; otherwise they are only not raised. Between self_consumption and arbitrage the higher value decides.',
+    ageing: 'none within the year',
+    battery_start: 'soc_min on 1 January',
+    prices: flat ? 'flat' : 'month_x_hour_profile',
+    ...priceNote(prices),
+    ...householdModel(market),
+    ...market.preset,
+  };
+}
+
+function priceNote({ import_sek_per_kwh, export_sek_per_kwh }: PricesRequest): {
+  prices_note?: string;
+} {
+  const sides = [
+    ...(import_sek_per_kwh instanceof Float64Array ? ['import'] : []),
+    ...(export_sek_per_kwh instanceof Float64Array ? ['export'] : []),
+  ];
+  if (sides.length === 0) return {};
+  const which = sides.join(' and ');
+  return {
+    prices_note: `The 8760 ${which} prices were averaged per month and Swedish clock hour.`,
+  };
+}
+
+function householdModel({
+  household,
+  prices,
+}: Market): Pick<SimulationModel, 'household' | 'peaks_note'> {
+  if (household === null) return {};
+  return {
+    household: {
+      household_kwh: roundTo(household.household, 2),
+      hot_water_kwh: roundTo(household.hot_water, 2),
+      space_heat_kwh: roundTo(household.space_heat, 2),
+    },
+    ...(prices.peakChargeSekPerKw > 0 ? { peaks_note: PEAKS_NOTE } : {}),
+  };
+}
+
+/**
+ * Says where `combined` saves less than `arbitrage` for the sake of a peak target; nothing where it does not.
+ * @param where what the run or the sizes are, as in "would save 12.34 SEK more"
+ */
+export function peakTargetNote(where: string | null): { peak_target_note?: string } {
+  if (where === null) return {};
+  return {
+    peak_target_note: `combined keeps to peak_target_kw; arbitrage, which takes no target, ${where}.`,
+  };
+}

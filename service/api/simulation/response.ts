@@ -1,0 +1,147 @@
+import type {
+  BatteryYear,
+  FrequencyReserve,
+  PeakTarget,
+  SimulationMonths,
+  SimulationResponse,
+  SimulationYear,
+  WarrantyUse,
+} from '../../../schemas/types.ts';
+import { yearTotal } from '../../engine/battery/accounting.ts';
+import type { ProgramYear } from '../../engine/battery/battery-program.ts';
+import { roundedSplit } from '../../engine/battery/savings-split.ts';
+import {
+  type HouseYear,
+  type PeakOutcome,
+  savedSek,
+  simulateHouse,
+} from '../../engine/battery/simulate-house.ts';
+import { roundTo } from '../../engine/round.ts';
+import { detailBody } from './detail.ts';
+import type { Warranty } from './market.ts';
+import { peakTargetNote } from './model.ts';
+import type { ResolvedProgram } from './program-terms.ts';
+import type { SimulationCase } from './simulation-case.ts';
+
+/** Two decimals: energy, power, money and shares. */
+export function rounded(value: number): number {
+  return roundTo(value, 2);
+}
+
+/** Simulates a resolved request: its answer as the interface document has it, what counts first. */
+export function answerSimulation(question: SimulationCase): SimulationResponse {
+  const { input, model, attribution } = question;
+  const year = simulateHouse(question);
+  return {
+    yearly: yearlyBody(question, year),
+    monthly: monthlyBody(question, year),
+    ...detailBody(question, year),
+    model: { ...model, ...peakTargetNote(aheadText(year.battery.arbitrageAheadSek)) },
+    attribution,
+    input,
+  };
+}
+
+function aheadText(aheadSek: number): string | null {
+  return rounded(aheadSek) > 0 ? `would save ${rounded(aheadSek)} SEK a year more` : null;
+}
+
+function yearlyBody(question: SimulationCase, year: HouseYear): SimulationYear {
+  const { withSystem, withoutSystem, program } = year;
+  const producedKwh = yearTotal(withSystem.producedKwh);
+  const consumedKwh = yearTotal(withSystem.consumedKwh);
+  const importedKwh = yearTotal(withSystem.importedKwh);
+  const exportedKwh = yearTotal(withSystem.exportedKwh);
+  const savingsSek = savedSek(withoutSystem, withSystem);
+  return {
+    produced_kwh: rounded(producedKwh),
+    consumed_kwh: rounded(consumedKwh),
+    imported_kwh: rounded(importedKwh),
+    exported_kwh: rounded(exportedKwh),
+    self_sufficiency_pct: percentage(consumedKwh - importedKwh, consumedKwh),
+    self_consumption_pct: percentage(producedKwh - exportedKwh, producedKwh),
+    cost_with_system_sek: rounded(yearTotal(withSystem.costSek)),
+    cost_without_system_sek: rounded(yearTotal(withoutSystem.costSek)),
+    savings_sek: rounded(savingsSek),
+    total_yearly_benefit_sek: rounded(savingsSek + (program?.incomeSek ?? 0)),
+    battery: batteryBody(question, year),
+  };
+}
+
+function batteryBody(question: SimulationCase, year: HouseYear): BatteryYear {
+  const { battery: owned, prices, warranty } = question;
+  const { withSystem, battery, program } = year;
+  const split = roundedSplit(battery.split, battery.savingsSek);
+  return {
+    strategy: owned.strategy,
+    capacity_kwh: owned.capacityKwh,
+    power_kw: owned.powerKw,
+    peak_charge_applies: prices.peakChargeSekPerKw > 0,
+    cycles: rounded(battery.cycles),
+    throughput_kwh: rounded(yearTotal(withSystem.throughputKwh)),
+    grid_charged_kwh: rounded(yearTotal(withSystem.gridChargedKwh)),
+    savings_sek: rounded(battery.savingsSek),
+    self_consumption_savings_sek: split.selfConsumptionSek,
+    arbitrage_savings_sek: split.arbitrageSek,
+    peak_savings_sek: split.peakSek,
+    yearly_benefit_sek: rounded(battery.savingsSek + (program?.incomeSek ?? 0)),
+    possible_savings_sek: rounded(battery.possibleSavingsSek),
+    share_of_possible_pct: percentage(battery.savingsSek, battery.possibleSavingsSek),
+    peak_target: battery.peaks && peakBody(battery.peaks),
+    warranty: warrantyBody(warranty, battery.cycles),
+    frequency_reserve: question.program && program && reserveBody(question.program, program),
+  };
+}
+
+function peakBody({ targetKw, met, leastPeakKw }: PeakOutcome): PeakTarget {
+  return { target_kw: targetKw, met, least_peak_kw: Array.from(leastPeakKw, rounded) };
+}
+
+function warrantyBody({ years, cycles, source }: Warranty, usedCycles: number): WarrantyUse {
+  return {
+    years,
+    cycles,
+    used_cycles_per_year: rounded(usedCycles),
+    years_to_cycle_limit: usedCycles > 0 ? rounded(cycles / usedCycles) : null,
+    source,
+  };
+}
+
+function reserveBody(program: ResolvedProgram, year: ProgramYear): FrequencyReserve {
+  return {
+    program: program.name,
+    provider: program.provider,
+    as_of: program.asOf,
+    source_url: program.sourceUrl,
+    stated: program.stated,
+    requires: program.requires,
+    reserve_kwh: rounded(year.reserveKwh),
+    reserve_kw: rounded(year.reserveKw),
+    yearly_sek: rounded(year.incomeSek),
+    assumptions: program.assumptions,
+    per_component: year.components.map(({ term, quantity, rate, sek }) => {
+      return { term, quantity: rounded(quantity), rate, sek: rounded(sek) };
+    }),
+  };
+}
+
+function monthlyBody({ prices }: SimulationCase, year: HouseYear): SimulationMonths {
+  const { withSystem, withoutSystem } = year;
+  const months = (values: Float64Array) => Array.from(values, rounded);
+  return {
+    produced_kwh: months(withSystem.producedKwh),
+    consumed_kwh: months(withSystem.consumedKwh),
+    imported_kwh: months(withSystem.importedKwh),
+    exported_kwh: months(withSystem.exportedKwh),
+    grid_charged_kwh: months(withSystem.gridChargedKwh),
+    battery_throughput_kwh: months(withSystem.throughputKwh),
+    cost_with_system_sek: months(withSystem.costSek),
+    cost_without_system_sek: months(withoutSystem.costSek),
+    peak_kw: prices.peakChargeSekPerKw > 0 ? months(withSystem.peakKw) : null,
+  };
+}
+
+/** Share in per cent, 0 to 100; 0 of nothing. */
+function percentage(part: number, whole: number): number {
+  return whole > 0 ? rounded(Math.min(100, Math.max(0, (100 * part) / whole))) : 0;
+}

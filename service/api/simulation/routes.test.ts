@@ -1,0 +1,335 @@
+/** POST /api/v1/simulation and /battery-strategies over a listening server, rule by rule. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { BroadcastChannel } from 'node:worker_threads';
+import pino from 'pino';
+import { type CallLimits, DEFAULT_RATE_LIMITS, LIFTED_LIMITS } from '../../http/guards/limits.ts';
+import { refusal } from '../../test/contract.ts';
+import type { Answer } from '../../test/documented.ts';
+import { LOOKUP, rawCall, startTestService, testLoaded, until } from '../../test/service.ts';
+import { createSimulator, type Simulator } from './simulator.ts';
+import { HELD } from './test/held.ts';
+import { testPrices } from './test/prices.ts';
+import { constantYear, noonProfile, ownDataBody } from './test/requests.ts';
+
+const SIMULATION = '/api/v1/simulation';
+const STRATEGIES = '/api/v1/simulation/battery-strategies';
+const PV = { monthly_profile: noonProfile(3) };
+const BATTERY = { capacity_kwh: 10 };
+
+const silent = pino({ enabled: false });
+const simulator = simulatorOf();
+await simulator.warmUp();
+const service = await start();
+
+/** Worker threads that run this file, closed behind the test that asks for them. */
+function simulatorOf(worker?: string, settings: Parameters<typeof createSimulator>[1] = {}) {
+  const file = worker && { worker: new URL(`./test/${worker}-worker.ts`, import.meta.url) };
+  const threads = createSimulator(silent, { ...settings, ...file });
+  after(() => threads.close());
+  return threads;
+}
+
+/** A service, which shares the worker threads. */
+async function start(limits: CallLimits = LIFTED_LIMITS, threads: Simulator = simulator) {
+  const loaded = { ...testLoaded(), prices: testPrices() };
+  return startTestService({ loaded, limits, simulator: threads });
+}
+
+const post = (body: unknown, path = SIMULATION, on = service): Promise<Answer> =>
+  on.call(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+const COMPARISON = { pv: PV, battery: BATTERY, compare: { sizes_kwh: [5, 10, 15, 20, 25, 30] } };
+
+/** A service whose threads hold what they are asked until they are let go. */
+async function startHeld(limits: CallLimits) {
+  const threads = simulatorOf('held');
+  // Those that did not load in time, on a busy machine, are tried again.
+  while (!threads.ready()) await threads.warmUp();
+  const on = await start(limits, threads);
+  const channel = new BroadcastChannel(HELD);
+  after(() => channel.close());
+  let held = 0;
+  let free = false;
+  channel.onmessage = () => {
+    held++;
+    if (free) channel.postMessage('go');
+  };
+  return {
+    on,
+    bothHold: () => until(() => held === 2, 'both threads hold a question'),
+    letGo() {
+      free = true;
+      channel.postMessage('go');
+    },
+  };
+}
+
+test('a simulation is answered as documented and is not to be kept', async () => {
+  const answer = await post({ location: { lat: 59.3, lng: 18 }, pv: PV, battery: BATTERY });
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.equal(answer.headers.etag, undefined);
+  const { yearly, model, attribution } = JSON.parse(answer.text);
+  assert.equal(yearly.battery.strategy, 'self_consumption');
+  assert.equal(model.dispatch, 'day_ahead_greedy');
+  assert.match(attribution, /CC BY 4\.0/);
+});
+
+test('a comparison is answered as documented, with the run without a battery', async () => {
+  const answer = await post({ pv: PV, battery: BATTERY }, STRATEGIES);
+  assert.equal(answer.status, 200, answer.text);
+  const { matrix, best, no_battery } = JSON.parse(answer.text);
+  assert.equal(matrix.length, 20);
+  assert.equal(best.by_payback, undefined);
+  assert.ok(no_battery.savings_sek > 0);
+});
+
+test('the same body gives the same bytes', async () => {
+  const body = { pv: PV, battery: { ...BATTERY, strategy: 'combined' } };
+  assert.equal((await post(body)).text, (await post(body)).text);
+});
+
+test('hourly arrays come as they are and are echoed by length and sum', async () => {
+  const answer = await post(ownDataBody({ pv: { hourly_kwh: constantYear(0.5) } }));
+  const { input, yearly } = JSON.parse(answer.text);
+  assert.deepEqual(input.pv.hourly_kwh, { length: 8760, sum: 4380 });
+  assert.equal(yearly.consumed_kwh, 8760);
+  assert.equal(yearly.produced_kwh, 4380);
+  assert.equal(yearly.self_sufficiency_pct, 50);
+});
+
+test('pv.faces is 422 not_supported', async () => {
+  const { field } = refusal(await post({ pv: { faces: [] } }), 422, 'not_supported');
+  assert.equal(field, 'pv.faces');
+});
+
+test('a wrong value is named by its path', async () => {
+  const hours = constantYear(1);
+  hours[17] = -1;
+  const fields: [object, string][] = [
+    [{ pv: { hourly_kwh: hours } }, 'pv.hourly_kwh[17]'],
+    [{ pv: PV, battery: { capacity_kwh: 5, strategie: 'combined' } }, 'battery.strategie'],
+    [{ pv: PV, location: { zone: 'SE3' } }, 'location.lat'],
+    [{}, 'pv'],
+  ];
+  for (const [body, field] of fields) {
+    assert.equal(refusal(await post(body), 422, 'invalid_parameter').field, field);
+  }
+  refusal(await post('{'), 400, 'invalid_json');
+  refusal(await post([]), 422, 'invalid_parameter');
+  const far = { pv: PV, location: { lat: 48.9, lng: 2.3 } };
+  refusal(await post(far), 422, 'outside_coverage');
+});
+
+test('more than 25 cells are 422 with field compare', async () => {
+  const compare = { sizes_kwh: [1, 2, 3, 4, 5, 6, 7] };
+  const { field } = refusal(await post({ pv: PV, compare }, STRATEGIES), 422, 'invalid_parameter');
+  assert.equal(field, 'compare');
+});
+
+test('other methods are 405 with Allow', async () => {
+  for (const path of [SIMULATION, STRATEGIES]) {
+    const answer = await service.call(path);
+    assert.equal(answer.headers.allow, 'POST');
+    refusal(answer, 405, 'method_not_allowed');
+  }
+});
+
+test('an unknown key is 401', async () => {
+  const headers = { 'x-api-key': 'unknown' };
+  for (const path of [SIMULATION, STRATEGIES]) {
+    const answer = await service.call(path, { method: 'POST', headers, body: '{}' });
+    refusal(answer, 401, 'invalid_api_key');
+  }
+});
+
+test('without the prices dataset a request that needs it is 503 with Retry-After 60, its own data still work', async () => {
+  const { prices } = service.loaded;
+  const withPrices = await post(ownDataBody());
+  service.loaded.prices = null;
+  try {
+    const without = await post(ownDataBody());
+    assert.equal(without.status, 200);
+    assert.equal(without.text, withPrices.text);
+    assert.equal((await post(ownDataBody({ battery: BATTERY }), STRATEGIES)).status, 200);
+    const program = { ...BATTERY, frequency_reserve: { program: 'varberg_flex_plus' } };
+    for (const change of [
+      { prices: { import_sek_per_kwh: 1 } },
+      { prices: undefined },
+      { consumption: undefined },
+      { location: { lat: 59.3, lng: 18 } },
+      { battery: program },
+    ]) {
+      const answer = await post(ownDataBody(change));
+      refusal(answer, 503, 'prices_unavailable');
+      assert.equal(answer.headers['retry-after'], '60');
+    }
+    refusal(await post({ pv: {} }), 422, 'invalid_parameter');
+  } finally {
+    service.loaded.prices = prices;
+  }
+});
+
+test('a third concurrent request is 503 busy with Retry-After 1, lookups go on, and then there is room again', async () => {
+  const { on, bothHold, letGo } = await startHeld(LIFTED_LIMITS);
+  const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));
+  await bothHold();
+  const third = await post({ pv: PV }, SIMULATION, on);
+  refusal(third, 503, 'busy');
+  assert.equal(third.headers['retry-after'], '1');
+  assert.equal((await on.call(LOOKUP)).status, 200);
+  letGo();
+  for (const { status } of await Promise.all(two)) assert.equal(status, 200);
+  assert.equal((await post({ pv: PV }, SIMULATION, on)).status, 200);
+});
+
+test('lookups are answered while a comparison is computed', async () => {
+  const running = post(COMPARISON, STRATEGIES);
+  for (let i = 0; i < 20; i++) assert.equal((await service.call(LOOKUP)).status, 200);
+  assert.equal((await running).status, 200);
+});
+
+test('a thread that dies is replaced, and its caller gets a clear 500', async () => {
+  const fragile = simulatorOf('lost');
+  const on = await start(LIFTED_LIMITS, fragile);
+  for (let i = 0; i < 3; i++) {
+    const answer = await post({ pv: PV }, SIMULATION, on);
+    const { message } = refusal(answer, 500, 'internal_error');
+    assert.match(message, /broke off on our side. Try again/);
+    const next = await rawCall(on.base, SIMULATION, {
+      method: 'POST',
+      body: JSON.stringify({ pv: PV, battery: BATTERY }),
+    });
+    assert.equal(next.text, '{"survived":true}');
+  }
+});
+
+test('a computation beyond its deadline is broken off, its thread replaced, its slot free again', async () => {
+  const deadlineMs = 5000;
+  const stuck = simulatorOf('lost', { deadlineMs });
+  const on = await start(LIFTED_LIMITS, stuck);
+  const simulate = (body: object) =>
+    rawCall(on.base, SIMULATION, { method: 'POST', body: JSON.stringify(body) });
+  await stuck.warmUp();
+  const battery = { capacity_kwh: 0, soc_min: 0 };
+  const endless = [simulate({ pv: PV, battery }), simulate({ pv: PV, battery })];
+  for (const answer of await Promise.all(endless)) {
+    const { message } = refusal(answer, 500, 'internal_error');
+    assert.equal(message, 'The computation took longer than 5 s and was broken off.');
+  }
+  let answer: Answer;
+  do answer = await simulate({ pv: PV, battery: BATTERY });
+  while (answer.status === 500);
+  assert.equal(answer.text, '{"survived":true}');
+});
+
+test('threads that cannot load are 500 at once, /readyz says so, and they are tried again', async () => {
+  const broken = simulatorOf('missing', { retryMs: 50 });
+  const on = await start(LIFTED_LIMITS, broken);
+  const readyz = async () => JSON.parse((await rawCall(on.base, '/readyz')).text);
+  await broken.warmUp();
+  for (let i = 0; i < 3; i++) {
+    const { message } = refusal(await post({ pv: PV }, SIMULATION, on), 500, 'internal_error');
+    assert.match(message, /broke off on our side/);
+  }
+  assert.equal(broken.ready(), false);
+  const { versions: _, ...told } = await readyz();
+  assert.deepEqual(told, {
+    status: 'incomplete',
+    pv_yield: true,
+    prices: true,
+    simulator: false,
+    one_build: true,
+  });
+  const sound = await start();
+  const answer = await rawCall(sound.base, '/readyz');
+  assert.equal(answer.status, 200);
+  assert.equal(JSON.parse(answer.text).simulator, true);
+});
+
+test('threads whose code fails once load it afresh: the next ones answer, without a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'worker-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'worker.mjs');
+  writeFileSync(file, 'throw new Error("not now");');
+  const mended = createSimulator(silent, { worker: pathToFileURL(file), retryMs: 50 });
+  after(() => mended.close());
+  const on = await start(LIFTED_LIMITS, mended);
+  refusal(await post({ pv: PV }, SIMULATION, on), 500, 'internal_error');
+  writeFileSync(file, 'export default () => JSON.stringify({ survived: true });');
+  await until(() => mended.ready(), 'the threads run');
+  const answer = await rawCall(on.base, SIMULATION, {
+    method: 'POST',
+    body: JSON.stringify({ pv: PV }),
+  });
+  assert.equal(answer.text, '{"survived":true}');
+});
+
+test('requests are counted, 10 a minute without a key', async () => {
+  const on = await start({
+    ...LIFTED_LIMITS,
+    simulationRequests: DEFAULT_RATE_LIMITS.simulationRequests,
+  });
+  for (let i = 9; i >= 0; i--) {
+    const answer = await post(ownDataBody(), SIMULATION, on);
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.ratelimit, new RegExp(`"simulations";r=${i};t=`));
+    assert.match(answer.headers['ratelimit-policy'], /"simulations";q=10;w=60/);
+  }
+  const { message } = refusal(await post(ownDataBody(), STRATEGIES, on), 429, 'rate_limited');
+  assert.match(message, /More than 10 simulations a minute/);
+});
+
+test('cells are weighted, all or nothing: a simulation takes 1, a comparison sizes x strategies', async () => {
+  const limits = { ...LIFTED_LIMITS, simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
+  const on = await start(limits);
+  const left = ({ headers }: Answer) =>
+    Number(/"simulation-cells";r=(\d+)/.exec(headers.ratelimit)?.[1]);
+  const compare = (sizes_kwh: number[]) =>
+    post(ownDataBody({ battery: BATTERY, compare: { sizes_kwh } }), STRATEGIES, on);
+  assert.equal(left(await compare([0, 5, 10, 15, 20])), 30);
+  assert.equal(left(await post(ownDataBody(), SIMULATION, on)), 29);
+  assert.equal(left(await compare([0, 5, 10, 15, 20])), 9);
+  const refused = await compare([5, 10, 15]);
+  const { message } = refusal(refused, 429, 'rate_limited');
+  assert.match(message, /More than 50 simulation cells a minute/);
+  assert.equal(left(refused), 9);
+  assert.ok(Number(refused.headers['retry-after']) <= 60);
+  assert.equal(left(await compare([5, 10])), 1);
+  assert.equal(left(await post(ownDataBody(), SIMULATION, on)), 0);
+  refusal(await post(ownDataBody(), SIMULATION, on), 429, 'rate_limited');
+});
+
+test('a busy answer gives its request and its cells back, and says so', async () => {
+  const { on, bothHold, letGo } = await startHeld({
+    ...LIFTED_LIMITS,
+    simulationCells: { withoutKey: 72, withKey: 72 },
+    simulationRequests: { withoutKey: 3, withKey: 3 },
+  });
+  const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));
+  await bothHold();
+  const busy = await post(COMPARISON, STRATEGIES, on);
+  refusal(busy, 503, 'busy');
+  assert.match(busy.headers.ratelimit, /"simulation-cells";r=24;.*"simulations";r=1;/);
+  letGo();
+  for (const { status } of await Promise.all(two)) assert.equal(status, 200);
+  const last = await post(COMPARISON, STRATEGIES, on);
+  assert.equal(last.status, 200);
+  assert.match(last.headers.ratelimit, /"simulations";r=0;.*"simulation-cells";r=0;/);
+});
+
+test('the order of checks: validation, data, coverage, cells, slot', async () => {
+  const on = await start({ ...LIFTED_LIMITS, simulationCells: { withoutKey: 0, withKey: 0 } });
+  const far = { pv: PV, location: { lat: 48.9, lng: 2.3 } };
+  refusal(await post({ ...far, pv: {} }, SIMULATION, on), 422, 'invalid_parameter');
+  refusal(await post(far, SIMULATION, on), 422, 'outside_coverage');
+  refusal(await post({ pv: PV }, SIMULATION, on), 429, 'rate_limited');
+  on.loaded.prices = null;
+  refusal(await post(far, SIMULATION, on), 503, 'prices_unavailable');
+});

@@ -1,0 +1,156 @@
+import type { Logger } from 'pino';
+import type { Piscina } from 'piscina';
+import { CONCURRENT_SIMULATIONS } from '../../http/guards/limits.ts';
+import { busy, HttpError } from '../../http/http-error.ts';
+import { ownSlots, type Slots } from './slots.ts';
+import type { Question } from './worker.ts';
+
+const WORKER = new URL('./worker.ts', import.meta.url);
+const DEADLINE_MS = 30_000;
+const RETRY_MS = 5_000;
+
+/** Computes simulations in worker threads, so that the event loop answers lookups meanwhile. */
+export interface Simulator {
+  /**
+   * The answer as JSON. The question's arrays move to the worker and are empty afterwards.
+   * @throws HttpError busy when every thread computes, internal_error when its thread died, did not start
+   * or took too long
+   */
+  answer(question: Question): Promise<string>;
+  /** Starts the threads now; otherwise the first question does. While they cannot start it is tried again. */
+  warmUp(): Promise<void>;
+  /** Whether the threads run. */
+  ready(): boolean;
+  /** Simulations that are being computed, and those that wait for a thread. */
+  state(): { running: number; waiting: number };
+  /** Ends the threads, whatever they compute. */
+  close(): Promise<void>;
+}
+
+/** What tests change. */
+interface Settings {
+  worker?: URL;
+  deadlineMs?: number;
+  retryMs?: number;
+}
+
+/** What may differ from a process by itself. */
+interface Options extends Settings {
+  slots?: Slots;
+}
+
+type Threads = Piscina<Question | null, string>;
+
+/** A simulator whose threads do not run yet. A thread that dies or takes too long is replaced. */
+export function createSimulator(log: Logger, options: Options = {}): Simulator {
+  const {
+    worker = WORKER,
+    deadlineMs = DEADLINE_MS,
+    retryMs = RETRY_MS,
+    slots = ownSlots(),
+  } = options;
+  let pool: Threads | undefined;
+  let starting: Promise<Threads> | undefined;
+  let ready = false;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+  let running = 0;
+
+  const run = (threads: Threads, question: Question | null) =>
+    threads.run(question, {
+      signal: AbortSignal.timeout(deadlineMs),
+      transferList: question ? buffersOf(question) : [],
+    });
+
+  /** Every thread has answered nothing. */
+  const prove = (threads: Threads) =>
+    Promise.all(Array.from({ length: CONCURRENT_SIMULATIONS }, () => run(threads, null)));
+
+  /** One start at a time; a failed one is not remembered. */
+  function started(): Promise<Threads> {
+    starting ??= start();
+    return starting;
+  }
+
+  async function start(): Promise<Threads> {
+    let threads: Threads | undefined;
+    try {
+      threads = await startThreads(worker);
+      pool = threads;
+      if (closed) await threads.destroy();
+      // Of a thread that dies with nothing to do; the pool gives up on those that do not load.
+      threads.on('error', (error) => lose(threads, error));
+      await prove(threads);
+      ready = true;
+      return threads;
+    } catch (error) {
+      lose(threads, error);
+      throw error;
+    }
+  }
+
+  function lose(threads: Threads | undefined, error: unknown): void {
+    if (closed || threads !== pool) return;
+    log.error({ err: error }, 'the simulation threads do not run');
+    pool = undefined;
+    starting = undefined;
+    ready = false;
+    threads?.destroy();
+    clearTimeout(retry);
+    retry = setTimeout(warmUp, retryMs).unref();
+  }
+
+  async function warmUp(): Promise<void> {
+    await started().catch(() => {});
+  }
+
+  return {
+    async answer(question) {
+      if (!(await slots.take())) throw noSlot();
+      running++;
+      try {
+        return await run(await started(), question);
+      } catch (error) {
+        throw failed(error, deadlineMs);
+      } finally {
+        running--;
+        slots.giveBack();
+      }
+    },
+    warmUp,
+    ready: () => ready,
+    state: () => ({ running, waiting: pool?.queueSize ?? 0 }),
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await pool?.destroy();
+    },
+  };
+}
+
+/** The package is loaded here and not at the start of the process, which it would hold up. */
+async function startThreads(worker: URL): Promise<Threads> {
+  const { Piscina } = await import('piscina');
+  return new Piscina({
+    filename: worker.href,
+    minThreads: CONCURRENT_SIMULATIONS,
+    maxThreads: CONCURRENT_SIMULATIONS,
+  });
+}
+
+function buffersOf({ asked: { house, prices } }: Question): ArrayBuffer[] {
+  const series = [house.loadKwh, house.pvKwh, prices.importSekPerKwh, prices.exportSekPerKwh];
+  return [...new Set(series.map(({ buffer }) => buffer as ArrayBuffer))];
+}
+
+function noSlot(): HttpError {
+  return busy(`${CONCURRENT_SIMULATIONS} simulations are being computed already.`);
+}
+
+function failed(cause: unknown, deadlineMs: number): HttpError {
+  const tooLong = (cause as Error).name === 'AbortError';
+  const message = tooLong
+    ? `The computation took longer than ${deadlineMs / 1000} s and was broken off.`
+    : 'The computation broke off on our side. Try again.';
+  return new HttpError('internal_error', message, undefined, undefined, { cause });
+}

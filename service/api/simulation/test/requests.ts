@@ -1,0 +1,63 @@
+/** Request bodies for tests, and what is wrong with them. */
+import assert from 'node:assert/strict';
+import { InvalidValueError } from '../../../../schemas/checks/validate.ts';
+import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { heatPumpHouse } from '../../../engine/battery/test/houses.ts';
+
+/** The same typical day in every month: `kwh` from 10 to 14. */
+export function noonProfile(kwh: number): number[][] {
+  const day = Array.from({ length: 24 }, (_, hour) => (hour >= 10 && hour < 14 ? kwh : 0));
+  return Array.from({ length: 12 }, () => day);
+}
+
+/** 12 x 24 prices: cheap from 0 to 6, dear from 16 to 20. */
+export function twoPeakPrices(cheap: number, usual: number, dear: number): number[][] {
+  const day = Array.from({ length: 24 }, (_, hour) => {
+    if (hour < 6) return cheap;
+    return hour >= 16 && hour < 20 ? dear : usual;
+  });
+  return Array.from({ length: 12 }, () => day);
+}
+
+/** A year of one value. */
+export function constantYear(kwh: number): number[] {
+  return Array.from({ length: HOURS }, () => kwh);
+}
+
+/** A body that needs no dataset: its own load and prices, no location. */
+export function ownDataBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    consumption: { hourly_kwh: constantYear(1) },
+    pv: { monthly_profile: noonProfile(3) },
+    prices: { import_sek_per_kwh: 1.5, export_sek_per_kwh: 0.5 },
+    ...changes,
+  };
+}
+
+/** A house with a heat pump and 9.9 MWh of PV, all its own data. */
+export function heatPumpBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const { loadKwh, pvKwh } = heatPumpHouse(1);
+  return ownDataBody({
+    consumption: { hourly_kwh: Array.from(loadKwh) },
+    pv: { hourly_kwh: Array.from(pvKwh) },
+    ...changes,
+  });
+}
+
+/** Fails unless this check of a body's part refuses a value, naming the field in such words. */
+export function assertInvalid(
+  check: (value: unknown) => unknown,
+  value: unknown,
+  field: string,
+  message: RegExp,
+): void {
+  assert.throws(
+    () => check(value),
+    (error) => {
+      assert.ok(error instanceof InvalidValueError);
+      assert.equal(error.field, field);
+      assert.match(error.message, message);
+      return true;
+    },
+  );
+}

@@ -1,0 +1,86 @@
+import { validator } from '../../../schemas/checks/validate.ts';
+import type {
+  PvYieldBatchFailure,
+  PvYieldBatchSuccess,
+  PvYieldInput,
+} from '../../../schemas/types.ts';
+import { checked, HttpError } from '../../http/http-error.ts';
+import { checkCovered, type YieldDataset } from './dataset.ts';
+import { jsonBytes, textWriter, writeJson } from './json-bytes.ts';
+import { parseBatchItem } from './query.ts';
+import { writePvYieldFields } from './response.ts';
+
+const checkRequest = validator('api/pv-yield-batch-request.schema.json');
+
+const writeComma = textWriter(',');
+const writeOk = textWriter('{"ok":true,');
+
+type Id = PvYieldBatchSuccess['id'];
+type BatchError = PvYieldBatchFailure['error'];
+
+/** An item as it will be answered: looked up, or refused. */
+export type BatchItem =
+  | { id: Id; input: PvYieldInput }
+  | { id: Id; error: HttpError['body']['error'] };
+
+/**
+ * The items of a batch body, in its order.
+ * @throws HttpError invalid_parameter when the body as a whole is wrong
+ */
+export function parseBatch(body: unknown): BatchItem[] {
+  return checked(checkRequest, body).items.map(parseItem);
+}
+
+/** Results of the items as JSON, in their order; a point that is not covered fails alone. */
+export function batchJson(data: YieldDataset, items: readonly BatchItem[]): Buffer {
+  return jsonBytes(() => {
+    writeJson('{"results":[');
+    for (let i = 0; i < items.length; i++) {
+      if (i > 0) writeComma();
+      writeResult(data, items[i]);
+    }
+    writeJson(`],${data.batchCommonJson}`);
+  });
+}
+
+function parseItem(item: unknown): BatchItem {
+  const id = idOf(item);
+  try {
+    return { id, input: parseBatchItem(item) };
+  } catch (error) {
+    return { id, error: refusal(error) };
+  }
+}
+
+function writeResult(data: YieldDataset, item: BatchItem): void {
+  const { id } = item;
+  const error = 'error' in item ? item.error : coverageError(data, item.input);
+  if ('error' in item || error) {
+    writeJson(JSON.stringify({ id, ok: false, error }));
+  } else {
+    if (id === undefined) writeOk();
+    else writeJson(`{"id":${JSON.stringify(id)},"ok":true,`);
+    writePvYieldFields(data, item.input);
+  }
+}
+
+function coverageError(data: YieldDataset, input: PvYieldInput): BatchError | undefined {
+  try {
+    checkCovered(data, input);
+    return undefined;
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+/** What a failing item is told; anything else than a refusal goes on. */
+function refusal(error: unknown): BatchError {
+  if (error instanceof HttpError) return error.body.error;
+  throw error;
+}
+
+/** The caller's own id, where it is one; absent otherwise. */
+function idOf(item: unknown): Id {
+  const { id } = (item ?? {}) as { id?: unknown };
+  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as Id) : undefined;
+}

@@ -1,0 +1,92 @@
+import { DEFAULT_SYSTEM_LOSS } from '../../../pipeline/common/solar/module-yield.ts';
+import { AZIMUTH_CONVENTION, MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { Cell, Dataset, InterannualHeader, YieldModel } from '../../../schemas/types.ts';
+import { assertCovered } from '../assert-covered.ts';
+import { asciiJson } from './json-bytes.ts';
+
+/** Of a spread between years: the months, then the year. */
+export const SPREAD_PERIODS = MONTHS + 1;
+
+const WEATHER = 'synthetic: daily clearness after Hollands and Huget, fixed order';
+
+/** A loaded artifact with what every answer from it has in common. */
+export interface YieldDataset {
+  artifact: PvYieldArtifact;
+  dataset: Dataset;
+  attribution: string;
+  /** `,"model":...,"dataset":...,"attribution":...}`: the end of every answer, made once. */
+  commonJson: Buffer;
+  /** The same of a batch, whose items have the model. */
+  batchCommonJson: string;
+  /** The same of a series, whose model names the weather. */
+  seriesCommonJson: string;
+  /** How much planes vary from year to year, [plane][month, then year]; undefined when the dataset does not say. */
+  planeFactors: Float64Array | undefined;
+  /** Cells that were asked for, by a key of the cell and how it was interpolated. */
+  cells: Map<number, Cell>;
+}
+
+/** Prepares a loaded artifact for answers. */
+export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
+  const { attribution, interannual } = artifact.header;
+  const dataset = datasetOf(artifact);
+  const common = { dataset, attribution };
+  const model = modelOf(artifact);
+  return {
+    artifact,
+    ...common,
+    commonJson: Buffer.from(`,${asciiJson({ model, ...common }).slice(1)}`),
+    batchCommonJson: JSON.stringify(common).slice(1),
+    seriesCommonJson: asciiJson({ model: { ...model, weather: WEATHER }, ...common }).slice(1),
+    planeFactors: interannual && factorsByPlane(interannual),
+    cells: new Map(),
+  };
+}
+
+/** @throws HttpError outside_coverage when the dataset does not cover the point */
+export function checkCovered(
+  { artifact: { mask, header } }: YieldDataset,
+  { lat, lng }: { lat: number; lng: number },
+): void {
+  assertCovered(mask, header.coverage, lat, lng);
+}
+
+/** Grid spacing: latitude, longitude. */
+export function gridDegOf({ grid }: PvYieldArtifact): number[] {
+  return [grid.stepDeg, grid.stepDeg];
+}
+
+/** The header's factors of the planes as lookups take them: [plane][period]. */
+function factorsByPlane({ plane_factors }: InterannualHeader): Float64Array {
+  return Float64Array.from(
+    { length: PLANES * SPREAD_PERIODS },
+    (_, i) => plane_factors[i % SPREAD_PERIODS][Math.floor(i / SPREAD_PERIODS)],
+  );
+}
+
+function modelOf({ header: { model } }: PvYieldArtifact): YieldModel {
+  return {
+    poa_model: model.poa_model,
+    sky_model: model.sky_model,
+    albedo: model.albedo,
+    anchor_scale: model.anchor_scale,
+    representative_days: model.representative_days,
+    steps_per_day: model.steps_per_day,
+    horizon: model.horizon,
+    system_loss_default: DEFAULT_SYSTEM_LOSS,
+    azimuth_convention: AZIMUTH_CONVENTION,
+  };
+}
+
+function datasetOf(artifact: PvYieldArtifact): Dataset {
+  const { dataset_version, sources, coverage, radiation_dbs, generated_at } = artifact.header;
+  return {
+    version: dataset_version,
+    sources,
+    coverage,
+    radiation_db: radiation_dbs.join(', '),
+    generated_at,
+    grid_deg: gridDegOf(artifact),
+  };
+}

@@ -1,0 +1,124 @@
+/** GET /api/v1/pv-yield/meta and the OpenAPI document, rule by rule. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { validator } from '../../../schemas/checks/validate.ts';
+import { DEFAULT_RATE_LIMITS } from '../../http/guards/limits.ts';
+import { OPENAPI, refusal } from '../../test/contract.ts';
+import { startTestService, type TestService } from '../../test/service.ts';
+
+const checkMeta = validator('api/pv-yield-meta.schema.json');
+const PATH = '/api/v1/pv-yield/meta';
+
+const service = await startTestService({ limits: DEFAULT_RATE_LIMITS });
+
+const meta = async ({ call }: TestService) => checkMeta(JSON.parse((await call(PATH)).text));
+
+test('coverage tells country, box, cells and spacing of the dataset', async () => {
+  const { coverage } = await meta(service);
+  assert.deepEqual(coverage, {
+    country: 'Sweden',
+    bbox: [15, 59, 15.75, 59.5],
+    cells: 12,
+    grid_deg: [0.25, 0.25],
+  });
+});
+
+test('limits are the tables of the interface document as data', async () => {
+  const { limits } = await meta(service);
+  assert.deepEqual(limits.per_minute, {
+    without_key: {
+      lookups: 60,
+      matrix: 10,
+      meta: 60,
+      simulation_requests: 10,
+      simulation_cells: 50,
+    },
+    with_key: {
+      lookups: 600,
+      matrix: 60,
+      meta: 600,
+      simulation_requests: 100,
+      simulation_cells: 500,
+    },
+  });
+  assert.equal(limits.batch_items_max, 50);
+  assert.equal(limits.batch_cost_lookups, 1);
+  assert.equal(limits.cells_per_simulation, 1);
+  assert.equal(limits.cells_per_comparison_max, 25);
+  assert.equal(limits.hourly_values, 8760);
+  assert.equal(limits.body_bytes_max, 2_097_152);
+  assert.equal(limits.concurrent_simulations, 2);
+  assert.equal(limits.ev_km_per_day_max, 300);
+  assert.equal(limits.kwp_max, 10000);
+  assert.equal(limits.system_loss_max, 0.6);
+});
+
+test('angles tell the planes of the dataset and how azimuths are counted', async () => {
+  const { angles } = await meta(service);
+  assert.equal(angles.tilts_deg.length, 19);
+  assert.equal(angles.azimuths_deg.length, 36);
+  assert.equal(angles.azimuth_convention, '0 = N, 90 = E, 180 = S, 270 = W');
+  assert.equal(angles.symmetric, true);
+});
+
+test('accuracy is the measured one of the dataset', async () => {
+  const { accuracy } = await meta(service);
+  assert.deepEqual(accuracy, service.loaded.pvYield?.artifact.header.accuracy);
+});
+
+test('dataset and attribution are those of every yield answer', async () => {
+  const { dataset, attribution } = await meta(service);
+  assert.equal(dataset.version, '9.8.7');
+  assert.equal(dataset.generated_at, '2026-01-02T03:04:05Z');
+  assert.match(attribution, /CC BY 4\.0/);
+});
+
+test('links are absolute paths, with the host only under a base URL, and lead somewhere', async () => {
+  const { docs_url, openapi_url } = await meta(service);
+  assert.equal((await fetch(service.base + docs_url)).status, 200);
+  assert.equal((await fetch(service.base + openapi_url)).status, 200);
+  const hosted = await startTestService({ baseUrl: 'https://sun.example' });
+  const links = await meta(hosted);
+  assert.equal(links.docs_url, `https://sun.example${docs_url}`);
+  assert.equal(links.openapi_url, `https://sun.example${openapi_url}`);
+});
+
+test('without a dataset meta is 503', async () => {
+  const { pvYield } = service.loaded;
+  service.loaded.pvYield = null;
+  try {
+    refusal(await service.call(PATH), 503, 'dataset_unavailable');
+  } finally {
+    service.loaded.pvYield = pvYield;
+  }
+});
+
+test('both APIs serve the same OpenAPI 3.1 document of interface version 1.1.0, whatever the key', async () => {
+  for (const api of ['pv-yield', 'simulation']) {
+    const answer = await service.call(`/api/v1/${api}/openapi.json`, {
+      headers: { 'x-api-key': 'unknown' },
+    });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.ratelimit, undefined);
+    assert.deepEqual(JSON.parse(answer.text), OPENAPI);
+  }
+  assert.match(OPENAPI.openapi, /^3\.1\./);
+  assert.equal(OPENAPI.info.version, '1.1.0');
+});
+
+test('the OpenAPI document comes compressed as the caller takes it, and is the same in every encoding', async () => {
+  for (const [encoding, most] of [
+    ['br', 60_000],
+    ['gzip', 80_000],
+    ['identity', 500_000],
+  ] as const) {
+    const response = await fetch(`${service.base}/api/v1/pv-yield/openapi.json`, {
+      headers: { 'accept-encoding': encoding },
+    });
+    const sent = response.headers.get('content-encoding');
+    assert.equal(sent, encoding === 'identity' ? null : encoding);
+    assert.equal(response.headers.get('vary'), 'Accept-Encoding');
+    assert.ok(Number(response.headers.get('content-length')) < most, encoding);
+    assert.deepEqual(await response.json(), OPENAPI);
+  }
+});

@@ -1,0 +1,96 @@
+import type { Express, Request, Response } from 'express';
+import { answer, compressed, sendAsciiJson } from '../../http/answer.ts';
+import { weakTag } from '../../http/etag.ts';
+import type { Gates } from '../../http/gates.ts';
+import type { CallLimits } from '../../http/guards/limits.ts';
+import { callCounter } from '../../http/guards/rate-limits.ts';
+import { allowOnly, unavailable } from '../../http/http-error.ts';
+import { jsonBody } from '../../http/json-body.ts';
+import type { Loaded } from '../../server/loaded.ts';
+import { batchJson, parseBatch } from './batch.ts';
+import { checkCovered, type YieldDataset } from './dataset.ts';
+import { matrixJson } from './matrix.ts';
+import { metaOf } from './meta.ts';
+import { parseLookupQuery, parseMatrixQuery } from './query.ts';
+import { pvYieldJson } from './response.ts';
+import { parseSeries } from './series-request.ts';
+import { batchTag, lookupTag, matrixTag, seriesTag } from './tags.ts';
+
+const BATCH_ADVICE = ' Many points fit in one batch call, which costs one lookup.';
+const MATRIX_ADVICE = ' Single lookups have a limit of their own.';
+
+const PATH = '/api/v1/pv-yield';
+
+/** Adds the routes below /api/v1/pv-yield. */
+export function addYieldRoutes(
+  app: Express,
+  loaded: Pick<Loaded, 'pvYield' | 'prices'>,
+  { checkKey, readBody, metas, counters }: Gates,
+  limits: CallLimits,
+  baseUrl: string,
+): void {
+  const lookups = callCounter('lookups', limits.lookups, BATCH_ADVICE, counters);
+  const matrices = callCounter('matrix-calls', limits.matrix, MATRIX_ADVICE, counters);
+
+  app.get(PATH, checkKey, lookups, (request: Request, response: Response) => {
+    const input = parseLookupQuery(request.query);
+    const data = loadedDataset(loaded);
+    checkCovered(data, input);
+    const tag = lookupTag(data, input);
+    answer(request, response, tag, () => pvYieldJson(data, input), sendAsciiJson);
+  });
+  app.get(
+    `${PATH}/matrix`,
+    checkKey,
+    matrices,
+    compressed,
+    (request: Request, response: Response) => {
+      const input = parseMatrixQuery(request.query);
+      const data = loadedDataset(loaded);
+      checkCovered(data, input);
+      const tag = matrixTag(data, input);
+      answer(request, response, tag, () => matrixJson(data, input));
+    },
+  );
+  app.post(
+    `${PATH}/batch`,
+    checkKey,
+    lookups,
+    compressed,
+    readBody,
+    (request: Request, response: Response) => {
+      const items = parseBatch(jsonBody(request));
+      const data = loadedDataset(loaded);
+      const tag = batchTag(data, items);
+      answer(request, response, tag, () => batchJson(data, items));
+    },
+  );
+  app.post(
+    `${PATH}/series`,
+    checkKey,
+    lookups,
+    readBody,
+    async (request: Request, response: Response) => {
+      const input = parseSeries(jsonBody(request));
+      const data = loadedDataset(loaded);
+      checkCovered(data, input);
+      const { prices } = loaded;
+      const tag = seriesTag(data, prices?.header.dataset_version, input);
+      // Its kernels would hold up the start.
+      const { seriesJson } = await import('./series.ts');
+      answer(request, response, tag, () => seriesJson(data, prices, input));
+    },
+  );
+  app.get(`${PATH}/meta`, checkKey, metas, (request: Request, response: Response) => {
+    const data = loadedDataset(loaded);
+    const tag = weakTag('meta', data.dataset.version, JSON.stringify(limits), baseUrl);
+    answer(request, response, tag, () => JSON.stringify(metaOf(data, limits, baseUrl)));
+  });
+  app.all([PATH, `${PATH}/matrix`, `${PATH}/meta`], allowOnly('GET, HEAD'));
+  app.all([`${PATH}/batch`, `${PATH}/series`], allowOnly('POST'));
+}
+
+function loadedDataset(loaded: { pvYield: YieldDataset | null }): YieldDataset {
+  if (loaded.pvYield) return loaded.pvYield;
+  throw unavailable('dataset_unavailable');
+}

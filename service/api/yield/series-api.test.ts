@@ -1,0 +1,261 @@
+/** POST /api/v1/pv-yield/series, rule by rule. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { validator } from '../../../schemas/checks/validate.ts';
+import { MONTH_START } from '../../../schemas/codec/axes.ts';
+import type { PvYield, PvYieldSeries } from '../../../schemas/types.ts';
+import { refusal } from '../../test/contract.ts';
+import { startTestService, testLoaded } from '../../test/service.ts';
+import { testPrices } from '../simulation/test/prices.ts';
+
+const checkSeries = validator('api/pv-yield-series.schema.json');
+const PATH = '/api/v1/pv-yield/series';
+const PLACE = { lat: 59.13, lng: 15.29 };
+const EAST = { id: 'east', tilt: 27, azimuth: 100, kwp: 5 };
+const WEST = { id: 2, tilt: 27, azimuth: 280, kwp: 4, system_loss: 0.2, shading: 0.9 };
+const ROOF = { ...PLACE, faces: [EAST, WEST] };
+
+const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
+
+const post = (body: unknown, headers = {}) =>
+  service.call(PATH, { method: 'POST', body: JSON.stringify(body), headers });
+
+async function series(body: unknown): Promise<PvYieldSeries> {
+  const answer = await post(body);
+  assert.equal(answer.status, 200, answer.text.slice(0, 300));
+  return checkSeries(JSON.parse(answer.text));
+}
+
+async function hoursOf(body: unknown): Promise<number[]> {
+  const { hourly_kwh } = await series(body);
+  assert.ok(hourly_kwh);
+  return hourly_kwh;
+}
+
+async function wrong(body: unknown): Promise<{ field?: string; message: string }> {
+  return refusal(await post(body), 422, 'invalid_parameter');
+}
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+test("a face's months, year and orientation factor are the single lookup's", async () => {
+  const { faces } = await series(ROOF);
+  assert.deepEqual(
+    faces.map(({ id }) => id),
+    ['east', 2],
+  );
+  for (const [i, { id, ...plane }] of [EAST, WEST].entries()) {
+    const query = Object.entries({ ...PLACE, ...plane }).map(([name, value]) => `${name}=${value}`);
+    const answer = await service.call(`/api/v1/pv-yield?${query.join('&')}`);
+    const single: PvYield = JSON.parse(answer.text);
+    assert.deepEqual(faces[i], {
+      id,
+      annual_kwh: single.annual_kwh,
+      monthly_kwh: single.monthly_kwh,
+      orientation_factor: single.orientation_factor,
+    });
+  }
+});
+
+test('8760 hours of at most 4 decimals, whose months are those told, to 0.01 kWh', async () => {
+  const { hourly_kwh = [], monthly_kwh, annual_kwh, faces } = await series(ROOF);
+  assert.equal(hourly_kwh.length, 8760);
+  for (const kwh of hourly_kwh) assert.equal(kwh, Math.round(kwh * 1e4) / 1e4);
+  monthly_kwh.forEach((kwh, month) => {
+    const hours = hourly_kwh.slice(MONTH_START[month], MONTH_START[month + 1]);
+    assert.ok(Math.abs(sum(hours) - kwh) < 0.01);
+    assert.ok(Math.abs(sum(faces.map((face) => face.monthly_kwh[month])) - kwh) < 0.011);
+  });
+  assert.ok(Math.abs(sum(hourly_kwh) - annual_kwh) < 0.02);
+});
+
+test('a monthly profile is the mean of the very hours', async () => {
+  const hours = await hoursOf(ROOF);
+  const { monthly_profile = [], hourly_kwh } = await series({ ...ROOF, form: 'monthly_profile' });
+  assert.equal(hourly_kwh, undefined);
+  monthly_profile.forEach((day, month) => {
+    const own = hours.slice(MONTH_START[month], MONTH_START[month + 1]);
+    day.forEach((kwh, hour) => {
+      const those = own.filter((_, t) => t % 24 === hour);
+      assert.ok(Math.abs(kwh - sum(those) / those.length) < 1e-6);
+    });
+  });
+});
+
+test('the hours go unchanged into a simulation', async () => {
+  const { hourly_kwh, annual_kwh } = await series(ROOF);
+  const body = JSON.stringify({ pv: { hourly_kwh }, consumption: { yearly_kwh: 5000 } });
+  const answer = await service.call('/api/v1/simulation', { method: 'POST', body });
+  assert.equal(answer.status, 200, answer.text);
+  assert.ok(Math.abs(JSON.parse(answer.text).yearly.produced_kwh - annual_kwh) < 0.02);
+});
+
+test('an inverter caps the sum of the faces, after which year and months are told', async () => {
+  const free = await series(ROOF);
+  const capped = await series({ ...ROOF, inverter_kw: 0.8 });
+  assert.equal(free.clipped_kwh, undefined);
+  assert.deepEqual(capped.faces, free.faces);
+  assert.equal(Math.max(...(capped.hourly_kwh ?? [])), 0.8);
+  const clipped = capped.clipped_kwh ?? 0;
+  assert.ok(clipped > 0.1);
+  assert.ok(Math.abs(free.annual_kwh - capped.annual_kwh - clipped) < 0.011);
+  assert.ok(Math.abs(sum(capped.monthly_kwh) - capped.annual_kwh) < 0.07);
+  assert.equal((await series({ ...ROOF, inverter_kw: 100 })).clipped_kwh, 0);
+});
+
+test('months are kept to 0.01 kWh, also by an inverter between tenths of a watt, which counts as the nearer', async () => {
+  const faces = [1.5, 2.5].map((kwp) => ({ ...EAST, kwp }));
+  for (const inverter_kw of [0.40005, 0.500049, 0.61234567]) {
+    const { hourly_kwh = [], monthly_kwh } = await series({ ...PLACE, faces, inverter_kw });
+    assert.ok(Math.max(...hourly_kwh) - inverter_kw <= 0.00005);
+    monthly_kwh.forEach((kwh, month) => {
+      const hours = hourly_kwh.slice(MONTH_START[month], MONTH_START[month + 1]);
+      assert.ok(Math.abs(sum(hours) - kwh) < 0.01, `${inverter_kw} ${month}`);
+    });
+  }
+  const [one, same] = await Promise.all(
+    [0.5, 0.50004].map((inverter_kw) => post({ ...ROOF, inverter_kw })),
+  );
+  assert.deepEqual([one.text, one.headers.etag], [same.text, same.headers.etag]);
+});
+
+test('the model names the weather; angles count as in a lookup', async () => {
+  const { model } = await series(ROOF);
+  assert.equal(model.weather, 'synthetic: daily clearness after Hollands and Huget, fixed order');
+  const north = await post({ ...PLACE, faces: [{ ...EAST, azimuth: 360 }] });
+  const same = await post({ ...PLACE, faces: [{ ...EAST, azimuth: 0.004, shading: 1 }] });
+  assert.equal(north.text, same.text);
+  assert.equal(north.headers.etag, same.headers.etag);
+});
+
+test("zone is the point's, and absent while no prices are loaded; the tag tells the two apart", async () => {
+  const { prices } = service.loaded;
+  const priced = await post(ROOF);
+  assert.equal(JSON.parse(priced.text).zone, 'SE4');
+  service.loaded.prices = null;
+  try {
+    const without = await post(ROOF);
+    assert.equal(without.status, 200);
+    assert.ok(!('zone' in JSON.parse(without.text)));
+    assert.notEqual(without.headers.etag, priced.headers.etag);
+  } finally {
+    service.loaded.prices = prices;
+  }
+});
+
+test('the same request has the same bytes and tag, and 304 when it is known; another one has not', async () => {
+  const first = await post(ROOF);
+  const { etag } = first.headers;
+  assert.equal((await post(ROOF)).text, first.text);
+  const known = await post(ROOF, { 'if-none-match': etag });
+  assert.deepEqual([known.status, known.text, known.headers.etag], [304, '', etag]);
+  const others = [
+    { ...ROOF, faces: [WEST, EAST] },
+    { ...ROOF, faces: [EAST, { ...WEST, id: '2' }] },
+    { ...ROOF, form: 'monthly_profile' },
+    { ...ROOF, inverter_kw: 3 },
+    { ...ROOF, lat: 59.14 },
+  ];
+  const tags = await Promise.all(others.map(async (body) => (await post(body)).headers.etag));
+  assert.equal(new Set([etag, ...tags]).size, others.length + 1);
+});
+
+test('1 to 10 faces, else 422 naming faces', async () => {
+  for (const faces of [[], Array(11).fill(EAST)]) {
+    const { field, message } = await wrong({ ...PLACE, faces });
+    assert.equal(field, 'faces');
+    assert.match(message, new RegExp(`has ${faces.length} items, expected 1 to 10`));
+  }
+  assert.equal((await series({ ...PLACE, faces: Array(10).fill(EAST) })).faces.length, 10);
+  for (const faces of [undefined, EAST, null]) {
+    assert.equal((await wrong({ ...PLACE, faces })).field, 'faces');
+  }
+});
+
+test('the bounds of a face are those of the query table, its fault named by its path', async () => {
+  const bounds = {
+    tilt: [-0.1, 90.1, '27', null],
+    azimuth: [-0.1, 360.1],
+    kwp: [-0.1, 10000.1],
+    system_loss: [-0.01, 0.61],
+    shading: [-0.1, 1.1],
+    id: [1.5, {}],
+  };
+  for (const [name, values] of Object.entries(bounds)) {
+    for (const value of values) {
+      const { field } = await wrong({ ...PLACE, faces: [EAST, WEST, { ...EAST, [name]: value }] });
+      assert.equal(field, `faces[2].${name}`);
+    }
+  }
+  for (const name of ['tilt', 'azimuth', 'kwp']) {
+    const { field, message } = await wrong({ ...PLACE, faces: [{ ...EAST, [name]: undefined }] });
+    assert.equal(field, `faces[0].${name}`);
+    assert.match(message, /is missing, expected a number/);
+  }
+  assert.equal((await wrong({ ...PLACE, faces: [EAST, 5] })).field, 'faces[1]');
+});
+
+test('bounds of the body, and unknown names with the nearest known one', async () => {
+  for (const inverter_kw of [0, -1, 100_001, '6', null]) {
+    assert.equal((await wrong({ ...ROOF, inverter_kw })).field, 'inverter_kw');
+  }
+  for (const form of ['hourly', null]) assert.equal((await wrong({ ...ROOF, form })).field, 'form');
+  for (const lat of [91, '59', undefined])
+    assert.equal((await wrong({ ...ROOF, lat })).field, 'lat');
+  const body = await wrong({ ...ROOF, inverterkw: 6 });
+  assert.equal(body.field, 'inverterkw');
+  assert.match(body.message, /did you mean "inverter_kw"/);
+  const face = await wrong({ ...PLACE, faces: [{ ...EAST, azimut: 100 }] });
+  assert.equal(face.field, 'faces[0].azimut');
+  assert.match(face.message, /did you mean "azimuth"/);
+  for (const value of [null, 5, [ROOF]]) assert.equal((await wrong(value)).field, undefined);
+});
+
+test('of several faults the first in the order of the fields is told', async () => {
+  const steep = { ...EAST, tilt: 91 };
+  const cases: [unknown, string][] = [
+    [{ lat: 91, lng: 15, faces: [steep], form: 'x' }, 'lat'],
+    [{ ...PLACE, faces: [EAST, steep], form: 'x', inverter_kw: 0 }, 'faces[1].tilt'],
+    [{ ...PLACE, faces: [{ ...steep, kwp: -1, colour: 'red' }] }, 'faces[0].tilt'],
+    [{ ...ROOF, form: 'x', inverter_kw: 0 }, 'form'],
+    [{ ...ROOF, inverter_kw: 0, extra: 1 }, 'inverter_kw'],
+  ];
+  for (const [body, field] of cases) assert.equal((await wrong(body)).field, field);
+});
+
+test('checks come in their order: body, dataset, coverage', async () => {
+  const oslo = { ...ROOF, lat: 59.91, lng: 10.75 };
+  refusal(await service.call(PATH, { method: 'POST', body: '{' }), 400, 'invalid_json');
+  refusal(await post(oslo), 422, 'outside_coverage');
+  const { pvYield } = service.loaded;
+  service.loaded.pvYield = null;
+  try {
+    refusal(await post(oslo), 503, 'dataset_unavailable');
+    refusal(await post({ ...oslo, faces: [] }), 422, 'invalid_parameter');
+  } finally {
+    service.loaded.pvYield = pvYield;
+  }
+  const { headers } = await service.call(PATH);
+  assert.equal(headers.allow, 'POST');
+});
+
+test('a call costs one lookup whatever its faces, and nothing when its answer is known', async () => {
+  const limited = await startTestService({
+    limits: {
+      lookups: { withoutKey: 2, withKey: 2 },
+      matrix: { withoutKey: 1, withKey: 1 },
+      meta: { withoutKey: 1, withKey: 1 },
+      simulationRequests: { withoutKey: 1, withKey: 1 },
+      simulationCells: { withoutKey: 1, withKey: 1 },
+    },
+  });
+  const call = (headers = {}) =>
+    limited.call(PATH, { method: 'POST', body: JSON.stringify(ROOF), headers });
+  const first = await call();
+  assert.match(first.headers.ratelimit, /"lookups";r=1;/);
+  const known = await call({ 'if-none-match': first.headers.etag });
+  assert.equal(known.status, 304);
+  assert.match(known.headers.ratelimit, /"lookups";r=1;/);
+  assert.equal((await call()).status, 200);
+  refusal(await call(), 429, 'rate_limited');
+});

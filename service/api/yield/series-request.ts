@@ -1,0 +1,69 @@
+import { InvalidValueError, validator } from '../../../schemas/checks/validate.ts';
+import type {
+  PvYieldInput,
+  PvYieldSeriesFace,
+  PvYieldSeriesRequest,
+  SeriesForm,
+} from '../../../schemas/types.ts';
+import { roundTo } from '../../engine/round.ts';
+import { within } from '../../http/body-part.ts';
+import { checked } from '../../http/http-error.ts';
+import { normalise } from './query.ts';
+
+const checkRequest = validator('api/pv-yield-series-request.schema.json');
+const checkFace = validator('api/pv-yield-series-face.schema.json');
+
+/** Fields of the body whose faults are told before those of a face; '' is the body itself. */
+const BEFORE_FACES = ['', 'lat', 'lng', 'faces'];
+
+/** A series call, normalised, with every default filled in. */
+export interface SeriesInput {
+  lat: number;
+  lng: number;
+  faces: SeriesFace[];
+  form: SeriesForm;
+  /** Infinity: nothing is clipped. */
+  inverterKw: number;
+}
+
+/** A face as the lookup that it would be. */
+export interface SeriesFace {
+  id: PvYieldSeriesFace['id'];
+  input: PvYieldInput & { kwp: number };
+}
+
+/**
+ * Checks and normalises the body of a series call.
+ * @throws HttpError invalid_parameter naming the first wrong field, `faces[2].tilt`
+ */
+export function parseSeries(body: unknown): SeriesInput {
+  return checked((value) => {
+    const { lat, lng, faces, form, inverter_kw } = checkedRequest(value);
+    return {
+      lat: roundTo(lat, 4),
+      lng: roundTo(lng, 4),
+      faces: checkedFaces(faces).map(({ id, kwp, ...plane }) => ({
+        id,
+        input: { ...normalise({ lat, lng, ...plane }), kwp },
+      })),
+      form: form ?? 'hourly_kwh',
+      // As fine as the hours are told: finer, the rounding of all that are clipped would add up.
+      inverterKw: roundTo(inverter_kw ?? Number.POSITIVE_INFINITY, 4),
+    };
+  }, body);
+}
+
+function checkedRequest(value: unknown): PvYieldSeriesRequest {
+  try {
+    return checkRequest(value);
+  } catch (error) {
+    if (error instanceof InvalidValueError && !BEFORE_FACES.includes(error.field)) {
+      checkedFaces((value as PvYieldSeriesRequest).faces);
+    }
+    throw error;
+  }
+}
+
+function checkedFaces(faces: readonly unknown[]): PvYieldSeriesFace[] {
+  return faces.map((face, i) => within(`faces[${i}]`, face, checkFace));
+}

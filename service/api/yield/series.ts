@@ -1,0 +1,78 @@
+import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type { PvYieldSeries, SeriesFaceYield } from '../../../schemas/types.ts';
+import { roundTo } from '../../engine/round.ts';
+import type { YieldDataset } from './dataset.ts';
+import { asciiText, writeTenThousandths } from './json-bytes.ts';
+import { type FaceYear, type RoofYear, roofYear } from './roof-year.ts';
+import type { SeriesFace, SeriesInput } from './series-request.ts';
+
+const PER_KWH = 10_000;
+
+/** The answer to a series call for a covered point, as JSON. */
+export function seriesJson(
+  data: YieldDataset,
+  prices: PricesArtifact | null,
+  input: SeriesInput,
+): string {
+  const year = roofYear(data.artifact, input);
+  const hours = year.hourlyKwh.map((kwh) => Math.round(kwh * PER_KWH));
+  const summary = JSON.stringify(summaryOf(year, prices, input)).slice(0, -1);
+  const production =
+    input.form === 'hourly_kwh'
+      ? asciiText(() => writeTenThousandths(hours))
+      : JSON.stringify(profileOf(hours));
+  return `${summary},"${input.form}":${production},${data.seriesCommonJson}`;
+}
+
+type Summary = Pick<PvYieldSeries, 'annual_kwh' | 'monthly_kwh' | 'clipped_kwh' | 'zone' | 'faces'>;
+
+function summaryOf(
+  { faces, clippedKwh }: RoofYear,
+  prices: PricesArtifact | null,
+  { lat, lng, inverterKw, faces: asked }: SeriesInput,
+): Summary {
+  const clipped = clippedKwh.reduce((sum, kwh) => sum + kwh, 0);
+  const annual = faces.reduce((sum, { annualKwh }) => sum + annualKwh, 0);
+  const monthly = clippedKwh.map((lost, month) =>
+    faces.reduce((sum, { monthlyKwh }) => sum + monthlyKwh[month], -lost),
+  );
+  return {
+    annual_kwh: roundTo(annual - clipped, 2),
+    monthly_kwh: rounded(monthly),
+    ...(Number.isFinite(inverterKw) ? { clipped_kwh: roundTo(clipped, 2) } : {}),
+    ...(prices ? { zone: priceAreaOf(prices.header.price_areas.boundaries, lat, lng) } : {}),
+    faces: faces.map((face, i) => faceAnswer(face, asked[i])),
+  };
+}
+
+function faceAnswer(
+  { annualKwh, monthlyKwh, orientationFactor }: FaceYear,
+  { id }: SeriesFace,
+): SeriesFaceYield {
+  return {
+    ...(id === undefined ? {} : { id }),
+    annual_kwh: roundTo(annualKwh, 2),
+    monthly_kwh: rounded(monthlyKwh),
+    orientation_factor: roundTo(orientationFactor, 4),
+  };
+}
+
+function rounded(kwh: Float64Array): number[] {
+  return Array.from(kwh, (value) => roundTo(value, 2));
+}
+
+/** Means of the hours as they would be sent, [month][clock hour], kWh. */
+function profileOf(tenThousandths: Float64Array): number[][] {
+  return Array.from({ length: MONTHS }, (_, month) =>
+    Array.from({ length: CLOCK_HOURS }, (_, hour) => {
+      let sum = 0;
+      const end = MONTH_START[month + 1];
+      for (let t = MONTH_START[month] + hour; t < end; t += CLOCK_HOURS) {
+        sum += tenThousandths[t];
+      }
+      return roundTo(sum / (PER_KWH * MONTH_DAYS[month]), 6);
+    }),
+  );
+}

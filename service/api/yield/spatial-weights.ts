@@ -1,0 +1,91 @@
+import { latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+
+/** How a point lies among the cells. One object can be filled again and again. */
+export interface SpatialWeights {
+  interpolation: 'bilinear' | 'inverse_distance';
+  /** So many of the entries below are in use, at most 4. */
+  count: number;
+  cells: Int32Array;
+  /** Sum to 1. */
+  weights: Float64Array;
+  /** To the cells' centres, in grid steps. */
+  distances: Float64Array;
+  /** Of the cells, the one whose centre is nearest, and that centre in degrees. */
+  nearest: number;
+  nearestLat: number;
+  nearestLng: number;
+}
+
+/** An object for `spatialWeights` to fill. */
+export function emptyWeights(): SpatialWeights {
+  return {
+    interpolation: 'bilinear',
+    count: 0,
+    cells: new Int32Array(4),
+    weights: new Float64Array(4),
+    distances: new Float64Array(4),
+    nearest: -1,
+    nearestLat: 0.5,
+    nearestLng: 0.5,
+  };
+}
+
+/**
+ * Fills `out` with the cells around a point (degrees): bilinear over the four surrounding centres;
+ * where one to three of those that bilinear would use are missing, inverse distance over those
+ * there. False when there is none.
+ */
+export function spatialWeights(
+  artifact: PvYieldArtifact,
+  lat: number,
+  lng: number,
+  out: SpatialWeights,
+): boolean {
+  const { grid, cell_index } = artifact;
+  const row = lat / grid.stepDeg - grid.firstRow;
+  const col = lng / grid.stepDeg - grid.firstCol;
+  const south = Math.floor(row);
+  const west = Math.floor(col);
+  const lngScale = Math.cos((lat * Math.PI) / 180);
+  let missing = 0;
+  let least = Number.POSITIVE_INFINITY;
+  out.count = 0;
+  for (let corner = 0; corner < 4; corner++) {
+    const r = south + (corner >> 1);
+    const c = west + (corner & 1);
+    const weight = (1 - Math.abs(row - r)) * (1 - Math.abs(col - c));
+    if (weight <= 0) continue;
+    const inGrid = r >= 0 && r < grid.rows && c >= 0 && c < grid.cols;
+    const cell = inGrid ? cell_index[r * grid.cols + c] : -1;
+    if (cell < 0) {
+      missing++;
+      continue;
+    }
+    const distance = distanceOf(row - r, (col - c) * lngScale);
+    if (distance < least) {
+      least = distance;
+      out.nearest = cell;
+      out.nearestLat = latOfRow(grid, r);
+      out.nearestLng = lngOfCol(grid, c);
+    }
+    out.cells[out.count] = cell;
+    out.distances[out.count] = distance;
+    out.weights[out.count++] = weight;
+  }
+  out.interpolation = missing === 0 ? 'bilinear' : 'inverse_distance';
+  for (let i = 0; missing > 0 && i < out.count; i++) out.weights[i] = 1 / out.distances[i];
+  sumToOne(out);
+  return out.count > 0;
+}
+
+/** Distance over a fraction of a degree in grid steps of latitude; a hair above 0 so that it can be divided by. */
+function distanceOf(rows: number, latCols: number): number {
+  return Math.sqrt(rows * rows + latCols * latCols) + 1e-12;
+}
+
+function sumToOne({ count, weights }: SpatialWeights): void {
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += weights[i];
+  for (let i = 0; i < count; i++) weights[i] /= sum;
+}

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { accountYear, yearTotal } from './accounting.ts';
+import { type Battery, idleFlows } from './battery.ts';
+import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
+import { dispatchYear } from './dispatch.ts';
+import { fullCycles } from './home-battery.ts';
+import type { House, Prices } from './house.ts';
+import { energySplit } from './savings-split.ts';
+import { baseline, savedSek } from './simulate-house.ts';
+import { STRATEGIES } from './strategy.ts';
+import {
+  generatedSpot,
+  heatPumpHouse,
+  plainWishes,
+  retailPrices,
+  shortHouse,
+  shortPrices,
+  testBattery,
+} from './test/houses.ts';
+
+function assertClose(found: number, expected: number, what: string): void {
+  assert.ok(Math.abs(found - expected) < 1e-9, `${what}: ${found}, expected ${expected}`);
+}
+
+/** Values at some hours of a year that is 0 else. Day and hour count from 1 January 00:00. */
+function hoursAt(...values: [day: number, hour: number, kwh: number][]): Float64Array {
+  const hours = new Float64Array(HOURS);
+  for (const [day, hour, kwh] of values) hours[(day - 1) * 24 + hour] = kwh;
+  return hours;
+}
+
+function nonZero(hours: Float64Array): [day: number, hour: number, kwh: number][] {
+  return [...hours.entries()]
+    .filter(([, kwh]) => kwh !== 0)
+    .map(([t, kwh]) => [Math.floor(t / 24) + 1, t % 24, Math.round(kwh * 1e9) / 1e9]);
+}
+
+/** 1 kW, room for 1.2 kWh above an empty floor, 0.8 each way (0.64 round trip). */
+const SMALL: Battery = { powerKw: 1, floorKwh: 0, ceilingKwh: 1.2, efficiency: 0.8 };
+
+/*
+ * A house that is at home for three days and gone for the rest of the year, worked out by hand.
+ *
+ * Day 1   08  load 0.5            battery empty: buys 0.5
+ *         11  load 0.2  pv 2.2    surplus 2: charges 1 (its power), stores 0.8, sells 1
+ *         12            pv 0.9    room for 0.4 stored is 0.5 charged: stores 1.2 = full, sells 0.4
+ *         18  load 0.6            discharges 0.6, takes 0.75, leaves 0.45
+ *         19  load 0.5            0.45 stored gives 0.36: buys 0.14, empty
+ * Day 2   12            pv 1.0    charges 1, stores 0.8
+ *         20  load 2.0            0.8 stored gives 0.64 (within 1 kW): buys 1.36, empty
+ * Day 3   07  load 1.5            empty: buys 1.5, the month's peak
+ *         13  load 0.5  pv 3.0    surplus 2.5: charges 1, stores 0.8, sells 1.5
+ *         14  load 0.2  pv 0.2    nothing to do
+ *         21  load 0.3            discharges 0.3, takes 0.375, 0.425 stays to the end of the year
+ *
+ * A bought kWh costs 2 SEK, at 19 and 20 o'clock 3; a sold one brings 0.5; 10 SEK a month, 20 SEK/kW.
+ */
+const THREE_DAYS: House = {
+  loadKwh: hoursAt(
+    [1, 8, 0.5],
+    [1, 11, 0.2],
+    [1, 18, 0.6],
+    [1, 19, 0.5],
+    [2, 20, 2],
+    [3, 7, 1.5],
+    [3, 13, 0.5],
+    [3, 14, 0.2],
+    [3, 21, 0.3],
+  ),
+  pvKwh: hoursAt([1, 11, 2.2], [1, 12, 0.9], [2, 12, 1], [3, 13, 3], [3, 14, 0.2]),
+};
+const THREE_DAY_PRICES: Prices = {
+  importSekPerKwh: Float64Array.from({ length: HOURS }, (_, t) =>
+    t % 24 === 19 || t % 24 === 20 ? 3 : 2,
+  ),
+  exportSekPerKwh: new Float64Array(HOURS).fill(0.5),
+  monthlyFeeSek: 10,
+  peakChargeSekPerKw: 20,
+};
+
+test('three days by hand, self_consumption: every flow of the battery', () => {
+  const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainWishes('self_consumption'));
+  assert.deepEqual(nonZero(run.chargeKwh), [
+    [1, 11, 1],
+    [1, 12, 0.5],
+    [2, 12, 1],
+    [3, 13, 1],
+  ]);
+  assert.deepEqual(nonZero(run.dischargeKwh), [
+    [1, 18, 0.6],
+    [1, 19, 0.36],
+    [2, 20, 0.64],
+    [3, 21, 0.3],
+  ]);
+});
+
+test('three days by hand, self_consumption: energy, costs and savings', () => {
+  const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainWishes('self_consumption'));
+  const account = accountYear(THREE_DAYS, THREE_DAY_PRICES, run);
+  const { withoutSystem, pvOnly } = baseline(THREE_DAYS, THREE_DAY_PRICES);
+  assertClose(yearTotal(account.producedKwh), 2.2 + 0.9 + 1 + 3 + 0.2, 'produced');
+  assertClose(yearTotal(account.consumedKwh), 1.8 + 2 + 2.5, 'consumed');
+  assertClose(yearTotal(account.importedKwh), 0.5 + 0.14 + 1.36 + 1.5, 'imported');
+  assertClose(yearTotal(account.exportedKwh), 1 + 0.4 + 1.5, 'exported');
+  assertClose(yearTotal(account.throughputKwh), 0.6 + 0.36 + 0.64 + 0.3, 'throughput');
+  assert.equal(yearTotal(account.gridChargedKwh), 0);
+  assertClose(account.peakKw[0], 1.5, 'peak');
+  // All load is bought: 1.3 at 2 and 0.5 at 3 on day 1, 2 at 3, 2.5 at 2; fees 120; the peak of 2 kW.
+  assertClose(yearTotal(withoutSystem.costSek), 4.1 + 6 + 5 + 120 + 40, 'without');
+  // PV alone: 1.1 at 2 and 0.5 at 3 less 2.9 sold; 2 at 3 less 1 sold; 1.8 at 2 less 2.5 sold.
+  assertClose(yearTotal(pvOnly.costSek), 2.25 + 5.5 + 2.35 + 120 + 40, 'PV alone');
+  // With the battery: 1 + 0.42 - 0.7, then 4.08, then 3 - 0.75; the peak falls to 1.5 kW.
+  assertClose(yearTotal(account.costSek), 0.72 + 4.08 + 2.25 + 120 + 30, 'with');
+  assertClose(savedSek(pvOnly, account), 13.05, 'savings');
+  assertClose(fullCycles(1.9, SMALL), 1.9 / (0.8 * 1.2), 'cycles');
+});
+
+test('three days by hand, self_consumption: energy saves 3.05 SEK, all of it from PV, the peak 10 SEK', () => {
+  const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainWishes('self_consumption'));
+  const split = energySplit(THREE_DAYS, THREE_DAY_PRICES, SMALL, run);
+  // Discharged 0.6 at 2, 0.36 and 0.64 at 3, 0.3 at 2 SEK; the 3.5 kWh charged would have sold at 0.5.
+  assertClose(split.selfConsumptionSek, 1.2 + 1.08 + 1.92 + 0.6 - 1.75, 'self consumption');
+  assert.equal(split.arbitrageSek, 0);
+});
+
+/*
+ * Three evenings of 1 kWh at 18 o'clock, no PV. A bought kWh costs then 5 SEK on day 1, 4.5 on day 2 and
+ * 4 on day 3, at 03 always 0.5, in all other hours 4.2; a sold one brings 0.1. Worth buying to store is
+ * the hour at 03 alone: a kWh bought at 4.2 gives 0.64 at 18, worth at most 3.2. No day's energy is worth
+ * more on the next. So on each day 1 kWh (the power) is bought at 03, 0.8 is stored, 0.64 delivered at
+ * 18, and 0.36 bought there. Selling at 0.1 never pays.
+ */
+test('three days by hand, arbitrage: buys at 03, delivers at 18, and all savings are arbitrage', () => {
+  const house = {
+    loadKwh: hoursAt([1, 18, 1], [2, 18, 1], [3, 18, 1]),
+    pvKwh: new Float64Array(HOURS),
+  };
+  const importSekPerKwh = Float64Array.from({ length: HOURS }, (_, t) =>
+    t % 24 === 3 ? 0.5 : 4.2,
+  );
+  importSekPerKwh.set([5], 18);
+  importSekPerKwh.set([4.5], 42);
+  importSekPerKwh.set([4], 66);
+  const prices: Prices = {
+    importSekPerKwh,
+    exportSekPerKwh: new Float64Array(HOURS).fill(0.1),
+    monthlyFeeSek: 0,
+    peakChargeSekPerKw: 0,
+  };
+  const run = dispatchYear(house, prices, SMALL, plainWishes('arbitrage'));
+  assert.deepEqual(nonZero(run.chargeKwh), [
+    [1, 3, 1],
+    [2, 3, 1],
+    [3, 3, 1],
+  ]);
+  assert.deepEqual(nonZero(run.dischargeKwh), [
+    [1, 18, 0.64],
+    [2, 18, 0.64],
+    [3, 18, 0.64],
+  ]);
+  const account = accountYear(house, prices, run);
+  const { pvOnly } = baseline(house, prices);
+  assertClose(yearTotal(account.gridChargedKwh), 3, 'grid charged');
+  assertClose(yearTotal(account.importedKwh), 3 * 1.36, 'imported');
+  assertClose(yearTotal(pvOnly.costSek), 5 + 4.5 + 4, 'PV alone');
+  assertClose(yearTotal(account.costSek), 3 * 0.5 + 0.36 * 13.5, 'with');
+  const split = energySplit(house, prices, SMALL, run);
+  assertClose(split.arbitrageSek, 0.64 * 13.5 - 1.5, 'arbitrage');
+  assert.equal(split.selfConsumptionSek, 0);
+});
+
+const HOUSE = heatPumpHouse(3);
+const PRICES = { ...retailPrices(generatedSpot(3), 60), monthlyFeeSek: 49 };
+
+test('in every month what comes in goes out: production, import and battery', () => {
+  const battery = testBattery(10, 5);
+  for (const strategy of STRATEGIES) {
+    const run = dispatchYear(HOUSE, PRICES, battery, plainWishes(strategy));
+    const account = accountYear(HOUSE, PRICES, run);
+    for (let month = 0; month < MONTHS; month++) {
+      let charged = 0;
+      for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) charged += run.chargeKwh[t];
+      const into =
+        account.producedKwh[month] + account.importedKwh[month] + account.throughputKwh[month];
+      const out = account.consumedKwh[month] + account.exportedKwh[month] + charged;
+      assert.ok(Math.abs(into - out) < 1e-6, `${strategy} ${month}`);
+      assert.ok(account.gridChargedKwh[month] <= charged + 1e-9);
+    }
+  }
+});
+
+test('a month costs its energy, the fee and its highest hour', () => {
+  const { pvOnly } = baseline(HOUSE, PRICES);
+  for (let month = 0; month < MONTHS; month++) {
+    let energySek = 0;
+    let peak = 0;
+    for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
+      const net = HOUSE.loadKwh[t] - HOUSE.pvKwh[t];
+      energySek += net * (net > 0 ? PRICES.importSekPerKwh[t] : PRICES.exportSekPerKwh[t]);
+      peak = Math.max(peak, net);
+    }
+    assert.equal(pvOnly.peakKw[month], peak);
+    assertClose(pvOnly.costSek[month], energySek + 49 + 60 * peak, `month ${month}`);
+  }
+});
+
+test('a month without import has the peak 0, not the highest export', () => {
+  const house = { loadKwh: new Float64Array(HOURS), pvKwh: new Float64Array(HOURS).fill(1) };
+  const account = accountYear(house, PRICES, idleFlows());
+  assert.deepEqual([...account.peakKw], Array(12).fill(0));
+});
+
+test('charging beyond the surplus is bought, and that part alone', () => {
+  const house = {
+    loadKwh: hoursAt([1, 0, 1], [1, 1, 1]),
+    pvKwh: hoursAt([1, 1, 3], [1, 2, 4]),
+  };
+  const flows = { ...idleFlows(), chargeKwh: hoursAt([1, 0, 2], [1, 1, 3], [1, 2, 4]) };
+  const account = accountYear(house, PRICES, flows);
+  // Hour 0: no surplus, all 2 bought. Hour 1: surplus 2 of 3. Hour 2: surplus 4 of 4.
+  assertClose(account.gridChargedKwh[0], 2 + 1, 'grid charged');
+});
+
+test('at a negative price buying earns and selling costs', () => {
+  const house = { loadKwh: hoursAt([1, 0, 2]), pvKwh: hoursAt([1, 1, 3]) };
+  const prices: Prices = {
+    importSekPerKwh: new Float64Array(HOURS).fill(-0.4),
+    exportSekPerKwh: new Float64Array(HOURS).fill(-0.1),
+    monthlyFeeSek: 0,
+    peakChargeSekPerKw: 0,
+  };
+  assertClose(accountYear(house, prices, idleFlows()).costSek[0], -0.8 + 0.3, 'cost');
+});
+
+test('a bill is bought minus sold energy plus the charge on each month’s peak', () => {
+  const house = shortHouse([3, 1, 2], [0, 5, 0]);
+  house.loadKwh[MONTH_START[6]] = 4;
+  const prices = { ...shortPrices([2, 1, 1], [0.5, 0.5, 0.5]), peakChargeSekPerKw: 10 };
+  prices.importSekPerKwh[MONTH_START[6]] = 1;
+  const flows = idleFlows();
+  flows.chargeKwh[1] = 1;
+  flows.dischargeKwh[2] = 0.5;
+  // 3 x 2 - 3 x 0.5 + 1.5 x 1 + 4 x 1, and peaks of 3 kW in January and 4 kW in July.
+  assert.equal(billSek(house, prices, flows), 10 + 70);
+  const peaks = monthlyPeaks(gridExchange(house, flows));
+  assert.deepEqual([...peaks], [3, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0]);
+});

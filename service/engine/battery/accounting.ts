@@ -1,0 +1,90 @@
+import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import type { AcFlows } from './battery.ts';
+import { gridExchange, monthlyBillsSek, monthlyPeaks } from './bill.ts';
+import type { House, Prices } from './house.ts';
+
+/** Energy and costs of a year by month, January to December: kWh, kW and SEK. */
+export interface YearAccount {
+  producedKwh: Float64Array;
+  consumedKwh: Float64Array;
+  importedKwh: Float64Array;
+  exportedKwh: Float64Array;
+  /** AC energy bought to charge the battery: what its charge exceeds the PV surplus by. */
+  gridChargedKwh: Float64Array;
+  /** AC energy discharged. */
+  throughputKwh: Float64Array;
+  /** Highest hourly import; 0 in a month without import. */
+  peakKw: Float64Array;
+  /** Bought minus sold energy, monthly fee and power charge. */
+  costSek: Float64Array;
+}
+
+/** Energy below this is the rounding of a sum, not a purchase. */
+export const ROUNDING_KWH = 1e-9;
+
+/** Adds up a house's year under the flows of its battery. */
+export function accountYear(house: House, prices: Prices, flows: AcFlows): YearAccount {
+  const gridKwh = gridExchange(house, flows);
+  return {
+    ...energyByMonth(house, flows, gridKwh),
+    peakKw: monthlyPeaks(gridKwh),
+    costSek: monthlyBillsSek(gridKwh, prices).map((sek) => sek + prices.monthlyFeeSek),
+  };
+}
+
+function energyByMonth(
+  { loadKwh, pvKwh }: House,
+  { chargeKwh, dischargeKwh }: AcFlows,
+  gridKwh: Float64Array,
+): Omit<YearAccount, 'peakKw' | 'costSek'> {
+  const roundingKwh = ROUNDING_KWH;
+  const energy = noEnergy();
+  for (let month = 0; month < MONTHS; month++) {
+    let produced = 0;
+    let consumed = 0;
+    let imported = 0;
+    let exported = 0;
+    let gridCharged = 0;
+    let throughput = 0;
+    const end = MONTH_START[month + 1];
+    for (let t = MONTH_START[month]; t < end; t++) {
+      const load = loadKwh[t];
+      const pv = pvKwh[t];
+      const charge = chargeKwh[t];
+      const grid = gridKwh[t];
+      const bought = pv > load ? charge - (pv - load) : charge;
+      if (bought > roundingKwh) gridCharged += bought;
+      produced += pv;
+      consumed += load;
+      throughput += dischargeKwh[t];
+      if (grid > 0) imported += grid;
+      else exported -= grid;
+    }
+    energy.producedKwh[month] = produced;
+    energy.consumedKwh[month] = consumed;
+    energy.importedKwh[month] = imported;
+    energy.exportedKwh[month] = exported;
+    energy.gridChargedKwh[month] = gridCharged;
+    energy.throughputKwh[month] = throughput;
+  }
+  return energy;
+}
+
+/** Sum of the months. */
+export function yearTotal(months: Float64Array): number {
+  let total = 0;
+  for (const month of months) total += month;
+  return total;
+}
+
+function noEnergy(): Omit<YearAccount, 'peakKw' | 'costSek'> {
+  const months = () => new Float64Array(MONTHS);
+  return {
+    producedKwh: months(),
+    consumedKwh: months(),
+    importedKwh: months(),
+    exportedKwh: months(),
+    gridChargedKwh: months(),
+    throughputKwh: months(),
+  };
+}

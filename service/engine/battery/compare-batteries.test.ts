@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BatteryStrategiesResponse, ComparisonCell } from '../../../schemas/types.ts';
+import { caseOf, compared, simulated } from '../../api/simulation/test/answers.ts';
+import { heatPumpBody, twoPeakPrices } from '../../api/simulation/test/requests.ts';
+
+const FLAT = { import_sek_per_kwh: 1.5, export_sek_per_kwh: 0.5 };
+const TWO_PEAKS = { import_sek_per_kwh: twoPeakPrices(0.8, 1.4, 2.6), export_sek_per_kwh: 0.4 };
+const SIZES = [0, 5, 10];
+
+function comparedWith(changes: Record<string, unknown>): BatteryStrategiesResponse {
+  return compared(heatPumpBody({ prices: TWO_PEAKS, compare: { sizes_kwh: SIZES }, ...changes }));
+}
+
+function simulatedWith(changes: Record<string, unknown>) {
+  return simulated(heatPumpBody({ prices: TWO_PEAKS, ...changes })).yearly;
+}
+
+function cellOf({ matrix }: BatteryStrategiesResponse, size: number, strategy: string) {
+  const cell = matrix.find((c) => c.size_kwh === size && c.strategy === strategy);
+  assert.ok(cell, `${size} ${strategy}`);
+  return cell;
+}
+
+const PLAIN = comparedWith({});
+
+test('one cell per size and strategy, in the order of the request', () => {
+  const { matrix } = comparedWith({
+    compare: { sizes_kwh: [10, 5], strategies: ['combined', 'arbitrage'] },
+  });
+  assert.deepEqual(
+    matrix.map(({ size_kwh, strategy }) => [size_kwh, strategy]),
+    [
+      [10, 'combined'],
+      [10, 'arbitrage'],
+      [5, 'combined'],
+      [5, 'arbitrage'],
+    ],
+  );
+});
+
+test('by default five sizes meet four strategies', () => {
+  assert.equal(comparedWith({ compare: undefined }).matrix.length, 20);
+});
+
+test('each cell is the run of that battery by itself', () => {
+  for (const prices of [TWO_PEAKS, { ...TWO_PEAKS, peak_charge_sek_per_kw_month: 60 }]) {
+    const comparison = comparedWith({ prices });
+    for (const cell of comparison.matrix.filter(({ size_kwh }) => size_kwh > 0)) {
+      const battery = { capacity_kwh: cell.size_kwh, strategy: cell.strategy };
+      const yearly = simulatedWith({ prices, battery });
+      assert.equal(cell.savings_sek, yearly.savings_sek);
+      assert.equal(cell.battery_savings_sek, yearly.battery.savings_sek);
+      assert.equal(cell.cycles, yearly.battery.cycles);
+      assert.equal(cell.grid_charged_kwh, yearly.battery.grid_charged_kwh);
+      assert.equal(cell.total_yearly_benefit_sek, yearly.total_yearly_benefit_sek);
+      assert.equal(cell.frequency_reserve_net_sek, 0);
+    }
+  }
+});
+
+test('combined is never below self_consumption and peak_shaving', () => {
+  for (const prices of [
+    FLAT,
+    TWO_PEAKS,
+    { ...FLAT, peak_charge_sek_per_kw_month: 80 },
+    { ...TWO_PEAKS, peak_charge_sek_per_kw_month: 30 },
+    { import_sek_per_kwh: twoPeakPrices(-0.2, 0.3, 1), export_sek_per_kwh: -0.1 },
+    { import_sek_per_kwh: 1, export_sek_per_kwh: 1.3 },
+  ]) {
+    const comparison = comparedWith({ prices });
+    for (const size of SIZES) {
+      const combined = cellOf(comparison, size, 'combined').savings_sek;
+      for (const plain of ['self_consumption', 'peak_shaving']) {
+        assert.ok(combined >= cellOf(comparison, size, plain).savings_sek, `${size} ${plain}`);
+      }
+    }
+  }
+});
+
+test('no_battery is the house with PV alone, and size 0 is the same', () => {
+  const alone = simulatedWith({});
+  assert.deepEqual(PLAIN.no_battery, {
+    savings_sek: alone.savings_sek,
+    cost_with_system_sek: alone.cost_with_system_sek,
+    cost_without_system_sek: alone.cost_without_system_sek,
+  });
+  for (const strategy of ['self_consumption', 'arbitrage', 'peak_shaving', 'combined']) {
+    const cell = cellOf(PLAIN, 0, strategy);
+    assert.equal(cell.savings_sek, alone.savings_sek);
+    assert.deepEqual([cell.battery_savings_sek, cell.cycles, cell.grid_charged_kwh], [0, 0, 0]);
+  }
+  const without0 = comparedWith({ compare: { sizes_kwh: [5], strategies: ['self_consumption'] } });
+  assert.deepEqual(without0.no_battery, PLAIN.no_battery);
+});
+
+test('half of each size is its power unless power_kw is given, which then holds for all', () => {
+  const given = comparedWith({ battery: { capacity_kwh: 99, power_kw: 1 } });
+  const slow = simulatedWith({ battery: { capacity_kwh: 10, power_kw: 1, strategy: 'combined' } });
+  assert.equal(cellOf(given, 10, 'combined').savings_sek, slow.savings_sek);
+  const usual = simulatedWith({ battery: { capacity_kwh: 10, power_kw: 5, strategy: 'combined' } });
+  assert.equal(cellOf(PLAIN, 10, 'combined').savings_sek, usual.savings_sek);
+  assert.notEqual(slow.savings_sek, usual.savings_sek);
+});
+
+test('battery.capacity_kwh and battery.strategy do not matter', () => {
+  const { matrix } = comparedWith({ battery: { capacity_kwh: 33, strategy: 'arbitrage' } });
+  assert.deepEqual(matrix, PLAIN.matrix);
+});
+
+test('the further fields of battery hold for every cell', () => {
+  const battery = { capacity_kwh: 1, soc_min: 0.3, round_trip_efficiency: 0.7 };
+  const comparison = comparedWith({ battery });
+  const alone = simulatedWith({ battery: { ...battery, capacity_kwh: 10 } });
+  assert.equal(cellOf(comparison, 10, 'self_consumption').savings_sek, alone.savings_sek);
+});
+
+function assertBest(comparison: BatteryStrategiesResponse, size: number, strategy: string | null) {
+  const best = comparison.best.by_size.find(({ size_kwh }) => size_kwh === size);
+  assert.equal(best?.strategy ?? null, strategy);
+  const marked = comparison.matrix.filter((cell) => cell.best_for_size && cell.size_kwh === size);
+  assert.deepEqual(
+    marked.map((cell) => cell.strategy),
+    strategy === null ? [] : [strategy],
+  );
+  if (best) assert.equal(best.savings_sek, cellOf(comparison, size, best.strategy).savings_sek);
+}
+
+test('rule 1: the best strategy of a size has the highest savings', () => {
+  for (const size of [5, 10]) {
+    const cells = PLAIN.matrix.filter((cell) => cell.size_kwh === size);
+    const highest = cells.reduce((a, b) => (b.savings_sek > a.savings_sek ? b : a));
+    assert.equal(highest.strategy, 'combined');
+    assertBest(PLAIN, size, 'combined');
+  }
+});
+
+test('rule 2: a tie goes to the simpler strategy, in whatever order they are asked for', () => {
+  assertBest(PLAIN, 0, 'self_consumption');
+  const turned = comparedWith({
+    compare: { sizes_kwh: [0], strategies: ['combined', 'peak_shaving', 'arbitrage'] },
+  });
+  assertBest(turned, 0, 'arbitrage');
+});
+
+test('rule 3: arbitrage counts when the import price varies', () => {
+  const only = { sizes_kwh: [5], strategies: ['arbitrage'] };
+  assertBest(comparedWith({ compare: only }), 5, 'arbitrage');
+  const flat = comparedWith({ prices: FLAT, compare: only });
+  assertBest(flat, 5, null);
+  assert.deepEqual(flat.best.by_size, []);
+  assert.equal(flat.best.by_total_benefit, null);
+});
+
+test('rule 3: peak_shaving counts with a power charge', () => {
+  const only = { sizes_kwh: [5], strategies: ['peak_shaving'] };
+  assertBest(comparedWith({ compare: only }), 5, null);
+  const prices = { ...FLAT, peak_charge_sek_per_kw_month: 60 };
+  assertBest(comparedWith({ prices, compare: only }), 5, 'peak_shaving');
+});
+
+test('rule 3: combined counts with either, self_consumption always', () => {
+  const only = { sizes_kwh: [5], strategies: ['combined'] };
+  assertBest(comparedWith({ compare: only }), 5, 'combined');
+  assertBest(comparedWith({ prices: FLAT, compare: only }), 5, null);
+  const prices = { ...FLAT, peak_charge_sek_per_kw_month: 60 };
+  assertBest(comparedWith({ prices, compare: only }), 5, 'combined');
+  assertBest(comparedWith({ prices: FLAT }), 5, 'self_consumption');
+});
+
+const PROGRAM = {
+  provider: 'Grid Ltd',
+  terms: { basis: 'installed', reserved_capacity_share: 0.5, sek_per_kw_per_year: 500 },
+};
+
+test('rule 4: the program is never chosen: without one asked for there is none', () => {
+  for (const cell of PLAIN.matrix) {
+    assert.equal(cell.total_yearly_benefit_sek, cell.savings_sek);
+  }
+});
+
+test('frequency_reserve_net_sek is the income less the private savings lost to the reserve', () => {
+  const lent = comparedWith({ battery: { capacity_kwh: 1, frequency_reserve: PROGRAM } });
+  for (const size of [5, 10]) {
+    for (const strategy of ['self_consumption', 'combined']) {
+      const cell = cellOf(lent, size, strategy);
+      const whole = cellOf(PLAIN, size, strategy);
+      const incomeSek = 500 * (size / 2);
+      const lostSek = whole.battery_savings_sek - cell.battery_savings_sek;
+      assert.ok(lostSek > 0);
+      assert.ok(Math.abs(cell.frequency_reserve_net_sek - (incomeSek - lostSek)) < 0.021);
+      assert.ok(Math.abs(cell.total_yearly_benefit_sek - cell.savings_sek - incomeSek) < 0.011);
+    }
+  }
+  const none = cellOf(lent, 0, 'combined');
+  assert.deepEqual([none.frequency_reserve_net_sek, none.battery_savings_sek], [0, 0]);
+});
+
+test('by_total_benefit is the cell with the highest total benefit', () => {
+  const lent = comparedWith({ battery: { capacity_kwh: 1, frequency_reserve: PROGRAM } });
+  for (const comparison of [PLAIN, lent]) {
+    const highest = comparison.matrix.reduce((a, b) =>
+      b.total_yearly_benefit_sek > a.total_yearly_benefit_sek ? b : a,
+    );
+    assert.deepEqual(comparison.best.by_total_benefit, {
+      size_kwh: highest.size_kwh,
+      strategy: highest.strategy,
+      total_yearly_benefit_sek: highest.total_yearly_benefit_sek,
+    });
+  }
+});
+
+const years = (cost: number, cell: ComparisonCell) => cost / cell.battery_savings_sek;
+
+test('by_payback is there only with costs: the shortest payback of the sizes that have one', () => {
+  assert.ok(!('by_payback' in PLAIN.best));
+  for (const [costs, size] of [
+    [{ '5': 20_000, '10': 90_000 }, 5],
+    [{ '5': 60_000, '10': 50_000 }, 10],
+    [{ '10': 50_000 }, 10],
+    [{ '0': 0, '10': 50_000 }, 10],
+  ] as const) {
+    const compare = { sizes_kwh: SIZES, cost_sek_by_size: costs };
+    const { best, matrix } = comparedWith({ compare });
+    const cell = cellOf({ matrix } as BatteryStrategiesResponse, size, 'combined');
+    const costSek = Object.entries(costs).find(([key]) => key === String(size))?.[1] ?? 0;
+    const payback = best.by_payback;
+    assert.ok(payback);
+    assert.deepEqual(
+      [payback.size_kwh, payback.strategy, payback.cost_sek],
+      [size, 'combined', costSek],
+    );
+    assert.equal(payback.yearly_benefit_sek, cell.battery_savings_sek);
+    assert.ok(Math.abs(payback.payback_years - years(costSek, cell)) < 0.006);
+  }
+});
+
+test('size 0 never wins the payback, and nothing that saves nothing', () => {
+  const zero = comparedWith({ compare: { sizes_kwh: [0], cost_sek_by_size: { '0': 5 } } });
+  assert.equal(zero.best.by_payback, null);
+  const losing = comparedWith({
+    prices: { import_sek_per_kwh: 1, export_sek_per_kwh: 1.3 },
+    compare: {
+      sizes_kwh: [0, 5],
+      strategies: ['self_consumption'],
+      cost_sek_by_size: { '5': 100 },
+    },
+  });
+  assert.equal(losing.best.by_payback, null);
+  assert.ok(cellOf(losing, 5, 'self_consumption').battery_savings_sek < 0);
+});
+
+test("the payback counts the program: the whole battery's savings plus its net", () => {
+  const compare = { sizes_kwh: [10], cost_sek_by_size: { '10': 80_000 } };
+  const battery = { capacity_kwh: 1, frequency_reserve: PROGRAM };
+  const payback = comparedWith({ compare, battery }).best.by_payback;
+  const lent = comparedWith({ compare, battery });
+  assert.ok(payback);
+  const cell = cellOf(lent, 10, payback.strategy);
+  const whole = cellOf(PLAIN, 10, payback.strategy);
+  const benefit = whole.battery_savings_sek + cell.frequency_reserve_net_sek;
+  assert.ok(Math.abs(payback.yearly_benefit_sek - benefit) < 0.021);
+  assert.ok(Math.abs(payback.payback_years - 80_000 / benefit) < 0.006);
+});
+
+test('the answer has model and attribution as the simulation has', () => {
+  const question = caseOf(heatPumpBody({ prices: TWO_PEAKS }), null);
+  assert.equal(PLAIN.attribution, question.attribution);
+  const { compare_note, ...model } = PLAIN.model;
+  assert.deepEqual(model, question.model);
+  assert.match(compare_note ?? '', /compare sets both/);
+});
+
+test('a battery that vanishes saves nothing, and its searches end', () => {
+  const sizes = [5e-324, 1e-300, 7e-174, 1e-30, 1e-12, 1e-9];
+  for (const import_sek_per_kwh of [twoPeakPrices(0.8, 1.4, 2.6), twoPeakPrices(-0.8, 0.4, 0.1)]) {
+    for (const power of [{}, { power_kw: 1e-200 }, { power_kw: 5 }]) {
+      const { matrix } = comparedWith({
+        prices: { import_sek_per_kwh, export_sek_per_kwh: 0.4, peak_charge_sek_per_kw_month: 80 },
+        battery: { capacity_kwh: 1, peak_target_kw: 2, ...power },
+        compare: { sizes_kwh: sizes.slice(0, 3) },
+      });
+      for (const { battery_savings_sek } of matrix) assert.equal(battery_savings_sek, 0);
+    }
+  }
+  const { matrix } = comparedWith({ compare: { sizes_kwh: sizes } });
+  for (const { battery_savings_sek } of matrix) assert.equal(Math.abs(battery_savings_sek), 0);
+});

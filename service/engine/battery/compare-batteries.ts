@@ -1,0 +1,96 @@
+import type { BatteryStrategy } from '../../../schemas/types.ts';
+import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
+import { type ProgramTerms, programYear } from './battery-program.ts';
+import { dispatchStrategies } from './dispatch.ts';
+import { type BatteryTraits, defaultPowerKw, fullCycles, privateBattery } from './home-battery.ts';
+import type { House, Prices } from './house.ts';
+import { type Baseline, baseline, savedSek } from './simulate-house.ts';
+
+/** A house, and the batteries to compare in it. */
+export interface ComparisonQuestion {
+  house: House;
+  prices: Prices;
+  /** What all sizes have in common. */
+  battery: BatteryTraits;
+  /** Power of every size, kW; null: half of each. */
+  powerKw: number | null;
+  /** Null: the batteries stay private. */
+  program: ProgramTerms | null;
+  compare: ComparisonGrid;
+}
+
+/** What to compare. */
+export interface ComparisonGrid {
+  strategies: readonly BatteryStrategy[];
+  sizesKwh: readonly number[];
+  /** Cost of each size, SEK, NaN where none was given; null: no costs at all. */
+  costSekBySize: readonly number[] | null;
+}
+
+/** One size with one strategy, at full precision. */
+export interface ComparedBattery {
+  sizeKwh: number;
+  strategy: BatteryStrategy;
+  cycles: number;
+  gridChargedKwh: number;
+  /** PV and private battery together. */
+  savingsSek: number;
+  /** The private battery's part. */
+  batterySavingsSek: number;
+  /** Of the battery program. */
+  incomeSek: number;
+  /** Private savings that its reserve costs. */
+  lostToReserveSek: number;
+}
+
+/** All sizes by all strategies, in the order of the request, and the house they are compared with. */
+export interface BatteriesCompared extends Baseline {
+  cells: ComparedBattery[];
+}
+
+/** Simulates every size with every strategy; the house without them only once. */
+export function compareBatteries(question: ComparisonQuestion): BatteriesCompared {
+  const { house, prices, compare } = question;
+  const base = baseline(house, prices);
+  const cells = compare.sizesKwh.flatMap((sizeKwh) => sizeCells(question, base, sizeKwh));
+  return { ...base, cells };
+}
+
+function sizeCells(
+  question: ComparisonQuestion,
+  { withoutSystem, pvOnly }: Baseline,
+  sizeKwh: number,
+): ComparedBattery[] {
+  const { program, compare } = question;
+  const powerKw = question.powerKw ?? defaultPowerKw(sizeKwh);
+  const runs = runSize(question, sizeKwh, powerKw, program);
+  const reserves = program && (program.capacityShare > 0 || program.powerShare > 0);
+  const wholeRuns = reserves ? runSize(question, sizeKwh, powerKw, null) : runs;
+  const incomeSek = program ? programYear(program, sizeKwh, powerKw).incomeSek : 0;
+  return compare.strategies.map((strategy, at) => ({
+    sizeKwh,
+    strategy,
+    cycles: runs[at].cycles,
+    gridChargedKwh: yearTotal(runs[at].account.gridChargedKwh),
+    savingsSek: savedSek(withoutSystem, runs[at].account),
+    batterySavingsSek: savedSek(pvOnly, runs[at].account),
+    incomeSek,
+    lostToReserveSek: savedSek(runs[at].account, wholeRuns[at].account),
+  }));
+}
+
+/** The year of each strategy with the private part of a battery, or all of it. */
+function runSize(
+  { house, prices, battery: traits, compare }: ComparisonQuestion,
+  sizeKwh: number,
+  powerKw: number,
+  program: ProgramTerms | null,
+): { account: YearAccount; cycles: number }[] {
+  const { strategies } = compare;
+  const battery = privateBattery(sizeKwh, powerKw, traits, program);
+  const wishes = { ...traits, strategy: strategies[0] };
+  return [...dispatchStrategies(house, prices, battery, strategies, wishes).values()].map((run) => {
+    const account = accountYear(house, prices, run);
+    return { account, cycles: fullCycles(yearTotal(account.throughputKwh), battery) };
+  });
+}

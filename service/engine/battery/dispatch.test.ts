@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
+import { type Battery, idleFlows } from './battery.ts';
+import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
+import { dispatchStrategies, dispatchYear, selfConsumption } from './dispatch.ts';
+import type { House, Prices } from './house.ts';
+import { type Dispatch, STRATEGIES, type Wishes } from './strategy.ts';
+import {
+  generatedSpot,
+  heatPumpHouse,
+  plainWishes,
+  retailPrices,
+  shortHouse,
+  testBattery,
+} from './test/houses.ts';
+
+const GOALS: BatteryGoal[] = ['peak_shaving', 'self_consumption', 'arbitrage'];
+const ROUNDING = 1e-9;
+
+interface Year {
+  house: House;
+  prices: Prices;
+  battery: Battery;
+  wishes: Omit<Wishes, 'strategy'>;
+}
+
+/** Generated years: sunny and dark, cheap, dear and below 0, small and large batteries, every wish. */
+const years: fc.Arbitrary<Year> = fc
+  .record({
+    seed: fc.integer({ min: 0, max: 1e6 }),
+    loadYearKwh: fc.constantFrom(0, 3000, 15_000, 40_000),
+    pvYearKwh: fc.constantFrom(0, 5000, 20_000),
+    priceScale: fc.constantFrom(0.3, 1, 3),
+    priceShift: fc.constantFrom(0, 0, 0.3, -0.7),
+    exportFactor: fc.constantFrom(0.5, 1, 2),
+    peakChargeSekPerKw: fc.constantFrom(0, 10, 60, 300),
+    capacityKwh: fc.constantFrom(0, 2, 10, 60),
+    powerKw: fc.constantFrom(0.5, 5, 15),
+    roundTrip: fc.constantFrom(0.5, 0.9, 1),
+    priority: fc.shuffledSubarray(GOALS, { minLength: 1 }),
+    minSpreadSekPerKwh: fc.constantFrom(0, 0.2),
+    peakTargetKw: fc.constantFrom(null, null, 1, 4),
+  })
+  .map((any) => {
+    const spot = generatedSpot(any.seed).map((sek) => any.priceScale * sek + any.priceShift);
+    return {
+      house: heatPumpHouse(any.seed, any.loadYearKwh, any.pvYearKwh),
+      prices: retailPrices(spot, any.peakChargeSekPerKw, any.exportFactor),
+      battery: testBattery(any.capacityKwh, any.powerKw, any.roundTrip),
+      wishes: {
+        priority: any.priority,
+        minSpreadSekPerKwh: any.minSpreadSekPerKwh,
+        peakTargetKw: any.peakTargetKw,
+      },
+    };
+  });
+
+function runAll({ house, prices, battery, wishes }: Year): Map<BatteryStrategy, Dispatch> {
+  const all = { ...wishes, strategy: 'combined' } as const;
+  return dispatchStrategies(house, prices, battery, STRATEGIES, all);
+}
+
+function runOf(runs: Map<BatteryStrategy, Dispatch>, strategy: BatteryStrategy): Dispatch {
+  const run = runs.get(strategy);
+  assert.ok(run);
+  return run;
+}
+
+function checkYears(check: (year: Year, runs: Map<BatteryStrategy, Dispatch>) => void): void {
+  fc.assert(
+    fc.property(years, (year) => check(year, runAll(year))),
+    { seed: 11, numRuns: 60 },
+  );
+}
+
+function assertPhysical(
+  { powerKw, floorKwh, ceilingKwh, efficiency }: Battery,
+  run: Dispatch,
+): void {
+  let level = floorKwh;
+  for (let t = 0; t < HOURS; t++) {
+    const [charge, discharge] = [run.chargeKwh[t], run.dischargeKwh[t]];
+    level += charge * efficiency - discharge / efficiency;
+    const within =
+      charge >= 0 &&
+      discharge >= 0 &&
+      (charge === 0 || discharge === 0) &&
+      Math.max(charge, discharge) <= powerKw + ROUNDING &&
+      level >= floorKwh - ROUNDING &&
+      level <= ceilingKwh + ROUNDING;
+    if (!within) assert.fail(`hour ${t}: in ${charge}, out ${discharge} kWh, level ${level} kWh`);
+  }
+}
+
+test('power and store are never exceeded, and no hour charges and discharges', () => {
+  checkYears((year, runs) => {
+    for (const run of runs.values()) assertPhysical(year.battery, run);
+  });
+});
+
+test('combined never costs more than the plain strategies whose goals it has', () => {
+  checkYears(({ house, prices, wishes }, runs) => {
+    const bill = (strategy: BatteryStrategy) => billSek(house, prices, runOf(runs, strategy));
+    assert.ok(
+      bill('combined') <= billSek(house, prices, idleFlows()) || wishes.peakTargetKw !== null,
+    );
+    if (!wishes.priority.includes('self_consumption')) return;
+    // A run that breaks the target is no choice.
+    if (wishes.peakTargetKw === null) assert.ok(bill('combined') <= bill('self_consumption'));
+    if (wishes.priority[0] !== 'peak_shaving') return;
+    assert.ok(bill('combined') <= bill('peak_shaving'));
+  });
+});
+
+test('combined keeps to a peak target that the battery can hold, with a power charge and without', () => {
+  const house = heatPumpHouse(3);
+  const battery = testBattery(10, 5);
+  for (const charge of [0, 60]) {
+    const prices = retailPrices(generatedSpot(4), charge);
+    const free = { ...plainWishes('combined'), minSpreadSekPerKwh: 0 };
+    const peaksOf = (wishes: Wishes) =>
+      monthlyPeaks(gridExchange(house, dispatchYear(house, prices, battery, wishes)));
+    const ownKw = Math.max(...monthlyPeaks(gridExchange(house, idleFlows())));
+    const leastKw = dispatchYear(house, prices, battery, free).leastPeakKw;
+    assert.ok(leastKw);
+    const targetKw = (ownKw + Math.max(...leastKw)) / 2;
+    const peaksKw = peaksOf({ ...free, peakTargetKw: targetKw });
+    assert.ok(Math.max(...peaksKw) <= targetKw + 1e-3, `${Math.max(...peaksKw)} above ${targetKw}`);
+    if (charge === 0)
+      assert.ok(Math.max(...peaksOf(free)) > targetKw, 'the target changes nothing');
+  }
+});
+
+test('without peak shaving in the first place its run is no choice for combined', () => {
+  const house = heatPumpHouse(3);
+  const prices = retailPrices(generatedSpot(4), 60);
+  const wishes: Wishes = {
+    ...plainWishes('combined'),
+    priority: ['self_consumption', 'peak_shaving'],
+  };
+  const run = dispatchYear(house, prices, testBattery(10, 5), wishes);
+  assert.equal(uses(house, run).boughtKwh, 0);
+});
+
+/** AC kWh of a run beyond what the surplus gives and beyond what the deficit takes, and charged in surplus hours. */
+function uses(house: House, run: Dispatch) {
+  let [boughtKwh, soldKwh, storedSurplusKwh] = [0, 0, 0];
+  for (let t = 0; t < HOURS; t++) {
+    const net = house.loadKwh[t] - house.pvKwh[t];
+    boughtKwh += Math.max(0, run.chargeKwh[t] - Math.max(0, -net));
+    soldKwh += Math.max(0, run.dischargeKwh[t] - Math.max(0, net));
+    if (net < 0) storedSurplusKwh += run.chargeKwh[t];
+  }
+  return { boughtKwh, soldKwh, storedSurplusKwh };
+}
+
+test('each strategy keeps to its own flows', () => {
+  let [arbitrageBought, shavingBought] = [0, 0];
+  checkYears(({ house }, runs) => {
+    const self = uses(house, runOf(runs, 'self_consumption'));
+    assert.equal(self.boughtKwh, 0);
+    assert.equal(self.soldKwh, 0);
+    const arbitrage = uses(house, runOf(runs, 'arbitrage'));
+    assert.equal(arbitrage.storedSurplusKwh, 0);
+    const shaving = uses(house, runOf(runs, 'peak_shaving'));
+    assert.equal(shaving.soldKwh, 0);
+    arbitrageBought += arbitrage.boughtKwh;
+    shavingBought += shaving.boughtKwh;
+  });
+  assert.ok(arbitrageBought > 1000 && shavingBought > 1000);
+});
+
+test('combined keeps to the goals of its priority', () => {
+  let limited = 0;
+  checkYears(({ house, prices, wishes }, runs) => {
+    const { priority } = wishes;
+    const { boughtKwh, soldKwh, storedSurplusKwh } = uses(house, runOf(runs, 'combined'));
+    if (!priority.includes('self_consumption')) assert.equal(storedSurplusKwh, 0);
+    if (!priority.includes('arbitrage')) {
+      assert.equal(soldKwh, 0);
+      if (prices.peakChargeSekPerKw === 0 && !priority.includes('peak_shaving')) {
+        assert.equal(boughtKwh, 0);
+      }
+      limited++;
+    }
+  });
+  assert.ok(limited > 10);
+});
+
+test('where peak shaving does not come first combined never raises a month’s peak', () => {
+  let checked = 0;
+  checkYears(({ house, prices, wishes }, runs) => {
+    if (prices.peakChargeSekPerKw === 0 || wishes.priority[0] === 'peak_shaving') return;
+    const own = monthlyPeaks(gridExchange(house, idleFlows()));
+    const peaks = monthlyPeaks(gridExchange(house, runOf(runs, 'combined')));
+    for (let month = 0; month < 12; month++) assert.ok(peaks[month] <= own[month] + 1e-6);
+    checked++;
+  });
+  assert.ok(checked > 10);
+});
+
+test('without arbitrage combined buys to charge only what a cap needs', () => {
+  const house = heatPumpHouse(1);
+  const battery = testBattery(10, 5);
+  const wishes: Wishes = {
+    ...plainWishes('combined'),
+    priority: ['peak_shaving', 'self_consumption'],
+  };
+  const bought = (peakChargeSekPerKw: number, priority = wishes.priority) => {
+    const prices = retailPrices(generatedSpot(2), peakChargeSekPerKw);
+    const run = dispatchYear(house, prices, battery, { ...wishes, priority });
+    return uses(house, run).boughtKwh;
+  };
+  assert.ok(bought(60) > 10);
+  assert.ok(bought(60) < 0.5 * bought(60, GOALS));
+  assert.equal(bought(60, ['self_consumption']), 0);
+});
+
+test('a battery without room or power does nothing', () => {
+  const house = heatPumpHouse(1);
+  const prices = retailPrices(generatedSpot(2), 60);
+  for (const battery of [testBattery(0, 5), testBattery(10, 0)]) {
+    for (const strategy of STRATEGIES) {
+      const run = dispatchYear(house, prices, battery, plainWishes(strategy));
+      assert.deepEqual(run.chargeKwh, new Float64Array(HOURS));
+      assert.deepEqual(run.dischargeKwh, new Float64Array(HOURS));
+    }
+  }
+});
+
+test('the same input gives the same bytes, whatever ran before and beside it', () => {
+  const house = heatPumpHouse(1);
+  const prices = retailPrices(generatedSpot(2), 60);
+  const battery = testBattery(10, 5);
+  const together = dispatchStrategies(house, prices, battery, STRATEGIES, plainWishes('combined'));
+  for (const strategy of [...STRATEGIES].reverse()) {
+    dispatchYear(heatPumpHouse(2), prices, testBattery(100, 3), plainWishes('combined'));
+    const alone = dispatchYear(house, prices, battery, plainWishes(strategy));
+    assert.deepEqual(alone, runOf(together, strategy));
+  }
+});
+
+test('self-consumption stores each surplus and covers each deficit as far as power and store allow', () => {
+  const battery = { powerKw: 3, floorKwh: 1, ceilingKwh: 4, efficiency: 0.5 };
+  const house = shortHouse([0, 0, 0, 0.5, 2], [4, 2, 2, 0, 0]);
+  const { chargeKwh, dischargeKwh } = selfConsumption(house, battery);
+  // 3 kW limit: 1.5 stored; then 1; then room for 0.5, which takes 1 kWh AC; then 3 stored give 1.5 AC.
+  assert.deepEqual([...chargeKwh.subarray(0, 6)], [3, 2, 1, 0, 0, 0]);
+  assert.deepEqual([...dischargeKwh.subarray(0, 6)], [0, 0, 0, 0.5, 1, 0]);
+});

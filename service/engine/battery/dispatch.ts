@@ -1,0 +1,123 @@
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import type { BatteryStrategy } from '../../../schemas/types.ts';
+import { allowedFlows, seeksCaps } from './allowed-flows.ts';
+import { type AcFlows, acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
+import { gridExchange, monthlyPeaks } from './bill.ts';
+import { capMonths, cappedHours } from './capped-hours.ts';
+import { cheapestRun } from './combined.ts';
+import { planDayAhead } from './day-ahead.ts';
+import { hourPieces, setLengths } from './hour-pieces.ts';
+import type { House, Prices } from './house.ts';
+import { cheapestCaps } from './monthly-caps.ts';
+import { leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
+import type { Dispatch, Wishes } from './strategy.ts';
+
+/** A year of the battery by the strategy of the wishes. */
+export function dispatchYear(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  wishes: Wishes,
+): Dispatch {
+  return dispatcher(house, prices, battery, wishes)(wishes.strategy);
+}
+
+/** A year of the battery by each of several strategies, which share what they have in common. */
+export function dispatchStrategies(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  strategies: readonly BatteryStrategy[],
+  wishes: Wishes,
+): Map<BatteryStrategy, Dispatch> {
+  const run = dispatcher(house, prices, battery, wishes);
+  return new Map(strategies.map((strategy) => [strategy, run(strategy)]));
+}
+
+/** Runs each strategy at most once: `combined` needs the plain ones too. */
+function dispatcher(house: House, prices: Prices, battery: Battery, wishes: Wishes) {
+  const done = new Map<BatteryStrategy, Dispatch>();
+  const run = (strategy: BatteryStrategy): Dispatch => {
+    const dispatch = done.get(strategy) ?? runStrategy(strategy);
+    done.set(strategy, dispatch);
+    return dispatch;
+  };
+  const runStrategy = (strategy: BatteryStrategy): Dispatch => {
+    if (isIdle(battery)) return idleYear(house, strategy);
+    switch (strategy) {
+      case 'self_consumption':
+        return { ...selfConsumption(house, battery), leastPeakKw: null, monthCapKw: null };
+      case 'peak_shaving':
+        return peakShaving(house, prices, battery, wishes);
+      case 'arbitrage':
+        return plannedYear(house, prices, battery, strategy, wishes);
+      case 'combined': {
+        const planned = plannedYear(house, prices, battery, strategy, wishes);
+        const { monthCapKw } = planned;
+        const { leastPeakKw } = run('peak_shaving');
+        const cheapest = cheapestRun(house, prices, wishes, planned, run);
+        return { ...cheapest, leastPeakKw, monthCapKw };
+      }
+    }
+  };
+  return run;
+}
+
+/** A battery without room or power changes nothing; the peaks stay the house's own. */
+function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
+  const takesTarget = strategy === 'peak_shaving' || strategy === 'combined';
+  const leastPeakKw = takesTarget ? ownPeaks(house) : null;
+  return { ...idleFlows(), leastPeakKw, monthCapKw: null };
+}
+
+function peakShaving(house: House, prices: Prices, battery: Battery, wishes: Wishes): Dispatch {
+  const hours = cappedHours(house, battery, allowedFlows('peak_shaving', prices, wishes));
+  const { capKw, leastKw } = leastCaps(hours, wishes.peakTargetKw ?? 0);
+  return { ...shavePeaks(hours), leastPeakKw: leastKw, monthCapKw: capKw };
+}
+
+/** Planned on prices: under the cheapest caps, or under the house's own peaks where no goal lowers them. */
+function plannedYear(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  strategy: 'arbitrage' | 'combined',
+  wishes: Wishes,
+): Dispatch {
+  const hours = cappedHours(house, battery, allowedFlows(strategy, prices, wishes));
+  const pieces = hourPieces(hours, prices, wishes.minSpreadSekPerKwh);
+  let monthCapKw: Float64Array | null = null;
+  if (seeksCaps(strategy, prices, wishes)) {
+    const targetKw = strategy === 'combined' ? (wishes.peakTargetKw ?? Infinity) : Infinity;
+    monthCapKw = cheapestCaps(pieces, prices.peakChargeSekPerKw, targetKw);
+  } else if (prices.peakChargeSekPerKw > 0) monthCapKw = ownPeaks(house);
+  if (monthCapKw) capMonths(hours, monthCapKw);
+  setLengths(pieces, 0, HOURS);
+  const { storedKwh } = planDayAhead(pieces, needOfYear(hours));
+  return { ...acFlows(storedKwh, hours.netKwh, battery.efficiency), leastPeakKw: null, monthCapKw };
+}
+
+function ownPeaks(house: House): Float64Array {
+  return monthlyPeaks(gridExchange(house, idleFlows()));
+}
+
+/** A year of storing every surplus and covering every deficit as far as the battery goes, blind to prices. */
+export function selfConsumption(house: House, battery: Battery): AcFlows {
+  const { loadKwh, pvKwh } = house;
+  const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
+  const { chargeKwh, dischargeKwh } = idleFlows();
+  let levelKwh = floorKwh;
+  for (let t = 0; t < HOURS; t++) {
+    const netKwh = loadKwh[t] - pvKwh[t];
+    if (netKwh < 0) {
+      const charge = Math.min(-netKwh, powerKw, (ceilingKwh - levelKwh) / efficiency);
+      chargeKwh[t] = charge;
+      levelKwh = Math.min(ceilingKwh, levelKwh + charge * efficiency);
+    } else {
+      const discharge = Math.min(netKwh, powerKw, (levelKwh - floorKwh) * efficiency);
+      dischargeKwh[t] = discharge;
+      levelKwh = Math.max(floorKwh, levelKwh - discharge / efficiency);
+    }
+  }
+  return { chargeKwh, dischargeKwh };
+}

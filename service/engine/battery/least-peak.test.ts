@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
+import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
+import { cappedHours } from './capped-hours.ts';
+import { fillNeed, leastPeak } from './least-peak.ts';
+import {
+  heatPumpHouse,
+  plainWishes,
+  retailPrices,
+  shortHouse,
+  testBattery,
+} from './test/houses.ts';
+import { solveLeastPeak } from './test/linear-programme.ts';
+
+const PRICES = retailPrices(new Float64Array(HOURS));
+
+test('a hand-worked peak is shared between the store and what the hours before can charge', () => {
+  const flows: AllowedFlows = { surplusCharge: true, gridCharge: 'by_price', batteryExport: false };
+  const battery = { powerKw: 5, floorKwh: 0, ceilingKwh: 10, efficiency: 1 };
+  const hours = cappedHours(shortHouse([1, 1, 7], []), battery, flows);
+  // Empty: three equal hours. With 3 kWh in store: 6 kWh over three hours. Full: 5 kW of power are the limit.
+  assert.ok(Math.abs(leastPeak(hours, 0, 3, 0, 0) - 3) < 1e-6);
+  assert.ok(Math.abs(leastPeak(hours, 0, 3, 3, 0) - 2) < 1e-6);
+  assert.ok(Math.abs(leastPeak(hours, 0, 3, 10, 0) - 2) < 1e-6);
+});
+
+test('the least peak of a month is that of the linear programme to 1e-6 kW', () => {
+  const house = heatPumpHouse(3);
+  const batteries = [testBattery(5, 8, 1), testBattery(10, 5, 0.9), testBattery(30, 2, 0.7)];
+  for (const battery of batteries) {
+    for (const strategy of ['self_consumption', 'arbitrage', 'peak_shaving'] as const) {
+      const hours = cappedHours(
+        house,
+        battery,
+        allowedFlows(strategy, PRICES, plainWishes(strategy)),
+      );
+      for (const [month, startKwh] of [
+        [0, battery.floorKwh],
+        [4, battery.ceilingKwh],
+      ]) {
+        const [from, to] = [MONTH_START[month], MONTH_START[month + 1]];
+        const half = (battery.floorKwh + battery.ceilingKwh) / 2;
+        const leastEndKwh = strategy === 'self_consumption' ? battery.floorKwh : half;
+        hours.capKw.fill(Infinity);
+        const problem = { house, prices: PRICES, hours, hurdleSekPerKwh: 0 };
+        const lpKw = solveLeastPeak(problem, { from, to, startKwh, leastEndKwh });
+        const kw = leastPeak(hours, from, to, startKwh, leastEndKwh);
+        assert.ok(Math.abs(kw - lpKw) <= 1e-6, `${strategy} ${month}: ${kw} kW, LP ${lpKw} kW`);
+      }
+    }
+  }
+});
+
+const NEED_BATTERY = { powerKw: 3, floorKwh: 1, ceilingKwh: 9, efficiency: 0.5 };
+const HOUSE = shortHouse([1, 0, 4, 5], [0, 2, 0, 0]);
+
+/** Need at the start of each of the house's four hours under a cap of 3 kW. */
+function need(flows: AllowedFlows): number[] {
+  const hours = cappedHours(HOUSE, NEED_BATTERY, flows);
+  hours.capKw.fill(3);
+  const needKwh = new Float64Array(hours.netKwh.length + 1).fill(NEED_BATTERY.floorKwh);
+  const first = fillNeed(hours, 0, 4, needKwh);
+  return first === Infinity ? [] : [...needKwh.subarray(0, 4)];
+}
+
+test('the need is what later peaks take out, less what can be charged before them', () => {
+  // Hour 3 lets out 2 kWh AC, 4 stored; hour 2 another 2 stored; hours 1 and 0 may charge 3 and 2 kWh AC.
+  const flows = { surplusCharge: true, gridCharge: 'by_price', batteryExport: true } as const;
+  assert.deepEqual(need(flows), [4.5, 5.5, 7, 5]);
+});
+
+test('the need is greater without grid charging and without surplus charging', () => {
+  const fromPv = { surplusCharge: true, gridCharge: 'never', batteryExport: false } as const;
+  assert.deepEqual(need(fromPv), [6, 6, 7, 5]);
+  const fromGrid = { surplusCharge: false, gridCharge: 'by_price', batteryExport: true } as const;
+  assert.deepEqual(need(fromGrid), [6, 7, 7, 5]);
+});
+
+test('no level suffices for a peak beyond the power or the store', () => {
+  const flows = { surplusCharge: true, gridCharge: 'by_price', batteryExport: true } as const;
+  const beyond = (loadKwh: number[]) => {
+    const hours = cappedHours(shortHouse(loadKwh, []), NEED_BATTERY, flows);
+    hours.capKw.fill(1);
+    const needKwh = new Float64Array(hours.netKwh.length + 1).fill(NEED_BATTERY.floorKwh);
+    return fillNeed(hours, 0, loadKwh.length, needKwh);
+  };
+  assert.equal(beyond([4.5]), Infinity);
+  assert.equal(beyond([4, 4]), Infinity);
+  assert.equal(beyond([4]), 7);
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
+import { type AcFlows, idleFlows } from './battery.ts';
+import { gridExchange, monthlyPeaks } from './bill.ts';
+import { capMonths, cappedHours } from './capped-hours.ts';
+import type { House } from './house.ts';
+import { leastCaps, shavePeaks } from './peak-shaving.ts';
+import {
+  heatPumpHouse,
+  plainWishes,
+  retailPrices,
+  shortHouse,
+  testBattery,
+} from './test/houses.ts';
+
+const FLOWS: AllowedFlows = allowedFlows(
+  'peak_shaving',
+  retailPrices(new Float64Array(HOURS)),
+  plainWishes('peak_shaving'),
+);
+
+function peaksOf(house: House, flows: AcFlows): Float64Array {
+  return monthlyPeaks(gridExchange(house, flows));
+}
+
+test('a hand-worked year charges for the peak, holds the cap and self-consumes above its reserve', () => {
+  const battery = { powerKw: 4, floorKwh: 0, ceilingKwh: 4, efficiency: 1 };
+  const house = shortHouse([1, 0, 1, 6, 1], [0, 3, 0, 0, 3]);
+  const hours = cappedHours(house, battery, FLOWS);
+  hours.capKw.fill(3);
+  const { chargeKwh, dischargeKwh } = shavePeaks(hours);
+  // The need is 3 kWh before the peak, 1 before hour 2 (which may buy 2), none before the surplus of hour 1.
+  // So: nothing to spare; store 3; nothing to spare; all 3 out; store 2.
+  assert.deepEqual([...chargeKwh.subarray(0, 5)], [0, 3, 0, 0, 2]);
+  assert.deepEqual([...dischargeKwh.subarray(0, 5)], [0, 0, 0, 3, 0]);
+});
+
+test('a deficit within the cap takes what the reserve can spare, a lack is bought within the cap', () => {
+  const battery = { powerKw: 4, floorKwh: 0, ceilingKwh: 4, efficiency: 1 };
+  const lack = cappedHours(shortHouse([1, 1, 6], []), battery, FLOWS);
+  lack.capKw.fill(3);
+  assert.deepEqual([...shavePeaks(lack).chargeKwh.subarray(0, 3)], [1, 2, 0]);
+  const spare = cappedHours(shortHouse([0, 3, 5], [4, 0, 0]), battery, FLOWS);
+  spare.capKw.fill(3);
+  // Full after hour 0; the 2 kWh that hour 2 must have are kept, the other 2 cover hour 1.
+  assert.deepEqual([...shavePeaks(spare).dischargeKwh.subarray(0, 3)], [0, 2, 2]);
+});
+
+test('each month’s peak is its least one, or the target where that is higher', () => {
+  const house = heatPumpHouse(4);
+  for (const battery of [testBattery(5, 2.5), testBattery(10, 5), testBattery(20, 3, 0.7)]) {
+    for (const targetKw of [0, 3]) {
+      const hours = cappedHours(house, battery, FLOWS);
+      const { capKw, leastKw } = leastCaps(hours, targetKw);
+      capMonths(hours, capKw);
+      const peaksKw = peaksOf(house, shavePeaks(hours));
+      const ownKw = peaksOf(house, idleFlows());
+      for (let month = 0; month < 12; month++) {
+        assert.equal(capKw[month], Math.max(targetKw, leastKw[month]));
+        assert.ok(peaksKw[month] <= Math.max(targetKw, leastKw[month]) + 1e-6);
+        assert.ok(leastKw[month] < ownKw[month] - 0.5);
+      }
+    }
+  }
+});
+
+test('with a target that no battery can hold each month still gets its least peak', () => {
+  const house = heatPumpHouse(4);
+  const hours = cappedHours(house, testBattery(10, 5), FLOWS);
+  const { capKw, leastKw } = leastCaps(hours, 0.01);
+  assert.ok(
+    leastKw.every((kw, month) => (capKw[month] >= kw && kw > 0.01) || capKw[month] === 0.01),
+  );
+  assert.ok(leastKw.some((kw) => kw > 1));
+});

@@ -1,0 +1,83 @@
+import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
+import { type AcFlows, idleFlows } from './battery.ts';
+import { type CappedHours, capHours } from './capped-hours.ts';
+import { fillNeed, monthAhead } from './least-peak.ts';
+import type { Stretch } from './simulated-year.ts';
+
+/** Caps on the import of each month, kW, 12 values each. */
+export interface ShavedPeaks {
+  capKw: Float64Array;
+  /** Least caps that the battery can hold. */
+  leastKw: Float64Array;
+}
+
+/**
+ * Lowest caps that the battery can hold month by month, but none below the target. Leaves the hours under them.
+ * @param targetKw 0 without a target
+ */
+export function leastCaps(hours: CappedHours, targetKw: number): ShavedPeaks {
+  const needKwh = new Float64Array(HOURS + 1);
+  const capKw = new Float64Array(MONTHS);
+  const leastKw = new Float64Array(MONTHS);
+  const scratch = idleFlows();
+  let levelKwh = hours.battery.floorKwh;
+  for (let month = 0; month < MONTHS; month++) {
+    const ahead = monthAhead(hours, month, levelKwh, needKwh);
+    const { from, to } = ahead;
+    leastKw[month] = ahead.leastKw;
+    capKw[month] = Math.max(targetKw, ahead.leastKw);
+    capHours(hours, from, to, capKw[month]);
+    fillNeed(hours, from, to, needKwh);
+    levelKwh = holdCaps(hours, ahead, levelKwh, needKwh, scratch);
+  }
+  return { capKw, leastKw };
+}
+
+/** A year under the caps of the hours, blind to prices: what is not needed for them serves self-consumption. */
+export function shavePeaks(hours: CappedHours): AcFlows {
+  const needKwh = needOfYear(hours);
+  const flows = idleFlows();
+  holdCaps(hours, { from: 0, to: HOURS }, hours.battery.floorKwh, needKwh, flows);
+  return flows;
+}
+
+/** Least stored energy at each hour's start from which the year's caps can be held, and as last value the floor. */
+export function needOfYear(hours: CappedHours): Float64Array {
+  const needKwh = new Float64Array(HOURS + 1).fill(hours.battery.floorKwh);
+  fillNeed(hours, 0, HOURS, needKwh);
+  return needKwh;
+}
+
+/** Runs a stretch from a stored energy into `flows`; returns the stored energy after it. */
+function holdCaps(
+  hours: CappedHours,
+  { from, to }: Stretch,
+  levelKwh: number,
+  needKwh: Float64Array,
+  flows: AcFlows,
+): number {
+  const { netKwh, capKw, battery } = hours;
+  const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
+  const { chargeKwh, dischargeKwh } = flows;
+  let level = levelKwh;
+  for (let t = from; t < to; t++) {
+    const net = netKwh[t];
+    const room = Math.max(0, capKw[t] - net);
+    const spareKwh = (level - needKwh[t + 1]) * efficiency;
+    const lackKwh = (needKwh[t + 1] - level) / efficiency;
+    let charge = 0;
+    let discharge = 0;
+    if (net > capKw[t]) {
+      const forced = Math.min(net - capKw[t], (level - floorKwh) * efficiency);
+      discharge = Math.min(Math.max(forced, spareKwh), net, powerKw);
+    } else if (net < 0) {
+      charge = Math.max(Math.min(-net, (ceilingKwh - level) / efficiency), Math.min(lackKwh, room));
+      charge = Math.min(charge, powerKw);
+    } else if (lackKwh > 0) charge = Math.min(lackKwh, room, powerKw);
+    else discharge = Math.min(net, powerKw, spareKwh);
+    chargeKwh[t] = charge;
+    dischargeKwh[t] = discharge;
+    level += charge * efficiency - discharge / efficiency;
+  }
+  return level;
+}

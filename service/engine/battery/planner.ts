@@ -1,0 +1,287 @@
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import { type HourPieces, PIECES } from './hour-pieces.ts';
+import type { Stretch } from './simulated-year.ts';
+
+/** What a plan decides; stretches of the year are planned into the same two arrays. */
+export interface Plan {
+  /** kWh into the store in each hour; out of it below 0. */
+  storedKwh: Float64Array;
+  /** Stored energy at each hour's start, and as last value at the year's end, kWh. */
+  levelKwh: Float64Array;
+}
+
+/** A year of an untouched battery. */
+export function emptyPlan(floorKwh: number): Plan {
+  return {
+    storedKwh: new Float64Array(HOURS),
+    levelKwh: new Float64Array(HOURS + 1).fill(floorKwh),
+  };
+}
+
+/** Shorter segments, kWh, are rounding. */
+const SLIVER = 1e-12;
+
+/** Levels closer than this are meant to be equal, kWh. */
+const ROUNDING_KWH = 1e-9;
+
+/** Hours whose value functions are in the scratch at once; a month with its tail fits. */
+const CHUNK_HOURS = 1024;
+
+/**
+ * Values of stored energy along a stretch of hours. Hour `h` of the stretch finds the value function at its
+ * start as the segments `start[h]` to `start[h + 1]`-1 in the order of their slopes, and begins at `left[h]`.
+ * One scratch for all plans: a plan is over before the next begins.
+ */
+const start = new Int32Array(CHUNK_HOURS + 2);
+const left = new Float64Array(CHUNK_HOURS + 1);
+let segmentKwh = new Float64Array(1 << 16);
+let segmentSlope = new Float64Array(1 << 16);
+
+/** Doubles the room for segments, keeping what is there. */
+function growSegments(): void {
+  const [kwh, slope] = [segmentKwh, segmentSlope];
+  segmentKwh = new Float64Array(2 * kwh.length);
+  segmentSlope = new Float64Array(2 * slope.length);
+  segmentKwh.set(kwh);
+  segmentSlope.set(slope);
+}
+
+/**
+ * Plans hours `from` to `to`-1 at least cost from `plan.levelKwh[from]`, ending at `leastEndKwh` or above.
+ * Energy left at the end is worth nothing. Exact: the value of stored energy is convex and piecewise linear,
+ * and one hour further it is the infimal convolution with that hour's cost, a merge of their slopes
+ * (Rockafellar 1970, Convex Analysis, section 5).
+ */
+export function planHours(
+  pieces: HourPieces,
+  from: number,
+  to: number,
+  leastEndKwh: number,
+  plan: Plan,
+): void {
+  const startKwh = plan.levelKwh[from];
+  planOnward(pieces, ofOneLevel(startKwh), { from, to }, leastEndKwh, plan);
+  plan.levelKwh[from] = startKwh;
+}
+
+/** Plans a stretch when each stored energy at their start has a cost of its own; chooses it too. */
+export function planOnward(
+  pieces: HourPieces,
+  begin: ValueFunction,
+  { from, to }: Stretch,
+  leastEndKwh: number,
+  plan: Plan,
+): void {
+  visitBackward(pieces, begin, from, to, (first, end) => {
+    if (end === to) plan.levelKwh[to] = cheapestEnd(end - first, leastEndKwh);
+    plan.levelKwh[first] = splitBackward(pieces, first, end, plan);
+  });
+}
+
+/** A value function: its ends, and its segments in the order of their slopes. */
+export interface ValueFunction {
+  leftKwh: number;
+  rightKwh: number;
+  kwh: Float64Array;
+  slopes: Float64Array;
+}
+
+function ofOneLevel(kwh: number): ValueFunction {
+  const nothing = new Float64Array();
+  return { leftKwh: kwh, rightKwh: kwh, kwh: nothing, slopes: nothing };
+}
+
+/**
+ * Visits a stretch backwards in chunks, each with its value functions in the scratch. All of a year's would take
+ * hundreds of megabytes for a large store: of the chunks before the last only the first function is kept, and
+ * they are merged again.
+ */
+function visitBackward(
+  pieces: HourPieces,
+  begin: ValueFunction,
+  from: number,
+  to: number,
+  visit: (first: number, end: number) => void,
+): void {
+  const begins = [begin];
+  for (let first = from; to - first > CHUNK_HOURS; first += CHUNK_HOURS) {
+    begins.push(mergeForward(pieces, first, first + CHUNK_HOURS, begins[begins.length - 1]));
+  }
+  for (let chunk = begins.length - 1; chunk >= 0; chunk--) {
+    const first = from + chunk * CHUNK_HOURS;
+    const end = Math.min(first + CHUNK_HOURS, to);
+    mergeForward(pieces, first, end, begins[chunk]);
+    visit(first, end);
+  }
+}
+
+/**
+ * Marginal cost of stored energy at the start of each planned hour, SEK per kWh: the plan's dual values.
+ * Energy is worth 0 after the last hour; up to there a value stays the same but where the store is full or
+ * empty, and is always between the slopes left and right of the plan.
+ */
+export function marginalCosts(
+  pieces: HourPieces,
+  from: number,
+  to: number,
+  { levelKwh }: Plan,
+): Float64Array {
+  const sekPerKwh = new Float64Array(to - from);
+  let sek = 0;
+  visitBackward(pieces, ofOneLevel(levelKwh[from]), from, to, (first, end) => {
+    for (let t = end - 1; t >= first; t--) {
+      const [below, above] = slopesAround(pieces, t, t - first, levelKwh[t + 1]);
+      sek = Math.min(above, Math.max(below, sek));
+      sekPerKwh[t - from] = sek;
+    }
+  });
+  return sekPerKwh;
+}
+
+/** Slopes of the merge of an hour left and right of the level that it ends at. */
+function slopesAround(
+  { lengthKwh, slope, outKwh }: HourPieces,
+  t: number,
+  hour: number,
+  endKwh: number,
+): [below: number, above: number] {
+  let piece = t * PIECES;
+  let segment = start[hour];
+  let need = endKwh - (left[hour] - outKwh[t]);
+  let below = -Infinity;
+  while (piece < (t + 1) * PIECES || segment < start[hour + 1]) {
+    const isOwn =
+      segment === start[hour + 1] ||
+      (piece < (t + 1) * PIECES && slope[piece] < segmentSlope[segment]);
+    const kwh = isOwn ? lengthKwh[piece] : segmentKwh[segment];
+    const sek = isOwn ? slope[piece++] : segmentSlope[segment++];
+    if (kwh <= ROUNDING_KWH) continue;
+    if (need <= ROUNDING_KWH) return [below, sek];
+    if (kwh > need + ROUNDING_KWH) return [sek, sek];
+    below = sek;
+    need -= kwh;
+  }
+  return [below, Infinity];
+}
+
+/**
+ * Fills the scratch from a value function on; returns the last one. Of equal slopes the stored energy goes first: a charge comes early and a discharge
+ * late. One loop, since calls in it are slower than the merge.
+ */
+function mergeForward(
+  pieces: HourPieces,
+  from: number,
+  to: number,
+  begin: ValueFunction,
+): ValueFunction {
+  const { lengthKwh, slope, outKwh } = pieces;
+  const { floorKwh, ceilingKwh } = pieces.hours.battery;
+  while (begin.kwh.length > segmentKwh.length) growSegments();
+  let kwh = segmentKwh;
+  let slopes = segmentSlope;
+  let { leftKwh, rightKwh } = begin;
+  let segment = 0;
+  let end = begin.kwh.length;
+  kwh.set(begin.kwh);
+  slopes.set(begin.slopes);
+  start[0] = 0;
+  left[0] = leftKwh;
+  for (let t = from; t < to; t++) {
+    if (end + end - segment + PIECES > kwh.length) {
+      growSegments();
+      kwh = segmentKwh;
+      slopes = segmentSlope;
+    }
+    const pastSegments = end;
+    const pastPieces = (t + 1) * PIECES;
+    let piece = t * PIECES;
+    const lowest = leftKwh - outKwh[t];
+    const highest =
+      rightKwh - outKwh[t] + lengthKwh[piece] + lengthKwh[piece + 1] + lengthKwh[piece + 2];
+    leftKwh = lowest < floorKwh ? floorKwh : lowest;
+    rightKwh = highest < ceilingKwh ? highest : ceilingKwh;
+    let skip = leftKwh - lowest;
+    let keep = rightKwh - leftKwh;
+    let pieceSlope = piece < pastPieces ? slope[piece] : Infinity;
+    let segmentPrice = segment < pastSegments ? slopes[segment] : Infinity;
+    while (skip > 0 || keep > SLIVER) {
+      let length: number;
+      let price: number;
+      if (pieceSlope < segmentPrice) {
+        price = pieceSlope;
+        length = lengthKwh[piece++];
+        pieceSlope = piece < pastPieces ? slope[piece] : Infinity;
+      } else if (segment < pastSegments) {
+        price = segmentPrice;
+        length = kwh[segment++];
+        segmentPrice = segment < pastSegments ? slopes[segment] : Infinity;
+      } else break;
+      if (skip > 0) {
+        const skipped = skip < length ? skip : length;
+        skip -= skipped;
+        length -= skipped;
+      }
+      if (length <= SLIVER) continue;
+      if (length > keep) length = keep;
+      keep -= length;
+      if (end > pastSegments && slopes[end - 1] === price) kwh[end - 1] += length;
+      else {
+        kwh[end] = length;
+        slopes[end++] = price;
+      }
+    }
+    if (keep > SLIVER) rightKwh -= keep;
+    segment = pastSegments;
+    start[t - from + 1] = segment;
+    left[t - from + 1] = leftKwh;
+  }
+  start[to - from + 1] = end;
+  return { leftKwh, rightKwh, kwh: kwh.slice(segment, end), slopes: slopes.slice(segment, end) };
+}
+
+/** The last value function's cheapest level, at `leastEndKwh` or above as far as it reaches, kWh. */
+function cheapestEnd(hours: number, leastEndKwh: number): number {
+  let kwh = left[hours];
+  for (let i = start[hours]; i < start[hours + 1]; i++) {
+    if (segmentSlope[i] < 0) kwh += segmentKwh[i];
+    else if (kwh < leastEndKwh) kwh += Math.min(segmentKwh[i], leastEndKwh - kwh);
+    else break;
+  }
+  return kwh;
+}
+
+/**
+ * Repeats each merge from the end: what falls on the hour's own pieces is its stored energy. Returns the level
+ * at the start.
+ */
+function splitBackward(pieces: HourPieces, from: number, to: number, plan: Plan): number {
+  const { lengthKwh, slope, outKwh } = pieces;
+  const { storedKwh, levelKwh } = plan;
+  const kwh = segmentKwh;
+  const slopes = segmentSlope;
+  let level = levelKwh[to];
+  for (let t = to - 1; t >= from; t--) {
+    const hour = t - from;
+    levelKwh[t + 1] = level;
+    let need = level - (left[hour] - outKwh[t]);
+    let own = 0;
+    let piece = t * PIECES;
+    const pastPieces = piece + PIECES;
+    let segment = start[hour];
+    const pastSegments = start[hour + 1];
+    while (need > 0) {
+      if (piece < pastPieces && (segment === pastSegments || slope[piece] < slopes[segment])) {
+        const length = lengthKwh[piece++];
+        const taken = length < need ? length : need;
+        own += taken;
+        need -= taken;
+      } else if (segment < pastSegments) need -= kwh[segment++];
+      else break;
+    }
+    const stored = own - outKwh[t];
+    const moved = stored > SLIVER || stored < -SLIVER;
+    storedKwh[t] = moved ? stored : 0;
+    if (moved) level -= stored;
+  }
+  return level;
+}

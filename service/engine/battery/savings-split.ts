@@ -1,0 +1,79 @@
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import { roundTo } from '../round.ts';
+import { ROUNDING_KWH } from './accounting.ts';
+import type { AcFlows, Battery } from './battery.ts';
+import type { House, Prices } from './house.ts';
+
+/** The battery's savings by where they come from, SEK. Parts may be negative. */
+export interface SavingsSplit {
+  /** From stored PV energy. */
+  selfConsumptionSek: number;
+  /** From energy bought to charge. */
+  arbitrageSek: number;
+  /** Fall of the power charge. */
+  peakSek: number;
+}
+
+/**
+ * Splits what a battery saves on energy by the origin of what it stored. Two amounts are kept, from
+ * PV and from the grid; a discharge takes both in proportion. Charging costs its origin the export
+ * or import price; what a discharge is worth (the import price where it covers load, the export
+ * price where it is sold) is shared likewise. The two parts sum to the fall of the energy bill.
+ */
+export function energySplit(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  flows: AcFlows,
+): Pick<SavingsSplit, 'selfConsumptionSek' | 'arbitrageSek'> {
+  const { loadKwh, pvKwh } = house;
+  const { importSekPerKwh, exportSekPerKwh } = prices;
+  const { chargeKwh, dischargeKwh } = flows;
+  const { efficiency } = battery;
+  const roundingKwh = ROUNDING_KWH;
+  const hours = HOURS;
+  let pvStored = 0;
+  let gridStored = 0;
+  let selfConsumptionSek = 0;
+  let arbitrageSek = 0;
+  for (let t = 0; t < hours; t++) {
+    const deficit = loadKwh[t] - pvKwh[t];
+    const charge = chargeKwh[t];
+    const discharge = dischargeKwh[t];
+    if (charge > 0) {
+      const bought = deficit < 0 ? charge + deficit : charge;
+      const fromGrid = bought > roundingKwh ? bought : 0;
+      pvStored += (charge - fromGrid) * efficiency;
+      gridStored += fromGrid * efficiency;
+      selfConsumptionSek -= (charge - fromGrid) * exportSekPerKwh[t];
+      arbitrageSek -= fromGrid * importSekPerKwh[t];
+    } else if (discharge > 0) {
+      const covered = deficit <= 0 ? 0 : Math.min(discharge, deficit);
+      const worthSek = covered * importSekPerKwh[t] + (discharge - covered) * exportSekPerKwh[t];
+      const gridShare = gridStored > 0 ? gridStored / (pvStored + gridStored) : 0;
+      const taken = discharge / efficiency;
+      gridStored = Math.max(0, gridStored - taken * gridShare);
+      pvStored = Math.max(0, pvStored - taken * (1 - gridShare));
+      selfConsumptionSek += worthSek * (1 - gridShare);
+      arbitrageSek += worthSek * gridShare;
+    }
+  }
+  return { selfConsumptionSek, arbitrageSek };
+}
+
+/**
+ * The parts rounded to öre so that they sum to the rounded total exactly: what rounding leaves goes
+ * into the largest part.
+ */
+export function roundedSplit(split: SavingsSplit, totalSek: number): SavingsSplit {
+  const rounded = {
+    selfConsumptionSek: roundTo(split.selfConsumptionSek, 2),
+    arbitrageSek: roundTo(split.arbitrageSek, 2),
+    peakSek: roundTo(split.peakSek, 2),
+  };
+  const parts = Object.keys(rounded) as (keyof SavingsSplit)[];
+  const sumSek = parts.reduce((sum, part) => sum + rounded[part], 0);
+  const largest = parts.reduce((a, b) => (Math.abs(split[b]) > Math.abs(split[a]) ? b : a));
+  rounded[largest] = roundTo(rounded[largest] + roundTo(totalSek, 2) - sumSek, 2);
+  return rounded;
+}

@@ -1,0 +1,145 @@
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import { accountYear, type YearAccount, yearTotal } from './accounting.ts';
+import { type AcFlows, type Battery, idleFlows } from './battery.ts';
+import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
+import { billSek } from './bill.ts';
+import { dispatchYear } from './dispatch.ts';
+import { fullCycles, type HomeBattery, privateBattery } from './home-battery.ts';
+import type { House, Prices } from './house.ts';
+import { energySplit, type SavingsSplit } from './savings-split.ts';
+import { type Dispatch, keepsTarget, type Wishes } from './strategy.ts';
+import { possibleSavingsSek } from './upper-bound.ts';
+
+/** A house and its battery. */
+export interface HouseQuestion {
+  house: House;
+  prices: Prices;
+  /** Of capacity 0: none. */
+  battery: HomeBattery;
+  /** Null: the battery stays private. */
+  program: ProgramTerms | null;
+}
+
+/** What a battery's year is compared with. */
+export interface Baseline {
+  /** Neither PV nor battery. */
+  withoutSystem: YearAccount;
+  /** PV and no battery. */
+  pvOnly: YearAccount;
+}
+
+/** A simulated year at full precision. */
+export interface HouseYear extends Baseline {
+  withSystem: YearAccount;
+  /** The private battery, and what it does in each hour. */
+  privateBattery: Battery;
+  flows: AcFlows;
+  battery: PrivateBatteryYear;
+  /** Null: the battery stays private. */
+  program: ProgramYear | null;
+}
+
+/** The private battery's year. */
+interface PrivateBatteryYear {
+  cycles: number;
+  savingsSek: number;
+  /** Sums to the savings. */
+  split: SavingsSplit;
+  /** With the whole year known in advance; not below the savings. */
+  possibleSavingsSek: number;
+  peaks: PeakOutcome | null;
+  /** What `arbitrage`, which takes no target, saves more than a `combined` run that has one; else 0. */
+  arbitrageAheadSek: number;
+}
+
+/** How a strategy that takes a peak target did. */
+export interface PeakOutcome {
+  targetKw: number | null;
+  /** Null without a target. */
+  met: boolean | null;
+  /** Never above the peak reached: a run that begins a month with more in store can get below the search. */
+  leastPeakKw: Float64Array;
+}
+
+/** A peak this much above the target still meets it, kW: the caps of the plans are held to less. */
+const PEAK_TOLERANCE_KW = 1e-3;
+
+/** Simulates a house's year: without the system, with PV alone, with the battery, and the bound. */
+export function simulateHouse(question: HouseQuestion): HouseYear {
+  const { house, prices, battery: owned, program } = question;
+  const { capacityKwh, powerKw } = owned;
+  const battery = privateBattery(capacityKwh, powerKw, owned, program);
+  const { withoutSystem, pvOnly } = baseline(house, prices);
+  const run = dispatchYear(house, prices, battery, owned);
+  const withSystem = accountYear(house, prices, run);
+  return {
+    withoutSystem,
+    pvOnly,
+    withSystem,
+    privateBattery: battery,
+    flows: run,
+    battery: batteryYear(question, battery, run, { pvOnly, withSystem }),
+    program: program && programYear(program, capacityKwh, powerKw),
+  };
+}
+
+/** The house without PV and battery, and with PV alone. */
+export function baseline(house: House, prices: Prices): Baseline {
+  const idle = idleFlows();
+  const dark = { ...house, pvKwh: new Float64Array(HOURS) };
+  return {
+    withoutSystem: accountYear(dark, prices, idle),
+    pvOnly: accountYear(house, prices, idle),
+  };
+}
+
+/** What `to` costs less than `from` in the year, SEK. */
+export function savedSek(from: YearAccount, to: YearAccount): number {
+  return yearTotal(from.costSek) - yearTotal(to.costSek);
+}
+
+/** The same house without the battery and with it. */
+type Accounts = Pick<HouseYear, 'pvOnly' | 'withSystem'>;
+
+function batteryYear(
+  { house, prices, battery: wishes }: HouseQuestion,
+  battery: Battery,
+  run: Dispatch,
+  accounts: Accounts,
+): PrivateBatteryYear {
+  const { pvOnly, withSystem } = accounts;
+  const savingsSek = savedSek(pvOnly, withSystem);
+  return {
+    cycles: fullCycles(yearTotal(withSystem.throughputKwh), battery),
+    savingsSek,
+    split: {
+      ...energySplit(house, prices, battery, run),
+      peakSek: peakSavingsSek(prices, accounts),
+    },
+    possibleSavingsSek: Math.max(possibleSavingsSek(house, prices, battery, wishes), savingsSek),
+    peaks: run.leastPeakKw && peakOutcome(wishes.peakTargetKw, withSystem, run.leastPeakKw),
+    arbitrageAheadSek: keepsTarget(wishes)
+      ? Math.max(0, billSek(house, prices, run) - arbitrageBillSek(house, prices, battery, wishes))
+      : 0,
+  };
+}
+
+function arbitrageBillSek(house: House, prices: Prices, battery: Battery, wishes: Wishes): number {
+  const run = dispatchYear(house, prices, battery, { ...wishes, strategy: 'arbitrage' });
+  return billSek(house, prices, run);
+}
+
+function peakSavingsSek({ peakChargeSekPerKw }: Prices, { pvOnly, withSystem }: Accounts): number {
+  return (yearTotal(pvOnly.peakKw) - yearTotal(withSystem.peakKw)) * peakChargeSekPerKw;
+}
+
+function peakOutcome(
+  targetKw: number | null,
+  { peakKw }: YearAccount,
+  leastPeakKw: Float64Array,
+): PeakOutcome {
+  const met =
+    targetKw === null ? null : peakKw.every((peak) => peak <= targetKw + PEAK_TOLERANCE_KW);
+  const reachedKw = leastPeakKw.map((least, month) => Math.min(least, peakKw[month]));
+  return { targetKw, met, leastPeakKw: reachedKw };
+}

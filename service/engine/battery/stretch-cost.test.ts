@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seededRandom } from '../../../pipeline/common/seeded-random.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import { allowedFlows } from './allowed-flows.ts';
+import { capHours, cappedHours } from './capped-hours.ts';
+import { type HourPieces, hourPieces, PIECES, setLengths } from './hour-pieces.ts';
+import { leastPeak } from './least-peak.ts';
+import { emptyPlan, type Plan, planHours, planOnward } from './planner.ts';
+import { stretchCost, valueAfter } from './stretch-cost.ts';
+import {
+  generatedSpot,
+  heatPumpHouse,
+  plainWishes,
+  retailPrices,
+  testBattery,
+} from './test/houses.ts';
+
+const wishes = plainWishes('combined');
+const house = heatPumpHouse(2);
+const random = seededRandom(3);
+const wild = () => Float64Array.from({ length: HOURS }, () => 6 * random() - 2);
+const PRICES = {
+  retail: retailPrices(generatedSpot(1), 60),
+  wild: {
+    importSekPerKwh: wild(),
+    exportSekPerKwh: wild(),
+    monthlyFeeSek: 0,
+    peakChargeSekPerKw: 60,
+  },
+};
+const BATTERIES = [
+  [10, 5],
+  [100, 3],
+  [1000, 0.5],
+  [1000, 500],
+];
+
+/** What the planner's plan costs by the pieces that it uses, cheapest first in every hour. */
+function plannedCost(pieces: HourPieces, from: number, to: number, levelKwh: number, endKwh = 0) {
+  const plan = emptyPlan(levelKwh);
+  planHours(pieces, from, to, endKwh, plan);
+  let sek = 0;
+  for (let t = from; t < to; t++) {
+    sek += pieces.outSek[t];
+    let need = plan.storedKwh[t] + pieces.outKwh[t];
+    for (let piece = t * PIECES; piece < (t + 1) * PIECES; piece++) {
+      const kwh = Math.min(need, pieces.lengthKwh[piece]);
+      sek += kwh * pieces.slope[piece];
+      need -= kwh;
+    }
+  }
+  return { sek, endKwh: plan.levelKwh[to] };
+}
+
+/** What a plan costs at the prices alone, SEK more than without the battery. */
+function billedCost({ hours, prices }: HourPieces, from: number, to: number, plan: Plan): number {
+  const { efficiency } = hours.battery;
+  const sekOf = (kwh: number, t: number) =>
+    kwh * (kwh > 0 ? prices.importSekPerKwh[t] : prices.exportSekPerKwh[t]);
+  let sek = 0;
+  for (let t = from; t < to; t++) {
+    const stored = plan.storedKwh[t];
+    const acKwh = stored > 0 ? stored / efficiency : stored * efficiency;
+    sek += sekOf(hours.netKwh[t] + acKwh, t) - sekOf(hours.netKwh[t], t);
+  }
+  return sek;
+}
+
+/** Least value of a convex function between two bounds, by thirds. */
+function leastOf(cost: (at: number) => number, from: number, to: number): number {
+  let [low, high] = [from, to];
+  while (high - low > 1e-7) {
+    const third = (high - low) / 3;
+    if (cost(low + third) <= cost(high - third)) high -= third;
+    else low += third;
+  }
+  return cost((low + high) / 2);
+}
+
+for (const [kind, prices] of Object.entries(PRICES)) {
+  for (const [capacityKwh, powerKw] of BATTERIES) {
+    const battery = testBattery(capacityKwh, powerKw);
+    const { floorKwh, ceilingKwh } = battery;
+    const flows = allowedFlows('combined', prices, wishes);
+    const hours = cappedHours(house, battery, flows);
+    const pieces = hourPieces(hours, prices, 0);
+
+    test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: the cost is that of the plan`, () => {
+      for (const [from, to] of [
+        [0, 840],
+        [4000, 4744],
+        [8016, HOURS],
+      ]) {
+        const cost = stretchCost(pieces, from, to, Infinity);
+        for (const share of [0, 0.37, 1]) {
+          const levelKwh = floorKwh + share * (ceilingKwh - floorKwh);
+          const leastKw = leastPeak(hours, from, to, levelKwh, floorKwh);
+          for (const capKw of [leastKw, leastKw + 1, Infinity]) {
+            capHours(hours, from, to, capKw);
+            setLengths(pieces, from, to);
+            const { sek } = plannedCost(pieces, from, to, levelKwh);
+            assert.ok(Math.abs(cost(levelKwh, 0) - sek) < 1e-8, `${from} ${share} ${capKw}`);
+          }
+        }
+      }
+    });
+
+    test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: bought first and sold last, as the best of all levels`, () => {
+      const [from, to] = [3000, 3048];
+      capHours(hours, from, to, Infinity);
+      setLengths(pieces, from, to);
+      const [buySek, sellSek] = [0.9, 0.8];
+      const sold = (levelKwh: number) =>
+        leastOf(
+          (leastEndKwh) => {
+            const { sek, endKwh } = plannedCost(pieces, from, to, levelKwh, leastEndKwh);
+            return sek - (endKwh - floorKwh) * sellSek;
+          },
+          floorKwh,
+          ceilingKwh,
+        );
+      const expected = leastOf(
+        (levelKwh) => (levelKwh - floorKwh) * buySek + sold(levelKwh),
+        floorKwh,
+        ceilingKwh,
+      );
+      const found = stretchCost(pieces, from, to, buySek)(floorKwh, sellSek);
+      assert.ok(Math.abs(found - expected) < 1e-5, `${found} ${expected}`);
+    });
+
+    test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: what caps force to be bought costs its price`, () => {
+      const goals = { ...wishes, priority: ['peak_shaving', 'self_consumption'] as const };
+      const forced = cappedHours(house, battery, allowedFlows('combined', prices, goals));
+      const forcedPieces = hourPieces(forced, prices, 0.1);
+      const [from, to] = [0, 840];
+      const leastKw = leastPeak(forced, from, to, floorKwh, floorKwh);
+      for (const capKw of [leastKw, leastKw + 0.3, Infinity]) {
+        capHours(forced, from, to, capKw);
+        setLengths(forcedPieces, from, to);
+        const plan = emptyPlan(floorKwh);
+        planHours(forcedPieces, from, to, floorKwh, plan);
+        const sek = billedCost(forcedPieces, from, to, plan);
+        const found = stretchCost(forcedPieces, from, to, Infinity)(floorKwh, 0);
+        assert.ok(Math.abs(found - sek) < 1e-8, `${capKw}: ${found} ${sek}`);
+      }
+    });
+
+    test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: a plan goes on from the value of each level`, () => {
+      const [from, at, to] = [4000, 4744, 4840];
+      const levelKwh = (floorKwh + ceilingKwh) / 2;
+      const whole = emptyPlan(levelKwh);
+      planHours(pieces, from, to, floorKwh, whole);
+      const rest = emptyPlan(floorKwh);
+      const value = valueAfter(pieces, from, at, levelKwh);
+      planOnward(pieces, value, { from: at, to }, floorKwh, rest);
+      for (let t = at; t <= to; t++) {
+        assert.ok(Math.abs(rest.levelKwh[t] - whole.levelKwh[t]) < 1e-8, `hour ${t}`);
+      }
+    });
+  }
+}

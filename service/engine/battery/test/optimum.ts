@@ -1,0 +1,64 @@
+import { CLOCK_HOURS, DAYS, HOURS } from '../../../../schemas/codec/axes.ts';
+import type { BatteryStrategy } from '../../../../schemas/types.ts';
+import { allowedFlows } from '../allowed-flows.ts';
+import { acFlows, type Battery, idleFlows } from '../battery.ts';
+import { billSek } from '../bill.ts';
+import { cappedHours } from '../capped-hours.ts';
+import { HORIZON_HOURS, planDayAhead } from '../day-ahead.ts';
+import { dispatchYear } from '../dispatch.ts';
+import { hourPieces } from '../hour-pieces.ts';
+import type { House, Prices } from '../house.ts';
+import { emptyPlan, planHours } from '../planner.ts';
+import type { Dispatch } from '../strategy.ts';
+import { energySek, plainWishes } from './houses.ts';
+import { solveStretches, solveYearWithPeaks } from './linear-programme.ts';
+
+/** A year of `combined`, and what it saves as a share of what the year's linear programme with monthly peaks saves. */
+export function yearAgainstOptimum(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+): { run: Dispatch; share: number } {
+  const wishes = plainWishes('combined');
+  const run = dispatchYear(house, prices, battery, wishes);
+  const hours = cappedHours(house, battery, allowedFlows('combined', prices, wishes));
+  const problem = { house, prices, hours, hurdleSekPerKwh: 0 };
+  const { floorKwh } = battery;
+  const year = { from: 0, to: HOURS, startKwh: floorKwh, leastEndKwh: floorKwh };
+  const idleSek = billSek(house, prices, idleFlows());
+  const mostSek = idleSek - solveYearWithPeaks(problem, year);
+  return { run, share: (idleSek - billSek(house, prices, run)) / mostSek };
+}
+
+/**
+ * Savings of the 48 hour plans of every n-th midnight of a day-ahead year, as a share of what programmes save
+ * that may not charge and discharge in one hour.
+ */
+export function windowsAgainstOptimum(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  strategy: BatteryStrategy,
+  everyDays: number,
+): number {
+  const { floorKwh, efficiency } = battery;
+  const flows = allowedFlows(strategy, prices, plainWishes(strategy));
+  const hours = cappedHours(house, battery, flows);
+  const pieces = hourPieces(hours, prices, 0);
+  const year = planDayAhead(pieces, new Float64Array(HOURS + 1).fill(floorKwh));
+  const problem = { house, prices, hours, hurdleSekPerKwh: 0, oneWay: true };
+  let [savedSek, mostSek] = [0, 0];
+  for (let day = 0; day < DAYS; day += everyDays) {
+    const from = day * CLOCK_HOURS;
+    const to = Math.min(from + HORIZON_HOURS, HOURS);
+    const startKwh = year.levelKwh[from];
+    const { costSek } = solveStretches(problem, [{ from, to, startKwh, leastEndKwh: floorKwh }]);
+    const plan = emptyPlan(startKwh);
+    planHours(pieces, from, to, floorKwh, plan);
+    const idleSek = energySek(house, prices, idleFlows(), from, to);
+    const ac = acFlows(plan.storedKwh, hours.netKwh, efficiency);
+    savedSek += idleSek - energySek(house, prices, ac, from, to);
+    mostSek += idleSek - costSek[0];
+  }
+  return savedSek / mostSek;
+}

@@ -1,0 +1,101 @@
+import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
+import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
+import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
+import { capMonths, cappedHours } from './capped-hours.ts';
+import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
+import type { House, Prices } from './house.ts';
+import { leastPeak } from './least-peak.ts';
+import { CAP_TOLERANCE_SEK, cheapestCaps, cheapestUnderCap } from './monthly-caps.ts';
+import { emptyPlan, marginalCosts, planHours } from './planner.ts';
+import type { Wishes } from './strategy.ts';
+import { stretchCost } from './stretch-cost.ts';
+
+/** What `combined` may do with every goal; all other strategies do part of it. */
+const ALL_FLOWS: AllowedFlows = {
+  surplusCharge: true,
+  gridCharge: 'by_price',
+  batteryExport: true,
+};
+
+/**
+ * The most that a battery could save with the flows of a strategy, SEK in the year, every hour known
+ * beforehand, without hurdle and target. No run of the strategy saves more, and no strategy whose flows are
+ * part of its flows has a higher bound. `self_consumption` pays for its own peaks; all others may lower them.
+ */
+export function possibleSavingsSek(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  wishes: Wishes,
+): number {
+  if (isIdle(battery)) return 0;
+  const flows = boundFlows(prices, wishes);
+  if (wishes.strategy === 'self_consumption') return uncappedSek(house, prices, battery, flows);
+  const all = savedAtMost(house, prices, battery, ALL_FLOWS);
+  const isAll = flows.surplusCharge && flows.gridCharge === 'by_price' && flows.batteryExport;
+  return isAll ? all : Math.min(all, savedAtMost(house, prices, battery, flows));
+}
+
+/** Flows of a strategy; what it would buy only when forced it may buy. */
+function boundFlows(prices: Prices, wishes: Wishes): AllowedFlows {
+  const flows = allowedFlows(wishes.strategy, prices, wishes);
+  return flows.gridCharge === 'when_forced' ? { ...flows, gridCharge: 'by_price' } : flows;
+}
+
+/** Saved by one plan of the year that does not look at peaks, SEK; they are billed as they come. */
+function uncappedSek(house: House, prices: Prices, battery: Battery, flows: AllowedFlows): number {
+  const hours = cappedHours(house, battery, flows);
+  const plan = emptyPlan(battery.floorKwh);
+  planHours(hourPieces(hours, prices, 0), 0, HOURS, battery.floorKwh, plan);
+  const run = acFlows(plan.storedKwh, hours.netKwh, battery.efficiency);
+  return billSek(house, prices, idleFlows()) - billSek(house, prices, run);
+}
+
+/**
+ * Lagrangian relaxation of the year (Geoffrion 1974): each month may buy its first stored energy and sell its
+ * last at a price, so that the months fall apart, and each finds the cap that is cheapest for it. Whatever the
+ * prices, that costs no more than any year; at the marginal costs of a good plan it costs hardly less.
+ */
+function savedAtMost(house: House, prices: Prices, battery: Battery, flows: AllowedFlows): number {
+  const { peakChargeSekPerKw } = prices;
+  const pieces = hourPieces(cappedHours(house, battery, flows), prices, 0);
+  if (peakChargeSekPerKw === 0) {
+    return -stretchCost(pieces, 0, HOURS, Infinity)(battery.floorKwh, 0);
+  }
+  const ownPeaksKw = monthlyPeaks(gridExchange(house, idleFlows()));
+  const edgeSek = edgePrices(pieces, cheapestCaps(pieces, peakChargeSekPerKw, Infinity));
+  let sek = 0;
+  for (let month = 0; month < MONTHS; month++) {
+    sek += ownPeaksKw[month] * peakChargeSekPerKw - monthSek(pieces, month, edgeSek);
+  }
+  return sek;
+}
+
+/** Marginal costs of stored energy under caps where months meet, SEK per kWh: 13 values. */
+function edgePrices(pieces: HourPieces, capKw: Float64Array): Float64Array {
+  const { floorKwh } = pieces.hours.battery;
+  capMonths(pieces.hours, capKw);
+  setLengths(pieces, 0, HOURS);
+  const plan = emptyPlan(floorKwh);
+  planHours(pieces, 0, HOURS, floorKwh, plan);
+  const sekPerKwh = marginalCosts(pieces, 0, HOURS, plan);
+  // January begins with what there is, and nothing is worth anything after December.
+  return Float64Array.from(MONTH_START, (t, month) => {
+    if (month === 0) return Infinity;
+    return month === MONTHS ? 0 : sekPerKwh[t];
+  });
+}
+
+/** Least cost of a month by itself, energy and power charge, SEK; not above the true one. */
+function monthSek(pieces: HourPieces, month: number, edgeSek: Float64Array): number {
+  const { hours, prices } = pieces;
+  const { floorKwh, ceilingKwh } = hours.battery;
+  const [from, to] = [MONTH_START[month], MONTH_START[month + 1]];
+  const leastKw = leastPeak(hours, from, to, month === 0 ? floorKwh : ceilingKwh, floorKwh);
+  const energySek = stretchCost(pieces, from, to, edgeSek[month]);
+  const { cost } = cheapestUnderCap(pieces, { from, to }, leastKw, prices.peakChargeSekPerKw, () =>
+    energySek(floorKwh, edgeSek[month + 1]),
+  );
+  return cost - CAP_TOLERANCE_SEK;
+}

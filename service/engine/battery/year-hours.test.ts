@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import type { ProgramTerms } from './battery-program.ts';
+import { peak } from './bill.ts';
+import { type HouseQuestion, simulateHouse } from './simulate-house.ts';
+import { STRATEGIES } from './strategy.ts';
+import { generatedSpot, heatPumpHouse, plainWishes, retailPrices } from './test/houses.ts';
+import { type YearHours, yearHours } from './year-hours.ts';
+
+const program: ProgramTerms = {
+  basis: 'reserved',
+  capacityShare: 0.4,
+  powerShare: 0.25,
+  sekPerMonth: 0,
+  sekPerKwhYear: 0,
+  sekPerKwYear: 500,
+};
+
+const question: fc.Arbitrary<HouseQuestion> = fc
+  .record({
+    seed: fc.integer({ min: 1, max: 50 }),
+    pvYearKwh: fc.constantFrom(0, 4000, 15_000),
+    strategy: fc.constantFrom(...STRATEGIES),
+    capacityKwh: fc.constantFrom(0, 3, 10, 40),
+    powerKw: fc.constantFrom(0.7, 5, 20),
+    socMin: fc.constantFrom(0, 0.1, 1 / 3),
+    roundTripEfficiency: fc.constantFrom(0.5, 0.9, 1),
+    peakTargetKw: fc.constantFrom(null, 2, 6),
+    peakCharge: fc.constantFrom(0, 81.25),
+    exportFactor: fc.constantFrom(1, 2.5),
+    program: fc.constantFrom(null, program),
+  })
+  .map(({ seed, pvYearKwh, peakCharge, exportFactor, program, strategy, ...battery }) => ({
+    house: heatPumpHouse(seed, 15_000, pvYearKwh),
+    prices: {
+      ...retailPrices(generatedSpot(seed), peakCharge, exportFactor),
+      monthlyFeeSek: 49,
+    },
+    battery: { ...plainWishes(strategy), ...battery, socMax: 0.95 },
+    program,
+  }));
+
+test('the hours of any house’s year balance, keep to the battery’s bounds and are what its account adds up', () => {
+  fc.assert(
+    fc.property(question, (asked) => {
+      const year = simulateHouse(asked);
+      const hours = yearHours(asked.house, asked.prices, year.privateBattery, year.flows);
+      assertBalance(hours);
+      assertBattery(hours, year.privateBattery);
+      const { withSystem } = year;
+      for (let month = 0; month < MONTHS; month++) {
+        const sumOf = (values: (t: number) => number) => monthSum(month, values);
+        for (const [kwh, account] of [
+          [hours.pvKwh, withSystem.producedKwh],
+          [hours.loadKwh, withSystem.consumedKwh],
+          [hours.importKwh, withSystem.importedKwh],
+          [hours.exportKwh, withSystem.exportedKwh],
+          [hours.dischargeKwh, withSystem.throughputKwh],
+        ]) {
+          near(
+            sumOf((t) => kwh[t]),
+            account[month],
+            `energy of month ${month}`,
+          );
+        }
+        const energySek = sumOf(
+          (t) =>
+            hours.importKwh[t] * hours.importSekPerKwh[t] -
+            hours.exportKwh[t] * hours.exportSekPerKwh[t],
+        );
+        const peakKw = peak(hours.importKwh, MONTH_START[month], MONTH_START[month + 1]);
+        const { monthlyFeeSek, peakChargeSekPerKw } = asked.prices;
+        const sek = energySek + monthlyFeeSek + peakKw * peakChargeSekPerKw;
+        near(sek, withSystem.costSek[month], `cost of month ${month}`);
+      }
+    }),
+    { numRuns: 24 },
+  );
+});
+
+function assertBalance(hours: YearHours): void {
+  for (let t = 0; t < HOURS; t++) {
+    const into = hours.pvKwh[t] + hours.importKwh[t] + hours.dischargeKwh[t];
+    near(hours.loadKwh[t] + hours.exportKwh[t] + hours.chargeKwh[t], into, `balance of hour ${t}`);
+    assert.ok(hours.importKwh[t] === 0 || hours.exportKwh[t] === 0, `hour ${t} buys and sells`);
+    assert.ok(hours.chargeKwh[t] === 0 || hours.dischargeKwh[t] === 0, `hour ${t} does both`);
+  }
+}
+
+function assertBattery(
+  { chargeKwh, dischargeKwh, levelKwh }: YearHours,
+  battery: { powerKw: number; floorKwh: number; ceilingKwh: number; efficiency: number },
+): void {
+  const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
+  let before = floorKwh;
+  for (let t = 0; t < HOURS; t++) {
+    assert.ok(chargeKwh[t] <= powerKw + 1e-9 && dischargeKwh[t] <= powerKw + 1e-9, `hour ${t}`);
+    assert.ok(levelKwh[t] >= floorKwh && levelKwh[t] <= ceilingKwh, `level of hour ${t}`);
+    const change = chargeKwh[t] * efficiency - dischargeKwh[t] / efficiency;
+    near(levelKwh[t], before + change, `level of hour ${t}`);
+    before = levelKwh[t];
+  }
+}
+
+function monthSum(month: number, valueAt: (t: number) => number): number {
+  let sum = 0;
+  for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) sum += valueAt(t);
+  return sum;
+}
+
+function near(found: number, expected: number, where: string): void {
+  const within = 1e-7 * Math.max(1, Math.abs(expected));
+  assert.ok(Math.abs(found - expected) <= within, `${where}: ${found}, expected ${expected}`);
+}

@@ -1,0 +1,29 @@
+import rates from '../../../fixtures/market/green-deduction.json' with { type: 'json' };
+import type { GreenDeductionShares } from '../../../schemas/types.ts';
+
+/** Most that one person gets in a year, all classes together, SEK. */
+export const CAP_SEK: number = rates.cap_sek_per_person_year.value;
+
+/** Share of a turnkey price that counts as work and material, permille. */
+export const TURNKEY_PERMILLE: number = rates.turnkey_share_permille.value;
+
+/**
+ * The share of what work cost that holds for a payment, permille by class of work.
+ * @param paidOn date of payment, YYYY-MM-DD
+ * @throws RangeError when it is no such date, or before there was a deduction
+ */
+export function ratesOn(paidOn: string): GreenDeductionShares {
+  if (!isDate(paidOn)) {
+    throw new RangeError(`The date of payment is "${paidOn}", expected YYYY-MM-DD.`);
+  }
+  const record = rates.records.findLast(({ paid_from }) => paid_from <= paidOn);
+  if (record) return record.permille;
+  const [{ paid_from }] = rates.records;
+  throw new RangeError(`What was paid on ${paidOn}, before ${paid_from}, has no deduction.`);
+}
+
+/** 30 February parses as 2 March. */
+function isDate(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}

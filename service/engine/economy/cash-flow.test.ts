@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
+import { panelPayback } from '../../pages/browser/explorer/payback.ts';
+import { writtenYears } from '../../pages/browser/text.ts';
+import { STATE } from '../../pages/test/states.ts';
+import { BATTERY_YEARS, cashFlow, LOSS_PER_YEAR, paybackYears, YEARS } from './cash-flow.ts';
+import { proposalFigures } from './proposal-figures.ts';
+import { systemOffers } from './system.ts';
+
+/** What panels save in so many years, by the sum of a geometric series. */
+const solarSum = (sek: number, years: number) =>
+  (sek * (1 - (1 - LOSS_PER_YEAR) ** years)) / LOSS_PER_YEAR;
+
+test('panels that lose half a percent a year take longer than price by saving', () => {
+  const years = paybackYears(solarSum(6000, 17), { solarSek: 6000, batterySek: 0 });
+  assert.ok(Math.abs((years ?? 0) - 17) < 1e-9, String(years));
+  assert.ok(solarSum(6000, 17) / 6000 < 16.4);
+});
+
+test('a battery saves for its years and then no more', () => {
+  const last = BATTERY_YEARS * 2000;
+  const battery = { solarSek: 0, batterySek: 2000 };
+  assert.equal(paybackYears(last, battery), BATTERY_YEARS);
+  assert.equal(paybackYears(last + 1, battery), null);
+});
+
+test('nothing to pay is paid at once; what saves nothing never pays', () => {
+  assert.equal(paybackYears(0, { solarSek: 100, batterySek: 0 }), 0);
+  assert.equal(paybackYears(0, { solarSek: 0, batterySek: 0 }), null);
+  assert.equal(paybackYears(1000, { solarSek: 10, batterySek: -20 }), null);
+});
+
+test('of any price the table of years is below 0 before the payback as it is written, and not after', () => {
+  const sek = (max: number) => fc.integer({ min: 0, max });
+  fc.assert(
+    fc.property(sek(500_000), sek(30_000), sek(10_000), (costSek, solarSek, batterySek) => {
+      const years = paybackYears(costSek, { solarSek, batterySek });
+      const left = cashFlow(costSek, { solarSek, batterySek });
+      if (years === null) return assert.ok(solarSek + batterySek === 0 || left[YEARS] < 0);
+      for (const [year, sek] of left.entries()) assert.equal(sek >= 0, year >= years - 1e-9);
+    }),
+  );
+});
+
+test('whole years from ten on, none of them only begun', () => {
+  const texts = [0, 9.94, 9.96, 10, 10.04, 10.06, 15.6].map((years) => writtenYears(years, 'sv'));
+  assert.deepEqual(texts, ['0,0', '9,9', '10', '10', '10', '11', '16']);
+});
+
+test('explorer, configurator and link say the same of the same panels', () => {
+  const paidOn = '2026-12-01';
+  const inputs = {
+    lat: 59.61,
+    lng: 16.55,
+    faces: [{ tilt: 27, azimuth: 180, panel_count: 24 }],
+    panel: 0,
+    yearly_kwh: 15_000,
+    ev_km_per_day: 0,
+    chargers: 0,
+    adults: 2,
+    main_fuse_a: 20,
+  };
+  const savings = { solarSek: 6000, batterySek: 3000, batteryKwh: 10 };
+  const [{ priceSek, netSek, paybackYears: offered }] = systemOffers(
+    embeds.demo,
+    inputs,
+    savings,
+    paidOn,
+  );
+  const explored = panelPayback(
+    { costSek: 0, sunSek: 6000, cells: [] },
+    { paidOn, owners: 2, panelSek: priceSek },
+  );
+  const [linked] = proposalFigures({
+    ...STATE,
+    costs: { ...STATE.costs, solar_sek: priceSek },
+    result: { ...STATE.result, solar_saving_sek: 6000 },
+  }).systems;
+  assert.ok(offered !== null && offered > netSek / 6000);
+  assert.deepEqual([explored.yearsAfter, linked.paybackYears], [offered, offered]);
+});

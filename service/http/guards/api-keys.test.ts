@@ -1,0 +1,125 @@
+/** API keys, rule by rule. */
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { refusal } from '../../test/contract.ts';
+import { LOOKUP, startTestService, until } from '../../test/service.ts';
+import { labelOf, newApiKey, readApiKeys } from './api-keys.ts';
+
+/** Never installs: that would take the packages away from the tests beside this one. */
+const MAKE_KEY = ['-s', '-o', 'node_modules/.package-lock.json', 'key'];
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+after(() => rmSync(folder, { recursive: true }));
+const service = await startTestService();
+
+function keysFile(text: string): string {
+  const path = join(folder, 'keys.txt');
+  writeFileSync(path, text);
+  return path;
+}
+
+test('the file holds SHA-256 and label; comments and empty lines are skipped', () => {
+  const hash = createHash('sha256').update('secret').digest('hex');
+  const keys = readApiKeys(keysFile(`# ours\n\n${hash} Web shop, Umeå\r\n`));
+  assert.deepEqual(
+    keys.map(({ label }) => label),
+    ['Web shop, Umeå'],
+  );
+  assert.equal(labelOf(keys, 'secret'), 'Web shop, Umeå');
+  assert.equal(labelOf(keys, 'Secret'), null);
+});
+
+test('a wrong line is named with its number', () => {
+  for (const line of ['abc shop', `${'a'.repeat(64)}`, `${'g'.repeat(64)} shop`]) {
+    assert.throws(
+      () => readApiKeys(keysFile(`# one\n${line}\n`)),
+      /keys\.txt line 2 is no API key/,
+    );
+  }
+});
+
+test('a new key is random, known by its line, and not in it', () => {
+  const { key, line } = newApiKey('shop');
+  assert.notEqual(newApiKey('shop').key, key);
+  assert.ok(!line.includes(key));
+  assert.equal(labelOf(readApiKeys(keysFile(line)), key), 'shop');
+});
+
+test('make key prints a key once and keeps its hash', () => {
+  const path = keysFile('');
+  const make = (...args: string[]) =>
+    execFileSync('make', [...MAKE_KEY, ...args], { cwd: PROJECT, encoding: 'utf8' });
+  const printed = make('LABEL=Web shop', `API_KEYS_FILE=${path}`);
+  const key = /pv_[\w-]{32}/.exec(printed)?.[0] ?? '';
+  assert.equal(labelOf(readApiKeys(path), key), 'Web shop');
+  assert.ok(!readFileSync(path, 'utf8').includes(key));
+});
+
+test('make key adds a line of its own to a file without an end of line, and says why it cannot', () => {
+  const first = newApiKey('first');
+  const path = keysFile(first.line);
+  const make = (file: string) =>
+    execFileSync('make', [...MAKE_KEY, 'LABEL=second', `API_KEYS_FILE=${file}`], {
+      cwd: PROJECT,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  make(path);
+  assert.deepEqual(
+    readApiKeys(path).map(({ label }) => label),
+    ['first', 'second'],
+  );
+  assert.equal(labelOf(readApiKeys(path), first.key), 'first');
+  assert.throws(() => make(join(folder, 'none', 'keys.txt')), /No key was made: ENOENT/);
+});
+
+test('the service works without a key and with a known one; unknown and empty ones are 401', async () => {
+  const { key, line } = newApiKey('shop');
+  service.loaded.keys = readApiKeys(keysFile(line));
+  const call = (headers: Record<string, string>) => service.call(LOOKUP, { headers });
+  assert.equal((await call({})).status, 200);
+  assert.equal((await call({ 'x-api-key': key })).status, 200);
+  for (const wrong of ['', 'x', `${key}x`, key.toUpperCase()]) {
+    refusal(await call({ 'x-api-key': wrong }), 401, 'invalid_api_key');
+  }
+});
+
+test('the key changes nothing in the answer but the limits', async () => {
+  const { key, line } = newApiKey('shop');
+  service.loaded.keys = readApiKeys(keysFile(line));
+  const plain = await service.call(LOOKUP);
+  const keyed = await service.call(LOOKUP, { headers: { 'x-api-key': key } });
+  assert.equal(keyed.text, plain.text);
+  assert.equal(keyed.headers.etag, plain.headers.etag);
+});
+
+test('every counted endpoint checks the key', async () => {
+  const headers = { 'x-api-key': 'unknown' };
+  for (const path of [LOOKUP, '/api/v1/pv-yield/matrix', '/api/v1/pv-yield/meta']) {
+    refusal(await service.call(path, { headers }), 401, 'invalid_api_key');
+  }
+  const batch = await service.call('/api/v1/pv-yield/batch', {
+    method: 'POST',
+    headers,
+    body: '{}',
+  });
+  refusal(batch, 401, 'invalid_api_key');
+});
+
+test('the log has the label, never the key', async () => {
+  const { key, line } = newApiKey('shop');
+  service.loaded.keys = readApiKeys(keysFile(line));
+  await service.call(LOOKUP, { headers: { 'x-api-key': key, 'x-request-id': 'labelled' } });
+  const logged = () => service.log.find(({ id }) => id === 'labelled');
+  await until(() => logged() !== undefined, 'the request is logged');
+  assert.equal(logged()?.key, 'shop');
+  assert.ok(!JSON.stringify(service.log).includes(key));
+});

@@ -1,0 +1,70 @@
+import type { BodyLimits } from './body-budget.ts';
+
+/** Calls, or simulated cells, a minute (or `windowS`) and IP address. */
+export interface TierLimit {
+  withoutKey: number;
+  withKey: number;
+  /** Length of the fixed window, a minute or an hour. */
+  windowS?: number;
+}
+
+/** What is counted. The app takes these values, so that tests and the bench can lift them. */
+export interface CallLimits {
+  /** Single lookups, batch calls and series calls together. */
+  lookups: TierLimit;
+  matrix: TierLimit;
+  meta: TierLimit;
+  simulationRequests: TierLimit;
+  simulationCells: TierLimit;
+}
+
+export const DEFAULT_RATE_LIMITS: CallLimits = {
+  lookups: { withoutKey: 60, withKey: 600 },
+  matrix: { withoutKey: 10, withKey: 60 },
+  meta: { withoutKey: 60, withKey: 600 },
+  simulationRequests: { withoutKey: 10, withKey: 100 },
+  simulationCells: { withoutKey: 50, withKey: 500 },
+};
+
+const LIFTED = { withoutKey: 1e9, withKey: 1e9 };
+
+/** Limits that nobody reaches, for tests and the bench. */
+export const LIFTED_LIMITS: CallLimits = {
+  lookups: LIFTED,
+  matrix: LIFTED,
+  meta: LIFTED,
+  simulationRequests: LIFTED,
+  simulationCells: LIFTED,
+};
+
+/** Length of the fixed window of the API's rate limits. */
+export const WINDOW_S = 60;
+
+/** After inflation. */
+export const MAX_BODY_BYTES = 2_097_152;
+
+/** Of what a person has typed into a form. */
+export const MAX_FORM_BYTES = 16_384;
+
+/** Visitors who ask for an offer, an hour and IP address. */
+export const LEADS: TierLimit = { withoutKey: 5, withKey: 5, windowS: 3600 };
+
+/** Openings of public links, a minute and IP address. */
+export const LINKS: TierLimit = { withoutKey: 60, withKey: 60 };
+
+/** Of 32 callers with the largest body each, and of four of them behind one address. */
+export const DEFAULT_BODY_LIMITS: BodyLimits = {
+  nodeBytes: 32 * MAX_BODY_BYTES,
+  addressBytes: 4 * MAX_BODY_BYTES,
+};
+
+/** Of a node's limits the part of one of its processes. */
+export function sharedOut({ nodeBytes, addressBytes }: BodyLimits, processes: number): BodyLimits {
+  return { nodeBytes: Math.max(addressBytes, nodeBytes / processes), addressBytes };
+}
+
+/** Simulations that one node computes at a time. */
+export const CONCURRENT_SIMULATIONS = 2;
+
+/** Sizes times strategies of one battery-strategies call. */
+export const MAX_COMPARISON_CELLS = 25;

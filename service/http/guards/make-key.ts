@@ -1,0 +1,26 @@
+/** Makes an API key: `node --import tsx service/http/guards/make-key.ts LABEL [FILE]`. Only its hash is kept. */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { newApiKey } from './api-keys.ts';
+
+const [label = '', file] = process.argv.slice(2);
+if (!/^\S(.*\S)?$/.test(label)) {
+  console.error('Give the key a label: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]');
+  process.exit(1);
+}
+const { key, line } = newApiKey(label);
+if (file) keep(file);
+console.log(`The key, shown this once: ${key}`);
+if (file) console.log(`Its hash is in ${file}. Send the running service SIGHUP to take it in.`);
+else console.log(`Add this line to the file that API_KEYS_FILE names:\n${line}`);
+
+/** Adds the line; one before it that has no end gets one. */
+function keep(path: string): void {
+  try {
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const gap = before === '' || before.endsWith('\n') ? '' : '\n';
+    appendFileSync(path, `${gap}${line}\n`, { mode: 0o600 });
+  } catch (error) {
+    console.error(`No key was made: ${(error as Error).message}`);
+    process.exit(1);
+  }
+}

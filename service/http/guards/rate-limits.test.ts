@@ -1,0 +1,220 @@
+/** Rate limits, rule by rule. */
+
+import assert from 'node:assert/strict';
+import { after, mock, test } from 'node:test';
+import { refusal } from '../../test/contract.ts';
+import {
+  BATCH,
+  ITEM,
+  LOOKUP,
+  PLACE,
+  pipeline,
+  rawCall,
+  startTestService,
+  testLoaded,
+} from '../../test/service.ts';
+import { newApiKey } from './api-keys.ts';
+import { type CallLimits, DEFAULT_RATE_LIMITS, LIFTED_LIMITS } from './limits.ts';
+
+const MATRIX = `/api/v1/pv-yield/matrix?${PLACE}`;
+const META = '/api/v1/pv-yield/meta';
+const ITEMS = JSON.stringify({ items: [ITEM] });
+
+// No window may end by itself in the middle of a test, however slow the machine is.
+mock.timers.enable({ apis: ['Date'], now: Date.now() });
+after(() => mock.timers.reset());
+
+function start(limits: Partial<CallLimits>, trustProxy: number | string[] = 0) {
+  return startTestService({ limits: { ...LIFTED_LIMITS, ...limits }, trustProxy });
+}
+
+const two = { withoutKey: 2, withKey: 4 };
+
+test('the default limits are those of the interface document', () => {
+  assert.deepEqual(DEFAULT_RATE_LIMITS.lookups, { withoutKey: 60, withKey: 600 });
+  assert.deepEqual(DEFAULT_RATE_LIMITS.matrix, { withoutKey: 10, withKey: 60 });
+  assert.deepEqual(DEFAULT_RATE_LIMITS.simulationRequests, { withoutKey: 10, withKey: 100 });
+  assert.deepEqual(DEFAULT_RATE_LIMITS.simulationCells, { withoutKey: 50, withKey: 500 });
+});
+
+test('61 lookups without a key: the last is 429 with Retry-After and says what to do', async () => {
+  const { call } = await start(DEFAULT_RATE_LIMITS);
+  for (let i = 1; i <= 60; i++) {
+    const answer = await call(LOOKUP);
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.ratelimit, new RegExp(`^"lookups";r=${60 - i};t=\\d+$`));
+    assert.equal(answer.headers['ratelimit-policy'], '"lookups";q=60;w=60');
+  }
+  const answer = await call(LOOKUP);
+  const { message } = refusal(answer, 429, 'rate_limited');
+  const retryAfter = Number(answer.headers['retry-after']);
+  assert.ok(Number.isInteger(retryAfter) && retryAfter >= 1 && retryAfter <= 60);
+  assert.match(answer.headers.ratelimit, /^"lookups";r=0;t=\d+$/);
+  assert.match(message, /More than 60 lookups a minute/);
+  assert.match(message, new RegExp(`Try again in ${retryAfter} s`));
+  assert.match(message, /one batch call/);
+  assert.match(message, /With an x-api-key the limit is 600/);
+});
+
+test('matrix and meta have counters of their own', async () => {
+  const { call } = await start({ lookups: two, matrix: two, meta: two });
+  for (const path of [LOOKUP, MATRIX, META]) {
+    for (const status of [200, 200, 429]) assert.equal((await call(path)).status, status, path);
+  }
+});
+
+test('a batch call costs one lookup', async () => {
+  const { call } = await start({ lookups: two });
+  const batch = () => call(BATCH, { method: 'POST', body: ITEMS });
+  assert.equal((await batch()).status, 200);
+  assert.equal((await call(LOOKUP)).status, 200);
+  assert.equal((await batch()).status, 429);
+  assert.equal((await call(LOOKUP)).status, 429);
+});
+
+test('a refused parameter is counted, HEAD too', async () => {
+  const { call } = await start({ lookups: two });
+  assert.equal((await call('/api/v1/pv-yield')).status, 422);
+  assert.equal((await call(LOOKUP, { method: 'HEAD' })).status, 200);
+  assert.equal((await call('/api/v1/pv-yield')).status, 429);
+});
+
+test('openapi and docs are not counted', async () => {
+  const { call, base } = await start({ lookups: two, matrix: two, meta: two });
+  for (let i = 0; i < 4; i++) {
+    const answer = await call('/api/v1/pv-yield/openapi.json');
+    assert.equal(answer.headers.ratelimit, undefined);
+    assert.equal((await fetch(`${base}/docs/api`)).status, 200);
+  }
+  assert.match((await call(LOOKUP)).headers.ratelimit, /r=1/);
+});
+
+test('a known key selects the higher tier with a counter of its own; two keys from one address share it', async () => {
+  const { call, loaded } = await start({ lookups: two });
+  const keys = ['a', 'b'].map((label) => newApiKey(label));
+  loaded.keys = keys.map(({ line }, i) => ({
+    sha256: Buffer.from(line.slice(0, 64), 'hex'),
+    label: 'ab'[i],
+  }));
+  const withKey = (i: number) => call(LOOKUP, { headers: { 'x-api-key': keys[i].key } });
+  for (const status of [200, 200, 429]) assert.equal((await call(LOOKUP)).status, status);
+  for (const i of [0, 1, 0, 1]) assert.equal((await withKey(i)).status, 200);
+  const answer = await withKey(0);
+  const { message } = refusal(answer, 429, 'rate_limited');
+  assert.match(message, /More than 4 lookups/);
+  assert.doesNotMatch(message, /With an x-api-key/);
+});
+
+test('the window is fixed and lasts a minute', async () => {
+  const { call } = await start({ lookups: two });
+  const statusAfter = async (ms: number) => {
+    mock.timers.setTime(Date.now() + ms);
+    return (await call(LOOKUP)).status;
+  };
+  assert.equal(await statusAfter(0), 200);
+  assert.equal(await statusAfter(30_000), 200);
+  assert.equal(await statusAfter(29_000), 429);
+  assert.equal(await statusAfter(1_000), 200);
+});
+
+test('a forged X-Forwarded-For buys nothing unless the proxy is trusted', async () => {
+  const forge = (i: number) => ({ headers: { 'x-forwarded-for': `203.0.113.${i}` } });
+  const direct = await start({ lookups: two });
+  for (const [i, status] of [200, 200, 429].entries()) {
+    assert.equal((await direct.call(LOOKUP, forge(i))).status, status);
+  }
+  const proxied = await start({ lookups: two }, 1);
+  for (let i = 0; i < 3; i++) assert.equal((await proxied.call(LOOKUP, forge(i))).status, 200);
+  for (const [i, status] of [200, 200, 429].entries()) {
+    const forged = { headers: { 'x-forwarded-for': `198.51.100.${i}, 203.0.113.77` } };
+    assert.equal((await proxied.call(LOOKUP, forged)).status, status);
+  }
+  const elsewhere = await start({ lookups: two }, ['10.0.0.0/8']);
+  for (const [i, status] of [200, 200, 429].entries()) {
+    assert.equal((await elsewhere.call(LOOKUP, forge(i))).status, status);
+  }
+});
+
+test('what a trusted proxy passes on that is no address is counted as the proxy', async () => {
+  const { call } = await start({ lookups: two }, 1);
+  for (const [i, status] of [200, 200, 429].entries()) {
+    const headers = { 'x-forwarded-for': ['garbage', '1.2.3.4:x', '_hidden'][i] };
+    assert.equal((await call(LOOKUP, { headers })).status, status);
+  }
+});
+
+test('an address that a proxy passes on with a port is the address, in front of named proxies too', async () => {
+  for (const trusted of [1, ['127.0.0.1', '10.0.0.0/8']]) {
+    const { call, log } = await start({ lookups: two }, trusted);
+    const from = (address: string) => {
+      const chain = trusted === 1 ? address : `${address}, 10.0.0.7:443`;
+      return call(LOOKUP, { headers: { 'x-forwarded-for': chain } });
+    };
+    assert.equal((await from('203.0.113.5:1111')).status, 200);
+    assert.equal((await from('203.0.113.5:2222')).status, 200);
+    assert.equal((await from('203.0.113.5')).status, 429);
+    assert.equal((await from('[2001:db8::1]:443')).status, 200);
+    assert.equal((await from('[2001:db8::1]')).status, 200);
+    assert.equal((await from('2001:db8::1')).status, 429);
+    assert.equal(log.filter(({ msg }) => msg === 'unforeseen error').length, 0);
+  }
+});
+
+test('61 lookups in one write are answered 60 times, each with its own remaining count', async () => {
+  const { base } = await start(DEFAULT_RATE_LIMITS);
+  const answers = await pipeline(base, `GET ${LOOKUP} HTTP/1.1\r\nHost: x\r\n\r\n`, 61);
+  const statuses = answers.map((answer) => answer.slice(9, 12));
+  assert.deepEqual(statuses, [...Array(60).fill('200'), '429']);
+  const remaining = answers.map((answer) => Number(/"lookups";r=(\d+)/.exec(answer)?.[1]));
+  assert.deepEqual(remaining, [...Array.from({ length: 60 }, (_, i) => 59 - i), 0]);
+});
+
+test('calls of many connections at the same time are counted one by one', async () => {
+  const { base } = await start({ lookups: { withoutKey: 20, withKey: 20 } });
+  const calls = Array.from({ length: 30 }, () => rawCall(base, LOOKUP));
+  const answers = await Promise.all(calls);
+  const remaining = answers.map(({ headers }) => Number(/r=(\d+)/.exec(headers.ratelimit)?.[1]));
+  const served = remaining.filter((_, i) => answers[i].status === 200);
+  assert.deepEqual(
+    served.toSorted((a, b) => a - b),
+    Array.from({ length: 20 }, (_, i) => i),
+  );
+});
+
+test('IPv6 callers are counted by their /56, IPv4 in IPv6 form as IPv4', async () => {
+  const { call } = await start({ lookups: two }, 1);
+  const from = (address: string) => call(LOOKUP, { headers: { 'x-forwarded-for': address } });
+  assert.equal((await from('2001:db8:0:1::1')).status, 200);
+  assert.equal((await from('2001:db8:0:ff::2')).status, 200);
+  assert.equal((await from('2001:db8:0:aa:1:2:3:4')).status, 429);
+  assert.equal((await from('2001:db8:0:100::1')).status, 200);
+  assert.equal((await from('203.0.113.5')).status, 200);
+  assert.equal((await from('::ffff:203.0.113.5')).status, 200);
+  assert.equal((await from('::ffff:203.0.113.5')).status, 429);
+  assert.equal((await from('::ffff:203.0.113.6')).status, 200);
+});
+
+test('a caller over the limit gets 429 even when the answer would be 304', async () => {
+  const { call } = await start({ lookups: two });
+  const { headers } = await call(LOOKUP);
+  await call(LOOKUP);
+  const answer = await call(LOOKUP, { headers: { 'if-none-match': headers.etag } });
+  refusal(answer, 429, 'rate_limited');
+});
+
+test('the order of checks: key, rate, body size, JSON, validation, data, coverage', async () => {
+  const { call, loaded } = await start({ lookups: { withoutKey: 6, withKey: 6 } });
+  loaded.pvYield = null;
+  const batch = (body: string, key?: string) =>
+    call(BATCH, { method: 'POST', body, headers: key ? { 'x-api-key': key } : {} });
+  const huge = `{"items":["${'x'.repeat(2_100_000)}"]`;
+  refusal(await batch(huge, 'unknown'), 401, 'invalid_api_key');
+  refusal(await batch(huge), 413, 'body_too_large');
+  refusal(await batch('{"items":['), 400, 'invalid_json');
+  refusal(await batch('{"items":[]}'), 422, 'invalid_parameter');
+  refusal(await batch(ITEMS), 503, 'dataset_unavailable');
+  loaded.pvYield = testLoaded().pvYield;
+  refusal(await call(LOOKUP.replace('59.13', '50')), 422, 'outside_coverage');
+  assert.equal((await call(LOOKUP)).status, 200);
+  refusal(await batch(huge), 429, 'rate_limited');
+});

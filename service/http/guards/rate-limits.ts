@@ -1,0 +1,148 @@
+import type { RequestHandler, Response } from 'express';
+import { callerOf, hasKey } from '../caller.ts';
+import { HttpError } from '../http-error.ts';
+import type { Counter, Counters, Standing } from './counters.ts';
+import { type TierLimit, WINDOW_S } from './limits.ts';
+
+/** What is counted. */
+interface Kind {
+  /** In the plural, with hyphens for blanks. */
+  name: string;
+  windowS: number;
+  counter: Counter;
+}
+
+/** A counted call, noted in `response.locals.counted`. */
+interface Counted {
+  kind: Kind;
+  caller: string;
+  /** The caller's own. */
+  limit: number;
+  remaining: number;
+  /** When the window ends. */
+  endsMs: number;
+  /** Takes it back and says so on the answer. */
+  giveBack(response: Response): void;
+}
+
+/** The caller's own limit. */
+export function limitOf(limit: TierLimit, response: Response): number {
+  return hasKey(response) ? limit.withKey : limit.withoutKey;
+}
+
+/**
+ * Counts calls of one kind in fixed windows of a minute, or the limit's own; refuses those above the limit.
+ * Every counted answer carries RateLimit and RateLimit-Policy (IETF draft 8).
+ * @param name of what is counted, in the plural, with hyphens for blanks
+ * @param advice what else a caller over the limit can do
+ * @param counters of this process, or what it shares with others
+ */
+export function callCounter(
+  name: string,
+  tiers: TierLimit,
+  advice: string,
+  counters: Counters,
+): RequestHandler {
+  const windowS = tiers.windowS ?? WINDOW_S;
+  const kind: Kind = { name, windowS, counter: counters(name, windowS) };
+  const judge = (response: Response, caller: string, { used, msLeft }: Standing) => {
+    const limit = limitOf(tiers, response);
+    const remaining = Math.max(0, limit - used);
+    const endsMs = Date.now() + msLeft;
+    const resetS = secondsIn(msLeft);
+    const counted: Counted = { kind, caller, limit, remaining, endsMs, giveBack };
+    announce(response, { name, windowS, limit, remaining, resetS });
+    if (used <= limit) {
+      response.locals.counted = counted;
+      return;
+    }
+    // What is refused is not counted, so that a call given back meanwhile leaves room for another.
+    takeBack(counted);
+    throw tooMany(name, tiers, advice, response, resetS);
+  };
+  return (_request, response, next) => {
+    const caller = callerOf(response);
+    const standing = kind.counter.add(caller, 1);
+    if (standing instanceof Promise) {
+      return standing.then((later) => judge(response, caller, later)).then(() => next());
+    }
+    judge(response, caller, standing);
+    return next();
+  };
+}
+
+function giveBack(this: Counted, response: Response): void {
+  const { kind, limit, endsMs } = this;
+  const { name, windowS } = kind;
+  takeBack(this);
+  const remaining = Math.min(limit, this.remaining + 1);
+  announceAlso(response, {
+    name,
+    windowS,
+    limit,
+    remaining,
+    resetS: secondsIn(endsMs - Date.now()),
+  });
+}
+
+/** A window that is over has nothing to give back to. */
+function takeBack({ kind, caller, endsMs }: Counted): void {
+  // A store that is lost has forgotten it.
+  if (endsMs > Date.now()) Promise.resolve(kind.counter.giveBack(caller, 1)).catch(() => {});
+}
+
+/** How a caller stands with a counter. */
+interface Announced {
+  name: string;
+  limit: number;
+  remaining: number;
+  /** Length of the window. */
+  windowS?: number;
+  /** Seconds until the window ends. */
+  resetS: number;
+}
+
+/** Puts the caller's standing on the answer. */
+function announce(
+  response: Response,
+  { name, limit, remaining, windowS = WINDOW_S, resetS }: Announced,
+): void {
+  response.setHeader('RateLimit', `"${name}";r=${remaining};t=${resetS}`);
+  response.setHeader('RateLimit-Policy', `"${name}";q=${limit};w=${windowS}`);
+}
+
+/** Adds it to those with other counters, in the place of an older one with the same. */
+export function announceAlso(response: Response, standing: Announced): void {
+  const names = ['RateLimit', 'RateLimit-Policy'] as const;
+  const others = names.map((header) =>
+    String(response.getHeader(header) ?? '')
+      .split(', ')
+      .filter((item) => item !== '' && !item.startsWith(`"${standing.name}"`)),
+  );
+  announce(response, standing);
+  for (const [i, header] of names.entries()) {
+    response.setHeader(header, [...others[i], response.getHeader(header)].join(', '));
+  }
+}
+
+/** What a caller over a limit is told. */
+export function tooMany(
+  name: string,
+  limit: TierLimit,
+  advice: string,
+  response: Response,
+  retryAfterS: number,
+): HttpError {
+  response.locals.refusedBy = name;
+  const own = limitOf(limit, response);
+  const canHaveMore = !hasKey(response) && limit.withKey > own;
+  const key = canHaveMore ? ` With an x-api-key the limit is ${limit.withKey}.` : '';
+  const window = (limit.windowS ?? WINDOW_S) === WINDOW_S ? 'a minute' : 'an hour';
+  const message = `More than ${own} ${name.replace('-', ' ')} ${window} from your address. Try again in ${retryAfterS} s.${advice}${key}`;
+  return new HttpError('rate_limited', message, undefined, retryAfterS);
+}
+
+/** Whole seconds until a window ends, at least one. */
+export function secondsIn(msLeft: number): number {
+  return Math.max(1, Math.ceil(msLeft / 1000));
+}

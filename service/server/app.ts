@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'node:querystring';
+import express, { type Express, Router } from 'express';
+import type { Logger } from 'pino';
+import type { Simulator } from '../api/simulation/simulator.ts';
+import { addYieldRoutes } from '../api/yield/routes.ts';
+import { JSON_TYPE } from '../http/answer.ts';
+import { noteCaller, noticeProxy } from '../http/caller.ts';
+import { type Content, contentOf, sendEncoded } from '../http/content.ts';
+import type { Gates } from '../http/gates.ts';
+import { checkApiKey } from '../http/guards/api-keys.ts';
+import { type BodyLimits, bodyBudget } from '../http/guards/body-budget.ts';
+import { type Counters, ownCounters } from '../http/guards/counters.ts';
+import { type CallLimits, MAX_FORM_BYTES } from '../http/guards/limits.ts';
+import { callCounter } from '../http/guards/rate-limits.ts';
+import { openCors, setConstantHeaders } from '../http/headers.ts';
+import { allowOnly, answerError, answerNotFound } from '../http/http-error.ts';
+import { bodyReader } from '../http/json-body.ts';
+import type { LinkSecret } from '../http/link-secrets.ts';
+import { loadedWhenUsed } from '../http/loaded-when-used.ts';
+import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
+import { healthRoutes } from './health.ts';
+import type { Loaded } from './loaded.ts';
+
+/** What the app is made of. */
+export interface AppParts {
+  /** Read at every request, so that a reload shows at once. */
+  loaded: Loaded;
+  simulator: Simulator;
+  limits: CallLimits;
+  bodies: BodyLimits;
+  /** Makes the counters that limits are held against; by default of this process alone. */
+  counters?: Counters | undefined;
+  log: Logger;
+  /** Folder of the built dataset, with the report about it. */
+  artifacts: string;
+  /** Which proxies' X-Forwarded-For counts: a number of hops or their addresses. */
+  trustProxy: number | string[];
+  /** Scheme and host of links; empty for absolute paths. */
+  baseUrl: string;
+  /** What public links are signed with; none, and there are none. */
+  linkSecrets: readonly LinkSecret[];
+  /** Whether the log has the callers' whole addresses. */
+  fullAddresses: boolean;
+  /** Told of every request that is over. */
+  observe?: ((done: Done) => void) | undefined;
+  /** Whether the process is on its way out. */
+  draining(): boolean;
+  /** Whether the first artifacts are still being read. */
+  loading?: (() => boolean) | undefined;
+}
+
+const META_ADVICE = ' Keep the answer: it is good for a day.';
+
+/** One buffer that all answers share, however many are unread. */
+const OPENAPI = readFileSync(new URL('../../schemas/openapi.json', import.meta.url));
+
+/** Where there may be a page or what a page loads. */
+const PAGES = /^\/(?:$|docs(?:\/|$)|data$|assets\/|sdk\/)/;
+
+/** There only with EMBEDS_FILE. No other site may call anything there. */
+const EMBEDDED = /^\/embedded\//;
+
+/** There only with EMBEDS_FILE and LINK_SECRETS. */
+const LINKS = /^\/i\//;
+
+/** The whole service on the given parts; it does not listen yet. */
+export function createApp(parts: AppParts): Express {
+  const { loaded, simulator, limits, bodies, log, trustProxy, baseUrl, fullAddresses, draining } =
+    parts;
+  const { counters = ownCounters } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // All parameters: the parser's own limit of 1000 would silently drop the rest.
+  app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
+  app.set('trust proxy', trustProxy);
+  const notice = noticeProxy(log);
+  const budget = bodyBudget(bodies);
+  const gates: Gates = {
+    checkKey: checkApiKey(loaded),
+    readBody: bodyReader(budget),
+    readForm: bodyReader(budget, MAX_FORM_BYTES),
+    metas: callCounter('meta-calls', limits.meta, META_ADVICE, counters),
+    counters,
+  };
+  // One function, not a layer each: every layer costs every request.
+  app.use((request, response, next) => {
+    nameRequest(request, response);
+    noteCaller(request, response);
+    logWhenDone(log, request, response, fullAddresses, parts.observe);
+    if (trustProxy === 0) notice(request);
+    setConstantHeaders(response);
+    if (request.method === 'OPTIONS' && !EMBEDDED.test(request.path))
+      openCors(request, response, next);
+    else next();
+  });
+  // In routers, too: an error that leaves one waits a turn of the event loop, in which a body is taken apart.
+  const answerRest = [answerNotFound, answerError(log, parts.loading)];
+  addYieldRoutes(app, loaded, gates, limits, baseUrl);
+  app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
+  app.use(
+    '/api/v1/simulation',
+    loadedWhenUsed(async () => {
+      const { simulationRoutes } = await import('../api/simulation/routes.ts');
+      return simulationRoutes(loaded, simulator, gates, limits).use(answerRest);
+    }),
+  );
+  app.use(healthRoutes(loaded, simulator, draining));
+  const pages = loadedWhenUsed(async () => {
+    const { pageRoutes } = await import('../pages/routes.ts');
+    const embedded = loaded.embeds ? { embedded: { ...parts, gates } } : {};
+    return (await pageRoutes({ ...parts, ...embedded })).use(answerRest);
+  });
+  // Not app.use, which would take the path away.
+  app.all(PAGES, pages);
+  if (loaded.embeds) app.all(EMBEDDED, pages);
+  if (loaded.embeds && parts.linkSecrets.length > 0) app.all(LINKS, pages);
+  app.use(answerRest);
+  return app;
+}
+
+/** One document for both APIs, compressed once; not counted, and no key is looked at. */
+function openApiRoutes(): Router {
+  const router = Router();
+  let document: Promise<Content> | undefined;
+  router.get('/openapi.json', async (request, response) => {
+    response.setHeader('Cache-Control', 'public, max-age=3600');
+    document ??= contentOf(JSON_TYPE, OPENAPI);
+    sendEncoded(request, response, await document);
+  });
+  router.all('/openapi.json', allowOnly('GET, HEAD'));
+  return router;
+}

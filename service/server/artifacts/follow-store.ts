@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import type { ObjectStore } from '../../../pipeline/common/object-store.ts';
+import { fetchBuild } from './fetch-build.ts';
+
+const ASK_EVERY_MS = 60_000;
+
+/** What follows a store. */
+export interface Follower {
+  /** Asks now instead of at its time. */
+  ask(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Asks a store for a new build once a minute and takes it in. What is wrong with it, or with the store,
+ * is told once until it is something else.
+ * @param artifacts the artifacts' folder, below which builds are kept
+ * @param take takes in the build of a folder
+ */
+export function followStore(
+  store: ObjectStore,
+  artifacts: string,
+  log: Logger,
+  take: (folder: string) => void,
+  everyMs = ASK_EVERY_MS,
+): Follower {
+  let knownTag: string | undefined;
+  let told = '';
+  let asking = Promise.resolve();
+
+  async function askOnce(): Promise<void> {
+    try {
+      const build = await fetchBuild(store, artifacts, knownTag);
+      if (told) log.info('The store of artifacts answers again.');
+      told = '';
+      if (!build) return;
+      take(build.folder);
+      knownTag = build.tag;
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== told) log.error(`No new artifacts; the old ones stay. ${message}`);
+      told = message;
+    }
+  }
+
+  /** One after another: a store may take longer than a minute. */
+  function ask(): Promise<void> {
+    asking = asking.then(askOnce);
+    return asking;
+  }
+
+  const timer = setInterval(ask, everyMs).unref();
+  return { ask, stop: () => clearInterval(timer) };
+}

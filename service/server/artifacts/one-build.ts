@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validator } from '../../../schemas/checks/validate.ts';
+import { artifactContents, readArtifactHead } from '../../../schemas/codec/read-artifact.ts';
+import type { Manifest } from '../../../schemas/types.ts';
+
+const ARTIFACTS = ['pv-yield.bin', 'prices.bin'];
+const REMEDY = 'Run "make artifacts", or copy the folder of one build whole.';
+
+const checkManifest = validator('data/manifest.schema.json');
+
+/** What names a build in an artifact's own header. */
+interface Named {
+  dataset_version?: string;
+  generated_at?: string;
+}
+
+/**
+ * Why the artifacts in a folder may not be of one build; null when they are. Held against manifest.json
+ * by content, or, where there is none, against each other by version and date. Only heads are read.
+ */
+export async function notOneBuild(folder: string): Promise<string | null> {
+  const there = ARTIFACTS.filter((name) => existsSync(join(folder, name)));
+  const headers = await Promise.all(there.map((name) => headerOf(join(folder, name))));
+  const path = join(folder, 'manifest.json');
+  if (!existsSync(path)) return differentNames(there, headers);
+  const manifest = checkManifest(JSON.parse(readFileSync(path, 'utf8')));
+  const others: string[] = [];
+  for (const [i, name] of there.entries()) {
+    if (isNamed(headers[i], manifest) && (await isRecorded(folder, name, manifest))) continue;
+    others.push(`${name} (of a dataset ${headers[i].dataset_version})`);
+  }
+  if (others.length === 0) return null;
+  const are = others.length === 1 ? 'is' : 'are';
+  return `${path} records dataset ${manifest.dataset_version}, but ${others.join(' and ')} ${are} not what it records: yield and prices may be of different builds. ${REMEDY}`;
+}
+
+function differentNames(names: readonly string[], headers: readonly Named[]): string | null {
+  const [first] = headers;
+  if (headers.every((header) => isNamed(header, first))) return null;
+  const found = headers.map((h, i) => `${names[i]} is of ${h.dataset_version}, ${h.generated_at}`);
+  return `Yield and prices are of different builds: ${found.join('; ')}. ${REMEDY}`;
+}
+
+function isNamed(header: Named, name: Named): boolean {
+  return (
+    header.dataset_version === name.dataset_version && header.generated_at === name.generated_at
+  );
+}
+
+async function headerOf(path: string): Promise<Named> {
+  return (await readArtifactHead(path)).header as Named;
+}
+
+async function isRecorded(folder: string, name: string, manifest: Manifest): Promise<boolean> {
+  const output = manifest.outputs.find(({ path }) => path.split('/').at(-1) === name);
+  const contents = Object.entries(await artifactContents(join(folder, name)));
+  return contents.every(([part, sha256]) => output?.contents[part] === sha256);
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import pino from 'pino';
+import { writeBuild, writePricesOf, writeYield } from '../../test/build-folder.ts';
+import { type LoadedArtifacts, swapArtifacts } from './swap.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'swap-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const said: string[] = [];
+const log = pino({ base: null }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+
+let loaded: LoadedArtifacts;
+beforeEach(async () => {
+  said.length = 0;
+  loaded = { pvYield: null, prices: null, warning: null };
+  await writeBuild(folder, '1.0.0');
+  assert.equal(await swapArtifacts(loaded, folder, log), true);
+});
+
+const versions = () => [loaded.pvYield?.dataset.version, loaded.prices?.header.dataset_version];
+
+test('a new build takes the place of the old one, both parts at once', async () => {
+  await writeBuild(folder, '1.1.0');
+  const swapping = swapArtifacts(loaded, folder, log);
+  assert.deepEqual(versions(), ['1.0.0', '1.0.0']);
+  assert.equal(await swapping, true);
+  assert.deepEqual(versions(), ['1.1.0', '1.1.0']);
+});
+
+test('a broken or missing part leaves both old ones in place', async () => {
+  await writeBuild(folder, '1.1.0');
+  truncateSync(join(folder, 'prices.bin'), 1000);
+  assert.equal(await swapArtifacts(loaded, folder, log), false);
+  rmSync(join(folder, 'prices.bin'));
+  assert.equal(await swapArtifacts(loaded, folder, log), false);
+  assert.deepEqual(versions(), ['1.0.0', '1.0.0']);
+  assert.match(said.at(-1) ?? '', /No new prices\. The old one stays\. .*prices\.bin/);
+});
+
+test('parts that do not belong together leave both old ones in place', async () => {
+  for (const write of [writeYield, writePricesOf]) {
+    await writeBuild(folder, '1.0.0');
+    write(folder, '1.1.0');
+    assert.equal(await swapArtifacts(loaded, folder, log), false);
+    assert.match(
+      said.at(-1) ?? '',
+      /do not belong together\. The old ones stay\. .*manifest\.json/,
+    );
+  }
+  assert.deepEqual([...versions(), loaded.warning], ['1.0.0', '1.0.0', null]);
+});
+
+test('where nothing is loaded what is there is served, with a warning', async () => {
+  loaded = { pvYield: null, prices: null, warning: null };
+  writeYield(folder, '1.1.0');
+  assert.equal(await swapArtifacts(loaded, folder, log), true);
+  assert.deepEqual(versions(), ['1.1.0', '1.0.0']);
+  assert.match(loaded.warning ?? '', /may be of different builds/);
+});

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import { type YieldDataset, yieldDataset } from '../../api/yield/dataset.ts';
+import { notOneBuild } from './one-build.ts';
+
+/** The artifacts that the service answers from; null is not loaded. */
+export interface LoadedArtifacts {
+  pvYield: YieldDataset | null;
+  prices: PricesArtifact | null;
+  /** Why yield and prices may not be of one build. */
+  warning: string | null;
+}
+
+/** Reads and checks the yield dataset of a folder. @throws Error with what is wrong */
+export async function readYield(folder: string): Promise<YieldDataset> {
+  return yieldDataset(await readPvYield(join(folder, 'pv-yield.bin')));
+}
+
+/** Reads and checks the prices of a folder. @throws Error with what is wrong */
+export function pricesIn(folder: string): Promise<PricesArtifact> {
+  return readPrices(join(folder, 'prices.bin'));
+}
+
+/** What a yield dataset is, for the log. */
+export function yieldName({ dataset, artifact }: YieldDataset): string {
+  return `version ${dataset.version}, ${artifact.header.cells} cells`;
+}
+
+/** What prices are, for the log. */
+export function pricesName({ header }: PricesArtifact): string {
+  return `version ${header.dataset_version}`;
+}
+
+/**
+ * Reads the artifacts of a folder beside the loaded ones and swaps them at once. Where one that is loaded
+ * would be lost, or the new ones do not belong together, the old ones stay, both.
+ * @returns whether the new ones are in place
+ */
+export async function swapArtifacts(
+  loaded: LoadedArtifacts,
+  folder: string,
+  log: Logger,
+): Promise<boolean> {
+  const [pvYield, prices] = await Promise.allSettled([readYield(folder), pricesIn(folder)]);
+  const wouldLose = [
+    tellMissing(log, 'yield dataset', pvYield, loaded.pvYield !== null),
+    tellMissing(log, 'prices', prices, loaded.prices !== null),
+  ];
+  if (wouldLose.some(Boolean)) return false;
+  const warning = await notOneBuild(folder).catch((error: Error) => error.message);
+  if (warning && (loaded.pvYield || loaded.prices)) {
+    log.error(`The new artifacts do not belong together. The old ones stay. ${warning}`);
+    return false;
+  }
+  // No await from here on: every answer is of the old ones or of the new ones.
+  Object.assign(loaded, { pvYield: fulfilled(pvYield), prices: fulfilled(prices), warning });
+  if (loaded.pvYield) log.info(`Loaded yield dataset: ${yieldName(loaded.pvYield)}.`);
+  if (loaded.prices) log.info(`Loaded prices: ${pricesName(loaded.prices)}.`);
+  if (warning) log.warn(warning);
+  return true;
+}
+
+function fulfilled<T>(result: PromiseSettledResult<T>): T | null {
+  return result.status === 'fulfilled' ? result.value : null;
+}
+
+/** Tells what could not be read; whether an old one would be lost by that. */
+function tellMissing(
+  log: Logger,
+  what: string,
+  result: PromiseSettledResult<unknown>,
+  hadOld: boolean,
+): boolean {
+  if (result.status === 'fulfilled') return false;
+  const rest = hadOld ? 'The old one stays.' : 'What needs it answers an error.';
+  log.error(`No new ${what}. ${rest} ${(result.reason as Error).message}`);
+  return hadOld;
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import pino from 'pino';
+import { until } from '../../test/service.ts';
+import { readConfig } from '../config.ts';
+import { giveOrders, type Order } from '../processes/orders.ts';
+import { watchFolder } from './watch-folder.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'watch-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** As a build publishes: whole, under its name at once. */
+function put(name: string, text: string): void {
+  writeFileSync(join(folder, `${name}.part`), text);
+  renameSync(join(folder, `${name}.part`), join(folder, name));
+}
+
+test('with WATCH_ARTIFACTS=1 a changed manifest is an order to take its folder, without a signal', async () => {
+  put('manifest.json', '{"dataset_version":"1.0.0"}');
+  const given: Order[] = [];
+  const config = readConfig({ ARTIFACTS: folder, WATCH_ARTIFACTS: '1' });
+  await giveOrders(config, pino({ enabled: false }), (order) => given.push(order));
+  put('manifest.json', '{"dataset_version":"1.1.0"}');
+  // The watcher alone keeps no process alive.
+  await until(() => given.length > 0, 'the order comes');
+  assert.deepEqual(given, [{ order: 'take', folder }]);
+  process.removeAllListeners('SIGHUP');
+});
+
+test('a change is told once, when the files have stood still', async () => {
+  let changes = 0;
+  after(watchFolder(folder, () => changes++, 20));
+  for (let i = 0; i < 30; i++) {
+    put('pv-yield.bin', 'x'.repeat(i));
+    await wait(1);
+  }
+  put('other.txt', 'not of a build');
+  await until(() => changes > 0, 'the change is seen');
+  const seen = changes;
+  put('prices.bin', 'y');
+  await until(() => changes > seen, 'the next change is seen');
+  assert.equal(changes, seen + 1);
+});

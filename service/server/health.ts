@@ -1,0 +1,50 @@
+import { Router } from 'express';
+import type { Simulator } from '../api/simulation/simulator.ts';
+import { MODEL_VERSION } from '../http/etag.ts';
+import { allowOnly } from '../http/http-error.ts';
+import type { Loaded } from './loaded.ts';
+
+/** Versions of what answers; null is not loaded. */
+function versionsOf({ pvYield, prices }: Loaded) {
+  return {
+    pv_yield: pvYield?.dataset.version ?? null,
+    prices: prices?.header.dataset_version ?? null,
+    model: MODEL_VERSION,
+  };
+}
+
+/**
+ * /livez: the process answers. /readyz: everything is loaded, the simulator's threads run and it is not
+ * on its way out. Loaded artifacts are verified ones. Of which versions they are, and whether of one
+ * build, fails neither.
+ */
+export function healthRoutes(
+  loaded: Loaded,
+  simulator: Simulator,
+  draining: () => boolean,
+): Router {
+  const router = Router();
+  router.get('/livez', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({ status: 'ok' });
+  });
+  router.get('/readyz', (_request, response) => {
+    const parts = {
+      pv_yield: loaded.pvYield !== null,
+      prices: loaded.prices !== null,
+      simulator: simulator.ready(),
+    };
+    const ready = Object.values(parts).every(Boolean) && !draining();
+    response.status(ready ? 200 : 503).set('Cache-Control', 'no-store');
+    const status = ready ? 'ready' : draining() ? 'draining' : 'incomplete';
+    const { warning } = loaded;
+    response.json({
+      status,
+      ...parts,
+      versions: versionsOf(loaded),
+      one_build: loaded.pvYield && loaded.prices ? warning === null : null,
+      ...(warning ? { warning } : {}),
+    });
+  });
+  router.all(['/livez', '/readyz'], allowOnly('GET, HEAD'));
+  return router;
+}

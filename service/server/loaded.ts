@@ -1,0 +1,96 @@
+import type { Logger } from 'pino';
+import type { Embeds } from '../embeds.ts';
+import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
+import { notOneBuild } from './artifacts/one-build.ts';
+import {
+  type LoadedArtifacts,
+  pricesIn,
+  pricesName,
+  readYield,
+  swapArtifacts,
+  yieldName,
+} from './artifacts/swap.ts';
+import type { Config } from './config.ts';
+
+/** What the service answers from. Each part is replaced whole; null is not loaded. */
+export interface Loaded extends LoadedArtifacts {
+  keys: ApiKey[];
+  /** The installers' configurators; null without EMBEDS_FILE. */
+  embeds: Embeds | null;
+}
+
+/**
+ * Reads keys, configurators and artifacts anew and puts what is good in its place. What is missing or
+ * broken is told, and the old one stays.
+ */
+export async function reload(
+  loaded: Loaded,
+  config: Config,
+  log: Logger,
+  folder = config.artifacts,
+): Promise<void> {
+  await loadKeys(loaded, config, log);
+  await loadEmbeds(loaded, config, log);
+  await swapArtifacts(loaded, folder, log);
+}
+
+/** Reads the keys alone. */
+async function loadKeys(loaded: Loaded, { apiKeysFile }: Config, log: Logger): Promise<void> {
+  if (apiKeysFile === undefined) return;
+  await replace(log, 'API keys', loaded.keys.length > 0, async () => {
+    loaded.keys = readApiKeys(apiKeysFile);
+    return String(loaded.keys.length);
+  });
+}
+
+/** Reads the configurators alone. */
+async function loadEmbeds(loaded: Loaded, config: Config, log: Logger): Promise<void> {
+  if (config.embedsFile === undefined) return;
+  await replace(log, 'configurators', loaded.embeds !== null, async () => {
+    loaded.embeds = await embedsOf(config);
+    return String(loaded.embeds?.size);
+  });
+}
+
+/**
+ * The configurators of EMBEDS_FILE; their code is loaded only for those who have one.
+ * @throws Error naming file and field
+ */
+export async function embedsOf({ embedsFile }: Config): Promise<Embeds | null> {
+  if (embedsFile === undefined) return null;
+  const { readEmbeds } = await import('../embeds.ts');
+  return readEmbeds(embedsFile, process.env);
+}
+
+/** Reads the yield dataset of a folder alone, for the first lookups. */
+export async function loadYield(loaded: Loaded, folder: string, log: Logger): Promise<void> {
+  await replace(log, 'yield dataset', false, async () => {
+    loaded.pvYield = await readYield(folder);
+    return yieldName(loaded.pvYield);
+  });
+}
+
+/** Reads the prices of a folder; those of another build than the yields are served with a warning. */
+export async function loadPrices(loaded: Loaded, folder: string, log: Logger): Promise<void> {
+  await replace(log, 'prices', false, async () => {
+    loaded.prices = await pricesIn(folder);
+    return pricesName(loaded.prices);
+  });
+  // What is wrong with a file was told when it was loaded; a broken manifest is told here.
+  loaded.warning = await notOneBuild(folder).catch((error: Error) => error.message);
+  if (loaded.warning) log.warn(loaded.warning);
+}
+
+async function replace(
+  log: Logger,
+  what: string,
+  hadOld: boolean,
+  read: () => Promise<string>,
+): Promise<void> {
+  try {
+    log.info(`Loaded ${what}: ${await read()}.`);
+  } catch (error) {
+    const rest = hadOld ? 'The old one stays.' : 'What needs it answers an error.';
+    log.error(`No new ${what}. ${rest} ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, test } from 'node:test';
+import pino from 'pino';
+import { createSimulator } from '../api/simulation/simulator.ts';
+import { LIFTED_LIMITS } from '../http/guards/limits.ts';
+import { openMetricsPort } from '../http/metrics-port.ts';
+import { LOOKUP, startTestService, testLoaded, until } from '../test/service.ts';
+import { createMetrics, measureConnections } from './metrics.ts';
+
+const loaded = testLoaded();
+const simulator = createSimulator(pino({ enabled: false }));
+const metrics = createMetrics({ loaded, simulator });
+const service = await startTestService({
+  loaded,
+  simulator,
+  observe: metrics.observe,
+  limits: { ...LIFTED_LIMITS, meta: { withoutKey: 1, withKey: 1 } },
+});
+measureConnections(service.server, metrics);
+const url = await openMetricsPort({ host: '127.0.0.1', port: 0 }, metrics.registry);
+after(() => simulator.close());
+
+/** The value of a series; undefined where it is not there. */
+async function measured(series: string): Promise<number | undefined> {
+  const lines = (await (await fetch(url)).text()).split('\n');
+  const line = lines.find((text) => text.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length));
+}
+
+async function untilMeasured(series: string, value: number): Promise<void> {
+  await until(async () => (await measured(series)) === value, `${series} is ${value}`);
+}
+
+test('requests are counted by route, method and status, and timed by route', async () => {
+  for (let i = 0; i < 3; i++) await service.call(LOOKUP);
+  await service.call('/api/v1/pv-yield?lat=1');
+  for (const path of ['/59.33/18.07', '/wp-login.php']) await fetch(service.base + path);
+  const requests = (labels: string) => `sun_http_requests_total{${labels}}`;
+  await untilMeasured(requests('route="/api/v1/pv-yield",method="GET",status="200"'), 3);
+  await untilMeasured(requests('route="/api/v1/pv-yield",method="GET",status="422"'), 1);
+  await untilMeasured(requests('route="other",method="GET",status="404"'), 2);
+  await untilMeasured('sun_http_request_duration_seconds_count{route="/api/v1/pv-yield"}', 4);
+});
+
+test('refusals are counted by the counter that refused', async () => {
+  for (const status of [200, 429, 429]) {
+    assert.equal((await service.call('/api/v1/pv-yield/meta')).status, status);
+  }
+  await untilMeasured('sun_rate_limit_refusals_total{counter="meta-calls"}', 2);
+});
+
+test('open connections, versions, the age of the data and the threads are told', async () => {
+  const before = (await measured('sun_http_connections_open')) ?? 0;
+  const idle = connect(Number(new URL(service.base).port), '127.0.0.1');
+  await until(
+    async () => ((await measured('sun_http_connections_open')) ?? 0) > before,
+    'a connection is counted',
+  );
+  idle.destroy();
+  service.server.emit('abandoned');
+  assert.equal(await measured('sun_http_requests_abandoned_total'), 1);
+  assert.equal(await measured('sun_artifact_info{artifact="pv_yield",version="9.8.7"}'), 1);
+  assert.equal(
+    await measured('sun_artifact_generated_timestamp_seconds{artifact="pv_yield"}'),
+    Date.parse(loaded.pvYield?.artifact.header.generated_at ?? '') / 1000,
+  );
+  assert.equal(
+    await measured('sun_artifact_generated_timestamp_seconds{artifact="prices"}'),
+    undefined,
+  );
+  assert.equal(await measured('sun_simulation_slots'), 2);
+  assert.equal(await measured('sun_simulation_slots_used'), 0);
+  assert.equal(await measured('sun_simulation_threads_ready'), 0);
+  await simulator.warmUp();
+  assert.equal(await measured('sun_simulation_threads_ready'), 1);
+  assert.ok(((await measured('nodejs_eventloop_lag_p99_seconds')) ?? -1) >= 0);
+});
+
+test('a broken build is told, and the port has nothing but /metrics', async () => {
+  assert.equal(await measured('sun_artifacts_of_one_build'), 1);
+  loaded.warning = 'Yield and prices are of different builds.';
+  assert.equal(await measured('sun_artifacts_of_one_build'), 0);
+  assert.equal((await fetch(new URL('/api/v1/pv-yield', url))).status, 404);
+});
+
+test('a port that is taken stops the start with a sentence', async () => {
+  const { port } = new URL(url);
+  await assert.rejects(
+    openMetricsPort({ host: '127.0.0.1', port: Number(port) }, metrics.registry),
+    /METRICS_PORT: cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/,
+  );
+});

@@ -1,0 +1,93 @@
+/**
+ * The primary of several serving processes behind one port: starts them, replaces those that die, passes
+ * orders on, keeps what they count and grants the node's simulation slots.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import { ownSlots } from '../../api/simulation/slots.ts';
+import { openLog } from '../../http/log.ts';
+import { openMetricsPort } from '../../http/metrics-port.ts';
+import { type Config, readConfig } from '../config.ts';
+import { grantSlots } from './granted-slots.ts';
+import { giveOrders, type Order } from './orders.ts';
+
+const REPLACE_AFTER_MS = 1_000;
+
+const config = readOrExit();
+const { log, flush } = openLog();
+const slots = ownSlots();
+/** When each listens: only then it hears orders. */
+const workers = new Map<Worker, Promise<unknown>>();
+let leaving = false;
+let hasListened = false;
+
+new RateLimiterClusterMaster();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
+giveOrders(config, log, tellAll);
+// The first alone: what is wrong with the settings is said once.
+await started();
+hasListened = true;
+for (let i = 1; i < config.processes; i++) started();
+if (config.metrics) {
+  const { AggregatorRegistry } = await import('prom-client');
+  const all = new AggregatorRegistry();
+  const measures = { contentType: all.contentType, metrics: () => all.clusterMetrics() };
+  const address = await openMetricsPort(config.metrics, measures).catch(giveUp);
+  log.info(`Measures for Prometheus at ${address}.`);
+}
+
+/** Starts a process; resolves when it listens. One that never does ends all: the next would not either. */
+async function started(): Promise<void> {
+  const worker = cluster.fork();
+  const listening = once(worker, 'listening');
+  workers.set(worker, listening);
+  grantSlots(worker, slots);
+  worker.once('exit', (code, signal) => gone(worker, code, signal));
+  await listening;
+}
+
+async function gone(worker: Worker, code: number, signal: string): Promise<void> {
+  workers.delete(worker);
+  if (leaving) return;
+  const { pid } = worker.process;
+  if (!hasListened) process.exit(code || 1);
+  log.error(`Process ${pid} is gone (${signal ?? `exit code ${code}`}), another takes its place.`);
+  await wait(REPLACE_AFTER_MS);
+  if (!leaving) await started();
+}
+
+function tellAll(order: Order): void {
+  for (const [worker, listening] of workers)
+    listening.then(() => workers.has(worker) && worker.send(order));
+}
+
+/** Each finishes what it has accepted. */
+async function leave(signal: NodeJS.Signals): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  log.info(`${signal}: ${workers.size} processes finish what has been accepted.`);
+  await Promise.all(
+    [...workers.keys()].map((worker) => {
+      const exit = once(worker, 'exit');
+      worker.process.kill('SIGTERM');
+      return exit;
+    }),
+  );
+  await flush();
+  process.exit(0);
+}
+
+function readOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    return giveUp(error as Error);
+  }
+}
+
+function giveUp({ message }: Error): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,153 @@
+/** Starts the service and ends it on SIGTERM. */
+import cluster from 'node:cluster';
+import type { AddressInfo } from 'node:net';
+import { createSimulator } from '../api/simulation/simulator.ts';
+import type { Embeds } from '../embeds.ts';
+import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
+import { boundConnections } from '../http/guards/connection-share.ts';
+import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS, sharedOut } from '../http/guards/limits.ts';
+import type { StoreCounters } from '../http/guards/shared-counters.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { leaving } from '../http/leave.ts';
+import { openLog } from '../http/log.ts';
+import { openMetricsPort } from '../http/metrics-port.ts';
+import { createApp } from './app.ts';
+import { swapArtifacts } from './artifacts/swap.ts';
+import { type Config, readConfig } from './config.ts';
+import { embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
+import { grantedSlots } from './processes/granted-slots.ts';
+import { artifactsFolder, giveOrders, isOrder, type Order } from './processes/orders.ts';
+
+const { config, keys, embeds } = await startOrExit();
+const { log, flush } = openLog();
+
+const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null };
+const simulator = createSimulator(log, cluster.isWorker ? { slots: grantedSlots() } : {});
+const counting = await sharedCounting();
+const { draining, onSignals } = leaving({ log, flush });
+let isLoading = true;
+let folder = await artifactsFolder(config);
+let loading = loadYield(loaded, folder, log);
+if (cluster.isPrimary) giveOrders(config, log, obey);
+else process.on('message', (message) => isOrder(message) && obey(message));
+await loading;
+// Loaded only for those who measure.
+const metrics = config.metrics && (await import('./metrics.ts'));
+const measures = metrics?.createMetrics({ loaded, simulator });
+const app = createApp({
+  ...config,
+  observe: measures?.observe,
+  loaded,
+  simulator,
+  limits: DEFAULT_RATE_LIMITS,
+  counters: counting?.counters,
+  bodies: sharedOut(DEFAULT_BODY_LIMITS, config.processes),
+  log,
+  draining,
+  loading: () => isLoading,
+});
+const server = createHttpServer(app);
+if (metrics && measures && config.metrics) {
+  metrics.measureConnections(server, measures);
+  if (cluster.isWorker) metrics.answerPrimary(measures);
+  else {
+    const address = await openMetricsPort(config.metrics, measures.registry).catch(giveUp);
+    log.info(`Measures for Prometheus at ${address}.`);
+  }
+}
+// The next hop counted from here is the first.
+const isProxy = (address: string): boolean => app.get('trust proxy fn')(address, 0);
+boundConnections(server, Math.ceil(config.maxConnections / config.processes), isProxy, (sentence) =>
+  log.warn(sentence),
+);
+server.on('error', (error) =>
+  giveUp(new Error(`Cannot listen on port ${config.port}: ${error.message}`)),
+);
+server.listen({ port: config.port, ...(config.host ? { host: config.host } : {}) }, () => {
+  const { port } = server.address() as AddressInfo;
+  const host = config.host?.includes(':') ? `[${config.host}]` : (config.host ?? 'localhost');
+  const base = `http://${host}:${port}`;
+  log.info(
+    `Listening ${process.uptime().toFixed(2)} s after the start. Try: curl '${base}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180' or open ${base}/docs/api`,
+  );
+  flush();
+  loading = loading.then(loadRest);
+});
+onSignals(server, config.drainDelayMs, async () => {
+  await simulator.close();
+  counting?.close?.();
+});
+
+/**
+ * What the first lookups need not wait for. Now and not when it is first asked for: then there might be
+ * no file descriptor for it, and Node remembers code that it could not load.
+ */
+async function loadRest(): Promise<void> {
+  await Promise.all([
+    import('../api/yield/series.ts'),
+    import('../api/simulation/routes.ts'),
+  ]).catch((error) =>
+    log.error({ err: error }, 'Series or simulation could not be loaded: start the process anew.'),
+  );
+  await loadPrices(loaded, folder, log);
+  isLoading = false;
+  simulator.warmUp();
+}
+
+/** One after another, and behind what is being loaded. */
+function obey(order: Order): void {
+  loading = loading.then(async () => {
+    if (order.order === 'reload') await reload(loaded, config, log, folder);
+    else if (await swapArtifacts(loaded, order.folder, log)) folder = order.folder;
+  });
+}
+
+/** The counters that this process shares with others; undefined where it counts alone. Loaded only then. */
+async function sharedCounting(): Promise<Partial<StoreCounters> | undefined> {
+  if (config.redisUrl === undefined && cluster.isPrimary) return undefined;
+  const { nodeCounters, storeCounters } = await import('../http/guards/shared-counters.ts');
+  return config.redisUrl === undefined
+    ? { counters: nodeCounters }
+    : storeCounters(config.redisUrl, log);
+}
+
+/** What the start needs and is stopped by when it is wrong. */
+interface Given {
+  config: Config;
+  keys: ApiKey[];
+  embeds: Embeds | null;
+}
+
+/** A bad variable, file of keys or of configurators stops the start. */
+async function startOrExit(): Promise<Given> {
+  try {
+    const read = readConfig(process.env);
+    return { config: read, keys: keysOf(read), embeds: await givenEmbeds(read) };
+  } catch (error) {
+    return giveUp(error as Error);
+  }
+}
+
+function giveUp({ message }: Error): never {
+  console.error(message);
+  process.exit(1);
+}
+
+/** A configurator that is wrong would be framed by the wrong, or lose its leads. */
+async function givenEmbeds(config: Config): Promise<Embeds | null> {
+  try {
+    return await embedsOf(config);
+  } catch (error) {
+    throw new Error(`EMBEDS_FILE cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** A file of keys that cannot be read would lock every key's holder out. */
+function keysOf({ apiKeysFile }: Config): ApiKey[] {
+  if (apiKeysFile === undefined) return [];
+  try {
+    return readApiKeys(apiKeysFile);
+  } catch (error) {
+    throw new Error(`API_KEYS_FILE cannot be used: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,100 @@
+/** Artifacts whose digests are right and whose content is not: refused by name, or they answer numbers. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
+import { decodeHead } from '../../schemas/codec/artifact.ts';
+import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
+import { householdLoad } from '../api/simulation/household-load.ts';
+import { spotExport, spotImport } from '../api/simulation/spot-preset.ts';
+import { testPrices } from '../api/simulation/test/prices.ts';
+import { emptyYield, planeYield, pointNumbers } from '../api/yield/lookup.ts';
+import { emptyWeights, spatialWeights } from '../api/yield/spatial-weights.ts';
+import { rightDigests } from '../tools/attack/right-digests.ts';
+import { testArtifact } from './artifact.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mutated-artifacts-'));
+const PATH = join(folder, 'x.bin');
+after(() => rmSync(folder, { recursive: true }));
+
+/** Changed bytes: of the header JSON, the section table or a section; where in it, 0 to 1; to what. */
+const CHANGES = fc.array(
+  fc.tuple(
+    fc.constantFrom('header', 'table', 'section'),
+    fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+    fc.nat(255),
+  ),
+  { minLength: 1, maxLength: 4 },
+);
+type Change = [part: string, where: number, value: number];
+
+/** A copy with the changes made and all digests right again (artifact-format.md, sections 2 and 3). */
+function mutated(file: Buffer, changes: Change[]): Buffer {
+  const copy = Buffer.from(file);
+  const { entries } = decodeHead(file, file.length, 'x.bin');
+  const headerAt = 64 + 88 * entries.length;
+  const headBytes = entries[0].offset;
+  for (const [part, where, value] of changes) {
+    const entry = Math.floor(where * entries.length);
+    const { offset, byteLength } = entries[entry];
+    const within = (where * entries.length) % 1;
+    if (part === 'header')
+      copy[headerAt + Math.floor(where * file.readUInt32LE(12))] = 32 + (value % 95);
+    else if (part === 'table') copy[64 + 88 * entry + Math.floor(within * 56)] = value;
+    else copy[offset + Math.floor(within * byteLength)] = value;
+  }
+  return rightDigests(copy, entries.length, headBytes);
+}
+
+/** Numbers that what was read gives, or none when it is refused by name. */
+async function numbersOf(answer: () => Promise<ArrayLike<number>[]>): Promise<ArrayLike<number>[]> {
+  try {
+    return await answer();
+  } catch (error) {
+    assert.ok((error as Error).message.startsWith(`${PATH}: `), (error as Error).stack);
+    return [];
+  }
+}
+
+function checkMutations(file: Buffer, answer: () => Promise<ArrayLike<number>[]>): Promise<void> {
+  return fc.assert(
+    fc.asyncProperty(CHANGES, async (changes) => {
+      writeFileSync(PATH, mutated(file, changes));
+      for (const numbers of await numbersOf(answer)) {
+        assert.ok(Array.from(numbers).every((value) => Math.abs(value) < 1e5));
+      }
+    }),
+    { numRuns: 400 },
+  );
+}
+
+test('a yield dataset with right digests is refused by name or answers numbers', async () => {
+  const around = emptyWeights();
+  const found = emptyYield();
+  writeDataset(PATH, testArtifact());
+  await checkMutations(readFileSync(PATH), async () => {
+    const artifact = await readPvYield(PATH);
+    if (!spatialWeights(artifact, 59.3, 15.4, around)) return [];
+    planeYield(artifact, around, 33, 170, found);
+    pointNumbers(artifact, around, found);
+    assert.ok(found.annualKwhKwp <= found.optimumAnnualKwhKwp * (1 + 1e-9));
+    const { annualKwhKwp, poaAnnualKwhM2, ghiAnnualKwhM2, optimumTiltDeg } = found;
+    return [[annualKwhKwp, poaAnnualKwhM2, ghiAnnualKwhM2, optimumTiltDeg]];
+  });
+});
+
+test('prices with right digests are refused by name or answer numbers', async () => {
+  writePrices(PATH, testPrices());
+  await checkMutations(readFileSync(PATH), async () => {
+    const read = await readPrices(PATH);
+    const point = { lat: 62, lng: 17 };
+    return [
+      householdLoad(read, 'SE2', 20_000, 50),
+      spotImport(read, point, 'SE2'),
+      spotExport(read, 'SE2'),
+    ];
+  });
+});

@@ -1,0 +1,78 @@
+/** What happens when file descriptors are short. */
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { constantYear, ownDataBody } from '../api/simulation/test/requests.ts';
+import { affordableConnections } from '../http/setting-values.ts';
+import { SERVICE } from './process.ts';
+import { rawCall, until } from './service.ts';
+
+const SHORTAGE = fileURLToPath(new URL('../api/simulation/test/shortage.ts', import.meta.url));
+const limited = (openFiles: number, args: string) => [
+  '-c',
+  `ulimit -n ${openFiles} && exec "${process.execPath}" ${args}`,
+];
+
+test('connections leave the process what it needs itself, and are never more than enough', () => {
+  assert.equal(affordableConnections(1024), 824);
+  assert.equal(affordableConnections(1_048_576), 10_000);
+  assert.equal(affordableConnections(240), 60);
+});
+
+test('threads that cannot start for want of descriptors are 500 and run when there are some again', async () => {
+  const { stdout } = await promisify(execFile)('bash', limited(150, `--import tsx "${SHORTAGE}"`));
+  assert.equal(stdout, 'false internal_error\ntrue day_ahead_greedy\n');
+});
+
+test('more connections than descriptors, from the first moment on: the service starts and simulates', async () => {
+  const child = spawn('bash', limited(300, `"${SERVICE}"`), {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ARTIFACTS: '/nowhere' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const sockets: Socket[] = [];
+  try {
+    let base: string | undefined;
+    for await (const line of createInterface(child.stdout)) {
+      base = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+      if (base) break;
+    }
+    assert.ok(base);
+    child.stdout.resume();
+    const { port } = new URL(base);
+    for (let i = 0; i < 500; i++) {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+      sockets.push(socket);
+      // Keeps the connection: without a request it would be ended.
+      socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    }
+    const isKept = ({ bytesRead, destroyed }: Socket) => bytesRead > 0 && !destroyed;
+    await until(
+      () => sockets.every((one) => one.destroyed || isKept(one)),
+      'all are answered or cut',
+    );
+    const open = sockets.filter(isKept);
+    assert.ok(open.length > 0 && open.length <= 100, `${open.length} connections`);
+    for (const socket of open) socket.destroy();
+    // A node that has not seen the connections end cuts this one as it cut those beyond its bound.
+    const isLive = () =>
+      rawCall(base, '/livez').then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    await until(isLive, 'there is room again');
+    const body = JSON.stringify(ownDataBody({ pv: { hourly_kwh: constantYear(1) } }));
+    const answer = await rawCall(base, '/api/v1/simulation', { method: 'POST', body });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(JSON.parse((await rawCall(base, '/readyz')).text).simulator, true);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
+  }
+});

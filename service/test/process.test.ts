@@ -1,0 +1,289 @@
+/** The process as `make serve` starts it: configuration, signals, slow callers. */
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import demoFile from '../../fixtures/embeds.json' with { type: 'json' };
+import { writeDataset } from '../../pipeline/dataset/artifact.test-kit.ts';
+import { newApiKey } from '../http/guards/api-keys.ts';
+import { testArtifact } from './artifact.ts';
+import { SERVICE } from './process.ts';
+import { LOOKUP, pipeline, rawCall, until } from './service.ts';
+
+let folder: string;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'service-'));
+  writeVersion('1.0.0');
+});
+after(() => rmSync(folder, { recursive: true }));
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+function writeVersion(version: string): void {
+  const artifact = testArtifact();
+  const header = { ...artifact.header, dataset_version: version };
+  writeDataset(join(folder, 'pv-yield.bin'), { ...artifact, header });
+}
+
+function run(env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [SERVICE], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ARTIFACTS: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  return child;
+}
+
+interface Running {
+  child: ChildProcess;
+  base: string;
+  /** Resolves with the next line of the log that matches. */
+  logged(pattern: RegExp): Promise<string>;
+  /** The log from here on. */
+  rest: AsyncIterable<string>;
+}
+
+async function start(env: Record<string, string> = {}): Promise<Running> {
+  const child = run(env);
+  assert.ok(child.stdout);
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const logged = async (pattern: RegExp) => {
+    for (;;) {
+      const { value, done } = await lines.next();
+      assert.ok(!done, `the log ended before ${pattern}`);
+      if (pattern.test(value)) return value;
+    }
+  };
+  const line = await logged(/Listening/);
+  const base = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '';
+  return { child, base, logged, rest: { [Symbol.asyncIterator]: () => lines } };
+}
+
+const versionAt = async (base: string) => {
+  const answer = await rawCall(base, LOOKUP);
+  return answer.status === 200 ? JSON.parse(answer.text).dataset.version : answer.status;
+};
+
+test('a bad variable, or file that one names, stops the start with a sentence that names it', async () => {
+  const cases = { PORT: '65536', API_KEYS_FILE: join(folder, 'none.txt') };
+  for (const [name, value] of Object.entries(cases)) {
+    const child = run({ [name]: value });
+    assert.ok(child.stderr);
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    assert.equal(code, 1, name);
+    assert.match(
+      said,
+      name === 'API_KEYS_FILE'
+        ? /API_KEYS_FILE cannot be used: .*none\.txt/
+        : new RegExp(`^${name} is "${value}"`),
+    );
+    assert.doesNotMatch(said, /\n\s+at /);
+  }
+});
+
+test('a missing or broken artifact is told, and the service starts without it', async () => {
+  const { base, child, logged } = await start({ ARTIFACTS: join(folder, 'nowhere') });
+  assert.equal(await versionAt(base), 503);
+  assert.equal((await rawCall(base, '/livez')).status, 200);
+  assert.equal((await rawCall(base, '/readyz')).status, 503);
+  assert.equal((await rawCall(base, '/api/v1/pv-yield/openapi.json')).status, 200);
+  child.kill('SIGTERM');
+  await logged(/Done/);
+});
+
+test('SIGHUP takes in new artifacts and keys; broken ones leave the old in place', async () => {
+  const keys = join(folder, 'keys.txt');
+  const { key, line } = newApiKey('shop');
+  writeFileSync(keys, '');
+  const { base, child, logged } = await start({ API_KEYS_FILE: keys });
+  const withKey = async () =>
+    (await rawCall(base, LOOKUP, { headers: { 'x-api-key': key } })).status;
+  assert.equal(await versionAt(base), '1.0.0');
+  assert.equal(await withKey(), 401);
+
+  writeVersion('1.1.0');
+  writeFileSync(keys, line);
+  child.kill('SIGHUP');
+  await logged(/Loaded API keys: 1/);
+  await logged(/Loaded yield dataset: version 1\.1\.0/);
+  assert.equal(await versionAt(base), '1.1.0');
+  assert.equal(await withKey(), 200);
+
+  truncateSync(join(folder, 'pv-yield.bin'), 1000);
+  writeFileSync(keys, 'nonsense');
+  child.kill('SIGHUP');
+  assert.match(await logged(/No new API keys/), /keys\.txt line 1/);
+  assert.match(await logged(/No new yield dataset/), /The old one stays/);
+  assert.equal(await versionAt(base), '1.1.0');
+  assert.equal(await withKey(), 200);
+  writeVersion('1.0.0');
+});
+
+test('SIGHUP takes in new configurators; a broken file leaves the old in place, and what is gone is gone', async () => {
+  const file = join(folder, 'embeds.json');
+  const { demo } = demoFile;
+  writeFileSync(file, JSON.stringify({ demo }));
+  const { base, child, logged } = await start({ EMBEDS_FILE: file });
+  const page = (slug: string) => rawCall(base, `/embedded/${slug}`);
+  assert.match((await page('demo')).text, /<title>Solkraft Exempel/);
+  assert.equal((await page('takom')).status, 404);
+
+  const origins = ['https://takom.example'];
+  writeFileSync(file, JSON.stringify({ takom: { ...demo, title: 'Takom', origins } }));
+  child.kill('SIGHUP');
+  await logged(/Loaded configurators: 1/);
+  const { text: html, headers } = await page('takom');
+  assert.match(html, /<title>Takom/);
+  assert.match(
+    String(headers['content-security-policy']),
+    /frame-ancestors 'self' https:\/\/takom/,
+  );
+  assert.equal((await page('demo')).status, 404);
+
+  for (const [broken, why] of [
+    ['{"takom": {', /embeds\.json: .*JSON/],
+    [
+      JSON.stringify({ demo, takom: { ...demo, origins: ['http://takom.example'] } }),
+      /origins\[0\]/,
+    ],
+  ] as const) {
+    writeFileSync(file, broken);
+    child.kill('SIGHUP');
+    const line = await logged(/No new configurators/);
+    assert.match(line, /The old one stays/);
+    assert.match(line, why);
+    assert.match((await page('takom')).text, /<title>Takom/);
+    assert.equal((await page('demo')).status, 404);
+  }
+});
+
+test('SIGTERM loses no request that was accepted', async () => {
+  const { base, child, rest } = await start();
+  const exit = once(child, 'exit');
+  const { port } = new URL(base);
+  const body = '{"items":[{"lat":59.13,"lng":15.29,"tilt":40,"azimuth":180}]}';
+  const slow = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/pv-yield/batch' });
+  slow.setHeader('Content-Length', body.length);
+  slow.write(body.slice(0, 20));
+  const answered = once(slow, 'response');
+  const pelted = { answers: 0 };
+  const pelting = pelt(base, pelted);
+  await until(() => pelted.answers > 50, 'fifty calls are answered');
+  child.kill('SIGTERM');
+  await pelting;
+  child.kill('SIGTERM');
+  slow.end(body.slice(20));
+  const [response] = await answered;
+  assert.equal(response.statusCode, 200);
+  assert.match(await text(response), /"ok":true/);
+  const [code] = await exit;
+  assert.equal(code, 0);
+  let served = 0;
+  for await (const line of rest) if (/"path":"\/livez","status":200/.test(line)) served++;
+  assert.equal(pelted.answers, served);
+});
+
+/**
+ * Calls one after another on fresh connections until the server takes none, and counts the answers.
+ * The last may be refused, or reset while it still waits to be accepted.
+ */
+async function pelt(base: string, count: { answers: number }): Promise<void> {
+  for (; ; count.answers++) {
+    try {
+      const { status } = await rawCall(base, '/livez');
+      assert.equal(status, 200);
+    } catch (error) {
+      assert.match(String((error as NodeJS.ErrnoException).code), /ECONNREFUSED|ECONNRESET/);
+      return;
+    }
+  }
+}
+
+test('an open connection with nothing on it does not hold the exit up', async () => {
+  const { base, child } = await start();
+  const idle = connect(Number(new URL(base).port), '127.0.0.1');
+  idle.on('error', () => {});
+  await once(idle, 'connect');
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  assert.equal(code, 0);
+  idle.destroy();
+});
+
+test('headers that take longer than 10 s are cut off with 408', async () => {
+  const { base } = await start();
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n');
+  // Not up to the end: what comes after the answer would be met with a reset.
+  let drips = 0;
+  const drip = setInterval(() => {
+    socket.write('X-Slow: 1\r\n');
+    if (++drips === 8) clearInterval(drip);
+  }, 500);
+  const answer = await text(socket);
+  assert.match(answer, /^HTTP\/1\.1 408 Request Timeout/);
+  assert.match(answer, /"code":"bad_request"/);
+});
+
+test('SIGUSR1 opens no inspector', async () => {
+  const { base, child } = await start();
+  assert.ok(child.stderr);
+  const said = text(child.stderr);
+  child.kill('SIGUSR1');
+  await wait(300);
+  assert.equal((await rawCall(base, '/livez')).status, 200);
+  child.kill('SIGTERM');
+  assert.equal(await said, '');
+});
+
+test('for the drain delay new connections are still answered, and told that it is draining', async () => {
+  const { base, child } = await start({ DRAIN_DELAY_MS: '60000' });
+  child.kill('SIGTERM');
+  const told = async () => {
+    const { status, headers, text: body } = await rawCall(base, '/readyz');
+    if (JSON.parse(body).status !== 'draining') return false;
+    assert.equal(status, 503);
+    assert.equal(headers.connection, 'close');
+    return true;
+  };
+  await until(told, 'it says that it is draining');
+});
+
+test('a reader of the log who stalls costs lines, which are counted, and neither memory nor the exit', async () => {
+  const { base, child, logged, rest } = await start();
+  const { stdout, stderr } = child;
+  assert.ok(stdout && stderr);
+  const said = text(stderr);
+  stdout.pause();
+  const head = `GET /${'n'.repeat(300)} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${'i'.repeat(128)}\r\n\r\n`;
+  for (let i = 0; i < 60; i++) await pipeline(base, head, 100);
+  stdout.resume();
+  const line = JSON.parse(await logged(/were dropped/));
+  assert.ok(line.dropped > 100, `${line.dropped} dropped`);
+  let kept = 0;
+  const counted = (async () => {
+    for await (const entry of rest) if (entry.includes('nnn')) kept++;
+  })();
+  await wait(100);
+  stdout.pause();
+  for (let i = 0; i < 60; i++) await pipeline(base, head, 100);
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  assert.deepEqual(await exit, [0, null]);
+  stdout.resume();
+  await counted;
+  assert.equal(await said, '');
+  assert.ok(kept < 6000, `${kept} kept`);
+});

@@ -1,0 +1,95 @@
+/** What the READMEs tell callers to run, run as written against the service on the default dataset. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { greenDeduction } from '../engine/deduction/green-deduction.ts';
+import { turnkeyRows } from '../engine/deduction/offer-rows.ts';
+import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
+import { builtDefault, PROJECT } from './default-dataset.ts';
+import { assertPrinted, commandsOf, printedBy } from './documented-commands.ts';
+import { startTestService } from './service.ts';
+
+const TOOLS = ['bash', 'curl', 'jq'];
+const missing = TOOLS.filter((tool) => spawnSync(tool, ['--version']).status !== 0);
+const skip = missing.length > 0 && `the READMEs' commands need ${missing.join(', ')}`;
+
+const { folder, loaded } = await builtDefault();
+
+/** Sections of a document by their heading. */
+function sectionsOf(document: string): Map<string, string> {
+  const parts = readFileSync(join(PROJECT, document), 'utf8').split(/^## /m).slice(1);
+  return new Map(parts.map((part) => [part.slice(0, part.indexOf('\n')), part]));
+}
+
+/** A folder in which commands find the project and leave their files. */
+function checkout(): string {
+  const cwd = mkdtempSync(join(tmpdir(), 'readme-'));
+  after(() => rmSync(cwd, { recursive: true }));
+  for (const name of readdirSync(PROJECT).filter((name) => name !== 'artifacts')) {
+    symlinkSync(join(PROJECT, name), join(cwd, name));
+  }
+  return cwd;
+}
+
+const DOCUMENTED: [document: string, sections: string[]][] = [
+  ['README.md', ['A lookup', 'A simulation']],
+  [
+    'service/README.md',
+    [
+      'Lookups',
+      'A roof, hour by hour',
+      'What does a battery do for this house?',
+      'Recipes',
+      'Without a server',
+    ],
+  ],
+];
+
+for (const [document, headings] of DOCUMENTED) {
+  const sections = sectionsOf(document);
+  for (const heading of headings) {
+    test(`${document}, ${heading}: its commands print what it shows`, { skip }, async () => {
+      // Each section within the limits of a caller without a key.
+      const service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
+      const section = sections.get(heading) ?? assert.fail(`${document} has no such section`);
+      const commands = commandsOf(section.replaceAll('http://localhost:3000', service.base));
+      assert.ok(commands.length > 0);
+      const printed = await printedBy(commands, checkout(), { ARTIFACTS: folder });
+      for (const [i, command] of commands.entries()) {
+        if (command.shown !== '') assertPrinted(command, printed[i]);
+        else assert.doesNotMatch(printed[i], /error/i, `${command.command}\n${printed[i]}`);
+      }
+    });
+  }
+}
+
+test("the installer's arithmetic is that of the deduction's own code", () => {
+  const recipe = sectionsOf('service/README.md').get('Recipes') ?? '';
+  const told = JSON.parse(/^\{"roof":.*$/m.exec(recipe)?.[0] ?? '{}');
+  const paidSek = (sekByClass: Record<'solar_cells' | 'storage', number>, owners: number) => {
+    const rows = (['solar_cells', 'storage'] as const).map((workClass) => {
+      return { workClass, totalOre: 100 * sekByClass[workClass], vatPercent: 25 };
+    });
+    const allowances = Array(owners).fill(50_000);
+    const { claimedSek } = greenDeduction(
+      turnkeyRows(rows).rows,
+      '2025-07-01',
+      allowances,
+      'fewest',
+    );
+    return sekByClass.solar_cells + sekByClass.storage - claimedSek;
+  };
+  assert.equal(told.roof, paidSek({ solar_cells: 140_000, storage: 0 }, 1));
+  for (const [size, storage] of [
+    ['5', 45_000],
+    ['10', 70_000],
+    ['15', 95_000],
+  ] as const) {
+    const both = paidSek({ solar_cells: 140_000, storage }, 1);
+    assert.equal(told.by_size[size], both - told.roof, `${size} kWh`);
+  }
+  assert.equal(paidSek({ solar_cells: 140_000, storage: 70_000 }, 2) - told.roof, 36_050);
+});

@@ -1,0 +1,120 @@
+/** What the served schema allows, the service answers, but for what a schema cannot say. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { ApiError } from '../../schemas/types.ts';
+import { testPrices } from '../api/simulation/test/prices.ts';
+import { arbitraryBody } from './arbitrary.ts';
+import { startTestService, testLoaded } from './service.ts';
+
+const RUNS = 100;
+
+const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
+
+/** Refusals of bodies that are valid by the schema, and why the schema cannot say so. */
+const BEYOND_SCHEMAS: { why: string; code: ApiError['code']; field: RegExp; message: RegExp }[] = [
+  {
+    why: 'soc_min is below soc_max: a comparison of two fields, either of which may be a default',
+    code: 'invalid_parameter',
+    field: /^battery\.soc_(min|max)$/,
+    message: /expected soc_min below soc_max/,
+  },
+  {
+    why: 'sizes times strategies are at most 25: a product of two lengths',
+    code: 'invalid_parameter',
+    field: /^compare$/,
+    message: /asks for \d+ cells/,
+  },
+  {
+    why: 'a cost is that of one of the sizes: a key that another field must have as a value',
+    code: 'invalid_parameter',
+    field: /^compare\.cost_sek_by_size\./,
+    message: /is no size of this comparison|is a size that has a cost already/,
+  },
+  {
+    why: 'a point lies in Sweden: a polygon',
+    code: 'outside_coverage',
+    field: /^location$/,
+    message: /outside the dataset's coverage/,
+  },
+  {
+    why: 'pv.faces is in the contract so that it can be told apart from a misspelt field',
+    code: 'not_supported',
+    field: /^pv\.faces$/,
+    message: /is not supported yet/,
+  },
+];
+
+/** The body without what the list above is about, so that enough of them are answered. */
+function mended(text: string): string {
+  const body = JSON.parse(text);
+  delete body.pv.faces;
+  delete body.battery?.soc_min;
+  delete body.battery?.soc_max;
+  delete body.compare?.cost_sek_by_size;
+  body.compare?.sizes_kwh?.splice(3);
+  if (body.location) {
+    body.location.lat = 56 + (Math.abs(body.location.lat) % 12);
+    body.location.lng = 12 + (Math.abs(body.location.lng) % 11);
+  }
+  return JSON.stringify(body);
+}
+
+for (const path of ['/api/v1/simulation', '/api/v1/simulation/battery-strategies']) {
+  test(`bodies that the schema of ${path} allows are answered, or refused with a listed reason`, async () => {
+    let answered = 0;
+    const body = fc.tuple(arbitraryBody(path), fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(body, async ([text, isMended]) => {
+        const sent = isMended ? mended(text) : text;
+        const answer = await service.call(path, { method: 'POST', body: sent });
+        if (answer.status === 200) {
+          answered++;
+          return;
+        }
+        assert.equal(answer.status, 422, answer.text);
+        const { code, field = '', message } = JSON.parse(answer.text).error;
+        const reason = BEYOND_SCHEMAS.find(
+          (one) => one.code === code && one.field.test(field) && one.message.test(message),
+        );
+        assert.ok(reason, answer.text);
+      }),
+      { numRuns: RUNS, includeErrorInReport: true },
+    );
+    assert.ok(answered > RUNS / 3, `only ${answered} of ${RUNS} bodies were answered`);
+  });
+}
+
+test('batches that the schema allows are answered, and so is each item but for its coverage', async () => {
+  const path = '/api/v1/pv-yield/batch';
+  await fc.assert(
+    fc.asyncProperty(arbitraryBody(path), async (body) => {
+      const answer = await service.call(path, { method: 'POST', body });
+      assert.equal(answer.status, 200, answer.text);
+      for (const { error } of JSON.parse(answer.text).results) {
+        if (error) assert.equal(error.code, 'outside_coverage');
+      }
+    }),
+    { numRuns: RUNS, includeErrorInReport: true },
+  );
+});
+
+test('series that the schema allows are answered, but for places outside', async () => {
+  const path = '/api/v1/pv-yield/series';
+  const point = fc.record({
+    lat: fc.double({ min: 59, max: 59.49, noNaN: true }),
+    lng: fc.double({ min: 15, max: 15.74, noNaN: true }),
+  });
+  await fc.assert(
+    fc.asyncProperty(arbitraryBody(path), point, async (text, covered) => {
+      const outside = await service.call(path, { method: 'POST', body: text });
+      if (outside.status !== 200) {
+        assert.equal(JSON.parse(outside.text).error.code, 'outside_coverage');
+      }
+      const body = JSON.stringify({ ...JSON.parse(text), ...covered });
+      const answer = await service.call(path, { method: 'POST', body });
+      assert.equal(answer.status, 200, answer.text);
+    }),
+    { numRuns: RUNS, includeErrorInReport: true },
+  );
+});

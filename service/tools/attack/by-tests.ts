@@ -1,0 +1,152 @@
+/** Attacks that tests carry out where no running service is needed: they are run, with memory and time watched. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const LOOK_EVERY_MS = 25;
+
+export interface TestedAttack {
+  name: string;
+  tried: string;
+  /** Files of tests, and which of their tests. */
+  files: string[];
+  tests: string;
+  /** Of the process that runs them, all in all. */
+  megabytes: number;
+}
+
+export const ATTACKED_BY_TESTS: TestedAttack[] = [
+  {
+    name: 'simulations without end',
+    tried:
+      'a thread that computes for ever, one that dies, one that does not load, none for want of files',
+    files: ['service/api/simulation/routes.test.ts', 'service/test/open-files.test.ts'],
+    tests: 'deadline|dies|cannot load|want of descriptors',
+    megabytes: 700,
+  },
+  {
+    name: 'an answer drop by drop',
+    tried:
+      '1 kB of an answer of 20 MB every 50 ms, half a second allowed; the service allows 180 s',
+    files: ['service/http/guards/pipelining.test.ts'],
+    tests: 'little now and then',
+    megabytes: 400,
+  },
+  {
+    name: 'signals and variables',
+    tried: 'SIGHUP while loading, SIGUSR1, a password in BASE_URL',
+    files: [
+      'service/test/hang-up.test.ts',
+      'service/test/process.test.ts',
+      'service/server/config.test.ts',
+    ],
+    tests: 'SIGHUP|SIGUSR1|password',
+    megabytes: 400,
+  },
+  {
+    name: 'forged callers and hosts',
+    tried: 'X-Forwarded-For with ports, forged, of no address; no Host, two Hosts',
+    files: ['service/http/guards/rate-limits.test.ts', 'service/http/http.test.ts'],
+    tests: 'proxy passes on|forged|missing or double Host',
+    megabytes: 400,
+  },
+  {
+    name: 'artifacts with right digests',
+    tried:
+      'values turned, among them NaN, infinities and wild indexes, under right digests; sections beyond 4 GiB',
+    files: ['service/test/mutated-artifacts.test.ts', 'schemas/codec/artifact.test.ts'],
+    tests: 'right digest|4 GiB|gigabytes',
+    megabytes: 700,
+  },
+  {
+    name: 'input files',
+    tried:
+      'archives that unpack for ever, centuries of prices, rasters of 1e12 rows, strips beyond their size',
+    files: [
+      'pipeline/rasters/geotiff/hostile-tiff.test.ts',
+      'pipeline/rasters/ascii-grid.test.ts',
+      'pipeline/prices/spot/entsoe.test.ts',
+      'pipeline/prices/spot/read-spot-year.test.ts',
+    ],
+    tests:
+      'refused by name|refused before|by the header|by its row|centuries|by their sum|entities|unpacked',
+    megabytes: 700,
+  },
+];
+
+export const FAULTS_BY_TESTS: TestedAttack[] = [
+  {
+    name: 'a thread killed',
+    tried: 'a simulation thread that dies, one that never ends, one whose code fails',
+    files: ['service/api/simulation/routes.test.ts'],
+    tests: 'deadline|dies|fails once',
+    megabytes: 700,
+  },
+  {
+    name: 'SIGTERM under load',
+    tried: 'calls without a pause and a body half sent while the service is told to end',
+    files: ['service/test/process.test.ts'],
+    tests: 'loses no request',
+    megabytes: 400,
+  },
+  {
+    name: 'Redis lost',
+    tried: 'two nodes, a real redis-server killed, started again, absent at a start',
+    files: ['service/test/nodes.test.ts'],
+    tests: 'by a Redis',
+    megabytes: 400,
+  },
+  {
+    name: 'a full disk',
+    tried: 'a build, and an archive unpacked, on a disk of a few kilobytes',
+    files: ['pipeline/build.test.ts', 'pipeline/rasters/zip.test.ts'],
+    tests: 'finds no room',
+    megabytes: 700,
+  },
+];
+
+/**
+ * Runs the tests; what they cost.
+ * @throws Error when one fails, none ran or a bound is broken
+ */
+export async function runTests({ tried, files, tests, megabytes }: TestedAttack): Promise<string> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--test', `--test-name-pattern=${tests}`, '--test-reporter=tap', ...files],
+    { cwd: PROJECT, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const began = performance.now();
+  let peakMb = 0;
+  const timer = setInterval(() => {
+    peakMb = Math.max(peakMb, largestChildMb(child.pid ?? 0));
+  }, LOOK_EVERY_MS);
+  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  clearInterval(timer);
+  const countOf = (what: string) =>
+    Number(new RegExp(`^# ${what} (\\d+)`, 'm').exec(said)?.[1] ?? 0);
+  const seconds = (performance.now() - began) / 1000;
+  const failed = said.match(/^not ok \d+ - .*/gm) ?? [];
+  const passed = countOf('pass');
+  const line = `${tried}. ${passed} tests in ${seconds.toFixed(0)} s, ${peakMb.toFixed(0)} MB (bound ${megabytes}).`;
+  if (failed.length > 0) throw new Error(`${line} ${failed.join('; ')}`);
+  if (passed === 0 || peakMb > megabytes) throw new Error(line);
+  return line;
+}
+
+/** Resident set of the largest process below, as the Linux kernel tells it: a file of tests is a process. */
+function largestChildMb(pid: number): number {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return Math.max(0, ...children.trim().split(' ').filter(Boolean).map(residentMb));
+  } catch {
+    return 0;
+  }
+}
+
+function residentMb(pid: string): number {
+  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes ?? 0) / 1024;
+}

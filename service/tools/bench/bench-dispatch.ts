@@ -1,0 +1,219 @@
+/** Measures the dispatch engine on one core of this machine, warm, and the linear programmes it stands in for. */
+import { medianMs } from '../../../pipeline/bench/median-ms.ts';
+import { seededRandom } from '../../../pipeline/common/seeded-random.ts';
+import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
+import type { BatteryStrategy } from '../../../schemas/types.ts';
+import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
+import { allowedFlows } from '../../engine/battery/allowed-flows.ts';
+import { billSek } from '../../engine/battery/bill.ts';
+import { cappedHours } from '../../engine/battery/capped-hours.ts';
+import { HORIZON_HOURS, planDayAhead } from '../../engine/battery/day-ahead.ts';
+import { dispatchStrategies, dispatchYear } from '../../engine/battery/dispatch.ts';
+import { hourPieces } from '../../engine/battery/hour-pieces.ts';
+import type { House, Prices } from '../../engine/battery/house.ts';
+import { cheapestCaps } from '../../engine/battery/monthly-caps.ts';
+import { emptyPlan, planHours } from '../../engine/battery/planner.ts';
+import { STRATEGIES, type Wishes } from '../../engine/battery/strategy.ts';
+import {
+  generatedSpot,
+  heatPumpHouse,
+  plainWishes,
+  retailPrices,
+  testBattery,
+} from '../../engine/battery/test/houses.ts';
+import { solveStretches, solveYearWithPeaks } from '../../engine/battery/test/linear-programme.ts';
+import { possibleSavingsSek } from '../../engine/battery/upper-bound.ts';
+
+const WARM_UP = 10;
+const RUNS = 15;
+const SIZES_KWH = [0, 5, 10, 15, 20];
+const CHARGE_SEK_PER_KW = 60;
+
+const house = heatPumpHouse(1);
+const spot = generatedSpot(2).map((sek) => Math.max(0, sek));
+const plain = retailPrices(spot);
+const charged = retailPrices(spot, CHARGE_SEK_PER_KW);
+const battery = testBattery(10, 5);
+const wishes = plainWishes('combined');
+const { floorKwh } = battery;
+
+function report(name: string, ms: number, note = ''): void {
+  console.log(`  ${name.padEnd(52)}${ms.toFixed(3).padStart(10)} ms  ${note}`);
+}
+
+function measure(name: string, limitMs: number, run: () => void): void {
+  report(name, medianMs(run, WARM_UP, RUNS), `limit ${limitMs} ms`);
+}
+
+function year(strategy: BatteryStrategy, prices = plain): void {
+  dispatchYear(house, prices, battery, plainWishes(strategy));
+}
+
+function cells(prices = plain): void {
+  for (const sizeKwh of SIZES_KWH) {
+    const sized = testBattery(sizeKwh, sizeKwh / 2);
+    const runs = dispatchStrategies(house, prices, sized, STRATEGIES, wishes);
+    for (const run of runs.values()) billSek(house, prices, run);
+  }
+}
+
+const hours = cappedHours(house, battery, allowedFlows('combined', plain, wishes));
+const pieces = hourPieces(hours, plain, 0);
+const floor = new Float64Array(HOURS + 1).fill(floorKwh);
+const stretch = (hoursAhead: number) => [
+  { from: 0, to: hoursAhead, startKwh: floorKwh, leastEndKwh: floorKwh },
+];
+const problem = { house, prices: plain, hours, hurdleSekPerKwh: 0 };
+
+console.log(`Dispatch, median of ${RUNS} warm runs: 10 kWh / 5 kW, cells of 0 to 20 kWh`);
+measure('plain loop of a year', 1, () => year('self_consumption'));
+measure('planned year, 365 x 48 hours', 5, () => planDayAhead(pieces, floor));
+measure('arbitrage', 5, () => year('arbitrage'));
+measure('combined with a power charge and its bound', 80, () => {
+  dispatchYear(house, charged, battery, wishes);
+  possibleSavingsSek(house, charged, battery, wishes);
+});
+measure('20 cells (bills only)', 120, () => cells());
+measure('20 cells with a power charge (bills only)', 450, () => cells(charged));
+
+console.log('\nDearest legal bodies, processor time of one run (aim 1500 ms)');
+dearestBodies();
+
+console.log('\nThe same problems by merging slopes and by the HiGHS solver');
+const plan = emptyPlan(floorKwh);
+const yearMs = medianMs(() => planHours(pieces, 0, HOURS, floorKwh, plan), WARM_UP, RUNS);
+compare(
+  'one 8760 hour plan',
+  yearMs,
+  medianMs(() => solveStretches(problem, stretch(HOURS)), 1, 3),
+);
+const chargedHours = cappedHours(house, battery, allowedFlows('combined', charged, wishes));
+const chargedPieces = hourPieces(chargedHours, charged, 0);
+const capsMs = medianMs(
+  () => cheapestCaps(chargedPieces, CHARGE_SEK_PER_KW, Infinity),
+  WARM_UP,
+  RUNS,
+);
+const uncapped = cappedHours(house, battery, allowedFlows('combined', charged, wishes));
+const chargedProblem = { house, prices: charged, hours: uncapped, hurdleSekPerKwh: 0 };
+const solvedCapsMs = medianMs(() => solveYearWithPeaks(chargedProblem, stretch(HOURS)[0]), 1, 3);
+compare('the twelve monthly caps', capsMs, solvedCapsMs);
+
+const windowMs = medianMs(() => planDayAhead(pieces, floor), WARM_UP, RUNS) / DAYS;
+const solvedWindowsMs = medianMs(solveWindows, 1, 3);
+compare('one 48 hour plan, mean of a year', windowMs, solvedWindowsMs / DAYS);
+
+/** Every midnight's plan from the floor, each a call of the solver. */
+function solveWindows(): void {
+  for (let from = 0; from < HOURS; from += CLOCK_HOURS) {
+    const to = Math.min(from + HORIZON_HOURS, HOURS);
+    solveStretches(problem, [{ from, to, startKwh: floorKwh, leastEndKwh: floorKwh }]);
+  }
+}
+
+function compare(name: string, ms: number, solverMs: number): void {
+  report(name, ms, `HiGHS ${solverMs.toFixed(1)} ms, ${(solverMs / ms).toFixed(0)} times as long`);
+}
+
+/** Bodies whose stores have thousands of segments, or whose caps are far apart; sizes as a request may have them. */
+function dearestBodies(): void {
+  const random = seededRandom(9);
+  const noise = (low: number, high: number) =>
+    Float64Array.from({ length: HOURS }, () => low + (high - low) * random());
+  // Prices are by month and clock hour, also those of 8760 hours: the service averages them.
+  const noisyPrices = (low: number, high: number) => repeatProfile(noise(low, high));
+  const charged = retailPrices(repeatProfile(monthHourMeans(spot)), CHARGE_SEK_PER_KW);
+  const noisy = { loadKwh: noise(0, 0.5), pvKwh: noise(0, 0.5) };
+  const outOfOrder = {
+    importSekPerKwh: noisyPrices(-100, 100),
+    exportSekPerKwh: noisyPrices(-100, 100),
+    monthlyFeeSek: 0,
+    peakChargeSekPerKw: 1,
+  };
+  // Prices of nine orders of magnitude lie in few parts of their range.
+  const signed = (digits: number, t: number) => (t % 2 === 0 ? 100 : -100) * 10 ** digits;
+  const small = () => repeatProfile(noise(-9, 0).map(signed));
+  const bunched = { ...outOfOrder, importSekPerKwh: small(), exportSekPerKwh: small() };
+  const swinging = { loadKwh: noise(0, 5), pvKwh: noise(0, 5) };
+  const sunny = { loadKwh: noise(2.7, 6.2), pvKwh: noise(0, 21) };
+  const dearSale = {
+    importSekPerKwh: noisyPrices(-0.13, 0.2),
+    exportSekPerKwh: noisyPrices(-24, 36),
+    monthlyFeeSek: 0,
+    peakChargeSekPerKw: 0.016,
+  };
+  const flat = { loadKwh: noise(1, 1.01), pvKwh: noise(0, 0.01) };
+  const cheapPower = { ...outOfOrder, peakChargeSekPerKw: 0.001 };
+  const withoutArbitrage: Wishes = { ...wishes, priority: ['peak_shaving', 'self_consumption'] };
+  const sizes = (least: number, step: number) =>
+    Array.from({ length: 25 }, (_, i) => least + i * step);
+  const large = sizes(760, 10);
+  const usual = sizes(5, 1);
+  dear('single: 1000 kWh, 20 kW, noise', () => single(noisy, charged, 1000, 20));
+  dear('single: 1000 kWh, 0.5 kW, noise', () => single(noisy, charged, 1000, 0.5));
+  dear('25 sizes of 5 to 29 kWh, combined', () => combinedCells(house, charged, usual, 5));
+  dear('25 sizes of 760 to 1000 kWh, 20 kW, combined', () =>
+    combinedCells(house, charged, large, 20),
+  );
+  dear('the same with a program: half and whole', () => withProgram(house, charged, large, 20));
+  dear('the same without a program and the arbitrage goal', () =>
+    combinedCells(house, charged, large, 20, withoutArbitrage),
+  );
+  dear('25 sizes of 5 to 29 kWh, prices out of order', () =>
+    combinedCells(house, outOfOrder, usual, 5),
+  );
+  dear('25 sizes of 760 to 1000 kWh, out of order', () =>
+    combinedCells(house, outOfOrder, large, 0.5),
+  );
+  dear('5 to 29 kWh, out of order, with a program', () => withProgram(house, outOfOrder, usual, 5));
+  dear('the same, bunched prices', () => withProgram(house, bunched, usual, 5));
+  dear('the same, a swinging house, 20 kW', () => withProgram(swinging, outOfOrder, usual, 20));
+  dear('the same, hardly a power charge', () => withProgram(swinging, cheapPower, usual, 20));
+  dear('760 to 1000 kWh, 20 kW, out of order, with a program', () =>
+    withProgram(house, outOfOrder, large, 20),
+  );
+  dear('a flat house without the arbitrage goal', () =>
+    withProgram(flat, outOfOrder, usual, 5, withoutArbitrage),
+  );
+  dear('760 to 1000 kWh, 60 kW, of which a twelfth comes back', () => {
+    for (const kwh of [...large, ...large.map((size) => size - 5)]) {
+      dispatchYear(sunny, dearSale, testBattery(kwh, 60, 0.087), withoutArbitrage);
+    }
+  });
+}
+
+function single(of: House, prices: Prices, capacityKwh: number, powerKw: number): void {
+  const store = testBattery(capacityKwh, powerKw);
+  dispatchYear(of, prices, store, wishes);
+  possibleSavingsSek(of, prices, store, wishes);
+}
+
+function combinedCells(
+  of: House,
+  prices: Prices,
+  sizesKwh: number[],
+  powerKw: number,
+  goals: Wishes = wishes,
+): void {
+  for (const sizeKwh of sizesKwh) dispatchYear(of, prices, testBattery(sizeKwh, powerKw), goals);
+}
+
+/** With a program that reserves half of each battery: the whole ones are compared, too. */
+function withProgram(
+  of: House,
+  prices: Prices,
+  sizesKwh: number[],
+  powerKw: number,
+  goals: Wishes = wishes,
+): void {
+  combinedCells(of, prices, sizesKwh, powerKw, goals);
+  const half = sizesKwh.map((kwh) => kwh / 2);
+  combinedCells(of, prices, half, powerKw / 2, goals);
+}
+
+function dear(name: string, run: () => void): void {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  report(name, (user + system) / 1000);
+}

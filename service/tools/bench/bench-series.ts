@@ -1,0 +1,82 @@
+/** What a series costs in process, how many a second the service answers, and what they cost the lookups beside them. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import autocannon from 'autocannon';
+import { median } from 'd3-array';
+import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import { yieldDataset } from '../../api/yield/dataset.ts';
+import { seriesJson } from '../../api/yield/series.ts';
+import { parseSeries } from '../../api/yield/series-request.ts';
+import { LOOKUP, startServer } from './bench-http.ts';
+
+const ROUNDS = 15;
+const PER_ROUND = 20;
+const PLACES = 97;
+const CALLERS = 2;
+const SECONDS = 8;
+const LOOKUPS_PER_SECOND = 500;
+
+/** Prints the figures. @param path pv-yield.bin */
+export async function benchSeries(path: string): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const gc: () => void = runInNewContext('gc');
+  const data = yieldDataset(await readPvYield(path));
+  for (const [faces, limitMs] of [
+    [2, 5],
+    [10, 15],
+  ]) {
+    const run = (place: number) => seriesJson(data, null, parseSeries(roof(place, faces)));
+    cpuMs(run);
+    gc();
+    const before = process.memoryUsage().heapUsed;
+    const times = Array.from({ length: ROUNDS }, () => cpuMs(run));
+    gc();
+    const grownKb = Math.max(0, process.memoryUsage().heapUsed - before) / 1000;
+    console.log(
+      `  ${faces} faces in process: ${(median(times) ?? Number.NaN).toFixed(2)} ms of processor time (limit ${limitMs}); the heap grew by ${grownKb.toFixed(0)} kB in ${ROUNDS * PER_ROUND}`,
+    );
+  }
+  await benchBeside();
+}
+
+function roof(place: number, count: number) {
+  const faces = Array.from({ length: count }, (_, i) => ({
+    tilt: (17 * i + 20) % 90,
+    azimuth: (97 * i + 100) % 360,
+    kwp: 5,
+  }));
+  return { lat: 56 + (place % PLACES) / 10, lng: 14.5, faces };
+}
+
+/** Processor time of one run, mean of a round. */
+function cpuMs(run: (place: number) => unknown): number {
+  const began = process.cpuUsage();
+  for (let i = 0; i < PER_ROUND; i++) run(i);
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000 / PER_ROUND;
+}
+
+/** Two callers ask for series of two faces without a pause. */
+async function benchBeside(): Promise<void> {
+  const service = await startServer('service');
+  const body = JSON.stringify(roof(0, 2));
+  const url = `${service.base}/api/v1/pv-yield/series`;
+  const series = { url, method: 'POST', body, connections: CALLERS, duration: SECONDS } as const;
+  const lookups = {
+    url: service.base + LOOKUP,
+    connections: 8,
+    duration: SECONDS,
+    overallRate: LOOKUPS_PER_SECOND,
+  };
+  try {
+    await autocannon({ ...series, duration: 2 });
+    const calm = await autocannon(lookups);
+    const alone = await autocannon(series);
+    const [asked, beside] = await Promise.all([autocannon(series), autocannon(lookups)]);
+    console.log(
+      `  over HTTP ${alone.requests.average.toFixed(0)}/s of two faces by ${CALLERS} callers (limit 150); beside ${LOOKUPS_PER_SECOND} lookups/s ${asked.requests.average.toFixed(0)}/s, of which the lookups have p50 ${beside.latency.p50} ms, p99 ${beside.latency.p99} ms (limit 15; without series ${calm.latency.p99} ms)`,
+    );
+  } finally {
+    service.stop();
+  }
+}

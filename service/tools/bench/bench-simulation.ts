@@ -1,0 +1,124 @@
+/** What a simulation over HTTP costs beside its engine, and what two running comparisons cost lookups. */
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import autocannon from 'autocannon';
+import { median } from 'd3-array';
+import pino from 'pino';
+import type { SimulationDetail } from '../../../schemas/types.ts';
+import { parseSimulationRequest } from '../../api/simulation/request.ts';
+import { simulationCase } from '../../api/simulation/simulation-case.ts';
+import { createSimulator } from '../../api/simulation/simulator.ts';
+import { LOOKUP, startServer } from './bench-http.ts';
+
+const WARM_UP = 60;
+const RUNS = 31;
+const HOURS = 8760;
+const LOOKUPS_PER_SECOND = 500;
+
+/** Prints the figures. */
+export async function benchSimulation(): Promise<void> {
+  const service = await startServer('service');
+  try {
+    await benchBody(service.base);
+    await benchBusy(service.base);
+  } finally {
+    service.stop();
+  }
+}
+
+/** A request with load, PV and import price of every hour, as a program prints its numbers: all digits. */
+function hourlyBody(): string {
+  const series = (mean: number) =>
+    Array.from({ length: HOURS }, (_, t) => mean * (1 + Math.sin(t / 3.8)));
+  return JSON.stringify({
+    consumption: { hourly_kwh: series(1.7) },
+    pv: { hourly_kwh: series(1.1) },
+    battery: { capacity_kwh: 10, strategy: 'combined' },
+    prices: { import_sek_per_kwh: series(1.5), export_sek_per_kwh: 0.5 },
+  });
+}
+
+async function benchBody(base: string): Promise<void> {
+  const body = hourlyBody();
+  const simulator = createSimulator(pino({ enabled: false }));
+  const read = () => parseSimulationRequest(JSON.parse(body));
+  const parseMs = await medianMs(read);
+  const details = [null, 'typical_days', 'hourly'] as const;
+  const engine = (detail: SimulationDetail | null) => {
+    const ask = () => ({ ...simulationCase(read(), null), detail });
+    const questions = Array.from({ length: WARM_UP + RUNS }, ask);
+    return () => simulator.answer({ kind: 'simulation', asked: questions.pop() ?? ask() });
+  };
+  const [engineMs, typicalMs, hourlyMs] = await mediansMs(details.map(engine));
+  await simulator.close();
+  const agent = new Agent({ keepAlive: true });
+  const httpMs = await medianMs(() => post(`${base}/api/v1/simulation`, body, agent));
+  agent.destroy();
+  const ratio = ((httpMs - engineMs) / parseMs).toFixed(1);
+  console.log(
+    `  POST of three 8760-arrays (${(body.length / 1000).toFixed(0)} kB): ${httpMs.toFixed(1)} ms; parsing and validating alone ${parseMs.toFixed(1)} ms, engine in its thread ${engineMs.toFixed(1)} ms: all but the engine costs ${ratio} times the parsing (limit 3)`,
+  );
+  console.log(
+    `  the same with detail, in its thread: typical_days ${(typicalMs / engineMs).toFixed(2)} times, hourly ${(hourlyMs / engineMs).toFixed(2)} times as long`,
+  );
+}
+
+async function post(url: string, body: string, agent: Agent): Promise<void> {
+  const sent = request(url, { method: 'POST', agent });
+  sent.end(body);
+  const [response] = await once(sent, 'response');
+  const answer = await text(response);
+  if (response.statusCode !== 200) throw new Error(answer);
+}
+
+/** Lookups while both threads compute comparisons without a pause. */
+async function benchBusy(base: string): Promise<void> {
+  const comparison = {
+    pv: { monthly_profile: Array.from({ length: 12 }, () => Array(24).fill(1)) },
+    prices: { peak_charge_sek_per_kw_month: 60 },
+  };
+  let computing = true;
+  let comparisons = 0;
+  const keepBusy = async () => {
+    while (computing) {
+      const response = await fetch(`${base}/api/v1/simulation/battery-strategies`, {
+        method: 'POST',
+        body: JSON.stringify(comparison),
+      });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`A comparison answers ${response.status}.`);
+      comparisons++;
+    }
+  };
+  await autocannon({ url: base + LOOKUP, connections: 8, duration: 3 });
+  const busy = [keepBusy(), keepBusy()];
+  const { latency } = await autocannon({
+    url: base + LOOKUP,
+    connections: 8,
+    duration: 8,
+    overallRate: LOOKUPS_PER_SECOND,
+  });
+  computing = false;
+  await Promise.all(busy);
+  console.log(
+    `  lookups at ${LOOKUPS_PER_SECOND}/s while two comparisons run (${comparisons} done): p50 ${latency.p50} ms, p99 ${latency.p99} ms (limit 15)`,
+  );
+}
+
+async function medianMs(run: () => unknown): Promise<number> {
+  return (await mediansMs([run]))[0];
+}
+
+/** Of runs in turn, so that a loaded machine loads all alike. */
+async function mediansMs(runs: readonly (() => unknown)[]): Promise<number[]> {
+  const times = runs.map((): number[] => []);
+  for (let i = -WARM_UP; i < RUNS; i++) {
+    for (const [r, run] of runs.entries()) {
+      const beganMs = performance.now();
+      await run();
+      if (i >= 0) times[r].push(performance.now() - beganMs);
+    }
+  }
+  return times.map((all) => median(all) ?? Number.NaN);
+}

@@ -1,0 +1,60 @@
+/** The bundle answers as the sources do, and tells where in them an error was thrown. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { ownDataBody } from '../../api/simulation/test/requests.ts';
+import { pricesIn, readYield } from '../../server/artifacts/swap.ts';
+import { writeBuild } from '../../test/build-folder.ts';
+import { SERVICE, startProcess } from '../../test/process.ts';
+import { LOOKUP, rawCall, startTestService, testLoaded } from '../../test/service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+after(() => rmSync(folder, { recursive: true }));
+await writeBuild(folder, '1.0.0');
+
+test('lookups, simulations, refusals and pages are those of the sources', async () => {
+  const loaded = {
+    ...testLoaded(),
+    pvYield: await readYield(folder),
+    prices: await pricesIn(folder),
+  };
+  const sources = await startTestService({ loaded });
+  const bundled = await startProcess({ ARTIFACTS: folder });
+  const simulate = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
+  for (const [path, options, status] of [
+    [LOOKUP, {}, 200],
+    [LOOKUP.replace('tilt=40', 'tilt=95'), {}, 422],
+    ['/api/v1/simulation', simulate(ownDataBody()), 200],
+    ['/api/v1/simulation', simulate({ pv: {}, battery: { capacity_kwh: -1 } }), 422],
+    ['/docs/sdk', {}, 200],
+    ['/docs/api', {}, 200],
+  ] as const) {
+    const [ours, theirs] = [
+      await rawCall(bundled.base, path, options),
+      await rawCall(sources.base, path, options),
+    ];
+    assert.equal(ours.status, status, ours.text);
+    assert.equal(ours.text, theirs.text, path);
+  }
+});
+
+test('a stack trace names the source and its line', () => {
+  const worker = join(dirname(SERVICE), 'simulation-worker.js');
+  const script = `import answer from ${JSON.stringify(pathToFileURL(worker).href)};
+    try { answer({ kind: 'simulation', asked: {} }); } catch (error) { console.log(error.stack); }`;
+  const stack = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+  assert.match(stack, /^TypeError: /);
+  const [, path, line] =
+    /at answer \((.*\/service\/api\/simulation\/worker\.ts):(\d+):\d+\)/.exec(stack) ?? [];
+  assert.ok(path, stack);
+  assert.match(
+    readFileSync(path, 'utf8').split('\n')[Number(line) - 1],
+    /answerSimulation\(asked\)/,
+  );
+});

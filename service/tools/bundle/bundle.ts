@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { publishFile } from '../../../pipeline/common/publish.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const DIST = join(PROJECT, 'dist');
+
+/** What a process or a thread starts from, by its bundle's name. */
+const ENTRIES = {
+  service: 'service/main.ts',
+  'simulation-worker': 'service/api/simulation/worker.ts',
+  integrations: 'service/integrations/main.ts',
+};
+
+/** What a process starts from. */
+export interface Bundles {
+  service: string;
+  integrations: string;
+}
+
+/** Packages that load a file of their own by its path, or are loaded late and in CommonJS: bundled these had no names. */
+const LEFT_OUT = ['piscina', 'prom-client', 'libsql', 'pg', 'fs-native-extensions'];
+
+/** For packages in CommonJS, whose `require` of Node's own modules stays. */
+const REQUIRE = `import { createRequire as createRequireHere } from 'node:module';
+const require = createRequireHere(import.meta.url);`;
+
+/**
+ * Bundles what is served into dist/: a file an entry, and what is loaded later in files of its own. A file
+ * that is as it should be is not touched: several processes may do this at a time, and others run from it.
+ * @returns the files that a process starts from
+ */
+export async function bundle(): Promise<Bundles> {
+  const { outputFiles } = await build({
+    absWorkingDir: PROJECT,
+    entryPoints: ENTRIES,
+    inject: [join(PROJECT, 'service/tools/bundle/source-lines.ts')],
+    outdir: DIST,
+    bundle: true,
+    splitting: true,
+    minifyWhitespace: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: LEFT_OUT,
+    banner: { js: REQUIRE },
+    plugins: [ownUrls],
+    sourcemap: 'linked',
+    sourcesContent: false,
+    write: false,
+    logLevel: 'warning',
+  });
+  mkdirSync(DIST, { recursive: true });
+  for (const { path, contents } of outputFiles) put(path, contents);
+  const made = new Set(outputFiles.map(({ path }) => basename(path)));
+  for (const name of readdirSync(DIST))
+    if (/\.(js|map)$/.test(name) && !made.has(name)) rmSync(join(DIST, name), { force: true });
+  return { service: join(DIST, 'service.js'), integrations: join(DIST, 'integrations.js') };
+}
+
+function put(path: string, contents: Uint8Array): void {
+  if (existsSync(path) && readFileSync(path).equals(contents)) return;
+  const part = `${path}.${process.pid}.tmp`;
+  writeFileSync(part, contents);
+  publishFile(part, path);
+}
+
+/** A source that a thread starts from, or where the source itself lies. */
+const URLS = /new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.url/g;
+
+/** In a bundle, too, a source finds files from where it lies; of an entry it finds the bundle. */
+const ownUrls: Plugin = {
+  name: 'own-urls',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const own = `new URL(${JSON.stringify(relative(DIST, path))}, import.meta.url).href`;
+      const contents = source.replace(URLS, (_, other?: string) =>
+        other ? `new URL('./${bundleOf(resolve(dirname(path), other))}.js', import.meta.url)` : own,
+      );
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
+function bundleOf(path: string): string {
+  const entry = Object.entries(ENTRIES).find(([, source]) => join(PROJECT, source) === path);
+  if (entry) return entry[0];
+  throw new Error(
+    `${path} is started by its address and is no entry of service/tools/bundle/bundle.ts.`,
+  );
+}

@@ -1,0 +1,77 @@
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type {
+  BatteryStrategiesResponse,
+  PvYield,
+  PvYieldSeries,
+  SimulationResponse,
+} from '../../../schemas/types.ts';
+import { answerStrategies } from '../../api/simulation/comparison-response.ts';
+import { parseSimulationRequest, parseStrategiesRequest } from '../../api/simulation/request.ts';
+import { answerSimulation } from '../../api/simulation/response.ts';
+import { comparisonCase, simulationCase } from '../../api/simulation/simulation-case.ts';
+import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
+import { pvYieldJson } from '../../api/yield/response.ts';
+import { seriesJson } from '../../api/yield/series.ts';
+import { parseSeries } from '../../api/yield/series-request.ts';
+import type { RoofQuestion } from './roof-bodies.ts';
+
+/** From a roof to money: what the API answers, call after call. */
+export interface RoofAnswers {
+  /** GET /api/v1/pv-yield of each face. */
+  pv_yield: PvYield[];
+  /** POST /api/v1/pv-yield/series. */
+  series: PvYieldSeries;
+  /** POST /api/v1/simulation/battery-strategies; absent without a battery. */
+  battery_strategies?: BatteryStrategiesResponse;
+  /** POST /api/v1/simulation with typical days; with a battery the strategy that was asked for, else the best. */
+  simulation: SimulationResponse;
+}
+
+/**
+ * Asks the functions that the service asks, with the bodies that a caller would send.
+ * @throws HttpError as the service answers it
+ */
+export function roofAnswers(
+  data: YieldDataset,
+  prices: PricesArtifact,
+  question: RoofQuestion,
+): RoofAnswers {
+  const input = parseSeries(asSent({ ...question.place, faces: question.faces }));
+  checkCovered(data, input);
+  const series: PvYieldSeries = JSON.parse(seriesJson(data, prices, input));
+  const house = {
+    location: question.place,
+    consumption: question.consumption,
+    pv: { hourly_kwh: series.hourly_kwh },
+  };
+  const compared = compare(house, question, prices);
+  const battery = compared && {
+    capacity_kwh: question.sizeKwh,
+    strategy: question.strategy ?? compared.best.by_size[0].strategy,
+  };
+  const simulated = parseSimulationRequest(asSent({ ...house, battery, detail: 'typical_days' }));
+  return {
+    pv_yield: input.faces.map((face) => JSON.parse(pvYieldJson(data, face.input))),
+    series,
+    ...(compared ? { battery_strategies: compared } : {}),
+    simulation: answerSimulation(simulationCase(simulated, prices)),
+  };
+}
+
+function compare(
+  house: object,
+  { sizeKwh, strategy, batteryCostSek }: RoofQuestion,
+  prices: PricesArtifact,
+): BatteryStrategiesResponse | undefined {
+  if (sizeKwh === undefined) return undefined;
+  const costs =
+    batteryCostSek === undefined ? {} : { cost_sek_by_size: { [String(sizeKwh)]: batteryCostSek } };
+  const strategies = strategy === undefined ? {} : { strategies: [strategy] };
+  const body = { ...house, compare: { sizes_kwh: [sizeKwh], ...strategies, ...costs } };
+  return answerStrategies(comparisonCase(parseStrategiesRequest(asSent(body)), prices));
+}
+
+/** A body as it would arrive. */
+function asSent(body: object): unknown {
+  return JSON.parse(JSON.stringify(body));
+}

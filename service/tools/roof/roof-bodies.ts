@@ -1,0 +1,95 @@
+import type { PvYieldSeriesFace } from '../../../schemas/types.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { numberOrText } from '../../http/query-parameters.ts';
+
+/** Options of `make roof` as they were typed; '' was left out. */
+export type RoofTexts = Record<
+  'lat' | 'lng' | 'faces' | 'kwh' | 'ev' | 'battery' | 'strategy' | 'battery-cost' | 'roof-cost',
+  string
+>;
+
+/** A roof and its house in the words of the API: what is no number is left for its checks to refuse. */
+export interface RoofQuestion {
+  place: { lat: unknown; lng: unknown };
+  faces: unknown[];
+  consumption: { yearly_kwh: unknown; ev_km_per_day: unknown };
+  /** Undefined: no battery. */
+  sizeKwh: unknown;
+  /** Undefined: the one that saves most. */
+  strategy: string | undefined;
+  batteryCostSek: unknown;
+  roofCostSek: number | undefined;
+}
+
+const EXAMPLE = 'make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" KWH=15000 BATTERY=10';
+
+const FACES = 'expected tilt/azimuth/kWp of each face (0 is flat; 90 faces east, 180 south)';
+
+/**
+ * What the options ask.
+ * @throws Error with a sentence for what the API could not name
+ */
+export function roofQuestion(texts: RoofTexts): RoofQuestion {
+  for (const name of ['lat', 'lng', 'faces'] as const) {
+    if (texts[name].trim() === '') {
+      throw new Error(`${name.toUpperCase()} is missing. Try: ${EXAMPLE}`);
+    }
+  }
+  const sizeKwh = given(texts.battery) || undefined;
+  for (const name of ['strategy', 'battery-cost'] as const) {
+    if (texts[name] === '' || sizeKwh !== undefined) continue;
+    const option = name.toUpperCase().replace('-', '_');
+    throw new Error(`${option} is given, but no BATTERY, expected its size in kWh.`);
+  }
+  return {
+    place: { lat: given(texts.lat), lng: given(texts.lng) },
+    faces: texts.faces.trim().split(/\s+/).map(faceOf),
+    consumption: { yearly_kwh: given(texts.kwh), ev_km_per_day: given(texts.ev) },
+    sizeKwh,
+    strategy: texts.strategy || undefined,
+    batteryCostSek: given(texts['battery-cost']),
+    roofCostSek: costOf(given(texts['roof-cost'])),
+  };
+}
+
+function faceOf(
+  text: string,
+): Record<keyof Pick<PvYieldSeriesFace, 'tilt' | 'azimuth' | 'kwp'>, unknown> {
+  const parts = text.split('/');
+  if (parts.length !== 3 || parts.some((part) => typeof numberOrText(part) !== 'number')) {
+    throw new Error(`FACES has "${text}", ${FACES}, as in "27/100/5 27/280/5".`);
+  }
+  const [tilt, azimuth, kwp] = parts.map(numberOrText);
+  return { tilt, azimuth, kwp };
+}
+
+function costOf(sek: unknown): number | undefined {
+  if (sek === undefined || (typeof sek === 'number' && sek >= 0)) return sek;
+  throw new Error(`ROOF_COST is "${sek}", expected SEK, a number of 0 or more.`);
+}
+
+/** Undefined when it was left out. */
+function given(text: string): unknown {
+  return text.trim() === '' ? undefined : numberOrText(text);
+}
+
+/** Where a field of the API comes from. */
+const OPTIONS: [field: RegExp, option: string][] = [
+  [/^(location\.)?lat$/, 'LAT'],
+  [/^(location\.)?lng$/, 'LNG'],
+  [/^faces$/, 'FACES'],
+  [/^consumption\.yearly_kwh$/, 'KWH'],
+  [/^consumption\.ev_km_per_day$/, 'EV'],
+  [/^compare\.sizes_kwh/, 'BATTERY'],
+  [/^compare\.strategies/, 'STRATEGY'],
+  [/^compare\.cost_sek_by_size/, 'BATTERY_COST'],
+];
+
+/** What went wrong, a field of the API, `"faces[1].tilt" is 95`, named by its option. */
+export function inOptions(error: Error): string {
+  const field = error instanceof HttpError ? (error.field ?? '') : '';
+  const [, face, part] = /^faces\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
+  const option = OPTIONS.find(([pattern]) => pattern.test(field))?.[1];
+  const name = face === undefined ? option : `FACES: ${part} of face ${Number(face) + 1}`;
+  return name === undefined ? error.message : error.message.replace(`"${field}"`, name);
+}

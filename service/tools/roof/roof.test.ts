@@ -1,0 +1,214 @@
+/** `make roof` on the test dataset: it says what the service says, in 80 columns, and what is wrong with an option. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { writeDataset, writePrices } from '../../../pipeline/dataset/artifact.test-kit.ts';
+import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import { testPrices } from '../../api/simulation/test/prices.ts';
+import { yieldDataset } from '../../api/yield/dataset.ts';
+import { testArtifact } from '../../test/artifact.ts';
+import { startTestService } from '../../test/service.ts';
+import { roofAnswers } from './roof-answers.ts';
+import { inOptions, roofQuestion } from './roof-bodies.ts';
+import { roofText } from './roof-text.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'roof-'));
+after(() => rmSync(folder, { recursive: true }));
+writeDataset(join(folder, 'pv-yield.bin'), testArtifact());
+writePrices(join(folder, 'prices.bin'), testPrices());
+
+const DATA = yieldDataset(testArtifact());
+const PRICES = testPrices();
+const PLACE = { lat: 59.13, lng: 15.29 };
+const ROOF = { LAT: '59.13', LNG: '15.29', FACES: '27/100/5 27/280/4.5' };
+
+const NONE = {
+  lat: '',
+  lng: '',
+  faces: '',
+  kwh: '',
+  ev: '',
+  battery: '',
+  strategy: '',
+  'roof-cost': '',
+  'battery-cost': '',
+};
+
+/** Variables of make by the names of the command's options. */
+function textsOf(variables: Record<string, string>) {
+  const texts = Object.entries(variables).map(([name, value]) => [
+    name.toLowerCase().replace('_', '-'),
+    value,
+  ]);
+  return Object.fromEntries(texts);
+}
+
+/** The command with its options as make gives them. */
+function run(variables: Record<string, string>, ...more: string[]) {
+  const given = Object.entries(textsOf(variables)).map(([name, value]) => `--${name}=${value}`);
+  const entry = fileURLToPath(new URL('roof.ts', import.meta.url));
+  const args = ['--import', 'tsx', entry, `--artifacts=${folder}`, ...given, ...more];
+  return spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 24 });
+}
+
+function said(options: Record<string, string>): string {
+  const { status, stdout, stderr } = run(options);
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+  return stdout;
+}
+
+function answersOf(options: Record<string, string>) {
+  const { status, stdout, stderr } = run(options, '--json');
+  assert.equal(status, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+test('--json is what the service answers, call after call', async () => {
+  const { pv_yield, series, battery_strategies, simulation } = answersOf({
+    ...ROOF,
+    KWH: '12000',
+    EV: '30',
+    BATTERY: '10',
+    BATTERY_COST: '70000',
+  });
+  const pvYield = yieldDataset(await readPvYield(join(folder, 'pv-yield.bin')));
+  const prices = await readPrices(join(folder, 'prices.bin'));
+  const service = await startTestService({
+    loaded: { pvYield, prices, keys: [], embeds: null, warning: null },
+  });
+  const answer = async (path: string, body?: object) => {
+    const post = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    return JSON.parse((await service.call(path, post)).text);
+  };
+  const faces = [
+    { tilt: 27, azimuth: 100, kwp: 5 },
+    { tilt: 27, azimuth: 280, kwp: 4.5 },
+  ];
+  for (const [i, face] of faces.entries()) {
+    const query = new URLSearchParams(
+      Object.entries({ ...PLACE, ...face }).map(([k, v]) => [k, String(v)] as [string, string]),
+    );
+    assert.deepEqual(pv_yield[i], await answer(`/api/v1/pv-yield?${query}`));
+  }
+  assert.deepEqual(series, await answer('/api/v1/pv-yield/series', { ...PLACE, faces }));
+  const house = {
+    location: PLACE,
+    consumption: { yearly_kwh: 12000, ev_km_per_day: 30 },
+    pv: { hourly_kwh: series.hourly_kwh },
+  };
+  const compare = { sizes_kwh: [10], cost_sek_by_size: { '10': 70000 } };
+  assert.deepEqual(
+    battery_strategies,
+    await answer('/api/v1/simulation/battery-strategies', { ...house, compare }),
+  );
+  const { strategy } = battery_strategies.best.by_size[0];
+  const battery = { capacity_kwh: 10, strategy };
+  assert.deepEqual(
+    simulation,
+    await answer('/api/v1/simulation', { ...house, battery, detail: 'typical_days' }),
+  );
+});
+
+test('the text has the figures of the answers', () => {
+  const options = { ...ROOF, BATTERY: '10', BATTERY_COST: '70000', ROOF_COST: '150000' };
+  const text = said(options);
+  const { series, simulation, battery_strategies } = answersOf(options);
+  const { yearly } = simulation;
+  const roofSek = battery_strategies.no_battery.savings_sek;
+  const [before, payback] = text.split('Pays for itself');
+  assertFigure(before, 'Jan', series.monthly_kwh[0]);
+  assertFigure(before, 'Year', series.annual_kwh);
+  assertFigure(before, 'bill with them', yearly.cost_with_system_sek);
+  assertFigure(before, 'saved by the roof', roofSek);
+  assertFigure(payback, 'roof', 10 * roofSek);
+  assertFigure(payback, 'battery', 10 * yearly.battery.savings_sek);
+  const years = [...payback.matchAll(/: ([\d.]+) years$/gm)].map(([, shown]) => Number(shown));
+  assert.equal(years.length, 2);
+  assert.ok(Math.abs(years[0] - 150000 / roofSek) < 0.051);
+  assert.ok(Math.abs(years[1] - battery_strategies.best.by_payback.payback_years) < 0.056);
+});
+
+/** The first figure of the line with that label is the value, rounded. */
+function assertFigure(text: string, label: string, value: number): void {
+  const [, figure = ''] = new RegExp(`^  ${label} +(\\d{1,3}(?: \\d{3})*)`, 'm').exec(text) ?? [];
+  assert.ok(Math.abs(Number(figure.replaceAll(' ', '')) - value) <= 0.51, `${label}: ${figure}`);
+}
+
+test('whatever the roof, no line is longer than 80 characters', () => {
+  const many = Array.from({ length: 10 }, (_, i) => `${9 * i}/${36 * i}.25/1000`).join(' ');
+  for (const options of [
+    { ...ROOF },
+    { ...ROOF, FACES: many, KWH: '1000000', EV: '300', BATTERY: '1000', ROOF_COST: '100000000' },
+    { ...ROOF, FACES: '0/0/0', KWH: '0', BATTERY: '0.5', BATTERY_COST: '0' },
+    { ...ROOF, BATTERY: '10', STRATEGY: 'peak_shaving', BATTERY_COST: '100000000' },
+    { ...ROOF, BATTERY: '0' },
+  ]) {
+    const question = roofQuestion({ ...NONE, ...textsOf(options) });
+    const text = roofText(roofAnswers(DATA, PRICES, question), question.roofCostSek);
+    for (const line of text.split('\n')) assert.ok([...line].length <= 80, line);
+    assert.doesNotMatch(text, /NaN|undefined|Infinity|-0\b/);
+  }
+});
+
+test('what is wrong with an option is one sentence that names it', () => {
+  const sentences: [Record<string, string>, RegExp][] = [
+    [{ LAT: '' }, /^LAT is missing\. Try: make roof LAT=/],
+    [{ LAT: '59,13' }, /^LAT is "59,13", expected a number from -90 to 90\.$/],
+    [{ LNG: '-181' }, /^LNG is -181, expected a number from -180 to 180\.$/],
+    [{ LAT: '48', LNG: '2' }, /^The point 48, 2 is outside the dataset's coverage/],
+    [{ LAT: '15.29', LNG: '59.13' }, /look swapped\.$/],
+    [{ FACES: ' ' }, /^FACES is missing\. Try: /],
+    [
+      { FACES: '27/100' },
+      /^FACES has "27\/100", expected tilt\/azimuth\/kWp of each face .*, as in /,
+    ],
+    [{ FACES: '27/100/5,27/280/5' }, /^FACES has "27\/100\/5,27\/280\/5", expected/],
+    [
+      { FACES: '27/100/5 95/280/5' },
+      /^FACES: tilt of face 2 is 95, expected a number from 0 to 90\.$/,
+    ],
+    [{ FACES: '1/1/1 '.repeat(11) }, /^FACES has 11 items, expected 1 to 10\.$/],
+    [{ KWH: '-1' }, /^KWH is -1, expected a number from 0 to/],
+    [{ EV: 'far' }, /^EV is "far", expected an integer from 0 to/],
+    [{ BATTERY: '1001' }, /^BATTERY is 1001, expected a number from 0 to 1000\.$/],
+    [
+      { BATTERY: '10', STRATEGY: 'best' },
+      /^STRATEGY is "best", expected one of self_consumption, /,
+    ],
+    [{ BATTERY: '10', BATTERY_COST: 'dear' }, /^BATTERY_COST is "dear", expected a number from 0/],
+    [{ BATTERY_COST: '1' }, /^BATTERY_COST is given, but no BATTERY, expected its size in kWh\.$/],
+    [{ STRATEGY: 'combined' }, /^STRATEGY is given, but no BATTERY, expected its size in kWh\.$/],
+    [{ ROOF_COST: '-5' }, /^ROOF_COST is "-5", expected SEK, a number of 0 or more\.$/],
+  ];
+  for (const [options, sentence] of sentences) {
+    const question = () =>
+      roofAnswers(DATA, PRICES, roofQuestion({ ...NONE, ...textsOf({ ...ROOF, ...options }) }));
+    assert.throws(question, (error: Error) => {
+      assert.match(inOptions(error), sentence);
+      return true;
+    });
+  }
+});
+
+test('the command tells it on standard error, and what to do where there is no dataset', () => {
+  const { status, stdout, stderr } = run({ ...ROOF, KWH: '-1' });
+  assert.deepEqual([status, stdout], [1, '']);
+  assert.match(stderr, /^Roof: KWH is -1, expected a number from 0 to \d+\.\n$/);
+  assert.equal(
+    run({ ...ROOF, ARTIFACTS: '/nowhere' }).stderr,
+    'Roof: There is no dataset at /nowhere/pv-yield.bin. Run "make artifacts".\n',
+  );
+});
+
+test('a reader that stops before the end ends it quietly', () => {
+  const entry = fileURLToPath(new URL('roof.ts', import.meta.url));
+  const line = `${process.execPath} --import tsx ${entry} --artifacts=${folder} --lat=59.13 --lng=15.29 --faces=27/100/5 --json | head -c 20`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
+  assert.equal(stdout.length, 20);
+  assert.equal(stderr, '');
+});
