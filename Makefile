@@ -33,7 +33,7 @@ bundle: install ## Bundle service, simulation threads and integrations into dist
 	@$(RUN) service/tools/bundle/build.ts
 
 pages: install ## Bundle and compress what the service's pages load, into artifacts/pages
-	@$(RUN) service/pages/build.ts
+	@$(RUN) service/pages/build/build.ts
 
 artifacts: install ## Build the dataset of RECIPE into ARTIFACTS; nothing when nothing changed (SHARD=1/4: a part)
 	@echo "Building $(ARTIFACTS)/ from $(RECIPE) ..."
@@ -88,7 +88,7 @@ test-tryton: install ## Run what holds of every CRM against a Tryton server (Deb
 	@TRYTON=1 $(RUN) --test service/integrations/providers/tryton.test.ts
 
 check: install check-version ## Types, lint and format, generated files in step, Containerfile, dataset version
-	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser
+	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser && npx tsc -p service/pages/browser/tsconfig.tests.json
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate/generate.ts --check && $(RUN) pipeline/kernel.ts --check
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint

@@ -3,22 +3,22 @@ import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import type { Loaded } from '../server/loaded.ts';
-import { API_DOCS, apiDocsPage } from './api-docs-page.ts';
-import { BUILT, openAssets } from './assets.ts';
-import type { PageMap } from './browser/draw-map.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
-import { EXPLORER, explorerPage } from './explorer-page.ts';
-import { keeper } from './keeper.ts';
-import { languageOf } from './language.ts';
-import { pageMap } from './page-map.ts';
-import { POLICIES, setPageHeaders } from './policy.ts';
 import { proposalRoutes } from './proposal/routes.ts';
-import { RECIPES, recipesPage } from './recipes-page.ts';
-import { DATA, reportPage } from './report.ts';
-import { DEMO_SLUG, SDK, sdkPage } from './sdk-page.ts';
-import { sdkRoutes } from './sdk-routes.ts';
-import { loadViews } from './views.ts';
-import type { Language } from './words.ts';
+import { API_DOCS, apiDocsPage } from './server/api-docs-page.ts';
+import { BUILT, openAssets } from './server/assets.ts';
+import { EXPLORER, explorerPage } from './server/explorer-page.ts';
+import { keeper } from './server/keeper.ts';
+import { languageOf } from './server/language.ts';
+import { pageMap } from './server/page-map.ts';
+import { POLICIES, setPageHeaders } from './server/policy.ts';
+import { RECIPES, recipesPage } from './server/recipes-page.ts';
+import { DATA, reportPage } from './server/report.ts';
+import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
+import { sdkRoutes } from './server/sdk-routes.ts';
+import { loadViews } from './server/views.ts';
+import type { PageMap } from './shared/draw-map.ts';
+import type { Language } from './shared/words.ts';
 
 /** What the pages need of the service. */
 export interface PageParts {

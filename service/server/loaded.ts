@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Embeds } from '../embeds.ts';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
+import type { Embeds } from '../pages/server/embeds.ts';
 import { notOneBuild } from './artifacts/one-build.ts';
 import {
   type LoadedArtifacts,
@@ -58,7 +58,7 @@ async function loadEmbeds(loaded: Loaded, config: Config, log: Logger): Promise<
  */
 export async function embedsOf({ embedsFile }: Config): Promise<Embeds | null> {
   if (embedsFile === undefined) return null;
-  const { readEmbeds } = await import('../embeds.ts');
+  const { readEmbeds } = await import('../pages/server/embeds.ts');
   return readEmbeds(embedsFile, process.env);
 }
 

@@ -2,7 +2,6 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { createSimulator } from '../api/simulation/simulator.ts';
-import type { Embeds } from '../embeds.ts';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
 import { boundConnections } from '../http/guards/connection-share.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS, sharedOut } from '../http/guards/limits.ts';
@@ -11,6 +10,7 @@ import { createHttpServer } from '../http/http-server.ts';
 import { leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';
 import { openMetricsPort } from '../http/metrics-port.ts';
+import type { Embeds } from '../pages/server/embeds.ts';
 import { createApp } from './app.ts';
 import { swapArtifacts } from './artifacts/swap.ts';
 import { type Config, readConfig } from './config.ts';

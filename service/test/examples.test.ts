@@ -6,7 +6,7 @@ import { exampleRequests } from '../../schemas/generate/example-requests.ts';
 import { readOpenapi } from '../../schemas/generate/openapi.ts';
 import { MODEL_VERSION } from '../http/etag.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
-import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from '../pages/example-roof.ts';
+import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from '../pages/server/example-roof.ts';
 import { builtDefault } from './default-dataset.ts';
 import { askGolden, assertSame, readGolden } from './golden.ts';
 import { rawCall, startTestService } from './service.ts';

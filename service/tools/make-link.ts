@@ -10,7 +10,7 @@ import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import type { LinkInputs } from '../../schemas/types.ts';
 import { yieldDataset } from '../api/yield/dataset.ts';
 import { reckonProposal } from '../pages/proposal/reckon.ts';
-import { mint } from '../pages/signed-state.ts';
+import { mint } from '../pages/server/signed-state.ts';
 import { readConfig } from '../server/config.ts';
 
 const checkInputs = validator('data/link-inputs.schema.json');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
 import { panelPayback } from '../../pages/browser/explorer/payback.ts';
-import { writtenYears } from '../../pages/browser/text.ts';
+import { writtenYears } from '../../pages/shared/text.ts';
 import { STATE } from '../../pages/test/states.ts';
 import { BATTERY_YEARS, cashFlow, LOSS_PER_YEAR, paybackYears, YEARS } from './cash-flow.ts';
 import { proposalFigures } from './proposal-figures.ts';

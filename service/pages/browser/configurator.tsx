@@ -3,7 +3,8 @@ import './configurator.css';
 import { render } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { paidOn, type SystemOffer, systemOffers } from '../../engine/economy/system.ts';
-import type { ConfiguratorData } from '../embedded/configurator-data.ts';
+import type { ConfiguratorData } from '../shared/configurator-data.ts';
+import { fill } from '../shared/text.ts';
 import { CallRefused } from './api.ts';
 import { ContactStep } from './configurator/contact-step.tsx';
 import { HouseStep } from './configurator/house-step.tsx';
@@ -17,7 +18,6 @@ import { Total } from './configurator/total.tsx';
 import { useProposal } from './configurator/use-proposal.ts';
 import { WhereStep } from './configurator/where-step.tsx';
 import { pageData } from './page-data.ts';
-import { fill } from './text.ts';
 
 const data = pageData<ConfiguratorData>();
 const { steps } = data;

@@ -2,7 +2,10 @@
 import './explorer.css';
 import { render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { ExplorerData } from '../explorer-page.ts';
+import type { ExplorerData } from '../server/explorer-page.ts';
+import type { PartProps } from '../shared/state.ts';
+import { fill, written } from '../shared/text.ts';
+import { readState } from '../shared/url-state.ts';
 import { apiOf } from './api.ts';
 import { askAhead } from './explorer/ask-ahead.ts';
 import { Code } from './explorer/code.tsx';
@@ -13,16 +16,13 @@ import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
 import { Roof } from './explorer/roof.tsx';
 import { roofYield } from './explorer/roof-yield.ts';
-import type { PartProps } from './explorer/state.ts';
 import { TypicalDay } from './explorer/typical-day.tsx';
-import { readState } from './explorer/url-state.ts';
 import { useAddress } from './explorer/use-address.ts';
 import { useEngine } from './explorer/use-engine.ts';
 import { type PlaceProblem, useMatrix } from './explorer/use-matrix.ts';
 import { useMoney } from './explorer/use-money.ts';
 import { Yield } from './explorer/yield.tsx';
 import { pageData } from './page-data.ts';
-import { fill, written } from './text.ts';
 
 type Words = ExplorerData['words'];
 

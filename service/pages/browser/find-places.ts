@@ -1,4 +1,4 @@
-import type { PlaceList } from '../places.ts';
+import type { PlaceList } from '../shared/places.ts';
 
 /** A place that a text may mean. */
 export interface FoundPlace {

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import type { Gesture } from './explorer/state.ts';
+import type { Gesture } from '../shared/state.ts';
 
 /** A number that is dragged or typed. */
 export interface NumberFieldProps {

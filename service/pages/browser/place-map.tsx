@@ -2,11 +2,11 @@ import { useMemo } from 'preact/hooks';
 import { COLOUR_BAR_HEIGHT, colourBar } from '../../../pipeline/common/charts/colour-bar.ts';
 import { VIRIDIS } from '../../../pipeline/common/charts/colour-scale.ts';
 import { mapProjection } from '../../../pipeline/common/charts/map-projection.ts';
-import type { Language, Words } from '../words.ts';
-import { drawMap, type PageMap } from './draw-map.ts';
+import { drawMap, type PageMap } from '../shared/draw-map.ts';
+import type { Language, Words } from '../shared/words.ts';
 import { drawing } from './drawing.ts';
 import './place.css';
-import { written } from './text.ts';
+import { written } from '../shared/text.ts';
 
 /** Degrees that an arrow key moves the place; with shift ten times as far. */
 const ARROW_DEG = 0.05;

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import type { PlaceList } from '../places.ts';
-import type { Words } from '../words.ts';
+import type { PlaceList } from '../shared/places.ts';
+import type { Words } from '../shared/words.ts';
 import { type FoundPlace, findPlaces, readPoint } from './find-places.ts';
 import './place.css';
-import { fill } from './text.ts';
+import { fill } from '../shared/text.ts';
 
 const MOST_FOUND = 8;
 

@@ -1,5 +1,5 @@
 /** A button beside each piece of code of /docs/sdk that copies it. */
-import type { Words } from '../words.ts';
+import type { Words } from '../shared/words.ts';
 import { pageData } from './page-data.ts';
 import './sdk-page.css';
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { runService } from '../../test/run-service.ts';
-import { wordsOf } from '../words.ts';
+import { wordsOf } from '../shared/words.ts';
 import { onSlowLine, paintedOn, stepMs, transferredKb, WATCH_PAINT } from './budgets.ts';
 import type { Checked } from './check.ts';
 import { visit } from './visit.ts';

@@ -10,11 +10,11 @@ import { Webhook } from 'standardwebhooks';
 import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead } from '../../../schemas/types.ts';
-import { readEmbeds } from '../../embeds.ts';
 import { runService } from '../../test/run-service.ts';
-import { fill } from '../browser/text.ts';
 import { issueToken } from '../embedded/form-token.ts';
-import { wordsOf } from '../words.ts';
+import { readEmbeds } from '../server/embeds.ts';
+import { fill } from '../shared/text.ts';
+import { wordsOf } from '../shared/words.ts';
 import type { Checked } from './check.ts';
 import { axeFaults, isTooWide, MOST_MS } from './visit.ts';
 

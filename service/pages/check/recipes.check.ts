@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readState } from '../browser/explorer/url-state.ts';
+import { readState } from '../shared/url-state.ts';
 import type { Checked } from './check.ts';
 import { visit } from './visit.ts';
 

@@ -30,7 +30,7 @@ import {
 import { roundTo } from '../../engine/round.ts';
 import { unavailable } from '../../http/http-error.ts';
 import type { Loaded } from '../../server/loaded.ts';
-import { wholeMonths } from '../whole-months.ts';
+import { wholeMonths } from '../server/whole-months.ts';
 
 /** What the server reckons of a visitor's choice. */
 export interface Reckoned {

@@ -2,8 +2,8 @@ import { appendFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import type { Lead } from '../../../schemas/types.ts';
-import type { Embed } from '../../embeds.ts';
 import { HttpError } from '../../http/http-error.ts';
+import type { Embed } from '../server/embeds.ts';
 
 const DEADLINE_MS = 5_000;
 

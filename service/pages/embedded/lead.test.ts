@@ -12,9 +12,9 @@ import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead } from '../../../schemas/types.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
-import { readEmbeds } from '../../embeds.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
-import { read } from '../signed-state.ts';
+import { readEmbeds } from '../server/embeds.ts';
+import { read } from '../server/signed-state.ts';
 import { issueToken } from './form-token.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -1,12 +1,12 @@
 import { escapeText } from '../../../pipeline/common/charts/svg.ts';
-import type { Embed } from '../../embeds.ts';
 import { stepsOf } from '../../engine/economy/catalogue.ts';
-import type { Assets } from '../assets.ts';
-import type { PageMap } from '../browser/draw-map.ts';
-import { fill } from '../browser/text.ts';
-import { shell } from '../shell.ts';
-import { type Language, wordsOf } from '../words.ts';
-import type { ConfiguratorData } from './configurator-data.ts';
+import type { Assets } from '../server/assets.ts';
+import type { Embed } from '../server/embeds.ts';
+import { shell } from '../server/shell.ts';
+import type { ConfiguratorData } from '../shared/configurator-data.ts';
+import type { PageMap } from '../shared/draw-map.ts';
+import { fill } from '../shared/text.ts';
+import { type Language, wordsOf } from '../shared/words.ts';
 
 /** Address of an installer's configurator. */
 function embeddedPath(slug: string): string {

@@ -1,13 +1,13 @@
 import type { SignedState } from '../../../schemas/types.ts';
-import type { Embed } from '../../embeds.ts';
 import { proposalFigures } from '../../engine/economy/proposal-figures.ts';
-import type { Assets } from '../assets.ts';
-import { DEFAULT_STATE } from '../browser/explorer/state.ts';
-import { writeState } from '../browser/explorer/url-state.ts';
-import { fill } from '../browser/text.ts';
-import { shell } from '../shell.ts';
+import type { Assets } from '../server/assets.ts';
+import type { Embed } from '../server/embeds.ts';
+import { shell } from '../server/shell.ts';
+import { DEFAULT_STATE } from '../shared/state.ts';
+import { fill } from '../shared/text.ts';
+import { writeState } from '../shared/url-state.ts';
+import { LANGUAGES, type Language, wordsOf } from '../shared/words.ts';
 import type { NoticeContent, Views } from '../views/contract.ts';
-import { LANGUAGES, type Language, wordsOf } from '../words.ts';
 import { qrCode } from './qr-code.ts';
 
 /** What the page of a link is made of. */

@@ -8,7 +8,7 @@ import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
 import { roundTo } from '../../engine/round.ts';
-import { wholeMonths } from '../whole-months.ts';
+import { wholeMonths } from '../server/whole-months.ts';
 
 const DAY_S = 86_400;
 

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import decodeQR from 'qr/decode.js';
-import { readEmbeds } from '../../embeds.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
-import { mint } from '../signed-state.ts';
+import { readEmbeds } from '../server/embeds.ts';
+import { mint } from '../server/signed-state.ts';
 import { STATE } from '../test/states.ts';
 
 const EMBEDS = fileURLToPath(new URL('../../../fixtures/embeds.json', import.meta.url));

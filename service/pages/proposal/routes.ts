@@ -7,11 +7,11 @@ import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
 import type { Loaded } from '../../server/loaded.ts';
-import type { Assets } from '../assets.ts';
-import { keeper } from '../keeper.ts';
-import { languageOf } from '../language.ts';
-import { POLICIES, setPageHeaders } from '../policy.ts';
-import { read } from '../signed-state.ts';
+import type { Assets } from '../server/assets.ts';
+import { keeper } from '../server/keeper.ts';
+import { languageOf } from '../server/language.ts';
+import { POLICIES, setPageHeaders } from '../server/policy.ts';
+import { read } from '../server/signed-state.ts';
 import type { Views } from '../views/contract.ts';
 import { busyPage, gonePage, proposalPage } from './page.ts';
 

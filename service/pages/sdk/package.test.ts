@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 import root from '../../../package.json' with { type: 'json' };
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
-import { BUILT } from '../assets.ts';
+import { BUILT } from '../server/assets.ts';
 import { SDK_PACKAGE } from './build-sdk.ts';
 import own from './package.json' with { type: 'json' };
 

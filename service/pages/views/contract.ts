@@ -1,8 +1,8 @@
 import type { SignedState } from '../../../schemas/types.ts';
 import type { WorkClass } from '../../engine/deduction/work-class.ts';
 import type { ProposalFigures } from '../../engine/economy/proposal-figures.ts';
-import type { MessageRow } from '../message-table.ts';
-import type { Language, Words } from '../words.ts';
+import type { MessageRow } from '../server/message-table.ts';
+import type { Language, Words } from '../shared/words.ts';
 
 /** What views.tsx exports: HTML of `main` by what it shows. Apart from its loading, which needs Node. */
 export interface Views {

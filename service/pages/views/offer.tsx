@@ -1,5 +1,5 @@
-import { fill, written } from '../browser/text.ts';
-import type { Words } from '../words.ts';
+import { fill, written } from '../shared/text.ts';
+import type { Words } from '../shared/words.ts';
 import type { OfferContent } from './contract.ts';
 import { CostTable, type Row } from './proposal-costs.tsx';
 import { dayText, decimals } from './proposal-text.ts';

@@ -3,7 +3,7 @@ import type { WorkClass } from '../../engine/deduction/work-class.ts';
 import { WORK_CLASSES } from '../../engine/deduction/work-class.ts';
 import { BATTERY_YEARS, YEARS } from '../../engine/economy/cash-flow.ts';
 import { type ProposedSystem, WARRANTY_YEARS } from '../../engine/economy/proposal-figures.ts';
-import { fill, written } from '../browser/text.ts';
+import { fill, written } from '../shared/text.ts';
 import { decimals, type PartProps, sekText, systemName, yearsText } from './proposal-text.ts';
 import { Wide } from './wide.tsx';
 

@@ -1,4 +1,4 @@
-import { fill } from '../browser/text.ts';
+import { fill } from '../shared/text.ts';
 import { dayText, type PartProps } from './proposal-text.ts';
 
 /** Where to go on: the explorer, another screen, the installer. */

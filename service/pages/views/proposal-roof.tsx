@@ -1,6 +1,6 @@
 import { monthBars } from '../../../pipeline/common/charts/month-bars.ts';
-import { fill, monthNames, written } from '../browser/text.ts';
-import type { Words } from '../words.ts';
+import { fill, monthNames, written } from '../shared/text.ts';
+import type { Words } from '../shared/words.ts';
 import { Drawing } from './drawing.tsx';
 import { decimals, type PartProps } from './proposal-text.ts';
 

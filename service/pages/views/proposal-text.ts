@@ -1,8 +1,8 @@
 /** How a proposal writes money, years, days and systems. */
 
 import type { ProposedSystem } from '../../engine/economy/proposal-figures.ts';
-import { fill, written, writtenYears } from '../browser/text.ts';
-import type { Language, Words } from '../words.ts';
+import { fill, written, writtenYears } from '../shared/text.ts';
+import type { Language, Words } from '../shared/words.ts';
 import type { Proposal } from './contract.ts';
 
 /** What every part of the page is given. */

@@ -1,7 +1,7 @@
 import { BATTERY_YEARS } from '../../engine/economy/cash-flow.ts';
 import { WARRANTY_YEARS } from '../../engine/economy/proposal-figures.ts';
-import { fill, written, writtenYears } from '../browser/text.ts';
-import type { Language, Words } from '../words.ts';
+import { fill, written, writtenYears } from '../shared/text.ts';
+import type { Language, Words } from '../shared/words.ts';
 import type { Proposal } from './contract.ts';
 import { Assumptions } from './proposal-assumptions.tsx';
 import { CashFlow } from './proposal-cash.tsx';

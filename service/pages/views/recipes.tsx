@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Words } from '../words.ts';
+import type { Words } from '../shared/words.ts';
 import { Code } from './code.tsx';
 import type { RecipeCall, RecipeCalls } from './contract.ts';
 

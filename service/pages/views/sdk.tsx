@@ -1,5 +1,5 @@
-import type { MessageRow } from '../message-table.ts';
-import type { Words } from '../words.ts';
+import type { MessageRow } from '../server/message-table.ts';
+import type { Words } from '../shared/words.ts';
 import { Code } from './code.tsx';
 import type { SdkContent } from './contract.ts';
 

@@ -11,7 +11,7 @@ import {
 import { formatJson } from '../../../schemas/generate/format-json.ts';
 import { bundleOpenapi } from '../../../schemas/generate/openapi.ts';
 import type { PvYield, SimulationRequest } from '../../../schemas/types.ts';
-import { EXAMPLE_ROOF, exampleProfile } from '../../pages/example-roof.ts';
+import { EXAMPLE_ROOF, exampleProfile } from '../../pages/server/example-roof.ts';
 import { runService } from '../../test/run-service.ts';
 
 const EXAMPLES = new URL('../../../schemas/examples/', import.meta.url);

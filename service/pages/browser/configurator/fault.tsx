@@ -1,5 +1,5 @@
+import { fill } from '../../shared/text.ts';
 import type { NoAnswer } from '../no-answer.ts';
-import { fill } from '../text.ts';
 import type { StepProps } from './step.ts';
 
 interface FaultProps {

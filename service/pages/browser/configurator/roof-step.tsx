@@ -1,6 +1,6 @@
 import type { ConfiguratorFace } from '../../../../schemas/types.ts';
 import { roofPlan } from '../../../engine/economy/system.ts';
-import { fill, written } from '../text.ts';
+import { fill, written } from '../../shared/text.ts';
 import { Chips, NumberInput } from './field.tsx';
 import { MAX_FACES } from './state.ts';
 import type { StepProps } from './step.ts';

@@ -1,4 +1,4 @@
-import type { ConfiguratorData } from '../../embedded/configurator-data.ts';
+import type { ConfiguratorData } from '../../shared/configurator-data.ts';
 import type { Change, Chosen } from './state.ts';
 
 /** What every step is given. */

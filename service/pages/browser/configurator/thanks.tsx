@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { ConfiguratorData } from '../../embedded/configurator-data.ts';
-import { fill } from '../text.ts';
+import type { ConfiguratorData } from '../../shared/configurator-data.ts';
+import { fill } from '../../shared/text.ts';
 import type { Receipt } from './lead-call.ts';
 
 /** What the visitor is told when the seller has the request. */

@@ -4,7 +4,7 @@ import {
   type SystemOffer,
   systemOffers,
 } from '../../../engine/economy/system.ts';
-import { fill, written } from '../text.ts';
+import { fill, written } from '../../shared/text.ts';
 import { inputsOf } from './state.ts';
 import type { StepProps } from './step.ts';
 

@@ -1,5 +1,5 @@
+import { fill, written } from '../../shared/text.ts';
 import { NumberField } from '../number-field.tsx';
-import { fill, written } from '../text.ts';
 import { Chips } from './field.tsx';
 import { MAX_KM_PER_DAY } from './state.ts';
 import type { StepProps } from './step.ts';

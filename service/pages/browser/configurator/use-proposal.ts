@@ -14,7 +14,7 @@ import {
   savingsOf,
 } from '../../../engine/economy/battery-choice.ts';
 import { seriesRequest } from '../../../engine/economy/system.ts';
-import type { ConfiguratorData } from '../../embedded/configurator-data.ts';
+import type { ConfiguratorData } from '../../shared/configurator-data.ts';
 import { apiOf } from '../api.ts';
 import type { EngineClient } from '../explorer/engine-client.ts';
 import { useAnswer } from '../explorer/use-answer.ts';

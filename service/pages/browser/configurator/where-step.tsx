@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import { fill, written } from '../../shared/text.ts';
 import { nearestPlace } from '../find-places.ts';
 import { PlaceMap } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
-import { fill, written } from '../text.ts';
 import type { StepProps } from './step.ts';
 
 /** Where the house is: by name, by coordinates, where the device is, or on the map. */

@@ -1,6 +1,6 @@
+import type { ExplorerState } from '../../shared/state.ts';
 import type { Api } from '../api.ts';
 import { seriesRequest } from './requests.ts';
-import type { ExplorerState } from './state.ts';
 
 /** Asks for what a state needs at once: the answers are on their way while the page is drawn. */
 export function askAhead(api: Api, state: ExplorerState): Api {

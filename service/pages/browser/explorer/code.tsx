@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Words } from '../../words.ts';
+import type { Words } from '../../shared/words.ts';
 import { SNIPPET_LANGUAGES, type SnippetLanguage, snippet } from './snippets.ts';
 import type { MoneyQuestion } from './use-money.ts';
 

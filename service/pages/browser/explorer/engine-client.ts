@@ -1,6 +1,6 @@
-import type { EngineAnswer, EngineQuestion } from '../engine-worker.ts';
 import { newestFirst } from '../newest-first.ts';
 import type { TypicalDays } from './engine.ts';
+import type { EngineAnswer, EngineQuestion } from './engine-worker.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
 /** What is asked of the engine, but for the number of the question. */

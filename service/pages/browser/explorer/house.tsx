@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { MarketPart, SimulationMarket } from '../../../../schemas/types.ts';
-import type { Words } from '../../words.ts';
+import { DEFAULT_STATE, type ExplorerState, type PartProps } from '../../shared/state.ts';
+import { fill, written } from '../../shared/text.ts';
+import type { Words } from '../../shared/words.ts';
 import type { MeterClock, MeterYear } from '../meter/meter-file.ts';
 import { NumberField } from '../number-field.tsx';
-import { fill, written } from '../text.ts';
-import { DEFAULT_STATE, type ExplorerState, type PartProps } from './state.ts';
 
 type MeterReader = typeof import('../meter/meter-file.ts');
 

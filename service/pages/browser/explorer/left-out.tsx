@@ -1,6 +1,6 @@
 import { BATTERY_YEARS } from '../../../engine/economy/cash-flow.ts';
-import type { Words } from '../../words.ts';
-import { fill } from '../text.ts';
+import { fill } from '../../shared/text.ts';
+import type { Words } from '../../shared/words.ts';
 
 /** What the figures leave out, in the order of its weight. */
 const LEFT_OUT = [

@@ -1,7 +1,8 @@
 import { BATTERY_YEARS, YEARS } from '../../../engine/economy/cash-flow.ts';
-import type { Words } from '../../words.ts';
+import type { ExplorerState } from '../../shared/state.ts';
+import { fill, written, writtenYears } from '../../shared/text.ts';
+import type { Words } from '../../shared/words.ts';
 import type { NoAnswer } from '../no-answer.ts';
-import { fill, written, writtenYears } from '../text.ts';
 import { type BatteryBar, batteryBars } from './battery-bars.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import {
@@ -13,7 +14,6 @@ import {
   soonest,
 } from './payback.ts';
 import { batteryCostSek, panelCostSek } from './requests.ts';
-import type { ExplorerState } from './state.ts';
 import type { MoneyStatus, MoneyView } from './use-money.ts';
 
 type EarningWords = Words['earnings'];

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { Words } from '../../words.ts';
-import type { PageMap } from '../draw-map.ts';
+import type { PageMap } from '../../shared/draw-map.ts';
+import type { PartProps } from '../../shared/state.ts';
+import { fill, written } from '../../shared/text.ts';
+import type { Words } from '../../shared/words.ts';
 import { MapLegend, PlaceMap } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
-import { fill, written } from '../text.ts';
-import type { PartProps } from './state.ts';
 import { usePlaceName } from './use-place-name.ts';
 
 interface PlaceProps extends PartProps<Words['explorer']> {

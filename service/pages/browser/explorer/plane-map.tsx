@@ -9,12 +9,12 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../../../schemas/codec/axes.ts';
-import type { Words } from '../../words.ts';
+import type { Face, Gesture, PartProps } from '../../shared/state.ts';
+import { fill, written } from '../../shared/text.ts';
+import type { Words } from '../../shared/words.ts';
 import { drawing } from '../drawing.ts';
-import { fill, written } from '../text.ts';
 import { compassName, compassNames } from './compass.ts';
 import type { RoofYield } from './roof-yield.ts';
-import type { Face, Gesture, PartProps } from './state.ts';
 import type { PlaceMatrix } from './use-matrix.ts';
 
 const SIZES = { colWidth: 9, rowHeight: 12, left: 30 };

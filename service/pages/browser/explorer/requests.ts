@@ -5,8 +5,8 @@ import type {
   SimulationMarket,
   SimulationPrices,
 } from '../../../../schemas/types.ts';
+import type { ExplorerState } from '../../shared/state.ts';
 import type { MeterYear } from '../meter/meter-file.ts';
-import type { ExplorerState } from './state.ts';
 
 /** Batteries that the page compares, kWh; the house without one stands beside them. */
 const SIZES_KWH: readonly number[] = [5, 10, 15, 20];

@@ -6,7 +6,7 @@ import {
   TILTS,
 } from '../../../../schemas/codec/axes.ts';
 import type { PvYieldMatrix } from '../../../../schemas/types.ts';
-import type { Face } from './state.ts';
+import type { Face } from '../../shared/state.ts';
 
 /** A place's yields by month as the API's matrix has them, kWh/kWp: [month][tilt][azimuth]. */
 export type MonthlyYields = NonNullable<PvYieldMatrix['monthly_kwh_kwp']>;

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { CLOCK_HOURS } from '../../../../schemas/codec/axes.ts';
-import type { Words } from '../../words.ts';
-import { fill, monthNames, written } from '../text.ts';
+import type { ExplorerState } from '../../shared/state.ts';
+import { fill, monthNames, written } from '../../shared/text.ts';
+import type { Words } from '../../shared/words.ts';
 import { type Day, dayChart } from './day-chart.ts';
 import type { TypicalDays } from './engine.ts';
 import type { EngineClient } from './engine-client.ts';
 import { paidOf } from './money.tsx';
 import { type BatteryCell, bestCells } from './money-answer.ts';
 import { soonest } from './payback.ts';
-import type { ExplorerState } from './state.ts';
 import type { MoneyView } from './use-money.ts';
 
 const JUNE = 5;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Language } from '../../words.ts';
-import type { Change, ExplorerState } from './state.ts';
-import { readState, writeState } from './url-state.ts';
+import type { Change, ExplorerState } from '../../shared/state.ts';
+import { readState, writeState } from '../../shared/url-state.ts';
+import type { Language } from '../../shared/words.ts';
 
 /** Changes nearer to each other than this are one step of the way back. */
 const ONE_STEP_MS = 1000;

@@ -4,13 +4,13 @@ import type {
   PvYieldSeriesRequest,
   SimulationMarket,
 } from '../../../../schemas/types.ts';
+import type { ExplorerState } from '../../shared/state.ts';
 import type { Api, Room } from '../api.ts';
 import type { MeterYear } from '../meter/meter-file.ts';
 import { type NoAnswer, noAnswer } from '../no-answer.ts';
 import type { EngineClient } from './engine-client.ts';
 import { answerOfApi, apartSek, type MoneyAnswer } from './money-answer.ts';
 import { comparisonRequest, seriesRequest } from './requests.ts';
-import type { ExplorerState } from './state.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** Sixty of each a minute are more than a hand moves. */

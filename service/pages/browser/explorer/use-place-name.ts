@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { PlaceList } from '../../places.ts';
-import type { Words } from '../../words.ts';
+import type { PlaceList } from '../../shared/places.ts';
+import type { ExplorerState } from '../../shared/state.ts';
+import { fill, written } from '../../shared/text.ts';
+import type { Words } from '../../shared/words.ts';
 import { nearestPlace } from '../find-places.ts';
-import { fill, written } from '../text.ts';
-import type { ExplorerState } from './state.ts';
 
 /** So near, a place's name is the roof's. */
 const THERE_KM = 3;

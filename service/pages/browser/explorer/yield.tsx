@@ -1,8 +1,8 @@
-import type { Words } from '../../words.ts';
-import { fill, monthNames, written } from '../text.ts';
+import type { ExplorerState } from '../../shared/state.ts';
+import { fill, monthNames, written } from '../../shared/text.ts';
+import type { Words } from '../../shared/words.ts';
 import { monthBars } from './month-bars.ts';
 import { monthSumsKwh, type RoofYield } from './roof-yield.ts';
-import type { ExplorerState } from './state.ts';
 import type { PlaceMatrix } from './use-matrix.ts';
 
 /** Above this a month is written in MWh, or the sums would meet. */

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import programs from '../../../../fixtures/market/battery-programs.json' with { type: 'json' };
+import type { BatteryCell } from './money-answer.ts';
+import { isWithinWarranty, panelPayback, paybacks, soonest, WARRANTY } from './payback.ts';
+
+const cell = (sizeKwh: number, savesSek: number, cyclesPerYear = 300): BatteryCell => ({
+  sizeKwh,
+  strategy: 'combined',
+  savesSek,
+  cyclesPerYear,
+  isBestOfSize: true,
+});
+
+const alone = { paidOn: '2026-11-22', owners: 1, panelSek: 0 };
+
+const answer = (...cells: BatteryCell[]) => ({ costSek: 20_000, sunSek: 6000, cells });
+
+test('payback before and after the deduction, by hand; a battery counts for 15 years', () => {
+  // 97 % of 80 000 is 77 600, of which half is 38 800; of 140 000 one owner gets no more than 50 000.
+  const costOf = (size: number) => 20_000 + 6000 * size;
+  const found = paybacks(answer(cell(10, 4000), cell(20, 5000)), costOf, alone);
+  assert.deepEqual(
+    found.map(({ costSek, deductionSek, yearsBefore, yearsAfter }) => [
+      costSek,
+      deductionSek,
+      yearsBefore,
+      yearsAfter,
+    ]),
+    [
+      [80_000, 38_800, null, 10.3],
+      [140_000, 50_000, null, null],
+    ],
+  );
+  assert.equal(soonest(found)?.cell.sizeKwh, 10);
+  assert.ok(!isWithinWarranty(found[0]));
+});
+
+test('panels and battery of one year share the cap: the battery gets what the panels leave', () => {
+  // 15 % of 97 % of 140 000 is 20 370; half of 97 % of 80 000 would be 38 800.
+  const payment = { ...alone, panelSek: 140_000 };
+  const { costSek, deductionSek } = panelPayback(answer(), payment);
+  assert.deepEqual([costSek, deductionSek], [140_000, 20_370]);
+  const [one] = paybacks(answer(cell(10, 4000)), () => 80_000, payment);
+  const [two] = paybacks(answer(cell(10, 4000)), () => 80_000, { ...payment, owners: 2 });
+  assert.deepEqual([one.deductionSek, two.deductionSek], [50_000 - 20_370, 38_800]);
+});
+
+test('two owners get twice as much at most', () => {
+  const dear = paybacks(answer(cell(20, 5000)), () => 140_000, { ...alone, owners: 2 });
+  // Half of 97 %.
+  assert.equal(dear[0].deductionSek, 67_900);
+});
+
+test('the warranty ends with its cycles', () => {
+  const costOf = () => 60_000;
+  const [slow, fast] = paybacks(answer(cell(5, 4000), cell(6, 4000, 800)), costOf, alone);
+  assert.deepEqual([slow.warrantyYears, fast.warrantyYears], [10, 7.5]);
+  assert.ok(isWithinWarranty(slow) && !isWithinWarranty(fast));
+});
+
+test('a battery that saves nothing, or takes a century, never pays back; one for nothing at once', () => {
+  const found = paybacks(answer(cell(5, 0), cell(10, -3), cell(15, 1)), () => 60_000, alone);
+  assert.deepEqual(
+    found.map(({ yearsAfter }) => yearsAfter),
+    [null, null, null],
+  );
+  assert.equal(soonest(found), null);
+  assert.equal(soonest([]), null);
+  assert.equal(soonest(paybacks(answer(cell(5, 100)), () => 0, alone))?.yearsAfter, 0);
+});
+
+test('the warranty is that of the dataset', () => {
+  const { years, cycles } = programs.warranty;
+  assert.deepEqual(WARRANTY, { years, cycles });
+});

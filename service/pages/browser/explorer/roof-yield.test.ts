@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  AZIMUTHS,
+  AZIMUTHS_DEG,
+  MONTHS,
+  TILTS,
+  TILTS_DEG,
+} from '../../../../schemas/codec/axes.ts';
+import { faceMonthsKwh, monthSumsKwh, roofYield } from './roof-yield.ts';
+
+/** Bilinear in both angles between the nodes, and even in the azimuth, as the dataset is. */
+const linear = (month: number, tilt: number, fromNorth: number) =>
+  month + 2 * tilt + 3 * fromNorth + tilt * fromNorth;
+const fold = (azimuth: number) => Math.min(azimuth, 360 - azimuth);
+const yields = Array.from({ length: MONTHS }, (_, month) =>
+  TILTS_DEG.map((tilt) => AZIMUTHS_DEG.map((azimuth) => linear(month, tilt, fold(azimuth)))),
+);
+const near = (found: number, expected: number) =>
+  assert.ok(
+    Math.abs(found - expected) <= 1e-9 * Math.max(1, Math.abs(expected)),
+    `${found} ${expected}`,
+  );
+
+test('what is bilinear in both angles is given back at every plane, across north too', () => {
+  const face = fc.record({
+    tilt: fc.double({ min: 0, max: 90, noNaN: true }),
+    azimuth: fc.double({ min: 0, max: 360, maxExcluded: true, noNaN: true }),
+    kwp: fc.double({ min: 0.1, max: 100, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(face, ({ tilt, azimuth, kwp }) => {
+      const months = faceMonthsKwh(yields, { tilt, azimuth, kwp });
+      months.forEach((kwh, month) => {
+        near(kwh, kwp * linear(month, tilt, fold(azimuth)));
+      });
+    }),
+  );
+});
+
+test('the nodes are the table itself', () => {
+  for (let row = 0; row < TILTS; row++) {
+    for (let col = 0; col < AZIMUTHS; col++) {
+      const face = { tilt: TILTS_DEG[row], azimuth: AZIMUTHS_DEG[col], kwp: 1 };
+      near(faceMonthsKwh(yields, face)[3], yields[3][row][col]);
+    }
+  }
+});
+
+test('a roof is the sum of its faces', () => {
+  const faces = [
+    { tilt: 27, azimuth: 100, kwp: 5 },
+    { tilt: 27, azimuth: 280, kwp: 3 },
+  ];
+  const roof = roofYield(yields, faces);
+  assert.equal(roof.kwp, 8);
+  near(roof.yearKwh, roof.yearsKwh[0] + roof.yearsKwh[1]);
+  near(
+    monthSumsKwh(roof).reduce((sum, kwh) => sum + kwh),
+    roof.yearKwh,
+  );
+});

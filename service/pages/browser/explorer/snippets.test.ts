@@ -1,0 +1,77 @@
+/** The page's code is run as copied, against a service. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { validator } from '../../../../schemas/checks/validate.ts';
+import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
+import { testPrices } from '../../../api/simulation/test/prices.ts';
+import { startTestService, testLoaded } from '../../../test/service.ts';
+import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
+import { apiOf } from '../api.ts';
+import { comparisonRequest, seriesRequest } from './requests.ts';
+import { type MoneyCalls, snippet } from './snippets.ts';
+
+const checkSeries = validator('api/pv-yield-series.schema.json');
+const run = promisify(execFile);
+const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
+const api = apiOf(service.base);
+
+const usual: ExplorerState = { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv' };
+const own: ExplorerState = { ...usual, gridFeeOre: 41.25, powerChargeSek: 50, evKmPerDay: 30 };
+
+async function callsOf(state: ExplorerState): Promise<MoneyCalls> {
+  const series = seriesRequest(state);
+  const hours = (await api.series(series)).body.hourly_kwh ?? [];
+  const { body: market } = await api.market(state.lat, state.lng);
+  const compare = comparisonRequest(state, hours, market, null);
+  return { origin: service.base, series, compare };
+}
+
+/** What the page shows. */
+async function shown(compare: BatteryStrategiesRequest) {
+  const { no_battery, best } = (await api.compare(compare)).body;
+  assert.ok(best.by_payback);
+  return { sun_sek: no_battery.savings_sek, best: best.by_payback };
+}
+
+const has = (program: string) =>
+  run(program, ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+for (const [language, needs, argumentsOf] of [
+  ['curl', ['bash', 'curl', 'jq'], (code: string) => ['-c', code]],
+  ['javascript', ['node'], (code: string) => ['--input-type=module', '-e', code]],
+  ['python', ['python3'], (code: string) => ['-c', code]],
+] as const) {
+  const lacks: string[] = [];
+  for (const program of needs) if (!(await has(program))) lacks.push(program);
+  const skip = lacks.length > 0 ? `${lacks.join(' and ')} not on this machine` : false;
+  test(`the ${language} code gives the numbers shown, to the öre`, { skip }, async () => {
+    for (const state of [usual, own]) {
+      const calls = await callsOf(state);
+      const { stdout } = await run(needs[0], argumentsOf(snippet(language, calls)));
+      assert.deepEqual(JSON.parse(stdout), await shown(calls.compare));
+    }
+  });
+}
+
+test('Home Assistant’s sensors read this hour and the year from the answer', async () => {
+  const calls = await callsOf(own);
+  const code = snippet('homeAssistant', calls);
+  const [, resource] = /resource: (\S+)/.exec(code) ?? [];
+  const [, payload] = /payload: '(.*)'/.exec(code) ?? [];
+  const response = await fetch(resource, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: payload,
+  });
+  const answer = checkSeries(await response.json());
+  const { body } = await api.series(calls.series);
+  assert.equal(answer.annual_kwh, body.annual_kwh);
+  const templates = [...code.matchAll(/value_json\.(\w+)/g)].map(([, name]) => name);
+  assert.deepEqual(templates, ['monthly_profile', 'annual_kwh']);
+  assert.deepEqual([answer.monthly_profile?.length, answer.monthly_profile?.[6].length], [12, 24]);
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newestFirst } from './newest-first.ts';
+
+test('of questions that come faster than answers the newest is asked', async () => {
+  const asked: number[] = [];
+  const answers: (() => void)[] = [];
+  const ask = newestFirst(async (question: number) => {
+    asked.push(question);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return 10 * question;
+  });
+  const all = [1, 2, 3].map(ask);
+  assert.equal(await all[1], null);
+  answers[0]();
+  assert.equal(await all[0], 10);
+  await new Promise((resolve) => setImmediate(resolve));
+  answers[1]();
+  assert.equal(await all[2], 30);
+  assert.deepEqual(asked, [1, 3]);
+  const last = ask(4);
+  answers[2]?.();
+  await new Promise((resolve) => setImmediate(resolve));
+  answers[2]();
+  assert.equal(await last, 40);
+});

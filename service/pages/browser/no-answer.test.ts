@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { testPrices } from '../../api/simulation/test/prices.ts';
+import { startTestService, testLoaded } from '../../test/service.ts';
+import { apiOf, CallRefused } from './api.ts';
+import { keepAsking } from './keep-asking.ts';
+import { type NoAnswer, noAnswer } from './no-answer.ts';
+
+async function reasonOf(asked: Promise<unknown>): Promise<NoAnswer> {
+  return noAnswer(
+    await asked.then(
+      () => assert.fail('it was answered'),
+      (error) => error,
+    ),
+  );
+}
+
+test('prices that are away are asked for again when the service says', async () => {
+  const { base } = await startTestService({ loaded: { ...testLoaded(), prices: null } });
+  const api = apiOf(base);
+  assert.deepEqual(await reasonOf(api.market(59, 15)), { reason: 'noPrices', againS: 60 });
+});
+
+test('a lost network is asked again by itself, a place outside is not', async () => {
+  const { base } = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
+  const gone = await reasonOf(apiOf('http://127.0.0.1:9').market(59, 15));
+  assert.deepEqual(gone, { reason: 'unreachable', againS: 10 });
+  const outside = await reasonOf(apiOf(base).market(50, 15));
+  assert.deepEqual(outside, { reason: 'outside', againS: null });
+});
+
+/** Lets what waits for a promise go on. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Answers in turn, by a clock that the test moves. */
+function asking(context: TestContext, answers: (() => Promise<string>)[]) {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const told: ({ body: string } | NoAnswer)[] = [];
+  const network = new EventTarget();
+  const stop = keepAsking(
+    250,
+    () => answers.shift()?.() ?? assert.fail('asked once too often'),
+    (answer) => told.push(answer),
+    network,
+  );
+  const pass = async (ms: number) => {
+    context.mock.timers.tick(ms);
+    await settled();
+    return told;
+  };
+  return { pass, stop, network };
+}
+
+const lost = async () => {
+  throw new CallRefused(0, 'unreachable', 'no network', null);
+};
+
+test('the reason is told, and the answer once it comes', async (context) => {
+  const { pass } = asking(context, [lost, async () => 'prices']);
+  assert.deepEqual(await pass(249), []);
+  const reason = { reason: 'unreachable', againS: 10 };
+  assert.deepEqual(await pass(1), [reason]);
+  assert.deepEqual(await pass(9_999), [reason]);
+  assert.deepEqual(await pass(1), [reason, { body: 'prices' }]);
+  assert.deepEqual(await pass(600_000), [reason, { body: 'prices' }]);
+});
+
+test('a network that is back is asked at once, and only then', async (context) => {
+  const { pass, network } = asking(context, [lost, async () => 'prices']);
+  network.dispatchEvent(new Event('online'));
+  assert.deepEqual(await pass(0), []);
+  const reason = { reason: 'unreachable', againS: 10 };
+  assert.deepEqual(await pass(250), [reason]);
+  network.dispatchEvent(new Event('online'));
+  assert.deepEqual(await pass(0), [reason, { body: 'prices' }]);
+  network.dispatchEvent(new Event('online'));
+  assert.equal((await pass(60_000)).length, 2);
+});
+
+test('who gives up is told nothing more and asks nothing more', async (context) => {
+  const { pass, stop, network } = asking(context, [lost]);
+  const told = await pass(250);
+  stop();
+  network.dispatchEvent(new Event('online'));
+  assert.equal((await pass(60_000)).length, told.length);
+});

@@ -1,7 +1,0 @@
-/** Builds what the pages load (`make pages`): `node --import tsx service/pages/build.ts`. */
-import { BUILT } from './assets.ts';
-import { buildPages } from './build-pages.ts';
-
-const started = performance.now();
-await buildPages(BUILT);
-console.log(`Pages: ${BUILT}, ${((performance.now() - started) / 1000).toFixed(1)} s.`);

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { ASSET_LIST, BUILT, openAssets } from '../server/assets.ts';
+import { buildPages } from './build-pages.ts';
+
+test('a build makes the same files again, whole, and leaves nothing of another one', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'pages-'));
+  const folder = join(parent, 'pages');
+  try {
+    cpSync(BUILT, folder, { recursive: true });
+    writeFileSync(join(folder, 'old.ABCDEFGH.js'), 'old');
+    await buildPages(folder);
+    assert.deepEqual(readdirSync(folder), readdirSync(BUILT), 'stale: run "make pages"');
+    assert.deepEqual(readdirSync(parent), ['pages']);
+    for (const file of readdirSync(folder).filter((name) => /\.(br|gz)$/.test(name))) {
+      const unpack = file.endsWith('.br') ? brotliDecompressSync : gunzipSync;
+      const plain = readFileSync(join(folder, file.slice(0, -3)));
+      assert.deepEqual(unpack(readFileSync(join(folder, file))), plain, file);
+    }
+  } finally {
+    rmSync(parent, { recursive: true });
+  }
+});
+
+test('no asset that runs names an outside address but in what Swagger UI says', () => {
+  const list: Record<string, string> = JSON.parse(readFileSync(join(BUILT, ASSET_LIST), 'utf8'));
+  const running = Object.values(list).filter((name) => !/^api-docs|\.mts$/.test(name));
+  for (const file of running) {
+    const text = readFileSync(join(BUILT, file), 'utf8');
+    const outside = (text.match(/(https?:)?\/\/[a-z][^\s"']*/g) ?? []).filter(
+      (address) => !/^http:\/\/www\.w3\.org\/\d+\/(svg|xhtml|Math\/MathML)$/.test(address),
+    );
+    assert.deepEqual(outside, [], file);
+  }
+});
+
+test('pages that are not built say what to do', () => {
+  assert.throws(() => openAssets('/nowhere'), /The pages are not built: run "make pages"/);
+  assert.throws(() => openAssets(BUILT).url('other.css'), /There is no asset "other.css"/);
+});

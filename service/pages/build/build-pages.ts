@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { publishFolder } from '../../../pipeline/common/publish.ts';
+import { packageFiles, SDK_PACKAGE, sdkFiles } from '../sdk/build-sdk.ts';
+import { ASSET_LIST } from '../server/assets.ts';
+import { VIEWS } from '../server/views.ts';
+import { placeList } from '../shared/places.ts';
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** What is bundled: each page's script and style and what it loads later, by the asset's name without its ending. */
+const BUNDLED: Record<string, string> = {
+  theme: here('../browser/theme.css'),
+  'api-docs': here('../browser/api-docs.ts'),
+  'sdk-page': here('../browser/sdk-page.ts'),
+  'sdk-demo': here('../browser/sdk-demo.ts'),
+  explorer: here('../browser/explorer.tsx'),
+  'engine-worker': here('../browser/explorer/engine-worker.ts'),
+  'meter-file': here('../browser/meter/meter-file.ts'),
+  configurator: here('../browser/configurator.tsx'),
+  proposal: here('../browser/proposal.css'),
+};
+
+/** For browsers of the last four years. */
+const COMMON = {
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  write: false,
+  logLevel: 'warning',
+} as const;
+
+/** Contents by hashed name. */
+type Files = Map<string, Uint8Array>;
+
+/**
+ * Writes what the pages load into a folder, each file with the hash of its content in its name and
+ * compressed beside it, and the list of them. The folder is replaced whole. Nothing is downloaded.
+ */
+export async function buildPages(folder: string): Promise<void> {
+  const sdk = await sdkFiles();
+  const files: Files = new Map([...(await bundles()), ...hashed({ ...copies(), ...sdk })]);
+  const staging = `${folder}.${process.pid}.tmp`;
+  mkdirSync(staging, { recursive: true });
+  try {
+    for (const [name, content] of files) {
+      writeFileSync(join(staging, name), content);
+      compress(join(folder, name), join(staging, name), content);
+    }
+    writeFileSync(join(staging, VIEWS), await views());
+    mkdirSync(join(staging, SDK_PACKAGE));
+    for (const [name, content] of Object.entries(packageFiles(sdk))) {
+      writeFileSync(join(staging, SDK_PACKAGE, name), content);
+    }
+    const list = Object.fromEntries(Array.from(files.keys(), (name) => [ownName(name), name]));
+    writeFileSync(join(staging, ASSET_LIST), `${JSON.stringify(list, null, 2)}\n`);
+    replaceFolder(staging, folder);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** Another process that builds the same may put its folder there between the two steps: then once more. */
+function replaceFolder(staging: string, folder: string): void {
+  for (;;) {
+    rmSync(folder, { recursive: true, force: true });
+    try {
+      publishFolder(staging, folder);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    }
+  }
+}
+
+/** The name without the hash: `theme.4KX2.css` is `theme.css`. */
+function ownName(hashed: string): string {
+  return hashed.replace(/\.[^.]+(?=\.[^.]+$)/, '');
+}
+
+/** The views run in the service. */
+async function views(): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    ...COMMON,
+    entryPoints: [here('../views/views.tsx')],
+    platform: 'node',
+  });
+  return outputFiles[0].contents;
+}
+
+/**
+ * Each script is one file: parts that two pages share would be asked for only when the scripts that need
+ * them are there, a way to the server and back later.
+ */
+async function bundles(): Promise<Files> {
+  const { outputFiles } = await build({
+    ...COMMON,
+    entryPoints: BUNDLED,
+    entryNames: '[name].[hash]',
+    minify: true,
+    outdir: 'assets',
+  });
+  return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+}
+
+/** What is not bundled. */
+function copies(): Record<string, Uint8Array> {
+  return {
+    'favicon.svg': readFileSync(here('../favicon.svg')),
+    'places.json': Buffer.from(JSON.stringify(placeList())),
+  };
+}
+
+/** Contents with the hash of each in its name. */
+function hashed(contents: Record<string, Uint8Array>): Files {
+  return new Map(
+    Object.entries(contents).map(([file, content]) => {
+      const { name, ext } = parse(file);
+      const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
+      return [`${name}.${hash}${ext}`, content];
+    }),
+  );
+}
+
+/** A file of that name has that content: what was compressed before is taken. */
+function compress(before: string, target: string, content: Uint8Array): void {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  const endings = {
+    '.br': () => brotliCompressSync(content, quality),
+    '.gz': () => gzipSync(content, { level: 9 }),
+  };
+  for (const [ending, compressed] of Object.entries(endings)) {
+    if (existsSync(before + ending)) copyFileSync(before + ending, target + ending);
+    else writeFileSync(target + ending, compressed());
+  }
+}

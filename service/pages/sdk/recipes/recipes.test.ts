@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { transform } from 'esbuild';
+import { pino } from 'pino';
+import type { SimulationResponse } from '../../../../schemas/types.ts';
+import { readConfig } from '../../../server/config.ts';
+import { type Loaded, reload } from '../../../server/loaded.ts';
+import { startTestService } from '../../../test/service.ts';
+
+const run = promisify(execFile);
+const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
+after(() => rmSync(folder, { recursive: true }));
+const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', join(folder, 'artifacts')];
+execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
+const loaded: Loaded = { pvYield: null, prices: null, keys: [], embeds: null, warning: null };
+const config = { ...readConfig({}), artifacts: join(folder, 'artifacts') };
+await reload(loaded, config, pino({ enabled: false }));
+const service = await startTestService({ loaded });
+
+/** A recipe as /docs/sdk shows it, with the address of this service. */
+function recipe(file: string): string {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  return text.replaceAll('https://sun.example', service.base);
+}
+
+/** Puts a recipe into the folder and runs it there. */
+async function ran(command: string, file: string, ...given: string[]): Promise<string> {
+  writeFileSync(join(folder, file), recipe(file));
+  return (await run(command, [file, ...given], { cwd: folder })).stdout;
+}
+
+async function isMissing(command: string): Promise<boolean> {
+  return await run(command, ['--version']).then(
+    () => false,
+    () => true,
+  );
+}
+
+const PYTHON = (await isMissing('python3')) && 'python3 is not installed here';
+const R =
+  (await isMissing('Rscript')) && 'Rscript is not installed here: the R recipe was never run';
+
+test('Python: every municipality of the table has its yield', { skip: PYTHON }, async () => {
+  const rows = (await ran('python3', 'municipalities.py')).trim().split('\n');
+  assert.deepEqual(
+    rows.map((row) => row.split(',')[0]),
+    ['Kiruna', 'Umeå', 'Västerås', 'Malmö'],
+  );
+  for (const row of rows) assert.ok(Number(row.split(',')[1]) > 600, row);
+});
+
+test('R: the same table', { skip: R }, async () => {
+  assert.match(await ran('Rscript', 'municipalities.R'), /Malmö .*\d{3}/);
+});
+
+test('the client from the service’s own address, as a page loads it', async () => {
+  // Node imports no modules over HTTP: this one is loaded beside.
+  const code = await (await fetch(`${service.base}/sdk/client.mjs`)).text();
+  writeFileSync(join(folder, 'sdk.mjs'), code);
+  const text = recipe('client.mjs').replace(`'${service.base}/sdk/client.mjs'`, "'./sdk.mjs'");
+  writeFileSync(join(folder, 'client-recipe.mjs'), text);
+  const { stdout } = await run(process.execPath, ['client-recipe.mjs'], { cwd: folder });
+  assert.match(stdout, /^\d{4}(\.\d+)? \{[^}]*total_yearly_benefit_sek: \d/);
+});
+
+test('React: the component is JavaScript', async () => {
+  const { code, warnings } = await transform(recipe('react.jsx'), { loader: 'jsx' });
+  assert.match(code, /function SolarCalculator/);
+  assert.deepEqual(warnings, []);
+});
+
+test('Home Assistant: the sensor reads what the answer has', async () => {
+  const yaml = recipe('home-assistant.yaml');
+  const [, url] = /resource: (\S+)/.exec(yaml) ?? [];
+  const [, field] = /value_json\.(\w+)\[now\(\)\.month - 1\]/.exec(yaml) ?? [];
+  const answer: Record<string, number[]> = JSON.parse(await (await fetch(url)).text());
+  assert.equal(answer[field].length, 12);
+  assert.ok(answer[field][6] > answer[field][11]);
+});
+
+/** Statistics as Home Assistant keeps them: sums at the end of each UTC hour of 2025 and before. */
+const DATABASE = `
+import sqlite3, sys
+from datetime import datetime, timezone
+db = sqlite3.connect(sys.argv[1])
+db.execute("CREATE TABLE statistics_meta (id INTEGER PRIMARY KEY, statistic_id TEXT)")
+db.execute("CREATE TABLE statistics (metadata_id INTEGER, start_ts REAL, sum REAL)")
+first = int(datetime(2024, 12, 31, 20, tzinfo=timezone.utc).timestamp())
+for id, name in ((1, "sensor.import"), (2, "sensor.export")):
+    db.execute("INSERT INTO statistics_meta VALUES (?, ?)", (id, name))
+    total = 0
+    for i in range(8768):
+        hour = i % 24
+        total += (0 if 6 <= hour < 16 else 1) if id == 1 else (2 if 6 <= hour < 16 else 0)
+        db.execute("INSERT INTO statistics VALUES (?, ?, ?)", (id, first + 3600 * i, total))
+db.commit()
+`;
+
+test('Home Assistant: a year of import and export gives what the battery saves', {
+  skip: PYTHON,
+}, async () => {
+  writeFileSync(join(folder, 'database.py'), DATABASE);
+  await run('python3', ['database.py', 'ha.db'], { cwd: folder });
+  const given = ['ha.db', 'sensor.import', 'sensor.export'];
+  const rows = (await ran('python3', 'home-assistant.py', ...given, '2025')).trim().split('\n');
+  assert.equal(rows.length, 6);
+  for (const row of rows) assert.match(row, /^ *(5|10|15) kWh {2}\w+ +[1-9]\d+\.\d\d SEK a year$/);
+  await assert.rejects(ran('python3', 'home-assistant.py', ...given, '2023'), /lacks 8760 of 8760/);
+});
+
+test('import and export in the place of load and production save the same', async () => {
+  const load = Array.from({ length: 8760 }, (_, i) => 1 + (i % 5) / 4);
+  const sun = Array.from({ length: 8760 }, (_, i) =>
+    i % 24 > 8 && i % 24 < 16 ? 1 + (i % 7) / 2 : 0,
+  );
+  const net = load.map((kwh, i) => kwh - sun[i]);
+  const saved = async (consumption: number[], production: number[]) => {
+    const body = {
+      location: { lat: 59.33, lng: 18.07 },
+      consumption: { hourly_kwh: consumption },
+      pv: { hourly_kwh: production },
+      battery: { capacity_kwh: 10, strategy: 'combined' },
+    };
+    const url = `${service.base}/api/v1/simulation`;
+    const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+    const { yearly }: SimulationResponse = JSON.parse(await response.text());
+    return yearly.battery.savings_sek;
+  };
+  const whole = await saved(load, sun);
+  const metered = await saved(
+    net.map((kwh) => Math.max(0, kwh)),
+    net.map((kwh) => Math.max(0, -kwh)),
+  );
+  assert.ok(whole > 100);
+  assert.ok(Math.abs(whole - metered) < 0.011, `${whole} and ${metered}`);
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RequestHandler } from 'express';
+import { type Content, contentFrom, sendContent } from '../../http/content.ts';
+import { allowOnly } from '../../http/http-error.ts';
+
+/** Where `make pages` puts what the pages load. */
+export const BUILT = fileURLToPath(new URL('../../../artifacts/pages', import.meta.url));
+
+/** In that folder: the hashed name of each asset by its own name, `theme.css` -> `theme.4KX2.css`. */
+export const ASSET_LIST = 'assets.json';
+
+/** Of what has the hash of its content in its name. */
+export const FOR_EVER = 'public, max-age=31536000, immutable';
+
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  mts: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** What the pages load, in memory. */
+export interface Assets {
+  /** The address of an asset by its own name. Throws when there is none. */
+  url(name: string): string;
+  /** An asset and its hashed name by its own name. Throws when there is none. */
+  named(name: string): { file: string; content: Content };
+  /** Answers what is below /assets/ and there; all else goes on. */
+  serve: RequestHandler<{ file: string }>;
+}
+
+/**
+ * Reads what `make pages` built.
+ * @throws Error saying that it has to be built
+ */
+export function openAssets(folder: string): Assets {
+  const hashed = new Map(Object.entries(assetList(folder)));
+  const contents = new Map(
+    Array.from(hashed.values(), (file) => [file, builtContent(folder, file)] as const),
+  );
+  const fileOf = (name: string) => {
+    const file = hashed.get(name);
+    if (file) return file;
+    const names = [...hashed.keys()].join(', ');
+    throw new Error(`There is no asset "${name}", expected one of ${names}.`);
+  };
+  return {
+    url: (name) => `/assets/${fileOf(name)}`,
+    named: (name) => {
+      const file = fileOf(name);
+      return { file, content: contents.get(file) ?? builtContent(folder, file) };
+    },
+    serve: assetServer(contents),
+  };
+}
+
+/** A name has the hash of its content, so whoever has it need never ask again. */
+function assetServer(contents: ReadonlyMap<string, Content>): Assets['serve'] {
+  const refuse = allowOnly('GET, HEAD');
+  return (request, response, next) => {
+    const content = contents.get(request.params.file);
+    if (!content) return next();
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(request, response, next);
+    response.set('Cache-Control', FOR_EVER);
+    return sendContent(request, response, content);
+  };
+}
+
+function assetList(folder: string): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(join(folder, ASSET_LIST), 'utf8'));
+  } catch (error) {
+    throw new Error(`The pages are not built: run "make pages". ${(error as Error).message}`);
+  }
+}
+
+function builtContent(folder: string, file: string): Content {
+  const read = (ending: string) => readFileSync(join(folder, file + ending));
+  const type = TYPES[file.slice(file.lastIndexOf('.') + 1)];
+  return contentFrom(type, read(''), read('.br'), read('.gz'));
+}

@@ -1,0 +1,13 @@
+import type { Request } from 'express';
+import { LANGUAGES, type Language } from '../shared/words.ts';
+
+/** What a request asks for: `?l=`, else Accept-Language, else Swedish. */
+export function languageOf(request: Request): Language {
+  const { l } = request.query;
+  return LANGUAGES.find((name) => name === l) ?? accepted(request) ?? LANGUAGES[0];
+}
+
+function accepted(request: Request): Language | undefined {
+  const language = request.acceptsLanguages([...LANGUAGES]);
+  return LANGUAGES.find((name) => name === language);
+}

@@ -1,0 +1,61 @@
+import { boxOfCells } from '../../../pipeline/common/charts/cell-map.ts';
+import {
+  type MapProjection,
+  mapProjection,
+} from '../../../pipeline/common/charts/map-projection.ts';
+import { outlinesOn } from '../../../pipeline/common/charts/outlines.ts';
+import { px } from '../../../pipeline/common/charts/svg.ts';
+import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { PriceAreaBoundaries } from '../../../schemas/types.ts';
+import type { PageMap } from '../shared/draw-map.ts';
+
+/** Wide enough for a cell of 0.25° to be a finger's breadth when the map fills a phone. */
+const WIDTH = 280;
+const LEVELS = 254;
+
+/**
+ * The map of a dataset: what the best plane yields in each cell.
+ * @param boundaries of the price areas; null where there are no prices
+ */
+export function pageMap(
+  { header, grid, cell_index, optimum_yield }: PvYieldArtifact,
+  boundaries: PriceAreaBoundaries | null,
+): PageMap {
+  const box = boxOfCells({ grid, cellIndex: cell_index });
+  const projection = mapProjection(box, WIDTH);
+  const [least, most] = extremes(optimum_yield);
+  const bytes = Uint8Array.from(cell_index, (cell) => {
+    const share = most > least ? (optimum_yield[cell] - least) / (most - least) : 0;
+    return cell < 0 ? 0 : 1 + Math.round(LEVELS * share);
+  });
+  return {
+    box,
+    width: WIDTH,
+    grid,
+    cells: Buffer.from(bytes).toString('base64'),
+    leastKwhKwp: Math.round(least),
+    mostKwhKwp: Math.round(most),
+    outline: outlinesOn(projection, header.coverage === COUNTRY, '50m').home,
+    areaBorders: boundaries ? Object.values(boundaries).map(pathOn(projection)).join('') : '',
+  };
+}
+
+/** Over a loop: a large dataset has more cells than a function takes arguments. */
+function extremes(values: Float64Array): [number, number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return [least, most];
+}
+
+/** A line goes on due west and due east beyond its ends, as the areas do. */
+function pathOn({ x, y, width }: MapProjection): (line: number[][]) => string {
+  return (line) => {
+    const points = line.map(([lng, lat]) => `${px(x(lng))} ${px(y(lat))}`);
+    const [first, last] = [line[0], line[line.length - 1]].map(([, lat]) => px(y(lat)));
+    return `M0 ${first}L${points.join('L')}L${px(width)} ${last}`;
+  };
+}

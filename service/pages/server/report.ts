@@ -1,0 +1,67 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import { escapeText } from '../../../pipeline/common/charts/svg.ts';
+import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { type Language, wordsOf } from '../shared/words.ts';
+import type { Assets } from './assets.ts';
+import { languageOf } from './language.ts';
+import { POLICIES, setPageHeaders } from './policy.ts';
+import { siteHeader } from './shell.ts';
+
+export const DATA = '/data';
+
+/**
+ * The report that `make report` writes about a dataset, beside it, below the header of the pages in the
+ * reader's language; read again when it has changed.
+ */
+export function reportPage(artifacts: string, assets: Assets): RequestHandler {
+  const path = join(artifacts, 'report.html');
+  const made = new Map<Language, { writtenMs: number; content: Promise<Content> }>();
+  return async (request, response) => {
+    const language = languageOf(request);
+    const writtenMs = await modified(path);
+    let page = made.get(language);
+    if (page?.writtenMs !== writtenMs) {
+      const html = readFile(path, 'utf8').then((report) => withHeader(report, language, assets));
+      page = { writtenMs, content: html.then((text) => contentOf(HTML, text)) };
+      made.set(language, page);
+      page.content.catch(() => made.delete(language));
+    }
+    const content = await page.content;
+    setPageHeaders(response, POLICIES.report);
+    response.vary('Accept-Language');
+    sendContent(request, response, content);
+  };
+}
+
+/** The report is in English; its own style, which comes last, holds below the header. */
+function withHeader(report: string, language: Language, { url }: Assets): string {
+  const { skip } = wordsOf(language).site;
+  return report
+    .replace(
+      '<style>',
+      () =>
+        `<link rel="icon" type="image/svg+xml" href="${url('favicon.svg')}">\n<link rel="stylesheet" href="${url('theme.css')}">\n<style>`,
+    )
+    .replace(
+      '<body>',
+      () => `<body>
+<div lang="${language}">
+<a class="skip" href="#main">${escapeText(skip)}</a>
+${siteHeader(language, DATA, [language])}
+</div>`,
+    );
+}
+
+async function modified(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch {
+    throw new HttpError(
+      'not_found',
+      'There is no report about this dataset: "make report" writes one.',
+    );
+  }
+}

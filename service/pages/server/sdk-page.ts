@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Language, wordsOf } from '../shared/words.ts';
+import type { SdkRecipes, Views } from '../views/contract.ts';
+import type { Assets } from './assets.ts';
+import { messageTable } from './message-table.ts';
+import { shell } from './shell.ts';
+
+export const SDK = '/docs/sdk';
+
+/** The configurator that the page shows, where EMBEDS_FILE has it. */
+export const DEMO_SLUG = 'demo';
+
+/** What the recipes' files have for the service's address. */
+const SHOWN_BASE = 'https://sun.example';
+
+/** Where the service listens when nothing else is set, as in the README. */
+const DEFAULT_BASE = 'http://localhost:3000';
+
+const FILES: Record<Exclude<keyof SdkRecipes, 'pinned' | 'csp'>, string> = {
+  plain: 'plain.html',
+  mount: 'mount.html',
+  wordpress: 'wordpress.html',
+  react: 'react.jsx',
+  client: 'client.mjs',
+  sensor: 'home-assistant.yaml',
+  hours: 'home-assistant.py',
+  python: 'municipalities.py',
+  r: 'municipalities.R',
+};
+
+/** The page about the script, the client and the messages, with a configurator to try where there is one. */
+export function sdkPage(
+  language: Language,
+  assets: Assets,
+  views: Views,
+  { baseUrl, hasDemo }: { baseUrl: string; hasDemo: boolean },
+): string {
+  const { sdk } = wordsOf(language);
+  const { url } = assets;
+  return shell({
+    language,
+    path: SDK,
+    title: sdk.title,
+    description: sdk.lead,
+    styles: [url('theme.css'), url('sdk-page.css')],
+    scripts: [url('sdk-page.js'), ...(hasDemo ? [url('sdk-demo.js')] : [])],
+    icon: url('favicon.svg'),
+    data: { copy: sdk.copy, copied: sdk.copied },
+    body: views.sdk(sdk, {
+      recipes: recipesAt(baseUrl || DEFAULT_BASE, assets),
+      messages: messageTable(),
+      demo: hasDemo ? DEMO_SLUG : null,
+    }),
+  });
+}
+
+function recipesAt(base: string, { named }: Assets): SdkRecipes {
+  const { file, content } = named('v1.js');
+  const integrity = `sha384-${createHash('sha384').update(content.plain).digest('base64')}`;
+  const read = (name: keyof typeof FILES) =>
+    readFileSync(new URL(`../sdk/recipes/${FILES[name]}`, import.meta.url), 'utf8')
+      .replaceAll(SHOWN_BASE, base)
+      .trimEnd();
+  return {
+    plain: read('plain'),
+    mount: read('mount'),
+    wordpress: read('wordpress'),
+    react: read('react'),
+    client: read('client'),
+    sensor: read('sensor'),
+    hours: read('hours'),
+    python: read('python'),
+    r: read('r'),
+    pinned: `<script async src="${base}/sdk/${file}" integrity="${integrity}" crossorigin></script>`,
+    csp: `Content-Security-Policy: script-src ${base}; frame-src ${base}`,
+  };
+}

@@ -1,0 +1,93 @@
+import { escapeText } from '../../../pipeline/common/charts/svg.ts';
+import { LANGUAGES, type Language, wordsOf } from '../shared/words.ts';
+
+/** What a page is made of beside what all pages have. */
+export interface Page {
+  language: Language;
+  /** Path of the page, for the links to its other languages. */
+  path: string;
+  /** Of a page that is light whatever the system prefers, unless it is told otherwise. */
+  theme?: 'light' | 'dark' | 'auto' | undefined;
+  /** Whether it stands in another page, and has no header of ours. */
+  framed?: boolean;
+  title: string;
+  /** One sentence for search engines. */
+  description: string;
+  /** Addresses of style sheets, in their order. */
+  styles: readonly string[];
+  /** Addresses of scripts, run in their order when the page is read. */
+  scripts: readonly string[];
+  icon: string;
+  /** HTML below the header: `<main id="main" class="page" tabindex="-1">` and what is in it. */
+  body: string;
+  /** What the scripts read by `pageData()`: texts, addresses of assets. */
+  data?: unknown;
+}
+
+/** The whole page: head, skip link, header with the ways to the other pages. */
+export function shell(page: Page): string {
+  const { language, title, description, styles, scripts, icon, body, data } = page;
+  const { site } = wordsOf(language);
+  return `<!doctype html>
+<html lang="${language}"${page.theme ? ` data-theme="${page.theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${escapeText(description)}">
+<title>${escapeText(`${title} · ${site.name}`)}</title>
+<link rel="icon" type="image/svg+xml" href="${icon}">
+${styles.map((url) => `<link rel="stylesheet" href="${url}">`).join('\n')}
+${scripts.map((url) => `<script type="module" src="${url}"></script>`).join('\n')}
+</head>
+<body>
+<a class="skip" href="#main">${escapeText(site.skip)}</a>
+${page.framed ? '' : siteHeader(page.language, page.path)}
+${body}
+${data === undefined ? '' : dataBlock(data)}
+</body>
+</html>
+`;
+}
+
+/**
+ * The header with the ways to the other pages.
+ * @param languages that the page is in; one is no choice
+ */
+export function siteHeader(
+  language: Language,
+  path: string,
+  languages: readonly Language[] = LANGUAGES,
+): string {
+  const { site } = wordsOf(language);
+  const links = [
+    ['/docs', site.start],
+    ['/docs/api', site.api],
+    ['/docs/sdk', site.sdk],
+    ['/data', site.data],
+  ].map(([href, name]) => link(href, language, name, href === path));
+  const names = { sv: site.swedish, en: site.english };
+  const choices = languages.map(
+    (name) =>
+      `<a href="${path}?l=${name}" lang="${name}" hreflang="${name}"${current(name === language, 'true')}>${names[name]}</a>`,
+  );
+  return `<header class="site">
+<a class="brand" href="/?l=${language}">${escapeText(site.name)}</a>
+<nav aria-label="${escapeText(site.pages)}">${links.join(' ')}</nav>
+${choices.length > 1 ? `<nav aria-label="${escapeText(site.language)}">${choices.join(' ')}</nav>` : ''}
+</header>`;
+}
+
+function link(href: string, language: Language, name: string, isCurrent: boolean): string {
+  return `<a href="${href}?l=${language}"${current(isCurrent, 'page')}>${escapeText(name)}</a>`;
+}
+
+function current(isCurrent: boolean, kind: string): string {
+  return isCurrent ? ` aria-current="${kind}"` : '';
+}
+
+/** A block of data is no script, so that the page's policy lets it be; `<` could end it early. */
+function dataBlock(data: unknown): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="page-data">${json}</script>`;
+}

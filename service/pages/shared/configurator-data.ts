@@ -1,0 +1,23 @@
+import type { EmbedStep } from '../../../schemas/types.ts';
+import type { Catalogue } from '../../engine/economy/catalogue.ts';
+import type { PageMap } from './draw-map.ts';
+import type { Language, Words } from './words.ts';
+
+/** What a configurator's script is given: nothing of the sink. */
+export interface ConfiguratorData extends Catalogue {
+  title: string;
+  slug: string;
+  language: Language;
+  /** Pages that it talks with. */
+  origins: string[];
+  consent: { version: string; text: string; privacyUrl: string };
+  phone: string;
+  steps: EmbedStep[];
+  /** Null where no dataset is loaded. */
+  map: PageMap | null;
+  /** Address of the places by name. */
+  placesUrl: string;
+  /** The script of the engine's worker. */
+  engineUrl: string;
+  words: Words['configurator'] & Pick<Words['explorer'], 'found' | 'map' | 'mapPicture'>;
+}

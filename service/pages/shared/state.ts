@@ -1,0 +1,63 @@
+import type { Language } from './words.ts';
+
+/** A face of the roof. */
+export interface Face {
+  /** Degrees from flat. */
+  tilt: number;
+  /** Compass degrees: 0 = N, 90 = E, 180 = S, 270 = W. */
+  azimuth: number;
+  kwp: number;
+}
+
+/** All that a person sets on the explorer, and all that its address holds. */
+export interface ExplorerState {
+  lat: number;
+  lng: number;
+  /** 1 to 10. */
+  faces: readonly Face[];
+  /** What the house uses in a year, without its car. */
+  useKwh: number;
+  evKmPerDay: number;
+  /** What the panels cost installed, VAT included; 0: they are there already. */
+  panelSekPerKwp: number;
+  /** What a battery costs installed, VAT included: a fixed part and one for each kWh. */
+  batteryFixedSek: number;
+  batterySekPerKwh: number;
+  /** Who share the tax reduction: 1 or 2. */
+  owners: number;
+  /** The grid's energy fee with VAT, öre/kWh; null: the published tariff's. */
+  gridFeeOre: number | null;
+  /** The grid's power charge with VAT, SEK per kW and month; null: the published tariff's. */
+  powerChargeSek: number | null;
+  lang: Language;
+}
+
+/** Moving: a slider or a ring is being held; set: the choice is made, and Back returns to the one before. */
+export type Gesture = 'moving' | 'set';
+
+/** Sets some of the state. */
+export type Change = (part: Partial<ExplorerState>, gesture?: Gesture) => void;
+
+/** What each part of the page is given; `words` are one group of the page's texts. */
+export interface PartProps<Group> {
+  state: ExplorerState;
+  change: Change;
+  words: Group;
+}
+
+export const MAX_FACES = 10;
+
+/** What the page shows when its address says nothing: a south roof in Stockholm. */
+export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
+  lat: 59.33,
+  lng: 18.07,
+  faces: [{ tilt: 27, azimuth: 180, kwp: 10 }],
+  useKwh: 15000,
+  evKmPerDay: 0,
+  panelSekPerKwp: 14000,
+  batteryFixedSek: 15000,
+  batterySekPerKwh: 6000,
+  owners: 1,
+  gridFeeOre: null,
+  powerChargeSek: null,
+};

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DEFAULT_STATE, type ExplorerState } from './state.ts';
+import { readState, writeState } from './url-state.ts';
+import { LANGUAGES } from './words.ts';
+
+/** Numbers at a step, as the page's controls set them. */
+const steps = (least: number, most: number, decimals: number) =>
+  fc
+    .integer({ min: least * 10 ** decimals, max: most * 10 ** decimals })
+    .map((count) => Number((count / 10 ** decimals).toFixed(decimals)));
+const PLAIN = { noNullPrototype: true };
+const face = fc.record(
+  {
+    tilt: steps(0, 90, 1),
+    azimuth: steps(0, 359, 1),
+    kwp: steps(1, 1000, 2),
+  },
+  PLAIN,
+);
+const states: fc.Arbitrary<ExplorerState> = fc.record(
+  {
+    lat: steps(-90, 90, 4),
+    lng: steps(-180, 180, 4),
+    faces: fc.array(face, { minLength: 1, maxLength: 10 }),
+    useKwh: steps(0, 100000, 0),
+    evKmPerDay: steps(0, 300, 0),
+    panelSekPerKwp: steps(0, 100000, 0),
+    batteryFixedSek: steps(0, 1000000, 0),
+    batterySekPerKwh: steps(0, 100000, 0),
+    owners: fc.constantFrom(1, 2),
+    gridFeeOre: fc.option(steps(0, 1000, 2)),
+    powerChargeSek: fc.option(steps(0, 1000, 2)),
+    lang: fc.constantFrom(...LANGUAGES),
+  },
+  PLAIN,
+);
+
+test('an address gives back the state it was written from', () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      assert.deepEqual(readState(`?${writeState(state)}`, state.lang), state);
+    }),
+  );
+});
+
+test('an address needs no escapes and is short', () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      assert.match(writeState(state), /^[\w.~=&-]{1,400}$/);
+    }),
+  );
+});
+
+test('whatever an address says, the state is one that the API takes', () => {
+  const params = fc.record(
+    { lat: fc.string(), lng: fc.float().map(String), f: fc.string(), use: fc.string() },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(params, (given) => {
+      const state = readState(String(new URLSearchParams(given)), 'sv');
+      assert.deepEqual(readState(writeState(state), 'sv'), state);
+      assert.ok(Math.abs(state.lat) <= 90 && Math.abs(state.lng) <= 180);
+      assert.ok(state.faces.length >= 1 && state.faces.length <= 10);
+    }),
+  );
+});
+
+test('an empty address is the page as it first opens, a number out of bounds the nearest', () => {
+  assert.deepEqual(readState('', 'en'), { ...DEFAULT_STATE, lang: 'en' });
+  const state = readState('?f=120_360_5&use=-4&ev=1e9&fee=x', 'sv');
+  assert.deepEqual(state.faces, [{ tilt: 90, azimuth: 359.9, kwp: 5 }]);
+  assert.deepEqual([state.useKwh, state.evKmPerDay, state.gridFeeOre], [0, 300, null]);
+});
+
+test('eleven faces are ten, half a face is none', () => {
+  assert.equal(readState(`?f=${Array(11).fill('27_100_5').join('~')}`, 'sv').faces.length, 10);
+  assert.deepEqual(readState('?f=27_100', 'sv').faces, DEFAULT_STATE.faces);
+});

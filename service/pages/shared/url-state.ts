@@ -1,0 +1,101 @@
+import { DEFAULT_STATE, type ExplorerState, type Face, MAX_FACES } from './state.ts';
+import type { Language } from './words.ts';
+
+/** What a number may be; more decimals than the API takes would change the picture, not the answer. */
+interface Field {
+  min: number;
+  max: number;
+  decimals: number;
+}
+
+const LAT: Field = { min: -90, max: 90, decimals: 4 };
+const LNG: Field = { min: -180, max: 180, decimals: 4 };
+const TILT: Field = { min: 0, max: 90, decimals: 1 };
+const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
+const KWP: Field = { min: 0.1, max: 1000, decimals: 2 };
+
+type NumberKey =
+  | 'useKwh'
+  | 'evKmPerDay'
+  | 'panelSekPerKwp'
+  | 'batteryFixedSek'
+  | 'batterySekPerKwh'
+  | 'owners';
+type OwnPriceKey = 'gridFeeOre' | 'powerChargeSek';
+
+/** The house's numbers by their names in the address. */
+const NUMBERS: Record<string, Field & { key: NumberKey }> = {
+  use: { key: 'useKwh', min: 0, max: 100000, decimals: 0 },
+  ev: { key: 'evKmPerDay', min: 0, max: 300, decimals: 0 },
+  p: { key: 'panelSekPerKwp', min: 0, max: 100000, decimals: 0 },
+  bf: { key: 'batteryFixedSek', min: 0, max: 1000000, decimals: 0 },
+  b: { key: 'batterySekPerKwh', min: 0, max: 100000, decimals: 0 },
+  o: { key: 'owners', min: 1, max: 2, decimals: 0 },
+};
+
+/** Own prices, which may be left to the published tariff. */
+const OWN_PRICES: Record<string, Field & { key: OwnPriceKey }> = {
+  fee: { key: 'gridFeeOre', min: 0, max: 1000, decimals: 2 },
+  peak: { key: 'powerChargeSek', min: 0, max: 1000, decimals: 2 },
+};
+
+/**
+ * The state that an address holds: what is absent or wrong is as when the page first opens, what is out of
+ * bounds is the nearest that may be.
+ */
+export function readState(query: string, lang: Language): ExplorerState {
+  const params = new URLSearchParams(query);
+  const state: ExplorerState = {
+    ...DEFAULT_STATE,
+    lat: numberIn(params.get('lat'), LAT) ?? DEFAULT_STATE.lat,
+    lng: numberIn(params.get('lng'), LNG) ?? DEFAULT_STATE.lng,
+    faces: facesIn(params.get('f')) ?? DEFAULT_STATE.faces,
+    lang,
+  };
+  for (const [name, field] of Object.entries(NUMBERS))
+    state[field.key] = numberIn(params.get(name), field) ?? DEFAULT_STATE[field.key];
+  for (const [name, field] of Object.entries(OWN_PRICES))
+    state[field.key] = numberIn(params.get(name), field);
+  return state;
+}
+
+/** The address's query for a state, without the `?`: the roof always, of the rest what is not as usual. */
+export function writeState(state: ExplorerState): string {
+  const faces = state.faces.map(
+    ({ tilt, azimuth, kwp }) =>
+      `${text(tilt, TILT)}_${text(azimuth % 360, AZIMUTH)}_${text(kwp, KWP)}`,
+  );
+  const parts = [`lat=${text(state.lat, LAT)}`, `lng=${text(state.lng, LNG)}`];
+  parts.push(`f=${faces.join('~')}`);
+  for (const [name, field] of [...Object.entries(NUMBERS), ...Object.entries(OWN_PRICES)]) {
+    const value = state[field.key];
+    if (value !== null && value !== DEFAULT_STATE[field.key])
+      parts.push(`${name}=${text(value, field)}`);
+  }
+  return [...parts, `l=${state.lang}`].join('&');
+}
+
+function facesIn(list: string | null): Face[] | null {
+  const faces = (list ?? '').split('~').slice(0, MAX_FACES).map(faceIn);
+  return faces.every((face) => face !== null) ? faces : null;
+}
+
+function faceIn(item: string): Face | null {
+  const [first, second, third, ...more] = item.split('_');
+  const tilt = numberIn(first, TILT);
+  const azimuth = numberIn(second, AZIMUTH);
+  const kwp = numberIn(third, KWP);
+  if (tilt === null || azimuth === null || kwp === null || more.length > 0) return null;
+  return { tilt, azimuth, kwp };
+}
+
+/** Null where there is no number. */
+function numberIn(found: string | null | undefined, field: Field): number | null {
+  const value = found?.trim() ? Number(found) : Number.NaN;
+  if (!Number.isFinite(value)) return null;
+  return Number(text(value, field));
+}
+
+function text(value: number, { min, max, decimals }: Field): string {
+  return String(Number(Math.min(max, Math.max(min, value)).toFixed(decimals)) + 0);
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { LANGUAGES, type Language, wordsOf } from './words.ts';
+
+const PAGES = new URL('../', import.meta.url);
+
+/** Texts by their dotted keys. */
+function texts(language: Language): Map<string, string> {
+  return new Map(
+    Object.entries(wordsOf(language)).flatMap(([group, words]) =>
+      Object.entries(words).map(([key, text]) => [`${group}.${key}`, text] as const),
+    ),
+  );
+}
+
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+
+test('every language has the same texts, with the same places for values', () => {
+  const first = texts(LANGUAGES[0]);
+  for (const language of LANGUAGES) {
+    const others = texts(language);
+    assert.deepEqual([...others.keys()], [...first.keys()], language);
+    for (const [key, text] of others) {
+      assert.ok(text.trim() !== '', `${language} ${key}`);
+      assert.deepEqual(
+        placeholders(text),
+        placeholders(first.get(key) ?? ''),
+        `${language} ${key}`,
+      );
+    }
+  }
+});
+
+test('no text stands in TSX: the texts between tags are a rule of the linter, those in attributes here', () => {
+  const attribute =
+    /\s(aria-label|aria-description|aria-roledescription|title|alt|placeholder|label|summary)=("[^"]*\p{L}[^"]*"|\{['"`][^}]*\p{L})/u;
+  const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.tsx'))) {
+    const [found] = attribute.exec(readFileSync(new URL(file, PAGES), 'utf8')) ?? [];
+    assert.equal(found, undefined, file);
+  }
+});
+
+test('the linter refuses text between tags', () => {
+  const rules = JSON.parse(readFileSync(new URL('../../biome.json', PAGES), 'utf8')).linter.rules;
+  assert.equal(rules.style.noJsxLiterals, 'error');
+});
