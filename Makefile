@@ -76,12 +76,12 @@ POSTGRES = pg_virtualenv -t -o fsync=off
 
 test-postgres: install ## Run the tests that keep something on a throw-away PostgreSQL, too (Debian's postgresql)
 	@$(NEEDS_POSTGRES)
-	@$(POSTGRES) $(RUN) --test --test-concurrency=$$(nproc) $$(grep -rlE "test/(integrations|signing|stores).ts" service/integrations --include='*.test.ts')
+	@$(POSTGRES) $(RUN) --test --test-concurrency=$$(nproc) $$(grep -rlE "/(integrations|signing|stores).ts'" service/integrations --include='*.test.ts')
 
 .PHONY: test-kills
 test-kills: install ## Kill the integrations at 40 random points of each kind of work, on SQLite and PostgreSQL
 	@$(NEEDS_POSTGRES)
-	@KILLS=40 $(POSTGRES) $(RUN) --test service/integrations/sync/sigkill.test.ts
+	@KILLS=40 $(POSTGRES) $(RUN) --test service/integrations/test/sigkill.test.ts
 
 test-tryton: install ## Run what holds of every CRM against a Tryton server (Debian's tryton-modules-sale-opportunity)
 	@command -v trytond >/dev/null || { echo "trytond is missing: apt-get install tryton-modules-sale-opportunity"; exit 1; }
@@ -186,13 +186,13 @@ integrations: pages bundle ## Start the integrations (INTEGRATIONS_PORT 3100, OR
 	@node dist/integrations.js
 
 integrations-key: install ## Make a key of an organisation: make integrations-key ORG=solfirman
-	@$(RUN) service/integrations/make-key.ts "$(ORG)"
+	@$(RUN) service/integrations/commands/make-key.ts "$(ORG)"
 
 integrations-setup: install ## Make what an organisation's systems need once: make integrations-setup ORG=id (ORGANISATIONS_FILE, BASE_URL)
-	@$(RUN) service/integrations/setup.ts "$(ORG)"
+	@$(RUN) service/integrations/commands/setup.ts "$(ORG)"
 
 integrations-check: install ## Read once from the systems of every organisation, or of ORG (ORGANISATIONS_FILE)
-	@$(RUN) service/integrations/check.ts "$(ORG)"
+	@$(RUN) service/integrations/commands/check.ts "$(ORG)"
 
 integrations-demo: pages ## Play a lead's whole way to the invoice against accounts on this machine, and print each step
 	@$(RUN) service/integrations/demo/demo.ts

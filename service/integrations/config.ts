@@ -12,7 +12,7 @@ export interface IntegrationsConfig {
   port: number;
   /** HOST: address to listen on; default all of them. */
   host: string | undefined;
-  /** ORGANISATIONS_FILE: file of the organisations (organisations.ts). */
+  /** ORGANISATIONS_FILE: file of the organisations (organisations/organisations.ts). */
   organisationsFile: string;
   /** BASE_URL: scheme and host of this process as the world sees it: of links, and of hooks. */
   baseUrl: string;

@@ -7,7 +7,7 @@ import { leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';
 import { createIntegrationsApp } from './app.ts';
 import { type IntegrationsConfig, readIntegrationsConfig } from './config.ts';
-import { type Organisation, readOrganisations } from './organisations.ts';
+import { type Organisation, readOrganisations } from './organisations/organisations.ts';
 import { openStore } from './store/open-store.ts';
 import { resealInBackground } from './store/reseal.ts';
 import { sealerOf } from './store/seal.ts';

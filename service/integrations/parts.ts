@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Organisation } from './organisations.ts';
+import type { Organisation } from './organisations/organisations.ts';
 import type { Sealer } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 

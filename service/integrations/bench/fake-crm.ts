@@ -1,5 +1,5 @@
 /** A CRM for the bench in a process of its own, with the properties of deals set up. Prints where it is, and on SIGUSR2 what it has. */
-import { startHubspotFake } from '../fakes/hubspot-fake.ts';
+import { startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
 import { dealProperties } from '../mapping/deal-properties.ts';
 import { PREFIX } from './organisations.ts';
 

@@ -1,5 +1,5 @@
 /** The organisations of the bench: so many that none comes to its calls a minute. */
-import { newKey } from '../keys.ts';
+import { newKey } from '../organisations/keys.ts';
 
 export const PREFIX = 'solar';
 const COUNT = 40;

@@ -9,11 +9,11 @@ import type {
   AgreementRequestSignee,
 } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { IntegrationsError, notFound } from '../errors.ts';
+import { IntegrationsError, notFound } from '../errors/errors.ts';
 import { draftAgreement, type NewSignee } from '../mapping/draft-agreement.ts';
 import { isFinal } from '../mapping/merge-agreement.ts';
 import { personalNumberOf } from '../mapping/personal-number.ts';
-import type { Organisation } from '../organisations.ts';
+import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import {
   agreementContext,
@@ -26,7 +26,7 @@ import {
 } from '../store/agreements.ts';
 import { putOffer, readOffer, type StoredOffer } from '../store/offers.ts';
 import type { Change, Statements } from '../store/store.ts';
-import { want } from '../sync/task.ts';
+import { want } from '../store/task.ts';
 import { organisationOf } from './access.ts';
 import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hookMacs } from '../store/hook-macs.ts';
 import { sealerOf } from '../store/seal.ts';
-import { hookMacs } from '../sync/hook-macs.ts';
 import { ORG } from '../test/organisation.ts';
 import { type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
 

@@ -8,14 +8,14 @@ import type { Logger } from 'pino';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';
-import { notFound } from '../errors.ts';
-import type { Organisation } from '../organisations.ts';
+import { notFound } from '../errors/errors.ts';
+import type { Organisation } from '../organisations/organisations.ts';
 import { readAgreement } from '../store/agreements.ts';
+import { hookMacs } from '../store/hook-macs.ts';
 import { isNewHook } from '../store/hooks-seen.ts';
 import type { Sealer } from '../store/seal.ts';
 import type { Change, Store } from '../store/store.ts';
-import { hookMacs } from '../sync/hook-macs.ts';
-import { want } from '../sync/task.ts';
+import { want } from '../store/task.ts';
 import { verifiedHook } from './signed-hook.ts';
 
 /** What the hooks work with. */

@@ -6,7 +6,7 @@ import type {
   OfferRequestRow,
   SplitWish,
 } from '../../../schemas/types.ts';
-import type { IntegrationsError } from '../errors.ts';
+import type { IntegrationsError } from '../errors/errors.ts';
 import { isAdultIn, personalNumberOf } from '../mapping/personal-number.ts';
 import {
   type OfferBody,
@@ -15,7 +15,7 @@ import {
   thousandthsOf,
   totalOre,
 } from '../mapping/row-totals.ts';
-import type { Organisation } from '../organisations.ts';
+import type { Organisation } from '../organisations/organisations.ts';
 import { checkedId, invalid } from './request-values.ts';
 
 /** As the schema's defaults leave it. */

@@ -5,11 +5,10 @@ import { type RequestHandler, type Response, Router } from 'express';
 import type { Offer, OfferList, OfferState } from '../../../schemas/types.ts';
 import { sumOf } from '../../engine/deduction/work-class.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { IntegrationsError, notFound } from '../errors.ts';
+import { IntegrationsError, notFound } from '../errors/errors.ts';
 import { partsWithoutNumber } from '../mapping/invoice.ts';
 import { type OfferBody, reductionOf } from '../mapping/row-totals.ts';
-import { offerAnswer } from '../offer-answer.ts';
-import type { Organisation } from '../organisations.ts';
+import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import {
   applicantsContext,
@@ -20,8 +19,9 @@ import {
 } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import { want } from '../sync/task.ts';
+import { want } from '../store/task.ts';
 import { organisationOf } from './access.ts';
+import { offerAnswer } from './offer-answer.ts';
 import { checkOffer, type GivenOffer, givenOffer } from './offer-request.ts';
 import { checkedBody, checkedId, invalid, pathId, wholeNumberOf } from './request-values.ts';
 

@@ -16,9 +16,9 @@ import { loadViews } from '../../pages/server/views.ts';
 import { LANGUAGES, type Language, wordsOf } from '../../pages/shared/words.ts';
 import type { OfferContent, Views } from '../../pages/views/contract.ts';
 import { reckonedRows } from '../mapping/row-totals.ts';
-import { offerAnswer } from '../offer-answer.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { readOffer, type StoredOffer } from '../store/offers.ts';
+import { offerAnswer } from './offer-answer.ts';
 
 const DAY_MS = 86_400_000;
 /** So long after its last day of validity an offer can still be looked at. */

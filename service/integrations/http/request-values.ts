@@ -2,9 +2,9 @@
 import type { Request } from 'express';
 import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import { isObject, within } from '../../http/body-part.ts';
-import { IntegrationsError, notFound } from '../errors.ts';
+import { IntegrationsError, notFound } from '../errors/errors.ts';
+import { withoutFound } from '../errors/without-found.ts';
 import { personalNumberOf } from '../mapping/personal-number.ts';
-import { withoutFound } from '../without-found.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

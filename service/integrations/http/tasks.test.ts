@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { want } from '../sync/task.ts';
+import { want } from '../store/task.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
 

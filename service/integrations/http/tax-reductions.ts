@@ -6,8 +6,8 @@ import { greenDeduction } from '../../engine/deduction/green-deduction.ts';
 import { type OfferRow, turnkeyRows } from '../../engine/deduction/offer-rows.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { partsWanted } from '../mapping/row-totals.ts';
-import { reductionAnswer } from '../offer-answer.ts';
 import { organisationOf } from './access.ts';
+import { reductionAnswer } from './offer-answer.ts';
 import { checkBases, checkPaymentDate, checkSplit } from './offer-request.ts';
 import { checkedBody } from './request-values.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { fortnoxAccount } from '../fakes/fake-accounts.ts';
-import { commitThenDrop } from '../fakes/fake-server.ts';
-import { type FortnoxFake, startFortnoxFake } from '../fakes/fortnox-fake.ts';
+import { fortnoxAccount } from '../demo/fakes/fake-accounts.ts';
+import { commitThenDrop } from '../demo/fakes/fake-server.ts';
+import { type FortnoxFake, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
 import {
   type AccountingUnderTest,
   ANNA,

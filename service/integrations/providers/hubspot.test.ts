@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { hubspotAccount } from '../fakes/fake-accounts.ts';
-import { commitThenDrop } from '../fakes/fake-server.ts';
-import { type HubspotFake, startHubspotFake } from '../fakes/hubspot-fake.ts';
+import { hubspotAccount } from '../demo/fakes/fake-accounts.ts';
+import { commitThenDrop } from '../demo/fakes/fake-server.ts';
+import { type HubspotFake, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
 import { ProviderError } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { CLOCK } from '../test/clock.ts';

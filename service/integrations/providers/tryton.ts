@@ -3,10 +3,10 @@
  * opportunity whose reference is our id. Tryton has no fields of ours: values are lines of its comment.
  */
 
-import { inTurn } from '../in-turn.ts';
 import { type Contact, type Crm, type DealValues, ProviderError } from '../ports.ts';
 import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
+import { inTurn } from './in-turn.ts';
 import { ask, type ProviderApi } from './provider-http.ts';
 
 /** The account of an organisation. */

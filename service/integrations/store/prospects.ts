@@ -6,8 +6,8 @@ import type {
   ProspectRequest,
   ProspectSource,
 } from '../../../schemas/types.ts';
-import { want } from '../sync/task.ts';
 import type { Change, Statements } from './store.ts';
+import { want } from './task.ts';
 
 interface ProspectRow {
   body: string;

@@ -1,9 +1,9 @@
-import type { SignatureAccount } from '../organisations.ts';
+import type { SignatureAccount } from '../organisations/organisations.ts';
 import type { AgreementOrder, Signee } from '../ports.ts';
 import { agreementContext, type StoredAgreement } from '../store/agreements.ts';
-import { hookMacs } from './hook-macs.ts';
+import { hookMacs } from '../store/hook-macs.ts';
+import { NeedsAttention } from '../store/task.ts';
 import type { SyncParts } from './sync-parts.ts';
-import { NeedsAttention } from './task.ts';
 
 /** The agreement as it goes out. @throws NeedsAttention when its offer is gone */
 export async function agreementOrder(

@@ -1,6 +1,6 @@
 /** Who may work at a task, and what becomes of it. Times are ISO UTC. */
 import type { Statements, Store } from '../store/store.ts';
-import type { TaskKind } from './task.ts';
+import type { TaskKind } from '../store/task.ts';
 
 /** A task that is this worker's until its lease ends. */
 export interface Claimed {

@@ -5,8 +5,8 @@ import { type Crm, type DealValues, ProviderError } from '../ports.ts';
 import { putLink, readLink } from '../store/links.ts';
 import { readCrm, readProspect, setCrm } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
+import type { Handler, TaskRun } from '../store/task.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
-import type { Handler, TaskRun } from './task.ts';
 
 /** What the CRM is to have of a prospect. */
 interface Wanted {

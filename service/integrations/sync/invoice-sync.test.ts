@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fortnoxAccount } from '../fakes/fake-accounts.ts';
-import { commitThenDrop } from '../fakes/fake-server.ts';
-import { type FortnoxFake, startFortnoxFake } from '../fakes/fortnox-fake.ts';
+import { fortnoxAccount } from '../demo/fakes/fake-accounts.ts';
+import { commitThenDrop } from '../demo/fakes/fake-server.ts';
+import { type FortnoxFake, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
 import { ProviderError } from '../ports.ts';
-import { providersSource } from '../providers-of.ts';
 import { readOffer } from '../store/offers.ts';
 import { putProspect } from '../store/prospects.ts';
 import { sealerOf } from '../store/seal.ts';
+import { NeedsAttention } from '../store/task.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
 import { ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 import { invoiceSync } from './invoice-sync.ts';
-import { NeedsAttention } from './task.ts';
+import { providersSource } from './providers-of.ts';
 
 /** A signed offer that is to be invoiced. */
 async function start(body = OFFER_BODY) {

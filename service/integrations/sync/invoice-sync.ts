@@ -1,16 +1,16 @@
 /** The invoice of an offer, with what each person asks of the tax reduction: found, or made once. */
 import type { OfferInvoice } from '../../../schemas/types.ts';
-import { type InTurn, inTurn } from '../in-turn.ts';
 import { customerOf, invoiceOf, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';
 import { reductionOf, totalOre } from '../mapping/row-totals.ts';
-import type { AccountingAccount } from '../organisations.ts';
+import type { AccountingAccount } from '../organisations/organisations.ts';
 import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
 import { CallsUsedUp } from '../providers/call-window.ts';
+import { type InTurn, inTurn } from '../providers/in-turn.ts';
 import { deleteLink, type LinkKind, putLink, readLink } from '../store/links.ts';
 import { applicantsContext, readOffer, type StoredOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
+import { type Handler, NeedsAttention, type Outcome, type TaskRun } from '../store/task.ts';
 import type { SyncParts } from './sync-parts.ts';
-import { type Handler, NeedsAttention, type Outcome, type TaskRun } from './task.ts';
 
 /** An invoice that was asked for and is not seen may be seen later: so often it is looked for. */
 const LOOKS = 2;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ProviderError, type ProviderErrorKind } from '../ports.ts';
+import { NeedsAttention } from '../store/task.ts';
 import { verdictOn } from './retry.ts';
-import { NeedsAttention } from './task.ts';
 
 const HOUR_MS = 3_600_000;
 

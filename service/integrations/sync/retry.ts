@@ -1,5 +1,5 @@
 import { ProviderError } from '../ports.ts';
-import { NeedsAttention } from './task.ts';
+import { NeedsAttention } from '../store/task.ts';
 
 const LEAST_MS = 5_000;
 const MOST_MS = 3_600_000;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { type FakeAgreement, pdf, signeeOf } from '../fakes/fake-agreement.ts';
-import { commitThenDrop } from '../fakes/fake-server.ts';
+import { type FakeAgreement, pdf, signeeOf } from '../demo/fakes/fake-agreement.ts';
+import { commitThenDrop } from '../demo/fakes/fake-server.ts';
 import { takeStandard } from '../http/hooks.ts';
 import { documentsOf, readAgreement, readDocument } from '../store/agreements.ts';
 import { readLink } from '../store/links.ts';
+import { NeedsAttention, want } from '../store/task.ts';
 import { ORG } from '../test/organisation.ts';
 import { type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
-import { NeedsAttention, want } from './task.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 /** Agreements out for signature: sent once, read until they are final, their documents kept. */
 import type { Agreement } from '../../../schemas/types.ts';
 import { eventsOf, isFinal, mergeAgreement } from '../mapping/merge-agreement.ts';
-import type { SignatureAccount } from '../organisations.ts';
+import type { SignatureAccount } from '../organisations/organisations.ts';
 import { ProviderError, type ReadAgreement, type Signature } from '../ports.ts';
 import {
   agreementContent,
@@ -13,9 +13,9 @@ import {
 } from '../store/agreements.ts';
 import { putLink, readLink } from '../store/links.ts';
 import type { Change } from '../store/store.ts';
+import { type Handler, NeedsAttention, type Outcome, type TaskRun, want } from '../store/task.ts';
 import { agreementOrder } from './agreement-order.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
-import { type Handler, NeedsAttention, type Outcome, type TaskRun, want } from './task.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

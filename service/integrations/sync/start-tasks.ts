@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IntegrationsParts } from '../parts.ts';
 import type { Clock } from '../providers/call-window.ts';
-import { providersSource } from '../providers-of.ts';
+import type { Handler, TaskKind } from '../store/task.ts';
 import { crmSync } from './crm-sync.ts';
 import { invoiceSync } from './invoice-sync.ts';
+import { providersSource } from './providers-of.ts';
 import { signatureSync } from './signature-sync.ts';
 import type { SyncParts } from './sync-parts.ts';
-import type { Handler, TaskKind } from './task.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const CLOCK: Clock = { now: Date.now, sleep };

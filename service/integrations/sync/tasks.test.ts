@@ -6,8 +6,6 @@ import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
-import { CLOCK } from '../test/clock.ts';
-import { openEmpty, STORES } from '../test/stores.ts';
 import {
   type Handler,
   LeaseLost,
@@ -15,7 +13,9 @@ import {
   TASK_KINDS,
   type TaskKind,
   want,
-} from './task.ts';
+} from '../store/task.ts';
+import { CLOCK } from '../test/clock.ts';
+import { openEmpty, STORES } from '../test/stores.ts';
 import { startWorker, type WorkerParts } from './worker.ts';
 
 const HOUR_MS = 3_600_000;

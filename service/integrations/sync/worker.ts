@@ -2,10 +2,17 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { faultOf } from '../fault.ts';
+import { faultOf } from '../errors/fault.ts';
 import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
+import {
+  type Handler,
+  LeaseLost,
+  NeedsAttention,
+  type TaskKind,
+  type TaskRun,
+} from '../store/task.ts';
 import {
   type Claimed,
   claim,
@@ -18,7 +25,6 @@ import {
   repeat,
 } from './claim.ts';
 import { verdictOn } from './retry.ts';
-import { type Handler, LeaseLost, NeedsAttention, type TaskKind, type TaskRun } from './task.ts';
 
 const WORKERS = 8;
 const POLL_MS = 500;

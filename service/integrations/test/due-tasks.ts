@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import type { Handler, TaskKind } from '../sync/task.ts';
+import type { Handler, TaskKind } from '../store/task.ts';
 
 interface Due {
   kind: TaskKind;

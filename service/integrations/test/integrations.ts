@@ -10,9 +10,9 @@ import type { IntegrationsErrorBody, IntegrationsErrorCode } from '../../../sche
 import { createHttpServer } from '../../http/http-server.ts';
 import { assertDocumentedBy } from '../../test/documented.ts';
 import { createIntegrationsApp, type IntegrationsAppParts } from '../app.ts';
-import { fortnoxAccount, hubspotAccount, scriveAccount } from '../fakes/fake-accounts.ts';
-import { newKey } from '../keys.ts';
-import type { Organisation } from '../organisations.ts';
+import { fortnoxAccount, hubspotAccount, scriveAccount } from '../demo/fakes/fake-accounts.ts';
+import { newKey } from '../organisations/keys.ts';
+import type { Organisation } from '../organisations/organisations.ts';
 import { sealerOf } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
 import { organisationOf } from './organisation.ts';

@@ -1,12 +1,12 @@
 /** Offers with what is asked for of them, as the API leaves them in the store. */
-import { pdf } from '../fakes/fake-agreement.ts';
+import { pdf } from '../demo/fakes/fake-agreement.ts';
 import { draftAgreement, type NewSignee } from '../mapping/draft-agreement.ts';
 import type { OfferBody } from '../mapping/row-totals.ts';
 import { agreementContext, putAgreement, putDocument } from '../store/agreements.ts';
 import { applicantsContext, putOffer } from '../store/offers.ts';
 import type { Sealer } from '../store/seal.ts';
 import type { Change } from '../store/store.ts';
-import { want } from '../sync/task.ts';
+import { want } from '../store/task.ts';
 import { NUMBERS, OFFER } from './bodies.ts';
 import { ORG } from './organisation.ts';
 

@@ -4,14 +4,14 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import type { Organisation } from '../organisations.ts';
-import { providersSource } from '../providers-of.ts';
+import type { Organisation } from '../organisations/organisations.ts';
 import { openStore } from '../store/open-store.ts';
 import { putProspect } from '../store/prospects.ts';
 import { sealerOf } from '../store/seal.ts';
 import type { Change } from '../store/store.ts';
+import { want } from '../store/task.ts';
+import { providersSource } from '../sync/providers-of.ts';
 import { handlersOf } from '../sync/start-tasks.ts';
-import { want } from '../sync/task.ts';
 import { startWorker } from '../sync/worker.ts';
 import { keepInvoiced, keepOrdered, OFFER_BODY } from './kept-offers.ts';
 import { ORG, organisationOf } from './organisation.ts';

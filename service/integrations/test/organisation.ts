@@ -1,4 +1,4 @@
-import type { Organisation } from '../organisations.ts';
+import type { Organisation } from '../organisations/organisations.ts';
 
 export const ORG = 'solfirman';
 

@@ -1,7 +1,7 @@
 /** What holds of every e-signature service behind the port. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FakeAgreement, type FakeLife, pdf } from '../fakes/fake-agreement.ts';
+import { type FakeAgreement, type FakeLife, pdf } from '../demo/fakes/fake-agreement.ts';
 import type { AgreementOrder, Signature } from '../ports.ts';
 import { assertKind } from './assert-kind.ts';
 

@@ -1,4 +1,4 @@
-import type { Sealer } from '../store/seal.ts';
+import type { Sealer } from './seal.ts';
 
 /**
  * What makes a hook's address of an agreement unguessable, where the provider signs nothing; the first

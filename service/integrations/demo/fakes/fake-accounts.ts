@@ -1,5 +1,9 @@
 /** An organisation's accounts at the fakes, as the organisations' file would have them. */
-import type { AccountingAccount, CrmAccount, SignatureAccount } from '../organisations.ts';
+import type {
+  AccountingAccount,
+  CrmAccount,
+  SignatureAccount,
+} from '../../organisations/organisations.ts';
 import type { BridgeFake } from './bridge-fake.ts';
 import type { FortnoxFake } from './fortnox-fake.ts';
 import type { HubspotFake } from './hubspot-fake.ts';

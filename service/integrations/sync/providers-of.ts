@@ -1,11 +1,11 @@
-import type { CrmAccount, Organisation, SignatureAccount } from './organisations.ts';
-import type { Accounting, Crm, Signature } from './ports.ts';
-import type { Clock } from './providers/call-window.ts';
-import { fortnox } from './providers/fortnox.ts';
-import { hubspot } from './providers/hubspot.ts';
-import { scrive } from './providers/scrive.ts';
-import { standardSignature } from './providers/standard-signature.ts';
-import { tryton } from './providers/tryton.ts';
+import type { CrmAccount, Organisation, SignatureAccount } from '../organisations/organisations.ts';
+import type { Accounting, Crm, Signature } from '../ports.ts';
+import type { Clock } from '../providers/call-window.ts';
+import { fortnox } from '../providers/fortnox.ts';
+import { hubspot } from '../providers/hubspot.ts';
+import { scrive } from '../providers/scrive.ts';
+import { standardSignature } from '../providers/standard-signature.ts';
+import { tryton } from '../providers/tryton.ts';
 
 /** What an organisation has of the ports; null is not configured. */
 export interface Providers {

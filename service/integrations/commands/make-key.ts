@@ -1,5 +1,5 @@
-/** Makes an organisation's key: `node --import tsx service/integrations/make-key.ts ORG`. Only its hash is kept. */
-import { newKey } from './keys.ts';
+/** Makes an organisation's key: `node --import tsx service/integrations/commands/make-key.ts ORG`. Only its hash is kept. */
+import { newKey } from '../organisations/keys.ts';
 
 const [org = ''] = process.argv.slice(2);
 if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(org)) {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startBridgeFake } from './fakes/bridge-fake.ts';
-import { startFortnoxFake } from './fakes/fortnox-fake.ts';
-import { startHubspotFake } from './fakes/hubspot-fake.ts';
+import { startBridgeFake } from '../demo/fakes/bridge-fake.ts';
+import { startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
+import { startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'setup-'));
 const hubspot = await startHubspotFake();

@@ -1,5 +1,5 @@
 /** Something that another system has to be told, or asked. */
-import type { Statements } from '../store/store.ts';
+import type { Statements } from './store.ts';
 
 /** `sign.refresh` and `sign.document` only read: they go on while a subscription is suspended. */
 export const TASK_KINDS = [

@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
-import { readOpenapi } from '../../schemas/generate/openapi.ts';
-import { testPrices } from '../api/simulation/test/prices.ts';
-import { testArtifact } from '../test/artifact.ts';
-import { refusal } from '../test/contract.ts';
-import { LOOKUP, rawCall, startTestService } from '../test/service.ts';
-import { newKey } from './keys.ts';
-import { DOCUMENT } from './test/integrations.ts';
+import { writeDataset, writePrices } from '../../../pipeline/dataset/artifact.test-kit.ts';
+import { readOpenapi } from '../../../schemas/generate/openapi.ts';
+import { testPrices } from '../../api/simulation/test/prices.ts';
+import { testArtifact } from '../../test/artifact.ts';
+import { refusal } from '../../test/contract.ts';
+import { LOOKUP, rawCall, startTestService } from '../../test/service.ts';
+import { newKey } from '../organisations/keys.ts';
+import { DOCUMENT } from './integrations.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'public-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -46,7 +46,7 @@ function run(main: string, env: Record<string, string>) {
 }
 
 test('it starts and answers where the code of the integrations cannot be loaded', async () => {
-  const child = run('../main.ts', {});
+  const child = run('../../main.ts', {});
   const lines = createInterface(child.stdout);
   let base = '';
   // It listens before the prices are read.
@@ -66,7 +66,7 @@ test('it starts and answers where the code of the integrations cannot be loaded'
 });
 
 test('the same hooks stop the integrations, so that they are no empty promise', async () => {
-  const child = run('main.ts', {});
+  const child = run('../main.ts', {});
   let said = '';
   child.stderr.on('data', (chunk) => {
     said += chunk;

@@ -6,26 +6,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { LEAD } from './demo/demo-data.ts';
-import { startBridgeFake } from './fakes/bridge-fake.ts';
+import { LEAD } from '../demo/demo-data.ts';
+import { startBridgeFake } from '../demo/fakes/bridge-fake.ts';
 import {
   bridgeAccount,
   fortnoxAccount,
   hubspotAccount,
   scriveAccount,
-} from './fakes/fake-accounts.ts';
-import type { Call, FakeServer, Reply } from './fakes/fake-server.ts';
-import { startFortnoxFake } from './fakes/fortnox-fake.ts';
-import { startHubspotFake } from './fakes/hubspot-fake.ts';
-import { startScriveFake } from './fakes/scrive-fake.ts';
-import { providersSource } from './providers-of.ts';
-import { sealerOf } from './store/seal.ts';
-import { hookMacs } from './sync/hook-macs.ts';
-import { handlersOf } from './sync/start-tasks.ts';
-import { startWorker } from './sync/worker.ts';
-import { PDF } from './test/bodies.ts';
-import { rawCall, startIntegrations, testOrganisation } from './test/integrations.ts';
-import { openEmpty, STORES, type StoreKind } from './test/stores.ts';
+} from '../demo/fakes/fake-accounts.ts';
+import type { Call, FakeServer, Reply } from '../demo/fakes/fake-server.ts';
+import { startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
+import { startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
+import { startScriveFake } from '../demo/fakes/scrive-fake.ts';
+import { hookMacs } from '../store/hook-macs.ts';
+import { sealerOf } from '../store/seal.ts';
+import { providersSource } from '../sync/providers-of.ts';
+import { handlersOf } from '../sync/start-tasks.ts';
+import { startWorker } from '../sync/worker.ts';
+import { PDF } from './bodies.ts';
+import { rawCall, startIntegrations, testOrganisation } from './integrations.ts';
+import { openEmpty, STORES, type StoreKind } from './stores.ts';
 import {
   ALLOWED,
   DATA_KEY,
@@ -37,7 +37,7 @@ import {
   PROSPECT_OF,
   SIGNEES,
   WANTED,
-} from './test/wanted.ts';
+} from './wanted.ts';
 
 /** Replies that tell all they know, one of each kind of failure. */
 const REFUSALS: readonly Partial<Reply>[] = [

@@ -1,10 +1,10 @@
 /** An offer as the API answers it. */
-import type { Agreement, AgreementDocument, Offer, Reduction } from '../../schemas/types.ts';
-import type { GreenDeduction } from '../engine/deduction/green-deduction.ts';
-import { reductionOf, totalOre } from './mapping/row-totals.ts';
-import { agreementOf, documentsOf } from './store/agreements.ts';
-import type { StoredOffer } from './store/offers.ts';
-import type { Statements } from './store/store.ts';
+import type { Agreement, AgreementDocument, Offer, Reduction } from '../../../schemas/types.ts';
+import type { GreenDeduction } from '../../engine/deduction/green-deduction.ts';
+import { reductionOf, totalOre } from '../mapping/row-totals.ts';
+import { agreementOf, documentsOf } from '../store/agreements.ts';
+import type { StoredOffer } from '../store/offers.ts';
+import type { Statements } from '../store/store.ts';
 
 const ORE_PER_SEK = 100;
 

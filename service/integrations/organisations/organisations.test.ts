@@ -165,7 +165,7 @@ test('a key is known by its hash, and it alone decides the organisation', () => 
 });
 
 test('make integrations-key prints a key and its hash, and wants an id', () => {
-  const script = new URL('./make-key.ts', import.meta.url).pathname;
+  const script = new URL('../commands/make-key.ts', import.meta.url).pathname;
   const run = (...args: string[]) =>
     execFileSync(process.execPath, ['--import', 'tsx', script, ...args], {
       encoding: 'utf8',

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, afterEach, test } from 'node:test';
-import { INTEGRATIONS } from '../test/process.ts';
-import { newKey } from './keys.ts';
-import { PROSPECT } from './test/bodies.ts';
-import { rawCall } from './test/integrations.ts';
+import { INTEGRATIONS } from '../../test/process.ts';
+import { newKey } from '../organisations/keys.ts';
+import { PROSPECT } from './bodies.ts';
+import { rawCall } from './integrations.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'integrations-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,9 @@
 /** Makes in an organisation's systems what has to be there once: make integrations-setup ORG=id. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { baseUrlOf } from '../http/setting-values.ts';
-import { dealProperties } from './mapping/deal-properties.ts';
-import { type Organisation, readOrganisations } from './organisations.ts';
-import { providersSource } from './providers-of.ts';
+import { baseUrlOf } from '../../http/setting-values.ts';
+import { dealProperties } from '../mapping/deal-properties.ts';
+import { type Organisation, readOrganisations } from '../organisations/organisations.ts';
+import { providersSource } from '../sync/providers-of.ts';
 
 try {
   const { ORGANISATIONS_FILE = '', BASE_URL = '' } = process.env;

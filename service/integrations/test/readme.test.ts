@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { assertPrinted, commandsOf, printedBy } from '../test/documented-commands.ts';
-import { BASE_URL, startIntegrations, testOrganisation } from './test/integrations.ts';
+import { assertPrinted, commandsOf, printedBy } from '../../test/documented-commands.ts';
+import { BASE_URL, startIntegrations, testOrganisation } from './integrations.ts';
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-const README = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 function section(heading: string): string {
   const parts = README.split(/^## /m);

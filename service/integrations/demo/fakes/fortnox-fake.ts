@@ -4,7 +4,7 @@
  * both cases. Its lists hold less than its records, and filters match parts.
  */
 import { randomUUID } from 'node:crypto';
-import type { HouseWorkType } from '../ports.ts';
+import type { HouseWorkType } from '../../ports.ts';
 import {
   type Call,
   type FakeServer,

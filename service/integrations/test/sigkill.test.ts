@@ -9,20 +9,20 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { fortnoxAccount, hubspotAccount, scriveAccount } from '../fakes/fake-accounts.ts';
-import type { FakeServer } from '../fakes/fake-server.ts';
-import { startFortnoxFake } from '../fakes/fortnox-fake.ts';
-import { startHubspotFake } from '../fakes/hubspot-fake.ts';
-import { startScriveFake } from '../fakes/scrive-fake.ts';
+import { fortnoxAccount, hubspotAccount, scriveAccount } from '../demo/fakes/fake-accounts.ts';
+import type { FakeServer } from '../demo/fakes/fake-server.ts';
+import { startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
+import { startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
+import { startScriveFake } from '../demo/fakes/scrive-fake.ts';
 import { dealProperties } from '../mapping/deal-properties.ts';
-import type { Organisation } from '../organisations.ts';
+import type { Organisation } from '../organisations/organisations.ts';
 import { documentsOf, readAgreement } from '../store/agreements.ts';
 import { readOffer } from '../store/offers.ts';
 import { openStore, type StorePlace } from '../store/open-store.ts';
 import { readProspect } from '../store/prospects.ts';
 import type { Statements } from '../store/store.ts';
-import { ORG } from '../test/organisation.ts';
-import { STORES } from '../test/stores.ts';
+import { ORG } from './organisation.ts';
+import { STORES } from './stores.ts';
 
 /** "make test-kills" has 40. */
 const KILLS = Number(process.env.KILLS ?? 4);
@@ -38,7 +38,7 @@ const script = join(folder, 'killed.cjs');
 /** Bundled, since it is started very often. */
 before(() =>
   build({
-    entryPoints: [fileURLToPath(new URL('../test/killed.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('./killed.ts', import.meta.url))],
     bundle: true,
     platform: 'node',
     format: 'cjs',

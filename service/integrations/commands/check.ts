@@ -1,7 +1,7 @@
 /** Reads once from every system of every organisation: make integrations-check [ORG=id]. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Organisation, readOrganisations } from './organisations.ts';
-import { providersSource } from './providers-of.ts';
+import { type Organisation, readOrganisations } from '../organisations/organisations.ts';
+import { providersSource } from '../sync/providers-of.ts';
 
 const providersOf = providersSource({ now: Date.now, sleep });
 const PORTS = ['crm', 'accounting', 'signature'] as const;

@@ -1,4 +1,4 @@
-import type { IntegrationsErrorBody, IntegrationsErrorCode } from '../../schemas/types.ts';
+import type { IntegrationsErrorBody, IntegrationsErrorCode } from '../../../schemas/types.ts';
 
 /** HTTP status of every error code: the one table of them. */
 const STATUS: Record<IntegrationsErrorCode, number> = {

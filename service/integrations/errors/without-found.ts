@@ -1,4 +1,4 @@
-import { InvalidValueError } from '../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 
 /** What a problem begins with that shows the value: 'is "x", expected a number'. */
 const FOUND = /^is (?!not a known field|not a key|missing).*, expected/s;

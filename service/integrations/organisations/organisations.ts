@@ -1,19 +1,19 @@
 /** The organisations that have the integrations, as ORGANISATIONS_FILE has them, with their secrets. */
 import { readFileSync } from 'node:fs';
-import { fillingValidator } from '../../schemas/checks/fill-defaults.ts';
-import { InvalidValueError } from '../../schemas/checks/validate.ts';
+import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
+import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import type {
   OrganisationRecord,
   SecretReference,
   SecretReferences,
   SplitMode,
-} from '../../schemas/types.ts';
-import type { FortnoxAccount } from './providers/fortnox.ts';
-import type { HubspotAccount } from './providers/hubspot-account.ts';
-import type { ScriveAccount } from './providers/scrive.ts';
-import type { StandardAccount } from './providers/standard-signature.ts';
-import type { TrytonAccount } from './providers/tryton.ts';
-import { withoutFound } from './without-found.ts';
+} from '../../../schemas/types.ts';
+import { withoutFound } from '../errors/without-found.ts';
+import type { FortnoxAccount } from '../providers/fortnox.ts';
+import type { HubspotAccount } from '../providers/hubspot-account.ts';
+import type { ScriveAccount } from '../providers/scrive.ts';
+import type { StandardAccount } from '../providers/standard-signature.ts';
+import type { TrytonAccount } from '../providers/tryton.ts';
 
 /** An organisation with its secrets, which are in memory alone. */
 export interface Organisation {
