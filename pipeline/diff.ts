@@ -3,10 +3,10 @@
  * [--out FOLDER]`. Prints a summary and writes a page, its drawings, JSON and a CSV of the cells.
  */
 import { join } from 'node:path';
+import { svgFile } from '#common/charts/svg.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { readTowns } from './accuracy/towns.ts';
 import { commandLine } from './command-line.ts';
-import { svgFile } from './common/charts/svg.ts';
 import { readDataset } from './dataset/read-dataset.ts';
 import { fileRecord, PROJECT } from './files/file-record.ts';
 import { makeOutputFolder } from './files/output-place.ts';

@@ -1,9 +1,9 @@
+import { latitudeSun } from '#common/solar/latitude-sun.ts';
+import { diffuseFractions } from '#common/solar/monthly-planes.ts';
+import { monthSteps, type PlaneAccount, planeAccount } from '#common/solar/plane-account.ts';
+import type { StepModel } from '#common/solar/plane-sums.ts';
 import { MONTHS, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { latitudeSun } from '../common/solar/latitude-sun.ts';
-import { diffuseFractions } from '../common/solar/monthly-planes.ts';
-import { monthSteps, type PlaneAccount, planeAccount } from '../common/solar/plane-account.ts';
-import type { StepModel } from '../common/solar/plane-sums.ts';
 import { optima } from '../dataset/optimum.ts';
 import type { ClimateReader } from '../dataset/row-climate.ts';
 

@@ -1,3 +1,5 @@
+import { planeSums, STANDARD_MODEL } from '#common/solar/plane-sums.ts';
+import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import {
   AZIMUTHS,
   MONTHS,
@@ -9,8 +11,6 @@ import {
   TILTS_DEG,
 } from '../../schemas/codec/axes.ts';
 import type { CellAnswer, CellQuestion } from '../../schemas/types.ts';
-import { planeSums, STANDARD_MODEL } from '../common/solar/plane-sums.ts';
-import { SKY_MODELS } from '../common/solar/sky-models.ts';
 
 /** The build's own kernel for one place that the caller describes, all planes, not quantised. */
 export function answerCell(question: CellQuestion): CellAnswer {

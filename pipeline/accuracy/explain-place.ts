@@ -1,9 +1,9 @@
+import { DEFAULT_WIND_M_S } from '#common/solar/module-yield.ts';
+import type { PlaneAccount } from '#common/solar/plane-account.ts';
+import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type CoverageMask, covers } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { DEFAULT_WIND_M_S } from '../common/solar/module-yield.ts';
-import type { PlaneAccount } from '../common/solar/plane-account.ts';
-import { SKY_MODELS } from '../common/solar/sky-models.ts';
 import { datasetFrame, type Frame } from '../coverage/dataset-frame.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import { correctedClimate, withInputs } from '../dataset/dataset-inputs.ts';

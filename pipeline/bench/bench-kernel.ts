@@ -1,10 +1,10 @@
+import { seededRandom } from '#common/seeded-random.ts';
+import { latitudeSun } from '#common/solar/latitude-sun.ts';
+import { diffuseFractions } from '#common/solar/monthly-planes.ts';
+import { monthSteps, planeAccount } from '#common/solar/plane-account.ts';
+import { STANDARD_MODEL } from '#common/solar/plane-sums.ts';
+import { STOCKHOLM_GHI_KWH_M2 as STOCKHOLM } from '#common/solar/stockholm.ts';
 import { PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
-import { seededRandom } from '../common/seeded-random.ts';
-import { latitudeSun } from '../common/solar/latitude-sun.ts';
-import { diffuseFractions } from '../common/solar/monthly-planes.ts';
-import { monthSteps, planeAccount } from '../common/solar/plane-account.ts';
-import { STANDARD_MODEL } from '../common/solar/plane-sums.ts';
-import { STOCKHOLM_GHI_KWH_M2 as STOCKHOLM } from '../common/solar/stockholm.ts';
 import { rowCubes } from '../dataset/yield-cube.ts';
 import { medianMs } from './median-ms.ts';
 

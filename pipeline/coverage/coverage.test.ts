@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { geoContains, geoDistance, geoInterpolate } from 'd3-geo';
 import type { MultiPolygon } from 'geojson';
+import { countries } from '#common/natural-earth.ts';
+import { seededRandom } from '#common/seeded-random.ts';
 import { bitAt, covers } from '../../schemas/codec/coverage-mask.ts';
 import { EARTH_RADIUS_KM } from '../../schemas/codec/grid.ts';
-import { countries } from '../common/natural-earth.ts';
-import { seededRandom } from '../common/seeded-random.ts';
 import { swedenCoverage } from './coverage.ts';
 
 interface Town {

@@ -1,7 +1,7 @@
 import type { MultiPolygon } from 'geojson';
+import { boxOf, type Country, countries, polygonsReaching } from '#common/natural-earth.ts';
 import { type CoverageMask, emptyMask } from '../../schemas/codec/coverage-mask.ts';
 import type { BoundingBox } from '../../schemas/codec/grid.ts';
-import { boxOf, type Country, countries, polygonsReaching } from '../common/natural-earth.ts';
 import { fillWithin, KM_PER_DEG, outlinePieces } from './outline-distance.ts';
 import { fillPolygons } from './polygon-mask.ts';
 import { trimmedMask } from './trimmed-mask.ts';

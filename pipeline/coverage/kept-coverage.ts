@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { publishFile } from '#common/publish.ts';
 import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
-import { publishFile } from '../common/publish.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { swedenCoverage } from './coverage.ts';
 

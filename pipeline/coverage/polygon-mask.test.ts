@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geoCircle, geoContains } from 'd3-geo';
 import type { Polygon, Position } from 'geojson';
+import { seededRandom } from '#common/seeded-random.ts';
 import { bitAt, type CoverageMask, emptyMask } from '../../schemas/codec/coverage-mask.ts';
-import { seededRandom } from '../common/seeded-random.ts';
 import { fillPolygons } from './polygon-mask.ts';
 
 function maskOver(west: number, south: number, sizeDeg: number, stepDeg = 0.1): CoverageMask {

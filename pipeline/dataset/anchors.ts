@@ -1,8 +1,8 @@
 import { median } from 'd3-array';
+import { planeSums } from '#common/solar/plane-sums.ts';
+import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';
-import { planeSums } from '../common/solar/plane-sums.ts';
-import { SKY_MODELS } from '../common/solar/sky-models.ts';
 import { type ClimateReader, cellsAround, type WeightedCell } from './row-climate.ts';
 import type { CubeModel } from './yield-cube.ts';
 

@@ -3,6 +3,8 @@
  * source (`surveyRasters`), once row by row for the kernel (`climateReader`); the ERA5 correction
  * reads its latitudes a third time. So memory does not grow with the grid.
  */
+
+import { DEFAULT_WIND_M_S } from '#common/solar/module-yield.ts';
 import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
@@ -13,7 +15,6 @@ import type {
   Recipe,
   Shard,
 } from '../../schemas/types.ts';
-import { DEFAULT_WIND_M_S } from '../common/solar/module-yield.ts';
 import { dataCoverage, type Frame } from '../coverage/dataset-frame.ts';
 import type { Progress } from '../files/progress.ts';
 import { anchorScale } from './anchors.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { countries, polygonsReaching } from '#common/natural-earth.ts';
 import { bitAt, emptyMask } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import { countries, polygonsReaching } from '../common/natural-earth.ts';
 import { datasetFrame } from '../coverage/dataset-frame.ts';
 import { fillPolygons } from '../coverage/polygon-mask.ts';
 import { PROJECT } from '../files/file-record.ts';

@@ -1,7 +1,7 @@
+import type { LatitudeSun } from '#common/solar/latitude-sun.ts';
+import { type Climate, monthlyPlanes, type PvModel } from '#common/solar/monthly-planes.ts';
+import { kernelMemory, planeGeometry } from '#common/solar/plane-geometry.ts';
 import { MONTHS, TILT_STEP_DEG } from '../../schemas/codec/axes.ts';
-import type { LatitudeSun } from '../common/solar/latitude-sun.ts';
-import { type Climate, monthlyPlanes, type PvModel } from '../common/solar/monthly-planes.ts';
-import { kernelMemory, planeGeometry } from '../common/solar/plane-geometry.ts';
 
 /** The best orientation; its azimuth is 180, since morning and afternoon are alike. */
 export interface Optimum {

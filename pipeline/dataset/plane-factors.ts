@@ -1,15 +1,15 @@
 import { mean } from 'd3-array';
-import { MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
-import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
-import { latitudeSun } from '../common/solar/latitude-sun.ts';
-import { planeGeometry } from '../common/solar/plane-geometry.ts';
-import { SKY_MODELS } from '../common/solar/sky-models.ts';
+import { latitudeSun } from '#common/solar/latitude-sun.ts';
+import { planeGeometry } from '#common/solar/plane-geometry.ts';
+import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import {
   type Answers,
   answersAt,
   planeFactors,
   type VaryingPlace,
-} from '../common/solar/year-spread.ts';
+} from '#common/solar/year-spread.ts';
+import { MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
+import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { ClimateReader, RowClimate, RowSpread } from './row-climate.ts';
 import type { CubeModel } from './yield-cube.ts';
 

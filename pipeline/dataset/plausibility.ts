@@ -1,6 +1,6 @@
+import { monthlyExtraterrestrialKwhM2 } from '#common/solar/diffuse-fraction.ts';
+import { radians } from '#common/solar/sun-position.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
-import { monthlyExtraterrestrialKwhM2 } from '../common/solar/diffuse-fraction.ts';
-import { radians } from '../common/solar/sun-position.ts';
 import { kwhM2PerWM2 } from '../rasters/climate-rasters.ts';
 
 /**

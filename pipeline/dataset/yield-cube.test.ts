@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { planeSums, STANDARD_MODEL } from '#common/solar/plane-sums.ts';
+import {
+  STOCKHOLM_GHI_KWH_M2 as STOCKHOLM,
+  STOCKHOLM_TEMPERATURE_C as TEMPERATURE,
+} from '#common/solar/stockholm.ts';
 import {
   CUBE_SIZE,
   MONTHS,
@@ -10,11 +15,6 @@ import {
   TILTS_DEG,
 } from '../../schemas/codec/axes.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
-import { planeSums, STANDARD_MODEL } from '../common/solar/plane-sums.ts';
-import {
-  STOCKHOLM_GHI_KWH_M2 as STOCKHOLM,
-  STOCKHOLM_TEMPERATURE_C as TEMPERATURE,
-} from '../common/solar/stockholm.ts';
 import { countsOf, quantisationScale, type RowTask, rowCubes } from './yield-cube.ts';
 
 const MODEL = { ...STANDARD_MODEL, skyModel: 'hay_davies', anchorScale: 1 } as const;

@@ -1,3 +1,12 @@
+import { type LatitudeSun, latitudeSun } from '#common/solar/latitude-sun.ts';
+import {
+  type Climate,
+  diffuseFractions,
+  type MonthlyPlanes,
+  monthlyPlanes,
+} from '#common/solar/monthly-planes.ts';
+import { kernelMemory, planeGeometry } from '#common/solar/plane-geometry.ts';
+import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import {
   CUBE_SIZE,
   MONTHS,
@@ -8,15 +17,6 @@ import {
 import type { PvYieldSections } from '../../schemas/codec/pv-yield-artifact.ts';
 import { annualYield } from '../../schemas/codec/yield-counts.ts';
 import type { SkyModelName } from '../../schemas/types.ts';
-import { type LatitudeSun, latitudeSun } from '../common/solar/latitude-sun.ts';
-import {
-  type Climate,
-  diffuseFractions,
-  type MonthlyPlanes,
-  monthlyPlanes,
-} from '../common/solar/monthly-planes.ts';
-import { kernelMemory, planeGeometry } from '../common/solar/plane-geometry.ts';
-import { SKY_MODELS } from '../common/solar/sky-models.ts';
 import { optima } from './optimum.ts';
 
 /** The largest count of 16 bits. */

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type Job, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { objectStore } from '../common/object-store.ts';
+import { objectStore } from '#common/object-store.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { type Progress, progressTo } from '../files/progress.ts';
 import { scratchFolder } from '../files/staging.ts';

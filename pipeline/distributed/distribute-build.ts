@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FlowProducer, type Job, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { type ObjectStore, objectStore } from '../common/object-store.ts';
+import { type ObjectStore, objectStore } from '#common/object-store.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
 import { type BuildJob, buildDatasetOf } from '../versions/build-job.ts';
 import { pvYieldPath } from '../versions/build-outputs.ts';

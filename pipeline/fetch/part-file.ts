@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { publishFile } from '../common/publish.ts';
+import { publishFile } from '#common/publish.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
 
 /** Where a part came from; tells whether the rest may be asked for. */

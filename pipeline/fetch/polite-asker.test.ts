@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../common/seeded-random.ts';
+import { seededRandom } from '#common/seeded-random.ts';
 import { fewAtATime, paceOf } from './polite-asker.ts';
 import type { Web } from './web.ts';
 

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach } from 'node:test';
+import { seededRandom } from '#common/seeded-random.ts';
 import type { DownloadFile } from '../../schemas/types.ts';
-import { seededRandom } from '../common/seeded-random.ts';
 import type { Output } from '../files/progress.ts';
 import type { Web } from './web.ts';
 

@@ -13,7 +13,7 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
-import { publishFile } from '../common/publish.ts';
+import { publishFile } from '#common/publish.ts';
 import { PROJECT } from './file-record.ts';
 
 /** Ours alone in a folder that all programs share. */

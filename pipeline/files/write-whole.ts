@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { publishFile } from '../common/publish.ts';
+import { publishFile } from '#common/publish.ts';
 import { fullDisk } from './disk-room.ts';
 
 /** A file being written under a temporary name: whoever reads meets the old one or the whole new one. */

@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
 import pino from 'pino';
-import { htmlPage } from '../../pipeline/common/charts/html-page.ts';
+import { htmlPage } from '#common/charts/html-page.ts';
 import { errorExamples } from '../../schemas/generate/example-requests.ts';
 import { readOpenapi } from '../../schemas/generate/openapi.ts';
 import type { ErrorCode } from '../../schemas/types.ts';

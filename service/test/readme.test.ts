@@ -5,8 +5,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { greenDeduction } from '../engine/deduction/green-deduction.ts';
-import { turnkeyRows } from '../engine/deduction/offer-rows.ts';
+import { greenDeduction } from '#engine/deduction/green-deduction.ts';
+import { turnkeyRows } from '#engine/deduction/offer-rows.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
 import { builtDefault, PROJECT } from './default-dataset.ts';
 import { assertPrinted, commandsOf, printedBy } from './documented-commands.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { balancedScale } from '#common/charts/colour-scale.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { readTowns } from '../../accuracy/towns.ts';
-import { balancedScale } from '../../common/charts/colour-scale.ts';
 import { SMALL_GRID, smallArtifact } from '../../dataset/artifact.test-kit.ts';
 import { compareDatasets } from './compare-datasets.ts';
 import { cellsCsv, comparisonJson } from './comparison-files.ts';

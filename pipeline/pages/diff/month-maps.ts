@@ -1,10 +1,10 @@
-import { boxOfCells } from '../../common/charts/cell-map.ts';
-import { type CellPlaces, cellPaths } from '../../common/charts/cell-paths.ts';
-import { COLOUR_BAR_HEIGHT, colourBar } from '../../common/charts/colour-bar.ts';
-import { balancedScale, colourOf } from '../../common/charts/colour-scale.ts';
-import { mapProjection } from '../../common/charts/map-projection.ts';
-import { outlinesOn } from '../../common/charts/outlines.ts';
-import { CAPTION_HEIGHT, groupAt, svgDrawing, textAt } from '../../common/charts/svg.ts';
+import { boxOfCells } from '#common/charts/cell-map.ts';
+import { type CellPlaces, cellPaths } from '#common/charts/cell-paths.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '#common/charts/colour-bar.ts';
+import { balancedScale, colourOf } from '#common/charts/colour-scale.ts';
+import { mapProjection } from '#common/charts/map-projection.ts';
+import { outlinesOn } from '#common/charts/outlines.ts';
+import { CAPTION_HEIGHT, groupAt, svgDrawing, textAt } from '#common/charts/svg.ts';
 import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import type { CellDifference, DatasetDiff } from './compare-datasets.ts';
 import { percent, signed } from './comparison-text.ts';

@@ -1,4 +1,3 @@
-import { nearestTown, type Town } from '../../accuracy/towns.ts';
 import {
   cards,
   figures,
@@ -7,7 +6,8 @@ import {
   type Section,
   table,
   wideDrawing,
-} from '../../common/charts/html-page.ts';
+} from '#common/charts/html-page.ts';
+import { nearestTown, type Town } from '../../accuracy/towns.ts';
 import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import { type DatasetDiff, worstCells } from './compare-datasets.ts';
 import { type ComparedFile, WORST_CELLS } from './comparison-files.ts';

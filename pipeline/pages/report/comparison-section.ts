@@ -1,3 +1,4 @@
+import { figures, paragraph, type Section, table } from '#common/charts/html-page.ts';
 import { covers } from '../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import {
@@ -7,7 +8,6 @@ import {
   totalLossPercent,
 } from '../../accuracy/dataset-errors.ts';
 import type { Town } from '../../accuracy/towns.ts';
-import { figures, paragraph, type Section, table } from '../../common/charts/html-page.ts';
 import { cellNear } from '../../dataset/dataset-figures.ts';
 
 /** North of here the expected losses are others. */

@@ -1,22 +1,22 @@
-import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
-import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
-import type { Town } from '../../accuracy/towns.ts';
 import {
   cellMap,
   type Legend,
   type MapGround,
   type MapLabel,
   mapGround,
-} from '../../common/charts/cell-map.ts';
-import { COLOUR_BAR_HEIGHT, colourBar } from '../../common/charts/colour-bar.ts';
+} from '#common/charts/cell-map.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '#common/charts/colour-bar.ts';
 import {
   type ColourScale,
   type ColourStops,
   colourOf,
   MAGMA,
   VIRIDIS,
-} from '../../common/charts/colour-scale.ts';
-import { filledRect, textAt } from '../../common/charts/svg.ts';
+} from '#common/charts/colour-scale.ts';
+import { filledRect, textAt } from '#common/charts/svg.ts';
+import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { Town } from '../../accuracy/towns.ts';
 import { annualGhi, cellNear, coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
 
 /** Towns that the maps name: spread over the country, far enough apart for their labels. */

@@ -1,3 +1,6 @@
+import { COLOUR_BAR_HEIGHT, colourBar } from '#common/charts/colour-bar.ts';
+import { type ColourScale, colourOf, inkOn, VIRIDIS } from '#common/charts/colour-scale.ts';
+import { CAPTION_HEIGHT, groupAt, px, svgDrawing, textAt } from '#common/charts/svg.ts';
 import {
   AZIMUTH_STEP_DEG,
   AZIMUTHS,
@@ -9,9 +12,6 @@ import {
 } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { annualYield } from '../../../schemas/codec/yield-counts.ts';
-import { COLOUR_BAR_HEIGHT, colourBar } from '../../common/charts/colour-bar.ts';
-import { type ColourScale, colourOf, inkOn, VIRIDIS } from '../../common/charts/colour-scale.ts';
-import { CAPTION_HEIGHT, groupAt, px, svgDrawing, textAt } from '../../common/charts/svg.ts';
 
 /** Yields of one cell by orientation. */
 export interface Orientation {

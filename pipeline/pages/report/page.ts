@@ -1,14 +1,8 @@
+import { cards, figures, htmlPage, paragraph, type Section } from '#common/charts/html-page.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { nearestTown, type Town } from '../../accuracy/towns.ts';
-import {
-  cards,
-  figures,
-  htmlPage,
-  paragraph,
-  type Section,
-} from '../../common/charts/html-page.ts';
 import {
   annualGhi,
   cellNear,

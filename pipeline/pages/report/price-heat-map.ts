@@ -1,7 +1,7 @@
-import { COLOUR_BAR_HEIGHT, colourBar } from '../../common/charts/colour-bar.ts';
-import { type ColourScale, MAGMA } from '../../common/charts/colour-scale.ts';
-import { heatMap, heatMapHeight } from '../../common/charts/heat-map.ts';
-import { CAPTION_HEIGHT, groupAt, svgDrawing } from '../../common/charts/svg.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '#common/charts/colour-bar.ts';
+import { type ColourScale, MAGMA } from '#common/charts/colour-scale.ts';
+import { heatMap, heatMapHeight } from '#common/charts/heat-map.ts';
+import { CAPTION_HEIGHT, groupAt, svgDrawing } from '#common/charts/svg.ts';
 import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 
 /** Mean prices of a price area by month and local clock hour, SEK/kWh, [month][hour]. */

@@ -1,8 +1,8 @@
+import { figures, paragraph, type Section, table } from '#common/charts/html-page.ts';
+import { escapeText } from '#common/charts/svg.ts';
 import { MONTHS, planeAt } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { FileRecord, InterannualHeader, Manifest } from '../../../schemas/types.ts';
-import { figures, paragraph, type Section, table } from '../../common/charts/html-page.ts';
-import { escapeText } from '../../common/charts/svg.ts';
 import { coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
 
 /** The file that a report is about, and the record of its build, null when there is none. */

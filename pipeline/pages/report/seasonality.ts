@@ -1,10 +1,10 @@
+import { COLOUR_BAR_HEIGHT, colourBar } from '#common/charts/colour-bar.ts';
+import { MAGMA, VIRIDIS } from '#common/charts/colour-scale.ts';
+import { type HeatTable, heatMap, heatMapHeight } from '#common/charts/heat-map.ts';
+import { CAPTION_HEIGHT, groupAt, svgDrawing } from '#common/charts/svg.ts';
 import { MONTHS, planeAt } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { monthlyYield } from '../../../schemas/codec/yield-counts.ts';
-import { COLOUR_BAR_HEIGHT, colourBar } from '../../common/charts/colour-bar.ts';
-import { MAGMA, VIRIDIS } from '../../common/charts/colour-scale.ts';
-import { type HeatTable, heatMap, heatMapHeight } from '../../common/charts/heat-map.ts';
-import { CAPTION_HEIGHT, groupAt, svgDrawing } from '../../common/charts/svg.ts';
 import { cellPlaces, MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 
 /** Shares of the year by month, in percent, for bands of one degree of latitude. */

@@ -1,7 +1,7 @@
+import { hoursInLocalDay, localDay, localDayNumber } from '#common/stockholm-time.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
-import { hoursInLocalDay, localDay, localDayNumber } from '../../common/stockholm-time.ts';
 import { namingFile, type PriceFile } from './price-files.ts';
 import { type QuotedPrice, resolutionsOf } from './spot-price.ts';
 

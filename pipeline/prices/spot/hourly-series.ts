@@ -1,11 +1,11 @@
-import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import {
   HOUR_MS,
   hoursInYear,
   localDay,
   localDayNumber,
   localYearStartMs,
-} from '../../common/stockholm-time.ts';
+} from '#common/stockholm-time.ts';
+import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { missingHours } from './missing-hours.ts';
 import type { HourlySpot, SpotPrice } from './spot-price.ts';
 

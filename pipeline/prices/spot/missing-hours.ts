@@ -1,7 +1,7 @@
+import { HOUR_MS, localDay, localHour } from '#common/stockholm-time.ts';
 import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
-import { HOUR_MS, localDay, localHour } from '../../common/stockholm-time.ts';
 import type { HourlySpot } from './spot-price.ts';
 
 const MOST_MISSING = 0.05;

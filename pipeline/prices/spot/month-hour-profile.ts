@@ -1,5 +1,5 @@
+import { HOUR_MS, localHour } from '#common/stockholm-time.ts';
 import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
-import { HOUR_MS, localHour } from '../../common/stockholm-time.ts';
 import type { HourlySpot } from './spot-price.ts';
 
 /** Mean prices by month and clock hour in Sweden, areas in the order of PRICE_AREAS. */

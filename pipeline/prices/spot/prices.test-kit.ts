@@ -1,7 +1,8 @@
 /** Made-up prices for tests. */
+
+import { HOUR_MS, hoursInYear, localYearStartMs } from '#common/stockholm-time.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
-import { HOUR_MS, hoursInYear, localYearStartMs } from '../../common/stockholm-time.ts';
 import type { PriceFile } from './price-files.ts';
 import type { ResolutionMinutes, SpotPrice } from './spot-price.ts';
 

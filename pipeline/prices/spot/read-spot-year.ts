@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { localYearStartMs } from '#common/stockholm-time.ts';
 import type { SpotFeed } from '../../../schemas/types.ts';
-import { localYearStartMs } from '../../common/stockholm-time.ts';
 import { recipeFile } from '../../files/recipe.ts';
 import { type DailyRates, inSekPerKwh, parseRates } from './exchange-rates.ts';
 import { hourlySeries } from './hourly-series.ts';

@@ -1,5 +1,5 @@
+import { HOUR_MS } from '#common/stockholm-time.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
-import { HOUR_MS } from '../../common/stockholm-time.ts';
 
 export type ResolutionMinutes = 60 | 15;
 

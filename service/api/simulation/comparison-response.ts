@@ -1,3 +1,13 @@
+import { yearTotal } from '#engine/battery/accounting.ts';
+import {
+  type BestBatteries,
+  bestBatteries,
+  type ShortestPayback,
+  totalBenefitSek,
+} from '#engine/battery/best-batteries.ts';
+import { type ComparedBattery, compareBatteries } from '#engine/battery/compare-batteries.ts';
+import { type Baseline, savedSek } from '#engine/battery/simulate-house.ts';
+import { keepsTarget } from '#engine/battery/strategy.ts';
 import type {
   BatteryStrategiesResponse,
   BatteryStrategy,
@@ -6,16 +16,6 @@ import type {
   ComparisonCell,
   NoBattery,
 } from '../../../schemas/types.ts';
-import { yearTotal } from '../../engine/battery/accounting.ts';
-import {
-  type BestBatteries,
-  bestBatteries,
-  type ShortestPayback,
-  totalBenefitSek,
-} from '../../engine/battery/best-batteries.ts';
-import { type ComparedBattery, compareBatteries } from '../../engine/battery/compare-batteries.ts';
-import { type Baseline, savedSek } from '../../engine/battery/simulate-house.ts';
-import { keepsTarget } from '../../engine/battery/strategy.ts';
 import { peakTargetNote } from './model.ts';
 import { rounded } from './response.ts';
 import type { ComparisonCase } from './simulation-case.ts';

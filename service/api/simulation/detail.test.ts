@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { MONTH_OF_HOUR } from '#engine/battery/simulated-year.ts';
+import { STRATEGIES } from '#engine/battery/strategy.ts';
+import { heatPumpHouse } from '#engine/battery/test/houses.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { HOURS, MONTH_DAYS } from '../../../schemas/codec/axes.ts';
-import { MONTH_OF_HOUR } from '../../engine/battery/simulated-year.ts';
-import { STRATEGIES } from '../../engine/battery/strategy.ts';
-import { heatPumpHouse } from '../../engine/battery/test/houses.ts';
 import { refusal } from '../../test/contract.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
 import { simulated } from './test/answers.ts';

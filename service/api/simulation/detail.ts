@@ -1,8 +1,8 @@
+import type { HouseYear } from '#engine/battery/simulate-house.ts';
+import { type YearHours, yearHours } from '#engine/battery/year-hours.ts';
+import { roundTo } from '#engine/round.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { SimulationDetail, SimulationResponse } from '../../../schemas/types.ts';
-import type { HouseYear } from '../../engine/battery/simulate-house.ts';
-import { type YearHours, yearHours } from '../../engine/battery/year-hours.ts';
-import { roundTo } from '../../engine/round.ts';
 import { monthHourMeans, profileRows } from './series.ts';
 import type { SimulationCase } from './simulation-case.ts';
 

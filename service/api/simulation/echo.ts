@@ -1,3 +1,4 @@
+import { roundTo } from '#engine/round.ts';
 import type {
   BatteryStrategiesInput,
   HourlySummary,
@@ -6,7 +7,6 @@ import type {
   InputPv,
   SimulationInput,
 } from '../../../schemas/types.ts';
-import { roundTo } from '../../engine/round.ts';
 import type { ComparisonHouse, HouseRequest, SimulationHouse } from './house-request.ts';
 import type { Market } from './market.ts';
 import type { Series } from './series.ts';

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
+import { STRATEGIES } from '#engine/battery/strategy.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, SimulationMarket } from '../../../schemas/types.ts';
-import { savedSek, simulateHouse } from '../../engine/battery/simulate-house.ts';
-import { STRATEGIES } from '../../engine/battery/strategy.ts';
 import { LIFTED_LIMITS } from '../../http/guards/limits.ts';
 import { refusal } from '../../test/contract.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';

@@ -1,8 +1,8 @@
+import { roundTo } from '#engine/round.ts';
 import { InvalidValueError, validator } from '../../../schemas/checks/validate.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { SimulationMarketInput, SimulationMarketQuery } from '../../../schemas/types.ts';
-import { roundTo } from '../../engine/round.ts';
 import { weakTag } from '../../http/etag.ts';
 import { checkedQuery } from '../../http/query-parameters.ts';
 import { assertCovered } from '../assert-covered.ts';

@@ -1,3 +1,4 @@
+import { roundTo } from '#engine/round.ts';
 import consumption from '../../../schemas/api/simulation-consumption.schema.json' with {
   type: 'json',
 };
@@ -9,7 +10,6 @@ import type {
   SimulationMarket,
   SimulationMarketInput,
 } from '../../../schemas/types.ts';
-import { roundTo } from '../../engine/round.ts';
 import type { HouseholdModel, HouseRequest } from './house-request.ts';
 import { householdParts, useProfile } from './household-load.ts';
 import { type Market, marketOf } from './market.ts';

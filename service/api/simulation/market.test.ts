@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MONTH_OF_HOUR } from '#engine/battery/simulated-year.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
-import { MONTH_OF_HOUR } from '../../engine/battery/simulated-year.ts';
 import { monthHourMeans } from './series.ts';
 import { caseOf, compared, DATASET, simulated } from './test/answers.ts';
 import { testPrices, testSpot } from './test/prices.ts';

@@ -1,8 +1,8 @@
+import type { Prices } from '#engine/battery/house.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, ZoneSource } from '../../../schemas/types.ts';
-import type { Prices } from '../../engine/battery/house.ts';
 import { unavailable } from '../../http/http-error.ts';
 import { assertCovered } from '../assert-covered.ts';
 import type { HouseRequest, ProgramRequest } from './house-request.ts';

@@ -1,7 +1,7 @@
+import { HORIZON_HOURS } from '#engine/battery/day-ahead.ts';
+import { roundTo } from '#engine/round.ts';
 import { DAYS } from '../../../schemas/codec/axes.ts';
 import type { SimulationModel } from '../../../schemas/types.ts';
-import { HORIZON_HOURS } from '../../engine/battery/day-ahead.ts';
-import { roundTo } from '../../engine/round.ts';
 import type { PricesRequest } from './house-request.ts';
 import type { Market } from './market.ts';
 

@@ -1,10 +1,10 @@
+import type { ProgramTerms } from '#engine/battery/battery-program.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryProgramAssumptions,
   ProviderBatteryProgram,
   ProviderBatteryTerms,
 } from '../../../schemas/types.ts';
-import type { ProgramTerms } from '../../engine/battery/battery-program.ts';
 import { HttpError } from '../../http/http-error.ts';
 
 /** A battery program: what it takes and pays, and where that is stated. */

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PROJECT } from '../../../pipeline/files/file-record.ts';
-import { parseCsv } from '../../../pipeline/prices/spot/csv-table.ts';
-import { HOURS } from '../../../schemas/codec/axes.ts';
-import { type AcFlows, idleFlows } from '../../engine/battery/battery.ts';
-import { dispatchYear } from '../../engine/battery/dispatch.ts';
+import { type AcFlows, idleFlows } from '#engine/battery/battery.ts';
+import { dispatchYear } from '#engine/battery/dispatch.ts';
 import {
   energySek,
   heatPumpHouse,
   plainWishes,
   retailPrices,
   testBattery,
-} from '../../engine/battery/test/houses.ts';
-import { windowsAgainstOptimum, yearAgainstOptimum } from '../../engine/battery/test/optimum.ts';
+} from '#engine/battery/test/houses.ts';
+import { windowsAgainstOptimum, yearAgainstOptimum } from '#engine/battery/test/optimum.ts';
+import { PROJECT } from '../../../pipeline/files/file-record.ts';
+import { parseCsv } from '../../../pipeline/prices/spot/csv-table.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from './series.ts';
 
 /** The market's real prices, which may not be copied into the project; see fixtures/spot/README.md. */

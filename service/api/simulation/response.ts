@@ -1,3 +1,13 @@
+import { yearTotal } from '#engine/battery/accounting.ts';
+import type { ProgramYear } from '#engine/battery/battery-program.ts';
+import { roundedSplit } from '#engine/battery/savings-split.ts';
+import {
+  type HouseYear,
+  type PeakOutcome,
+  savedSek,
+  simulateHouse,
+} from '#engine/battery/simulate-house.ts';
+import { roundTo } from '#engine/round.ts';
 import type {
   BatteryYear,
   FrequencyReserve,
@@ -7,16 +17,6 @@ import type {
   SimulationYear,
   WarrantyUse,
 } from '../../../schemas/types.ts';
-import { yearTotal } from '../../engine/battery/accounting.ts';
-import type { ProgramYear } from '../../engine/battery/battery-program.ts';
-import { roundedSplit } from '../../engine/battery/savings-split.ts';
-import {
-  type HouseYear,
-  type PeakOutcome,
-  savedSek,
-  simulateHouse,
-} from '../../engine/battery/simulate-house.ts';
-import { roundTo } from '../../engine/round.ts';
 import { detailBody } from './detail.ts';
 import type { Warranty } from './market.ts';
 import { peakTargetNote } from './model.ts';

@@ -1,5 +1,5 @@
+import { MONTH_OF_HOUR } from '#engine/battery/simulated-year.ts';
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { MONTH_OF_HOUR } from '../../engine/battery/simulated-year.ts';
 
 /**
  * Values of a year in the form in which the caller gave them: the same all year, 12 months x 24 clock

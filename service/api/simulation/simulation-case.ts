@@ -1,3 +1,6 @@
+import type { ComparisonGrid, ComparisonQuestion } from '#engine/battery/compare-batteries.ts';
+import type { BatteryTraits } from '#engine/battery/home-battery.ts';
+import type { HouseQuestion } from '#engine/battery/simulate-house.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryStrategiesInput,
@@ -6,9 +9,6 @@ import type {
   SimulationInput,
   SimulationModel,
 } from '../../../schemas/types.ts';
-import type { ComparisonGrid, ComparisonQuestion } from '../../engine/battery/compare-batteries.ts';
-import type { BatteryTraits } from '../../engine/battery/home-battery.ts';
-import type { HouseQuestion } from '../../engine/battery/simulate-house.ts';
 import { comparisonInput, simulationInput } from './echo.ts';
 import type {
   BatteryRequest,

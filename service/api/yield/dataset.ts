@@ -1,4 +1,4 @@
-import { DEFAULT_SYSTEM_LOSS } from '../../../pipeline/common/solar/module-yield.ts';
+import { DEFAULT_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
 import { AZIMUTH_CONVENTION, MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { Cell, Dataset, InterannualHeader, YieldModel } from '../../../schemas/types.ts';

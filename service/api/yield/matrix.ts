@@ -1,3 +1,4 @@
+import { roundTo } from '#engine/round.ts';
 import {
   AZIMUTHS_DEG,
   MONTHS,
@@ -6,7 +7,6 @@ import {
   TILTS_DEG,
 } from '../../../schemas/codec/axes.ts';
 import type { PvYieldMatrix, PvYieldMatrixInput } from '../../../schemas/types.ts';
-import { roundTo } from '../../engine/round.ts';
 import type { YieldDataset } from './dataset.ts';
 import { jsonBytes, writeBytes, writeJson } from './json-bytes.ts';
 import { emptyYield, planeMonths, planeYields, pointNumbers } from './lookup.ts';

@@ -1,3 +1,4 @@
+import { roundTo } from '#engine/round.ts';
 import batch from '../../../schemas/api/pv-yield-batch-request.schema.json' with { type: 'json' };
 import series from '../../../schemas/api/pv-yield-series-request.schema.json' with { type: 'json' };
 import consumption from '../../../schemas/api/simulation-consumption.schema.json' with {
@@ -19,7 +20,6 @@ import type {
   Limits,
   PvYieldMeta,
 } from '../../../schemas/types.ts';
-import { roundTo } from '../../engine/round.ts';
 import {
   type CallLimits,
   CONCURRENT_SIMULATIONS,

@@ -1,5 +1,5 @@
-import { DEFAULT_TEMPERATURE_C } from '../../../pipeline/common/solar/module-yield.ts';
-import type { Climate } from '../../../pipeline/common/solar/monthly-planes.ts';
+import { DEFAULT_TEMPERATURE_C } from '#common/solar/module-yield.ts';
+import type { Climate } from '#common/solar/monthly-planes.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { SpatialWeights } from './spatial-weights.ts';

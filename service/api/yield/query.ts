@@ -1,4 +1,5 @@
-import { DEFAULT_SYSTEM_LOSS } from '../../../pipeline/common/solar/module-yield.ts';
+import { DEFAULT_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
+import { roundTo } from '#engine/round.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type {
   PvYieldBatchItem,
@@ -7,7 +8,6 @@ import type {
   PvYieldMatrixQuery,
   PvYieldQuery,
 } from '../../../schemas/types.ts';
-import { roundTo } from '../../engine/round.ts';
 import { checked } from '../../http/http-error.ts';
 import { checkedQuery } from '../../http/query-parameters.ts';
 

@@ -1,7 +1,7 @@
+import { roundTo } from '#engine/round.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { Cell, Optimal, PvYield, PvYieldInput, Variability } from '../../../schemas/types.ts';
-import { roundTo } from '../../engine/round.ts';
 import { gridDegOf, type YieldDataset } from './dataset.ts';
 import {
   asciiText,

@@ -1,7 +1,7 @@
-import { emptyHourlySky, setHourlySky } from '../../../pipeline/common/solar/hours/hourly-sky.ts';
-import { setHourlyYield } from '../../../pipeline/common/solar/hours/hourly-yield.ts';
-import type { PvModel } from '../../../pipeline/common/solar/monthly-planes.ts';
-import { SKY_MODELS } from '../../../pipeline/common/solar/sky-models.ts';
+import { emptyHourlySky, setHourlySky } from '#common/solar/hours/hourly-sky.ts';
+import { setHourlyYield } from '#common/solar/hours/hourly-yield.ts';
+import type { PvModel } from '#common/solar/monthly-planes.ts';
+import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { emptyYield, planeYield, pointNumbers } from './lookup.ts';

@@ -1,3 +1,4 @@
+import { roundTo } from '#engine/round.ts';
 import { InvalidValueError, validator } from '../../../schemas/checks/validate.ts';
 import type {
   PvYieldInput,
@@ -5,7 +6,6 @@ import type {
   PvYieldSeriesRequest,
   SeriesForm,
 } from '../../../schemas/types.ts';
-import { roundTo } from '../../engine/round.ts';
 import { within } from '../../http/body-part.ts';
 import { checked } from '../../http/http-error.ts';
 import { normalise } from './query.ts';

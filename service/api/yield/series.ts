@@ -1,8 +1,8 @@
+import { roundTo } from '#engine/round.ts';
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldSeries, SeriesFaceYield } from '../../../schemas/types.ts';
-import { roundTo } from '../../engine/round.ts';
 import type { YieldDataset } from './dataset.ts';
 import { asciiText, writeTenThousandths } from './json-bytes.ts';
 import { type FaceYear, type RoofYear, roofYear } from './roof-year.ts';

@@ -1,6 +1,6 @@
+import { roundTo } from '#engine/round.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { Variability } from '../../../schemas/types.ts';
-import { roundTo } from '../../engine/round.ts';
 import { SPREAD_PERIODS, type YieldDataset } from './dataset.ts';
 import { emptyMesh, planesAround } from './lookup.ts';
 import type { SpatialWeights } from './spatial-weights.ts';

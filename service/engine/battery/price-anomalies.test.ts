@@ -1,8 +1,8 @@
 /** Years whose prices are out of order, planned on the hull and held against dynamic programming. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seededRandom } from '#common/seeded-random.ts';
 import { publishedProfile } from '../../../fixtures/spot/spot-profile.ts';
-import { seededRandom } from '../../../pipeline/common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, PROFILE, repeatProfile } from '../../api/simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../../pipeline/common/seeded-random.ts';
+import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { capHours, cappedHours } from './capped-hours.ts';

@@ -1,6 +1,7 @@
 /** An offer as the API answers it. */
+
+import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
 import type { Agreement, AgreementDocument, Offer, Reduction } from '../../../schemas/types.ts';
-import type { GreenDeduction } from '../../engine/deduction/green-deduction.ts';
 import { reductionOf, totalOre } from '../mapping/row-totals.ts';
 import { agreementOf, documentsOf } from '../store/agreements.ts';
 import type { StoredOffer } from '../store/offers.ts';

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type RequestHandler, type Response, Router } from 'express';
+import { sumOf } from '#engine/deduction/work-class.ts';
 import type { Offer, OfferList, OfferState } from '../../../schemas/types.ts';
-import { sumOf } from '../../engine/deduction/work-class.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors/errors.ts';
 import { partsWithoutNumber } from '../mapping/invoice.ts';

@@ -1,8 +1,8 @@
 /** What other systems would get of an offer. Nothing is sent; personal numbers are masked. */
 import { Router } from 'express';
+import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
+import { sumOf } from '#engine/deduction/work-class.ts';
 import type { Preview, PreviewDeal, Prospect } from '../../../schemas/types.ts';
-import type { GreenDeduction } from '../../engine/deduction/green-deduction.ts';
-import { sumOf } from '../../engine/deduction/work-class.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { notFound } from '../errors/errors.ts';
 import { contactOf, dealName, dealValues, prospectKey } from '../mapping/deal-properties.ts';

@@ -1,7 +1,7 @@
 /** The customer's page of an offer, drawn from the same parts as a proposal's. Loaded with the first request. */
 import { type Request, Router } from 'express';
+import { WORK_CLASSES } from '#engine/deduction/work-class.ts';
 import type { Offer } from '../../../schemas/types.ts';
-import { WORK_CLASSES } from '../../engine/deduction/work-class.ts';
 import { ownCounters } from '../../http/guards/counters.ts';
 import { LINKS } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';

@@ -1,9 +1,9 @@
 /** What a reduction comes to and who asks for how much: nothing is kept. */
 import { type RequestHandler, Router } from 'express';
+import { greenDeduction } from '#engine/deduction/green-deduction.ts';
+import { type OfferRow, turnkeyRows } from '#engine/deduction/offer-rows.ts';
 import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
 import type { TaxReductionsRequest } from '../../../schemas/types.ts';
-import { greenDeduction } from '../../engine/deduction/green-deduction.ts';
-import { type OfferRow, turnkeyRows } from '../../engine/deduction/offer-rows.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { partsWanted } from '../mapping/row-totals.ts';
 import { organisationOf } from './access.ts';

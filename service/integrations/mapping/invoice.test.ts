@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { TURNKEY_PERMILLE } from '../../engine/deduction/rates.ts';
+import { TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
 import type { Invoice } from '../ports.ts';
 import { customerOf, invoiceOf, partsWithoutNumber, taxReductionsOf } from './invoice.ts';
 import { applicant, row, TURNKEY_OFFER } from './offer.test-kit.ts';

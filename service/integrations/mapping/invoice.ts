@@ -1,9 +1,10 @@
 /** An offer as an invoice, and what each person asks of the tax reduction. */
+
+import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
+import type { OfferRow } from '#engine/deduction/offer-rows.ts';
+import type { ReductionPart } from '#engine/deduction/split-reduction.ts';
+import { WORK_CLASSES, type WorkClass } from '#engine/deduction/work-class.ts';
 import type { ProspectRequest } from '../../../schemas/types.ts';
-import type { GreenDeduction } from '../../engine/deduction/green-deduction.ts';
-import type { OfferRow } from '../../engine/deduction/offer-rows.ts';
-import type { ReductionPart } from '../../engine/deduction/split-reduction.ts';
-import { WORK_CLASSES, type WorkClass } from '../../engine/deduction/work-class.ts';
 import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 import { fullName } from './deal-properties.ts';
 import { invoicedRows, type OfferBody, type ReckonedRow } from './row-totals.ts';

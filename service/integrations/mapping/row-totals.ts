@@ -1,8 +1,9 @@
 /** An offer's rows in the terms of the tax reduction, and what they come to. */
+
+import { type GreenDeduction, greenDeduction } from '#engine/deduction/green-deduction.ts';
+import { type OfferRow, rowTotalOre, turnkeyRows } from '#engine/deduction/offer-rows.ts';
+import type { PartsWanted } from '#engine/deduction/split-reduction.ts';
 import type { OfferRequest, OfferRequestRow, SplitWish } from '../../../schemas/types.ts';
-import { type GreenDeduction, greenDeduction } from '../../engine/deduction/green-deduction.ts';
-import { type OfferRow, rowTotalOre, turnkeyRows } from '../../engine/deduction/offer-rows.ts';
-import type { PartsWanted } from '../../engine/deduction/split-reduction.ts';
 
 /** An offer as it is kept: with every default settled, and without personal numbers. */
 export type OfferBody = Omit<Required<OfferRequest>, 'applicants'> & {

@@ -2,7 +2,7 @@
 import './configurator.css';
 import { render } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { paidOn, type SystemOffer, systemOffers } from '../../engine/economy/system.ts';
+import { paidOn, type SystemOffer, systemOffers } from '#engine/economy/system.ts';
 import type { ConfiguratorData } from '../shared/configurator-data.ts';
 import { fill } from '../shared/text.ts';
 import { CallRefused } from './api.ts';

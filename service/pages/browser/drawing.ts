@@ -1,4 +1,4 @@
-import { escapeText } from '../../../pipeline/common/charts/svg.ts';
+import { escapeText } from '#common/charts/svg.ts';
 
 /** A drawing of a page as SVG text, as wide as its room; `label` is for those who cannot see it. */
 export function drawing(width: number, height: number, label: string, body: string): string {

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import { COLOUR_BAR_HEIGHT, colourBar } from '../../../pipeline/common/charts/colour-bar.ts';
-import { VIRIDIS } from '../../../pipeline/common/charts/colour-scale.ts';
-import { mapProjection } from '../../../pipeline/common/charts/map-projection.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '#common/charts/colour-bar.ts';
+import { VIRIDIS } from '#common/charts/colour-scale.ts';
+import { mapProjection } from '#common/charts/map-projection.ts';
 import { drawMap, type PageMap } from '../shared/draw-map.ts';
 import type { Language, Words } from '../shared/words.ts';
 import { drawing } from './drawing.ts';

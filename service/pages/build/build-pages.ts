@@ -4,7 +4,7 @@ import { basename, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { publishFolder } from '../../../pipeline/common/publish.ts';
+import { publishFolder } from '#common/publish.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from '../sdk/build-sdk.ts';
 import { ASSET_LIST } from '../server/assets.ts';
 import { VIEWS } from '../server/views.ts';

@@ -1,3 +1,12 @@
+import {
+  type Compared,
+  comparedByApi,
+  comparisonRequests,
+  savingsOf,
+} from '#engine/economy/battery-choice.ts';
+import type { Catalogue } from '#engine/economy/catalogue.ts';
+import { roofPlan, type SystemOffer, seriesRequest, systemOffers } from '#engine/economy/system.ts';
+import { roundTo } from '#engine/round.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type {
   BatteryStrategiesResponse,
@@ -14,20 +23,6 @@ import type { Simulator } from '../../api/simulation/simulator.ts';
 import { checkCovered } from '../../api/yield/dataset.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
-import {
-  type Compared,
-  comparedByApi,
-  comparisonRequests,
-  savingsOf,
-} from '../../engine/economy/battery-choice.ts';
-import type { Catalogue } from '../../engine/economy/catalogue.ts';
-import {
-  roofPlan,
-  type SystemOffer,
-  seriesRequest,
-  systemOffers,
-} from '../../engine/economy/system.ts';
-import { roundTo } from '../../engine/round.ts';
 import { unavailable } from '../../http/http-error.ts';
 import type { Loaded } from '../../server/loaded.ts';
 import { wholeMonths } from '../server/whole-months.ts';

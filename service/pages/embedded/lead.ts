@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import { stepsOf } from '#engine/economy/catalogue.ts';
+import { paidOn } from '#engine/economy/system.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, LeadRequest } from '../../../schemas/types.ts';
 import type { Simulator } from '../../api/simulation/simulator.ts';
-import { stepsOf } from '../../engine/economy/catalogue.ts';
-import { paidOn } from '../../engine/economy/system.ts';
 import { checked, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
 import type { Loaded } from '../../server/loaded.ts';

@@ -1,5 +1,5 @@
-import { escapeText } from '../../../pipeline/common/charts/svg.ts';
-import { stepsOf } from '../../engine/economy/catalogue.ts';
+import { escapeText } from '#common/charts/svg.ts';
+import { stepsOf } from '#engine/economy/catalogue.ts';
 import type { Assets } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
 import { shell } from '../server/shell.ts';

@@ -1,5 +1,5 @@
+import { proposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
-import { proposalFigures } from '../../engine/economy/proposal-figures.ts';
 import type { Assets } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
 import { shell } from '../server/shell.ts';

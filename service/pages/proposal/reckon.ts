@@ -1,3 +1,4 @@
+import { roundTo } from '#engine/round.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { LinkInputs, PvYieldSeries, SignedState } from '../../../schemas/types.ts';
@@ -7,7 +8,6 @@ import { comparisonCase } from '../../api/simulation/simulation-case.ts';
 import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
-import { roundTo } from '../../engine/round.ts';
 import { wholeMonths } from '../server/whole-months.ts';
 
 const DAY_S = 86_400;

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { ratesOn } from '#engine/deduction/rates.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { EmbedRecord, EmbedStep } from '../../../schemas/types.ts';
-import { ratesOn } from '../../engine/deduction/rates.ts';
 import { contrast } from './contrast.ts';
 
 const checkEmbeds = validator('data/embeds.schema.json');

@@ -3,18 +3,12 @@
  * days on the Swedish clock.
  */
 
-import { clockProfile } from '../../../pipeline/common/solar/clock-profile.ts';
-import {
-  DEFAULT_SYSTEM_LOSS,
-  DEFAULT_WIND_M_S,
-} from '../../../pipeline/common/solar/module-yield.ts';
-import { SKY_MODELS } from '../../../pipeline/common/solar/sky-models.ts';
-import {
-  STOCKHOLM_GHI_KWH_M2,
-  STOCKHOLM_TEMPERATURE_C,
-} from '../../../pipeline/common/solar/stockholm.ts';
+import { clockProfile } from '#common/solar/clock-profile.ts';
+import { DEFAULT_SYSTEM_LOSS, DEFAULT_WIND_M_S } from '#common/solar/module-yield.ts';
+import { SKY_MODELS } from '#common/solar/sky-models.ts';
+import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_TEMPERATURE_C } from '#common/solar/stockholm.ts';
+import { roundTo } from '#engine/round.ts';
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
-import { roundTo } from '../../engine/round.ts';
 
 /** The question to the yield API whose months the example's months are. */
 export const EXAMPLE_ROOF = { lat: 59.33, lng: 18.07, tilt: 40, azimuth: 180 };

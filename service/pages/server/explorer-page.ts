@@ -1,4 +1,4 @@
-import { escapeText } from '../../../pipeline/common/charts/svg.ts';
+import { escapeText } from '#common/charts/svg.ts';
 import type { PageMap } from '../shared/draw-map.ts';
 import { type Language, type Words, wordsOf } from '../shared/words.ts';
 import type { Assets } from './assets.ts';

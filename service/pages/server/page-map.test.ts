@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mapProjection } from '#common/charts/map-projection.ts';
 import priceAreas from '../../../fixtures/market/price-areas.json' with { type: 'json' };
-import { mapProjection } from '../../../pipeline/common/charts/map-projection.ts';
 import { testArtifact } from '../../test/artifact.ts';
 import { drawMap } from '../shared/draw-map.ts';
 import { pageMap } from './page-map.ts';

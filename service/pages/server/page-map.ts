@@ -1,10 +1,7 @@
-import { boxOfCells } from '../../../pipeline/common/charts/cell-map.ts';
-import {
-  type MapProjection,
-  mapProjection,
-} from '../../../pipeline/common/charts/map-projection.ts';
-import { outlinesOn } from '../../../pipeline/common/charts/outlines.ts';
-import { px } from '../../../pipeline/common/charts/svg.ts';
+import { boxOfCells } from '#common/charts/cell-map.ts';
+import { type MapProjection, mapProjection } from '#common/charts/map-projection.ts';
+import { outlinesOn } from '#common/charts/outlines.ts';
+import { px } from '#common/charts/svg.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PriceAreaBoundaries } from '../../../schemas/types.ts';

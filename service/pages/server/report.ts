@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
-import { escapeText } from '../../../pipeline/common/charts/svg.ts';
+import { escapeText } from '#common/charts/svg.ts';
 import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { type Language, wordsOf } from '../shared/words.ts';

@@ -1,4 +1,4 @@
-import { escapeText } from '../../../pipeline/common/charts/svg.ts';
+import { escapeText } from '#common/charts/svg.ts';
 import { LANGUAGES, type Language, wordsOf } from '../shared/words.ts';
 
 /** What a page is made of beside what all pages have. */

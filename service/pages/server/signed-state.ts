@@ -4,9 +4,9 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { roundTo } from '#engine/round.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { SignedState } from '../../../schemas/types.ts';
-import { roundTo } from '../../engine/round.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
 
 const checkState = validator('data/signed-state.schema.json');

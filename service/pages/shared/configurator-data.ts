@@ -1,5 +1,5 @@
+import type { Catalogue } from '#engine/economy/catalogue.ts';
 import type { EmbedStep } from '../../../schemas/types.ts';
-import type { Catalogue } from '../../engine/economy/catalogue.ts';
 import type { PageMap } from './draw-map.ts';
 import type { Language, Words } from './words.ts';
 

@@ -1,7 +1,7 @@
-import { cellPaths } from '../../../pipeline/common/charts/cell-paths.ts';
-import { colourAt, VIRIDIS } from '../../../pipeline/common/charts/colour-scale.ts';
-import { mapProjection } from '../../../pipeline/common/charts/map-projection.ts';
-import { escapeText, px } from '../../../pipeline/common/charts/svg.ts';
+import { cellPaths } from '#common/charts/cell-paths.ts';
+import { colourAt, VIRIDIS } from '#common/charts/colour-scale.ts';
+import { mapProjection } from '#common/charts/map-projection.ts';
+import { escapeText, px } from '#common/charts/svg.ts';
 import type { BoundingBox, Grid } from '../../../schemas/codec/grid.ts';
 
 /** What a page's map of a dataset is drawn from (`drawMap`), 5 kB compressed. */

@@ -1,6 +1,6 @@
+import type { WorkClass } from '#engine/deduction/work-class.ts';
+import type { ProposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
-import type { WorkClass } from '../../engine/deduction/work-class.ts';
-import type { ProposalFigures } from '../../engine/economy/proposal-figures.ts';
 import type { MessageRow } from '../server/message-table.ts';
 import type { Language, Words } from '../shared/words.ts';
 

@@ -1,6 +1,6 @@
-import { CAP_SEK, TURNKEY_PERMILLE } from '../../engine/deduction/rates.ts';
-import { BATTERY_YEARS } from '../../engine/economy/cash-flow.ts';
-import { WARRANTY_YEARS } from '../../engine/economy/proposal-figures.ts';
+import { CAP_SEK, TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
+import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
+import { WARRANTY_YEARS } from '#engine/economy/proposal-figures.ts';
 import { fill, written } from '../shared/text.ts';
 import { dayText, decimals, type PartProps } from './proposal-text.ts';
 

@@ -1,6 +1,6 @@
-import { yearLines } from '../../../pipeline/common/charts/year-lines.ts';
-import { BATTERY_YEARS, YEARS } from '../../engine/economy/cash-flow.ts';
-import type { ProposedSystem } from '../../engine/economy/proposal-figures.ts';
+import { yearLines } from '#common/charts/year-lines.ts';
+import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
+import type { ProposedSystem } from '#engine/economy/proposal-figures.ts';
 import { fill, written } from '../shared/text.ts';
 import { Drawing } from './drawing.tsx';
 import { type PartProps, systemName } from './proposal-text.ts';

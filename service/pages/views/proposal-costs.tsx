@@ -1,8 +1,8 @@
-import { CAP_SEK, ratesOn, TURNKEY_PERMILLE } from '../../engine/deduction/rates.ts';
-import type { WorkClass } from '../../engine/deduction/work-class.ts';
-import { WORK_CLASSES } from '../../engine/deduction/work-class.ts';
-import { BATTERY_YEARS, YEARS } from '../../engine/economy/cash-flow.ts';
-import { type ProposedSystem, WARRANTY_YEARS } from '../../engine/economy/proposal-figures.ts';
+import { CAP_SEK, ratesOn, TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
+import type { WorkClass } from '#engine/deduction/work-class.ts';
+import { WORK_CLASSES } from '#engine/deduction/work-class.ts';
+import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
+import { type ProposedSystem, WARRANTY_YEARS } from '#engine/economy/proposal-figures.ts';
 import { fill, written } from '../shared/text.ts';
 import { decimals, type PartProps, sekText, systemName, yearsText } from './proposal-text.ts';
 import { Wide } from './wide.tsx';

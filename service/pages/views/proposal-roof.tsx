@@ -1,4 +1,4 @@
-import { monthBars } from '../../../pipeline/common/charts/month-bars.ts';
+import { monthBars } from '#common/charts/month-bars.ts';
 import { fill, monthNames, written } from '../shared/text.ts';
 import type { Words } from '../shared/words.ts';
 import { Drawing } from './drawing.tsx';

@@ -1,6 +1,6 @@
 /** How a proposal writes money, years, days and systems. */
 
-import type { ProposedSystem } from '../../engine/economy/proposal-figures.ts';
+import type { ProposedSystem } from '#engine/economy/proposal-figures.ts';
 import { fill, written, writtenYears } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
 import type { Proposal } from './contract.ts';

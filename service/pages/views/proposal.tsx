@@ -1,5 +1,5 @@
-import { BATTERY_YEARS } from '../../engine/economy/cash-flow.ts';
-import { WARRANTY_YEARS } from '../../engine/economy/proposal-figures.ts';
+import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
+import { WARRANTY_YEARS } from '#engine/economy/proposal-figures.ts';
 import { fill, written, writtenYears } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
 import type { Proposal } from './contract.ts';

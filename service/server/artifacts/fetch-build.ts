@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fetchObject, type ObjectStore } from '../../../pipeline/common/object-store.ts';
-import { publishFolder } from '../../../pipeline/common/publish.ts';
+import { fetchObject, type ObjectStore } from '#common/object-store.ts';
+import { publishFolder } from '#common/publish.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Manifest, OutputRecord } from '../../../schemas/types.ts';
 import { notOneBuild } from './one-build.ts';

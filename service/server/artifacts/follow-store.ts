@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ObjectStore } from '../../../pipeline/common/object-store.ts';
+import type { ObjectStore } from '#common/object-store.ts';
 import { fetchBuild } from './fetch-build.ts';
 
 const ASK_EVERY_MS = 60_000;

@@ -1,7 +1,7 @@
 /** `make publish`: puts the build of ARTIFACTS where ARTIFACTS_URL says, the manifest last. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { objectStore } from '../../../pipeline/common/object-store.ts';
+import { objectStore } from '#common/object-store.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Manifest } from '../../../schemas/types.ts';
 import { readConfig } from '../config.ts';

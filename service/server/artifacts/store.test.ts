@@ -11,7 +11,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import S3rver from 's3rver';
-import { objectStore } from '../../../pipeline/common/object-store.ts';
+import { objectStore } from '#common/object-store.ts';
 import { writeBuild, writePricesOf } from '../../test/build-folder.ts';
 import { startProcess } from '../../test/process.ts';
 import { LOOKUP, rawCall, until } from '../../test/service.ts';

@@ -33,7 +33,7 @@ export async function giveOrders(
   if (artifactsUrl === undefined) return;
   // Loaded only for those who have a store.
   const [{ objectStore }, { followStore }] = await Promise.all([
-    import('../../../pipeline/common/object-store.ts'),
+    import('#common/object-store.ts'),
     import('../artifacts/follow-store.ts'),
   ]);
   const store = objectStore(artifactsUrl, process.env);

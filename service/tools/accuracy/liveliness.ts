@@ -1,12 +1,12 @@
 /** Prints how lively a roof's hours are beside typical days and measured years, and what that does to a house. */
 import { fileURLToPath } from 'node:url';
 import { deviation, mean, sum } from 'd3-array';
-import measured from '../../../fixtures/liveliness.json' with { type: 'json' };
 import {
   clearnessQuantile,
   clearnessShape,
   greatestClearness,
-} from '../../../pipeline/common/solar/hours/daily-clearness.ts';
+} from '#common/solar/hours/daily-clearness.ts';
+import measured from '../../../fixtures/liveliness.json' with { type: 'json' };
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { parseSimulationRequest } from '../../api/simulation/request.ts';

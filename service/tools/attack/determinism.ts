@@ -3,7 +3,7 @@
  * 1 when an answer has another status, body or tag. `determinism.ts PATH_OF_THE_OTHER_NODE`.
  */
 import { execFileSync } from 'node:child_process';
-import { seededRandom } from '../../../pipeline/common/seeded-random.ts';
+import { seededRandom } from '#common/seeded-random.ts';
 import { readGolden } from '../../test/golden.ts';
 import { type Call, call, simulationBody } from './attack.ts';
 import { startTarget } from './target.ts';

@@ -1,7 +1,7 @@
 /** Requests made wrong byte by byte at the port: each gets an answer of HTTP that is no fault of ours, or its end. */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { seededRandom } from '../../../pipeline/common/seeded-random.ts';
+import { seededRandom } from '#common/seeded-random.ts';
 import { call, LOOKUP, open, simulationBody } from './attack.ts';
 import { mutate } from './mutate.ts';
 import { startTarget, type Target } from './target.ts';

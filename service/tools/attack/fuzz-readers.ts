@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { seededRandom } from '../../../pipeline/common/seeded-random.ts';
+import { seededRandom } from '#common/seeded-random.ts';
 import { writeDataset, writePrices } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { readElprisetjustnu } from '../../../pipeline/prices/spot/elprisetjustnu.ts';
 import { readEnergyCharts } from '../../../pipeline/prices/spot/energy-charts.ts';

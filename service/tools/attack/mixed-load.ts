@@ -1,6 +1,6 @@
 /** What a public service is asked all day, by many callers: mostly lookups, a few of everything else. */
 import autocannon from 'autocannon';
-import { seededRandom } from '../../../pipeline/common/seeded-random.ts';
+import { seededRandom } from '#common/seeded-random.ts';
 import { call, simulationBody } from './attack.ts';
 import type { Address } from './target.ts';
 

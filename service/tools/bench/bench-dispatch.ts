@@ -1,28 +1,29 @@
 /** Measures the dispatch engine on one core of this machine, warm, and the linear programmes it stands in for. */
-import { medianMs } from '../../../pipeline/bench/median-ms.ts';
-import { seededRandom } from '../../../pipeline/common/seeded-random.ts';
-import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
-import type { BatteryStrategy } from '../../../schemas/types.ts';
-import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
-import { allowedFlows } from '../../engine/battery/allowed-flows.ts';
-import { billSek } from '../../engine/battery/bill.ts';
-import { cappedHours } from '../../engine/battery/capped-hours.ts';
-import { HORIZON_HOURS, planDayAhead } from '../../engine/battery/day-ahead.ts';
-import { dispatchStrategies, dispatchYear } from '../../engine/battery/dispatch.ts';
-import { hourPieces } from '../../engine/battery/hour-pieces.ts';
-import type { House, Prices } from '../../engine/battery/house.ts';
-import { cheapestCaps } from '../../engine/battery/monthly-caps.ts';
-import { emptyPlan, planHours } from '../../engine/battery/planner.ts';
-import { STRATEGIES, type Wishes } from '../../engine/battery/strategy.ts';
+
+import { seededRandom } from '#common/seeded-random.ts';
+import { allowedFlows } from '#engine/battery/allowed-flows.ts';
+import { billSek } from '#engine/battery/bill.ts';
+import { cappedHours } from '#engine/battery/capped-hours.ts';
+import { HORIZON_HOURS, planDayAhead } from '#engine/battery/day-ahead.ts';
+import { dispatchStrategies, dispatchYear } from '#engine/battery/dispatch.ts';
+import { hourPieces } from '#engine/battery/hour-pieces.ts';
+import type { House, Prices } from '#engine/battery/house.ts';
+import { cheapestCaps } from '#engine/battery/monthly-caps.ts';
+import { emptyPlan, planHours } from '#engine/battery/planner.ts';
+import { STRATEGIES, type Wishes } from '#engine/battery/strategy.ts';
 import {
   generatedSpot,
   heatPumpHouse,
   plainWishes,
   retailPrices,
   testBattery,
-} from '../../engine/battery/test/houses.ts';
-import { solveStretches, solveYearWithPeaks } from '../../engine/battery/test/linear-programme.ts';
-import { possibleSavingsSek } from '../../engine/battery/upper-bound.ts';
+} from '#engine/battery/test/houses.ts';
+import { solveStretches, solveYearWithPeaks } from '#engine/battery/test/linear-programme.ts';
+import { possibleSavingsSek } from '#engine/battery/upper-bound.ts';
+import { medianMs } from '../../../pipeline/bench/median-ms.ts';
+import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
+import type { BatteryStrategy } from '../../../schemas/types.ts';
+import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
 
 const WARM_UP = 10;
 const RUNS = 15;

@@ -1,11 +1,12 @@
 /** A prices dataset for tests with figures that can be worked out by hand. */
+
+import { MONTH_OF_HOUR } from '#engine/battery/simulated-year.ts';
 import { allCovered } from '../../../../pipeline/dataset/artifact.test-kit.ts';
 import { CLOCK_HOURS, MONTHS } from '../../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../../schemas/codec/price-area.ts';
 import { HOUSEHOLD_USES, type PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { maskHeader } from '../../../../schemas/codec/pv-yield-artifact.ts';
 import type { EnergyCharge, Tariff } from '../../../../schemas/types.ts';
-import { MONTH_OF_HOUR } from '../../../engine/battery/simulated-year.ts';
 import { PROFILE } from '../series.ts';
 
 const ORIGIN = { source: 'Made up for tests', as_of: '2026-01-01', trust: 'C' } as const;

@@ -1,8 +1,8 @@
 /** Request bodies for tests, and what is wrong with them. */
 import assert from 'node:assert/strict';
+import { heatPumpHouse } from '#engine/battery/test/houses.ts';
 import { InvalidValueError } from '../../../../schemas/checks/validate.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
-import { heatPumpHouse } from '../../../engine/battery/test/houses.ts';
 
 /** The same typical day in every month: `kwh` from 10 to 14. */
 export function noonProfile(kwh: number): number[][] {

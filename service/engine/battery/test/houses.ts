@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../../pipeline/common/seeded-random.ts';
+import { seededRandom } from '#common/seeded-random.ts';
 import { CLOCK_HOURS, HOURS } from '../../../../schemas/codec/axes.ts';
 import type { AcFlows, Battery } from '../battery.ts';
 import type { House, Prices } from '../house.ts';

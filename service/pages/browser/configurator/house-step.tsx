@@ -1,4 +1,4 @@
-import { fuseKw, roofPlan } from '../../../engine/economy/system.ts';
+import { fuseKw, roofPlan } from '#engine/economy/system.ts';
 import { fill, written } from '../../shared/text.ts';
 import { Chips, NumberInput } from './field.tsx';
 import { FUSES_A, isFuseLow, MAX_KM_PER_DAY } from './state.ts';

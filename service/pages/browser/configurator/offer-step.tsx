@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
-import { sumOf } from '../../../engine/deduction/work-class.ts';
-import type { SystemOffer } from '../../../engine/economy/system.ts';
+import { sumOf } from '#engine/deduction/work-class.ts';
+import type { SystemOffer } from '#engine/economy/system.ts';
 import { fill, written } from '../../shared/text.ts';
 import { Fault } from './fault.tsx';
 import type { StepProps } from './step.ts';

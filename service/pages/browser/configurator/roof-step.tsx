@@ -1,5 +1,5 @@
+import { roofPlan } from '#engine/economy/system.ts';
 import type { ConfiguratorFace } from '../../../../schemas/types.ts';
-import { roofPlan } from '../../../engine/economy/system.ts';
 import { fill, written } from '../../shared/text.ts';
 import { Chips, NumberInput } from './field.tsx';
 import { MAX_FACES } from './state.ts';

@@ -1,11 +1,11 @@
+import type { Catalogue } from '#engine/economy/catalogue.ts';
+import { fuseKw, roofPlan } from '#engine/economy/system.ts';
 import type {
   ConfiguratorInputs,
   EmbedPrefill,
   LeadContact,
   SystemKind,
 } from '../../../../schemas/types.ts';
-import type { Catalogue } from '../../../engine/economy/catalogue.ts';
-import { fuseKw, roofPlan } from '../../../engine/economy/system.ts';
 
 /** All that the visitor has chosen and typed; it is in memory alone. */
 export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {

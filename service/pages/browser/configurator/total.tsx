@@ -1,9 +1,4 @@
-import {
-  paidOn,
-  roofPlan,
-  type SystemOffer,
-  systemOffers,
-} from '../../../engine/economy/system.ts';
+import { paidOn, roofPlan, type SystemOffer, systemOffers } from '#engine/economy/system.ts';
 import { fill, written } from '../../shared/text.ts';
 import { inputsOf } from './state.ts';
 import type { StepProps } from './step.ts';

@@ -1,4 +1,12 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import {
+  type Compared,
+  comparedByApi,
+  comparisonRequests,
+  type Savings,
+  savingsOf,
+} from '#engine/economy/battery-choice.ts';
+import { seriesRequest } from '#engine/economy/system.ts';
 import type {
   BatteryStrategiesRequest,
   BatteryStrategiesResponse,
@@ -6,14 +14,6 @@ import type {
   EmbedStep,
   SimulationMarket,
 } from '../../../../schemas/types.ts';
-import {
-  type Compared,
-  comparedByApi,
-  comparisonRequests,
-  type Savings,
-  savingsOf,
-} from '../../../engine/economy/battery-choice.ts';
-import { seriesRequest } from '../../../engine/economy/system.ts';
 import type { ConfiguratorData } from '../../shared/configurator-data.ts';
 import { apiOf } from '../api.ts';
 import type { EngineClient } from '../explorer/engine-client.ts';

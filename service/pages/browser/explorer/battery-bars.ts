@@ -1,11 +1,4 @@
-import {
-  escapeText,
-  filledRect,
-  groupAt,
-  lineFrom,
-  px,
-  textAt,
-} from '../../../../pipeline/common/charts/svg.ts';
+import { escapeText, filledRect, groupAt, lineFrom, px, textAt } from '#common/charts/svg.ts';
 
 /** A size of battery, or none, and what sun and battery save with it. */
 export interface BatteryBar {

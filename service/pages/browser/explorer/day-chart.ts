@@ -1,10 +1,4 @@
-import {
-  escapeText,
-  filledRect,
-  lineFrom,
-  px,
-  textAt,
-} from '../../../../pipeline/common/charts/svg.ts';
+import { escapeText, filledRect, lineFrom, px, textAt } from '#common/charts/svg.ts';
 
 /** A day of 24 clock hours: mean kW, and the price of each hour, SEK per kWh. */
 export interface Day {

@@ -1,5 +1,12 @@
 /** The service's own engine, asked with the request that the API takes: the page's answer while a slider moves. */
 
+import { yearTotal } from '#engine/battery/accounting.ts';
+import { bestBatteries } from '#engine/battery/best-batteries.ts';
+import { type ComparisonQuestion, compareBatteries } from '#engine/battery/compare-batteries.ts';
+import { type BatteryTraits, defaultPowerKw } from '#engine/battery/home-battery.ts';
+import type { Prices } from '#engine/battery/house.ts';
+import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
+import { type YearHours, yearHours } from '#engine/battery/year-hours.ts';
 import { CLOCK_HOURS, HOURS } from '../../../../schemas/codec/axes.ts';
 import type {
   BatteryStrategiesRequest,
@@ -10,16 +17,6 @@ import type {
   SimulationMarket,
 } from '../../../../schemas/types.ts';
 import { hoursOf, monthHourMeans, PROFILE, repeatProfile } from '../../../api/simulation/series.ts';
-import { yearTotal } from '../../../engine/battery/accounting.ts';
-import { bestBatteries } from '../../../engine/battery/best-batteries.ts';
-import {
-  type ComparisonQuestion,
-  compareBatteries,
-} from '../../../engine/battery/compare-batteries.ts';
-import { type BatteryTraits, defaultPowerKw } from '../../../engine/battery/home-battery.ts';
-import type { Prices } from '../../../engine/battery/house.ts';
-import { savedSek, simulateHouse } from '../../../engine/battery/simulate-house.ts';
-import { type YearHours, yearHours } from '../../../engine/battery/year-hours.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
 /** The API's battery where a request says nothing (its schema's defaults). */

@@ -1,4 +1,4 @@
-import { BATTERY_YEARS } from '../../../engine/economy/cash-flow.ts';
+import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { fill } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 

@@ -1,4 +1,4 @@
-import { BATTERY_YEARS, YEARS } from '../../../engine/economy/cash-flow.ts';
+import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, written, writtenYears } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';

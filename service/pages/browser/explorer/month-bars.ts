@@ -1,4 +1,4 @@
-import { filledRect, groupAt, lineFrom, textAt } from '../../../../pipeline/common/charts/svg.ts';
+import { filledRect, groupAt, lineFrom, textAt } from '#common/charts/svg.ts';
 import { drawing } from '../drawing.ts';
 
 /** Bars of the months, each stacked of its parts. */

@@ -1,13 +1,8 @@
-import { greenDeduction } from '../../../engine/deduction/green-deduction.ts';
-import { turnkeyRows } from '../../../engine/deduction/offer-rows.ts';
-import { CAP_SEK } from '../../../engine/deduction/rates.ts';
-import { WORK_CLASSES, type WorkClass } from '../../../engine/deduction/work-class.ts';
-import {
-  BATTERY_YEARS,
-  type FirstYear,
-  paybackYears,
-  YEARS,
-} from '../../../engine/economy/cash-flow.ts';
+import { greenDeduction } from '#engine/deduction/green-deduction.ts';
+import { turnkeyRows } from '#engine/deduction/offer-rows.ts';
+import { CAP_SEK } from '#engine/deduction/rates.ts';
+import { WORK_CLASSES, type WorkClass } from '#engine/deduction/work-class.ts';
+import { BATTERY_YEARS, type FirstYear, paybackYears, YEARS } from '#engine/economy/cash-flow.ts';
 import { type BatteryCell, bestCells, type MoneyAnswer } from './money-answer.ts';
 
 /** Usual warranty of a home battery (fixtures/market/battery-programs.json): it ends with years or cycles. */

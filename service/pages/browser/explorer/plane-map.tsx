@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { COLOUR_BAR_HEIGHT, colourBar } from '../../../../pipeline/common/charts/colour-bar.ts';
-import { VIRIDIS } from '../../../../pipeline/common/charts/colour-scale.ts';
-import { heatMap } from '../../../../pipeline/common/charts/heat-map.ts';
-import { groupAt } from '../../../../pipeline/common/charts/svg.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '#common/charts/colour-bar.ts';
+import { VIRIDIS } from '#common/charts/colour-scale.ts';
+import { heatMap } from '#common/charts/heat-map.ts';
+import { groupAt } from '#common/charts/svg.ts';
 import {
   AZIMUTH_STEP_DEG,
   AZIMUTHS,

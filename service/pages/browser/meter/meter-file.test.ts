@@ -7,7 +7,7 @@ import {
   localHour,
   localYearStartMs,
   utcOffsetMs,
-} from '../../../../pipeline/common/stockholm-time.ts';
+} from '#common/stockholm-time.ts';
 import { HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { type MeterYear, readMeterFile } from './meter-file.ts';
 import { MeterProblem, type MeterProblemReason } from './meter-problem.ts';
