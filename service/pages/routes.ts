@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express';
+import type { LoadedData } from '../api/yield/loaded-data.ts';
 import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
-import type { Loaded } from '../server/loaded.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
 import { proposalRoutes } from './proposal/routes.ts';
 import { API_DOCS, apiDocsPage } from './server/api-docs-page.ts';
@@ -22,7 +22,7 @@ import type { Language } from './shared/words.ts';
 
 /** What the pages need of the service. */
 export interface PageParts {
-  loaded: Pick<Loaded, 'pvYield' | 'prices'>;
+  loaded: LoadedData;
   /** Folder of the built dataset. */
   artifacts: string;
   /** Scheme and host of links; empty: those of the README. */

@@ -6,9 +6,9 @@ import type { CallLimits } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
-import type { Loaded } from '../../server/loaded.ts';
 import { batchJson, parseBatch } from './batch.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
+import type { LoadedData } from './loaded-data.ts';
 import { matrixJson } from './matrix.ts';
 import { metaOf } from './meta.ts';
 import { parseLookupQuery, parseMatrixQuery } from './query.ts';
@@ -24,7 +24,7 @@ const PATH = '/api/v1/pv-yield';
 /** Adds the routes below /api/v1/pv-yield. */
 export function addYieldRoutes(
   app: Express,
-  loaded: Pick<Loaded, 'pvYield' | 'prices'>,
+  loaded: LoadedData,
   { checkKey, readBody, metas, counters }: Gates,
   limits: CallLimits,
   baseUrl: string,
@@ -90,7 +90,7 @@ export function addYieldRoutes(
   app.all([`${PATH}/batch`, `${PATH}/series`], allowOnly('POST'));
 }
 
-function loadedDataset(loaded: { pvYield: YieldDataset | null }): YieldDataset {
+function loadedDataset(loaded: LoadedData): YieldDataset {
   if (loaded.pvYield) return loaded.pvYield;
   throw unavailable('dataset_unavailable');
 }

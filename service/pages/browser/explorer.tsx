@@ -2,7 +2,7 @@
 import './explorer.css';
 import { render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { ExplorerData } from '../server/explorer-page.ts';
+import type { ExplorerData } from '../shared/explorer-data.ts';
 import type { PartProps } from '../shared/state.ts';
 import { fill, written } from '../shared/text.ts';
 import { readState } from '../shared/url-state.ts';

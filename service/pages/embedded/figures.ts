@@ -21,10 +21,10 @@ import { parseStrategiesRequest } from '../../api/simulation/request.ts';
 import { comparisonCase } from '../../api/simulation/simulation-case.ts';
 import type { Simulator } from '../../api/simulation/simulator.ts';
 import { checkCovered } from '../../api/yield/dataset.ts';
+import type { LoadedData } from '../../api/yield/loaded-data.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
 import { unavailable } from '../../http/http-error.ts';
-import type { Loaded } from '../../server/loaded.ts';
 import { wholeMonths } from '../server/whole-months.ts';
 
 /** What the server reckons of a visitor's choice. */
@@ -48,7 +48,7 @@ export interface Choice {
  * @throws HttpError as those calls do
  */
 export async function reckon(
-  { loaded: { pvYield, prices }, simulator }: { loaded: Loaded; simulator: Simulator },
+  { loaded: { pvYield, prices }, simulator }: { loaded: LoadedData; simulator: Simulator },
   catalogue: Catalogue,
   { inputs, kind, day }: Choice,
 ): Promise<Reckoned> {

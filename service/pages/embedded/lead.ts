@@ -4,10 +4,10 @@ import { paidOn } from '#engine/economy/system.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, LeadRequest } from '../../../schemas/types.ts';
 import type { Simulator } from '../../api/simulation/simulator.ts';
+import type { LoadedData } from '../../api/yield/loaded-data.ts';
 import { checked, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
-import type { Loaded } from '../../server/loaded.ts';
-import type { Embed } from '../server/embeds.ts';
+import type { Embed, Embeds } from '../server/embeds.ts';
 import { mint } from '../server/signed-state.ts';
 import { type Reckoned, reckon } from './figures.ts';
 import { referenceOf, type TokenFault, tokenFault } from './form-token.ts';
@@ -66,7 +66,7 @@ const MOST_PLACE = 80;
 
 /** What takes leads to their sinks is made of. */
 export interface DeskParts {
-  loaded: Loaded;
+  loaded: LoadedData & { embeds: Embeds | null };
   simulator: Simulator;
   log: Logger;
   linkSecrets: readonly LinkSecret[];

@@ -1,4 +1,5 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import type { LoadedData } from '../../api/yield/loaded-data.ts';
 import { compressAnswer } from '../../http/answer.ts';
 import { HTML, plainContent, sendContent } from '../../http/content.ts';
 import type { Counters } from '../../http/guards/counters.ts';
@@ -6,8 +7,8 @@ import { LINKS, WINDOW_S } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
-import type { Loaded } from '../../server/loaded.ts';
 import type { Assets } from '../server/assets.ts';
+import type { Embeds } from '../server/embeds.ts';
 import { keeper } from '../server/keeper.ts';
 import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
@@ -17,7 +18,7 @@ import { busyPage, gonePage, proposalPage } from './page.ts';
 
 /** What public links need of the service. */
 export interface LinkParts {
-  loaded: Loaded;
+  loaded: Pick<LoadedData, 'pvYield'> & { embeds: Embeds | null };
   /** Scheme and host of the service; empty: as the caller has it. */
   baseUrl: string;
   linkSecrets: readonly LinkSecret[];

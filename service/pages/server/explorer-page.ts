@@ -1,24 +1,11 @@
 import { escapeText } from '#common/charts/svg.ts';
 import type { PageMap } from '../shared/draw-map.ts';
-import { type Language, type Words, wordsOf } from '../shared/words.ts';
+import type { ExplorerData } from '../shared/explorer-data.ts';
+import { type Language, wordsOf } from '../shared/words.ts';
 import type { Assets } from './assets.ts';
 import { shell } from './shell.ts';
 
 export const EXPLORER = '/';
-
-/** What the explorer's script is given. */
-export interface ExplorerData {
-  lang: Language;
-  words: Words['explorer'];
-  earnings: Words['earnings'];
-  /** Null where no dataset is loaded. */
-  map: PageMap | null;
-  placesUrl: string;
-  /** The script of the engine's worker. */
-  engineUrl: string;
-  /** The script that reads a meter's file, loaded with the first file. */
-  meterUrl: string;
-}
 
 /** The page on which a roof is set and its yield and earnings are seen; a script makes it. */
 export function explorerPage(language: Language, { url }: Assets, map: PageMap | null): string {

@@ -1,14 +1,7 @@
 import { schemaOf } from '../../../schemas/checks/validate.ts';
 import fromFrame from '../../../schemas/embed/from-frame.schema.json' with { type: 'json' };
 import toFrame from '../../../schemas/embed/to-frame.schema.json' with { type: 'json' };
-
-/** A message between page and frame, as its schema describes it. */
-export interface MessageRow {
-  from: 'frame' | 'page';
-  type: string;
-  meaning: string;
-  fields: { name: string; isRequired: boolean; meaning: string }[];
-}
+import type { MessageRow } from '../views/contract.ts';
 
 type MessageSchema = (typeof fromFrame.oneOf)[number] | (typeof toFrame.oneOf)[number];
 

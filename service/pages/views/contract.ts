@@ -1,7 +1,6 @@
 import type { WorkClass } from '#engine/deduction/work-class.ts';
 import type { ProposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
-import type { MessageRow } from '../server/message-table.ts';
 import type { Language, Words } from '../shared/words.ts';
 
 /** What views.tsx exports: HTML of `main` by what it shows. Apart from its loading, which needs Node. */
@@ -31,6 +30,14 @@ export interface RecipeCalls {
   /** Paths of the other pages, in the reader's language. */
   apiDocs: string;
   data: string;
+}
+
+/** A message between page and frame, as its schema describes it. */
+export interface MessageRow {
+  from: 'frame' | 'page';
+  type: string;
+  meaning: string;
+  fields: { name: string; isRequired: boolean; meaning: string }[];
 }
 
 /** What the page about the SDK shows. */

@@ -1,7 +1,6 @@
-import type { MessageRow } from '../server/message-table.ts';
 import type { Words } from '../shared/words.ts';
 import { Code } from './code.tsx';
-import type { SdkContent } from './contract.ts';
+import type { MessageRow, SdkContent } from './contract.ts';
 
 type SdkWords = Words['sdk'];
 

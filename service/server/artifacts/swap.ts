@@ -3,12 +3,11 @@ import type { Logger } from 'pino';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { type YieldDataset, yieldDataset } from '../../api/yield/dataset.ts';
+import type { LoadedData } from '../../api/yield/loaded-data.ts';
 import { notOneBuild } from './one-build.ts';
 
-/** The artifacts that the service answers from; null is not loaded. */
-export interface LoadedArtifacts {
-  pvYield: YieldDataset | null;
-  prices: PricesArtifact | null;
+/** The artifacts that the service answers from. */
+export interface LoadedArtifacts extends LoadedData {
   /** Why yield and prices may not be of one build. */
   warning: string | null;
 }
