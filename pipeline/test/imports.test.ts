@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
+import packageJson from '../../package.json' with { type: 'json' };
 import { PROJECT } from '../files/file-record.ts';
+
+const TOPS = ['schemas', 'pipeline', 'service', 'fixtures'];
 
 /** The stages of the pipeline in the order of the data's way: each may import from those before it. */
 const STAGES = [
+  'common',
   'files',
   'rasters',
   'coverage',
-  'solar',
   'dataset',
   'prices',
   'accuracy',
@@ -22,180 +25,301 @@ const STAGES = [
   'bench',
 ].map((stage) => `pipeline/${stage}`);
 
-/** Of service/, what both of the API's halves may import, which know nothing of each other. */
-const SHARED = ['assert-covered', 'limits', 'loaded', 'round'].map((name) => `service/${name}.ts`);
+/** Types and bytes of the contract, without the checks of it. */
+const SHAPES = ['schemas/', 'schemas/codec'];
 
-/** What each folder may import from, most specific first; its own folder is always allowed. */
+/**
+ * The folders that each folder may import from, the most specific first; its own is always allowed. A
+ * slash at the end means the files in the folder itself, without the folders below it.
+ */
 const ALLOWED: [folder: string, from: string[]][] = [
+  ['schemas/checks', ['schemas/']],
+  ['schemas/codec', ['schemas/', 'schemas/checks']],
+  ['schemas/generate', ['schemas/', 'schemas/checks']],
   ['schemas', []],
-  ['pipeline/common/solar', ['schemas']],
+  ['pipeline/common/solar', SHAPES],
+  ['pipeline/common/charts', [...SHAPES, 'pipeline/common/']],
   ...STAGES.map((stage, i): [string, string[]] => [stage, ['schemas', ...STAGES.slice(0, i)]]),
-  ['pipeline', ['schemas', 'pipeline']],
-  ['service/api/yield', [...SHARED, 'schemas', 'pipeline/common/solar', 'service/http']],
-  ['service/api/simulation', [...SHARED, 'schemas', 'service/http', 'service/engine/battery']],
+  ['pipeline/', ['schemas', 'pipeline']],
+  ['service/engine/battery', [...SHAPES, 'service/engine/']],
+  ['service/engine/deduction', ['schemas/', 'fixtures/market']],
+  ['service/engine', [...SHAPES, 'fixtures/market']],
+  ['service/http', ['schemas']],
   [
-    'service/engine/battery',
-    ['schemas/types.ts', 'schemas/codec/axes.ts', 'service/engine/round.ts'],
+    'service/api/yield',
+    ['schemas', 'pipeline/common/solar', 'service/api/', 'service/engine/', 'service/http'],
   ],
-  ['service/engine/deduction', ['schemas/types.ts', 'fixtures/market/green-deduction.json']],
+  ['service/api/simulation', ['schemas', 'service/api/', 'service/engine', 'service/http']],
+  ['service/api', ['schemas', 'service/http']],
+  [
+    'service/pages/shared',
+    [...SHAPES, 'pipeline/common/charts', 'service/engine', 'fixtures/places'],
+  ],
+  [
+    'service/pages/views',
+    [...SHAPES, 'pipeline/common/charts', 'service/engine', 'service/pages/shared'],
+  ],
+  ['service/pages/sdk', ['schemas/']],
+  [
+    'service/pages/browser',
+    [
+      ...SHAPES,
+      'pipeline/common',
+      'service/api/simulation',
+      'service/engine',
+      'service/pages/sdk',
+      'service/pages/shared',
+    ],
+  ],
+  [
+    'service/pages/server',
+    [
+      'schemas',
+      'pipeline/common',
+      'service/engine',
+      'service/http',
+      'service/pages/shared',
+      'service/pages/views',
+    ],
+  ],
+  ['service/pages/check', ['schemas', 'service', 'fixtures']],
+  [
+    'service/pages',
+    ['schemas', 'pipeline/common', 'service/api', 'service/engine', 'service/http'],
+  ],
   [
     'service/integrations/mapping',
-    ['schemas/types.ts', 'service/engine/deduction', 'service/integrations/ports.ts'],
+    ['schemas/', 'service/engine/deduction', 'service/integrations/'],
   ],
   [
     'service/integrations',
-    [
-      'schemas',
-      'service/http',
-      'service/engine/deduction',
-      'service/http/guards/limits.ts',
-      'service/pages',
-      'service/http/setting-values.ts',
-      'service/http/signals.mjs',
-    ],
+    ['schemas', 'service/engine/deduction', 'service/http', 'service/pages'],
   ],
   [
-    'service/pages',
-    [
-      'schemas',
-      'pipeline/common/solar',
-      'pipeline/common/charts',
-      'pipeline/common/stockholm-time.ts',
-      'service',
-      'fixtures/places/places.json',
-      'fixtures/embeds.json',
-      'fixtures/market/battery-programs.json',
-      'fixtures/market/green-deduction.json',
-    ],
+    'service/server',
+    ['schemas', 'pipeline/common', 'service/api', 'service/http', 'service/pages'],
   ],
-  [
-    'service/tools/accuracy',
-    ['schemas', 'pipeline/common/solar', 'service', 'fixtures/liveliness.json'],
-  ],
-  ['service/tools/attack', ['schemas', 'pipeline', 'service', 'fixtures']],
-  ['service/tools/bench', ['schemas', 'pipeline/common/solar', 'pipeline/bench', 'service']],
-  ['service', ['schemas', 'pipeline/common/solar', 'service']],
-  ['fixtures', ['schemas', 'pipeline', 'fixtures']],
+  ['service/tools', ['schemas', 'pipeline', 'service', 'fixtures']],
+  ['service/', ['service/http', 'service/server']],
+  ['fixtures', ['schemas', 'pipeline']],
 ];
 
-/** Folders whose code does no I/O. */
+/** Folders whose code does no I/O, and whatever it loads neither. */
 const PURE = [
   'pipeline/common/solar',
-  'service/engine/battery',
-  'service/engine/deduction',
+  'service/engine',
   'service/integrations/mapping',
+  'service/pages/browser',
+  'service/pages/shared',
 ];
 
+/** Names that a folder may list, its tests aside. */
+const LISTED: [folder: string, most: number][] = [
+  ['schemas', 16],
+  ['pipeline', 28],
+  ['service', 14],
+  ['service/pages', 27],
+];
+
+const IS_TEST = /\.test(-kit)?\.ts$/;
+
 function isIn(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
+  return folder.endsWith('/') ? `${dirname(path)}/` === folder : path.startsWith(`${folder}/`);
 }
 
-function sources(): string[] {
-  return ['schemas', 'pipeline', 'service', 'fixtures'].flatMap((folder) =>
-    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/\.test(-kit)?\.ts$|(^|\/)test\//.test(name))
-      .map((name) => join(folder, name)),
-  );
+function filesOf(top: string): string[] {
+  return readdirSync(join(PROJECT, top), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(top, name));
 }
 
-/** What a file imports when it is loaded, types included. */
+const FILES = TOPS.flatMap(filesOf);
+const SOURCES = FILES.filter((file) => !IS_TEST.test(file) && !/(^|\/)test\//.test(file));
+
+/** Modules that are loaded with a file. */
+function loadedWith(file: string): string[] {
+  return found(file, /^(?:import|export) (?!type )(?:[^;']*? from )?'([^']+)'/gm);
+}
+
+/** Modules that a file imports, types included, at its start, while it runs or as the code of a thread. */
 function importsOf(file: string): string[] {
-  return found(file, /(?:from|import)\s+'([^']+)'/g);
-}
-
-/** What it imports while it runs, or as `import('...').Type`. */
-function laterImportsOf(file: string): string[] {
-  return found(file, /import\(\s*'([^']+)'/g);
+  return [
+    ...found(file, /(?:from|import)\s+'([^']+)'/g),
+    ...found(file, /import\(([^()]+)\)/g).flatMap((text) =>
+      Array.from(text.matchAll(/'([^']+)'/g), ([, name]) => name),
+    ),
+    ...found(file, /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g),
+  ];
 }
 
 function found(file: string, pattern: RegExp): string[] {
   return [...readFileSync(join(PROJECT, file), 'utf8').matchAll(pattern)].map(([, name]) => name);
 }
 
+const ROOMS = Object.entries(packageJson.imports).map(([name, room]) => [
+  name.replace('*', ''),
+  room.replace('./', '').replace('*', ''),
+]);
+
+/** The files of this project among the modules that a file imports. */
+function targets(file: string, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const room = ROOMS.find(([prefix]) => name.startsWith(prefix));
+    if (room) return [join(name.replace(room[0], room[1]))];
+    return name.startsWith('.') ? [join(dirname(file), name)] : [];
+  });
+}
+
+const IMPORTED = new Map(FILES.map((file) => [file, targets(file, importsOf(file))]));
+const importedBy = (file: string): string[] => IMPORTED.get(file) ?? [];
+
+/** The files that are loaded with some files, these included. */
+function loadedBy(files: readonly string[]): Set<string> {
+  const loaded = new Set(files);
+  for (const file of loaded) {
+    const next = /\.tsx?$/.test(file) ? targets(file, loadedWith(file)) : [];
+    for (const target of next) loaded.add(target);
+  }
+  return loaded;
+}
+
+/** A circle in a graph, its first node repeated at the end; null when there is none. */
+function circleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const walked = new Set<string>();
+  const walk = (node: string, way: readonly string[]): string[] | null => {
+    if (way.includes(node)) return [...way.slice(way.indexOf(node)), node];
+    if (walked.has(node)) return null;
+    for (const next of graph.get(node) ?? []) {
+      const circle = walk(next, [...way, node]);
+      if (circle) return circle;
+    }
+    walked.add(node);
+    return null;
+  };
+  for (const node of graph.keys()) {
+    const circle = walk(node, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+/** The imports between the entries of a folder: its files and, each as a whole, its folders. */
+function arrowsIn(folder: string): Map<string, Set<string>> {
+  const entryOf = (path: string) => path.slice(folder.length).split('/')[0];
+  const arrows = new Map<string, Set<string>>();
+  for (const file of SOURCES.filter((path) => path.startsWith(folder))) {
+    const inside = importedBy(file).filter((path) => path.startsWith(folder));
+    const others = inside.map(entryOf).filter((entry) => entry !== entryOf(file));
+    arrows.set(entryOf(file), new Set([...(arrows.get(entryOf(file)) ?? []), ...others]));
+  }
+  return arrows;
+}
+
 test('every source imports only from the folders it may', () => {
-  const files = sources();
-  assert.ok(files.length > 30);
-  for (const file of files) {
+  assert.ok(SOURCES.length > 500);
+  for (const file of SOURCES) {
     const rule = ALLOWED.find(([folder]) => isIn(file, folder));
     assert.ok(rule, `${file} is in no known folder`);
     const [folder, from] = rule;
-    const names = [...importsOf(file), ...laterImportsOf(file)];
-    for (const name of names.filter((n) => n.startsWith('.'))) {
-      const target = relative(PROJECT, join(PROJECT, dirname(file), name));
-      const allowed = [folder, ...from].some((f) => isIn(target, f));
+    for (const target of importedBy(file)) {
+      const allowed = [folder, ...from].some((name) => isIn(target, name));
       assert.ok(allowed, `${file} must not import ${target}`);
+    }
+  }
+});
+
+test('what is used across the house is imported by its name from outside', () => {
+  for (const file of FILES) {
+    for (const name of importsOf(file).filter((n) => n.startsWith('.'))) {
+      const [target] = targets(file, [name]);
+      const room = ROOMS.find(([, folder]) => target.startsWith(folder));
+      assert.ok(!room || file.startsWith(room[1]), `${file}: ${name}, expected ${room?.[0]}...`);
     }
   }
 });
 
 test('every folder of the pipeline is a stage with its place in the order', () => {
   const folders = readdirSync(join(PROJECT, 'pipeline'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && entry.name !== 'test')
     .map(({ name }) => `pipeline/${name}`);
   assert.deepEqual(folders.sort(), STAGES.toSorted());
 });
 
-test('no folder holds more than 30 source files, the root of the pipeline no more than 15', () => {
+test('no folder holds more than 30 source files, and those read first list few names', () => {
   const held = new Map<string, number>();
-  for (const file of sources()) held.set(dirname(file), (held.get(dirname(file)) ?? 0) + 1);
-  assert.ok(held.size > 20);
+  for (const file of SOURCES) held.set(dirname(file), (held.get(dirname(file)) ?? 0) + 1);
+  assert.ok(held.size > 40);
   for (const [folder, files] of held) {
-    const most = folder === 'pipeline' ? 15 : 30;
-    assert.ok(files <= most, `${folder} holds ${files} source files, expected at most ${most}`);
+    assert.ok(files <= 30, `${folder} holds ${files} source files, expected at most 30`);
+  }
+  for (const [folder, most] of LISTED) {
+    const names = readdirSync(join(PROJECT, folder)).filter((name) => !IS_TEST.test(name));
+    assert.ok(names.length <= most, `${folder} lists ${names.length}, expected at most ${most}`);
   }
 });
 
 test('no circle of imports exists, types included', () => {
-  const walked = new Set<string>();
-  const walk = (file: string, way: readonly string[]): void => {
-    assert.ok(!way.includes(file), `a circle: ${[...way, file].join(' > ')}`);
-    if (walked.has(file)) return;
-    const names = [...importsOf(file), ...laterImportsOf(file)];
-    for (const name of names.filter((n) => /^\..*\.tsx?$/.test(n))) {
-      walk(join(dirname(file), name), [...way, file]);
-    }
-    walked.add(file);
-  };
-  for (const file of sources()) walk(file, []);
-  assert.ok(sources().every((file) => walked.has(file)));
+  assert.equal(circleIn(new Map(SOURCES.map((file) => [file, new Set(importedBy(file))]))), null);
 });
 
-test('nothing imports the pages but they themselves: the service loads them with the first request for one', () => {
-  // Loaded by the first request for an offer's page.
-  const pages = ['service/pages', 'service/integrations/http/public-offer.ts'];
-  const outside = sources().filter(
-    (file) => isIn(file, 'service') && !pages.some((page) => isIn(file, page)),
-  );
-  assert.ok(outside.length > 100);
-  for (const file of outside) {
-    const targets = importsOf(file).map((name) => join(dirname(file), name));
-    assert.ok(!targets.some((target) => isIn(target, 'service/pages')), file);
+test('no circle exists among the entries of any folder', () => {
+  const folders = new Set(['']);
+  for (const file of SOURCES) {
+    for (let at = dirname(file); at !== '.'; at = dirname(at)) folders.add(`${at}/`);
+  }
+  assert.ok(folders.size > 50);
+  for (const folder of folders) assert.equal(circleIn(arrowsIn(folder)), null, folder);
+});
+
+/**
+ * A test bears the name of a source in its folder, alone or followed by a hyphen, or imports one. Where a
+ * folder holds no source it tests the other files there. All others stand in a folder test/.
+ */
+test('a test stands beside what it tests', () => {
+  const tests = FILES.filter((file) => file.endsWith('.test.ts') && !/\/test\//.test(file));
+  assert.ok(tests.length > 200);
+  for (const file of tests) {
+    const beside = SOURCES.filter((source) => dirname(source) === dirname(file));
+    const name = basename(file, '.test.ts');
+    const isNamed = beside.some((source) => {
+      const own = basename(source).replace(/\.tsx?$/, '');
+      return name === own || name.startsWith(`${own}-`);
+    });
+    const isImported = importedBy(file).some((target) => beside.includes(target));
+    assert.ok(beside.length === 0 || isNamed || isImported, file);
   }
 });
 
-test('nothing outside imports the integrations: they are a process of their own', () => {
-  const folder = 'service/integrations';
-  const outside = sources().filter((file) => !isIn(file, folder));
-  for (const file of outside) {
-    const names = [...importsOf(file), ...laterImportsOf(file)];
-    const targets = names.map((name) => join(dirname(file), name));
-    assert.ok(!targets.some((target) => isIn(target, folder)), file);
+test('neither process loads the pages at its start: the first request for one does', () => {
+  const start = 'service/main.ts';
+  const loaded = loadedBy([start, ...importedBy(start), 'service/integrations/main.ts']);
+  assert.ok(loaded.size > 100);
+  for (const file of loaded) assert.ok(!isIn(file, 'service/pages'), file);
+});
+
+test('nothing outside imports the integrations, a process of their own, nor the tools', () => {
+  for (const folder of ['service/integrations', 'service/tools']) {
+    const outside = SOURCES.filter((file) => !isIn(file, folder));
+    for (const file of outside) {
+      for (const target of importedBy(file)) assert.ok(!isIn(target, folder), file);
+    }
   }
 });
 
 test('the queue of builds is loaded by nothing but distributed builds: the service counts at that Redis alone', () => {
-  const queues = sources().filter((file) =>
-    [...importsOf(file), ...laterImportsOf(file)].includes('bullmq'),
-  );
+  const queues = SOURCES.filter((file) => importsOf(file).includes('bullmq'));
   assert.ok(queues.length > 0);
   for (const file of queues) assert.ok(isIn(file, 'pipeline/distributed'), file);
 });
 
-test('the pure folders import no built-in module', () => {
+test('the pure folders load no built-in module', () => {
   const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
-  for (const file of sources().filter((f) => PURE.some((folder) => isIn(f, folder)))) {
+  const pure = SOURCES.filter((file) => PURE.some((folder) => isIn(file, folder)));
+  assert.ok(pure.length > 100);
+  for (const file of loadedBy(pure)) {
+    if (!/\.tsx?$/.test(file)) continue;
     assert.deepEqual(
-      [...importsOf(file), ...laterImportsOf(file)].filter((name) => builtin.has(name)),
+      importsOf(file).filter((name) => builtin.has(name)),
       [],
       file,
     );
