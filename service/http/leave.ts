@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { drain } from './drain.ts';
 import type { Log } from './log.ts';
 
 /** The way out of a process. */
@@ -7,7 +6,7 @@ export interface Leaving {
   /** Whether it is on its way out. */
   draining(): boolean;
   /**
-   * From now on SIGTERM and SIGINT drain the server (drain.ts), end the rest and then the process. A second
+   * From now on SIGTERM and SIGINT drain the server, end the rest and then the process. A second
    * signal changes nothing: supervisors and make send more than one.
    */
   onSignals(server: Server, delayMs: number, endRest: () => Promise<unknown>): void;
@@ -31,4 +30,28 @@ export function leaving({ log, flush }: Log): Leaving {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
     },
   };
+}
+
+const LOOK_EVERY_MS = 50;
+/** Seven seconds, counted in looks: while the process gets no time to run, no caller can end his request. */
+const MOST_LOOKS = 7_000 / LOOK_EVERY_MS;
+
+/**
+ * Lets a server finish: for `delayMs` it goes on answering, with `Connection: close`, while callers and
+ * load balancers learn that it leaves; then it takes no new connection, waits for the requests it has
+ * accepted, and after seven more seconds hangs up.
+ */
+export async function drain(server: Server, delayMs: number): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('Connection', 'close');
+  });
+  await new Promise((resolve) => setTimeout(resolve, delayMs));
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  let looks = 0;
+  const looking = setInterval(() => {
+    if (++looks < MOST_LOOKS) server.closeIdleConnections();
+    else server.closeAllConnections();
+  }, LOOK_EVERY_MS);
+  await closed;
+  clearInterval(looking);
 }

@@ -1,13 +1,14 @@
 import { emptyHourlySky, setHourlySky } from '#common/solar/hours/hourly-sky.ts';
 import { setHourlyYield } from '#common/solar/hours/hourly-yield.ts';
-import type { PvModel } from '#common/solar/monthly-planes.ts';
+import { DEFAULT_TEMPERATURE_C } from '#common/solar/module-yield.ts';
+import type { Climate, PvModel } from '#common/solar/monthly-planes.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { emptyYield, planeYield, pointNumbers } from './lookup.ts';
-import { pointClimate } from './point-climate.ts';
 import { weightsAt, yieldFactor } from './response.ts';
 import type { SeriesInput } from './series-request.ts';
+import type { SpatialWeights } from './spatial-weights.ts';
 
 /** Production of a roof in a year of 365 days, kWh. */
 export interface RoofYear {
@@ -70,4 +71,30 @@ function clip(hours: Float64Array, mostKwh: number): Float64Array {
     }
   }
   return clipped;
+}
+
+/** Months of a point, by the same weights over its cells as its yields. */
+function pointClimate(artifact: PvYieldArtifact, around: SpatialWeights): Climate {
+  const { ghi, diffuse_fraction, temperature } = artifact;
+  return {
+    ghiKwhM2: weighted(ghi, around),
+    diffuseFraction: weighted(diffuse_fraction, around),
+    temperatureC: weighted(temperature, around, DEFAULT_TEMPERATURE_C),
+  };
+}
+
+/** @param unknown what stands for NaN */
+function weighted(
+  values: Float32Array,
+  { count, cells, weights }: SpatialWeights,
+  unknown = Number.NaN,
+): Float64Array {
+  const months = new Float64Array(MONTHS);
+  for (let i = 0; i < count; i++) {
+    for (let month = 0; month < MONTHS; month++) {
+      const value = values[cells[i] * MONTHS + month];
+      months[month] += weights[i] * (Number.isNaN(value) ? unknown : value);
+    }
+  }
+  return months;
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { inTurns } from './turns.ts';
 
 /** Pipelined requests that may wait on one connection for the answers before theirs. */
 export const MAX_WAITING = 100;
 
-type Turn = [IncomingMessage, ServerResponse];
+type Exchange = [IncomingMessage, ServerResponse];
 
 /** Requests of a connection behind the one that is being answered. */
 interface Connection {
@@ -13,7 +12,7 @@ interface Connection {
   isAnswering: boolean;
   /** Looks at the connections since the answer was begun. */
   looks: number;
-  waiting: Turn[];
+  waiting: Exchange[];
 }
 
 /** How long an answer may take. */
@@ -37,7 +36,7 @@ export function oneAtATime(server: Server, answer: RequestListener, times: Answe
   const connections = new Map<Socket, Connection>();
   const inTurn = inTurns();
 
-  function begin(connection: Connection, [request, response]: Turn): void {
+  function begin(connection: Connection, [request, response]: Exchange): void {
     connection.isAnswering = true;
     connection.looks = 0;
     // Of an answer that is sent, or whose connection is gone.
@@ -120,4 +119,43 @@ function endUntaken(
 /** Whether no answer goes out any more: Node would neither send one nor tell that it is closed. */
 function isEnding({ writable }: Socket): boolean {
   return !writable;
+}
+
+/** How long answers are begun before the event loop looks again who has come and who has gone. */
+const SLICE_MS = 10;
+
+/** A request that is to be answered. */
+interface Turn {
+  socket: Socket;
+  begin(): void;
+  /** The caller has gone. */
+  abandon(): void;
+}
+
+/**
+ * Makes a function that begins answers in their order, each after the event loop has once more looked at the
+ * connections: of a caller who has gone it learns only after it has read what he asked. His answer is never
+ * begun. Otherwise a service with more callers than it can answer answers those who have given up, and all
+ * others so late that they give up, too.
+ */
+function inTurns(): (turn: Turn) => void {
+  const waiting: Turn[] = [];
+  /** How many have waited since before the last look. */
+  let due = 0;
+
+  function next(): void {
+    const endMs = performance.now() + SLICE_MS;
+    for (; due > 0 && performance.now() < endMs; due--) {
+      const turn = waiting.shift();
+      if (turn?.socket.writable) turn.begin();
+      else turn?.abandon();
+    }
+    due = waiting.length;
+    if (due > 0) setImmediate(next);
+  }
+
+  return (turn) => {
+    if (due === 0 && waiting.length === 0) setImmediate(next);
+    waiting.push(turn);
+  };
 }

@@ -3,7 +3,7 @@ import { type Content, contentOf, HTML, sendContent } from '../../http/content.t
 import type { Gates } from '../../http/gates.ts';
 import { LEADS } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
-import { allowOnly, answerNotFound } from '../../http/http-error.ts';
+import { allowOnly, answerNotFound, HttpError } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { Assets } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
@@ -14,7 +14,6 @@ import { LANGUAGES } from '../shared/words.ts';
 import { issueToken } from './form-token.ts';
 import { type DeskParts, leadDesk, parseLead } from './lead.ts';
 import { configuratorPage, THEMES } from './page.ts';
-import { sameOrigin } from './same-origin.ts';
 import { themeCss } from './theme-css.ts';
 
 /** What the configurators need of the service. */
@@ -96,4 +95,23 @@ function framed(assets: Assets, mapNow: () => PageMap | null): RequestHandler {
     response.set('Content-Language', language);
     sendContent(request, response, content);
   };
+}
+
+/**
+ * Lets pass what a page of this service sends alone.
+ * @param baseUrl where the service is reached; empty: the host that the request names
+ */
+function sameOrigin(baseUrl: string): RequestHandler {
+  const own = baseUrl ? new URL(baseUrl).host : null;
+  return (request, _response, next) => {
+    if (request.headers['sec-fetch-site'] === 'same-origin' && isFrom(own, request)) return next();
+    throw new HttpError('bad_request', 'Only the page itself may ask this.');
+  };
+}
+
+/** A GET of the same origin has no Origin; all else has. */
+function isFrom(own: string | null, { method, headers }: Request): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return method === 'GET';
+  return URL.canParse(origin) && new URL(origin).host === (own ?? host);
 }

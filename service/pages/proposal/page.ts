@@ -1,3 +1,4 @@
+import { encode } from 'uqr';
 import { proposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import type { Assets } from '../server/assets.ts';
@@ -7,8 +8,7 @@ import { DEFAULT_STATE } from '../shared/state.ts';
 import { fill } from '../shared/text.ts';
 import { writeState } from '../shared/url-state.ts';
 import { LANGUAGES, type Language, wordsOf } from '../shared/words.ts';
-import type { NoticeContent, Views } from '../views/contract.ts';
-import { qrCode } from './qr-code.ts';
+import type { NoticeContent, QrCode, Views } from '../views/contract.ts';
 
 /** What the page of a link is made of. */
 export interface LinkPage {
@@ -107,4 +107,24 @@ function explorerPath(state: SignedState, lang: Language): string {
   const owners = Math.max(1, deduction.adults);
   const same = { lat, lng, faces, useKwh, evKmPerDay, panelSekPerKwp, owners, lang };
   return `/?${writeState({ ...DEFAULT_STATE, ...same })}`;
+}
+
+/** A text as a QR code, least error correction: a signed address is long, and a screen or paper clean. */
+function qrCode(text: string): QrCode {
+  const { size, data } = encode(text, { ecc: 'L', border: 0 });
+  const runs = data.flatMap((row, y) =>
+    rowRuns(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`),
+  );
+  return { size, path: runs.join('') };
+}
+
+/** Start and length of each run of dark modules. */
+function rowRuns(row: readonly boolean[]): [start: number, length: number][] {
+  const runs: [number, number][] = [];
+  for (const [x, dark] of row.entries()) {
+    const last = runs[runs.length - 1];
+    if (dark && last && last[0] + last[1] === x) last[1]++;
+    else if (dark) runs.push([x, 1]);
+  }
+  return runs;
 }

@@ -1,6 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import type { Views } from './contract.ts';
-import { Notice } from './notice.tsx';
+import type { NoticeContent, Views } from './contract.ts';
 import { OfferPage } from './offer.tsx';
 import { ProposalPage } from './proposal.tsx';
 import { Recipes } from './recipes.tsx';
@@ -19,3 +18,18 @@ export const notice: Views['notice'] = (content) => renderToString(<Notice {...c
 
 export const offer: Views['offer'] = (words, content) =>
   renderToString(<OfferPage words={words} offer={content} />);
+
+/** A page that says one thing, and where to go from it. */
+function Notice({ title, text, link }: NoticeContent) {
+  return (
+    <main id="main" class="page" tabindex={-1}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {link && (
+        <p>
+          <a href={link.href}>{link.name}</a>
+        </p>
+      )}
+    </main>
+  );
+}

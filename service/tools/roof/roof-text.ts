@@ -1,6 +1,5 @@
 import type { SimulationTypicalDays, SimulationYear } from '../../../schemas/types.ts';
 import type { RoofAnswers } from './roof-answers.ts';
-import { bar, cell, column, grouped, wrapped } from './text-drawing.ts';
 
 const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
@@ -149,4 +148,37 @@ function paybackRow(what: string, sekAYear: number, costSek: number | undefined)
 
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
+}
+
+const COLUMNS = 80;
+/** Eighths of a character's height, and of its width. */
+const HEIGHTS = ' ▁▂▃▄▅▆▇█';
+const WIDTHS = ' ▏▎▍▌▋▊▉█';
+const EIGHTHS = 8;
+
+/** A horizontal bar, `share` of `length` characters. */
+function bar(share: number, length: number): string {
+  const eighths = Math.round(share * length * EIGHTHS);
+  const whole = WIDTHS[EIGHTHS].repeat(Math.floor(eighths / EIGHTHS));
+  return (whole + WIDTHS[eighths % EIGHTHS]).trimEnd();
+}
+
+/** A character as high as the share, 0 to 1; what is above 0 shows. */
+function column(share: number): string {
+  return HEIGHTS[share > 0 ? Math.max(1, Math.round(share * EIGHTHS)) : 0];
+}
+
+/** Whole, with a blank before each three digits. */
+function grouped(value: number): string {
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ' ');
+}
+
+/** The same at the right of a cell. */
+function cell(value: number, width: number): string {
+  return grouped(value).padStart(width);
+}
+
+/** The text in lines of at most 80 characters, broken at blanks. */
+function wrapped(text: string): string {
+  return text.replace(new RegExp(`(?=.{${COLUMNS + 1}})(.{1,${COLUMNS}}) `, 'g'), '$1\n');
 }

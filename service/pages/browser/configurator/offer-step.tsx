@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import { sumOf } from '#engine/deduction/work-class.ts';
 import type { SystemOffer } from '#engine/economy/system.ts';
 import { fill, written } from '../../shared/text.ts';
-import { Fault } from './fault.tsx';
+import type { NoAnswer } from '../no-answer.ts';
 import type { StepProps } from './step.ts';
 import { TryOut } from './try-out.tsx';
 import type { Proposal } from './use-proposal.ts';
@@ -124,5 +124,29 @@ function Price({ data, offer }: { data: StepProps['data']; offer: SystemOffer })
         <p class="soft hint">{fill(words.surplus, { sek: written(surplusSek, language) })}</p>
       )}
     </details>
+  );
+}
+
+interface FaultProps {
+  words: StepProps['data']['words'];
+  /** Null: it is being reckoned. */
+  problem: NoAnswer | null;
+  again(): void;
+}
+
+/** Why there are no figures, and what to do about it. */
+function Fault({ words, problem, again }: FaultProps) {
+  if (problem === null) return <p role="status">{words.reckoning}</p>;
+  const { reason, againS } = problem;
+  if (reason === 'outside') return <p role="alert">{words.outside}</p>;
+  if (reason === 'crowded' && againS !== null)
+    return <p role="status">{fill(words.waiting, { seconds: Math.ceil(againS) })}</p>;
+  return (
+    <>
+      <p role="alert">{words.failed}</p>
+      <button type="button" onClick={again}>
+        {words.again}
+      </button>
+    </>
   );
 }

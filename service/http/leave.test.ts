@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { drain } from './drain.ts';
+import { drain } from './leave.ts';
 
 /** A server that drains while its clock stands still, with a connection on which `sent` came. */
 async function draining(t: TestContext, sent?: string) {
