@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rollup } from 'd3-array';
-import { seededRandom } from '../../../pipeline/common/seeded-random.ts';
+import { seededRandom } from '#common/seeded-random.ts';
 
 /** How far a call is meant to come. An unknown key and a method that a path has not are refused before the body. */
 export const OUTCOMES = ['accepted', 'limited', 'refused before', 'refused after'] as const;
