@@ -1,3 +1,8 @@
+/**
+ * Entries of zip archives: rasters are streamed to disk, prices read into memory, both checked by length and CRC-32.
+ * fflate would not make the reading of prices shorter: its `unzipSync` checks no CRC-32 and its filter does not show
+ * one, so that the directory would still be read here; and it takes longer than Node's zlib.
+ */
 import { createReadStream, createWriteStream, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

