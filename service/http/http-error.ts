@@ -1,7 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { InvalidValueError } from '../../schemas/checks/validate.ts';
-import type { ErrorBody, ErrorCode } from '../../schemas/types.ts';
+import type { ErrorCode } from '../../schemas/types.ts';
+import { ApiError } from './api-error.ts';
 
 /** HTTP status of every error code: the one table of them. service/README.md says what a new one needs. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -26,34 +27,10 @@ const RETRY_UNAVAILABLE_S = 60;
 const RETRY_LOADING_S = 1;
 const RETRY_BUSY_S = 1;
 
-/** An answer that is an error; its message is shown to the caller. */
-export class HttpError extends Error {
-  readonly code: ErrorCode;
-  readonly field: string | undefined;
-  /** Seconds, for the Retry-After header. */
-  readonly retryAfterS: number | undefined;
-
-  /** @param options what is behind it, for our log */
-  constructor(
-    code: ErrorCode,
-    message: string,
-    field?: string,
-    retryAfterS?: number,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-    this.code = code;
-    this.field = field;
-    this.retryAfterS = retryAfterS;
-  }
-
+/** An answer of the public service that is an error. */
+export class HttpError extends ApiError<ErrorCode> {
   get status(): number {
     return STATUS[this.code];
-  }
-
-  get body(): ErrorBody {
-    const { code, message, field } = this;
-    return { error: field === undefined ? { code, message } : { code, message, field } };
   }
 }
 
@@ -107,14 +84,6 @@ export function allowOnly(methods: string): RequestHandler {
   };
 }
 
-/** An error that says how it is answered: an HttpError, or one of another API's with codes of its own. */
-interface AnswerableError {
-  status: number;
-  body: { error: { code: string; message: string; field?: string } };
-  /** Seconds, for the Retry-After header. */
-  retryAfterS: number | undefined;
-}
-
 /**
  * Every error leaves in the one shape; an unforeseen one never shows its text.
  * @param loading whether what is not loaded yet is on its way
@@ -130,7 +99,7 @@ export function answerError(log: Logger, loading = () => false): ErrorRequestHan
   };
 }
 
-function sendError(response: Response, { status, body, retryAfterS }: AnswerableError): void {
+function sendError(response: Response, { status, body, retryAfterS }: ApiError<string>): void {
   if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));
   response.removeHeader('ETag');
   response.status(status).set('Cache-Control', 'no-store').json(body);
@@ -144,11 +113,7 @@ function soon({ code }: { code: UnavailableCode }): HttpError {
   return unavailable(code, RETRY_LOADING_S);
 }
 
-function answerable(error: unknown): AnswerableError {
-  if (isAnswerable(error)) return error;
+function answerable(error: unknown): ApiError<string> {
+  if (error instanceof ApiError) return error;
   return new HttpError('internal_error', 'Something went wrong on our side.');
-}
-
-function isAnswerable(error: unknown): error is AnswerableError {
-  return error instanceof Error && 'status' in error && 'body' in error && 'retryAfterS' in error;
 }

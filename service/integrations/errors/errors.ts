@@ -1,4 +1,5 @@
-import type { IntegrationsErrorBody, IntegrationsErrorCode } from '../../../schemas/types.ts';
+import type { IntegrationsErrorCode } from '../../../schemas/types.ts';
+import { ApiError } from '../../http/api-error.ts';
 
 /** HTTP status of every error code: the one table of them. */
 const STATUS: Record<IntegrationsErrorCode, number> = {
@@ -19,27 +20,10 @@ const STATUS: Record<IntegrationsErrorCode, number> = {
   store_unavailable: 503,
 };
 
-/** An answer that is an error. Its message is shown to the caller and repeats nothing that was sent. */
-export class IntegrationsError extends Error {
-  readonly code: IntegrationsErrorCode;
-  readonly field: string | undefined;
-  /** Seconds, for the Retry-After header. */
-  readonly retryAfterS: number | undefined;
-
-  constructor(code: IntegrationsErrorCode, message: string, field?: string, retryAfterS?: number) {
-    super(message);
-    this.code = code;
-    this.field = field;
-    this.retryAfterS = retryAfterS;
-  }
-
+/** An answer of the integrations that is an error. Its message repeats nothing that was sent. */
+export class IntegrationsError extends ApiError<IntegrationsErrorCode> {
   get status(): number {
     return STATUS[this.code];
-  }
-
-  get body(): IntegrationsErrorBody {
-    const { code, message, field } = this;
-    return { error: field === undefined ? { code, message } : { code, message, field } };
   }
 }
 
