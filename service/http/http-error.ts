@@ -55,15 +55,23 @@ export function busy(reason: string): HttpError {
 
 /**
  * A caller's value, checked.
- * @throws HttpError invalid_parameter naming the first wrong field
+ * @param refusalOf makes the caller's error of a value that the check refuses
+ * @throws HttpError invalid_parameter naming the first wrong field, or what `refusalOf` makes
  */
-export function checked<T>(check: (value: unknown) => T, value: unknown): T {
+export function checked<T>(
+  check: (value: unknown) => T,
+  value: unknown,
+  refusalOf: (error: InvalidValueError) => Error = invalidParameter,
+): T {
   try {
     return check(value);
   } catch (error) {
-    if (!(error instanceof InvalidValueError)) throw error;
-    throw new HttpError('invalid_parameter', error.message, error.field || undefined);
+    throw error instanceof InvalidValueError ? refusalOf(error) : error;
   }
+}
+
+function invalidParameter({ message, field }: InvalidValueError): HttpError {
+  return new HttpError('invalid_parameter', message, field || undefined);
 }
 
 /** Answers every path that is nothing. */

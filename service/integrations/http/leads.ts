@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, ProspectRequest } from '../../../schemas/types.ts';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
-import { allowOnly } from '../../http/http-error.ts';
+import { allowOnly, checked } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';
 import { IntegrationsError, notFound } from '../errors/errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
@@ -12,7 +12,7 @@ import { isNewHook } from '../store/hooks-seen.ts';
 import { offersOf } from '../store/offers.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import { checked } from './request-values.ts';
+import { refusalOf } from './request-values.ts';
 import { verifiedHook } from './signed-hook.ts';
 
 const checkLead = validator('data/lead.schema.json');
@@ -36,8 +36,8 @@ export function leadRoutes(parts: IntegrationsParts): Router {
       if (!organisation?.isActive || organisation.leadSecrets.length === 0) throw notFound('hook');
       const { leadSecrets } = organisation;
       const { id, json } = verifiedHook(request.body, request.headers, leadSecrets);
-      const lead = checked(() => checkLead(json));
-      const prospect = checked(() => checkProspect(prospectOf(lead)));
+      const lead = checked(checkLead, json, refusalOf);
+      const prospect = checked(checkProspect, prospectOf(lead), refusalOf);
       await parts.store.change(organisation.id, (change) =>
         keep(parts, organisation, change, { id, lead, prospect }),
       );

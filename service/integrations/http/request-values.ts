@@ -2,6 +2,7 @@
 import type { Request } from 'express';
 import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import { isObject, within } from '../../http/body-part.ts';
+import { checked } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors/errors.ts';
 import { withoutFound } from '../errors/without-found.ts';
 import { personalNumberOf } from '../mapping/personal-number.ts';
@@ -20,18 +21,14 @@ const MOST_LEVELS = 8;
  * @throws IntegrationsError invalid_json or invalid_parameter
  */
 export function checkedBody<T>(request: Request, check: (value: unknown) => T): T {
-  return checked(() => within('', trimmed(parsed(request.body), '', MOST_LEVELS), check));
+  const body = parsed(request.body);
+  return checked((value) => within('', trimmed(value, '', MOST_LEVELS), check), body, refusalOf);
 }
 
-/** What is refused by a check becomes the caller's error. */
-export function checked<T>(check: () => T): T {
-  try {
-    return check();
-  } catch (error) {
-    if (!(error instanceof InvalidValueError)) throw error;
-    const { field, problem } = withoutFound(error);
-    throw invalid(field, problem);
-  }
+/** A value that a check refuses as the caller's error, without the value. */
+export function refusalOf(error: InvalidValueError): IntegrationsError {
+  const { field, problem } = withoutFound(error);
+  return invalid(field, problem);
 }
 
 /** @param problem the end of a sentence whose subject is the field */
