@@ -31,11 +31,6 @@ function traceIdOf(traceparent: unknown): string | undefined {
 
 /** Status in the log of an answer whose caller was gone before it was sent, as nginx has it. */
 const CALLER_GONE = 499;
-const MAX_PATH = 200;
-/** Whoever has such a path has all that the page shows. */
-const PUBLIC_LINKS = '/i/';
-/** A number with decimals, as somebody's place has in a mistaken path. */
-const DECIMALS = /(\d)(?:[.,]|%2[ec])\d+/gi;
 
 /** A request that is over. */
 export interface Done {
@@ -47,17 +42,27 @@ export interface Done {
   refusedBy: string | undefined;
 }
 
+/** How the requests of a process are logged. */
+export interface RequestLog {
+  log: Logger;
+  /** Whether the log has the callers' whole addresses. */
+  fullAddresses: boolean;
+  /** The name in the log of who has called: the key's label, never the key. */
+  caller: string;
+  /** A path without what nobody else may know. */
+  loggable(path: string): string;
+  /** Called with every request that is over. */
+  observe?: ((done: Done) => void) | undefined;
+}
+
 /**
- * Logs one line when the answer is sent or the caller gone. Without the query: it tells where
- * someone lives, as a public link does. With the key's label, never the key.
- * @param observe is told, too
+ * Logs one line when the answer is sent or the caller gone. Without the query and the body, which tell
+ * where someone lives and who it is.
  */
 export function logWhenDone(
-  log: Logger,
+  { log, fullAddresses, caller, loggable, observe }: RequestLog,
   request: Request,
   response: Response,
-  fullAddresses: boolean,
-  observe: ((done: Done) => void) | undefined,
 ): void {
   const beganMs = performance.now();
   const { method, path } = request;
@@ -69,17 +74,11 @@ export function logWhenDone(
     log.info({
       id: requestId,
       ip: fullAddresses ? ip : shortened(ip),
-      key: keyLabel,
+      [caller]: keyLabel,
       method,
       path: loggable(path),
       status,
       ms: Math.round(10 * ms) / 10,
     });
   });
-}
-
-function loggable(path: string): string {
-  if (path.startsWith(PUBLIC_LINKS)) return `${PUBLIC_LINKS}…`;
-  const cut = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
-  return cut.replace(DECIMALS, '$1.…');
 }

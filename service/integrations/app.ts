@@ -8,17 +8,17 @@ import { callCounter } from '../http/guards/rate-limits.ts';
 import { allowOnly, answerError } from '../http/http-error.ts';
 import { bodyReader } from '../http/json-body.ts';
 import { loadedWhenUsed } from '../http/loaded-when-used.ts';
-import { nameRequest } from '../http/request-log.ts';
+import { logWhenDone, nameRequest } from '../http/request-log.ts';
 import { IntegrationsError } from './errors/errors.ts';
 import { faultOf } from './errors/fault.ts';
 import { access } from './http/access.ts';
 import { agreementRoutes } from './http/agreements.ts';
 import { hookRoutes } from './http/hooks.ts';
 import { leadRoutes } from './http/leads.ts';
+import { loggablePath } from './http/loggable-path.ts';
 import { offerRoutes } from './http/offers.ts';
 import { previewRoutes } from './http/preview.ts';
 import { prospectRoutes } from './http/prospects.ts';
-import { logWhenDone } from './http/request-line.ts';
 import { taskRoutes } from './http/tasks.ts';
 import { taxReductionRoutes } from './http/tax-reductions.ts';
 import type { IntegrationsParts } from './parts.ts';
@@ -64,15 +64,16 @@ const OPENAPI = readFileSync(new URL('../../schemas/integrations/openapi.json', 
 
 /** All of the integrations on the given parts; it does not listen yet. */
 export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
-  const { log, trustProxy, fullAddresses, hooksAMinute = HOOKS_A_MINUTE } = parts;
+  const { log, trustProxy, hooksAMinute = HOOKS_A_MINUTE } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', trustProxy);
+  const requestLog = { ...parts, caller: 'organisation', loggable: loggablePath };
   app.use((request, response, next) => {
     nameRequest(request, response);
     noteCaller(request, response);
-    logWhenDone(log, request, response, fullAddresses);
+    logWhenDone(requestLog, request, response);
     response.set(HEADERS);
     next();
   });

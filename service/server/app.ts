@@ -21,6 +21,7 @@ import { loadedWhenUsed } from '../http/loaded-when-used.ts';
 import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
 import { healthRoutes } from './health.ts';
 import type { Loaded } from './loaded.ts';
+import { loggablePath } from './loggable-path.ts';
 
 /** What the app is made of. */
 export interface AppParts {
@@ -66,8 +67,7 @@ const LINKS = /^\/i\//;
 
 /** The whole service on the given parts; it does not listen yet. */
 export function createApp(parts: AppParts): Express {
-  const { loaded, simulator, limits, bodies, log, trustProxy, baseUrl, fullAddresses, draining } =
-    parts;
+  const { loaded, simulator, limits, bodies, log, trustProxy, baseUrl, draining } = parts;
   const { counters = ownCounters } = parts;
   const app = express();
   app.disable('x-powered-by');
@@ -75,6 +75,7 @@ export function createApp(parts: AppParts): Express {
   // All parameters: the parser's own limit of 1000 would silently drop the rest.
   app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
   app.set('trust proxy', trustProxy);
+  const requestLog = { ...parts, caller: 'key', loggable: loggablePath };
   const notice = noticeProxy(log);
   const budget = bodyBudget(bodies);
   const gates: Gates = {
@@ -88,7 +89,7 @@ export function createApp(parts: AppParts): Express {
   app.use((request, response, next) => {
     nameRequest(request, response);
     noteCaller(request, response);
-    logWhenDone(log, request, response, fullAddresses, parts.observe);
+    logWhenDone(requestLog, request, response);
     if (trustProxy === 0) notice(request);
     setConstantHeaders(response);
     if (request.method === 'OPTIONS' && !EMBEDDED.test(request.path))
