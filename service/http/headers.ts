@@ -12,22 +12,30 @@ export const openCors = cors({
 });
 
 /**
- * Headers that every answer has: nothing in an API's answers is a page, and any site may read them.
- * Values as helmet 8.3 sets them; HTTPS of this host alone, others of the operator are none of our
- * business.
+ * Headers of every answer of both processes: nothing in an API's answers is a page. Values as helmet 8.3
+ * sets them; HTTPS of this host alone, others of the operator are none of our business.
  */
-const CONSTANT = Object.entries({
+export const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
+};
+
+/** These, and headers by which scripts of any site may read the answer. */
+export const OPEN_HEADERS = {
+  ...SECURITY_HEADERS,
+  'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED.join(','),
-});
+};
 
-/** Puts the headers on an answer that all answers have. */
-export function setConstantHeaders(response: Response): void {
-  for (const [name, value] of CONSTANT) response.setHeader(name, value);
+/** Makes a function that puts headers on an answer. */
+export function headerSetter(headers: Record<string, string>): (response: Response) => void {
+  const entries = Object.entries(headers);
+  return (response) => {
+    for (const [name, value] of entries) response.setHeader(name, value);
+  };
 }

@@ -5,6 +5,7 @@ import { noteCaller } from '../http/caller.ts';
 import { bodyBudget } from '../http/guards/body-budget.ts';
 import { ownCounters } from '../http/guards/counters.ts';
 import { callCounter } from '../http/guards/rate-limits.ts';
+import { headerSetter, SECURITY_HEADERS } from '../http/headers.ts';
 import { allowOnly, answerError } from '../http/http-error.ts';
 import { bodyReader } from '../http/json-body.ts';
 import { loadedWhenUsed } from '../http/loaded-when-used.ts';
@@ -46,16 +47,8 @@ const HOOKS_A_MINUTE = 600;
 
 const RETRY_STORE_S = 5;
 
-/** Nothing here is a page or for another site's scripts, and nothing is kept on the way. */
-const HEADERS = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'Strict-Transport-Security': 'max-age=31536000',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-};
+/** No other site's scripts may read anything here, and nothing is kept on the way. */
+const setConstantHeaders = headerSetter({ 'Cache-Control': 'no-store', ...SECURITY_HEADERS });
 
 /** Offers' pages and what they load. */
 const PAGES = /^\/(?:i|assets)\//;
@@ -74,7 +67,7 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
     nameRequest(request, response);
     noteCaller(request, response);
     logWhenDone(requestLog, request, response);
-    response.set(HEADERS);
+    setConstantHeaders(response);
     next();
   });
   const answerFaults = answerError(log.child({}, { serializers: { err: faultOf } }));

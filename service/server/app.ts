@@ -13,7 +13,7 @@ import { type BodyLimits, bodyBudget } from '../http/guards/body-budget.ts';
 import { type Counters, ownCounters } from '../http/guards/counters.ts';
 import { type CallLimits, MAX_FORM_BYTES } from '../http/guards/limits.ts';
 import { callCounter } from '../http/guards/rate-limits.ts';
-import { openCors, setConstantHeaders } from '../http/headers.ts';
+import { headerSetter, OPEN_HEADERS, openCors } from '../http/headers.ts';
 import { allowOnly, answerError, answerNotFound } from '../http/http-error.ts';
 import { bodyReader } from '../http/json-body.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
@@ -64,6 +64,8 @@ const EMBEDDED = /^\/embedded\//;
 
 /** There only with EMBEDS_FILE and LINK_SECRETS. */
 const LINKS = /^\/i\//;
+
+const setConstantHeaders = headerSetter(OPEN_HEADERS);
 
 /** The whole service on the given parts; it does not listen yet. */
 export function createApp(parts: AppParts): Express {
