@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import { answerAndClose, answerClientError } from './client-error.ts';
+import { boundConnections } from './guards/connection-share.ts';
 import { MAX_BODY_BYTES } from './guards/limits.ts';
 import { type AnswerTimes, oneAtATime } from './guards/pipelining.ts';
+import { giveUp } from './leave.ts';
+import type { Log } from './log.ts';
 import { messagesOf } from './messages.ts';
 
 /**
@@ -41,6 +45,38 @@ export function createHttpServer(app: Express, times = TIMES): Server {
     answerAndClose(socket, 405, 'CONNECT is not possible here.');
   });
   return server.on('clientError', answerClientError);
+}
+
+/** Where a server listens, and how many connections it may have. */
+interface ListenOptions {
+  port: number;
+  /** All addresses without one. */
+  host: string | undefined;
+  maxConnections: number;
+}
+
+/**
+ * Listens, with connections bounded, and logs the sentence of the port that it has; without one the process ends.
+ * @param app says which proxies are trusted
+ */
+export function listen(
+  server: Server,
+  app: Express,
+  { port, host, maxConnections }: ListenOptions,
+  { log, flush }: Log,
+  sentence: (port: number) => string,
+): void {
+  // The next hop counted from here is the first.
+  const isProxy = (address: string): boolean => app.get('trust proxy fn')(address, 0);
+  boundConnections(server, maxConnections, isProxy, (refusal) => log.warn(refusal));
+  server.on('error', ({ message }) =>
+    giveUp(new Error(`Cannot listen on port ${port}: ${message}`)),
+  );
+  server.listen({ port, ...(host ? { host } : {}) }, () => {
+    const { port: taken } = server.address() as AddressInfo;
+    log.info(sentence(taken));
+    flush();
+  });
 }
 
 /** What is wrong with a request beyond HTTP's syntax; undefined is nothing. */

@@ -12,6 +12,12 @@ export interface Leaving {
   onSignals(server: Server, delayMs: number, endRest: () => Promise<unknown>): void;
 }
 
+/** Ends a process whose start has failed, with a sentence. */
+export function giveUp({ message }: Error): never {
+  console.error(message);
+  process.exit(1);
+}
+
 export function leaving({ log, flush }: Log): Leaving {
   let draining = false;
   return {

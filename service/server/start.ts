@@ -1,13 +1,11 @@
 /** Starts the service and ends it on SIGTERM. */
 import cluster from 'node:cluster';
-import type { AddressInfo } from 'node:net';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
-import { boundConnections } from '../http/guards/connection-share.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS, sharedOut } from '../http/guards/limits.ts';
 import type { StoreCounters } from '../http/guards/shared-counters.ts';
-import { createHttpServer } from '../http/http-server.ts';
-import { leaving } from '../http/leave.ts';
+import { createHttpServer, listen } from '../http/http-server.ts';
+import { giveUp, leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';
 import { openMetricsPort } from '../http/metrics-port.ts';
 import type { Embeds } from '../pages/server/embeds.ts';
@@ -18,7 +16,7 @@ import { embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.t
 import { grantedSlots } from './processes/granted-slots.ts';
 import { artifactsFolder, giveOrders, isOrder, type Order } from './processes/orders.ts';
 
-const { config, keys, embeds } = await startOrExit();
+const { config, keys, embeds } = await readInputs().catch(giveUp);
 const { log, flush } = openLog();
 
 const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null };
@@ -55,23 +53,14 @@ if (metrics && measures && config.metrics) {
     log.info(`Measures for Prometheus at ${address}.`);
   }
 }
-// The next hop counted from here is the first.
-const isProxy = (address: string): boolean => app.get('trust proxy fn')(address, 0);
-boundConnections(server, Math.ceil(config.maxConnections / config.processes), isProxy, (sentence) =>
-  log.warn(sentence),
-);
-server.on('error', (error) =>
-  giveUp(new Error(`Cannot listen on port ${config.port}: ${error.message}`)),
-);
-server.listen({ port: config.port, ...(config.host ? { host: config.host } : {}) }, () => {
-  const { port } = server.address() as AddressInfo;
+const maxConnections = Math.ceil(config.maxConnections / config.processes);
+server.once('listening', () => {
+  loading = loading.then(loadRest);
+});
+listen(server, app, { ...config, maxConnections }, { log, flush }, (port) => {
   const host = config.host?.includes(':') ? `[${config.host}]` : (config.host ?? 'localhost');
   const base = `http://${host}:${port}`;
-  log.info(
-    `Listening ${process.uptime().toFixed(2)} s after the start. Try: curl '${base}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180' or open ${base}/docs/api`,
-  );
-  flush();
-  loading = loading.then(loadRest);
+  return `Listening ${process.uptime().toFixed(2)} s after the start. Try: curl '${base}/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180' or open ${base}/docs/api`;
 });
 onSignals(server, config.drainDelayMs, async () => {
   await simulator.close();
@@ -111,26 +100,10 @@ async function sharedCounting(): Promise<Partial<StoreCounters> | undefined> {
     : storeCounters(config.redisUrl, log);
 }
 
-/** What the start needs and is stopped by when it is wrong. */
-interface Given {
-  config: Config;
-  keys: ApiKey[];
-  embeds: Embeds | null;
-}
-
 /** A bad variable, file of keys or of configurators stops the start. */
-async function startOrExit(): Promise<Given> {
-  try {
-    const read = readConfig(process.env);
-    return { config: read, keys: keysOf(read), embeds: await givenEmbeds(read) };
-  } catch (error) {
-    return giveUp(error as Error);
-  }
-}
-
-function giveUp({ message }: Error): never {
-  console.error(message);
-  process.exit(1);
+async function readInputs() {
+  const read = readConfig(process.env);
+  return { config: read, keys: keysOf(read), embeds: await givenEmbeds(read) };
 }
 
 /** A configurator that is wrong would be framed by the wrong, or lose its leads. */

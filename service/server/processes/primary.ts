@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { ownSlots } from '../../api/simulation/slots.ts';
+import { giveUp } from '../../http/leave.ts';
 import { openLog } from '../../http/log.ts';
 import { openMetricsPort } from '../../http/metrics-port.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -85,9 +86,4 @@ function readOrExit(): Config {
   } catch (error) {
     return giveUp(error as Error);
   }
-}
-
-function giveUp({ message }: Error): never {
-  console.error(message);
-  process.exit(1);
 }
