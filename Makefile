@@ -172,8 +172,9 @@ accuracy: artifacts ## Print the errors of the method, the table and the default
 link: artifacts ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json (LINK_SECRETS, BASE_URL)
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/make-link.ts "$(INPUTS)"
 
-config: install ## Print every setting of the service with its default and meaning
-	@$(RUN) service/server/print-config.ts
+config: install ## Print every setting of the service and of the integrations with its default and meaning
+	@$(RUN) service/server/print-config.ts; status=$$?; \
+	$(RUN) service/integrations/commands/print-config.ts && exit $$status
 
 .PHONY: publish
 publish: install ## Put the build of ARTIFACTS into the S3 folder ARTIFACTS_URL, for services that follow it

@@ -12,6 +12,12 @@ export function textOrNothing(text: string): string | undefined {
   return text || undefined;
 }
 
+/** The text of a setting without a default. @param expected what to set it to @throws Error naming the variable */
+export function required(name: string, text: string, expected: string): string {
+  if (text) return text;
+  throw new Error(`${name} is not set, expected ${expected}.`);
+}
+
 /** A whole number within its bounds. @throws Error naming the variable */
 export function wholeNumber(name: string, text: string, least: number, most: number): number {
   const value = Number(text);

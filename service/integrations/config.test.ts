@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { readIntegrationsConfig } from './config.ts';
+import { INTEGRATIONS_SETTINGS, readIntegrationsConfig } from './config.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const ENV = {
@@ -47,4 +48,13 @@ test('a value that cannot be is named', () => {
   const message = (more: object) => () => readIntegrationsConfig({ ...ENV, ...more });
   assert.throws(message({ INTEGRATIONS_PORT: '70000' }), /INTEGRATIONS_PORT is "70000"/);
   assert.throws(message({ BASE_URL: 'sun.example' }), /BASE_URL is "sun.example", expected scheme/);
+});
+
+test("the README's table has every setting, and no other", () => {
+  const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+  const table = /^\| variable \|.*$([\s\S]*?)^$/m.exec(readme)?.[1] ?? '';
+  const named = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(([, names]) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  assert.deepEqual(named.sort(), Object.keys(INTEGRATIONS_SETTINGS).sort());
 });

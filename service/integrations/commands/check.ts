@@ -1,5 +1,7 @@
 /** Reads once from every system of every organisation: make integrations-check [ORG=id]. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readSettings } from '../../http/settings.ts';
+import { INTEGRATIONS_SETTINGS } from '../config.ts';
 import { type Organisation, readOrganisations } from '../organisations/organisations.ts';
 import { providersSource } from '../sync/providers-of.ts';
 
@@ -7,9 +9,10 @@ const providersOf = providersSource({ now: Date.now, sleep });
 const PORTS = ['crm', 'accounting', 'signature'] as const;
 
 try {
-  const { ORGANISATIONS_FILE = '' } = process.env;
+  const { ORGANISATIONS_FILE } = INTEGRATIONS_SETTINGS;
+  const { organisationsFile } = readSettings({ ORGANISATIONS_FILE }, process.env);
   const [, , only = ''] = process.argv;
-  const all = readOrganisations(ORGANISATIONS_FILE, process.env);
+  const all = readOrganisations(organisationsFile, process.env);
   const wanted = all.filter(({ id }) => only === '' || id === only);
   if (wanted.length === 0) throw new Error(`There is no organisation "${only}".`);
   for (const organisation of wanted) await check(organisation);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { INTEGRATIONS_SETTINGS } from '../config.ts';
 import { startBridgeFake } from '../demo/fakes/bridge-fake.ts';
 import { startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
 import { startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
@@ -99,4 +100,32 @@ test('the check tells of each system whether it lets us in', async () => {
   const wrong = await run('check.ts', 'solfirman', { FORTNOX: 'another' });
   assert.equal(wrong.code, 1);
   assert.match(wrong.text, /accounting fortnox: Fortnox, get a token: answered 401/);
+});
+
+test('a variable that a command needs is asked for by its name', async () => {
+  for (const [command, name] of [
+    ['check.ts', 'ORGANISATIONS_FILE'],
+    ['setup.ts', 'ORGANISATIONS_FILE'],
+    ['setup.ts', 'BASE_URL'],
+  ]) {
+    const { code, text } = await run(command, 'solfirman', { [name]: '' });
+    assert.equal(code, 1);
+    assert.match(text, new RegExp(`^${name} is not set, expected `));
+  }
+});
+
+test('make config prints every setting, shows no secret, and says what is wrong', async () => {
+  const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
+  const DATABASE_URL = 'postgresql://sun:secretly@10.0.0.8/sun';
+  const set = { DATA_KEY, DATABASE_URL, INTEGRATIONS_PORT: 'x', ORGANISATIONS_FILE: '' };
+  const { code, text } = await run('print-config.ts', '', set);
+  assert.equal(code, 1);
+  for (const [name, { meaning }] of Object.entries(INTEGRATIONS_SETTINGS)) {
+    assert.match(text, new RegExp(`^${name} \\(default .`, 'm'));
+    assert.ok(text.includes(meaning), name);
+  }
+  assert.match(text, /^DATA_KEY \(default none, it is needed; now set\)/m);
+  assert.ok(!text.includes(DATA_KEY) && !text.includes('secretly'));
+  assert.match(text, /^INTEGRATIONS_PORT is "x", expected a whole number/m);
+  assert.doesNotMatch(text, /ORGANISATIONS_FILE is not set/);
 });

@@ -1,14 +1,19 @@
 /** Makes in an organisation's systems what has to be there once: make integrations-setup ORG=id. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { baseUrlOf } from '../../http/setting-values.ts';
+import { readSettings } from '../../http/settings.ts';
+import { INTEGRATIONS_SETTINGS } from '../config.ts';
 import { dealProperties } from '../mapping/deal-properties.ts';
 import { type Organisation, readOrganisations } from '../organisations/organisations.ts';
 import { providersSource } from '../sync/providers-of.ts';
 
 try {
-  const { ORGANISATIONS_FILE = '', BASE_URL = '' } = process.env;
-  const organisations = readOrganisations(ORGANISATIONS_FILE, process.env);
-  await setUp(named(organisations, process.argv[2]), baseUrlOf(BASE_URL));
+  const { ORGANISATIONS_FILE, BASE_URL } = INTEGRATIONS_SETTINGS;
+  const { organisationsFile, baseUrl } = readSettings(
+    { ORGANISATIONS_FILE, BASE_URL },
+    process.env,
+  );
+  const organisations = readOrganisations(organisationsFile, process.env);
+  await setUp(named(organisations, process.argv[2]), baseUrl);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

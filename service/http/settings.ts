@@ -1,0 +1,85 @@
+import {
+  fullAddressesOf,
+  maxConnectionsOf,
+  textOrNothing,
+  trustProxyOf,
+  wholeNumber,
+} from './setting-values.ts';
+
+/** One variable of the environment. */
+export interface Setting<T> {
+  /** The name of its value in the code. */
+  field: string;
+  /** Read where the variable is unset or empty. */
+  fallback: string;
+  /** The default for people, where it is not `fallback` itself; nothing is "none". */
+  shown?: string;
+  /** For people: what it decides, and the values that it takes. */
+  meaning: string;
+  /** Whether nobody else may see the value. */
+  isSecret?: boolean;
+  /** @throws Error naming the variable, what it is and what was expected */
+  read(text: string): T;
+}
+
+/** Settings by the names of their variables. */
+export type Settings = Record<string, Setting<unknown>>;
+
+/** The values of a table's settings, by their fields. */
+type Values<Table extends Settings> = {
+  [Name in keyof Table as Table[Name]['field']]: ReturnType<Table[Name]['read']>;
+};
+
+/**
+ * Reads all settings of a table.
+ * @throws Error naming the variable that is wrong
+ */
+export function readSettings<Table extends Settings>(
+  table: Table,
+  env: NodeJS.ProcessEnv,
+): Values<Table> {
+  const entries = Object.entries(table);
+  const values = entries.map(([name, { field, fallback, read }]) => [
+    field,
+    read(env[name] || fallback),
+  ]);
+  return Object.fromEntries(values) as Values<Table>;
+}
+
+/** Settings that both processes have. */
+export const SHARED_SETTINGS = {
+  HOST: {
+    field: 'host',
+    fallback: '',
+    shown: 'all addresses',
+    meaning: 'Address to listen on',
+    read: textOrNothing,
+  },
+  TRUST_PROXY: {
+    field: 'trustProxy',
+    fallback: '0',
+    meaning:
+      'Number of proxies in front, 0 to 9, or their addresses, as in "10.0.0.0/8,::1"; otherwise X-Forwarded-For counts for nothing',
+    read: trustProxyOf,
+  },
+  MAX_CONNECTIONS: {
+    field: 'maxConnections',
+    fallback: '',
+    shown: 'open files (ulimit -n) less 200, at most 10000',
+    meaning: 'How many connections may be open; further ones are refused',
+    read: maxConnectionsOf,
+  },
+  DRAIN_DELAY_MS: {
+    field: 'drainDelayMs',
+    fallback: '500',
+    meaning:
+      'How long after SIGTERM new connections are still taken, while load balancers learn of it; 0 to 600000',
+    read: (text: string) => wholeNumber('DRAIN_DELAY_MS', text, 0, 600_000),
+  },
+  LOG_ADDRESSES: {
+    field: 'fullAddresses',
+    fallback: 'short',
+    meaning: 'Callers\' addresses in the log: "short" by their /24 (IPv6: /48), or "full"',
+    read: fullAddressesOf,
+  },
+} as const satisfies Settings;
