@@ -24,7 +24,7 @@ export const SECURITY_HEADERS = {
   'X-Frame-Options': 'DENY',
 };
 
-/** These, and headers by which scripts of any site may read the answer. */
+/** Headers of every answer that scripts of any site may read. */
 export const OPEN_HEADERS = {
   ...SECURITY_HEADERS,
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -99,7 +99,7 @@ export function allowOnly(methods: string): RequestHandler {
 export function answerError(log: Logger, loading = () => false): ErrorRequestHandler {
   return (error, _request, response, next) => {
     const known = answerable(isUnavailable(error) && loading() ? soon(error) : error);
-    const { code } = known.body.error;
+    const { code } = known;
     if (code === 'internal_error') log.error({ err: error }, 'unforeseen error');
     if (response.headersSent) return next(error);
     if (code === 'busy') response.locals.counted?.giveBack(response);

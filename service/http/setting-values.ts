@@ -13,7 +13,7 @@ export function textOrNothing(text: string): string | undefined {
 }
 
 /** The text of a setting without a default. @param expected what to set it to @throws Error naming the variable */
-export function required(name: string, text: string, expected: string): string {
+export function requireText(name: string, text: string, expected: string): string {
   if (text) return text;
   throw new Error(`${name} is not set, expected ${expected}.`);
 }

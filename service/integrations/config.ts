@@ -1,4 +1,4 @@
-import { baseUrlOf, required, textOrNothing, wholeNumber } from '../http/setting-values.ts';
+import { baseUrlOf, requireText, textOrNothing, wholeNumber } from '../http/setting-values.ts';
 import { readSettings, type Settings, SHARED_SETTINGS } from '../http/settings.ts';
 
 const KEY_BYTES = 32;
@@ -17,7 +17,8 @@ export const INTEGRATIONS_SETTINGS = {
     fallback: '',
     shown: 'none, it is needed',
     meaning: 'File of the organisations, their keys and their systems',
-    read: (text: string) => required('ORGANISATIONS_FILE', text, 'the file of the organisations'),
+    read: (text: string) =>
+      requireText('ORGANISATIONS_FILE', text, 'the file of the organisations'),
   },
   BASE_URL: {
     field: 'baseUrl',
@@ -26,7 +27,7 @@ export const INTEGRATIONS_SETTINGS = {
     meaning:
       'Scheme and host of this process as the world sees it, for links and hooks, as in "https://sun.example"',
     read: (text: string) =>
-      baseUrlOf(required('BASE_URL', text, 'scheme and host as in "https://sun.example"')),
+      baseUrlOf(requireText('BASE_URL', text, 'scheme and host as in "https://sun.example"')),
   },
   DATA_KEY: {
     field: 'dataKeys',
@@ -35,7 +36,8 @@ export const INTEGRATIONS_SETTINGS = {
     meaning:
       'Keys that encrypt personal numbers, "$(openssl rand -base64 32)", with commas between: the first encrypts, each decrypts',
     isSecret: true,
-    read: (text: string) => dataKeysOf(required('DATA_KEY', text, '"$(openssl rand -base64 32)"')),
+    read: (text: string) =>
+      dataKeysOf(requireText('DATA_KEY', text, '"$(openssl rand -base64 32)"')),
   },
   STORE_FILE: {
     field: 'storeFile',
