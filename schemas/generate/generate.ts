@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
-import { SCHEMAS, schemaFiles } from '../checks/validate.ts';
+import { SCHEMAS, schemaFiles } from '../checks/all-schemas.ts';
 import { formatJson } from './format-json.ts';
 import { bundleOpenapi } from './openapi.ts';
 import { fillingChecksCode, quickChecksCode } from './quick-checks-code.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { transformSync } from 'esbuild';
-import { ajvOfAll, compiledBy, quickName } from '../checks/validate.ts';
+import { ajvOfAll, compiledBy, quickName } from '../checks/all-schemas.ts';
 
 type Standalone = typeof import('ajv/dist/standalone/index.js').default;
 

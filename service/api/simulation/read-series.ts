@@ -1,5 +1,6 @@
+import { schemaOf } from '../../../schemas/checks/all-schemas.ts';
 import { counted, shown } from '../../../schemas/checks/problem.ts';
-import { InvalidValueError, schemaOf } from '../../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import { CLOCK_HOURS, HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { isObject } from '../../http/body-part.ts';
 import type { Series } from './series.ts';

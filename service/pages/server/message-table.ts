@@ -1,4 +1,4 @@
-import { schemaOf } from '../../../schemas/checks/validate.ts';
+import { schemaOf } from '../../../schemas/checks/all-schemas.ts';
 import fromFrame from '../../../schemas/embed/from-frame.schema.json' with { type: 'json' };
 import toFrame from '../../../schemas/embed/to-frame.schema.json' with { type: 'json' };
 import type { MessageRow } from '../views/contract.ts';

@@ -1,0 +1,76 @@
+/** The schemas as files and, in Ajv, as checks: all that the generator of the ready checks loads of them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js';
+import type { JsonSchema, Resolve } from './problem.ts';
+
+/** The folder of the schemas, with a slash at its end. */
+export const SCHEMAS = fileURLToPath(new URL('..', import.meta.url));
+
+/** Every schema's path below SCHEMAS, which is its `$id`, in order. */
+export function schemaFiles(): string[] {
+  return readdirSync(SCHEMAS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.schema.json'))
+    .sort();
+}
+
+const require = createRequire(import.meta.url);
+
+/** Ajv with all schemas. Its code is loaded here: it would be most of the service's start. */
+export function ajvOfAll(options: Options): Ajv2020 {
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  const addFormats = require('ajv-formats') as typeof import('ajv-formats');
+  const ajv = new Ajv2020({
+    strict: true,
+    validateSchema: false,
+    strictRequired: false,
+    ...options,
+  });
+  addFormats.default.default(ajv);
+  for (const file of schemaFiles()) {
+    ajv.addSchema(JSON.parse(readFileSync(`${SCHEMAS}${file}`, 'utf8')));
+  }
+  return ajv;
+}
+
+/**
+ * What the ready check of a schema is exported as: `api/pv-yield-query.schema.json` is `pvYieldQuery`,
+ * without its `oneOf` `pvYieldQueryWithoutOneOf`.
+ */
+export function quickName(id: string, without: readonly string[] = []): string {
+  const words = [basename(id, '.schema.json'), ...without.map((keyword) => `without-${keyword}`)];
+  return words.join('-').replace(/-(.)/g, (_, first: string) => first.toUpperCase());
+}
+
+/** The check of a schema, or of its copy without some keywords at its top, in the Ajv that has all schemas. */
+export function compiledBy(
+  by: Ajv2020,
+  id: string,
+  without: readonly string[],
+): ValidateFunction | undefined {
+  if (without.length === 0) return by.getSchema(id);
+  const schema = Object.entries(schemaOf(id)).filter(([keyword]) => !without.includes(keyword));
+  return by.compile({ ...Object.fromEntries(schema), $id: `${id} without ${without}` });
+}
+
+let ids: Map<string, string> | undefined;
+const read = new Map<string, JsonSchema>();
+
+/**
+ * The schema that a reference means, or the part of it: `api/simulation-pv.schema.json#/properties/hourly_kwh`.
+ * The folder may be any: file names are unique.
+ */
+export const schemaOf: Resolve = (ref) => {
+  const [file, pointer = ''] = ref.split('#');
+  ids ??= new Map(schemaFiles().map((id) => [basename(id), id]));
+  const id = ids.get(basename(file));
+  if (id === undefined) return {};
+  const whole = read.get(id) ?? JSON.parse(readFileSync(`${SCHEMAS}${id}`, 'utf8'));
+  read.set(id, whole);
+  const names = pointer.split('/').slice(1);
+  const part: JsonSchema = names.reduce((node, name) => node?.[name], whole) ?? {};
+  if (part.$ref === undefined) return part;
+  return schemaOf(part.$ref.startsWith('#') ? id + part.$ref : part.$ref);
+};
