@@ -1,79 +1,39 @@
 // Generated from *.schema.json by "make schemas". Do not edit.
 
-/**
- * self_consumption: stores surplus, covers deficit, blind to prices. arbitrage: buys cheap, sells dear. peak_shaving: holds down each month's highest hour. combined: all three, whatever pays most.
- */
+/** self_consumption: stores surplus, covers deficit, blind to prices. */
 export type BatteryStrategy = "self_consumption" | "arbitrage" | "peak_shaving" | "combined";
-/**
- * Swedish price area of the electricity market.
- */
+/** Swedish price area of the electricity market. */
 export type PriceArea = "SE1" | "SE2" | "SE3" | "SE4";
-/**
- * Latitude, decimal degrees (WGS84).
- */
+/** Latitude, decimal degrees (WGS84). */
 export type Latitude = number;
-/**
- * Longitude, decimal degrees (WGS84).
- */
+/** Longitude, decimal degrees (WGS84). */
 export type Longitude = number;
-/**
- * PV production of the house: exactly one of hourly_kwh and monthly_profile.
- */
+/** PV production of the house: exactly one of hourly_kwh and monthly_profile. */
 export type SimulationPv = {
-  /**
-   * kWh produced in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. POST /api/v1/pv-yield/series gives them for a roof. The introduction tells how to bring a series in UTC or winter time there.
-   *
-   * @minItems 8760
-   * @maxItems 8760
-   */
+  /** kWh produced in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. */
   hourly_kwh?: number[];
-  /**
-   * kWh produced in each Swedish clock hour of one typical day a month, January to December. The day is repeated on each day of its month.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** kWh produced in each Swedish clock hour of one typical day a month, January to December. */
   monthly_profile?: number[][];
-  /**
-   * Not supported yet: gives 422 not_supported. POST /api/v1/pv-yield/series makes hourly_kwh of faces.
-   *
-   * @maxItems 10
-   */
+  /** Not supported yet: gives 422 not_supported. */
   faces?: {}[];
 } & {
   [k: string]: unknown;
 };
-/**
- * A goal of the strategy combined.
- */
+/** A goal of the strategy combined. */
 export type BatteryGoal = "peak_shaving" | "self_consumption" | "arbitrage";
-/**
- * Whether the rates count on the whole battery or on its reserved part.
- */
+/** Whether the rates count on the whole battery or on its reserved part. */
 export type RateBasis = "installed" | "reserved";
-/**
- * Address of the page with the terms, http or https.
- */
+/** Address of the page with the terms, http or https. */
 export type SourceUrl = string;
-/**
- * SEK per kWh; may be negative.
- */
+/** SEK per kWh; may be negative. */
 export type PriceSeries = number | number[][] | number[];
-/**
- * Where the price area comes from. request: the given zone. point: lat and lng. default: no location was given.
- */
+/** Where the price area comes from. */
 export type ZoneSource = "request" | "point" | "default";
-/**
- * flat when both sides are single numbers.
- */
+/** flat when both sides are single numbers. */
 export type PriceForm = "month_x_hour_profile" | "flat";
-/**
- * Where the figure comes from, or that it is our choice and why.
- */
+/** Where the figure comes from, or that it is our choice and why. */
 export type FigureSource = string;
-/**
- * The caller's price, SEK per kWh; absent when the preset priced the side.
- */
+/** The caller's price, SEK per kWh; absent when the preset priced the side. */
 export type InputPrice = number | number[][] | HourlySummary;
 export type ErrorCode =
   | "bad_request"
@@ -91,165 +51,72 @@ export type ErrorCode =
   | "not_found"
   | "method_not_allowed"
   | "internal_error";
-/**
- * The caller's own id of a batch item or of a face, echoed in its result. Whole numbers up to 2^53 - 1, which JSON readers keep exactly.
- */
+/** The caller's own id of a batch item or of a face, echoed in its result. */
 export type CorrelationId = string | number;
-/**
- * Panel tilt in degrees: 0 is flat, 90 is vertical.
- */
+/** Panel tilt in degrees: 0 is flat, 90 is vertical. */
 export type Tilt = number;
-/**
- * Compass azimuth the panel faces in degrees: 0 = N, 90 = E, 180 = S, 270 = W.
- */
+/** Compass azimuth the panel faces in degrees: 0 = N, 90 = E, 180 = S, 270 = W. */
 export type Azimuth = number;
-/**
- * Installed DC peak power in kW. In a lookup it adds annual_kwh and monthly_kwh.
- */
+/** Installed DC peak power in kW. */
 export type Kwp = number;
-/**
- * System loss fraction.
- */
+/** System loss fraction. */
 export type SystemLoss = number;
-/**
- * Shading multiplier; 1 = unshaded.
- */
+/** Shading multiplier; 1 = unshaded. */
 export type Shading = number;
-/**
- * A success or a failure, told apart by ok.
- */
+/** A success or a failure, told apart by ok. */
 export type PvYieldBatchResult = PvYieldBatchSuccess | PvYieldBatchFailure;
-/**
- * kWh per kWp installed and year.
- */
+/** kWh per kWp installed and year. */
 export type AnnualKwhKwp = number;
-/**
- * kWh per kWp, January to December.
- *
- * @minItems 12
- * @maxItems 12
- */
+/** kWh per kWp, January to December. */
 export type MonthlyKwhKwp = number[];
-/**
- * In-plane irradiation, kWh/m2 per year.
- */
+/** In-plane irradiation, kWh/m2 per year. */
 export type PoaAnnualKwhM2 = number;
-/**
- * Horizontal irradiation, kWh/m2 per year.
- */
+/** Horizontal irradiation, kWh/m2 per year. */
 export type GhiAnnualKwhM2 = number;
-/**
- * Annual yield divided by the optimal annual yield.
- */
+/** Annual yield divided by the optimal annual yield. */
 export type OrientationFactor = number;
-/**
- * kWh per year; only with kwp.
- */
+/** kWh per year; only with kwp. */
 export type AnnualKwh = number;
-/**
- * kWh per month; only with kwp.
- *
- * @minItems 12
- * @maxItems 12
- */
+/** kWh per month; only with kwp. */
 export type MonthlyKwh = number[];
 export type Interpolation = "bilinear" | "inverse_distance";
-/**
- * Radiation database that the irradiation comes from.
- */
+/** Radiation database that the irradiation comes from. */
 export type RadiationDb = "RADDB-SARAH3" | "RADDB-ERA5";
-/**
- * Grid spacing in degrees: latitude, longitude.
- *
- * @minItems 2
- * @maxItems 2
- */
+/** Grid spacing in degrees: latitude, longitude. */
 export type GridDeg = number[];
-/**
- * Diffuse sky model.
- */
+/** Diffuse sky model. */
 export type SkyModelName = "isotropic" | "hay_davies";
-/**
- * How azimuths are counted.
- */
+/** How azimuths are counted. */
 export type AzimuthConvention = string;
-/**
- * Version of the dataset: three numbers with dots, 1.4.0
- */
+/** Version of the dataset: three numbers with dots, 1.4.0 */
 export type DatasetVersion = string;
-/**
- * When the dataset was made; part of the recipe, never the clock.
- */
+/** When the dataset was made; part of the recipe, never the clock. */
 export type RecipeTime = string;
-/**
- * Data licence notice.
- */
+/** Data licence notice. */
 export type Attribution = string;
-/**
- * 1 adds monthly_kwh_kwp.
- */
+/** 1 adds monthly_kwh_kwp. */
 export type MatrixMonths = 0 | 1;
-/**
- * Tilts in degrees, 0 to 90 in steps of 5: the rows of the matrix.
- *
- * @minItems 19
- * @maxItems 19
- */
+/** Tilts in degrees, 0 to 90 in steps of 5: the rows of the matrix. */
 export type TiltsDeg = number[];
-/**
- * Compass azimuths in degrees, 0 to 350 in steps of 10: the columns of the matrix.
- *
- * @minItems 36
- * @maxItems 36
- */
+/** Compass azimuths in degrees, 0 to 350 in steps of 10: the columns of the matrix. */
 export type AzimuthsDeg = number[];
-/**
- * hourly_kwh: 8 760 hours; monthly_profile: 12 x 24 means of those hours.
- */
+/** hourly_kwh: 8 760 hours; monthly_profile: 12 x 24 means of those hours. */
 export type SeriesForm = "hourly_kwh" | "monthly_profile";
-/**
- * Production of a roof in the Swedish clock hours of a year of 365 days, with exactly one of hourly_kwh and monthly_profile.
- */
+/** Production of a roof in the Swedish clock hours of a year of 365 days, with exactly one of hourly_kwh and monthly_profile. */
 export type PvYieldSeries = {
-  /**
-   * kWh per year of all faces, after clipping.
-   */
+  /** kWh per year of all faces, after clipping. */
   annual_kwh: number;
-  /**
-   * kWh of all faces, January to December, after clipping.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** kWh of all faces, January to December, after clipping. */
   monthly_kwh: number[];
-  /**
-   * kWh per year that the inverter does not deliver; only with inverter_kw.
-   */
+  /** kWh per year that the inverter does not deliver; only with inverter_kw. */
   clipped_kwh?: number;
-  /**
-   * Price area of the point; absent while no prices are loaded.
-   */
+  /** Price area of the point; absent while no prices are loaded. */
   zone?: PriceArea;
-  /**
-   * The faces in the order of the request, before clipping.
-   *
-   * @minItems 1
-   * @maxItems 10
-   */
+  /** The faces in the order of the request, before clipping. */
   faces: SeriesFaceYield[];
-  /**
-   * kWh in each of the 8 760 Swedish clock hours, summer time included; 1 January 00:00 is first. It goes unchanged into pv of a simulation. Only in this form.
-   *
-   * @minItems 8760
-   * @maxItems 8760
-   */
+  /** kWh in each of the 8 760 Swedish clock hours, summer time included; 1 January 00:00 is first. */
   hourly_kwh?: number[];
-  /**
-   * Mean of the hours of each month by Swedish clock hour, January to December, kWh. Only in this form. Without the days' differences a simulation uses too much of the production itself and exports too little.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** Mean of the hours of each month by Swedish clock hour, January to December, kWh. */
   monthly_profile?: number[][];
   model: YieldModel;
   dataset: Dataset;
@@ -257,136 +124,66 @@ export type PvYieldSeries = {
 } & {
   [k: string]: unknown;
 };
-/**
- * One value for each Swedish clock hour of the year; 1 January 00:00 is first.
- *
- * @minItems 8760
- * @maxItems 8760
- */
+/** One value for each Swedish clock hour of the year; 1 January 00:00 is first. */
 export type YearOfHours = number[];
-/**
- * What the answer has of the hours beside totals. typical_days: 12 months x 24 clock hours, means over the month's days. hourly: the 8 760 hours, some 400 kB, compressed when asked for. Left out: neither.
- */
+/** What the answer has of the hours beside totals. */
 export type SimulationDetail = "typical_days" | "hourly";
-/**
- * January to December, each with the values of the Swedish clock hours 0 to 23.
- *
- * @minItems 12
- * @maxItems 12
- */
+/** January to December, each with the values of the Swedish clock hours 0 to 23. */
 export type MonthHours = number[][];
-/**
- * A: official or cross-checked. B: one clear source. C: our choice or a weak source.
- */
+/** A: official or cross-checked. */
 export type Trust = "A" | "B" | "C";
-/**
- * household: appliances and light.
- */
+/** household: appliances and light. */
 export type HouseholdUseName = "household" | "hot_water" | "space_heat";
-/**
- * Term.
- */
+/** Term. */
 export type ProgramTerm = "fixed_sek_per_month" | "sek_per_kwh_capacity_per_year" | "sek_per_kw_per_year";
-/**
- * A day file of elprisetjustnu.se: the day-ahead prices of one price area, per hour or quarter hour. Its further fields (EUR_per_kWh, EXR, time_end) are not read.
- */
+/** A day file of elprisetjustnu.se: the day-ahead prices of one price area, per hour or quarter hour. */
 export type ElprisetjustnuDay = ElprisetjustnuEntry[];
 export type EmbedStep = "where" | "roof" | "house" | "offer" | "contact";
-/**
- * Months that it serves in this price area, 1 to 12.
- */
+/** Months that it serves in this price area, 1 to 12. */
 export type MonthNumbers = number[];
-/**
- * Which of the three systems the visitor wants.
- */
+/** Which of the three systems the visitor wants. */
 export type SystemKind = "solar" | "battery" | "charger";
-/**
- * Roof faces with panels.
- *
- * @minItems 1
- * @maxItems 10
- */
+/** Roof faces with panels. */
 export type Faces = ProposedFace[];
-/**
- * Municipalities, each once.
- *
- * @minItems 1
- * @maxItems 65535
- */
+/** Municipalities, each once. */
 export type Municipalities = Municipality[];
-/**
- * Points [lng, lat] in degrees (WGS84), each further east than the one before.
- *
- * @minItems 2
- */
+/** Points [lng, lat] in degrees (WGS84), each further east than the one before. */
 export type BoundaryLine = number[][];
-/**
- * sweden (default): the country's polygon and its coastal belt. data: wherever the rasters have values; needs bbox.
- */
+/** sweden (default): the country's polygon and its coastal belt. */
 export type CoverageKind = "sweden" | "data";
-/**
- * Form of the price files.
- */
+/** Form of the price files. */
 export type SpotFeed = "elprisetjustnu" | "energy-charts" | "entsoe" | "csv";
-/**
- * A message that the frame sends to the page it stands in. None has the visitor's contact data.
- */
+/** A message that the frame sends to the page it stands in. */
 export type FromFrame =
   ReadyMessage | ResizeMessage | StepMessage | CalculatedMessage | SubmittedMessage | ErrorMessage;
-/**
- * Whose messages these are: other scripts on the page post to windows, too.
- */
+/** Whose messages these are: other scripts on the page post to windows, too. */
 export type EmbedSource = "sun-over-sweden";
-/**
- * Version of the messages. A new type or a new optional field is no new version.
- */
+/** Version of the messages. */
 export type EmbedVersion = 1;
-/**
- * Counts the sender's messages from 1. What does not count up is a duplicate and is dropped; "ready" starts over, for a frame may load anew.
- */
+/** Counts the sender's messages from 1. */
 export type EmbedId = number;
-/**
- * A message that the page sends to the frame in it, to the frame's origin alone.
- */
+/** A message that the page sends to the frame in it, to the frame's origin alone. */
 export type ToFrame = InitMessage | PrefillMessage | DestroyMessage;
-/**
- * Language of the frame.
- */
+/** Language of the frame. */
 export type EmbedLocale = "sv" | "en";
-/**
- * Light or dark; auto: as the visitor's system has it.
- */
+/** Light or dark; auto: as the visitor's system has it. */
 export type EmbedTheme = "light" | "dark" | "auto";
-/**
- * An id of the caller: 1 to 64 letters, digits, hyphens and underscores.
- */
+/** An id of the caller: 1 to 64 letters, digits, hyphens and underscores. */
 export type CallerId = string;
-/**
- * An e-mail address; kept in small letters.
- */
+/** An e-mail address; kept in small letters. */
 export type EmailAddress = string;
-/**
- * How the signee proves who they are.
- */
+/** How the signee proves who they are. */
 export type SigneeMethod = "bankid" | "standard";
-/**
- * A Swedish personal or co-ordination number, as in 19760412-0852. It is kept encrypted and never shown.
- */
+/** A Swedish personal or co-ordination number, as in 19760412-0852. */
 export type PersonalNumber = string;
-/**
- * draft: not sent yet. partly_signed: some have signed. deleted: the provider has it no more. failed: the provider cannot go on with it.
- */
+/** draft: not sent yet. */
 export type AgreementState =
   "draft" | "created" | "opened" | "partly_signed" | "completed" | "revoked" | "deleted" | "failed";
-/**
- * A time, ISO 8601, UTC.
- */
+/** A time, ISO 8601, UTC. */
 export type UtcTime = string;
 export type SigneeStatus = "pending" | "opened" | "signed" | "declined";
 export type SignedAtSource = "provider" | "received";
-/**
- * agreement: what was sent. signed: what came back.
- */
+/** agreement: what was sent. */
 export type DocumentKind = "agreement" | "signed";
 export type IntegrationsErrorCode =
   | "bad_request"
@@ -404,74 +201,40 @@ export type IntegrationsErrorCode =
   | "internal_error"
   | "busy"
   | "store_unavailable";
-/**
- * draft: it may be changed. out_for_signature, signed, invoiced: it may not. revoked: it was out for signature and may be changed again.
- */
+/** draft: it may be changed. */
 export type OfferState = "draft" | "out_for_signature" | "signed" | "revoked" | "invoiced";
-/**
- * A date, YYYY-MM-DD.
- */
+/** A date, YYYY-MM-DD. */
 export type CalendarDate = string;
-/**
- * When the customer is expected to pay, YYYY-MM-DD: it decides the shares of the tax reduction.
- */
+/** When the customer is expected to pay, YYYY-MM-DD: it decides the shares of the tax reduction. */
 export type PaymentDate = string;
-/**
- * Rate of VAT, %.
- */
+/** Rate of VAT, %. */
 export type VatPercent = 0 | 6 | 12 | 25;
-/**
- * What kind of work it is, which decides the share of the tax reduction.
- */
+/** What kind of work it is, which decides the share of the tax reduction. */
 export type SubsidyClass = "none" | "solar_cells" | "storage" | "charging_point";
-/**
- * What the person may still get this year, whole SEK.
- */
+/** What the person may still get this year, whole SEK. */
 export type AllowanceSek = number;
-/**
- * per_started_cap: one part a started 50 000 SEK, in the order of the applicants. all_applicants: the same for each. shares: by shares_percent.
- */
+/** per_started_cap: one part a started 50 000 SEK, in the order of the applicants. */
 export type SplitMode = "per_started_cap" | "all_applicants" | "shares";
-/**
- * allowance_exceeded: there is a surplus.
- */
+/** allowance_exceeded: there is a surplus. */
 export type ReductionWarning = "allowance_exceeded";
-/**
- * pending: it will be made. created: it is in the accounting system, neither booked nor sent. attention: it is there with other figures than the offer. failed: see error.
- */
+/** pending: it will be made. */
 export type InvoiceState = "pending" | "created" | "attention" | "failed";
-/**
- * suspended: the API refuses, nothing goes out; signatures under way are still read.
- */
+/** suspended: the API refuses, nothing goes out; signatures under way are still read. */
 export type Subscription = "active" | "suspended";
-/**
- * One secret, or two while they rotate: {"env": "NAME"}, {"file": "/path"} or an array of two.
- */
+/** One secret, or two while they rotate: {"env": "NAME"}, {"file": "/path"} or an array of two. */
 export type SecretReferences = SecretReference | SecretReference[];
-/**
- * Where a secret is: never the secret itself.
- */
+/** Where a secret is: never the secret itself. */
 export type SecretReference = SecretInEnvironment | SecretInFile;
 export type OrganisationSplitMode = "per_started_cap" | "all_applicants";
-/**
- * allowance_exceeded: the customer pays what the allowances do not hold. applicants_missing: a reduction is due and no applicant has a personal number, so no invoice is made. email_missing: the prospect has no e-mail.
- */
+/** allowance_exceeded: the customer pays what the allowances do not hold. */
 export type PreviewWarning = "allowance_exceeded" | "applicants_missing" | "email_missing";
-/**
- * Whether it came by this API or as a lead of the configurator.
- */
+/** Whether it came by this API or as a lead of the configurator. */
 export type ProspectSource = "api" | "embed";
-/**
- * none: there is no CRM, or no e-mail. pending: it will be told. synced: it has what the prospect has. detached: somebody deleted the deal, and none is made anew. failed: see error.
- */
+/** none: there is no CRM, or no e-mail. */
 export type CrmState = "none" | "pending" | "synced" | "detached" | "failed";
-/**
- * As in crm.sync, invoice.create, sign.send.
- */
+/** As in crm.sync, invoice.create, sign.send. */
 export type TaskKindName = string;
-/**
- * open: it is due or waits for its time. done: nothing is left to do. attention: a person has to look. failed: given up; retry it when its cause is gone.
- */
+/** open: it is due or waits for its time. */
 export type TaskState = "open" | "done" | "attention" | "failed";
 
 export interface Schemas {
@@ -551,35 +314,19 @@ export interface Schemas {
   "integrations/task.schema.json"?: Task;
   "integrations/tax-reductions-request.schema.json"?: TaxReductionsRequest;
 }
-/**
- * What to compare: every size with every strategy, at most 25 cells.
- */
+/** What to compare: every size with every strategy, at most 25 cells. */
 export interface BatteryComparison {
-  /**
-   * Strategies to compare. Default: all four.
-   *
-   * @minItems 1
-   * @maxItems 4
-   */
+  /** Strategies to compare. */
   strategies?: BatteryStrategy[];
-  /**
-   * Battery capacities, kWh. Sizes times strategies are at most 25 cells.
-   *
-   * @minItems 1
-   * @maxItems 25
-   */
+  /** Battery capacities, kWh. */
   sizes_kwh?: number[];
   cost_sek_by_size?: CostBySize;
 }
-/**
- * Cost of the battery in SEK by size, with the size as key: {"10": 60000}. Adds best.by_payback. A size without a cost is left out there.
- */
+/** Cost of the battery in SEK by size, with the size as key: {"10": 60000}. */
 export interface CostBySize {
   [k: string]: number;
 }
-/**
- * One house to simulate with several battery sizes and strategies. Only pv is required. battery.capacity_kwh and battery.strategy are checked but not used: compare decides. A given battery.power_kw holds for every size, else each has half its size.
- */
+/** One house to simulate with several battery sizes and strategies. */
 export interface BatteryStrategiesRequest {
   location?: SimulationLocation;
   consumption?: SimulationConsumption;
@@ -588,471 +335,253 @@ export interface BatteryStrategiesRequest {
   prices?: SimulationPrices;
   compare?: BatteryComparison;
 }
-/**
- * Where the house is. The point must be in Sweden. Without a location the house is in SE3.
- */
+/** Where the house is. */
 export interface SimulationLocation {
-  /**
-   * Price area; derived from lat and lng when left out. A given one wins.
-   */
+  /** Price area; derived from lat and lng when left out. */
   zone?: PriceArea;
   lat: Latitude;
   lng: Longitude;
 }
-/**
- * The house's load: the household model (yearly_kwh, ev_km_per_day), or hourly_kwh for the whole load. The two do not go together.
- */
+/** The house's load: the household model (yearly_kwh, ev_km_per_day), or hourly_kwh for the whole load. */
 export interface SimulationConsumption {
-  /**
-   * kWh per year, spread over months and hours with the household model: the first 5 000 are appliances and light, the next 3 000 hot water, the rest electric space heat with the months of the price area. So 5 000 is a house without electric heat.
-   */
+  /** kWh per year, spread over months and hours with the household model: the first 5 000 are appliances and light, the next 3 000 hot water, the rest electric space heat with the months of the price area. */
   yearly_kwh?: number;
-  /**
-   * Kilometres a day of an electric car charged at home, evenly over the night (22-06), on top of yearly_kwh.
-   */
+  /** Kilometres a day of an electric car charged at home, evenly over the night (22-06), on top of yearly_kwh. */
   ev_km_per_day?: number;
-  /**
-   * kWh in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. The introduction tells how to bring a series in UTC or winter time there.
-   *
-   * @minItems 8760
-   * @maxItems 8760
-   */
+  /** kWh in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. */
   hourly_kwh?: number[];
 }
-/**
- * The house's battery. Without it the run has none.
- */
+/** The house's battery. */
 export interface SimulationBattery {
-  /**
-   * Capacity, kWh.
-   */
+  /** Capacity, kWh. */
   capacity_kwh: number;
-  /**
-   * Greatest power of charging and of discharging on the house's side, kW. Default: half the capacity.
-   */
+  /** Greatest power of charging and of discharging on the house's side, kW. */
   power_kw?: number;
-  /**
-   * What the battery works for.
-   */
+  /** What the battery works for. */
   strategy?: BatteryStrategy & string;
-  /**
-   * Least state of charge as a fraction of the capacity; below soc_max. The year starts there.
-   */
+  /** Least state of charge as a fraction of the capacity; below soc_max. */
   soc_min?: number;
-  /**
-   * Greatest state of charge as a fraction of the capacity.
-   */
+  /** Greatest state of charge as a fraction of the capacity. */
   soc_max?: number;
-  /**
-   * Energy out over energy in; each way counts its square root.
-   */
+  /** Energy out over energy in; each way counts its square root. */
   round_trip_efficiency?: number;
-  /**
-   * Highest hourly import that peak_shaving and combined aim at, kW. Null: as low as pays.
-   */
+  /** Highest hourly import that peak_shaving and combined aim at, kW. */
   peak_target_kw?: null | number;
-  /**
-   * Least gain per delivered kWh for which the battery is charged from the grid, SEK. Only for planning, never billed.
-   */
+  /** Least gain per delivered kWh for which the battery is charged from the grid, SEK. */
   arbitrage_min_spread_sek_per_kwh?: number;
-  /**
-   * Goals that the strategy combined may pursue; one left out is off. With peak_shaving first it lowers the monthly peaks where that pays, else it only does not raise them. Between the other two the higher value decides.
-   *
-   * @minItems 1
-   * @maxItems 3
-   */
+  /** Goals that the strategy combined may pursue; one left out is off. */
   priority?: BatteryGoal[];
-  /**
-   * An electricity provider's battery program: a named one, or a provider with its terms. Null: the battery stays private.
-   */
+  /** An electricity provider's battery program: a named one, or a provider with its terms. */
   frequency_reserve?: null | NamedBatteryProgram | ProviderBatteryProgram;
 }
-/**
- * A battery program that the service knows the terms of.
- */
+/** A battery program that the service knows the terms of. */
 export interface NamedBatteryProgram {
-  /**
-   * Name of the program.
-   */
+  /** Name of the program. */
   program: "varberg_flex_plus";
 }
-/**
- * A provider's battery program with the terms that the caller gives.
- */
+/** A provider's battery program with the terms that the caller gives. */
 export interface ProviderBatteryProgram {
-  /**
-   * Who pays.
-   */
+  /** Who pays. */
   provider: string;
   terms: ProviderBatteryTerms;
   source_url?: SourceUrl;
-  /**
-   * Date of the terms.
-   */
+  /** Date of the terms. */
   as_of?: string;
 }
-/**
- * The terms as numbers; one left out is 0.
- */
+/** The terms as numbers; one left out is 0. */
 export interface ProviderBatteryTerms {
   basis: RateBasis;
-  /**
-   * Share of the capacity that the program takes.
-   */
+  /** Share of the capacity that the program takes. */
   reserved_capacity_share?: number;
-  /**
-   * Share of the power that the program takes.
-   */
+  /** Share of the power that the program takes. */
   reserved_power_share?: number;
-  /**
-   * Fixed payment, SEK per month.
-   */
+  /** Fixed payment, SEK per month. */
   fixed_sek_per_month?: number;
-  /**
-   * Payment by capacity, SEK per kWh and year.
-   */
+  /** Payment by capacity, SEK per kWh and year. */
   sek_per_kwh_capacity_per_year?: number;
-  /**
-   * Payment by power, SEK per kW and year.
-   */
+  /** Payment by power, SEK per kW and year. */
   sek_per_kw_per_year?: number;
 }
-/**
- * Electricity prices. A side that is left out comes from the preset.
- */
+/** Electricity prices. */
 export interface SimulationPrices {
-  /**
-   * se_spot: the price area's month x hour profile of last year's day-ahead prices; import with supplier markup, grid fee, energy tax and VAT, export with the grid benefit.
-   */
+  /** se_spot: the price area's month x hour profile of last year's day-ahead prices; import with supplier markup, grid fee, energy tax and VAT, export with the grid benefit. */
   preset?: "se_spot";
-  /**
-   * Full price of a bought kWh with fees and VAT, SEK: one number, 12 x 24 (month x Swedish clock hour) or 8 760 hourly values, which are averaged per month and clock hour.
-   */
+  /** Full price of a bought kWh with fees and VAT, SEK: one number, 12 x 24 (month x Swedish clock hour) or 8 760 hourly values, which are averaged per month and clock hour. */
   import_sek_per_kwh?: PriceSeries;
-  /**
-   * Paid for a sold kWh, SEK; forms as import_sek_per_kwh.
-   */
+  /** Paid for a sold kWh, SEK; forms as import_sek_per_kwh. */
   export_sek_per_kwh?: PriceSeries;
-  /**
-   * Fixed fee, SEK per month. Default: the preset's when it prices the import, else 0.
-   */
+  /** Fixed fee, SEK per month. */
   monthly_fee_sek?: number;
-  /**
-   * Power charge on each month's highest hourly import, SEK per kW and month. Default: the preset's when it prices the import, else 0.
-   */
+  /** Power charge on each month's highest hourly import, SEK per kW and month. */
   peak_charge_sek_per_kw_month?: number;
 }
-/**
- * Battery sizes by strategies, against the same house with PV and no battery.
- */
+/** Battery sizes by strategies, against the same house with PV and no battery. */
 export interface BatteryStrategiesResponse {
   best: ComparisonBest;
   no_battery: NoBattery;
-  /**
-   * One entry per size and strategy, in the order of the request: all strategies of the first size first.
-   */
+  /** One entry per size and strategy, in the order of the request: all strategies of the first size first. */
   matrix: ComparisonCell[];
   model: SimulationModel;
-  /**
-   * Data licence notice.
-   */
+  /** Data licence notice. */
   attribution: string;
   input: BatteryStrategiesInput;
 }
-/**
- * The best cells. Only strategies that can apply to the prices count: self_consumption always; peak_shaving with a power charge; arbitrage with a power charge, when the import price varies, or where an hour's export price is above its import price / round trip; combined with a power charge, when the import or the export price varies, or where an hour's export price is above its import price x round trip. Where one does, no cell has higher savings than the best of its size: a strategy that saves more than all that apply counts too.
- */
+/** The best cells. */
 export interface ComparisonBest {
-  /**
-   * For each size the strategy with the highest savings; of equals the simpler one. A size for which no compared strategy can apply is left out.
-   */
+  /** For each size the strategy with the highest savings; of equals the simpler one. */
   by_size: BestForSize[];
-  /**
-   * The cell with the highest total_yearly_benefit_sek; of equals the first size. Null when no compared strategy can apply.
-   */
+  /** The cell with the highest total_yearly_benefit_sek; of equals the first size. */
   by_total_benefit: null | BestTotalBenefit;
-  /**
-   * The shortest payback among the sizes with a cost; only with cost_sek_by_size. Null when none pays back.
-   */
+  /** The shortest payback among the sizes with a cost; only with cost_sek_by_size. */
   by_payback?: null | BestPayback;
 }
-/**
- * Best strategy for a size.
- */
+/** Best strategy for a size. */
 export interface BestForSize {
-  /**
-   * Capacity, kWh.
-   */
+  /** Capacity, kWh. */
   size_kwh: number;
   strategy: BatteryStrategy;
-  /**
-   * The whole system's savings, SEK.
-   */
+  /** The whole system's savings, SEK. */
   savings_sek: number;
 }
-/**
- * Highest benefit of all cells.
- */
+/** Highest benefit of all cells. */
 export interface BestTotalBenefit {
-  /**
-   * Capacity, kWh.
-   */
+  /** Capacity, kWh. */
   size_kwh: number;
   strategy: BatteryStrategy;
-  /**
-   * The whole system's savings plus the program's income, SEK.
-   */
+  /** The whole system's savings plus the program's income, SEK. */
   total_yearly_benefit_sek: number;
 }
-/**
- * Shortest payback.
- */
+/** Shortest payback. */
 export interface BestPayback {
-  /**
-   * Capacity, kWh.
-   */
+  /** Capacity, kWh. */
   size_kwh: number;
   strategy: BatteryStrategy;
-  /**
-   * Cost of the battery, SEK.
-   */
+  /** Cost of the battery, SEK. */
   cost_sek: number;
-  /**
-   * The battery's savings plus the program's income, SEK: what the battery would save without the program, plus frequency_reserve_net_sek.
-   */
+  /** The battery's savings plus the program's income, SEK: what the battery would save without the program, plus frequency_reserve_net_sek. */
   yearly_benefit_sek: number;
-  /**
-   * cost_sek / yearly_benefit_sek.
-   */
+  /** cost_sek / yearly_benefit_sek. */
   payback_years: number;
 }
-/**
- * The same house with PV and no battery.
- */
+/** The same house with PV and no battery. */
 export interface NoBattery {
-  /**
-   * Savings of PV alone, SEK.
-   */
+  /** Savings of PV alone, SEK. */
   savings_sek: number;
-  /**
-   * Bill with PV, SEK.
-   */
+  /** Bill with PV, SEK. */
   cost_with_system_sek: number;
-  /**
-   * Bill without PV, SEK.
-   */
+  /** Bill without PV, SEK. */
   cost_without_system_sek: number;
 }
-/**
- * One size with one strategy.
- */
+/** One size with one strategy. */
 export interface ComparisonCell {
   strategy: BatteryStrategy;
-  /**
-   * Capacity, kWh.
-   */
+  /** Capacity, kWh. */
   size_kwh: number;
-  /**
-   * Full cycles of the private battery in the year.
-   */
+  /** Full cycles of the private battery in the year. */
   cycles: number;
-  /**
-   * AC energy bought to charge, kWh.
-   */
+  /** AC energy bought to charge, kWh. */
   grid_charged_kwh: number;
-  /**
-   * The whole system's savings (PV and battery), SEK.
-   */
+  /** The whole system's savings (PV and battery), SEK. */
   savings_sek: number;
-  /**
-   * The battery's savings against PV alone, SEK. With a battery program: of the part that stays private.
-   */
+  /** The battery's savings against PV alone, SEK. */
   battery_savings_sek: number;
-  /**
-   * The battery program's income minus the private savings lost to its reserve, SEK; 0 without a program.
-   */
+  /** The battery program's income minus the private savings lost to its reserve, SEK; 0 without a program. */
   frequency_reserve_net_sek: number;
-  /**
-   * savings_sek plus the battery program's income, SEK.
-   */
+  /** savings_sek plus the battery program's income, SEK. */
   total_yearly_benefit_sek: number;
-  /**
-   * Whether this is the best strategy for the size.
-   */
+  /** Whether this is the best strategy for the size. */
   best_for_size: boolean;
 }
-/**
- * How the run was made.
- */
+/** How the run was made. */
 export interface SimulationModel {
-  /**
-   * Dispatch method.
-   */
+  /** Dispatch method. */
   dispatch: "day_ahead_greedy";
-  /**
-   * Time step.
-   */
+  /** Time step. */
   time_step: "hourly";
-  /**
-   * Days of the run.
-   */
+  /** Days of the run. */
   simulated_days: 365;
-  /**
-   * The non-leap calendar year of the run. Its hours are Swedish clock hours, 24 on every day.
-   */
+  /** The non-leap calendar year of the run. */
   simulated_year: number;
-  /**
-   * Price area that was used.
-   */
+  /** Price area that was used. */
   zone: PriceArea;
   zone_source: ZoneSource;
-  /**
-   * Hours that each midnight's plan looks ahead; 24 of them are kept.
-   */
+  /** Hours that each midnight's plan looks ahead; 24 of them are kept. */
   horizon_hours: number;
-  /**
-   * Dispatch engine and its version.
-   */
+  /** Dispatch engine and its version. */
   engine: string;
-  /**
-   * How battery.priority steers the strategy combined.
-   */
+  /** How battery.priority steers the strategy combined. */
   priority_rule: string;
-  /**
-   * Ageing of the battery.
-   */
+  /** Ageing of the battery. */
   ageing: string;
-  /**
-   * Where the state of charge starts.
-   */
+  /** Where the state of charge starts. */
   battery_start: string;
   prices: PriceForm;
-  /**
-   * How hourly prices of the caller were used; only then.
-   */
+  /** How hourly prices of the caller were used; only then. */
   prices_note?: string;
-  /**
-   * What the household model's yearly_kwh is used for; only with the household model. An electric car comes on top.
-   */
+  /** What the household model's yearly_kwh is used for; only with the household model. */
   household?: ModelHousehold;
-  /**
-   * That the household model's peaks read low; only when it meets a power charge.
-   */
+  /** That the household model's peaks read low; only when it meets a power charge. */
   peaks_note?: string;
-  /**
-   * Where combined, which keeps to peak_target_kw, saves less than arbitrage, which takes no target; only then.
-   */
+  /** Where combined, which keeps to peak_target_kw, saves less than arbitrage, which takes no target; only then. */
   peak_target_note?: string;
-  /**
-   * What of battery a comparison does not use; only there.
-   */
+  /** What of battery a comparison does not use; only there. */
   compare_note?: string;
-  /**
-   * Days that the preset's spot profile is the mean of; only when the preset priced a side.
-   */
+  /** Days that the preset's spot profile is the mean of; only when the preset priced a side. */
   price_profile_window_days?: number;
-  /**
-   * When the spot profile was made; only when the preset priced a side.
-   */
+  /** When the spot profile was made; only when the preset priced a side. */
   spot_profile_refreshed_at?: string;
-  /**
-   * Where the spot profile comes from; only when the preset priced a side.
-   */
+  /** Where the spot profile comes from; only when the preset priced a side. */
   spot_source?: string;
-  /**
-   * What the preset adds to the spot price; only when the preset priced a side.
-   */
+  /** What the preset adds to the spot price; only when the preset priced a side. */
   tariff?: ModelTariff;
 }
-/**
- * Uses of the household model, filled in this order.
- */
+/** Uses of the household model, filled in this order. */
 export interface ModelHousehold {
-  /**
-   * Appliances and light, kWh a year.
-   */
+  /** Appliances and light, kWh a year. */
   household_kwh: number;
-  /**
-   * Hot water, kWh a year.
-   */
+  /** Hot water, kWh a year. */
   hot_water_kwh: number;
-  /**
-   * Space heat, kWh a year: the rest, spread by the price area's degree days.
-   */
+  /** Space heat, kWh a year: the rest, spread by the price area's degree days. */
   space_heat_kwh: number;
 }
-/**
- * Tariff record of the preset, without VAT: import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat), export = spot + grid_benefit.
- */
+/** Tariff record of the preset, without VAT: import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat), export = spot + grid_benefit. */
 export interface ModelTariff {
-  /**
-   * First day of the record.
-   */
+  /** First day of the record. */
   valid_from: string;
-  /**
-   * Supplier's markup.
-   */
+  /** Supplier's markup. */
   supplier_markup: ModelTariffPart;
-  /**
-   * Grid company's fee per kWh.
-   */
+  /** Grid company's fee per kWh. */
   grid_fee: ModelTariffPart;
-  /**
-   * Energy tax where the house is.
-   */
+  /** Energy tax where the house is. */
   energy_tax: ModelTariffPart;
   energy_tax_area: EnergyTaxArea;
-  /**
-   * Value added tax on the import.
-   */
+  /** Value added tax on the import. */
   vat: ModelTariffPart;
-  /**
-   * Paid by the grid company per exported kWh.
-   */
+  /** Paid by the grid company per exported kWh. */
   grid_benefit: ModelTariffPart;
-  /**
-   * Fixed fee.
-   */
+  /** Fixed fee. */
   monthly_fee: ModelTariffPart;
-  /**
-   * Power charge.
-   */
+  /** Power charge. */
   power_charge: ModelTariffPart;
 }
-/**
- * One part of the price.
- */
+/** One part of the price. */
 export interface ModelTariffPart {
-  /**
-   * Value, without VAT.
-   */
+  /** Value, without VAT. */
   value: number;
-  /**
-   * Its unit.
-   */
+  /** Its unit. */
   unit: string;
   source: FigureSource;
 }
-/**
- * Which energy tax the house pays, and why.
- */
+/** Which energy tax the house pays, and why. */
 export interface EnergyTaxArea {
-  /**
-   * Whether the house is in the area of the reduced tax.
-   */
+  /** Whether the house is in the area of the reduced tax. */
   reduced: boolean;
-  /**
-   * Municipality of the place nearest to lat and lng; null without a location.
-   */
+  /** Municipality of the place nearest to lat and lng; null without a location. */
   municipality: string | null;
-  /**
-   * How that was found, in a sentence.
-   */
+  /** How that was found, in a sentence. */
   why: string;
 }
-/**
- * The request, normalised: as SimulationInput, with what was compared.
- */
+/** The request, normalised: as SimulationInput, with what was compared. */
 export interface BatteryStrategiesInput {
   location?: SimulationLocation;
   consumption: InputConsumption;
@@ -1061,91 +590,53 @@ export interface BatteryStrategiesInput {
   prices: InputPrices;
   compare: BatteryComparison;
 }
-/**
- * Household model or hourly load.
- */
+/** Household model or hourly load. */
 export interface InputConsumption {
-  /**
-   * kWh per year of the household model.
-   */
+  /** kWh per year of the household model. */
   yearly_kwh?: number;
-  /**
-   * Kilometres a day of the electric car.
-   */
+  /** Kilometres a day of the electric car. */
   ev_km_per_day?: number;
-  /**
-   * Hourly load, kWh.
-   */
+  /** Hourly load, kWh. */
   hourly_kwh?: HourlySummary;
 }
-/**
- * An array of 8 760 values.
- */
+/** An array of 8 760 values. */
 export interface HourlySummary {
-  /**
-   * Number of values.
-   */
+  /** Number of values. */
   length: number;
-  /**
-   * Their sum.
-   */
+  /** Their sum. */
   sum: number;
 }
-/**
- * PV production.
- */
+/** PV production. */
 export interface InputPv {
-  /**
-   * Hourly production, kWh.
-   */
+  /** Hourly production, kWh. */
   hourly_kwh?: HourlySummary;
-  /**
-   * Typical day of each month, kWh.
-   */
+  /** Typical day of each month, kWh. */
   monthly_profile?: number[][];
 }
-/**
- * Prices.
- */
+/** Prices. */
 export interface InputPrices {
-  /**
-   * Preset that priced a side; absent when the caller priced both.
-   */
+  /** Preset that priced a side; absent when the caller priced both. */
   preset?: "se_spot";
   import_sek_per_kwh?: InputPrice;
   export_sek_per_kwh?: InputPrice;
-  /**
-   * Fixed fee, SEK per month.
-   */
+  /** Fixed fee, SEK per month. */
   monthly_fee_sek: number;
-  /**
-   * Power charge, SEK per kW and month.
-   */
+  /** Power charge, SEK per kW and month. */
   peak_charge_sek_per_kw_month: number;
 }
-/**
- * The one shape of every error.
- */
+/** The one shape of every error. */
 export interface ErrorBody {
   error: ApiError;
 }
-/**
- * What went wrong.
- */
+/** What went wrong. */
 export interface ApiError {
   code: ErrorCode;
-  /**
-   * A sentence saying what was found and what was expected.
-   */
+  /** A sentence saying what was found and what was expected. */
   message: string;
-  /**
-   * The offending field.
-   */
+  /** The offending field. */
   field?: string;
 }
-/**
- * One lookup of a batch call.
- */
+/** One lookup of a batch call. */
 export interface PvYieldBatchItem {
   id?: CorrelationId;
   lat: Latitude;
@@ -1156,40 +647,22 @@ export interface PvYieldBatchItem {
   system_loss?: SystemLoss;
   shading?: Shading;
 }
-/**
- * Body of a batch call.
- */
+/** Body of a batch call. */
 export interface PvYieldBatchRequest {
-  /**
-   * 1 to 50 lookups, each as PvYieldBatchItem. A malformed one fails alone, in its own result.
-   *
-   * @minItems 1
-   * @maxItems 50
-   */
+  /** 1 to 50 lookups, each as PvYieldBatchItem. */
   items: unknown[];
 }
-/**
- * Answer to a batch call.
- */
+/** Answer to a batch call. */
 export interface PvYieldBatchResponse {
-  /**
-   * One result an item, in the order of the items.
-   *
-   * @minItems 1
-   * @maxItems 50
-   */
+  /** One result an item, in the order of the items. */
   results: PvYieldBatchResult[];
   dataset: Dataset;
   attribution: Attribution;
 }
-/**
- * Yield of one item: all fields of PvYield.
- */
+/** Yield of one item: all fields of PvYield. */
 export interface PvYieldBatchSuccess {
   id?: CorrelationId;
-  /**
-   * The lookup has an answer.
-   */
+  /** The lookup has an answer. */
   ok: true;
   annual_kwh_kwp: AnnualKwhKwp;
   monthly_kwh_kwp: MonthlyKwhKwp;
@@ -1206,168 +679,97 @@ export interface PvYieldBatchSuccess {
   dataset: Dataset;
   attribution: Attribution;
 }
-/**
- * Best orientation at the point.
- */
+/** Best orientation at the point. */
 export interface Optimal {
-  /**
-   * Tilt.
-   */
+  /** Tilt. */
   tilt_deg: number;
-  /**
-   * Azimuth.
-   */
+  /** Azimuth. */
   azimuth_deg: number;
-  /**
-   * Its yield, kWh/kWp per year.
-   */
+  /** Its yield, kWh/kWp per year. */
   annual_kwh_kwp: number;
 }
-/**
- * How far single years lie from this answer, which is the mean of many: weather alone, no ageing and no error of the method. Absent when the dataset does not say.
- */
+/** How far single years lie from this answer, which is the mean of many: weather alone, no ageing and no error of the method. */
 export interface Variability {
-  /**
-   * Sample standard deviation of the year's horizontal irradiation, percent of its mean.
-   */
+  /** Sample standard deviation of the year's horizontal irradiation, percent of its mean. */
   ghi_annual_sd_pct: number;
-  /**
-   * The same of this plane's yearly yield: a flat plane's is the irradiation's, a south roof's about a quarter more. A plane that faces north is told too low, as the scatter of diffuse light is left out.
-   */
+  /** The same of this plane's yearly yield: a flat plane's is the irradiation's, a south roof's about a quarter more. */
   annual_sd_pct: number;
-  /**
-   * The same of each month's yield, January to December.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** The same of each month's yield, January to December. */
   monthly_sd_pct: number[];
-  /**
-   * Yearly yield that 90 % of years exceed, kWh/kWp: the mean less 1.2816 standard deviations.
-   */
+  /** Yearly yield that 90 % of years exceed, kWh/kWp: the mean less 1.2816 standard deviations. */
   p90_annual_kwh_kwp: number;
-  /**
-   * Yearly yield that 10 % of years exceed, kWh/kWp.
-   */
+  /** Yearly yield that 10 % of years exceed, kWh/kWp. */
   p10_annual_kwh_kwp: number;
-  /**
-   * Years that the standard deviations are of.
-   */
+  /** Years that the standard deviations are of. */
   years: number;
-  /**
-   * Where they come from.
-   */
+  /** Where they come from. */
   source: string;
 }
-/**
- * Nearest cell of the dataset, and how the point was interpolated.
- */
+/** Nearest cell of the dataset, and how the point was interpolated. */
 export interface Cell {
   interpolation: Interpolation;
-  /**
-   * Latitude of its centre.
-   */
+  /** Latitude of its centre. */
   lat: number;
-  /**
-   * Longitude of its centre.
-   */
+  /** Longitude of its centre. */
   lng: number;
   radiation_db: RadiationDb;
-  /**
-   * Whether ERA5 was scaled to SARAH3 there.
-   */
+  /** Whether ERA5 was scaled to SARAH3 there. */
   era5_corrected: boolean;
-  /**
-   * Height above the sea.
-   */
+  /** Height above the sea. */
   elevation_m?: number;
   grid_deg: GridDeg;
 }
-/**
- * The normalised input.
- */
+/** The normalised input. */
 export interface PvYieldInput {
   lat: Latitude;
   lng: Longitude;
   tilt: Tilt;
-  /**
-   * Compass azimuth, 0 up to but not 360.
-   */
+  /** Compass azimuth, 0 up to but not 360. */
   azimuth: number;
   kwp?: Kwp;
   system_loss: SystemLoss;
   shading: Shading;
 }
-/**
- * How the dataset was made.
- */
+/** How the dataset was made. */
 export interface YieldModel {
-  /**
-   * In-plane method.
-   */
+  /** In-plane method. */
   poa_model: string;
   sky_model: SkyModelName;
-  /**
-   * Ground reflectance.
-   */
+  /** Ground reflectance. */
   albedo: number;
-  /**
-   * Factor from reference yields; 1 without.
-   */
+  /** Factor from reference yields; 1 without. */
   anchor_scale: number;
-  /**
-   * Days of the year that were modelled.
-   */
+  /** Days of the year that were modelled. */
   representative_days: number;
-  /**
-   * Steps between sunrise and sunset.
-   */
+  /** Steps between sunrise and sunset. */
   steps_per_day: number;
-  /**
-   * Horizon.
-   */
+  /** Horizon. */
   horizon: string;
-  /**
-   * Default system loss.
-   */
+  /** Default system loss. */
   system_loss_default: number;
   azimuth_convention: AzimuthConvention;
-  /**
-   * Where the weather of a series' hours comes from: as lively as a typical year's, and no real year. Only in a series.
-   */
+  /** Where the weather of a series' hours comes from: as lively as a typical year's, and no real year. */
   weather?: string;
 }
-/**
- * Which dataset answered.
- */
+/** Which dataset answered. */
 export interface Dataset {
   version: DatasetVersion;
   sources: string[];
-  /**
-   * Country covered.
-   */
+  /** Country covered. */
   coverage: string;
-  /**
-   * Databases in use, joined by a comma.
-   */
+  /** Databases in use, joined by a comma. */
   radiation_db: string;
   generated_at: RecipeTime;
   grid_deg: GridDeg;
 }
-/**
- * What is wrong with one item.
- */
+/** What is wrong with one item. */
 export interface PvYieldBatchFailure {
   id?: CorrelationId;
-  /**
-   * The lookup has no answer.
-   */
+  /** The lookup has no answer. */
   ok: false;
   error: ApiError;
 }
-/**
- * Query parameters of the matrix.
- */
+/** Query parameters of the matrix. */
 export interface PvYieldMatrixQuery {
   lat: Latitude;
   lng: Longitude;
@@ -1375,23 +777,11 @@ export interface PvYieldMatrixQuery {
   shading?: Shading;
   months?: MatrixMonths;
 }
-/**
- * Yield of one point for every tilt and azimuth of the dataset.
- */
+/** Yield of one point for every tilt and azimuth of the dataset. */
 export interface PvYieldMatrix {
-  /**
-   * kWh per kWp installed and year. Rows are tilts, columns are azimuths.
-   *
-   * @minItems 19
-   * @maxItems 19
-   */
+  /** kWh per kWp installed and year. */
   annual_kwh_kwp: number[][];
-  /**
-   * kWh per kWp installed and month, January first: a matrix like annual_kwh_kwp for each month; only with months=1.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** kWh per kWp installed and month, January first: a matrix like annual_kwh_kwp for each month; only with months=1. */
   monthly_kwh_kwp?: number[][][];
   tilts_deg: TiltsDeg;
   azimuths_deg: AzimuthsDeg;
@@ -1402,237 +792,134 @@ export interface PvYieldMatrix {
   dataset: Dataset;
   attribution: Attribution;
 }
-/**
- * The normalised input.
- */
+/** The normalised input. */
 export interface PvYieldMatrixInput {
   lat: Latitude;
   lng: Longitude;
   system_loss: SystemLoss;
   shading: Shading;
-  /**
-   * Only when monthly_kwh_kwp was asked for.
-   */
+  /** Only when monthly_kwh_kwp was asked for. */
   months?: 1;
 }
-/**
- * What the yield dataset covers, how exact it is, and the limits of the service.
- */
+/** What the yield dataset covers, how exact it is, and the limits of the service. */
 export interface PvYieldMeta {
   coverage: Coverage;
   accuracy: Accuracy;
   variability?: DatasetVariability;
   limits: Limits;
   angles: Angles;
-  /**
-   * Page of the documentation.
-   */
+  /** Page of the documentation. */
   docs_url: string;
-  /**
-   * The OpenAPI document.
-   */
+  /** The OpenAPI document. */
   openapi_url: string;
   dataset: Dataset;
   attribution: Attribution;
 }
-/**
- * Where the dataset has values.
- */
+/** Where the dataset has values. */
 export interface Coverage {
-  /**
-   * Country covered.
-   */
+  /** Country covered. */
   country: string;
-  /**
-   * West, south, east, north in degrees.
-   *
-   * @minItems 4
-   * @maxItems 4
-   */
+  /** West, south, east, north in degrees. */
   bbox: number[];
-  /**
-   * Number of cells.
-   */
+  /** Number of cells. */
   cells: number;
   grid_deg: GridDeg;
 }
-/**
- * How far the values are from published ones.
- */
+/** How far the values are from published ones. */
 export interface Accuracy {
-  /**
-   * What was compared with what.
-   */
+  /** What was compared with what. */
   compared: string;
-  /**
-   * One entry a quantity and reference.
-   */
+  /** One entry a quantity and reference. */
   errors: AccuracyError[];
 }
-/**
- * Errors in one quantity.
- */
+/** Errors in one quantity. */
 export interface AccuracyError {
-  /**
-   * What was compared.
-   */
+  /** What was compared. */
   quantity: string;
-  /**
-   * Where the published values are from.
-   */
+  /** Where the published values are from. */
   reference: string;
-  /**
-   * Mean of the absolute errors, percent.
-   */
+  /** Mean of the absolute errors, percent. */
   mean_error_pct: number;
-  /**
-   * Largest absolute error, percent.
-   */
+  /** Largest absolute error, percent. */
   max_error_pct: number;
 }
-/**
- * Where the answers' variability comes from; absent when the dataset does not say.
- */
+/** Where the answers' variability comes from; absent when the dataset does not say. */
 export interface DatasetVariability {
-  /**
-   * Years that the standard deviations are of.
-   */
+  /** Years that the standard deviations are of. */
   years: number;
-  /**
-   * Where they come from.
-   */
+  /** Where they come from. */
   source: string;
-  /**
-   * Some planes; the flat one has 1.
-   */
+  /** Some planes; the flat one has 1. */
   plane_factors: PlaneFactor[];
 }
-/**
- * How much a plane varies.
- */
+/** How much a plane varies. */
 export interface PlaneFactor {
-  /**
-   * Tilt.
-   */
+  /** Tilt. */
   tilt: number;
-  /**
-   * Azimuth.
-   */
+  /** Azimuth. */
   azimuth: number;
-  /**
-   * How much its year varies for each percent that the flat plane's does.
-   */
+  /** How much its year varies for each percent that the flat plane's does. */
   annual: number;
 }
-/**
- * The limits of the service.
- */
+/** The limits of the service. */
 export interface Limits {
   per_minute: LimitsPerMinute;
-  /**
-   * Length of the fixed window of the rate limits, seconds.
-   */
+  /** Length of the fixed window of the rate limits, seconds. */
   window_s: number;
-  /**
-   * Unit of the Retry-After header: seconds.
-   */
+  /** Unit of the Retry-After header: seconds. */
   retry_after_unit: "s";
-  /**
-   * Items of a batch call.
-   */
+  /** Items of a batch call. */
   batch_items_max: number;
-  /**
-   * Lookups that a batch call counts as.
-   */
+  /** Lookups that a batch call counts as. */
   batch_cost_lookups: number;
-  /**
-   * Faces of a series call.
-   */
+  /** Faces of a series call. */
   series_faces_max: number;
-  /**
-   * Lookups that a series call counts as.
-   */
+  /** Lookups that a series call counts as. */
   series_cost_lookups: number;
-  /**
-   * Cells that a simulation call costs.
-   */
+  /** Cells that a simulation call costs. */
   cells_per_simulation: number;
-  /**
-   * Sizes x strategies of a battery-strategies call.
-   */
+  /** Sizes x strategies of a battery-strategies call. */
   cells_per_comparison_max: number;
-  /**
-   * Values of an hourly array.
-   */
+  /** Values of an hourly array. */
   hourly_values: number;
-  /**
-   * Size of a request body in bytes.
-   */
+  /** Size of a request body in bytes. */
   body_bytes_max: number;
-  /**
-   * Simulations that one node runs at a time.
-   */
+  /** Simulations that one node runs at a time. */
   concurrent_simulations: number;
-  /**
-   * Largest ev_km_per_day.
-   */
+  /** Largest ev_km_per_day. */
   ev_km_per_day_max: number;
-  /**
-   * Largest kwp.
-   */
+  /** Largest kwp. */
   kwp_max: number;
-  /**
-   * Largest system_loss.
-   */
+  /** Largest system_loss. */
   system_loss_max: number;
 }
-/**
- * Rate limits per IP address and window, without and with an API key.
- */
+/** Rate limits per IP address and window, without and with an API key. */
 export interface LimitsPerMinute {
   without_key: RateLimits;
   with_key: RateLimits;
 }
-/**
- * Calls, or simulated cells, that one IP address may use in one window.
- */
+/** Calls, or simulated cells, that one IP address may use in one window. */
 export interface RateLimits {
-  /**
-   * Single lookups, batch calls and series calls together.
-   */
+  /** Single lookups, batch calls and series calls together. */
   lookups: number;
-  /**
-   * Matrix calls.
-   */
+  /** Matrix calls. */
   matrix: number;
-  /**
-   * Meta and market calls together.
-   */
+  /** Meta and market calls together. */
   meta: number;
-  /**
-   * Simulation and battery-strategies calls together.
-   */
+  /** Simulation and battery-strategies calls together. */
   simulation_requests: number;
-  /**
-   * Simulated cells.
-   */
+  /** Simulated cells. */
   simulation_cells: number;
 }
-/**
- * Orientations that the dataset holds; a lookup interpolates between them.
- */
+/** Orientations that the dataset holds; a lookup interpolates between them. */
 export interface Angles {
   tilts_deg: TiltsDeg;
   azimuths_deg: AzimuthsDeg;
   azimuth_convention: AzimuthConvention;
-  /**
-   * Azimuths a and 360 - a have equal yields.
-   */
+  /** Azimuths a and 360 - a have equal yields. */
   symmetric: true;
 }
-/**
- * Query parameters of the single lookup.
- */
+/** Query parameters of the single lookup. */
 export interface PvYieldQuery {
   lat: Latitude;
   lng: Longitude;
@@ -1642,9 +929,7 @@ export interface PvYieldQuery {
   system_loss?: SystemLoss;
   shading?: Shading;
 }
-/**
- * One face of a roof.
- */
+/** One face of a roof. */
 export interface PvYieldSeriesFace {
   id?: CorrelationId;
   tilt: Tilt;
@@ -1653,46 +938,26 @@ export interface PvYieldSeriesFace {
   system_loss?: SystemLoss;
   shading?: Shading;
 }
-/**
- * Body of a series call: a point and the faces of the roof there.
- */
+/** Body of a series call: a point and the faces of the roof there. */
 export interface PvYieldSeriesRequest {
   lat: Latitude;
   lng: Longitude;
-  /**
-   * 1 to 10 faces, each as PvYieldSeriesFace; they share the weather.
-   *
-   * @minItems 1
-   * @maxItems 10
-   */
+  /** 1 to 10 faces, each as PvYieldSeriesFace; they share the weather. */
   faces: unknown[];
   form?: SeriesForm;
-  /**
-   * What all faces together can deliver at most, kW, to 0.1 W; hours above it are clipped to it. Without it nothing is clipped.
-   */
+  /** What all faces together can deliver at most, kW, to 0.1 W; hours above it are clipped to it. */
   inverter_kw?: number;
 }
-/**
- * Yield of one face, as the single lookup has it.
- */
+/** Yield of one face, as the single lookup has it. */
 export interface SeriesFaceYield {
   id?: CorrelationId;
-  /**
-   * kWh per year.
-   */
+  /** kWh per year. */
   annual_kwh: number;
-  /**
-   * kWh, January to December.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** kWh, January to December. */
   monthly_kwh: number[];
   orientation_factor: OrientationFactor;
 }
-/**
- * Yield of one point and plane.
- */
+/** Yield of one point and plane. */
 export interface PvYield {
   annual_kwh_kwp: AnnualKwhKwp;
   monthly_kwh_kwp: MonthlyKwhKwp;
@@ -1709,50 +974,28 @@ export interface PvYield {
   dataset: Dataset;
   attribution: Attribution;
 }
-/**
- * Every hour of the year, 4 decimals; only with detail hourly. Energies are rounded so that each month keeps its sum: what rounding takes off one hour goes to the next.
- */
+/** Every hour of the year, 4 decimals; only with detail hourly. */
 export interface SimulationHours {
-  /**
-   * PV production, kWh.
-   */
+  /** PV production, kWh. */
   pv_kwh: YearOfHours;
-  /**
-   * Load, kWh.
-   */
+  /** Load, kWh. */
   load_kwh: YearOfHours;
-  /**
-   * Bought from the grid, also for the battery, kWh.
-   */
+  /** Bought from the grid, also for the battery, kWh. */
   import_kwh: YearOfHours;
-  /**
-   * Sold to the grid, kWh.
-   */
+  /** Sold to the grid, kWh. */
   export_kwh: YearOfHours;
-  /**
-   * Into the battery, on the AC side, kWh.
-   */
+  /** Into the battery, on the AC side, kWh. */
   charge_kwh: YearOfHours;
-  /**
-   * Out of the battery, on the AC side, kWh.
-   */
+  /** Out of the battery, on the AC side, kWh. */
   discharge_kwh: YearOfHours;
-  /**
-   * Energy stored at the end of the hour, kWh: between soc_min and soc_max of the capacity. Under a battery program it is that of the part which the owner uses, without the program's reserve; 0 without a battery.
-   */
+  /** Energy stored at the end of the hour, kWh: between soc_min and soc_max of the capacity. */
   level_kwh: YearOfHours;
-  /**
-   * Price of a bought kWh, SEK.
-   */
+  /** Price of a bought kWh, SEK. */
   import_price_sek_per_kwh: YearOfHours;
-  /**
-   * Paid for a sold kWh, SEK.
-   */
+  /** Paid for a sold kWh, SEK. */
   export_price_sek_per_kwh: YearOfHours;
 }
-/**
- * The request, normalised: every default filled in, in the request's own form, so that it can be sent back for the same answer. The one exception are arrays of 8 760 values, of which only length and sum are told; sent back, they are refused. Before you move the house, take location.zone out: a given one wins.
- */
+/** The request, normalised: every default filled in, in the request's own form, so that it can be sent back for the same answer. */
 export interface SimulationInput {
   location?: SimulationLocation;
   consumption: InputConsumption;
@@ -1761,22 +1004,16 @@ export interface SimulationInput {
   prices: InputPrices;
   detail?: SimulationDetail;
 }
-/**
- * Query parameters of the market: a point, or a price area alone.
- */
+/** Query parameters of the market: a point, or a price area alone. */
 export interface SimulationMarketQuery {
   lat?: Latitude;
   lng?: Longitude;
   zone?: PriceArea;
 }
-/**
- * What a simulation takes from the prices dataset for a house of which nothing is said but its place: prices with their parts, and the household's load. Tables are 12 months x 24 Swedish clock hours.
- */
+/** What a simulation takes from the prices dataset for a house of which nothing is said but its place: prices with their parts, and the household's load. */
 export interface SimulationMarket {
   prices: MarketPrices;
-  /**
-   * Spot price without tax and VAT, SEK per kWh: the mean of the month's days.
-   */
+  /** Spot price without tax and VAT, SEK per kWh: the mean of the month's days. */
   spot_sek_per_kwh: MonthHours;
   tariff: MarketTariff;
   household: MarketHousehold;
@@ -1784,176 +1021,96 @@ export interface SimulationMarket {
   model: MarketModel;
   attribution: Attribution;
 }
-/**
- * What the preset se_spot prices a house by, in the form that prices of a simulation takes: sent there, these give the same costs. They are not rounded.
- */
+/** What the preset se_spot prices a house by, in the form that prices of a simulation takes: sent there, these give the same costs. */
 export interface MarketPrices {
-  /**
-   * Full price of a bought kWh, SEK: (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat).
-   */
+  /** Full price of a bought kWh, SEK: (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat). */
   import_sek_per_kwh: MonthHours;
-  /**
-   * Paid for a sold kWh, SEK: spot + grid_benefit, without VAT.
-   */
+  /** Paid for a sold kWh, SEK: spot + grid_benefit, without VAT. */
   export_sek_per_kwh: MonthHours;
-  /**
-   * Fixed fee with VAT, SEK per month.
-   */
+  /** Fixed fee with VAT, SEK per month. */
   monthly_fee_sek: number;
-  /**
-   * Power charge with VAT, SEK per kW and month.
-   */
+  /** Power charge with VAT, SEK per kW and month. */
   peak_charge_sek_per_kw_month: number;
 }
-/**
- * The parts that the prices are made of, without VAT, from the newest tariff record.
- */
+/** The parts that the prices are made of, without VAT, from the newest tariff record. */
 export interface MarketTariff {
-  /**
-   * First day of the record.
-   */
+  /** First day of the record. */
   valid_from: string;
-  /**
-   * Supplier's markup.
-   */
+  /** Supplier's markup. */
   supplier_markup: MarketPart;
-  /**
-   * Grid company's fee per kWh.
-   */
+  /** Grid company's fee per kWh. */
   grid_fee: MarketPart;
-  /**
-   * Energy tax where the house is.
-   */
+  /** Energy tax where the house is. */
   energy_tax: MarketPart;
   energy_tax_area: EnergyTaxArea;
-  /**
-   * Value added tax on the import.
-   */
+  /** Value added tax on the import. */
   vat: MarketPart;
-  /**
-   * Paid by the grid company per exported kWh.
-   */
+  /** Paid by the grid company per exported kWh. */
   grid_benefit: MarketPart;
-  /**
-   * Fixed fee.
-   */
+  /** Fixed fee. */
   monthly_fee: MarketPart;
-  /**
-   * Power charge.
-   */
+  /** Power charge. */
   power_charge: MarketPart;
 }
-/**
- * A figure and where it is from.
- */
+/** A figure and where it is from. */
 export interface MarketPart {
-  /**
-   * The figure.
-   */
+  /** The figure. */
   value: number;
-  /**
-   * Its unit.
-   */
+  /** Its unit. */
   unit: string;
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * The household model at its default, without an electric car.
- */
+/** The household model at its default, without an electric car. */
 export interface MarketHousehold {
-  /**
-   * kWh a year.
-   */
+  /** kWh a year. */
   yearly_kwh: number;
-  /**
-   * Mean kW of each hour, which is its kWh: the sum of the uses.
-   */
+  /** Mean kW of each hour, which is its kWh: the sum of the uses. */
   load_kw: MonthHours;
-  /**
-   * What the year is used for, in the order in which a yearly use fills them. A house of another yearly use has the same shapes in other amounts.
-   *
-   * @minItems 3
-   * @maxItems 3
-   */
+  /** What the year is used for, in the order in which a yearly use fills them. */
   uses: MarketUse[];
   ev: MarketEv;
 }
-/**
- * One use of the household model.
- */
+/** One use of the household model. */
 export interface MarketUse {
   use: HouseholdUseName;
-  /**
-   * kWh a year at the default.
-   */
+  /** kWh a year at the default. */
   kwh: number;
-  /**
-   * The most that this use takes of a year; null: all that is left.
-   */
+  /** The most that this use takes of a year; null: all that is left. */
   up_to_kwh: number | null;
-  /**
-   * Mean kW of each hour.
-   */
+  /** Mean kW of each hour. */
   load_kw: MonthHours;
 }
-/**
- * What consumption.ev_km_per_day adds: the same energy every night, even over the charging hours.
- */
+/** What consumption.ev_km_per_day adds: the same energy every night, even over the charging hours. */
 export interface MarketEv {
-  /**
-   * Use of the car.
-   */
+  /** Use of the car. */
   kwh_per_km: MarketPart;
-  /**
-   * Clock hours in which it charges.
-   *
-   * @minItems 1
-   * @maxItems 24
-   */
+  /** Clock hours in which it charges. */
   charging_hours: number[];
 }
-/**
- * The normalised input. Sent back, it gives the same answer.
- */
+/** The normalised input. */
 export interface SimulationMarketInput {
   lat?: Latitude;
   lng?: Longitude;
   zone?: PriceArea;
 }
-/**
- * Which market this is; the names are those of a simulation's model.
- */
+/** Which market this is; the names are those of a simulation's model. */
 export interface MarketModel {
-  /**
-   * Price area that was used.
-   */
+  /** Price area that was used. */
   zone: PriceArea;
   zone_source: ZoneSource;
-  /**
-   * Calendar year of the spot prices.
-   */
+  /** Calendar year of the spot prices. */
   spot_year: number;
-  /**
-   * Days that the spot profile is the mean of.
-   */
+  /** Days that the spot profile is the mean of. */
   price_profile_window_days: number;
-  /**
-   * When the spot profile was made.
-   */
+  /** When the spot profile was made. */
   spot_profile_refreshed_at: string;
-  /**
-   * Where the spot profile comes from.
-   */
+  /** Where the spot profile comes from. */
   spot_source: string;
 }
-/**
- * One house to simulate for a year. Only pv is required.
- */
+/** One house to simulate for a year. */
 export interface SimulationRequest {
   location?: SimulationLocation;
   consumption?: SimulationConsumption;
@@ -1962,722 +1119,361 @@ export interface SimulationRequest {
   prices?: SimulationPrices;
   detail?: SimulationDetail;
 }
-/**
- * One year of a house with its PV and battery. without: the same house with neither; with: the whole system.
- */
+/** One year of a house with its PV and battery. */
 export interface SimulationResponse {
   yearly: SimulationYear;
   monthly: SimulationMonths;
   typical_days?: SimulationTypicalDays;
   hourly?: SimulationHours;
   model: SimulationModel;
-  /**
-   * Data licence notice.
-   */
+  /** Data licence notice. */
   attribution: string;
   input: SimulationInput;
 }
-/**
- * Totals of the year.
- */
+/** Totals of the year. */
 export interface SimulationYear {
-  /**
-   * PV production, kWh.
-   */
+  /** PV production, kWh. */
   produced_kwh: number;
-  /**
-   * Load, kWh.
-   */
+  /** Load, kWh. */
   consumed_kwh: number;
-  /**
-   * Bought from the grid, also for the battery, kWh.
-   */
+  /** Bought from the grid, also for the battery, kWh. */
   imported_kwh: number;
-  /**
-   * Sold to the grid, kWh.
-   */
+  /** Sold to the grid, kWh. */
   exported_kwh: number;
-  /**
-   * Consumption that was not imported, percent of the consumption, 0..100. What a battery buys and resells or loses counts as imported.
-   */
+  /** Consumption that was not imported, percent of the consumption, 0..100. */
   self_sufficiency_pct: number;
-  /**
-   * Production that was not exported, percent of the production, 0..100. What a battery exports counts as exported production, bought energy too.
-   */
+  /** Production that was not exported, percent of the production, 0..100. */
   self_consumption_pct: number;
-  /**
-   * Electricity bill with PV and battery, SEK.
-   */
+  /** Electricity bill with PV and battery, SEK. */
   cost_with_system_sek: number;
-  /**
-   * Electricity bill without either, SEK.
-   */
+  /** Electricity bill without either, SEK. */
   cost_without_system_sek: number;
-  /**
-   * cost_without_system_sek - cost_with_system_sek.
-   */
+  /** cost_without_system_sek - cost_with_system_sek. */
   savings_sek: number;
-  /**
-   * The whole system's savings plus the battery program's income, SEK.
-   */
+  /** The whole system's savings plus the battery program's income, SEK. */
   total_yearly_benefit_sek: number;
   battery: BatteryYear;
 }
-/**
- * The battery's part. Its savings are against the same house with PV and no battery.
- */
+/** The battery's part. */
 export interface BatteryYear {
   strategy: BatteryStrategy;
-  /**
-   * Capacity of the whole battery, kWh; 0 without one.
-   */
+  /** Capacity of the whole battery, kWh; 0 without one. */
   capacity_kwh: number;
-  /**
-   * Power of the whole battery, kW.
-   */
+  /** Power of the whole battery, kW. */
   power_kw: number;
-  /**
-   * Whether there is a power charge.
-   */
+  /** Whether there is a power charge. */
   peak_charge_applies: boolean;
-  /**
-   * Full cycles of the private battery in the year.
-   */
+  /** Full cycles of the private battery in the year. */
   cycles: number;
-  /**
-   * AC energy discharged, kWh.
-   */
+  /** AC energy discharged, kWh. */
   throughput_kwh: number;
-  /**
-   * AC energy bought to charge, kWh.
-   */
+  /** AC energy bought to charge, kWh. */
   grid_charged_kwh: number;
-  /**
-   * The battery's savings, SEK; the sum of the three parts that follow.
-   */
+  /** The battery's savings, SEK; the sum of the three parts that follow. */
   savings_sek: number;
-  /**
-   * Part from stored PV energy, SEK.
-   */
+  /** Part from stored PV energy, SEK. */
   self_consumption_savings_sek: number;
-  /**
-   * Part from energy bought to charge, SEK.
-   */
+  /** Part from energy bought to charge, SEK. */
   arbitrage_savings_sek: number;
-  /**
-   * Fall of the power charge, SEK.
-   */
+  /** Fall of the power charge, SEK. */
   peak_savings_sek: number;
-  /**
-   * The battery's savings plus the program's income, SEK.
-   */
+  /** The battery's savings plus the program's income, SEK. */
   yearly_benefit_sek: number;
-  /**
-   * An upper bound, SEK: what the battery could save with the strategy's flows, the whole year known in advance, no hurdle and no peak target. Never below savings_sek, nor below the bound of a strategy whose flows it includes. Where export prices are above import prices, or prices below 0, it is the bound of a convex cost and may lie above what any plan can reach.
-   */
+  /** An upper bound, SEK: what the battery could save with the strategy's flows, the whole year known in advance, no hurdle and no peak target. */
   possible_savings_sek: number;
-  /**
-   * savings_sek as a share of possible_savings_sek, 0..100.
-   */
+  /** savings_sek as a share of possible_savings_sek, 0..100. */
   share_of_possible_pct: number;
-  /**
-   * Peaks of peak_shaving and combined; null for other strategies.
-   */
+  /** Peaks of peak_shaving and combined; null for other strategies. */
   peak_target: null | PeakTarget;
   warranty: WarrantyUse;
-  /**
-   * Battery program; null when the battery stays private.
-   */
+  /** Battery program; null when the battery stays private. */
   frequency_reserve: null | FrequencyReserve;
 }
-/**
- * How far the monthly peaks can be held down.
- */
+/** How far the monthly peaks can be held down. */
 export interface PeakTarget {
-  /**
-   * Target of the request, kW; null when none was given.
-   */
+  /** Target of the request, kW; null when none was given. */
   target_kw: number | null;
-  /**
-   * Whether every month's peak stayed within the target; null without one.
-   */
+  /** Whether every month's peak stayed within the target; null without one. */
   met: boolean | null;
-  /**
-   * Least highest hourly import that the battery can hold in each month, kW; never above the peak reached.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** Least highest hourly import that the battery can hold in each month, kW; never above the peak reached. */
   least_peak_kw: number[];
 }
-/**
- * A usual home battery warranty and how fast this battery uses it up.
- */
+/** A usual home battery warranty and how fast this battery uses it up. */
 export interface WarrantyUse {
-  /**
-   * Years of the warranty.
-   */
+  /** Years of the warranty. */
   years: number;
-  /**
-   * Full cycles of the warranty.
-   */
+  /** Full cycles of the warranty. */
   cycles: number;
-  /**
-   * Full cycles in the simulated year.
-   */
+  /** Full cycles in the simulated year. */
   used_cycles_per_year: number;
-  /**
-   * Years until the cycles are used up; null for an idle battery.
-   */
+  /** Years until the cycles are used up; null for an idle battery. */
   years_to_cycle_limit: number | null;
-  /**
-   * Where the terms come from.
-   */
+  /** Where the terms come from. */
   source: string;
 }
-/**
- * What the battery program takes and pays.
- */
+/** What the battery program takes and pays. */
 export interface FrequencyReserve {
-  /**
-   * Name of the program; null for the caller's own terms.
-   */
+  /** Name of the program; null for the caller's own terms. */
   program: string | null;
-  /**
-   * Who pays.
-   */
+  /** Who pays. */
   provider: string;
-  /**
-   * Date of the terms.
-   */
+  /** Date of the terms. */
   as_of: string | null;
-  /**
-   * Page with the terms.
-   */
+  /** Page with the terms. */
   source_url: string | null;
-  /**
-   * The provider's terms as its page states them.
-   */
+  /** The provider's terms as its page states them. */
   stated: string | null;
-  /**
-   * What the program needs from the household.
-   */
+  /** What the program needs from the household. */
   requires: string | null;
-  /**
-   * Capacity that the program takes, kWh.
-   */
+  /** Capacity that the program takes, kWh. */
   reserve_kwh: number;
-  /**
-   * Power that the program takes, kW.
-   */
+  /** Power that the program takes, kW. */
   reserve_kw: number;
-  /**
-   * Income of the year, SEK; the sum of per_component.
-   */
+  /** Income of the year, SEK; the sum of per_component. */
   yearly_sek: number;
-  /**
-   * What the terms rest on that the provider does not state, by the term's name.
-   */
+  /** What the terms rest on that the provider does not state, by the term's name. */
   assumptions: BatteryProgramAssumptions;
-  /**
-   * Income by term.
-   */
+  /** Income by term. */
   per_component: ProgramComponent[];
 }
-/**
- * What the terms rest on that the provider does not state, by the term's name.
- */
+/** What the terms rest on that the provider does not state, by the term's name. */
 export interface BatteryProgramAssumptions {
-  /**
-   * On the basis.
-   */
+  /** On the basis. */
   basis?: string;
-  /**
-   * On the capacity taken.
-   */
+  /** On the capacity taken. */
   reserved_capacity_share?: string;
-  /**
-   * On the power taken.
-   */
+  /** On the power taken. */
   reserved_power_share?: string;
-  /**
-   * On the fixed payment.
-   */
+  /** On the fixed payment. */
   fixed_sek_per_month?: string;
-  /**
-   * On the payment by capacity.
-   */
+  /** On the payment by capacity. */
   sek_per_kwh_capacity_per_year?: string;
-  /**
-   * On the payment by power.
-   */
+  /** On the payment by power. */
   sek_per_kw_per_year?: string;
 }
-/**
- * Income from one term.
- */
+/** Income from one term. */
 export interface ProgramComponent {
   term: ProgramTerm;
-  /**
-   * What the rate counts on: months, kWh or kW.
-   */
+  /** What the rate counts on: months, kWh or kW. */
   quantity: number;
-  /**
-   * Rate, SEK per unit of the quantity.
-   */
+  /** Rate, SEK per unit of the quantity. */
   rate: number;
-  /**
-   * Income, SEK.
-   */
+  /** Income, SEK. */
   sek: number;
 }
-/**
- * January to December.
- */
+/** January to December. */
 export interface SimulationMonths {
-  /**
-   * PV production, kWh.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** PV production, kWh. */
   produced_kwh: number[];
-  /**
-   * Load, kWh.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** Load, kWh. */
   consumed_kwh: number[];
-  /**
-   * Bought, kWh.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** Bought, kWh. */
   imported_kwh: number[];
-  /**
-   * Sold, kWh.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** Sold, kWh. */
   exported_kwh: number[];
-  /**
-   * AC energy bought to charge the battery, kWh.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** AC energy bought to charge the battery, kWh. */
   grid_charged_kwh: number[];
-  /**
-   * AC energy discharged, kWh.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** AC energy discharged, kWh. */
   battery_throughput_kwh: number[];
-  /**
-   * Bill with PV and battery, SEK.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** Bill with PV and battery, SEK. */
   cost_with_system_sek: number[];
-  /**
-   * Bill without either, SEK.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** Bill without either, SEK. */
   cost_without_system_sek: number[];
-  /**
-   * Highest hourly import with the system, kW; null without a power charge.
-   */
+  /** Highest hourly import with the system, kW; null without a power charge. */
   peak_kw: null | number[];
 }
-/**
- * A mean day of each month, 12 x 24, 4 decimals; only with detail typical_days. A mean hour can have both charge and discharge, import and export: other days do other things.
- */
+/** A mean day of each month, 12 x 24, 4 decimals; only with detail typical_days. */
 export interface SimulationTypicalDays {
-  /**
-   * PV production, kWh.
-   */
+  /** PV production, kWh. */
   pv_kwh: MonthHours;
-  /**
-   * Load, kWh.
-   */
+  /** Load, kWh. */
   load_kwh: MonthHours;
-  /**
-   * Bought from the grid, also for the battery, kWh.
-   */
+  /** Bought from the grid, also for the battery, kWh. */
   import_kwh: MonthHours;
-  /**
-   * Sold to the grid, kWh.
-   */
+  /** Sold to the grid, kWh. */
   export_kwh: MonthHours;
-  /**
-   * Into the battery, on the AC side, kWh.
-   */
+  /** Into the battery, on the AC side, kWh. */
   charge_kwh: MonthHours;
-  /**
-   * Out of the battery, on the AC side, kWh.
-   */
+  /** Out of the battery, on the AC side, kWh. */
   discharge_kwh: MonthHours;
-  /**
-   * Energy stored at the end of the hour, kWh: between soc_min and soc_max of the capacity. Under a battery program it is that of the part which the owner uses, without the program's reserve; 0 without a battery.
-   */
+  /** Energy stored at the end of the hour, kWh: between soc_min and soc_max of the capacity. */
   level_kwh: MonthHours;
-  /**
-   * Price of a bought kWh, SEK.
-   */
+  /** Price of a bought kWh, SEK. */
   import_price_sek_per_kwh: MonthHours;
-  /**
-   * Paid for a sold kWh, SEK.
-   */
+  /** Paid for a sold kWh, SEK. */
   export_price_sek_per_kwh: MonthHours;
 }
-/**
- * Definitions that several schemas share.
- */
+/** Definitions that several schemas share. */
 export interface Common {
   [k: string]: unknown;
 }
-/**
- * Battery programs of electricity providers that a caller can name, and the usual warranty of a home battery.
- */
+/** Battery programs of electricity providers that a caller can name, and the usual warranty of a home battery. */
 export interface BatteryPrograms {
-  /**
-   * Programs, each with its own name.
-   */
+  /** Programs, each with its own name. */
   programs: BatteryProgram[];
   warranty: BatteryWarranty;
 }
-/**
- * One provider's program: what it pays for lending it a part of the battery.
- */
+/** One provider's program: what it pays for lending it a part of the battery. */
 export interface BatteryProgram {
-  /**
-   * Name by which a request asks for it.
-   */
+  /** Name by which a request asks for it. */
   program: string;
-  /**
-   * Who pays.
-   */
+  /** Who pays. */
   provider: string;
   terms: BatteryProgramTerms;
   source_url: SourceUrl;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
-  /**
-   * The terms as the provider states them.
-   */
+  /** The terms as the provider states them. */
   stated: string;
-  /**
-   * What it needs from the household.
-   */
+  /** What it needs from the household. */
   requires: string;
   assumptions: BatteryProgramAssumptions;
   trust: Trust;
 }
-/**
- * The terms as numbers.
- */
+/** The terms as numbers. */
 export interface BatteryProgramTerms {
   basis: RateBasis;
-  /**
-   * Share of the capacity that the program takes.
-   */
+  /** Share of the capacity that the program takes. */
   reserved_capacity_share: number;
-  /**
-   * Share of the power that the program takes.
-   */
+  /** Share of the power that the program takes. */
   reserved_power_share: number;
-  /**
-   * Fixed payment, SEK per month.
-   */
+  /** Fixed payment, SEK per month. */
   fixed_sek_per_month: number;
-  /**
-   * Payment by capacity, SEK per kWh and year.
-   */
+  /** Payment by capacity, SEK per kWh and year. */
   sek_per_kwh_capacity_per_year: number;
-  /**
-   * Payment by power, SEK per kW and year.
-   */
+  /** Payment by power, SEK per kW and year. */
   sek_per_kw_per_year: number;
 }
-/**
- * The usual warranty of a home battery: it ends with the years or the cycles, whichever comes first.
- */
+/** The usual warranty of a home battery: it ends with the years or the cycles, whichever comes first. */
 export interface BatteryWarranty {
-  /**
-   * Years.
-   */
+  /** Years. */
   years: number;
-  /**
-   * Full cycles.
-   */
+  /** Full cycles. */
   cycles: number;
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * Standard output of pipeline/cell.ts --json, not quantised.
- */
+/** Standard output of pipeline/cell.ts --json, not quantised. */
 export interface CellAnswer {
-  /**
-   * Diffuse fraction used.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** Diffuse fraction used. */
   diffuse_fraction: number[];
-  /**
-   * In-plane irradiation, [12 months][19 tilts][36 azimuths].
-   */
+  /** In-plane irradiation, [12 months][19 tilts][36 azimuths]. */
   poa_kwh_m2: number[][][];
-  /**
-   * Yield at 14 % system loss, [12 months][19 tilts][36 azimuths].
-   */
+  /** Yield at 14 % system loss, [12 months][19 tilts][36 azimuths]. */
   yield_kwh_kwp: number[][][];
 }
-/**
- * Standard input of pipeline/cell.ts --json.
- */
+/** Standard input of pipeline/cell.ts --json. */
 export interface CellQuestion {
   lat: Latitude;
-  /**
-   * Global horizontal irradiation of each month.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** Global horizontal irradiation of each month. */
   ghi_kwh_m2: number[];
-  /**
-   * Diffuse fraction of each month; null: Erbs' regression.
-   */
+  /** Diffuse fraction of each month; null: Erbs' regression. */
   diffuse_fraction?: null | number[];
-  /**
-   * 24 h means; null: 8 °C all year.
-   */
+  /** 24 h means; null: 8 °C all year. */
   temperature_c?: null | number[];
-  /**
-   * Wind at the module; null: 2.3.
-   */
+  /** Wind at the module; null: 2.3. */
   wind_m_s?: null | number;
-  /**
-   * null: hay_davies.
-   */
+  /** null: hay_davies. */
   sky_model?: null | SkyModelName;
-  /**
-   * null: 0.2.
-   */
+  /** null: 0.2. */
   albedo?: null | number;
 }
-/**
- * What make fetch brings into a recipe's folder: the file downloads.json beside the recipe. Paths are relative to that folder and stay inside it.
- */
+/** What make fetch brings into a recipe's folder: the file downloads.json beside the recipe. */
 export interface Downloads {
-  /**
-   * Files to download, each pinned by its hash.
-   */
+  /** Files to download, each pinned by its hash. */
   files?: DownloadFile[];
-  /**
-   * Monthly rasters made by asking the PVGIS MRcalc web API at every cell centre.
-   */
+  /** Monthly rasters made by asking the PVGIS MRcalc web API at every cell centre. */
   mrcalc?: MrcalcSource[];
-  /**
-   * Years of spot prices, a file a day and price area.
-   */
+  /** Years of spot prices, a file a day and price area. */
   elprisetjustnu?: ElprisetjustnuYear[];
 }
-/**
- * One file.
- */
+/** One file. */
 export interface DownloadFile {
-  /**
-   * Address, https or http.
-   */
+  /** Address, https or http. */
   url: string;
-  /**
-   * Relative to the recipe's folder.
-   */
+  /** Relative to the recipe's folder. */
   path: string;
-  /**
-   * SHA-256 of the content. A file without one is downloaded only with ACCEPT_NEW=1, which prints it.
-   */
+  /** SHA-256 of the content. */
   sha256?: string;
-  /**
-   * Size of the content.
-   */
+  /** Size of the content. */
   bytes?: number;
 }
-/**
- * One radiation database of PVGIS. The cells are the recipe's needed ones. Written are ghi_01.tif.. (kWh/m2 in the month), kd_01.tif.. (diffuse fraction) and t2m_01.tif.. (°C), means over the years; every answer is kept under cells/ and never asked for again.
- */
+/** One radiation database of PVGIS. */
 export interface MrcalcSource {
-  /**
-   * Address, https or http.
-   */
+  /** Address, https or http. */
   base_url: string;
-  /**
-   * PVGIS's name of the database, PVGIS-SARAH3.
-   */
+  /** PVGIS's name of the database, PVGIS-SARAH3. */
   raddatabase: string;
-  /**
-   * Folder of the rasters and the answers.
-   */
+  /** Folder of the rasters and the answers. */
   path: string;
-  /**
-   * First year of the mean; the database's own first when absent.
-   */
+  /** First year of the mean; the database's own first when absent. */
   start_year?: number;
-  /**
-   * Last year of the mean; the database's own last when absent.
-   */
+  /** Last year of the mean; the database's own last when absent. */
   end_year?: number;
-  /**
-   * West, south, east, north in degrees: only the cell centres inside or on the edge are asked for.
-   *
-   * @minItems 4
-   * @maxItems 4
-   */
+  /** West, south, east, north in degrees: only the cell centres inside or on the edge are asked for. */
   bbox?: number[];
-  /**
-   * At most so many calls a second, retries included; 10 when absent. PVGIS refuses more than 30.
-   */
+  /** At most so many calls a second, retries included; 10 when absent. */
   calls_per_second?: number;
 }
-/**
- * The day files of elprisetjustnu.se for one year, named as its readers expect them: 01-31_SE3.json.
- */
+/** The day files of elprisetjustnu.se for one year, named as its readers expect them: 01-31_SE3.json. */
 export interface ElprisetjustnuYear {
-  /**
-   * Calendar year in Sweden, one that is over.
-   */
+  /** Calendar year in Sweden, one that is over. */
   year: number;
-  /**
-   * Price areas.
-   *
-   * @minItems 1
-   */
+  /** Price areas. */
   areas: PriceArea[];
-  /**
-   * Folder of the day files.
-   */
+  /** Folder of the day files. */
   path: string;
-  /**
-   * Address up to the year; https://www.elprisetjustnu.se/api/v1/prices when absent.
-   */
+  /** Address up to the year; https://www.elprisetjustnu.se/api/v1/prices when absent. */
   base_url?: string;
 }
-/**
- * One hour or quarter hour.
- */
+/** One hour or quarter hour. */
 export interface ElprisetjustnuEntry {
-  /**
-   * Price without VAT, SEK/kWh.
-   */
+  /** Price without VAT, SEK/kWh. */
   SEK_per_kWh: number;
-  /**
-   * Start with its offset from UTC, 2025-01-31T00:00:00+01:00.
-   */
+  /** Start with its offset from UTC, 2025-01-31T00:00:00+01:00. */
   time_start: string;
 }
-/**
- * Installers' configurators by slug: /embedded/<slug> is the page. Prices are SEK with VAT.
- */
+/** Installers' configurators by slug: /embedded/<slug> is the page. */
 export interface Embeds {
   [k: string]: EmbedRecord;
 }
 export interface EmbedRecord {
   title: string;
-  /**
-   * Scheme and host of the pages that may frame it and talk with it, as in https://solar.example; http for localhost and 127.0.0.1 alone.
-   *
-   * @minItems 1
-   * @maxItems 50
-   */
+  /** Scheme and host of the pages that may frame it and talk with it, as in https://solar.example; http for localhost and 127.0.0.1 alone. */
   origins: string[];
-  /**
-   * Language of the page unless the address asks for another (?l=en).
-   */
+  /** Language of the page unless the address asks for another (?l=en). */
   locale: "sv" | "en";
   theme: EmbedLook;
-  /**
-   * What the visitor is taken through, in the usual order; where, roof and contact are always there. Without house a usual one is taken; without offer no price is shown, and the link to the proposal is the seller's to pass on. Default: all five.
-   *
-   * @maxItems 5
-   */
+  /** What the visitor is taken through, in the usual order; where, roof and contact are always there. */
   steps?: EmbedStep[];
-  /**
-   * Solar panels to choose from; the first is the usual one.
-   *
-   * @minItems 1
-   * @maxItems 10
-   */
+  /** Solar panels to choose from; the first is the usual one. */
   panels: EmbedPanel[];
-  /**
-   * Inverters by rising power. The least one that fits the panels is taken, or several of the largest.
-   *
-   * @minItems 1
-   * @maxItems 20
-   */
+  /** Inverters by rising power. */
   inverters: EmbedInverter[];
-  /**
-   * Batteries of different sizes. The one that pays back soonest in the house is proposed.
-   *
-   * @minItems 1
-   * @maxItems 10
-   */
+  /** Batteries of different sizes. */
   batteries: EmbedBattery[];
-  /**
-   * Charging points; the first is proposed.
-   *
-   * @minItems 1
-   * @maxItems 10
-   */
+  /** Charging points; the first is proposed. */
   chargers: EmbedCharger[];
-  /**
-   * What every installation costs beside its parts: work, scaffold, permits.
-   */
+  /** What every installation costs beside its parts: work, scaffold, permits. */
   base_sek: number;
-  /**
-   * Month of payment, YYYY-MM, whose shares of the green technology deduction are reckoned with. Default: those of the day.
-   */
+  /** Month of payment, YYYY-MM, whose shares of the green technology deduction are reckoned with. */
   deduction?: string;
   lead: EmbedLead;
-  /**
-   * How long a visitor's link to the proposal works.
-   */
+  /** How long a visitor's link to the proposal works. */
   link_days: number;
 }
-/**
- * Colours stand on white: contrast at least 4.5:1.
- */
+/** Colours stand on white: contrast at least 4.5:1. */
 export interface EmbedLook {
-  /**
-   * Buttons and links, as #rrggbb.
-   */
+  /** Buttons and links, as #rrggbb. */
   accent: string;
-  /**
-   * Text, as #rrggbb.
-   */
+  /** Text, as #rrggbb. */
   ink: string;
-  /**
-   * Of corners, px.
-   */
+  /** Of corners, px. */
   radius: number;
   font: "system" | "serif";
-  /**
-   * A picture as data: address, PNG, WebP or SVG in base64.
-   */
+  /** A picture as data: address, PNG, WebP or SVG in base64. */
   logo?: string;
 }
 export interface EmbedPanel {
@@ -2693,13 +1489,9 @@ export interface EmbedInverter {
 }
 export interface EmbedBattery {
   title: string;
-  /**
-   * Capacity, kWh.
-   */
+  /** Capacity, kWh. */
   kwh: number;
-  /**
-   * Most that it charges or discharges with, kW. Default: half the capacity, as in the API.
-   */
+  /** Most that it charges or discharges with, kW. */
   kw?: number;
   sek: number;
 }
@@ -2708,22 +1500,14 @@ export interface EmbedCharger {
   sek: number;
 }
 export interface EmbedLead {
-  /**
-   * Where leads go: an https address (http for localhost), signed by Standard Webhooks; or log, for trying: a line in the log without personal data.
-   */
+  /** Where leads go: an https address (http for localhost), signed by Standard Webhooks; or log, for trying: a line in the log without personal data. */
   sink: string;
-  /**
-   * Environment variable with the secret that signs, whsec_ and 24 to 64 bytes in base64. Required unless the sink is log.
-   */
+  /** Environment variable with the secret that signs, whsec_ and 24 to 64 bytes in base64. */
   secret_env?: string;
-  /**
-   * Of the sink log alone: file that each lead is appended to as a line of JSON.
-   */
+  /** Of the sink log alone: file that each lead is appended to as a line of JSON. */
   file?: string;
   consent: EmbedConsent;
-  /**
-   * Shown where a lead cannot be delivered.
-   */
+  /** Shown where a lead cannot be delivered. */
   phone: string;
 }
 export interface EmbedConsent {
@@ -2732,462 +1516,265 @@ export interface EmbedConsent {
   en: string;
   privacy_url: string;
 }
-/**
- * An answer of api.energy-charts.info/price: the day-ahead prices of one bidding zone. Fields that are not read may be there or not.
- */
+/** An answer of api.energy-charts.info/price: the day-ahead prices of one bidding zone. */
 export interface EnergyChartsPrices {
-  /**
-   * Start of each hour or quarter hour, seconds since the epoch (UTC).
-   */
+  /** Start of each hour or quarter hour, seconds since the epoch (UTC). */
   unix_seconds: number[];
-  /**
-   * Price of each; null where there is none.
-   */
+  /** Price of each; null where there is none. */
   price: (number | null)[];
-  /**
-   * Unit of the prices, EUR / MWh.
-   */
+  /** Unit of the prices, EUR / MWh. */
   unit: string;
 }
-/**
- * Content of an ENTSO-E Acknowledgement_MarketDocument, the answer when there is no data, as parsed from XML without attributes.
- */
+/** Content of an ENTSO-E Acknowledgement_MarketDocument, the answer when there is no data, as parsed from XML without attributes. */
 export interface EntsoeAcknowledgement {
-  /**
-   * Why there is no data.
-   */
+  /** Why there is no data. */
   Reason: EntsoeReason[];
 }
-/**
- * One reason.
- */
+/** One reason. */
 export interface EntsoeReason {
-  /**
-   * ENTSO-E reason code, 999 for no matching data.
-   */
+  /** ENTSO-E reason code, 999 for no matching data. */
   code: string;
-  /**
-   * The reason in words.
-   */
+  /** The reason in words. */
   text?: string;
 }
-/**
- * Content of an ENTSO-E Publication_MarketDocument of day-ahead prices, as parsed from XML without attributes: every value is text. Elements that are not read may be there or not.
- */
+/** Content of an ENTSO-E Publication_MarketDocument of day-ahead prices, as parsed from XML without attributes: every value is text. */
 export interface EntsoePrices {
-  /**
-   * Kind of document: A44, price document.
-   */
+  /** Kind of document: A44, price document. */
   type: "A44";
-  /**
-   * Series of prices, usually one a day.
-   */
+  /** Series of prices, usually one a day. */
   TimeSeries: EntsoeTimeSeries[];
 }
-/**
- * Prices of one bidding zone.
- */
+/** Prices of one bidding zone. */
 export interface EntsoeTimeSeries {
-  /**
-   * Energy identification code of SE1, SE2, SE3 or SE4.
-   */
+  /** Energy identification code of SE1, SE2, SE3 or SE4. */
   "in_Domain.mRID": "10Y1001A1001A44P" | "10Y1001A1001A45N" | "10Y1001A1001A46L" | "10Y1001A1001A47J";
-  /**
-   * Currency.
-   */
+  /** Currency. */
   "currency_Unit.name": "EUR";
-  /**
-   * Unit of energy.
-   */
+  /** Unit of energy. */
   "price_Measure_Unit.name": "MWH";
-  /**
-   * A01: every position is listed; A03: only those where the price changes.
-   */
+  /** A01: every position is listed; A03: only those where the price changes. */
   curveType: "A01" | "A03";
-  /**
-   * Stretches of time of one resolution.
-   */
+  /** Stretches of time of one resolution. */
   Period: EntsoePeriod[];
 }
-/**
- * Prices of one stretch of time.
- */
+/** Prices of one stretch of time. */
 export interface EntsoePeriod {
-  /**
-   * The stretch of time, UTC.
-   */
+  /** The stretch of time, UTC. */
   timeInterval: {
-    /**
-     * Start of position 1, 2025-09-30T22:00Z.
-     */
+    /** Start of position 1, 2025-09-30T22:00Z. */
     start: string;
-    /**
-     * End of the last position.
-     */
+    /** End of the last position. */
     end: string;
   };
-  /**
-   * Length of a position.
-   */
+  /** Length of a position. */
   resolution: "PT60M" | "PT15M";
-  /**
-   * Prices by position.
-   */
+  /** Prices by position. */
   Point: EntsoePoint[];
 }
-/**
- * One price.
- */
+/** One price. */
 export interface EntsoePoint {
-  /**
-   * Position in the period, from 1.
-   */
+  /** Position in the period, from 1. */
   position: string;
-  /**
-   * Price, EUR/MWh.
-   */
+  /** Price, EUR/MWh. */
   "price.amount": string;
 }
-/**
- * Sweden's tax reduction for green technology: shares by class of work and date of payment, and the most that a person gets.
- */
+/** Sweden's tax reduction for green technology: shares by class of work and date of payment, and the most that a person gets. */
 export interface GreenDeductionRates {
   cap_sek_per_person_year: GreenDeductionFigure;
   turnkey_share_permille: GreenDeductionFigure1;
-  /**
-   * Shares by the date of payment, earliest first; the last one that has begun holds.
-   *
-   * @minItems 1
-   */
+  /** Shares by the date of payment, earliest first; the last one that has begun holds. */
   records: GreenDeductionRecord[];
 }
-/**
- * Most that one person gets in a year, all classes together, SEK.
- */
+/** Most that one person gets in a year, all classes together, SEK. */
 export interface GreenDeductionFigure {
   value: number;
   source: string;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * Share of a fixed price for a whole installation that counts as work and material.
- */
+/** Share of a fixed price for a whole installation that counts as work and material. */
 export interface GreenDeductionFigure1 {
   value: number;
   source: string;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
 export interface GreenDeductionRecord {
-  /**
-   * First day of payment that it holds for.
-   */
+  /** First day of payment that it holds for. */
   paid_from: string;
   permille: GreenDeductionShares;
   source: string;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * Share of what the work cost with VAT, by class of work.
- */
+/** Share of what the work cost with VAT, by class of work. */
 export interface GreenDeductionShares {
   solar_cells: number;
   storage: number;
   charging_point: number;
 }
-/**
- * What a year's electricity of a house is used for, and how each use is spread over months and clock hours, by price area.
- */
+/** What a year's electricity of a house is used for, and how each use is spread over months and clock hours, by price area. */
 export interface Household {
   default_yearly_kwh: YearlyKwh;
   uses: HouseholdUses;
-  /**
-   * How a use is spread over the year; exactly one row for each use and area.
-   */
+  /** How a use is spread over the year; exactly one row for each use and area. */
   month_profiles: MonthProfile[];
-  /**
-   * How a use is spread over the day; exactly one row for each use, area and month.
-   */
+  /** How a use is spread over the day; exactly one row for each use, area and month. */
   day_profiles: DayProfile[];
   ev: ElectricVehicle;
 }
-/**
- * Energy in a year.
- */
+/** Energy in a year. */
 export interface YearlyKwh {
-  /**
-   * The energy.
-   */
+  /** The energy. */
   value: number;
-  /**
-   * Unit of the value.
-   */
+  /** Unit of the value. */
   unit: "kWh";
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * What a yearly total is used for, filled in this order: appliances and light first, then hot water, and the rest is space heat.
- */
+/** What a yearly total is used for, filled in this order: appliances and light first, then hot water, and the rest is space heat. */
 export interface HouseholdUses {
   household: FilledUse;
   hot_water: FilledUse;
   space_heat: RestUse;
 }
-/**
- * A use that takes what the uses before it leave, up to an amount.
- */
+/** A use that takes what the uses before it leave, up to an amount. */
 export interface FilledUse {
   up_to_kwh: YearlyKwh;
   flat_share?: FlatShare;
 }
-/**
- * Share of the use that is even over the day; the rest follows the day profile. Absent: nothing is even.
- */
+/** Share of the use that is even over the day; the rest follows the day profile. */
 export interface FlatShare {
-  /**
-   * The share.
-   */
+  /** The share. */
   value: number;
-  /**
-   * Unit of the value.
-   */
+  /** Unit of the value. */
   unit: "1";
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * The use that takes all that is left.
- */
+/** The use that takes all that is left. */
 export interface RestUse {
   flat_share?: FlatShare;
 }
-/**
- * The months' parts of a year.
- */
+/** The months' parts of a year. */
 export interface MonthProfile {
-  /**
-   * Which profile.
-   */
+  /** Which profile. */
   name: string;
   use: HouseholdUseName;
-  /**
-   * Price areas that it serves.
-   */
+  /** Price areas that it serves. */
   areas: PriceArea[];
-  /**
-   * January to December as published, in any unit: only their proportions count.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** January to December as published, in any unit: only their proportions count. */
   shares: number[];
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * The clock hours' parts of a day.
- */
+/** The clock hours' parts of a day. */
 export interface DayProfile {
-  /**
-   * Which profile.
-   */
+  /** Which profile. */
   name: string;
-  /**
-   * Uses that it serves.
-   */
+  /** Uses that it serves. */
   uses: HouseholdUseName[];
   months: MonthsByArea;
-  /**
-   * Hour 0 to hour 23 as published, in any unit: only their proportions count.
-   *
-   * @minItems 24
-   * @maxItems 24
-   */
+  /** Hour 0 to hour 23 as published, in any unit: only their proportions count. */
   shares: number[];
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * Months that it serves in each price area, 1 to 12.
- */
+/** Months that it serves in each price area, 1 to 12. */
 export interface MonthsByArea {
   SE1: MonthNumbers;
   SE2: MonthNumbers;
   SE3: MonthNumbers;
   SE4: MonthNumbers;
 }
-/**
- * What an electric car adds to the house's load.
- */
+/** What an electric car adds to the house's load. */
 export interface ElectricVehicle {
   kwh_per_km: KwhPerKm;
   charging_hours: ChargingHours;
 }
-/**
- * Energy at the plug per kilometre.
- */
+/** Energy at the plug per kilometre. */
 export interface KwhPerKm {
-  /**
-   * The energy.
-   */
+  /** The energy. */
   value: number;
-  /**
-   * Unit of the value.
-   */
+  /** Unit of the value. */
   unit: "kWh/km";
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * Clock hours over which a day's charging is spread evenly.
- */
+/** Clock hours over which a day's charging is spread evenly. */
 export interface ChargingHours {
-  /**
-   * Clock hours, 0 to 23; hour 22 is from 22:00 to 23:00.
-   *
-   * @minItems 1
-   */
+  /** Clock hours, 0 to 23; hour 22 is from 22:00 to 23:00. */
   hours: number[];
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * How horizontal irradiation varies from year to year at some places, for a recipe's interannual.places: linear in latitude between the places, constant beyond the outermost.
- */
+/** How horizontal irradiation varies from year to year at some places, for a recipe's interannual.places: linear in latitude between the places, constant beyond the outermost. */
 export interface InterannualPlaces {
-  /**
-   * Where the figures come from and how, in a sentence; shown in answers.
-   */
+  /** Where the figures come from and how, in a sentence; shown in answers. */
   source: string;
-  /**
-   * Years that the standard deviations are of.
-   */
+  /** Years that the standard deviations are of. */
   years: number;
-  /**
-   * Places, in any order, each at a latitude of its own.
-   *
-   * @minItems 1
-   */
+  /** Places, in any order, each at a latitude of its own. */
   places: InterannualPlace[];
 }
-/**
- * A place. Only its latitude and its standard deviations go into a dataset; the rest tells where they come from.
- */
+/** A place. */
 export interface InterannualPlace {
-  /**
-   * Name.
-   */
+  /** Name. */
   name: string;
   lat: Latitude;
   lng?: Longitude;
-  /**
-   * Database of the figures.
-   */
+  /** Database of the figures. */
   db?: string;
-  /**
-   * First and last year.
-   */
+  /** First and last year. */
   period?: string;
-  /**
-   * Mean of the years, kWh/m2.
-   */
+  /** Mean of the years, kWh/m2. */
   ghi_annual_kwh_m2?: number;
-  /**
-   * Sample standard deviation of the years, kWh/m2.
-   */
+  /** Sample standard deviation of the years, kWh/m2. */
   ghi_annual_sd_kwh_m2?: number;
-  /**
-   * Sample standard deviation of the years, percent of their mean.
-   */
+  /** Sample standard deviation of the years, percent of their mean. */
   annual_sd_pct: number;
-  /**
-   * The same of each month over the years, January to December.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** The same of each month over the years, January to December. */
   monthly_sd_pct: number[];
-  /**
-   * Each year's irradiation, kWh/m2.
-   */
+  /** Each year's irradiation, kWh/m2. */
   ghi_annual_by_year?: {
     [k: string]: number;
   };
 }
-/**
- * What a configurator's form sends: what the visitor chose and typed. It has no figures: the server reckons them.
- */
+/** What a configurator's form sends: what the visitor chose and typed. */
 export interface LeadRequest {
-  /**
-   * Proof that the form was open for a while.
-   */
+  /** Proof that the form was open for a while. */
   token: string;
   inputs: ConfiguratorInputs;
   system: SystemKind;
   contact: LeadContact;
-  /**
-   * Version of the consent that was given.
-   */
+  /** Version of the consent that was given. */
   consent: string;
-  /**
-   * Not shown: only machines fill it in.
-   */
+  /** Not shown: only machines fill it in. */
   website?: string;
 }
-/**
- * The roof and the house.
- */
+/** The roof and the house. */
 export interface ConfiguratorInputs {
   lat: Latitude;
   lng: Longitude;
-  /**
-   * @minItems 1
-   * @maxItems 10
-   */
   faces: ConfiguratorFace[];
-  /**
-   * Which of the installer's panels.
-   */
+  /** Which of the installer's panels. */
   panel: number;
-  /**
-   * Capacity of the installer's battery that the visitor wants; absent: the one that pays back soonest.
-   */
+  /** Capacity of the installer's battery that the visitor wants; absent: the one that pays back soonest. */
   battery_kwh?: number;
   yearly_kwh: number;
   ev_km_per_day: number;
@@ -3200,28 +1787,20 @@ export interface ConfiguratorFace {
   azimuth: Azimuth;
   panel_count: number;
 }
-/**
- * One of e-mail and phone is needed.
- */
+/** One of e-mail and phone is needed. */
 export interface LeadContact {
   first_name: string;
   last_name: string;
   email: null | string;
   phone: null | string;
   street: string;
-  /**
-   * Five digits.
-   */
+  /** Five digits. */
   postal_code: string;
   city: string;
 }
-/**
- * What an installer's sink gets of a visitor who asked for an offer. Every figure is the server's own.
- */
+/** What an installer's sink gets of a visitor who asked for an offer. */
 export interface Lead {
-  /**
-   * The webhook-id too; the same when the visitor sends the form twice.
-   */
+  /** The webhook-id too; the same when the visitor sends the form twice. */
   reference: string;
   slug: string;
   consent: LeadConsent;
@@ -3230,9 +1809,7 @@ export interface Lead {
   lng: Longitude;
   system: LeadSystem;
   household: LeadHousehold;
-  /**
-   * Address of the visitor's own page of the proposal, where LINK_SECRETS is set; a path without BASE_URL.
-   */
+  /** Address of the visitor's own page of the proposal, where LINK_SECRETS is set; a path without BASE_URL. */
   link?: string;
   inputs: ConfiguratorInputs;
   figures: LeadFigures;
@@ -3255,9 +1832,7 @@ export interface LeadHousehold {
   adults: number;
   main_fuse_a: number;
 }
-/**
- * Money in SEK with VAT.
- */
+/** Money in SEK with VAT. */
 export interface LeadFigures {
   annual_kwh: number;
   saving_sek_per_year: number;
@@ -3266,15 +1841,11 @@ export interface LeadFigures {
   deduction_by_class: LeadDeduction;
   deduction_by_adult: number[];
   net_sek: number;
-  /**
-   * Years until nothing is missing of the price: panels lose 0.5 % a year, a battery saves for 15 years; null when that is not within 25.
-   */
+  /** Years until nothing is missing of the price: panels lose 0.5 % a year, a battery saves for 15 years; null when that is not within 25. */
   payback_years: null | number;
   payback_years_without_deduction: null | number;
   deduction_paid_on: string;
-  /**
-   * Version that the yield is from.
-   */
+  /** Version that the yield is from. */
   dataset: string;
 }
 export interface LeadDeduction {
@@ -3282,44 +1853,26 @@ export interface LeadDeduction {
   storage: number;
   charging_point: number;
 }
-/**
- * What make link reckons a proposal from. Money is whole SEK with VAT.
- */
+/** What make link reckons a proposal from. */
 export interface LinkInputs {
-  /**
-   * Whose proposal it is: the slug of a configurator.
-   */
+  /** Whose proposal it is: the slug of a configurator. */
   brand: string;
-  /**
-   * The proposal's reference, as the one who asked for it has it.
-   */
+  /** The proposal's reference, as the one who asked for it has it. */
   ref: string;
-  /**
-   * How long the link works.
-   */
+  /** How long the link works. */
   days: number;
   lat: Latitude;
   lng: Longitude;
-  /**
-   * Name of the town or village; empty when none is known. Never a street.
-   */
+  /** Name of the town or village; empty when none is known. */
   place: string;
   faces: Faces;
-  /**
-   * Power of the inverters together; left out, nothing is cut off.
-   */
+  /** Power of the inverters together; left out, nothing is cut off. */
   inverter_kw?: number;
   use: ProposedUse;
-  /**
-   * Which of the systems is proposed: solar; with the first battery; with charging points too.
-   */
+  /** Which of the systems is proposed: solar; with the first battery; with charging points too. */
   system: "solar" | "battery" | "charger";
   costs: ProposedCosts;
-  /**
-   * Batteries to compare; the first is the proposed one.
-   *
-   * @maxItems 10
-   */
+  /** Batteries to compare; the first is the proposed one. */
   batteries: PricedBattery[];
   deduction: ProposedDeduction;
 }
@@ -3328,26 +1881,18 @@ export interface ProposedFace {
   azimuth: Azimuth;
   kwp: Kwp;
 }
-/**
- * What the house uses: the household model's inputs.
- */
+/** What the house uses: the household model's inputs. */
 export interface ProposedUse {
   yearly_kwh: number;
   ev_km_per_day: number;
 }
-/**
- * Turnkey prices, before deduction.
- */
+/** Turnkey prices, before deduction. */
 export interface ProposedCosts {
-  /**
-   * Panels, inverters and all work on them.
-   */
+  /** Panels, inverters and all work on them. */
   solar_sek: number;
   charging_points: ProposedChargingPoints;
 }
-/**
- * All of them together; a count of 0 leaves the system with them out.
- */
+/** All of them together; a count of 0 leaves the system with them out. */
 export interface ProposedChargingPoints {
   count: number;
   sek: number;
@@ -3356,32 +1901,20 @@ export interface PricedBattery {
   kwh: number;
   sek: number;
 }
-/**
- * What the green deduction depends on.
- */
+/** What the green deduction depends on. */
 export interface ProposedDeduction {
-  /**
-   * Day of payment, which decides the shares; from 2021 on.
-   */
+  /** Day of payment, which decides the shares; from 2021 on. */
   paid_on: string;
-  /**
-   * Owners who may ask for it.
-   */
+  /** Owners who may ask for it. */
   adults: number;
 }
-/**
- * What artifacts were built from what; committed beside them.
- */
+/** What artifacts were built from what; committed beside them. */
 export interface Manifest {
   dataset_version: DatasetVersion;
   generated_at: RecipeTime;
-  /**
-   * Version of the artifact container.
-   */
+  /** Version of the artifact container. */
   format_version: number;
-  /**
-   * The recipe without its sources, as built.
-   */
+  /** The recipe without its sources, as built. */
   parameters: {
     [k: string]: unknown;
   };
@@ -3389,206 +1922,118 @@ export interface Manifest {
   outputs: OutputRecord[];
   summary: SummaryRecord;
 }
-/**
- * A file by content.
- */
+/** A file by content. */
 export interface FileRecord {
-  /**
-   * Path relative to the project, or npm:package@version/path.
-   */
+  /** Path relative to the project, or npm:package@version/path. */
   path: string;
-  /**
-   * Size.
-   */
+  /** Size. */
   bytes: number;
-  /**
-   * SHA-256 of the bytes, hexadecimal.
-   */
+  /** SHA-256 of the bytes, hexadecimal. */
   sha256: string;
 }
-/**
- * A built file.
- */
+/** A built file. */
 export interface OutputRecord {
-  /**
-   * Path relative to the project, or npm:package@version/path.
-   */
+  /** Path relative to the project, or npm:package@version/path. */
   path: string;
-  /**
-   * Size.
-   */
+  /** Size. */
   bytes: number;
-  /**
-   * SHA-256 of the bytes, hexadecimal.
-   */
+  /** SHA-256 of the bytes, hexadecimal. */
   sha256: string;
-  /**
-   * SHA-256 by header field (without version and date) and by section: what a verdict names.
-   */
+  /** SHA-256 by header field (without version and date) and by section: what a verdict names. */
   contents: {
     [k: string]: string;
   };
 }
-/**
- * The summary that belongs to these outputs (summary.csv): what version verdicts compare with.
- */
+/** The summary that belongs to these outputs (summary.csv): what version verdicts compare with. */
 export interface SummaryRecord {
-  /**
-   * Path relative to the project.
-   */
+  /** Path relative to the project. */
   path: string;
-  /**
-   * Size.
-   */
+  /** Size. */
   bytes: number;
-  /**
-   * SHA-256 of the bytes, hexadecimal.
-   */
+  /** SHA-256 of the bytes, hexadecimal. */
   sha256: string;
-  /**
-   * False for a summary of over 10 MB: it stays where it was built, as summary.large.csv, which git does not take.
-   */
+  /** False for a summary of over 10 MB: it stays where it was built, as summary.large.csv, which git does not take. */
   committed: boolean;
 }
-/**
- * An answer of the PVGIS web API's tool MRcalc, asked with horirrad=1, d2g=1, avtemp=1. Its further fields are not read.
- */
+/** An answer of the PVGIS web API's tool MRcalc, asked with horirrad=1, d2g=1, avtemp=1. */
 export interface MrcalcAnswer {
-  /**
-   * The question as PVGIS understood it.
-   */
+  /** The question as PVGIS understood it. */
   inputs?: {
-    /**
-     * Databases used.
-     */
+    /** Databases used. */
     meteo_data?: {
-      /**
-       * Radiation database, PVGIS-SARAH3.
-       */
+      /** Radiation database, PVGIS-SARAH3. */
       radiation_db?: string;
     };
   };
-  /**
-   * The values.
-   */
+  /** The values. */
   outputs: {
-    /**
-     * One entry a year and month.
-     *
-     * @minItems 12
-     */
+    /** One entry a year and month. */
     monthly: MrcalcMonth[];
   };
 }
-/**
- * One month of one year.
- */
+/** One month of one year. */
 export interface MrcalcMonth {
-  /**
-   * Calendar year.
-   */
+  /** Calendar year. */
   year: number;
-  /**
-   * January is 1.
-   */
+  /** January is 1. */
   month: number;
-  /**
-   * Global horizontal irradiation of the month, kWh/m2.
-   */
+  /** Global horizontal irradiation of the month, kWh/m2. */
   "H(h)_m": number;
-  /**
-   * Diffuse share of it; null in the polar night.
-   */
+  /** Diffuse share of it; null in the polar night. */
   Kd: number | null;
-  /**
-   * Air temperature at 2 m, mean over day and night, °C.
-   */
+  /** Air temperature at 2 m, mean over day and night, °C. */
   T2m: number;
 }
-/**
- * Swedish places with their municipalities: a point lies in the municipality of its nearest place.
- */
+/** Swedish places with their municipalities: a point lies in the municipality of its nearest place. */
 export interface Places {
   source: FigureSource;
-  /**
-   * Credit line; shown in answers that use a place.
-   */
+  /** Credit line; shown in answers that use a place. */
   attribution: string;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
   municipalities: Municipalities;
-  /**
-   * Places.
-   *
-   * @minItems 1
-   */
+  /** Places. */
   places: Place[];
 }
-/**
- * A municipality.
- */
+/** A municipality. */
 export interface Municipality {
-  /**
-   * Code of Statistics Sweden (SCB): two digits of the county, two of the municipality.
-   */
+  /** Code of Statistics Sweden (SCB): two digits of the county, two of the municipality. */
   code: string;
-  /**
-   * Name.
-   */
+  /** Name. */
   name: string;
 }
-/**
- * A town or village.
- */
+/** A town or village. */
 export interface Place {
-  /**
-   * Name.
-   */
+  /** Name. */
   name: string;
   lat: Latitude;
   lng: Longitude;
-  /**
-   * Code of its municipality.
-   */
+  /** Code of its municipality. */
   municipality: string;
 }
-/**
- * The boundaries between the Swedish price areas.
- */
+/** The boundaries between the Swedish price areas. */
 export interface PriceAreas {
-  /**
-   * How a point's area follows from the boundaries, in words.
-   */
+  /** How a point's area follows from the boundaries, in words. */
   rule: string;
   boundaries: PriceAreaBoundaries;
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * One line between each two neighbouring areas, named after them. A point south of a line lies in the southern area.
- */
+/** One line between each two neighbouring areas, named after them. */
 export interface PriceAreaBoundaries {
   se1_se2: BoundaryLine;
   se2_se3: BoundaryLine;
   se3_se4: BoundaryLine;
 }
-/**
- * Header JSON of prices.bin.
- */
+/** Header JSON of prices.bin. */
 export interface PricesHeader {
   kind: "prices";
   dataset_version: DatasetVersion;
   generated_at: RecipeTime;
-  /**
-   * Credit lines and licence notice.
-   */
+  /** Credit lines and licence notice. */
   attribution: string;
   spot: SpotHeader;
   coverage_mask: MaskHeader;
@@ -3598,95 +2043,53 @@ export interface PricesHeader {
   price_areas: PriceAreas;
   places: PlacesHeader;
 }
-/**
- * Where the spot price profile comes from.
- */
+/** Where the spot price profile comes from. */
 export interface SpotHeader {
-  /**
-   * Feed and terms, in a sentence.
-   */
+  /** Feed and terms, in a sentence. */
   source: string;
   refreshed_at: RecipeTime;
-  /**
-   * Local calendar year of the hours.
-   */
+  /** Local calendar year of the hours. */
   year: number;
-  /**
-   * Days that the profile is the mean of.
-   */
+  /** Days that the profile is the mean of. */
   window_days: number;
 }
-/**
- * Frame of the coverage mask.
- */
+/** Frame of the coverage mask. */
 export interface MaskHeader {
-  /**
-   * West edge, degrees.
-   */
+  /** West edge, degrees. */
   west: number;
-  /**
-   * South edge, degrees.
-   */
+  /** South edge, degrees. */
   south: number;
-  /**
-   * Width of a rectangle.
-   */
+  /** Width of a rectangle. */
   lng_step_deg: number;
-  /**
-   * Height of a rectangle.
-   */
+  /** Height of a rectangle. */
   lat_step_deg: number;
-  /**
-   * Columns.
-   */
+  /** Columns. */
   cols: number;
-  /**
-   * Rows.
-   */
+  /** Rows. */
   rows: number;
 }
-/**
- * What a household pays for electricity beside the spot price, year by year. The newest record prices the se_spot preset. All values are without VAT.
- */
+/** What a household pays for electricity beside the spot price, year by year. */
 export interface Tariffs {
   reduced_energy_tax: ReducedEnergyTax;
-  /**
-   * One record per change, each with its own first day.
-   *
-   * @minItems 1
-   */
+  /** One record per change, each with its own first day. */
   records: Tariff[];
 }
-/**
- * Where the energy tax is reduced.
- */
+/** Where the energy tax is reduced. */
 export interface ReducedEnergyTax {
-  /**
-   * Codes of the counties all of whose municipalities have it.
-   */
+  /** Codes of the counties all of whose municipalities have it. */
   counties: string[];
-  /**
-   * Codes of the other municipalities that have it.
-   */
+  /** Codes of the other municipalities that have it. */
   municipalities: string[];
-  /**
-   * Price areas that have it as a whole: what counts where no point is known.
-   */
+  /** Price areas that have it as a whole: what counts where no point is known. */
   price_areas: PriceArea[];
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat); export = spot + grid_benefit, without VAT. The supplier adds its markup and the grid company its fee to bought energy; the grid benefit is what the grid company pays for exported energy.
- */
+/** import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat); export = spot + grid_benefit, without VAT. */
 export interface Tariff {
-  /**
-   * First day on which the record holds.
-   */
+  /** First day on which the record holds. */
   valid_from: string;
   supplier_markup: EnergyCharge;
   grid_fee: EnergyCharge;
@@ -3696,168 +2099,96 @@ export interface Tariff {
   monthly_fee: MonthlyFee;
   power_charge: PowerCharge;
 }
-/**
- * A charge per unit of energy.
- */
+/** A charge per unit of energy. */
 export interface EnergyCharge {
-  /**
-   * The charge, without VAT.
-   */
+  /** The charge, without VAT. */
   value: number;
-  /**
-   * Unit of the value.
-   */
+  /** Unit of the value. */
   unit: "öre/kWh";
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * The state's tax on bought energy.
- */
+/** The state's tax on bought energy. */
 export interface EnergyTax {
-  /**
-   * The tax without VAT.
-   */
+  /** The tax without VAT. */
   value: number;
-  /**
-   * The tax without VAT in the reduced area.
-   */
+  /** The tax without VAT in the reduced area. */
   reduced: number;
-  /**
-   * Unit of the values.
-   */
+  /** Unit of the values. */
   unit: "öre/kWh";
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * Value added tax on bought energy, its grid fee and its energy tax.
- */
+/** Value added tax on bought energy, its grid fee and its energy tax. */
 export interface VatRate {
-  /**
-   * The rate.
-   */
+  /** The rate. */
   value: number;
-  /**
-   * Unit of the value.
-   */
+  /** Unit of the value. */
   unit: "%";
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * Fixed fees of supplier and grid company together.
- */
+/** Fixed fees of supplier and grid company together. */
 export interface MonthlyFee {
-  /**
-   * The fee, without VAT.
-   */
+  /** The fee, without VAT. */
   value: number;
-  /**
-   * Unit of the value.
-   */
+  /** Unit of the value. */
   unit: "SEK/month";
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * The grid company's charge on each month's highest hour.
- */
+/** The grid company's charge on each month's highest hour. */
 export interface PowerCharge {
-  /**
-   * The charge, without VAT.
-   */
+  /** The charge, without VAT. */
   value: number;
-  /**
-   * Unit of the value.
-   */
+  /** Unit of the value. */
   unit: "SEK/kW/month";
   source: FigureSource;
-  /**
-   * Date that the source states for the figure, or on which it was read or chosen.
-   */
+  /** Date that the source states for the figure, or on which it was read or chosen. */
   as_of: string;
   trust: Trust;
 }
-/**
- * The places of the sections place_point and place_municipality.
- */
+/** The places of the sections place_point and place_municipality. */
 export interface PlacesHeader {
   source: FigureSource;
-  /**
-   * Credit line; shown in answers that use a place.
-   */
+  /** Credit line; shown in answers that use a place. */
   attribution: string;
   municipalities: Municipalities;
-  /**
-   * Names of the places, in the order of the sections.
-   *
-   * @minItems 1
-   */
+  /** Names of the places, in the order of the sections. */
   names: string[];
 }
-/**
- * Header JSON of pv-yield.bin.
- */
+/** Header JSON of pv-yield.bin. */
 export interface PvYieldHeader {
   kind: "pv-yield";
   dataset_version: DatasetVersion;
   generated_at: RecipeTime;
-  /**
-   * One sentence per source.
-   */
+  /** One sentence per source. */
   sources: string[];
-  /**
-   * Credit lines and licence notice.
-   */
+  /** Credit lines and licence notice. */
   attribution: string;
-  /**
-   * Country or region covered.
-   */
+  /** Country or region covered. */
   coverage: string;
-  /**
-   * Section radiation_db holds indexes into this list.
-   *
-   * @minItems 1
-   */
+  /** Section radiation_db holds indexes into this list. */
   radiation_dbs: RadiationDb[];
-  /**
-   * Sources whose irradiation is far from what is usual, and why the recipe says that it is right; absent without such.
-   *
-   * @minItems 1
-   */
+  /** Sources whose irradiation is far from what is usual, and why the recipe says that it is right; absent without such. */
   accepted_ranges?: AcceptedRange[];
-  /**
-   * Cells of the per-cell sections.
-   */
+  /** Cells of the per-cell sections. */
   cells: number;
-  /**
-   * Cells of the whole dataset that no source had and that took the values of the nearest cell, as the recipe's fill_sea_km allows; absent without such.
-   */
+  /** Cells of the whole dataset that no source had and that took the values of the nearest cell, as the recipe's fill_sea_km allows; absent without such. */
   filled_cells?: number;
   grid: GridHeader;
   coverage_mask: MaskHeader;
   model: PvYieldModelHeader;
   accuracy: Accuracy;
-  /**
-   * Monthly factor on ERA5, or null when the switch is off.
-   */
+  /** Monthly factor on ERA5, or null when the switch is off. */
   era5_correction: null | number[];
   interannual?: InterannualHeader;
   shard?: Shard;
@@ -3866,470 +2197,260 @@ export interface AcceptedRange {
   radiation_db: RadiationDb;
   reason: string;
 }
-/**
- * Cell lattice: centre of row r is (first_row + r) x step_deg, row 0 southernmost; likewise columns, column 0 westernmost.
- */
+/** Cell lattice: centre of row r is (first_row + r) x step_deg, row 0 southernmost; likewise columns, column 0 westernmost. */
 export interface GridHeader {
-  /**
-   * Spacing in degrees.
-   */
+  /** Spacing in degrees. */
   step_deg: number;
-  /**
-   * Latitude of row 0 divided by the step.
-   */
+  /** Latitude of row 0 divided by the step. */
   first_row: number;
-  /**
-   * Longitude of column 0 divided by the step.
-   */
+  /** Longitude of column 0 divided by the step. */
   first_col: number;
-  /**
-   * Rows.
-   */
+  /** Rows. */
   rows: number;
-  /**
-   * Columns.
-   */
+  /** Columns. */
   cols: number;
 }
-/**
- * Parameters of the physics.
- */
+/** Parameters of the physics. */
 export interface PvYieldModelHeader {
   sky_model: SkyModelName;
-  /**
-   * Name of the in-plane method.
-   */
+  /** Name of the in-plane method. */
   poa_model: string;
-  /**
-   * Ground reflectance.
-   */
+  /** Ground reflectance. */
   albedo: number;
-  /**
-   * Horizon model.
-   */
+  /** Horizon model. */
   horizon: string;
-  /**
-   * Representative days of the year.
-   */
+  /** Representative days of the year. */
   representative_days: number;
-  /**
-   * Steps between sunrise and sunset.
-   */
+  /** Steps between sunrise and sunset. */
   steps_per_day: number;
-  /**
-   * System loss in the stored yields.
-   */
+  /** System loss in the stored yields. */
   system_loss: number;
-  /**
-   * Wind at the module.
-   */
+  /** Wind at the module. */
   wind_m_s: number;
-  /**
-   * Factor from the anchors, in the stored yields.
-   */
+  /** Factor from the anchors, in the stored yields. */
   anchor_scale: number;
 }
-/**
- * How yields vary from year to year; absent when the recipe has no interannual block. With it the file has the section ghi_sd_pct.
- */
+/** How yields vary from year to year; absent when the recipe has no interannual block. */
 export interface InterannualHeader {
-  /**
-   * Years that the standard deviations are of.
-   */
+  /** Years that the standard deviations are of. */
   years: number;
-  /**
-   * Where the standard deviations come from and how.
-   */
+  /** Where the standard deviations come from and how. */
   source: string;
-  /**
-   * How much a plane varies for each percent that the flat one does (1): a list of the 361 stored planes, tilt by tilt, for each month from January, then for the year.
-   *
-   * @minItems 13
-   * @maxItems 13
-   */
+  /** How much a plane varies for each percent that the flat one does (1): a list of the 361 stored planes, tilt by tilt, for each month from January, then for the year. */
   plane_factors: number[][];
 }
-/**
- * Only in a part of a dataset: it holds every count-th latitude row, from row index. cell_index numbers the cells of the whole.
- */
+/** Only in a part of a dataset: it holds every count-th latitude row, from row index. */
 export interface Shard {
-  /**
-   * From 0.
-   */
+  /** From 0. */
   index: number;
-  /**
-   * Number of parts.
-   */
+  /** Number of parts. */
   count: number;
   key: BuildKey;
 }
-/**
- * What the part was built from, as SHA-256, hexadecimal; only parts of one key may be joined.
- */
+/** What the part was built from, as SHA-256, hexadecimal; only parts of one key may be joined. */
 export interface BuildKey {
-  /**
-   * The recipe file.
-   */
+  /** The recipe file. */
   recipe: string;
-  /**
-   * Every raster, price file and record.
-   */
+  /** Every raster, price file and record. */
   inputs: string;
-  /**
-   * The code that makes the bytes, and the packages' versions.
-   */
+  /** The code that makes the bytes, and the packages' versions. */
   code: string;
 }
-/**
- * What a dataset is built from, and how. Paths are relative to the recipe's own folder.
- */
+/** What a dataset is built from, and how. */
 export interface Recipe {
   dataset_version: DatasetVersion;
   generated_at: RecipeTime;
   grid: RecipeGrid;
-  /**
-   * Radiation databases in order of preference: a cell takes the first that has all twelve months there. Its other variables come from the same source, or else from the first that has them.
-   *
-   * @minItems 1
-   */
+  /** Radiation databases in order of preference: a cell takes the first that has all twelve months there. */
   sources: RecipeSource[];
-  /**
-   * For rasters that end at the coast: a cell that no source has takes all values of the nearest cell that one has, if that is no farther away than this; 0 when absent. Filled cells are counted in the dataset's header.
-   */
+  /** For rasters that end at the coast: a cell that no source has takes all values of the nearest cell that one has, if that is no farther away than this; 0 when absent. */
   fill_sea_km?: number;
-  /**
-   * Scale ERA5 by the monthly ratio of SARAH3 to ERA5 over 60..65° N.
-   */
+  /** Scale ERA5 by the monthly ratio of SARAH3 to ERA5 over 60..65° N. */
   era5_correction: boolean;
   interannual?: RecipeInterannual;
   model: RecipeModel;
-  /**
-   * Reference yields; the dataset is scaled by the median ratio of theirs to the modelled ones.
-   */
+  /** Reference yields; the dataset is scaled by the median ratio of theirs to the modelled ones. */
   anchors?: Anchor[];
   prices?: RecipePrices;
 }
-/**
- * Cell lattice: centres on multiples of the step.
- */
+/** Cell lattice: centres on multiples of the step. */
 export interface RecipeGrid {
-  /**
-   * Spacing of the cell centres in degrees, 0.01 to 1.
-   */
+  /** Spacing of the cell centres in degrees, 0.01 to 1. */
   step_deg: number;
-  /**
-   * West, south, east, north in degrees: only the covered places inside are built.
-   *
-   * @minItems 4
-   * @maxItems 4
-   */
+  /** West, south, east, north in degrees: only the covered places inside are built. */
   bbox?: number[];
   coverage?: CoverageKind;
 }
-/**
- * One radiation database and the rasters that go with it.
- */
+/** One radiation database and the rasters that go with it. */
 export interface RecipeSource {
   radiation_db: RadiationDb;
-  /**
-   * What the source is, in a sentence; shown in dataset.sources.
-   */
+  /** What the source is, in a sentence; shown in dataset.sources. */
   name: string;
-  /**
-   * Licence of the rasters.
-   */
+  /** Licence of the rasters. */
   licence: string;
-  /**
-   * Credit line; shown in every answer.
-   */
+  /** Credit line; shown in every answer. */
   attribution: string;
   ghi: GhiRasters;
   diffuse_fraction?: DiffuseFractionRasters;
   temperature?: TemperatureRasters;
   elevation?: ElevationRasters;
 }
-/**
- * Global horizontal irradiation: kWh/m2 in the month, or its mean over day and night in W/m2.
- */
+/** Global horizontal irradiation: kWh/m2 in the month, or its mean over day and night in W/m2. */
 export interface GhiRasters {
-  /**
-   * Path relative to the recipe. {month} stands for the month's number with or without a leading zero, * for anything. Without {month}, band m of the one file is month m. A .zip holds the files named by "entry".
-   */
+  /** Path relative to the recipe. */
   files: string;
-  /**
-   * Name of the file inside the zip, with {month} and * as in "files".
-   */
+  /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
-  /**
-   * Unit of the values.
-   */
+  /** Unit of the values. */
   unit: "kWh/m2" | "W/m2";
   accept_range?: AcceptRange;
-  /**
-   * EPSG code or proj4 text; overrides what the file says of itself.
-   */
+  /** EPSG code or proj4 text; overrides what the file says of itself. */
   crs?: string;
   sha256?: RasterSha256;
 }
-/**
- * Takes months whose mean is far from what is usual in Sweden, such as those of a single dark year. What no sky can give is still refused.
- */
+/** Takes months whose mean is far from what is usual in Sweden, such as those of a single dark year. */
 export interface AcceptRange {
-  /**
-   * Why the values are right; goes into the dataset's header.
-   */
+  /** Why the values are right; goes into the dataset's header. */
   reason: string;
 }
-/**
- * SHA-256 of each file by its name; checked before the build.
- */
+/** SHA-256 of each file by its name; checked before the build. */
 export interface RasterSha256 {
-  /**
-   * A SHA-256: 64 characters of 0-9 and a-f.
-   */
+  /** A SHA-256: 64 characters of 0-9 and a-f. */
   [k: string]: string;
 }
-/**
- * Diffuse share of the global irradiation, 0..1; where there is none, Erbs' regression decides.
- */
+/** Diffuse share of the global irradiation, 0..1; where there is none, Erbs' regression decides. */
 export interface DiffuseFractionRasters {
-  /**
-   * Path relative to the recipe. {month} stands for the month's number with or without a leading zero, * for anything. Without {month}, band m of the one file is month m. A .zip holds the files named by "entry".
-   */
+  /** Path relative to the recipe. */
   files: string;
-  /**
-   * Name of the file inside the zip, with {month} and * as in "files".
-   */
+  /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
-  /**
-   * Unit of the values.
-   */
+  /** Unit of the values. */
   unit: "1";
-  /**
-   * EPSG code or proj4 text; overrides what the file says of itself.
-   */
+  /** EPSG code or proj4 text; overrides what the file says of itself. */
   crs?: string;
   sha256?: RasterSha256;
 }
-/**
- * Air temperature at 2 m, mean over day and night; 8 °C where there is none.
- */
+/** Air temperature at 2 m, mean over day and night; 8 °C where there is none. */
 export interface TemperatureRasters {
-  /**
-   * Path relative to the recipe. {month} stands for the month's number with or without a leading zero, * for anything. Without {month}, band m of the one file is month m. A .zip holds the files named by "entry".
-   */
+  /** Path relative to the recipe. */
   files: string;
-  /**
-   * Name of the file inside the zip, with {month} and * as in "files".
-   */
+  /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
-  /**
-   * Unit of the values.
-   */
+  /** Unit of the values. */
   unit: "°C";
-  /**
-   * EPSG code or proj4 text; overrides what the file says of itself.
-   */
+  /** EPSG code or proj4 text; overrides what the file says of itself. */
   crs?: string;
   sha256?: RasterSha256;
 }
-/**
- * Height above the sea, one raster for the year.
- */
+/** Height above the sea, one raster for the year. */
 export interface ElevationRasters {
-  /**
-   * Path relative to the recipe. {month} stands for the month's number with or without a leading zero, * for anything. Without {month}, band m of the one file is month m. A .zip holds the files named by "entry".
-   */
+  /** Path relative to the recipe. */
   files: string;
-  /**
-   * Name of the file inside the zip, with {month} and * as in "files".
-   */
+  /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
-  /**
-   * Unit of the values.
-   */
+  /** Unit of the values. */
   unit: "m";
-  /**
-   * EPSG code or proj4 text; overrides what the file says of itself.
-   */
+  /** EPSG code or proj4 text; overrides what the file says of itself. */
   crs?: string;
   sha256?: RasterSha256;
 }
-/**
- * How irradiation varies from year to year, as one of places or rasters; without it answers have no variability.
- */
+/** How irradiation varies from year to year, as one of places or rasters; without it answers have no variability. */
 export interface RecipeInterannual {
-  /**
-   * File of some places (data/interannual.schema.json), interpolated by latitude.
-   */
+  /** File of some places (data/interannual.schema.json), interpolated by latitude. */
   places?: string;
   rasters?: InterannualRasters;
 }
-/**
- * Rasters of the sample standard deviation over the years, percent of the mean. Every cell needs a year's value; a month may lack one where the month has no sun.
- */
+/** Rasters of the sample standard deviation over the years, percent of the mean. */
 export interface InterannualRasters {
   annual: SpreadRasters;
   monthly: SpreadRasters;
-  /**
-   * Years that the standard deviations are of.
-   */
+  /** Years that the standard deviations are of. */
   years: number;
-  /**
-   * Where the figures come from and how, in a sentence; shown in answers.
-   */
+  /** Where the figures come from and how, in a sentence; shown in answers. */
   source: string;
 }
-/**
- * Standard deviation over the years in percent: the year's in one raster, the months' as other monthly variables.
- */
+/** Standard deviation over the years in percent: the year's in one raster, the months' as other monthly variables. */
 export interface SpreadRasters {
-  /**
-   * Path relative to the recipe. {month} stands for the month's number with or without a leading zero, * for anything. Without {month}, band m of the one file is month m. A .zip holds the files named by "entry".
-   */
+  /** Path relative to the recipe. */
   files: string;
-  /**
-   * Name of the file inside the zip, with {month} and * as in "files".
-   */
+  /** Name of the file inside the zip, with {month} and * as in "files". */
   entry?: string;
-  /**
-   * Unit of the values.
-   */
+  /** Unit of the values. */
   unit: "%";
-  /**
-   * EPSG code or proj4 text; overrides what the file says of itself.
-   */
+  /** EPSG code or proj4 text; overrides what the file says of itself. */
   crs?: string;
   sha256?: RasterSha256;
 }
-/**
- * Parameters of the physics.
- */
+/** Parameters of the physics. */
 export interface RecipeModel {
   sky_model: SkyModelName;
-  /**
-   * Ground reflectance.
-   */
+  /** Ground reflectance. */
   albedo: number;
-  /**
-   * Representative days of a month; 31 means every day.
-   */
+  /** Representative days of a month; 31 means every day. */
   days_per_month: number;
-  /**
-   * Equal steps between sunrise and sunset.
-   */
+  /** Equal steps between sunrise and sunset. */
   steps_per_day: number;
-  /**
-   * System loss fraction that the stored yields include.
-   */
+  /** System loss fraction that the stored yields include. */
   system_loss: number;
 }
-/**
- * A yield known from elsewhere.
- */
+/** A yield known from elsewhere. */
 export interface Anchor {
-  /**
-   * Which place.
-   */
+  /** Which place. */
   name: string;
   lat: Latitude;
   lng: Longitude;
   tilt: Tilt;
   azimuth: Azimuth;
-  /**
-   * Yearly yield at the recipe's system loss, kWh/kWp.
-   */
+  /** Yearly yield at the recipe's system loss, kWh/kWp. */
   annual_kwh_kwp: number;
-  /**
-   * Where the figure was published.
-   */
+  /** Where the figure was published. */
   source: string;
 }
-/**
- * Spot prices and market records that prices.bin is built from; without it there is none.
- */
+/** Spot prices and market records that prices.bin is built from; without it there is none. */
 export interface RecipePrices {
   feed: SpotFeed;
-  /**
-   * Folder, zip, file, or pattern with * of the price files.
-   */
+  /** Folder, zip, file, or pattern with * of the price files. */
   files: string;
-  /**
-   * CSV of date,sek_per_eur for feeds in EUR.
-   */
+  /** CSV of date,sek_per_eur for feeds in EUR. */
   rates?: string;
-  /**
-   * Local calendar year.
-   */
+  /** Local calendar year. */
   year: number;
-  /**
-   * Where the prices come from and how, in a sentence; shown in answers.
-   */
+  /** Where the prices come from and how, in a sentence; shown in answers. */
   source: string;
-  /**
-   * Credit line; shown in answers.
-   */
+  /** Credit line; shown in answers. */
   attribution: string;
   refreshed_at: RecipeTime;
-  /**
-   * Dated tariff records.
-   */
+  /** Dated tariff records. */
   tariffs: string;
-  /**
-   * Household load shapes.
-   */
+  /** Household load shapes. */
   household: string;
-  /**
-   * Providers' battery programs.
-   */
+  /** Providers' battery programs. */
   battery_programs: string;
-  /**
-   * Boundaries of the price areas.
-   */
+  /** Boundaries of the price areas. */
   price_areas: string;
-  /**
-   * Swedish places with their municipalities, by which the energy tax is found.
-   */
+  /** Swedish places with their municipalities, by which the energy tax is found. */
   places: string;
 }
-/**
- * All that a public link (/i/<slug>) holds: a proposal as it was reckoned on its day. No name, e-mail or street; coordinates have three decimals, about 100 m. Money is whole SEK with VAT. Of dataset: the version that the yield is from.
- */
+/** All that a public link (/i/<slug>) holds: a proposal as it was reckoned on its day. */
 export interface SignedState {
-  /**
-   * Version of this shape.
-   */
+  /** Version of this shape. */
   v: 1;
-  /**
-   * When the link ends, seconds since 1970.
-   */
+  /** When the link ends, seconds since 1970. */
   exp: number;
-  /**
-   * Whose proposal it is: the slug of a configurator.
-   */
+  /** Whose proposal it is: the slug of a configurator. */
   brand: string;
-  /**
-   * The proposal's reference, as the one who asked for it has it.
-   */
+  /** The proposal's reference, as the one who asked for it has it. */
   ref: string;
   lat: Latitude;
   lng: Longitude;
-  /**
-   * Name of the town or village; empty when none is known. Never a street.
-   */
+  /** Name of the town or village; empty when none is known. */
   place: string;
   faces: Faces;
   use: ProposedUse;
-  /**
-   * Which of the systems is proposed: solar; with the first battery; with charging points too.
-   */
+  /** Which of the systems is proposed: solar; with the first battery; with charging points too. */
   system: "solar" | "battery" | "charger";
   costs: ProposedCosts;
-  /**
-   * Batteries that were compared; the first is the proposed one. None: systems with one are left out.
-   *
-   * @maxItems 10
-   */
+  /** Batteries that were compared; the first is the proposed one. */
   batteries: ProposedBattery[];
   deduction: ProposedDeduction;
   dataset: DatasetVersion;
@@ -4338,108 +2459,62 @@ export interface SignedState {
 export interface ProposedBattery {
   kwh: number;
   sek: number;
-  /**
-   * What it saves in a year beside solar, with its best strategy.
-   */
+  /** What it saves in a year beside solar, with its best strategy. */
   saving_sek: number;
 }
-/**
- * What was reckoned, so that the page shows the same whatever dataset is loaded later.
- */
+/** What was reckoned, so that the page shows the same whatever dataset is loaded later. */
 export interface ProposedResult {
-  /**
-   * Yield of all faces, January to December.
-   *
-   * @minItems 12
-   * @maxItems 12
-   */
+  /** Yield of all faces, January to December. */
   monthly_kwh: number[];
-  /**
-   * What solar alone saves in a year.
-   */
+  /** What solar alone saves in a year. */
   solar_saving_sek: number;
   zone: PriceArea;
-  /**
-   * Mean price of a bought kWh over the year's hours, öre.
-   */
+  /** Mean price of a bought kWh over the year's hours, öre. */
   import_ore: number;
-  /**
-   * Mean price of a sold kWh over the year's hours, öre.
-   */
+  /** Mean price of a sold kWh over the year's hours, öre. */
   export_ore: number;
 }
-/**
- * What all messages between a host page and the frame in it have.
- */
+/** What all messages between a host page and the frame in it have. */
 export interface EmbedCommon {
   [k: string]: unknown;
 }
-/**
- * What the host page knows already. It stays in the frame's memory and never gets into an address.
- */
+/** What the host page knows already. */
 export interface EmbedPrefill {
   lat?: Latitude;
   lng?: Longitude;
-  /**
-   * Street and number.
-   */
+  /** Street and number. */
   street?: string;
-  /**
-   * Five digits.
-   */
+  /** Five digits. */
   postal_code?: string;
-  /**
-   * Post town.
-   */
+  /** Post town. */
   city?: string;
-  /**
-   * What the house uses in a year, kWh.
-   */
+  /** What the house uses in a year, kWh. */
   use_kwh?: number;
-  /**
-   * The roof's faces.
-   *
-   * @minItems 1
-   * @maxItems 10
-   */
+  /** The roof's faces. */
   faces?: EmbedFace[];
-  /**
-   * First name.
-   */
+  /** First name. */
   first_name?: string;
-  /**
-   * Last name.
-   */
+  /** Last name. */
   last_name?: string;
-  /**
-   * E-mail address.
-   */
+  /** E-mail address. */
   email?: string;
-  /**
-   * Telephone number.
-   */
+  /** Telephone number. */
   phone?: string;
 }
-/**
- * A face of the roof.
- */
+/** A face of the roof. */
 export interface EmbedFace {
   tilt: Tilt;
   azimuth: Azimuth;
   kwp: Kwp;
 }
-/**
- * The frame listens; answered by init. Sent to any origin: it says nothing.
- */
+/** The frame listens; answered by init. */
 export interface ReadyMessage {
   source: EmbedSource;
   v: EmbedVersion;
   id: EmbedId;
   type: "ready";
 }
-/**
- * The frame's content has another height; at most once an animation frame. Sent to any origin: it says nothing else.
- */
+/** The frame's content has another height; at most once an animation frame. */
 export interface ResizeMessage {
   source: EmbedSource;
   v: EmbedVersion;
@@ -4448,14 +2523,10 @@ export interface ResizeMessage {
   payload: ResizePayload;
 }
 export interface ResizePayload {
-  /**
-   * CSS pixels.
-   */
+  /** CSS pixels. */
   height: number;
 }
-/**
- * The visitor came to a step.
- */
+/** The visitor came to a step. */
 export interface StepMessage {
   source: EmbedSource;
   v: EmbedVersion;
@@ -4464,22 +2535,14 @@ export interface StepMessage {
   payload: StepPayload;
 }
 export interface StepPayload {
-  /**
-   * Name of the step, the same in every language.
-   */
+  /** Name of the step, the same in every language. */
   name: string;
-  /**
-   * Which step it is, from 0.
-   */
+  /** Which step it is, from 0. */
   index: number;
-  /**
-   * How many there are.
-   */
+  /** How many there are. */
   of: number;
 }
-/**
- * The visitor's system was reckoned anew.
- */
+/** The visitor's system was reckoned anew. */
 export interface CalculatedMessage {
   source: EmbedSource;
   v: EmbedVersion;
@@ -4488,30 +2551,18 @@ export interface CalculatedMessage {
   payload: CalculatedPayload;
 }
 export interface CalculatedPayload {
-  /**
-   * Peak power of the panels, kWp.
-   */
+  /** Peak power of the panels, kWp. */
   kwp: number;
-  /**
-   * What they yield in a year, kWh.
-   */
+  /** What they yield in a year, kWh. */
   annual_kwh: number;
-  /**
-   * What sun and battery save in a year, SEK.
-   */
+  /** What sun and battery save in a year, SEK. */
   saving_sek: number;
-  /**
-   * Capacity of the battery, kWh; 0: none.
-   */
+  /** Capacity of the battery, kWh; 0: none. */
   battery_kwh: number;
-  /**
-   * What the visitor pays, SEK with VAT, after deduction.
-   */
+  /** What the visitor pays, SEK with VAT, after deduction. */
   price_sek: number;
 }
-/**
- * The visitor's request was received.
- */
+/** The visitor's request was received. */
 export interface SubmittedMessage {
   source: EmbedSource;
   v: EmbedVersion;
@@ -4520,18 +2571,12 @@ export interface SubmittedMessage {
   payload: SubmittedPayload;
 }
 export interface SubmittedPayload {
-  /**
-   * What the installer knows the request by.
-   */
+  /** What the installer knows the request by. */
   reference: string;
-  /**
-   * Address of the visitor's own page.
-   */
+  /** Address of the visitor's own page. */
   link?: string;
 }
-/**
- * Something went wrong that the visitor sees, too.
- */
+/** Something went wrong that the visitor sees, too. */
 export interface ErrorMessage {
   source: EmbedSource;
   v: EmbedVersion;
@@ -4540,18 +2585,12 @@ export interface ErrorMessage {
   payload: ErrorPayload;
 }
 export interface ErrorPayload {
-  /**
-   * A word that stays the same.
-   */
+  /** A word that stays the same. */
   code: string;
-  /**
-   * A sentence in the frame's language.
-   */
+  /** A sentence in the frame's language. */
   message: string;
 }
-/**
- * Answers ready. From then on the frame sends to the origin that this came from.
- */
+/** Answers ready. */
 export interface InitMessage {
   source: EmbedSource;
   v: EmbedVersion;
@@ -4564,9 +2603,7 @@ export interface InitPayload {
   theme?: EmbedTheme;
   prefill: EmbedPrefill;
 }
-/**
- * The page knows more: fields that are given replace the frame's, others stay.
- */
+/** The page knows more: fields that are given replace the frame's, others stay. */
 export interface PrefillMessage {
   source: EmbedSource;
   v: EmbedVersion;
@@ -4574,28 +2611,18 @@ export interface PrefillMessage {
   type: "prefill";
   payload: EmbedPrefill;
 }
-/**
- * The frame is about to be taken away.
- */
+/** The frame is about to be taken away. */
 export interface DestroyMessage {
   source: EmbedSource;
   v: EmbedVersion;
   id: EmbedId;
   type: "destroy";
 }
-/**
- * Who is to sign the agreement.
- */
+/** Who is to sign the agreement. */
 export interface AgreementRequest {
-  /**
-   * @minItems 1
-   * @maxItems 10
-   */
   signees: AgreementRequestSignee[];
 }
-/**
- * One who signs.
- */
+/** One who signs. */
 export interface AgreementRequestSignee {
   id: CallerId;
   name: string;
@@ -4604,15 +2631,11 @@ export interface AgreementRequestSignee {
   method: SigneeMethod;
   personal_number?: PersonalNumber;
 }
-/**
- * The agreement of an offer, as the e-signature service has it.
- */
+/** The agreement of an offer, as the e-signature service has it. */
 export interface Agreement {
   id: CallerId;
   state: AgreementState;
-  /**
-   * Why it was revoked or failed, in the provider's word.
-   */
+  /** Why it was revoked or failed, in the provider's word. */
   reason: null | string;
   created_at: UtcTime;
   sent_at: null | UtcTime;
@@ -4621,9 +2644,7 @@ export interface Agreement {
   deleted_at: null | UtcTime;
   signees: AgreementSignee[];
 }
-/**
- * One who signs.
- */
+/** One who signs. */
 export interface AgreementSignee {
   id: CallerId;
   name: string;
@@ -4633,14 +2654,10 @@ export interface AgreementSignee {
   status: SigneeStatus;
   opened_at: null | UtcTime;
   signed_at: null | UtcTime;
-  /**
-   * Whether signed_at is the provider's time, or when we learned of it.
-   */
+  /** Whether signed_at is the provider's time, or when we learned of it. */
   signed_at_source: null | SignedAtSource;
 }
-/**
- * A PDF of an offer.
- */
+/** A PDF of an offer. */
 export interface AgreementDocument {
   id: CallerId;
   kind: DocumentKind;
@@ -4649,458 +2666,271 @@ export interface AgreementDocument {
   bytes: number;
   created_at: UtcTime;
 }
-/**
- * Definitions that the schemas of the integrations share.
- */
+/** Definitions that the schemas of the integrations share. */
 export interface IntegrationsCommon {
   [k: string]: unknown;
 }
-/**
- * The one shape of every error. No message repeats what was sent.
- */
+/** The one shape of every error. */
 export interface IntegrationsErrorBody {
   error: IntegrationsError;
 }
-/**
- * What went wrong.
- */
+/** What went wrong. */
 export interface IntegrationsError {
   code: IntegrationsErrorCode;
-  /**
-   * A sentence saying what was expected.
-   */
+  /** A sentence saying what was expected. */
   message: string;
-  /**
-   * The offending field.
-   */
+  /** The offending field. */
   field?: string;
 }
-/**
- * Offers that changed after a place in the order of changes.
- */
+/** Offers that changed after a place in the order of changes. */
 export interface OfferList {
-  /**
-   * At most 100, in the order of their last change.
-   */
+  /** At most 100, in the order of their last change. */
   offers: Offer[];
-  /**
-   * What to ask for next: ?after=next. The same as after when nothing has changed.
-   */
+  /** What to ask for next: ?after=next. */
   next: number;
 }
-/**
- * An offer, with what became of it.
- */
+/** An offer, with what became of it. */
 export interface Offer {
   id: CallerId;
-  /**
-   * Counts the changes by the organisation.
-   */
+  /** Counts the changes by the organisation. */
   version: number;
   state: OfferState;
   prospect_id: CallerId;
-  /**
-   * As the customer knows the offer.
-   */
+  /** As the customer knows the offer. */
   number: string;
   title: string;
   valid_until: CalendarDate;
   payment_date: PaymentDate;
-  /**
-   * A fixed price for the whole: 97 % of each row with a class counts as work and material.
-   */
+  /** A fixed price for the whole: 97 % of each row with a class counts as work and material. */
   turnkey: boolean;
-  /**
-   * Whether the tax reduction is asked for.
-   */
+  /** Whether the tax reduction is asked for. */
   claim_reduction: boolean;
-  /**
-   * @minItems 1
-   * @maxItems 100
-   */
   rows: OfferRequestRow[];
   applicants: OfferApplicant[];
   split?: SplitWish;
-  /**
-   * With VAT, before the reduction.
-   */
+  /** With VAT, before the reduction. */
   total_ore: number;
-  /**
-   * With VAT, less what is asked for.
-   */
+  /** With VAT, less what is asked for. */
   to_pay_ore: number;
-  /**
-   * null: none is asked for.
-   */
+  /** null: none is asked for. */
   reduction: null | Reduction;
   agreement: null | Agreement;
   invoice: null | OfferInvoice;
   documents: AgreementDocument[];
-  /**
-   * Address of the customer's page of the offer. Whoever has it sees the offer.
-   */
+  /** Address of the customer's page of the offer. */
   public_url: string;
-  /**
-   * Place in the order of all changes: what GET /offers?after= takes.
-   */
+  /** Place in the order of all changes: what GET /offers?after= takes. */
   changed: number;
 }
-/**
- * A line of the offer.
- */
+/** A line of the offer. */
 export interface OfferRequestRow {
   description: string;
-  /**
-   * With at most three decimals.
-   */
+  /** With at most three decimals. */
   quantity: number;
-  /**
-   * As in st, kWh, h.
-   */
+  /** As in st, kWh, h. */
   unit: string;
-  /**
-   * Price of one, with VAT, öre. A rebate is below 0.
-   */
+  /** Price of one, with VAT, öre. */
   unit_price_ore: number;
   vat_percent: VatPercent;
   subsidy_class: SubsidyClass;
-  /**
-   * Of the accounting system.
-   */
+  /** Of the accounting system. */
   article_number?: string;
-  /**
-   * Account of the books.
-   */
+  /** Account of the books. */
   account?: number;
 }
-/**
- * One who asks for the tax reduction.
- */
+/** One who asks for the tax reduction. */
 export interface OfferApplicant {
   name: string;
   has_personal_number: boolean;
   allowance_sek: AllowanceSek;
-  /**
-   * The property's name in the land register, as in Hede 1:2.
-   */
+  /** The property's name in the land register, as in Hede 1:2. */
   property_designation?: string;
-  /**
-   * The housing association's number, as in 769600-1234.
-   */
+  /** The housing association's number, as in 769600-1234. */
   housing_association_number?: string;
 }
-/**
- * How the reduction is split among the applicants; without it as the organisation has it.
- */
+/** How the reduction is split among the applicants; without it as the organisation has it. */
 export interface SplitWish {
   mode: SplitMode;
-  /**
-   * With the mode shares: the share of each applicant, %, in their order; the sum is 100.
-   *
-   * @minItems 1
-   * @maxItems 20
-   */
+  /** With the mode shares: the share of each applicant, %, in their order; the sum is 100. */
   shares_percent?: number[];
 }
-/**
- * The tax reduction for green technology, split among the applicants. What the allowances do not hold is the surplus, which the customer pays.
- */
+/** The tax reduction for green technology, split among the applicants. */
 export interface Reduction {
   paid_on: PaymentDate;
   amounts_sek: AmountsSek;
-  /**
-   * What the applicants ask for together.
-   */
+  /** What the applicants ask for together. */
   claimed_sek: number;
-  /**
-   * In the order of the applicants; who asks for nothing has none.
-   */
+  /** In the order of the applicants; who asks for nothing has none. */
   parts: ReductionPart[];
   surplus_sek: AmountsSek;
   warnings: ReductionWarning[];
-  /**
-   * Always true: what the applicants have used elsewhere in the year is unknown here.
-   */
+  /** Always true: what the applicants have used elsewhere in the year is unknown here. */
   preliminary: true;
 }
-/**
- * Whole SEK by class of work.
- */
+/** Whole SEK by class of work. */
 export interface AmountsSek {
   solar_cells: number;
   storage: number;
   charging_point: number;
 }
-/**
- * What one applicant asks for.
- */
+/** What one applicant asks for. */
 export interface ReductionPart {
-  /**
-   * Index of the applicant, from 0.
-   */
+  /** Index of the applicant, from 0. */
   applicant: number;
   sek: AmountsSek;
   sum_sek: number;
 }
-/**
- * The invoice in the accounting system.
- */
+/** The invoice in the accounting system. */
 export interface OfferInvoice {
   state: InvoiceState;
-  /**
-   * The accounting system's number.
-   */
+  /** The accounting system's number. */
   number: null | string;
   error: null | string;
 }
-/**
- * An offer to a prospect. A PUT replaces all of it, personal numbers too: send them again.
- */
+/** An offer to a prospect. */
 export interface OfferRequest {
   prospect_id: CallerId;
-  /**
-   * As the customer knows the offer.
-   */
+  /** As the customer knows the offer. */
   number: string;
   title: string;
   valid_until: CalendarDate;
   payment_date: PaymentDate;
-  /**
-   * A fixed price for the whole: 97 % of each row with a class counts as work and material.
-   */
+  /** A fixed price for the whole: 97 % of each row with a class counts as work and material. */
   turnkey?: boolean;
-  /**
-   * Whether the tax reduction is asked for.
-   */
+  /** Whether the tax reduction is asked for. */
   claim_reduction?: boolean;
-  /**
-   * @minItems 1
-   * @maxItems 100
-   */
   rows: OfferRequestRow[];
-  /**
-   * Who may ask for the reduction: the adults, in the order in which they are to be asked for.
-   *
-   * @maxItems 20
-   */
+  /** Who may ask for the reduction: the adults, in the order in which they are to be asked for. */
   applicants?: OfferRequestApplicant[];
   split?: SplitWish;
 }
-/**
- * One who asks for the tax reduction; has a property_designation or a housing_association_number, not both.
- */
+/** One who asks for the tax reduction; has a property_designation or a housing_association_number, not both. */
 export interface OfferRequestApplicant {
   name: string;
   personal_number?: PersonalNumber;
   allowance_sek?: AllowanceSek;
-  /**
-   * The property's name in the land register, as in Hede 1:2.
-   */
+  /** The property's name in the land register, as in Hede 1:2. */
   property_designation?: string;
-  /**
-   * The housing association's number, as in 769600-1234.
-   */
+  /** The housing association's number, as in 769600-1234. */
   housing_association_number?: string;
 }
-/**
- * The organisations that have the integrations: ORGANISATIONS_FILE.
- */
+/** The organisations that have the integrations: ORGANISATIONS_FILE. */
 export interface Organisations {
-  /**
-   * @minItems 1
-   * @maxItems 1000
-   */
   organisations: OrganisationRecord[];
 }
-/**
- * An organisation with its keys and providers.
- */
+/** An organisation with its keys and providers. */
 export interface OrganisationRecord {
-  /**
-   * Small letters, digits and hyphens, at most 40.
-   */
+  /** Small letters, digits and hyphens, at most 40. */
   id: string;
-  /**
-   * As customers know it.
-   */
+  /** As customers know it. */
   name: string;
   subscription: Subscription;
-  /**
-   * SHA-256 of each key, hex: "make integrations-key ORG=id" makes one.
-   *
-   * @maxItems 5
-   *
-   * Items: 64 hexadecimal digits.
-   */
+  /** SHA-256 of each key, hex: "make integrations-key ORG=id" makes one. */
   api_keys_sha256: string[];
   lead_secret?: SecretReferences;
-  /**
-   * A CRM, {"provider": "hubspot" or "tryton", ...}.
-   */
+  /** A CRM, {"provider": "hubspot" or "tryton", ...}. */
   crm?: HubspotRecord | TrytonRecord;
   accounting?: FortnoxRecord;
-  /**
-   * An e-signature service, {"provider": "scrive" or "standard", ...}.
-   */
+  /** An e-signature service, {"provider": "scrive" or "standard", ...}. */
   signature?: ScriveRecord | StandardSignatureRecord;
   tax_split?: OrganisationSplit;
 }
 export interface SecretInEnvironment {
-  /**
-   * Name of an environment variable: capital letters, digits and underscores.
-   */
+  /** Name of an environment variable: capital letters, digits and underscores. */
   env: string;
 }
 export interface SecretInFile {
-  /**
-   * Absolute path of a file.
-   */
+  /** Absolute path of a file. */
   file: string;
 }
-/**
- * HubSpot.
- */
+/** HubSpot. */
 export interface HubspotRecord {
   provider: "hubspot";
-  /**
-   * Of the API, as in 2026-09, which is the default, or v3. Not filled in here: Ajv would put it into an account of another provider.
-   */
+  /** Of the API, as in 2026-09, which is the default, or v3. */
   version?: string;
   token: SecretReference;
-  /**
-   * A small letter, then at most 20 small letters and digits: what the names of deal properties begin with.
-   */
+  /** A small letter, then at most 20 small letters and digits: what the names of deal properties begin with. */
   prefix: string;
   pipeline: string;
-  /**
-   * Where new deals begin.
-   */
+  /** Where new deals begin. */
   stage: string;
-  /**
-   * An https address, or http on this machine, without a slash at its end.
-   */
+  /** An https address, or http on this machine, without a slash at its end. */
   base_url?: string;
 }
-/**
- * A Tryton server.
- */
+/** A Tryton server. */
 export interface TrytonRecord {
   provider: "tryton";
-  /**
-   * An https address, or http on this machine, without a slash at its end.
-   */
+  /** An https address, or http on this machine, without a slash at its end. */
   base_url: string;
   database: string;
   user: string;
   password: SecretReference;
-  /**
-   * A small letter, then at most 20 small letters and digits: what the names of deal properties begin with.
-   */
+  /** A small letter, then at most 20 small letters and digits: what the names of deal properties begin with. */
   prefix: string;
 }
-/**
- * Fortnox.
- */
+/** Fortnox. */
 export interface FortnoxRecord {
   provider: "fortnox";
   client_id: string;
   client_secret: SecretReference;
   tenant_id: string;
-  /**
-   * From the invoice to its due date.
-   */
+  /** From the invoice to its due date. */
   payment_days?: number;
-  /**
-   * Whether an offer must be signed before it is invoiced.
-   */
+  /** Whether an offer must be signed before it is invoiced. */
   requires_signature?: boolean;
-  /**
-   * An https address, or http on this machine, without a slash at its end.
-   */
+  /** An https address, or http on this machine, without a slash at its end. */
   base_url?: string;
-  /**
-   * An https address, or http on this machine, without a slash at its end.
-   */
+  /** An https address, or http on this machine, without a slash at its end. */
   token_url?: string;
 }
-/**
- * Scrive. The credentials are the four parts of personal credentials with blanks between: consumer key, its secret, token, its secret.
- */
+/** Scrive. */
 export interface ScriveRecord {
   provider: "scrive";
   credentials: SecretReference;
   days_to_sign?: number;
-  /**
-   * An https address, or http on this machine, without a slash at its end.
-   */
+  /** An https address, or http on this machine, without a slash at its end. */
   base_url?: string;
 }
-/**
- * A bridge of the contract "standard".
- */
+/** A bridge of the contract "standard". */
 export interface StandardSignatureRecord {
   provider: "standard";
-  /**
-   * An https address, or http on this machine, without a slash at its end.
-   */
+  /** An https address, or http on this machine, without a slash at its end. */
   base_url: string;
   token: SecretReference;
   webhook_secret: SecretReferences;
   days_to_sign?: number;
 }
-/**
- * How reductions are split where the offer does not say.
- */
+/** How reductions are split where the offer does not say. */
 export interface OrganisationSplit {
   mode: OrganisationSplitMode;
 }
-/**
- * What other systems would get of an offer; nothing is sent.
- */
+/** What other systems would get of an offer; nothing is sent. */
 export interface Preview {
-  /**
-   * null: there is no CRM, or the prospect has no e-mail.
-   */
+  /** null: there is no CRM, or the prospect has no e-mail. */
   deal: null | PreviewDeal;
-  /**
-   * As the accounting system would get it. null: there is none.
-   */
+  /** As the accounting system would get it. */
   invoice: null | ProviderBody;
-  /**
-   * As the accounting system would get them, one a person; of personal numbers every digit is masked.
-   */
+  /** As the accounting system would get them, one a person; of personal numbers every digit is masked. */
   reductions: ProviderBody[];
-  /**
-   * What would stop it, or should be known.
-   */
+  /** What would stop it, or should be known. */
   warnings: PreviewWarning[];
 }
-/**
- * The prospect's deal.
- */
+/** The prospect's deal. */
 export interface PreviewDeal {
   name: string;
   properties: DealProperties;
 }
-/**
- * By name, with the prefix of the organisation.
- */
+/** By name, with the prefix of the organisation. */
 export interface DealProperties {
   [k: string]: string;
 }
-/**
- * A body in the provider's own shape.
- */
+/** A body in the provider's own shape. */
 export interface ProviderBody {
   [k: string]: unknown;
 }
-/**
- * Someone who may buy. What is left out is unknown; a PUT replaces all of it.
- */
+/** Someone who may buy. */
 export interface ProspectRequest {
-  /**
-   * Without one no contact and no deal is made.
-   */
+  /** Without one no contact and no deal is made. */
   email: null | EmailAddress;
   first_name?: string;
   last_name?: string;
@@ -5111,30 +2941,20 @@ export interface ProspectRequest {
   system?: ProspectSystem;
   household?: ProspectHousehold;
 }
-/**
- * Where the house is.
- */
+/** Where the house is. */
 export interface ProspectAddress {
   street?: string;
-  /**
-   * Five digits.
-   */
+  /** Five digits. */
   postal_code?: string;
   city?: string;
-  /**
-   * The property's name in the land register, as in Hede 1:2.
-   */
+  /** The property's name in the land register, as in Hede 1:2. */
   property_designation?: string;
 }
-/**
- * What was reckoned for the house.
- */
+/** What was reckoned for the house. */
 export interface ProspectSystem {
   panel_count?: number;
   panel_title?: string;
-  /**
-   * DC peak power of all panels, kW.
-   */
+  /** DC peak power of all panels, kW. */
   total_kw?: number;
   inverter_count?: number;
   inverter_title?: string;
@@ -5142,30 +2962,20 @@ export interface ProspectSystem {
   charger_count?: number;
   roof_sides?: number;
 }
-/**
- * Who lives there, and their connection to the grid.
- */
+/** Who lives there, and their connection to the grid. */
 export interface ProspectHousehold {
   adults?: number;
-  /**
-   * Main fuse, A.
-   */
+  /** Main fuse, A. */
   main_fuse_a?: number;
 }
-/**
- * A prospect, with what became of it in the CRM.
- */
+/** A prospect, with what became of it in the CRM. */
 export interface Prospect {
   id: CallerId;
-  /**
-   * Counts the changes.
-   */
+  /** Counts the changes. */
   version: number;
   source: ProspectSource;
   crm: ProspectCrm;
-  /**
-   * Without one no contact and no deal is made.
-   */
+  /** Without one no contact and no deal is made. */
   email: null | EmailAddress;
   first_name?: string;
   last_name?: string;
@@ -5176,9 +2986,7 @@ export interface Prospect {
   system?: ProspectSystem;
   household?: ProspectHousehold;
 }
-/**
- * The prospect in the CRM.
- */
+/** The prospect in the CRM. */
 export interface ProspectCrm {
   state: CrmState;
   contact_id: null | string;
@@ -5186,95 +2994,55 @@ export interface ProspectCrm {
   synced_at: null | UtcTime;
   error: null | string;
 }
-/**
- * How the organisation stands.
- */
+/** How the organisation stands. */
 export interface IntegrationsStatus {
   organisation: string;
-  /**
-   * The provider; null: none is configured.
-   */
+  /** The provider; null: none is configured. */
   crm: null | string;
-  /**
-   * The provider; null: none is configured.
-   */
+  /** The provider; null: none is configured. */
   accounting: null | string;
-  /**
-   * The provider; null: none is configured.
-   */
+  /** The provider; null: none is configured. */
   signature: null | string;
   tasks: TaskCounts;
-  /**
-   * Since when the oldest of the counted open tasks is due, or has failed; null: there is none.
-   */
+  /** Since when the oldest of the counted open tasks is due, or has failed; null: there is none. */
   oldest_due_at: null | UtcTime;
 }
-/**
- * How many tasks there are by state.
- */
+/** How many tasks there are by state. */
 export interface TaskCounts {
-  /**
-   * Those that are due, or have failed and are tried again. One that is to look again later, as for the sealed copy of a signed document a month on, is no work that is left.
-   */
+  /** Those that are due, or have failed and are tried again. */
   open: number;
   attention: number;
   failed: number;
 }
-/**
- * Tasks of the organisation.
- */
+/** Tasks of the organisation. */
 export interface TaskList {
-  /**
-   * At most 100, the earliest due first.
-   */
+  /** At most 100, the earliest due first. */
   tasks: Task[];
 }
-/**
- * Something that another system has to be told, or asked.
- */
+/** Something that another system has to be told, or asked. */
 export interface Task {
   kind: TaskKindName;
-  /**
-   * Id of the prospect, offer or agreement.
-   */
+  /** Id of the prospect, offer or agreement. */
   subject: string;
   state: TaskState;
-  /**
-   * Since it last went well.
-   */
+  /** Since it last went well. */
   attempts: number;
   run_at: UtcTime;
   last_error: null | string;
 }
-/**
- * What a reduction is worked out from, without anybody’s data. Nothing is kept of it.
- */
+/** What a reduction is worked out from, without anybody’s data. */
 export interface TaxReductionsRequest {
   payment_date: PaymentDate;
-  /**
-   * A fixed price for the whole: 97 % of each row with a class counts as work and material.
-   */
+  /** A fixed price for the whole: 97 % of each row with a class counts as work and material. */
   turnkey?: boolean;
-  /**
-   * @minItems 1
-   * @maxItems 100
-   */
   rows: TaxReductionsRow[];
-  /**
-   * What each applicant may still get this year, whole SEK, 50000 at most.
-   *
-   * @maxItems 20
-   */
+  /** What each applicant may still get this year, whole SEK, 50000 at most. */
   allowances_sek: number[];
   split?: SplitWish;
 }
-/**
- * A sum of one class.
- */
+/** A sum of one class. */
 export interface TaxReductionsRow {
-  /**
-   * With VAT, öre.
-   */
+  /** With VAT, öre. */
   total_ore: number;
   subsidy_class: SubsidyClass;
 }

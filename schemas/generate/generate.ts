@@ -21,13 +21,24 @@ async function generateTypes(): Promise<string> {
     additionalProperties: false,
     properties,
   };
-  return compile(all, 'Schemas', {
+  const source = await compile(all, 'Schemas', {
     cwd: SCHEMAS,
     bannerComment: BANNER,
     ignoreMinAndMaxItems: true,
     additionalProperties: false,
     format: true,
   });
+  return source.replace(COMMENT, (_, indent: string, text: string) => oneLine(indent, text));
+}
+
+/** A comment over several lines, with the blanks before it and its text. */
+const COMMENT = /^( *)\/\*\*\n((?: +\*(?: .*)?\n)+?) +\*\/\n/gm;
+
+/** The comment's first sentence; the schema has the rest. Bounds alone are no comment. */
+function oneLine(indent: string, text: string): string {
+  const [line] = text.split('\n').map((one) => one.replace(/^ +\* ?/, ''));
+  const [sentence] = /^.*?[.](?= |$)/.exec(line) ?? [line];
+  return sentence.startsWith('@') || sentence === '' ? '' : `${indent}/** ${sentence} */\n`;
 }
 
 /** Writes a generated file, or with --check compares it with the committed one. */
