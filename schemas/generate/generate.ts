@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 import { SCHEMAS, schemaFiles } from '../checks/all-schemas.ts';
 import { formatJson } from './format-json.ts';
+import { largestBodyCode } from './largest-body.ts';
 import { bundleOpenapi } from './openapi.ts';
 import { fillingChecksCode, quickChecksCode } from './quick-checks-code.ts';
 
@@ -70,3 +71,4 @@ for (const folder of FOLDERS) {
   const document = await bundleOpenapi(`${folder}openapi.yaml`).catch(giveUp);
   put(`${folder}openapi.json`, formatJson(document));
 }
+put('checks/largest-body.ts', largestBodyCode());

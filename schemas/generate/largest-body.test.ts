@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LARGEST_BODY } from '../checks/largest-body.ts';
 import { largestBody, largestValue } from './largest-body.ts';
 
 const of = (schema: object) => largestValue(schema as never, { Hour: { type: 'number' } });
@@ -41,6 +42,7 @@ test('a schema without a bound is told', () => {
 
 test('the largest body is a batch of 50 in names, a simulation in arrays and numbers', () => {
   const { containers, texts, numbers } = largestBody();
+  assert.deepEqual(LARGEST_BODY, { containers, texts, numbers }, 'run "make schemas"');
   const batch = 50 * (8 + 1);
   assert.ok(texts >= batch && texts < batch + 10, `${texts}`);
   const profiles = 3 * 13;

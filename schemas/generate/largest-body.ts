@@ -1,8 +1,8 @@
-/** How much the largest body that the schemas allow holds, so that larger ones need not be parsed. */
+/** How much the largest body that the schemas allow holds, for the source that "make schemas" writes of it. */
 import { componentName, type Json, type JsonObject, operationsOf, readOpenapi } from './openapi.ts';
 
 /** What of a JSON text costs when it is parsed. */
-export interface JsonParts {
+interface JsonParts {
   /** Objects and arrays. */
   containers: number;
   /** Names of fields, and texts. */
@@ -16,6 +16,16 @@ const NOTHING: JsonParts = { containers: 0, texts: 0, numbers: 0 };
 const CONTAINER: JsonParts = { ...NOTHING, containers: 1 };
 const TEXT: JsonParts = { ...NOTHING, texts: 1 };
 const NUMBER: JsonParts = { ...NOTHING, numbers: 1 };
+
+/** Source of a module with the figures. */
+export function largestBodyCode(): string {
+  const figures = Object.entries(largestBody()).map(([name, count]) => `${name}: ${count}`);
+  return `// Generated from openapi.yaml by "make schemas". Do not edit.
+
+/** The most objects and arrays, names and texts, and numbers that any legal body of any operation holds. */
+export const LARGEST_BODY = { ${figures.join(', ')} };
+`;
+}
 
 /** The most containers, the most texts and the most numbers of any legal body of any operation. */
 export function largestBody(): JsonParts {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { largestBody } from '../../../schemas/generate/largest-body.ts';
+import { LARGEST_BODY } from '../../../schemas/checks/largest-body.ts';
 import { HttpError } from '../http-error.ts';
 import { refuseCostly } from './body-cost.ts';
 
-const MOST = largestBody();
-const CONTAINERS = 10 * MOST.containers;
-const TEXTS = 10 * MOST.texts;
+const CONTAINERS = 10 * LARGEST_BODY.containers;
+const TEXTS = 10 * LARGEST_BODY.texts;
 
 function isRefused(text: string): boolean {
   try {
@@ -38,7 +37,7 @@ test('the message tells the limit and what a request has', () => {
   assert.throws(
     () => refuseCostly(Buffer.from(`${'['.repeat(1e6)}]`)),
     new RegExp(
-      `more than ${CONTAINERS} objects and arrays; no request has more than ${MOST.containers}\\.`,
+      `more than ${CONTAINERS} objects and arrays; no request has more than ${LARGEST_BODY.containers}\\.`,
     ),
   );
 });

@@ -1,4 +1,4 @@
-import { type JsonParts, largestBody } from '../../../schemas/generate/largest-body.ts';
+import { LARGEST_BODY } from '../../../schemas/checks/largest-body.ts';
 import { HttpError } from '../http-error.ts';
 
 /**
@@ -18,9 +18,6 @@ const LONG_BYTES = 16_384;
 const BLANKS = [0x20, 0x09, 0x0a, 0x0d];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Worked out at the first body: a start need not wait for it. */
-let largest: JsonParts | undefined;
-
 /**
  * Refuses a body whose parsing would hold up the service: a million brackets or names in 2 MB cost
  * 60 to 250 ms.
@@ -28,15 +25,15 @@ let largest: JsonParts | undefined;
  * @throws HttpError invalid_parameter, or invalid_json where the ends alone show that it is none
  */
 export function refuseCostly(bytes: Buffer): void {
-  largest ??= largestBody();
-  if (bytes.length < LONG_BYTES || !isPlainlyCheap(bytes, largest)) count(bytes, largest);
+  if (bytes.length < LONG_BYTES || !isPlainlyCheap(bytes)) count(bytes);
 }
 
 /**
  * Whether a body cannot have too many parts, whatever its texts are, by searches that take a fiftieth
  * of a pass over the bytes: that of long arrays of numbers, which would cost a third of their parsing.
  */
-function isPlainlyCheap(bytes: Buffer, { containers, texts, numbers }: JsonParts): boolean {
+function isPlainlyCheap(bytes: Buffer): boolean {
+  const { containers, texts, numbers } = LARGEST_BODY;
   // A value has a byte beside its comma, or the parser stops at it.
   if (bytes.length > 2 * SPARE * (numbers + texts)) return false;
   const mostContainers = SPARE * containers;
@@ -58,10 +55,11 @@ function countUpTo(bytes: Buffer, byte: number, most: number): number {
  * Counts in one pass over the bytes and stops at the first too many. Bytes of UTF-8 beyond ASCII are
  * none of those looked for, and an escape hides one byte.
  */
-function count(bytes: Buffer, largest: JsonParts): void {
-  let containersLeft = SPARE * largest.containers;
-  let textsLeft = SPARE * largest.texts;
-  let commasLeft = SPARE * (largest.numbers + largest.texts);
+function count(bytes: Buffer): void {
+  const { containers, texts, numbers } = LARGEST_BODY;
+  let containersLeft = SPARE * containers;
+  let textsLeft = SPARE * texts;
+  let commasLeft = SPARE * (numbers + texts);
   let inText = false;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
@@ -70,11 +68,11 @@ function count(bytes: Buffer, largest: JsonParts): void {
       else if (byte === QUOTE) inText = false;
     } else if (byte === QUOTE) {
       inText = true;
-      if (--textsLeft < 0) throw costly(bytes, largest.texts, 'names and texts');
+      if (--textsLeft < 0) throw costly(bytes, texts, 'names and texts');
     } else if (byte === COMMA) {
-      if (--commasLeft < 0) throw costly(bytes, largest.numbers + largest.texts, 'values');
+      if (--commasLeft < 0) throw costly(bytes, numbers + texts, 'values');
     } else if (byte === BRACE || byte === BRACKET) {
-      if (--containersLeft < 0) throw costly(bytes, largest.containers, 'objects and arrays');
+      if (--containersLeft < 0) throw costly(bytes, containers, 'objects and arrays');
     }
   }
 }
