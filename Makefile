@@ -5,6 +5,9 @@ RECIPE ?= fixtures/recipe.json
 ARTIFACTS ?= artifacts
 WORKERS ?= 2
 RUN := node --import tsx
+GENERATED := schemas/openapi.json schemas/integrations/openapi.json schemas/checks/quick-checks.ts schemas/checks/filling-checks.ts
+GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.yaml -o -path '*/examples/*.json') schemas/checks/all-schemas.ts \
+	$(addprefix schemas/generate/,build.ts format-json.ts openapi.ts quick-checks-code.ts) package-lock.json redocly.yaml biome.json
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
@@ -13,12 +16,17 @@ RUN := node --import tsx
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
-install: node_modules/.package-lock.json ## Install what is missing (npm ci)
+install: node_modules/.package-lock.json $(GENERATED) ## Install what is missing (npm ci), and generate the files that git does not keep
 
 node_modules/.package-lock.json: package-lock.json
 	@echo "Installing packages (npm ci) ..." >&2
 	@npm ci --no-audit --no-fund --loglevel=error >&2
 	@touch $@
+
+# Each is written again when it is older than a schema, an example or what writes it.
+$(GENERATED): $(GENERATED_FROM) | node_modules/.package-lock.json
+	@echo "Generating $@ ..." >&2
+	@$(RUN) schemas/generate/build.ts $@
 
 serve: pages bundle ## Start the service on ARTIFACTS (PORT, HOST); builds the default dataset if there is none
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
@@ -108,14 +116,14 @@ build-worker: install ## Build parts for whoever asks at REDIS_URL, until stoppe
 merge: install ## Join parts made with SHARD=1/N .. N/N: make merge PARTS=N
 	@$(RUN) pipeline/build.ts --recipe $(RECIPE) --out $(ARTIFACTS) --merge "$(PARTS)"
 
-schemas: install ## Write the types that the schemas define, and bundle the OpenAPI document
+schemas: install ## Write what git keeps of the schemas: types, size of the largest body, digests of the OpenAPI documents
 	@$(RUN) schemas/generate/generate.ts
 
 .PHONY: kernel
 kernel: install ## Compile the kernel's AssemblyScript into the source that runs it
 	@$(RUN) pipeline/kernel.ts
 
-examples: artifacts ## Write the example answers of the OpenAPI document; "make schemas" puts them in
+examples: artifacts ## Write the example answers of the OpenAPI document; then run "make schemas"
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/examples/write-examples.ts
 
 bless: artifacts ## Take today's answers to the golden requests (service/test/golden.json) as right; review the difference
@@ -201,4 +209,4 @@ integrations-demo: pages ## Play a lead's whole way to the invoice against accou
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging
 	rm -rf artifacts/report.html artifacts/pages artifacts/diff artifacts/export
-	rm -rf dist node_modules
+	rm -rf dist node_modules $(GENERATED)

@@ -1,15 +1,13 @@
 /**
- * Writes types.ts and the ready checks from the JSON Schemas, and each openapi.json from the
- * openapi.yaml beside it, which refers to them; with --check fails when a committed one is stale. The
- * schemas are the one source: nothing else declares these shapes.
+ * Writes what git keeps of all that is generated from the JSON Schemas and each openapi.yaml: types, the
+ * size of the largest body and the digests of the OpenAPI documents; with --check fails when a committed
+ * one is stale. The schemas are the one source: nothing else declares these shapes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 import { SCHEMAS, schemaFiles } from '../checks/all-schemas.ts';
-import { formatJson } from './format-json.ts';
 import { largestBodyCode } from './largest-body.ts';
-import { bundleOpenapi } from './openapi.ts';
-import { fillingChecksCode, quickChecksCode } from './quick-checks-code.ts';
+import { openapiDigests } from './openapi-digest.ts';
 
 const BANNER = '// Generated from *.schema.json by "make schemas". Do not edit.';
 
@@ -56,19 +54,6 @@ function put(file: string, text: string): void {
   }
 }
 
-function giveUp({ message }: Error): never {
-  console.error(message);
-  process.exit(1);
-}
-
-/** Of the public API and of the integrations. */
-const FOLDERS = ['', 'integrations/'];
-
 put('types.ts', await generateTypes());
-put('checks/quick-checks.ts', quickChecksCode());
-put('checks/filling-checks.ts', fillingChecksCode());
-for (const folder of FOLDERS) {
-  const document = await bundleOpenapi(`${folder}openapi.yaml`).catch(giveUp);
-  put(`${folder}openapi.json`, formatJson(document));
-}
 put('checks/largest-body.ts', largestBodyCode());
+put('openapi.sha256', openapiDigests());

@@ -66,7 +66,7 @@ function namesOf(part: Json | undefined): string[] {
   return Object.keys((part ?? {}) as JsonObject);
 }
 
-test('the committed document is what openapi.yaml, the schemas and the examples make', async () => {
+test('the document is what openapi.yaml, the schemas and the examples make', async () => {
   assert.deepEqual(DOCUMENT, await bundleOpenapi());
 });
 

@@ -72,9 +72,12 @@ function inDocument({ $schema, $id, $defs, title, ...schema }: JsonObject): Json
   return schema;
 }
 
-/** The committed document. */
-export function readOpenapi(): OpenapiDocument {
-  return JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'));
+/**
+ * The bundled document that make has written.
+ * @param file path below schemas/
+ */
+export function readOpenapi(file = 'openapi.json'): OpenapiDocument {
+  return JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
 }
 
 /** Every operation, with its responses in place of references to them. */

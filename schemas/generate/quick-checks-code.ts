@@ -59,7 +59,7 @@ const ERROR =
   /\{instancePath[:,](?:"(?:[^"\\]|\\.)*"|[^{}"])*params: *\{(?:"(?:[^"\\]|\\.)*"|[^{}"])*\}\}/g;
 
 const BANNER = `// @ts-nocheck
-// Generated from *.schema.json by "make schemas". Do not edit.
+// Generated from *.schema.json by "make install". Do not edit.
 `;
 
 /** Source of a module of checks, which say whether a value fits its schema. */
