@@ -4,8 +4,8 @@ import { K1, K2, K3, K4, K5, K6 } from './huld-coefficients.ts';
 export const DEFAULT_TEMPERATURE_C = 8;
 /** Default wind speed at the module, m/s: about 0.55 of the 4.2 m/s at 10 m that Swedish weather files have while the sun shines. */
 export const DEFAULT_WIND_M_S = 2.3;
-/** Default system loss, the interface document's. */
-export const DEFAULT_SYSTEM_LOSS = 0.14;
+/** System loss that the references of the accuracy tests have. It is no default of the API, whose schema has that. */
+export const REFERENCE_SYSTEM_LOSS = 0.14;
 
 /**
  * Air temperature while the sun shines minus the 24 h mean, K, January to December

@@ -1,5 +1,5 @@
 import { latitudeSun } from './latitude-sun.ts';
-import { DEFAULT_SYSTEM_LOSS, DEFAULT_WIND_M_S } from './module-yield.ts';
+import { DEFAULT_WIND_M_S, REFERENCE_SYSTEM_LOSS } from './module-yield.ts';
 import {
   type Climate,
   diffuseFractions,
@@ -19,7 +19,7 @@ export const STANDARD_MODEL: StepModel = {
   skyModel: hayDavies,
   albedo: 0.2,
   windMS: DEFAULT_WIND_M_S,
-  systemLoss: DEFAULT_SYSTEM_LOSS,
+  systemLoss: REFERENCE_SYSTEM_LOSS,
   daysPerMonth: 3,
   stepsPerDay: 24,
 };

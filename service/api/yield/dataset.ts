@@ -1,6 +1,6 @@
-import { DEFAULT_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
 import { AZIMUTH_CONVENTION, MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import common from '../../../schemas/common.schema.json' with { type: 'json' };
 import type { Cell, Dataset, InterannualHeader, YieldModel } from '../../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
 import { asciiJson } from './json-bytes.ts';
@@ -74,7 +74,7 @@ function modelOf({ header: { model } }: PvYieldArtifact): YieldModel {
     representative_days: model.representative_days,
     steps_per_day: model.steps_per_day,
     horizon: model.horizon,
-    system_loss_default: DEFAULT_SYSTEM_LOSS,
+    system_loss_default: common.$defs.system_loss.default,
     azimuth_convention: AZIMUTH_CONVENTION,
   };
 }

@@ -1,6 +1,6 @@
-import { DEFAULT_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
 import { roundTo } from '#engine/round.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
+import common from '../../../schemas/common.schema.json' with { type: 'json' };
 import type {
   PvYieldBatchItem,
   PvYieldInput,
@@ -14,6 +14,8 @@ import { checkedQuery } from '../../http/query-parameters.ts';
 const checkQuery = validator('api/pv-yield-query.schema.json');
 const checkMatrixQuery = validator('api/pv-yield-matrix-query.schema.json');
 const checkItem = validator('api/pv-yield-batch-item.schema.json');
+
+const { system_loss: lossSchema, shading: shadingSchema } = common.$defs;
 
 const PLACE = ['lat', 'lng', 'system_loss', 'shading'] as const;
 const MATRIX = [...PLACE, 'months'] as const;
@@ -42,7 +44,7 @@ export function parseBatchItem(item: unknown): PvYieldInput {
   return normalise(checked(checkItem, item));
 }
 
-/** Rounds to what a lookup tells apart (angles 0.01°, places 1e-4°, about 10 m) and fills in the defaults. */
+/** Rounds to what a lookup tells apart (angles 0.01°, places 1e-4°, about 10 m) and fills in the schema's defaults. */
 export function normalise(query: PvYieldQuery | PvYieldBatchItem): PvYieldInput {
   const { lat, lng, system_loss, shading } = normalisePlace(query);
   const tilt = roundTo(query.tilt, 2);
@@ -61,7 +63,7 @@ function normalisePlace({
   return {
     lat: roundTo(lat, 4),
     lng: roundTo(lng, 4),
-    system_loss: system_loss ?? DEFAULT_SYSTEM_LOSS,
-    shading: shading ?? 1,
+    system_loss: system_loss ?? lossSchema.default,
+    shading: shading ?? shadingSchema.default,
   };
 }

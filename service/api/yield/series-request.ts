@@ -1,4 +1,7 @@
 import { roundTo } from '#engine/round.ts';
+import request from '../../../schemas/api/pv-yield-series-request.schema.json' with {
+  type: 'json',
+};
 import { InvalidValueError, validator } from '../../../schemas/checks/validate.ts';
 import type {
   PvYieldInput,
@@ -12,6 +15,9 @@ import { normalise } from './query.ts';
 
 const checkRequest = validator('api/pv-yield-series-request.schema.json');
 const checkFace = validator('api/pv-yield-series-face.schema.json');
+
+/** The schema's own default is one of its forms. */
+const DEFAULT_FORM = request.$defs.form.default as SeriesForm;
 
 /** Fields of the body whose faults are told before those of a face; '' is the body itself. */
 const BEFORE_FACES = ['', 'lat', 'lng', 'faces'];
@@ -46,7 +52,7 @@ export function parseSeries(body: unknown): SeriesInput {
         id,
         input: { ...normalise({ lat, lng, ...plane }), kwp },
       })),
-      form: form ?? 'hourly_kwh',
+      form: form ?? DEFAULT_FORM,
       // As fine as the hours are told: finer, the rounding of all that are clipped would add up.
       inverterKw: roundTo(inverter_kw ?? Number.POSITIVE_INFINITY, 4),
     };

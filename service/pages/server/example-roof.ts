@@ -4,7 +4,7 @@
  */
 
 import { clockProfile } from '#common/solar/clock-profile.ts';
-import { DEFAULT_SYSTEM_LOSS, DEFAULT_WIND_M_S } from '#common/solar/module-yield.ts';
+import { DEFAULT_WIND_M_S, REFERENCE_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_TEMPERATURE_C } from '#common/solar/stockholm.ts';
 import { roundTo } from '#engine/round.ts';
@@ -21,7 +21,7 @@ const MODEL = {
   skyModel: SKY_MODELS.hay_davies,
   albedo: 0.2,
   windMS: DEFAULT_WIND_M_S,
-  systemLoss: DEFAULT_SYSTEM_LOSS,
+  systemLoss: REFERENCE_SYSTEM_LOSS,
 };
 
 /**
