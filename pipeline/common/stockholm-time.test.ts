@@ -7,6 +7,7 @@ import {
   localDay,
   localHour,
   localYearStartMs,
+  summerTimeOf,
 } from './stockholm-time.ts';
 
 const stockholm = new Intl.DateTimeFormat('sv-SE', {
@@ -42,4 +43,18 @@ test('every local day of 2020 to 2035 has as many hours as it has in Intl', () =
 test('a year starts at 23:00 UTC and has 8760 hours, 8784 in a leap year', () => {
   assert.equal(new Date(localYearStartMs(2025)).toISOString(), '2024-12-31T23:00:00.000Z');
   assert.deepEqual([2024, 2025, 2026].map(hoursInYear), [8784, 8760, 8760]);
+});
+
+test('summer time begins and ends in the hours of the last Sundays of March and October', () => {
+  const hourOf = (month: number, day: number, year: number) =>
+    (Date.UTC(year, month - 1, day, 2) - Date.UTC(year, 0, 1)) / HOUR_MS;
+  for (const [year, march, october] of [
+    [2025, 30, 26],
+    [2026, 29, 25],
+    [2027, 28, 31],
+  ]) {
+    const expected = { from: hourOf(3, march, year), to: hourOf(10, october, year) };
+    assert.deepEqual(summerTimeOf(year), expected);
+  }
+  assert.deepEqual(summerTimeOf(2025), { from: 2114, to: 7154 });
 });

@@ -1,5 +1,7 @@
 // Central European time by the EU rule in force since 1996 (Directive 2000/84/EC): summer time from
 // the last Sunday of March to the last Sunday of October, both at 01:00 UTC.
+import type { SummerTime } from './solar/hours/swedish-clock.ts';
+
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MARCH = 2;
@@ -26,6 +28,13 @@ export function localYearStartMs(year: number): number {
 /** 8760 or 8784: the year's two changes of the clock cancel. */
 export function hoursInYear(year: number): number {
   return (localYearStartMs(year + 1) - localYearStartMs(year)) / HOUR_MS;
+}
+
+/** When a year has summer time, in hours of that year in winter time (UTC+1). */
+export function summerTimeOf(year: number): SummerTime {
+  const { startMs, endMs } = summerTime(year);
+  const hourOf = (utcMs: number) => (utcMs - localYearStartMs(year)) / HOUR_MS;
+  return { from: hourOf(startMs), to: hourOf(endMs) };
 }
 
 /** Month, day and clock hour in Sweden. */

@@ -47,10 +47,17 @@ const ALLOWED: [folder: string, from: string[]][] = [
   ['service/http', ['schemas']],
   [
     'service/api/yield',
-    ['schemas', 'pipeline/common/solar', 'service/api/', 'service/engine/', 'service/http'],
+    [
+      'schemas',
+      'pipeline/common/',
+      'pipeline/common/solar',
+      'service/api/',
+      'service/engine/',
+      'service/http',
+    ],
   ],
   ['service/api/simulation', ['schemas', 'service/api/', 'service/engine', 'service/http']],
-  ['service/api', ['schemas', 'service/http']],
+  ['service/api', ['schemas', 'service/http', 'fixtures/']],
   [
     'service/pages/shared',
     [...SHAPES, 'pipeline/common/charts', 'service/engine', 'fixtures/places'],

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
 import { exampleRequests } from '../../schemas/generate/example-requests.ts';
 import { readOpenapi } from '../../schemas/generate/openapi.ts';
+import { simulatedYear } from '../api/simulated-year.ts';
 import { MODEL_VERSION } from '../http/etag.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
 import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from '../pages/server/example-roof.ts';
@@ -44,7 +45,12 @@ test("the requests' roof is the project's own: months of the yield API, hours of
   });
   assert.equal(shown.length, 5);
   for (const roof of shown)
-    assertSame(exampleProfile(monthly_kwh_kwp), roof, 'monthly_profile', 'Run "make examples".');
+    assertSame(
+      exampleProfile(monthly_kwh_kwp, simulatedYear(loaded.prices)),
+      roof,
+      'monthly_profile',
+      'Run "make examples".',
+    );
   const [roof] = shown;
   roof.forEach((day, month) => {
     const kwh = MONTH_DAYS[month] * day.reduce((sum, hour) => sum + hour, 0);

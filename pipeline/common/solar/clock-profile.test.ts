@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
+import { summerTimeOf } from '../stockholm-time.ts';
 import { clockProfile } from './clock-profile.ts';
 import { DEFAULT_WIND_M_S } from './module-yield.ts';
 import { monthSteps, type PlaneMonth, planeAccount } from './plane-account.ts';
@@ -27,7 +28,10 @@ function stockholm(month: number): PlaneMonth {
   };
 }
 
-const south = (month: number) => clockProfile(stockholm(month), LNG_DEG, 40, 180);
+const SUMMER_TIME = summerTimeOf(2025);
+const facing = (month: number, azimuthDeg: number) =>
+  clockProfile(stockholm(month), LNG_DEG, 40, azimuthDeg, SUMMER_TIME);
+const south = (month: number) => facing(month, 180);
 const sum = (values: Float64Array) => values.reduce((total, kwh) => total + kwh, 0);
 /** Mean clock time of the energy. */
 const middle = (day: Float64Array) =>
@@ -64,8 +68,8 @@ test('a south roof has its middle at solar noon, an hour later in summer time', 
 });
 
 test('an east roof comes before a west roof, each the mirror of the other at noon', () => {
-  const east = clockProfile(stockholm(5), LNG_DEG, 40, 90);
-  const west = clockProfile(stockholm(5), LNG_DEG, 40, 270);
+  const east = facing(5, 90);
+  const west = facing(5, 270);
   const noon = middle(south(5));
   assert.ok(middle(east) < noon - 1 && middle(west) > noon + 1);
   assert.ok(Math.abs(middle(east) + middle(west) - 2 * noon) < 0.05);

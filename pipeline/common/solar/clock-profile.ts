@@ -1,13 +1,12 @@
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { DAYS_BEFORE_MONTH } from './calendar.ts';
+import type { SummerTime } from './hours/swedish-clock.ts';
 import { type MonthSteps, monthSteps, type PlaneMonth, planeAccount } from './plane-account.ts';
 import { equationOfTimeMinutes } from './sun-position.ts';
 
 const HOURS = 24;
 const EVERY_DAY = 31;
 const STEPS_PER_DAY = 96;
-/** Days of the year with summer time at daylight, 2025: 30 March to 25 October. */
-const SUMMER_TIME = { from: 89, to: 298 };
 const MERIDIAN_DEG = 15;
 const DEG_PER_HOUR = 15;
 
@@ -15,12 +14,14 @@ const DEG_PER_HOUR = 15;
  * Typical day of one plane in one month on the Swedish clock: yield before system loss in each of
  * the 24 clock hours, kWh/kWp, mean of the month's days, each with its own sun and summer time.
  * @param lngDeg longitude of the place, degrees
+ * @param summerTime of the year whose clock it is
  */
 export function clockProfile(
   place: PlaneMonth,
   lngDeg: number,
   tiltDeg: number,
   azimuthDeg: number,
+  summerTime: SummerTime,
 ): Float64Array {
   const profile = new Float64Array(HOURS);
   const days = MONTH_DAYS[place.month];
@@ -31,14 +32,16 @@ export function clockProfile(
     const solarStart = HOURS / 2 + hours * ((at % STEPS_PER_DAY) - STEPS_PER_DAY / 2);
     const one: MonthSteps = { place, daysRepresented: 1, steps: [month.steps[at]] };
     const { yieldKwhKwp } = planeAccount(one, tiltDeg, azimuthDeg);
-    spread(solarStart + clockMinusSun(dayOfYear, lngDeg), hours, yieldKwhKwp / days, profile);
+    const clockStart = solarStart + clockMinusSun(dayOfYear, lngDeg, summerTime);
+    spread(clockStart, hours, yieldKwhKwp / days, profile);
   }
   return profile;
 }
 
-/** Hours that the Swedish clock is ahead of the sun at a longitude. */
-function clockMinusSun(dayOfYear: number, lngDeg: number): number {
-  const summer = dayOfYear >= SUMMER_TIME.from && dayOfYear <= SUMMER_TIME.to;
+/** Hours that the Swedish clock is ahead of the sun at a longitude; it changes at night, before the day's light. */
+function clockMinusSun(dayOfYear: number, lngDeg: number, { from, to }: SummerTime): number {
+  const noon = HOURS * (dayOfYear - 0.5);
+  const summer = noon >= from && noon < to;
   const meridian = (MERIDIAN_DEG - lngDeg) / DEG_PER_HOUR;
   return (summer ? 1 : 0) + meridian - equationOfTimeMinutes(dayOfYear) / 60;
 }

@@ -5,6 +5,7 @@ import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, ZoneSource } from '../../../schemas/types.ts';
 import { unavailable } from '../../http/http-error.ts';
 import { assertCovered } from '../assert-covered.ts';
+import { simulatedYear } from '../simulated-year.ts';
 import type { HouseRequest, ProgramRequest } from './house-request.ts';
 import { type HouseholdParts, householdLoad, householdParts } from './household-load.ts';
 import { describedProgram, namedProgram, type ResolvedProgram } from './program-terms.ts';
@@ -30,6 +31,8 @@ export interface Market {
   /** Null: the battery stays private. */
   program: ResolvedProgram | null;
   warranty: Warranty;
+  /** Calendar year of the run. */
+  year: number;
   attribution: string;
 }
 
@@ -49,8 +52,12 @@ const USUAL_WARRANTY: Warranty = {
 
 const LICENCE = 'Data licensed CC BY 4.0.';
 
-/** Of an answer that takes nothing from the prices dataset. */
-const OWN_DATA = `Computed from the caller's own data. ${LICENCE}`;
+/** The part of the prices dataset in an answer that takes nothing from it. */
+const OWN_DATA = {
+  warranty: USUAL_WARRANTY,
+  year: simulatedYear(null),
+  attribution: `Computed from the caller's own data. ${LICENCE}`,
+};
 
 type ZonePart = Pick<Market, 'zone' | 'zoneSource'>;
 
@@ -80,10 +87,13 @@ export function marketOf(
     ...loadOf(request, place.zone, dataset),
     program: program ? programOf(program, dataset) : null,
   };
-  const own = { warranty: USUAL_WARRANTY, attribution: OWN_DATA };
-  if (!usesDataset(request, program)) return { ...market, ...own };
-  const { warranty } = dataset().header.battery_programs;
-  return { ...market, warranty, attribution: attributionOf(request, program, dataset()) };
+  if (!usesDataset(request, program)) return { ...market, ...OWN_DATA };
+  return {
+    ...market,
+    warranty: dataset().header.battery_programs.warranty,
+    year: simulatedYear(dataset()),
+    attribution: attributionOf(request, program, dataset()),
+  };
 }
 
 /** Whether a request takes anything from the dataset: an answer without must not depend on it. */

@@ -5,9 +5,6 @@ import type { SimulationModel } from '../../../schemas/types.ts';
 import type { PricesRequest } from './house-request.ts';
 import type { Market } from './market.ts';
 
-/** The last full calendar year without a leap day. */
-const SIMULATED_YEAR = 2025;
-
 const PEAKS_NOTE =
   'The household model is the mean of many houses: its highest hours read low (3 kW in January at 15 000 kWh a year, where a real house has 8 to 10), and with them the power charge. Give consumption.hourly_kwh to see the peaks of your house.';
 
@@ -19,7 +16,7 @@ export function modelOf(prices: PricesRequest, market: Market): SimulationModel 
     dispatch: 'day_ahead_greedy',
     time_step: 'hourly',
     simulated_days: DAYS,
-    simulated_year: SIMULATED_YEAR,
+    simulated_year: market.year,
     zone: market.zone,
     zone_source: market.zoneSource,
     horizon_hours: HORIZON_HOURS,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { summerTimeOf } from '#common/stockholm-time.ts';
 import { monthlyGhiKwhM2 } from '../../../fixtures/climatology/ghi-field.ts';
 import { monthlyTemperatureC } from '../../../fixtures/climatology/rasters.ts';
 import { smallArtifact } from '../../../pipeline/dataset/artifact.test-kit.ts';
@@ -49,7 +50,7 @@ const roof = fc
   .tuple(place, fc.array(face, { minLength: 1, maxLength: 10 }))
   .map(([point, faces]) => ({ ...point, faces }));
 
-const yearOf = (body: object) => roofYear(artifact, parseSeries(body));
+const yearOf = (body: object) => roofYear(artifact, parseSeries(body), summerTimeOf(2025));
 const monthSum = (hours: Float64Array, month: number) =>
   hours.subarray(MONTH_START[month], MONTH_START[month + 1]).reduce((sum, kwh) => sum + kwh, 0);
 const rounded = (hours: Float64Array) => hours.map((kwh) => Math.round(kwh * 1e4) / 1e4);

@@ -1,7 +1,8 @@
 import { emptyHourlySky, setHourlySky } from '#common/solar/hours/hourly-sky.ts';
-import { setHourlyYield } from '#common/solar/hours/hourly-yield.ts';
+import { setHourlyYield, type YearModel } from '#common/solar/hours/hourly-yield.ts';
+import type { SummerTime } from '#common/solar/hours/swedish-clock.ts';
 import { DEFAULT_TEMPERATURE_C } from '#common/solar/module-yield.ts';
-import type { Climate, PvModel } from '#common/solar/monthly-planes.ts';
+import type { Climate } from '#common/solar/monthly-planes.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
@@ -35,10 +36,14 @@ const found = emptyYield();
  * Production of the faces of a covered point, the months of each as the lookup has them. What depends
  * on the place alone is worked out once.
  */
-export function roofYear(artifact: PvYieldArtifact, input: SeriesInput): RoofYear {
+export function roofYear(
+  artifact: PvYieldArtifact,
+  input: SeriesInput,
+  summerTime: SummerTime,
+): RoofYear {
   const around = weightsAt(artifact, input.lat, input.lng);
   const climate = pointClimate(artifact, around);
-  const model = pvModel(artifact);
+  const model = yearModel(artifact, summerTime);
   const hourlyKwh = new Float64Array(HOURS);
   setHourlySky(input.lat, input.lng, climate, model.skyModel, sky);
   pointNumbers(artifact, around, found);
@@ -55,9 +60,15 @@ export function roofYear(artifact: PvYieldArtifact, input: SeriesInput): RoofYea
   return { hourlyKwh, clippedKwh: clip(hourlyKwh, input.inverterKw), faces };
 }
 
-function pvModel({ header }: PvYieldArtifact): PvModel {
+function yearModel({ header }: PvYieldArtifact, summerTime: SummerTime): YearModel {
   const { sky_model, albedo, wind_m_s, system_loss } = header.model;
-  return { skyModel: SKY_MODELS[sky_model], albedo, windMS: wind_m_s, systemLoss: system_loss };
+  return {
+    skyModel: SKY_MODELS[sky_model],
+    albedo,
+    windMS: wind_m_s,
+    systemLoss: system_loss,
+    summerTime,
+  };
 }
 
 /** Caps the hours. @returns kWh that each month loses by it */

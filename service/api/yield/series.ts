@@ -1,8 +1,10 @@
+import { summerTimeOf } from '#common/stockholm-time.ts';
 import { roundTo } from '#engine/round.ts';
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldSeries, SeriesFaceYield } from '../../../schemas/types.ts';
+import { simulatedYear } from '../simulated-year.ts';
 import type { YieldDataset } from './dataset.ts';
 import { asciiText, writeTenThousandths } from './json-bytes.ts';
 import { type FaceYear, type RoofYear, roofYear } from './roof-year.ts';
@@ -16,7 +18,7 @@ export function seriesJson(
   prices: PricesArtifact | null,
   input: SeriesInput,
 ): string {
-  const year = roofYear(data.artifact, input);
+  const year = roofYear(data.artifact, input, summerTimeOf(simulatedYear(prices)));
   const hours = year.hourlyKwh.map((kwh) => Math.round(kwh * PER_KWH));
   const summary = JSON.stringify(summaryOf(year, prices, input)).slice(0, -1);
   const production =

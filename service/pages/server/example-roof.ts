@@ -4,9 +4,11 @@
  */
 
 import { clockProfile } from '#common/solar/clock-profile.ts';
+import type { SummerTime } from '#common/solar/hours/swedish-clock.ts';
 import { DEFAULT_WIND_M_S, REFERENCE_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_TEMPERATURE_C } from '#common/solar/stockholm.ts';
+import { summerTimeOf } from '#common/stockholm-time.ts';
 import { roundTo } from '#engine/round.ts';
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 
@@ -28,17 +30,19 @@ const MODEL = {
  * The roof's `pv.monthly_profile`, kWh [month][clock hour]: the hours by the project's own kernel,
  * the months as given.
  * @param monthlyKwhKwp 12 values, the yield API's `monthly_kwh_kwp` for EXAMPLE_ROOF
+ * @param year whose summer time the clock has
  */
-export function exampleProfile(monthlyKwhKwp: readonly number[]): number[][] {
+export function exampleProfile(monthlyKwhKwp: readonly number[], year: number): number[][] {
+  const summerTime = summerTimeOf(year);
   return monthlyKwhKwp.map((kwhKwp, month) => {
-    const day = typicalDay(month);
+    const day = typicalDay(month, summerTime);
     const dayKwh = (kwhKwp * EXAMPLE_KWP) / MONTH_DAYS[month];
     const scale = dayKwh / day.reduce((sum, hour) => sum + hour, 0);
     return Array.from(day, (hour) => roundTo(hour * scale, 3));
   });
 }
 
-function typicalDay(month: number): Float64Array {
+function typicalDay(month: number, summerTime: SummerTime): Float64Array {
   const { lat, lng, tilt, azimuth } = EXAMPLE_ROOF;
   const place = {
     latDeg: lat,
@@ -48,5 +52,5 @@ function typicalDay(month: number): Float64Array {
     temperatureC: STOCKHOLM_TEMPERATURE_C[month],
     model: MODEL,
   };
-  return clockProfile(place, lng, tilt, azimuth);
+  return clockProfile(place, lng, tilt, azimuth, summerTime);
 }

@@ -6,6 +6,7 @@ import {
   clearnessShape,
   greatestClearness,
 } from '#common/solar/hours/daily-clearness.ts';
+import { summerTimeOf } from '#common/stockholm-time.ts';
 import measured from '../../../fixtures/liveliness.json' with { type: 'json' };
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
@@ -29,9 +30,11 @@ const SEASONS = [
   { name: 'September to November', months: [8, 9, 10], measured: spreads.september_to_november },
 ];
 
-const { hourlyKwh } = roofYear(await readPvYield(`${ARTIFACTS}pv-yield.bin`), parseSeries(ROOF));
-const typicalKwh = typicalDays(hourlyKwh);
 const prices = await readPrices(`${ARTIFACTS}prices.bin`);
+const summerTime = summerTimeOf(prices.header.spot.year);
+const artifact = await readPvYield(`${ARTIFACTS}pv-yield.bin`);
+const { hourlyKwh } = roofYear(artifact, parseSeries(ROOF), summerTime);
+const typicalKwh = typicalDays(hourlyKwh);
 
 console.log(
   `\nLiveliness of a roof's hours: Stockholm, tilt 40 facing south, ${KWP} kWp, house of 15 000 kWh; measured: Lyngby, Foulum`,

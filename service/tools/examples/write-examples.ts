@@ -11,6 +11,7 @@ import {
 import { formatJson } from '../../../schemas/generate/format-json.ts';
 import { bundleOpenapi } from '../../../schemas/generate/openapi.ts';
 import type { PvYield, SimulationRequest } from '../../../schemas/types.ts';
+import { simulatedYear } from '../../api/simulated-year.ts';
 import { EXAMPLE_ROOF, exampleProfile } from '../../pages/server/example-roof.ts';
 import { runService } from '../../test/run-service.ts';
 
@@ -30,7 +31,7 @@ async function writeRoof(base: string): Promise<void> {
   const texts = Object.entries(EXAMPLE_ROOF).map(([name, value]) => [name, String(value)]);
   const query = new URLSearchParams(Object.fromEntries(texts));
   const answer = (await answerOf(base, 'GET', `/api/v1/pv-yield?${query}`)) as PvYield;
-  const monthly_profile = exampleProfile(answer.monthly_kwh_kwp);
+  const monthly_profile = exampleProfile(answer.monthly_kwh_kwp, simulatedYear(null));
   for (const file of readdirSync(EXAMPLES).filter((name) => name.endsWith('.request.json'))) {
     const request: SimulationRequest = JSON.parse(readFileSync(new URL(file, EXAMPLES), 'utf8'));
     write(file, { ...request, pv: { monthly_profile } });

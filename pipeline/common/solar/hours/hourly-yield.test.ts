@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import { summerTimeOf } from '../../stockholm-time.ts';
 import { STANDARD_MODEL } from '../plane-sums.ts';
 import { hayDavies } from '../sky-models.ts';
 import { equationOfTimeMinutes, radians } from '../sun-position.ts';
@@ -14,6 +15,7 @@ const GHI = [8.9, 24.8, 71.2, 121.6, 162.8, 177.8, 171.9, 132.8, 83.8, 39.3, 12.
 const DIFFUSE = [0.68, 0.61, 0.55, 0.51, 0.45, 0.48, 0.46, 0.48, 0.49, 0.59, 0.68, 0.73];
 const TEMPERATURE = Array(12).fill(18.6);
 const CLIMATE = { ghiKwhM2: GHI, diffuseFraction: DIFFUSE, temperatureC: TEMPERATURE };
+const MODEL = { ...STANDARD_MODEL, summerTime: summerTimeOf(2025) };
 const JULY = MONTH_START[6];
 
 const sky = emptyHourlySky();
@@ -47,7 +49,7 @@ test('yield of S40 by the kernel, and scaled to 100 kWh in July on the clock, wo
   const face = { tiltDeg: 40, azimuthDeg: 180, monthlyKwh: Array(12).fill(100) };
   setHourlyPlane(sky, face, TEMPERATURE, STANDARD_MODEL, hours);
   assert.equal(printed(hours, JULY + 5, 5), '0.0481 0.2112 0.4281 0.6341 0.7855');
-  setHourlyYield(sky, face, TEMPERATURE, STANDARD_MODEL, hours);
+  setHourlyYield(sky, face, TEMPERATURE, MODEL, hours);
   assert.equal(printed(hours, JULY + 6, 5), '0.0302 0.1326 0.2689 0.3982 0.4934');
 });
 
@@ -83,7 +85,7 @@ test('months are those given, also one in which the sun is never seen', () => {
   setHourlySky(68.44, 22.48, CLIMATE, hayDavies, north);
   const monthlyKwh = [1, 20, 300, 0, 500, 600, 700, 800, 90, 10, 3, 3.1];
   const face = { tiltDeg: 90, azimuthDeg: 0, monthlyKwh };
-  setHourlyYield(north, face, TEMPERATURE, STANDARD_MODEL, hours);
+  setHourlyYield(north, face, TEMPERATURE, MODEL, hours);
   monthlyKwh.forEach((kwh, month) => {
     const found = sum(hours.subarray(MONTH_START[month], MONTH_START[month + 1]));
     assert.ok(Math.abs(found - kwh) < 1e-9, `${month}: ${found}`);

@@ -3,11 +3,16 @@ import type { PvModel } from '../monthly-planes.ts';
 import { type PlaneAngles, setHourlyPlane } from './hourly-plane.ts';
 import type { HourlySky } from './hourly-sky.ts';
 import { scaleMonth } from './scale-month.ts';
-import { toSwedishClock } from './swedish-clock.ts';
+import { type SummerTime, toSwedishClock } from './swedish-clock.ts';
 
 /** A roof face with the energy that each month is to have. */
 export interface Face extends PlaneAngles {
   monthlyKwh: ArrayLike<number>;
+}
+
+/** The physics, and when the year has summer time. */
+export interface YearModel extends PvModel {
+  summerTime: SummerTime;
 }
 
 /** Clock hours that share the energy of a month in which the sun is never seen: 10 to 13. */
@@ -21,11 +26,11 @@ export function setHourlyYield(
   sky: HourlySky,
   face: Face,
   temperatureC: ArrayLike<number>,
-  model: PvModel,
+  model: YearModel,
   out: Float64Array,
 ): void {
   setHourlyPlane(sky, face, temperatureC, model, out);
-  toSwedishClock(out);
+  toSwedishClock(out, model.summerTime);
   for (let month = 0; month < 12; month++) {
     const isLit = scaleMonth(month, face.monthlyKwh[month], out);
     if (!isLit) setSunless(month, face.monthlyKwh[month], out);

@@ -1,15 +1,17 @@
-/** Hours of winter time (UTC+1) at which summer time begins and ends: 30 March 02:00, 26 October 02:00. */
-const SUMMER_BEGINS = 2114;
-const SUMMER_ENDS = 7154;
+/** Hours `from` to `to`-1 of a year, counted in winter time (UTC+1), in which the clock shows summer time. */
+export interface SummerTime {
+  from: number;
+  to: number;
+}
 
 /**
  * Moves a year's hours in place from winter time all year (UTC+1) to the Swedish clock: those of
  * summer time one place later. The hour that spring skips gets 0, the one that autumn repeats the
  * mean of its two.
  */
-export function toSwedishClock(hours: Float64Array): void {
-  const twice = (hours[SUMMER_ENDS - 1] + hours[SUMMER_ENDS]) / 2;
-  hours.copyWithin(SUMMER_BEGINS + 1, SUMMER_BEGINS, SUMMER_ENDS);
-  hours[SUMMER_BEGINS] = 0;
-  hours[SUMMER_ENDS] = twice;
+export function toSwedishClock(hours: Float64Array, { from, to }: SummerTime): void {
+  const twice = (hours[to - 1] + hours[to]) / 2;
+  hours.copyWithin(from + 1, from, to);
+  hours[from] = 0;
+  hours[to] = twice;
 }
