@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { validator } from '../../schemas/checks/validate.ts';
+import { refuseLeapYear } from '../../schemas/codec/prices-artifact.ts';
 import type { FileRecord, Recipe } from '../../schemas/types.ts';
 import { PROJECT } from './file-record.ts';
 
@@ -24,6 +25,7 @@ export function loadRecipe(path: string): LoadedRecipe {
   try {
     const bytes = readFileSync(path);
     const recipe = checkRecipe(JSON.parse(bytes.toString().replace(/^\uFEFF/, '')));
+    if (recipe.prices) refuseLeapYear(recipe.prices.year, 'prices.year');
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const record = { path: relative(PROJECT, resolve(path)), bytes: bytes.length, sha256 };
     return { path: resolve(path), folder: dirname(resolve(path)), recipe, record };

@@ -60,6 +60,9 @@ test('a header whose fields cannot be meant is refused by name', async () => {
   await refused(({ header }) => {
     header.price_areas.boundaries.se2_se3.reverse();
   }, `${fault}"boundaries.se2_se3[1][0]" is 10, expected a longitude east`);
+  await refused(({ header }) => {
+    header.spot.year = 2028;
+  }, `${fault}"spot.year" is 2028, a leap year, expected one of 365 days: simulations have no 29 February. Take the prices of 2027.`);
   await refused((prices) => {
     prices.header.places.names = [];
     prices.place_point = new Float64Array();

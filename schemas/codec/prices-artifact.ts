@@ -1,7 +1,7 @@
-import { validator } from '../checks/validate.ts';
+import { InvalidValueError, validator } from '../checks/validate.ts';
 import type { HouseholdUseName, PricesHeader } from '../types.ts';
 import type { DecodedArtifact } from './artifact.ts';
-import { CLOCK_HOURS, MONTHS } from './axes.ts';
+import { CLOCK_HOURS, DAYS, MONTHS } from './axes.ts';
 import { checkedHeader, checkedSections } from './check-artifact.ts';
 import type { CoverageMask } from './coverage-mask.ts';
 import { checkBoundaries, PRICE_AREAS } from './price-area.ts';
@@ -45,8 +45,19 @@ const ELEMENT_TYPES: Record<PricesSectionName, ElementType> = {
   coverage: 'uint8',
 };
 
+/**
+ * Refuses a year of prices that no simulation can run.
+ * @throws InvalidValueError naming the field and the leap year
+ */
+export function refuseLeapYear(year: number, field: string): void {
+  if (new Date(Date.UTC(year, 2, 0)).getUTCDate() < 29) return;
+  const problem = `is ${year}, a leap year, expected one of ${DAYS} days: simulations have no 29 February. Take the prices of ${year - 1}`;
+  throw new InvalidValueError(field, problem);
+}
+
 function checkHeader(json: unknown): PricesHeader {
   const header = checkFields(json);
+  refuseLeapYear(header.spot.year, 'spot.year');
   checkBoundaries(header.price_areas.boundaries);
   return header;
 }
