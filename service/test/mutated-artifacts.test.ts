@@ -9,7 +9,7 @@ import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-
 import { decodeHead } from '../../schemas/codec/artifact.ts';
 import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { householdLoad } from '../api/simulation/household-load.ts';
-import { spotExport, spotImport } from '../api/simulation/spot-preset.ts';
+import { spotPreset } from '../api/simulation/spot-preset.ts';
 import { testPrices } from '../api/simulation/test/prices.ts';
 import { emptyYield, planeYield, pointNumbers } from '../api/yield/lookup.ts';
 import { emptyWeights, spatialWeights } from '../api/yield/spatial-weights.ts';
@@ -90,11 +90,7 @@ test('prices with right digests are refused by name or answer numbers', async ()
   writePrices(PATH, testPrices());
   await checkMutations(readFileSync(PATH), async () => {
     const read = await readPrices(PATH);
-    const point = { lat: 62, lng: 17 };
-    return [
-      householdLoad(read, 'SE2', 20_000, 50),
-      spotImport(read, point, 'SE2'),
-      spotExport(read, 'SE2'),
-    ];
+    const preset = spotPreset(read, { lat: 62, lng: 17 }, 'SE2');
+    return [householdLoad(read, 'SE2', 20_000, 50), preset.importSekPerKwh, preset.exportSekPerKwh];
   });
 });

@@ -14,7 +14,7 @@ import type { HouseholdModel, HouseRequest } from './house-request.ts';
 import { householdParts, useProfile } from './household-load.ts';
 import { type Market, marketOf } from './market.ts';
 import { firstDays, profileRows } from './series.ts';
-import { newestTariff, presetModel, spotProfile } from './spot-preset.ts';
+import { newestTariff, spotPreset, spotProfile } from './spot-preset.ts';
 
 const { yearly_kwh, ev_km_per_day } = consumption.properties;
 
@@ -35,7 +35,7 @@ export function marketAnswer(
   const house = houseAt(input);
   const market = marketOf(house, undefined, dataset);
   const { prices, zone, zoneSource, attribution } = market;
-  const { tariff, ...spot } = presetModel(dataset, house.location, zone);
+  const { tariff, ...spot } = spotPreset(dataset, house.location, zone).model;
   return {
     prices: {
       import_sek_per_kwh: firstDays(prices.importSekPerKwh),

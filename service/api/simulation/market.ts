@@ -6,17 +6,11 @@ import type { PriceArea, ZoneSource } from '../../../schemas/types.ts';
 import { unavailable } from '../../http/http-error.ts';
 import { assertCovered } from '../assert-covered.ts';
 import { simulatedYear } from '../simulated-year.ts';
-import type { HouseRequest, ProgramRequest } from './house-request.ts';
+import type { HouseRequest, PricesRequest, ProgramRequest } from './house-request.ts';
 import { type HouseholdParts, householdLoad, householdParts } from './household-load.ts';
 import { describedProgram, namedProgram, type ResolvedProgram } from './program-terms.ts';
 import { hoursOf, monthHourMeans, repeatProfile, type Series } from './series.ts';
-import {
-  type PresetModel,
-  presetCharges,
-  presetModel,
-  spotExport,
-  spotImport,
-} from './spot-preset.ts';
+import { type PresetModel, type SpotPreset, spotPreset } from './spot-preset.ts';
 
 /** All that the prices dataset and the caller's own prices settle about a house. */
 export interface Market {
@@ -80,10 +74,15 @@ export function marketOf(
     return loaded;
   };
   const place = placeOf(request, dataset);
+  let found: SpotPreset | undefined;
+  const preset = () => {
+    found ??= spotPreset(dataset(), request.location, place.zone);
+    return found;
+  };
   const market = {
     ...place,
-    prices: pricesOf(request, place.zone, dataset),
-    preset: request.prices.preset ? presetModel(dataset(), request.location, place.zone) : null,
+    prices: pricesOf(request.prices, preset),
+    preset: request.prices.preset ? preset().model : null,
     ...loadOf(request, place.zone, dataset),
     program: program ? programOf(program, dataset) : null,
   };
@@ -116,22 +115,16 @@ function placeOf({ location, zone: unplaced }: HouseRequest, dataset: PricesLoad
 }
 
 /** The caller's prices, or the preset's for a side that is left out. Fee and power charge follow the import. */
-function pricesOf(
-  { prices, location }: HouseRequest,
-  zone: PriceArea,
-  dataset: PricesLoader,
-): Prices {
+function pricesOf(prices: PricesRequest, preset: () => SpotPreset): Prices {
   const { import_sek_per_kwh: importPrice, export_sek_per_kwh: exportPrice } = prices;
   const isImportOwn = importPrice !== undefined;
-  const charges = isImportOwn ? { feeSek: 0, peakSekPerKw: 0 } : presetCharges(dataset());
+  const charges = isImportOwn ? { feeSek: 0, peakSekPerKw: 0 } : preset().charges;
   return {
     importSekPerKwh: isImportOwn
       ? priceHours(importPrice)
-      : repeatProfile(spotImport(dataset(), location, zone)),
+      : repeatProfile(preset().importSekPerKwh),
     exportSekPerKwh:
-      exportPrice !== undefined
-        ? priceHours(exportPrice)
-        : repeatProfile(spotExport(dataset(), zone)),
+      exportPrice !== undefined ? priceHours(exportPrice) : repeatProfile(preset().exportSekPerKwh),
     monthlyFeeSek: prices.monthly_fee_sek ?? charges.feeSek,
     peakChargeSekPerKw: prices.peak_charge_sek_per_kw_month ?? charges.peakSekPerKw,
   };

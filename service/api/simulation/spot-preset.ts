@@ -19,27 +19,51 @@ import { PROFILE } from './series.ts';
 const SEK_PER_ORE = 0.01;
 const PER_CENT = 0.01;
 
-/** Full import price, SEK/kWh [month][clock hour]: (spot + markup + grid fee + energy tax) x (1 + VAT). */
-export function spotImport(
+/** What the preset makes of a house: prices [month][clock hour], charges, and what an answer tells of them. */
+export interface SpotPreset {
+  importSekPerKwh: Float64Array;
+  exportSekPerKwh: Float64Array;
+  charges: PresetCharges;
+  model: PresetModel;
+}
+
+/** Monthly fee and power charge with VAT. */
+interface PresetCharges {
+  feeSek: number;
+  peakSekPerKw: number;
+}
+
+/** What the preset prices a house by; the place of its energy tax is looked for once. */
+export function spotPreset(
   prices: PricesArtifact,
   location: SimulationLocation | null,
   zone: PriceArea,
-): Float64Array {
+): SpotPreset {
+  const taxArea = energyTaxArea(prices, location, zone);
+  return {
+    importSekPerKwh: spotImport(prices, taxArea, zone),
+    exportSekPerKwh: spotExport(prices, zone),
+    charges: presetCharges(prices),
+    model: presetModel(prices, taxArea),
+  };
+}
+
+/** Full import price, SEK/kWh [month][clock hour]: (spot + markup + grid fee + energy tax) x (1 + VAT). */
+function spotImport(prices: PricesArtifact, taxArea: EnergyTaxArea, zone: PriceArea): Float64Array {
   const tariff = newestTariff(prices);
-  const taxOre = energyTaxOre(tariff, energyTaxArea(prices, location, zone));
+  const taxOre = energyTaxOre(tariff, taxArea);
   const ore = tariff.supplier_markup.value + tariff.grid_fee.value + taxOre;
   const withVat = vatFactor(tariff);
   return spotProfile(prices, zone).map((spot) => (spot + ore * SEK_PER_ORE) * withVat);
 }
 
 /** Export price, SEK/kWh [month][clock hour]: spot + grid benefit, without VAT. */
-export function spotExport(prices: PricesArtifact, zone: PriceArea): Float64Array {
+function spotExport(prices: PricesArtifact, zone: PriceArea): Float64Array {
   const benefitSek = newestTariff(prices).grid_benefit.value * SEK_PER_ORE;
   return spotProfile(prices, zone).map((spot) => spot + benefitSek);
 }
 
-/** Monthly fee and power charge of the preset with VAT, SEK. */
-export function presetCharges(prices: PricesArtifact): { feeSek: number; peakSekPerKw: number } {
+function presetCharges(prices: PricesArtifact): PresetCharges {
   const tariff = newestTariff(prices);
   const withVat = vatFactor(tariff);
   return {
@@ -56,18 +80,13 @@ export type PresetModel = Required<
   >
 >;
 
-/** What the preset prices a house by. */
-export function presetModel(
-  artifact: PricesArtifact,
-  location: SimulationLocation | null,
-  zone: PriceArea,
-): PresetModel {
+function presetModel(artifact: PricesArtifact, taxArea: EnergyTaxArea): PresetModel {
   const { spot } = artifact.header;
   return {
     price_profile_window_days: spot.window_days,
     spot_profile_refreshed_at: spot.refreshed_at,
     spot_source: spot.source,
-    tariff: tariffOf(artifact, energyTaxArea(artifact, location, zone)),
+    tariff: tariffOf(artifact, taxArea),
   };
 }
 

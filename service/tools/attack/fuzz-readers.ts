@@ -19,7 +19,7 @@ import type { QuotedPrice } from '../../../pipeline/prices/spot/spot-price.ts';
 import { openRaster } from '../../../pipeline/rasters/open-raster.ts';
 import { decodeHead } from '../../../schemas/codec/artifact.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
-import { spotExport } from '../../api/simulation/spot-preset.ts';
+import { spotPreset } from '../../api/simulation/spot-preset.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { emptyYield, planeYield, pointNumbers } from '../../api/yield/lookup.ts';
 import { emptyWeights, spatialWeights } from '../../api/yield/spatial-weights.ts';
@@ -89,7 +89,7 @@ async function readYield(path: string): Promise<number[]> {
 }
 
 async function readPriceArtifact(path: string): Promise<Iterable<number>> {
-  return spotExport(await readPrices(path), 'SE2');
+  return spotPreset(await readPrices(path), null, 'SE2').exportSekPerKwh;
 }
 
 async function readPixels(path: string): Promise<number[]> {
