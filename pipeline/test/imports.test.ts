@@ -42,7 +42,7 @@ const ALLOWED: [folder: string, from: string[]][] = [
   ...STAGES.map((stage, i): [string, string[]] => [stage, ['schemas', ...STAGES.slice(0, i)]]),
   ['pipeline/', ['schemas', 'pipeline']],
   ['service/engine/battery', [...SHAPES, 'service/engine/']],
-  ['service/engine/deduction', ['schemas/', 'fixtures/market']],
+  ['service/engine/deduction', ['schemas/', 'service/engine/', 'fixtures/market']],
   ['service/engine', [...SHAPES, 'fixtures/market']],
   ['service/http', ['schemas']],
   [
@@ -94,14 +94,8 @@ const ALLOWED: [folder: string, from: string[]][] = [
     'service/pages',
     ['schemas', 'pipeline/common', 'service/api', 'service/engine', 'service/http'],
   ],
-  [
-    'service/integrations/mapping',
-    ['schemas/', 'service/engine/deduction', 'service/integrations/'],
-  ],
-  [
-    'service/integrations',
-    ['schemas', 'service/engine/deduction', 'service/http', 'service/pages'],
-  ],
+  ['service/integrations/mapping', ['schemas/', 'service/engine', 'service/integrations/']],
+  ['service/integrations', ['schemas', 'service/engine', 'service/http', 'service/pages']],
   [
     'service/server',
     ['schemas', 'pipeline/common', 'service/api', 'service/http', 'service/pages'],

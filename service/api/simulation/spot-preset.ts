@@ -1,3 +1,4 @@
+import { ORE_PER_SEK, vatFactor } from '#engine/money.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type {
@@ -16,8 +17,7 @@ import { PROFILE } from './series.ts';
  * in öre without VAT.
  */
 
-const SEK_PER_ORE = 0.01;
-const PER_CENT = 0.01;
+const SEK_PER_ORE = 1 / ORE_PER_SEK;
 
 /** What the preset makes of a house: prices [month][clock hour], charges, and what an answer tells of them. */
 export interface SpotPreset {
@@ -53,7 +53,7 @@ function spotImport(prices: PricesArtifact, taxArea: EnergyTaxArea, zone: PriceA
   const tariff = newestTariff(prices);
   const taxOre = energyTaxOre(tariff, taxArea);
   const ore = tariff.supplier_markup.value + tariff.grid_fee.value + taxOre;
-  const withVat = vatFactor(tariff);
+  const withVat = vatFactor(tariff.vat.value);
   return spotProfile(prices, zone).map((spot) => (spot + ore * SEK_PER_ORE) * withVat);
 }
 
@@ -65,7 +65,7 @@ function spotExport(prices: PricesArtifact, zone: PriceArea): Float64Array {
 
 function presetCharges(prices: PricesArtifact): PresetCharges {
   const tariff = newestTariff(prices);
-  const withVat = vatFactor(tariff);
+  const withVat = vatFactor(tariff.vat.value);
   return {
     feeSek: tariff.monthly_fee.value * withVat,
     peakSekPerKw: tariff.power_charge.value * withVat,
@@ -116,10 +116,6 @@ export function newestTariff({ header }: PricesArtifact): Tariff {
 /** Energy tax, öre/kWh without VAT. */
 function energyTaxOre({ energy_tax }: Tariff, { reduced }: EnergyTaxArea): number {
   return reduced ? energy_tax.reduced : energy_tax.value;
-}
-
-function vatFactor({ vat }: Tariff): number {
-  return 1 + vat.value * PER_CENT;
 }
 
 /** Spot price of an area, SEK/kWh without tax and VAT [month][clock hour]. */

@@ -2,13 +2,12 @@
  * Sweden's tax reduction for green technology (skattereduktion för grön teknik): what an offer's rows
  * give by class of work, and who asks for how much of it.
  */
+import { ORE_PER_SEK } from '../money.ts';
 import { exactShare } from './exact-share.ts';
 import { basesOre, type OfferRow } from './offer-rows.ts';
 import { ratesOn } from './rates.ts';
 import { type PartsWanted, type ReductionSplit, splitReduction } from './split-reduction.ts';
 import { type ByClass, byClass, sumOf } from './work-class.ts';
-
-const ORE_PER_SEK = 100;
 
 /** The reduction that an offer gives. */
 export interface GreenDeduction extends ReductionSplit {

@@ -1,4 +1,5 @@
 /** Made-up people and a made-up offer. The personal numbers are Skatteverket's own for tests. */
+import { oreOf, VAT_PERCENT } from '#engine/money.ts';
 import type { AgreementRequestSignee, Lead, OfferRequest } from '../../../schemas/types.ts';
 
 export const LEAD: Lead = {
@@ -60,8 +61,8 @@ function row(description: string, priceSek: number, subsidy_class: Row['subsidy_
     description,
     quantity: 1,
     unit: 'st',
-    unit_price_ore: 100 * priceSek,
-    vat_percent: 25,
+    unit_price_ore: oreOf(priceSek),
+    vat_percent: VAT_PERCENT,
     subsidy_class,
   };
 }

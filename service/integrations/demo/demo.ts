@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
+import { ORE_PER_SEK } from '#engine/money.ts';
 import { createIntegrationsApp } from '../app.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { openStore } from '../store/open-store.ts';
@@ -126,7 +127,7 @@ function tell(line: string): void {
 }
 
 function sek(ore: number): string {
-  return `${ore / 100} kr`;
+  return `${ore / ORE_PER_SEK} kr`;
 }
 
 async function sendLead(): Promise<void> {

@@ -1,13 +1,12 @@
 /** An offer as the API answers it. */
 
 import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
+import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Agreement, AgreementDocument, Offer, Reduction } from '../../../schemas/types.ts';
 import { reductionOf, totalOre } from '../mapping/row-totals.ts';
 import { agreementOf, documentsOf } from '../store/agreements.ts';
 import type { StoredOffer } from '../store/offers.ts';
 import type { Statements } from '../store/store.ts';
-
-const ORE_PER_SEK = 100;
 
 /** The offer, with what became of it. */
 export async function offerAnswer(

@@ -1,4 +1,5 @@
 /** The body of an offer, checked beyond its schema, with every default settled. */
+import { ORE_PER_SEK } from '#engine/money.ts';
 import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
 import type {
   OfferRequest,
@@ -29,7 +30,7 @@ export interface GivenOffer {
 }
 
 /** 100 million SEK: what is more is a slip, and sums stay exact. */
-const MOST_ORE = 10_000_000_000;
+const MOST_ORE = 100_000_000 * ORE_PER_SEK;
 /** The first year with a reduction. */
 const EARLIEST = '2021-01-01';
 

@@ -1,6 +1,7 @@
 /** The customer's page of an offer, drawn from the same parts as a proposal's. Loaded with the first request. */
 import { type Request, Router } from 'express';
-import { WORK_CLASSES } from '#engine/deduction/work-class.ts';
+import { sumOf, WORK_CLASSES } from '#engine/deduction/work-class.ts';
+import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Offer } from '../../../schemas/types.ts';
 import { ownCounters } from '../../http/guards/counters.ts';
 import { LINKS } from '../../http/guards/limits.ts';
@@ -24,7 +25,6 @@ const DAY_MS = 86_400_000;
 /** So long after its last day of validity an offer can still be looked at. */
 const KEPT_DAYS = 30;
 const SLUG = /^[\w-]{10,64}$/;
-const ORE = 100;
 
 /** @throws Error when the pages were not built */
 export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Router> {
@@ -104,18 +104,15 @@ function shown(
       what: row.description,
       quantity: row.quantity,
       unit: row.unit,
-      sek: totalOre / ORE,
+      sek: totalOre / ORE_PER_SEK,
     })),
-    sumSek: total_ore / ORE,
+    sumSek: total_ore / ORE_PER_SEK,
     reductions: WORK_CLASSES.map((workClass) => ({
       workClass,
       sek: reduction?.amounts_sek[workClass] ?? 0,
     })).filter(({ sek }) => sek > 0),
-    surplusSek: WORK_CLASSES.reduce(
-      (sum, workClass) => sum + (reduction?.surplus_sek[workClass] ?? 0),
-      0,
-    ),
-    toPaySek: to_pay_ore / ORE,
+    surplusSek: reduction ? sumOf(reduction.surplus_sek) : 0,
+    toPaySek: to_pay_ore / ORE_PER_SEK,
     signing: {
       state: state === 'out_for_signature' ? 'outForSignature' : state,
       signed,

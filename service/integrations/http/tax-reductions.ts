@@ -2,6 +2,7 @@
 import { type RequestHandler, Router } from 'express';
 import { greenDeduction } from '#engine/deduction/green-deduction.ts';
 import { type OfferRow, turnkeyRows } from '#engine/deduction/offer-rows.ts';
+import { VAT_PERCENT } from '#engine/money.ts';
 import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
 import type { TaxReductionsRequest } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
@@ -12,9 +13,6 @@ import { checkBases, checkPaymentDate, checkSplit } from './offer-request.ts';
 import { checkedBody } from './request-values.ts';
 
 const check = fillingValidator('integrations/tax-reductions-request.schema.json');
-
-/** Rates of VAT only keep what a turnkey price cuts off apart, which nobody sees here. */
-const VAT_PERCENT = 25;
 
 /** @param readBody reads small bodies */
 export function taxReductionRoutes(readBody: RequestHandler): Router {
@@ -45,6 +43,7 @@ function rowsOf({ rows }: TaxReductionsRequest): OfferRow[] {
   return rows.map(({ total_ore, subsidy_class }) => ({
     workClass: subsidy_class === 'none' ? null : subsidy_class,
     totalOre: total_ore,
+    // Rates of VAT only keep what a turnkey price cuts off apart, which nobody sees here.
     vatPercent: VAT_PERCENT,
   }));
 }

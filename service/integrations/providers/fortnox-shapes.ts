@@ -2,9 +2,9 @@
  * What Fortnox gets, in its own shapes: also what a preview shows. Source: Fortnox's OpenAPI file and
  * issue 190 of fortnox-api, where a green reduction never stands beside ROT or RUT.
  */
+import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 
-const ORE_PER_SEK = 100;
 /** Other costs are a type of their own, and no house work: nobody has written what Fortnox wants. */
 const IS_HOUSE_WORK: Record<HouseWorkType, boolean> = {
   SOLARCELLS: true,

@@ -1,4 +1,5 @@
 /** Fortnox's accounting as the port. Source: fortnox.se/developer and its OpenAPI file. */
+import { oreOf } from '#engine/money.ts';
 import { type Accounting, ProviderError } from '../ports.ts';
 import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
@@ -60,7 +61,7 @@ export function fortnox(
       const path = `/3/invoices/${invoiceNumber}`;
       const { json } = await call({ what: 'read an invoice', method: 'GET', path });
       return {
-        totalOre: Math.round(100 * numberAt(json, 'Invoice', 'Total')),
+        totalOre: oreOf(numberAt(json, 'Invoice', 'Total')),
         reductionSek: numberAt(json, 'Invoice', 'TaxReduction'),
       };
     },

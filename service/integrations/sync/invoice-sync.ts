@@ -1,4 +1,5 @@
 /** The invoice of an offer, with what each person asks of the tax reduction: found, or made once. */
+import { ORE_PER_SEK } from '#engine/money.ts';
 import type { OfferInvoice } from '../../../schemas/types.ts';
 import { customerOf, invoiceOf, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';
 import { reductionOf, totalOre } from '../mapping/row-totals.ts';
@@ -17,7 +18,6 @@ const LOOKS = 2;
 const LOOK_AGAIN_MS = 30_000;
 /** Accounting systems round rows. */
 const ROUNDING_ORE = 100;
-const ORE_PER_SEK = 100;
 
 interface Work {
   run: TaskRun;

@@ -6,6 +6,7 @@ import {
 } from '#engine/economy/battery-choice.ts';
 import type { Catalogue } from '#engine/economy/catalogue.ts';
 import { roofPlan, type SystemOffer, seriesRequest, systemOffers } from '#engine/economy/system.ts';
+import { meanOre } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type {
@@ -119,11 +120,6 @@ function batteriesOf(
   return batteries
     .toSorted((a, b) => Number(b.kwh === proposedKwh) - Number(a.kwh === proposedKwh))
     .map(({ kwh, sek }) => ({ kwh, sek, saving_sek: savingSek(kwh) }));
-}
-
-/** Mean price of a year's hours. */
-function meanOre(sekPerKwh: Float64Array): number {
-  return roundTo((100 * sekPerKwh.reduce((sum, sek) => sum + sek, 0)) / sekPerKwh.length, 1);
 }
 
 function systemOf(

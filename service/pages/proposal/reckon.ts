@@ -1,4 +1,4 @@
-import { roundTo } from '#engine/round.ts';
+import { meanOre } from '#engine/money.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { LinkInputs, PvYieldSeries, SignedState } from '../../../schemas/types.ts';
@@ -65,8 +65,4 @@ export function reckonProposal(
       export_ore: meanOre(exportSekPerKwh),
     },
   };
-}
-
-function meanOre(sekPerKwh: Float64Array): number {
-  return roundTo((100 * sekPerKwh.reduce((sum, sek) => sum + sek, 0)) / sekPerKwh.length, 1);
 }

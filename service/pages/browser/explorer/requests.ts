@@ -1,3 +1,4 @@
+import { ORE_PER_SEK, vatFactor } from '#engine/money.ts';
 import type {
   BatteryStrategiesRequest,
   BatteryStrategy,
@@ -10,8 +11,6 @@ import type { MeterYear } from '../meter/meter-file.ts';
 
 /** Batteries that the page compares, kWh; the house without one stands beside them. */
 const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
-
-const ORE_PER_SEK = 100;
 
 /** The roof's hours. */
 export function seriesRequest({ lat, lng, faces }: ExplorerState): PvYieldSeriesRequest {
@@ -73,7 +72,7 @@ function ownPrices(state: ExplorerState, market: SimulationMarket): SimulationPr
     return powerChargeSek === null ? null : { peak_charge_sek_per_kw_month: powerChargeSek };
   }
   const { prices, tariff } = market;
-  const published = tariff.grid_fee.value * (1 + tariff.vat.value / 100);
+  const published = tariff.grid_fee.value * vatFactor(tariff.vat.value);
   const moreSek = (gridFeeOre - published) / ORE_PER_SEK;
   return {
     import_sek_per_kwh: prices.import_sek_per_kwh.map((day) =>
