@@ -41,7 +41,7 @@ const ALLOWED: [folder: string, from: string[]][] = [
   ['pipeline/common/charts', [...SHAPES, 'pipeline/common/']],
   ...STAGES.map((stage, i): [string, string[]] => [stage, ['schemas', ...STAGES.slice(0, i)]]),
   ['pipeline/', ['schemas', 'pipeline']],
-  ['service/engine/battery', [...SHAPES, 'service/engine/']],
+  ['service/engine/battery', [...SHAPES, 'service/engine/', 'service/engine/economy']],
   ['service/engine/deduction', ['schemas/', 'service/engine/', 'fixtures/market']],
   ['service/engine', [...SHAPES, 'fixtures/market']],
   ['service/http', ['schemas']],

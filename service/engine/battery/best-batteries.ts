@@ -1,4 +1,5 @@
 import type { BatteryStrategy } from '../../../schemas/types.ts';
+import { simplePaybackYears } from '../economy/cash-flow.ts';
 import { roundTo } from '../round.ts';
 import type { ComparedBattery, ComparisonGrid } from './compare-batteries.ts';
 import type { Prices } from './house.ts';
@@ -108,13 +109,14 @@ function shortestPayback(
   const paybacks = cells
     .map((cell) => payback(cell, costOf(cell)))
     // Without a cost the years are NaN; of a benefit near 0 they are more than a number holds.
-    .filter(({ years, yearlyBenefitSek }) => yearlyBenefitSek > 0 && years < MOST_YEARS);
+    .filter(({ years }) => years < MOST_YEARS);
   return paybacks.toSorted((a, b) => a.years - b.years)[0] ?? null;
 }
 
 function payback(cell: ComparedBattery, costSek: number): ShortestPayback {
   const yearlyBenefitSek = cell.batterySavingsSek + cell.incomeSek;
-  return { cell, costSek, yearlyBenefitSek, years: costSek / yearlyBenefitSek };
+  const years = simplePaybackYears(costSek, yearlyBenefitSek);
+  return { cell, costSek, yearlyBenefitSek, years };
 }
 
 /** The first of the cells whose value, to the öre, is the highest. */

@@ -5,7 +5,7 @@ import type {
   ConfiguratorInputs,
   EmbedBattery,
 } from '../../../schemas/types.ts';
-import type { FirstYear } from './cash-flow.ts';
+import { type FirstYear, simplePaybackYears } from './cash-flow.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** What the sun alone saves in a year, and what each battery does beside it, SEK by capacity. */
@@ -68,9 +68,13 @@ function soonestPaidBack(
   batteries: readonly EmbedBattery[],
   saved: (kwh: number) => number,
 ): EmbedBattery {
-  const years = ({ kwh, sek }: EmbedBattery) =>
-    saved(kwh) > 0 ? sek / saved(kwh) : Number.POSITIVE_INFINITY;
+  const years = ({ kwh, sek }: EmbedBattery) => simplePaybackYears(sek, saved(kwh));
   return batteries
     .toSorted((a, b) => a.kwh - b.kwh)
     .reduce((best, one) => (years(one) < years(best) ? one : best));
+}
+
+/** What a battery adds to the sun's saving, whole SEK: both are rounded, so that the system's saving is the nearest krona. */
+export function addedWholeSek(withBatterySek: number, solarSek: number): number {
+  return Math.round(withBatterySek) - Math.round(solarSek);
 }

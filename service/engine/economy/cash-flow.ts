@@ -31,3 +31,8 @@ export function paybackYears(costSek: number, firstYear: FirstYear): number | nu
   if (year < 0) return null;
   return year === 0 ? 0 : year - left[year] / (left[year] - left[year - 1]);
 }
+
+/** Years in which a constant saving comes to a price, without ageing and without an end; infinite when there is none. */
+export function simplePaybackYears(costSek: number, sekAYear: number): number {
+  return sekAYear > 0 ? costSek / sekAYear : Number.POSITIVE_INFINITY;
+}

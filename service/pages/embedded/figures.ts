@@ -1,4 +1,5 @@
 import {
+  addedWholeSek,
   type Compared,
   comparedByApi,
   comparisonRequests,
@@ -114,9 +115,7 @@ function batteriesOf(
   { solarSek, batterySek }: Compared,
   proposedKwh: number,
 ): SignedState['batteries'] {
-  // Both rounded, so that the system's saving is the nearest krona.
-  const savingSek = (kwh: number) =>
-    Math.round(solarSek + (batterySek.get(kwh) ?? 0)) - Math.round(solarSek);
+  const savingSek = (kwh: number) => addedWholeSek(solarSek + (batterySek.get(kwh) ?? 0), solarSek);
   return batteries
     .toSorted((a, b) => Number(b.kwh === proposedKwh) - Number(a.kwh === proposedKwh))
     .map(({ kwh, sek }) => ({ kwh, sek, saving_sek: savingSek(kwh) }));

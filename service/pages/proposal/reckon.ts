@@ -1,3 +1,4 @@
+import { addedWholeSek } from '#engine/economy/battery-choice.ts';
 import { meanOre } from '#engine/money.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
@@ -39,9 +40,9 @@ export function reckonProposal(
   );
   const { importSekPerKwh, exportSekPerKwh } = asked.prices;
   const { matrix, no_battery } = answerStrategies(asked);
-  const solarSek = Math.round(no_battery.savings_sek);
+  const solarSek = no_battery.savings_sek;
   const savingSek = (size: number) =>
-    matrix.find(({ size_kwh }) => size_kwh === size)?.savings_sek ?? no_battery.savings_sek;
+    matrix.find(({ size_kwh }) => size_kwh === size)?.savings_sek ?? solarSek;
   return {
     v: 1,
     exp: Math.floor(now.getTime() / 1000) + days * DAY_S,
@@ -50,16 +51,15 @@ export function reckonProposal(
     lng,
     faces,
     use,
-    // Both rounded, so that the system's saving is the nearest krona.
     batteries: batteries.map(({ kwh, sek }) => ({
       kwh,
       sek,
-      saving_sek: Math.round(savingSek(kwh)) - solarSek,
+      saving_sek: addedWholeSek(savingSek(kwh), solarSek),
     })),
     dataset: data.dataset.version,
     result: {
       monthly_kwh: wholeMonths(series.monthly_kwh),
-      solar_saving_sek: solarSek,
+      solar_saving_sek: Math.round(solarSek),
       zone: priceAreaOf(prices.header.price_areas.boundaries, lat, lng),
       import_ore: meanOre(importSekPerKwh),
       export_ore: meanOre(exportSekPerKwh),

@@ -1,3 +1,4 @@
+import { simplePaybackYears } from '#engine/economy/cash-flow.ts';
 import type { SimulationTypicalDays, SimulationYear } from '../../../schemas/types.ts';
 import type { RoofAnswers } from './roof-answers.ts';
 
@@ -142,8 +143,9 @@ function paybackRow(what: string, sekAYear: number, costSek: number | undefined)
   const most = PAYBACK_YEARS.map((years) => cell(Math.max(0, years * sekAYear), 12)).join('');
   const line = `  ${what.padEnd(10)}${most}`;
   if (costSek === undefined) return line;
-  const years = sekAYear > 0 ? `${(costSek / sekAYear).toFixed(1)} years` : 'never';
-  return `${line}   ${grouped(costSek)}: ${years}`;
+  const years = simplePaybackYears(costSek, sekAYear);
+  const text = Number.isFinite(years) ? `${years.toFixed(1)} years` : 'never';
+  return `${line}   ${grouped(costSek)}: ${text}`;
 }
 
 function sumOf(values: readonly number[]): number {
