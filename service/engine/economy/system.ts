@@ -4,16 +4,10 @@ import type {
   EmbedInverter,
   EmbedPanel,
   PvYieldSeriesRequest,
-  SystemKind,
 } from '../../../schemas/types.ts';
-import { type GreenDeduction, greenDeduction } from '../deduction/green-deduction.ts';
-import { type OfferRow, turnkeyRows } from '../deduction/offer-rows.ts';
-import { CAP_SEK } from '../deduction/rates.ts';
-import type { WorkClass } from '../deduction/work-class.ts';
-import { roundTo } from '../round.ts';
 import type { Savings } from './battery-choice.ts';
-import { type FirstYear, paybackYears } from './cash-flow.ts';
 import type { Catalogue } from './catalogue.ts';
+import { type PricedSystem, pricedSystems } from './priced-systems.ts';
 
 /** What stands on the roof, and what turns it into alternating current. */
 export interface RoofPlan {
@@ -24,23 +18,6 @@ export interface RoofPlan {
   inverterCount: number;
   inverterKw: number;
 }
-
-/** One of the three systems. Money in SEK with VAT. */
-export interface SystemOffer {
-  kind: SystemKind;
-  batteryKwh: number;
-  chargerCount: number;
-  priceSek: number;
-  deduction: GreenDeduction;
-  /** After the deduction. */
-  netSek: number;
-  savingSek: number;
-  /** Null: not in the years that count. */
-  paybackYears: number | null;
-  paybackYearsWithoutDeduction: number | null;
-}
-
-const VAT_PERCENT = 25;
 
 /** Inverters of Swedish roofs have less power than the panels, which are seldom at their peak. Our choice. */
 const INVERTER_SHARE = 0.8;
@@ -94,78 +71,33 @@ export function seriesRequest(
 }
 
 /**
- * Sun; sun and battery; sun, battery and charging point: each with its price, deduction and payback.
+ * Prices sun; sun and battery; sun, battery and charging point by an installer's catalogue.
  * @param day date of payment, YYYY-MM-DD
  */
 export function systemOffers(
   catalogue: Catalogue,
   inputs: ConfiguratorInputs,
-  savings: Savings,
+  { solarSek, batterySek, batteryKwh }: Savings,
   day: string,
-): SystemOffer[] {
+): PricedSystem[] {
   const { panel, panelCount, inverter, inverterCount } = roofPlan(catalogue, inputs);
-  const chargerCount = Math.max(1, inputs.chargers);
-  const battery = catalogue.batteries.find(({ kwh }) => kwh === savings.batteryKwh);
-  const solarSek = catalogue.base_sek + panelCount * panel.sek + inverterCount * inverter.sek;
-  const solar = [rowOf('solar_cells', solarSek)];
-  const withBattery = [...solar, rowOf('storage', battery?.sek ?? 0)];
-  const withCharger = [
-    ...withBattery,
-    rowOf('charging_point', chargerCount * catalogue.chargers[0].sek),
-  ];
-  const { batteryKwh } = savings;
-  const sun = { solarSek: savings.solarSek, batterySek: 0 };
-  const adults = inputs.adults;
-  return [
-    offerOf({ kind: 'solar', batteryKwh: 0, chargerCount: 0, firstYear: sun }, solar, adults, day),
-    offerOf(
-      { kind: 'battery', batteryKwh, chargerCount: 0, firstYear: savings },
-      withBattery,
-      adults,
-      day,
-    ),
-    offerOf(
-      { kind: 'charger', batteryKwh, chargerCount, firstYear: savings },
-      withCharger,
-      adults,
-      day,
-    ),
-  ];
+  const count = Math.max(1, inputs.chargers);
+  const battery = catalogue.batteries.find(({ kwh }) => kwh === batteryKwh);
+  return pricedSystems({
+    costs: {
+      solar_sek: catalogue.base_sek + panelCount * panel.sek + inverterCount * inverter.sek,
+      charging_points: { count, sek: count * catalogue.chargers[0].sek },
+    },
+    solarSek,
+    battery: { kwh: batteryKwh, sek: battery?.sek ?? 0, saving_sek: batterySek },
+    deduction: { paid_on: day, adults: inputs.adults },
+  });
 }
 
 /** The day whose shares of the deduction hold, YYYY-MM-DD: the installer's month, else today in Sweden. */
 export function paidOn({ deduction }: Pick<Catalogue, 'deduction'>, now = new Date()): string {
   if (deduction) return `${deduction}-01`;
   return now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
-}
-
-interface Chosen extends Pick<SystemOffer, 'kind' | 'batteryKwh' | 'chargerCount'> {
-  firstYear: FirstYear;
-}
-
-function offerOf(
-  { firstYear, ...chosen }: Chosen,
-  rows: OfferRow[],
-  adults: number,
-  day: string,
-): SystemOffer {
-  const allowances = Array.from({ length: adults }, () => CAP_SEK);
-  const deduction = greenDeduction(turnkeyRows(rows).rows, day, allowances, 'fewest');
-  const priceSek = rows.reduce((sum, { totalOre }) => sum + totalOre, 0) / 100;
-  const netSek = priceSek - deduction.claimedSek;
-  return {
-    ...chosen,
-    priceSek,
-    deduction,
-    netSek,
-    savingSek: roundTo(firstYear.solarSek + firstYear.batterySek, 2),
-    paybackYears: paybackYears(netSek, firstYear),
-    paybackYearsWithoutDeduction: paybackYears(priceSek, firstYear),
-  };
-}
-
-function rowOf(workClass: WorkClass, sek: number): OfferRow {
-  return { workClass, totalOre: 100 * sek, vatPercent: VAT_PERCENT };
 }
 
 function kwpOf(panelCount: number, { watt }: EmbedPanel): number {

@@ -2,7 +2,8 @@
 import './configurator.css';
 import { render } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { paidOn, type SystemOffer, systemOffers } from '#engine/economy/system.ts';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import { paidOn, systemOffers } from '#engine/economy/system.ts';
 import type { ConfiguratorData } from '../shared/configurator-data.ts';
 import { fill } from '../shared/text.ts';
 import { CallRefused } from './api.ts';
@@ -133,8 +134,8 @@ function Configurator() {
 }
 
 /** The last offers while new ones are reckoned, as long as the visitor stays with them. */
-function useShown(offers: readonly SystemOffer[] | null, step: string) {
-  const last = useRef<{ offers: readonly SystemOffer[] | null; step: string }>({ offers, step });
+function useShown(offers: readonly PricedSystem[] | null, step: string) {
+  const last = useRef<{ offers: readonly PricedSystem[] | null; step: string }>({ offers, step });
   if (offers || last.current.step !== step) last.current = { offers, step };
   return last.current.offers;
 }
@@ -164,7 +165,7 @@ function useParent(fillIn: (prefill: unknown) => void) {
 /** Tells the page around each new result. */
 function useCalculated(
   parent: { current: Parent | null },
-  offer: SystemOffer | undefined,
+  offer: PricedSystem | undefined,
   annualKwh: number | null,
   { faces, panel }: Pick<ReturnType<typeof atFirst>, 'faces' | 'panel'>,
 ): void {

@@ -6,7 +6,8 @@ import {
   savingsOf,
 } from '#engine/economy/battery-choice.ts';
 import type { Catalogue } from '#engine/economy/catalogue.ts';
-import { roofPlan, type SystemOffer, seriesRequest, systemOffers } from '#engine/economy/system.ts';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import { roofPlan, seriesRequest, systemOffers } from '#engine/economy/system.ts';
 import { meanOre } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
@@ -124,7 +125,7 @@ function batteriesOf(
 function systemOf(
   catalogue: Catalogue,
   inputs: ConfiguratorInputs,
-  offer: SystemOffer,
+  offer: PricedSystem,
 ): LeadSystem {
   const plan = roofPlan(catalogue, inputs);
   return {
@@ -140,7 +141,7 @@ function systemOf(
 }
 
 function moneyOf(
-  offer: SystemOffer,
+  offer: PricedSystem,
 ): Omit<LeadFigures, 'annual_kwh' | 'deduction_paid_on' | 'dataset'> {
   const { deduction } = offer;
   const rounded = (years: number | null) => (years === null ? null : roundTo(years, 2));

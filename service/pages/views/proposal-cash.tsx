@@ -1,6 +1,6 @@
 import { yearLines } from '#common/charts/year-lines.ts';
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
-import type { ProposedSystem } from '#engine/economy/proposal-figures.ts';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, written } from '../shared/text.ts';
 import { Drawing } from './drawing.tsx';
 import { type PartProps, systemName } from './proposal-text.ts';
@@ -48,13 +48,13 @@ function proposedFirst({
   systems,
   proposed,
 }: {
-  systems: readonly ProposedSystem[];
-  proposed: ProposedSystem;
-}): ProposedSystem[] {
+  systems: readonly PricedSystem[];
+  proposed: PricedSystem;
+}): PricedSystem[] {
   return [proposed, ...systems.filter((system) => system !== proposed)];
 }
 
-function chartOf(systems: readonly ProposedSystem[], { words, proposal }: PartProps): string {
+function chartOf(systems: readonly PricedSystem[], { words, proposal }: PartProps): string {
   const { language } = proposal;
   const sek = (value: number) => written(Math.round(value) + 0, language);
   const description = systems

@@ -1,8 +1,8 @@
 import { CAP_SEK, ratesOn, TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
-import type { WorkClass } from '#engine/deduction/work-class.ts';
-import { WORK_CLASSES } from '#engine/deduction/work-class.ts';
+import { sumOf, WORK_CLASSES, type WorkClass } from '#engine/deduction/work-class.ts';
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
-import { type ProposedSystem, WARRANTY_YEARS } from '#engine/economy/proposal-figures.ts';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import { WARRANTY_YEARS } from '#engine/economy/proposal-figures.ts';
 import { fill, written } from '../shared/text.ts';
 import { decimals, type PartProps, sekText, systemName, yearsText } from './proposal-text.ts';
 import { Wide } from './wide.tsx';
@@ -12,7 +12,7 @@ export function Systems({ words, proposal: { language, figures } }: PartProps) {
   const { systems, proposed } = figures;
   const sek = (value: number) => written(Math.round(value) + 0, language);
   const years = (value: number | null) => yearsText(words, value, YEARS, language);
-  const rows: [string, (system: ProposedSystem) => string][] = [
+  const rows: [string, (system: PricedSystem) => string][] = [
     [words.price, ({ priceSek }) => sek(priceSek)],
     [words.deduction, ({ deduction }) => sek(-deduction.claimedSek)],
     [words.net, ({ netSek }) => sek(netSek)],
@@ -116,7 +116,7 @@ export function Costs({ words, proposal }: PartProps) {
     storage: words.dStorage,
     charging_point: words.dChargingPoint,
   };
-  const surplusSek = WORK_CLASSES.reduce((sum, name) => sum + deduction.surplusSek[name], 0);
+  const surplusSek = sumOf(deduction.surplusSek);
   const reductions = WORK_CLASSES.filter((name) => deduction.amountsSek[name] > 0).map(
     (name): Row => [
       fill(words.deductionOf, {

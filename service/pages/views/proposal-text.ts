@@ -1,6 +1,6 @@
 /** How a proposal writes money, years, days and systems. */
 
-import type { ProposedSystem } from '#engine/economy/proposal-figures.ts';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, written, writtenYears } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
 import type { Proposal } from './contract.ts';
@@ -40,7 +40,7 @@ export function dayText(date: Date, language: Language): string {
 /** A system's name in a table. */
 export function systemName(
   words: Words['proposal'],
-  { kind, batteryKwh }: ProposedSystem,
+  { kind, batteryKwh }: PricedSystem,
   language: Language,
 ): string {
   const hasNone = kind === 'charger' && batteryKwh === 0;
@@ -52,7 +52,7 @@ export function systemName(
 /** A system at the beginning of a sentence. */
 export function systemSentence(
   words: Words['proposal'],
-  { kind, batteryKwh, chargerCount }: ProposedSystem,
+  { kind, batteryKwh, chargerCount }: PricedSystem,
   language: Language,
 ): string {
   const texts = { solar: words.theSolar, battery: words.theBattery, charger: words.theCharger };

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { sumOf } from '#engine/deduction/work-class.ts';
-import type { SystemOffer } from '#engine/economy/system.ts';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, written } from '../../shared/text.ts';
 import type { NoAnswer } from '../no-answer.ts';
 import type { StepProps } from './step.ts';
@@ -9,7 +9,7 @@ import type { Proposal } from './use-proposal.ts';
 
 interface OfferProps extends StepProps {
   /** None while they are reckoned for the first time. */
-  offers: readonly SystemOffer[] | null;
+  offers: readonly PricedSystem[] | null;
   /** Whether they are of values that have been changed since. */
   isStale: boolean;
   proposal: Proposal;
@@ -60,7 +60,7 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
   );
 }
 
-function partsOf({ words, language }: StepProps['data'], offer: SystemOffer): string {
+function partsOf({ words, language }: StepProps['data'], offer: PricedSystem): string {
   const { batteryKwh, chargerCount } = offer;
   if (batteryKwh === 0) return words.noBattery;
   const battery = fill(words.batteryIs, { kwh: written(batteryKwh, language) });
@@ -78,7 +78,7 @@ function paidBack({ words, language }: StepProps['data'], years: number | null):
 type Row = [label: string, value: string, isPart?: boolean];
 
 /** How the price of a system comes about, its deduction by work and by person. */
-function Price({ data, offer }: { data: StepProps['data']; offer: SystemOffer }) {
+function Price({ data, offer }: { data: StepProps['data']; offer: PricedSystem }) {
   const { words, language } = data;
   const { deduction } = offer;
   const sek = (amount: number) => fill(words.sek, { sek: written(amount, language) });

@@ -1,10 +1,11 @@
-import { paidOn, roofPlan, type SystemOffer, systemOffers } from '#engine/economy/system.ts';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import { paidOn, roofPlan, systemOffers } from '#engine/economy/system.ts';
 import { fill, written } from '../../shared/text.ts';
 import { inputsOf } from './state.ts';
 import type { StepProps } from './step.ts';
 
 interface TotalProps extends StepProps {
-  offer: SystemOffer | undefined;
+  offer: PricedSystem | undefined;
   annualKwh: number | null;
 }
 

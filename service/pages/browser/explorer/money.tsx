@@ -8,7 +8,7 @@ import type { MoneyAnswer } from './money-answer.ts';
 import {
   type BatteryPayback,
   isWithinWarranty,
-  type Payback,
+  type LifePayback,
   panelPayback,
   paybacks,
   soonest,
@@ -30,7 +30,7 @@ export interface MoneyProps {
 /** When panels and batteries are paid back. */
 interface Paid {
   /** Null: they are there already. */
-  panels: Payback | null;
+  panels: LifePayback | null;
   batteries: BatteryPayback[];
 }
 
@@ -38,7 +38,7 @@ interface Paid {
 export function paidOf(state: ExplorerState, money: MoneyAnswer, isSunInMeter: boolean): Paid {
   const paidOn = new Date().toISOString().slice(0, 10);
   const panelSek = isSunInMeter ? 0 : panelCostSek(state);
-  const payment = { paidOn, owners: state.owners, panelSek };
+  const payment = { paid_on: paidOn, adults: state.owners, panelSek };
   return {
     panels: panelSek > 0 ? panelPayback(money, payment) : null,
     batteries: paybacks(money, (size) => batteryCostSek(state, size), payment),
@@ -77,14 +77,14 @@ function Earned({ state, words, money, isSunInMeter }: EarnedProps) {
 
 function sunVerdict(
   sunSek: number,
-  panels: Payback | null,
+  panels: LifePayback | null,
   words: EarningWords,
   lang: ExplorerState['lang'],
 ): string {
   const sek = written(sunSek, lang);
   if (!panels) return fill(words.sunSaves, { sek });
-  if (panels.yearsAfter === null) return fill(words.sunNever, { sek, life: YEARS });
-  return fill(words.sunPays, { sek, years: writtenYears(panels.yearsAfter, lang) });
+  if (panels.paybackYears === null) return fill(words.sunNever, { sek, life: YEARS });
+  return fill(words.sunPays, { sek, years: writtenYears(panels.paybackYears, lang) });
 }
 
 function problemText({ reason, againS }: NoAnswer, words: EarningWords): string {
@@ -100,19 +100,25 @@ function batteryVerdict(
   if (!first) return fill(words.batteryNever, { life: BATTERY_YEARS });
   return fill(isWithinWarranty(first) ? words.batteryPays : words.batteryLate, {
     size: first.cell.sizeKwh,
-    years: writtenYears(first.yearsAfter ?? 0, lang),
+    years: writtenYears(first.paybackYears ?? 0, lang),
     warranty: written(first.warrantyYears, lang),
   });
 }
 
 function withoutDeduction(
-  panels: Payback | null,
-  battery: Payback | null,
+  panels: LifePayback | null,
+  battery: LifePayback | null,
   words: EarningWords,
   { owners, lang }: ExplorerState,
 ): string {
-  const one = (name: string, found: Payback | null) =>
-    found ? [fill(name, { years: spanText(found.yearsBefore, found.lifeYears, words, lang) })] : [];
+  const one = (name: string, found: LifePayback | null) =>
+    found
+      ? [
+          fill(name, {
+            years: spanText(found.paybackYearsWithoutDeduction, found.lifeYears, words, lang),
+          }),
+        ]
+      : [];
   const parts = [...one(words.panelsBefore, panels), ...one(words.batteryBefore, battery)];
   return fill(words.afterDeduction, {
     owners: words[owners === 1 ? 'owner1' : 'owner2'],
@@ -175,14 +181,14 @@ interface BarsProps {
   state: ExplorerState;
   words: EarningWords;
   money: MoneyAnswer;
-  panels: Payback | null;
+  panels: LifePayback | null;
   all: readonly BatteryPayback[];
 }
 
 function Bars({ state: { lang }, words, money, panels, all }: BarsProps) {
   const { sunSek, cells } = money;
-  const paid = ({ yearsAfter, lifeYears }: Payback) =>
-    shortSpan(yearsAfter, lifeYears, words, lang);
+  const paid = ({ paybackYears, lifeYears }: LifePayback) =>
+    shortSpan(paybackYears, lifeYears, words, lang);
   const foot = panels ? paid(panels) : '';
   const none = { name: words.noBattery, sunSek, batterySek: 0, othersSek: [], foot };
   const bars: BatteryBar[] = all.map(({ cell: best, ...found }) => ({
@@ -211,12 +217,12 @@ interface TableProps extends Omit<BarsProps, 'money'> {
 
 function PaybackTable({ state: { lang }, words, sunSek, panels, all }: TableProps) {
   const sek = (value: number) => written(value, lang);
-  const cost = ({ costSek, deductionSek, yearsBefore, yearsAfter, lifeYears }: Payback) => (
+  const cost = ({ lifeYears, ...payback }: LifePayback) => (
     <>
-      <td>{sek(costSek)}</td>
-      <td>{sek(deductionSek)}</td>
-      <td>{shortSpan(yearsBefore, lifeYears, words, lang)}</td>
-      <td>{shortSpan(yearsAfter, lifeYears, words, lang)}</td>
+      <td>{sek(payback.priceSek)}</td>
+      <td>{sek(payback.priceSek - payback.netSek)}</td>
+      <td>{shortSpan(payback.paybackYearsWithoutDeduction, lifeYears, words, lang)}</td>
+      <td>{shortSpan(payback.paybackYears, lifeYears, words, lang)}</td>
     </>
   );
   const heads = [

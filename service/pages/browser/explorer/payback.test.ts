@@ -12,7 +12,7 @@ const cell = (sizeKwh: number, savesSek: number, cyclesPerYear = 300): BatteryCe
   isBestOfSize: true,
 });
 
-const alone = { paidOn: '2026-11-22', owners: 1, panelSek: 0 };
+const alone = { paid_on: '2026-11-22', adults: 1, panelSek: 0 };
 
 const answer = (...cells: BatteryCell[]) => ({ costSek: 20_000, sunSek: 6000, cells });
 
@@ -21,11 +21,11 @@ test('payback before and after the deduction, by hand; a battery counts for 15 y
   const costOf = (size: number) => 20_000 + 6000 * size;
   const found = paybacks(answer(cell(10, 4000), cell(20, 5000)), costOf, alone);
   assert.deepEqual(
-    found.map(({ costSek, deductionSek, yearsBefore, yearsAfter }) => [
-      costSek,
-      deductionSek,
-      yearsBefore,
-      yearsAfter,
+    found.map(({ priceSek, netSek, paybackYearsWithoutDeduction, paybackYears }) => [
+      priceSek,
+      priceSek - netSek,
+      paybackYearsWithoutDeduction,
+      paybackYears,
     ]),
     [
       [80_000, 38_800, null, 10.3],
@@ -39,17 +39,20 @@ test('payback before and after the deduction, by hand; a battery counts for 15 y
 test('panels and battery of one year share the cap: the battery gets what the panels leave', () => {
   // 15 % of 97 % of 140 000 is 20 370; half of 97 % of 80 000 would be 38 800.
   const payment = { ...alone, panelSek: 140_000 };
-  const { costSek, deductionSek } = panelPayback(answer(), payment);
-  assert.deepEqual([costSek, deductionSek], [140_000, 20_370]);
+  const { priceSek, netSek } = panelPayback(answer(), payment);
+  assert.deepEqual([priceSek, priceSek - netSek], [140_000, 20_370]);
   const [one] = paybacks(answer(cell(10, 4000)), () => 80_000, payment);
-  const [two] = paybacks(answer(cell(10, 4000)), () => 80_000, { ...payment, owners: 2 });
-  assert.deepEqual([one.deductionSek, two.deductionSek], [50_000 - 20_370, 38_800]);
+  const [two] = paybacks(answer(cell(10, 4000)), () => 80_000, { ...payment, adults: 2 });
+  assert.deepEqual(
+    [one, two].map(({ priceSek, netSek }) => priceSek - netSek),
+    [50_000 - 20_370, 38_800],
+  );
 });
 
 test('two owners get twice as much at most', () => {
-  const dear = paybacks(answer(cell(20, 5000)), () => 140_000, { ...alone, owners: 2 });
+  const dear = paybacks(answer(cell(20, 5000)), () => 140_000, { ...alone, adults: 2 });
   // Half of 97 %.
-  assert.equal(dear[0].deductionSek, 67_900);
+  assert.equal(dear[0].priceSek - dear[0].netSek, 67_900);
 });
 
 test('the warranty ends with its cycles', () => {
@@ -62,12 +65,12 @@ test('the warranty ends with its cycles', () => {
 test('a battery that saves nothing, or takes a century, never pays back; one for nothing at once', () => {
   const found = paybacks(answer(cell(5, 0), cell(10, -3), cell(15, 1)), () => 60_000, alone);
   assert.deepEqual(
-    found.map(({ yearsAfter }) => yearsAfter),
+    found.map(({ paybackYears }) => paybackYears),
     [null, null, null],
   );
   assert.equal(soonest(found), null);
   assert.equal(soonest([]), null);
-  assert.equal(soonest(paybacks(answer(cell(5, 100)), () => 0, alone))?.yearsAfter, 0);
+  assert.equal(soonest(paybacks(answer(cell(5, 100)), () => 0, alone))?.paybackYears, 0);
 });
 
 test('the warranty is that of the dataset', () => {
