@@ -1,4 +1,5 @@
 import type { Prices } from '#engine/battery/house.ts';
+import { WARRANTY } from '#engine/economy/warranty.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
@@ -38,11 +39,7 @@ export interface Warranty {
 }
 
 /** Stands in where the prices dataset, which has its own record, has no part in the answer. */
-const USUAL_WARRANTY: Warranty = {
-  years: 10,
-  cycles: 6000,
-  source: 'Usual terms of home batteries',
-};
+const USUAL_WARRANTY: Warranty = { ...WARRANTY, source: 'Usual terms of home batteries' };
 
 const LICENCE = 'Data licensed CC BY 4.0.';
 

@@ -1,11 +1,7 @@
 /** What a proposal says in money, from the state of its link: pure, so that its page is the same on any day. */
-import programs from '../../../fixtures/market/battery-programs.json' with { type: 'json' };
 import rates from '../../../fixtures/market/green-deduction.json' with { type: 'json' };
 import type { ProposedBattery, SignedState } from '../../../schemas/types.ts';
 import { batteryPayback, type PricedSystem, pricedSystems } from './priced-systems.ts';
-
-/** Usual guarantee of a home battery. */
-export const WARRANTY_YEARS: number = programs.warranty.years;
 
 /** A battery beside solar. */
 interface BatteryRow extends ProposedBattery {

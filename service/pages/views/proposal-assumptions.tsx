@@ -1,6 +1,6 @@
 import { CAP_SEK, TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
-import { WARRANTY_YEARS } from '#engine/economy/proposal-figures.ts';
+import { WARRANTY } from '#engine/economy/warranty.ts';
 import { fill, written } from '../shared/text.ts';
 import { dayText, decimals, type PartProps } from './proposal-text.ts';
 
@@ -63,7 +63,12 @@ export function Assumptions({ words, proposal }: PartProps) {
             <dt>{words.aBattery}</dt>
             <dd>
               {fill(words.aBatteryValue, { battery: BATTERY_YEARS })}
-              <small>{fill(words.aBatterySource, { warranty: WARRANTY_YEARS })}</small>
+              <small>
+                {fill(words.aBatterySource, {
+                  warranty: WARRANTY.years,
+                  cycles: number(WARRANTY.cycles),
+                })}
+              </small>
             </dd>
           </>
         )}

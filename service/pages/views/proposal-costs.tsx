@@ -2,7 +2,7 @@ import { CAP_SEK, ratesOn, TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
 import { sumOf, WORK_CLASSES, type WorkClass } from '#engine/deduction/work-class.ts';
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { WARRANTY_YEARS } from '#engine/economy/proposal-figures.ts';
+import { isWithinWarranty, WARRANTY } from '#engine/economy/warranty.ts';
 import { fill, written } from '../shared/text.ts';
 import { decimals, type PartProps, sekText, systemName, yearsText } from './proposal-text.ts';
 import { Wide } from './wide.tsx';
@@ -66,7 +66,7 @@ function markOf(isProposed: boolean): string | undefined {
 /** What each size of battery costs and adds. */
 export function Batteries({ words, proposal: { language, figures, state } }: PartProps) {
   if (figures.batteries.length === 0) return null;
-  const warranty = fill(words.inWarranty, { years: WARRANTY_YEARS });
+  const warranty = fill(words.inWarranty, { years: WARRANTY.years });
   return (
     <section class="panel" aria-labelledby="batteries">
       <h2 id="batteries">{words.batteries}</h2>
@@ -90,7 +90,9 @@ export function Batteries({ words, proposal: { language, figures, state } }: Par
                 <td>{written(saving_sek, language)}</td>
                 <td>{yearsText(words, paybackYears, BATTERY_YEARS, language)}</td>
                 <td>
-                  {paybackYears !== null && paybackYears <= WARRANTY_YEARS ? words.yes : words.no}
+                  {isWithinWarranty({ paybackYears, warrantyYears: WARRANTY.years })
+                    ? words.yes
+                    : words.no}
                 </td>
               </tr>
             ))}

@@ -1,5 +1,5 @@
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
-import { WARRANTY_YEARS } from '#engine/economy/proposal-figures.ts';
+import { WARRANTY } from '#engine/economy/warranty.ts';
 import { fill, written, writtenYears } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
 import type { Proposal } from './contract.ts';
@@ -118,7 +118,7 @@ function apartText({ words, proposal: { language, state, figures } }: PartProps)
     battery?.paybackYears ?? null,
     language,
   );
-  return `${alone} ${fill(added, { warranty: WARRANTY_YEARS, life: BATTERY_YEARS })}`.trim();
+  return `${alone} ${fill(added, { warranty: WARRANTY.years, life: BATTERY_YEARS })}`.trim();
 }
 
 function paysText(pays: string, never: string, years: number | null, language: Language): string {

@@ -1,4 +1,5 @@
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
+import { isWithinWarranty } from '#engine/economy/warranty.ts';
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, written, writtenYears } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
@@ -7,7 +8,6 @@ import { type BatteryBar, batteryBars } from './battery-bars.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import {
   type BatteryPayback,
-  isWithinWarranty,
   type LifePayback,
   panelPayback,
   paybacks,

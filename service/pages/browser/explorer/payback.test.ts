@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import programs from '../../../../fixtures/market/battery-programs.json' with { type: 'json' };
+import { isWithinWarranty } from '#engine/economy/warranty.ts';
 import type { BatteryCell } from './money-answer.ts';
-import { isWithinWarranty, panelPayback, paybacks, soonest, WARRANTY } from './payback.ts';
+import { panelPayback, paybacks, soonest } from './payback.ts';
 
 const cell = (sizeKwh: number, savesSek: number, cyclesPerYear = 300): BatteryCell => ({
   sizeKwh,
@@ -71,9 +71,4 @@ test('a battery that saves nothing, or takes a century, never pays back; one for
   assert.equal(soonest(found), null);
   assert.equal(soonest([]), null);
   assert.equal(soonest(paybacks(answer(cell(5, 100)), () => 0, alone))?.paybackYears, 0);
-});
-
-test('the warranty is that of the dataset', () => {
-  const { years, cycles } = programs.warranty;
-  assert.deepEqual(WARRANTY, { years, cycles });
 });

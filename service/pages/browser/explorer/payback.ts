@@ -1,10 +1,8 @@
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import { batteryPayback, type Payback, pricedSystems } from '#engine/economy/priced-systems.ts';
+import { warrantyYears } from '#engine/economy/warranty.ts';
 import type { ProposedDeduction } from '../../../../schemas/types.ts';
 import { type BatteryCell, bestCells, type MoneyAnswer } from './money-answer.ts';
-
-/** Usual warranty of a home battery (fixtures/market/battery-programs.json): it ends with years or cycles. */
-export const WARRANTY = { years: 10, cycles: 6000 };
 
 /** When something pays itself back. */
 export interface LifePayback extends Payback {
@@ -53,7 +51,7 @@ export function paybacks(
       payment,
     ),
     lifeYears: BATTERY_YEARS,
-    warrantyYears: Math.min(WARRANTY.years, WARRANTY.cycles / Math.max(1, cell.cyclesPerYear)),
+    warrantyYears: warrantyYears(cell.cyclesPerYear),
   }));
 }
 
@@ -62,9 +60,4 @@ export function soonest(all: readonly BatteryPayback[]): BatteryPayback | null {
   const years = ({ paybackYears }: BatteryPayback) => paybackYears ?? Number.POSITIVE_INFINITY;
   const [first] = all.toSorted((a, b) => years(a) - years(b));
   return first && first.paybackYears !== null ? first : null;
-}
-
-/** Whether a battery pays back while its warranty lasts, after the deduction. */
-export function isWithinWarranty({ paybackYears, warrantyYears }: BatteryPayback): boolean {
-  return paybackYears !== null && paybackYears <= warrantyYears;
 }

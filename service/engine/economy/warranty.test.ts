@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import programs from '../../../fixtures/market/battery-programs.json' with { type: 'json' };
+import type { HouseRequest } from '../../api/simulation/house-request.ts';
+import type { BatteryCell } from '../../pages/browser/explorer/money-answer.ts';
+import { wordsOf } from '../../pages/shared/words.ts';
+import { STATE } from '../../pages/test/states.ts';
+import type { Proposal, Views } from '../../pages/views/contract.ts';
+import { proposalFigures } from './proposal-figures.ts';
+import { WARRANTY } from './warranty.ts';
+
+const LONGER = { ...programs, warranty: { ...programs.warranty, years: 12, cycles: 7200 } };
+
+/** Loads a file as it would be if the file of the warranty had a longer one. */
+async function withLongerWarranty(file: string) {
+  const source = new URL(`../../${file}`, import.meta.url);
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(source)],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: { 'import.meta.url': JSON.stringify(source.href) },
+    write: false,
+    plugins: [
+      {
+        name: 'longer-warranty',
+        setup({ onLoad }) {
+          const contents = JSON.stringify(LONGER);
+          onLoad({ filter: /battery-programs\.json$/ }, () => ({ contents, loader: 'json' }));
+        },
+      },
+    ],
+  });
+  return import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`
+  );
+}
+
+test('the warranty is that of the dataset', () => {
+  const { years, cycles } = programs.warranty;
+  assert.deepEqual(WARRANTY, { years, cycles });
+});
+
+test('a longer warranty in the file is longer in the explorer', async () => {
+  const { paybacks }: typeof import('../../pages/browser/explorer/payback.ts') =
+    await withLongerWarranty('pages/browser/explorer/payback.ts');
+  const cell = (cyclesPerYear: number): BatteryCell => ({
+    sizeKwh: 5,
+    strategy: 'combined',
+    savesSek: 1,
+    cyclesPerYear,
+    isBestOfSize: true,
+  });
+  const answer = { costSek: 0, sunSek: 0, cells: [cell(100), cell(800)] };
+  const payment = { paid_on: '2026-11-22', adults: 1, panelSek: 0 };
+  const found = paybacks(answer, () => 60_000, payment);
+  assert.deepEqual(
+    found.map(({ warrantyYears }) => warrantyYears),
+    [12, 9],
+  );
+});
+
+test('a longer warranty in the file is longer in a proposal', async () => {
+  const views: Views = await withLongerWarranty('pages/views/views.tsx');
+  const proposal: Proposal = {
+    language: 'en',
+    languages: [],
+    brand: { title: '', logo: null, phone: '' },
+    state: STATE,
+    figures: proposalFigures(STATE),
+    datasetToday: null,
+    explorer: '',
+    prices: '',
+    qr: { size: 0, path: '' },
+  };
+  const html = views.proposal(wordsOf('en').proposal, proposal);
+  assert.match(html, /usually 12 years and 7,200 cycles/);
+});
+
+test('a longer warranty in the file is longer in an answer from data of the caller alone', async () => {
+  const { marketOf }: typeof import('../../api/simulation/market.ts') = await withLongerWarranty(
+    'api/simulation/market.ts',
+  );
+  const hours = new Float64Array(8760);
+  const request: HouseRequest = {
+    location: null,
+    consumption: { hourly_kwh: hours },
+    pv: { hourly_kwh: hours },
+    prices: { import_sek_per_kwh: hours, export_sek_per_kwh: hours },
+  };
+  const { years, cycles } = marketOf(request, undefined, null).warranty;
+  assert.deepEqual({ years, cycles }, { years: 12, cycles: 7200 });
+});
