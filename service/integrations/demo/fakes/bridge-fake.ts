@@ -1,11 +1,19 @@
 /** A bridge that keeps the contract "standard" (schemas/integrations/signature-bridge.yaml), on loopback. */
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { type FakeAgreement, type FakeLife, lifeOf, signeeOf } from './fake-agreement.ts';
+import {
+  agreementOf,
+  answersAt,
+  type FakeAgreement,
+  type FakeLife,
+  lifeOf,
+  signeeOf,
+} from './fake-agreement.ts';
 import {
   type Call,
   type FakeServer,
   jsonOf,
+  postHook,
   type Reply,
   type Route,
   startFake,
@@ -40,31 +48,40 @@ interface Telling {
   bytes: number;
 }
 
+const at = answersAt({ status: 404 });
+const ROUTES: readonly Route<BridgeFake>[] = [
+  ['POST', '/agreements', create],
+  ['GET', '/agreements/:id', at((one) => ({ status: 200, body: statusOf(one) }))],
+  ['GET', '/agreements/:id/document', at(document)],
+  ['POST', '/agreements/:id/revoke', at(revoke)],
+  ['GET', '/webhooks', ({ webhooks }) => ({ status: 200, body: { webhooks } })],
+  ['POST', '/webhooks', register],
+];
+const TOKEN = 'bridge-token';
+
 /** Starts a bridge with nothing behind it. */
 export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeFake> {
   const agreements = new Map<string, FakeAgreement>();
-  const state = {
-    token: 'bridge-token',
-    secret: `whsec_${Buffer.alloc(32, 9).toString('base64')}`,
-    agreements,
-    webhooks: [] as BridgeFake['webhooks'],
-  };
-  const guard = ({ headers }: Call) =>
-    headers.authorization === `Bearer ${state.token}` ? undefined : { status: 401 };
-  const server = await startFake(routesOf(agreements, state.webhooks), guard, port);
+  const webhooks: BridgeFake['webhooks'] = [];
+  const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
   const message = (id: string, kind: string, more: Partial<Telling> = {}) => {
-    const { secret } = state;
     const reference = agreements.get(id)?.reference ?? id;
     const event = { type: `agreement.${kind}`, data: { reference } };
     const messageId = `msg_${randomUUID()}`;
     return signed(event, { messageId, secret, atMs: Date.now(), bytes: 0, ...more });
   };
   const tell = async (id: string, kind: string, more?: Partial<Telling>) => {
-    const { headers, body } = message(id, kind, more);
-    const hooks = state.webhooks.filter(({ events }) => events.includes(`agreement.${kind}`));
-    return Promise.all(hooks.map(({ url }) => statusOf(url, { method: 'POST', headers, body })));
+    const request = message(id, kind, more);
+    const hooks = webhooks.filter(({ events }) => events.includes(`agreement.${kind}`));
+    return Promise.all(hooks.map(({ url }) => postHook(url, request)));
   };
-  return Object.assign(server, lifeOf(agreements, now), state, { message, tell });
+  const life = lifeOf(agreements, now);
+  const state = { ...life, token: TOKEN, secret, agreements, webhooks, message, tell };
+  return await startFake(state, ROUTES, unauthorised, port);
+}
+
+function unauthorised({ headers }: Call): Reply | undefined {
+  return headers.authorization === `Bearer ${TOKEN}` ? undefined : { status: 401 };
 }
 
 function signed(event: object, { messageId, secret, atMs, bytes }: Telling): Message {
@@ -81,63 +98,30 @@ function signed(event: object, { messageId, secret, atMs, bytes }: Telling): Mes
   };
 }
 
-async function statusOf(url: string, request: RequestInit): Promise<number> {
-  const response = await fetch(url, request);
-  await response.body?.cancel();
-  return response.status;
+function create({ agreements }: BridgeFake, { headers, body }: Call): Reply {
+  const reference = String(headers['idempotency-key']);
+  const there = [...agreements.values()].find((one) => one.reference === reference);
+  if (there) return { status: 200, body: { id: there.id } };
+  const text = body.toString('latin1');
+  const order = JSON.parse(/\{"reference":.*\}/.exec(body.toString())?.[0] ?? '{}');
+  if (order.reference !== reference || !text.includes('%PDF-')) {
+    return { status: 422, body: { code: 'bad_order' } };
+  }
+  const id = `agr_${agreements.size + 1}`;
+  const signees = order.signees.map((one: Record<'id' | 'name' | 'email', string>) =>
+    signeeOf(one.id, one.name, one.email),
+  );
+  const { title } = order;
+  agreements.set(id, agreementOf(id, { reference, title, state: 'pending', signees }));
+  return { status: 201, body: { id } };
 }
 
-function routesOf(
-  agreements: Map<string, FakeAgreement>,
-  webhooks: BridgeFake['webhooks'],
-): Route[] {
-  const at =
-    (act: (agreement: FakeAgreement) => Reply) =>
-    (_call: Call, id: string): Reply => {
-      const agreement = agreements.get(id);
-      return agreement ? act(agreement) : { status: 404 };
-    };
-
-  function create({ headers, body }: Call): Reply {
-    const key = String(headers['idempotency-key']);
-    const there = [...agreements.values()].find(({ reference }) => reference === key);
-    if (there) return { status: 200, body: { id: there.id } };
-    const text = body.toString('latin1');
-    const order = JSON.parse(/\{"reference":.*\}/.exec(body.toString())?.[0] ?? '{}');
-    if (order.reference !== key || !text.includes('%PDF-')) {
-      return { status: 422, body: { code: 'bad_order' } };
-    }
-    const id = `agr_${agreements.size + 1}`;
-    agreements.set(id, {
-      id,
-      reference: key,
-      title: order.title,
-      state: 'pending',
-      signees: order.signees.map((one: Record<'id' | 'name' | 'email', string>) =>
-        signeeOf(one.id, one.name, one.email),
-      ),
-      document: Buffer.alloc(0),
-      notReady: 0,
-    });
-    return { status: 201, body: { id } };
-  }
-
-  function register(call: Call): Reply {
-    const webhook = jsonOf(call) as BridgeFake['webhooks'][number];
-    const i = webhooks.findIndex(({ url }) => url === webhook.url);
-    if (i >= 0) webhooks[i] = webhook;
-    else webhooks.push(webhook);
-    return { status: 201, body: webhook };
-  }
-
-  return [
-    ['POST', /^\/agreements$/, create],
-    ['GET', /^\/agreements\/([^/]+)$/, at((one) => ({ status: 200, body: agreementOf(one) }))],
-    ['GET', /^\/agreements\/([^/]+)\/document$/, at(document)],
-    ['POST', /^\/agreements\/([^/]+)\/revoke$/, at(revoke)],
-    ['GET', /^\/webhooks$/, () => ({ status: 200, body: { webhooks } })],
-    ['POST', /^\/webhooks$/, register],
-  ];
+function register({ webhooks }: BridgeFake, call: Call): Reply {
+  const webhook = jsonOf(call) as BridgeFake['webhooks'][number];
+  const i = webhooks.findIndex(({ url }) => url === webhook.url);
+  if (i >= 0) webhooks[i] = webhook;
+  else webhooks.push(webhook);
+  return { status: 201, body: webhook };
 }
 
 function document(agreement: FakeAgreement): Reply {
@@ -152,7 +136,7 @@ function revoke(agreement: FakeAgreement): Reply {
   return { status: 204 };
 }
 
-function agreementOf({ state, signees }: FakeAgreement) {
+function statusOf({ state, signees }: FakeAgreement) {
   const isRevoked = ['canceled', 'rejected', 'timedout'].includes(state);
   return {
     state: state === 'closed' ? 'completed' : isRevoked ? 'revoked' : 'pending',

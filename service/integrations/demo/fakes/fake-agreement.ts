@@ -1,4 +1,5 @@
 /** The life of an agreement at a fake provider: what the fakes of signing share. */
+import type { Call, Reply } from './fake-server.ts';
 
 export interface FakeSignee {
   /** Ours, where the provider is told. */
@@ -34,6 +35,29 @@ export interface FakeLife {
 
 export function signeeOf(id: string, name: string, email: string): FakeSignee {
   return { id, name, email, seenAt: null, signedAt: null, rejectedAt: null };
+}
+
+/** An agreement as it begins, with what its provider knows of it already. */
+export function agreementOf(id: string, known: Partial<FakeAgreement> = {}): FakeAgreement {
+  return {
+    id,
+    reference: '',
+    title: '',
+    state: 'preparation',
+    signees: [],
+    document: Buffer.alloc(0),
+    notReady: 0,
+    ...known,
+  };
+}
+
+/** Makes answers about the agreement that a path names; `none` is the reply where it is not there. */
+export function answersAt(none: Reply) {
+  return (act: (agreement: FakeAgreement, call: Call) => Reply) =>
+    ({ agreements }: { agreements: Map<string, FakeAgreement> }, call: Call, id: string): Reply => {
+      const agreement = agreements.get(id);
+      return agreement ? act(agreement, call) : none;
+    };
 }
 
 /** @param now milliseconds since 1970 */

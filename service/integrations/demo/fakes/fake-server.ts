@@ -1,4 +1,9 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -19,11 +24,11 @@ export interface Reply {
   body?: unknown;
 }
 
-/** What of a method and a path happens; the path's groups come as texts. */
-export type Route = [
+/** A row of a fake's table: its answer to a method and a path, whose parts like ":id" come as texts. */
+export type Route<Account> = [
   method: string,
-  path: RegExp,
-  answer: (call: Call, ...groups: string[]) => Reply,
+  path: string,
+  answer: (account: Account, call: Call, ...parts: string[]) => Reply,
 ];
 
 /** A provider's API on loopback, with its state in memory, and the ways in which it fails. */
@@ -38,33 +43,26 @@ export interface FakeServer {
   close(): Promise<void>;
 }
 
-/** Starts a fake on a port of 127.0.0.1, 0 is any. `guard` comes before every route. */
-export async function startFake(
-  routes: readonly Route[],
+/**
+ * Starts a fake on a port of 127.0.0.1, 0 is any. The fake has the account's state in it and is what
+ * the answers are given; `guard` comes before every route.
+ */
+export async function startFake<State extends object>(
+  state: State,
+  routes: readonly Route<FakeServer & State>[],
   guard: (call: Call) => Reply | undefined,
-  port = 0,
-): Promise<FakeServer> {
+  port: number,
+): Promise<FakeServer & State> {
   const server = createServer(async (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake');
-    // A caller that goes before it has said all has asked for nothing.
-    const given = await buffer(request).catch(() => null);
-    if (given === null) return;
-    const call: Call = {
-      method: request.method ?? '',
-      path: pathname,
-      query: searchParams,
-      headers: request.headers,
-      body: given,
-    };
+    const call = await callOf(request);
+    if (!call) return;
     fake.calls.push(call);
-    const { status, headers, body } = fake.refuses(call) ?? guard(call) ?? carryOut(routes, call);
-    if (fake.isLost(call)) return request.socket.destroy();
-    const isBinary = Buffer.isBuffer(body);
-    const type = isBinary ? 'application/octet-stream' : 'application/json';
-    response.writeHead(status, { 'content-type': type, ...headers });
-    return response.end(isBinary || body === undefined ? body : JSON.stringify(body));
+    const reply = fake.refuses(call) ?? guard(call) ?? answer(routes, fake, call);
+    if (fake.isLost(call)) request.socket.destroy();
+    else send(response, reply);
   });
-  const fake: FakeServer = {
+  const fake: FakeServer & State = {
+    ...state,
     url: '',
     calls: [],
     isLost: () => false,
@@ -80,12 +78,43 @@ export async function startFake(
   return fake;
 }
 
-function carryOut(routes: readonly Route[], call: Call): Reply {
-  for (const [method, path, answer] of routes) {
-    const match = method === call.method ? path.exec(call.path) : null;
-    if (match) return answer(call, ...match.slice(1).map(decodeURIComponent));
+/** The call of a request; none when its caller goes before it has sent all. */
+async function callOf(request: IncomingMessage): Promise<Call | null> {
+  const { method = '', url = '/', headers } = request;
+  const { pathname, searchParams } = new URL(url, 'http://fake');
+  const body = await buffer(request).catch(() => null);
+  return body && { method, path: pathname, query: searchParams, headers, body };
+}
+
+function answer<Account>(routes: readonly Route<Account>[], account: Account, call: Call): Reply {
+  for (const [method, path, act] of routes) {
+    const match = method === call.method ? patternOf(path).exec(call.path) : null;
+    if (match) return act(account, call, ...match.slice(1).map(decodeURIComponent));
   }
   return { status: 404, body: { message: `The fake knows no ${call.method} ${call.path}` } };
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, '([^/]+)')}$`);
+}
+
+function send(response: ServerResponse, { status, headers, body }: Reply): void {
+  const isBinary = Buffer.isBuffer(body);
+  const type = isBinary ? 'application/octet-stream' : 'application/json';
+  response.writeHead(status, { 'content-type': type, ...headers });
+  response.end(isBinary || body === undefined ? body : JSON.stringify(body));
+}
+
+/** A reply with what was found, or 404 without a body. */
+export function found(body: unknown): Reply {
+  return body === undefined ? { status: 404 } : { status: 200, body };
+}
+
+/** Posts a provider's webhook. @returns the answer's status */
+export async function postHook(url: string, request: RequestInit): Promise<number> {
+  const response = await fetch(url, { method: 'POST', ...request });
+  await response.body?.cancel();
+  return response.status;
 }
 
 /** The parsed body; what is no JSON is undefined. */

@@ -8,6 +8,7 @@ import type { HouseWorkType } from '../../ports.ts';
 import {
   type Call,
   type FakeServer,
+  found,
   jsonOf,
   type Reply,
   type Route,
@@ -70,28 +71,40 @@ const CALLS = 25;
 const WINDOW_MS = 5_000;
 const TOKEN_S = 3600;
 
+/** A fake with what its answers need beside. */
+interface Account extends FortnoxFake {
+  /** By token, until when it holds, milliseconds since 1970. */
+  tokens: Map<string, number>;
+  now(): number;
+}
+
+const ROUTES: readonly Route<Account>[] = [
+  ['POST', '/oauth-v1/token', giveToken],
+  ['GET', '/3/customers', listCustomers],
+  ['POST', '/3/customers', createCustomer],
+  ['GET', '/3/customers/:number', readCustomer],
+  ['GET', '/3/invoices', listInvoices],
+  ['POST', '/3/invoices', createInvoice],
+  ['GET', '/3/invoices/:number', readInvoice],
+  ['GET', '/3/taxreductions', listReductions],
+  ['POST', '/3/taxreductions', createReduction],
+];
+
 /** Starts an account with nothing in it. */
 export async function startFortnoxFake(now = Date.now, port = 0): Promise<FortnoxFake> {
   const tokens = new Map<string, number>();
-  const state: State = {
+  const state: Omit<Account, keyof FakeServer> = {
     credentials: { clientId: 'fake-client', clientSecret: 'fake-secret', tenantId: '4711' },
     customers: [],
     invoices: [],
     reductions: [],
     hiddenLooks: 0,
     revokeTokens: () => tokens.clear(),
+    tokens,
+    now,
   };
-  const guard = guardOf(tokens, now);
-  const server = await startFake(
-    routesOf(() => fake, tokens, now),
-    guard,
-    port,
-  );
-  const fake: FortnoxFake = Object.assign(server, state);
-  return fake;
+  return await startFake(state, ROUTES, guardOf(tokens, now), port);
 }
-
-type State = Omit<FortnoxFake, keyof FakeServer>;
 
 /** A token, and no more than so many calls with it. */
 function guardOf(tokens: Map<string, number>, now: () => number) {
@@ -113,126 +126,108 @@ function refusal(code: number, message: string): Reply {
   return { status: 400, body: { ErrorInformation: body } };
 }
 
-function routesOf(
-  state: () => FortnoxFake,
-  tokens: Map<string, number>,
-  now: () => number,
-): Route[] {
-  function giveToken({ headers, body }: Call): Reply {
-    const { clientId, clientSecret, tenantId } = state().credentials;
-    const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-    const isGrant = new URLSearchParams(body.toString()).get('grant_type') === 'client_credentials';
-    if (headers.authorization !== basic || headers.tenantid !== tenantId) return { status: 401 };
-    if (!isGrant) return { status: 400, body: { error: 'unsupported_grant_type' } };
-    const token = randomUUID();
-    tokens.set(token, now() + 1000 * TOKEN_S);
-    return {
-      status: 200,
-      body: { access_token: token, token_type: 'bearer', expires_in: TOKEN_S },
-    };
-  }
+function giveToken({ credentials, tokens, now }: Account, { headers, body }: Call): Reply {
+  const { clientId, clientSecret, tenantId } = credentials;
+  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  const isGrant = new URLSearchParams(body.toString()).get('grant_type') === 'client_credentials';
+  if (headers.authorization !== basic || headers.tenantid !== tenantId) return { status: 401 };
+  if (!isGrant) return { status: 400, body: { error: 'unsupported_grant_type' } };
+  const token = randomUUID();
+  tokens.set(token, now() + 1000 * TOKEN_S);
+  return { status: 200, body: { access_token: token, token_type: 'bearer', expires_in: TOKEN_S } };
+}
 
-  function createCustomer(call: Call): Reply {
-    const { Customer } = jsonOf(call) as { Customer: FakeCustomer };
-    if (!Customer.Name) return refusal(2000433, 'Ange kundens namn.');
-    const { customers } = state();
-    const customer = { ...Customer, CustomerNumber: String(customers.length + 1) };
-    customers.push(customer);
-    return { status: 201, body: { Customer: customer } };
-  }
+function createCustomer({ customers }: FortnoxFake, call: Call): Reply {
+  const { Customer } = jsonOf(call) as { Customer: FakeCustomer };
+  if (!Customer.Name) return refusal(2000433, 'Ange kundens namn.');
+  const customer = { ...Customer, CustomerNumber: String(customers.length + 1) };
+  customers.push(customer);
+  return { status: 201, body: { Customer: customer } };
+}
 
-  function listCustomers({ query }: Call): Reply {
-    const email = query.get('email') ?? '';
-    const Customers = state()
-      .customers.filter(({ Email }) => Email.includes(email))
-      .map(({ CustomerNumber, Name, Email }) => ({ CustomerNumber, Name, Email }));
-    return { status: 200, body: { MetaInformation: {}, Customers } };
-  }
+function listCustomers({ customers }: FortnoxFake, { query }: Call): Reply {
+  const email = query.get('email') ?? '';
+  const Customers = customers
+    .filter(({ Email }) => Email.includes(email))
+    .map(({ CustomerNumber, Name, Email }) => ({ CustomerNumber, Name, Email }));
+  return { status: 200, body: { MetaInformation: {}, Customers } };
+}
 
-  function createInvoice(call: Call): Reply {
-    const { Invoice } = jsonOf(call) as { Invoice: FakeInvoice };
-    const { customers, invoices } = state();
-    if (!customers.some(({ CustomerNumber }) => CustomerNumber === Invoice.CustomerNumber)) {
-      return refusal(2000433, 'Kunden finns inte.');
-    }
-    const wrong = wrongInvoice(Invoice);
-    if (wrong) return wrong;
-    const Total = Invoice.InvoiceRows.reduce(
-      (sum, { Price, DeliveredQuantity }) => sum + Price * Number(DeliveredQuantity),
-      0,
-    );
-    const invoice: FakeInvoice = {
-      ...Invoice,
-      DocumentNumber: String(200 + invoices.length),
-      Cancelled: false,
-      Total: Math.round(100 * Total) / 100,
-      TaxReduction: 0,
-    };
-    invoices.push(invoice);
-    return { status: 201, body: { Invoice: invoice } };
-  }
+function readCustomer({ customers }: FortnoxFake, _call: Call, number: string): Reply {
+  const Customer = customers.find(({ CustomerNumber }) => CustomerNumber === number);
+  return found(Customer && { Customer });
+}
 
-  function listInvoices({ query }: Call): Reply {
-    const fake = state();
-    const isHidden = fake.hiddenLooks > 0;
-    if (isHidden) fake.hiddenLooks--;
-    const reference = query.get('externalinvoicereference1') ?? '';
-    const Invoices = fake.invoices
-      .filter(({ ExternalInvoiceReference1 }) => ExternalInvoiceReference1.includes(reference))
-      .map(({ InvoiceRows, TaxReduction, ...listed }) => listed);
-    return { status: 200, body: { Invoices: isHidden ? [] : Invoices } };
+function createInvoice({ customers, invoices }: FortnoxFake, call: Call): Reply {
+  const { Invoice } = jsonOf(call) as { Invoice: FakeInvoice };
+  if (!customers.some(({ CustomerNumber }) => CustomerNumber === Invoice.CustomerNumber)) {
+    return refusal(2000433, 'Kunden finns inte.');
   }
+  const wrong = wrongInvoice(Invoice);
+  if (wrong) return wrong;
+  const invoice: FakeInvoice = {
+    ...Invoice,
+    DocumentNumber: String(200 + invoices.length),
+    Cancelled: false,
+    Total: totalOf(Invoice),
+    TaxReduction: 0,
+  };
+  invoices.push(invoice);
+  return { status: 201, body: { Invoice: invoice } };
+}
 
-  function createReduction(call: Call): Reply {
-    const { TaxReduction } = jsonOf(call) as { TaxReduction: FakeReduction };
-    const { invoices, reductions } = state();
-    const { SocialSecurityNumber, ReferenceNumber } = TaxReduction;
-    const invoice = invoices.find(({ DocumentNumber }) => DocumentNumber === ReferenceNumber);
-    if (!invoice) return refusal(2001304, 'Dokumentet finns inte.');
-    const isTwice = reductions.some(
-      (other) =>
-        other.ReferenceNumber === ReferenceNumber &&
-        other.SocialSecurityNumber === SocialSecurityNumber,
-    );
-    if (isTwice) return refusal(2000600, 'Personen finns redan.');
-    const wrong = wrongReduction(TaxReduction, invoice);
-    if (wrong) return wrong;
-    reductions.push(TaxReduction);
-    invoice.TaxReduction += sumOf(TaxReduction);
-    return { status: 201, body: { TaxReduction: { Id: reductions.length, ...TaxReduction } } };
+function totalOf({ InvoiceRows }: FakeInvoice): number {
+  const total = InvoiceRows.reduce(
+    (sum, { Price, DeliveredQuantity }) => sum + Price * Number(DeliveredQuantity),
+    0,
+  );
+  return Math.round(100 * total) / 100;
+}
+
+function listInvoices(fake: FortnoxFake, { query }: Call): Reply {
+  const isHidden = fake.hiddenLooks > 0;
+  if (isHidden) fake.hiddenLooks--;
+  const reference = query.get('externalinvoicereference1') ?? '';
+  const Invoices = fake.invoices
+    .filter(({ ExternalInvoiceReference1 }) => ExternalInvoiceReference1.includes(reference))
+    .map(({ InvoiceRows, TaxReduction, ...listed }) => listed);
+  return { status: 200, body: { Invoices: isHidden ? [] : Invoices } };
+}
+
+function readInvoice(fake: FortnoxFake, _call: Call, number: string): Reply {
+  const Invoice = invoiceAt(fake, number);
+  return found(Invoice && { Invoice });
+}
+
+function invoiceAt({ invoices }: FortnoxFake, number: string): FakeInvoice | undefined {
+  return invoices.find(({ DocumentNumber }) => DocumentNumber === number);
+}
+
+function createReduction(fake: FortnoxFake, call: Call): Reply {
+  const { TaxReduction } = jsonOf(call) as { TaxReduction: FakeReduction };
+  const { reductions } = fake;
+  const invoice = invoiceAt(fake, TaxReduction.ReferenceNumber);
+  if (!invoice) return refusal(2001304, 'Dokumentet finns inte.');
+  if (reductions.some((other) => isSamePerson(other, TaxReduction))) {
+    return refusal(2000600, 'Personen finns redan.');
   }
+  const wrong = wrongReduction(TaxReduction, invoice);
+  if (wrong) return wrong;
+  reductions.push(TaxReduction);
+  invoice.TaxReduction += sumOf(TaxReduction);
+  return { status: 201, body: { TaxReduction: { Id: reductions.length, ...TaxReduction } } };
+}
 
-  function listReductions({ query }: Call): Reply {
-    const number = query.get('referencenumber');
-    const TaxReductions = state().reductions.filter((one) => one.ReferenceNumber === number);
-    return { status: 200, body: { TaxReductions } };
-  }
+function isSamePerson(a: FakeReduction, b: FakeReduction): boolean {
+  return (
+    a.ReferenceNumber === b.ReferenceNumber && a.SocialSecurityNumber === b.SocialSecurityNumber
+  );
+}
 
-  return [
-    ['POST', /^\/oauth-v1\/token$/, giveToken],
-    ['GET', /^\/3\/customers$/, listCustomers],
-    ['POST', /^\/3\/customers$/, createCustomer],
-    [
-      'GET',
-      /^\/3\/customers\/(.+)$/,
-      (_call, number) => {
-        const Customer = state().customers.find((one) => one.CustomerNumber === number);
-        return Customer ? { status: 200, body: { Customer } } : { status: 404 };
-      },
-    ],
-    ['GET', /^\/3\/invoices$/, listInvoices],
-    ['POST', /^\/3\/invoices$/, createInvoice],
-    [
-      'GET',
-      /^\/3\/invoices\/(.+)$/,
-      (_call, number) => {
-        const Invoice = state().invoices.find((one) => one.DocumentNumber === number);
-        return Invoice ? { status: 200, body: { Invoice } } : { status: 404 };
-      },
-    ],
-    ['GET', /^\/3\/taxreductions$/, listReductions],
-    ['POST', /^\/3\/taxreductions$/, createReduction],
-  ];
+function listReductions({ reductions }: FortnoxFake, { query }: Call): Reply {
+  const number = query.get('referencenumber');
+  const TaxReductions = reductions.filter((one) => one.ReferenceNumber === number);
+  return { status: 200, body: { TaxReductions } };
 }
 
 function wrongInvoice({ InvoiceRows, TaxReductionType, Currency }: FakeInvoice): Reply | undefined {

@@ -5,6 +5,7 @@
 import {
   type Call,
   type FakeServer,
+  found,
   jsonOf,
   type Reply,
   type Route,
@@ -36,23 +37,46 @@ export interface HubspotFake extends FakeServer {
 const OWN_CONTACT = ['email', 'firstname', 'lastname', 'phone'];
 const OWN_DEAL = ['dealname', 'pipeline', 'dealstage', 'amount'];
 
-/** Starts an account with nothing in it. */
-export async function startHubspotFake(port = 0): Promise<HubspotFake> {
-  const state = {
-    token: 'pat-eu1-fake',
-    contacts: new Map<string, CrmObject>(),
-    deals: new Map<string, CrmObject>(),
-    properties: new Map<string, Property>(),
-    associations: new Map<string, Set<string>>(),
-  };
-  const server = await startFake(routesOf(state), (call) => unauthorised(state.token, call), port);
-  return Object.assign(server, state);
+/** A fake with what its answers need beside. */
+interface Account extends HubspotFake {
+  /** The groups of properties. */
+  groups: Set<string>;
+  /** The number of the last contact or deal. */
+  lastId: number;
 }
 
-type State = Omit<HubspotFake, keyof FakeServer>;
+const OBJECTS = '/crm/objects/2026-09';
+const DEFINITIONS = '/crm/properties/2026-09/deals';
+const ROUTES: readonly Route<Account>[] = [
+  ['GET', `${OBJECTS}/contacts/:key`, ({ contacts }, call, key) => read(contacts, call, key)],
+  ['POST', `${OBJECTS}/contacts`, createContact],
+  ['GET', `${OBJECTS}/deals`, () => ({ status: 200, body: { results: [] } })],
+  ['GET', `${OBJECTS}/deals/:key`, ({ deals }, call, key) => read(deals, call, key)],
+  ['POST', `${OBJECTS}/deals`, createDeal],
+  ['PATCH', `${OBJECTS}/deals/:id`, updateDeal],
+  ['PUT', `${OBJECTS}/deals/:deal/associations/default/contacts/:contact`, associate],
+  ['POST', `${DEFINITIONS}/groups`, createGroup],
+  ['POST', DEFINITIONS, createProperty],
+  ['GET', `${DEFINITIONS}/:name`, ({ properties }, _call, name) => found(properties.get(name))],
+];
+const TOKEN = 'pat-eu1-fake';
 
-function unauthorised(token: string, { headers }: Call): Reply | undefined {
-  if (headers.authorization === `Bearer ${token}`) return undefined;
+/** Starts an account with nothing in it. */
+export async function startHubspotFake(port = 0): Promise<HubspotFake> {
+  const state: Omit<Account, keyof FakeServer> = {
+    token: TOKEN,
+    contacts: new Map(),
+    deals: new Map(),
+    properties: new Map(),
+    associations: new Map(),
+    groups: new Set(),
+    lastId: 100,
+  };
+  return await startFake(state, ROUTES, unauthorised, port);
+}
+
+function unauthorised({ headers }: Call): Reply | undefined {
+  if (headers.authorization === `Bearer ${TOKEN}`) return undefined;
   return problem(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.');
 }
 
@@ -60,110 +84,86 @@ function problem(status: number, category: string, message: string): Reply {
   return { status, body: { status: 'error', category, message } };
 }
 
-function routesOf(state: State): Route[] {
-  const { contacts, deals, properties, associations } = state;
-  let lastId = 100;
-  const groups = new Set<string>();
+function createContact(fake: Account, call: Call): Reply {
+  const values = valuesOf(call);
+  const there = [...fake.contacts.values()].find((one) => sameEmail(one.properties, values));
+  if (there) return problem(409, 'CONFLICT', `Contact already exists. Existing ID: ${there.id}`);
+  return unknown(values, OWN_CONTACT) ?? created(fake, 'contacts', values);
+}
 
-  function createContact(call: Call): Reply {
-    const values = valuesOf(call);
-    const found = [...contacts.values()].find(({ properties }) => sameEmail(properties, values));
-    if (found) {
-      return problem(409, 'CONFLICT', `Contact already exists. Existing ID: ${found.id}`);
+function createDeal(fake: Account, call: Call): Reply {
+  const values = valuesOf(call);
+  const refused = unknown(values, dealNames(fake)) ?? taken(fake, values);
+  if (refused) return refused;
+  const { associations = [] } = jsonOf(call) as { associations?: { to: { id: string } }[] };
+  const contactIds = associations.map(({ to }) => to.id);
+  if (!contactIds.every((id) => fake.contacts.has(id))) {
+    return problem(400, 'VALIDATION_ERROR', 'A contact to associate does not exist.');
+  }
+  const reply = created(fake, 'deals', values);
+  fake.associations.set(reply.body.id, new Set(contactIds));
+  return reply;
+}
+
+/** Contacts and deals are numbered together. */
+function created(fake: Account, kind: 'contacts' | 'deals', values: Values) {
+  const id = String(++fake.lastId);
+  const object: CrmObject = { id, properties: values };
+  fake[kind].set(id, object);
+  return { status: 201, body: object };
+}
+
+function taken({ properties, deals }: HubspotFake, values: Values): Reply | undefined {
+  for (const { name, hasUniqueValue } of properties.values()) {
+    if (!hasUniqueValue || values[name] === undefined) continue;
+    if ([...deals.values()].some((deal) => deal.properties[name] === values[name])) {
+      // Users report this answer, which has no category.
+      return { status: 400, body: { message: `${name} already has that value` } };
     }
-    return unknown(values, OWN_CONTACT) ?? create(contacts, values);
   }
+  return undefined;
+}
 
-  function createDeal(call: Call): Reply {
-    const values = valuesOf(call);
-    const refused = unknown(values, [...OWN_DEAL, ...properties.keys()]) ?? taken(values);
-    if (refused) return refused;
-    const { associations: wanted = [] } = jsonOf(call) as {
-      associations?: { to: { id: string } }[];
-    };
-    if (!wanted.every(({ to }) => contacts.has(to.id))) {
-      return problem(400, 'VALIDATION_ERROR', 'A contact to associate does not exist.');
-    }
-    const reply = create(deals, values);
-    associations.set(String(lastId), new Set(wanted.map(({ to }) => to.id)));
-    return reply;
+function createProperty({ groups, properties }: Account, call: Call): Reply {
+  const { name, type, hasUniqueValue, groupName } = jsonOf(call) as Property & {
+    groupName: string;
+  };
+  if (!groups.has(groupName)) return problem(400, 'VALIDATION_ERROR', 'No such group.');
+  if (properties.has(name)) return problem(409, 'OBJECT_ALREADY_EXISTS', `${name} exists.`);
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) return problem(400, 'VALIDATION_ERROR', 'A bad name.');
+  properties.set(name, { name, type, hasUniqueValue });
+  return { status: 201, body: properties.get(name) };
+}
+
+function createGroup({ groups }: Account, call: Call): Reply {
+  const { name } = jsonOf(call) as { name: string };
+  if (groups.has(name)) return problem(409, 'OBJECT_ALREADY_EXISTS', `${name} exists.`);
+  groups.add(name);
+  return { status: 201, body: { name } };
+}
+
+function updateDeal(fake: HubspotFake, call: Call, id: string): Reply {
+  const deal = fake.deals.get(id);
+  const values = valuesOf(call);
+  if (!deal) return problem(404, 'OBJECT_NOT_FOUND', 'resource not found');
+  const refused = unknown(values, dealNames(fake));
+  if (refused) return refused;
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '') delete deal.properties[name];
+    else deal.properties[name] = value;
   }
+  return { status: 200, body: deal };
+}
 
-  function create(objects: Map<string, CrmObject>, values: Values): Reply {
-    const object = { id: String(++lastId), properties: values };
-    objects.set(object.id, object);
-    return { status: 201, body: object };
-  }
+function dealNames({ properties }: HubspotFake): string[] {
+  return [...OWN_DEAL, ...properties.keys()];
+}
 
-  function taken(values: Values): Reply | undefined {
-    for (const { name, hasUniqueValue } of properties.values()) {
-      if (!hasUniqueValue || values[name] === undefined) continue;
-      if ([...deals.values()].some((deal) => deal.properties[name] === values[name])) {
-        // As told of by users: without a category.
-        return { status: 400, body: { message: `${name} already has that value` } };
-      }
-    }
-    return undefined;
-  }
-
-  function createProperty(call: Call): Reply {
-    const { name, type, hasUniqueValue, groupName } = jsonOf(call) as Property & {
-      groupName: string;
-    };
-    if (!groups.has(groupName)) return problem(400, 'VALIDATION_ERROR', 'No such group.');
-    if (properties.has(name)) return problem(409, 'OBJECT_ALREADY_EXISTS', `${name} exists.`);
-    if (!/^[a-z][a-z0-9_]*$/.test(name)) return problem(400, 'VALIDATION_ERROR', 'A bad name.');
-    properties.set(name, { name, type, hasUniqueValue });
-    return { status: 201, body: properties.get(name) };
-  }
-
-  function createGroup(call: Call): Reply {
-    const { name } = jsonOf(call) as { name: string };
-    if (groups.has(name)) return problem(409, 'OBJECT_ALREADY_EXISTS', `${name} exists.`);
-    groups.add(name);
-    return { status: 201, body: { name } };
-  }
-
-  function updateDeal(call: Call, id: string): Reply {
-    const deal = deals.get(id);
-    const values = valuesOf(call);
-    if (!deal) return problem(404, 'OBJECT_NOT_FOUND', 'resource not found');
-    const refused = unknown(values, [...OWN_DEAL, ...properties.keys()]);
-    if (refused) return refused;
-    for (const [name, value] of Object.entries(values)) {
-      if (value === '') delete deal.properties[name];
-      else deal.properties[name] = value;
-    }
-    return { status: 200, body: deal };
-  }
-
-  function associate(_call: Call, dealId: string, contactId: string): Reply {
-    if (!deals.has(dealId) || !contacts.has(contactId)) return problem(404, 'NOT_FOUND', 'none');
-    associations.get(dealId)?.add(contactId);
-    return { status: 200, body: { status: 'COMPLETE' } };
-  }
-
-  const objects = /^\/crm\/objects\/2026-09/.source;
-  const definitions = /^\/crm\/properties\/2026-09\/deals/.source;
-  return [
-    ['GET', new RegExp(`${objects}/contacts/(.+)$`), (call, key) => read(contacts, call, key)],
-    ['POST', new RegExp(`${objects}/contacts$`), createContact],
-    ['GET', new RegExp(`${objects}/deals$`), () => ({ status: 200, body: { results: [] } })],
-    ['GET', new RegExp(`${objects}/deals/(.+)$`), (call, key) => read(deals, call, key)],
-    ['POST', new RegExp(`${objects}/deals$`), createDeal],
-    ['PATCH', new RegExp(`${objects}/deals/(.+)$`), updateDeal],
-    ['PUT', new RegExp(`${objects}/deals/(.+)/associations/default/contacts/(.+)$`), associate],
-    ['POST', new RegExp(`${definitions}/groups$`), createGroup],
-    ['POST', new RegExp(`${definitions}$`), createProperty],
-    [
-      'GET',
-      new RegExp(`${definitions}/(.+)$`),
-      (_call, name) => {
-        const property = properties.get(name);
-        return property ? { status: 200, body: property } : { status: 404 };
-      },
-    ],
-  ];
+function associate(fake: HubspotFake, _call: Call, dealId: string, contactId: string): Reply {
+  const { deals, contacts, associations } = fake;
+  if (!deals.has(dealId) || !contacts.has(contactId)) return problem(404, 'NOT_FOUND', 'none');
+  associations.get(dealId)?.add(contactId);
+  return { status: 200, body: { status: 'COMPLETE' } };
 }
 
 function valuesOf(call: Call): Values {
@@ -184,9 +184,6 @@ function unknown(values: Values, known: readonly string[]): Reply | undefined {
 /** By id, or by the property that the query names. */
 function read(objects: Map<string, CrmObject>, { query }: Call, key: string): Reply {
   const by = query.get('idProperty');
-  const object = by
-    ? [...objects.values()].find(({ properties }) => properties[by] === key)
-    : objects.get(key);
-  // The body of a 404 is empty where an object is read by a property.
-  return object ? { status: 200, body: object } : { status: 404 };
+  if (!by) return found(objects.get(key));
+  return found([...objects.values()].find(({ properties }) => properties[by] === key));
 }

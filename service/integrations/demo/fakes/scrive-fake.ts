@@ -2,8 +2,22 @@
  * A Scrive account on loopback, which obeys the documented rules: personal credentials, a draft that is
  * updated and started once, calls back that are not signed and do not say what has changed.
  */
-import { type FakeAgreement, type FakeLife, lifeOf, signeeOf } from './fake-agreement.ts';
-import { type Call, type FakeServer, type Reply, type Route, startFake } from './fake-server.ts';
+import {
+  agreementOf,
+  answersAt,
+  type FakeAgreement,
+  type FakeLife,
+  lifeOf,
+  signeeOf,
+} from './fake-agreement.ts';
+import {
+  type Call,
+  type FakeServer,
+  postHook,
+  type Reply,
+  type Route,
+  startFake,
+} from './fake-server.ts';
 
 export interface ScriveFake extends FakeServer, FakeLife {
   /** For the organisation's file. */
@@ -21,20 +35,29 @@ interface FakeParty {
 const AUTHORIZATION =
   'oauth_signature_method="PLAINTEXT", oauth_consumer_key="ck", oauth_token="tk", oauth_signature="cs&ts"';
 
+const at = answersAt(problem(404, 'resource_not_found', 'None.'));
+const ROUTES: readonly Route<ScriveFake>[] = [
+  ['GET', '/api/v2/documents/list', () => ({ status: 200, body: { documents: [] } })],
+  ['POST', '/api/v2/documents/new', create],
+  ['GET', '/api/v2/documents/:id/get', at(shown)],
+  ['POST', '/api/v2/documents/:id/update', at(update)],
+  ['POST', '/api/v2/documents/:id/start', at(start)],
+  ['POST', '/api/v2/documents/:id/cancel', at(cancel)],
+  ['GET', '/api/v2/documents/:id/files/main/:name', at(file)],
+];
+
 /** Starts an account with nothing in it. */
 export async function startScriveFake(now = Date.now, port = 0): Promise<ScriveFake> {
   const agreements = new Map<string, FakeAgreement>();
-  const guard = ({ headers }: Call) =>
-    headers.authorization === AUTHORIZATION
-      ? undefined
-      : problem(401, 'invalid_authorisation', 'The access credentials are not right.');
-  const server = await startFake(routesOf(agreements), guard, port);
   const tell = (id: string) => callBack(agreements.get(id), id);
-  return Object.assign(server, lifeOf(agreements, now), {
-    credentials: 'ck cs tk ts',
-    agreements,
-    tell,
-  });
+  const life = lifeOf(agreements, now);
+  const state = { ...life, credentials: 'ck cs tk ts', agreements, tell };
+  return await startFake(state, ROUTES, unauthorised, port);
+}
+
+function unauthorised({ headers }: Call): Reply | undefined {
+  if (headers.authorization === AUTHORIZATION) return undefined;
+  return problem(401, 'invalid_authorisation', 'The access credentials are not right.');
 }
 
 async function callBack(agreement: FakeAgreement | undefined, id: string): Promise<number> {
@@ -44,51 +67,22 @@ async function callBack(agreement: FakeAgreement | undefined, id: string): Promi
     document_json: JSON.stringify(documentOf(agreement)),
     document_signed_and_sealed: 'false',
   });
-  const response = await fetch(agreement.reference, { method: 'POST', body });
-  await response.body?.cancel();
-  return response.status;
+  return await postHook(agreement.reference, { body });
 }
 
 function problem(status: number, type: string, message: string): Reply {
   return { status, body: { error_type: type, error_message: message, http_code: status } };
 }
 
-function routesOf(agreements: Map<string, FakeAgreement>): Route[] {
-  const at =
-    (act: (agreement: FakeAgreement, call: Call) => Reply) =>
-    (call: Call, id: string): Reply => {
-      const agreement = agreements.get(id);
-      return agreement ? act(agreement, call) : problem(404, 'resource_not_found', 'None.');
-    };
+function create({ agreements }: ScriveFake, { body }: Call): Reply {
+  if (!body.includes('%PDF-')) return problem(400, 'request_parameters_invalid', 'No PDF.');
+  const agreement = agreementOf(String(9_000_001 + agreements.size));
+  agreements.set(agreement.id, agreement);
+  return { status: 201, body: documentOf(agreement) };
+}
 
-  function create({ body }: Call): Reply {
-    if (!body.includes('%PDF-')) return problem(400, 'request_parameters_invalid', 'No PDF.');
-    const agreement: FakeAgreement = {
-      id: String(9_000_001 + agreements.size),
-      reference: '',
-      title: '',
-      state: 'preparation',
-      signees: [],
-      document: Buffer.alloc(0),
-      notReady: 0,
-    };
-    agreements.set(agreement.id, agreement);
-    return { status: 201, body: documentOf(agreement) };
-  }
-
-  return [
-    ['GET', /^\/api\/v2\/documents\/list$/, () => ({ status: 200, body: { documents: [] } })],
-    ['POST', /^\/api\/v2\/documents\/new$/, create],
-    [
-      'GET',
-      /^\/api\/v2\/documents\/(\d+)\/get$/,
-      at((one) => ({ status: 200, body: documentOf(one) })),
-    ],
-    ['POST', /^\/api\/v2\/documents\/(\d+)\/update$/, at(update)],
-    ['POST', /^\/api\/v2\/documents\/(\d+)\/start$/, at(start)],
-    ['POST', /^\/api\/v2\/documents\/(\d+)\/cancel$/, at(cancel)],
-    ['GET', /^\/api\/v2\/documents\/(\d+)\/files\/main\/.+$/, at(file)],
-  ];
+function shown(agreement: FakeAgreement): Reply {
+  return { status: 200, body: documentOf(agreement) };
 }
 
 function update(agreement: FakeAgreement, { body }: Call): Reply {
@@ -103,7 +97,7 @@ function update(agreement: FakeAgreement, { body }: Call): Reply {
   agreement.signees = parties
     .filter(({ is_author }) => !is_author)
     .map((party) => signeeOf('', fieldsText(party, 'name'), fieldsText(party, 'email')));
-  return { status: 200, body: documentOf(agreement) };
+  return shown(agreement);
 }
 
 function fieldsText({ fields = [] }: FakeParty, type: string): string {
@@ -115,13 +109,13 @@ function start(agreement: FakeAgreement): Reply {
   if (agreement.state !== 'preparation') return wrongState();
   if (agreement.signees.length === 0) return problem(409, 'document_state_error', 'Nobody.');
   agreement.state = 'pending';
-  return { status: 200, body: documentOf(agreement) };
+  return shown(agreement);
 }
 
 function cancel(agreement: FakeAgreement): Reply {
   if (agreement.state !== 'pending') return wrongState();
   agreement.state = 'canceled';
-  return { status: 200, body: documentOf(agreement) };
+  return shown(agreement);
 }
 
 function wrongState(): Reply {
