@@ -1,26 +1,13 @@
-import { useState } from 'preact/hooks';
 import type { MarketPart, SimulationMarket } from '../../../../schemas/types.ts';
 import { DEFAULT_STATE, type ExplorerState, type PartProps } from '../../shared/state.ts';
 import { fill, written } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import type { MeterClock, MeterYear } from '../meter/meter-file.ts';
 import { NumberField } from '../number-field.tsx';
+import { MeterInput, type MeterProps } from './meter-input.tsx';
 
-type MeterReader = typeof import('../meter/meter-file.ts');
-
-/** A file that was read: it stays in the page's memory. */
-export interface Meter {
-  name: string;
-  year: MeterYear;
-}
-
-interface HouseProps extends PartProps<Words['earnings']> {
+interface HouseProps extends PartProps<Words['earnings']>, MeterProps {
   /** Null until it has come. */
   market: SimulationMarket | null;
-  meter: Meter | null;
-  setMeter(meter: Meter | null): void;
-  /** Address of the script that reads a meter's file. */
-  meterUrl: string;
 }
 
 /** What the house uses and pays. */
@@ -54,7 +41,7 @@ export function House(props: HouseProps) {
           />
         </>
       )}
-      <MeterFile {...props} />
+      <MeterInput {...props} />
       {market && <Prices state={state} change={change} words={words} market={market} />}
     </section>
   );
@@ -175,120 +162,6 @@ function Prices({
       </fieldset>
     </details>
   );
-}
-
-const CLOCKS: readonly [MeterClock, keyof Words['earnings']][] = [
-  ['auto', 'clockAuto'],
-  ['swedish', 'clockSwedish'],
-  ['winter', 'clockWinter'],
-  ['utc', 'clockUtc'],
-];
-
-/** The script that reads a meter's file; null when it cannot be loaded. */
-async function meterReader(url: string): Promise<MeterReader | null> {
-  try {
-    return await import(url);
-  } catch {
-    return null;
-  }
-}
-
-/** A file dropped or chosen is read here, in the browser, and sent nowhere but as hours of a calculation. */
-function MeterFile({ state, words, meter, setMeter, meterUrl }: HouseProps) {
-  const [file, setFile] = useState<File | null>(null);
-  const [clock, setClock] = useState<MeterClock>('auto');
-  const [problem, setProblem] = useState<string | null>(null);
-  const read = async (chosen: File, by: MeterClock) => {
-    setFile(chosen);
-    const reader = await meterReader(meterUrl);
-    if (!reader) return setProblem(words.meterNoReader);
-    const { readMeterFile, MeterProblem } = reader;
-    try {
-      setMeter({ name: chosen.name, year: readMeterFile(await chosen.text(), by) });
-      setProblem(null);
-    } catch (error) {
-      if (!(error instanceof MeterProblem)) throw error;
-      setMeter(null);
-      setProblem(fill(words[`problem_${error.reason}`], error.values));
-    }
-  };
-  const take = (files: FileList | null | undefined) => files?.[0] && read(files[0], clock);
-  const drop = () => {
-    setFile(null);
-    setProblem(null);
-    setMeter(null);
-  };
-  return (
-    <fieldset
-      class="meter"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        take(event.dataTransfer?.files);
-      }}
-    >
-      <legend>{words.meter}</legend>
-      <p class="soft small">{words.meterHint}</p>
-      <label>
-        {words.meterChoose}{' '}
-        <input
-          type="file"
-          accept=".csv,.txt,.json,text/*"
-          onChange={(event) => take(event.currentTarget.files)}
-        />
-      </label>{' '}
-      <label>
-        {words.meterClock}{' '}
-        <select
-          value={clock}
-          onChange={(event) => {
-            const by = CLOCKS[event.currentTarget.selectedIndex][0];
-            setClock(by);
-            if (file) read(file, by);
-          }}
-        >
-          {CLOCKS.map(([name, word]) => (
-            <option key={name} value={name}>
-              {words[word]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <p role="alert" class="problem">
-        {problem}
-      </p>
-      {meter && (
-        <div role="status">
-          <p>{meterText(meter, words, state.lang)}</p>
-          <ul class="small">
-            {meter.year.notes.map(({ note, count }) => (
-              <li key={note}>
-                {fill(words[`note_${note}`], { count: written(count, state.lang) })}
-              </li>
-            ))}
-          </ul>
-          <button type="button" onClick={drop}>
-            {words.meterDrop}
-          </button>
-        </div>
-      )}
-    </fieldset>
-  );
-}
-
-function meterText(
-  { name, year }: Meter,
-  words: Words['earnings'],
-  lang: PartProps<unknown>['state']['lang'],
-): string {
-  const sum = (hours: Float64Array) =>
-    written(
-      hours.reduce((all, kwh) => all + kwh, 0),
-      lang,
-    );
-  const kwh = sum(year.importKwh);
-  if (!year.exportKwh) return fill(words.meterRead, { name, kwh });
-  return fill(words.meterBoth, { name, kwh, sold: sum(year.exportKwh) });
 }
 
 function meanOf(table: number[][]): number {
