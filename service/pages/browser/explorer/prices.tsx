@@ -1,0 +1,125 @@
+import type { MarketPart, SimulationMarket } from '../../../../schemas/types.ts';
+import type { PartProps } from '../../shared/state.ts';
+import { fill, written } from '../../shared/text.ts';
+import type { Words } from '../../shared/words.ts';
+import { NumberField } from '../number-field.tsx';
+import { HouseNumber } from './house-number.tsx';
+
+type Part = PartProps<Words['earnings']>;
+
+interface PricesProps extends Part {
+  market: SimulationMarket;
+}
+
+/** The prices of electricity and of the equipment. */
+export function Prices({ market, ...part }: PricesProps) {
+  const { state, words } = part;
+  const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
+  return (
+    <details>
+      <summary>{words.prices}</summary>
+      <p class="soft small">
+        {fill(words.priceArea, {
+          zone: market.model.zone,
+          sek: written(meanOf(import_sek_per_kwh), state.lang, 2),
+          sold: written(meanOf(export_sek_per_kwh), state.lang, 2),
+        })}
+      </p>
+      <Tariff {...part} market={market} />
+      <p class="soft small">{words.costHint}</p>
+      <HouseNumber {...part} word="panelPerKw" />
+      <HouseNumber {...part} word="batteryFixed" />
+      <HouseNumber {...part} word="batteryPerKwh" />
+      <Owners {...part} />
+    </details>
+  );
+}
+
+/** The grid's prices, as published until somebody sets others. */
+function Tariff({ market: { tariff, prices }, ...part }: PricesProps) {
+  const { state, change, words } = part;
+  const usualFeeOre = round(tariff.grid_fee.value * (1 + tariff.vat.value / 100));
+  const rows = [
+    ['gridFee', tariff.grid_fee, usualFeeOre],
+    ['powerCharge', tariff.power_charge, prices.peak_charge_sek_per_kw_month],
+  ] as const;
+  return (
+    <>
+      {rows.map(([word, published, usual]) => (
+        <TariffNumber key={word} {...part} {...{ word, published, usual }} />
+      ))}
+      {(state.gridFeeOre !== null || state.powerChargeSek !== null) && (
+        <button type="button" onClick={() => change({ gridFeeOre: null, powerChargeSek: null })}>
+          {words.useUsual}
+        </button>
+      )}
+    </>
+  );
+}
+
+const TARIFF_NAMES = { gridFee: 'gridFeeOre', powerCharge: 'powerChargeSek' } as const;
+
+interface TariffNumberProps extends Part {
+  word: keyof typeof TARIFF_NAMES;
+  published: MarketPart;
+  /** The published value with VAT, in the field's unit. */
+  usual: number;
+}
+
+function TariffNumber({ word, published, usual, state, change, words }: TariffNumberProps) {
+  const name = TARIFF_NAMES[word];
+  const own = state[name];
+  const partOf = (value: number): Partial<Record<typeof name, number>> => ({ [name]: value });
+  return (
+    <>
+      <NumberField
+        label={words[word]}
+        source={own === null ? publishedText(published, words) : words.yours}
+        unit={words[`${word}Unit`]}
+        value={own ?? usual}
+        min={0}
+        max={200}
+        step={1}
+        onNumber={(value, gesture) => change(partOf(round(value)), gesture)}
+      />
+      {own === null && (
+        <p class="soft small" lang="en">
+          {published.source}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the source of a published value is worth, and when it was read. */
+function publishedText({ trust, as_of }: MarketPart, words: Words['earnings']): string {
+  return fill(words.published, { trust, day: as_of });
+}
+
+function Owners({ state, change, words }: Part) {
+  return (
+    <fieldset class="chips">
+      <legend>{words.owners}</legend>
+      {([1, 2] as const).map((owners) => (
+        <label key={owners}>
+          <input
+            type="radio"
+            name="owners"
+            checked={state.owners === owners}
+            onChange={() => change({ owners })}
+          />
+          <span>{words[`owner${owners}`]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function meanOf(table: number[][]): number {
+  const values = table.flat();
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function round(value: number): number {
+  return Math.round(100 * value) / 100;
+}
