@@ -1,88 +1,63 @@
 import { useId } from 'preact/hooks';
-import { TextInput } from './field.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import type { Chosen } from './state.ts';
 import type { StepProps } from './step.ts';
 
+type Name = keyof Chosen['contact'];
+
+interface More extends Partial<Pick<FieldProps, 'type' | 'pattern'>> {
+  /** Another field, next to which this one may be empty. */
+  or?: Name;
+}
+
+type TextRow = readonly [
+  name: Name,
+  label: keyof StepProps['data']['words'],
+  autocomplete: string,
+  maxLength: number,
+  more?: More,
+];
+
+const EMAIL = String.raw`[^@\s]+@[^@\s]+\.[^@\s]+`;
+const PHONE = String.raw`\+?[0-9 \(\)\-]{5,40}`;
+
+/** The fields of the contact, line by line. */
+const LINES: readonly (readonly TextRow[])[] = [
+  [
+    ['first_name', 'firstName', 'given-name', 100],
+    ['last_name', 'lastName', 'family-name', 100],
+  ],
+  [['street', 'street', 'street-address', 200]],
+  [
+    ['postal_code', 'postalCode', 'postal-code', 6, { pattern: String.raw`\d{3} ?\d{2}` }],
+    ['city', 'city', 'address-level2', 100],
+  ],
+  [
+    ['email', 'email', 'email', 254, { type: 'email', or: 'phone', pattern: EMAIL }],
+    ['phone', 'phone', 'tel', 40, { type: 'tel', or: 'email', pattern: PHONE }],
+  ],
+];
+
 /** Who asks, and that the seller may answer. */
-export function ContactStep({ data: { words, consent }, chosen, change }: StepProps) {
-  const id = useId();
-  const { contact } = chosen;
-  const set = (part: Partial<typeof contact>) => change({ contact: { ...contact, ...part } });
+export function ContactStep(props: StepProps) {
+  const { words, consent } = props.data;
+  const { chosen, change } = props;
+  const fields = LINES.map((line) =>
+    line.map((row) => <TextField key={row[0]} {...props} row={row} />),
+  );
   return (
     <>
-      <div class="pair">
-        <TextInput
-          label={words.firstName}
-          value={contact.first_name}
-          autocomplete="given-name"
-          maxLength={100}
-          set={(first_name) => set({ first_name })}
-        />
-        <TextInput
-          label={words.lastName}
-          value={contact.last_name}
-          autocomplete="family-name"
-          maxLength={100}
-          set={(last_name) => set({ last_name })}
-        />
-      </div>
-      <TextInput
-        label={words.street}
-        value={contact.street}
-        autocomplete="street-address"
-        maxLength={200}
-        set={(street) => set({ street })}
-      />
-      <div class="pair">
-        <TextInput
-          label={words.postalCode}
-          value={contact.postal_code}
-          autocomplete="postal-code"
-          maxLength={6}
-          pattern="\d{3} ?\d{2}"
-          set={(postal_code) => set({ postal_code })}
-        />
-        <TextInput
-          label={words.city}
-          value={contact.city}
-          autocomplete="address-level2"
-          maxLength={100}
-          set={(city) => set({ city })}
-        />
-      </div>
-      <div class="pair">
-        <TextInput
-          label={words.email}
-          type="email"
-          value={contact.email}
-          required={contact.phone.trim() === ''}
-          autocomplete="email"
-          maxLength={254}
-          pattern="[^@\s]+@[^@\s]+\.[^@\s]+"
-          set={(email) => set({ email })}
-        />
-        <TextInput
-          label={words.phone}
-          type="tel"
-          value={contact.phone}
-          required={contact.email.trim() === ''}
-          autocomplete="tel"
-          maxLength={40}
-          pattern="\+?[0-9 \(\)\-]{5,40}"
-          set={(phone) => set({ phone })}
-        />
-      </div>
+      {fields.map((line, i) =>
+        line.length > 1 ? (
+          <div key={i} class="pair">
+            {line}
+          </div>
+        ) : (
+          line
+        ),
+      )}
       <p class="soft hint">{words.oneOf}</p>
-      <div class="website" aria-hidden="true">
-        <label for={`${id}-website`}>{words.website}</label>
-        <input
-          id={`${id}-website`}
-          type="text"
-          tabIndex={-1}
-          autocomplete="off"
-          value={chosen.website}
-          onInput={({ currentTarget }) => change({ website: currentTarget.value })}
-        />
-      </div>
+      <Website {...props} />
       <label class="consent">
         <input
           type="checkbox"
@@ -102,5 +77,39 @@ export function ContactStep({ data: { words, consent }, chosen, change }: StepPr
         <p>{words.sentText}</p>
       </details>
     </>
+  );
+}
+
+/** A line of the contact to type. */
+function TextField({ row, data, chosen, change }: StepProps & { row: TextRow }) {
+  const [name, label, autocomplete, maxLength, { or, ...more } = {}] = row;
+  const { contact } = chosen;
+  return (
+    <Field
+      label={data.words[label]}
+      value={contact[name]}
+      required={!or || contact[or].trim() === ''}
+      type="text"
+      {...{ autocomplete, maxLength, ...more }}
+      take={({ value }) => change({ contact: { ...contact, [name]: value } })}
+    />
+  );
+}
+
+/** A field that only a machine fills in. */
+function Website({ data, chosen, change }: StepProps) {
+  const id = useId();
+  return (
+    <div class="website" aria-hidden="true">
+      <label for={`${id}-website`}>{data.words.website}</label>
+      <input
+        id={`${id}-website`}
+        type="text"
+        tabIndex={-1}
+        autocomplete="off"
+        value={chosen.website}
+        onInput={({ currentTarget }) => change({ website: currentTarget.value })}
+      />
+    </div>
   );
 }

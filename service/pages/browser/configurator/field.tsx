@@ -1,32 +1,35 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
-interface NumberProps {
+export interface FieldProps {
   label: string;
-  value: number;
-  min: number;
-  max: number;
+  type: 'number' | 'text' | 'email' | 'tel';
+  value: number | string;
+  min?: number;
+  max?: number;
   step?: number;
+  inputmode?: 'decimal';
+  autocomplete?: string;
+  maxLength?: number;
+  pattern?: string;
+  required?: boolean;
   hint?: string;
-  set(value: number): void;
+  take(input: HTMLInputElement): void;
 }
 
-/** A number to type; what is none or out of bounds is kept out of the state and told by the browser. */
-export function NumberInput({ label, value, min, max, step = 1, hint, set }: NumberProps) {
+/** A label, a line to type in, and a hint below it. */
+export function Field({ label, hint, take, required = true, ...rest }: FieldProps) {
   const id = useId();
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <input
         id={id}
-        type="number"
-        inputmode="decimal"
-        required
-        {...{ value, min, max, step }}
+        list={undefined}
+        required={required}
+        {...rest}
         {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
-        onInput={({ currentTarget: { validity, valueAsNumber } }) => {
-          if (validity.valid) set(valueAsNumber);
-        }}
+        onInput={({ currentTarget }) => take(currentTarget)}
       />
       {hint && (
         <p id={`${id}-hint`} class="soft hint">
@@ -37,33 +40,19 @@ export function NumberInput({ label, value, min, max, step = 1, hint, set }: Num
   );
 }
 
-interface TextProps {
-  label: string;
-  value: string;
-  autocomplete: string;
-  type?: 'text' | 'email' | 'tel';
-  required?: boolean;
-  maxLength: number;
-  pattern?: string;
-  set(value: string): void;
+interface NumberProps extends Pick<FieldProps, 'label' | 'hint'> {
+  value: number;
+  min: number;
+  max: number;
+  set(value: number): void;
 }
 
-/** A line of text to type. */
-export function TextInput({ label, set, type = 'text', required = true, ...rest }: TextProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        type={type}
-        list={undefined}
-        required={required}
-        {...rest}
-        onInput={({ currentTarget }) => set(currentTarget.value)}
-      />
-    </div>
-  );
+/** A whole number to type; one that is out of bounds is kept out of the state and shown by the browser. */
+export function NumberInput({ set, ...rest }: NumberProps) {
+  const take = ({ validity, valueAsNumber }: HTMLInputElement) => {
+    if (validity.valid) set(valueAsNumber);
+  };
+  return <Field type="number" inputmode="decimal" step={1} {...rest} take={take} />;
 }
 
 interface ChipsProps<Value> {

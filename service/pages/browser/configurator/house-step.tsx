@@ -13,29 +13,26 @@ const HEATING_KWH_PER_M2 = [
 ] as const;
 const ROUNDED_TO_KWH = 500;
 
+/** The house's numbers by their words: where they are chosen, their bounds, and a hint. */
+const NUMBERS = {
+  use: { name: 'yearly_kwh', min: 0, max: 1_000_000, hint: 'useHint' },
+  floor: { name: 'floorM2', min: 10, max: 2_000, hint: null },
+  ev: { name: 'ev_km_per_day', min: 0, max: MAX_KM_PER_DAY, hint: null },
+  chargers: { name: 'chargers', min: 0, max: 10, hint: null },
+  adults: { name: 'adults', min: 1, max: 20, hint: 'adultsHint' },
+} as const;
+
 /** What the house uses, who lives there, and what its fuse lets through. */
-export function HouseStep({ data, chosen, change }: StepProps) {
+export function HouseStep(props: StepProps) {
+  const { data, chosen, change } = props;
   const { words, language } = data;
-  const { yearly_kwh, floorM2, ev_km_per_day, chargers, adults, main_fuse_a: ampere } = chosen;
+  const { floorM2, main_fuse_a: ampere } = chosen;
   return (
     <>
-      <NumberInput
-        label={words.use}
-        hint={words.useHint}
-        value={yearly_kwh}
-        min={0}
-        max={1_000_000}
-        set={(kwh) => change({ yearly_kwh: kwh })}
-      />
+      <HouseNumber {...props} word="use" />
       <details>
         <summary>{words.useUnknown}</summary>
-        <NumberInput
-          label={words.floor}
-          value={floorM2}
-          min={10}
-          max={2_000}
-          set={(m2) => change({ floorM2: m2 })}
-        />
+        <HouseNumber {...props} word="floor" />
         <p class="buttons">
           {HEATING_KWH_PER_M2.map(([name, perM2]) => (
             <button
@@ -49,29 +46,10 @@ export function HouseStep({ data, chosen, change }: StepProps) {
         </p>
       </details>
       <div class="pair">
-        <NumberInput
-          label={words.ev}
-          value={ev_km_per_day}
-          min={0}
-          max={MAX_KM_PER_DAY}
-          set={(km) => change({ ev_km_per_day: km })}
-        />
-        <NumberInput
-          label={words.chargers}
-          value={chargers}
-          min={0}
-          max={10}
-          set={(count) => change({ chargers: count })}
-        />
+        <HouseNumber {...props} word="ev" />
+        <HouseNumber {...props} word="chargers" />
       </div>
-      <NumberInput
-        label={words.adults}
-        hint={words.adultsHint}
-        value={adults}
-        min={1}
-        max={20}
-        set={(count) => change({ adults: count })}
-      />
+      <HouseNumber {...props} word="adults" />
       <Chips
         legend={words.fuse}
         class="chips"
@@ -88,6 +66,26 @@ export function HouseStep({ data, chosen, change }: StepProps) {
           })}
       </p>
     </>
+  );
+}
+
+function HouseNumber({
+  word,
+  data: { words },
+  chosen,
+  change,
+}: StepProps & { word: keyof typeof NUMBERS }) {
+  const { name, min, max, hint } = NUMBERS[word];
+  const partOf = (value: number): Partial<Record<typeof name, number>> => ({ [name]: value });
+  return (
+    <NumberInput
+      label={words[word]}
+      value={chosen[name]}
+      min={min}
+      max={max}
+      set={(value) => change(partOf(value))}
+      {...(hint && { hint: words[hint] })}
+    />
   );
 }
 
