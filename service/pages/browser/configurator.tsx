@@ -1,40 +1,33 @@
 /** An installer's configurator: five steps from a place to a request for an offer. */
 import './configurator.css';
-import { render } from 'preact';
+import { type RefObject, render } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { paidOn, systemOffers } from '#engine/economy/system.ts';
 import type { ConfiguratorData } from '../shared/configurator-data.ts';
 import { fill } from '../shared/text.ts';
-import { CallRefused } from './api.ts';
 import { ContactStep } from './configurator/contact-step.tsx';
 import { HouseStep } from './configurator/house-step.tsx';
-import { holdToken, type Receipt, sendLead } from './configurator/lead-call.ts';
 import { OfferStep } from './configurator/offer-step.tsx';
 import { connectParent, type Parent } from './configurator/parent.ts';
 import { RoofStep } from './configurator/roof-step.tsx';
-import { atFirst, type Change, contactOf, inputsOf, prefilled } from './configurator/state.ts';
+import { atFirst, type Change, inputsOf, prefilled } from './configurator/state.ts';
 import { Thanks } from './configurator/thanks.tsx';
 import { Total } from './configurator/total.tsx';
 import { useProposal } from './configurator/use-proposal.ts';
+import { useSending } from './configurator/use-sending.ts';
 import { WhereStep } from './configurator/where-step.tsx';
 import { pageData } from './page-data.ts';
 
 const data = pageData<ConfiguratorData>();
-const { steps } = data;
+const { steps, words } = data;
 const THEMES: readonly unknown[] = ['light', 'dark', 'auto'];
 const root = document.querySelector('#configurator');
 
 function Configurator() {
-  const { words, slug } = data;
   const [chosen, setChosen] = useState(atFirst);
   const [index, setIndex] = useState(0);
-  const [notice, setNotice] = useState('');
-  const [isSending, setSending] = useState(false);
-  const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [tries, setTries] = useState(0);
-  const token = useRef<Promise<string> | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const change: Change = (part) => setChosen((old) => ({ ...old, ...part }));
 
   const step = steps[index];
@@ -51,35 +44,16 @@ function Configurator() {
   const parent = useParent((given) =>
     setChosen((old) => prefilled(old, given, data.panels[old.panel].watt)),
   );
+  const { notice, setNotice, isSending, receipt, send, prepare } = useSending(data, chosen, parent);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     parent.current?.send('step', { name: step, index, of: steps.length });
     if (index > 0) heading.current?.focus();
     setNotice('');
-    if (step !== 'contact') return;
-    holdToken(token, slug);
+    if (step === 'contact') prepare();
   }, [index]);
   useCalculated(parent, offer, annualKwh, chosen);
 
-  const send = async () => {
-    if (!inputs || isSending) return;
-    setSending(true);
-    setNotice('');
-    try {
-      const { system, website } = chosen;
-      const contact = contactOf(chosen);
-      const consent = data.consent.version;
-      const lead = { inputs, system, contact, consent, website };
-      const given = await sendLead(slug, token, lead);
-      setReceipt(given);
-      parent.current?.send('submitted', given);
-    } catch (error) {
-      const { code, text } = toldOf(error);
-      setNotice(text);
-      parent.current?.send('error', { code, message: text });
-    } finally {
-      setSending(false);
-    }
-  };
   const next = () => {
     if (!inputs) return setNotice(words.needPlace);
     if (problem?.reason === 'outside') return setNotice(words.outside);
@@ -90,7 +64,6 @@ function Configurator() {
   if (receipt) return <Thanks words={words} receipt={receipt} />;
   const given = { data, chosen, change };
   const again = () => setTries(tries + 1);
-  const isWaiting = step === 'offer' && !offers;
   return (
     <form
       onSubmit={(event) => {
@@ -98,14 +71,7 @@ function Configurator() {
         next();
       }}
     >
-      <p class="soft progress">
-        {fill(words.stepOf, { title: data.title, step: index + 1, of: steps.length })}
-      </p>
-      <progress value={index + 1} max={steps.length} aria-hidden="true" />
-      <h1 ref={heading} tabIndex={-1}>
-        {words[step]}
-      </h1>
-      {step === 'where' && <p>{words.description}</p>}
+      <Head index={index} heading={heading} />
       {step === 'where' && <WhereStep {...given} />}
       {step === 'roof' && <RoofStep {...given} />}
       {step === 'house' && <HouseStep {...given} />}
@@ -118,18 +84,60 @@ function Configurator() {
       </p>
       <footer>
         <Total {...given} offer={offer} annualKwh={annualKwh} />
-        <p class="buttons">
-          {index > 0 && (
-            <button type="button" onClick={() => setIndex(index - 1)}>
-              {words.back}
-            </button>
-          )}
-          <button type="submit" class="main" disabled={isSending || isWaiting}>
-            {step !== 'contact' ? words.next : isSending ? words.sending : words.send}
-          </button>
-        </p>
+        <Buttons
+          step={step}
+          isSending={isSending}
+          isWaiting={step === 'offer' && !offers}
+          back={index > 0 ? () => setIndex(index - 1) : null}
+        />
       </footer>
     </form>
+  );
+}
+
+/** Where the visitor is; the heading takes the focus on a step. */
+function Head({
+  index,
+  heading,
+}: {
+  index: number;
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
+  const step = steps[index];
+  return (
+    <>
+      <p class="soft progress">
+        {fill(words.stepOf, { title: data.title, step: index + 1, of: steps.length })}
+      </p>
+      <progress value={index + 1} max={steps.length} aria-hidden="true" />
+      <h1 ref={heading} tabIndex={-1}>
+        {words[step]}
+      </h1>
+      {step === 'where' && <p>{words.description}</p>}
+    </>
+  );
+}
+
+interface ButtonsProps {
+  step: (typeof steps)[number];
+  isSending: boolean;
+  isWaiting: boolean;
+  /** Null on the first step. */
+  back: (() => void) | null;
+}
+
+function Buttons({ step, isSending, isWaiting, back }: ButtonsProps) {
+  return (
+    <p class="buttons">
+      {back && (
+        <button type="button" onClick={back}>
+          {words.back}
+        </button>
+      )}
+      <button type="submit" class="main" disabled={isSending || isWaiting}>
+        {step !== 'contact' ? words.next : isSending ? words.sending : words.send}
+      </button>
+    </p>
   );
 }
 
@@ -180,17 +188,6 @@ function useCalculated(
       price_sek: offer.netSek,
     });
   }, [parent, offer, annualKwh, panels, panel]);
-}
-
-function toldOf(error: unknown): { code: string; text: string } {
-  const { words, phone } = data;
-  if (!(error instanceof CallRefused))
-    return { code: 'unreachable', text: fill(words.notSent, { phone }) };
-  const { code, message } = error;
-  if (code === 'rate_limited') return { code, text: fill(words.tooMany, { phone }) };
-  if (code === 'invalid_parameter') return { code, text: fill(words.wrong, { message }) };
-  if (code === 'outside_coverage') return { code, text: words.outside };
-  return { code, text: fill(words.notSent, { phone }) };
 }
 
 if (root) render(<Configurator />, root);
