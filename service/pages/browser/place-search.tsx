@@ -16,44 +16,12 @@ interface SearchProps {
 }
 
 /** A box that proposes places as they are typed (combobox of the ARIA practices). */
-export function PlaceSearch({ words, placesUrl, choose, setNotice }: SearchProps) {
+export function PlaceSearch({ choose, ...props }: SearchProps) {
+  const { words } = props;
   const id = useId();
-  const loading = useRef<Promise<PlaceList> | null>(null);
-  /** What is sought now: the list may come when it is something else, or nothing. */
-  const wanted = useRef('');
-  const [text, setText] = useState('');
-  const [found, setFound] = useState<FoundPlace[]>([]);
-  const [at, setAt] = useState(0);
-  const places = () => {
-    loading.current ??= fetch(placesUrl).then((response) => response.json());
-    return loading.current;
-  };
-  const look = async (sought: string) => {
-    wanted.current = sought;
-    setText(sought);
-    setNotice('');
-    setAt(0);
-    if (sought.trim() === '' || readPoint(sought)) return setFound([]);
-    try {
-      const list = await places();
-      if (wanted.current !== sought) return;
-      const matches = findPlaces(list, sought, MOST_FOUND);
-      setFound(matches);
-      setNotice(
-        matches.length === 0 ? words.noPlace : fill(words.found, { count: matches.length }),
-      );
-    } catch {
-      loading.current = null;
-      setNotice(words.placesFailed);
-    }
-  };
-  const close = () => {
-    wanted.current = '';
-    setFound([]);
-  };
+  const { text, found, at, setAt, fetchPlaces, look, close, clear } = useFound(props);
   const take = (place: FoundPlace) => {
-    setText('');
-    close();
+    clear();
     choose(place);
   };
   const press = (event: KeyboardEvent) => {
@@ -86,40 +54,97 @@ export function PlaceSearch({ words, placesUrl, choose, setNotice }: SearchProps
         aria-autocomplete="list"
         aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
         value={text}
-        onFocus={() => places().catch(() => (loading.current = null))}
+        onFocus={fetchPlaces}
         onInput={(event) => look(event.currentTarget.value)}
         onKeyDown={press}
         onBlur={close}
       />
-      <div
-        id={`${id}-list`}
-        class="options"
-        role="listbox"
-        aria-label={words.placeLabel}
-        hidden={found.length === 0}
-      >
-        {found.map((place, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus, and its keys choose
-          <div
-            key={`${place.name} ${place.lat}`}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            // The box keeps the focus, and the list stays until the press ends: a tap would go through it.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(place)}
-          >
-            {place.name}
-            {place.municipality !== place.name && (
-              <>
-                {' '}
-                <span class="soft">{place.municipality}</span>
-              </>
-            )}
-          </div>
-        ))}
-      </div>
+      <Options id={id} label={words.placeLabel} found={found} at={at} take={take} />
+    </div>
+  );
+}
+
+/** The places that answer to what is typed, and the one of them that Enter takes. */
+function useFound({ words, placesUrl, setNotice }: Omit<SearchProps, 'choose'>) {
+  const loading = useRef<Promise<PlaceList> | null>(null);
+  /** The text that is sought now: the list may come when it is another, or none. */
+  const wanted = useRef('');
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<FoundPlace[]>([]);
+  const [at, setAt] = useState(0);
+  const places = () => {
+    loading.current ??= fetch(placesUrl).then((response) => response.json());
+    return loading.current;
+  };
+  const fetchPlaces = () => places().catch(() => (loading.current = null));
+  const look = async (sought: string) => {
+    wanted.current = sought;
+    setText(sought);
+    setNotice('');
+    setAt(0);
+    if (sought.trim() === '' || readPoint(sought)) return setFound([]);
+    try {
+      const list = await places();
+      if (wanted.current !== sought) return;
+      const matches = findPlaces(list, sought, MOST_FOUND);
+      const { length: count } = matches;
+      setFound(matches);
+      setNotice(count === 0 ? words.noPlace : fill(words.found, { count }));
+    } catch {
+      loading.current = null;
+      setNotice(words.placesFailed);
+    }
+  };
+  const close = () => {
+    wanted.current = '';
+    setFound([]);
+  };
+  const clear = () => {
+    setText('');
+    close();
+  };
+  return { text, found, at, setAt, fetchPlaces, look, close, clear };
+}
+
+interface OptionsProps {
+  /** The search's; an option's has its number added. */
+  id: string;
+  label: string;
+  found: readonly FoundPlace[];
+  at: number;
+  take(place: FoundPlace): void;
+}
+
+function Options({ id, label, found, at, take }: OptionsProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      class="options"
+      role="listbox"
+      aria-label={label}
+      hidden={found.length === 0}
+    >
+      {found.map((place, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus, and its keys choose
+        <div
+          key={`${place.name} ${place.lat}`}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          // The box keeps the focus, and the list stays until the press ends: a tap would go through it.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => take(place)}
+        >
+          {place.name}
+          {place.municipality !== place.name && (
+            <>
+              {' '}
+              <span class="soft">{place.municipality}</span>
+            </>
+          )}
+        </div>
+      ))}
     </div>
   );
 }
