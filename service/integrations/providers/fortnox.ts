@@ -5,13 +5,7 @@ import { listAt, memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
 import { fortnoxCustomer, fortnoxInvoice, fortnoxReduction } from './fortnox-shapes.ts';
 import { type FortnoxCredentials, fortnoxToken } from './fortnox-token.ts';
-import {
-  ask,
-  type ProviderAnswer,
-  type ProviderApi,
-  type ProviderCall,
-  type Refusal,
-} from './provider-http.ts';
+import { type AccountCall, ask, type ProviderApi, type Refusal } from './provider-http.ts';
 
 /** The account of an organisation. */
 export interface FortnoxAccount extends FortnoxCredentials {
@@ -25,8 +19,6 @@ const CALLS = 20;
 const WINDOW_MS = 5_000;
 const PERSON_HAS_ONE = '2000600';
 
-type Call = (call: Omit<ProviderCall, 'headers'>) => Promise<ProviderAnswer>;
-
 /** The accounting of one organisation. */
 export function fortnox(
   account: FortnoxAccount,
@@ -36,7 +28,7 @@ export function fortnox(
   const shared = { name: 'Fortnox', fetch, turn: callWindow(CALLS, WINDOW_MS, clock), readRefusal };
   const api: ProviderApi = { ...shared, baseUrl: account.baseUrl };
   const token = fortnoxToken({ ...shared, baseUrl: account.tokenUrl }, account, clock);
-  const call: Call = (given) =>
+  const call: AccountCall = (given) =>
     token.using((bearer) => ask(api, { ...given, headers: { authorization: `Bearer ${bearer}` } }));
 
   return {
@@ -83,7 +75,7 @@ export function fortnox(
 }
 
 /** The list has those whose e-mail holds the text, and not their type. */
-async function findCustomer(call: Call, email: string): Promise<string | null> {
+async function findCustomer(call: AccountCall, email: string): Promise<string | null> {
   const path = `/3/customers?email=${encodeURIComponent(email)}`;
   const { json } = await call({ what: 'find a customer', method: 'GET', path });
   const numbers = listAt(json, 'Customers')
@@ -98,7 +90,7 @@ async function findCustomer(call: Call, email: string): Promise<string | null> {
   return null;
 }
 
-async function findInvoice(call: Call, offerId: string): Promise<string | null> {
+async function findInvoice(call: AccountCall, offerId: string): Promise<string | null> {
   const path = `/3/invoices?externalinvoicereference1=${offerId}`;
   const { json } = await call({ what: 'find an invoice', method: 'GET', path });
   const numbers = listAt(json, 'Invoices')
@@ -108,7 +100,7 @@ async function findInvoice(call: Call, offerId: string): Promise<string | null> 
   return numbers.sort(byNumber).at(0) ?? null;
 }
 
-async function reductionsOf(call: Call, invoiceNumber: string): Promise<string[]> {
+async function reductionsOf(call: AccountCall, invoiceNumber: string): Promise<string[]> {
   const path = `/3/taxreductions?filter=invoices&referencenumber=${invoiceNumber}`;
   const { json } = await call({ what: 'find tax reductions', method: 'GET', path });
   return listAt(json, 'TaxReductions')

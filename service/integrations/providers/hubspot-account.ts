@@ -1,4 +1,4 @@
-import type { ProviderAnswer, ProviderCall } from './provider-http.ts';
+import type { AccountCall } from './provider-http.ts';
 
 /** The account of an organisation. */
 export interface HubspotAccount {
@@ -14,5 +14,5 @@ export interface HubspotAccount {
 
 /** The account, and how to call it. */
 export interface Hubspot extends HubspotAccount {
-  call(call: Omit<ProviderCall, 'headers'>): Promise<ProviderAnswer>;
+  call: AccountCall;
 }

@@ -52,6 +52,9 @@ export interface ProviderAnswer {
   json: unknown;
 }
 
+/** Asks a provider in the name of one account. */
+export type AccountCall = (call: Omit<ProviderCall, 'headers'>) => Promise<ProviderAnswer>;
+
 /**
  * Asks a provider: one try, no redirects, ten seconds, at most 20 MB.
  * @throws ProviderError naming what was tried, never what was sent or answered

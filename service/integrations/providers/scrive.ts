@@ -2,7 +2,7 @@
 import { type AgreementOrder, ProviderError, type Signature } from '../ports.ts';
 import { memberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
-import { ask, type ProviderAnswer, type ProviderApi, type ProviderCall } from './provider-http.ts';
+import { type AccountCall, ask, type ProviderAnswer, type ProviderApi } from './provider-http.ts';
 import { readScrive, scriveUpdate } from './scrive-shapes.ts';
 
 /** The account of an organisation. */
@@ -17,8 +17,6 @@ export interface ScriveAccount {
 const CALLS = 2;
 const WINDOW_MS = 1_000;
 
-type Call = (call: Omit<ProviderCall, 'headers'>) => Promise<ProviderAnswer>;
-
 /** The e-signatures of one organisation. Hooks need no registration: every document names its own. */
 export function scrive(
   { baseUrl, credentials }: ScriveAccount,
@@ -28,7 +26,7 @@ export function scrive(
   const turn = callWindow(CALLS, WINDOW_MS, clock);
   const api: ProviderApi = { name: 'Scrive', baseUrl, fetch, turn, readRefusal };
   const headers = { authorization: authorization(credentials) };
-  const call: Call = (given) => ask(api, { ...given, headers });
+  const call: AccountCall = (given) => ask(api, { ...given, headers });
 
   return {
     async check() {
@@ -51,12 +49,16 @@ export function scrive(
   };
 }
 
-function get(call: Call, ref: string, also: readonly number[] = []): Promise<ProviderAnswer> {
+function get(
+  call: AccountCall,
+  ref: string,
+  also: readonly number[] = [],
+): Promise<ProviderAnswer> {
   return call({ what: 'read a document', method: 'GET', path: `/documents/${ref}/get`, also });
 }
 
 /** A draft, which nobody sees. Scrive has no key for it: one whose answer is lost stays behind. */
-async function create(call: Call, order: AgreementOrder, pdf: Buffer): Promise<string> {
+async function create(call: AccountCall, order: AgreementOrder, pdf: Buffer): Promise<string> {
   const body = new FormData();
   const file = new Blob([new Uint8Array(pdf)], { type: 'application/pdf' });
   body.set('file', file, `${order.agreementId}.pdf`);
@@ -65,7 +67,7 @@ async function create(call: Call, order: AgreementOrder, pdf: Buffer): Promise<s
   return textAt(json, 'id');
 }
 
-async function start(call: Call, ref: string, order: AgreementOrder): Promise<void> {
+async function start(call: AccountCall, ref: string, order: AgreementOrder): Promise<void> {
   const { json } = await get(call, ref);
   if (!isDraft(json)) return;
   const body = new URLSearchParams({ document: JSON.stringify(scriveUpdate(order, json)) });
@@ -78,7 +80,7 @@ async function start(call: Call, ref: string, order: AgreementOrder): Promise<vo
   }
 }
 
-async function revoke(call: Call, ref: string): Promise<void> {
+async function revoke(call: AccountCall, ref: string): Promise<void> {
   const path = `/documents/${ref}/cancel`;
   try {
     await call({ what: 'cancel a document', method: 'POST', path });

@@ -12,7 +12,7 @@ import {
 } from '../ports.ts';
 import { listAt, memberAt, textAt, timeAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
-import { ask, type ProviderAnswer, type ProviderApi, type ProviderCall } from './provider-http.ts';
+import { type AccountCall, ask, type ProviderApi } from './provider-http.ts';
 
 /** The bridge of an organisation. */
 export interface StandardAccount {
@@ -30,8 +30,6 @@ const WINDOW_MS = 1_000;
 const STATES = ['pending', 'completed', 'revoked', 'failed'] as const;
 const STATUSES = ['pending', 'opened', 'signed', 'declined'] as const;
 
-type Call = (call: Omit<ProviderCall, 'headers'>) => Promise<ProviderAnswer>;
-
 /** The e-signatures of one organisation. */
 export function standardSignature(
   { baseUrl, token }: StandardAccount,
@@ -41,7 +39,7 @@ export function standardSignature(
   const turn = callWindow(CALLS, WINDOW_MS, clock);
   const api: ProviderApi = { name: 'Bridge', baseUrl, fetch, turn, readRefusal };
   const authorization = `Bearer ${token}`;
-  const call: Call = (given) => ask(api, { ...given, headers: { authorization } });
+  const call: AccountCall = (given) => ask(api, { ...given, headers: { authorization } });
 
   return {
     async check() {
@@ -80,7 +78,7 @@ export function standardSignature(
 }
 
 /** Looks whether it is there, with all kinds of event; registering replaces what is there. */
-async function registerHook(call: Call, url: string): Promise<void> {
+async function registerHook(call: AccountCall, url: string): Promise<void> {
   const { json } = await call({ what: 'list webhooks', method: 'GET', path: '/webhooks' });
   const own = listAt(json, 'webhooks').find((hook) => memberAt(hook, 'url') === url);
   const events = own === undefined ? [] : listAt(own, 'events');
