@@ -95,6 +95,7 @@ const ALLOWED: [folder: string, from: string[]][] = [
     ['schemas', 'pipeline/common', 'service/api', 'service/engine', 'service/http'],
   ],
   ['service/integrations/mapping', ['schemas/', 'service/engine', 'service/integrations/']],
+  ['service/integrations/bench', ['schemas/', 'service/integrations', 'service/test']],
   ['service/integrations', ['schemas', 'service/engine', 'service/http', 'service/pages']],
   [
     'service/server',

@@ -17,8 +17,8 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { newApiKey } from '../http/guards/api-keys.ts';
 import { writeBuild } from './build-folder.ts';
-import { SERVICE } from './process.ts';
 import { until } from './service.ts';
+import { SERVICE } from './start-program.ts';
 
 const EMBEDS = fileURLToPath(new URL('../../fixtures/embeds.json', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'hang-up-'));

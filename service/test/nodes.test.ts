@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { writeBuild } from './build-folder.ts';
 import { freePort } from './free-port.ts';
-import { SERVICE, type ServiceProcess, startProcess } from './process.ts';
+import { startProcess } from './process.ts';
 import { skipWithoutRedis, startRedis } from './redis.ts';
 import { LOOKUP, rawCall, until } from './service.ts';
+import { type Program, SERVICE } from './start-program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nodes-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -18,7 +19,7 @@ await writeBuild(folder, '1.0.0');
 const start = (env: Record<string, string> = {}) => startProcess({ ARTIFACTS: folder, ...env });
 
 /** How many of so many lookups over the services in turn are answered 200. */
-async function answered(services: ServiceProcess[], lookups: number): Promise<number> {
+async function answered(services: Program[], lookups: number): Promise<number> {
   let count = 0;
   for (let i = 0; i < lookups; i++) {
     const { status } = await rawCall(services[i % services.length].base, LOOKUP);
@@ -33,8 +34,7 @@ function childrenOf({ pid }: ChildProcess): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }
 
-const said = ({ log }: ServiceProcess, pattern: RegExp) =>
-  log.filter((line) => pattern.test(line)).length;
+const said = ({ log }: Program, pattern: RegExp) => log.filter((line) => pattern.test(line)).length;
 
 test('two processes behind one port hold callers to one limit, share two slots, and are replaced', async () => {
   const service = await start({ PROCESSES: '2', METRICS_PORT: '0' });

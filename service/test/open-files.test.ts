@@ -1,22 +1,17 @@
 /** What happens when file descriptors are short. */
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { constantYear, ownDataBody } from '../api/simulation/test/requests.ts';
 import { affordableConnections } from '../http/setting-values.ts';
-import { SERVICE } from './process.ts';
 import { rawCall, until } from './service.ts';
+import { SERVICE, startProgram } from './start-program.ts';
 
 const SHORTAGE = fileURLToPath(new URL('../api/simulation/test/shortage.ts', import.meta.url));
-const limited = (openFiles: number, args: string) => [
-  '-c',
-  `ulimit -n ${openFiles} && exec "${process.execPath}" ${args}`,
-];
+const LIMITED = `ulimit -n 150 && exec "${process.execPath}" --import tsx "${SHORTAGE}"`;
 
 test('connections leave the process what it needs itself, and are never more than enough', () => {
   assert.equal(affordableConnections(1024), 824);
@@ -25,27 +20,19 @@ test('connections leave the process what it needs itself, and are never more tha
 });
 
 test('threads that cannot start for want of descriptors are 500 and run when there are some again', async () => {
-  const { stdout } = await promisify(execFile)('bash', limited(150, `--import tsx "${SHORTAGE}"`));
+  const { stdout } = await promisify(execFile)('bash', ['-c', LIMITED]);
   assert.equal(stdout, 'false internal_error\ntrue day_ahead_greedy\n');
 });
 
 test('more connections than descriptors, from the first moment on: the service starts and simulates', async () => {
-  const child = spawn('bash', limited(300, `"${SERVICE}"`), {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ARTIFACTS: '/nowhere' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const { base, port, stop } = await startProgram([SERVICE], {
+    env: { ARTIFACTS: '/nowhere' },
+    openFiles: 300,
   });
   const sockets: Socket[] = [];
   try {
-    let base: string | undefined;
-    for await (const line of createInterface(child.stdout)) {
-      base = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-      if (base) break;
-    }
-    assert.ok(base);
-    child.stdout.resume();
-    const { port } = new URL(base);
     for (let i = 0; i < 500; i++) {
-      const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+      const socket = connect(port, '127.0.0.1').on('error', () => {});
       sockets.push(socket);
       // Keeps the connection: without a request it would be ended.
       socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -71,8 +58,6 @@ test('more connections than descriptors, from the first moment on: the service s
     assert.equal(JSON.parse((await rawCall(base, '/readyz')).text).simulator, true);
   } finally {
     for (const socket of sockets) socket.destroy();
-    const exit = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exit;
+    await stop();
   }
 });

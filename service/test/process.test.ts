@@ -16,8 +16,8 @@ import demoFile from '../../fixtures/embeds.json' with { type: 'json' };
 import { writeDataset } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { newApiKey } from '../http/guards/api-keys.ts';
 import { testArtifact } from './artifact.ts';
-import { SERVICE } from './process.ts';
 import { LOOKUP, pipeline, rawCall, until } from './service.ts';
+import { SERVICE } from './start-program.ts';
 
 let folder: string;
 before(() => {

@@ -3,16 +3,16 @@
  * bench-integrations"; with "--drain" until none is left, and whether any was lost or doubled. The
  * integrations, the CRM and the callers are a process each.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import autocannon from 'autocannon';
 import type { IntegrationsStatus, ProspectRequest } from '../../../schemas/types.ts';
+import { loadWithoutFault } from '../../test/load.ts';
+import { processorMs } from '../../test/process-figures.ts';
+import { INTEGRATIONS, type Program, startProgram } from '../../test/start-program.ts';
 import { openStore } from '../store/open-store.ts';
 import { putProspect } from '../store/prospects.ts';
 import { benchOrganisations } from './organisations.ts';
@@ -38,20 +38,17 @@ const TASKS = 50_000;
 /** One task in so many needs the CRM; nothing but the store holds the others up. */
 const CRM_EVERY = 10;
 const AT_A_TIME = 1_000;
-/** Of the kernel's figures of a process. */
-const TICK_MS = 10;
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const FAKE_CRM = fileURLToPath(new URL('./fake-crm.ts', import.meta.url));
 const DRAINS = process.argv.includes('--drain');
 const folder = mkdtempSync(join(tmpdir(), 'integrations-bench-'));
 const storeFile = join(folder, 'store.db');
-const children = new Set<ChildProcess>();
 let prospects = 0;
 
 try {
-  const crm = start('service/integrations/bench/fake-crm.ts', {});
-  const { url, token } = JSON.parse(await line(crm, /{/));
-  const { organisations, text } = benchOrganisations(url);
+  const crm = await startProgram(['--import', 'tsx', FAKE_CRM]);
+  const [token] = crm.log;
+  const { organisations, text } = benchOrganisations(crm.base);
   writeFileSync(join(folder, 'organisations.json'), text);
   const keys = organisations.map(({ key }) => key);
   console.log(
@@ -65,49 +62,24 @@ try {
   });
   if (DRAINS) await compare(crm);
 } finally {
-  for (const child of children) child.kill('SIGKILL');
   rmSync(folder, { recursive: true });
-}
-
-function start(script: string, env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    cwd: PROJECT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.add(child);
-  return child;
-}
-
-/** The first line of its output that fits; what follows is read and dropped. */
-async function line(child: ChildProcess, pattern: RegExp): Promise<string> {
-  if (!child.stdout) throw new Error('It has no output.');
-  const lines = createInterface(child.stdout);
-  for (;;) {
-    const [text] = await once(lines, 'line');
-    if (pattern.test(text)) return text;
-  }
 }
 
 async function withIntegrations(
   token: string,
   use: (base: string, pid: number) => Promise<void>,
 ): Promise<void> {
-  const child = start('service/integrations/main.ts', {
-    INTEGRATIONS_PORT: '0',
-    HOST: '127.0.0.1',
+  const env = {
     BASE_URL: 'http://127.0.0.1',
     DATA_KEY: randomBytes(32).toString('base64'),
     ORGANISATIONS_FILE: join(folder, 'organisations.json'),
     STORE_FILE: storeFile,
     DATABASE_URL: '',
-    DRAIN_DELAY_MS: '0',
     CRM_TOKEN: token,
-  });
-  const [, port] = /port (\d+)/.exec(await line(child, /Listening/)) ?? [];
-  await use(`http://127.0.0.1:${port}/integrations/v1`, child.pid ?? 0);
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  };
+  const { base, pid, stop } = await startProgram([INTEGRATIONS], { env });
+  await use(base, pid);
+  await stop('SIGTERM');
 }
 
 /** Prospects whose CRM has to be told, as the API would have kept them. */
@@ -163,9 +135,11 @@ async function drain(base: string, pid: number, keys: readonly string[]): Promis
 }
 
 /** Holds what the store has against the CRM: as many deals as prospects with an e-mail, each once. */
-async function compare(crm: ChildProcess): Promise<void> {
-  crm.kill('SIGUSR2');
-  const there = JSON.parse(await line(crm, /deals/));
+async function compare(crm: Program): Promise<void> {
+  const said = crm.log.length;
+  crm.child.kill('SIGUSR2');
+  while (crm.log.length === said) await wait(10);
+  const there = JSON.parse(crm.log[said]);
   const store = await openStore({ file: storeFile, databaseUrl: undefined });
   const here = await store.changeAll(async (all) => {
     const [counted] = await all.query<Record<string, number>>(
@@ -185,7 +159,7 @@ async function openTasks(base: string, keys: readonly string[]): Promise<number>
   let open = 0;
   for (const key of keys) {
     const headers = { authorization: `Bearer ${key}` };
-    const status = await (await fetch(`${base}/status`, { headers })).json();
+    const status = await (await fetch(`${base}/integrations/v1/status`, { headers })).json();
     open += (status as IntegrationsStatus).tasks.open;
   }
   return open;
@@ -199,47 +173,27 @@ async function measure(
   calls: Calls = TOLD,
 ): Promise<void> {
   await load(base, keys, WARM_UP_S, calls);
-  const before = processorMs(pid);
-  const { latency, requests } = await load(base, keys, SECONDS, calls);
-  const perRequest = (processorMs(pid) - before) / requests.total;
+  const beforeMs = processorMs(pid);
+  const { answered, p50Ms, p99Ms } = await load(base, keys, SECONDS, calls);
+  const perRequest = (processorMs(pid) - beforeMs) / answered;
   console.log(
-    `  ${name}: p50 ${latency.p50} ms, p99 ${latency.p99} ms, ${perRequest.toFixed(2)} ms of processor time a request; load ${loadavg()[0].toFixed(1)}`,
+    `  ${name}: p50 ${p50Ms} ms, p99 ${p99Ms} ms, ${perRequest.toFixed(2)} ms of processor time a request; load ${loadavg()[0].toFixed(1)}`,
   );
 }
 
-async function load(
-  base: string,
-  keys: readonly string[],
-  seconds: number,
-  { perSecond, emailOf }: Calls,
-) {
-  const result = await autocannon({
-    url: base,
+function load(base: string, keys: readonly string[], seconds: number, calls: Calls) {
+  return loadWithoutFault(base, {
     connections: CALLERS,
-    overallRate: perSecond,
-    duration: seconds,
-    requests: [
-      {
+    seconds,
+    perSecond: calls.perSecond,
+    next() {
+      const n = prospects++;
+      return {
         method: 'PUT',
-        setupRequest: (request) => {
-          const n = prospects++;
-          return {
-            ...request,
-            path: `/integrations/v1/prospects/p-${n}`,
-            headers: { authorization: `Bearer ${keys[n % keys.length]}` },
-            body: JSON.stringify(prospect(emailOf(n))),
-          };
-        },
-      },
-    ],
+        path: `/integrations/v1/prospects/p-${n}`,
+        headers: { authorization: `Bearer ${keys[n % keys.length]}` },
+        body: JSON.stringify(prospect(calls.emailOf(n))),
+      };
+    },
   });
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} requests failed.`);
-  return result;
-}
-
-/** User and system time of a process, as the Linux kernel tells it. */
-function processorMs(pid: number): number {
-  const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
-  return TICK_MS * (user + system);
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, afterEach, test } from 'node:test';
-import { INTEGRATIONS } from '../../test/process.ts';
+import { INTEGRATIONS } from '../../test/start-program.ts';
 import { newKey } from '../organisations/keys.ts';
 import { PROSPECT } from './bodies.ts';
 import { rawCall } from './integrations.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runService } from '../../test/run-service.ts';
+import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { wordsOf } from '../shared/words.ts';
 import { onSlowLine, paintedOn, stepMs, transferredKb, WATCH_PAINT } from './budgets.ts';
 import type { Checked } from './check.ts';
@@ -10,7 +10,7 @@ const PHONE = { width: 360, height: 740 };
 
 /** Measures the demo of the project, on a service of its own. */
 export async function weighConfigurator(checked: Checked): Promise<void> {
-  const service = await runService({ EMBEDS_FILE });
+  const service = await startProgram([SERVICE], { env: { EMBEDS_FILE } });
   try {
     await weigh({ ...checked, base: service.base });
   } finally {

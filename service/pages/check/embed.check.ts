@@ -10,7 +10,7 @@ import { Webhook } from 'standardwebhooks';
 import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead } from '../../../schemas/types.ts';
-import { runService } from '../../test/run-service.ts';
+import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { issueToken } from '../embedded/form-token.ts';
 import { readEmbeds } from '../server/embeds.ts';
 import { fill } from '../shared/text.ts';
@@ -55,7 +55,8 @@ export async function checkEmbed({ browser, expect }: Checked): Promise<void> {
   const file = join(folder, 'embeds.json');
   const lead = { ...fixture.demo.lead, sink: `${originOf(sink)}/hook`, secret_env: 'CHECK_SECRET' };
   writeFileSync(file, JSON.stringify({ demo: { ...fixture.demo, origins: [own], lead } }));
-  const service = await runService({ EMBEDS_FILE: file, CHECK_SECRET: SECRET });
+  const env = { EMBEDS_FILE: file, CHECK_SECRET: SECRET };
+  const service = await startProgram([SERVICE], { env });
   try {
     for (const language of ['sv', 'en'] as const) {
       address = `${service.base}/embedded/demo?l=${language}`;

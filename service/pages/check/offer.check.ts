@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runService } from '../../test/run-service.ts';
+import { INTEGRATIONS, startProgram } from '../../test/start-program.ts';
 import type { Checked } from './check.ts';
 import { lookAtLink } from './proposal.check.ts';
 
@@ -43,7 +43,7 @@ export async function checkOffer({ browser, expect }: Checked): Promise<void> {
     BASE_URL: 'http://127.0.0.1',
     DATA_KEY: randomBytes(32).toString('base64'),
   };
-  const { base, stop } = await runService(env, 'integrations');
+  const { base, stop } = await startProgram([INTEGRATIONS], { env });
   try {
     await put(base, '/prospects/p-1', { email: 'anna@example.com' });
     const { public_url } = await put(base, '/offers/o-1', OFFER);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { runService } from '../../test/run-service.ts';
+import { SERVICE, startProgram } from '../../test/start-program.ts';
 import type { Checked } from './check.ts';
 import { throughPage } from './keyboard.check.ts';
 import { axeFaults, isTooWide, SCHEMES, visit, WIDTHS } from './visit.ts';
@@ -22,7 +22,7 @@ const BUDGET_BYTES = 40_000;
 
 /** Opens a proposal that `make link` made in a service with configurators, looks at it and prints it. */
 export async function checkProposal(checked: Checked): Promise<void> {
-  const service = await runService(ENV);
+  const service = await startProgram([SERVICE], { env: ENV });
   try {
     const env = { ...process.env, ...ENV, BASE_URL: service.base };
     const args = ['--import', 'tsx', MAKE_LINK, INPUTS];

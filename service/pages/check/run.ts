@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { runService } from '../../test/run-service.ts';
+import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { checkApiDocs } from './api-docs.check.ts';
 import { weighConfigurator } from './configurator-weight.check.ts';
 import { checkEmbed } from './embed.check.ts';
@@ -64,7 +64,7 @@ if (!existsSync(CHROMIUM)) {
 }
 // Visits tell their own addresses.
 process.env.TRUST_PROXY = '1';
-const service = await runService();
+const service = await startProgram([SERVICE]);
 try {
   await using browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const checked = { browser, base: service.base, expect };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Frame, Page } from 'playwright-core';
 import { validator } from '../../../schemas/checks/validate.ts';
-import { runService } from '../../test/run-service.ts';
+import { SERVICE, startProgram } from '../../test/start-program.ts';
 import type { Checked } from './check.ts';
 import { HOST_SCRIPT, type Site, STILL_FRAME, siteOf } from './sdk-stand-ins.ts';
 import { axeFaults, visit } from './visit.ts';
@@ -18,7 +18,7 @@ const STEP = "type: 'step', payload: { name: 'roof', index: 1, of: 5 }";
 /** Uses the loader as a host page does, beside frames that misbehave, and the page about it. */
 export async function checkSdk(checked: Checked): Promise<void> {
   await checkLoader(checked);
-  const service = await runService({ EMBEDS_FILE });
+  const service = await startProgram([SERVICE], { env: { EMBEDS_FILE } });
   try {
     await checkPage({ ...checked, base: service.base });
   } finally {

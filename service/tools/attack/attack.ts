@@ -2,7 +2,8 @@
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Address, Start, Target } from './target.ts';
+import type { Address, Start } from '../../test/start-program.ts';
+import type { Target } from './target.ts';
 
 /** A lookup that is right. */
 export const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180';
@@ -26,7 +27,7 @@ export interface Attack {
   run(target: Target): Promise<string>;
 }
 
-/** Of a service that another process started. */
+/** The address of a service that another process started. */
 export function addressAt(base: string): Address {
   const { hostname: host, port } = new URL(base);
   return { host, port: Number(port), base };

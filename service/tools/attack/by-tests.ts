@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { residentMb } from '../../test/process-figures.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOOK_EVERY_MS = 25;
@@ -140,13 +141,15 @@ export async function runTests({ tried, files, tests, megabytes }: TestedAttack)
 function largestChildMb(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-    return Math.max(0, ...children.trim().split(' ').filter(Boolean).map(residentMb));
+    return Math.max(
+      0,
+      ...children
+        .trim()
+        .split(' ')
+        .filter(Boolean)
+        .map((child) => residentMb(Number(child), 'VmHWM')),
+    );
   } catch {
     return 0;
   }
-}
-
-function residentMb(pid: string): number {
-  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes ?? 0) / 1024;
 }

@@ -3,14 +3,16 @@
  * a connection of its own. What is refused before its body is read may cost three refused lookups; what is
  * refused after it also the parsing of that body.
  */
+import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { group, max, mean } from 'd3-array';
-import { bundle } from '../bundle/bundle.ts';
+import { processorMs, residentMb } from '../../test/process-figures.ts';
+import { INTEGRATIONS } from '../../test/start-program.ts';
 import { LOOKUP } from './attack.ts';
 import {
   type Callers,
@@ -21,7 +23,7 @@ import {
   type Outcome,
   type Route,
 } from './cost-cells.ts';
-import { forked, residentMb, startTarget, type Target } from './target.ts';
+import { forked, startTarget, type Target } from './target.ts';
 
 const FEW_CALLS = 3;
 const MANY_CALLS = 25;
@@ -30,7 +32,6 @@ const ROUNDS = 4;
 const SEARCH_LIMIT_S = 120;
 /** Organisations of the integrations, whose keys are good for 600 calls a minute each. */
 const ORGANISATIONS = 100;
-const MS_A_NS = 1e-6;
 const KB_A_MB = 1024;
 
 /** The cost of a call, and how the last one was answered. */
@@ -47,13 +48,13 @@ interface Result extends Cost {
 }
 
 /** A process that calls are measured in. */
-type Measured = Pick<Target, 'child' | 'host' | 'port'>;
+type Measured = Pick<Target, 'pid' | 'host' | 'port'>;
 
 /** A bare server that takes bodies apart, inflates and parses them (cost-parser.ts), in a process of its own. */
-async function startParser(): Promise<Measured> {
+async function startParser(): Promise<Measured & { child: ChildProcess }> {
   const child = forked('cost-parser.ts', []);
   const [port] = await once(child, 'message');
-  return { child, host: '127.0.0.1', port };
+  return { child, pid: child.pid ?? 0, host: '127.0.0.1', port };
 }
 
 /** A plain lookup and one that its limit refuses: what others are measured by. */
@@ -120,19 +121,15 @@ async function searchIntegrations(units: Units): Promise<Result[]> {
   const keys = Array.from({ length: ORGANISATIONS }, () => randomBytes(24).toString('hex'));
   const file = join(folder, 'organisations.json');
   writeFileSync(file, organisationsFile(keys));
-  const { integrations } = await bundle();
-  const target = await startTarget({
-    program: integrations,
-    env: {
-      TRUST_PROXY: '1',
-      INTEGRATIONS_PORT: '0',
-      ORGANISATIONS_FILE: file,
-      BASE_URL: 'http://127.0.0.1',
-      DATA_KEY: randomBytes(32).toString('base64'),
-      STORE_FILE: join(folder, 'store.db'),
-      DATABASE_URL: '',
-    },
-  });
+  const env = {
+    TRUST_PROXY: '1',
+    ORGANISATIONS_FILE: file,
+    BASE_URL: 'http://127.0.0.1',
+    DATA_KEY: randomBytes(32).toString('base64'),
+    STORE_FILE: join(folder, 'store.db'),
+    DATABASE_URL: '',
+  };
+  const target = await startTarget({ env }, INTEGRATIONS);
   const address = callerOf('11');
   const [spentKey, ...others] = keys;
   let next = 0;
@@ -200,9 +197,11 @@ async function unitsOf(target: Target, { known, spent = '' }: Callers): Promise<
 
 /** The cost of each cell of the routes, and a table of it. */
 async function search(target: Target, routes: readonly Route[], units: Units): Promise<Result[]> {
+  const cells = cellsOf(routes);
   const parser = await startParser();
+  await warmUpParser(parser, cells);
   const results: Result[] = [];
-  for (const cell of cellsOf(routes)) {
+  for (const cell of cells) {
     let mostMs = cell.outcome === 'accepted' ? Number.POSITIVE_INFINITY : 3 * units.refused.ms;
     let cost = await measure(target, cell, FEW_CALLS);
     if (cell.outcome === 'refused after' && cost.ms > mostMs)
@@ -218,9 +217,17 @@ async function search(target: Target, routes: readonly Route[], units: Units): P
   return results;
 }
 
+/** Sends the bodies of one route to the parser in every way, so that its code is compiled before it is measured. */
+async function warmUpParser(parser: Measured, cells: readonly Cell[]): Promise<void> {
+  const parsed = cells.filter(({ outcome }) => outcome === 'refused after');
+  for (const cell of parsed.filter(({ route }) => route === parsed[0].route)) {
+    await measure(parser, cell, MANY_CALLS);
+  }
+}
+
 /** Makes a call again and again; what one of them cost. */
 async function measure(target: Measured, cell: Cell, calls: number): Promise<Cost> {
-  const pid = target.child.pid ?? 0;
+  const { pid } = target;
   if (cell.outcome === 'limited') await spend(target, cell);
   // From here on the kernel keeps the peak of the resident set anew.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -256,15 +263,6 @@ function answered({ host, port }: Measured, bytes: Buffer): Promise<string> {
     socket.on('end', finish).on('error', finish);
     socket.write(bytes);
   });
-}
-
-/** Processor time of all threads of a process as the Linux kernel tells it, ms. */
-function processorMs(pid: number): number {
-  let ns = 0;
-  for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    ns += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
-  }
-  return ns * MS_A_NS;
 }
 
 /** A line a route: of each outcome the dearest call's processor time and the mean memory, in plain lookups. */

@@ -1,19 +1,15 @@
 /** What a public service is asked all day, by many callers: mostly lookups, a few of everything else. */
-import autocannon from 'autocannon';
 import { seededRandom } from '#common/seeded-random.ts';
+import { type Call, type Load, type LoadResult, load } from '../../test/load.ts';
+import type { Address } from '../../test/start-program.ts';
 import { call, simulationBody } from './attack.ts';
-import type { Address } from './target.ts';
 
 const LOOKUPS = 1000;
 /** Each of them far below the limits of an address, but one that is above them. */
 const CALLERS = 60_000;
 const GREEDY = '198.51.100.1';
 
-interface Asked {
-  method: 'GET' | 'POST';
-  path: string;
-  body?: string;
-  headers?: Record<string, string>;
+interface Asked extends Call {
   /** What may be answered. */
   statuses: number[];
   /** The answer that it had before the load. */
@@ -21,16 +17,8 @@ interface Asked {
   caller?: string;
 }
 
-/** What a load has led to. */
-export interface LoadResult {
-  sent: number;
-  perSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  maxMs: number;
-  byStatus: Record<string, number>;
-  /** Callers who had no answer within their patience. */
-  gaveUp: number;
+/** The outcome of a load with a mix. */
+export interface MixResult extends LoadResult {
   /** Answers of another status than may be, lookups of another text, connections that broke. */
   faults: string[];
 }
@@ -96,59 +84,28 @@ function again({ path, headers }: Asked): Asked {
 }
 
 /** Loads the target with a mix; without `perSecond` each caller asks again as soon as he has his answer. */
-export async function load(
+export async function loadMix(
   target: Address,
   mix: Mix,
-  options: { connections: number; seconds: number; perSecond?: number; patienceS: number },
-): Promise<LoadResult> {
+  callers: Pick<Load<Asked>, 'connections' | 'seconds' | 'perSecond' | 'patienceS'>,
+): Promise<MixResult> {
   const random = seededRandom(2);
-  const byStatus: Record<string, number> = {};
   const faults: string[] = [];
-  const result = await autocannon({
-    url: target.base,
-    connections: options.connections,
-    duration: options.seconds,
-    ...(options.perSecond && { overallRate: Math.round(options.perSecond) }),
-    timeout: options.patienceS,
-    requests: [
-      {
-        setupRequest(request, context) {
-          const asked = drawn(mix, random);
-          Object.assign(context, { asked });
-          const { method, path, body, headers, caller = callerOf(random) } = asked;
-          return {
-            ...request,
-            method,
-            path,
-            body,
-            headers: { ...headers, 'x-forwarded-for': caller },
-          };
-        },
-        onResponse(status, body, context) {
-          const { asked } = context as { asked: Asked };
-          byStatus[status] = (byStatus[status] ?? 0) + 1;
-          if (!asked.statuses.includes(status)) faults.push(`${asked.path}: ${status}`);
-          else if (status === 200 && asked.right !== undefined && body !== asked.right)
-            faults.push(`${asked.path}: another answer than in peace`);
-        },
-      },
-    ],
+  const result = await load<Asked>(target.base, {
+    ...callers,
+    next() {
+      const asked = drawn(mix, random);
+      const { headers, caller = callerOf(random) } = asked;
+      return { ...asked, headers: { ...headers, 'x-forwarded-for': caller } };
+    },
+    onAnswer({ path, statuses, right }, status, body) {
+      if (!statuses.includes(status)) faults.push(`${path}: ${status}`);
+      else if (status === 200 && right !== undefined && body !== right)
+        faults.push(`${path}: another answer than in peace`);
+    },
   });
-  const { timeouts } = result;
-  const broke = result.errors - timeouts;
-  if (broke > 0) faults.push(`${broke} connections broke`);
-  const { p50, p99, max } = result.latency;
-  const perSecond = result.requests.average;
-  return {
-    gaveUp: timeouts,
-    sent: result.requests.sent,
-    perSecond,
-    p50Ms: p50,
-    p99Ms: p99,
-    maxMs: max,
-    byStatus,
-    faults,
-  };
+  if (result.broken > 0) faults.push(`${result.broken} connections broke`);
+  return { ...result, faults };
 }
 
 function drawn(mix: Mix, random: () => number): Asked {

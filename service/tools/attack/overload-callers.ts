@@ -1,9 +1,9 @@
 /**
  * Callers who give up after a second and ask anew, in a process of their own that can be ended with all of them
- * at once: `overload-callers.ts BASE CALLERS SECONDS`. Tells what came of it by a message.
+ * at once: `overload-callers.ts BASE CALLERS SECONDS`. Sends the result by a message.
  */
 import { addressAt } from './attack.ts';
-import { load, mixedLoad } from './mixed-load.ts';
+import { loadMix, mixedLoad } from './mixed-load.ts';
 
 const PATIENCE_S = 1;
 
@@ -11,4 +11,4 @@ const [base, connections, seconds] = process.argv.slice(2);
 const target = addressAt(base);
 const mix = await mixedLoad(target);
 const callers = { connections: Number(connections), patienceS: PATIENCE_S };
-process.send?.(await load(target, mix, { ...callers, seconds: Number(seconds) }));
+process.send?.(await loadMix(target, mix, { ...callers, seconds: Number(seconds) }));

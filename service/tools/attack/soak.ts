@@ -5,8 +5,9 @@
  */
 import { once } from 'node:events';
 import { mean, sum } from 'd3-array';
-import { type LoadResult, load, type Mix, mixedLoad } from './mixed-load.ts';
-import { forked, processorSeconds, residentMb, startTarget } from './target.ts';
+import { processorMs, residentMb } from '../../test/process-figures.ts';
+import { loadMix, type Mix, type MixResult, mixedLoad } from './mixed-load.ts';
+import { forked, startTarget } from './target.ts';
 
 const [soakS = 600, overloadS = 60] = process.argv.slice(2).map(Number);
 const CALLERS = { connections: 32, patienceS: 60 };
@@ -23,8 +24,8 @@ const target = await startTarget({ env: { TRUST_PROXY: '1' } });
 try {
   await target.ready();
   const mix = await mixedLoad(target);
-  await load(target, mix, { ...CALLERS, seconds: 5 });
-  const { perSecond } = await load(target, mix, { ...CALLERS, seconds: 10 });
+  await loadMix(target, mix, { ...CALLERS, seconds: 5 });
+  const { perSecond } = await loadMix(target, mix, { ...CALLERS, seconds: 10 });
   console.log(`The mix saturates the service at ${perSecond.toFixed(0)} calls/s.`);
   if (soakS > 0) await soak(mix, perSecond * SOAK_SHARE);
   if (overloadS > 0) await overload(perSecond * OVERLOAD);
@@ -37,7 +38,7 @@ process.exit(broken.length === 0 ? 0 : 1);
 
 async function soak(mix: Mix, perSecond: number): Promise<void> {
   const memory = sampleMemory();
-  const result = await load(target, mix, { ...CALLERS, seconds: soakS, perSecond });
+  const result = await loadMix(target, mix, { ...CALLERS, seconds: soakS, perSecond });
   const { firstMb, lastMb, mbAMinute } = memory.end();
   report(`Soak, ${soakS} s at ${perSecond.toFixed(0)}/s`, result);
   console.log(
@@ -57,17 +58,17 @@ async function overload(perSecond: number): Promise<void> {
   const gone = once(crowd, 'exit');
   crowd.kill('SIGKILL');
   await gone;
-  const processorBefore = processorSeconds(target.child.pid ?? 0);
+  const beforeMs = processorMs(target.pid);
   stranger.send('begin');
   const [seconds] = await once(stranger, 'message');
-  const processor = processorSeconds(target.child.pid ?? 0) - processorBefore;
+  const processorS = (processorMs(target.pid) - beforeMs) / 1000;
   console.log(
-    `  lively again after ${seconds.toFixed(1)} s (bound ${RECOVERED_WITHIN_S}), a stranger asking; ${processor.toFixed(1)} s of processor until he is sure`,
+    `  lively again after ${seconds.toFixed(1)} s (bound ${RECOVERED_WITHIN_S}), a stranger asking; ${processorS.toFixed(1)} s of processor until he is sure`,
   );
   if (seconds > RECOVERED_WITHIN_S) broken.push(`It took ${seconds.toFixed(1)} s to recover.`);
 }
 
-function report(name: string, result: LoadResult): void {
+function report(name: string, result: MixResult): void {
   const { sent, perSecond, byStatus, p50Ms, p99Ms, maxMs, gaveUp, faults } = result;
   const statuses = Object.entries(byStatus).map(([status, count]) => `${count} x ${status}`);
   console.log(
@@ -82,7 +83,7 @@ function sampleMemory() {
   const points: [minutes: number, mb: number][] = [];
   const began = performance.now();
   const timer = setInterval(() => {
-    points.push([(performance.now() - began) / 60_000, residentMb(target.child.pid ?? 0)]);
+    points.push([(performance.now() - began) / 60_000, residentMb(target.pid)]);
     target.log.length = 0;
   }, 1000);
   return {

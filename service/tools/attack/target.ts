@@ -1,51 +1,29 @@
 /** The real service in a process of its own, with its memory and its stalls watched from outside. */
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { bundle } from '../bundle/bundle.ts';
+import { residentMb } from '../../test/process-figures.ts';
+import {
+  endWithThisProcess,
+  type Program,
+  SERVICE,
+  type Start,
+  startProgram,
+} from '../../test/start-program.ts';
 
-const { service } = await bundle();
 const LOOK_EVERY_MS = 25;
 /** Memory and stalls of the service at rest are taken from this long. */
 const REST_MS = 1000;
 const READY_LIMIT_MS = 20_000;
-const MB = 2 ** 20;
-/** Of /proc/PID/stat, on every Linux that Node runs on. */
-const TICKS_A_SECOND = 100;
-
-/** How the service is started. */
-export interface Start {
-  env?: Record<string, string>;
-  /** The bundle that is started; the public service's unless told. */
-  program?: string;
-  /** `ulimit -n` of its process. */
-  openFiles?: number;
-  /** The Node that runs it; this one unless told. */
-  node?: string;
-}
-
-/** Where a service listens. */
-export interface Address {
-  host: string;
-  port: number;
-  base: string;
-}
 
 /** A service that is being attacked. */
-export interface Target extends Address {
-  child: ChildProcess;
-  /** Lines of the log so far; while `readLog(false)`, standard output is not read. */
-  log: string[];
-  readLog(reads: boolean): void;
+export interface Target extends Program {
   /** Waits until everything is loaded and the threads run. */
   ready(): Promise<void>;
   /** From here on memory and stalls count. */
   watch(): Promise<void>;
   /** What was seen since `watch`: memory above that at rest, and the longest wait for /livez. */
   seen(): Promise<Seen>;
-  stop(): Promise<void>;
 }
 
 interface Seen {
@@ -55,40 +33,16 @@ interface Seen {
   restMs: number;
 }
 
-/** Starts the service on a free port; resolves when it listens. */
-export async function startTarget({
-  env = {},
-  program = service,
-  openFiles,
-  node = process.execPath,
-}: Start): Promise<Target> {
-  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
-  const child = spawn('bash', ['-c', `${limit}exec "${node}" "${program}"`], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  endWithUs(child);
-  const { stdout } = child;
-  const log: string[] = [];
-  const lines = createInterface(stdout).on('line', (line) => log.push(line));
-  const baseOf = (line: string) => /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(line)?.[0];
-  while (!log.some(baseOf)) {
-    if (child.exitCode !== null) throw new Error(`The service ended: ${log.join('\n')}`);
-    await Promise.race([once(lines, 'line'), once(child, 'exit')]);
-  }
-  const base = baseOf(log.find(baseOf) ?? '') ?? '';
-  const { hostname: host, port } = new URL(base);
+/** Starts the service, or another bundle, on a free port; resolves when it listens. */
+export async function startTarget(start: Start, program = SERVICE): Promise<Target> {
+  const service = await startProgram([program], start);
+  const { base, port, pid, log } = service;
   const readyz = async () => (await fetch(`${base}/readyz`)).status;
   let watching:
     | { memory: () => number; probing: ReturnType<typeof probe>; restMs: number }
     | undefined;
   return {
-    host,
-    port: Number(port),
-    base,
-    child,
-    log,
-    readLog: (reads) => void (reads ? stdout.resume() : stdout.pause()),
+    ...service,
     async ready() {
       for (const end = Date.now() + READY_LIMIT_MS; (await readyz()) !== 200; await wait(50)) {
         if (Date.now() > end)
@@ -96,12 +50,12 @@ export async function startTarget({
       }
     },
     async watch() {
-      const probing = probe(Number(port));
+      const probing = probe(port);
       // The first answer to it is that it has started.
       await probing.longestMs();
       await wait(REST_MS);
       const restMs = await probing.longestMs();
-      watching = { memory: watchMemory(child.pid ?? 0), probing, restMs };
+      watching = { memory: watchMemory(pid), probing, restMs };
     },
     async seen() {
       if (!watching) throw new Error('Nothing was watched.');
@@ -110,10 +64,7 @@ export async function startTarget({
     },
     async stop() {
       watching?.probing.stop();
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      stdout.resume();
-      child.kill('SIGKILL');
-      await once(child, 'exit');
+      await service.stop();
     },
   };
 }
@@ -137,19 +88,8 @@ function probe(port: number): { longestMs: () => Promise<number>; stop(): void }
 /** A process of a file beside this one. */
 export function forked(name: string, words: string[]): ChildProcess {
   const child = fork(new URL(name, import.meta.url), words, { execArgv: ['--import', 'tsx'] });
-  endWithUs(child);
+  endWithThisProcess(child);
   return child;
-}
-
-const ours = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of ours) child.kill('SIGKILL');
-});
-
-/** None of them outlives this process. */
-function endWithUs(child: ChildProcess): void {
-  ours.add(child);
-  child.once('exit', () => ours.delete(child));
 }
 
 /** Samples the resident set; the function gives its peak above that of the call, and ends the watch. */
@@ -167,20 +107,4 @@ function watchMemory(pid: number): () => number {
     clearInterval(timer);
     return peak - atRest;
   };
-}
-
-/** Resident set as the Linux kernel tells it, now (VmRSS) or at its peak (VmHWM), MB. */
-export function residentMb(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const [, kilobytes] = new RegExp(`${which}:\\s+(\\d+) kB`).exec(status) ?? [];
-  return (Number(kilobytes ?? 0) * 1024) / MB;
-}
-
-/** Processor time that a process has had as the Linux kernel tells it, s. */
-export function processorSeconds(pid: number): number {
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .split(') ')[1]
-    .split(' ')
-    .slice(11, 13);
-  return (Number(user) + Number(system)) / TICKS_A_SECOND;
 }

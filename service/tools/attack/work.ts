@@ -81,7 +81,7 @@ async function busyNode(target: Target): Promise<string> {
 }
 
 async function stalledLog(target: Target): Promise<string> {
-  target.readLog(false);
+  target.child.stdout.pause();
   const line = `GET /${'n'.repeat(1000)} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${'i'.repeat(128)}\r\n\r\n`;
   const last = line.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
   for (let i = 0; i < 100; i++) {

@@ -33,7 +33,7 @@ export async function benchBodies(): Promise<void> {
       );
     }
   } finally {
-    service.stop();
+    await service.stop();
   }
 }
 

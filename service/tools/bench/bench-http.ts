@@ -1,16 +1,13 @@
 /** Requests a second of the service beside servers that do no work, and its latency. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import autocannon from 'autocannon';
 import { median } from 'd3-array';
+import { type Call, type Load, loadWithoutFault } from '../../test/load.ts';
+import { processorMs } from '../../test/process-figures.ts';
+import { type Program, startProgram } from '../../test/start-program.ts';
 
 const RUNS = 5;
-const SECONDS = 2;
-const CONNECTIONS = 32;
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const CALLERS = { connections: 32, seconds: 2 };
+const SERVER = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
 export const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10';
 
 const PLACES = 4000;
@@ -25,13 +22,6 @@ const LOOKUPS = Array.from({ length: PLACES }, (_, i) => {
   return `/api/v1/pv-yield?lat=${lat.toFixed(4)}&lng=${lng.toFixed(4)}&tilt=${tilt}&azimuth=${azimuth}&kwp=10`;
 });
 
-export interface BenchServer {
-  base: string;
-  /** Processor time that it has taken, all threads, microseconds. */
-  cpuUs(): number;
-  stop(): void;
-}
-
 /** Prints the ratios and figures of lookups, 304s, batches and latency. */
 export async function benchHttp(): Promise<void> {
   const service = await startServer('service');
@@ -42,7 +32,7 @@ export async function benchHttp(): Promise<void> {
     await benchBatch(service);
     await benchLatency(service, lookup);
   } finally {
-    service.stop();
+    await service.stop();
   }
   console.log('  beside: PVGIS answers 30 calls/s of one address, then 429');
 }
@@ -52,7 +42,7 @@ export async function benchHttp(): Promise<void> {
  * Express and raw node:http that send one answer with the same headers; interleaved.
  */
 async function compare(
-  service: BenchServer,
+  service: Program,
   name: string,
   headers: Record<string, string>,
 ): Promise<number> {
@@ -63,18 +53,18 @@ async function compare(
   const rates: number[][] = servers.map(() => []);
   const costsUs: number[][] = servers.map(() => []);
   try {
-    for (const { base } of servers) await load(base, LOOKUP, headers, different());
+    for (const { base } of servers)
+      await loadWithoutFault(base, { ...CALLERS, ...lookups(headers) });
     for (let run = 0; run < RUNS; run++) {
-      for (const [i, { base, cpuUs }] of servers.entries()) {
-        const before = cpuUs();
-        const { requests } = await load(base, LOOKUP, headers, different());
-        rates[i].push(requests.average);
-        costsUs[i].push((cpuUs() - before) / requests.total);
+      for (const [i, server] of servers.entries()) {
+        const { perSecond, costUs } = await costOf(server, lookups(headers));
+        rates[i].push(perSecond);
+        costsUs[i].push(costUs);
       }
     }
   } finally {
-    bare.stop();
-    raw.stop();
+    await bare.stop();
+    await raw.stop();
   }
   const middle = (values: number[]) => median(values) ?? Number.NaN;
   const [own, ofExpress, ofHttp] = costsUs.map(middle);
@@ -86,25 +76,21 @@ async function compare(
 }
 
 /** One lookup after the other. */
-function different(): Partial<autocannon.Options> {
-  let next = 0;
-  return {
-    requests: [{ setupRequest: (request) => ({ ...request, path: LOOKUPS[next++ % PLACES] }) }],
-  };
+function lookups(headers: Record<string, string> = {}): Pick<Load<Call>, 'next'> {
+  let i = 0;
+  return { next: () => ({ path: LOOKUPS[i++ % PLACES], headers }) };
 }
 
-async function benchBatch(service: BenchServer): Promise<void> {
+async function benchBatch(service: Program): Promise<void> {
   const path = '/api/v1/pv-yield/batch';
-  let next = 0;
+  let i = 0;
   const bodies = batchBodies();
-  const requests: autocannon.Request[] = [
-    { setupRequest: (request) => ({ ...request, path, body: bodies[next++ % bodies.length] }) },
-  ];
+  const next = () => ({ method: 'POST', path, body: bodies[i++ % bodies.length] }) as const;
   const batchesUs = [];
   const ratios = [];
   for (let run = 0; run < RUNS; run++) {
-    const lookupUs = await costUs(service, LOOKUP, different());
-    const batchUs = await costUs(service, path, { method: 'POST', requests });
+    const { costUs: lookupUs } = await costOf(service, lookups());
+    const { costUs: batchUs } = await costOf(service, { next });
     batchesUs.push(batchUs);
     ratios.push(batchUs / lookupUs);
   }
@@ -130,41 +116,18 @@ function batchBodies(): string[] {
   );
 }
 
-/** Processor time of the server a request, microseconds. */
-async function costUs(
-  { base, cpuUs }: BenchServer,
-  path: string,
-  options: Partial<autocannon.Options>,
-): Promise<number> {
-  const before = cpuUs();
-  const { requests } = await load(base, path, {}, options);
-  return (cpuUs() - before) / requests.total;
+/** Requests a second of a server under load, and its processor time a request, microseconds. */
+async function costOf({ base, pid }: Program, calls: Pick<Load<Call>, 'next'>) {
+  const beforeMs = processorMs(pid);
+  const { perSecond, answered } = await loadWithoutFault(base, { ...CALLERS, ...calls });
+  return { perSecond, costUs: (1000 * (processorMs(pid) - beforeMs)) / answered };
 }
 
-async function benchLatency(service: BenchServer, saturation: number): Promise<void> {
-  const overallRate = Math.round(saturation / 2);
-  const { latency } = await load(service.base, LOOKUP, {}, { overallRate, duration: 10 });
-  console.log(
-    `  latency at ${overallRate}/s, half the saturation: p50 ${latency.p50} ms, p99 ${latency.p99} ms`,
-  );
-}
-
-async function load(
-  base: string,
-  path: string,
-  headers: Record<string, string>,
-  options: Partial<autocannon.Options> = {},
-): Promise<autocannon.Result> {
-  const result = await autocannon({
-    url: base + path,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    headers,
-    ...options,
-  });
-  const failed = result.errors + result['4xxCount' as never] + result['5xxCount' as never];
-  if (failed > 0) throw new Error(`${failed} requests to ${path} failed.`);
-  return result;
+async function benchLatency(service: Program, saturation: number): Promise<void> {
+  const perSecond = Math.round(saturation / 2);
+  const calls = { ...CALLERS, perSecond, seconds: 10, next: () => ({ path: LOOKUP }) };
+  const { p50Ms, p99Ms } = await loadWithoutFault(service.base, calls);
+  console.log(`  latency at ${perSecond}/s, half the saturation: p50 ${p50Ms} ms, p99 ${p99Ms} ms`);
 }
 
 /** What the service sends, without what the server adds itself. */
@@ -179,29 +142,6 @@ async function answerOf(url: string, headers: Record<string, string>) {
 }
 
 /** Starts a server of bench-server.ts in a process of its own. */
-export async function startServer(kind: string, answer?: object): Promise<BenchServer> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'service/tools/bench/bench-server.ts', kind],
-    {
-      cwd: PROJECT,
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  );
-  child.stdin.end(JSON.stringify(answer ?? null));
-  const [port] = await once(createInterface(child.stdout), 'line');
-  const { pid = 0 } = child;
-  return {
-    base: `http://127.0.0.1:${port}`,
-    cpuUs: () => processorUs(pid),
-    stop: () => child.kill(),
-  };
-}
-
-/** Processor time of a process as the Linux kernel tells it of each thread. */
-function processorUs(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const nsOf = (thread: string) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
-  return threads.reduce((sum, thread) => sum + nsOf(thread), 0) / 1000;
+export function startServer(kind: string, answer?: object): Promise<Program> {
+  return startProgram(['--import', 'tsx', SERVER, kind], { input: JSON.stringify(answer ?? null) });
 }

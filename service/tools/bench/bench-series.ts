@@ -1,12 +1,12 @@
 /** What a series costs in process, how many a second the service answers, and what they cost the lookups beside them. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import autocannon from 'autocannon';
 import { median } from 'd3-array';
 import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
+import { loadWithoutFault } from '../../test/load.ts';
 import { LOOKUP, startServer } from './bench-http.ts';
 
 const ROUNDS = 15;
@@ -60,23 +60,25 @@ function cpuMs(run: (place: number) => unknown): number {
 async function benchBeside(): Promise<void> {
   const service = await startServer('service');
   const body = JSON.stringify(roof(0, 2));
-  const url = `${service.base}/api/v1/pv-yield/series`;
-  const series = { url, method: 'POST', body, connections: CALLERS, duration: SECONDS } as const;
-  const lookups = {
-    url: service.base + LOOKUP,
-    connections: 8,
-    duration: SECONDS,
-    overallRate: LOOKUPS_PER_SECOND,
-  };
+  const call = { method: 'POST', path: '/api/v1/pv-yield/series', body } as const;
+  const loadSeries = (seconds = SECONDS) =>
+    loadWithoutFault(service.base, { connections: CALLERS, seconds, next: () => call });
+  const loadLookups = () =>
+    loadWithoutFault(service.base, {
+      connections: 8,
+      seconds: SECONDS,
+      perSecond: LOOKUPS_PER_SECOND,
+      next: () => ({ path: LOOKUP }),
+    });
   try {
-    await autocannon({ ...series, duration: 2 });
-    const calm = await autocannon(lookups);
-    const alone = await autocannon(series);
-    const [asked, beside] = await Promise.all([autocannon(series), autocannon(lookups)]);
+    await loadSeries(2);
+    const calm = await loadLookups();
+    const alone = await loadSeries();
+    const [asked, beside] = await Promise.all([loadSeries(), loadLookups()]);
     console.log(
-      `  over HTTP ${alone.requests.average.toFixed(0)}/s of two faces by ${CALLERS} callers (limit 150); beside ${LOOKUPS_PER_SECOND} lookups/s ${asked.requests.average.toFixed(0)}/s, of which the lookups have p50 ${beside.latency.p50} ms, p99 ${beside.latency.p99} ms (limit 15; without series ${calm.latency.p99} ms)`,
+      `  over HTTP ${alone.perSecond.toFixed(0)}/s of two faces by ${CALLERS} callers (limit 150); beside ${LOOKUPS_PER_SECOND} lookups/s ${asked.perSecond.toFixed(0)}/s, of which the lookups have p50 ${beside.p50Ms} ms, p99 ${beside.p99Ms} ms (limit 15; without series ${calm.p99Ms} ms)`,
     );
   } finally {
-    service.stop();
+    await service.stop();
   }
 }

@@ -1,7 +1,7 @@
 /**
  * A server for the bench in a process of its own: `bench-server.ts service|express|http`. The first
  * is the service with its limits lifted; the others send, without any work, the answer that they
- * are given on standard input as JSON {status, headers, body}. Prints its port.
+ * are given on standard input as JSON {status, headers, body}. Prints where it listens.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,9 @@ const SERVERS: Record<string, () => Promise<Server>> = {
 };
 
 const server = await SERVERS[process.argv[2]]();
-server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
+server.listen(0, '127.0.0.1', () => {
+  console.log(`Listening at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
 
 /** As main.ts starts it, measured where METRICS_PORT is set, its log written but to nowhere. */
 async function realService(): Promise<Express> {

@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import autocannon from 'autocannon';
 import { median } from 'd3-array';
 import pino from 'pino';
 import type { SimulationDetail } from '../../../schemas/types.ts';
 import { parseSimulationRequest } from '../../api/simulation/request.ts';
 import { simulationCase } from '../../api/simulation/simulation-case.ts';
 import { createSimulator } from '../../api/simulation/simulator.ts';
+import { loadWithoutFault } from '../../test/load.ts';
 import { LOOKUP, startServer } from './bench-http.ts';
 
 const WARM_UP = 60;
@@ -23,7 +23,7 @@ export async function benchSimulation(): Promise<void> {
     await benchBody(service.base);
     await benchBusy(service.base);
   } finally {
-    service.stop();
+    await service.stop();
   }
 }
 
@@ -91,18 +91,15 @@ async function benchBusy(base: string): Promise<void> {
       comparisons++;
     }
   };
-  await autocannon({ url: base + LOOKUP, connections: 8, duration: 3 });
+  const lookups = { connections: 8, next: () => ({ path: LOOKUP }) };
+  await loadWithoutFault(base, { ...lookups, seconds: 3 });
   const busy = [keepBusy(), keepBusy()];
-  const { latency } = await autocannon({
-    url: base + LOOKUP,
-    connections: 8,
-    duration: 8,
-    overallRate: LOOKUPS_PER_SECOND,
-  });
+  const calls = { ...lookups, seconds: 8, perSecond: LOOKUPS_PER_SECOND };
+  const { p50Ms, p99Ms } = await loadWithoutFault(base, calls);
   computing = false;
   await Promise.all(busy);
   console.log(
-    `  lookups at ${LOOKUPS_PER_SECOND}/s while two comparisons run (${comparisons} done): p50 ${latency.p50} ms, p99 ${latency.p99} ms (limit 15)`,
+    `  lookups at ${LOOKUPS_PER_SECOND}/s while two comparisons run (${comparisons} done): p50 ${p50Ms} ms, p99 ${p99Ms} ms (limit 15)`,
   );
 }
 

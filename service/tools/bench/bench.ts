@@ -1,11 +1,8 @@
 /** Measures the service on this machine: its start, its memory, its lookups in process and over HTTP. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { freePort } from '../../test/free-port.ts';
-import { residentMb } from '../attack/target.ts';
-import { bundle } from '../bundle/bundle.ts';
+import { residentMb } from '../../test/process-figures.ts';
+import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { benchBodies } from './bench-bodies.ts';
 import { benchHttp } from './bench-http.ts';
 import { benchLookup } from './bench-lookup.ts';
@@ -50,7 +47,6 @@ const PARTS: Record<string, () => Promise<void>> = {
   },
 };
 
-const { service } = await bundle();
 for (const part of positionals.length > 0 ? positionals : Object.keys(PARTS)) await PARTS[part]();
 
 async function benchStart(name: string, env: Record<string, string>): Promise<void> {
@@ -66,39 +62,17 @@ async function benchStart(name: string, env: Record<string, string>): Promise<vo
 async function startOnce(
   env: Record<string, string>,
 ): Promise<{ firstAnswerMs: number; megabytes: number }> {
-  const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, [service], {
-    cwd: PROJECT,
-    env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
-    stdio: 'ignore',
-  });
-  const exit = once(child, 'exit');
+  const { base, pid, stop } = await startProgram([SERVICE], { env });
   try {
-    const response = await untilAnswered(
-      `http://127.0.0.1:${port}/api/v1/pv-yield?${QUERY}`,
-      began,
-    );
+    const response = await fetch(`${base}/api/v1/pv-yield?${QUERY}`);
     await response.json();
     if (response.status !== 200) {
       throw new Error(`The service answered ${response.status}. Run "make artifacts" first.`);
     }
-    return {
-      firstAnswerMs: performance.now() - began,
-      megabytes: residentMb(child.pid ?? 0),
-    };
+    return { firstAnswerMs: performance.now() - began, megabytes: residentMb(pid) };
   } finally {
     // The next start is not measured beside the end of this one.
-    child.kill('SIGKILL');
-    await exit;
-  }
-}
-
-async function untilAnswered(url: string, began: number): Promise<Response> {
-  for (;;) {
-    const response = await fetch(url).catch(() => null);
-    if (response) return response;
-    if (performance.now() - began > 30_000) throw new Error('The service did not answer in 30 s.');
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await stop();
   }
 }

@@ -9,8 +9,9 @@ import { pathToFileURL } from 'node:url';
 import { ownDataBody } from '../../api/simulation/test/requests.ts';
 import { pricesIn, readYield } from '../../server/artifacts/swap.ts';
 import { writeBuild } from '../../test/build-folder.ts';
-import { SERVICE, startProcess } from '../../test/process.ts';
+import { startProcess } from '../../test/process.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded } from '../../test/service.ts';
+import { SERVICE } from '../../test/start-program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
 after(() => rmSync(folder, { recursive: true }));

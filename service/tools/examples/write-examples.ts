@@ -13,11 +13,11 @@ import { bundleOpenapi } from '../../../schemas/generate/openapi.ts';
 import type { PvYield, SimulationRequest } from '../../../schemas/types.ts';
 import { simulatedYear } from '../../api/simulated-year.ts';
 import { EXAMPLE_ROOF, exampleProfile } from '../../pages/server/example-roof.ts';
-import { runService } from '../../test/run-service.ts';
+import { SERVICE, startProgram } from '../../test/start-program.ts';
 
 const EXAMPLES = new URL('../../../schemas/examples/', import.meta.url);
 
-const service = await runService();
+const service = await startProgram([SERVICE]);
 try {
   await writeRoof(service.base);
   for (const example of exampleRequests(await bundleOpenapi())) {

@@ -1,0 +1,96 @@
+/** One load on an address: callers who each ask again as soon as they are answered, or together at a rate. */
+import autocannon from 'autocannon';
+
+/** A call, by its path on the address. */
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT';
+  path: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+/** How much is asked, and how long. */
+export interface Load<Asked extends Call> {
+  connections: number;
+  seconds: number;
+  /** All callers together; without it each asks as fast as it is answered. */
+  perSecond?: number;
+  /** Callers give up after this long; 10 s by default. */
+  patienceS?: number;
+  /** Makes the next call. */
+  next: () => Asked;
+  /** Looks at an answer; without it bodies are not kept. */
+  onAnswer?: (asked: Asked, status: number, body: string) => void;
+}
+
+/** The outcome of a load. */
+export interface LoadResult {
+  sent: number;
+  answered: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+  byStatus: Record<string, number>;
+  /** Callers who had no answer within their patience. */
+  gaveUp: number;
+  /** Connections that broke. */
+  broken: number;
+}
+
+/** Loads an address. */
+export async function load<Asked extends Call>(
+  base: string,
+  { connections, seconds, perSecond, patienceS = 10, next, onAnswer }: Load<Asked>,
+): Promise<LoadResult> {
+  const { requests, latency, errors, timeouts, statusCodeStats } = await autocannon({
+    url: base,
+    connections,
+    duration: seconds,
+    ...(perSecond && { overallRate: Math.round(perSecond) }),
+    timeout: patienceS,
+    requests: [
+      {
+        setupRequest(request, context) {
+          const asked = next();
+          Object.assign(context, { asked });
+          const { method = 'GET', path, body, headers } = asked;
+          return { ...request, method, path, body, headers };
+        },
+        ...(onAnswer && {
+          onResponse(status, body, context) {
+            onAnswer((context as { asked: Asked }).asked, status, body);
+          },
+        }),
+      },
+    ],
+  });
+  const statuses = Object.entries(statusCodeStats ?? {});
+  return {
+    sent: requests.sent,
+    answered: requests.total,
+    perSecond: requests.average,
+    p50Ms: latency.p50,
+    p99Ms: latency.p99,
+    maxMs: latency.max,
+    byStatus: Object.fromEntries(statuses.map(([status, { count }]) => [status, count ?? 0])),
+    gaveUp: timeouts,
+    broken: errors - timeouts,
+  };
+}
+
+/**
+ * Loads an address where every call has to succeed.
+ * @throws Error when one is not answered with 2xx or 3xx
+ */
+export async function loadWithoutFault(base: string, asked: Load<Call>): Promise<LoadResult> {
+  const result = await load(base, asked);
+  const { byStatus, gaveUp, broken } = result;
+  const isRefused = Object.keys(byStatus).some((status) => Number(status) >= 400);
+  if (isRefused || gaveUp + broken > 0) {
+    throw new Error(
+      `Calls to ${base} failed: ${gaveUp} gave up, ${broken} connections broke, answers by status ${JSON.stringify(byStatus)}.`,
+    );
+  }
+  return result;
+}

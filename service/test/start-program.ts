@@ -1,0 +1,110 @@
+/** A program of this project, started in a process of its own that does not outlive this one. */
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { bundle } from '../tools/bundle/bundle.ts';
+
+/** The two processes as they are served, bundled from the sources as they are now. */
+export const { service: SERVICE, integrations: INTEGRATIONS } = await bundle();
+
+const LISTENS = /Listening.*?http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/;
+const LISTEN_LIMIT_MS = 60_000;
+
+/** How a program is started. */
+export interface Start {
+  env?: NodeJS.ProcessEnv;
+  /** `ulimit -n` of its process. */
+  openFiles?: number;
+  /** The Node that runs it, this process's by default. */
+  node?: string;
+  /** The text that it reads from its standard input. */
+  input?: string;
+}
+
+/** Where a program listens. */
+export interface Address {
+  host: string;
+  port: number;
+  base: string;
+}
+
+/** A program that listens. */
+export interface Program extends Address {
+  child: ChildProcessByStdio<Writable, Readable, null>;
+  pid: number;
+  /** Lines of the log so far; they come in while `child.stdout` is not paused. */
+  log: string[];
+  /** Ends it, at once unless a gentler signal is given; resolves when it has ended. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/**
+ * Starts a program on a free port of this machine and waits until it logs where it listens.
+ * @param words arguments of Node, such as SERVICE
+ * @throws Error with its log when it ends before it listens, or does not listen within a minute
+ */
+export async function startProgram(
+  words: readonly string[],
+  { env, openFiles, node = process.execPath, input }: Start = {},
+): Promise<Program> {
+  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
+  const child = spawn('bash', ['-c', `${limit}exec "$0" "$@"`, node, ...words], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      INTEGRATIONS_PORT: '0',
+      HOST: '127.0.0.1',
+      DRAIN_DELAY_MS: '0',
+      ...env,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  endWithThisProcess(child);
+  child.stdin.end(input);
+  const log: string[] = [];
+  const port = await listeningPort(child, log);
+  return {
+    host: '127.0.0.1',
+    port,
+    base: `http://127.0.0.1:${port}`,
+    child,
+    pid: child.pid ?? 0,
+    log,
+    async stop(signal = 'SIGKILL') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.stdout.resume();
+      child.kill(signal);
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Keeps the log of a process; resolves with the port that it says it listens on. */
+function listeningPort(child: Program['child'], log: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), LISTEN_LIMIT_MS);
+    child.once('close', () => {
+      clearTimeout(timer);
+      reject(new Error(`The program ended before it listened; its log: ${log.join('\n')}`));
+    });
+    createInterface(child.stdout).on('line', (line) => {
+      log.push(line);
+      const port = LISTENS.exec(line)?.[1];
+      if (!port) return;
+      clearTimeout(timer);
+      resolve(Number(port));
+    });
+  });
+}
+
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** Ends a process at the latest with this one. */
+export function endWithThisProcess(child: ChildProcess): void {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+}
