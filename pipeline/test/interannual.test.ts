@@ -20,7 +20,7 @@ import {
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { loadRecipe } from '../files/recipe.ts';
-import { loadInterannualPlaces, spreadAtLatitude } from '../rasters/interannual-places.ts';
+import { loadInterannualPlaces, spreadAtLatitude } from '../rasters/interannual.ts';
 import { validateRecipe } from '../validate/validate-recipe.ts';
 import { buildDatasetOf, buildJob, buildShardOf } from '../versions/build-job.ts';
 

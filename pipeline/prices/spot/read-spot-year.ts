@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { localYearStartMs } from '#common/stockholm-time.ts';
+import { HOUR_MS, localHour, localYearStartMs } from '#common/stockholm-time.ts';
+import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { SpotFeed } from '../../../schemas/types.ts';
 import { recipeFile } from '../../files/recipe.ts';
 import { type DailyRates, inSekPerKwh, parseRates } from './exchange-rates.ts';
 import { hourlySeries } from './hourly-series.ts';
-import { type MonthHourProfile, monthHourProfile } from './month-hour-profile.ts';
 import { type PriceFile, pricePaths, readPriceFile, readPriceFiles } from './price-files.ts';
-import type { QuotedPrice, SpotPrice } from './spot-price.ts';
+import type { HourlySpot, QuotedPrice, SpotPrice } from './spot-price.ts';
 
 type ReadPrices = (file: PriceFile) => QuotedPrice[];
 
@@ -94,4 +94,36 @@ function* pricesOf(
       if (quoted.startMs >= startMs && quoted.startMs < endMs) yield inSekPerKwh(quoted, rates);
     }
   }
+}
+
+/** Mean prices by month and clock hour in Sweden, areas in the order of PRICE_AREAS. */
+interface MonthHourProfile {
+  /** SEK/kWh, [area][month][clock hour], hour fastest; NaN where no hour has a price. */
+  sekPerKwh: Float64Array;
+  /** [area][month]. */
+  hoursUsed: Int32Array;
+  hoursMissing: Int32Array;
+}
+
+/** The plain means of a year's hours; the autumn day counts both its hours at 02. */
+export function monthHourProfile({ startMs, sekPerKwh }: HourlySpot): MonthHourProfile {
+  const areas = sekPerKwh.length;
+  const sums = new Float64Array(areas * MONTHS * CLOCK_HOURS);
+  const counts = new Int32Array(sums.length);
+  const hoursUsed = new Int32Array(areas * MONTHS);
+  const hoursMissing = new Int32Array(areas * MONTHS);
+  sekPerKwh.forEach((prices, area) => {
+    prices.forEach((price, index) => {
+      const { month, hour } = localHour(startMs + index * HOUR_MS);
+      const row = area * MONTHS + month;
+      if (Number.isNaN(price)) {
+        hoursMissing[row]++;
+        return;
+      }
+      hoursUsed[row]++;
+      sums[row * CLOCK_HOURS + hour] += price;
+      counts[row * CLOCK_HOURS + hour]++;
+    });
+  });
+  return { sekPerKwh: sums.map((sum, i) => sum / counts[i]), hoursUsed, hoursMissing };
 }

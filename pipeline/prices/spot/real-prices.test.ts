@@ -3,15 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { localDay } from '#common/stockholm-time.ts';
-import { publishedProfile } from '../../../fixtures/spot/spot-profile.ts';
+import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
 import { PROJECT } from '../../files/file-record.ts';
 import { parseCsv } from './csv-table.ts';
 import { inSekPerKwh } from './exchange-rates.ts';
 import { hourlyMeans } from './hourly-series.ts';
-import { monthHourProfile } from './month-hour-profile.ts';
 import { readPriceCsv } from './price-csv.ts';
 import { priceFile } from './prices.test-kit.ts';
-import { readSpotYear } from './read-spot-year.ts';
+import { monthHourProfile, readSpotYear } from './read-spot-year.ts';
 
 /** The market's real prices, which may not be copied into the project; see fixtures/spot/README.md. */
 const FOLDER = join(PROJECT, '..', 'shared', 'spot');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { publishedProfile } from '../../../fixtures/spot/spot-profile.ts';
+import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
 import { PROFILE, repeatProfile } from '../../api/simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';

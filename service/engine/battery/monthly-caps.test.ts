@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { publishedProfile } from '../../../fixtures/spot/spot-profile.ts';
+import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
 import { PROFILE, repeatProfile } from '../../api/simulation/series.ts';
 import type { Battery } from './battery.ts';
 import { gridExchange, monthlyPeaks } from './bill.ts';

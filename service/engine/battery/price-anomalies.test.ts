@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
-import { publishedProfile } from '../../../fixtures/spot/spot-profile.ts';
+import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, PROFILE, repeatProfile } from '../../api/simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { publishedProfile } from '../../../fixtures/spot/spot-profile.ts';
+import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, PROFILE, repeatProfile } from '../../api/simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';

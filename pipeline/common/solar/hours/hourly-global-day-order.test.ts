@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
 import { DAYS_BEFORE_MONTH } from '../calendar.ts';
-import { dayQuantiles } from './day-order.ts';
-import { lcgUniforms, normalQuantile } from './random-normals.ts';
+import { dayQuantiles, lcgUniforms, normalQuantile } from './hourly-global.ts';
 
 const quantiles = dayQuantiles();
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { naturalLog } from './natural-log.ts';
+import { naturalLog } from './hourly-plane.ts';
 
 test('the logarithm is within 2e-10 of Math.log, also where the table ends', () => {
   for (let i = 1; i <= 400_000; i++) {

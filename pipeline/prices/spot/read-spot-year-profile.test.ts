@@ -4,8 +4,8 @@ import { seededRandom } from '#common/seeded-random.ts';
 import { localDay } from '#common/stockholm-time.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { hourlyMeans } from './hourly-series.ts';
-import { monthHourProfile } from './month-hour-profile.ts';
 import { spotPrice, yearOfPrices } from './prices.test-kit.ts';
+import { monthHourProfile } from './read-spot-year.ts';
 
 const stockholm = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',

@@ -6,7 +6,7 @@ import { deviation, mean } from 'd3-array';
 import type { InterannualPlaces } from '../../schemas/types.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { loadInterannualPlaces, spreadAtLatitude } from './interannual-places.ts';
+import { loadInterannualPlaces, spreadAtLatitude } from './interannual.ts';
 
 const FILE = join(PROJECT, 'fixtures', 'interannual.json');
 const { places, years } = loadInterannualPlaces(FILE);
