@@ -1,13 +1,26 @@
 import { type Request, type Response, Router } from 'express';
+import { roundTo } from '#engine/round.ts';
+import { InvalidValueError, validator } from '../../../schemas/checks/validate.ts';
+import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type { SimulationMarketInput, SimulationMarketQuery } from '../../../schemas/types.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.ts';
+import { callerOf } from '../../http/caller.ts';
+import { weakTag } from '../../http/etag.ts';
 import type { Gates } from '../../http/gates.ts';
-import type { CallLimits } from '../../http/guards/limits.ts';
-import { callCounter } from '../../http/guards/rate-limits.ts';
+import type { Counters, Standing } from '../../http/guards/counters.ts';
+import { type CallLimits, type TierLimit, WINDOW_S } from '../../http/guards/limits.ts';
+import {
+  announceAlso,
+  callCounter,
+  limitOf,
+  secondsIn,
+  tooMany,
+} from '../../http/guards/rate-limits.ts';
 import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
-import { cellCounter } from './cell-counter.ts';
-import { checkPlace, marketTag, parseMarketQuery } from './market-query.ts';
+import { checkedQuery } from '../../http/query-parameters.ts';
+import { assertCovered } from '../assert-covered.ts';
 import { marketAnswer } from './market-response.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
 import { comparisonCase, simulationCase } from './simulation-case.ts';
@@ -15,6 +28,11 @@ import type { Simulator } from './simulator.ts';
 import type { Question } from './worker.ts';
 
 const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
+
+const CELLS = 'simulation-cells';
+const CELLS_ADVICE = ' A simulation costs one cell, a comparison sizes x strategies.';
+
+const checkMarketQuery = validator('api/simulation-market-query.schema.json');
 
 /** Routes below /api/v1/simulation. */
 export function simulationRoutes(
@@ -77,4 +95,69 @@ export function simulationRoutes(
 function loadedPrices({ prices }: { prices: PricesArtifact | null }): PricesArtifact {
   if (prices) return prices;
   throw unavailable('prices_unavailable');
+}
+
+/** What counts simulated cells. */
+interface CellCounter {
+  /** Takes so many cells, all or none. @throws HttpError rate_limited */
+  take(response: Response, cells: number): Promise<void>;
+  giveBack(response: Response, cells: number): Promise<void>;
+}
+
+/** Counts cells in fixed windows of a minute. */
+function cellCounter(limit: TierLimit, counters: Counters): CellCounter {
+  const counter = counters(CELLS, WINDOW_S);
+  const tell = (response: Response, { used, msLeft }: Standing) => {
+    const own = limitOf(limit, response);
+    const resetS = secondsIn(msLeft);
+    announceAlso(response, { name: CELLS, limit: own, remaining: Math.max(0, own - used), resetS });
+    return resetS;
+  };
+  return {
+    async take(response, cells) {
+      const caller = callerOf(response);
+      const standing = await counter.add(caller, cells);
+      if (standing.used <= limitOf(limit, response)) {
+        tell(response, standing);
+        return;
+      }
+      const retryAfterS = tell(response, await counter.giveBack(caller, cells));
+      throw tooMany(CELLS, limit, CELLS_ADVICE, response, retryAfterS);
+    },
+    async giveBack(response, cells) {
+      tell(response, await counter.giveBack(callerOf(response), cells));
+    },
+  };
+}
+
+/**
+ * The place of a market query: a point, a price area, or both. Unknown parameters are ignored as in a
+ * lookup.
+ * @throws HttpError invalid_parameter naming the field
+ */
+function parseMarketQuery(query: Record<string, unknown>): SimulationMarketInput {
+  return checkedQuery((given) => placeOf(checkMarketQuery(given)), query, ['lat', 'lng', 'zone']);
+}
+
+function placeOf({ lat, lng, zone }: SimulationMarketQuery): SimulationMarketInput {
+  const area = zone ? { zone } : {};
+  if (lat !== undefined && lng !== undefined) {
+    return { lat: roundTo(lat, 4), lng: roundTo(lng, 4), ...area };
+  }
+  if (lat !== undefined)
+    throw new InvalidValueError('lng', 'is missing, expected a number from -180 to 180 beside lat');
+  if (lng !== undefined)
+    throw new InvalidValueError('lat', 'is missing, expected a number from -90 to 90 beside lng');
+  if (zone) return area;
+  throw new InvalidValueError('lat', 'is missing, expected lat and lng, or zone alone');
+}
+
+/** @throws HttpError outside_coverage for a point that the prices do not cover */
+function checkPlace({ mask }: PricesArtifact, { lat, lng }: SimulationMarketInput): void {
+  if (lat !== undefined && lng !== undefined) assertCovered(mask, COUNTRY, lat, lng);
+}
+
+/** Tag of a market: the prices' version and the place. */
+function marketTag({ header }: PricesArtifact, { lat, lng, zone }: SimulationMarketInput): string {
+  return weakTag('market', header.dataset_version, lat, lng, zone);
 }
