@@ -13,7 +13,7 @@ import { spotPreset } from '../api/simulation/spot-preset.ts';
 import { testPrices } from '../api/simulation/test/prices.ts';
 import { emptyYield, planeYield, pointNumbers } from '../api/yield/lookup.ts';
 import { emptyWeights, spatialWeights } from '../api/yield/spatial-weights.ts';
-import { rightDigests } from '../tools/attack/right-digests.ts';
+import { rightDigests } from '../tools/attack/mutate.ts';
 import { testArtifact } from './artifact.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mutated-artifacts-'));

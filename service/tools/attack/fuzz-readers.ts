@@ -24,8 +24,7 @@ import { testPrices } from '../../api/simulation/test/prices.ts';
 import { emptyYield, planeYield, pointNumbers } from '../../api/yield/lookup.ts';
 import { emptyWeights, spatialWeights } from '../../api/yield/spatial-weights.ts';
 import { testArtifact } from '../../test/artifact.ts';
-import { mutate } from './mutate.ts';
-import { rightDigests } from './right-digests.ts';
+import { mutate, rightDigests } from './mutate.ts';
 
 const REPORT_EVERY = 1000;
 const RASTERS = fileURLToPath(new URL('../../../fixtures/raster-formats/', import.meta.url));
