@@ -45,8 +45,9 @@ const folder = mkdtempSync(join(tmpdir(), 'integrations-bench-'));
 const storeFile = join(folder, 'store.db');
 let prospects = 0;
 
+const crm = await startProgram(['--import', 'tsx', FAKE_CRM]);
+
 try {
-  const crm = await startProgram(['--import', 'tsx', FAKE_CRM]);
   const [token] = crm.log;
   const { organisations, text } = benchOrganisations(crm.base);
   writeFileSync(join(folder, 'organisations.json'), text);
@@ -62,6 +63,7 @@ try {
   });
   if (DRAINS) await compare(crm);
 } finally {
+  await crm.stop();
   rmSync(folder, { recursive: true });
 }
 
@@ -78,8 +80,11 @@ async function withIntegrations(
     CRM_TOKEN: token,
   };
   const { base, pid, stop } = await startProgram([INTEGRATIONS], { env });
-  await use(base, pid);
-  await stop('SIGTERM');
+  try {
+    await use(base, pid);
+  } finally {
+    await stop('SIGTERM');
+  }
 }
 
 /** Prospects whose CRM has to be told, as the API would have kept them. */
