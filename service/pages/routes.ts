@@ -6,7 +6,7 @@ import type { LinkSecret } from '../http/link-secrets.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
 import { proposalRoutes } from './proposal/routes.ts';
 import { API_DOCS, apiDocsPage } from './server/api-docs-page.ts';
-import { BUILT, openAssets } from './server/assets.ts';
+import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
 import { EXPLORER, explorerPage } from './server/explorer-page.ts';
 import { keeper } from './server/keeper.ts';
 import { languageOf } from './server/language.ts';
@@ -15,10 +15,12 @@ import { POLICIES, setPageHeaders } from './server/policy.ts';
 import { RECIPES, recipesPage } from './server/recipes-page.ts';
 import { DATA, reportPage } from './server/report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
-import { sdkRoutes } from './server/sdk-routes.ts';
-import { loadViews } from './server/views.ts';
 import type { PageMap } from './shared/draw-map.ts';
 import type { Language } from './shared/words.ts';
+
+/** What other sites load by a name that stays: they come to have a new one within an hour. */
+const NAMES = ['v1.js', 'client.mjs', 'client.d.mts'];
+const AN_HOUR = 'public, max-age=3600';
 
 /** What the pages need of the service. */
 export interface PageParts {
@@ -107,4 +109,22 @@ function byLanguage(
     response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, content);
   };
+}
+
+/** `/sdk/v1.js` and the client; each also by its hashed name, for ever, as `integrity` needs it. */
+function sdkRoutes({ named }: Assets): Router {
+  const router = Router();
+  for (const name of NAMES) {
+    const { file, content } = named(name);
+    const send =
+      (cacheControl: string): RequestHandler =>
+      (request, response) => {
+        response.set('Cache-Control', cacheControl);
+        sendContent(request, response, content);
+      };
+    router.get(`/sdk/${name}`, send(AN_HOUR));
+    router.get(`/sdk/${file}`, send(FOR_EVER));
+    router.all([`/sdk/${name}`, `/sdk/${file}`], allowOnly('GET, HEAD'));
+  }
+  return router;
 }

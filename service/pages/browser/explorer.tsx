@@ -1,25 +1,24 @@
 /** The explorer: where the roof is, what it yields, what it and a battery earn. */
-import './explorer.css';
 import { render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { ExplorerData } from '../shared/explorer-data.ts';
-import type { PartProps } from '../shared/state.ts';
+import type { ExplorerState, PartProps } from '../shared/state.ts';
 import { fill, written } from '../shared/text.ts';
 import { readState } from '../shared/url-state.ts';
-import { apiOf } from './api.ts';
-import { askAhead } from './explorer/ask-ahead.ts';
+import { type Api, apiOf } from './api.ts';
 import { Code } from './explorer/code.tsx';
+import { useEngine } from './explorer/engine-client.ts';
 import { House } from './explorer/house.tsx';
 import { LeftOut } from './explorer/left-out.tsx';
 import type { Meter } from './explorer/meter-input.tsx';
 import { Batteries, Verdicts } from './explorer/money.tsx';
 import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
+import { seriesRequest } from './explorer/requests.ts';
 import { Roof } from './explorer/roof.tsx';
 import { roofYield } from './explorer/roof-yield.ts';
 import { TypicalDay } from './explorer/typical-day.tsx';
 import { useAddress } from './explorer/use-address.ts';
-import { useEngine } from './explorer/use-engine.ts';
 import { type PlaceProblem, useMatrix } from './explorer/use-matrix.ts';
 import { useMoney } from './explorer/use-money.ts';
 import { Yield } from './explorer/yield.tsx';
@@ -123,3 +122,31 @@ function problemText(problem: PlaceProblem, words: Words): string {
 
 const root = document.querySelector('#explorer');
 if (root) render(<Explorer {...page} />, root);
+
+/** Asks for what a state needs at once: the answers are on their way while the page is drawn. */
+function askAhead(api: Api, state: ExplorerState): Api {
+  const { lat, lng } = state;
+  return {
+    ...api,
+    matrix: ahead(api.matrix, lat, lng),
+    market: ahead(api.market, lat, lng),
+    series: ahead(api.series, seriesRequest(state)),
+  };
+}
+
+/** Asks now, and gives that answer to the first who asks for the same. */
+function ahead<Asked extends unknown[], Answer>(
+  call: (...asked: Asked) => Promise<Answer>,
+  ...asked: Asked
+): typeof call {
+  const key = JSON.stringify(asked);
+  let early: Promise<Answer> | null = call(...asked);
+  // Who asks is told.
+  early.catch(() => {});
+  return (...again) => {
+    const isSame = JSON.stringify(again.slice(0, asked.length)) === key;
+    const answer = early && isSame ? early : call(...again);
+    early = null;
+    return answer;
+  };
+}

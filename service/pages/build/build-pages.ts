@@ -6,8 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { publishFolder } from '#common/publish.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from '../sdk/build-sdk.ts';
-import { ASSET_LIST } from '../server/assets.ts';
-import { VIEWS } from '../server/views.ts';
+import { ASSET_LIST, VIEWS } from '../server/assets.ts';
 import { placeList } from '../shared/places.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));

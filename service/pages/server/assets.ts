@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
 import { type Content, contentFrom, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
+import type { Views } from '../views/contract.ts';
 
 /** Where `make pages` puts what the pages load. */
 export const BUILT = fileURLToPath(new URL('../../../artifacts/pages', import.meta.url));
@@ -22,6 +23,9 @@ const TYPES: Record<string, string> = {
   mts: 'text/plain; charset=utf-8',
   svg: 'image/svg+xml',
 };
+
+/** The bundle of views/views.tsx among what `make pages` builds; it is not served. */
+export const VIEWS = 'views.mjs';
 
 /** What the pages load, in memory. */
 export interface Assets {
@@ -83,4 +87,9 @@ function builtContent(folder: string, file: string): Content {
   const read = (ending: string) => readFileSync(join(folder, file + ending));
   const type = TYPES[file.slice(file.lastIndexOf('.') + 1)];
   return contentFrom(type, read(''), read('.br'), read('.gz'));
+}
+
+/** The views that `make pages` built: TSX, which the service's own types, without a browser's, leave out. */
+export async function loadViews(folder: string): Promise<Views> {
+  return await import(pathToFileURL(join(folder, VIEWS)).href);
 }

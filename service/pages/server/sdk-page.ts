@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { schemaOf } from '../../../schemas/checks/all-schemas.ts';
+import fromFrame from '../../../schemas/embed/from-frame.schema.json' with { type: 'json' };
+import toFrame from '../../../schemas/embed/to-frame.schema.json' with { type: 'json' };
 import { type Language, wordsOf } from '../shared/words.ts';
-import type { SdkRecipes, Views } from '../views/contract.ts';
+import type { MessageRow, SdkRecipes, Views } from '../views/contract.ts';
 import type { Assets } from './assets.ts';
-import { messageTable } from './message-table.ts';
 import { shell } from './shell.ts';
 
 export const SDK = '/docs/sdk';
@@ -75,4 +77,33 @@ function recipesAt(base: string, { named }: Assets): SdkRecipes {
     pinned: `<script async src="${base}/sdk/${file}" integrity="${integrity}" crossorigin></script>`,
     csp: `Content-Security-Policy: script-src ${base}; frame-src ${base}`,
   };
+}
+
+type MessageSchema = (typeof fromFrame.oneOf)[number] | (typeof toFrame.oneOf)[number];
+
+/** All messages in the order of their schemas. */
+function messageTable(): MessageRow[] {
+  return [
+    ...fromFrame.oneOf.map((schema) => rowOf('frame', schema)),
+    ...toFrame.oneOf.map((schema) => rowOf('page', schema)),
+  ];
+}
+
+function rowOf(from: MessageRow['from'], { description, properties }: MessageSchema): MessageRow {
+  const payload = 'payload' in properties ? resolved(properties.payload ?? {}) : {};
+  const { properties: fields = {}, required = [] } = payload;
+  return {
+    from,
+    type: properties.type.const,
+    meaning: description,
+    fields: Object.entries(fields).map(([name, field]) => ({
+      name,
+      isRequired: required.includes(name),
+      meaning: resolved(field).description ?? '',
+    })),
+  };
+}
+
+function resolved(schema: object & { $ref?: string }): ReturnType<typeof schemaOf> {
+  return schema.$ref ? schemaOf(schema.$ref) : schema;
 }

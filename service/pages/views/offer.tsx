@@ -3,7 +3,7 @@ import type { Words } from '../shared/words.ts';
 import type { OfferContent } from './contract.ts';
 import { CostTable, type Row } from './proposal-costs.tsx';
 import { dayText, decimals } from './proposal-text.ts';
-import { Wide } from './wide.tsx';
+import { Wide } from './scrolling.tsx';
 
 /** An offer for its customer: what it costs, what is deducted, what is left, and how far signing is. */
 export function OfferPage({ words, offer }: { words: Words['offer']; offer: OfferContent }) {

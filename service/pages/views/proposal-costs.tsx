@@ -5,7 +5,7 @@ import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { isWithinWarranty, WARRANTY } from '#engine/economy/warranty.ts';
 import { fill, written } from '../shared/text.ts';
 import { decimals, type PartProps, sekText, systemName, yearsText } from './proposal-text.ts';
-import { Wide } from './wide.tsx';
+import { Wide } from './scrolling.tsx';
 
 /** The systems beside each other, the proposed one marked. */
 export function Systems({ words, proposal: { language, figures } }: PartProps) {

@@ -6,7 +6,6 @@ import type { Proposal } from './contract.ts';
 import { Assumptions } from './proposal-assumptions.tsx';
 import { CashFlow } from './proposal-cash.tsx';
 import { Batteries, Costs, Systems } from './proposal-costs.tsx';
-import { Foot } from './proposal-foot.tsx';
 import { Roof } from './proposal-roof.tsx';
 import { dayText, type PartProps, systemSentence } from './proposal-text.ts';
 
@@ -124,4 +123,37 @@ function apartText({ words, proposal: { language, state, figures } }: PartProps)
 function paysText(pays: string, never: string, years: number | null, language: Language): string {
   if (years === null) return never;
   return fill(pays, { years: writtenYears(years, language) });
+}
+
+/** Where to go on: the explorer, another screen, the installer. */
+function Foot({ words, proposal }: PartProps) {
+  const { brand, language, state, explorer, qr } = proposal;
+  return (
+    <section class="foot" aria-labelledby="explore">
+      <div>
+        <h2 id="explore">{words.goOn}</h2>
+        <p>
+          {words.exploreText} <a href={explorer}>{words.explore}</a>
+        </p>
+        {brand.phone && <p>{fill(words.questions, { brand: brand.title, phone: brand.phone })}</p>}
+        <p class="soft note">
+          {fill(words.calculatedBy, { date: dayText(new Date(1000 * state.exp), language) })}
+        </p>
+      </div>
+      <figure class="qr">
+        <svg
+          role="img"
+          aria-label={words.qr}
+          viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
+          shape-rendering="crispEdges"
+          width="180"
+          height="180"
+        >
+          <rect x="-4" y="-4" width={qr.size + 8} height={qr.size + 8} fill="#ffffff" />
+          <path d={qr.path} fill="#000000" />
+        </svg>
+        <figcaption>{words.qrText}</figcaption>
+      </figure>
+    </section>
+  );
 }

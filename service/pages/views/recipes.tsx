@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Words } from '../shared/words.ts';
-import { Code } from './code.tsx';
 import type { RecipeCall, RecipeCalls } from './contract.ts';
+import { Code } from './scrolling.tsx';
 
 interface RecipesProps {
   words: Words['recipes'];

@@ -1,6 +1,6 @@
 import type { Words } from '../shared/words.ts';
-import { Code } from './code.tsx';
 import type { MessageRow, SdkContent } from './contract.ts';
+import { Code } from './scrolling.tsx';
 
 type SdkWords = Words['sdk'];
 

@@ -16,9 +16,8 @@ import type {
 } from '../../../../schemas/types.ts';
 import type { ConfiguratorData } from '../../shared/configurator-data.ts';
 import { apiOf } from '../api.ts';
-import type { EngineClient } from '../explorer/engine-client.ts';
+import { type EngineClient, useEngine } from '../explorer/engine-client.ts';
 import { useAnswer } from '../explorer/use-answer.ts';
-import { useEngine } from '../explorer/use-engine.ts';
 import { keepAsking } from '../keep-asking.ts';
 import type { NoAnswer } from '../no-answer.ts';
 

@@ -1,4 +1,4 @@
-import { newestFirst } from '../newest-first.ts';
+import { useState } from 'preact/hooks';
 import type { TypicalDays } from './engine.ts';
 import type { EngineAnswer, EngineQuestion } from './engine-worker.ts';
 import type { MoneyAnswer } from './money-answer.ts';
@@ -41,4 +41,38 @@ export function startEngine(url: string, failed: () => void): EngineClient {
       return answer && 'days' in answer ? answer.days : null;
     },
   };
+}
+
+/** Asks one question at a time; one that waits gives way to the next. */
+export function newestFirst<Question, Answer>(
+  ask: (question: Question) => Promise<Answer>,
+): (question: Question) => Promise<Answer | null> {
+  let isBusy = false;
+  let waiting: { begin(): void; drop(): void } | null = null;
+  return async (question) => {
+    if (isBusy) {
+      waiting?.drop();
+      const isTurn = await new Promise<boolean>((resolve) => {
+        waiting = { begin: () => resolve(true), drop: () => resolve(false) };
+      });
+      if (!isTurn) return null;
+    }
+    isBusy = true;
+    try {
+      return await ask(question);
+    } finally {
+      const next = waiting;
+      waiting = null;
+      isBusy = next !== null;
+      next?.begin();
+    }
+  };
+}
+
+/** The engine in a worker of its own; null when the browser cannot run it, and the API alone answers. */
+export function useEngine(url: string): EngineClient | null {
+  const [engine, setEngine] = useState<EngineClient | null>(() =>
+    startEngine(url, () => setEngine(null)),
+  );
+  return engine;
 }
