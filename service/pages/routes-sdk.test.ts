@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { startTestService } from '../../test/service.ts';
-import { BUILT, openAssets } from './assets.ts';
+import { startTestService } from '../test/service.ts';
+import { BUILT, openAssets } from './server/assets.ts';
 
 const service = await startTestService();
 const { named } = openAssets(BUILT);
