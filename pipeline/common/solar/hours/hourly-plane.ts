@@ -1,10 +1,17 @@
-import { MONTH_START } from '../../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { daytimeTemperatureC, huldPolynomial, warmingKPerWM2 } from '../module-yield.ts';
 import type { PvModel } from '../monthly-planes.ts';
 import { beamTransmission, groundTransmission, skyTransmission } from '../reflection.ts';
 import { radians } from '../sun-position.ts';
-import { setAoiProjections } from './hourly-aoi-projection.ts';
 import type { HourlySky } from './hourly-sky.ts';
+import {
+  COS_STEP,
+  type HourlySun,
+  SIN_STEP,
+  STEPS_PER_HOUR,
+  setProjection,
+  ZENITH,
+} from './hourly-sun.ts';
 
 /** Nodes of the table of logarithms per unit; between the first and the last node the table serves. */
 const LOG_NODES = 4096;
@@ -104,4 +111,41 @@ export function naturalLog(x: number): number {
   if (i < FIRST_NODE || i >= END_NODE) return Math.log(x);
   const r = x * LOG_TABLE[2 * i + 1] - 1;
   return LOG_TABLE[2 * i] + r * (1 - r * (0.5 - r * (1 / 3)));
+}
+
+/**
+ * Fills `out` with the mean cosine of the angle of incidence on a plane (radians) in every hour, 0
+ * while the sun is behind the plane or below the horizon.
+ */
+export function setAoiProjections(
+  sun: HourlySun,
+  tilt: number,
+  azimuth: number,
+  out: Float64Array,
+): void {
+  const normal = {
+    east: Math.sin(tilt) * Math.sin(azimuth),
+    north: Math.sin(tilt) * Math.cos(azimuth),
+    up: Math.cos(tilt),
+  };
+  const elevation = new Float64Array(3);
+  const incidence = new Float64Array(3);
+  for (let day = 0; day < DAYS; day++) {
+    setProjection(sun, day, ZENITH, elevation);
+    setProjection(sun, day, normal, incidence);
+    for (let hour = 0; hour < CLOCK_HOURS; hour++) {
+      const t = day * CLOCK_HOURS + hour;
+      out[t] = sun.sinElevation[t] > 0 ? hourMean(hour, elevation, incidence) : 0;
+    }
+  }
+}
+
+function hourMean(hour: number, elevation: Float64Array, incidence: Float64Array): number {
+  let sum = 0;
+  for (let step = hour * STEPS_PER_HOUR; step < (hour + 1) * STEPS_PER_HOUR; step++) {
+    const projection = incidence[0] + incidence[1] * COS_STEP[step] + incidence[2] * SIN_STEP[step];
+    const isUp = elevation[0] + elevation[1] * COS_STEP[step] + elevation[2] * SIN_STEP[step] > 0;
+    if (isUp && projection > 0) sum += projection;
+  }
+  return sum / STEPS_PER_HOUR;
 }

@@ -5,8 +5,13 @@ import { DAYS, HOURS, MONTH_DAYS, MONTH_START } from '../../../../schemas/codec/
 import { DAYS_BEFORE_MONTH } from '../calendar.ts';
 import { hayDavies } from '../sky-models.ts';
 import { equationOfTimeMinutes } from '../sun-position.ts';
-import { erbsHourlyFraction, setHourlyDiffuse } from './hourly-diffuse.ts';
-import { emptyHourlySky, greatestBeam, setHourlySky } from './hourly-sky.ts';
+import {
+  emptyHourlySky,
+  erbsHourlyFraction,
+  greatestBeam,
+  setHourlyDiffuse,
+  setHourlySky,
+} from './hourly-sky.ts';
 import { EXTRATERRESTRIAL_KW_M2 } from './hourly-sun.ts';
 
 const GHI = [8.9, 24.8, 71.2, 121.6, 162.8, 177.8, 171.9, 132.8, 83.8, 39.3, 12.4, 5.4];
