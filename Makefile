@@ -99,6 +99,7 @@ check: install check-version ## Types, lint and format, generated files in step,
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/browser && npx tsc -p service/pages/browser/tsconfig.tests.json
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) schemas/generate/generate.ts --check && $(RUN) pipeline/kernel.ts --check
+	@echo "Map of the rooms ..." && $(RUN) service/tools/map/map.ts --check
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
 	@echo "Containerfile ..." && npx dockerfile-utils lint service/deploy/Containerfile
 
@@ -205,6 +206,13 @@ integrations-check: install ## Read once from the systems of every organisation,
 
 integrations-demo: pages ## Play a lead's whole way to the invoice against accounts on this machine, and print each step
 	@$(RUN) service/integrations/demo/demo.ts
+
+.PHONY: map release
+map: install ## Draw the rooms of the code into README.md and service/map.svg
+	@$(RUN) service/tools/map/map.ts
+
+release: install ## Check, write version and changelog, commit, tag: make release VERSION=0.6.0
+	@$(RUN) service/tools/release/release.ts "$(VERSION)"
 
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.lock artifacts/.*.staging
