@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
-import packageJson from '../../package.json' with { type: 'json' };
+import {
+  FILES,
+  IS_TEST,
+  importedBy,
+  importsOf,
+  loadedWith,
+  NAMED_FOLDERS,
+  SOURCES,
+  targets,
+} from '../../service/tools/map/import-graph.ts';
 import { PROJECT } from '../files/file-record.ts';
-
-const TOPS = ['schemas', 'pipeline', 'service', 'fixtures'];
 
 /** The stages of the pipeline in the order of the data's way: each may import from those before it. */
 const STAGES = [
@@ -123,57 +130,9 @@ const LISTED: [folder: string, most: number][] = [
   ['service/pages', 27],
 ];
 
-const IS_TEST = /\.test(-kit)?\.ts$/;
-
 function isIn(path: string, folder: string): boolean {
   return folder.endsWith('/') ? `${dirname(path)}/` === folder : path.startsWith(`${folder}/`);
 }
-
-function filesOf(top: string): string[] {
-  return readdirSync(join(PROJECT, top), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => join(top, name));
-}
-
-const FILES = TOPS.flatMap(filesOf);
-const SOURCES = FILES.filter((file) => !IS_TEST.test(file) && !/(^|\/)test\//.test(file));
-
-/** Modules that are loaded with a file. */
-function loadedWith(file: string): string[] {
-  return found(file, /^(?:import|export) (?!type )(?:[^;']*? from )?'([^']+)'/gm);
-}
-
-/** Modules that a file imports, types included, at its start, while it runs or as the code of a thread. */
-function importsOf(file: string): string[] {
-  return [
-    ...found(file, /(?:from|import)\s+'([^']+)'/g),
-    ...found(file, /import\(([^()]+)\)/g).flatMap((text) =>
-      Array.from(text.matchAll(/'([^']+)'/g), ([, name]) => name),
-    ),
-    ...found(file, /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g),
-  ];
-}
-
-function found(file: string, pattern: RegExp): string[] {
-  return [...readFileSync(join(PROJECT, file), 'utf8').matchAll(pattern)].map(([, name]) => name);
-}
-
-const ROOMS = Object.entries(packageJson.imports).map(([name, room]) => [
-  name.replace('*', ''),
-  room.replace('./', '').replace('*', ''),
-]);
-
-/** The files of this project among the modules that a file imports. */
-function targets(file: string, names: readonly string[]): string[] {
-  return names.flatMap((name) => {
-    const room = ROOMS.find(([prefix]) => name.startsWith(prefix));
-    if (room) return [join(name.replace(room[0], room[1]))];
-    return name.startsWith('.') ? [join(dirname(file), name)] : [];
-  });
-}
-
-const IMPORTED = new Map(FILES.map((file) => [file, targets(file, importsOf(file))]));
-const importedBy = (file: string): string[] => IMPORTED.get(file) ?? [];
 
 /** The files that are loaded with some files, these included. */
 function loadedBy(files: readonly string[]): Set<string> {
@@ -234,7 +193,7 @@ test('what is used across the house is imported by its name from outside', () =>
   for (const file of FILES) {
     for (const name of importsOf(file).filter((n) => n.startsWith('.'))) {
       const [target] = targets(file, [name]);
-      const room = ROOMS.find(([, folder]) => target.startsWith(folder));
+      const room = NAMED_FOLDERS.find(([, folder]) => target.startsWith(folder));
       assert.ok(!room || file.startsWith(room[1]), `${file}: ${name}, expected ${room?.[0]}...`);
     }
   }
