@@ -60,6 +60,24 @@ test('every source file and schema that the documents name is there', () => {
   assert.ok(names > 50, `${names} names found`);
 });
 
-test('the first README is read in five minutes: at most 8 kB', () => {
-  assert.ok(readFileSync(join(PROJECT, 'README.md')).length <= 8192);
+test('the first README has at most 8 kB, any other at most 20', () => {
+  for (const document of DOCUMENTS.filter((path) => path.endsWith('README.md'))) {
+    const most = document === 'README.md' ? 8192 : 20_480;
+    const { length } = readFileSync(join(PROJECT, document));
+    assert.ok(length <= most, `${document} has ${length} bytes, expected at most ${most}`);
+  }
+});
+
+test('the core in an afternoon is about forty files, from raster to JSON and from body to battery', () => {
+  const guide = prose('service/CONTRIBUTING.md');
+  const [, path = ''] = /## Core in an afternoon\n([\s\S]*?)\n## /.exec(guide) ?? [];
+  const names = Array.from(path.matchAll(/`([^`]+)`/g), ([, name]) => name);
+  for (const name of names) assert.ok(FILES.includes(name), `${name} is not there`);
+  assert.ok(names.length >= 35 && names.length <= 45, `${names.length} files`);
+  for (const room of ['rasters', 'common/solar', 'dataset', 'api/yield', 'engine/battery']) {
+    assert.ok(
+      names.some((name) => name.includes(`/${room}/`)),
+      room,
+    );
+  }
 });

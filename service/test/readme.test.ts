@@ -36,16 +36,9 @@ function checkout(): string {
 
 const DOCUMENTED: [document: string, sections: string[]][] = [
   ['README.md', ['A lookup', 'A simulation']],
-  [
-    'service/README.md',
-    [
-      'Lookups',
-      'A roof, hour by hour',
-      'What does a battery do for this house?',
-      'Recipes',
-      'Without a server',
-    ],
-  ],
+  ['service/api/yield/README.md', ['Lookups', 'Hourly series of a roof']],
+  ['service/api/simulation/README.md', ['Savings of a battery', 'Recipes']],
+  ['service/tools/README.md', ['Answers without a server']],
 ];
 
 for (const [document, headings] of DOCUMENTED) {
@@ -67,7 +60,7 @@ for (const [document, headings] of DOCUMENTED) {
 }
 
 test("the installer's arithmetic is that of the deduction's own code", () => {
-  const recipe = sectionsOf('service/README.md').get('Recipes') ?? '';
+  const recipe = sectionsOf('service/api/simulation/README.md').get('Recipes') ?? '';
   const told = JSON.parse(/^\{"roof":.*$/m.exec(recipe)?.[0] ?? '{}');
   const paidSek = (sekByClass: Record<'solar_cells' | 'storage', number>, owners: number) => {
     const rows = (['solar_cells', 'storage'] as const).map((workClass) => {
