@@ -119,7 +119,7 @@ test('make config prints every setting, shows no secret, and says what is wrong'
 
 test("the README's table has every setting, and no other", () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const chapter = /^## Run it$([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
+  const chapter = /^## Running the service$([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
   const rows = [...chapter.matchAll(/^\| (`.*?) \|/gm)].map(([, names]) => names);
   const named = rows.flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
   assert.deepEqual(named.sort(), Object.keys(SETTINGS).sort());

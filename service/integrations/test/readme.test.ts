@@ -28,7 +28,7 @@ test('the calls of the set-up print what it shows', { skip }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'readme-'));
   after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'key.txt'), key);
-  const text = section('Set-up in ten minutes')
+  const text = section('Set-up')
     .replaceAll('http://localhost:3100', base)
     // The tests' process is known to the world by another name.
     .replaceAll('.public_url ', `'.public_url | sub("${BASE_URL}"; "${base}")' `);
@@ -39,7 +39,7 @@ test('the calls of the set-up print what it shows', { skip }, async () => {
 });
 
 test('the demo prints what it shows', async () => {
-  const [command] = commandsOf(section('The whole way on one machine'));
+  const [command] = commandsOf(section('Demonstration on one machine'));
   assert.equal(command.command, 'make -s integrations-demo');
   // What the target runs when the pages are built.
   const run = 'node --import tsx service/integrations/demo/demo.ts';
