@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { basename, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { publishFolder } from '#common/publish.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from '../sdk/build-sdk.ts';
 import { ASSET_LIST, VIEWS } from '../server/assets.ts';
@@ -22,6 +22,17 @@ const BUNDLED: Record<string, string> = {
   'meter-file': here('../browser/meter/meter-file.ts'),
   configurator: here('../browser/configurator.tsx'),
   proposal: here('../browser/proposal.css'),
+};
+
+/** The pages read the warranty of this file alone: programs and the addresses of their sources stay outside. */
+const WARRANTY_ALONE: Plugin = {
+  name: 'warranty-alone',
+  setup({ onLoad }) {
+    onLoad({ filter: /battery-programs\.json$/ }, ({ path }) => {
+      const { years, cycles } = JSON.parse(readFileSync(path, 'utf8')).warranty;
+      return { contents: JSON.stringify({ warranty: { years, cycles } }), loader: 'json' };
+    });
+  },
 };
 
 /** For browsers of the last four years. */
@@ -101,6 +112,7 @@ async function bundles(): Promise<Files> {
   const { outputFiles } = await build({
     ...COMMON,
     entryPoints: BUNDLED,
+    plugins: [WARRANTY_ALONE],
     entryNames: '[name].[hash]',
     minify: true,
     outdir: 'assets',
