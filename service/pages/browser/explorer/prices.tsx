@@ -1,3 +1,4 @@
+import { vatFactor } from '#engine/money.ts';
 import type { MarketPart, SimulationMarket } from '../../../../schemas/types.ts';
 import type { PartProps } from '../../shared/state.ts';
 import { fill, written } from '../../shared/text.ts';
@@ -38,7 +39,7 @@ export function Prices({ market, ...part }: PricesProps) {
 /** The grid's prices, as published until somebody sets others. */
 function Tariff({ market: { tariff, prices }, ...part }: PricesProps) {
   const { state, change, words } = part;
-  const usualFeeOre = round(tariff.grid_fee.value * (1 + tariff.vat.value / 100));
+  const usualFeeOre = round(tariff.grid_fee.value * vatFactor(tariff.vat.value));
   const rows = [
     ['gridFee', tariff.grid_fee, usualFeeOre],
     ['powerCharge', tariff.power_charge, prices.peak_charge_sek_per_kw_month],
