@@ -10,7 +10,6 @@ import { Code } from './explorer/code.tsx';
 import { useEngine } from './explorer/engine-client.ts';
 import { House } from './explorer/house.tsx';
 import { LeftOut } from './explorer/left-out.tsx';
-import type { Meter } from './explorer/meter-input.tsx';
 import { Batteries, Verdicts } from './explorer/money.tsx';
 import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
@@ -22,6 +21,7 @@ import { useAddress } from './explorer/use-address.ts';
 import { type PlaceProblem, useMatrix } from './explorer/use-matrix.ts';
 import { useMoney } from './explorer/use-money.ts';
 import { Yield } from './explorer/yield.tsx';
+import type { Meter } from './meter/meter-input.tsx';
 import { pageData } from './page-data.ts';
 
 type Words = ExplorerData['words'];

@@ -1,8 +1,8 @@
 import type { SimulationMarket } from '../../../../schemas/types.ts';
 import type { PartProps } from '../../shared/state.ts';
 import type { Words } from '../../shared/words.ts';
+import { MeterInput, type MeterProps } from '../meter/meter-input.tsx';
 import { HouseNumber } from './house-number.tsx';
-import { MeterInput, type MeterProps } from './meter-input.tsx';
 import { Prices } from './prices.tsx';
 
 interface HouseProps extends PartProps<Words['earnings']>, MeterProps {

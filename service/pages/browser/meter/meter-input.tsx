@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, written } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import type { MeterClock, MeterYear } from '../meter/meter-file.ts';
+import type { MeterClock, MeterYear } from './meter-file.ts';
 
-type MeterReader = typeof import('../meter/meter-file.ts');
+type MeterReader = typeof import('./meter-file.ts');
 
 /** A file that was read: it stays in the page's memory. */
 export interface Meter {
