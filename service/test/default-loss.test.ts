@@ -1,15 +1,15 @@
 /** A copy of the project with another default in its schemas: answers and contract both follow. */
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import type { PvYield } from '../../schemas/types.ts';
 import { writeBuild } from './build-folder.ts';
 import { PROJECT } from './default-dataset.ts';
 import { ITEM, LOOKUP } from './service.ts';
+import { startProgram } from './start-program.ts';
 
 const GENERATED = ['openapi.json', 'checks/quick-checks.ts', 'checks/filling-checks.ts'];
 const LOSS = { committed: 0.14, changed: 0.1 };
@@ -34,20 +34,13 @@ function changedProject(): string {
 
 /** Starts the service from the sources of a project. @returns its address */
 async function startFrom(project: string, artifacts: string): Promise<string> {
-  const service = ['--import', './service/http/signals.mjs', '--import', 'tsx', 'service/main.ts'];
-  const child = spawn(process.execPath, service, {
-    cwd: project,
-    env: { ...process.env, ARTIFACTS: artifacts, PORT: '0', HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  after(() => child.kill('SIGKILL'));
-  let last = 'nothing';
-  for await (const line of createInterface(child.stdout)) {
-    last = line;
-    const base = /Listening.*(http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1];
-    if (base) return base;
-  }
-  throw new Error(`The service ended before it listened; its last line: ${last}`);
+  const [signals, main] = ['http/signals.mjs', 'main.ts'].map((file) =>
+    join(project, 'service', file),
+  );
+  const words = ['--import', signals, '--import', 'tsx', main];
+  const service = await startProgram(words, { env: { ARTIFACTS: artifacts } });
+  after(() => service.stop());
+  return service.base;
 }
 
 test('another default loss in the common schema moves answers and contract together', async () => {
