@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { TypicalDays } from './engine.ts';
 import type { EngineAnswer, EngineQuestion } from './engine-worker.ts';
 import type { MoneyAnswer } from './money-answer.ts';
+import { newestFirst } from './newest-first.ts';
 
 /** What is asked of the engine, but for the number of the question. */
 type Asked = Omit<EngineQuestion, 'id'>;
@@ -40,32 +41,6 @@ export function startEngine(url: string, failed: () => void): EngineClient {
       const answer = await days(asked);
       return answer && 'days' in answer ? answer.days : null;
     },
-  };
-}
-
-/** Asks one question at a time; one that waits gives way to the next. */
-export function newestFirst<Question, Answer>(
-  ask: (question: Question) => Promise<Answer>,
-): (question: Question) => Promise<Answer | null> {
-  let isBusy = false;
-  let waiting: { begin(): void; drop(): void } | null = null;
-  return async (question) => {
-    if (isBusy) {
-      waiting?.drop();
-      const isTurn = await new Promise<boolean>((resolve) => {
-        waiting = { begin: () => resolve(true), drop: () => resolve(false) };
-      });
-      if (!isTurn) return null;
-    }
-    isBusy = true;
-    try {
-      return await ask(question);
-    } finally {
-      const next = waiting;
-      waiting = null;
-      isBusy = next !== null;
-      next?.begin();
-    }
   };
 }
 

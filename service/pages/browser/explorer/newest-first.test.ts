@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newestFirst } from './engine-client.ts';
+import { newestFirst } from './newest-first.ts';
 
 test('of questions that come faster than answers the newest is asked', async () => {
   const asked: number[] = [];
