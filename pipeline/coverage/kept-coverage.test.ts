@@ -3,22 +3,21 @@ import {
   appendFileSync,
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { PROJECT } from '../files/file-record.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { swedenCoverage } from './coverage.ts';
 import { keptSwedenCoverage } from './kept-coverage.ts';
 
 const MASK = swedenCoverage();
-const project = mkdtempSync(join(tmpdir(), 'kept-coverage-'));
+const project = testFolder();
 const folder = join(project, 'node_modules/.cache/sun-over-sweden');
 const file = join(folder, 'coverage.json');
 
@@ -34,7 +33,6 @@ before(() => {
     cpSync(join(PROJECT, name), join(project, name), { recursive: true });
   }
 });
-after(() => rmSync(project, { recursive: true }));
 
 /** Whether asking for the mask drew it anew, which publishes a new file. */
 function drawsAnew(): boolean {

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import { answerCell } from '../accuracy/cell-answer.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { findClimateFiles, kwhM2PerWM2 } from '../rasters/climate-rasters.ts';
 import { buildDataset } from './build-dataset.ts';
 import {
@@ -33,7 +25,7 @@ import { kernelPool } from './kernel-pool.ts';
 /** Where SARAH3 and ERA5 overlap. */
 const NORTHERN_FRAME = { west: 14, north: 64.5, stepDeg: 0.25, cols: 17, rows: 19 };
 
-const root = mkdtempSync(join(tmpdir(), 'build-dataset-'));
+const root = testFolder();
 const inputs = join(root, 'inputs');
 const pool = await kernelPool(1);
 const measureAccuracy = accuracyMeter(pool);
@@ -44,7 +36,6 @@ before(async () => {
   writeMonths(inputs, 'ghi', plausibleGhi);
   usual = await built(smallRecipe(), inputs, join(root, 'usual.bin'));
 });
-after(() => rmSync(root, { recursive: true }));
 
 async function build(
   recipe: Recipe,

@@ -1,14 +1,13 @@
 /** A web server on this machine for tests, a file that it serves, a clock that tests move, and what was told. */
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, beforeEach } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
 import type { DownloadFile } from '../../schemas/types.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import type { Output } from '../files/progress.ts';
 import type { Web } from './web.ts';
 
@@ -50,16 +49,13 @@ export async function testServer(): Promise<TestServer> {
 /** A server for the tests of a file and a folder, which before each of them know and hold nothing. */
 export async function serverAndFolder(): Promise<{ server: TestServer; folder: string }> {
   const server = await testServer();
-  const folder = mkdtempSync(join(tmpdir(), 'fetch-'));
+  const folder = testFolder();
   beforeEach(() => {
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
     server.handle((_, response) => response.writeHead(404).end());
   });
-  after(() => {
-    rmSync(folder, { recursive: true });
-    return server.close();
-  });
+  after(() => server.close());
   return { server, folder };
 }
 

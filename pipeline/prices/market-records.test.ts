@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { validator } from '../../schemas/checks/validate.ts';
 import { MARKET_RECORDS } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { loadMarketRecords, type MarketRecordPaths, recordFiles } from './market-records.ts';
 
 const FOLDER = join(PROJECT, 'fixtures');
@@ -33,15 +33,13 @@ function fixture(record: keyof MarketRecordPaths): unknown {
 
 /** The message of loading the default records with another one in the place of one. */
 function faultOf(name: keyof MarketRecordPaths, record: unknown): string {
-  const folder = mkdtempSync(join(tmpdir(), 'market-records-'));
+  const folder = testFolder();
   const path = join(folder, basename(PATHS[name]));
   writeFileSync(path, JSON.stringify(record));
   try {
     loadMarketRecords({ ...PATHS, [name]: path }, FOLDER);
   } catch (error) {
     return (error as Error).message;
-  } finally {
-    rmSync(folder, { recursive: true });
   }
   assert.fail(`${name} was accepted`);
 }

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { openAsciiGrid } from './ascii-grid.ts';
 import { formatFixture, pointsOf, readXyz } from './xyz-truth.test-kit.ts';
 
 const HEADER = 'ncols 3\nnrows 2\nxllcorner 10\nyllcorner 50\ncellsize 0.5\n';
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ascii-grid-test-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 async function openText(text: string | Buffer, crs?: string) {
   const path = join(folder, 'a.asc');

@@ -1,13 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { zipSync } from 'fflate';
@@ -37,13 +29,12 @@ test('every kind of file is opened by its ending, also inside an archive', async
 });
 
 test('closing or failing to open leaves no temporary file behind', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'open-raster-test-'));
+  const folder = testFolder();
   const usual = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   t.after(() => {
     if (usual === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = usual;
-    rmSync(folder, { recursive: true });
   });
   const raster = await openRaster({ path: archive, entry: 'center.asc' });
   assert.equal(readdirSync(folder).length, 1);

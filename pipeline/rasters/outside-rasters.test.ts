@@ -3,10 +3,9 @@
  * set and as a 0.05° ESRI ASCII set must give the dataset of the 0.25° field they were made from.
  */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { writeArrayBuffer } from 'geotiff';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
@@ -22,10 +21,11 @@ import {
 import { withInputs } from '../dataset/dataset-inputs.ts';
 import { kernelPool } from '../dataset/kernel-pool.ts';
 import { PROJECT } from '../files/file-record.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { findClimateFiles } from './climate-rasters.ts';
 import { openRaster } from './open-raster.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'outside-rasters-'));
+const root = testFolder();
 
 /** Pixel centres of the fixture's rasters. */
 const CELLS: PixelFrame = { west: 10, north: 69.75, stepDeg: 0.25, cols: 61, rows: 62 };
@@ -44,7 +44,6 @@ before(async () => {
   writeMonths(join(root, 'cells'), 'ghi', (month) => months[month], CELLS);
   base = await build('cells', 'asc');
 });
-after(() => rmSync(root, { recursive: true }));
 
 /** The ERA5-like field of the fixtures, constant within each cell. */
 async function cellField(month: number): Promise<Field> {

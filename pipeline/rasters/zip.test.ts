@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { zipSync } from 'fflate';
 import { PROJECT } from '../files/file-record.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { formatFixture } from './xyz-truth.test-kit.ts';
 import { extractEntry, listEntries } from './zip.ts';
 
 const archive = formatFixture('formats.zip');
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'zip-test-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 async function writeArchive(bytes: Uint8Array): Promise<string> {
   const path = join(folder, 'a.zip');

@@ -1,13 +1,13 @@
 /** The sources run on a Node that strips types itself (22.18 and later), without tsx, threads included. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { answerCell } from '../accuracy/cell-answer.ts';
 import { plausibleGhi, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 
 const { features, version } = process;
 const strips = 'typescript' in features && Boolean(features.typescript);
@@ -27,16 +27,12 @@ test('a cell is explained', { skip }, () => {
 });
 
 test('a dataset is built', { skip }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'type-stripping-'));
-  try {
-    writeMonths(folder, 'ghi', plausibleGhi);
-    const recipe = join(folder, 'recipe.json');
-    writeFileSync(recipe, JSON.stringify(smallRecipe()));
-    const told = run(['pipeline/build.ts', '--recipe', recipe, '--out', join(folder, 'out')]);
-    assert.match(told, /pv-yield\.bin: \d+ cells, /);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = testFolder();
+  writeMonths(folder, 'ghi', plausibleGhi);
+  const recipe = join(folder, 'recipe.json');
+  writeFileSync(recipe, JSON.stringify(smallRecipe()));
+  const told = run(['pipeline/build.ts', '--recipe', recipe, '--out', join(folder, 'out')]);
+  assert.match(told, /pv-yield\.bin: \d+ cells, /);
 });
 
 test('the service and its worker load', { skip }, () => {

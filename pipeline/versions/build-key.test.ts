@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { PROJECT } from '../files/file-record.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { buildKey, codeDigest, keyDifference } from './build-key.ts';
 
 const INPUTS = [
@@ -37,9 +37,8 @@ test('the key changes with any content, any name and any file more or less, and 
   assert.equal(keyDifference(key, { ...other, code: 'x' }), 'recipe and code');
 });
 
-let copy: string;
+const copy = testFolder();
 before(() => {
-  copy = mkdtempSync(join(tmpdir(), 'code-'));
   for (const name of [
     'pipeline',
     'schemas',
@@ -51,7 +50,6 @@ before(() => {
   }
   symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
 });
-after(() => rmSync(copy, { recursive: true }));
 
 /** The digest with one file changed for the moment. */
 async function digestWith(name: string, change: (text: string) => string): Promise<string> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { type DecodedArtifact, encodeHead, FORMAT_VERSION, layOut } from './artifact.ts';
 import { readArtifact, readArtifactHead } from './read-artifact.ts';
 import { pieces, type SectionPlan } from './section.ts';
@@ -40,9 +40,8 @@ const FILE = artifact(
 );
 const OFFSETS = layOut(HEADER, PLANS).offsets;
 
-const folder = mkdtempSync(join(tmpdir(), 'artifact-'));
+const folder = testFolder();
 const PATH = join(folder, 'x.bin');
-after(() => rmSync(folder, { recursive: true }));
 
 function read(bytes: Uint8Array): Promise<DecodedArtifact> {
   writeFileSync(PATH, bytes);

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { testPrices } from '../../service/api/simulation/test/prices.ts';
 import type { PricesArtifact, PricesSectionName } from './prices-artifact.ts';
 import { readPrices } from './read-artifact.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'check-prices-'));
+const folder = testFolder();
 const PATH = join(folder, 'x.bin');
-after(() => rmSync(folder, { recursive: true }));
 
 /** Writes prices as a build does, their digests right, and reads them. */
 function read(change: (prices: PricesArtifact) => void): Promise<PricesArtifact> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import type { PvYieldHeader } from '../types.ts';
 import { encodeHead, layOut } from './artifact.ts';
 import { type PvYieldArtifact, pvYieldSections, type SectionName } from './pv-yield-artifact.ts';
@@ -37,9 +37,8 @@ const HEADER: PvYieldHeader = {
   era5_correction: null,
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'pv-yield-'));
+const folder = testFolder();
 const PATH = join(folder, 'x.bin');
-after(() => rmSync(folder, { recursive: true }));
 
 type Values = Partial<Record<SectionName, Record<number, number>>>;
 

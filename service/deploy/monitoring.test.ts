@@ -1,13 +1,13 @@
 /** The dashboard and the alerts ask for measures that there are, in PromQL that Prometheus reads. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import pino from 'pino';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { createMetrics, measureConnections } from '../server/metrics.ts';
@@ -53,8 +53,7 @@ test("promtool reads every panel's question", { skip }, () => {
   const questions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   assert.ok(questions.length >= 12);
   const rules = questions.map((expr, i) => ({ record: `question${i}`, expr }));
-  const folder = mkdtempSync(join(tmpdir(), 'promtool-'));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   // JSON is YAML.
   writeFileSync(join(folder, 'rules.yml'), JSON.stringify({ groups: [{ name: 'x', rules }] }));
   const { status, stdout, stderr } = promtool('check', 'rules', join(folder, 'rules.yml'));

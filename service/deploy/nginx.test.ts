@@ -1,10 +1,10 @@
 /** nginx.conf in a real nginx before two nodes. Only addresses, paths and TLS are put in the test's place. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { newApiKey } from '../http/guards/api-keys.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
 import { freePort } from '../test/free-port.ts';
@@ -18,8 +18,7 @@ const keys = [{ sha256: Buffer.from(line.slice(0, 64), 'hex'), label: 'shop' }];
 
 /** Starts nginx with the example before nodes; the example's addresses must all have been found. */
 async function startNginx(bases: string[]): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   const port = await freePort();
   const [one, two] = bases.map((base) => new URL(base).host);
   let example = readFileSync(new URL('nginx.conf', import.meta.url), 'utf8');

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
@@ -10,6 +9,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
 import pino from 'pino';
 import { htmlPage } from '#common/charts/html-page.ts';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { errorExamples } from '../../schemas/generate/example-requests.ts';
 import { readOpenapi } from '../../schemas/generate/openapi.ts';
 import type { ErrorCode } from '../../schemas/types.ts';
@@ -19,7 +19,7 @@ import type { Loaded } from '../server/loaded.ts';
 import { testArtifact } from '../test/artifact.ts';
 import { pageRoutes } from './routes.ts';
 
-const artifacts = mkdtempSync(join(tmpdir(), 'report-'));
+const artifacts = testFolder();
 const loaded: Pick<Loaded, 'pvYield' | 'prices'> = { pvYield: null, prices: null };
 const server = createServer(
   express()
@@ -37,7 +37,6 @@ before(async () => {
 after(() => {
   server.close();
   server.closeAllConnections();
-  rmSync(artifacts, { recursive: true });
 });
 
 interface Got {

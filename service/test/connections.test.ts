@@ -1,18 +1,15 @@
 /** The connections of a node, shared out among its processes. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { writeBuild } from './build-folder.ts';
 import { startProcess } from './process.ts';
 import { until } from './service.ts';
 
 const MOST = 8;
 
-const folder = mkdtempSync(join(tmpdir(), 'connections-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 await writeBuild(folder, '1.0.0');
 
 interface Caller {

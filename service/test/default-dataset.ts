@@ -1,11 +1,8 @@
 /** The default dataset, built by its command into a folder of its own, and loaded as the service loads it. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { readConfig } from '../server/config.ts';
 import { type Loaded, reload } from '../server/loaded.ts';
 
@@ -13,8 +10,7 @@ export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** It is removed behind the test file that builds it. */
 export async function builtDefault(): Promise<{ folder: string; loaded: Loaded }> {
-  const folder = mkdtempSync(join(tmpdir(), 'default-dataset-'));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', folder];
   execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
   const loaded: Loaded = { pvYield: null, prices: null, keys: [], embeds: null, warning: null };

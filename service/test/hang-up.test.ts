@@ -1,28 +1,19 @@
 /** SIGHUP while the service is still being started: it ends nothing, and what is new is taken in. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  constants,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, constants, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { newApiKey } from '../http/guards/api-keys.ts';
 import { writeBuild } from './build-folder.ts';
 import { until } from './service.ts';
 import { SERVICE } from './start-program.ts';
 
 const EMBEDS = fileURLToPath(new URL('../../fixtures/embeds.json', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'hang-up-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 await writeBuild(folder, '1.0.0');
 
 function run(env: Record<string, string>): { child: ChildProcess; log: string[] } {

@@ -1,11 +1,11 @@
 /** Artifacts whose digests are right and whose content is not: refused by name, or they answer numbers. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { decodeHead } from '../../schemas/codec/artifact.ts';
 import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { householdLoad } from '../api/simulation/household-load.ts';
@@ -16,9 +16,8 @@ import { emptyWeights, spatialWeights } from '../api/yield/spatial-weights.ts';
 import { rightDigests } from '../tools/attack/mutate.ts';
 import { testArtifact } from './artifact.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'mutated-artifacts-'));
+const folder = testFolder();
 const PATH = join(folder, 'x.bin');
-after(() => rmSync(folder, { recursive: true }));
 
 /** Changed bytes: of the header JSON, the section table or a section; where in it, 0 to 1; to what. */
 const CHANGES = fc.array(

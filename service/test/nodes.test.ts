@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { writeBuild } from './build-folder.ts';
 import { freePort } from './free-port.ts';
 import { startProcess } from './process.ts';
@@ -13,8 +12,7 @@ import { skipWithoutRedis, startRedis } from './redis.ts';
 import { LOOKUP, rawCall, until } from './service.ts';
 import { type Program, SERVICE } from './start-program.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'nodes-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 await writeBuild(folder, '1.0.0');
 const start = (env: Record<string, string> = {}) => startProcess({ ARTIFACTS: folder, ...env });
 

@@ -3,28 +3,24 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import demoFile from '../../fixtures/embeds.json' with { type: 'json' };
 import { writeDataset } from '../../pipeline/dataset/artifact.test-kit.ts';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { newApiKey } from '../http/guards/api-keys.ts';
 import { testArtifact } from './artifact.ts';
 import { LOOKUP, pipeline, rawCall, until } from './service.ts';
 import { SERVICE } from './start-program.ts';
 
-let folder: string;
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'service-'));
-  writeVersion('1.0.0');
-});
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
+before(() => writeVersion('1.0.0'));
 
 const children: ChildProcess[] = [];
 afterEach(() => {

@@ -1,12 +1,12 @@
 /** What the READMEs tell callers to run, run as written against the service on the default dataset. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { greenDeduction } from '#engine/deduction/green-deduction.ts';
 import { turnkeyRows } from '#engine/deduction/offer-rows.ts';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
 import { builtDefault, PROJECT } from './default-dataset.ts';
 import { assertPrinted, commandsOf, printedBy } from './documented-commands.ts';
@@ -26,8 +26,7 @@ function sectionsOf(document: string): Map<string, string> {
 
 /** A folder in which commands find the project and leave their files. */
 function checkout(): string {
-  const cwd = mkdtempSync(join(tmpdir(), 'readme-'));
-  after(() => rmSync(cwd, { recursive: true }));
+  const cwd = testFolder();
   for (const name of readdirSync(PROJECT).filter((name) => name !== 'artifacts')) {
     symlinkSync(join(PROJECT, name), join(cwd, name));
   }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fromFile } from 'geotiff';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
+import { testFolder } from '../../files/folder.test-kit.ts';
 import { openRaster } from '../../rasters/open-raster.ts';
 import { exportedRasters } from './rasters.ts';
 
@@ -13,15 +13,11 @@ const hasGdal = spawnSync('gdalinfo', ['--version']).status === 0;
 
 /** Runs `use` with the exported files in a folder. */
 async function inFolder(use: (folder: string) => unknown): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'export-'));
-  try {
-    const artifact = smallArtifact(undefined, [1]);
-    artifact.optimum_yield.set([500, 501, 502, 503, 504]);
-    for (const [name, bytes] of exportedRasters(artifact)) writeFileSync(join(folder, name), bytes);
-    await use(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = testFolder();
+  const artifact = smallArtifact(undefined, [1]);
+  artifact.optimum_yield.set([500, 501, 502, 503, 504]);
+  for (const [name, bytes] of exportedRasters(artifact)) writeFileSync(join(folder, name), bytes);
+  await use(folder);
 }
 
 test('there are fourteen rasters, the year, its months and the optimum, and one of them all', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { testFolder } from '../../files/folder.test-kit.ts';
 import { projectionOf } from '../crs.ts';
 import { formatFixture, pointsOf, readXyz, type XyzPoint } from '../xyz-truth.test-kit.ts';
 import { openGeotiff } from './geotiff.ts';
@@ -122,9 +122,8 @@ test('an alpha band is refused, its holes being zeros', async () => {
   );
 });
 
-test('a nodata text with fewer digits than float32 needs still finds the missing pixels', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'geotiff-test-'));
-  t.after(() => rm(folder, { recursive: true }));
+test('a nodata text with fewer digits than float32 needs still finds the missing pixels', async () => {
+  const folder = testFolder();
   const bytes = await readFile(formatFixture('nodata-float-max.tif'));
   const tag = bytes.indexOf('-3.4028234663852886e+38');
   bytes.write('-3.402823466385e+38\0\0\0\0', tag, 'latin1');
@@ -169,9 +168,8 @@ test('a sheared file says how to rewrite it', async () => {
   await assert.rejects(open('sheared.tif'), /sheared\.tif: .*gdalwarp/);
 });
 
-test('a missing, foreign, truncated or damaged file is refused by name', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'geotiff-test-'));
-  t.after(() => rm(folder, { recursive: true }));
+test('a missing, foreign, truncated or damaged file is refused by name', async () => {
+  const folder = testFolder();
   const place = join(folder, 'a.tif');
   const openPlace = () => openGeotiff(place, 'a.tif', 1, undefined);
   await assert.rejects(openPlace(), /a\.tif: cannot be read as a GeoTIFF \(ENOENT/);

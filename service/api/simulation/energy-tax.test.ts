@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { PROJECT } from '../../../pipeline/files/file-record.ts';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { loadRecipe } from '../../../pipeline/files/recipe.ts';
 import { buildPrices, readPriceInputs } from '../../../pipeline/prices/build-prices.ts';
 import { emptyMask } from '../../../schemas/codec/coverage-mask.ts';
@@ -15,8 +14,7 @@ import { testPrices } from './test/prices.ts';
 import { noonProfile } from './test/requests.ts';
 
 /** The default recipe's prices on a mask of all of Sweden, and a service on them. */
-const folder = mkdtempSync(join(tmpdir(), 'energy-tax-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const { recipe, folder: fixtures } = loadRecipe(join(PROJECT, 'fixtures', 'recipe.json'));
 assert.ok(recipe.prices);
 const mask = emptyMask({ west: 10, south: 55, lngStepDeg: 1, latStepDeg: 1, cols: 15, rows: 15 });

@@ -1,13 +1,13 @@
 /** POST /api/v1/simulation and /battery-strategies over a listening server, rule by rule. */
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { type CallLimits, DEFAULT_RATE_LIMITS, LIFTED_LIMITS } from '../../http/guards/limits.ts';
 import { refusal } from '../../test/contract.ts';
 import type { Answer } from '../../test/documented.ts';
@@ -254,8 +254,7 @@ test('threads that cannot load are 500 at once, /readyz says so, and they are tr
 });
 
 test('threads whose code fails once load it afresh: the next ones answer, without a restart', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'worker-'));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   const file = join(folder, 'worker.mjs');
   writeFileSync(file, 'throw new Error("not now");');
   const mended = createSimulator(silent, { worker: pathToFileURL(file), retryMs: 50 });

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { refusal } from '../../test/contract.ts';
 import { LOOKUP, startTestService, until } from '../../test/service.ts';
 import { labelOf, newApiKey, readApiKeys } from './api-keys.ts';
@@ -16,8 +16,7 @@ import { labelOf, newApiKey, readApiKeys } from './api-keys.ts';
 const MAKE_KEY = ['-s', '-o', 'node_modules/.package-lock.json', 'key'];
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
-const folder = mkdtempSync(join(tmpdir(), 'keys-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const service = await startTestService();
 
 function keysFile(text: string): string {

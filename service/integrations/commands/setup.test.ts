@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { INTEGRATIONS_SETTINGS } from '../config.ts';
 import { startBridgeFake } from '../demo/fakes/bridge-fake.ts';
 import { startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
 import { startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'setup-'));
+const folder = testFolder();
 const hubspot = await startHubspotFake();
 const fortnox = await startFortnoxFake();
 const bridge = await startBridgeFake();
@@ -55,10 +55,7 @@ const organisation = {
 };
 writeFileSync(file, JSON.stringify({ organisations: [organisation] }));
 
-after(async () => {
-  rmSync(folder, { recursive: true });
-  await Promise.all([hubspot.close(), fortnox.close(), bridge.close()]);
-});
+after(() => Promise.all([hubspot.close(), fortnox.close(), bridge.close()]));
 
 /** Runs a command as make does. */
 function run(command: string, org: string, more = {}): Promise<{ code: number; text: string }> {

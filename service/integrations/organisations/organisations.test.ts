@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { newKey, ownerOf } from './keys.ts';
 import { readOrganisations } from './organisations.ts';
 
 const SECRET = 'pat-eu1-very-secret';
-const folder = mkdtempSync(join(tmpdir(), 'organisations-'));
+const folder = testFolder();
 const path = join(folder, 'organisations.json');
 const secretFile = join(folder, 'secret');
 writeFileSync(secretFile, `${SECRET}\n`);

@@ -2,19 +2,18 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { after, afterEach, test } from 'node:test';
+import { afterEach, test } from 'node:test';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { INTEGRATIONS } from '../../test/start-program.ts';
 import { newKey } from '../organisations/keys.ts';
 import { PROSPECT } from './bodies.ts';
 import { rawCall } from './integrations.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'integrations-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const children: ChildProcess[] = [];
 afterEach(() => {

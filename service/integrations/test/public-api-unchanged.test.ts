@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { writeDataset, writePrices } from '../../../pipeline/dataset/artifact.test-kit.ts';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { readOpenapi } from '../../../schemas/generate/openapi.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { testArtifact } from '../../test/artifact.ts';
@@ -17,8 +16,7 @@ import { LOOKUP, rawCall, startTestService } from '../../test/service.ts';
 import { newKey } from '../organisations/keys.ts';
 import { DOCUMENT } from './integrations.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'public-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 writeDataset(join(folder, 'pv-yield.bin'), testArtifact());
 writePrices(join(folder, 'prices.bin'), testPrices());
 

@@ -1,11 +1,11 @@
 /** What the README shows, run as written: calls to a process that is set up as it tells, and the demo. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { assertPrinted, commandsOf, printedBy } from '../../test/documented-commands.ts';
 import { BASE_URL, startIntegrations, testOrganisation } from './integrations.ts';
 
@@ -25,8 +25,7 @@ test('the calls of the set-up print what it shows', { skip }, async () => {
   const nothing = { crm: null, accounting: null, signature: null };
   const { organisation, key } = testOrganisation('solfirman', nothing);
   const { base } = await startIntegrations([{ organisation, key }]);
-  const folder = mkdtempSync(join(tmpdir(), 'readme-'));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   writeFileSync(join(folder, 'key.txt'), key);
   const text = section('Set-up')
     .replaceAll('http://localhost:3100', base)

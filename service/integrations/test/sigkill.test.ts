@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { fortnoxAccount, hubspotAccount, scriveAccount } from '../demo/fakes/fake-accounts.ts';
 import type { FakeServer } from '../demo/fakes/fake-server.ts';
 import { startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
@@ -32,7 +31,7 @@ const MOST_MS = 250;
 const RUNS_A_DAY = 72;
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'killed-'));
+const folder = testFolder();
 const script = join(folder, 'killed.cjs');
 
 /** Bundled, since it is started very often. */
@@ -46,7 +45,6 @@ before(() =>
     outfile: script,
   }),
 );
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Another system that is told of what is on disk. */
 interface Told {

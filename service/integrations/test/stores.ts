@@ -1,10 +1,9 @@
 /** The stores that there are to try: SQLite always, PostgreSQL in "make test-postgres". */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { openStore, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 
@@ -39,8 +38,7 @@ export async function openEmpty(kind: StoreKind = STORE): Promise<Store> {
 }
 
 function fileIn(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'integrations-'));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   return join(folder, 'store.db');
 }
 

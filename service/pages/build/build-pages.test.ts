@@ -1,28 +1,24 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { ASSET_LIST, BUILT, openAssets } from '../server/assets.ts';
 import { buildPages } from './build-pages.ts';
 
 test('a build makes the same files again, whole, and leaves nothing of another one', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'pages-'));
+  const parent = testFolder();
   const folder = join(parent, 'pages');
-  try {
-    cpSync(BUILT, folder, { recursive: true });
-    writeFileSync(join(folder, 'old.ABCDEFGH.js'), 'old');
-    await buildPages(folder);
-    assert.deepEqual(readdirSync(folder), readdirSync(BUILT), 'stale: run "make pages"');
-    assert.deepEqual(readdirSync(parent), ['pages']);
-    for (const file of readdirSync(folder).filter((name) => /\.(br|gz)$/.test(name))) {
-      const unpack = file.endsWith('.br') ? brotliDecompressSync : gunzipSync;
-      const plain = readFileSync(join(folder, file.slice(0, -3)));
-      assert.deepEqual(unpack(readFileSync(join(folder, file))), plain, file);
-    }
-  } finally {
-    rmSync(parent, { recursive: true });
+  cpSync(BUILT, folder, { recursive: true });
+  writeFileSync(join(folder, 'old.ABCDEFGH.js'), 'old');
+  await buildPages(folder);
+  assert.deepEqual(readdirSync(folder), readdirSync(BUILT), 'stale: run "make pages"');
+  assert.deepEqual(readdirSync(parent), ['pages']);
+  for (const file of readdirSync(folder).filter((name) => /\.(br|gz)$/.test(name))) {
+    const unpack = file.endsWith('.br') ? brotliDecompressSync : gunzipSync;
+    const plain = readFileSync(join(folder, file.slice(0, -3)));
+    assert.deepEqual(unpack(readFileSync(join(folder, file))), plain, file);
   }
 });
 

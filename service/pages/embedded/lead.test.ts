@@ -1,14 +1,14 @@
 /** Leads from the form to a sink of the test's own, over HTTP. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead } from '../../../schemas/types.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
@@ -32,7 +32,7 @@ const sink: Server = createServer(async (request, response) => {
   answer({ status: (code, more = {}) => void response.writeHead(code, more).end() });
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'leads-'));
+const folder = testFolder();
 const kept = join(folder, 'leads.jsonl');
 await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
 const { port } = sink.address() as AddressInfo;
@@ -72,7 +72,6 @@ before(() => {
 after(() => {
   sink.close();
   sink.closeAllConnections();
-  rmSync(folder, { recursive: true });
 });
 
 const CONTACT = {

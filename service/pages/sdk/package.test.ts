@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import root from '../../../package.json' with { type: 'json' };
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
 import { BUILT } from '../server/assets.ts';
@@ -20,7 +20,7 @@ const CLIENT = fileURLToPath(new URL('client.ts', import.meta.url));
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-const folder = mkdtempSync(join(tmpdir(), 'sdk-'));
+const folder = testFolder();
 
 before(async () => {
   const packed = join(BUILT, SDK_PACKAGE);
@@ -29,7 +29,6 @@ before(async () => {
   const file = `./${stdout.trim().split('\n').at(-1)}`;
   await run('npm', ['install', file, '--offline', ...QUIET], { cwd: folder });
 });
-after(() => rmSync(folder, { recursive: true }));
 
 test('the packed package is installed from its file and calls a service', async () => {
   writeFileSync(
@@ -95,6 +94,7 @@ test('its types hold under both ways that programs find them', async () => {
 test('the types are those of the code', async () => {
   const same = `import * as code from ${JSON.stringify(CLIENT)};
 import type * as declared from 'sun-over-sweden-client';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 export const held: typeof declared = code;
 export const back: typeof code = held;
 `;

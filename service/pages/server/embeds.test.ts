@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import demoFile from '../../../fixtures/embeds.json' with { type: 'json' };
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { contrast } from './contrast.ts';
 import { readEmbeds } from './embeds.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'embeds-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const { demo } = demoFile;

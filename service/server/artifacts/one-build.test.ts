@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { writeArtifact } from '../../../pipeline/dataset/write-artifact.ts';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { artifactContents } from '../../../schemas/codec/read-artifact.ts';
 import { notOneBuild } from './one-build.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'one-build-'));
+const root = testFolder();
 const folder = join(root, 'artifacts');
-after(() => rmSync(root, { recursive: true }));
 
 function write(name: string, value: number, version = '1.0.0'): void {
   const header = { kind: name, dataset_version: version, generated_at: '2026-01-01T00:00:00Z' };

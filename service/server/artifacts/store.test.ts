@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as read } from 'node:stream/consumers';
 import { after, test } from 'node:test';
@@ -12,14 +11,14 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import S3rver from 's3rver';
 import { objectStore } from '#common/object-store.ts';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { writeBuild, writePricesOf } from '../../test/build-folder.ts';
 import { startProcess } from '../../test/process.ts';
 import { LOOKUP, rawCall, until } from '../../test/service.ts';
 import { fetchBuild, newestFetched } from './fetch-build.ts';
 import { followStore } from './follow-store.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'store-'));
-after(() => rmSync(root, { recursive: true }));
+const root = testFolder();
 const folder = (name: string) => join(root, name);
 
 const server = new S3rver({

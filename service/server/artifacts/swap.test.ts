@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import pino from 'pino';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { writeBuild, writePricesOf, writeYield } from '../../test/build-folder.ts';
 import { type LoadedArtifacts, swapArtifacts } from './swap.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'swap-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const said: string[] = [];
 const log = pino({ base: null }, { write: (line: string) => void said.push(JSON.parse(line).msg) });

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { until } from '../../test/service.ts';
 import { readConfig } from '../config.ts';
 import { giveOrders, type Order } from '../processes/orders.ts';
 import { watchFolder } from './watch-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'watch-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** As a build publishes: whole, under its name at once. */
 function put(name: string, text: string): void {

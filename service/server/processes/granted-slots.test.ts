@@ -1,9 +1,8 @@
 /** The two simulation slots of a node, whichever of its processes is asked. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { writeBuild } from '../../test/build-folder.ts';
 import { startProcess } from '../../test/process.ts';
 import { rawCall, until } from '../../test/service.ts';
@@ -21,8 +20,7 @@ const LONG = JSON.stringify({
   compare: { sizes_kwh: [60, 70, 80, 90, 100, 110] },
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'slots-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 await writeBuild(folder, '1.0.0');
 const env = { ARTIFACTS: folder, PROCESSES: '2', METRICS_PORT: '0', TRUST_PROXY: '1' };
 const { base, child, log } = await startProcess(env);

@@ -1,11 +1,11 @@
 /** The bundle answers as the sources do, and tells where in them an error was thrown. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { ownDataBody } from '../../api/simulation/test/requests.ts';
 import { pricesIn, readYield } from '../../server/artifacts/swap.ts';
 import { writeBuild } from '../../test/build-folder.ts';
@@ -13,8 +13,7 @@ import { startProcess } from '../../test/process.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded } from '../../test/service.ts';
 import { SERVICE } from '../../test/start-program.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 await writeBuild(folder, '1.0.0');
 
 test('lookups, simulations, refusals and pages are those of the sources', async () => {

@@ -1,12 +1,11 @@
 /** `make roof` on the test dataset: it says what the service says, in 80 columns, and what is wrong with an option. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { writeDataset, writePrices } from '../../../pipeline/dataset/artifact.test-kit.ts';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
@@ -16,8 +15,7 @@ import { roofAnswers } from './roof-answers.ts';
 import { inOptions, roofQuestion } from './roof-bodies.ts';
 import { roofText } from './roof-text.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'roof-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 writeDataset(join(folder, 'pv-yield.bin'), testArtifact());
 writePrices(join(folder, 'prices.bin'), testPrices());
 

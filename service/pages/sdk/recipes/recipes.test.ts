@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
@@ -15,8 +14,7 @@ import { startTestService } from '../../../test/service.ts';
 
 const run = promisify(execFile);
 const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', join(folder, 'artifacts')];
 execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
 const loaded: Loaded = { pvYield: null, prices: null, keys: [], embeds: null, warning: null };
@@ -102,6 +100,8 @@ for id, name in ((1, "sensor.import"), (2, "sensor.export")):
         db.execute("INSERT INTO statistics VALUES (?, ?, ?)", (id, first + 3600 * i, total))
 db.commit()
 `;
+
+import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
 
 test('Home Assistant: a year of import and export gives what the battery saves', {
   skip: PYTHON,
