@@ -8,6 +8,7 @@ import type { MrcalcSource } from '../../schemas/types.ts';
 import type { Frame } from '../coverage/dataset-frame.ts';
 import { openRaster } from '../rasters/open-raster.ts';
 import { regrid } from '../rasters/regrid.ts';
+import { assertClose } from '../test/assert-close.ts';
 import { fetchMrcalc } from './fetch-mrcalc.ts';
 import { serverAndFolder, testOutput, testWeb } from './server.test-kit.ts';
 
@@ -77,11 +78,9 @@ async function valuesOf(name: string): Promise<number[][]> {
   }
 }
 
-function assertNear(found: number[][], expected: number[][]): void {
+function assertAllClose(found: number[][], expected: number[][]): void {
   expected.flat().forEach((want, i) => {
-    const value = found.flat()[i];
-    const same = Number.isNaN(want) ? Number.isNaN(value) : Math.abs(value - want) < 1e-4;
-    assert.ok(same, `place ${i}: ${value}, expected ${want}`);
+    assertClose(found.flat()[i], want, 1e-4, `place ${i}`);
   });
 }
 
@@ -105,17 +104,17 @@ test('the rasters have each cell at its place and nodata elsewhere', async () =>
   await fetchAll();
   const names = readdirSync(join(folder, 'sarah3')).filter((name) => name.endsWith('.tif'));
   assert.equal(names.length, 36);
-  assertNear(await valuesOf('ghi_03.tif'), [
+  assertAllClose(await valuesOf('ghi_03.tif'), [
     [102, 112, 122],
     [103, 113, 123],
     [104, 114, Number.NaN],
   ]);
-  assertNear(await valuesOf('kd_12.tif'), [
+  assertAllClose(await valuesOf('kd_12.tif'), [
     [0.36, 0.36, 0.36],
     [0.36, 0.36, 0.36],
     [0.36, 0.36, Number.NaN],
   ]);
-  assertNear(await valuesOf('t2m_01.tif'), [
+  assertAllClose(await valuesOf('t2m_01.tif'), [
     [-4, -4, -4],
     [-4, -4, -4],
     [-4, -4, Number.NaN],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import { assertClose } from '../test/assert-close.ts';
 import { projectionOf } from './crs.ts';
 import { functionRaster } from './function-raster.ts';
 import { openRaster } from './open-raster.ts';
@@ -41,13 +42,6 @@ async function cellsOfFixture(name: string, grid: Grid): Promise<XyzPoint[]> {
   return cells;
 }
 
-function assertNear(found: number, expected: number, tolerance: number, where: string): void {
-  const same = Number.isNaN(expected)
-    ? Number.isNaN(found)
-    : Math.abs(found - expected) <= tolerance;
-  assert.ok(same, `${where}: found ${found}, expected ${expected}`);
-}
-
 const sweden = gridBetween(10.75, 55, 24.5, 69.25);
 
 test('a geographic raster of the very cells comes back bit for bit', async () => {
@@ -78,7 +72,7 @@ test('a fine geographic raster agrees with the area-weighted mean of gdalwarp, h
     const expected = truth.get(`${lng} ${lat}`);
     assert.ok(expected !== undefined);
     // GDAL weighs by degrees, not by the sine of the latitude: 3e-4 here, and rounds to 1e-4.
-    assertNear(value, expected, 5e-4, `${lng} ${lat}`);
+    assertClose(value, expected, 5e-4, `${lng} ${lat}`);
   }
 });
 
@@ -87,8 +81,8 @@ test('a cell that reaches beyond a fine raster is the mean of its part inside', 
   const cells = await cellsOfFixture('tiles-float64.tif', grid);
   // 13.875 to 14.125 E holds a whole pixel and a quarter of the next: 14.05 and 14.15 E as 4 to 1.
   // 57.875 to 58.125 N likewise; 59.375 to 59.625 N holds a quarter pixel and two whole ones.
-  assertNear(cells[0][2], field(14.07, 58.07), 5e-4, '58 N');
-  assertNear(cells[6][2], field(14.07, (59.35 + 4 * 59.45 + 4 * 59.55) / 9), 5e-4, '59.5 N');
+  assertClose(cells[0][2], field(14.07, 58.07), 5e-4, '58 N');
+  assertClose(cells[6][2], field(14.07, (59.35 + 4 * 59.45 + 4 * 59.55) / 9), 5e-4, '59.5 N');
   assert.equal(cells[7][2], Number.NaN, '59.75 N lies outside');
 });
 
@@ -100,7 +94,7 @@ test('pixel rows weigh by their area on the sphere', async () => {
   const place = { cols: 400, rows: 400, xEdge: 9.875, yEdge: 74.875, xStep: size, yStep: -size };
   for (const [lng, lat, value] of await cellsOf(functionRaster(place, belt), sweden)) {
     const expected = (Math.sin(radians(lat - 0.125)) + Math.sin(radians(lat + 0.125))) / 2;
-    assertNear(value, expected, 1e-13, `${lng} ${lat}`);
+    assertClose(value, expected, 1e-13, `${lng} ${lat}`);
   }
 });
 
@@ -111,14 +105,14 @@ test('pixels whose centres lie on the cell borders give each side its share', as
     functionRaster(shifted, (lng) => lng),
     grid,
   )(0);
-  for (const [col, value] of ramp.entries()) assertNear(value, lngOfCol(grid, col), 1e-12, 'ramp');
+  for (const [col, value] of ramp.entries()) assertClose(value, lngOfCol(grid, col), 1e-12, 'ramp');
   // Of the belt 59.875 to 60.125 the part above 60 is (1 - tan 60 tan 0.0625) / 2.
   const step = await regrid(
     functionRaster(shifted, (_, lat) => (lat > 60 ? 1 : 0)),
     grid,
   )(0);
   const share = (1 - Math.tan(radians(60)) * Math.tan(radians(0.0625))) / 2;
-  for (const value of step) assertNear(value, share, 1e-12, 'step');
+  for (const value of step) assertClose(value, share, 1e-12, 'step');
 });
 
 test('a missing pixel leaves its weight to the others, and nothing but them', async () => {
@@ -126,7 +120,7 @@ test('a missing pixel leaves its weight to the others, and nothing but them', as
   const holes = functionRaster(place, (lng) => (lng < 14.5 ? Number.NaN : lng));
   const found = await regrid(holes, gridBetween(14.25, 60, 15, 60))(0);
   assert.deepEqual([...found.subarray(0, 2)], [Number.NaN, 14.625]);
-  assertNear(found[2], 14.75, 1e-12, 'first whole cell');
+  assertClose(found[2], 14.75, 1e-12, 'first whole cell');
 });
 
 test('equal pixels give exactly their number whatever the weights', async () => {
@@ -145,7 +139,7 @@ test('a fine projected raster gives the mean of a linear field over each whole c
   for (const [lng, lat, value] of whole) {
     // On the sphere the mean latitude of the cell lies south of its centre by tan(lat) h^2 / 12.
     const meanLat = lat - (Math.tan(radians(lat)) * radians(0.25) * 0.25) / 12;
-    assertNear(value, field(lng, meanLat), 2e-3, `${lng} ${lat}`);
+    assertClose(value, field(lng, meanLat), 2e-3, `${lng} ${lat}`);
   }
 });
 
@@ -200,7 +194,7 @@ test('pixels of a projected raster weigh by their area in the cell, between read
     for (let i = 0; i < cells.length; i += 197) {
       const [lng, lat, value] = cells[i];
       const expected = sampledMean(noise, place, [lng - 0.125, lat - 0.125], 250);
-      assertNear(value, expected, 2e-3, `${crs} ${size} m, ${lng} ${lat}`);
+      assertClose(value, expected, 2e-3, `${crs} ${size} m, ${lng} ${lat}`);
     }
     if (size === 2000) assert.ok(raster.windows.length > 2, 'large enough for several reads');
   }
@@ -225,7 +219,7 @@ test('a cell partly beyond a projected raster, or over missing pixels, is the me
     );
     const [west, east] = [Math.max(600000, Math.min(...xs)), Math.min(700000, Math.max(...xs))];
     if (west >= east) assert.equal(value, Number.NaN, `${lng} ${lat}`);
-    else assertNear(value, (west + east) / 2, 2600, `${lng} ${lat}`);
+    else assertClose(value, (west + east) / 2, 2600, `${lng} ${lat}`);
   }
 });
 
@@ -233,14 +227,14 @@ test('a coarse projected raster is interpolated at the cell centres', async () =
   const grid = gridBetween(14.25, 58, 16.75, 59.25);
   for (const [lng, lat, value] of await cellsOfFixture('sweref-20km.tif', grid)) {
     // The field is not linear in metres: half a pixel off would be 0.3 and more.
-    assertNear(value, field(lng, lat), 5e-3, `${lng} ${lat}`);
+    assertClose(value, field(lng, lat), 5e-3, `${lng} ${lat}`);
   }
 });
 
 test('a coarse geographic raster is interpolated, linear fields exactly', async () => {
   const place = { cols: 30, rows: 30, xEdge: 9, yEdge: 71, xStep: 0.6, yStep: -0.6 };
   for (const [lng, lat, value] of await cellsOf(functionRaster(place, field), sweden)) {
-    assertNear(value, field(lng, lat), 1e-10, `${lng} ${lat}`);
+    assertClose(value, field(lng, lat), 1e-10, `${lng} ${lat}`);
   }
 });
 
@@ -254,10 +248,10 @@ test('interpolation uses the valid ones of the four pixels and ends at the outer
   const raster = functionRaster(place, values);
   const row = await regrid(raster, gridBetween(13.25, 59.25, 15.75, 59.25))(0);
   // 14.25 E: weights 3/4, 1/4 in x and 1/4 (60 N), 3/4 (59 N) in y: (3 * 1 + 9 * 3 + 3 * 4) / 15.
-  assertNear(row[4], 42 / 15, 1e-12, '14.25 E');
+  assertClose(row[4], 42 / 15, 1e-12, '14.25 E');
   assert.equal(row[0], Number.NaN, 'outside the western edge');
-  assertNear(row[1], (1 * 1 + 3 * 3) / 4, 1e-12, 'on the western edge');
-  assertNear(row[9], 4, 1e-12, 'on the eastern edge only one is valid');
+  assertClose(row[1], (1 * 1 + 3 * 3) / 4, 1e-12, 'on the western edge');
+  assertClose(row[9], 4, 1e-12, 'on the eastern edge only one is valid');
   assert.equal(row[10], Number.NaN, 'outside the eastern edge');
   const [atPixel] = await regrid(raster, gridBetween(15, 60, 15, 60))(0);
   assert.equal(atPixel, Number.NaN, 'a missing pixel is not filled from neighbours of no weight');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertClose } from '../../test/assert-close.ts';
 import {
   BLUE_TO_RED,
   colourAt,
@@ -42,11 +43,9 @@ test('viridis and magma grow lighter at every step', () => {
 });
 
 test('luminance is that of WCAG: white 1, black 0, pure channels by their weights', () => {
-  const near = (colour: string, expected: number) =>
-    assert.ok(Math.abs(relativeLuminance(colour) - expected) < 1e-9, colour);
-  near('#ffffff', 1);
-  near('#000000', 0);
-  near('#00ff00', 0.7152);
+  assertClose(relativeLuminance('#ffffff'), 1, 1e-9);
+  assertClose(relativeLuminance('#000000'), 0, 1e-9);
+  assertClose(relativeLuminance('#00ff00'), 0.7152, 1e-9);
 });
 
 test('ink on every colour has a contrast of at least 4.5', () => {

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CUBE_SIZE, MONTHS, planeAt } from '../../../schemas/codec/axes.ts';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
+import { assertClose } from '../../test/assert-close.ts';
 import { compareDatasets, headerChanges, worstCells } from './compare-datasets.ts';
 import { YEAR } from './relative-differences.ts';
-
-const near = (found: number, expected: number) =>
-  assert.ok(Math.abs(found - expected) < 1e-7, `${found}, expected ${expected}`);
 
 /** Raises a plane's yield of every month in a cell. */
 function raise(
@@ -29,7 +27,7 @@ test('the worst cells come in order of their largest movement, with the plane it
   assert.equal(worst.length, 2);
   assert.deepEqual([worst[0].lat, worst[0].lng], [59.25, 17.75]);
   assert.deepEqual([worst[0].worst.tiltDeg, worst[0].worst.azimuthDeg], [90, 0]);
-  near(worst[0].worst.difference, -0.1);
+  assertClose(worst[0].worst.difference, -0.1, 1e-7);
   assert.deepEqual([worst[1].worst.tiltDeg, worst[1].worst.azimuthDeg], [40, 180]);
   assert.equal(worstCells(compareDatasets(a, b), 1).length, 1);
 });
@@ -39,8 +37,8 @@ test('a cell whose centre no dataset covers is compared but not ranked', () => {
   for (const cell of [0, 5]) raise(b, cell, 0, 0.05);
   // of the small dataset's mask, which ends at its northern and eastern cells, the first is inside
   const comparison = compareDatasets(a, b);
-  near(comparison.yield[YEAR].max, 0.05);
-  near(comparison.cells[5].worst.difference, 0.05);
+  assertClose(comparison.yield[YEAR].max, 0.05, 1e-7);
+  assertClose(comparison.cells[5].worst.difference, 0.05, 1e-7);
   assert.deepEqual(
     worstCells(comparison, 20).map(({ lat, lng }) => [lat, lng]),
     [[59.25, 17.75]],
@@ -52,13 +50,13 @@ test('a cell keeps its own movements by period', () => {
   b.ghi[3 * MONTHS + 11] *= 1.1;
   raise(b, 3, 7, 0.04);
   const { cells, ghi, yield: yields } = compareDatasets(a, b);
-  near(cells[3].ghi[11], 0.1);
-  near(cells[3].ghi[YEAR], 12 / 780);
-  near(cells[3].yield[YEAR].max, 0.04);
-  near(cells[2].yield[YEAR].max, 0);
+  assertClose(cells[3].ghi[11], 0.1, 1e-7);
+  assertClose(cells[3].ghi[YEAR], 12 / 780, 1e-7);
+  assertClose(cells[3].yield[YEAR].max, 0.04, 1e-7);
+  assertClose(cells[2].yield[YEAR].max, 0, 1e-7);
   assert.equal(ghi.length, 13);
-  near(ghi[11].max, 0.1);
-  near(yields[0].max, 0.04);
+  assertClose(ghi[11].max, 0.1, 1e-7);
+  assertClose(yields[0].max, 0.04, 1e-7);
 });
 
 test('databases are compared by name, and the changes of cells counted', () => {

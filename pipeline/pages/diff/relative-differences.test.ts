@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CUBE_SIZE, MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
+import { assertClose } from '../../test/assert-close.ts';
 import { pairCells } from './cell-pairs.ts';
 import {
   ghiDifferences,
@@ -10,9 +11,6 @@ import {
   YEAR,
   yieldDifferences,
 } from './relative-differences.ts';
-
-const near = (found: number, expected: number) =>
-  assert.ok(Math.abs(found - expected) < 1e-7, `${found}, expected ${expected}`);
 
 test('a difference is a share of A, and of 1 kWh where A has less', () => {
   assert.equal(relativeDifference(200, 206), 0.03);
@@ -33,10 +31,10 @@ test('June GHI 3 % up is 3 % in June and its share of the year in the year', () 
   const [a, b] = [smallArtifact(), smallArtifact()];
   for (let cell = 0; cell < 6; cell++) b.ghi[cell * MONTHS + 5] *= 1.03;
   const { both } = pairCells(a, b);
-  near(movementOf(ghiDifferences(a, b, both, 5)).median, 0.03);
-  near(movementOf(ghiDifferences(a, b, both, 4)).max, 0);
+  assertClose(movementOf(ghiDifferences(a, b, both, 5)).median, 0.03, 1e-7);
+  assertClose(movementOf(ghiDifferences(a, b, both, 4)).max, 0, 1e-7);
   // June is 60 of 780 kWh/m2
-  near(movementOf(ghiDifferences(a, b, both, YEAR)).max, (0.03 * 60) / 780);
+  assertClose(movementOf(ghiDifferences(a, b, both, YEAR)).max, (0.03 * 60) / 780, 1e-7);
 });
 
 test('one plane of one cell 20 % down in one month is found there and nowhere else', () => {
@@ -44,18 +42,18 @@ test('one plane of one cell 20 % down in one month is found there and nowhere el
   b.yield[2 * CUBE_SIZE + 100 * MONTHS + 7] *= 0.8;
   const { both } = pairCells(a, b);
   const august = yieldDifferences(a, b, both, 7);
-  near(august[2 * PLANES + 100], -0.2);
+  assertClose(august[2 * PLANES + 100], -0.2, 1e-7);
   assert.equal(august.filter((value) => value !== 0).length, 1);
-  near(yieldDifferences(a, b, both, YEAR)[2 * PLANES + 100], -0.2 / 12);
+  assertClose(yieldDifferences(a, b, both, YEAR)[2 * PLANES + 100], -0.2 / 12, 1e-7);
   const { median, p95, max, mean } = movementOf(august);
   assert.deepEqual([median, p95], [0, 0]);
-  near(max, 0.2);
-  near(mean, -0.2 / (6 * PLANES));
+  assertClose(max, 0.2, 1e-7);
+  assertClose(mean, -0.2 / (6 * PLANES), 1e-7);
 });
 
 test('movements of -1 % to 2 % have sizes without sign and a mean with it', () => {
   const { median, max, mean } = movementOf(Float32Array.of(-0.01, 0, 0.02));
-  near(median, 0.01);
-  near(max, 0.02);
-  near(mean, 0.01 / 3);
+  assertClose(median, 0.01, 1e-7);
+  assertClose(max, 0.02, 1e-7);
+  assertClose(mean, 0.01 / 3, 1e-7);
 });

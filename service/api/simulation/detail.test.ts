@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { MONTH_OF_HOUR } from '#engine/battery/simulated-year.ts';
 import { STRATEGIES } from '#engine/battery/strategy.ts';
 import { heatPumpHouse } from '#engine/battery/test/houses.ts';
+import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { HOURS, MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { refusal } from '../../test/contract.ts';
@@ -35,10 +36,6 @@ function monthSums(values: readonly number[]): number[] {
     sums[MONTH_OF_HOUR[t]] += value;
   });
   return sums;
-}
-
-function near(found: number, expected: number, within: number, where: string): void {
-  assert.ok(Math.abs(found - expected) <= within, `${where}: ${found}, expected ${expected}`);
 }
 
 /** Houses of all strategies, with and without battery, program, target, power charge and own series. */
@@ -80,9 +77,9 @@ test('the hours sum to the months of the answer, and the mean days times the day
       ] as const) {
         const sums = monthSums(hourly[name]);
         months.forEach((kwh, m) => {
-          near(sums[m], kwh, 0.0052, `${name} of month ${m}`);
+          assertClose(sums[m], kwh, 0.0052, `${name} of month ${m}`);
           const day = typical_days[name][m].reduce((sum, hour) => sum + hour, 0);
-          near(day * MONTH_DAYS[m], kwh, 0.1, `mean day's ${name} of month ${m}`);
+          assertClose(day * MONTH_DAYS[m], kwh, 0.1, `mean day's ${name} of month ${m}`);
         });
       }
     }),
@@ -126,8 +123,8 @@ test('every value has at most four decimals and is within one of its last digit'
     pv: { hourly_kwh: Array.from(pvKwh) },
   }).hourly;
   own.load_kwh.forEach((kwh, t) => {
-    near(kwh, loadKwh[t], 1e-4, `load of hour ${t}`);
-    near(own.pv_kwh[t], pvKwh[t], 1e-4, `pv of hour ${t}`);
+    assertClose(kwh, loadKwh[t], 1e-4, `load of hour ${t}`);
+    assertClose(own.pv_kwh[t], pvKwh[t], 1e-4, `pv of hour ${t}`);
   });
 });
 
@@ -135,7 +132,7 @@ test('a load that rounds the same way all year keeps its sums; one of four decim
   const uneven = detailsOf(ownDataBody({ consumption: { hourly_kwh: constantYear(0.12344999) } }));
   const sums = monthSums(uneven.hourly.load_kwh);
   sums.forEach((kwh, m) => {
-    near(kwh, 24 * MONTH_DAYS[m] * 0.12344999, 5.1e-5, `month ${m}`);
+    assertClose(kwh, 24 * MONTH_DAYS[m] * 0.12344999, 5.1e-5, `month ${m}`);
   });
   const even = detailsOf(ownDataBody({ consumption: { hourly_kwh: constantYear(0.1234) } }));
   assert.deepEqual([...new Set(even.hourly.load_kwh)], [0.1234]);
@@ -152,10 +149,15 @@ test('prices are those of the month and clock hour', () => {
   ]) {
     const sold = testSpot(2, month, t % 24) + 0.052;
     const bought = (testSpot(2, month, t % 24) + 0.6396) * 1.25;
-    near(hourly.export_price_sek_per_kwh[t], sold, 5.1e-5, 'export');
-    near(hourly.import_price_sek_per_kwh[t], bought, 5.1e-5, 'import');
-    near(typical_days.export_price_sek_per_kwh[month][t % 24], sold, 5.1e-5, 'mean export');
-    near(typical_days.import_price_sek_per_kwh[month][t % 24], bought, 5.1e-5, 'mean import');
+    assertClose(hourly.export_price_sek_per_kwh[t], sold, 5.1e-5, 'export');
+    assertClose(hourly.import_price_sek_per_kwh[t], bought, 5.1e-5, 'import');
+    assertClose(typical_days.export_price_sek_per_kwh[month][t % 24], sold, 5.1e-5, 'mean export');
+    assertClose(
+      typical_days.import_price_sek_per_kwh[month][t % 24],
+      bought,
+      5.1e-5,
+      'mean import',
+    );
   }
 });
 

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { STRATEGIES } from '#engine/battery/strategy.ts';
+import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
@@ -35,10 +36,6 @@ function eachHour(check: (month: number, hour: number) => void): void {
   for (let month = 0; month < 12; month++) for (let hour = 0; hour < 24; hour++) check(month, hour);
 }
 
-function near(found: number, expected: number, within: number, where: string): void {
-  assert.ok(Math.abs(found - expected) <= within, `${where}: ${found}, expected ${expected}`);
-}
-
 test('prices are the spot price with the parts that stand beside them', async () => {
   for (const [area, zone] of ZONES.entries()) {
     const { prices, spot_sek_per_kwh, tariff } = await market(`zone=${zone}`);
@@ -47,11 +44,11 @@ test('prices are the spot price with the parts that stand beside them', async ()
     assert.equal(energy_tax.value, zone === 'SE1' ? 26.4 : 36);
     eachHour((month, hour) => {
       const spot = spot_sek_per_kwh[month][hour];
-      near(spot, testSpot(area, month, hour), 1e-12, `spot ${month} ${hour}`);
+      assertClose(spot, testSpot(area, month, hour), 1e-12, `spot ${month} ${hour}`);
       const bought = (spot + ore / 100) * (1 + vat.value / 100);
-      near(prices.import_sek_per_kwh[month][hour], bought, 1e-12, `import ${month} ${hour}`);
+      assertClose(prices.import_sek_per_kwh[month][hour], bought, 1e-12, `import ${month} ${hour}`);
       const sold = spot + grid_benefit.value / 100;
-      near(prices.export_sek_per_kwh[month][hour], sold, 1e-12, `export ${month} ${hour}`);
+      assertClose(prices.export_sek_per_kwh[month][hour], sold, 1e-12, `export ${month} ${hour}`);
     });
   }
 });
@@ -168,8 +165,9 @@ test('the load is the simulation’s at its default, and the sum of its uses', a
   const body = { pv: { monthly_profile: noonProfile(0) }, location: { lat: 61.5, lng: 17.25 } };
   const { monthly } = yearOf(body, testPrices());
   const months = load_kw.map((day, m) => MONTH_DAYS[m] * day.reduce((sum, kw) => sum + kw, 0));
-  for (const [m, kwh] of months.entries()) near(kwh, monthly.consumed_kwh[m], 0.006, `month ${m}`);
-  near(
+  for (const [m, kwh] of months.entries())
+    assertClose(kwh, monthly.consumed_kwh[m], 0.006, `month ${m}`);
+  assertClose(
     months.reduce((sum, kwh) => sum + kwh, 0),
     yearly_kwh,
     0.01,
@@ -185,7 +183,7 @@ test('the load is the simulation’s at its default, and the sum of its uses', a
   );
   eachHour((month, hour) => {
     const sum = uses.reduce((kw, use) => kw + use.load_kw[month][hour], 0);
-    near(sum, load_kw[month][hour], 2e-6, `${month} ${hour}`);
+    assertClose(sum, load_kw[month][hour], 2e-6, `${month} ${hour}`);
   });
 });
 
@@ -214,8 +212,8 @@ test('the engine fed with the market’s tables, as a page has it, saves what th
     program: null,
   });
   const { yearly } = simulated(body);
-  near(savedSek(year.withoutSystem, year.withSystem), yearly.savings_sek, 0.02, 'savings');
-  near(year.battery.savingsSek, yearly.battery.savings_sek, 0.02, 'of the battery');
+  assertClose(savedSek(year.withoutSystem, year.withSystem), yearly.savings_sek, 0.02, 'savings');
+  assertClose(year.battery.savingsSek, yearly.battery.savings_sek, 0.02, 'of the battery');
 });
 
 test('the uses give the load of any yearly use', async () => {
@@ -240,7 +238,7 @@ test('the uses give the load of any yearly use', async () => {
         (sum, { kwh, load_kw }, u) => sum + (amounts[u] / kwh) * load_kw[month][t % 24],
         0,
       );
-      near(kw, loadKwh[t], 1e-5, `${yearly} kWh, hour ${t}`);
+      assertClose(kw, loadKwh[t], 1e-5, `${yearly} kWh, hour ${t}`);
     }
   }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import type { SimulationResponse } from '../../../schemas/types.ts';
 import { answerSimulation } from './response.ts';
 import { caseOf, compared, simulated } from './test/answers.ts';
@@ -14,10 +15,6 @@ import {
 const STRATEGIES = ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'] as const;
 const TWO_PEAKS = { import_sek_per_kwh: twoPeakPrices(0.8, 1.4, 2.6), export_sek_per_kwh: 0.4 };
 const POWER_CHARGE = { ...TWO_PEAKS, peak_charge_sek_per_kw_month: 60, monthly_fee_sek: 49 };
-
-function assertNear(found: number, expected: number, within: number, what = ''): void {
-  assert.ok(Math.abs(found - expected) <= within, `${what} ${found}, expected ${expected}`);
-}
 
 const cents = (sek: number) => Math.round(100 * sek);
 
@@ -53,7 +50,7 @@ for (const [what, { yearly, monthly }] of ANSWERS) {
       'cost_without_system_sek',
     ] as const) {
       assert.equal(monthly[name].length, 12);
-      assertNear(
+      assertClose(
         yearly[name],
         monthly[name].reduce((a, b) => a + b),
         0.066,
@@ -61,12 +58,12 @@ for (const [what, { yearly, monthly }] of ANSWERS) {
       );
     }
     const { battery } = yearly;
-    assertNear(
+    assertClose(
       battery.grid_charged_kwh,
       monthly.grid_charged_kwh.reduce((a, b) => a + b),
       0.066,
     );
-    assertNear(
+    assertClose(
       battery.throughput_kwh,
       monthly.battery_throughput_kwh.reduce((a, b) => a + b),
       0.066,
@@ -76,7 +73,7 @@ for (const [what, { yearly, monthly }] of ANSWERS) {
   test(`savings are the cost without less the cost with, split in three to the öre: ${what}`, () => {
     const { battery } = yearly;
     const difference = yearly.cost_without_system_sek - yearly.cost_with_system_sek;
-    assertNear(yearly.savings_sek, difference, 0.0101);
+    assertClose(yearly.savings_sek, difference, 0.0101);
     assert.equal(
       cents(battery.self_consumption_savings_sek) +
         cents(battery.arbitrage_savings_sek) +
@@ -92,8 +89,8 @@ for (const [what, { yearly, monthly }] of ANSWERS) {
     const { produced_kwh, consumed_kwh, imported_kwh, exported_kwh } = yearly;
     const sufficiency = clamped((consumed_kwh - imported_kwh) / consumed_kwh);
     const consumption = clamped((produced_kwh - exported_kwh) / produced_kwh);
-    assertNear(yearly.self_sufficiency_pct, sufficiency, 0.01);
-    assertNear(yearly.self_consumption_pct, consumption, 0.01);
+    assertClose(yearly.self_sufficiency_pct, sufficiency, 0.01);
+    assertClose(yearly.self_consumption_pct, consumption, 0.01);
   });
 }
 
@@ -129,20 +126,20 @@ test('self_consumption of a steady house with noon sun, worked out by hand', () 
   assert.equal(yearly.produced_kwh, 365 * 12);
   assert.equal(yearly.consumed_kwh, 8760);
   assert.equal(battery.throughput_kwh, 365 * 4.05);
-  assertNear(yearly.exported_kwh, 365 * 3, 1e-9);
-  assertNear(yearly.imported_kwh, 365 * (20 - 4.05), 1e-9);
+  assertClose(yearly.exported_kwh, 365 * 3, 1e-9);
+  assertClose(yearly.imported_kwh, 365 * (20 - 4.05), 1e-9);
   // 0.9 x 4.5 kWh usable a cycle.
-  assertNear(battery.cycles, 365, 1e-9);
-  assertNear(battery.savings_sek, 365 * (4.05 * 1.5 - 5 * 0.5), 0.01);
+  assertClose(battery.cycles, 365, 1e-9);
+  assertClose(battery.savings_sek, 365 * (4.05 * 1.5 - 5 * 0.5), 0.01);
   assert.equal(battery.self_consumption_savings_sek, battery.savings_sek);
   assert.equal(battery.arbitrage_savings_sek, 0);
   assert.equal(battery.peak_savings_sek, 0);
   assert.equal(yearly.cost_without_system_sek, 8760 * 1.5);
-  assertNear(monthly.cost_with_system_sek[1], 28 * (15.95 * 1.5 - 3 * 0.5), 0.01);
-  assertNear(yearly.self_sufficiency_pct, (100 * (24 - 15.95)) / 24, 0.01);
-  assertNear(yearly.self_consumption_pct, 75, 0.01);
+  assertClose(monthly.cost_with_system_sek[1], 28 * (15.95 * 1.5 - 3 * 0.5), 0.01);
+  assertClose(yearly.self_sufficiency_pct, (100 * (24 - 15.95)) / 24, 0.01);
+  assertClose(yearly.self_consumption_pct, 75, 0.01);
   assert.equal(battery.warranty.used_cycles_per_year, 365);
-  assertNear(battery.warranty.years_to_cycle_limit ?? 0, 6000 / 365, 0.01);
+  assertClose(battery.warranty.years_to_cycle_limit ?? 0, 6000 / 365, 0.01);
 });
 
 test('the price-blind loop with dear exports loses money, and says so', () => {
@@ -153,7 +150,7 @@ test('the price-blind loop with dear exports loses money, and says so', () => {
       battery: { capacity_kwh: 5, round_trip_efficiency: 0.81 },
     }),
   ).yearly;
-  assertNear(battery.savings_sek, 365 * (4.05 * 1 - 5 * 1.2), 0.01);
+  assertClose(battery.savings_sek, 365 * (4.05 * 1 - 5 * 1.2), 0.01);
   assert.ok(battery.savings_sek < 0);
   assert.equal(battery.self_consumption_savings_sek, battery.savings_sek);
   assert.equal(battery.yearly_benefit_sek, battery.savings_sek);
@@ -233,7 +230,7 @@ test('the power charge counts each month by its highest hour, the fee twelve tim
 
 test('without is the house with neither PV nor battery', () => {
   const { yearly } = simulated(heatPumpBody({ battery: { capacity_kwh: 10 } }));
-  assertNear(yearly.cost_without_system_sek, 15_000 * 1.5, 0.01);
+  assertClose(yearly.cost_without_system_sek, 15_000 * 1.5, 0.01);
 });
 
 test('peak_target: target, whether it was met, and the least peaks, for peak_shaving and combined', () => {
@@ -262,7 +259,7 @@ test('share_of_possible_pct is savings over possible savings', () => {
   for (const [what, { yearly }] of ANSWERS) {
     const { savings_sek, possible_savings_sek, share_of_possible_pct } = yearly.battery;
     const share = possible_savings_sek > 0 ? (100 * savings_sek) / possible_savings_sek : 0;
-    assertNear(share_of_possible_pct, share, 0.02, what);
+    assertClose(share_of_possible_pct, share, 0.02, what);
   }
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertRelativelyClose } from '../../../pipeline/test/assert-close.ts';
 import { linearPoa, linearYield, testArtifact } from '../../test/artifact.ts';
 import { emptyYield, planeYield, planeYields, pointNumbers } from './lookup.ts';
 import { emptyWeights, type SpatialWeights, spatialWeights } from './spatial-weights.ts';
@@ -22,13 +23,6 @@ function planeAt(around: SpatialWeights, tilt: number, azimuth: number) {
 const cellsOf = ({ count, cells }: SpatialWeights) => Array.from(cells.subarray(0, count));
 const weightsOf = ({ count, weights }: SpatialWeights) => Array.from(weights.subarray(0, count));
 
-function assertClose(found: number, expected: number, what = ''): void {
-  assert.ok(
-    Math.abs(found - expected) < 1e-9 * Math.max(1, Math.abs(expected)),
-    `${what} ${found}, expected ${expected}`,
-  );
-}
-
 test('a field that is linear in place, tilt and azimuth is interpolated exactly, all twelve months', () => {
   for (const [lat, lng] of [
     [59, 15],
@@ -49,15 +43,16 @@ test('a field that is linear in place, tilt and azimuth is interpolated exactly,
       const place = [(lat - 59) * 4, (lng - 15) * 4, tilt / 5, azimuth / 10] as const;
       let annual = 0;
       for (let month = 0; month < 12; month++) {
-        assertClose(
+        assertRelativelyClose(
           found.monthlyKwhKwp[month],
           linearYield(...place, month),
+          1e-9,
           `${lat} ${lng} ${tilt} ${azimuth}`,
         );
         annual += found.monthlyKwhKwp[month];
       }
-      assertClose(found.annualKwhKwp, annual);
-      assertClose(found.poaAnnualKwhM2, linearPoa(...place));
+      assertRelativelyClose(found.annualKwhKwp, annual, 1e-9);
+      assertRelativelyClose(found.poaAnnualKwhM2, linearPoa(...place), 1e-9);
     }
   }
 });
@@ -67,8 +62,8 @@ test('azimuths beyond 180 mirror those before it, across north too', () => {
   for (const azimuth of [180.5, 200, 275.25, 349, 352.5, 359.99]) {
     const west = planeAt(around, 33, azimuth);
     const east = planeAt(around, 33, 360 - azimuth);
-    assertClose(west.annualKwhKwp, east.annualKwhKwp, String(azimuth));
-    assertClose(west.poaAnnualKwhM2, east.poaAnnualKwhM2);
+    assertRelativelyClose(west.annualKwhKwp, east.annualKwhKwp, 1e-9, String(azimuth));
+    assertRelativelyClose(west.poaAnnualKwhM2, east.poaAnnualKwhM2, 1e-9);
   }
 });
 
@@ -78,9 +73,10 @@ test('weights sum to 1 and a cell centre is that cell alone', () => {
   assert.equal(centre.nearest, FULL.cell_index[1 * 4 + 2]);
   const inside = weightsAt(FULL, 59.13, 15.29);
   assert.equal(inside.count, 4);
-  assertClose(
+  assertRelativelyClose(
     weightsOf(inside).reduce((a, b) => a + b, 0),
     1,
+    1e-9,
   );
 });
 
@@ -104,7 +100,7 @@ test('with one of the four cells missing the others weigh by inverse distance', 
   const sum = distances.reduce((total, d) => total + 1 / d, 0);
   assert.deepEqual(cellsOf(found), [0, 3, 4]);
   weightsOf(found).forEach((weight, i) => {
-    assertClose(weight, 1 / distances[i] / sum);
+    assertRelativelyClose(weight, 1 / distances[i] / sum, 1e-9);
   });
 });
 
@@ -132,9 +128,9 @@ test('without any cell around there is no answer', () => {
 test('the optimum is the spatial mean of the optima, its tilt a whole degree', () => {
   const point = emptyYield();
   pointNumbers(FULL, weightsAt(FULL, 59.125, 15.125), point);
-  assertClose(point.optimumAnnualKwhKwp, 300 + (0 + 1 + 4 + 5) / 4);
+  assertRelativelyClose(point.optimumAnnualKwhKwp, 300 + (0 + 1 + 4 + 5) / 4, 1e-9);
   assert.equal(point.optimumTiltDeg, Math.round(40 + 2.5));
-  assertClose(point.ghiAnnualKwhM2, 960);
+  assertRelativelyClose(point.ghiAnnualKwhM2, 960, 1e-9);
 });
 
 test('one object can be filled again: nothing of the lookup before stays', () => {
@@ -158,6 +154,10 @@ test('the planes of a matrix are those of single lookups', () => {
     [3, 7],
     [18, 18],
   ]) {
-    assertClose(planes[tilt * 19 + azimuth], planeAt(around, 5 * tilt, 10 * azimuth).annualKwhKwp);
+    assertRelativelyClose(
+      planes[tilt * 19 + azimuth],
+      planeAt(around, 5 * tilt, 10 * azimuth).annualKwhKwp,
+      1e-9,
+    );
   }
 });

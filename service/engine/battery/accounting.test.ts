@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { accountYear, yearTotal } from './accounting.ts';
 import { type Battery, idleFlows } from './battery.ts';
@@ -19,10 +20,6 @@ import {
   shortPrices,
   testBattery,
 } from './test/houses.ts';
-
-function assertClose(found: number, expected: number, what: string): void {
-  assert.ok(Math.abs(found - expected) < 1e-9, `${what}: ${found}, expected ${expected}`);
-}
 
 /** Values at some hours of a year that is 0 else. Day and hour count from 1 January 00:00. */
 function hoursAt(...values: [day: number, hour: number, kwh: number][]): Float64Array {
@@ -100,28 +97,28 @@ test('three days by hand, self_consumption: energy, costs and savings', () => {
   const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainWishes('self_consumption'));
   const account = accountYear(THREE_DAYS, THREE_DAY_PRICES, run);
   const { withoutSystem, pvOnly } = baseline(THREE_DAYS, THREE_DAY_PRICES);
-  assertClose(yearTotal(account.producedKwh), 2.2 + 0.9 + 1 + 3 + 0.2, 'produced');
-  assertClose(yearTotal(account.consumedKwh), 1.8 + 2 + 2.5, 'consumed');
-  assertClose(yearTotal(account.importedKwh), 0.5 + 0.14 + 1.36 + 1.5, 'imported');
-  assertClose(yearTotal(account.exportedKwh), 1 + 0.4 + 1.5, 'exported');
-  assertClose(yearTotal(account.throughputKwh), 0.6 + 0.36 + 0.64 + 0.3, 'throughput');
+  assertClose(yearTotal(account.producedKwh), 2.2 + 0.9 + 1 + 3 + 0.2, 1e-9, 'produced');
+  assertClose(yearTotal(account.consumedKwh), 1.8 + 2 + 2.5, 1e-9, 'consumed');
+  assertClose(yearTotal(account.importedKwh), 0.5 + 0.14 + 1.36 + 1.5, 1e-9, 'imported');
+  assertClose(yearTotal(account.exportedKwh), 1 + 0.4 + 1.5, 1e-9, 'exported');
+  assertClose(yearTotal(account.throughputKwh), 0.6 + 0.36 + 0.64 + 0.3, 1e-9, 'throughput');
   assert.equal(yearTotal(account.gridChargedKwh), 0);
-  assertClose(account.peakKw[0], 1.5, 'peak');
+  assertClose(account.peakKw[0], 1.5, 1e-9, 'peak');
   // All load is bought: 1.3 at 2 and 0.5 at 3 on day 1, 2 at 3, 2.5 at 2; fees 120; the peak of 2 kW.
-  assertClose(yearTotal(withoutSystem.costSek), 4.1 + 6 + 5 + 120 + 40, 'without');
+  assertClose(yearTotal(withoutSystem.costSek), 4.1 + 6 + 5 + 120 + 40, 1e-9, 'without');
   // PV alone: 1.1 at 2 and 0.5 at 3 less 2.9 sold; 2 at 3 less 1 sold; 1.8 at 2 less 2.5 sold.
-  assertClose(yearTotal(pvOnly.costSek), 2.25 + 5.5 + 2.35 + 120 + 40, 'PV alone');
+  assertClose(yearTotal(pvOnly.costSek), 2.25 + 5.5 + 2.35 + 120 + 40, 1e-9, 'PV alone');
   // With the battery: 1 + 0.42 - 0.7, then 4.08, then 3 - 0.75; the peak falls to 1.5 kW.
-  assertClose(yearTotal(account.costSek), 0.72 + 4.08 + 2.25 + 120 + 30, 'with');
-  assertClose(savedSek(pvOnly, account), 13.05, 'savings');
-  assertClose(fullCycles(1.9, SMALL), 1.9 / (0.8 * 1.2), 'cycles');
+  assertClose(yearTotal(account.costSek), 0.72 + 4.08 + 2.25 + 120 + 30, 1e-9, 'with');
+  assertClose(savedSek(pvOnly, account), 13.05, 1e-9, 'savings');
+  assertClose(fullCycles(1.9, SMALL), 1.9 / (0.8 * 1.2), 1e-9, 'cycles');
 });
 
 test('three days by hand, self_consumption: energy saves 3.05 SEK, all of it from PV, the peak 10 SEK', () => {
   const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainWishes('self_consumption'));
   const split = energySplit(THREE_DAYS, THREE_DAY_PRICES, SMALL, run);
   // Discharged 0.6 at 2, 0.36 and 0.64 at 3, 0.3 at 2 SEK; the 3.5 kWh charged would have sold at 0.5.
-  assertClose(split.selfConsumptionSek, 1.2 + 1.08 + 1.92 + 0.6 - 1.75, 'self consumption');
+  assertClose(split.selfConsumptionSek, 1.2 + 1.08 + 1.92 + 0.6 - 1.75, 1e-9, 'self consumption');
   assert.equal(split.arbitrageSek, 0);
 });
 
@@ -162,12 +159,12 @@ test('three days by hand, arbitrage: buys at 03, delivers at 18, and all savings
   ]);
   const account = accountYear(house, prices, run);
   const { pvOnly } = baseline(house, prices);
-  assertClose(yearTotal(account.gridChargedKwh), 3, 'grid charged');
-  assertClose(yearTotal(account.importedKwh), 3 * 1.36, 'imported');
-  assertClose(yearTotal(pvOnly.costSek), 5 + 4.5 + 4, 'PV alone');
-  assertClose(yearTotal(account.costSek), 3 * 0.5 + 0.36 * 13.5, 'with');
+  assertClose(yearTotal(account.gridChargedKwh), 3, 1e-9, 'grid charged');
+  assertClose(yearTotal(account.importedKwh), 3 * 1.36, 1e-9, 'imported');
+  assertClose(yearTotal(pvOnly.costSek), 5 + 4.5 + 4, 1e-9, 'PV alone');
+  assertClose(yearTotal(account.costSek), 3 * 0.5 + 0.36 * 13.5, 1e-9, 'with');
   const split = energySplit(house, prices, SMALL, run);
-  assertClose(split.arbitrageSek, 0.64 * 13.5 - 1.5, 'arbitrage');
+  assertClose(split.arbitrageSek, 0.64 * 13.5 - 1.5, 1e-9, 'arbitrage');
   assert.equal(split.selfConsumptionSek, 0);
 });
 
@@ -202,7 +199,7 @@ test('a month costs its energy, the fee and its highest hour', () => {
       peak = Math.max(peak, net);
     }
     assert.equal(pvOnly.peakKw[month], peak);
-    assertClose(pvOnly.costSek[month], energySek + 49 + 60 * peak, `month ${month}`);
+    assertClose(pvOnly.costSek[month], energySek + 49 + 60 * peak, 1e-9, `month ${month}`);
   }
 });
 
@@ -220,7 +217,7 @@ test('charging beyond the surplus is bought, and that part alone', () => {
   const flows = { ...idleFlows(), chargeKwh: hoursAt([1, 0, 2], [1, 1, 3], [1, 2, 4]) };
   const account = accountYear(house, PRICES, flows);
   // Hour 0: no surplus, all 2 bought. Hour 1: surplus 2 of 3. Hour 2: surplus 4 of 4.
-  assertClose(account.gridChargedKwh[0], 2 + 1, 'grid charged');
+  assertClose(account.gridChargedKwh[0], 2 + 1, 1e-9, 'grid charged');
 });
 
 test('at a negative price buying earns and selling costs', () => {
@@ -231,7 +228,7 @@ test('at a negative price buying earns and selling costs', () => {
     monthlyFeeSek: 0,
     peakChargeSekPerKw: 0,
   };
-  assertClose(accountYear(house, prices, idleFlows()).costSek[0], -0.8 + 0.3, 'cost');
+  assertClose(accountYear(house, prices, idleFlows()).costSek[0], -0.8 + 0.3, 1e-9, 'cost');
 });
 
 test('a bill is bought minus sold energy plus the charge on each month’s peak', () => {

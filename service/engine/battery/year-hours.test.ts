@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { assertRelativelyClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { ProgramTerms } from './battery-program.ts';
 import { peak } from './bill.ts';
@@ -59,9 +60,10 @@ test('the hours of any house’s year balance, keep to the battery’s bounds an
           [hours.exportKwh, withSystem.exportedKwh],
           [hours.dischargeKwh, withSystem.throughputKwh],
         ]) {
-          near(
+          assertRelativelyClose(
             sumOf((t) => kwh[t]),
             account[month],
+            1e-7,
             `energy of month ${month}`,
           );
         }
@@ -73,7 +75,7 @@ test('the hours of any house’s year balance, keep to the battery’s bounds an
         const peakKw = peak(hours.importKwh, MONTH_START[month], MONTH_START[month + 1]);
         const { monthlyFeeSek, peakChargeSekPerKw } = asked.prices;
         const sek = energySek + monthlyFeeSek + peakKw * peakChargeSekPerKw;
-        near(sek, withSystem.costSek[month], `cost of month ${month}`);
+        assertRelativelyClose(sek, withSystem.costSek[month], 1e-7, `cost of month ${month}`);
       }
     }),
     { numRuns: 24 },
@@ -83,7 +85,12 @@ test('the hours of any house’s year balance, keep to the battery’s bounds an
 function assertBalance(hours: YearHours): void {
   for (let t = 0; t < HOURS; t++) {
     const into = hours.pvKwh[t] + hours.importKwh[t] + hours.dischargeKwh[t];
-    near(hours.loadKwh[t] + hours.exportKwh[t] + hours.chargeKwh[t], into, `balance of hour ${t}`);
+    assertRelativelyClose(
+      hours.loadKwh[t] + hours.exportKwh[t] + hours.chargeKwh[t],
+      into,
+      1e-7,
+      `balance of hour ${t}`,
+    );
     assert.ok(hours.importKwh[t] === 0 || hours.exportKwh[t] === 0, `hour ${t} buys and sells`);
     assert.ok(hours.chargeKwh[t] === 0 || hours.dischargeKwh[t] === 0, `hour ${t} does both`);
   }
@@ -99,7 +106,7 @@ function assertBattery(
     assert.ok(chargeKwh[t] <= powerKw + 1e-9 && dischargeKwh[t] <= powerKw + 1e-9, `hour ${t}`);
     assert.ok(levelKwh[t] >= floorKwh && levelKwh[t] <= ceilingKwh, `level of hour ${t}`);
     const change = chargeKwh[t] * efficiency - dischargeKwh[t] / efficiency;
-    near(levelKwh[t], before + change, `level of hour ${t}`);
+    assertRelativelyClose(levelKwh[t], before + change, 1e-7, `level of hour ${t}`);
     before = levelKwh[t];
   }
 }
@@ -108,9 +115,4 @@ function monthSum(month: number, valueAt: (t: number) => number): number {
   let sum = 0;
   for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) sum += valueAt(t);
   return sum;
-}
-
-function near(found: number, expected: number, where: string): void {
-  const within = 1e-7 * Math.max(1, Math.abs(expected));
-  assert.ok(Math.abs(found - expected) <= within, `${where}: ${found}, expected ${expected}`);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
+import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import type { ConfiguratorInputs } from '../../../schemas/types.ts';
 import { fuseKw, paidOn, roofPlan, seriesRequest, systemOffers } from './system.ts';
 
@@ -19,9 +20,6 @@ const INPUTS: ConfiguratorInputs = {
   adults: 2,
   main_fuse_a: 20,
 };
-
-const near = (years: number | null, expected: number) =>
-  assert.ok(Math.abs((years ?? Number.NaN) - expected) < 1e-5, `${years}, expected ${expected}`);
 
 test('panels make the power, and the least inverter of at least 80 % of it is taken', () => {
   const plan = roofPlan(demo, INPUTS);
@@ -42,9 +40,9 @@ test('three systems with price, deduction and payback, worked out by hand', () =
   assert.equal(solar.deduction.claimedSek, 18_129);
   assert.equal(solar.netSek, 106_471);
   // 6 000 x (1 - 0.995^n) / 0.005 is 103 530.14 after 18 years and 109 012.49 after 19.
-  near(solar.paybackYears, 18 + (106_471 - 103_530.14) / 5482.35);
+  assertClose(solar.paybackYears, 18 + (106_471 - 103_530.14) / 5482.35, 1e-5);
   // 119 895.09 after 21 years and 125 295.61 after 22.
-  near(solar.paybackYearsWithoutDeduction, 21 + (124_600 - 119_895.09) / 5400.52);
+  assertClose(solar.paybackYearsWithoutDeduction, 21 + (124_600 - 119_895.09) / 5400.52, 1e-5);
   // 50 % of 97 % of 70 000.
   assert.deepEqual(battery.deduction.amountsSek, {
     solar_cells: 18_129,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { assertRelativelyClose } from '../../../../pipeline/test/assert-close.ts';
 import {
   AZIMUTHS,
   AZIMUTHS_DEG,
@@ -17,12 +18,6 @@ const fold = (azimuth: number) => Math.min(azimuth, 360 - azimuth);
 const yields = Array.from({ length: MONTHS }, (_, month) =>
   TILTS_DEG.map((tilt) => AZIMUTHS_DEG.map((azimuth) => linear(month, tilt, fold(azimuth)))),
 );
-const near = (found: number, expected: number) =>
-  assert.ok(
-    Math.abs(found - expected) <= 1e-9 * Math.max(1, Math.abs(expected)),
-    `${found} ${expected}`,
-  );
-
 test('what is bilinear in both angles is given back at every plane, across north too', () => {
   const face = fc.record({
     tilt: fc.double({ min: 0, max: 90, noNaN: true }),
@@ -33,7 +28,7 @@ test('what is bilinear in both angles is given back at every plane, across north
     fc.property(face, ({ tilt, azimuth, kwp }) => {
       const months = faceMonthsKwh(yields, { tilt, azimuth, kwp });
       months.forEach((kwh, month) => {
-        near(kwh, kwp * linear(month, tilt, fold(azimuth)));
+        assertRelativelyClose(kwh, kwp * linear(month, tilt, fold(azimuth)), 1e-9);
       });
     }),
   );
@@ -43,7 +38,7 @@ test('the nodes are the table itself', () => {
   for (let row = 0; row < TILTS; row++) {
     for (let col = 0; col < AZIMUTHS; col++) {
       const face = { tilt: TILTS_DEG[row], azimuth: AZIMUTHS_DEG[col], kwp: 1 };
-      near(faceMonthsKwh(yields, face)[3], yields[3][row][col]);
+      assertRelativelyClose(faceMonthsKwh(yields, face)[3], yields[3][row][col], 1e-9);
     }
   }
 });
@@ -55,9 +50,10 @@ test('a roof is the sum of its faces', () => {
   ];
   const roof = roofYield(yields, faces);
   assert.equal(roof.kwp, 8);
-  near(roof.yearKwh, roof.yearsKwh[0] + roof.yearsKwh[1]);
-  near(
+  assertRelativelyClose(roof.yearKwh, roof.yearsKwh[0] + roof.yearsKwh[1], 1e-9);
+  assertRelativelyClose(
     monthSumsKwh(roof).reduce((sum, kwh) => sum + kwh),
     roof.yearKwh,
+    1e-9,
   );
 });
