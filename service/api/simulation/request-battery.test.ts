@@ -43,10 +43,6 @@ test('every field is taken as given; null is as good as none', () => {
   assert.deepEqual(readBattery(nulls), others);
 });
 
-test('capacity_kwh is required', () => {
-  assertRefused({}, 'battery.capacity_kwh', /missing/);
-});
-
 test('numbers keep to their bounds', () => {
   for (const [name, values] of [
     ['capacity_kwh', [-0.1, 1000.1, '5', null]],

@@ -70,10 +70,6 @@ test('a section must be an object', () => {
   assert.equal(refusal({ ...PV, compare: null }, parseStrategiesRequest).field, 'compare');
 });
 
-test('pv is required', () => {
-  assertRefused({}, 'pv', /"pv" is missing/);
-});
-
 test('location: lat and lng are required, a zone alone is refused', () => {
   assertRefused({ ...PV, location: { zone: 'SE3' } }, 'location.lat', /missing/);
   assertRefused({ ...PV, location: { lat: 59 } }, 'location.lng', /missing/);

@@ -104,11 +104,6 @@ test('hourly arrays come as they are and are echoed by length and sum', async ()
   assert.equal(yearly.self_sufficiency_pct, 50);
 });
 
-test('pv.faces is 422 not_supported', async () => {
-  const { field } = refusal(await post({ pv: { faces: [] } }), 422, 'not_supported');
-  assert.equal(field, 'pv.faces');
-});
-
 test('a wrong value is named by its path', async () => {
   const hours = constantYear(1);
   hours[17] = -1;
@@ -116,7 +111,6 @@ test('a wrong value is named by its path', async () => {
     [{ pv: { hourly_kwh: hours } }, 'pv.hourly_kwh[17]'],
     [{ pv: PV, battery: { capacity_kwh: 5, strategie: 'combined' } }, 'battery.strategie'],
     [{ pv: PV, location: { zone: 'SE3' } }, 'location.lat'],
-    [{}, 'pv'],
   ];
   for (const [body, field] of fields) {
     assert.equal(refusal(await post(body), 422, 'invalid_parameter').field, field);
@@ -125,12 +119,6 @@ test('a wrong value is named by its path', async () => {
   refusal(await post([]), 422, 'invalid_parameter');
   const far = { pv: PV, location: { lat: 48.9, lng: 2.3 } };
   refusal(await post(far), 422, 'outside_coverage');
-});
-
-test('more than 25 cells are 422 with field compare', async () => {
-  const compare = { sizes_kwh: [1, 2, 3, 4, 5, 6, 7] };
-  const { field } = refusal(await post({ pv: PV, compare }, STRATEGIES), 422, 'invalid_parameter');
-  assert.equal(field, 'compare');
 });
 
 test('other methods are 405 with Allow', async () => {
