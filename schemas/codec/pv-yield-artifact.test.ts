@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { smallArtifact } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import type { PvYieldHeader } from '../types.ts';
 import { encodeHead, layOut } from './artifact.ts';
@@ -11,30 +12,13 @@ import { readPvYield } from './read-artifact.ts';
 import type { SectionPlan } from './section.ts';
 import { sectionView } from './section.ts';
 
+const { header: SMALL } = smallArtifact();
 const HEADER: PvYieldHeader = {
-  kind: 'pv-yield',
-  dataset_version: '0.0.1',
-  generated_at: '2026-01-01T00:00:00Z',
-  sources: ['x'],
-  attribution: 'x',
-  coverage: 'Sweden',
+  ...SMALL,
   radiation_dbs: ['RADDB-ERA5'],
   cells: 2,
   grid: { step_deg: 0.25, first_row: 236, first_col: 60, rows: 1, cols: 3 },
   coverage_mask: { west: 15, south: 59, lng_step_deg: 0.01, lat_step_deg: 0.005, cols: 3, rows: 3 },
-  model: {
-    sky_model: 'isotropic',
-    poa_model: 'x',
-    albedo: 0.2,
-    horizon: 'free',
-    representative_days: 36,
-    steps_per_day: 24,
-    system_loss: 0.14,
-    wind_m_s: 2.3,
-    anchor_scale: 1,
-  },
-  accuracy: { compared: 'Nothing: made up for tests.', errors: [] },
-  era5_correction: null,
 };
 
 const folder = testFolder();

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
-import { PROFILE, repeatProfile } from '../../api/simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { acFlows, idleFlows } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
@@ -14,6 +12,7 @@ import {
   generatedSpot,
   heatPumpHouse,
   plainWishes,
+  publishedSpot,
   retailPrices,
   testBattery,
 } from './test/houses.ts';
@@ -23,8 +22,8 @@ import { type PlannedStretch, type Problem, solveStretches } from './test/linear
 const BATCH = 14;
 
 const HOUSE = heatPumpHouse(1);
-const SE3 = spotProfile(2);
-const SE4 = spotProfile(3);
+const SE3 = publishedSpot(2);
+const SE4 = publishedSpot(3);
 const HOURLY = generatedSpot(2).map((sek) => Math.max(0, sek));
 const CASES = [
   { spot: SE3, battery: testBattery(10, 5, 0.9) },
@@ -32,11 +31,6 @@ const CASES = [
   { spot: HOURLY, battery: testBattery(5, 8, 1) },
 ];
 const STRATEGIES = ['self_consumption', 'arbitrage', 'combined'] as const;
-
-/** The published month x hour means of 2025 of an area, counted from SE1 = 0. */
-function spotProfile(area: number): Float64Array {
-  return repeatProfile(publishedProfile().subarray(area * PROFILE, (area + 1) * PROFILE));
-}
 
 function problemOf(
   { spot, battery }: (typeof CASES)[number],

@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
-import { PROFILE, repeatProfile } from '../../api/simulation/series.ts';
 import type { Battery } from './battery.ts';
 import { gridExchange, monthlyPeaks } from './bill.ts';
 import type { Prices } from './house.ts';
-import { generatedSpot, heatPumpHouse, retailPrices, testBattery } from './test/houses.ts';
+import {
+  generatedSpot,
+  heatPumpHouse,
+  publishedSpot,
+  retailPrices,
+  testBattery,
+} from './test/houses.ts';
 import { yearAgainstOptimum } from './test/optimum.ts';
 
 test('combined under a power charge holds its caps and reaches 98.5 % of the year’s linear programme', () => {
-  const profile = publishedProfile();
-  const spotOf = (area: number) =>
-    repeatProfile(profile.subarray(area * PROFILE, (area + 1) * PROFILE));
   const hourly = generatedSpot(2).map((sek) => Math.max(0, sek));
   const cases: [Prices, Battery][] = [
-    [retailPrices(spotOf(2), 60), testBattery(10, 5, 0.9)],
-    [retailPrices(spotOf(3), 20), testBattery(5, 8, 1)],
-    [retailPrices(spotOf(3), 90), testBattery(20, 3, 0.7)],
+    [retailPrices(publishedSpot(2), 60), testBattery(10, 5, 0.9)],
+    [retailPrices(publishedSpot(3), 20), testBattery(5, 8, 1)],
+    [retailPrices(publishedSpot(3), 90), testBattery(20, 3, 0.7)],
     [retailPrices(hourly, 60), testBattery(10, 5, 0.9)],
   ];
   const house = heatPumpHouse(1);

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
-import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { monthHourMeans, PROFILE, repeatProfile } from '../../api/simulation/series.ts';
+import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { idleFlows } from './battery.ts';
 import { billSek } from './bill.ts';
@@ -14,7 +13,13 @@ import { hourPieces } from './hour-pieces.ts';
 import type { House, Prices } from './house.ts';
 import { stretchCost } from './stretch-cost.ts';
 import { leastCostOnGrid } from './test/dynamic-programme.ts';
-import { generatedSpot, heatPumpHouse, plainWishes, testBattery } from './test/houses.ts';
+import {
+  generatedSpot,
+  heatPumpHouse,
+  plainWishes,
+  publishedSpot,
+  testBattery,
+} from './test/houses.ts';
 
 const BATTERY = testBattery(10, 5);
 const STRATEGIES = ['arbitrage', 'combined'] as const;
@@ -43,7 +48,7 @@ function savedSek(house: House, prices: Prices, strategy: (typeof STRATEGIES)[nu
 }
 
 test('a fixed import price beside a dear spot year: four fifths of the optimum, which the hull bounds', () => {
-  const se4 = repeatProfile(publishedProfile().subarray(3 * PROFILE, 4 * PROFILE));
+  const se4 = publishedSpot(3);
   const prices = pricesOf(
     new Float64Array(HOURS).fill(1.2),
     se4.map((sek) => sek + 0.652),

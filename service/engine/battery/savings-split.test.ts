@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOURS } from '../../../schemas/codec/axes.ts';
 import { accountYear } from './accounting.ts';
 import { type AcFlows, type Battery, idleFlows } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
-import type { House, Prices } from './house.ts';
 import { energySplit, roundedSplit } from './savings-split.ts';
 import { baseline, savedSek } from './simulate-house.ts';
 import { STRATEGIES } from './strategy.ts';
@@ -13,50 +11,41 @@ import {
   heatPumpHouse,
   plainWishes,
   retailPrices,
+  shortHouse,
+  shortPrices,
+  shortYear,
   testBattery,
 } from './test/houses.ts';
-
-function hours(...values: number[]): Float64Array {
-  const year = new Float64Array(HOURS);
-  year.set(values);
-  return year;
-}
 
 /** Each way half is lost, so that stored and delivered energy cannot be mixed up. */
 const HALVING: Battery = { powerKw: 10, floorKwh: 0, ceilingKwh: 10, efficiency: 0.5 };
 
-function prices(importSek: number[], exportSek: number[]): Prices {
-  return {
-    importSekPerKwh: hours(...importSek),
-    exportSekPerKwh: hours(...exportSek),
-    monthlyFeeSek: 0,
-    peakChargeSekPerKw: 0,
-  };
-}
-
 test('a discharge takes energy from PV and from the grid in proportion', () => {
-  const house: House = { loadKwh: hours(0, 0, 0.5, 0.5), pvKwh: hours(6, 0, 0, 0) };
+  const house = shortHouse([0, 0, 0.5, 0.5], [6, 0, 0, 0]);
   // 6 kWh PV stores 3, 2 kWh bought stores 1: three quarters from PV. Two discharges of 0.5 take 1 each.
-  const flows: AcFlows = { chargeKwh: hours(6, 2), dischargeKwh: hours(0, 0, 0.5, 0.5) };
-  const split = energySplit(house, prices([2, 1, 4, 8], [0.1, 0.1, 0.1, 0.1]), HALVING, flows);
+  const flows: AcFlows = {
+    chargeKwh: shortYear([6, 2]),
+    dischargeKwh: shortYear([0, 0, 0.5, 0.5]),
+  };
+  const split = energySplit(house, shortPrices([2, 1, 4, 8], [0.1, 0.1, 0.1, 0.1]), HALVING, flows);
   const worth = 0.5 * 4 + 0.5 * 8;
   assert.ok(Math.abs(split.selfConsumptionSek - (0.75 * worth - 6 * 0.1)) < 1e-12);
   assert.ok(Math.abs(split.arbitrageSek - (0.25 * worth - 2 * 1)) < 1e-12);
 });
 
 test('a charge partly from surplus is split between the two origins', () => {
-  const house: House = { loadKwh: hours(1, 2), pvKwh: hours(3, 0) };
+  const house = shortHouse([1, 2], [3, 0]);
   // Surplus 2, charged 4: 2 from PV, 2 bought; half and half. Delivered 2 of 4 AC stored as 2.
-  const flows: AcFlows = { chargeKwh: hours(4), dischargeKwh: hours(0, 1) };
-  const split = energySplit(house, prices([2, 6], [0.5, 0.5]), HALVING, flows);
+  const flows: AcFlows = { chargeKwh: shortYear([4]), dischargeKwh: shortYear([0, 1]) };
+  const split = energySplit(house, shortPrices([2, 6], [0.5, 0.5]), HALVING, flows);
   assert.ok(Math.abs(split.selfConsumptionSek - (3 - 2 * 0.5)) < 1e-12);
   assert.ok(Math.abs(split.arbitrageSek - (3 - 2 * 2)) < 1e-12);
 });
 
 test('what a discharge sells is worth the export price', () => {
-  const house: House = { loadKwh: hours(0, 0.4), pvKwh: hours(4, 0) };
-  const flows: AcFlows = { chargeKwh: hours(4), dischargeKwh: hours(0, 1) };
-  const split = energySplit(house, prices([2, 3], [0.5, 2]), HALVING, flows);
+  const house = shortHouse([0, 0.4], [4, 0]);
+  const flows: AcFlows = { chargeKwh: shortYear([4]), dischargeKwh: shortYear([0, 1]) };
+  const split = energySplit(house, shortPrices([2, 3], [0.5, 2]), HALVING, flows);
   assert.ok(Math.abs(split.selfConsumptionSek - (0.4 * 3 + 0.6 * 2 - 4 * 0.5)) < 1e-12);
   assert.equal(split.arbitrageSek, 0);
 });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { monthHourMeans, PROFILE, repeatProfile } from '../../api/simulation/series.ts';
+import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
 import { allowedFlows } from './allowed-flows.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { billSek } from './bill.ts';
@@ -15,6 +14,7 @@ import {
   generatedSpot,
   heatPumpHouse,
   plainWishes,
+  publishedSpot,
   retailPrices,
   testBattery,
 } from './test/houses.ts';
@@ -50,7 +50,7 @@ test('without a power charge the bound is the year’s linear programme', () => 
 });
 
 test('with a power charge it is the year’s linear programme with monthly peaks, to 0.05 % from above', () => {
-  const se4 = repeatProfile(publishedProfile().subarray(3 * PROFILE, 4 * PROFILE));
+  const se4 = publishedSpot(3);
   const cases = [
     { spot: se4, charge: 40, strategy: 'combined', battery: testBattery(10, 5) },
     { spot: SPOT, charge: 100, strategy: 'combined', battery: testBattery(20, 3, 0.7) },

@@ -6,6 +6,7 @@ import { panelPayback } from '../../pages/browser/explorer/payback.ts';
 import { writtenYears } from '../../pages/shared/text.ts';
 import { STATE } from '../../pages/test/states.ts';
 import { BATTERY_YEARS, cashFlow, LOSS_PER_YEAR, paybackYears, YEARS } from './cash-flow.ts';
+import { INPUTS } from './inputs.test-kit.ts';
 import { proposalFigures } from './proposal-figures.ts';
 import { systemOffers } from './system.ts';
 
@@ -51,17 +52,7 @@ test('whole years from ten on, none of them only begun', () => {
 
 test('explorer, configurator and link say the same of the same panels', () => {
   const paidOn = '2026-12-01';
-  const inputs = {
-    lat: 59.61,
-    lng: 16.55,
-    faces: [{ tilt: 27, azimuth: 180, panel_count: 24 }],
-    panel: 0,
-    yearly_kwh: 15_000,
-    ev_km_per_day: 0,
-    chargers: 0,
-    adults: 2,
-    main_fuse_a: 20,
-  };
+  const inputs = { ...INPUTS, faces: [{ tilt: 27, azimuth: 180, panel_count: 24 }] };
   const savings = { solarSek: 6000, batterySek: 3000, batteryKwh: 10 };
   const [{ priceSek, netSek, paybackYears: offered }] = systemOffers(
     embeds.demo,

@@ -2,24 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
-import type { ConfiguratorInputs } from '../../../schemas/types.ts';
+import { INPUTS } from './inputs.test-kit.ts';
 import { fuseKw, paidOn, roofPlan, seriesRequest, systemOffers } from './system.ts';
 
 const { demo } = embeds;
-const INPUTS: ConfiguratorInputs = {
-  lat: 59.61,
-  lng: 16.55,
-  faces: [
-    { tilt: 27, azimuth: 100, panel_count: 12 },
-    { tilt: 27, azimuth: 280, panel_count: 12 },
-  ],
-  panel: 0,
-  yearly_kwh: 15_000,
-  ev_km_per_day: 0,
-  chargers: 0,
-  adults: 2,
-  main_fuse_a: 20,
-};
 
 test('panels make the power, and the least inverter of at least 80 % of it is taken', () => {
   const plan = roofPlan(demo, INPUTS);

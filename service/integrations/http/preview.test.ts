@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OFFER, PROSPECT } from '../test/bodies.ts';
+import { DEAL_VALUES, OFFER, PROSPECT } from '../test/bodies.ts';
 import { refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
 
 const { organisation, key } = testOrganisation('solfirman');
@@ -43,22 +43,7 @@ test('golden: deal, invoice and reductions as they would be sent, numbers of per
   assert.deepEqual(json, {
     deal: {
       name: 'Anna Ek, Storgatan 1, Västerås',
-      properties: {
-        solar_address: 'Storgatan 1, 722 11 Västerås',
-        solar_latitude: '59.61',
-        solar_longitude: '16.55',
-        solar_panel_count: '24',
-        solar_panel_title: 'Panel 435',
-        solar_total_kw: '10.44',
-        solar_inverter_count: '1',
-        solar_inverter_title: 'Inverter 10',
-        solar_battery_kwh: '10',
-        solar_charger_count: '1',
-        solar_roof_sides: '2',
-        solar_adults: '2',
-        solar_main_fuse: '20',
-        solar_prospect_id: 'p1',
-      },
+      properties: { ...DEAL_VALUES, solar_prospect_id: 'p1' },
     },
     invoice: {
       Invoice: {

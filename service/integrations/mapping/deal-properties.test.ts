@@ -1,24 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PROSPECT } from '../test/bodies.ts';
+import { DEAL_VALUES, PROSPECT } from '../test/bodies.ts';
 import { contactOf, dealName, dealProperties, dealValues } from './deal-properties.ts';
 
 test('a deal has the interface’s thirteen values, each by its name with the prefix', () => {
-  assert.deepEqual(dealValues(PROSPECT, 'solar'), {
-    solar_address: 'Storgatan 1, 722 11 Västerås',
-    solar_latitude: '59.61',
-    solar_longitude: '16.55',
-    solar_panel_count: '24',
-    solar_panel_title: 'Panel 435',
-    solar_total_kw: '10.44',
-    solar_inverter_count: '1',
-    solar_inverter_title: 'Inverter 10',
-    solar_battery_kwh: '10',
-    solar_charger_count: '1',
-    solar_roof_sides: '2',
-    solar_adults: '2',
-    solar_main_fuse: '20',
-  });
+  assert.deepEqual(dealValues(PROSPECT, 'solar'), DEAL_VALUES);
 });
 
 test('what is not known, or no more, is sent as an empty value, and 0 is known', () => {

@@ -28,6 +28,23 @@ export const PROSPECT: ProspectRequest = {
   household: { adults: 2, main_fuse_a: 20 },
 };
 
+/** The deal of that prospect under the prefix `solar`. */
+export const DEAL_VALUES = {
+  solar_address: 'Storgatan 1, 722 11 Västerås',
+  solar_latitude: '59.61',
+  solar_longitude: '16.55',
+  solar_panel_count: '24',
+  solar_panel_title: 'Panel 435',
+  solar_total_kw: '10.44',
+  solar_inverter_count: '1',
+  solar_inverter_title: 'Inverter 10',
+  solar_battery_kwh: '10',
+  solar_charger_count: '1',
+  solar_roof_sides: '2',
+  solar_adults: '2',
+  solar_main_fuse: '20',
+};
+
 export const NUMBERS = ['191212121212', '198507099805'];
 
 export const OFFER: OfferRequest = {

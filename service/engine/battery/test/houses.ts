@@ -1,5 +1,7 @@
 import { seededRandom } from '#common/seeded-random.ts';
+import { publishedProfile } from '../../../../fixtures/spot/spot-archive.ts';
 import { CLOCK_HOURS, HOURS } from '../../../../schemas/codec/axes.ts';
+import { PROFILE, repeatProfile } from '../../../api/simulation/series.ts';
 import type { AcFlows, Battery } from '../battery.ts';
 import type { House, Prices } from '../house.ts';
 import { MONTH_OF_HOUR } from '../simulated-year.ts';
@@ -54,6 +56,11 @@ export function generatedSpot(seed: number): Float64Array {
   return spot;
 }
 
+/** The published month x hour means of the spot price of an area, counted from SE1 = 0, in every hour of a year. */
+export function publishedSpot(area: number): Float64Array {
+  return repeatProfile(publishedProfile().subarray(area * PROFILE, (area + 1) * PROFILE));
+}
+
 /** Swedish retail prices on a spot price: markup, grid fee, energy tax and VAT on what is bought; grid benefit on what is sold, times a factor. */
 export function retailPrices(spot: Float64Array, peakChargeSekPerKw = 0, exportFactor = 1): Prices {
   return {
@@ -102,20 +109,21 @@ export function energySek(
 
 /** The first hours of a house as given, kWh; nothing happens in the rest of the year. */
 export function shortHouse(loadKwh: number[], pvKwh: number[]): House {
-  return { loadKwh: yearOf(loadKwh), pvKwh: yearOf(pvKwh) };
+  return { loadKwh: shortYear(loadKwh), pvKwh: shortYear(pvKwh) };
 }
 
 /** The first hours' prices as given, SEK/kWh; 0 in the rest of the year. */
 export function shortPrices(importSek: number[], exportSek: number[]): Prices {
   return {
-    importSekPerKwh: yearOf(importSek),
-    exportSekPerKwh: yearOf(exportSek),
+    importSekPerKwh: shortYear(importSek),
+    exportSekPerKwh: shortYear(exportSek),
     monthlyFeeSek: 0,
     peakChargeSekPerKw: 0,
   };
 }
 
-function yearOf(values: number[]): Float64Array {
+/** The first hours as given; 0 in the rest of the year. */
+export function shortYear(values: number[]): Float64Array {
   const year = new Float64Array(HOURS);
   year.set(values);
   return year;
