@@ -6,6 +6,7 @@
 
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { representativeDays } from './calendar.ts';
+import { iam, iamGround, iamSky } from './iam.ts';
 import {
   DAYTIME_EXCESS_K,
   DEFAULT_TEMPERATURE_C,
@@ -13,7 +14,6 @@ import {
   warmingKPerWM2,
 } from './module-yield.ts';
 import type { PvModel } from './monthly-planes.ts';
-import { beamTransmission, groundTransmission, skyTransmission } from './reflection.ts';
 import {
   declinationRad,
   extraterrestrialKwhM2,
@@ -177,8 +177,7 @@ function plainStep(s: Step, b: number, azimuth: number, place: PlaneMonth) {
   const sky = (dif * (1 - share) * (1 + Math.cos(b))) / 2;
   const ground = (place.model.albedo * s.global * s.sinElevation * (1 - Math.cos(b))) / 2;
   const poa = direct + sky + ground;
-  const used =
-    direct * beamTransmission(cosAoi) + sky * skyTransmission(b) + ground * groundTransmission(b);
+  const used = direct * iam(cosAoi) + sky * iamSky(b) + ground * iamGround(b);
   const airTemperatureC = Number.isNaN(place.temperatureC)
     ? DEFAULT_TEMPERATURE_C
     : place.temperatureC;

@@ -1,7 +1,7 @@
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { ADD_DAY_WASM } from './add-day-wasm.ts';
+import { iamByTable, iamGround, iamSky } from './iam.ts';
 import type { LatitudeSun } from './latitude-sun.ts';
-import { groundTransmission, skyTransmission, tabledTransmission } from './reflection.ts';
 import { radians } from './sun-position.ts';
 
 const MODULE = new WebAssembly.Module(
@@ -90,9 +90,9 @@ export function planeGeometry(
   new Float64Array(buffer, at.views, 4 * tilts).set(
     tiltsRad.flatMap((b, t) => [
       skyView[t],
-      skyView[t] * skyTransmission(b),
+      skyView[t] * iamSky(b),
       groundView[t],
-      groundView[t] * groundTransmission(b),
+      groundView[t] * iamGround(b),
     ]),
   );
   return {
@@ -177,7 +177,7 @@ function listPlane(
     if (projection <= 0) continue;
     order[orders++] = k * STEP_BYTES;
     lit[lits++] = projection;
-    lit[lits++] = projection * tabledTransmission(projection);
+    lit[lits++] = projection * iamByTable(projection);
   }
   if ((orders - countAt) % 2 === 0) {
     // The kernel takes them by two: this one adds nothing.

@@ -1,7 +1,7 @@
 import { CLOCK_HOURS, DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import { iam, iamGround, iamSky } from '../iam.ts';
 import { daytimeTemperatureC, huldPolynomial, warmingKPerWM2 } from '../module-yield.ts';
 import type { PvModel } from '../monthly-planes.ts';
-import { beamTransmission, groundTransmission, skyTransmission } from '../reflection.ts';
 import { radians } from '../sun-position.ts';
 import type { HourlySky } from './hourly-sky.ts';
 import {
@@ -35,9 +35,9 @@ export interface PlaneAngles {
 interface PlaneConditions {
   /** Shares of sky and ground light that it sees, bare and not reflected. */
   sky: number;
-  skyTransmitted: number;
+  skyEffective: number;
   ground: number;
-  groundTransmitted: number;
+  groundEffective: number;
   /** Warming of the module per in-plane irradiance, K m2/kW. */
   warmingKPerKwM2: number;
 }
@@ -66,9 +66,9 @@ function planeConditions(tilt: number, { albedo, windMS }: PvModel): PlaneCondit
   const ground = (albedo * (1 - Math.cos(tilt))) / 2;
   return {
     sky,
-    skyTransmitted: sky * skyTransmission(tilt),
+    skyEffective: sky * iamSky(tilt),
     ground,
-    groundTransmitted: ground * groundTransmission(tilt),
+    groundEffective: ground * iamGround(tilt),
     warmingKPerKwM2: 1000 * warmingKPerWM2(windMS),
   };
 }
@@ -93,9 +93,7 @@ function convertMonth(
     const isotropic = isotropicKwhM2[t];
     const poa = direct + isotropic * plane.sky + global * plane.ground;
     const used =
-      direct * beamTransmission(hours[t]) +
-      isotropic * plane.skyTransmitted +
-      global * plane.groundTransmitted;
+      direct * iam(hours[t]) + isotropic * plane.skyEffective + global * plane.groundEffective;
     const efficiency = huldPolynomial(naturalLog(used), airAbove25 + poa * plane.warmingKPerKwM2);
     hours[t] = efficiency > 0 ? used * efficiency : 0;
   }
