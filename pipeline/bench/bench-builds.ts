@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { median } from 'd3-array';
-import { monthlyExtraterrestrialKwhM2 } from '#common/solar/diffuse-fraction.ts';
+import { monthlyGhiExtraKwhM2 } from '#common/solar/diffuse-fraction.ts';
 import { radians } from '#common/solar/sun-position.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import { type Field, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
@@ -91,7 +91,7 @@ function europe(folder: string): string {
   const field =
     (month: number): Field =>
     (lat) => {
-      const h0 = byLatitude.get(lat) ?? monthlyExtraterrestrialKwhM2(radians(lat));
+      const h0 = byLatitude.get(lat) ?? monthlyGhiExtraKwhM2(radians(lat));
       byLatitude.set(lat, h0);
       return 0.5 * h0[month];
     };

@@ -1,4 +1,4 @@
-import { monthlyExtraterrestrialKwhM2 } from '#common/solar/diffuse-fraction.ts';
+import { monthlyGhiExtraKwhM2 } from '#common/solar/diffuse-fraction.ts';
 import { radians } from '#common/solar/sun-position.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { kwhM2PerWM2 } from '../rasters/climate-rasters.ts';
@@ -71,20 +71,20 @@ export function expectedGhiKwhM2(latDeg: number): Float64Array {
   );
   const share =
     (clamped - CLEARNESS_LATITUDES[i]) / (CLEARNESS_LATITUDES[i + 1] - CLEARNESS_LATITUDES[i]);
-  return monthlyExtraterrestrialKwhM2(radians(latDeg)).map(
+  return monthlyGhiExtraKwhM2(radians(latDeg)).map(
     (h0, m) => h0 * (CLEARNESS[i][m] * (1 - share) + CLEARNESS[i + 1][m] * share),
   );
 }
 
 /** More than a cell can get in each month: what reaches the top of the atmosphere, kWh/m2. */
 export function greatestGhiKwhM2(latDeg: number): Float64Array {
-  const h0 = monthlyExtraterrestrialKwhM2(radians(latDeg));
+  const h0 = monthlyGhiExtraKwhM2(radians(latDeg));
   return h0.map((kwhM2) => Math.max(kwhM2, TWILIGHT_KWH_M2));
 }
 
 /** Less than a cell can get in each month, polar night being 0, kWh/m2. */
 export function leastGhiKwhM2(latDeg: number): Float64Array {
-  return monthlyExtraterrestrialKwhM2(radians(latDeg)).map(
+  return monthlyGhiExtraKwhM2(radians(latDeg)).map(
     (h0) => h0 * (OVERCAST.find(({ fromKwhM2 }) => h0 >= fromKwhM2)?.share ?? 0),
   );
 }

@@ -13,7 +13,7 @@ function* days() {
       for (let day = sun.firstDay[month]; day < sun.firstDay[month + 1]; day++) {
         if (sun.dayShare[day] === 0) continue;
         for (const clearness of [0.1, 0.3, 0.55, 0.75]) {
-          const month0 = sun.monthlyExtraterrestrialKwhM2[month];
+          const month0 = sun.monthlyGhiExtraKwhM2[month];
           const globalKwhM2 = clearness * month0 * sun.dayShare[day];
           for (const kd of [0, 0.3, 0.6, 1]) yield { lat, sun, day, globalKwhM2, kd };
         }

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  erbsDiffuseFraction,
-  erbsWinterMonths,
-  monthlyExtraterrestrialKwhM2,
-} from './diffuse-fraction.ts';
+import { erbsDiffuseFraction, erbsWinterMonths, monthlyGhiExtraKwhM2 } from './diffuse-fraction.ts';
 import { STOCKHOLM_GHI_KWH_M2 as STOCKHOLM } from './stockholm.ts';
 import { radians } from './sun-position.ts';
 
@@ -13,7 +9,7 @@ const EXPECTED = [
 ];
 
 test("Stockholm's monthly diffuse fractions are the reference's to the printed digit", () => {
-  const h0 = monthlyExtraterrestrialKwhM2(radians(59.325));
+  const h0 = monthlyGhiExtraKwhM2(radians(59.325));
   const winter = erbsWinterMonths(radians(59.325));
   const kd = STOCKHOLM.map((ghi, m) => erbsDiffuseFraction(ghi / h0[m], winter[m]).toFixed(4));
   assert.deepEqual(

@@ -1,15 +1,15 @@
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { representativeDays } from './calendar.ts';
-import { declinationRad, extraterrestrialKwhM2, sunsetHourAngleRad } from './sun-position.ts';
+import { declinationRad, ghiExtraKwhM2, sunsetHourAngleRad } from './sun-position.ts';
 
 /** The day of each month on which Klein (1977) takes the sunset hour angle of Erbs' regression. */
 const KLEIN_DAYS: readonly number[] = [17, 16, 16, 15, 15, 11, 17, 16, 15, 15, 14, 10];
 const WINTER_SUNSET_RAD = (81.4 * Math.PI) / 180;
 
 /** Extraterrestrial irradiation on the horizontal in each month, kWh/m2, summed over every day. */
-export function monthlyExtraterrestrialKwhM2(latRad: number): Float64Array {
+export function monthlyGhiExtraKwhM2(latRad: number): Float64Array {
   return Float64Array.from(MONTH_DAYS, (length, month) =>
-    representativeDays(month, length).reduce((sum, d) => sum + extraterrestrialKwhM2(latRad, d), 0),
+    representativeDays(month, length).reduce((sum, d) => sum + ghiExtraKwhM2(latRad, d), 0),
   );
 }
 

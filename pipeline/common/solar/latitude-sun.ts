@@ -2,11 +2,11 @@ import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { representativeDays } from './calendar.ts';
 import { clearSkyTransmission } from './clear-sky.ts';
 import { collaresPereiraRabl, sunsetTerm } from './collares-pereira-rabl.ts';
-import { erbsWinterMonths, monthlyExtraterrestrialKwhM2 } from './diffuse-fraction.ts';
+import { erbsWinterMonths, monthlyGhiExtraKwhM2 } from './diffuse-fraction.ts';
 import {
   declinationRad,
-  extraterrestrialKwhM2,
-  extraterrestrialNormalKwM2,
+  dniExtraKwM2,
+  ghiExtraKwhM2,
   radians,
   sunsetHourAngleRad,
 } from './sun-position.ts';
@@ -29,7 +29,7 @@ export interface LatitudeSun {
   /** Per day: its share of the month's irradiation, for one day. */
   dayShare: Float64Array;
   /** Per month: extraterrestrial irradiation on the horizontal, kWh/m2, every day counted. */
-  monthlyExtraterrestrialKwhM2: Float64Array;
+  monthlyGhiExtraKwhM2: Float64Array;
   /** Per month: winter branch of Erbs' diffuse fraction. */
   erbsWinter: boolean[];
   /** Per step: unit vector to the sun. */
@@ -42,7 +42,7 @@ export interface LatitudeSun {
   globalShape: Float64Array;
   diffuseShape: Float64Array;
   /** Per step: normal irradiation outside the atmosphere, and of a clear sky's beam, kWh/m2. */
-  extraterrestrialKwhM2: Float64Array;
+  dniExtraKwhM2: Float64Array;
   clearBeamKwhM2: Float64Array;
 }
 
@@ -79,7 +79,7 @@ function emptySun(days: number, stepsPerDay: number, latRad: number): LatitudeSu
     firstDay: new Int32Array(13),
     daysRepresented: new Float64Array(12),
     dayShare: new Float64Array(days),
-    monthlyExtraterrestrialKwhM2: monthlyExtraterrestrialKwhM2(latRad),
+    monthlyGhiExtraKwhM2: monthlyGhiExtraKwhM2(latRad),
     erbsWinter: erbsWinterMonths(latRad),
     sunEast: perStep(),
     sunNorth: perStep(),
@@ -87,14 +87,14 @@ function emptySun(days: number, stepsPerDay: number, latRad: number): LatitudeSu
     hours: perStep(),
     globalShape: perStep(),
     diffuseShape: perStep(),
-    extraterrestrialKwhM2: perStep(),
+    dniExtraKwhM2: perStep(),
     clearBeamKwhM2: perStep(),
   };
 }
 
 /** A month's total is shared among its days in proportion to their extraterrestrial irradiation. */
 function setDayShares(sun: LatitudeSun, month: number, latRad: number, days: number[]): void {
-  const h0 = days.map((d) => extraterrestrialKwhM2(latRad, d));
+  const h0 = days.map((d) => ghiExtraKwhM2(latRad, d));
   const total = sun.daysRepresented[month] * h0.reduce((sum, x) => sum + x, 0);
   for (let i = 0; i < h0.length; i++) {
     sun.dayShare[sun.firstDay[month] + i] = total > 0 ? h0[i] / total : 0;
@@ -107,16 +107,16 @@ function setDayPath(sun: LatitudeSun, day: number, latRad: number, dayOfYear: nu
   if (ws === 0) return;
   const dw = (2 * ws) / sun.stepsPerDay;
   const hours = (dw * 12) / Math.PI;
-  const extraterrestrial = extraterrestrialNormalKwM2(dayOfYear) * hours;
+  const dniExtra = dniExtraKwM2(dayOfYear) * hours;
   const sunset = sunsetTerm(ws);
   const first = day * sun.stepsPerDay;
   for (let k = 0; k < sun.stepsPerDay; k++) {
     const w = -ws + dw * (k + 0.5);
     setSunVector(sun, first + k, latRad, dec, w);
     sun.hours[first + k] = hours;
-    sun.extraterrestrialKwhM2[first + k] = extraterrestrial;
+    sun.dniExtraKwhM2[first + k] = dniExtra;
     sun.clearBeamKwhM2[first + k] =
-      extraterrestrial * Math.min(CLEAREST_BEAM, clearSkyTransmission(sun.sinElevation[first + k]));
+      dniExtra * Math.min(CLEAREST_BEAM, clearSkyTransmission(sun.sinElevation[first + k]));
     sun.globalShape[first + k] = collaresPereiraRabl(Math.cos(w), sunset);
     sun.diffuseShape[first + k] = 1;
   }

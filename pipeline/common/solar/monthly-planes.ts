@@ -34,7 +34,7 @@ export function diffuseFractions(sun: LatitudeSun, climate: Climate): Float64Arr
   return Float64Array.from({ length: 12 }, (_, month) => {
     const given = climate.diffuseFraction[month];
     if (!Number.isNaN(given)) return given;
-    const clearness = climate.ghiKwhM2[month] / sun.monthlyExtraterrestrialKwhM2[month];
+    const clearness = climate.ghiKwhM2[month] / sun.monthlyGhiExtraKwhM2[month];
     return erbsDiffuseFraction(clearness, sun.erbsWinter[month]);
   });
 }
@@ -94,7 +94,7 @@ function setLight(
     const sinElevation = sun.sinElevation[first + k];
     const beam = beamKwhM2[k];
     const diffuse = diffuseKwhM2[k];
-    const circumsolar = diffuse * skyModel(beam, sun.extraterrestrialKwhM2[first + k]);
+    const circumsolar = diffuse * skyModel(beam, sun.dniExtraKwhM2[first + k]);
     const at = 12 * k + place;
     light[at] = (beam + circumsolar / sinElevation) * kwPerKwh;
     light[at + 2] = (diffuse - circumsolar) * kwPerKwh;

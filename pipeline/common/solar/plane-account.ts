@@ -16,8 +16,8 @@ import {
 import type { PvModel } from './monthly-planes.ts';
 import {
   declinationRad,
-  extraterrestrialKwhM2,
-  extraterrestrialNormalKwM2,
+  dniExtraKwM2,
+  ghiExtraKwhM2,
   radians,
   sunsetHourAngleRad,
 } from './sun-position.ts';
@@ -46,7 +46,7 @@ interface Step {
   sinElevation: number;
   east: number;
   north: number;
-  extraterrestrial: number;
+  dniExtra: number;
   clear: number;
   global: number;
   diffuse: number;
@@ -71,7 +71,7 @@ export interface MonthSteps {
 export function monthSteps(place: PlaneMonth, time: TimeSteps): MonthSteps {
   const phi = radians(place.latDeg);
   const days = representativeDays(place.month, time.daysPerMonth);
-  const h0 = days.map((d) => extraterrestrialKwhM2(phi, d));
+  const h0 = days.map((d) => ghiExtraKwhM2(phi, d));
   const h0Sum = h0.reduce((a, b) => a + b, 0);
   const daysRepresented = MONTH_DAYS[place.month] / days.length;
   const steps = days.flatMap((d, i) => {
@@ -115,13 +115,13 @@ function plainDay(phi: number, d: number, kwhM2: number, kd: number, count: numb
     const hours = ((2 * ws) / count) * (12 / Math.PI);
     const degrees = (Math.asin(sinH) * 180) / Math.PI;
     const m = 1 / (sinH + 0.50572 * (degrees + 6.07995) ** -1.6364);
-    const outside = extraterrestrialNormalKwM2(d) * hours;
+    const outside = dniExtraKwM2(d) * hours;
     return {
       hours,
       sinElevation: sinH,
       east: -Math.cos(dec) * Math.sin(w),
       north: Math.sin(dec) * Math.cos(phi) - Math.cos(dec) * Math.sin(phi) * Math.cos(w),
-      extraterrestrial: outside,
+      dniExtra: outside,
       clear: outside * Math.min(0.9, 0.7 ** (m ** 0.678)),
       global: a + b * Math.cos(w),
       diffuse: 1,
@@ -172,7 +172,7 @@ function plainStep(s: Step, b: number, azimuth: number, place: PlaneMonth) {
   const horizontal = Math.sin(azimuth) * s.east + Math.cos(azimuth) * s.north;
   const cosAoi = Math.max(0, Math.sin(b) * horizontal + Math.cos(b) * s.sinElevation);
   const dif = (s.global - s.beam) * s.sinElevation;
-  const share = place.model.skyModel(s.beam, s.extraterrestrial);
+  const share = place.model.skyModel(s.beam, s.dniExtra);
   const direct = s.beam * cosAoi + (dif * share * cosAoi) / s.sinElevation;
   const sky = (dif * (1 - share) * (1 + Math.cos(b))) / 2;
   const ground = (place.model.albedo * s.global * s.sinElevation * (1 - Math.cos(b))) / 2;

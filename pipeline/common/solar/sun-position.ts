@@ -38,7 +38,7 @@ export function declinationRad(dayOfYear: number): number {
 }
 
 /** Extraterrestrial normal irradiance in kW/m2: solar constant times (mean distance / distance)^2 (Spencer 1971). */
-export function extraterrestrialNormalKwM2(dayOfYear: number): number {
+export function dniExtraKwM2(dayOfYear: number): number {
   const g = yearAngleRad(dayOfYear);
   const e0 =
     1.00011 +
@@ -67,15 +67,14 @@ export function sunsetHourAngleRad(latRad: number, declination: number): number 
 }
 
 /** Extraterrestrial irradiation on the horizontal in one day, kWh/m2. */
-export function extraterrestrialKwhM2(latRad: number, dayOfYear: number): number {
-  const normalKwM2 = extraterrestrialNormalKwM2(dayOfYear);
-  return dayExtraterrestrialKwhM2(latRad, declinationRad(dayOfYear), normalKwM2);
+export function ghiExtraKwhM2(latRad: number, dayOfYear: number): number {
+  return dayGhiExtraKwhM2(latRad, declinationRad(dayOfYear), dniExtraKwM2(dayOfYear));
 }
 
 /** The same of a day whose declination and normal irradiance are known. */
-export function dayExtraterrestrialKwhM2(latRad: number, dec: number, normalKwM2: number): number {
+export function dayGhiExtraKwhM2(latRad: number, dec: number, dniKwM2: number): number {
   const ws = sunsetHourAngleRad(latRad, dec);
   const daily =
     Math.cos(latRad) * Math.cos(dec) * Math.sin(ws) + ws * Math.sin(latRad) * Math.sin(dec);
-  return (24 / Math.PI) * normalKwM2 * Math.max(0, daily);
+  return (24 / Math.PI) * dniKwM2 * Math.max(0, daily);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { monthlyExtraterrestrialKwhM2 } from './diffuse-fraction.ts';
+import { monthlyGhiExtraKwhM2 } from './diffuse-fraction.ts';
 import { latitudeSun } from './latitude-sun.ts';
 import { monthSteps, planeAccount } from './plane-account.ts';
 import { planeGeometry } from './plane-geometry.ts';
@@ -48,7 +48,7 @@ test('east and west vary alike', () => {
 
 /** Erbs, Klein & Duffie 1982, their two polynomials; winter has a sunset hour angle up to 81.4 degrees. */
 function erbs(month: number, ghiKwhM2: number): number {
-  const k = ghiKwhM2 / monthlyExtraterrestrialKwhM2(radians(STOCKHOLM_LAT_DEG))[month];
+  const k = ghiKwhM2 / monthlyGhiExtraKwhM2(radians(STOCKHOLM_LAT_DEG))[month];
   const isWinter = [0, 1, 9, 10, 11].includes(month);
   const fit = (x: number) =>
     isWinter

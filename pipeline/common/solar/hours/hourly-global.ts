@@ -6,7 +6,7 @@ import {
   GREATEST_MEAN,
   greatestClearness,
 } from './daily-clearness.ts';
-import { EXTRATERRESTRIAL_KW_M2, type HourlySun } from './hourly-sun.ts';
+import { DNI_EXTRA_KW_M2, type HourlySun } from './hourly-sun.ts';
 import { scaleMonth } from './scale-month.ts';
 
 const DAY_SEED = 1;
@@ -30,7 +30,7 @@ const GREATEST_DISTURBED = 0.85;
 
 /** [day] Clearness index of every day of a place; 0 throughout a month without sun. */
 export function setDailyClearness(
-  { extraterrestrialKwhM2: h0 }: HourlySun,
+  { ghiExtraKwhM2: h0 }: HourlySun,
   ghiKwhM2: ArrayLike<number>,
   out: Float64Array,
 ): void {
@@ -74,7 +74,7 @@ export function setHourlyGlobal(
 
 /** Fills a day of `out`. @returns the disturbance at its end, where the next day's goes on from `normal` */
 function disturbDay(
-  { extraterrestrialKwhM2, sinElevation, globalShape }: HourlySun,
+  { ghiExtraKwhM2, sinElevation, globalShape }: HourlySun,
   day: number,
   clearness: number,
   normal: number,
@@ -82,7 +82,7 @@ function disturbDay(
 ): number {
   const first = day * CLOCK_HOURS;
   const end = first + CLOCK_HOURS;
-  const dayKwhM2 = clearness * extraterrestrialKwhM2[day];
+  const dayKwhM2 = clearness * ghiExtraKwhM2[day];
   let shape = 0;
   for (let t = first; t < end; t++) shape += globalShape[t];
   const k = Math.min(GREATEST_DISTURBED, clearness);
@@ -93,7 +93,7 @@ function disturbDay(
   let sum = 0;
   for (let t = first; t < end; t++) {
     normal = phi * normal + fresh * HOUR_NORMALS[t];
-    const outside = EXTRATERRESTRIAL_KW_M2[day] * sinElevation[t];
+    const outside = DNI_EXTRA_KW_M2[day] * sinElevation[t];
     out[t] = 0;
     if (outside < NIGHT_KWH_M2) continue;
     const sigma = spread * Math.exp(spreadAtHorizon * (1 - sinElevation[t]));
@@ -103,7 +103,7 @@ function disturbDay(
   }
   if (sum > 0) {
     for (let t = first; t < end; t++) {
-      const most = GREATEST_SCALED * EXTRATERRESTRIAL_KW_M2[day] * sinElevation[t];
+      const most = GREATEST_SCALED * DNI_EXTRA_KW_M2[day] * sinElevation[t];
       out[t] = Math.min(most, (out[t] * dayKwhM2) / sum);
     }
   }

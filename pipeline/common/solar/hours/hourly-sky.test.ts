@@ -12,7 +12,7 @@ import {
   setHourlyDiffuse,
   setHourlySky,
 } from './hourly-sky.ts';
-import { EXTRATERRESTRIAL_KW_M2 } from './hourly-sun.ts';
+import { DNI_EXTRA_KW_M2 } from './hourly-sun.ts';
 
 const GHI = [8.9, 24.8, 71.2, 121.6, 162.8, 177.8, 171.9, 132.8, 83.8, 39.3, 12.4, 5.4];
 const DIFFUSE = [0.68, 0.61, 0.55, 0.51, 0.45, 0.48, 0.46, 0.48, 0.49, 0.59, 0.68, 0.73];
@@ -34,7 +34,7 @@ test('clearness of the first days of January and July, worked example', () => {
     '0.7225 0.5623 0.6931 0.4155 0.5990 0.2969',
   );
   const outside = (month: number) =>
-    sky.sun.extraterrestrialKwhM2
+    sky.sun.ghiExtraKwhM2
       .subarray(DAYS_BEFORE_MONTH[month], DAYS_BEFORE_MONTH[month] + MONTH_DAYS[month])
       .reduce((sum, kwh) => sum + kwh, 0);
   assert.equal((GHI[0] / outside(0)).toFixed(4), '0.2630');
@@ -63,8 +63,8 @@ test("the beam's bound, worked example", () => {
 test('the sines of the elevation carry the irradiation outside the atmosphere', () => {
   for (let day = 0; day < DAYS; day++) {
     const sines = sky.sun.sinElevation.subarray(24 * day, 24 * day + 24);
-    const kwhM2 = EXTRATERRESTRIAL_KW_M2[day] * sines.reduce((a, b) => a + b, 0);
-    const exact = sky.sun.extraterrestrialKwhM2[day];
+    const kwhM2 = DNI_EXTRA_KW_M2[day] * sines.reduce((a, b) => a + b, 0);
+    const exact = sky.sun.ghiExtraKwhM2[day];
     assert.ok(Math.abs(kwhM2 / exact - 1) < 0.003, `${day}: ${kwhM2}, ${exact}`);
   }
 });

@@ -3,12 +3,7 @@ import { clearSkyTransmission } from '../clear-sky.ts';
 import type { Climate } from '../monthly-planes.ts';
 import type { SkyModel } from '../sky-models.ts';
 import { setDailyClearness, setHourlyGlobal } from './hourly-global.ts';
-import {
-  EXTRATERRESTRIAL_KW_M2,
-  emptyHourlySun,
-  type HourlySun,
-  setHourlySun,
-} from './hourly-sun.ts';
+import { DNI_EXTRA_KW_M2, emptyHourlySun, type HourlySun, setHourlySun } from './hourly-sun.ts';
 
 /** Of the extraterrestrial irradiance: under any sky, and beside a mean clear sky's beam. */
 const CLEAREST_BEAM = 0.85;
@@ -67,7 +62,7 @@ function splitSky(
     directKwhM2[t] = 0;
     if (globalKwhM2[t] === 0) continue;
     const sinElevation = sun.sinElevation[t];
-    const outside = EXTRATERRESTRIAL_KW_M2[Math.floor(t / CLOCK_HOURS)];
+    const outside = DNI_EXTRA_KW_M2[Math.floor(t / CLOCK_HOURS)];
     const beam = cappedBeam(
       (globalKwhM2[t] - isotropicKwhM2[t]) / sinElevation,
       outside,
@@ -127,7 +122,7 @@ export function setHourlyDiffuse(
 function logarithmOfFraction(sun: HourlySun, globalKwhM2: Float64Array, t: number): number {
   if (globalKwhM2[t] === 0) return 0;
   const day = Math.floor(t / CLOCK_HOURS);
-  const outside = EXTRATERRESTRIAL_KW_M2[day] * sun.sinElevation[t];
+  const outside = DNI_EXTRA_KW_M2[day] * sun.sinElevation[t];
   return Math.log(erbsHourlyFraction(Math.min(1, globalKwhM2[t] / outside)));
 }
 

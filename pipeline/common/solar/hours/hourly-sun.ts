@@ -1,10 +1,10 @@
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../../schemas/codec/axes.ts';
 import { collaresPereiraRabl, sunsetTerm } from '../collares-pereira-rabl.ts';
 import {
-  dayExtraterrestrialKwhM2,
+  dayGhiExtraKwhM2,
   declinationRad,
+  dniExtraKwM2,
   equationOfTimeMinutes,
-  extraterrestrialNormalKwM2,
   radians,
   sunsetHourAngleRad,
 } from '../sun-position.ts';
@@ -22,7 +22,7 @@ const COS_DECLINATION = DECLINATION_RAD.map(Math.cos);
 const SIN_DECLINATION = DECLINATION_RAD.map(Math.sin);
 const EQUATION_OF_TIME_MINUTES = perDay(equationOfTimeMinutes);
 /** [day] Normal irradiance outside the atmosphere, kW/m2. */
-export const EXTRATERRESTRIAL_KW_M2 = perDay(extraterrestrialNormalKwM2);
+export const DNI_EXTRA_KW_M2 = perDay(dniExtraKwM2);
 
 function perDay(of: (dayOfYear: number) => number): Float64Array {
   return Float64Array.from({ length: DAYS }, (_, day) => of(day + 1));
@@ -47,7 +47,7 @@ export interface HourlySun {
   sinLat: number;
   cosLat: number;
   /** [day] Extraterrestrial irradiation on the horizontal, kWh/m2. */
-  extraterrestrialKwhM2: Float64Array;
+  ghiExtraKwhM2: Float64Array;
   /** [day] Cosine and sine of the hour angle at which the day begins. */
   cosMidnight: Float64Array;
   sinMidnight: Float64Array;
@@ -62,7 +62,7 @@ export function emptyHourlySun(): HourlySun {
   return {
     sinLat: 0,
     cosLat: 1,
-    extraterrestrialKwhM2: new Float64Array(DAYS),
+    ghiExtraKwhM2: new Float64Array(DAYS),
     cosMidnight: new Float64Array(DAYS),
     sinMidnight: new Float64Array(DAYS),
     sinElevation: new Float64Array(HOURS),
@@ -81,11 +81,7 @@ export function setHourlySun(latDeg: number, lngDeg: number, out: HourlySun): vo
     const midnight = radians(lngDeg - MERIDIAN_DEG + minutes * DEG_PER_MINUTE) - Math.PI;
     out.cosMidnight[day] = Math.cos(midnight);
     out.sinMidnight[day] = Math.sin(midnight);
-    out.extraterrestrialKwhM2[day] = dayExtraterrestrialKwhM2(
-      latRad,
-      DECLINATION_RAD[day],
-      EXTRATERRESTRIAL_KW_M2[day],
-    );
+    out.ghiExtraKwhM2[day] = dayGhiExtraKwhM2(latRad, DECLINATION_RAD[day], DNI_EXTRA_KW_M2[day]);
     setProjection(out, day, ZENITH, up);
     const sunset = sunsetTerm(sunsetHourAngleRad(latRad, DECLINATION_RAD[day]));
     setDay(out, day, sunset, up);
