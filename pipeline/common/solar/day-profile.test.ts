@@ -14,41 +14,41 @@ function* days() {
         if (sun.dayShare[day] === 0) continue;
         for (const clearness of [0.1, 0.3, 0.55, 0.75]) {
           const month0 = sun.monthlyGhiExtraKwhM2[month];
-          const globalKwhM2 = clearness * month0 * sun.dayShare[day];
-          for (const kd of [0, 0.3, 0.6, 1]) yield { lat, sun, day, globalKwhM2, kd };
+          const ghiKwhM2 = clearness * month0 * sun.dayShare[day];
+          for (const kd of [0, 0.3, 0.6, 1]) yield { lat, sun, day, ghiKwhM2, kd };
         }
       }
     }
   }
 }
 
-function sums(sun: ReturnType<typeof latitudeSun>, day: number, globalKwhM2: number, kd: number) {
+function sums(sun: ReturnType<typeof latitudeSun>, day: number, ghiKwhM2: number, kd: number) {
   const out = emptyDaySteps(sun.stepsPerDay);
-  splitDay(sun, day, globalKwhM2, kd, out);
+  splitDay(sun, day, ghiKwhM2, kd, out);
   let beam = 0;
   let diffuse = 0;
   for (let k = 0; k < sun.stepsPerDay; k++) {
     const sinH = sun.sinElevation[day * sun.stepsPerDay + k];
-    beam += out.beamKwhM2[k] * sinH;
-    diffuse += out.diffuseKwhM2[k];
+    beam += out.dniKwhM2[k] * sinH;
+    diffuse += out.dhiKwhM2[k];
   }
   return { out, beam, diffuse };
 }
 
 test("beam and diffuse of a day add up to the day's global irradiation", () => {
-  for (const { sun, day, globalKwhM2, kd } of days()) {
-    const { beam, diffuse } = sums(sun, day, globalKwhM2, kd);
-    assert.ok(Math.abs(beam + diffuse - globalKwhM2) < 1e-12 * Math.max(1, globalKwhM2));
+  for (const { sun, day, ghiKwhM2, kd } of days()) {
+    const { beam, diffuse } = sums(sun, day, ghiKwhM2, kd);
+    assert.ok(Math.abs(beam + diffuse - ghiKwhM2) < 1e-12 * Math.max(1, ghiKwhM2));
   }
 });
 
 test('no step has negative beam or diffuse, nor more beam than a clear sky', () => {
-  for (const { sun, day, globalKwhM2, kd } of days()) {
-    const { out } = sums(sun, day, globalKwhM2, kd);
+  for (const { sun, day, ghiKwhM2, kd } of days()) {
+    const { out } = sums(sun, day, ghiKwhM2, kd);
     for (let k = 0; k < sun.stepsPerDay; k++) {
-      assert.ok(out.beamKwhM2[k] >= 0 && out.diffuseKwhM2[k] >= 0);
-      const clear = sun.clearBeamKwhM2[day * sun.stepsPerDay + k];
-      assert.ok(out.beamKwhM2[k] <= clear * (1 + 1e-12));
+      assert.ok(out.dniKwhM2[k] >= 0 && out.dhiKwhM2[k] >= 0);
+      const clear = sun.dniClearKwhM2[day * sun.stepsPerDay + k];
+      assert.ok(out.dniKwhM2[k] <= clear * (1 + 1e-12));
     }
   }
 });
@@ -56,25 +56,25 @@ test('no step has negative beam or diffuse, nor more beam than a clear sky', () 
 test('the day keeps its diffuse fraction unless every step is already as clear as can be', () => {
   let kept = 0;
   let full = 0;
-  for (const { sun, day, globalKwhM2, kd } of days()) {
-    const { out, diffuse } = sums(sun, day, globalKwhM2, kd);
-    if (Math.abs(diffuse - kd * globalKwhM2) < 1e-9 * globalKwhM2) {
+  for (const { sun, day, ghiKwhM2, kd } of days()) {
+    const { out, diffuse } = sums(sun, day, ghiKwhM2, kd);
+    if (Math.abs(diffuse - kd * ghiKwhM2) < 1e-9 * ghiKwhM2) {
       kept++;
       continue;
     }
     full++;
-    assert.ok(diffuse > kd * globalKwhM2);
+    assert.ok(diffuse > kd * ghiKwhM2);
     for (let k = 0; k < sun.stepsPerDay; k++) {
       const i = day * sun.stepsPerDay + k;
-      const limit = Math.min(globalKwhM2 * sun.globalShape[i], sun.clearBeamKwhM2[i]);
-      assert.ok(out.beamKwhM2[k] === 0 || Math.abs(out.beamKwhM2[k] - limit) < 1e-12);
+      const limit = Math.min(ghiKwhM2 * sun.globalShape[i], sun.dniClearKwhM2[i]);
+      assert.ok(out.dniKwhM2[k] === 0 || Math.abs(out.dniKwhM2[k] - limit) < 1e-12);
     }
   }
   assert.ok(kept > 1000 && full > 100, `${kept} kept, ${full} full`);
 });
 
 test('a day of diffuse fraction 1 has no beam', () => {
-  for (const { sun, day, globalKwhM2, kd } of days()) {
-    if (kd === 1) assert.ok(sums(sun, day, globalKwhM2, kd).beam < 1e-12);
+  for (const { sun, day, ghiKwhM2, kd } of days()) {
+    if (kd === 1) assert.ok(sums(sun, day, ghiKwhM2, kd).beam < 1e-12);
   }
 });

@@ -2,13 +2,13 @@ import type { LatitudeSun } from './latitude-sun.ts';
 
 /** The steps of one day: normal beam and horizontal diffuse irradiation, kWh/m2. */
 export interface DaySteps {
-  beamKwhM2: Float64Array;
-  diffuseKwhM2: Float64Array;
+  dniKwhM2: Float64Array;
+  dhiKwhM2: Float64Array;
 }
 
 /** A profile to fill again and again. */
 export function emptyDaySteps(stepsPerDay: number): DaySteps {
-  return { beamKwhM2: new Float64Array(stepsPerDay), diffuseKwhM2: new Float64Array(stepsPerDay) };
+  return { dniKwhM2: new Float64Array(stepsPerDay), dhiKwhM2: new Float64Array(stepsPerDay) };
 }
 
 /**
@@ -22,71 +22,66 @@ export function emptyDaySteps(stepsPerDay: number): DaySteps {
 export function splitDay(
   sun: LatitudeSun,
   day: number,
-  globalKwhM2: number,
+  ghiKwhM2: number,
   diffuseFraction: number,
   out: DaySteps,
 ): void {
   const first = day * sun.stepsPerDay;
-  setBeam(sun, first, globalKwhM2, diffuseFraction, out.beamKwhM2);
-  capBeam(sun, first, globalKwhM2, out.beamKwhM2);
+  setDni(sun, first, ghiKwhM2, diffuseFraction, out.dniKwhM2);
+  capDni(sun, first, ghiKwhM2, out.dniKwhM2);
   for (let k = 0; k < sun.stepsPerDay; k++) {
-    const global = globalKwhM2 * sun.globalShape[first + k];
-    out.diffuseKwhM2[k] = (global - out.beamKwhM2[k]) * sun.sinElevation[first + k];
+    const global = ghiKwhM2 * sun.globalShape[first + k];
+    out.dhiKwhM2[k] = (global - out.dniKwhM2[k]) * sun.sinElevation[first + k];
   }
 }
 
 /** Beam = global - diffuse; diffuse above the step's global moves to the steps that have room. */
-function setBeam(
+function setDni(
   sun: LatitudeSun,
   first: number,
-  globalKwhM2: number,
+  ghiKwhM2: number,
   diffuseFraction: number,
-  beam: Float64Array,
+  dni: Float64Array,
 ): void {
   let excess = 0;
   let room = 0;
-  for (let k = 0; k < beam.length; k++) {
+  for (let k = 0; k < dni.length; k++) {
     const i = first + k;
-    beam[k] = globalKwhM2 * (sun.globalShape[i] - diffuseFraction * sun.diffuseShape[i]);
-    if (beam[k] < 0) excess -= beam[k] * sun.sinElevation[i];
-    else room += beam[k] * sun.sinElevation[i];
+    dni[k] = ghiKwhM2 * (sun.globalShape[i] - diffuseFraction * sun.diffuseShape[i]);
+    if (dni[k] < 0) excess -= dni[k] * sun.sinElevation[i];
+    else room += dni[k] * sun.sinElevation[i];
   }
   const kept = room > excess ? 1 - excess / room : 0;
-  for (let k = 0; k < beam.length; k++) beam[k] = beam[k] > 0 ? beam[k] * kept : 0;
+  for (let k = 0; k < dni.length; k++) dni[k] = dni[k] > 0 ? dni[k] * kept : 0;
 }
 
 /**
  * Keeps each step's beam below its limit (clear sky, and the step's own global) by fixing the
  * steps that exceed it and scaling up the others until none does. Steps without beam stay so.
  */
-function capBeam(sun: LatitudeSun, first: number, globalKwhM2: number, beam: Float64Array): void {
-  let want = 0;
+function capDni(sun: LatitudeSun, first: number, ghiKwhM2: number, dni: Float64Array): void {
+  let wanted = 0;
   let possible = 0;
   let exceeds = false;
-  for (let k = 0; k < beam.length; k++) {
-    if (beam[k] === 0) continue;
-    const limit = beamLimit(sun, first + k, globalKwhM2);
-    want += beam[k] * sun.sinElevation[first + k];
+  for (let k = 0; k < dni.length; k++) {
+    if (dni[k] === 0) continue;
+    const limit = dniLimit(sun, first + k, ghiKwhM2);
+    wanted += dni[k] * sun.sinElevation[first + k];
     possible += limit * sun.sinElevation[first + k];
-    exceeds ||= beam[k] > limit;
+    exceeds ||= dni[k] > limit;
   }
   if (!exceeds) return;
-  if (possible <= want) fillToLimit(sun, first, globalKwhM2, beam);
-  else while (redistribute(sun, first, globalKwhM2, beam, want));
+  if (possible <= wanted) fillToLimit(sun, first, ghiKwhM2, dni);
+  else while (redistribute(sun, first, ghiKwhM2, dni, wanted));
 }
 
-function beamLimit(sun: LatitudeSun, i: number, globalKwhM2: number): number {
-  return Math.min(globalKwhM2 * sun.globalShape[i], sun.clearBeamKwhM2[i]);
+function dniLimit(sun: LatitudeSun, i: number, ghiKwhM2: number): number {
+  return Math.min(ghiKwhM2 * sun.globalShape[i], sun.dniClearKwhM2[i]);
 }
 
-function fillToLimit(
-  sun: LatitudeSun,
-  first: number,
-  globalKwhM2: number,
-  beam: Float64Array,
-): void {
-  for (let k = 0; k < beam.length; k++) {
-    if (beam[k] > 0) beam[k] = beamLimit(sun, first + k, globalKwhM2);
+function fillToLimit(sun: LatitudeSun, first: number, ghiKwhM2: number, dni: Float64Array): void {
+  for (let k = 0; k < dni.length; k++) {
+    if (dni[k] > 0) dni[k] = dniLimit(sun, first + k, ghiKwhM2);
   }
 }
 
@@ -94,25 +89,25 @@ function fillToLimit(
 function redistribute(
   sun: LatitudeSun,
   first: number,
-  globalKwhM2: number,
-  beam: Float64Array,
-  want: number,
+  ghiKwhM2: number,
+  dni: Float64Array,
+  wanted: number,
 ): boolean {
   let fixed = 0;
   let free = 0;
   let exceeded = false;
-  for (let k = 0; k < beam.length; k++) {
-    const limit = beamLimit(sun, first + k, globalKwhM2);
-    exceeded ||= beam[k] > limit;
-    if (beam[k] >= limit) {
-      beam[k] = limit;
+  for (let k = 0; k < dni.length; k++) {
+    const limit = dniLimit(sun, first + k, ghiKwhM2);
+    exceeded ||= dni[k] > limit;
+    if (dni[k] >= limit) {
+      dni[k] = limit;
       fixed += limit * sun.sinElevation[first + k];
-    } else free += beam[k] * sun.sinElevation[first + k];
+    } else free += dni[k] * sun.sinElevation[first + k];
   }
   if (!exceeded) return false;
-  const factor = (want - fixed) / free;
-  for (let k = 0; k < beam.length; k++) {
-    if (beam[k] < beamLimit(sun, first + k, globalKwhM2)) beam[k] *= factor;
+  const factor = (wanted - fixed) / free;
+  for (let k = 0; k < dni.length; k++) {
+    if (dni[k] < dniLimit(sun, first + k, ghiKwhM2)) dni[k] *= factor;
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { representativeDays } from './calendar.ts';
-import { clearSkyTransmission } from './clear-sky.ts';
+import { clearSkyTransmittance } from './clear-sky.ts';
 import { collaresPereiraRabl, sunsetTerm } from './collares-pereira-rabl.ts';
 import { erbsWinterMonths, monthlyGhiExtraKwhM2 } from './diffuse-fraction.ts';
 import {
@@ -43,7 +43,7 @@ export interface LatitudeSun {
   diffuseShape: Float64Array;
   /** Per step: normal irradiation outside the atmosphere, and of a clear sky's beam, kWh/m2. */
   dniExtraKwhM2: Float64Array;
-  clearBeamKwhM2: Float64Array;
+  dniClearKwhM2: Float64Array;
 }
 
 /**
@@ -88,7 +88,7 @@ function emptySun(days: number, stepsPerDay: number, latRad: number): LatitudeSu
     globalShape: perStep(),
     diffuseShape: perStep(),
     dniExtraKwhM2: perStep(),
-    clearBeamKwhM2: perStep(),
+    dniClearKwhM2: perStep(),
   };
 }
 
@@ -115,8 +115,8 @@ function setDayPath(sun: LatitudeSun, day: number, latRad: number, dayOfYear: nu
     setSunVector(sun, first + k, latRad, dec, w);
     sun.hours[first + k] = hours;
     sun.dniExtraKwhM2[first + k] = dniExtra;
-    sun.clearBeamKwhM2[first + k] =
-      dniExtra * Math.min(CLEAREST_BEAM, clearSkyTransmission(sun.sinElevation[first + k]));
+    sun.dniClearKwhM2[first + k] =
+      dniExtra * Math.min(CLEAREST_BEAM, clearSkyTransmittance(sun.sinElevation[first + k]));
     sun.globalShape[first + k] = collaresPereiraRabl(Math.cos(w), sunset);
     sun.diffuseShape[first + k] = 1;
   }

@@ -38,9 +38,9 @@ function run(
 }
 
 /** Normal beam of a month of clear days, kWh/m2. */
-function clearBeamKwhM2(lat: number, month: number): number {
+function dniClearKwhM2(lat: number, month: number): number {
   const sun = latitudeSun(lat, 3, 24);
-  const steps = sun.clearBeamKwhM2.subarray(24 * sun.firstDay[month], 24 * sun.firstDay[month + 1]);
+  const steps = sun.dniClearKwhM2.subarray(24 * sun.firstDay[month], 24 * sun.firstDay[month + 1]);
   return sun.daysRepresented[month] * steps.reduce((a, b) => a + b, 0);
 }
 
@@ -192,7 +192,7 @@ test('polar night, midnight sun and twilight months give finite, plausible numbe
           );
           // A plane facing a low sun gets more than the ground does, but hardly more than a clear
           // sky's beam (circumsolar diffuse comes on top).
-          const most = 1.25 * clearBeamKwhM2(lat, month) + 3 * NORTHERN.ghiKwhM2[month];
+          const most = 1.25 * dniClearKwhM2(lat, month) + 3 * NORTHERN.ghiKwhM2[month];
           assert.ok(poa <= most, `${lat} ${month} ${tilt}/${azimuth}: ${poa} ${most}`);
         }
       }

@@ -84,7 +84,7 @@ function addMonth(planes: PlaneGeometry, month: number, places: Climate[], model
 function setLight(
   { sun, light }: PlaneGeometry,
   day: number,
-  { beamKwhM2, diffuseKwhM2 }: DaySteps,
+  { dniKwhM2, dhiKwhM2 }: DaySteps,
   { skyModel, albedo }: PvModel,
   place: number,
 ): void {
@@ -92,13 +92,13 @@ function setLight(
   const kwPerKwh = 1 / sun.hours[first];
   for (let k = 0; k < sun.stepsPerDay; k++) {
     const sinElevation = sun.sinElevation[first + k];
-    const beam = beamKwhM2[k];
-    const diffuse = diffuseKwhM2[k];
-    const circumsolar = diffuse * skyModel(beam, sun.dniExtraKwhM2[first + k]);
+    const dni = dniKwhM2[k];
+    const dhi = dhiKwhM2[k];
+    const circumsolar = dhi * skyModel(dni, sun.dniExtraKwhM2[first + k]);
     const at = 12 * k + place;
-    light[at] = (beam + circumsolar / sinElevation) * kwPerKwh;
-    light[at + 2] = (diffuse - circumsolar) * kwPerKwh;
-    light[at + 4] = albedo * (beam * sinElevation + diffuse) * kwPerKwh;
+    light[at] = (dni + circumsolar / sinElevation) * kwPerKwh;
+    light[at + 2] = (dhi - circumsolar) * kwPerKwh;
+    light[at + 4] = albedo * (dni * sinElevation + dhi) * kwPerKwh;
   }
 }
 

@@ -47,10 +47,10 @@ interface Step {
   east: number;
   north: number;
   dniExtra: number;
-  clear: number;
+  dniClear: number;
   global: number;
   diffuse: number;
-  beam: number;
+  dni: number;
 }
 
 /** Representative days of a month, and steps between sunrise and sunset. */
@@ -115,23 +115,23 @@ function plainDay(phi: number, d: number, kwhM2: number, kd: number, count: numb
     const hours = ((2 * ws) / count) * (12 / Math.PI);
     const degrees = (Math.asin(sinH) * 180) / Math.PI;
     const m = 1 / (sinH + 0.50572 * (degrees + 6.07995) ** -1.6364);
-    const outside = dniExtraKwM2(d) * hours;
+    const dniExtra = dniExtraKwM2(d) * hours;
     return {
       hours,
       sinElevation: sinH,
       east: -Math.cos(dec) * Math.sin(w),
       north: Math.sin(dec) * Math.cos(phi) - Math.cos(dec) * Math.sin(phi) * Math.cos(w),
-      dniExtra: outside,
-      clear: outside * Math.min(0.9, 0.7 ** (m ** 0.678)),
+      dniExtra,
+      dniClear: dniExtra * Math.min(0.9, 0.7 ** (m ** 0.678)),
       global: a + b * Math.cos(w),
       diffuse: 1,
-      beam: 0,
+      dni: 0,
     };
   });
   scaleTo(steps, 'global', kwhM2);
   scaleTo(steps, 'diffuse', kd * kwhM2);
   moveDiffuse(steps);
-  capBeam(steps);
+  capDni(steps);
   return steps;
 }
 
@@ -146,38 +146,42 @@ function moveDiffuse(steps: Step[]): void {
   for (const s of steps) {
     if (s.diffuse > s.global) s.diffuse = s.global;
     else s.diffuse += ((s.global - s.diffuse) * over) / room;
-    s.beam = Math.max(0, s.global - s.diffuse);
+    s.dni = Math.max(0, s.global - s.diffuse);
   }
 }
 
-function capBeam(steps: Step[]): void {
-  const lit = steps.filter((s) => s.beam > 0);
-  const top = (s: Step) => Math.min(s.global, s.clear);
-  const want = lit.reduce((t, s) => t + s.beam * s.sinElevation, 0);
+function capDni(steps: Step[]): void {
+  const lit = steps.filter((s) => s.dni > 0);
+  const top = (s: Step) => Math.min(s.global, s.dniClear);
+  const wanted = lit.reduce((t, s) => t + s.dni * s.sinElevation, 0);
   const possible = lit.reduce((t, s) => t + top(s) * s.sinElevation, 0);
   const free = new Set(lit);
-  while ([...free].some((s) => s.beam > top(s))) {
+  while ([...free].some((s) => s.dni > top(s))) {
     for (const s of [...free]) {
-      if (possible > want && s.beam < top(s)) continue;
-      s.beam = top(s);
+      if (possible > wanted && s.dni < top(s)) continue;
+      s.dni = top(s);
       free.delete(s);
     }
-    const fixed = lit.reduce((t, s) => (free.has(s) ? t : t + s.beam * s.sinElevation), 0);
-    const rest = [...free].reduce((t, s) => t + s.beam * s.sinElevation, 0);
-    for (const s of free) s.beam *= (want - fixed) / rest;
+    const fixed = lit.reduce((t, s) => (free.has(s) ? t : t + s.dni * s.sinElevation), 0);
+    const rest = [...free].reduce((t, s) => t + s.dni * s.sinElevation, 0);
+    for (const s of free) s.dni *= (wanted - fixed) / rest;
   }
 }
 
 function plainStep(s: Step, b: number, azimuth: number, place: PlaneMonth) {
   const horizontal = Math.sin(azimuth) * s.east + Math.cos(azimuth) * s.north;
-  const cosAoi = Math.max(0, Math.sin(b) * horizontal + Math.cos(b) * s.sinElevation);
-  const dif = (s.global - s.beam) * s.sinElevation;
-  const share = place.model.skyModel(s.beam, s.dniExtra);
-  const direct = s.beam * cosAoi + (dif * share * cosAoi) / s.sinElevation;
-  const sky = (dif * (1 - share) * (1 + Math.cos(b))) / 2;
-  const ground = (place.model.albedo * s.global * s.sinElevation * (1 - Math.cos(b))) / 2;
-  const poa = direct + sky + ground;
-  const used = direct * iam(cosAoi) + sky * iamSky(b) + ground * iamGround(b);
+  const aoiProjection = Math.max(0, Math.sin(b) * horizontal + Math.cos(b) * s.sinElevation);
+  const dhi = (s.global - s.dni) * s.sinElevation;
+  const share = place.model.skyModel(s.dni, s.dniExtra);
+  const poaDirect = s.dni * aoiProjection;
+  const poaCircumsolar = (dhi * share * aoiProjection) / s.sinElevation;
+  const poaIsotropic = (dhi * (1 - share) * (1 + Math.cos(b))) / 2;
+  const poaGroundDiffuse = (place.model.albedo * s.global * s.sinElevation * (1 - Math.cos(b))) / 2;
+  const poa = poaDirect + poaCircumsolar + poaIsotropic + poaGroundDiffuse;
+  const used =
+    (poaDirect + poaCircumsolar) * iam(aoiProjection) +
+    poaIsotropic * iamSky(b) +
+    poaGroundDiffuse * iamGround(b);
   const airTemperatureC = Number.isNaN(place.temperatureC)
     ? DEFAULT_TEMPERATURE_C
     : place.temperatureC;

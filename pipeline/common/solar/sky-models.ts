@@ -3,17 +3,17 @@ import type { SkyModelName } from '../../../schemas/types.ts';
 /**
  * A sky model says which part of a step's diffuse irradiation comes from around the sun and is
  * treated like beam; the rest is isotropic and seen as (1 + cos tilt) / 2 (Liu & Jordan 1960,
- * Sol. Energy 4:1). `beamKwhM2` is the step's normal beam, `dniExtraKwhM2` the normal
+ * Sol. Energy 4:1). `dniKwhM2` is the step's normal beam, `dniExtraKwhM2` the normal
  * extraterrestrial irradiation of the same step.
  */
-export type SkyModel = (beamKwhM2: number, dniExtraKwhM2: number) => number;
+export type SkyModel = (dniKwhM2: number, dniExtraKwhM2: number) => number;
 
 /** Nothing circumsolar. */
 export const isotropic: SkyModel = () => 0;
 
 /** The anisotropy index of Hay & Davies 1980: the beam's transmittance. */
-export const hayDavies: SkyModel = (beamKwhM2, dniExtraKwhM2) =>
-  dniExtraKwhM2 > 0 ? beamKwhM2 / dniExtraKwhM2 : 0;
+export const hayDavies: SkyModel = (dniKwhM2, dniExtraKwhM2) =>
+  dniExtraKwhM2 > 0 ? dniKwhM2 / dniExtraKwhM2 : 0;
 
 /** The sky models by the names that recipes and answers use. */
 export const SKY_MODELS: Record<SkyModelName, SkyModel> = { isotropic, hay_davies: hayDavies };

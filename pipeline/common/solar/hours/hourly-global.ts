@@ -37,9 +37,9 @@ export function setDailyClearness(
   for (let month = 0; month < 12; month++) {
     const first = DAYS_BEFORE_MONTH[month];
     const end = first + MONTH_DAYS[month];
-    let outside = 0;
-    for (let day = first; day < end; day++) outside += h0[day];
-    const mean = Math.min(GREATEST_MEAN, ghiKwhM2[month] / outside);
+    let monthExtra = 0;
+    for (let day = first; day < end; day++) monthExtra += h0[day];
+    const mean = Math.min(GREATEST_MEAN, ghiKwhM2[month] / monthExtra);
     if (!(mean > 0)) {
       out.fill(0, first, end);
       continue;
@@ -93,12 +93,12 @@ function disturbDay(
   let sum = 0;
   for (let t = first; t < end; t++) {
     normal = phi * normal + fresh * HOUR_NORMALS[t];
-    const outside = DNI_EXTRA_KW_M2[day] * sinElevation[t];
+    const ghiExtra = DNI_EXTRA_KW_M2[day] * sinElevation[t];
     out[t] = 0;
-    if (outside < NIGHT_KWH_M2) continue;
+    if (ghiExtra < NIGHT_KWH_M2) continue;
     const sigma = spread * Math.exp(spreadAtHorizon * (1 - sinElevation[t]));
-    const drawn = (dayKwhM2 * globalShape[t]) / (shape * outside) + sigma * normal;
-    out[t] = outside * Math.min(GREATEST_HOUR, Math.max(LEAST_HOUR, drawn));
+    const drawn = (dayKwhM2 * globalShape[t]) / (shape * ghiExtra) + sigma * normal;
+    out[t] = ghiExtra * Math.min(GREATEST_HOUR, Math.max(LEAST_HOUR, drawn));
     sum += out[t];
   }
   if (sum > 0) {

@@ -75,7 +75,7 @@ function planeConditions(tilt: number, { albedo, windMS }: PvModel): PlaneCondit
 
 /** Puts yields in the place of the cosines of the angle of incidence. */
 function convertMonth(
-  { globalKwhM2, directKwhM2, isotropicKwhM2 }: HourlySky,
+  { ghiKwhM2, directKwhM2, isotropicKwhM2 }: HourlySky,
   month: number,
   plane: PlaneConditions,
   airTemperatureC: number,
@@ -84,16 +84,16 @@ function convertMonth(
   const airAbove25 = airTemperatureC - 25;
   const end = MONTH_START[month + 1];
   for (let t = MONTH_START[month]; t < end; t++) {
-    const global = globalKwhM2[t];
-    if (global === 0) {
+    const ghi = ghiKwhM2[t];
+    if (ghi === 0) {
       hours[t] = 0;
       continue;
     }
     const direct = directKwhM2[t] * hours[t];
     const isotropic = isotropicKwhM2[t];
-    const poa = direct + isotropic * plane.sky + global * plane.ground;
+    const poa = direct + isotropic * plane.sky + ghi * plane.ground;
     const used =
-      direct * iam(hours[t]) + isotropic * plane.skyEffective + global * plane.groundEffective;
+      direct * iam(hours[t]) + isotropic * plane.skyEffective + ghi * plane.groundEffective;
     const efficiency = huldPolynomial(naturalLog(used), airAbove25 + poa * plane.warmingKPerKwM2);
     hours[t] = efficiency > 0 ? used * efficiency : 0;
   }

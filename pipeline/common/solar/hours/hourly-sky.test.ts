@@ -47,11 +47,11 @@ test('the equation of time, worked example', () => {
 });
 
 test('hours of 1 January and 1 July, worked example', () => {
-  assert.equal(printed(sky.globalKwhM2, 9, 6), '0.0124 0.0214 0.0309 0.0264 0.0140 0.0035');
+  assert.equal(printed(sky.ghiKwhM2, 9, 6), '0.0124 0.0214 0.0309 0.0264 0.0140 0.0035');
   assert.equal(printed(sky.sun.sinElevation, JULY + 5, 5), '0.2941 0.4162 0.5329 0.6363 0.7192');
-  assert.equal(printed(sky.globalKwhM2, JULY + 5, 5), '0.2407 0.3728 0.4972 0.6295 0.7305');
+  assert.equal(printed(sky.ghiKwhM2, JULY + 5, 5), '0.2407 0.3728 0.4972 0.6295 0.7305');
   const diffuse = new Float64Array(HOURS);
-  setHourlyDiffuse(sky.sun, sky.globalKwhM2, DIFFUSE, diffuse);
+  setHourlyDiffuse(sky.sun, sky.ghiKwhM2, DIFFUSE, diffuse);
   assert.equal(printed(diffuse, JULY + 5, 5), '0.0916 0.0989 0.1096 0.1086 0.1171');
 });
 
@@ -95,13 +95,13 @@ test('months keep their irradiation; hours are finite, not negative, dark at nig
       const climate = { ghiKwhM2: ghi, diffuseFraction: diffuse, temperatureC: [] };
       setHourlySky(lat, lng, climate, hayDavies, out);
       for (let month = 0; month < 12; month++) {
-        const isLit = monthSum(out.globalKwhM2, month) > 0;
+        const isLit = monthSum(out.ghiKwhM2, month) > 0;
         const dark = monthSum(out.sun.sinElevation, month) === 0;
-        if (isLit) assert.ok(Math.abs(monthSum(out.globalKwhM2, month) - ghi[month]) < 1e-9);
+        if (isLit) assert.ok(Math.abs(monthSum(out.ghiKwhM2, month) - ghi[month]) < 1e-9);
         else assert.ok(ghi[month] === 0 || dark);
       }
       for (let t = 0; t < HOURS; t++) {
-        const global = out.globalKwhM2[t];
+        const global = out.ghiKwhM2[t];
         assert.ok(global >= 0 && out.directKwhM2[t] >= 0 && out.isotropicKwhM2[t] >= 0);
         if (out.sun.sinElevation[t] === 0) assert.equal(global, 0);
       }
@@ -112,9 +112,9 @@ test('months keep their irradiation; hours are finite, not negative, dark at nig
 
 test('months keep their diffuse fraction, before the bound of the beam', () => {
   const diffuse = new Float64Array(HOURS);
-  setHourlyDiffuse(sky.sun, sky.globalKwhM2, DIFFUSE, diffuse);
+  setHourlyDiffuse(sky.sun, sky.ghiKwhM2, DIFFUSE, diffuse);
   for (let month = 0; month < 12; month++) {
-    const fraction = monthSum(diffuse, month) / monthSum(sky.globalKwhM2, month);
+    const fraction = monthSum(diffuse, month) / monthSum(sky.ghiKwhM2, month);
     assert.ok(Math.abs(fraction - DIFFUSE[month]) < 1e-9, `${month}: ${fraction}`);
   }
 });
@@ -123,14 +123,14 @@ test('north of the polar circle December and June have finite hours', () => {
   const north = emptyHourlySky();
   const ghi = [0.4, 8, 46, 105, 145, 155, 140, 95, 52, 17, 1.5, 0.05];
   setHourlySky(68.44, 22.48, { ...CLIMATE, ghiKwhM2: ghi }, hayDavies, north);
-  assert.equal(monthSum(north.globalKwhM2, 11), 0);
-  assert.ok(Math.abs(monthSum(north.globalKwhM2, 5) - 155) < 1e-9);
-  const june = north.globalKwhM2.subarray(MONTH_START[5], MONTH_START[6]);
+  assert.equal(monthSum(north.ghiKwhM2, 11), 0);
+  assert.ok(Math.abs(monthSum(north.ghiKwhM2, 5) - 155) < 1e-9);
+  const june = north.ghiKwhM2.subarray(MONTH_START[5], MONTH_START[6]);
   assert.ok(
     june.every((kwh) => kwh > 0),
     'the midnight sun shines',
   );
-  for (const hours of [north.globalKwhM2, north.directKwhM2, north.isotropicKwhM2]) {
+  for (const hours of [north.ghiKwhM2, north.directKwhM2, north.isotropicKwhM2]) {
     assert.ok(hours.every(Number.isFinite));
   }
 });

@@ -1,5 +1,5 @@
 import { CLOCK_HOURS, DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
-import { clearSkyTransmission } from '../clear-sky.ts';
+import { clearSkyTransmittance } from '../clear-sky.ts';
 import type { Climate } from '../monthly-planes.ts';
 import type { SkyModel } from '../sky-models.ts';
 import { setDailyClearness, setHourlyGlobal } from './hourly-global.ts';
@@ -20,7 +20,7 @@ export interface HourlySky {
   /** [day] Clearness index. */
   clearness: Float64Array;
   /** [hour] On the horizontal; 0 at night. */
-  globalKwhM2: Float64Array;
+  ghiKwhM2: Float64Array;
   /** [hour] On the normal, with the circumsolar part. */
   directKwhM2: Float64Array;
   /** [hour] On the horizontal, from all of the sky alike. */
@@ -32,7 +32,7 @@ export function emptyHourlySky(): HourlySky {
   return {
     sun: emptyHourlySun(),
     clearness: new Float64Array(DAYS),
-    globalKwhM2: new Float64Array(HOURS),
+    ghiKwhM2: new Float64Array(HOURS),
     directKwhM2: new Float64Array(HOURS),
     isotropicKwhM2: new Float64Array(HOURS),
   };
@@ -48,30 +48,26 @@ export function setHourlySky(
 ): void {
   setHourlySun(latDeg, lngDeg, out.sun);
   setDailyClearness(out.sun, climate.ghiKwhM2, out.clearness);
-  setHourlyGlobal(out.sun, climate.ghiKwhM2, out.clearness, out.globalKwhM2);
-  setHourlyDiffuse(out.sun, out.globalKwhM2, climate.diffuseFraction, out.isotropicKwhM2);
+  setHourlyGlobal(out.sun, climate.ghiKwhM2, out.clearness, out.ghiKwhM2);
+  setHourlyDiffuse(out.sun, out.ghiKwhM2, climate.diffuseFraction, out.isotropicKwhM2);
   splitSky(skyModel, out);
 }
 
 /** Parts each hour's light, whose diffuse part stands in `isotropicKwhM2`, into what comes from the sun's direction and from everywhere. */
 function splitSky(
   skyModel: SkyModel,
-  { sun, globalKwhM2, directKwhM2, isotropicKwhM2 }: HourlySky,
+  { sun, ghiKwhM2, directKwhM2, isotropicKwhM2 }: HourlySky,
 ): void {
   for (let t = 0; t < HOURS; t++) {
     directKwhM2[t] = 0;
-    if (globalKwhM2[t] === 0) continue;
+    if (ghiKwhM2[t] === 0) continue;
     const sinElevation = sun.sinElevation[t];
-    const outside = DNI_EXTRA_KW_M2[Math.floor(t / CLOCK_HOURS)];
-    const beam = cappedBeam(
-      (globalKwhM2[t] - isotropicKwhM2[t]) / sinElevation,
-      outside,
-      sinElevation,
-    );
-    const diffuse = globalKwhM2[t] - beam * sinElevation;
-    const circumsolar = skyModel(beam, outside);
-    directKwhM2[t] = beam + (diffuse * circumsolar) / sinElevation;
-    isotropicKwhM2[t] = diffuse * (1 - circumsolar);
+    const dniExtra = DNI_EXTRA_KW_M2[Math.floor(t / CLOCK_HOURS)];
+    const dni = capDni((ghiKwhM2[t] - isotropicKwhM2[t]) / sinElevation, dniExtra, sinElevation);
+    const dhi = ghiKwhM2[t] - dni * sinElevation;
+    const circumsolar = skyModel(dni, dniExtra);
+    directKwhM2[t] = dni + (dhi * circumsolar) / sinElevation;
+    isotropicKwhM2[t] = dhi * (1 - circumsolar);
   }
 }
 
@@ -79,14 +75,14 @@ function splitSky(
 const NODES = 256;
 const SURELY_POSSIBLE = Float64Array.from({ length: NODES + 1 }, (_, i) => greatestBeam(i / NODES));
 
-function cappedBeam(beam: number, outside: number, sinElevation: number): number {
-  if (beam <= outside * SURELY_POSSIBLE[Math.floor(sinElevation * NODES)]) return beam;
-  return Math.min(beam, outside * greatestBeam(sinElevation));
+function capDni(dni: number, dniExtra: number, sinElevation: number): number {
+  if (dni <= dniExtra * SURELY_POSSIBLE[Math.floor(sinElevation * NODES)]) return dni;
+  return Math.min(dni, dniExtra * greatestBeam(sinElevation));
 }
 
 /** The share of the extraterrestrial irradiance that an hour's beam keeps at most: without it a sun on the horizon shines. */
 export function greatestBeam(sinElevation: number): number {
-  return Math.min(CLEAREST_BEAM, CLEARER_THAN_CLEAR * clearSkyTransmission(sinElevation));
+  return Math.min(CLEAREST_BEAM, CLEARER_THAN_CLEAR * clearSkyTransmittance(sinElevation));
 }
 
 /**
@@ -105,7 +101,7 @@ export function erbsHourlyFraction(k: number): number {
  */
 export function setHourlyDiffuse(
   sun: HourlySun,
-  globalKwhM2: Float64Array,
+  ghiKwhM2: Float64Array,
   diffuseFraction: ArrayLike<number>,
   out: Float64Array,
 ): void {
@@ -113,23 +109,23 @@ export function setHourlyDiffuse(
     const first = MONTH_START[month];
     const end = MONTH_START[month + 1];
     // The logarithm of the fraction stands in the place of the diffuse irradiation for now.
-    for (let t = first; t < end; t++) out[t] = logarithmOfFraction(sun, globalKwhM2, t);
-    const p = exponentFor(diffuseFraction[month], globalKwhM2, out, first, end);
-    for (let t = first; t < end; t++) out[t] = globalKwhM2[t] * Math.exp(p * out[t]);
+    for (let t = first; t < end; t++) out[t] = logarithmOfFraction(sun, ghiKwhM2, t);
+    const p = exponentFor(diffuseFraction[month], ghiKwhM2, out, first, end);
+    for (let t = first; t < end; t++) out[t] = ghiKwhM2[t] * Math.exp(p * out[t]);
   }
 }
 
-function logarithmOfFraction(sun: HourlySun, globalKwhM2: Float64Array, t: number): number {
-  if (globalKwhM2[t] === 0) return 0;
+function logarithmOfFraction(sun: HourlySun, ghiKwhM2: Float64Array, t: number): number {
+  if (ghiKwhM2[t] === 0) return 0;
   const day = Math.floor(t / CLOCK_HOURS);
-  const outside = DNI_EXTRA_KW_M2[day] * sun.sinElevation[t];
-  return Math.log(erbsHourlyFraction(Math.min(1, globalKwhM2[t] / outside)));
+  const ghiExtra = DNI_EXTRA_KW_M2[day] * sun.sinElevation[t];
+  return Math.log(erbsHourlyFraction(Math.min(1, ghiKwhM2[t] / ghiExtra)));
 }
 
 /** Newton's way to the exponent: the month's diffuse irradiation falls with it and is convex, so that no step but the first goes too far. */
 function exponentFor(
   fraction: number,
-  globalKwhM2: Float64Array,
+  ghiKwhM2: Float64Array,
   logarithm: Float64Array,
   first: number,
   end: number,
@@ -139,9 +135,9 @@ function exponentFor(
     let excess = 0;
     let slope = 0;
     for (let t = first; t < end; t++) {
-      if (globalKwhM2[t] === 0) continue;
-      const diffuse = globalKwhM2[t] * Math.exp(p * logarithm[t]);
-      excess += diffuse - fraction * globalKwhM2[t];
+      if (ghiKwhM2[t] === 0) continue;
+      const diffuse = ghiKwhM2[t] * Math.exp(p * logarithm[t]);
+      excess += diffuse - fraction * ghiKwhM2[t];
       slope -= diffuse * logarithm[t];
     }
     // A month without sun.

@@ -34,7 +34,7 @@ function inPlane(tiltDeg: number, azimuthDeg: number): Float64Array {
     (c, t) =>
       c * sky.directKwhM2[t] +
       (sky.isotropicKwhM2[t] * (1 + cos)) / 2 +
-      (0.2 * sky.globalKwhM2[t] * (1 - cos)) / 2,
+      (0.2 * sky.ghiKwhM2[t] * (1 - cos)) / 2,
   );
 }
 
@@ -54,7 +54,7 @@ test('yield of S40 by the kernel, and scaled to 100 kWh in July on the clock, wo
 
 test('a flat plane sees the global irradiation', () => {
   const poa = inPlane(0, 180);
-  for (let t = 0; t < HOURS; t++) assert.ok(Math.abs(poa[t] - sky.globalKwhM2[t]) < 1e-12);
+  for (let t = 0; t < HOURS; t++) assert.ok(Math.abs(poa[t] - sky.ghiKwhM2[t]) < 1e-12);
 });
 
 test('east and west mirror each other about solar noon', () => {
