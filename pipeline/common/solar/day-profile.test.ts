@@ -28,7 +28,7 @@ function sums(sun: ReturnType<typeof latitudeSun>, day: number, ghiKwhM2: number
   let beam = 0;
   let diffuse = 0;
   for (let k = 0; k < sun.stepsPerDay; k++) {
-    const sinH = sun.sinElevation[day * sun.stepsPerDay + k];
+    const sinH = sun.cosSolarZenith[day * sun.stepsPerDay + k];
     beam += out.dniKwhM2[k] * sinH;
     diffuse += out.dhiKwhM2[k];
   }

@@ -31,7 +31,7 @@ export function splitDay(
   capDni(sun, first, ghiKwhM2, out.dniKwhM2);
   for (let k = 0; k < sun.stepsPerDay; k++) {
     const global = ghiKwhM2 * sun.globalShape[first + k];
-    out.dhiKwhM2[k] = (global - out.dniKwhM2[k]) * sun.sinElevation[first + k];
+    out.dhiKwhM2[k] = (global - out.dniKwhM2[k]) * sun.cosSolarZenith[first + k];
   }
 }
 
@@ -48,8 +48,8 @@ function setDni(
   for (let k = 0; k < dni.length; k++) {
     const i = first + k;
     dni[k] = ghiKwhM2 * (sun.globalShape[i] - diffuseFraction * sun.diffuseShape[i]);
-    if (dni[k] < 0) excess -= dni[k] * sun.sinElevation[i];
-    else room += dni[k] * sun.sinElevation[i];
+    if (dni[k] < 0) excess -= dni[k] * sun.cosSolarZenith[i];
+    else room += dni[k] * sun.cosSolarZenith[i];
   }
   const kept = room > excess ? 1 - excess / room : 0;
   for (let k = 0; k < dni.length; k++) dni[k] = dni[k] > 0 ? dni[k] * kept : 0;
@@ -66,8 +66,8 @@ function capDni(sun: LatitudeSun, first: number, ghiKwhM2: number, dni: Float64A
   for (let k = 0; k < dni.length; k++) {
     if (dni[k] === 0) continue;
     const limit = dniLimit(sun, first + k, ghiKwhM2);
-    wanted += dni[k] * sun.sinElevation[first + k];
-    possible += limit * sun.sinElevation[first + k];
+    wanted += dni[k] * sun.cosSolarZenith[first + k];
+    possible += limit * sun.cosSolarZenith[first + k];
     exceeds ||= dni[k] > limit;
   }
   if (!exceeds) return;
@@ -101,8 +101,8 @@ function redistribute(
     exceeded ||= dni[k] > limit;
     if (dni[k] >= limit) {
       dni[k] = limit;
-      fixed += limit * sun.sinElevation[first + k];
-    } else free += dni[k] * sun.sinElevation[first + k];
+      fixed += limit * sun.cosSolarZenith[first + k];
+    } else free += dni[k] * sun.cosSolarZenith[first + k];
   }
   if (!exceeded) return false;
   const factor = (wanted - fixed) / free;

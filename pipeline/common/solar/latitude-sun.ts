@@ -35,7 +35,7 @@ export interface LatitudeSun {
   /** Per step: unit vector to the sun. */
   sunEast: Float64Array;
   sunNorth: Float64Array;
-  sinElevation: Float64Array;
+  cosSolarZenith: Float64Array;
   /** Per step: duration in hours. */
   hours: Float64Array;
   /** Per step: global and diffuse irradiation per unit sin h when the day's total is 1 kWh/m2. */
@@ -83,7 +83,7 @@ function emptySun(days: number, stepsPerDay: number, latRad: number): LatitudeSu
     erbsWinter: erbsWinterMonths(latRad),
     sunEast: perStep(),
     sunNorth: perStep(),
-    sinElevation: perStep(),
+    cosSolarZenith: perStep(),
     hours: perStep(),
     globalShape: perStep(),
     diffuseShape: perStep(),
@@ -116,12 +116,12 @@ function setDayPath(sun: LatitudeSun, day: number, latRad: number, dayOfYear: nu
     sun.hours[first + k] = hours;
     sun.dniExtraKwhM2[first + k] = dniExtra;
     sun.dniClearKwhM2[first + k] =
-      dniExtra * Math.min(CLEAREST_BEAM, clearSkyTransmittance(sun.sinElevation[first + k]));
+      dniExtra * Math.min(CLEAREST_BEAM, clearSkyTransmittance(sun.cosSolarZenith[first + k]));
     sun.globalShape[first + k] = collaresPereiraRabl(Math.cos(w), sunset);
     sun.diffuseShape[first + k] = 1;
   }
-  normaliseShape(sun.globalShape, sun.sinElevation, first, sun.stepsPerDay);
-  normaliseShape(sun.diffuseShape, sun.sinElevation, first, sun.stepsPerDay);
+  normaliseShape(sun.globalShape, sun.cosSolarZenith, first, sun.stepsPerDay);
+  normaliseShape(sun.diffuseShape, sun.cosSolarZenith, first, sun.stepsPerDay);
 }
 
 function setSunVector(sun: LatitudeSun, i: number, latRad: number, dec: number, w: number): void {
@@ -129,17 +129,17 @@ function setSunVector(sun: LatitudeSun, i: number, latRad: number, dec: number, 
   const cosLat = Math.cos(latRad);
   sun.sunEast[i] = -Math.cos(dec) * Math.sin(w);
   sun.sunNorth[i] = Math.sin(dec) * cosLat - Math.cos(dec) * sinLat * Math.cos(w);
-  sun.sinElevation[i] = sinLat * Math.sin(dec) + cosLat * Math.cos(dec) * Math.cos(w);
+  sun.cosSolarZenith[i] = sinLat * Math.sin(dec) + cosLat * Math.cos(dec) * Math.cos(w);
 }
 
 /** Scales a day's shape so that its steps times sin h sum to 1: tilt 0 then returns the total exactly. */
 function normaliseShape(
   shape: Float64Array,
-  sinElevation: Float64Array,
+  cosSolarZenith: Float64Array,
   first: number,
   steps: number,
 ): void {
   let sum = 0;
-  for (let i = first; i < first + steps; i++) sum += shape[i] * sinElevation[i];
+  for (let i = first; i < first + steps; i++) sum += shape[i] * cosSolarZenith[i];
   for (let i = first; i < first + steps; i++) shape[i] /= sum;
 }

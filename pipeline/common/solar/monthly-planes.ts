@@ -91,14 +91,14 @@ function setLight(
   const first = day * sun.stepsPerDay;
   const kwPerKwh = 1 / sun.hours[first];
   for (let k = 0; k < sun.stepsPerDay; k++) {
-    const sinElevation = sun.sinElevation[first + k];
+    const cosSolarZenith = sun.cosSolarZenith[first + k];
     const dni = dniKwhM2[k];
     const dhi = dhiKwhM2[k];
     const circumsolar = dhi * skyModel(dni, sun.dniExtraKwhM2[first + k]);
     const at = 12 * k + place;
-    light[at] = (dni + circumsolar / sinElevation) * kwPerKwh;
+    light[at] = (dni + circumsolar / cosSolarZenith) * kwPerKwh;
     light[at + 2] = (dhi - circumsolar) * kwPerKwh;
-    light[at + 4] = albedo * (dni * sinElevation + dhi) * kwPerKwh;
+    light[at + 4] = albedo * (dni * cosSolarZenith + dhi) * kwPerKwh;
   }
 }
 

@@ -43,7 +43,7 @@ export interface PlaneAccount {
 /** One step of a day: energies in kWh/m2, beam and extraterrestrial on the normal. */
 interface Step {
   hours: number;
-  sinElevation: number;
+  cosSolarZenith: number;
   east: number;
   north: number;
   dniExtra: number;
@@ -118,7 +118,7 @@ function plainDay(phi: number, d: number, kwhM2: number, kd: number, count: numb
     const dniExtra = dniExtraKwM2(d) * hours;
     return {
       hours,
-      sinElevation: sinH,
+      cosSolarZenith: sinH,
       east: -Math.cos(dec) * Math.sin(w),
       north: Math.sin(dec) * Math.cos(phi) - Math.cos(dec) * Math.sin(phi) * Math.cos(w),
       dniExtra,
@@ -136,13 +136,13 @@ function plainDay(phi: number, d: number, kwhM2: number, kd: number, count: numb
 }
 
 function scaleTo(steps: Step[], field: 'global' | 'diffuse', kwhM2: number): void {
-  const sum = steps.reduce((total, s) => total + s[field] * s.sinElevation, 0);
+  const sum = steps.reduce((total, s) => total + s[field] * s.cosSolarZenith, 0);
   for (const s of steps) s[field] *= kwhM2 / sum;
 }
 
 function moveDiffuse(steps: Step[]): void {
-  const over = steps.reduce((t, s) => t + Math.max(0, s.diffuse - s.global) * s.sinElevation, 0);
-  const room = steps.reduce((t, s) => t + Math.max(0, s.global - s.diffuse) * s.sinElevation, 0);
+  const over = steps.reduce((t, s) => t + Math.max(0, s.diffuse - s.global) * s.cosSolarZenith, 0);
+  const room = steps.reduce((t, s) => t + Math.max(0, s.global - s.diffuse) * s.cosSolarZenith, 0);
   for (const s of steps) {
     if (s.diffuse > s.global) s.diffuse = s.global;
     else s.diffuse += ((s.global - s.diffuse) * over) / room;
@@ -153,8 +153,8 @@ function moveDiffuse(steps: Step[]): void {
 function capDni(steps: Step[]): void {
   const lit = steps.filter((s) => s.dni > 0);
   const top = (s: Step) => Math.min(s.global, s.dniClear);
-  const wanted = lit.reduce((t, s) => t + s.dni * s.sinElevation, 0);
-  const possible = lit.reduce((t, s) => t + top(s) * s.sinElevation, 0);
+  const wanted = lit.reduce((t, s) => t + s.dni * s.cosSolarZenith, 0);
+  const possible = lit.reduce((t, s) => t + top(s) * s.cosSolarZenith, 0);
   const free = new Set(lit);
   while ([...free].some((s) => s.dni > top(s))) {
     for (const s of [...free]) {
@@ -162,21 +162,22 @@ function capDni(steps: Step[]): void {
       s.dni = top(s);
       free.delete(s);
     }
-    const fixed = lit.reduce((t, s) => (free.has(s) ? t : t + s.dni * s.sinElevation), 0);
-    const rest = [...free].reduce((t, s) => t + s.dni * s.sinElevation, 0);
+    const fixed = lit.reduce((t, s) => (free.has(s) ? t : t + s.dni * s.cosSolarZenith), 0);
+    const rest = [...free].reduce((t, s) => t + s.dni * s.cosSolarZenith, 0);
     for (const s of free) s.dni *= (wanted - fixed) / rest;
   }
 }
 
 function plainStep(s: Step, b: number, azimuth: number, place: PlaneMonth) {
   const horizontal = Math.sin(azimuth) * s.east + Math.cos(azimuth) * s.north;
-  const aoiProjection = Math.max(0, Math.sin(b) * horizontal + Math.cos(b) * s.sinElevation);
-  const dhi = (s.global - s.dni) * s.sinElevation;
+  const aoiProjection = Math.max(0, Math.sin(b) * horizontal + Math.cos(b) * s.cosSolarZenith);
+  const dhi = (s.global - s.dni) * s.cosSolarZenith;
   const share = place.model.skyModel(s.dni, s.dniExtra);
   const poaDirect = s.dni * aoiProjection;
-  const poaCircumsolar = (dhi * share * aoiProjection) / s.sinElevation;
+  const poaCircumsolar = (dhi * share * aoiProjection) / s.cosSolarZenith;
   const poaIsotropic = (dhi * (1 - share) * (1 + Math.cos(b))) / 2;
-  const poaGroundDiffuse = (place.model.albedo * s.global * s.sinElevation * (1 - Math.cos(b))) / 2;
+  const poaGroundDiffuse =
+    (place.model.albedo * s.global * s.cosSolarZenith * (1 - Math.cos(b))) / 2;
   const poa = poaDirect + poaCircumsolar + poaIsotropic + poaGroundDiffuse;
   const used =
     (poaDirect + poaCircumsolar) * iam(aoiProjection) +

@@ -164,7 +164,7 @@ function listPlane(
   azimuth: number,
   lists: Lists,
 ): void {
-  const { sunEast, sunNorth, sinElevation, stepsPerDay } = sun;
+  const { sunEast, sunNorth, cosSolarZenith, stepsPerDay } = sun;
   const toEast = Math.sin(tilt) * Math.sin(azimuth);
   const toNorth = Math.sin(tilt) * Math.cos(azimuth);
   const up = Math.cos(tilt);
@@ -173,7 +173,8 @@ function listPlane(
   const countAt = orders++;
   for (let k = 0; k < stepsPerDay; k++) {
     const step = day * stepsPerDay + k;
-    const projection = toEast * sunEast[step] + toNorth * sunNorth[step] + up * sinElevation[step];
+    const projection =
+      toEast * sunEast[step] + toNorth * sunNorth[step] + up * cosSolarZenith[step];
     if (projection <= 0) continue;
     order[orders++] = k * STEP_BYTES;
     lit[lits++] = projection;

@@ -74,7 +74,7 @@ export function setHourlyGlobal(
 
 /** Fills a day of `out`. @returns the disturbance at its end, where the next day's goes on from `normal` */
 function disturbDay(
-  { ghiExtraKwhM2, sinElevation, globalShape }: HourlySun,
+  { ghiExtraKwhM2, cosSolarZenith, globalShape }: HourlySun,
   day: number,
   clearness: number,
   normal: number,
@@ -93,17 +93,17 @@ function disturbDay(
   let sum = 0;
   for (let t = first; t < end; t++) {
     normal = phi * normal + fresh * HOUR_NORMALS[t];
-    const ghiExtra = DNI_EXTRA_KW_M2[day] * sinElevation[t];
+    const ghiExtra = DNI_EXTRA_KW_M2[day] * cosSolarZenith[t];
     out[t] = 0;
     if (ghiExtra < NIGHT_KWH_M2) continue;
-    const sigma = spread * Math.exp(spreadAtHorizon * (1 - sinElevation[t]));
+    const sigma = spread * Math.exp(spreadAtHorizon * (1 - cosSolarZenith[t]));
     const drawn = (dayKwhM2 * globalShape[t]) / (shape * ghiExtra) + sigma * normal;
     out[t] = ghiExtra * Math.min(GREATEST_HOUR, Math.max(LEAST_HOUR, drawn));
     sum += out[t];
   }
   if (sum > 0) {
     for (let t = first; t < end; t++) {
-      const most = GREATEST_SCALED * DNI_EXTRA_KW_M2[day] * sinElevation[t];
+      const most = GREATEST_SCALED * DNI_EXTRA_KW_M2[day] * cosSolarZenith[t];
       out[t] = Math.min(most, (out[t] * dayKwhM2) / sum);
     }
   }

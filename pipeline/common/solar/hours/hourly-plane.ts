@@ -133,7 +133,7 @@ export function setAoiProjections(
     setProjection(sun, day, normal, incidence);
     for (let hour = 0; hour < CLOCK_HOURS; hour++) {
       const t = day * CLOCK_HOURS + hour;
-      out[t] = sun.sinElevation[t] > 0 ? hourMean(hour, elevation, incidence) : 0;
+      out[t] = sun.cosSolarZenith[t] > 0 ? hourMean(hour, elevation, incidence) : 0;
     }
   }
 }

@@ -48,7 +48,7 @@ test('the equation of time, worked example', () => {
 
 test('hours of 1 January and 1 July, worked example', () => {
   assert.equal(printed(sky.ghiKwhM2, 9, 6), '0.0124 0.0214 0.0309 0.0264 0.0140 0.0035');
-  assert.equal(printed(sky.sun.sinElevation, JULY + 5, 5), '0.2941 0.4162 0.5329 0.6363 0.7192');
+  assert.equal(printed(sky.sun.cosSolarZenith, JULY + 5, 5), '0.2941 0.4162 0.5329 0.6363 0.7192');
   assert.equal(printed(sky.ghiKwhM2, JULY + 5, 5), '0.2407 0.3728 0.4972 0.6295 0.7305');
   const diffuse = new Float64Array(HOURS);
   setHourlyDiffuse(sky.sun, sky.ghiKwhM2, DIFFUSE, diffuse);
@@ -62,7 +62,7 @@ test("the beam's bound, worked example", () => {
 
 test('the sines of the elevation carry the irradiation outside the atmosphere', () => {
   for (let day = 0; day < DAYS; day++) {
-    const sines = sky.sun.sinElevation.subarray(24 * day, 24 * day + 24);
+    const sines = sky.sun.cosSolarZenith.subarray(24 * day, 24 * day + 24);
     const kwhM2 = DNI_EXTRA_KW_M2[day] * sines.reduce((a, b) => a + b, 0);
     const exact = sky.sun.ghiExtraKwhM2[day];
     assert.ok(Math.abs(kwhM2 / exact - 1) < 0.003, `${day}: ${kwhM2}, ${exact}`);
@@ -96,14 +96,14 @@ test('months keep their irradiation; hours are finite, not negative, dark at nig
       setHourlySky(lat, lng, climate, hayDavies, out);
       for (let month = 0; month < 12; month++) {
         const isLit = monthSum(out.ghiKwhM2, month) > 0;
-        const dark = monthSum(out.sun.sinElevation, month) === 0;
+        const dark = monthSum(out.sun.cosSolarZenith, month) === 0;
         if (isLit) assert.ok(Math.abs(monthSum(out.ghiKwhM2, month) - ghi[month]) < 1e-9);
         else assert.ok(ghi[month] === 0 || dark);
       }
       for (let t = 0; t < HOURS; t++) {
         const global = out.ghiKwhM2[t];
         assert.ok(global >= 0 && out.directKwhM2[t] >= 0 && out.isotropicKwhM2[t] >= 0);
-        if (out.sun.sinElevation[t] === 0) assert.equal(global, 0);
+        if (out.sun.cosSolarZenith[t] === 0) assert.equal(global, 0);
       }
     }),
     { numRuns: 50 },

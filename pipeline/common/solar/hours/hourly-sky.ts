@@ -61,12 +61,16 @@ function splitSky(
   for (let t = 0; t < HOURS; t++) {
     directKwhM2[t] = 0;
     if (ghiKwhM2[t] === 0) continue;
-    const sinElevation = sun.sinElevation[t];
+    const cosSolarZenith = sun.cosSolarZenith[t];
     const dniExtra = DNI_EXTRA_KW_M2[Math.floor(t / CLOCK_HOURS)];
-    const dni = capDni((ghiKwhM2[t] - isotropicKwhM2[t]) / sinElevation, dniExtra, sinElevation);
-    const dhi = ghiKwhM2[t] - dni * sinElevation;
+    const dni = capDni(
+      (ghiKwhM2[t] - isotropicKwhM2[t]) / cosSolarZenith,
+      dniExtra,
+      cosSolarZenith,
+    );
+    const dhi = ghiKwhM2[t] - dni * cosSolarZenith;
     const circumsolar = skyModel(dni, dniExtra);
-    directKwhM2[t] = dni + (dhi * circumsolar) / sinElevation;
+    directKwhM2[t] = dni + (dhi * circumsolar) / cosSolarZenith;
     isotropicKwhM2[t] = dhi * (1 - circumsolar);
   }
 }
@@ -75,14 +79,14 @@ function splitSky(
 const NODES = 256;
 const SURELY_POSSIBLE = Float64Array.from({ length: NODES + 1 }, (_, i) => greatestBeam(i / NODES));
 
-function capDni(dni: number, dniExtra: number, sinElevation: number): number {
-  if (dni <= dniExtra * SURELY_POSSIBLE[Math.floor(sinElevation * NODES)]) return dni;
-  return Math.min(dni, dniExtra * greatestBeam(sinElevation));
+function capDni(dni: number, dniExtra: number, cosSolarZenith: number): number {
+  if (dni <= dniExtra * SURELY_POSSIBLE[Math.floor(cosSolarZenith * NODES)]) return dni;
+  return Math.min(dni, dniExtra * greatestBeam(cosSolarZenith));
 }
 
 /** The share of the extraterrestrial irradiance that an hour's beam keeps at most: without it a sun on the horizon shines. */
-export function greatestBeam(sinElevation: number): number {
-  return Math.min(CLEAREST_BEAM, CLEARER_THAN_CLEAR * clearSkyTransmittance(sinElevation));
+export function greatestBeam(cosSolarZenith: number): number {
+  return Math.min(CLEAREST_BEAM, CLEARER_THAN_CLEAR * clearSkyTransmittance(cosSolarZenith));
 }
 
 /**
@@ -118,7 +122,7 @@ export function setHourlyDiffuse(
 function logarithmOfFraction(sun: HourlySun, ghiKwhM2: Float64Array, t: number): number {
   if (ghiKwhM2[t] === 0) return 0;
   const day = Math.floor(t / CLOCK_HOURS);
-  const ghiExtra = DNI_EXTRA_KW_M2[day] * sun.sinElevation[t];
+  const ghiExtra = DNI_EXTRA_KW_M2[day] * sun.cosSolarZenith[t];
   return Math.log(erbsHourlyFraction(Math.min(1, ghiKwhM2[t] / ghiExtra)));
 }
 

@@ -52,7 +52,7 @@ export interface HourlySun {
   cosMidnight: Float64Array;
   sinMidnight: Float64Array;
   /** [hour] Mean sine of the elevation, 0 for a sun below the horizon. */
-  sinElevation: Float64Array;
+  cosSolarZenith: Float64Array;
   /** [hour] How a day's global irradiation is shared among its hours; no unit. */
   globalShape: Float64Array;
 }
@@ -65,7 +65,7 @@ export function emptyHourlySun(): HourlySun {
     ghiExtraKwhM2: new Float64Array(DAYS),
     cosMidnight: new Float64Array(DAYS),
     sinMidnight: new Float64Array(DAYS),
-    sinElevation: new Float64Array(HOURS),
+    cosSolarZenith: new Float64Array(HOURS),
     globalShape: new Float64Array(HOURS),
   };
 }
@@ -115,7 +115,7 @@ export function setProjection(
 }
 
 function setDay(sun: HourlySun, day: number, sunset: number, up: Float64Array): void {
-  const { sinElevation, globalShape } = sun;
+  const { cosSolarZenith, globalShape } = sun;
   for (let hour = 0; hour < CLOCK_HOURS; hour++) {
     let sum = 0;
     for (let step = hour * STEPS_PER_HOUR; step < (hour + 1) * STEPS_PER_HOUR; step++) {
@@ -124,7 +124,7 @@ function setDay(sun: HourlySun, day: number, sunset: number, up: Float64Array): 
     const t = day * CLOCK_HOURS + hour;
     const cosHourAngle =
       sun.cosMidnight[day] * COS_MIDDLE[hour] - sun.sinMidnight[day] * SIN_MIDDLE[hour];
-    sinElevation[t] = sum / STEPS_PER_HOUR;
-    globalShape[t] = sinElevation[t] * Math.max(0, collaresPereiraRabl(cosHourAngle, sunset));
+    cosSolarZenith[t] = sum / STEPS_PER_HOUR;
+    globalShape[t] = cosSolarZenith[t] * Math.max(0, collaresPereiraRabl(cosHourAngle, sunset));
   }
 }
