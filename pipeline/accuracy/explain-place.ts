@@ -105,11 +105,11 @@ function accountTable(account: CellAccount, systemLoss: number): string {
 function lossLine(plane: PlaneYear, systemLoss: number): string {
   const total = (pick: (month: PlaneAccount) => number) => sum(plane.months.map(pick));
   const poa = total((m) => m.poaKwhM2);
-  const used = total((m) => m.usedKwhM2);
+  const effective = total((m) => m.effectiveKwhM2);
   const output = total((m) => m.yieldKwhKwp);
   const losses = [
-    1 - used / poa,
-    1 - output / used,
+    1 - effective / poa,
+    1 - output / effective,
     systemLoss,
     1 - (output / poa) * (1 - systemLoss),
   ];

@@ -36,7 +36,7 @@ export interface PlaneMonth {
 export interface PlaneAccount {
   poaKwhM2: number;
   /** What of it is not reflected. */
-  usedKwhM2: number;
+  effectiveKwhM2: number;
   yieldKwhKwp: number;
 }
 
@@ -87,12 +87,13 @@ export function planeAccount(
   tiltDeg: number,
   azimuthDeg: number,
 ): PlaneAccount {
-  if (steps.length === 0) return sunless(place, radians(tiltDeg));
-  const sum = { poaKwhM2: 0, usedKwhM2: 0, yieldKwhKwp: 0 };
+  const [tilt, azimuth] = [radians(tiltDeg), radians(azimuthDeg)];
+  if (steps.length === 0) return sunless(place, tilt);
+  const sum = { poaKwhM2: 0, effectiveKwhM2: 0, yieldKwhKwp: 0 };
   for (const step of steps) {
-    const { poa, used, output } = plainStep(step, radians(tiltDeg), radians(azimuthDeg), place);
+    const { poa, effective, output } = plainStep(step, tilt, azimuth, place);
     sum.poaKwhM2 += n * poa;
-    sum.usedKwhM2 += n * used;
+    sum.effectiveKwhM2 += n * effective;
     sum.yieldKwhKwp += n * output;
   }
   return sum;
@@ -101,7 +102,7 @@ export function planeAccount(
 function sunless({ ghiKwhM2, model }: PlaneMonth, b: number): PlaneAccount {
   const sky = (1 + Math.cos(b)) / 2;
   const ground = (model.albedo * (1 - Math.cos(b))) / 2;
-  return { poaKwhM2: ghiKwhM2 * (sky + ground), usedKwhM2: 0, yieldKwhKwp: 0 };
+  return { poaKwhM2: ghiKwhM2 * (sky + ground), effectiveKwhM2: 0, yieldKwhKwp: 0 };
 }
 
 function plainDay(phi: number, d: number, kwhM2: number, kd: number, count: number): Step[] {
@@ -179,7 +180,7 @@ function plainStep(s: Step, b: number, azimuth: number, place: PlaneMonth) {
   const poaGroundDiffuse =
     (place.model.albedo * s.global * s.cosSolarZenith * (1 - Math.cos(b))) / 2;
   const poa = poaDirect + poaCircumsolar + poaIsotropic + poaGroundDiffuse;
-  const used =
+  const effective =
     (poaDirect + poaCircumsolar) * iam(aoiProjection) +
     poaIsotropic * iamSky(b) +
     poaGroundDiffuse * iamGround(b);
@@ -188,5 +189,9 @@ function plainStep(s: Step, b: number, azimuth: number, place: PlaneMonth) {
     : place.temperatureC;
   const air = airTemperatureC + DAYTIME_EXCESS_K[place.month];
   const module = air + ((1000 * poa) / s.hours) * warmingKPerWM2(place.model.windMS);
-  return { poa, used, output: used * huldEfficiency((1000 * used) / s.hours, module) };
+  return {
+    poa,
+    effective,
+    output: effective * huldEfficiency((1000 * effective) / s.hours, module),
+  };
 }

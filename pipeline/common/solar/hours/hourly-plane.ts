@@ -92,10 +92,11 @@ function convertMonth(
     const direct = directKwhM2[t] * hours[t];
     const isotropic = isotropicKwhM2[t];
     const poa = direct + isotropic * plane.sky + ghi * plane.ground;
-    const used =
+    const effective =
       direct * iam(hours[t]) + isotropic * plane.skyEffective + ghi * plane.groundEffective;
-    const efficiency = huldPolynomial(naturalLog(used), airAbove25 + poa * plane.warmingKPerKwM2);
-    hours[t] = efficiency > 0 ? used * efficiency : 0;
+    const warming = poa * plane.warmingKPerKwM2;
+    const efficiency = huldPolynomial(naturalLog(effective), airAbove25 + warming);
+    hours[t] = efficiency > 0 ? effective * efficiency : 0;
   }
 }
 
