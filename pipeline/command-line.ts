@@ -1,4 +1,8 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
+import { readPvYield } from '../schemas/codec/read-artifact.ts';
 import type { Shard } from '../schemas/types.ts';
 
 /**
@@ -48,4 +52,50 @@ export function partOf(text: string): Omit<Shard, 'key'> {
   throw new Error(
     `SHARD (--shard) is "${text}", expected I/N with I from 1 to N and N up to ${MOST}, for example "make artifacts SHARD=2/4".`,
   );
+}
+
+/**
+ * Reads a built yield dataset.
+ * @throws Error naming the file that is missing or damaged, and what to do
+ */
+export async function readDataset(path: string): Promise<PvYieldArtifact> {
+  const folder = dirname(path);
+  const remedy = `Name a dataset that is there, or build one: make artifacts ARTIFACTS=${folder}`;
+  if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder. ${remedy}`);
+  if (!existsSync(path)) throw new Error(`${path}: there is no such file. ${remedy}`);
+  if (!statSync(path).isDirectory()) return readPvYield(path);
+  throw new Error(`${path}: is a folder, expected a file, such as ${join(path, 'pv-yield.bin')}.`);
+}
+
+/**
+ * Makes the folder that a command writes into.
+ * @throws Error when there is something else, or it cannot be made
+ */
+export function makeOutputFolder(path: string): void {
+  if (isFolder(path) === false) {
+    throw new Error(`${path}: is a file, expected a folder to write into. Give another OUT.`);
+  }
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new Error(`${path}: cannot be made (${(error as Error).message}). Give another OUT.`);
+  }
+}
+
+/**
+ * Makes the folder of the file that a command writes.
+ * @throws Error when there is a folder in its place, or its own cannot be made
+ */
+export function makeRoomFor(path: string, example: string): void {
+  if (isFolder(path)) {
+    throw new Error(
+      `${path}: is a folder, expected the name of a file. Give OUT=${join(path, example)}.`,
+    );
+  }
+  makeOutputFolder(dirname(path));
+}
+
+/** Null when there is nothing. */
+function isFolder(path: string): boolean | null {
+  return existsSync(path) ? statSync(path).isDirectory() : null;
 }

@@ -4,11 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { makeOutputFolder, makeRoomFor, readDataset } from './command-line.ts';
 import { smallArtifact, writeDataset } from './dataset/artifact.test-kit.ts';
-import { readDataset } from './dataset/read-dataset.ts';
 import { PROJECT } from './files/file-record.ts';
 import { testFolder } from './files/folder.test-kit.ts';
-import { makeOutputFolder, makeRoomFor } from './files/output-place.ts';
 
 const folder = testFolder();
 

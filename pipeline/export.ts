@@ -3,10 +3,8 @@
  * [--artifacts FOLDER] [--out FOLDER]`.
  */
 import { join } from 'node:path';
-import { commandLine } from './command-line.ts';
-import { readDataset } from './dataset/read-dataset.ts';
+import { commandLine, makeOutputFolder, readDataset } from './command-line.ts';
 import { PROJECT } from './files/file-record.ts';
-import { makeOutputFolder } from './files/output-place.ts';
 import { writeFileWhole } from './files/write-whole.ts';
 import { cellsTable } from './pages/export/cells-table.ts';
 import { exportedRasters, exportReadMe } from './pages/export/rasters.ts';

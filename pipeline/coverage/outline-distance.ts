@@ -2,7 +2,7 @@ import { geoDistance, geoInterpolate } from 'd3-geo';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { EARTH_RADIUS_KM } from '../../schemas/codec/grid.ts';
-import { emptySteps, firstCentreFrom, setWhereSumIsNotZero } from './row-sums.ts';
+import { emptySteps, firstCentreFrom, setWhereSumIsNotZero } from './polygon-mask.ts';
 
 export const KM_PER_DEG = (EARTH_RADIUS_KM * Math.PI) / 180;
 

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 import { SCHEMAS, schemaFiles } from '../checks/all-schemas.ts';
 import { largestBodyCode } from './largest-body.ts';
-import { openapiDigests } from './openapi-digest.ts';
+import { openapiDigests } from './openapi.ts';
 
 const BANNER = '// Generated from *.schema.json by "make schemas". Do not edit.';
 

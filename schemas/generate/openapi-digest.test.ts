@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type OpenapiDocument, readOpenapi } from './openapi.ts';
-import { openapiDigest, openapiDigests } from './openapi-digest.ts';
+import { type OpenapiDocument, openapiDigest, openapiDigests, readOpenapi } from './openapi.ts';
 
 const DIGESTS = new URL('../openapi.sha256', import.meta.url);
 

@@ -1,8 +1,8 @@
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { representativeDays } from './calendar.ts';
-import { clearSkyTransmittance } from './clear-sky.ts';
 import { collaresPereiraRabl, sunsetTerm } from './collares-pereira-rabl.ts';
 import { erbsWinterMonths, monthlyGhiExtraKwhM2 } from './diffuse-fraction.ts';
+import { clearSkyTransmittance } from './sky-models.ts';
 import {
   declinationRad,
   dniExtraKwM2,

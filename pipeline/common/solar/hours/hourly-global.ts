@@ -1,4 +1,10 @@
-import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
+import {
+  CLOCK_HOURS,
+  DAYS,
+  HOURS,
+  MONTH_DAYS,
+  MONTH_START,
+} from '../../../../schemas/codec/axes.ts';
 import { DAYS_BEFORE_MONTH } from '../calendar.ts';
 import {
   clearnessQuantile,
@@ -7,7 +13,6 @@ import {
   greatestClearness,
 } from './daily-clearness.ts';
 import { DNI_EXTRA_KW_M2, type HourlySun } from './hourly-sun.ts';
-import { scaleMonth } from './scale-month.ts';
 
 const DAY_SEED = 1;
 /** Correlation of a day's clearness with the day before: Graham, Hollands & Huget 1988 (Sol. Energy 40:83) give 0.29, DTU Lyngby's years 0.18 to 0.34. */
@@ -70,6 +75,19 @@ export function setHourlyGlobal(
   let normal = 0;
   for (let day = 0; day < DAYS; day++) normal = disturbDay(sun, day, clearness[day], normal, out);
   for (let month = 0; month < 12; month++) scaleMonth(month, ghiKwhM2[month], out);
+}
+
+/**
+ * Scales the hours of a month so that they sum to an energy.
+ * @returns false, and nothing is done, where no hour has any
+ */
+export function scaleMonth(month: number, kwh: number, hours: Float64Array): boolean {
+  const end = MONTH_START[month + 1];
+  let sum = 0;
+  for (let t = MONTH_START[month]; t < end; t++) sum += hours[t];
+  if (sum === 0) return false;
+  for (let t = MONTH_START[month]; t < end; t++) hours[t] *= kwh / sum;
+  return true;
 }
 
 /** Fills a day of `out`. @returns the disturbance at its end, where the next day's goes on from `normal` */
