@@ -1,4 +1,4 @@
-/** What `make cell` answers to good and bad places and questions. */
+/** Answers of `make cell` to good and bad places and questions. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

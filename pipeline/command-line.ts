@@ -25,7 +25,7 @@ function ignoreClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** Of workers and of parts: more than a build can use; parts are all open when they are joined. */
+/** Bound on workers and parts: more than a build can use; parts are all open when they are joined. */
 const MOST = 500;
 
 /**
@@ -95,7 +95,7 @@ export function makeRoomFor(path: string, example: string): void {
   makeOutputFolder(dirname(path));
 }
 
-/** Null when there is nothing. */
+/** Null if there is nothing. */
 function isFolder(path: string): boolean | null {
   return existsSync(path) ? statSync(path).isDirectory() : null;
 }

@@ -35,7 +35,7 @@ try {
   process.exitCode = 1;
 }
 
-/** What cannot be had does not stop the rest, which may be hours of asking. */
+/** Fetches all; a failure does not stop the rest, which may be hours of asking. */
 async function fetchAll(
   loaded: LoadedRecipe,
   { files = [], mrcalc = [], elprisetjustnu = [] }: Downloads,

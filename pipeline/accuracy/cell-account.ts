@@ -40,7 +40,7 @@ const COMPASS = [
 ] as const;
 
 /**
- * The account of the cell whose centre is nearest to a point; null when there is none.
+ * The account of the cell whose centre is nearest to a point. Null if there is none.
  */
 export async function accountCell(
   grid: Grid,

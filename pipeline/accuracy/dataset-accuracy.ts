@@ -7,7 +7,7 @@ import { type ClimateReader, cellsAround } from '../dataset/row-climate.ts';
 import { PVGIS_POINTS } from './dataset-errors.ts';
 
 /**
- * Measures the errors of a dataset while it is built: its irradiation and its table. Those of the table are reckoned at
+ * Measures the errors of a dataset while it is built: its irradiation and its table. Those of the table are computed at
  * once: they are of the method and the table alone, so the same for every dataset, and there is a thread to spare
  * while its inputs are read.
  */

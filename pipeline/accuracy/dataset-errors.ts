@@ -42,7 +42,7 @@ export interface ExpectedLoss {
   azimuthDeg: number;
   /** Percent of the in-plane irradiation, 55 to 60 N. */
   south: readonly [number, number];
-  /** The same up to 68 N. */
+  /** Values up to 68 N. */
   north: readonly [number, number];
 }
 

@@ -1,4 +1,4 @@
-/** Signatures of requests to a store, reckoned anew by who receives them: the S3 server of the other tests takes any. */
+/** Signatures of requests to a store, computed again by their receiver: the S3 server of the other tests takes any. */
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -46,7 +46,7 @@ function signatureOf(request: Received, secret: string): string {
   return hmac(key, `AWS4-HMAC-SHA256\n${headers['x-amz-date']}\n${scope}\n${hash}`).toString('hex');
 }
 
-test("the reckoning gives the signature of AWS's published example", () => {
+test("the computation gives the signature of AWS's published example", () => {
   const signature = 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41';
   const headers = {
     host: 'examplebucket.s3.amazonaws.com',

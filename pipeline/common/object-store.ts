@@ -24,7 +24,7 @@ export interface ObjectStore {
 type Environment = Record<string, string | undefined>;
 
 /**
- * @param url of the folder, as `https://s3.eu-north-1.amazonaws.com/bucket/artifacts`
+ * @param url URL of the folder, as `https://s3.eu-north-1.amazonaws.com/bucket/artifacts`
  * @param env AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION
  */
 export function objectStore(url: string, env: Environment): ObjectStore {
@@ -59,7 +59,7 @@ export function objectStore(url: string, env: Environment): ObjectStore {
 
 /**
  * Writes an object's bytes to a file.
- * @param expected what they must be, where that is known
+ * @param expected size and hash that they must have, where known
  * @throws Error naming the object when they are others; then the file is of no use
  */
 export async function fetchObject(

@@ -48,7 +48,7 @@ export function localDay(utcMs: number): string {
   return wallClock(utcMs).toISOString().slice(0, 10);
 }
 
-/** The same as a number: days since 1970-01-01. */
+/** The local day as a number: days since 1970-01-01. */
 export function localDayNumber(utcMs: number): number {
   return Math.floor(wallMs(utcMs) / DAY_MS);
 }

@@ -34,7 +34,7 @@ before(() => {
   }
 });
 
-/** Whether asking for the mask drew it anew, which publishes a new file. */
+/** Whether asking for the mask drew it again, which publishes a new file. */
 function drawsAnew(): boolean {
   const before = statSync(file).ino;
   assert.deepEqual(keptSwedenCoverage(project), MASK);

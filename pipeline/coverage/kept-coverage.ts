@@ -6,7 +6,7 @@ import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { swedenCoverage } from './coverage.ts';
 
-/** What `swedenCoverage` makes its mask of: outlines, code, and the packages' versions. */
+/** Inputs of `swedenCoverage`: outlines, code, and the packages' versions. */
 const INPUTS = [
   'pipeline/common/natural-earth.ts',
   'node_modules/world-atlas/countries-10m.json',
@@ -15,7 +15,7 @@ const INPUTS = [
   'schemas/codec/grid.ts',
 ];
 const CODE = 'pipeline/coverage';
-/** Beside the outlines: who installs them anew begins without a mask. */
+/** Folder next to the outlines: who installs them again begins without a mask. */
 const FOLDER = 'node_modules/.cache/sun-over-sweden';
 
 /** A mask as it is kept, its bits in base64. */
@@ -29,7 +29,7 @@ interface Kept {
 
 /**
  * Sweden's coverage: the one that was drawn last when its inputs were these, byte for byte, else drawn
- * anew and kept for the next process. Drawing takes more than half a second.
+ * again and kept for the next process. Drawing takes more than half a second.
  * @param project folder of the sources
  */
 export function keptSwedenCoverage(project = PROJECT): CoverageMask {
@@ -55,7 +55,7 @@ function inputsDigest(project: string): string {
   return hash.digest('hex');
 }
 
-/** What is absent, damaged or of other inputs is nothing to rely on. */
+/** The kept mask. Null if it is absent, damaged or of other inputs. */
 function readKept(path: string, inputs: string): CoverageMask | null {
   try {
     const kept: Kept = JSON.parse(readFileSync(path, 'utf8'));

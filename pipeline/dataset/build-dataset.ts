@@ -28,7 +28,7 @@ import type { ClimateReader, RowClimate } from './row-climate.ts';
 import { type DatasetInputs, NO_SOURCE, type Survey, surveyRasters } from './survey.ts';
 import type { CubeModel, RowCubes } from './yield-cube.ts';
 
-/** What a build made. */
+/** Result of a build. */
 export interface Built {
   cells: number;
   /** Cells of the whole dataset that took the values of the nearest one with some. */
@@ -42,12 +42,12 @@ export interface BuildRun {
   progress: Progress;
   /** Measures the dataset against figures from outside, for its header. */
   measureAccuracy: (grid: Grid, readClimate: ClimateReader) => Promise<Accuracy>;
-  /** What else there is to do while rows are computed, once the coverage is known. */
+  /** Other work while rows are computed, once the coverage is known. */
   meanwhile?: ((mask: CoverageMask) => void) | undefined;
   shard?: Shard | undefined;
 }
 
-/** What every row needs to be computed. */
+/** Inputs that computing a row needs. */
 interface RowJob extends DatasetInputs, BuildRun {
   readClimate: ClimateReader;
   model: CubeModel;

@@ -26,7 +26,7 @@ export async function checkCoverage(
   let covered = 0;
   let first: LatLng = { lat: 0, lng: 0 };
   const bareSquares = new Set<number>();
-  // Of the place before: some twenty in a row lie in one square.
+  // Square of the place before: some twenty in a row lie in one.
   let square = -1;
   let isBare = false;
   for (let row = 0; row < mask.rows; row++) {

@@ -11,14 +11,14 @@ import type {
 import type { Frame } from '../coverage/dataset-frame.ts';
 import type { CubeModel } from './yield-cube.ts';
 
-/** What of a header is known only after the rasters were surveyed. */
+/** Fields of a header that are known only after the rasters were surveyed. */
 export interface Findings {
   cells: number;
   /** Cells of the whole dataset that were filled from their nearest. */
   filled: number;
   model: CubeModel;
   accuracy: Accuracy;
-  /** Monthly factor on ERA5, null when it is off. */
+  /** Monthly factor on ERA5, null if it is off. */
   era5Factors: number[] | null;
   /** How yields vary from year to year; undefined when the recipe does not say. */
   interannual: InterannualHeader | undefined;

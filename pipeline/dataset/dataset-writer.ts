@@ -8,7 +8,7 @@ import { writeArtifact } from './write-artifact.ts';
 /** The per-cell sections of pv-yield.bin for the cells of one latitude row. */
 export type RowSections = Omit<PvYieldSections, 'cell_index' | 'coverage'>;
 
-/** A dataset being written row by row, from south to north, with its summary beside it. */
+/** A dataset being written row by row, from south to north, with its summary next to it. */
 export interface DatasetWriter {
   append(row: number, cols: Int32Array, sections: RowSections): void;
   /** Gives both files their names. */

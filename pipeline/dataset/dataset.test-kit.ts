@@ -121,7 +121,7 @@ export const MARKET_RECORDS = {
   places: 'places/places.json',
 };
 
-/** Prices of a spot.csv beside a recipe, with the market records of `folder`. */
+/** Prices of a spot.csv next to a recipe, with the market records of `folder`. */
 export function smallPrices(folder = ''): RecipePrices {
   const records = Object.entries(MARKET_RECORDS).map(([name, path]) => [name, join(folder, path)]);
   return {

@@ -16,12 +16,12 @@ const COMPILED_MS = 500;
 
 type Tasks = typeof import('./kernel-worker.ts');
 
-/** What a thread computes by this name, awaited. */
+/** Result of a thread's task by its name, awaited. */
 type Computed<Name extends keyof Tasks> = (
   task: Parameters<Tasks[Name]>[0],
 ) => Promise<ReturnType<Tasks[Name]>>;
 
-/** What computes with the kernel. */
+/** Threads that compute with the kernel. */
 export interface KernelPool {
   /** Tasks that are computed at a time. */
   workers: number;
@@ -77,7 +77,7 @@ function callingThread(): KernelPool {
 }
 
 /**
- * The worker in one file of plain JavaScript: every thread would translate the sources anew otherwise, and reach
+ * The worker in one file of plain JavaScript: every thread would translate the sources again otherwise, and reach
  * what one imports of another by a call in the hottest loops.
  */
 async function bundledWorker(folder: string): Promise<string> {

@@ -17,7 +17,7 @@ const CLEARNESS = [
 
 /**
  * How far a month's mean may be from the expected one. The units differ by a factor of 1.34 to
- * 1.39, so 0.857..1.165 (one over the root of 1.36, and the root) tells them apart. From
+ * 1.39, so 0.857..1.165 (one over the root of 1.36, and the root) separates them. From
  * November to January climatologies differ by more than that, and the limits are wider: a mix-up
  * shows there unless the data themselves are a tenth off.
  */

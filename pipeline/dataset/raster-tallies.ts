@@ -2,11 +2,11 @@ import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { ClimateSource, GridBand } from '../rasters/climate-rasters.ts';
 import { checkGhiRange, checkPlausible } from './plausibility.ts';
 
-/** What was seen of one raster. */
+/** Counts and sums of one raster. */
 interface Tally {
   name: string;
   count: number;
-  /** Of the cells where an expected value is known. */
+  /** Count and sums over the cells where an expected value is known. */
   knownCount: number;
   knownSum: number;
   expectedSum: number;
@@ -14,7 +14,7 @@ interface Tally {
   max: number;
 }
 
-/** What was seen of each raster of a source. */
+/** Tallies of each raster of a source. */
 export interface SourceTallies {
   ghi: Tally[];
   diffuse_fraction: Tally[];
@@ -22,7 +22,7 @@ export interface SourceTallies {
   elevation: Tally[];
 }
 
-/** Of rasters that are still unread. */
+/** Tallies of rasters that are still unread. */
 export function newTallies(source: ClimateSource): SourceTallies {
   const tally = ({ name }: GridBand): Tally => ({
     name,

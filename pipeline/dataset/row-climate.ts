@@ -15,7 +15,7 @@ export interface RowClimate {
   diffuseFraction: Float64Array;
   temperatureC: Float64Array;
   elevationM: Float64Array;
-  /** How irradiation varies from year to year; null when the recipe does not say. */
+  /** How irradiation varies from year to year. Null if the recipe does not say. */
   spread: RowSpread | null;
   /** 1 where ERA5 was scaled to SARAH3. */
   era5Corrected: Uint8Array;
@@ -135,7 +135,7 @@ function correctEra5(
   }
 }
 
-/** What the cells of a row take their values from. */
+/** Sources of the values of a row's cells. */
 interface CellSources {
   grid: Grid;
   /** Index of each cell's preferred source. */

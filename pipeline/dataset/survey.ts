@@ -20,7 +20,7 @@ export const NO_SOURCE = 255;
 /** A month that gets no more than this at the top of the atmosphere (kWh/m2) may lack its spread. */
 const DARK_KWH_M2 = 5;
 
-/** What a first reading of all rasters found. */
+/** Findings of a first reading of all rasters. */
 export interface Survey {
   /** Per grid place: index of the source whose irradiation the cell takes, or NO_SOURCE. */
   sourceOf: Uint8Array;
@@ -31,7 +31,7 @@ export interface Survey {
   filled: number;
 }
 
-/** What a dataset is made from: its recipe, its frame and its rasters, opened. */
+/** Inputs of a dataset: its recipe, its frame and its rasters, opened. */
 export interface DatasetInputs extends Omit<ClimateRasters, 'close'> {
   recipe: Recipe;
   frame: Frame;
@@ -100,7 +100,7 @@ function usedPlaces({ sourceOf, valuesAt }: Survey): Uint8Array {
   return isUsed;
 }
 
-/** What a cell can get in each month, kWh/m2. */
+/** Bounds of a cell's irradiation in each month, kWh/m2. */
 interface GhiLimits {
   least: Float64Array;
   greatest: Float64Array;

@@ -22,7 +22,7 @@ import { optima } from './optimum.ts';
 /** The largest count of 16 bits. */
 const COUNTS = 65535;
 
-/** Of the row in work, its table first and then its optima: fresh pages for each take a twentieth of a build's time. */
+/** Memory of the row in work, its table first and then its optima: fresh pages for each take a twentieth of a build's time. */
 const MEMORY = kernelMemory();
 
 /** Parameters of the physics that all rows of a build share. */
@@ -96,7 +96,7 @@ function emptyRowCubes(cells: number): RowCubes {
   };
 }
 
-/** Of the cells, with known diffuse fractions. */
+/** Climates of the cells, with known diffuse fractions. */
 function climatesOf(task: RowTask, sun: LatitudeSun): Climate[] {
   return Array.from({ length: task.cells }, (_, cell) => {
     const months = [cell * MONTHS, (cell + 1) * MONTHS] as const;
@@ -115,7 +115,7 @@ function scaleYield({ yieldKwhKwp }: MonthlyPlanes, factor: number): void {
 
 /** Turns [month][plane] into counts [plane][month]. */
 function quantiseYield(sums: MonthlyPlanes, cell: number, out: RowCubes): void {
-  // Sizes in locals: an imported constant is looked up anew at each use.
+  // Sizes in locals: an imported constant is looked up again at each use.
   const [months, planes, first] = [MONTHS, PLANES, cell * CUBE_SIZE];
   for (let month = 0; month < months; month++) {
     const values = sums.yieldKwhKwp.subarray(month * planes, (month + 1) * planes);

@@ -9,7 +9,7 @@ export const PARTS_QUEUE = 'sun-build-parts';
 
 /** A part as it lies in the queue. */
 export interface PartTask {
-  /** Of the build, `buildId`. */
+  /** Id of the build, `buildId`. */
   build: string;
   key: BuildKey;
   index: number;
@@ -20,7 +20,7 @@ export interface PartTask {
   url?: string;
 }
 
-/** What the queue tells of a part under way: how far it is, or why a worker gave it back. */
+/** Progress of a part under way: how far it is, or why a worker gave it back. */
 export interface PartProgress {
   stage?: string;
   share?: number;

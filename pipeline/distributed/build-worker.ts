@@ -64,7 +64,7 @@ export function workOnParts(redis: Redis, workers: number): PartWorker {
   worker.on('failed', (part, { message }) => {
     console.error(`Part ${Number(part?.data.index) + 1} failed: ${message}`);
   });
-  // A lost Redis is told by its connection; a part that it forgot is there, and whoever asks again finds it.
+  // The connection reports a lost Redis; a part that it forgot is there, and whoever asks again finds it.
   worker.on('error', () => {});
   return { refusal, close: () => worker.close() };
 }

@@ -32,7 +32,7 @@ interface Distributed {
   store: ObjectStore | undefined;
   redis: Redis;
   parts: Queue<PartTask>;
-  /** Of this build alone: its one job waits for the parts, and is done where it was asked for. */
+  /** Queue of this build alone: its one job waits for the parts, and is done where it was asked for. */
   joining: Queue;
 }
 
@@ -58,7 +58,7 @@ export async function distributeBuild(
   try {
     if (store) {
       mkdirSync(job.out, { recursive: true });
-      // Opened here once: what lies beside a raster and changes its meaning, workers do not see.
+      // Opened here once: files next to a raster that change its meaning, workers do not see.
       await withInputs(job.loaded.recipe, job.files, async () => {});
       await shareInputs(store, id, job.inputs);
     }
@@ -77,7 +77,7 @@ async function join(build: Distributed, stop?: AbortSignal): Promise<void> {
     await buildDatasetOf(job, count);
   };
   const joiner = new Worker(id, work, { connection: redis, lockDuration: JOIN_LOCK_MS });
-  // A lost Redis is told by its connection.
+  // The connection reports a lost Redis.
   joiner.on('error', () => {});
   const ended = new AbortController();
   const done = new Promise<void>((resolve, reject) => {
@@ -161,7 +161,7 @@ async function missingParts({ job, id, count, store }: Distributed): Promise<num
   return missing;
 }
 
-/** On this terminal, and in the queue beside the build. */
+/** Reports on this terminal, and in the queue next to the build. */
 async function show(
   build: Distributed,
   whole: Job,

@@ -67,7 +67,7 @@ function startWorker(url: string): ChildProcess {
   return child;
 }
 
-/** The same in this process. */
+/** A worker in this process. */
 function workHere(redis: Redis) {
   const worker = workOnParts(redis, 1);
   after(worker.close);

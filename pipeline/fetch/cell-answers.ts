@@ -59,7 +59,7 @@ function plainDegrees(degrees: number): number {
   return Number(degrees.toFixed(6));
 }
 
-/** What PVGIS has for a cell: means, or the message by which it refuses the place. */
+/** PVGIS' answer for a cell: means, or the message by which it refuses the place. */
 export type MeansOrRefusal = { means: MonthlyMeans } | { refusal: string };
 
 /** An answer on disk, with the question it belongs to. */
@@ -73,7 +73,7 @@ const OK = 200;
 const BAD_REQUEST = 400;
 
 /**
- * The kept answer to a cell's question; null when it has not been asked, or the question was another
+ * The kept answer to a cell's question. Null if it has not been asked, or the question was another
  * (other years, another address).
  */
 export async function keptAnswer(

@@ -25,7 +25,7 @@ interface DayFile {
 }
 
 /**
- * Downloads a year's day files that are not there yet. A day that the feed has not is told and left
+ * Downloads a year's day files that are not there yet. A day that the feed has not is reported and left
  * out: the build counts its hours as missing.
  * @throws Error when the year is not over, or the feed answers something else than the day's prices
  */

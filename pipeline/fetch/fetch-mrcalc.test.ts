@@ -39,12 +39,12 @@ function source(more: Partial<MrcalcSource> = {}): MrcalcSource {
 const fetchAll = (entry = source(), output = testOutput(), web = testWeb(), frame = FRAME) =>
   fetchMrcalc(entry, frame, folder, web, output);
 
-/** A field that tells the places apart: 100 kWh/m2 a month, 1 more per 0.25° north, 10 per 0.25° east. */
+/** A field that differs from place to place: 100 kWh/m2 a month, 1 more per 0.25° north, 10 per 0.25° east. */
 function ghiAt(lat: number, lng: number): number {
   return 100 + (lat - 58.75) / 0.25 + (10 * (lng - 16.75)) / 0.25;
 }
 
-/** What PVGIS would send for one year, month m at the field plus m. */
+/** PVGIS' answer for one year, month m at the field plus m. */
 function answerText(path: string): string {
   const { searchParams } = new URL(path, server.base);
   const ghi = ghiAt(Number(searchParams.get('lat')), Number(searchParams.get('lon')));

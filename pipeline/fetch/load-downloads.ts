@@ -3,13 +3,13 @@ import { join, resolve, sep } from 'node:path';
 import { validator } from '../../schemas/checks/validate.ts';
 import type { Downloads } from '../../schemas/types.ts';
 
-/** The list of downloads, beside the recipe. */
+/** The list of downloads, next to the recipe. */
 export const DOWNLOADS = 'downloads.json';
 
 const checkDownloads = validator('data/downloads.schema.json');
 
 /**
- * Reads and checks the downloads of a recipe's folder; null when it lists none.
+ * Reads and checks the downloads of a recipe's folder. Null if it lists none.
  * @throws Error naming the field that is wrong
  */
 export function loadDownloads(folder: string): Downloads | null {

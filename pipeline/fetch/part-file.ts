@@ -3,10 +3,10 @@ import { rm, stat } from 'node:fs/promises';
 import { publishFile } from '#common/publish.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
 
-/** Where a part came from; tells whether the rest may be asked for. */
+/** Origin of a part; decides whether the rest may be asked for. */
 export interface Origin {
   url: string;
-  /** What If-Range takes: a strong entity tag or a date of change. Null when there was neither. */
+  /** Value for If-Range: a strong entity tag or a date of change. Null if there was neither. */
   validator: string | null;
 }
 
@@ -23,7 +23,7 @@ export async function sizeOf(path: string): Promise<number> {
   );
 }
 
-/** The origin noted beside a part; null when there is none to rely on. */
+/** The origin noted next to a part. Null if there is none to rely on. */
 export function readOrigin(target: string): Origin | null {
   try {
     const { url, validator } = JSON.parse(readFileSync(originPath(target), 'utf8'));

@@ -1,4 +1,4 @@
-/** What is read of an answer, at the level of fetch() and its memory. */
+/** The part of an answer that is read, at the level of fetch() and its memory. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

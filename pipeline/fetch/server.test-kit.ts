@@ -1,4 +1,4 @@
-/** A web server on this machine for tests, a file that it serves, a clock that tests move, and what was told. */
+/** A web server on this machine for tests, a file that it serves, a clock that tests move, and the output. */
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -59,7 +59,7 @@ export async function serverAndFolder(): Promise<{ server: TestServer; folder: s
   return { server, folder };
 }
 
-/** What a test does with the clock. */
+/** Clock of a test. */
 interface TestWeb extends Web {
   /** Sleeps so far, ms. They take no time, and ring no alarm. */
   waits: number[];
@@ -95,7 +95,7 @@ export function testWeb(startMs = Date.UTC(2026, 0, 15)): TestWeb {
   };
 }
 
-/** Collects what a fetch tells. */
+/** Collects the output of a fetch. */
 export function testOutput(): Output & { lines: string[]; stages: [string, number][] } {
   const lines: string[] = [];
   const stages: [string, number][] = [];
@@ -108,7 +108,7 @@ export function testOutput(): Output & { lines: string[]; stages: [string, numbe
 }
 
 const random = seededRandom(7);
-/** What is downloaded in tests, its hash and entity tag. */
+/** Content that tests download, its hash and entity tag. */
 export const CONTENT = Buffer.from(
   Array.from({ length: 200_000 }, () => Math.floor(256 * random())),
 );
@@ -140,7 +140,7 @@ export function serveRangeOf(
   }
 }
 
-/** The same of CONTENT. */
+/** Serves a range of CONTENT. */
 export function serveRange(request: IncomingMessage, response: ServerResponse): void {
   serveRangeOf(CONTENT, request, response);
 }

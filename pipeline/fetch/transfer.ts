@@ -9,7 +9,7 @@ const WHOLE = 200;
 const PARTIAL = 206;
 const UNSATISFIABLE = 416;
 
-/** Bytes that a transfer began with, has and will have; `total` is null when nobody says. */
+/** Bytes that a transfer began with, has and will have; `total` is null if nobody says. */
 export type OnBytes = (began: number, bytes: number, total: number | null) => void;
 
 /** The bytes that an answer brings, of how many; null where the server does not say. */
@@ -18,13 +18,13 @@ interface ByteRange {
   total: number | null;
 }
 
-/** What of the part may stay; the validator tells the server which content it is of. */
+/** Part that may stay; the validator names its content to the server. */
 interface Kept {
   bytes: number;
   validator: string | null;
 }
 
-/** What one answer adds to the part. */
+/** Bytes that one answer adds to the part. */
 interface Incoming {
   response: HttpResponse;
   from: number;
@@ -59,7 +59,7 @@ export async function transfer(
 
 /**
  * The part, if the rest may be added to it: without a hash to prove it at the end, the server must
- * be able to tell that the content is still the same. Else it is discarded.
+ * be able to confirm that the content is still the same. Else it is discarded.
  */
 async function keptPart(file: DownloadFile, target: string): Promise<Kept> {
   const bytes = await sizeOf(partPath(target));
@@ -71,7 +71,7 @@ async function keptPart(file: DownloadFile, target: string): Promise<Kept> {
   return { bytes: 0, validator: null };
 }
 
-/** Asks for the bytes after the kept ones; null when there are no more. */
+/** Asks for the bytes after the kept ones. Null if there are no more. */
 async function askForRest(
   file: DownloadFile,
   target: string,
@@ -125,7 +125,7 @@ async function afterEnd(response: HttpResponse, target: string, kept: Kept): Pro
 
 /**
  * Reads a Content-Range field (RFC 9110, 14.4): `bytes 100-299/300` of a 206, or the total alone of
- * a 416, `bytes *\/300`. Null when it is neither, or contradicts itself.
+ * a 416, `bytes *\/300`. Null if it is neither, or contradicts itself.
  */
 export function parseContentRange(field: string | null): ByteRange | null {
   const unsatisfied = /^bytes \*\/(\d+)$/.exec(field?.trim() ?? '');
@@ -190,7 +190,7 @@ async function append(
   }
 }
 
-/** Of a file without announced length more could come than the disk holds. */
+/** A file without announced length could be longer than the disk holds. */
 function checkNotLonger(file: DownloadFile, bytes: number): void {
   if (file.bytes === undefined || bytes <= file.bytes) return;
   throw new Error(

@@ -1,4 +1,4 @@
-/** What the outside world does for a download; tests put in their own clock. */
+/** The outside world of a download; tests put in their own clock. */
 export interface Web {
   sleep(ms: number): Promise<void>;
   /** Milliseconds since 1970. */

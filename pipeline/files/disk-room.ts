@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 const MEGABYTE = 1e6;
 
-/** What a write says that finds no room: the disk, the user's quota, or the limit on a file's size. */
+/** Reasons of a write that finds no room: the disk, the user's quota, or the limit on a file's size. */
 const NO_ROOM = new Map([
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],
@@ -17,7 +17,7 @@ const NO_ROOM = new Map([
 export function checkRoom(path: string, needed: number): void {
   const { blocks, bavail, bsize } = statfsSync(dirname(path));
   const free = bavail * bsize;
-  // Some network file systems do not tell their size.
+  // Some network file systems do not report their size.
   if (blocks === 0 || free >= needed) return;
   throw new Error(
     `${path}: needs ${megabytes(needed)}, but only ${megabytes(free)} are free on that disk. ${REMEDY}`,

@@ -1,7 +1,7 @@
 /** Shows how far a stage of the work is: `share` runs from 0 to 1. */
 export type Progress = (stage: string, share: number) => void;
 
-/** What a fetch tells the person who runs it. */
+/** Reports of a fetch to the person who runs it. */
 export interface Output {
   log: (line: string) => void;
   progress: Progress;

@@ -11,7 +11,7 @@ export interface LoadedRecipe {
   path: string;
   folder: string;
   recipe: Recipe;
-  /** Of the very bytes that were read. */
+  /** Record of the very bytes that were read. */
   record: FileRecord;
 }
 

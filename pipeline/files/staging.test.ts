@@ -17,7 +17,7 @@ import { inStaging, publish, scratchFolder } from './staging.ts';
 
 const root = testFolder();
 
-/** A process that runs a line of code, tells "ready" and then waits to be killed. */
+/** A process that runs a line of code, prints "ready" and then waits to be killed. */
 async function livingProcess(code: string) {
   const script = `${code}; console.log('ready'); setInterval(() => {}, 1000);`;
   const options = ['--import', 'tsx', '--input-type=module', '-e', script];

@@ -22,8 +22,8 @@ const PREFIX = 'sun-over-sweden-';
 /**
  * Works on `target` of a folder alone, in a folder of its own inside it (same disk, so that renaming
  * is moving). What a killed run left there is removed first; this run's is removed at the end.
- * @param target what is being made: only one process at a time may make it
- * @param about what the work is, for the one that comes second
+ * @param target file or folder being made: only one process at a time may make it
+ * @param about description of the work, for the process that comes second
  * @throws Error naming the process that is at it already
  */
 export async function inStaging<Result>(
@@ -106,10 +106,10 @@ interface FileLock {
 }
 
 /**
- * Takes the lock of a file, or gives null when a living process has it. The kernel frees it when the
+ * Takes the lock of a file, or gives null if a living process has it. The kernel frees it when the
  * process ends, however it ends, so that a lock never outlives its holder. The file stays: removing
  * it would let two processes lock two files of one name.
- * @param note what the holder says of itself, for `lockNote`
+ * @param note the holder's note, for `lockNote`
  * @throws Error when the file cannot be written, or its file system has no locks
  */
 function takeLock(path: string, note = ''): FileLock | null {
@@ -120,7 +120,7 @@ function takeLock(path: string, note = ''): FileLock | null {
   return { release: () => closeSync(file) };
 }
 
-/** What the holder of a lock says of itself. */
+/** Note that the holder of a lock left. */
 function lockNote(path: string): string {
   return readFileSync(path, 'utf8');
 }

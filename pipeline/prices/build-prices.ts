@@ -30,7 +30,7 @@ export interface PriceInputs {
   records: MarketRecords;
 }
 
-/** What a build of the prices made. */
+/** Result of a build of the prices. */
 export interface BuiltPrices {
   /** Its lines of the summary. */
   summary: string;

@@ -20,7 +20,7 @@ export interface MarketRecordPaths {
   places: string;
 }
 
-/** All that the simulation knows of the market beside the spot price. */
+/** All that the simulation knows of the market apart from the spot price. */
 export interface MarketRecords {
   tariffs: Tariffs;
   household: Household;

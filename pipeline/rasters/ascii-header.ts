@@ -4,7 +4,7 @@ import type { Placement } from './raster.ts';
 /** Rows or columns: the whole Earth at 1.3 seconds of arc. */
 const MOST_PIXELS = 1_000_000;
 
-/** What the header of an ESRI ASCII grid says; `length` is its size in bytes. */
+/** Header of an ESRI ASCII grid; `length` is its size in bytes. */
 export interface AsciiHeader extends Placement {
   cols: number;
   rows: number;

@@ -45,7 +45,7 @@ export interface ClimateSource {
 /** All sources of a recipe in its order of preference, with what must be closed at the end. */
 export interface ClimateRasters {
   sources: ClimateSource[];
-  /** How irradiation varies from year to year; null when the recipe does not say. */
+  /** How irradiation varies from year to year. Null if the recipe does not say. */
   interannual: InterannualSource | null;
   close(): Promise<void>;
 }

@@ -24,7 +24,7 @@ const NORDIC: [code: string, parameters: string][] = [
   ['EPSG:25835', `+proj=utm +zone=35 ${ETRS89} +units=m +no_defs`],
 ];
 
-/** Of degrees: known without the library, which takes 40 ms to load. */
+/** Systems in degrees: known without the library, which takes 40 ms to load. */
 const GEOGRAPHIC: readonly string[] = ['EPSG:4326', 'EPSG:4258', 'EPSG:4619'];
 
 /**

@@ -1,4 +1,4 @@
-/** What PVGIS writes where it has nothing; taken as missing whatever the file declares. */
+/** Value that PVGIS writes where it has nothing; read as missing whatever the file declares. */
 export const PVGIS_NODATA = -9999;
 
 /** How the numbers of a band are stored, and which of them stands for nothing. */

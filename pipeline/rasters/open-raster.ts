@@ -18,7 +18,7 @@ export interface RasterRef {
   crs?: string;
 }
 
-/** Reads what lies beside a raster's file by the ending put to its name; undefined without. */
+/** Reads the file next to a raster's by the ending put to its name. Undefined if there is none. */
 type ReadBeside = (ending: string) => Promise<string | undefined>;
 
 /**
@@ -97,7 +97,7 @@ function openFile(path: string, name: string, { band = 1, crs }: RasterRef): Pro
 }
 
 /**
- * GDAL keeps what a format has no place for in files beside it. Throws when one says which pixels
+ * GDAL keeps what a format has no place for in files next to it. Throws when one says which pixels
  * are missing, or how numbers become values, and the raster itself does not: they would be taken
  * for values as they stand.
  */
@@ -131,7 +131,7 @@ function refuseScale(name: string, xml: string): void {
   }
 }
 
-/** GDAL writes 15 digits beside a file, fewer than a double and more than a float32 needs. */
+/** GDAL writes 15 digits next to a file, fewer than a double and more than a float32 needs. */
 function isSame(beside: number, nodata: number | null): boolean {
   return nodata !== null && Math.fround(beside) === Math.fround(nodata);
 }

@@ -106,7 +106,7 @@ test('pixels whose centres lie on the cell borders give each side its share', as
     grid,
   )(0);
   for (const [col, value] of ramp.entries()) assertClose(value, lngOfCol(grid, col), 1e-12, 'ramp');
-  // Of the belt 59.875 to 60.125 the part above 60 is (1 - tan 60 tan 0.0625) / 2.
+  // The part of the belt 59.875 to 60.125 above 60 is (1 - tan 60 tan 0.0625) / 2.
   const step = await regrid(
     functionRaster(shifted, (_, lat) => (lat > 60 ? 1 : 0)),
     grid,

@@ -24,7 +24,7 @@ function prose(path: string): string {
   return readFileSync(join(PROJECT, path), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
 }
 
-/** What GitHub makes of a heading: lower case, blanks to hyphens, no punctuation. */
+/** Anchors that GitHub makes of headings: lower case, blanks to hyphens, no punctuation. */
 function anchorsOf(path: string): string[] {
   return [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading

@@ -144,7 +144,7 @@ function loadedBy(files: readonly string[]): Set<string> {
   return loaded;
 }
 
-/** A circle in a graph, its first node repeated at the end; null when there is none. */
+/** A circle in a graph, its first node repeated at the end. Null if there is none. */
 function circleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
   const walked = new Set<string>();
   const walk = (node: string, way: readonly string[]): string[] | null => {

@@ -42,7 +42,7 @@ const monthlySd =
   (lat, lng) =>
     annualSd(lat, lng) * (2 + 0.1 * month);
 
-/** What both forms of the recipe give. */
+/** Datasets of both forms of the recipe. */
 let fromPlaces: PvYieldArtifact;
 let fromRasters: PvYieldArtifact;
 

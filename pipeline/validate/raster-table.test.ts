@@ -5,7 +5,7 @@ import { PROJECT } from '../files/file-record.ts';
 import { openRaster, type RasterRef } from '../rasters/open-raster.ts';
 import { bandStatistics, type RasterFacts, rasterFacts, rasterTable } from './raster-table.ts';
 
-/** What gdalinfo (GDAL 3.6.2) tells of fixtures/climatology/ghi/sarah3/ghi_06.tif. */
+/** gdalinfo's report (GDAL 3.6.2) on fixtures/climatology/ghi/sarah3/ghi_06.tif. */
 const facts: RasterFacts = {
   name: 'ghi_01.tif, band 1',
   bytes: 16128,

@@ -6,7 +6,7 @@ import type { GridBand } from '../rasters/climate-rasters.ts';
 import type { RasterRef } from '../rasters/open-raster.ts';
 import type { RowReader } from '../rasters/regrid.ts';
 
-/** What the header of a raster says. */
+/** Facts that the header of a raster states. */
 export interface RasterFacts {
   /** File, entry and band, without folders. */
   name: string;
@@ -37,7 +37,7 @@ interface BandStatistics {
   max: number;
 }
 
-/** What the header of an opened raster says; the bytes are those of its file or archive. */
+/** Facts of an opened raster's header; the bytes are those of its file or archive. */
 export async function rasterFacts({
   ref,
   raster,

@@ -21,7 +21,7 @@ import { currentStamp, STAMP, type Stamp } from './build-stamp.ts';
 import { checkInputsStand, inputRecords } from './input-records.ts';
 import { isFinishedShard, shardPath } from './merge-shards.ts';
 
-/** What is to be built, from what, and where to. */
+/** A build to do: its recipe, its files, and its folder. */
 export interface BuildJob extends Hands {
   loaded: LoadedRecipe;
   files: ClimateFiles;
@@ -32,7 +32,7 @@ export interface BuildJob extends Hands {
   force: boolean;
 }
 
-/** Where to and how a recipe is built; progress is shown on standard error unless told otherwise. */
+/** Where to and how a recipe is built; progress is shown on standard error unless `progress` is given. */
 export type BuildWay = Pick<BuildJob, 'out' | 'workers' | 'force'> &
   Partial<Pick<Hands, 'progress'>>;
 
@@ -45,7 +45,7 @@ export async function buildJob(recipePath: string, how: BuildWay): Promise<Build
   return { loaded, files, inputs, key: buildKey(inputs, code), progress, ...how };
 }
 
-/** In this order a folder gets its files: what a manifest tells of is there before it. */
+/** In this order a folder gets its files: those that a manifest names are there before it. */
 const FIRST = ['pv-yield.bin', 'prices.bin'];
 
 /** Builds a recipe's dataset, or joins its `parts`, and records it; nothing when nothing changed. */
@@ -89,7 +89,7 @@ export async function buildShardOf(job: BuildJob, part: Omit<Shard, 'key'>): Pro
   });
 }
 
-/** A build that could not be recorded is told every time: what is served is not what is announced. */
+/** A build that could not be recorded is reported every time: the served dataset is not the announced one. */
 function tellRecord({ loaded }: BuildJob, notRecorded: string | null): void {
   if (notRecorded) console.log(`Built, but not recorded in manifest.json: ${notRecorded}`);
   else console.log(`Dataset ${loaded.recipe.dataset_version} is recorded in manifest.json.`);

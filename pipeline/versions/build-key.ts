@@ -15,7 +15,7 @@ export function buildKey(inputs: readonly FileRecord[], code: string): BuildKey 
   };
 }
 
-/** What of two keys differs, in words; '' when they are equal. */
+/** Differences of two keys, in words; '' when they are equal. */
 export function keyDifference(a: BuildKey, b: BuildKey): string {
   const names: [keyof BuildKey, string][] = [
     ['recipe', 'recipe'],
@@ -28,7 +28,7 @@ export function keyDifference(a: BuildKey, b: BuildKey): string {
     .join(' and ');
 }
 
-/** What makes the bytes: the build, and the worker threads that it starts by file name. */
+/** Code that makes the bytes: the build, and the worker threads that it starts by file name. */
 const ENTRIES = ['pipeline/versions/build-outputs.ts', 'pipeline/dataset/kernel-pool.ts'];
 
 /**

@@ -27,7 +27,7 @@ export interface BuildFolders {
   out: string;
 }
 
-/** How many threads build, and what is told meanwhile. */
+/** Number of threads that build, and the report meanwhile. */
 export interface Hands {
   workers: number;
   progress: Progress;
@@ -43,7 +43,7 @@ export function pricesPath(folder: string): string {
   return join(folder, 'prices.bin');
 }
 
-/** Builds every binary of a recipe, and the summary of all beside pv-yield.bin. */
+/** Builds every binary of a recipe, and the summary of all next to pv-yield.bin. */
 export async function buildOutputs(
   loaded: LoadedRecipe,
   files: ClimateFiles,
@@ -94,7 +94,7 @@ export async function mergeOutputs(
   return recordOutputs(built, prices, loaded.recipe, folders);
 }
 
-/** Before the yields: what is wrong with the prices is told at once, not after hours. */
+/** Begins before the yields: faults of the prices are reported at once, not after hours. */
 async function priceInputs({ recipe, folder }: LoadedRecipe): Promise<PriceInputs | null> {
   return recipe.prices ? readPriceInputs(recipe.prices, folder) : null;
 }

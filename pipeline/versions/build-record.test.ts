@@ -1,4 +1,4 @@
-/** What is recorded of a build, by the size of its summary. */
+/** The record of a build, by the size of its summary. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -25,7 +25,7 @@ export function manifestPath(folder: string): string {
   return join(folder, 'manifest.json');
 }
 
-/** The manifest that is recorded in a folder; null when there is none. */
+/** The manifest that is recorded in a folder. Null if there is none. */
 export function readManifest(folder: string): Manifest | null {
   const path = manifestPath(folder);
   if (!existsSync(path)) return null;
@@ -37,7 +37,7 @@ export function readManifest(folder: string): Manifest | null {
 }
 
 /**
- * The recorded build of a folder; null when there is none. A summary that is not committed may be
+ * The recorded build of a folder. Null if there is none. A summary that is not committed may be
  * away; one that is must be that of the manifest.
  */
 export async function readRecord(folder: string): Promise<BuildRecord | null> {
@@ -82,7 +82,7 @@ export async function recordOf(
 }
 
 /**
- * Puts manifest.json and the summary of a finished build beside it in `staging`, unless that would
+ * Puts manifest.json and the summary of a finished build next to it in `staging`, unless that would
  * pass a change off as the version that is recorded already.
  * @returns null, or why it is not recorded and what to do
  */

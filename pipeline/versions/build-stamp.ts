@@ -8,7 +8,7 @@ import { manifestPath } from './build-record.ts';
 /** The file of a stamp in a folder. */
 export const STAMP = '.stamp.json';
 
-/** What the last build was made from and what it made; git-ignored, decides only whether to build. */
+/** Inputs and outputs of the last build; git-ignored, decides only whether to build. */
 export interface Stamp {
   key: BuildKey;
   outputs: FileRecord[];

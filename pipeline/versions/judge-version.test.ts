@@ -1,4 +1,4 @@
-/** What becomes of a recorded dataset when its inputs change: one change at a time, and the bump that it is due. */
+/** Verdicts on a recorded dataset when its inputs change: one change at a time, and the bump that it is due. */
 import assert from 'node:assert/strict';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -131,7 +131,7 @@ const ANCHOR = { ...SOUTH_ROOF, annual_kwh_kwp: 1200, source: 'Made up' };
 const LATER = '2026-02-01T00:00:00Z';
 
 /**
- * What a change is due. `moves` has the kinds of values that move, and no other may be named. A
+ * A change and the bump it is due. `moves` has the kinds of values that move, and no other may be named. A
  * change is not announced, so that the check passes where nothing is due; `ok` says otherwise.
  */
 type Case = [name: string, change: Change, moves?: string | null, says?: RegExp, ok?: boolean];

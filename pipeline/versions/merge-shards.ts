@@ -41,7 +41,7 @@ export function shardPath(path: string, index: number, count: number): string {
 /**
  * Joins the parts of a dataset to the file that a single run would have written, row by row.
  * @param parts the parts' common name, pv-yield.bin in their folder
- * @param key what a build of now would be made from
+ * @param key key of a build as it would be made now
  * @throws Error when a part is missing, damaged, or made from anything else
  */
 export async function mergeShards(

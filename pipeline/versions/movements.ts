@@ -5,14 +5,14 @@ export interface Movement {
   /** Values of this kind in both. */
   values: number;
   moved: number;
-  /** Of those that moved. */
+  /** Median of those that moved. */
   median: number;
   most: number;
   /** Where the largest movement is: a line and its column. */
   where: string;
 }
 
-/** What is different between two summaries. */
+/** Differences between two summaries. */
 interface SummaryDiff {
   /** By kind: `GHI`, `Yields`, `Elevations`, `Prices`, or a market record's name. */
   movements: Map<string, Movement>;

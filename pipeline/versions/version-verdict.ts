@@ -14,7 +14,7 @@ const SINGLE_LIMIT = 0.01;
 /** A computed share of exactly a limit may come out a little above it. */
 const ROUNDING = 1 + 1e-9;
 
-/** What a build amounts to against the recorded one. */
+/** Verdict on a build against the recorded one. */
 export interface Verdict {
   ok: boolean;
   due: Bump;
@@ -22,7 +22,7 @@ export interface Verdict {
   message: string;
 }
 
-/** A build's record: its manifest and its summary; null when the summary is not at hand. */
+/** A build's record: its manifest and its summary. Null if the summary is not at hand. */
 export interface BuildRecord {
   manifest: Manifest;
   summary: SummaryLines | null;
@@ -93,7 +93,7 @@ interface Finding {
 }
 
 /**
- * What answers depend on and no line of the summary shows: points begin or cease to be answered, pay
+ * Changes that answers depend on and no line of the summary shows: points begin or cease to be answered, pay
  * another municipality's tax, or vary otherwise from year to year.
  */
 const NOT_IN_SUMMARY = [
@@ -161,7 +161,7 @@ function parameter({ parameters }: Manifest, section: string, name: string): str
   return JSON.stringify(new Map<string, unknown>(entries).get(name) ?? null);
 }
 
-/** Of the values that the changed outputs have: a summary may be written anew without them. */
+/** Changes of the changed outputs' values: a summary may be written again without them. */
 async function valueChanges(
   recorded: BuildRecord,
   built: BuildRecord,

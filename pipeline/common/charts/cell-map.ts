@@ -28,7 +28,7 @@ export interface MapLabel {
   text: string;
 }
 
-/** What goes below a map. */
+/** Drawing below a map. */
 export interface Legend {
   svg: string;
   height: number;
@@ -44,7 +44,7 @@ export function mapGround(places: CellPlaces, homeIsSweden: boolean, width: numb
   return { places, projection, outlines: outlinesOn(projection, homeIsSweden) };
 }
 
-/** What is drawn on the ground. */
+/** Content that is drawn on the ground. */
 export interface MapContent {
   /** Unique on a page. */
   id: string;

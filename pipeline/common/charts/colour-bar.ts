@@ -2,7 +2,7 @@ import { ticks } from 'd3-array';
 import { type ColourScale, colourOf } from './colour-scale.ts';
 import { filledRect, px, textAt } from './svg.ts';
 
-/** What a colour bar says. */
+/** Scale and texts of a colour bar. */
 export interface ColourBar {
   scale: ColourScale;
   unit: string;

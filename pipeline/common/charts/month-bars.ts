@@ -1,13 +1,13 @@
 import { ticks } from 'd3-array';
 import { CAPTION_HEIGHT, type Caption, filledRect, lineFrom, svgDrawing, textAt } from './svg.ts';
 
-/** Told apart from a light and from a dark page: contrast 3:1 and more. */
+/** Contrast to a light and to a dark page is 3:1 and more. */
 export const BAR_COLOUR = '#c2620a';
 
 const LEFT = 36;
 const PLOT_HEIGHT = 150;
 const FOOT = 22;
-/** Of a month's room. */
+/** Width of a bar as a share of a month's room. */
 const BAR_SHARE = 0.7;
 
 /** A bar for each month, its value above it. */

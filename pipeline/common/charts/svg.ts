@@ -3,12 +3,12 @@
  * drawing follows the page around it, or as a file of its own the reader's light or dark scheme.
  */
 
-/** What every drawing says about itself; the title is drawn, the description is for screen readers. */
+/** Caption of a drawing; the title is drawn, the description is for screen readers. */
 export interface Caption {
   title: string;
   /** The line under the title. */
   subtitle: string;
-  /** What a reader who cannot see the drawing should know of it. */
+  /** Description for a reader who cannot see the drawing. */
   description: string;
 }
 

@@ -6,11 +6,11 @@ const LEFT = 56;
 const RIGHT = 8;
 const PLOT_HEIGHT = 150;
 const FOOT = 34;
-/** Of a name, and its line before it. */
+/** Height of a name, and width of its line before it. */
 const NAME_HEIGHT = 15;
 const SAMPLE_WIDTH = 26;
 
-/** Told apart without colour: the first is whole. */
+/** Dashes distinguish the lines without colour: the first is whole. */
 const DASHES = ['', '6 4', '2 3'];
 
 /** A value at the end of each year, from 0. */

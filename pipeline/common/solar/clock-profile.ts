@@ -14,7 +14,7 @@ const DEG_PER_HOUR = 15;
  * Typical day of one plane in one month on the Swedish clock: yield before system loss in each of
  * the 24 clock hours, kWh/kWp, mean of the month's days, each with its own sun and summer time.
  * @param lngDeg longitude of the place, degrees
- * @param summerTime of the year whose clock it is
+ * @param summerTime summer time of the clock's year
  */
 export function clockProfile(
   place: PlaneMonth,

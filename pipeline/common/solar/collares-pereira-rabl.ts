@@ -1,7 +1,7 @@
 /** Hour angle that the sunset's is counted from, 60°. */
 const SUNSET_REFERENCE_RAD = Math.PI / 3;
 
-/** What of a day its shape depends on. */
+/** Term of a day on which its shape depends. */
 export function sunsetTerm(sunsetHourAngleRad: number): number {
   return Math.sin(sunsetHourAngleRad - SUNSET_REFERENCE_RAD);
 }

@@ -17,7 +17,7 @@ export function iam(aoiProjection: number): number {
 const NODES = 1024;
 const EXPONENTIALS = Float64Array.from({ length: NODES + 2 }, (_, i) => Math.exp(-i / NODES / AR));
 
-/** The same to 5e-12, in a third of the time: from the nearest node of a table, and three terms of the exponential. */
+/** `iam` to 5e-12, in a third of the time: from the nearest node of a table, and three terms of the exponential. */
 export function iamByTable(aoiProjection: number): number {
   const node = (aoiProjection * NODES + 0.5) | 0;
   const x = (node / NODES - aoiProjection) / AR;

@@ -11,7 +11,7 @@ import {
   sunsetHourAngleRad,
 } from './sun-position.ts';
 
-/** Of the extraterrestrial irradiation, no mean beam is above this share. */
+/** Greatest share of `dniExtra` in a mean beam. */
 const CLEAREST_BEAM = 0.9;
 
 /**

@@ -6,7 +6,7 @@ import { daytimeTemperatureC, warmingKPerWM2 } from './module-yield.ts';
 import type { PlaneGeometry } from './plane-geometry.ts';
 import type { SkyModel } from './sky-models.ts';
 
-/** What is known of a place, January to December; NaN where it is not. */
+/** Climate of a place, January to December; NaN where a value is unknown. */
 export interface Climate {
   ghiKwhM2: ArrayLike<number>;
   /** NaN: Erbs' regression decides. */
@@ -80,7 +80,7 @@ function addMonth(planes: PlaneGeometry, month: number, places: Climate[], model
   }
 }
 
-/** What every plane gets of the steps of a day: direct light, of the isotropic sky, of the ground. */
+/** Sets the light of a day's steps that every plane gets: direct, of the isotropic sky, of the ground. */
 function setLight(
   { sun, light }: PlaneGeometry,
   day: number,

@@ -1,7 +1,6 @@
 /**
- * One plane, straight from the formulas, with nothing shared or reordered, and its losses told
- * apart: the account that people read, and what tests and the benchmark hold the fast kernel
- * against.
+ * One plane, straight from the formulas, with nothing shared or reordered, and each loss apart:
+ * people read this account, and tests and the benchmark hold the fast kernel against it.
  */
 
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
@@ -35,12 +34,12 @@ export interface PlaneMonth {
 /** Sums over a month, before system loss. */
 export interface PlaneAccount {
   poaKwhM2: number;
-  /** What of it is not reflected. */
+  /** The part of it that is not reflected. */
   effectiveKwhM2: number;
   yieldKwhKwp: number;
 }
 
-/** One step of a day: energies in kWh/m2, beam and extraterrestrial on the normal. */
+/** One step of a day: energies in kWh/m2 on the sun's normal; `global` and `diffuse` per unit of `cosSolarZenith`. */
 interface Step {
   hours: number;
   cosSolarZenith: number;

@@ -15,7 +15,7 @@ const SUMS_BYTES = 32;
 const ALIKE = 0xffff;
 const PAGE_BYTES = 65_536;
 
-/** Adds a day of two places to the sums; what it takes is told in `assembly/add-day.ts`. */
+/** Adds a day of two places to the sums; `assembly/add-day.ts` describes the arguments. */
 type AddDay = (
   order: number,
   lit: number,
@@ -47,7 +47,7 @@ export interface PlaneGeometry {
   addDay: AddDay;
 }
 
-/** Where what lies in memory, bytes. */
+/** Places of the arrays in memory, bytes. */
 function layout({ days, stepsPerDay }: LatitudeSun, tilts: number, azimuths: number) {
   const planes = tilts * azimuths;
   const most = days * (stepsPerDay + 1) * planes;
@@ -66,7 +66,7 @@ export function kernelMemory(): WebAssembly.Memory {
 
 /**
  * Geometry of all planes of the given tilts and compass azimuths (degrees).
- * @param memory that of a set which is not used any more; its pages need not be made anew
+ * @param memory memory of a set that is used no more; its pages need not be made again
  */
 export function planeGeometry(
   sun: LatitudeSun,

@@ -71,7 +71,7 @@ export function ghiExtraKwhM2(latRad: number, dayOfYear: number): number {
   return dayGhiExtraKwhM2(latRad, declinationRad(dayOfYear), dniExtraKwM2(dayOfYear));
 }
 
-/** The same of a day whose declination and normal irradiance are known. */
+/** `ghiExtraKwhM2` of a day whose declination and `dniExtra` are known. */
 export function dayGhiExtraKwhM2(latRad: number, dec: number, dniKwM2: number): number {
   const ws = sunsetHourAngleRad(latRad, dec);
   const daily =

@@ -1,4 +1,4 @@
-/** What is used of WebAssembly; it is in TypeScript's types of browsers, not in Node's. */
+/** The part of WebAssembly that is used; it is in TypeScript's types of browsers, not in Node's. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

@@ -33,8 +33,8 @@ export interface Answers {
  * How the planes' yields answer at a place, by the kernel with the irradiation one standard
  * deviation above and below its mean: each month by its own, and for the year every month by the
  * year's. The diffuse fraction answers by Erbs, Klein & Duffie 1982 (`erbsDiffuseFraction`; a bright
- * month has less diffuse light), whatever fraction the dataset itself has. What the diffuse light does
- * beside that at a given irradiation is not in it, nor is a bright month's warmer air.
+ * month has less diffuse light), whatever fraction the dataset itself has. Other changes of the diffuse
+ * light are not in it, nor is a bright month's warmer air.
  */
 export function answersAt(planes: PlaneGeometry, place: VaryingPlace, model: PvModel): Answers {
   const count = planes.tilts * planes.azimuths;

@@ -20,7 +20,7 @@ export function verdictText({ cells, yield: yields, ghi }: DatasetDiff): string 
   return `Yearly yields move by ${percent(year.median)} % in the median and at most ${percent(year.max)} %; the largest movement of a month is ${percent(most(yields))} %, of GHI ${percent(most(ghi))} %.`;
 }
 
-/** Characters of a header's value that are shown: a table of a thousand numbers tells nobody anything. */
+/** Characters of a header's value that are shown: nobody reads a table of a thousand numbers. */
 const SHOWN_CHARACTERS = 300;
 
 /** A header's value as people read it. */

@@ -14,7 +14,7 @@ const MAP_PX = 92;
 const GAP_PX = 8;
 const HEADING_PX = 14;
 
-/** What is drawn of the months: its name, each cell's signed share and the movement of all. */
+/** Subject of the months' maps: its name, each cell's signed share and the movement of all. */
 interface Subject {
   name: string;
   shareOf: (cell: CellDifference, month: number) => number;

@@ -75,7 +75,7 @@ function northUp(
   });
 }
 
-/** What goes with the exported files wherever they are taken: what they are, and whom to credit. */
+/** Text that goes with the exported files wherever they are taken: what they are, and whom to credit. */
 export function exportReadMe(header: PvYieldHeader): string {
   const { dataset_version, generated_at, grid, cells, sources, attribution, model } = header;
   return [

@@ -13,7 +13,7 @@ import { cellNear } from '../../dataset/dataset-figures.ts';
 /** North of here the expected losses are others. */
 const SOUTH_LIMIT_DEG = 60;
 
-/** The dataset beside figures from outside. */
+/** The dataset next to figures from outside. */
 export function comparisonSection(artifact: PvYieldArtifact, towns: readonly Town[]): Section {
   const points = pointRows(artifact);
   const worst = Math.max(0, ...points.map(({ percent }) => Math.abs(percent)));

@@ -5,13 +5,13 @@ import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.t
 import type { FileRecord, InterannualHeader, Manifest } from '../../../schemas/types.ts';
 import { coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
 
-/** The file that a report is about, and the record of its build, null when there is none. */
+/** The file that a report is about, and the record of its build, null if there is none. */
 export interface ReportedFile {
   file: FileRecord;
   manifest: Manifest | null;
 }
 
-/** What the dataset was made of, and how. */
+/** Inputs of the dataset, and how it was made. */
 export function provenanceSection(
   artifact: PvYieldArtifact,
   { file, manifest }: ReportedFile,

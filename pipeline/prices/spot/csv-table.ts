@@ -34,7 +34,7 @@ export function parseCsv(file: PriceFile): CsvTable {
 /** A cell's number, undefined when it is empty. Throws when it is neither. */
 export function cellNumber(cell: string, where: string): number | undefined {
   if (cell === '') return undefined;
-  // Of 1e999 JavaScript makes Infinity.
+  // JavaScript reads 1e999 as Infinity.
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(cell) && Number.isFinite(Number(cell)))
     return Number(cell);
   throw new Error(`${where}: is "${cell}", expected a number or an empty cell. Correct the cell.`);

@@ -11,7 +11,7 @@ const checkAnswer = validator('data/energy-charts-prices.schema.json');
 /**
  * Prices of an answer of api.energy-charts.info/price, EUR/MWh, hours or quarter hours; a null
  * price is a gap. The answer does not name its price area: the file's name must.
- * @throws Error when the name tells no area, or the unit or a length is wrong
+ * @throws Error when the name has no area, or the unit or a length is wrong
  */
 export function readEnergyCharts(file: PriceFile): QuotedPrice[] {
   const area = areaInName(file);

@@ -39,7 +39,7 @@ function decoderOf(unpack: Unpack): typeof BaseDecoder {
   };
 }
 
-/** What a block holds by the file's tags; rows are filled up to whole bytes. */
+/** Size of a block by the file's tags; rows are filled up to whole bytes. */
 function blockBytes(parameters: BaseDecoder['parameters']): number {
   const { tileWidth, tileHeight, bitsPerSample, planarConfiguration } = parameters;
   const bits =

@@ -1,4 +1,4 @@
-/** What GDAL shows of a band, in ASCII. */
+/** Texts of a band that GDAL shows, in ASCII. */
 export interface BandText {
   description: string;
   unit: string;

@@ -17,7 +17,7 @@ const ALPHA = [1, 2];
 
 useBoundedDecoders();
 
-/** What reading pixels takes. */
+/** Properties that reading pixels needs. */
 interface Band {
   image: GeoTIFFImage;
   mask: GeoTIFFImage | undefined;

@@ -30,7 +30,7 @@ const MANTISSA: i64 = 0xfffffffffffff;
 /** 2^52: with the bits of a whole number put in at the end it is greater by that number. */
 const WHOLE: f64 = 4503599627370496;
 
-/** Of a plane with the sun behind, over the day. */
+/** Sums over the day of a plane with the sun behind. */
 let poaBehind: v128 = f64x2.splat(0);
 let outputBehind: v128 = f64x2.splat(0);
 
@@ -102,7 +102,7 @@ function setBehind(view: usize, warming: v128): void {
  * operations fill each other's waits.
  * @param order per plane: how many steps shine on it, made even by one that adds nothing, and where their records
  * are from the first, or ALIKE
- * @param lit of each of them: cosine of the angle of incidence, the same times what is not reflected
+ * @param lit per lit step: cosine of the angle of incidence, and that times `iam`
  * @param warming K m2/kW
  */
 export function addDay(order: usize, lit: usize, sums: usize, hours: f64, warming: f64): void {

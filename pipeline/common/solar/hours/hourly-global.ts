@@ -18,11 +18,11 @@ const DAY_SEED = 1;
 /** Correlation of a day's clearness with the day before: Graham, Hollands & Huget 1988 (Sol. Energy 40:83) give 0.29, DTU Lyngby's years 0.18 to 0.34. */
 const LAG_1 = 0.3;
 
-/** The same for every place: see `dayQuantiles`, and one normal number for each hour. */
+/** Numbers that every place shares: see `dayQuantiles`, and one normal number for each hour. */
 const DAY_QUANTILES = dayQuantiles();
 const HOUR_NORMALS = lcgUniforms(7920, HOURS).map(normalQuantile);
 
-/** What is dimmer outside the atmosphere counts as night, kWh/m2 in an hour. */
+/** Least `ghiExtra` of an hour with light, kWh/m2; a dimmer one counts as night. */
 const NIGHT_KWH_M2 = 1e-6;
 
 /** Clearness of an hour as it is drawn, and what scaling a day up may bring it to. */

@@ -31,7 +31,7 @@ export interface PlaneAngles {
   azimuthDeg: number;
 }
 
-/** What of a plane all its hours share. */
+/** Properties of a plane that all its hours share. */
 interface PlaneConditions {
   /** Shares of sky and ground light that it sees, bare and not reflected. */
   sky: number;

@@ -4,7 +4,7 @@ import { clearSkyTransmittance, type SkyModel } from '../sky-models.ts';
 import { setDailyClearness, setHourlyGlobal } from './hourly-global.ts';
 import { DNI_EXTRA_KW_M2, emptyHourlySun, type HourlySun, setHourlySun } from './hourly-sun.ts';
 
-/** Of the extraterrestrial irradiance: under any sky, and beside a mean clear sky's beam. */
+/** Greatest beam under any sky, as a share of `dniExtra` and of a mean clear sky's beam. */
 const CLEAREST_BEAM = 0.85;
 const CLEARER_THAN_CLEAR = 1.3;
 

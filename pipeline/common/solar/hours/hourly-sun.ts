@@ -16,7 +16,7 @@ export const STEPS_PER_HOUR = 4;
 const MERIDIAN_DEG = 15;
 const DEG_PER_MINUTE = 0.25;
 
-/** Of each day, whatever the place. */
+/** Values of each day, whatever the place. */
 const DECLINATION_RAD = perDay(declinationRad);
 const COS_DECLINATION = DECLINATION_RAD.map(Math.cos);
 const SIN_DECLINATION = DECLINATION_RAD.map(Math.sin);
