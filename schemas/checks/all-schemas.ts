@@ -36,7 +36,7 @@ export function ajvOfAll(options: Options): Ajv2020 {
 }
 
 /**
- * What the ready check of a schema is exported as: `api/pv-yield-query.schema.json` is `pvYieldQuery`,
+ * Export name of a schema's ready check: `api/pv-yield-query.schema.json` is `pvYieldQuery`,
  * without its `oneOf` `pvYieldQueryWithoutOneOf`.
  */
 export function quickName(id: string, without: readonly string[] = []): string {

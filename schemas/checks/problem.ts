@@ -1,4 +1,4 @@
-/** What is wrong with a value, in our own words: a sentence for each keyword that the schemas use. */
+/** Faults of a value, in our own words: a sentence for each keyword that the schemas use. */
 import type { ErrorObject } from 'ajv';
 import { closestMatch } from 'leven';
 
@@ -103,7 +103,7 @@ export const PROBLEMS: Record<string, (fault: Fault) => string> = {
   not: isNotDescribed,
 };
 
-/** What is wrong, for the end of a sentence whose subject is the field. */
+/** The fault, for the end of a sentence whose subject is the field. */
 export function problemOf(
   error: ErrorObject,
   alternatives: readonly ErrorObject[],

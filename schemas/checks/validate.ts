@@ -7,7 +7,7 @@ import * as quickChecks from './quick-checks.ts';
 /** A value that does not fit its schema; `field` is a dotted path with indexes, `pv.hourly_kwh[17]`. */
 export class InvalidValueError extends Error {
   readonly field: string;
-  /** What was found and what was expected: 'is "x", expected a number from 0 to 90'. */
+  /** The finding and the expectation: 'is "x", expected a number from 0 to 90'. */
   readonly problem: string;
 
   constructor(field: string, problem: string) {
@@ -77,7 +77,7 @@ function firstOf(errors: ErrorObject[], order: readonly string[]): ErrorObject {
 }
 
 /**
- * The errors that tell most: of a value that may be null what is wrong with the value, not that it is
+ * The errors that say most: of a value that may be null what is wrong with the value, not that it is
  * no null; of a key that it is wrong, not what about it.
  */
 function telling(errors: ErrorObject[]): ErrorObject[] {

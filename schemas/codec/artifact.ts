@@ -103,7 +103,7 @@ export function encodeHead(
   return head;
 }
 
-/** A section as the table of a file tells of it. */
+/** A section as the table of a file describes it. */
 export interface SectionEntry {
   name: string;
   type: ElementType;

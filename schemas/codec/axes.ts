@@ -30,7 +30,7 @@ export const TILTS_DEG: readonly number[] = steps(TILTS, TILT_STEP_DEG);
 export const AZIMUTHS_DEG: readonly number[] = steps(AZIMUTHS, AZIMUTH_STEP_DEG);
 export const STORED_AZIMUTHS_DEG: readonly number[] = AZIMUTHS_DEG.slice(0, STORED_AZIMUTHS);
 
-/** How azimuths count, as answers and errors tell it. */
+/** How azimuths count, as answers and errors say it. */
 export const AZIMUTH_CONVENTION = '0 = N, 90 = E, 180 = S, 270 = W';
 
 /** Planes of one cell, [tilt][stored azimuth]. */

@@ -39,7 +39,7 @@ export function checkedSections<Sections extends { [Name in keyof Sections]: Sec
   return Object.fromEntries(sections) as Sections;
 }
 
-/** What a section's values may be; NaN only where it means unknown. */
+/** Bounds of a section's values; NaN only where it means unknown. */
 export interface Range {
   min: number;
   max: number;

@@ -5,7 +5,7 @@ import { HOUSEHOLD_USES, type PricesArtifact, type PricesSectionName } from './p
 
 const PROFILE = MONTHS * CLOCK_HOURS;
 
-/** What a value can be (artifact-format.md section 6). */
+/** Bounds of values (artifact-format.md section 6). */
 const RANGES: Partial<Record<PricesSectionName, Range>> = {
   spot_profile: { min: -6, max: 30 },
   // Each clock hour has a price on one day at least; October has an hour more than 31 days.

@@ -4,7 +4,7 @@ import { checkExtent, checkMask, checkRange, type Range } from './check-artifact
 import { type Grid, latOfRow, lngOfCol } from './grid.ts';
 import type { PvYieldArtifact, SectionName } from './pv-yield-artifact.ts';
 
-/** What a value can be anywhere on Earth (artifact-format.md section 5). */
+/** Bounds of values anywhere on Earth (artifact-format.md section 5). */
 const RANGES: Partial<Record<SectionName, Range>> = {
   yield_scale: { min: 0, max: 0.01 },
   poa_scale: { min: 0, max: 0.1 },

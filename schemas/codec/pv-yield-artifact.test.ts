@@ -56,7 +56,7 @@ function read(
   return readPvYield(PATH);
 }
 
-/** What is read is refused with this message, behind the file's name. */
+/** Asserts that the reading is refused with this message, behind the file's name. */
 function refused(reading: Promise<unknown>, message: string): Promise<void> {
   return assert.rejects(reading, (error: Error) => {
     assert.ok(error.message.startsWith(`${PATH}: ${message}`), error.message);

@@ -41,7 +41,7 @@ export interface PvYieldSections {
   optimum_yield: Float64Array;
   /** Spread of the year's GHI between years, % of the mean, [cell]; only with the header's interannual. */
   ghi_annual_sd_pct?: Float32Array;
-  /** The same of the months, [cell][month]. */
+  /** `ghi_annual_sd_pct` of the months, [cell][month]. */
   ghi_monthly_sd_pct?: Float32Array;
 }
 export type SectionName = keyof PvYieldSections;

@@ -73,7 +73,7 @@ export async function readArtifactHead(path: string): Promise<DecodedHead> {
 const NOT_CONTENT = ['dataset_version', 'generated_at'];
 
 /**
- * What an artifact says, part by part: SHA-256 of each header field (but for the version and date of
+ * Content of an artifact, part by part: SHA-256 of each header field (but for the version and date of
  * the dataset) and of each section. Only the head is read: its section table has the sections' hashes.
  * @throws Error naming the file and what is wrong with its head
  */

@@ -1,7 +1,7 @@
 import { MONTHS, PLANES } from './axes.ts';
 import type { PvYieldSections } from './pv-yield-artifact.ts';
 
-/** What yields are decoded from. */
+/** Sections that yields are decoded from. */
 export type YieldCounts = Pick<PvYieldSections, 'yield' | 'yield_scale'>;
 
 /** Yield of a plane of a cell in a month, kWh/kWp; `plane` as `planeIndex` gives it. */

@@ -19,7 +19,7 @@ interface Sendable {
 
 export interface ExampleRequest extends Sendable {
   name: string;
-  /** What the document shows as its answer. */
+  /** Answer that the document shows. */
   answer: Json;
 }
 

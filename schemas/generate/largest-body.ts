@@ -1,7 +1,7 @@
 /** How much the largest body that the schemas allow holds, for the source that "make schemas" writes of it. */
 import { componentName, type Json, type JsonObject, operationsOf, readOpenapi } from './openapi.ts';
 
-/** What of a JSON text costs when it is parsed. */
+/** Parts of a JSON text that cost when it is parsed. */
 interface JsonParts {
   /** Objects and arrays. */
   containers: number;

@@ -24,7 +24,7 @@ const ERROR_STATUSES: Record<string, number[]> = {
   'get /api/v1/simulation/openapi.json': [],
 };
 
-/** Of those, the ones that can answer 304. */
+/** Those of them that can answer 304. */
 const CACHED =
   /^(get|post) \/api\/v1\/(pv-yield(\/batch|\/series|\/matrix|\/meta)?|simulation\/market)$/;
 

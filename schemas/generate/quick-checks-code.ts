@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 /** A schema, and the keywords at its top that the caller sees to. */
 type Checked = [id: string, without?: readonly string[]];
 
-/** What a build, the service and the integrations check: compiling takes longer than all else of a start. */
+/** Schemas that a build, the service and the integrations check: compiling takes longer than all else of a start. */
 export const CHECKED: Checked[] = [
   ['data/recipe.schema.json'],
   ['data/places.schema.json'],
@@ -42,7 +42,7 @@ export const CHECKED: Checked[] = [
   ['integrations/prospect-request.schema.json'],
 ];
 
-/** What they check and fill in. */
+/** Schemas that they check and fill in. */
 export const FILLED: Checked[] = [
   ['api/simulation-consumption.schema.json'],
   ['api/simulation-pv.schema.json', ['oneOf']],
@@ -54,7 +54,7 @@ export const FILLED: Checked[] = [
   ['integrations/tax-reductions-request.schema.json'],
 ];
 
-/** What Ajv would tell of a fault: its text is made of strings and of what has no brackets. */
+/** Ajv's report of a fault: its text is made of strings and of characters that are no brackets. */
 const ERROR =
   /\{instancePath[:,](?:"(?:[^"\\]|\\.)*"|[^{}"])*params: *\{(?:"(?:[^"\\]|\\.)*"|[^{}"])*\}\}/g;
 
