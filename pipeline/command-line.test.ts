@@ -19,7 +19,7 @@ test('a count is a whole number from 1 to 500, or told so with an example', () =
       'PARTS (--merge) is missing, expected a whole number from 1 to 500, for example "make merge PARTS=4".',
   });
   for (const text of ['0', '-1', '1.5', 'x', '501', '999999999', 'Infinity']) {
-    const told = new RegExp(`^Error: PARTS is "${text}", expected a whole number from 1 to 500`);
-    assert.throws(() => countOption('PARTS', text, 'x'), told);
+    const refusal = new RegExp(`^Error: PARTS is "${text}", expected a whole number from 1 to 500`);
+    assert.throws(() => countOption('PARTS', text, 'x'), refusal);
   }
 });

@@ -113,8 +113,8 @@ function lossLine(plane: PlaneYear, systemLoss: number): string {
     systemLoss,
     1 - (output / poa) * (1 - systemLoss),
   ];
-  const shown = losses.map((loss) => `${(-100 * loss).toFixed(1)} %`.padStart(8));
-  return `${planeLabel(plane).padEnd(32)}${shown.join(' /')}`;
+  const percents = losses.map((loss) => `${(-100 * loss).toFixed(1)} %`.padStart(8));
+  return `${planeLabel(plane).padEnd(32)}${percents.join(' /')}`;
 }
 
 function planeLabel({ label, tiltDeg, azimuthDeg }: PlaneYear): string {

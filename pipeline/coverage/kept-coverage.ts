@@ -38,7 +38,7 @@ export function keptSwedenCoverage(project = PROJECT): CoverageMask {
   const kept = readKept(path, inputs);
   if (kept) return kept;
   const { bits, ...frame } = swedenCoverage();
-  keep(path, { inputs, sha256: maskDigest(frame, bits), frame, bits: base64(bits) });
+  storeMask(path, { inputs, sha256: maskDigest(frame, bits), frame, bits: base64(bits) });
   return { ...frame, bits };
 }
 
@@ -68,7 +68,7 @@ function readKept(path: string, inputs: string): CoverageMask | null {
 }
 
 /** Under its name in one step. A folder that cannot be written costs the next process its drawing, no more. */
-function keep(path: string, kept: Kept): void {
+function storeMask(path: string, kept: Kept): void {
   const own = `${path}.${process.pid}`;
   try {
     mkdirSync(dirname(path), { recursive: true });

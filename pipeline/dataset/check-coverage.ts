@@ -100,6 +100,6 @@ async function bandsLacking(
     const values = corners.map((at, i) => rows[i >> 1][at % grid.cols]);
     if (values.every(Number.isNaN)) lacking.push(band.name);
   }
-  const shown = lacking.slice(0, 3).join('; ') || 'some month of every source';
-  return lacking.length > 3 ? `${shown} and ${lacking.length - 3} more` : shown;
+  const first = lacking.slice(0, 3).join('; ') || 'some month of every source';
+  return lacking.length > 3 ? `${first} and ${lacking.length - 3} more` : first;
 }

@@ -70,11 +70,11 @@ export async function connectRedis(url: string | undefined): Promise<Redis> {
     );
   });
   isThere = true;
-  tellLoss(redis);
+  reportLoss(redis);
   return redis;
 }
 
-function tellLoss(redis: Redis): void {
+function reportLoss(redis: Redis): void {
   let isLost = false;
   redis.on('close', () => {
     if (!isLost && redis.status !== 'end') console.error('The Redis is lost. Waiting for it.');

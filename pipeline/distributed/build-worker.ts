@@ -19,7 +19,7 @@ const LOCK_MS = 30_000;
 const LOOK_FOR_LOST_MS = 5_000;
 /** A part that so many workers have died at is their death. */
 const MOST_LOSSES = 10;
-const TELL_EVERY_MS = 1_000;
+const REPORT_EVERY_MS = 1_000;
 
 /** How parts are built here. */
 interface Hands {
@@ -93,11 +93,11 @@ async function here(part: Job<PartTask>, { workers, scratch }: Hands) {
 /** On this terminal, and once a second in the queue. */
 function progressOf(part: Job<PartTask>): Progress {
   const show = progressTo(process.stderr);
-  let told = 0;
+  let reportedAtMs = 0;
   return (stage, share) => {
     show(stage, share);
-    if (Date.now() - told < TELL_EVERY_MS) return;
-    told = Date.now();
+    if (Date.now() - reportedAtMs < REPORT_EVERY_MS) return;
+    reportedAtMs = Date.now();
     part.updateProgress({ stage, share } satisfies PartProgress).catch(() => {});
   };
 }

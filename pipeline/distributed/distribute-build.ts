@@ -99,31 +99,31 @@ async function join(build: Distributed, stop?: AbortSignal): Promise<void> {
 
 /** Asks for the parts, again when the Redis has forgotten them, and shows how far they are. */
 async function follow(build: Distributed, ended: AbortSignal): Promise<void> {
-  const told = new Set<string>();
-  const tell = (text: string) => {
-    if (!told.has(text)) console.error(text);
-    told.add(text);
+  const reported = new Set<string>();
+  const report = (text: string) => {
+    if (!reported.has(text)) console.error(text);
+    reported.add(text);
   };
   const began = Date.now();
   let times = 0;
   while (!ended.aborted) {
     const whole = await build.joining.getJob(build.id);
-    if (whole) await show(build, whole, began, tell);
+    if (whole) await showProgress(build, whole, began, report);
     else {
       if (times++ > 0)
-        tell('The Redis has forgotten the build: what is missing is asked for anew.');
-      await ask(build, tell);
+        report('The Redis has forgotten the build: what is missing is asked for anew.');
+      await requestParts(build, report);
     }
     await wait(LOOK_EVERY_MS, undefined, { signal: ended }).catch(() => {});
   }
 }
 
-async function ask(build: Distributed, tell: (text: string) => void): Promise<void> {
+async function requestParts(build: Distributed, report: (text: string) => void): Promise<void> {
   const { job, id, count, url, redis, parts } = build;
   const missing = await missingParts(build);
-  tell(`${count - missing.length} of ${count} parts are there.`);
+  report(`${count - missing.length} of ${count} parts are there.`);
   if (missing.length > 0 && (await parts.getWorkersCount()) === 0) {
-    tell('No worker is at this Redis. Start some: make build-worker');
+    report('No worker is at this Redis. Start some: make build-worker');
   }
   await forgetFailed(build);
   const { key } = job;
@@ -162,26 +162,26 @@ async function missingParts({ job, id, count, store }: Distributed): Promise<num
 }
 
 /** Reports on this terminal, and in the queue next to the build. */
-async function show(
+async function showProgress(
   build: Distributed,
   whole: Job,
   began: number,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<void> {
   const { processed = 0, unprocessed = 0 } = await whole.getDependenciesCount();
   let done = processed;
   for (const { data, progress, failedReason } of await partsOf(build)) {
     const now: PartProgress = typeof progress === 'object' ? progress : {};
     const name = `Part ${data.index + 1} of ${data.count}`;
-    if (now.refused) tell(`${name} was given back by ${now.refused}`);
-    if (failedReason) tell(`${name} failed: ${failedReason}`);
+    if (now.refused) report(`${name} was given back by ${now.refused}`);
+    if (failedReason) report(`${name} failed: ${failedReason}`);
     if (now.stage === 'Computing yields') done += now.share ?? 0;
   }
   const share = unprocessed === 0 ? 1 : Math.min(done / (processed + unprocessed), 1);
   const elapsedS = (Date.now() - began) / 1000;
   const secondsLeft = share > 0 ? Math.ceil((elapsedS * (1 - share)) / share) : null;
   if (unprocessed > 0) build.job.progress('Building parts', share);
-  else tell('The parts are there and are joined.');
+  else report('The parts are there and are joined.');
   await whole.updateProgress({ share, secondsLeft });
 }
 

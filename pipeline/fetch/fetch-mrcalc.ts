@@ -52,8 +52,8 @@ export async function fetchMrcalc(
   const cells = askedCells(frame, source.bbox);
   const answers = await keptAnswers(answersFolder, source, cells);
   const left = cells.filter(({ place }) => !answers.has(place));
-  const asked = await askForCells(answersFolder, source, left, web, output);
-  const means = meansOf([...answers, ...asked]);
+  const fresh = await askForCells(answersFolder, source, left, web, output);
+  const means = meansOf([...answers, ...fresh]);
   if (means.size === 0) {
     throw new Error(
       `${source.path}: PVGIS has no values for any of the ${cells.length} cells. Correct "raddatabase" or "bbox".`,

@@ -202,10 +202,10 @@ test('500 for ever is given up, and the part kept', async () => {
 test('bytes are told as they come, from where the part ended', async () => {
   leavePart(CONTENT.subarray(0, HALF), TAG);
   server.handle(serveRange);
-  const told: [number, number, number | null][] = [];
-  await downloadFile(PINNED, target, testWeb(), (...bytes) => told.push(bytes));
-  assert.deepEqual(told[0], [HALF, HALF, CONTENT.length]);
-  assert.deepEqual(told.at(-1), [HALF, CONTENT.length, CONTENT.length]);
+  const reports: [number, number, number | null][] = [];
+  await downloadFile(PINNED, target, testWeb(), (...bytes) => reports.push(bytes));
+  assert.deepEqual(reports[0], [HALF, HALF, CONTENT.length]);
+  assert.deepEqual(reports.at(-1), [HALF, CONTENT.length, CONTENT.length]);
 });
 
 test('a part names its first byte and the total', () => {

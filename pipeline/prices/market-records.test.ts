@@ -218,11 +218,11 @@ test('a record that is not there, or a folder, is told by field and path', () =>
   for (const name of RECORDS) {
     for (const path of ['nowhere.json', 'market']) {
       const paths = { ...PATHS, [name]: path };
-      const told = new RegExp(
+      const refusal = new RegExp(
         `"prices\\.${name}" of the recipe is "${path}", but there is no file .*fixtures/${path}\\. Correct`,
       );
-      assert.throws(() => loadMarketRecords(paths, FOLDER), told);
-      assert.throws(() => recordFiles(paths, FOLDER), told);
+      assert.throws(() => loadMarketRecords(paths, FOLDER), refusal);
+      assert.throws(() => recordFiles(paths, FOLDER), refusal);
     }
   }
 });

@@ -40,13 +40,13 @@ export async function openRaster(ref: RasterRef): Promise<Raster> {
 async function openAny(ref: RasterRef): Promise<Raster> {
   const { path, entry, band = 1 } = ref;
   if (extname(path).toLowerCase() !== '.zip') {
-    return openFile(path, `${shown(path)}, band ${band}`, ref);
+    return openFile(path, `${displayPath(path)}, band ${band}`, ref);
   }
   if (entry === undefined) {
     const inside = (await listEntries(path)).join(', ');
     throw new Error(`${path}: is an archive; set "entry" to one of: ${inside}.`);
   }
-  return openEntry(path, entry, `${shown(path)} > ${entry}, band ${band}`, ref);
+  return openEntry(path, entry, `${displayPath(path)} > ${entry}, band ${band}`, ref);
 }
 
 /** From the folder of a plain file, or from the archive of an entry. */
@@ -60,7 +60,7 @@ function besideOf({ path, entry }: RasterRef): ReadBeside {
 }
 
 /** As a person would find it from here. */
-function shown(path: string): string {
+function displayPath(path: string): string {
   return relative(process.cwd(), path) || path;
 }
 
@@ -113,10 +113,10 @@ async function refuseSideFiles(
   const xml = (await readBeside('.aux.xml')) ?? '';
   refuseScale(name, xml);
   for (const [, text] of xml.matchAll(/<NoDataValue[^>]*>([^<]*)</g)) {
-    const beside = parseNodata(text, `${name}, .aux.xml`);
-    if (Number.isNaN(beside) || beside === PVGIS_NODATA || isSame(beside, nodata)) continue;
+    const declared = parseNodata(text, `${name}, .aux.xml`);
+    if (Number.isNaN(declared) || declared === PVGIS_NODATA || isSame(declared, nodata)) continue;
     throw new Error(
-      `${name}: its nodata value ${beside} stands only in the file with the ending .aux.xml beside it, which is not read here; bring it in with: gdal_translate in.tif out.tif.`,
+      `${name}: its nodata value ${declared} stands only in the file with the ending .aux.xml beside it, which is not read here; bring it in with: gdal_translate in.tif out.tif.`,
     );
   }
 }
@@ -132,6 +132,6 @@ function refuseScale(name: string, xml: string): void {
 }
 
 /** GDAL writes 15 digits next to a file, fewer than a double and more than a float32 needs. */
-function isSame(beside: number, nodata: number | null): boolean {
-  return nodata !== null && Math.fround(beside) === Math.fround(nodata);
+function isSame(declared: number, nodata: number | null): boolean {
+  return nodata !== null && Math.fround(declared) === Math.fround(nodata);
 }

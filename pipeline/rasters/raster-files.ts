@@ -53,11 +53,11 @@ export async function yearlyRaster(folder: string, raster: RasterFiles): Promise
 /** The path again; throws when nothing or a folder is there. */
 async function existingFile(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
-  const shown = relative(process.cwd(), path);
-  if (!found) throw new Error(`${shown}: is not there. Correct the recipe, or fetch the file.`);
+  const name = relative(process.cwd(), path);
+  if (!found) throw new Error(`${name}: is not there. Correct the recipe, or fetch the file.`);
   if (!found.isDirectory()) return path;
   throw new Error(
-    `${shown}: is a folder, expected a raster. Name the files in it: "files": "${basename(path)}/*_${MONTH}.tif".`,
+    `${name}: is a folder, expected a raster. Name the files in it: "files": "${basename(path)}/*_${MONTH}.tif".`,
   );
 }
 

@@ -31,8 +31,8 @@ test('a dataset is built', { skip }, () => {
   writeMonths(folder, 'ghi', plausibleGhi);
   const recipe = join(folder, 'recipe.json');
   writeFileSync(recipe, JSON.stringify(smallRecipe()));
-  const told = run(['pipeline/build.ts', '--recipe', recipe, '--out', join(folder, 'out')]);
-  assert.match(told, /pv-yield\.bin: \d+ cells, /);
+  const output = run(['pipeline/build.ts', '--recipe', recipe, '--out', join(folder, 'out')]);
+  assert.match(output, /pv-yield\.bin: \d+ cells, /);
 });
 
 test('the service and its worker load', { skip }, () => {

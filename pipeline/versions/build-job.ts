@@ -53,10 +53,10 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
   const { loaded, files, out, key, inputs } = job;
   const stamp = job.force || parts ? null : await currentStamp(out, key);
   if (stamp) {
-    console.log(`${shown(out)}: up to date (recipe, rasters and code unchanged).`);
-    return tellRecord(job, stamp.notRecorded);
+    console.log(`${displayPath(out)}: up to date (recipe, rasters and code unchanged).`);
+    return reportRecord(job, stamp.notRecorded);
   }
-  await inStaging(out, 'build', `recipe ${shown(loaded.path)}`, async (staging) => {
+  await inStaging(out, 'build', `recipe ${displayPath(loaded.path)}`, async (staging) => {
     const folders = { staging, out };
     const recorded = await readRecord(out);
     const outputs = parts
@@ -68,7 +68,7 @@ export async function buildDatasetOf(job: BuildJob, parts?: number): Promise<voi
     const summaries = SUMMARIES.filter((name) => existsSync(join(staging, name)));
     publish(staging, out, FIRST);
     if (summaries.length > 0) removeOthers(out, summaries);
-    tellRecord(job, notRecorded);
+    reportRecord(job, notRecorded);
   });
 }
 
@@ -78,11 +78,11 @@ export async function buildShardOf(job: BuildJob, part: Omit<Shard, 'key'>): Pro
   const shard = { ...part, key };
   const path = shardPath(pvYieldPath(out), shard.index, shard.count);
   if (!job.force && (await isFinishedShard(path, shard))) {
-    console.log(`${shown(path)}: up to date (recipe, rasters and code unchanged).`);
+    console.log(`${displayPath(path)}: up to date (recipe, rasters and code unchanged).`);
     return;
   }
   const target = `part-${shard.index + 1}-of-${shard.count}`;
-  await inStaging(out, target, `recipe ${shown(loaded.path)}`, async (staging) => {
+  await inStaging(out, target, `recipe ${displayPath(loaded.path)}`, async (staging) => {
     await buildPart(loaded, files, { staging, out }, job, shard);
     await checkInputsStand(inputs);
     publish(staging, out, FIRST);
@@ -90,7 +90,7 @@ export async function buildShardOf(job: BuildJob, part: Omit<Shard, 'key'>): Pro
 }
 
 /** A build that could not be recorded is reported every time: the served dataset is not the announced one. */
-function tellRecord({ loaded }: BuildJob, notRecorded: string | null): void {
+function reportRecord({ loaded }: BuildJob, notRecorded: string | null): void {
   if (notRecorded) console.log(`Built, but not recorded in manifest.json: ${notRecorded}`);
   else console.log(`Dataset ${loaded.recipe.dataset_version} is recorded in manifest.json.`);
 }
@@ -116,6 +116,6 @@ async function writeStamp(
   writeJsonWhole(join(staging, STAMP), stamp);
 }
 
-function shown(path: string): string {
+function displayPath(path: string): string {
   return relative(PROJECT, path) || path;
 }

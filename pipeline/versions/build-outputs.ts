@@ -52,15 +52,15 @@ export async function buildOutputs(
 ): Promise<OutputRecord[]> {
   const { recipe } = loaded;
   const path = pvYieldPath(folders.staging);
-  const beside: { prices?: BuiltPrices | null } = {};
+  const concurrent: { prices?: BuiltPrices | null } = {};
   const built = await withPool(hands, async (run) => {
     const inputs = await priceInputs(loaded);
     const meanwhile = (mask: CoverageMask) => {
-      beside.prices = pricesBeside(recipe, inputs, mask, folders);
+      concurrent.prices = pricesBeside(recipe, inputs, mask, folders);
     };
     return buildPvYield(recipe, files, path, { ...run, meanwhile });
   });
-  return recordOutputs(built, beside.prices ?? null, recipe, folders);
+  return recordOutputs(built, concurrent.prices ?? null, recipe, folders);
 }
 
 /** Builds one part of the yield dataset; the prices that will be joined to it are read for their faults. */

@@ -104,8 +104,8 @@ function checkAllThere(parts: string, count: number): void {
 }
 
 function listed(texts: readonly string[]): string {
-  const shown = texts.slice(0, 3).join(', ');
-  return texts.length > 3 ? `${shown} and ${texts.length - 3} more` : shown;
+  const first = texts.slice(0, 3).join(', ');
+  return texts.length > 3 ? `${first} and ${texts.length - 3} more` : first;
 }
 
 async function openShard(path: string, wanted: Shard): Promise<OpenShard> {

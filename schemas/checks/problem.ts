@@ -109,8 +109,8 @@ export function problemOf(
   alternatives: readonly ErrorObject[],
   resolve: Resolve,
 ): string {
-  const tell = PROBLEMS[error.keyword] ?? isNotDescribed;
-  return tell({ error, schema: error.parentSchema as JsonSchema, alternatives, resolve });
+  const describe = PROBLEMS[error.keyword] ?? isNotDescribed;
+  return describe({ error, schema: error.parentSchema as JsonSchema, alternatives, resolve });
 }
 
 /** A schema's own words, without the full stop that ends the message. */

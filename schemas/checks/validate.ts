@@ -60,7 +60,7 @@ function validatorOf<Id extends keyof Schemas>(
     if (!compiled) throw new Error(`schemas/${id} does not exist.`);
     const { properties = {} } = compiled.schema as JsonSchema;
     if (compiled(value)) return value as NonNullable<Schemas[Id]>;
-    const errors = telling(compiled.errors ?? []);
+    const errors = clearestErrors(compiled.errors ?? []);
     const error = firstOf(errors, Object.keys(properties));
     const alternatives = errors.filter(({ instancePath }) => instancePath === error.instancePath);
     throw new InvalidValueError(fieldOf(error, value), problemOf(error, alternatives, schemaOf));
@@ -80,12 +80,12 @@ function firstOf(errors: ErrorObject[], order: readonly string[]): ErrorObject {
  * The errors that say most: of a value that may be null what is wrong with the value, not that it is
  * no null; of a key that it is wrong, not what about it.
  */
-function telling(errors: ErrorObject[]): ErrorObject[] {
-  const told = errors.filter(
+function clearestErrors(errors: ErrorObject[]): ErrorObject[] {
+  const clear = errors.filter(
     ({ keyword, schema, propertyName }) =>
       keyword !== 'anyOf' && schema !== 'null' && propertyName === undefined,
   );
-  return told.length > 0 ? told : errors;
+  return clear.length > 0 ? clear : errors;
 }
 
 /** JSON pointer of the error, plus the name that is missing or unknown. */

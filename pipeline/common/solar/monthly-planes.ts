@@ -32,8 +32,8 @@ export interface MonthlyPlanes {
 /** Diffuse fraction of each month: the given one, or Erbs' where it is NaN. */
 export function diffuseFractions(sun: LatitudeSun, climate: Climate): Float64Array {
   return Float64Array.from({ length: 12 }, (_, month) => {
-    const given = climate.diffuseFraction[month];
-    if (!Number.isNaN(given)) return given;
+    const known = climate.diffuseFraction[month];
+    if (!Number.isNaN(known)) return known;
     const clearness = climate.ghiKwhM2[month] / sun.monthlyGhiExtraKwhM2[month];
     return erbsDiffuseFraction(clearness, sun.erbsWinter[month]);
   });

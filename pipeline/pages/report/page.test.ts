@@ -52,9 +52,9 @@ test('it tells filled cells and why unusual values were accepted, when there are
   const artifact = smallArtifact();
   artifact.header.filled_cells = 3;
   artifact.header.accepted_ranges = [{ radiation_db: 'RADDB-ERA5', reason: '<1816> alone' }];
-  const told = reportPage(artifact, REPORTED, towns);
-  assert.match(told, /Filled<[\s\S]{0,30}3 cells take the values of the nearest cell with data/);
-  assert.match(told, /Unusual values of RADDB-ERA5<[\s\S]{0,30}accepted: &lt;1816/);
+  const filled = reportPage(artifact, REPORTED, towns);
+  assert.match(filled, /Filled<[\s\S]{0,30}3 cells take the values of the nearest cell with data/);
+  assert.match(filled, /Unusual values of RADDB-ERA5<[\s\S]{0,30}accepted: &lt;1816/);
 });
 
 test('published points, towns and roses outside the dataset are left out', () => {

@@ -107,7 +107,7 @@ function meansOf(quarters: Quarters, hours: number): Float64Array {
 function checkPrice({ area, sekPerKwh, where }: SpotPrice): void {
   if (sekPerKwh >= PRICE.min && sekPerKwh <= PRICE.max) return;
   throw new Error(
-    `${where}: the price in ${area} is ${shown(sekPerKwh)} SEK/kWh, expected ${PRICE.min} to ${PRICE.max}. ${ADVICE}`,
+    `${where}: the price in ${area} is ${formatPrice(sekPerKwh)} SEK/kWh, expected ${PRICE.min} to ${PRICE.max}. ${ADVICE}`,
   );
 }
 
@@ -118,11 +118,11 @@ function checkYearMeans({ year, sekPerKwh }: HourlySpot): void {
     const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;
     if (mean >= YEAR_MEAN.min && mean <= YEAR_MEAN.max) return;
     throw new Error(
-      `${area}: the mean of ${year} is ${shown(mean)} SEK/kWh, expected ${YEAR_MEAN.min} to ${YEAR_MEAN.max}. ${ADVICE}`,
+      `${area}: the mean of ${year} is ${formatPrice(mean)} SEK/kWh, expected ${YEAR_MEAN.min} to ${YEAR_MEAN.max}. ${ADVICE}`,
     );
   });
 }
 
-function shown(sekPerKwh: number): string {
+function formatPrice(sekPerKwh: number): string {
   return String(Number(sekPerKwh.toPrecision(4)));
 }
