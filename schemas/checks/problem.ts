@@ -49,7 +49,7 @@ const FORMATS: Record<string, string> = {
 };
 
 const isNotExpected = ({ error, schema, resolve }: Fault) =>
-  `is ${shown(error.data)}, expected ${expectation(schema, resolve)}`;
+  `is ${formatValue(error.data)}, expected ${expectation(schema, resolve)}`;
 const hasNotItems = ({ error, schema }: Fault) =>
   `has ${counted((error.data as unknown[]).length, 'item')}, expected ${countOf(schema.minItems, schema.maxItems)}`;
 const hasNotFields = ({ error, schema }: Fault) =>
@@ -57,7 +57,7 @@ const hasNotFields = ({ error, schema }: Fault) =>
 const hasNotLength = ({ error, schema }: Fault) =>
   `has ${counted([...String(error.data)].length, 'character')}, expected ${countOf(schema.minLength, schema.maxLength)}`;
 const isNotDescribed = ({ error, schema }: Fault) =>
-  `is ${shown(error.data)}, expected: ${described(schema)}`;
+  `is ${formatValue(error.data)}, expected: ${described(schema)}`;
 
 /** By keyword, what is wrong: 'is "x", expected a number from 0 to 90'. */
 export const PROBLEMS: Record<string, (fault: Fault) => string> = {
@@ -66,7 +66,7 @@ export const PROBLEMS: Record<string, (fault: Fault) => string> = {
     const expected = types.map(({ parentSchema }) =>
       expectation(parentSchema as JsonSchema, resolve),
     );
-    return `is ${shown(error.data)}, expected ${expected.join(' or ')}`;
+    return `is ${formatValue(error.data)}, expected ${expected.join(' or ')}`;
   },
   enum: isNotExpected,
   const: isNotExpected,
@@ -78,7 +78,7 @@ export const PROBLEMS: Record<string, (fault: Fault) => string> = {
   maxItems: hasNotItems,
   uniqueItems: ({ error }) => {
     const { i, j } = error.params;
-    const twice = shown((error.data as unknown[])[i]);
+    const twice = formatValue((error.data as unknown[])[i]);
     return `has ${twice} twice, at [${Math.min(i, j)}] and [${Math.max(i, j)}], expected each value once`;
   },
   contains: isNotDescribed,
@@ -88,7 +88,7 @@ export const PROBLEMS: Record<string, (fault: Fault) => string> = {
   maxLength: hasNotLength,
   pattern: isNotDescribed,
   format: ({ error, schema }) =>
-    `is ${shown(error.data)}, expected ${FORMATS[schema.format ?? ''] ?? 'another form'}`,
+    `is ${formatValue(error.data)}, expected ${FORMATS[schema.format ?? ''] ?? 'another form'}`,
   propertyNames: ({ schema }) =>
     `is not a key that fits, expected: ${described(schema.propertyNames)}`,
   additionalProperties: ({ error, schema }) =>
@@ -135,7 +135,7 @@ function nearestName(name: string, known: readonly string[]): string | undefined
 }
 
 /** A value as a message shows it; what may be deep or long only by its kind. */
-export function shown(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
   // JSON has no infinite numbers and would show them as null.

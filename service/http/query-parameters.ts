@@ -1,4 +1,4 @@
-import { MAX_SHOWN, shown } from '../../schemas/checks/problem.ts';
+import { formatValue, MAX_SHOWN } from '../../schemas/checks/problem.ts';
 import { InvalidValueError } from '../../schemas/checks/validate.ts';
 import { AZIMUTH_CONVENTION } from '../../schemas/codec/axes.ts';
 import { checked, HttpError } from './http-error.ts';
@@ -97,7 +97,7 @@ function refuseNearMisses(query: Record<string, unknown>, names: readonly string
     const meant = names.find((name) => plainOf(name) === plain) ?? OTHER_NAMES.get(plain);
     if (meant === undefined || !names.includes(meant)) continue;
     const conversion = CONVERSIONS.get(plain) ?? '';
-    const message = `${shown(given)} is not a parameter here, expected "${meant}"${conversion}.`;
+    const message = `${formatValue(given)} is not a parameter here, expected "${meant}"${conversion}.`;
     throw new HttpError('invalid_parameter', message, given.slice(0, MAX_SHOWN));
   }
 }

@@ -1,5 +1,5 @@
 import { schemaOf } from '../../../schemas/checks/all-schemas.ts';
-import { counted, shown } from '../../../schemas/checks/problem.ts';
+import { counted, formatValue } from '../../../schemas/checks/problem.ts';
 import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import { CLOCK_HOURS, HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { isObject } from '../../http/body-part.ts';
@@ -112,7 +112,7 @@ function reduction({ length }: unknown[]): string {
 }
 
 function wrong(field: string, found: unknown, expected: string): InvalidValueError {
-  return new InvalidValueError(field, `is ${shown(found)}, expected ${expected}`);
+  return new InvalidValueError(field, `is ${formatValue(found)}, expected ${expected}`);
 }
 
 function wrongLength(field: string, found: unknown[], expected: string): InvalidValueError {
