@@ -87,7 +87,7 @@ const anyBody = fc
     exportPrice: anyPrice,
     peakCharge: fc.constantFrom(0, 0, 50),
     roundTrip: fc.constantFrom(0.5, 0.9, 1),
-    hurdle: fc.constantFrom(0, 0.1, 0.5),
+    minSpread: fc.constantFrom(0, 0.1, 0.5),
     size: fc.constantFrom(2, 10, 30),
   })
   .map((any) => {
@@ -103,7 +103,7 @@ const anyBody = fc
       battery: {
         capacity_kwh: 1,
         round_trip_efficiency: any.roundTrip,
-        arbitrage_min_spread_sek_per_kwh: any.hurdle,
+        arbitrage_min_spread_sek_per_kwh: any.minSpread,
       },
       compare: { sizes_kwh: [any.size] },
     };

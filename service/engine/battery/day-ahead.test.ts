@@ -38,7 +38,7 @@ function problemOf(
 ): Problem {
   const prices = retailPrices(spot);
   const flows = allowedFlows(strategy, prices, plainWishes(strategy));
-  return { house: HOUSE, prices, hours: cappedHours(HOUSE, battery, flows), hurdleSekPerKwh: 0 };
+  return { house: HOUSE, prices, hours: cappedHours(HOUSE, battery, flows), minSpreadSekPerKwh: 0 };
 }
 
 function windowOf(day: number, startKwh: number, floorKwh: number): PlannedStretch {

@@ -17,12 +17,12 @@ interface Hour {
 }
 
 /** Pieces [stored kWh, SEK per stored kWh] of one hour: sell, own, buy. */
-function piecesOf(hour: Hour, flows: AllowedFlows, hurdleSekPerKwh = 0): [number, number][] {
+function piecesOf(hour: Hour, flows: AllowedFlows, minSpreadSekPerKwh = 0): [number, number][] {
   const house = shortHouse([Math.max(0, hour.netKwh)], [Math.max(0, -hour.netKwh)]);
   const hours = cappedHours(house, BATTERY, flows);
   hours.capKw.fill(hour.capKw ?? Infinity);
   const prices = shortPrices([hour.importSek], [hour.exportSek]);
-  const { lengthKwh, slope } = hourPieces(hours, prices, hurdleSekPerKwh);
+  const { lengthKwh, slope } = hourPieces(hours, prices, minSpreadSekPerKwh);
   return Array.from({ length: PIECES }, (_, piece) => [lengthKwh[piece], slope[piece]]);
 }
 

@@ -16,8 +16,8 @@ export interface HourPieces {
   slope: Float64Array;
   /** Slopes before pooling, same order; without caps. */
   ownSlope: Float64Array;
-  /** What buying to store costs in planning beyond its price: hurdle and penalty, SEK per stored kWh. */
-  onBoughtSek: number;
+  /** Markup in planning on the price of energy bought to store: least spread and penalty, per stored kWh. */
+  markupSekPerKwh: number;
   /** 1 in an hour whose own slopes do not ascend. */
   outOfOrder: Uint8Array;
   /** Most that may leave the store in each hour, kWh. */
@@ -33,12 +33,12 @@ export const PIECES = 3;
 
 /**
  * Pieces of a year.
- * @param hurdleSekPerKwh least gain on a delivered kWh that was bought; in planning only
+ * @param minSpreadSekPerKwh least gain on a delivered kWh that was bought; in planning only
  */
 export function hourPieces(
   hours: CappedHours,
   prices: Prices,
-  hurdleSekPerKwh: number,
+  minSpreadSekPerKwh: number,
 ): HourPieces {
   const penaltySek = hours.flows.gridCharge === 'when_forced' ? aboveAnyGain(prices, hours) : 0;
   const pieces: HourPieces = {
@@ -47,7 +47,7 @@ export function hourPieces(
     lengthKwh: new Float64Array(HOURS * PIECES),
     slope: new Float64Array(HOURS * PIECES),
     ownSlope: new Float64Array(HOURS * PIECES),
-    onBoughtSek: hurdleSekPerKwh * hours.battery.efficiency + penaltySek,
+    markupSekPerKwh: minSpreadSekPerKwh * hours.battery.efficiency + penaltySek,
     outOfOrder: new Uint8Array(HOURS),
     outKwh: new Float64Array(HOURS),
     outSek: new Float64Array(HOURS),
@@ -72,14 +72,14 @@ function aboveAnyGain(
 }
 
 function setSlopes(pieces: HourPieces): void {
-  const { slope, ownSlope, onBoughtSek, outOfOrder, hours } = pieces;
+  const { slope, ownSlope, markupSekPerKwh, outOfOrder, hours } = pieces;
   const { importSekPerKwh, exportSekPerKwh } = pieces.prices;
   const r = hours.battery.efficiency;
   for (let t = 0; t < HOURS; t++) {
     const own = hours.netKwh[t] < 0 ? exportSekPerKwh[t] / r : importSekPerKwh[t] * r;
     // A battery that sells nothing has no such piece, and what it cannot do is never out of order.
     const sell = hours.flows.batteryExport ? exportSekPerKwh[t] * r : own;
-    const buy = importSekPerKwh[t] / r + onBoughtSek;
+    const buy = importSekPerKwh[t] / r + markupSekPerKwh;
     ownSlope[t * PIECES] = sell;
     ownSlope[t * PIECES + 1] = own;
     ownSlope[t * PIECES + 2] = buy;

@@ -43,7 +43,7 @@ test('the least peak of a month is that of the linear programme to 1e-6 kW', () 
         const half = (battery.floorKwh + battery.ceilingKwh) / 2;
         const leastEndKwh = strategy === 'self_consumption' ? battery.floorKwh : half;
         hours.capKw.fill(Infinity);
-        const problem = { house, prices: PRICES, hours, hurdleSekPerKwh: 0 };
+        const problem = { house, prices: PRICES, hours, minSpreadSekPerKwh: 0 };
         const lpKw = solveLeastPeak(problem, { from, to, startKwh, leastEndKwh });
         const kw = leastPeak(hours, from, to, startKwh, leastEndKwh);
         assert.ok(Math.abs(kw - lpKw) <= 1e-6, `${strategy} ${month}: ${kw} kW, LP ${lpKw} kW`);

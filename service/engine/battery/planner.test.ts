@@ -40,19 +40,19 @@ function problemOf(
   prices: Prices,
   battery: Battery,
   flows: AllowedFlows,
-  hurdleSekPerKwh = 0,
+  minSpreadSekPerKwh = 0,
 ): Problem {
-  return { house, prices, hours: cappedHours(house, battery, flows), hurdleSekPerKwh };
+  return { house, prices, hours: cappedHours(house, battery, flows), minSpreadSekPerKwh };
 }
 
-/** Cost of a planned stretch, SEK, with the hurdle on what it buys. */
+/** Cost of a planned stretch, SEK, with the least spread on what it buys. */
 function plannedSek(
-  { house, prices, hours, hurdleSekPerKwh }: Problem,
+  { house, prices, hours, minSpreadSekPerKwh }: Problem,
   stretch: PlannedStretch,
 ): number {
   const { from, to } = stretch;
   const plan = emptyPlan(stretch.startKwh);
-  planHours(hourPieces(hours, prices, hurdleSekPerKwh), from, to, stretch.leastEndKwh, plan);
+  planHours(hourPieces(hours, prices, minSpreadSekPerKwh), from, to, stretch.leastEndKwh, plan);
   assert.ok(plan.levelKwh[to] >= stretch.leastEndKwh - 1e-9);
   const efficiency = hours.battery.efficiency;
   const flows = acFlows(plan.storedKwh, hours.netKwh, efficiency);
@@ -60,8 +60,8 @@ function plannedSek(
   for (let t = from; t < to; t++) {
     boughtKwh += Math.max(0, flows.chargeKwh[t] - Math.max(0, -hours.netKwh[t]));
   }
-  const hurdleSek = boughtKwh * efficiency ** 2 * hurdleSekPerKwh;
-  return energySek(house, prices, flows, from, to) + hurdleSek;
+  const spreadSek = boughtKwh * efficiency ** 2 * minSpreadSekPerKwh;
+  return energySek(house, prices, flows, from, to) + spreadSek;
 }
 
 test('a hand-worked horizon buys cheap, covers dear and sells the rest', () => {
@@ -87,9 +87,9 @@ test('every horizon costs what the linear programme says', () => {
   let horizons = 0;
   for (const battery of BATTERIES) {
     for (const strategy of STRATEGIES) {
-      for (const hurdle of [0, 0.3]) {
+      for (const minSpread of [0, 0.3]) {
         const flows = allowedFlows(strategy, POSITIVE, plainWishes(strategy));
-        const problem = problemOf(HOUSE, POSITIVE, battery, flows, hurdle);
+        const problem = problemOf(HOUSE, POSITIVE, battery, flows, minSpread);
         const usableKwh = battery.ceilingKwh - battery.floorKwh;
         const stretches = Array.from({ length: 12 }, (_, i) => {
           const from = Math.floor(random() * 20) * 24 + i * 720;

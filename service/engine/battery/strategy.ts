@@ -14,7 +14,7 @@ export interface Wishes {
   strategy: BatteryStrategy;
   /** The goals of `combined`, first the one that counts most. */
   priority: readonly BatteryGoal[];
-  /** Hurdle on grid-charged energy, SEK per delivered kWh; in planning only. */
+  /** Least spread that grid-charged energy must earn, SEK per delivered kWh; in planning only. */
   minSpreadSekPerKwh: number;
   peakTargetKw: number | null;
 }

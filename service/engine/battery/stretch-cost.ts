@@ -49,8 +49,8 @@ export function valueAfter(
 }
 
 /** What is added in planning to the price of what only caps make a plan buy; Infinity where prices may. */
-function forcedPenaltySek({ hours, onBoughtSek }: HourPieces): number {
-  return hours.flows.gridCharge === 'when_forced' ? onBoughtSek : Infinity;
+function forcedPenaltySek({ hours, markupSekPerKwh }: HourPieces): number {
+  return hours.flows.gridCharge === 'when_forced' ? markupSekPerKwh : Infinity;
 }
 
 /** What a stored kWh of a slope costs: the penalty on bought energy sets its slopes apart. */

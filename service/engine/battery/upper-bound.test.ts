@@ -41,7 +41,7 @@ test('without a power charge the bound is the year’s linear programme', () => 
   for (const strategy of ['self_consumption', 'arbitrage', 'combined'] as const) {
     const wishes = { ...plainWishes(strategy), minSpreadSekPerKwh: 0.2 };
     const hours = cappedHours(HOUSE, BATTERY, allowedFlows(strategy, prices, wishes));
-    const problem = { house: HOUSE, prices, hours, hurdleSekPerKwh: 0 };
+    const problem = { house: HOUSE, prices, hours, minSpreadSekPerKwh: 0 };
     const optimumSek = idleSek - solveStretches(problem, [yearOf(BATTERY)]).costSek[0];
     const boundSek = possibleSavingsSek(HOUSE, prices, BATTERY, wishes);
     assert.ok(Math.abs(boundSek - optimumSek) <= 1e-6 * Math.abs(idleSek));
@@ -61,7 +61,7 @@ test('with a power charge it is the year’s linear programme with monthly peaks
     const prices = retailPrices(spot, charge);
     const wishes = plainWishes(strategy);
     const hours = cappedHours(HOUSE, battery, allowedFlows(strategy, prices, wishes));
-    const problem = { house: HOUSE, prices, hours, hurdleSekPerKwh: 0 };
+    const problem = { house: HOUSE, prices, hours, minSpreadSekPerKwh: 0 };
     const optimumSek =
       billSek(HOUSE, prices, idleFlows()) - solveYearWithPeaks(problem, yearOf(battery));
     const boundSek = possibleSavingsSek(HOUSE, prices, battery, wishes);

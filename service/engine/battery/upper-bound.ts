@@ -20,7 +20,7 @@ const ALL_FLOWS: AllowedFlows = {
 
 /**
  * The most that a battery could save with the flows of a strategy, SEK in the year, every hour known
- * beforehand, without hurdle and target. No run of the strategy saves more, and no strategy whose flows are
+ * beforehand, without least spread and target. No run of the strategy saves more, and no strategy whose flows are
  * part of its flows has a higher bound. `self_consumption` pays for its own peaks; all others may lower them.
  */
 export function possibleSavingsSek(

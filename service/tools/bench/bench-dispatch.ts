@@ -64,7 +64,7 @@ const floor = new Float64Array(HOURS + 1).fill(floorKwh);
 const stretch = (hoursAhead: number) => [
   { from: 0, to: hoursAhead, startKwh: floorKwh, leastEndKwh: floorKwh },
 ];
-const problem = { house, prices: plain, hours, hurdleSekPerKwh: 0 };
+const problem = { house, prices: plain, hours, minSpreadSekPerKwh: 0 };
 
 console.log(`Dispatch, median of ${RUNS} warm runs: 10 kWh / 5 kW, cells of 0 to 20 kWh`);
 measure('plain loop of a year', 1, () => year('self_consumption'));
@@ -96,7 +96,7 @@ const capsMs = medianMs(
   RUNS,
 );
 const uncapped = cappedHours(house, battery, allowedFlows('combined', charged, wishes));
-const chargedProblem = { house, prices: charged, hours: uncapped, hurdleSekPerKwh: 0 };
+const chargedProblem = { house, prices: charged, hours: uncapped, minSpreadSekPerKwh: 0 };
 const solvedCapsMs = medianMs(() => solveYearWithPeaks(chargedProblem, stretch(HOURS)[0]), 1, 3);
 compare('the twelve monthly caps', capsMs, solvedCapsMs);
 

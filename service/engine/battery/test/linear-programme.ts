@@ -18,7 +18,7 @@ export interface Problem {
   prices: Prices;
   /** Battery, allowed flows and caps. */
   hours: CappedHours;
-  hurdleSekPerKwh: number;
+  minSpreadSekPerKwh: number;
   /**
    * Whether a whole-number variable forbids to charge and discharge in one hour. Only prices below 0 would
    * reward that.
@@ -27,7 +27,7 @@ export interface Problem {
 }
 
 interface Solution {
-  /** Cost of each stretch, SEK: energy, hurdle, and the power charge when it is planned on. */
+  /** Cost of each stretch, SEK: energy, least spread, and the power charge when it is planned on. */
   costSek: Float64Array;
   /** AC flows of the planned hours; where stretches overlap, of the last one. */
   flows: AcFlows;
@@ -153,7 +153,7 @@ function objective(lp: Programme, solution: Float64Array): number {
 }
 
 function addStretch(lp: Programme, problem: Problem, stretch: PlannedStretch): number {
-  const { house, prices, hours, hurdleSekPerKwh } = problem;
+  const { house, prices, hours, minSpreadSekPerKwh } = problem;
   const { battery, flows, capKw } = hours;
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   const begin = lp.cost.length;
@@ -169,7 +169,7 @@ function addStretch(lp: Programme, problem: Problem, stretch: PlannedStretch): n
     addColumn(lp, 0, 0, Math.min(powerKw, fromGridKw, fromSurplusKw));
     addColumn(lp, 0, 0, flows.batteryExport ? powerKw : Math.min(powerKw, deficitKwh));
     addColumn(lp, 0, last ? Math.max(floorKwh, stretch.leastEndKwh) : floorKwh, ceilingKwh);
-    addColumn(lp, hurdleSekPerKwh * efficiency * efficiency, 0, Infinity);
+    addColumn(lp, minSpreadSekPerKwh * efficiency * efficiency, 0, Infinity);
     addColumn(lp, 0, 0, 1);
     addRow(lp, netKwh, netKwh, [
       [at + BUY, 1],
@@ -196,7 +196,7 @@ function addStretch(lp: Programme, problem: Problem, stretch: PlannedStretch): n
         [at + CHARGES, powerKw],
       ]);
     }
-    if (hurdleSekPerKwh > 0) {
+    if (minSpreadSekPerKwh > 0) {
       addRow(lp, -surplusKwh, Infinity, [
         [at + BOUGHT, 1],
         [at + CHARGE, -1],

@@ -22,7 +22,7 @@ export function yearAgainstOptimum(
   const wishes = plainWishes('combined');
   const run = dispatchYear(house, prices, battery, wishes);
   const hours = cappedHours(house, battery, allowedFlows('combined', prices, wishes));
-  const problem = { house, prices, hours, hurdleSekPerKwh: 0 };
+  const problem = { house, prices, hours, minSpreadSekPerKwh: 0 };
   const { floorKwh } = battery;
   const year = { from: 0, to: HOURS, startKwh: floorKwh, leastEndKwh: floorKwh };
   const idleSek = billSek(house, prices, idleFlows());
@@ -46,7 +46,7 @@ export function windowsAgainstOptimum(
   const hours = cappedHours(house, battery, flows);
   const pieces = hourPieces(hours, prices, 0);
   const year = planDayAhead(pieces, new Float64Array(HOURS + 1).fill(floorKwh));
-  const problem = { house, prices, hours, hurdleSekPerKwh: 0, oneWay: true };
+  const problem = { house, prices, hours, minSpreadSekPerKwh: 0, oneWay: true };
   let [savedSek, mostSek] = [0, 0];
   for (let day = 0; day < DAYS; day += everyDays) {
     const from = day * CLOCK_HOURS;
