@@ -21,15 +21,15 @@ import { rounded } from './response.ts';
 import type { ComparisonCase } from './simulation-case.ts';
 
 /** Simulates a resolved battery-strategies request: its answer as the interface document has it, what counts first. */
-export function answerStrategies(question: ComparisonCase): BatteryStrategiesResponse {
-  const { input, model, attribution, prices, battery, compare } = question;
-  const compared = compareBatteries(question);
+export function answerStrategies(batteriesCase: ComparisonCase): BatteryStrategiesResponse {
+  const { input, model, attribution, prices, battery, compare } = batteriesCase;
+  const compared = compareBatteries(batteriesCase);
   const best = bestBatteries(compared.cells, prices, battery.roundTripEfficiency, compare);
   return {
     best: bestBody(best),
     no_battery: noBatteryBody(compared),
     matrix: compared.cells.map((cell) => cellBody(cell, best.bySize.includes(cell))),
-    model: { ...model, ...peakTargetNote(aheadText(question, compared.cells)) },
+    model: { ...model, ...peakTargetNote(aheadText(batteriesCase, compared.cells)) },
     attribution,
     input,
   };

@@ -311,8 +311,8 @@ test('the same request gives the same bytes, also through a structured clone', (
     prices: POWER_CHARGE,
     battery: { capacity_kwh: 8, strategy: 'combined' },
   });
-  const question = caseOf(body);
-  const first = JSON.stringify(answerSimulation(question));
-  assert.equal(JSON.stringify(answerSimulation(structuredClone(question))), first);
+  const houseCase = caseOf(body);
+  const first = JSON.stringify(answerSimulation(houseCase));
+  assert.equal(JSON.stringify(answerSimulation(structuredClone(houseCase))), first);
   assert.equal(JSON.stringify(simulated(body)), first);
 });

@@ -29,13 +29,13 @@ export function rounded(value: number): number {
 }
 
 /** Simulates a resolved request: its answer as the interface document has it, what counts first. */
-export function answerSimulation(question: SimulationCase): SimulationResponse {
-  const { input, model, attribution } = question;
-  const year = simulateHouse(question);
+export function answerSimulation(houseCase: SimulationCase): SimulationResponse {
+  const { input, model, attribution } = houseCase;
+  const year = simulateHouse(houseCase);
   return {
-    yearly: yearlyBody(question, year),
-    monthly: monthlyBody(question, year),
-    ...detailBody(question, year),
+    yearly: yearlyBody(houseCase, year),
+    monthly: monthlyBody(houseCase, year),
+    ...detailBody(houseCase, year),
     model: { ...model, ...peakTargetNote(aheadText(year.battery.arbitrageAheadSek)) },
     attribution,
     input,
@@ -46,7 +46,7 @@ function aheadText(aheadSek: number): string | null {
   return rounded(aheadSek) > 0 ? `would save ${rounded(aheadSek)} SEK a year more` : null;
 }
 
-function yearlyBody(question: SimulationCase, year: HouseYear): SimulationYear {
+function yearlyBody(houseCase: SimulationCase, year: HouseYear): SimulationYear {
   const { withSystem, withoutSystem, program } = year;
   const producedKwh = yearTotal(withSystem.producedKwh);
   const consumedKwh = yearTotal(withSystem.consumedKwh);
@@ -64,12 +64,12 @@ function yearlyBody(question: SimulationCase, year: HouseYear): SimulationYear {
     cost_without_system_sek: rounded(yearTotal(withoutSystem.costSek)),
     savings_sek: rounded(savingsSek),
     total_yearly_benefit_sek: rounded(savingsSek + (program?.incomeSek ?? 0)),
-    battery: batteryBody(question, year),
+    battery: batteryBody(houseCase, year),
   };
 }
 
-function batteryBody(question: SimulationCase, year: HouseYear): BatteryYear {
-  const { battery: owned, prices, warranty } = question;
+function batteryBody(houseCase: SimulationCase, year: HouseYear): BatteryYear {
+  const { battery: owned, prices, warranty } = houseCase;
   const { withSystem, battery, program } = year;
   const split = roundedSplit(battery.split, battery.savingsSek);
   return {
@@ -89,7 +89,7 @@ function batteryBody(question: SimulationCase, year: HouseYear): BatteryYear {
     share_of_possible_pct: percentage(battery.savingsSek, battery.possibleSavingsSek),
     peak_target: battery.peaks && peakBody(battery.peaks),
     warranty: warrantyBody(warranty, battery.cycles),
-    frequency_reserve: question.program && program && reserveBody(question.program, program),
+    frequency_reserve: houseCase.program && program && reserveBody(houseCase.program, program),
   };
 }
 

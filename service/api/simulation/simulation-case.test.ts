@@ -174,6 +174,6 @@ test('the echo of a comparison has capacity and strategy as given, and the model
 });
 
 test('a case is plain data that a worker can be handed', () => {
-  const question = caseOf({ ...PV, location: { lat: 61, lng: 15 }, battery: { capacity_kwh: 5 } });
-  assert.deepEqual(structuredClone(question), question);
+  const houseCase = caseOf({ ...PV, location: { lat: 61, lng: 15 }, battery: { capacity_kwh: 5 } });
+  assert.deepEqual(structuredClone(houseCase), houseCase);
 });

@@ -1,6 +1,6 @@
-import type { ComparisonGrid, ComparisonQuestion } from '#engine/battery/compare-batteries.ts';
+import type { BatteriesCase, ComparisonGrid } from '#engine/battery/compare-batteries.ts';
 import type { BatteryTraits } from '#engine/battery/home-battery.ts';
-import type { HouseQuestion } from '#engine/battery/simulate-house.ts';
+import type { HouseCase } from '#engine/battery/simulate-house.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryStrategiesInput,
@@ -33,14 +33,14 @@ interface Told<Input> {
 }
 
 /** A request with all that the dataset adds to it: plain data and typed arrays, fit for a worker. */
-export interface SimulationCase extends HouseQuestion, Told<SimulationInput> {
+export interface SimulationCase extends HouseCase, Told<SimulationInput> {
   program: ResolvedProgram | null;
   warranty: Warranty;
   /** What the answer tells of the hours; null: nothing. */
   detail: SimulationDetail | null;
 }
 
-export interface ComparisonCase extends ComparisonQuestion, Told<BatteryStrategiesInput> {
+export interface ComparisonCase extends BatteriesCase, Told<BatteryStrategiesInput> {
   program: ResolvedProgram | null;
 }
 

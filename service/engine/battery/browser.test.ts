@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
-import { type ComparisonQuestion, compareBatteries } from './compare-batteries.ts';
+import { type BatteriesCase, compareBatteries } from './compare-batteries.ts';
 import { generatedSpot, heatPumpHouse, plainWishes, retailPrices } from './test/houses.ts';
 
 const ENTRY = fileURLToPath(new URL('./compare-batteries.ts', import.meta.url));
@@ -23,7 +23,7 @@ async function bundled(): Promise<string> {
 }
 
 test('the engine compares batteries in a browser as it does here', async () => {
-  const question: ComparisonQuestion = {
+  const batteriesCase: BatteriesCase = {
     house: heatPumpHouse(1),
     prices: retailPrices(generatedSpot(1), 60),
     battery: {
@@ -45,12 +45,12 @@ test('the engine compares batteries in a browser as it does here', async () => {
     compare: { strategies: ['self_consumption', 'combined'], sizesKwh: [10], costSekBySize: null },
   };
   // A context has the language alone: neither Node's globals nor a module loader.
-  const context = createContext({ question });
+  const context = createContext({ batteriesCase });
   assert.equal(
     runInContext('typeof process + typeof require + typeof URL', context),
     'undefined'.repeat(3),
   );
   runInContext(await bundled(), context);
-  const answer = runInContext('JSON.stringify(engine.compareBatteries(question))', context);
-  assert.equal(answer, JSON.stringify(compareBatteries(question)));
+  const answer = runInContext('JSON.stringify(engine.compareBatteries(batteriesCase))', context);
+  assert.equal(answer, JSON.stringify(compareBatteries(batteriesCase)));
 });

@@ -264,10 +264,10 @@ test("the payback counts the program: the whole battery's savings plus its net",
 });
 
 test('the answer has model and attribution as the simulation has', () => {
-  const question = caseOf(heatPumpBody({ prices: TWO_PEAKS }), null);
-  assert.equal(PLAIN.attribution, question.attribution);
+  const houseCase = caseOf(heatPumpBody({ prices: TWO_PEAKS }), null);
+  assert.equal(PLAIN.attribution, houseCase.attribution);
   const { compare_note, ...model } = PLAIN.model;
-  assert.deepEqual(model, question.model);
+  assert.deepEqual(model, houseCase.model);
   assert.match(compare_note ?? '', /compare sets both/);
 });
 

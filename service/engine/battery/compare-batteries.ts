@@ -7,7 +7,7 @@ import type { House, Prices } from './house.ts';
 import { type Baseline, baseline, savedSek } from './simulate-house.ts';
 
 /** A house, and the batteries to compare in it. */
-export interface ComparisonQuestion {
+export interface BatteriesCase {
   house: House;
   prices: Prices;
   /** What all sizes have in common. */
@@ -49,23 +49,23 @@ export interface BatteriesCompared extends Baseline {
 }
 
 /** Simulates every size with every strategy; the house without them only once. */
-export function compareBatteries(question: ComparisonQuestion): BatteriesCompared {
-  const { house, prices, compare } = question;
+export function compareBatteries(batteriesCase: BatteriesCase): BatteriesCompared {
+  const { house, prices, compare } = batteriesCase;
   const base = baseline(house, prices);
-  const cells = compare.sizesKwh.flatMap((sizeKwh) => sizeCells(question, base, sizeKwh));
+  const cells = compare.sizesKwh.flatMap((sizeKwh) => sizeCells(batteriesCase, base, sizeKwh));
   return { ...base, cells };
 }
 
 function sizeCells(
-  question: ComparisonQuestion,
+  batteriesCase: BatteriesCase,
   { withoutSystem, pvOnly }: Baseline,
   sizeKwh: number,
 ): ComparedBattery[] {
-  const { program, compare } = question;
-  const powerKw = question.powerKw ?? defaultPowerKw(sizeKwh);
-  const runs = runSize(question, sizeKwh, powerKw, program);
+  const { program, compare } = batteriesCase;
+  const powerKw = batteriesCase.powerKw ?? defaultPowerKw(sizeKwh);
+  const runs = runSize(batteriesCase, sizeKwh, powerKw, program);
   const reserves = program && (program.capacityShare > 0 || program.powerShare > 0);
-  const wholeRuns = reserves ? runSize(question, sizeKwh, powerKw, null) : runs;
+  const wholeRuns = reserves ? runSize(batteriesCase, sizeKwh, powerKw, null) : runs;
   const incomeSek = program ? programYear(program, sizeKwh, powerKw).incomeSek : 0;
   return compare.strategies.map((strategy, at) => ({
     sizeKwh,
@@ -81,7 +81,7 @@ function sizeCells(
 
 /** The year of each strategy with the private part of a battery, or all of it. */
 function runSize(
-  { house, prices, battery: traits, compare }: ComparisonQuestion,
+  { house, prices, battery: traits, compare }: BatteriesCase,
   sizeKwh: number,
   powerKw: number,
   program: ProgramTerms | null,

@@ -11,7 +11,7 @@ import { type Dispatch, keepsTarget, type Wishes } from './strategy.ts';
 import { possibleSavingsSek } from './upper-bound.ts';
 
 /** A house and its battery. */
-export interface HouseQuestion {
+export interface HouseCase {
   house: House;
   prices: Prices;
   /** Of capacity 0: none. */
@@ -65,8 +65,8 @@ export interface PeakOutcome {
 const PEAK_TOLERANCE_KW = 1e-3;
 
 /** Simulates a house's year: without the system, with PV alone, with the battery, and the bound. */
-export function simulateHouse(question: HouseQuestion): HouseYear {
-  const { house, prices, battery: owned, program } = question;
+export function simulateHouse(houseCase: HouseCase): HouseYear {
+  const { house, prices, battery: owned, program } = houseCase;
   const { capacityKwh, powerKw } = owned;
   const battery = privateBattery(capacityKwh, powerKw, owned, program);
   const { withoutSystem, pvOnly } = baseline(house, prices);
@@ -78,7 +78,7 @@ export function simulateHouse(question: HouseQuestion): HouseYear {
     withSystem,
     privateBattery: battery,
     flows: run,
-    battery: batteryYear(question, battery, run, { pvOnly, withSystem }),
+    battery: batteryYear(houseCase, battery, run, { pvOnly, withSystem }),
     program: program && programYear(program, capacityKwh, powerKw),
   };
 }
@@ -102,7 +102,7 @@ export function savedSek(from: YearAccount, to: YearAccount): number {
 type Accounts = Pick<HouseYear, 'pvOnly' | 'withSystem'>;
 
 function batteryYear(
-  { house, prices, battery: wishes }: HouseQuestion,
+  { house, prices, battery: wishes }: HouseCase,
   battery: Battery,
   run: Dispatch,
   accounts: Accounts,

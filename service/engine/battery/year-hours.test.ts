@@ -5,7 +5,7 @@ import { assertRelativelyClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { ProgramTerms } from './battery-program.ts';
 import { peak } from './bill.ts';
-import { type HouseQuestion, simulateHouse } from './simulate-house.ts';
+import { type HouseCase, simulateHouse } from './simulate-house.ts';
 import { STRATEGIES } from './strategy.ts';
 import { generatedSpot, heatPumpHouse, plainWishes, retailPrices } from './test/houses.ts';
 import { type YearHours, yearHours } from './year-hours.ts';
@@ -19,7 +19,7 @@ const program: ProgramTerms = {
   sekPerKwYear: 500,
 };
 
-const question: fc.Arbitrary<HouseQuestion> = fc
+const houseCases: fc.Arbitrary<HouseCase> = fc
   .record({
     seed: fc.integer({ min: 1, max: 50 }),
     pvYearKwh: fc.constantFrom(0, 4000, 15_000),
@@ -45,9 +45,9 @@ const question: fc.Arbitrary<HouseQuestion> = fc
 
 test('the hours of any house’s year balance, keep to the battery’s bounds and are what its account adds up', () => {
   fc.assert(
-    fc.property(question, (asked) => {
-      const year = simulateHouse(asked);
-      const hours = yearHours(asked.house, asked.prices, year.privateBattery, year.flows);
+    fc.property(houseCases, (houseCase) => {
+      const year = simulateHouse(houseCase);
+      const hours = yearHours(houseCase.house, houseCase.prices, year.privateBattery, year.flows);
       assertBalance(hours);
       assertBattery(hours, year.privateBattery);
       const { withSystem } = year;
@@ -73,7 +73,7 @@ test('the hours of any house’s year balance, keep to the battery’s bounds an
             hours.exportKwh[t] * hours.exportSekPerKwh[t],
         );
         const peakKw = peak(hours.importKwh, MONTH_START[month], MONTH_START[month + 1]);
-        const { monthlyFeeSek, peakChargeSekPerKw } = asked.prices;
+        const { monthlyFeeSek, peakChargeSekPerKw } = houseCase.prices;
         const sek = energySek + monthlyFeeSek + peakKw * peakChargeSekPerKw;
         assertRelativelyClose(sek, withSystem.costSek[month], 1e-7, `cost of month ${month}`);
       }

@@ -28,6 +28,6 @@ export function simulated(body: unknown, prices: Prices = DATASET): SimulationRe
 
 /** The answer to a battery-strategies body, held against the contract, as a worker would give it. */
 export function compared(body: unknown, prices: Prices = DATASET): BatteryStrategiesResponse {
-  const question = comparisonCase(parseStrategiesRequest(body), prices);
-  return checkComparison(answerStrategies(structuredClone(question)));
+  const batteriesCase = comparisonCase(parseStrategiesRequest(body), prices);
+  return checkComparison(answerStrategies(structuredClone(batteriesCase)));
 }

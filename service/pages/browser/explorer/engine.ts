@@ -2,7 +2,7 @@
 
 import { yearTotal } from '#engine/battery/accounting.ts';
 import { bestBatteries } from '#engine/battery/best-batteries.ts';
-import { type ComparisonQuestion, compareBatteries } from '#engine/battery/compare-batteries.ts';
+import { type BatteriesCase, compareBatteries } from '#engine/battery/compare-batteries.ts';
 import { type BatteryTraits, defaultPowerKw } from '#engine/battery/home-battery.ts';
 import type { Prices } from '#engine/battery/house.ts';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
@@ -41,9 +41,9 @@ export function compareHere(
   request: BatteryStrategiesRequest,
   market: SimulationMarket,
 ): MoneyAnswer {
-  const question = questionOf(request, market);
-  const { prices, battery, compare } = question;
-  const { withoutSystem, pvOnly, cells } = compareBatteries(question);
+  const batteriesCase = batteriesCaseOf(request, market);
+  const { prices, battery, compare } = batteriesCase;
+  const { withoutSystem, pvOnly, cells } = compareBatteries(batteriesCase);
   const { bySize } = bestBatteries(cells, prices, battery.roundTripEfficiency, compare);
   return {
     costSek: yearTotal(withoutSystem.costSek),
@@ -65,7 +65,7 @@ export function daysHere(
   sizeKwh: number,
   strategy: BatteryStrategy,
 ): TypicalDays {
-  const { house, prices, battery: traits } = questionOf(request, market);
+  const { house, prices, battery: traits } = batteriesCaseOf(request, market);
   const size = { capacityKwh: sizeKwh, powerKw: defaultPowerKw(sizeKwh) };
   const battery = { ...traits, ...size, strategy };
   const year = simulateHouse({ house, prices, battery, program: null });
@@ -84,10 +84,10 @@ export function daysHere(
   };
 }
 
-function questionOf(
+function batteriesCaseOf(
   { consumption, pv, prices, battery, compare }: BatteryStrategiesRequest,
   market: SimulationMarket,
-): ComparisonQuestion {
+): BatteriesCase {
   const sizesKwh = compare?.sizes_kwh ?? [];
   const costs = compare?.cost_sek_by_size ?? {};
   return {
