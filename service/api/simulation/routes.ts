@@ -25,7 +25,7 @@ import { marketAnswer } from './market-response.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
 import { comparisonCase, simulationCase } from './simulation-case.ts';
 import type { Simulator } from './simulator.ts';
-import type { Question } from './worker.ts';
+import type { SimulationJob } from './worker.ts';
 
 const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
 
@@ -50,12 +50,12 @@ export function simulationRoutes(
     request: Request,
     response: Response,
     cost: number,
-    question: Question,
+    job: SimulationJob,
   ): Promise<void> {
     await cells.take(response, cost);
-    const isLong = question.kind === 'simulation' && question.asked.detail !== null;
+    const isLong = job.kind === 'simulation' && job.houseCase.detail !== null;
     try {
-      const json = await simulator.answer(question);
+      const json = await simulator.answer(job);
       if (isLong) compressAnswer(request, response);
       response.setHeader('Cache-Control', 'no-store');
       sendJson(response, json);
@@ -66,8 +66,8 @@ export function simulationRoutes(
   }
 
   router.post('/', checkKey, requests, readBody, (request: Request, response: Response) => {
-    const asked = simulationCase(parseSimulationRequest(jsonBody(request)), loaded.prices);
-    return compute(request, response, 1, { kind: 'simulation', asked });
+    const houseCase = simulationCase(parseSimulationRequest(jsonBody(request)), loaded.prices);
+    return compute(request, response, 1, { kind: 'simulation', houseCase });
   });
   router.post(
     '/battery-strategies',
@@ -75,9 +75,9 @@ export function simulationRoutes(
     requests,
     readBody,
     (request: Request, response: Response) => {
-      const asked = comparisonCase(parseStrategiesRequest(jsonBody(request)), loaded.prices);
-      const cost = asked.compare.sizesKwh.length * asked.compare.strategies.length;
-      return compute(request, response, cost, { kind: 'strategies', asked });
+      const houseCase = comparisonCase(parseStrategiesRequest(jsonBody(request)), loaded.prices);
+      const cost = houseCase.compare.sizesKwh.length * houseCase.compare.strategies.length;
+      return compute(request, response, cost, { kind: 'strategies', houseCase });
     },
   );
   router.get('/market', checkKey, metas, compressed, (request: Request, response: Response) => {

@@ -3,7 +3,7 @@ import type { Piscina } from 'piscina';
 import { CONCURRENT_SIMULATIONS } from '../../http/guards/limits.ts';
 import { busy, HttpError } from '../../http/http-error.ts';
 import { ownSlots, type Slots } from './slots.ts';
-import type { Question } from './worker.ts';
+import type { SimulationJob } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url);
 const DEADLINE_MS = 30_000;
@@ -12,12 +12,12 @@ const RETRY_MS = 5_000;
 /** Computes simulations in worker threads, so that the event loop answers lookups meanwhile. */
 export interface Simulator {
   /**
-   * The answer as JSON. The question's arrays move to the worker and are empty afterwards.
+   * The answer as JSON. The job's arrays move to the worker and are empty afterwards.
    * @throws HttpError busy when every thread computes, internal_error when its thread died, did not start
    * or took too long
    */
-  answer(question: Question): Promise<string>;
-  /** Starts the threads now; otherwise the first question does. While they cannot start it is tried again. */
+  answer(job: SimulationJob): Promise<string>;
+  /** Starts the threads now; otherwise the first job does. While they cannot start it is tried again. */
   warmUp(): Promise<void>;
   /** Whether the threads run. */
   ready(): boolean;
@@ -39,7 +39,7 @@ interface Options extends Settings {
   slots?: Slots;
 }
 
-type Threads = Piscina<Question | null, string>;
+type Threads = Piscina<SimulationJob | null, string>;
 
 /** A simulator whose threads do not run yet. A thread that dies or takes too long is replaced. */
 export function createSimulator(log: Logger, options: Options = {}): Simulator {
@@ -56,10 +56,10 @@ export function createSimulator(log: Logger, options: Options = {}): Simulator {
   let retry: NodeJS.Timeout | undefined;
   let running = 0;
 
-  const run = (threads: Threads, question: Question | null) =>
-    threads.run(question, {
+  const run = (threads: Threads, job: SimulationJob | null) =>
+    threads.run(job, {
       signal: AbortSignal.timeout(deadlineMs),
-      transferList: question ? buffersOf(question) : [],
+      transferList: job ? buffersOf(job) : [],
     });
 
   /** Every thread has answered nothing. */
@@ -105,11 +105,11 @@ export function createSimulator(log: Logger, options: Options = {}): Simulator {
   }
 
   return {
-    async answer(question) {
+    async answer(job) {
       if (!(await slots.take())) throw noSlot();
       running++;
       try {
-        return await run(await started(), question);
+        return await run(await started(), job);
       } catch (error) {
         throw failed(error, deadlineMs);
       } finally {
@@ -138,7 +138,7 @@ async function startThreads(worker: URL): Promise<Threads> {
   });
 }
 
-function buffersOf({ asked: { house, prices } }: Question): ArrayBuffer[] {
+function buffersOf({ houseCase: { house, prices } }: SimulationJob): ArrayBuffer[] {
   const series = [house.loadKwh, house.pvKwh, prices.importSekPerKwh, prices.exportSekPerKwh];
   return [...new Set(series.map(({ buffer }) => buffer as ArrayBuffer))];
 }

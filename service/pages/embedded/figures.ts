@@ -68,8 +68,8 @@ export async function reckon(
   const [importOre, exportOre] = [importSekPerKwh, exportSekPerKwh].map(meanOre);
   const answers: BatteryStrategiesResponse[] = [];
   // One after another: a visitor takes no more than one of the simulator's threads.
-  for (const asked of cases) {
-    answers.push(JSON.parse(await simulator.answer({ kind: 'strategies', asked })));
+  for (const houseCase of cases) {
+    answers.push(JSON.parse(await simulator.answer({ kind: 'strategies', houseCase })));
   }
   const compared = comparedByApi(answers);
   const savings = savingsOf(catalogue, compared, inputs.battery_kwh);

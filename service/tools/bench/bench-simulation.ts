@@ -46,9 +46,9 @@ async function benchBody(base: string): Promise<void> {
   const parseMs = await medianMs(read);
   const details = [null, 'typical_days', 'hourly'] as const;
   const engine = (detail: SimulationDetail | null) => {
-    const ask = () => ({ ...simulationCase(read(), null), detail });
-    const questions = Array.from({ length: WARM_UP + RUNS }, ask);
-    return () => simulator.answer({ kind: 'simulation', asked: questions.pop() ?? ask() });
+    const makeCase = () => ({ ...simulationCase(read(), null), detail });
+    const houseCases = Array.from({ length: WARM_UP + RUNS }, makeCase);
+    return () => simulator.answer({ kind: 'simulation', houseCase: houseCases.pop() ?? makeCase() });
   };
   const [engineMs, typicalMs, hourlyMs] = await mediansMs(details.map(engine));
   await simulator.close();

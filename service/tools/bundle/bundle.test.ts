@@ -45,7 +45,7 @@ test('lookups, simulations, refusals and pages are those of the sources', async 
 test('a stack trace names the source and its line', () => {
   const worker = join(dirname(SERVICE), 'simulation-worker.js');
   const script = `import answer from ${JSON.stringify(pathToFileURL(worker).href)};
-    try { answer({ kind: 'simulation', asked: {} }); } catch (error) { console.log(error.stack); }`;
+    try { answer({ kind: 'simulation', houseCase: {} }); } catch (error) { console.log(error.stack); }`;
   const stack = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
   });
@@ -55,6 +55,6 @@ test('a stack trace names the source and its line', () => {
   assert.ok(path, stack);
   assert.match(
     readFileSync(path, 'utf8').split('\n')[Number(line) - 1],
-    /answerSimulation\(asked\)/,
+    /answerSimulation\(houseCase\)/,
   );
 });

@@ -1,10 +1,10 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import compute, { type Question } from '../worker.ts';
+import compute, { type SimulationJob } from '../worker.ts';
 import { HELD } from './held.ts';
 
 /** A worker thread that begins to compute when it is told, for tests. */
-export default async function answer(question: Question | null): Promise<string> {
-  if (question === null) return compute(question);
+export default async function answer(job: SimulationJob | null): Promise<string> {
+  if (job === null) return compute(job);
   const channel = new BroadcastChannel(HELD);
   const told = new Promise((resolve) => {
     channel.onmessage = (message: unknown) => {
@@ -15,5 +15,5 @@ export default async function answer(question: Question | null): Promise<string>
   channel.postMessage('held');
   await told;
   channel.close();
-  return compute(question);
+  return compute(job);
 }

@@ -14,8 +14,8 @@ await import('piscina');
 const simulator = createSimulator(pino({ enabled: false }), { retryMs: 100 });
 const body = ownDataBody({ pv: { monthly_profile: noonProfile(3) } });
 const ask = () => {
-  const asked = simulationCase(parseSimulationRequest(body), null);
-  return simulator.answer({ kind: 'simulation', asked }).catch(({ code }) => code);
+  const houseCase = simulationCase(parseSimulationRequest(body), null);
+  return simulator.answer({ kind: 'simulation', houseCase }).catch(({ code }) => code);
 };
 
 const taken: number[] = [];
