@@ -1,5 +1,3 @@
-import { exactShare } from './exact-share.ts';
-
 /**
  * Splits a sum by weights into integers that add up to it: the floor of each one's share, and one
  * more for those with the largest remainders, of equal ones the first (Hamilton's method).
@@ -75,4 +73,20 @@ function compare(a: bigint, b: bigint): number {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/**
+ * floor(amount x part / whole), exact where the product passes 2^53.
+ * @param amount integer
+ * @param part integer
+ * @param whole integer above 0
+ */
+export function exactShare(amount: number, part: number, whole: number): number {
+  return floorDivide(BigInt(amount) * BigInt(part), BigInt(whole));
+}
+
+/** The quotient rounded down, below 0 too. */
+export function floorDivide(dividend: bigint, divisor: bigint): number {
+  const quotient = dividend / divisor;
+  return Number(dividend < quotient * divisor ? quotient - 1n : quotient);
 }

@@ -3,7 +3,7 @@
  * give by class of work, and who asks for how much of it.
  */
 import { ORE_PER_SEK } from '../money.ts';
-import { exactShare } from './exact-share.ts';
+import { exactShare } from './apportion.ts';
 import { basesOre, type OfferRow } from './offer-rows.ts';
 import { ratesOn } from './rates.ts';
 import { type PartsWanted, type ReductionSplit, splitReduction } from './split-reduction.ts';

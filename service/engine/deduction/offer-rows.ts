@@ -1,4 +1,4 @@
-import { exactShare, floorDivide } from './exact-share.ts';
+import { exactShare, floorDivide } from './apportion.ts';
 import { TURNKEY_PERMILLE } from './rates.ts';
 import { type ByClass, byClass, type WorkClass } from './work-class.ts';
 
