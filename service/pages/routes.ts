@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import type { LoadedData } from '../api/yield/loaded-data.ts';
+import type { LoadedData } from '../api/yield/dataset.ts';
 import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';

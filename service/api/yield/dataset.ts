@@ -1,4 +1,5 @@
 import { AZIMUTH_CONVENTION, MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import common from '../../../schemas/common.schema.json' with { type: 'json' };
 import type { Cell, Dataset, InterannualHeader, YieldModel } from '../../../schemas/types.ts';
@@ -89,4 +90,10 @@ function datasetOf(artifact: PvYieldArtifact): Dataset {
     generated_at,
     grid_deg: gridDegOf(artifact),
   };
+}
+
+/** The data that answers are computed from. Each part is replaced whole; null is not loaded. */
+export interface LoadedData {
+  pvYield: YieldDataset | null;
+  prices: PricesArtifact | null;
 }

@@ -1,7 +1,6 @@
 import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { AcFlows } from './battery.ts';
-import { gridExchange, monthlyBillsSek, monthlyPeaks } from './bill.ts';
-import type { House, Prices } from './house.ts';
+import { gridExchange, type House, monthlyBillsSek, monthlyPeaks, type Prices } from './house.ts';
 
 /** Energy and costs of a year by month, January to December: kWh, kW and SEK. */
 export interface YearAccount {

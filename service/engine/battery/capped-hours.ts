@@ -1,7 +1,7 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import type { AllowedFlows } from './allowed-flows.ts';
 import type { Battery } from './battery.ts';
 import type { House } from './house.ts';
+import type { AllowedFlows } from './strategy.ts';
 
 /** A year of what the house does to the battery, and the cap on import that it must help to hold. */
 export interface CappedHours {

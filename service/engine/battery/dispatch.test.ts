@@ -4,9 +4,8 @@ import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import { type Battery, idleFlows } from './battery.ts';
-import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
 import { dispatchStrategies, dispatchYear, selfConsumption } from './dispatch.ts';
-import type { House, Prices } from './house.ts';
+import { billSek, gridExchange, type House, monthlyPeaks, type Prices } from './house.ts';
 import { type Dispatch, STRATEGIES, type Wishes } from './strategy.ts';
 import {
   generatedSpot,

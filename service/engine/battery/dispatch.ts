@@ -1,15 +1,13 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
-import { allowedFlows, seeksCaps } from './allowed-flows.ts';
 import { type AcFlows, acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
-import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
 import { capMonths, cappedHours } from './capped-hours.ts';
 import { planDayAhead } from './day-ahead.ts';
 import { hourPieces, setLengths } from './hour-pieces.ts';
-import type { House, Prices } from './house.ts';
+import { billSek, gridExchange, type House, monthlyPeaks, type Prices } from './house.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
-import type { Dispatch, Wishes } from './strategy.ts';
+import { allowedFlows, type Dispatch, seeksCaps, type Wishes } from './strategy.ts';
 
 /** A year of the battery by the strategy of the wishes. */
 export function dispatchYear(

@@ -1,3 +1,6 @@
+import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import type { AcFlows } from './battery.ts';
+
 /** One house's year. kWh in an hour are mean kW. */
 export interface House {
   /** Load of each hour, kWh. */
@@ -15,4 +18,50 @@ export interface Prices {
   monthlyFeeSek: number;
   /** On each month's highest hourly import, SEK per kW. */
   peakChargeSekPerKw: number;
+}
+
+/** What a year with a battery costs, SEK: bought minus sold energy plus the power charge, no monthly fee. */
+export function billSek(house: House, prices: Prices, flows: AcFlows): number {
+  return monthlyBillsSek(gridExchange(house, flows), prices).reduce((sum, sek) => sum + sek, 0);
+}
+
+/** What each month costs, SEK, as `billSek`. @param gridKwh import of each hour, export below 0 */
+export function monthlyBillsSek(gridKwh: Float64Array, prices: Prices): Float64Array {
+  const { importSekPerKwh, exportSekPerKwh, peakChargeSekPerKw } = prices;
+  return monthlyPeaks(gridKwh).map((peakKw, month) => {
+    const end = MONTH_START[month + 1];
+    let sek = 0;
+    for (let t = MONTH_START[month]; t < end; t++) {
+      const kwh = gridKwh[t];
+      sek += kwh * (kwh > 0 ? importSekPerKwh[t] : exportSekPerKwh[t]);
+    }
+    return sek + peakKw * peakChargeSekPerKw;
+  });
+}
+
+/** Import of each hour, kWh; export below 0. */
+export function gridExchange(house: House, flows: AcFlows): Float64Array {
+  const { loadKwh, pvKwh } = house;
+  const { chargeKwh, dischargeKwh } = flows;
+  const gridKwh = new Float64Array(HOURS);
+  for (let t = 0; t < HOURS; t++) {
+    gridKwh[t] = loadKwh[t] - pvKwh[t] + chargeKwh[t] - dischargeKwh[t];
+  }
+  return gridKwh;
+}
+
+/** Highest import of each month, kW; 0 in a month without import. */
+export function monthlyPeaks(gridKwh: Float64Array): Float64Array {
+  const peaksKw = new Float64Array(MONTHS);
+  for (let month = 0; month < MONTHS; month++) {
+    peaksKw[month] = peak(gridKwh, MONTH_START[month], MONTH_START[month + 1]);
+  }
+  return peaksKw;
+}
+
+/** Highest import of a stretch of hours, kW; 0 without import. */
+export function peak(gridKwh: Float64Array, from: number, to: number): number {
+  let highest = 0;
+  for (let t = from; t < to; t++) if (gridKwh[t] > highest) highest = gridKwh[t];
+  return highest;
 }

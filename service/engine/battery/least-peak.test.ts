@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
-import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { cappedHours } from './capped-hours.ts';
 import { fillNeed, leastPeak } from './least-peak.ts';
+import { type AllowedFlows, allowedFlows } from './strategy.ts';
 import {
   heatPumpHouse,
   plainWishes,

@@ -1,6 +1,6 @@
 import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { peak } from './bill.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
+import { peak } from './house.ts';
 import type { Stretch } from './simulated-year.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */

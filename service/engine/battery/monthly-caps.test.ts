@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Battery } from './battery.ts';
-import { gridExchange, monthlyPeaks } from './bill.ts';
-import type { Prices } from './house.ts';
+import { gridExchange, monthlyPeaks, type Prices } from './house.ts';
 import {
   generatedSpot,
   heatPumpHouse,

@@ -1,7 +1,7 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { peak } from './bill.ts';
 import { capHours } from './capped-hours.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
+import { peak } from './house.ts';
 import { leastConvex, type Tried } from './least-convex.ts';
 import { type MonthAhead, monthAhead } from './least-peak.ts';
 import { emptyPlan, planOnward } from './planner.ts';

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { type AcFlows, idleFlows } from './battery.ts';
-import { gridExchange, monthlyPeaks } from './bill.ts';
 import { capMonths, cappedHours } from './capped-hours.ts';
-import type { House } from './house.ts';
+import { gridExchange, type House, monthlyPeaks } from './house.ts';
 import { leastCaps, shavePeaks } from './peak-shaving.ts';
+import { type AllowedFlows, allowedFlows } from './strategy.ts';
 import {
   heatPumpHouse,
   plainWishes,

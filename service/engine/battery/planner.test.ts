@@ -4,14 +4,13 @@ import fc from 'fast-check';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
-import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { acFlows, type Battery, idleFlows } from './battery.ts';
-import { peak } from './bill.ts';
 import { cappedHours } from './capped-hours.ts';
 import { hourPieces } from './hour-pieces.ts';
-import type { House, Prices } from './house.ts';
+import { type House, type Prices, peak } from './house.ts';
 import { leastPeak } from './least-peak.ts';
 import { emptyPlan, planHours } from './planner.ts';
+import { type AllowedFlows, allowedFlows } from './strategy.ts';
 import {
   energySek,
   generatedSpot,

@@ -4,13 +4,12 @@ import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
-import { allowedFlows } from './allowed-flows.ts';
 import { idleFlows } from './battery.ts';
-import { billSek } from './bill.ts';
 import { cappedHours } from './capped-hours.ts';
 import { dispatchYear } from './dispatch.ts';
 import { hourPieces } from './hour-pieces.ts';
-import type { House, Prices } from './house.ts';
+import { billSek, type House, type Prices } from './house.ts';
+import { allowedFlows } from './strategy.ts';
 import { stretchCost } from './stretch-cost.ts';
 import { leastCostOnGrid } from './test/dynamic-programme.ts';
 import {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { allowedFlows } from './allowed-flows.ts';
 import { capHours, cappedHours } from './capped-hours.ts';
 import { type HourPieces, hourPieces, PIECES, setLengths } from './hour-pieces.ts';
 import { leastPeak } from './least-peak.ts';
 import { emptyPlan, type Plan, planHours, planOnward } from './planner.ts';
+import { allowedFlows } from './strategy.ts';
 import { stretchCost, valueAfter } from './stretch-cost.ts';
 import {
   generatedSpot,

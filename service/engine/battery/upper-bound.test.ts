@@ -3,13 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
-import { allowedFlows } from './allowed-flows.ts';
 import { type Battery, idleFlows } from './battery.ts';
-import { billSek } from './bill.ts';
 import { cappedHours } from './capped-hours.ts';
 import { dispatchYear } from './dispatch.ts';
-import type { House, Prices } from './house.ts';
-import { STRATEGIES, type Wishes } from './strategy.ts';
+import { billSek, type House, type Prices } from './house.ts';
+import { allowedFlows, STRATEGIES, type Wishes } from './strategy.ts';
 import {
   generatedSpot,
   heatPumpHouse,

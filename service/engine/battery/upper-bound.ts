@@ -1,14 +1,12 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { type AllowedFlows, allowedFlows } from './allowed-flows.ts';
 import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
-import { billSek, gridExchange, monthlyPeaks } from './bill.ts';
 import { capMonths, cappedHours } from './capped-hours.ts';
 import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
-import type { House, Prices } from './house.ts';
+import { billSek, gridExchange, type House, monthlyPeaks, type Prices } from './house.ts';
 import { leastPeak } from './least-peak.ts';
 import { CAP_TOLERANCE_SEK, cheapestCaps, cheapestUnderCap } from './monthly-caps.ts';
 import { emptyPlan, marginalCosts, planHours } from './planner.ts';
-import type { Wishes } from './strategy.ts';
+import { type AllowedFlows, allowedFlows, type Wishes } from './strategy.ts';
 import { stretchCost } from './stretch-cost.ts';
 
 /** What `combined` may do with every goal; all other strategies do part of it. */

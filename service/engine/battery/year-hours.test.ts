@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { assertRelativelyClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { ProgramTerms } from './battery-program.ts';
-import { peak } from './bill.ts';
+import { peak } from './house.ts';
 import { type HouseCase, simulateHouse } from './simulate-house.ts';
 import { STRATEGIES } from './strategy.ts';
 import { generatedSpot, heatPumpHouse, plainWishes, retailPrices } from './test/houses.ts';

@@ -1,7 +1,6 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { AcFlows, Battery } from './battery.ts';
-import { gridExchange } from './bill.ts';
-import type { House, Prices } from './house.ts';
+import { gridExchange, type House, type Prices } from './house.ts';
 
 /** What happens in each hour of a year: energy, kWh, which in an hour is mean kW, and prices, SEK/kWh. */
 export interface YearHours {

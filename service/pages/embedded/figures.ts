@@ -23,8 +23,7 @@ import type {
 import { parseStrategiesRequest } from '../../api/simulation/request.ts';
 import { comparisonCase } from '../../api/simulation/simulation-case.ts';
 import type { Simulator } from '../../api/simulation/simulator.ts';
-import { checkCovered } from '../../api/yield/dataset.ts';
-import type { LoadedData } from '../../api/yield/loaded-data.ts';
+import { checkCovered, type LoadedData } from '../../api/yield/dataset.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
 import { unavailable } from '../../http/http-error.ts';

@@ -4,7 +4,7 @@ import { paidOn } from '#engine/economy/system.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, LeadRequest } from '../../../schemas/types.ts';
 import type { Simulator } from '../../api/simulation/simulator.ts';
-import type { LoadedData } from '../../api/yield/loaded-data.ts';
+import type { LoadedData } from '../../api/yield/dataset.ts';
 import { checked, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
 import type { Embed, Embeds } from '../server/embeds.ts';

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
-import { type YieldDataset, yieldDataset } from '../../api/yield/dataset.ts';
-import type { LoadedData } from '../../api/yield/loaded-data.ts';
+import { type LoadedData, type YieldDataset, yieldDataset } from '../../api/yield/dataset.ts';
 import { notOneBuild } from './one-build.ts';
 
 /** The artifacts that the service answers from. */

@@ -1,16 +1,14 @@
 /** Measures the dispatch engine on one core of this machine, warm, and the linear programmes it stands in for. */
 
 import { seededRandom } from '#common/seeded-random.ts';
-import { allowedFlows } from '#engine/battery/allowed-flows.ts';
-import { billSek } from '#engine/battery/bill.ts';
 import { cappedHours } from '#engine/battery/capped-hours.ts';
 import { HORIZON_HOURS, planDayAhead } from '#engine/battery/day-ahead.ts';
 import { dispatchStrategies, dispatchYear } from '#engine/battery/dispatch.ts';
 import { hourPieces } from '#engine/battery/hour-pieces.ts';
-import type { House, Prices } from '#engine/battery/house.ts';
+import { billSek, type House, type Prices } from '#engine/battery/house.ts';
 import { cheapestCaps } from '#engine/battery/monthly-caps.ts';
 import { emptyPlan, planHours } from '#engine/battery/planner.ts';
-import { STRATEGIES, type Wishes } from '#engine/battery/strategy.ts';
+import { allowedFlows, STRATEGIES, type Wishes } from '#engine/battery/strategy.ts';
 import {
   generatedSpot,
   heatPumpHouse,

@@ -48,7 +48,8 @@ async function benchBody(base: string): Promise<void> {
   const engine = (detail: SimulationDetail | null) => {
     const makeCase = () => ({ ...simulationCase(read(), null), detail });
     const houseCases = Array.from({ length: WARM_UP + RUNS }, makeCase);
-    return () => simulator.answer({ kind: 'simulation', houseCase: houseCases.pop() ?? makeCase() });
+    return () =>
+      simulator.answer({ kind: 'simulation', houseCase: houseCases.pop() ?? makeCase() });
   };
   const [engineMs, typicalMs, hourlyMs] = await mediansMs(details.map(engine));
   await simulator.close();
