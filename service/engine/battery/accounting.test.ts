@@ -37,7 +37,7 @@ function nonZero(hours: Float64Array): [day: number, hour: number, kwh: number][
 const SMALL: Battery = { powerKw: 1, floorKwh: 0, ceilingKwh: 1.2, efficiency: 0.8 };
 
 /*
- * A house that is at home for three days and gone for the rest of the year, worked out by hand.
+ * A house that is at home for three days and gone for the rest of the year, computed by hand.
  *
  * Day 1   08  load 0.5            battery empty: buys 0.5
  *         11  load 0.2  pv 2.2    surplus 2: charges 1 (its power), stores 0.8, sells 1

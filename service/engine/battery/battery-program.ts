@@ -1,6 +1,6 @@
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 
-/** What a battery program takes and pays. */
+/** The terms by which a battery program takes capacity and pays for it. */
 export interface ProgramTerms {
   /** Whether rates count on the whole battery or on the reserved part. */
   basis: 'installed' | 'reserved';
@@ -11,7 +11,7 @@ export interface ProgramTerms {
   sekPerKwYear: number;
 }
 
-/** What a program takes of one battery and pays for it. */
+/** The part of one battery that a program takes, and its pay. */
 export interface ProgramYear {
   reserveKwh: number;
   reserveKw: number;
@@ -27,7 +27,7 @@ interface IncomePart {
 }
 
 /**
- * What a program takes and pays in a year. Basis `installed` counts the rates on the whole battery,
+ * Computes what a program takes and pays in a year. Basis `installed` counts the rates on the whole battery,
  * `reserved` on the part taken. No battery, no income.
  */
 export function programYear(

@@ -7,7 +7,7 @@ export interface Battery {
   /** Least and greatest stored energy, kWh. The year starts at the floor. */
   floorKwh: number;
   ceilingKwh: number;
-  /** Each way: the square root of the round trip. */
+  /** Efficiency each way: the square root of the round trip's. */
   efficiency: number;
 }
 

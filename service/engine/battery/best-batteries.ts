@@ -7,10 +7,10 @@ import { STRATEGIES } from './strategy.ts';
 
 /** The best cells of a comparison. */
 export interface BestBatteries {
-  /** Of each size for which a compared strategy can apply. */
+  /** One cell for each size for which a compared strategy can apply. */
   bySize: ComparedBattery[];
   byTotalBenefit: ComparedBattery | null;
-  /** Undefined without costs, null when no battery pays back. */
+  /** Undefined without costs; null if no battery pays back. */
   byPayback?: ShortestPayback | null;
 }
 
@@ -99,7 +99,7 @@ function bestOfSize(
   return best && firstHighest([best, ...bySimplicity], savingsSek);
 }
 
-/** Beyond it a battery never pays back. */
+/** A battery that takes longer never pays back. */
 const MOST_YEARS = 1e9;
 
 function shortestPayback(

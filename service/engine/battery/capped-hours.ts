@@ -9,7 +9,7 @@ export interface CappedHours {
   flows: AllowedFlows;
   /** Load minus PV of each hour, kWh. */
   netKwh: Float64Array;
-  /** Most AC energy that may be charged in each hour, cap aside, kWh. */
+  /** Greatest AC energy that may be charged in each hour, cap aside, kWh. */
   chargeLimitKwh: Float64Array;
   /** Cap on the import of each hour, kW; infinite at first. */
   capKw: Float64Array;
@@ -32,7 +32,7 @@ export function cappedHours(house: House, battery: Battery, flows: AllowedFlows)
   return { battery, flows, netKwh, chargeLimitKwh, capKw: new Float64Array(HOURS).fill(Infinity) };
 }
 
-/** Added to a cap before it is run under: the rounding of its search must not make it infeasible. */
+/** Margin added to a cap before a run: the rounding of its search must not make it infeasible. */
 const CAP_MARGIN_KW = 1e-7;
 
 /** Puts a cap, kW, on hours `from` to `to`-1. */

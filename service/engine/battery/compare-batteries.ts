@@ -10,20 +10,20 @@ import { type Baseline, baseline, savedSek } from './simulate-house.ts';
 export interface BatteriesCase {
   house: House;
   prices: Prices;
-  /** What all sizes have in common. */
+  /** The traits that all sizes share. */
   battery: BatteryTraits;
-  /** Power of every size, kW; null: half of each. */
+  /** Power of every size, kW; null if each has half its capacity as power. */
   powerKw: number | null;
-  /** Null: the batteries stay private. */
+  /** Null if the batteries stay private. */
   program: ProgramTerms | null;
   compare: ComparisonGrid;
 }
 
-/** What to compare. */
+/** The sizes and strategies to compare. */
 export interface ComparisonGrid {
   strategies: readonly BatteryStrategy[];
   sizesKwh: readonly number[];
-  /** Cost of each size, SEK, NaN where none was given; null: no costs at all. */
+  /** Cost of each size, SEK, NaN where none was given; null if no costs were given. */
   costSekBySize: readonly number[] | null;
 }
 
@@ -37,7 +37,7 @@ export interface ComparedBattery {
   savingsSek: number;
   /** The private battery's part. */
   batterySavingsSek: number;
-  /** Of the battery program. */
+  /** The battery program's income. */
   incomeSek: number;
   /** Private savings that its reserve costs. */
   lostToReserveSek: number;

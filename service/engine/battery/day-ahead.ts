@@ -2,7 +2,7 @@ import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
 import type { HourPieces } from './hour-pieces.ts';
 import { emptyPlan, type Plan, planHours } from './planner.ts';
 
-/** How far a midnight's plan looks: prices of today and tomorrow. */
+/** Horizon of a midnight's plan: the prices of today and tomorrow. */
 export const HORIZON_HOURS = 48;
 
 /**

@@ -73,7 +73,7 @@ function peakShaving(house: House, prices: Prices, battery: Battery, wishes: Wis
   return { ...shavePeaks(hours), leastPeakKw: leastKw, monthCapKw: capKw };
 }
 
-/** Planned on prices: under the cheapest caps, or under the house's own peaks where no goal lowers them. */
+/** Plans on prices: under the cheapest caps, or under the house's own peaks where no goal lowers them. */
 function plannedYear(
   house: House,
   prices: Prices,

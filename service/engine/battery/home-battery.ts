@@ -3,7 +3,7 @@ import type { Battery } from './battery.ts';
 import type { ProgramTerms } from './battery-program.ts';
 import type { Wishes } from './strategy.ts';
 
-/** What a battery is like at any size. */
+/** A battery's traits at any size. */
 export interface BatteryTraits extends Omit<Wishes, 'strategy'> {
   /** Fractions of the capacity. */
   socMin: number;
@@ -25,7 +25,7 @@ export function defaultPowerKw(capacityKwh: number): number {
 /**
  * The part of a battery that its owner uses: all of it, or what a program leaves. It keeps the same
  * fractions as floor and ceiling.
- * @param program null: the battery stays private
+ * @param program null if the battery stays private
  */
 export function privateBattery(
   capacityKwh: number,
@@ -44,7 +44,7 @@ export function privateBattery(
 
 /** Full cycles that an AC energy discharged, kWh, makes of a battery's usable capacity. */
 export function fullCycles(throughputKwh: number, battery: Battery): number {
-  // Not of usable kWh alone: the product of the smallest numbers is 0.
+  // The check is on the product, which is 0 for the smallest numbers.
   const deliveredKwh = battery.efficiency * (battery.ceilingKwh - battery.floorKwh);
   return deliveredKwh > 0 ? throughputKwh / deliveredKwh : 0;
 }

@@ -89,7 +89,7 @@ const anyHour = fc.record({
   capKw: fc.constantFrom(Infinity, 4),
 });
 
-/** What a stored flow costs more than none, SEK, straight from the bill. */
+/** Added cost of a stored flow, SEK, straight from the bill. */
 function flowSek({ netKwh, importSek, exportSek }: Hour, storedKwh: number): number {
   const bill = (kwh: number) => kwh * (kwh > 0 ? importSek : exportSek);
   const { efficiency } = BATTERY;

@@ -20,7 +20,7 @@ export interface HourPieces {
   markupSekPerKwh: number;
   /** 1 in an hour whose own slopes do not ascend. */
   outOfOrder: Uint8Array;
-  /** Most that may leave the store in each hour, kWh. */
+  /** Greatest energy that may leave the store in each hour, kWh. */
   outKwh: Float64Array;
   /** Cost of letting that much out, SEK: minus what it earns and saves. */
   outSek: Float64Array;
@@ -28,7 +28,7 @@ export interface HourPieces {
   setKw: Float64Array;
 }
 
-/** Pieces of an hour. */
+/** Number of pieces in an hour. */
 export const PIECES = 3;
 
 /**
@@ -88,7 +88,7 @@ function setSlopes(pieces: HourPieces): void {
   slope.set(ownSlope);
 }
 
-/** What may leave the store, whatever the caps. */
+/** Sets the most that may leave the store, which no cap changes, and its cost. */
 function setMostOut({ outKwh, outSek, hours, prices }: HourPieces): void {
   const { powerKw, efficiency } = hours.battery;
   for (let t = 0; t < HOURS; t++) {

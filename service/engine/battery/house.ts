@@ -9,23 +9,23 @@ export interface House {
   pvKwh: Float64Array;
 }
 
-/** What the house pays and is paid. */
+/** Prices that the house pays and is paid. */
 export interface Prices {
   /** Full price of a bought kWh of each hour, SEK. */
   importSekPerKwh: Float64Array;
-  /** Paid for a sold kWh of each hour, SEK. */
+  /** Pay for a sold kWh of each hour, SEK. */
   exportSekPerKwh: Float64Array;
   monthlyFeeSek: number;
-  /** On each month's highest hourly import, SEK per kW. */
+  /** Charge on each month's highest hourly import, SEK per kW. */
   peakChargeSekPerKw: number;
 }
 
-/** What a year with a battery costs, SEK: bought minus sold energy plus the power charge, no monthly fee. */
+/** Cost of a year with a battery, SEK: bought minus sold energy plus the power charge, no monthly fee. */
 export function billSek(house: House, prices: Prices, flows: AcFlows): number {
   return monthlyBillsSek(gridExchange(house, flows), prices).reduce((sum, sek) => sum + sek, 0);
 }
 
-/** What each month costs, SEK, as `billSek`. @param gridKwh import of each hour, export below 0 */
+/** Cost of each month, SEK, as `billSek`. @param gridKwh import of each hour, export below 0 */
 export function monthlyBillsSek(gridKwh: Float64Array, prices: Prices): Float64Array {
   const { importSekPerKwh, exportSekPerKwh, peakChargeSekPerKw } = prices;
   return monthlyPeaks(gridKwh).map((peakKw, month) => {

@@ -9,27 +9,27 @@ interface Line extends Tried {
   slope: number;
 }
 
-/** Where a least value is sought, and how well. */
+/** The range in which a least value is sought, and how exactly. */
 export interface Search {
   /** The function is looked at from here on; its first try is already known. */
   low: Tried;
   high: number;
-  /** Distance of a second try beside the first, whose chord is the first. */
+  /** Distance of the second try from the first: theirs is the first chord. */
   step: number;
   /** A line that the function never goes below, the chord behind `high`. */
   beyond: Line;
-  /** What the value found may be above the least. */
+  /** The found value may be so much above the least. */
   gap: number;
 }
 
-/** Tries closer than this, in units of the argument, tell nothing new. */
+/** Tries closer than this, in units of the argument, add nothing. */
 const NEAR = 1e-6;
-/** More than ever needed: a try cuts off a piece of the function. */
+/** Tries are never so many: each cuts off a piece of the function. */
 const MOST_TRIES = 100;
 
 /**
  * Least value of a convex function to `gap`, by its values alone. A chord, drawn on beyond its ends, lies below
- * the function; so the two beside an interval next to the best try say how low it can get there and where,
+ * the function; so the two around an interval next to the best try bound how low it can get there and where,
  * which is tried next. For piecewise linear functions that is the corner itself.
  */
 export function leastConvex(
@@ -59,7 +59,7 @@ function indexOfLeast(tries: readonly Tried[]): number {
   return best;
 }
 
-/** How low the function can get between try `i` and the next one, by the chords on both sides. */
+/** Lower bound of the function between try `i` and the next one, by the chords on both sides. */
 function lowestIn(tries: readonly Tried[], i: number, beyond: Line): Tried {
   const nothing = { at: 0, cost: Infinity };
   // The first interval is a step wide; before the first and after the last try there is nothing.

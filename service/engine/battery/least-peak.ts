@@ -15,7 +15,7 @@ const LEAST_STEP_KW = 1e-9;
 /** A level that misses its need by less is rounding, kWh. */
 const ROUNDING_KWH = 1e-10;
 
-/** What a cap on a month must respect. */
+/** The bounds that a cap on a month must respect. */
 export interface MonthAhead extends Stretch {
   /** End of the hours that follow, whose caps are set; `to` in December. */
   tailEnd: number;
@@ -97,7 +97,7 @@ export function leastPeak(
   return highestKw;
 }
 
-/** How much a cap on a stretch must at least be raised to be held from a level, kW; 0: it can be held. */
+/** The least raise by which a cap on a stretch can be held from a level, kW; 0 if it can be held. */
 function lackingKw(
   { netKwh, chargeLimitKwh, battery }: CappedHours,
   { from, to }: Stretch,
@@ -109,7 +109,7 @@ function lackingKw(
   const mostKwh = ceilingKwh + ROUNDING_KWH;
   let raiseKw = 0;
   let need = endNeedKwh;
-  /** What a kW of cap takes off the need, kWh. */
+  /** The fall in need for each kW of cap, kWh. */
   let perKw = 0;
   for (let t = to - 1; t >= from; t--) {
     const room = capKw - netKwh[t];

@@ -8,7 +8,7 @@ import { emptyPlan, planOnward } from './planner.ts';
 import type { Stretch } from './simulated-year.ts';
 import { stretchCost, valueAfter } from './stretch-cost.ts';
 
-/** What the cheapest cap of a month may cost more than the least, SEK. */
+/** The cheapest cap of a month may cost so much more than the least, SEK. */
 export const CAP_TOLERANCE_SEK = 0.01;
 
 /**

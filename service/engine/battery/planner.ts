@@ -2,7 +2,7 @@ import { HOURS } from '../../../schemas/codec/axes.ts';
 import { type HourPieces, PIECES } from './hour-pieces.ts';
 import type { Stretch } from './simulated-year.ts';
 
-/** What a plan decides; stretches of the year are planned into the same two arrays. */
+/** A plan's decisions; stretches of the year are planned into the same two arrays. */
 export interface Plan {
   /** kWh into the store in each hour; out of it below 0. */
   storedKwh: Float64Array;

@@ -23,7 +23,7 @@ import {
 const BATTERY = testBattery(10, 5);
 const STRATEGIES = ['arbitrage', 'combined'] as const;
 
-/** The same house on the same typical day throughout a month, as the household model and a PV profile give it. */
+/** A house on the same typical day throughout a month, as the household model and a PV profile give it. */
 function typicalDays({ loadKwh, pvKwh }: House): House {
   const typical = (kwh: Float64Array) => repeatProfile(monthHourMeans(kwh));
   return { loadKwh: typical(loadKwh), pvKwh: typical(pvKwh) };
@@ -33,7 +33,7 @@ function pricesOf(importSekPerKwh: Float64Array, exportSekPerKwh: Float64Array):
   return { importSekPerKwh, exportSekPerKwh, monthlyFeeSek: 0, peakChargeSekPerKw: 0 };
 }
 
-/** Saved in a year: by the day-ahead run, by dynamic programming, and by the hull's own account. */
+/** Savings of a year: by the day-ahead run, by dynamic programming, and by the hull's own account. */
 function savedSek(house: House, prices: Prices, strategy: (typeof STRATEGIES)[number]) {
   const wishes = plainWishes(strategy);
   const flows = allowedFlows(strategy, prices, wishes);

@@ -6,9 +6,9 @@ import type { House, Prices } from './house.ts';
 
 /** The battery's savings by where they come from, SEK. Parts may be negative. */
 export interface SavingsSplit {
-  /** From stored PV energy. */
+  /** Savings from stored PV energy. */
   selfConsumptionSek: number;
-  /** From energy bought to charge. */
+  /** Savings from energy bought to charge. */
   arbitrageSek: number;
   /** Fall of the power charge. */
   peakSek: number;

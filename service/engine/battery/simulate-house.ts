@@ -13,13 +13,13 @@ import { possibleSavingsSek } from './upper-bound.ts';
 export interface HouseCase {
   house: House;
   prices: Prices;
-  /** Of capacity 0: none. */
+  /** Capacity 0 means none. */
   battery: HomeBattery;
-  /** Null: the battery stays private. */
+  /** Null if the battery stays private. */
   program: ProgramTerms | null;
 }
 
-/** What a battery's year is compared with. */
+/** The years that a battery's year is compared with. */
 export interface Baseline {
   /** Neither PV nor battery. */
   withoutSystem: YearAccount;
@@ -34,7 +34,7 @@ export interface HouseYear extends Baseline {
   privateBattery: Battery;
   flows: AcFlows;
   battery: PrivateBatteryYear;
-  /** Null: the battery stays private. */
+  /** Null if the battery stays private. */
   program: ProgramYear | null;
 }
 
@@ -44,14 +44,14 @@ interface PrivateBatteryYear {
   savingsSek: number;
   /** Sums to the savings. */
   split: SavingsSplit;
-  /** With the whole year known in advance; not below the savings. */
+  /** Savings with the whole year known in advance; not below the real ones. */
   possibleSavingsSek: number;
   peaks: PeakOutcome | null;
-  /** What `arbitrage`, which takes no target, saves more than a `combined` run that has one; else 0. */
+  /** The lead in savings of `arbitrage`, which takes no target, over a `combined` run that has one; else 0. */
   arbitrageAheadSek: number;
 }
 
-/** How a strategy that takes a peak target did. */
+/** The outcome of a strategy that takes a peak target. */
 export interface PeakOutcome {
   targetKw: number | null;
   /** Null without a target. */
@@ -92,12 +92,12 @@ export function baseline(house: House, prices: Prices): Baseline {
   };
 }
 
-/** What `to` costs less than `from` in the year, SEK. */
+/** The year's fall in cost from one account to another, SEK. */
 export function savedSek(from: YearAccount, to: YearAccount): number {
   return yearTotal(from.costSek) - yearTotal(to.costSek);
 }
 
-/** The same house without the battery and with it. */
+/** One house without the battery and with it. */
 type Accounts = Pick<HouseYear, 'pvOnly' | 'withSystem'>;
 
 function batteryYear(

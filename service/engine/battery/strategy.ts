@@ -2,7 +2,7 @@ import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import type { AcFlows } from './battery.ts';
 import type { Prices } from './house.ts';
 
-/** In the interface document's order, which settles ties. */
+/** The strategies in the interface document's order, which settles ties. */
 export const STRATEGIES: readonly BatteryStrategy[] = [
   'self_consumption',
   'arbitrage',
@@ -10,7 +10,7 @@ export const STRATEGIES: readonly BatteryStrategy[] = [
   'combined',
 ];
 
-/** What the owner asks of the battery. */
+/** The owner's wishes for the battery. */
 export interface Wishes {
   strategy: BatteryStrategy;
   /** The goals of `combined`, first the one that counts most. */
@@ -20,7 +20,7 @@ export interface Wishes {
   peakTargetKw: number | null;
 }
 
-/** Whether a year is `combined` under a peak target, which `arbitrage` would not heed. */
+/** Whether a year is `combined` under a peak target, which `arbitrage` would ignore. */
 export function keepsTarget({ strategy, priority, peakTargetKw }: Wishes): boolean {
   return strategy === 'combined' && priority[0] === 'peak_shaving' && peakTargetKw !== null;
 }
@@ -33,11 +33,11 @@ export interface Dispatch extends AcFlows {
   monthCapKw: Float64Array | null;
 }
 
-/** What a strategy lets the battery do. Covering the house's deficit is always allowed. */
+/** The flows that a strategy allows the battery. Covering the house's deficit is always allowed. */
 export interface AllowedFlows {
   /** Charge in hours with PV surplus. Without it such hours charge nothing: the surplus is sold. */
   surplusCharge: boolean;
-  /** Buy to charge: when prices tell, or only as far as a cap on import makes it necessary. */
+  /** Buy to charge: by the prices, or only as far as a cap on import makes it necessary. */
   gridCharge: 'never' | 'when_forced' | 'by_price';
   /** Sell from the battery. */
   batteryExport: boolean;

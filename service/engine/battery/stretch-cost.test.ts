@@ -36,7 +36,7 @@ const BATTERIES = [
   [1000, 500],
 ];
 
-/** What the planner's plan costs by the pieces that it uses, cheapest first in every hour. */
+/** Cost of the planner's plan by the pieces that it uses, cheapest first in every hour. */
 function plannedCost(pieces: HourPieces, from: number, to: number, levelKwh: number, endKwh = 0) {
   const plan = emptyPlan(levelKwh);
   planHours(pieces, from, to, endKwh, plan);
@@ -53,7 +53,7 @@ function plannedCost(pieces: HourPieces, from: number, to: number, levelKwh: num
   return { sek, endKwh: plan.levelKwh[to] };
 }
 
-/** What a plan costs at the prices alone, SEK more than without the battery. */
+/** Cost of a plan at the prices alone, SEK more than without the battery. */
 function billedCost({ hours, prices }: HourPieces, from: number, to: number, plan: Plan): number {
   const { efficiency } = hours.battery;
   const sekOf = (kwh: number, t: number) =>

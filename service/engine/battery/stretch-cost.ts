@@ -3,7 +3,7 @@ import { type HourPieces, PIECES } from './hour-pieces.ts';
 import type { ValueFunction } from './planner.ts';
 
 /**
- * What a stretch costs at best, SEK more than without the battery, from a stored energy and with what is left
+ * The least cost of a stretch, SEK more than without the battery, from a stored energy and with the rest
  * at its end sold at a price.
  */
 export type StretchCost = (levelKwh: number, sellSekPerKwh: number) => number;
@@ -12,7 +12,7 @@ export type StretchCost = (levelKwh: number, sellSekPerKwh: number) => number;
  * The cost of the plan that `planHours` makes, without the plan. Its value function is the same, but only the
  * newest is kept: an hour puts its pieces in their places and takes from both ends. The pieces may change
  * between calls.
- * @param buySekPerKwh price of a stored kWh at the start; Infinity: none to be had
+ * @param buySekPerKwh price of a stored kWh at the start; Infinity if none can be bought
  */
 export function stretchCost(
   pieces: HourPieces,
@@ -48,12 +48,12 @@ export function valueAfter(
   };
 }
 
-/** What is added in planning to the price of what only caps make a plan buy; Infinity where prices may. */
+/** The markup in planning on energy that only caps make a plan buy; Infinity where prices may. */
 function forcedPenaltySek({ hours, markupSekPerKwh }: HourPieces): number {
   return hours.flows.gridCharge === 'when_forced' ? markupSekPerKwh : Infinity;
 }
 
-/** What a stored kWh of a slope costs: the penalty on bought energy sets its slopes apart. */
+/** The true cost of a stored kWh of a slope: the penalty on bought energy sets its slopes apart. */
 function billedSek(slope: number, penaltySek: number): number {
   return slope > penaltySek / 2 ? slope - penaltySek : slope;
 }
@@ -130,7 +130,7 @@ function mergeInOrder(
   return { leftKwh, rightKwh, sek };
 }
 
-/** Puts a segment among those of the scratch; the fewer ones beside its place make room. */
+/** Puts a segment among those of the scratch; those on the side that has fewer make room. */
 function putInOrder(slope: number, kwh: number): void {
   const place = placeOf(slope);
   if (place < tail && slopes[place] === slope) {

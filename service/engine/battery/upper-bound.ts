@@ -9,7 +9,7 @@ import { emptyPlan, marginalCosts, planHours } from './planner.ts';
 import { type AllowedFlows, allowedFlows, type Wishes } from './strategy.ts';
 import { stretchCost } from './stretch-cost.ts';
 
-/** What `combined` may do with every goal; all other strategies do part of it. */
+/** The flows of `combined` with every goal; all other strategies have part of them. */
 const ALL_FLOWS: AllowedFlows = {
   surplusCharge: true,
   gridCharge: 'by_price',
@@ -35,13 +35,13 @@ export function possibleSavingsSek(
   return isAll ? all : Math.min(all, savedAtMost(house, prices, battery, flows));
 }
 
-/** Flows of a strategy; what it would buy only when forced it may buy. */
+/** Flows of a strategy, which may buy freely even if it would buy only when forced. */
 function boundFlows(prices: Prices, wishes: Wishes): AllowedFlows {
   const flows = allowedFlows(wishes.strategy, prices, wishes);
   return flows.gridCharge === 'when_forced' ? { ...flows, gridCharge: 'by_price' } : flows;
 }
 
-/** Saved by one plan of the year that does not look at peaks, SEK; they are billed as they come. */
+/** Savings of one plan of the year that does not look at peaks, SEK; they are billed as they come. */
 function uncappedSek(house: House, prices: Prices, battery: Battery, flows: AllowedFlows): number {
   const hours = cappedHours(house, battery, flows);
   const plan = emptyPlan(battery.floorKwh);

@@ -2,7 +2,7 @@ import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { AcFlows, Battery } from './battery.ts';
 import { gridExchange, type House, type Prices } from './house.ts';
 
-/** What happens in each hour of a year: energy, kWh, which in an hour is mean kW, and prices, SEK/kWh. */
+/** Each hour of a year: energy, kWh, which in an hour is mean kW, and prices, SEK/kWh. */
 export interface YearHours {
   pvKwh: Float64Array;
   loadKwh: Float64Array;
@@ -46,7 +46,7 @@ function storedLevels(battery: Battery, { chargeKwh, dischargeKwh }: AcFlows): F
   let levelKwh = floorKwh;
   for (let t = 0; t < HOURS; t++) {
     levelKwh += chargeKwh[t] * efficiency - dischargeKwh[t] / efficiency;
-    // Beyond a bound by rounding alone.
+    // Rounding alone may pass a bound.
     levelKwh = Math.min(ceilingKwh, Math.max(floorKwh, levelKwh));
     levelsKwh[t] = levelKwh;
   }

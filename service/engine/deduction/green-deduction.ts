@@ -1,6 +1,6 @@
 /**
  * Sweden's tax reduction for green technology (skattereduktion för grön teknik): what an offer's rows
- * give by class of work, and who asks for how much of it.
+ * give by class of work, and how much of it each person claims.
  */
 import { ORE_PER_SEK } from '../money.ts';
 import { exactShare } from './apportion.ts';
@@ -11,13 +11,13 @@ import { type ByClass, byClass, sumOf } from './work-class.ts';
 
 /** The reduction that an offer gives. */
 export interface GreenDeduction extends ReductionSplit {
-  /** By class of work, whole SEK, before allowances. */
+  /** Amounts by class of work, whole SEK, before allowances. */
   amountsSek: ByClass;
-  /** What the applicants ask for together. */
+  /** The sum that the applicants claim together. */
   claimedSek: number;
   /** `allowance_exceeded`: there is a surplus. */
   warnings: 'allowance_exceeded'[];
-  /** Always: what the applicants have used elsewhere in the year is unknown here. */
+  /** Always true: the applicants' other claims of the year are unknown here. */
   preliminary: true;
 }
 

@@ -4,15 +4,15 @@ import { type ByClass, byClass, type WorkClass } from './work-class.ts';
 
 /** A row of an offer or an invoice. */
 export interface OfferRow {
-  /** What kind of work it is; null counts for nothing. */
+  /** Null if it counts for nothing. */
   workClass: WorkClass | null;
-  /** With VAT, in öre. A rebate is below 0. */
+  /** Total with VAT, in öre. A rebate is below 0. */
   totalOre: number;
   vatPercent: number;
 }
 
 /**
- * What a row costs: quantity x price, half an öre up.
+ * Computes what a row costs: quantity x price, half an öre up.
  * @param quantityThousandths quantity in thousandths, integer
  * @param priceOre price of one, with VAT, integer
  */
@@ -24,7 +24,7 @@ export function rowTotalOre(quantityThousandths: number, priceOre: number): numb
 export interface TurnkeyRows<Row> {
   /** The rows in their order; those with a class are cut to what counts as work and material. */
   rows: Row[];
-  /** What was cut off, one row for each rate of VAT: the other costs. */
+  /** The other costs, which were cut off: one row for each rate of VAT. */
   otherCosts: OfferRow[];
 }
 
@@ -45,7 +45,7 @@ export function turnkeyRows<Row extends OfferRow>(rows: readonly Row[]): Turnkey
   return { rows: kept, otherCosts };
 }
 
-/** What each class of work costs, öre with VAT. */
+/** The cost of each class of work, öre with VAT. */
 export function basesOre(rows: readonly OfferRow[]): ByClass {
   return byClass((workClass) =>
     rows

@@ -1,7 +1,7 @@
 import rates from '../../../fixtures/market/green-deduction.json' with { type: 'json' };
 import type { GreenDeductionShares } from '../../../schemas/types.ts';
 
-/** Most that one person gets in a year, all classes together, SEK. */
+/** Cap on one person's reduction in a year, all classes together, SEK. */
 export const CAP_SEK: number = rates.cap_sek_per_person_year.value;
 
 /** Share of a turnkey price that counts as work and material, permille. */
@@ -22,7 +22,7 @@ export function ratesOn(paidOn: string): GreenDeductionShares {
   throw new RangeError(`What was paid on ${paidOn}, before ${paid_from}, has no deduction.`);
 }
 
-/** 30 February parses as 2 March. */
+/** Checks the calendar too: 30 February parses as 2 March. */
 function isDate(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;

@@ -15,7 +15,7 @@ const classes = ([solar_cells, storage, charging_point]: Three): ByClass => ({
 const row = (sek: ByClass) => WORK_CLASSES.map((workClass) => sek[workClass]);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Worked out by hand. */
+/** Splits computed by hand. */
 const CASES: {
   amounts: Three;
   allowances: number[];

@@ -3,12 +3,12 @@ import { CAP_SEK } from './rates.ts';
 import { type ByClass, byClass, sumOf, WORK_CLASSES } from './work-class.ts';
 
 /**
- * Who asks for the reduction: as few of the applicants as the caps ask for, in their order; all of
- * them, each the same; or each by a share of their own (integers, 0 asks for nothing).
+ * The applicants who claim the reduction: as few as the caps require, in their order; all of
+ * them, each the same; or each by a share of their own (integers, 0 claims nothing).
  */
 export type PartsWanted = 'fewest' | 'all' | readonly number[];
 
-/** What one applicant asks for, whole SEK. */
+/** One applicant's claim, whole SEK. */
 export interface ReductionPart {
   /** Index of the applicant. */
   applicant: number;
@@ -18,9 +18,9 @@ export interface ReductionPart {
 
 /** A reduction split among the applicants, whole SEK. */
 export interface ReductionSplit {
-  /** In the order of the applicants; who asks for nothing has none. */
+  /** Parts in the order of the applicants, without those who claim nothing. */
   parts: ReductionPart[];
-  /** What the allowances do not hold: the customer pays it. */
+  /** The rest that the allowances do not hold: the customer pays it. */
   surplusSek: ByClass;
 }
 
@@ -56,7 +56,7 @@ export function splitReduction(
   };
 }
 
-/** What can be asked for: the classes cut in proportion when the allowances do not hold them. */
+/** The reduction that can be claimed: cut in proportion when the allowances do not hold it. */
 function claimedOf(amountsSek: ByClass, mostSek: number): ByClass {
   if (sumOf(amountsSek) <= mostSek) return amountsSek;
   const amounts = WORK_CLASSES.map((workClass) => amountsSek[workClass]);
@@ -79,7 +79,7 @@ function weightsOf(
   );
 }
 
-/** One part a started CAP_SEK; more join, in their order, while the allowances do not hold the sum. */
+/** Gives each started CAP_SEK one applicant; more join, in their order, while the allowances do not hold the sum. */
 function fewest(sumSek: number, allowancesSek: readonly number[]): number[] {
   let parts = Math.ceil(sumSek / CAP_SEK);
   const held = (count: number) =>

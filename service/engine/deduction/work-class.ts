@@ -6,7 +6,7 @@ export type WorkClass = keyof GreenDeductionShares;
 /** A figure for each class of work. */
 export type ByClass = Record<WorkClass, number>;
 
-/** In the order in which offers, invoices and applications list them. */
+/** The classes in the order in which offers, invoices and applications list them. */
 export const WORK_CLASSES: readonly WorkClass[] = ['solar_cells', 'storage', 'charging_point'];
 
 /** A figure for each class by a function of the class. */

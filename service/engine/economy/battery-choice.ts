@@ -8,13 +8,13 @@ import type {
 import { type FirstYear, simplePaybackYears } from './cash-flow.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** What the sun alone saves in a year, and what each battery does beside it, SEK by capacity. */
+/** Yearly savings of the sun alone, and of each battery next to it, SEK by capacity. */
 export interface Compared {
   solarSek: number;
   batterySek: ReadonlyMap<number, number>;
 }
 
-/** What sun and a battery would save. */
+/** Yearly savings of the sun and one battery. */
 export interface Savings extends FirstYear {
   batteryKwh: number;
 }
@@ -38,7 +38,7 @@ export function comparisonRequests(
   }));
 }
 
-/** What the API's answers to those calls say. */
+/** Reads the savings from the API's answers to those calls. */
 export function comparedByApi(
   answers: readonly Pick<BatteryStrategiesResponse, 'matrix' | 'no_battery'>[],
 ): Compared {
@@ -50,8 +50,8 @@ export function comparedByApi(
 }
 
 /**
- * What counts of a comparison: the battery that the visitor wants, else the one that pays back soonest; where
- * none pays back, the smallest.
+ * Picks the savings that count: of the battery that the visitor wants, else of the one that pays back
+ * soonest; where none pays back, of the smallest.
  */
 export function savingsOf(
   { batteries }: Pick<Catalogue, 'batteries'>,
@@ -74,7 +74,7 @@ function soonestPaidBack(
     .reduce((best, one) => (years(one) < years(best) ? one : best));
 }
 
-/** What a battery adds to the sun's saving, whole SEK: both are rounded, so that the system's saving is the nearest krona. */
+/** A battery's addition to the sun's saving, whole SEK: both are rounded, so that the system's saving is the nearest krona. */
 export function addedWholeSek(withBatterySek: number, solarSek: number): number {
   return Math.round(withBatterySek) - Math.round(solarSek);
 }

@@ -10,7 +10,7 @@ import { INPUTS } from './inputs.test-kit.ts';
 import { proposalFigures } from './proposal-figures.ts';
 import { systemOffers } from './system.ts';
 
-/** What panels save in so many years, by the sum of a geometric series. */
+/** Savings of panels in so many years, by the sum of a geometric series. */
 const solarSum = (sek: number, years: number) =>
   (sek * (1 - (1 - LOSS_PER_YEAR) ** years)) / LOSS_PER_YEAR;
 

@@ -1,19 +1,19 @@
-/** What is left of a price year by year, and when it is earned: explorer, configurator and link say the same. */
+/** The cash flow and payback of a price: explorer, configurator and link show the same figures. */
 
 /** Share of its first year's yield that a solar cell loses a year: 0.5 to 0.6 % is the median of 11 000 (Jordan et al. 2016, doi:10.1002/pip.2744). */
 export const LOSS_PER_YEAR = 0.005;
-/** As long as solar cells are usually guaranteed. */
+/** Solar cells are usually guaranteed for so long. */
 export const YEARS = 25;
-/** How long a battery counts: between its guarantee and what is hoped for. Our choice. */
+/** A battery counts for so long: between its guarantee and its hoped-for life. Our choice. */
 export const BATTERY_YEARS = 15;
 
-/** What a system saves in its first year, SEK. */
+/** A system's savings in its first year, SEK. */
 export interface FirstYear {
   solarSek: number;
   batterySek: number;
 }
 
-/** What is left after 0, 1 .. 25 years at today's prices, without interest; the battery saves for its years. */
+/** Sums up cost and savings after 0, 1 .. 25 years at today's prices, without interest; the battery saves for its years. */
 export function cashFlow(costSek: number, { solarSek, batterySek }: FirstYear): number[] {
   const left = [-costSek];
   for (let year = 0; year < YEARS; year++) {
@@ -23,7 +23,7 @@ export function cashFlow(costSek: number, { solarSek, batterySek }: FirstYear): 
   return left;
 }
 
-/** Years until nothing is missing of a price; null where that takes more than are reckoned with. */
+/** Years until savings come to a price; null if that takes more than the years that are computed. */
 export function paybackYears(costSek: number, firstYear: FirstYear): number | null {
   if (firstYear.solarSek + firstYear.batterySek <= 0) return null;
   const left = cashFlow(costSek, firstYear);

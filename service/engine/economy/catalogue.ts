@@ -1,6 +1,6 @@
 import type { EmbedRecord, EmbedStep } from '../../../schemas/types.ts';
 
-/** What an installer sells, and the deduction that it is reckoned with. */
+/** An installer's products, and the deduction that their prices are computed with. */
 export type Catalogue = Pick<
   EmbedRecord,
   'panels' | 'inverters' | 'batteries' | 'chargers' | 'base_sek' | 'deduction'
@@ -8,7 +8,7 @@ export type Catalogue = Pick<
 
 const STEPS: readonly EmbedStep[] = ['where', 'roof', 'house', 'offer', 'contact'];
 
-/** What a visitor of an installer's configurator is taken through. */
+/** The steps that an installer's configurator takes its visitors through. */
 export function stepsOf({ steps = [...STEPS] }: Pick<EmbedRecord, 'steps'>): EmbedStep[] {
   return STEPS.filter((step) => steps.includes(step));
 }

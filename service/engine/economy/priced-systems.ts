@@ -13,12 +13,12 @@ import { oreOf, VAT_PERCENT } from '../money.ts';
 import { roundTo } from '../round.ts';
 import { cashFlow, type FirstYear, paybackYears } from './cash-flow.ts';
 
-/** When a price is earned. Money in SEK with VAT. */
+/** A price, and when it is earned. Money in SEK with VAT. */
 export interface Payback {
   priceSek: number;
   /** After the deduction. */
   netSek: number;
-  /** Null: not in the years that count. */
+  /** Null if not in the years that count. */
   paybackYears: number | null;
   paybackYearsWithoutDeduction: number | null;
 }
@@ -26,7 +26,7 @@ export interface Payback {
 /** Sun alone, with a battery, or with charging points too. */
 export interface PricedSystem extends Payback {
   kind: SystemKind;
-  /** 0: none. */
+  /** 0 if it has none. */
   batteryKwh: number;
   chargerCount: number;
   /** The classes of work that have a price, and always the panels. */
@@ -42,7 +42,7 @@ export interface SystemPrices {
   costs: ProposedCosts;
   /** Yearly saving of the sun alone. */
   solarSek: number;
-  /** None: no system has one. */
+  /** Undefined if no system has one. */
   battery: ProposedBattery | undefined;
   deduction: ProposedDeduction;
 }
@@ -83,7 +83,7 @@ function pricedSystem(
   };
 }
 
-/** Prices a battery beside panels: of the deduction it gets what they leave. */
+/** Prices a battery next to panels: of the deduction it gets the part that they leave. */
 export function batteryPayback(
   { sek, saving_sek }: Pick<ProposedBattery, 'sek' | 'saving_sek'>,
   solar_cells: number,

@@ -1,11 +1,11 @@
-/** What a proposal says in money, from the state of its link: pure, so that its page is the same on any day. */
+/** A proposal's figures in money, from the state of its link: pure, so that its page is the same on any day. */
 import rates from '../../../fixtures/market/green-deduction.json' with { type: 'json' };
 import type { ProposedBattery, SignedState } from '../../../schemas/types.ts';
 import { batteryPayback, type PricedSystem, pricedSystems } from './priced-systems.ts';
 
-/** A battery beside solar. */
+/** A battery next to the panels. */
 interface BatteryRow extends ProposedBattery {
-  /** What it adds to the price after deduction. */
+  /** The battery's share of the price after deduction. */
   netSek: number;
   paybackYears: number | null;
 }
@@ -16,13 +16,13 @@ export interface ProposalFigures {
   /** Sun; with a battery; with charging points, as far as there are prices of them. */
   systems: PricedSystem[];
   proposed: PricedSystem;
-  /** By size. */
+  /** The batteries by size. */
   batteries: BatteryRow[];
   /** Where the deduction's shares are from. */
   deductionSource: string;
 }
 
-/** What a proposal's page shows in figures. */
+/** Computes the figures of a proposal's page. */
 export function proposalFigures(state: SignedState): ProposalFigures {
   const { costs, deduction, result } = state;
   const [battery] = state.batteries;
@@ -37,13 +37,13 @@ export function proposalFigures(state: SignedState): ProposalFigures {
   };
 }
 
-/** With the deduction that is left beside solar's. */
+/** Prices a battery with the deduction that the panels leave. */
 function batteryRow(battery: ProposedBattery, { costs, deduction }: SignedState): BatteryRow {
   const { netSek, paybackYears } = batteryPayback(battery, costs.solar_sek, deduction);
   return { ...battery, netSek, paybackYears };
 }
 
-/** Without what the record remarks on it. */
+/** Names the deduction's source, without the record's remarks on it. */
 function sourceOn(paidOn: string): string {
   const record = rates.records.findLast(({ paid_from }) => paid_from <= paidOn);
   return record?.source.split(';')[0] ?? '';

@@ -1,4 +1,4 @@
-/** From what a visitor chose to three systems with prices: the same in the browser and in the server. */
+/** Systems with prices by a visitor's choices: the same in the browser and in the server. */
 import type {
   ConfiguratorInputs,
   EmbedInverter,
@@ -9,7 +9,7 @@ import type { Savings } from './battery-choice.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type PricedSystem, pricedSystems } from './priced-systems.ts';
 
-/** What stands on the roof, and what turns it into alternating current. */
+/** The panels on the roof, and the inverters that turn their current into alternating current. */
 export interface RoofPlan {
   panel: EmbedPanel;
   panelCount: number;
@@ -47,12 +47,12 @@ export function roofPlan(
   };
 }
 
-/** Most that a main fuse lets through on three phases, kW. */
+/** Greatest power that a main fuse lets through on three phases, kW. */
 export function fuseKw(mainFuseA: number): number {
   return (Math.sqrt(3) * LINE_VOLT * mainFuseA) / 1000;
 }
 
-/** Body of the series call that tells what the roof yields. */
+/** Body of the series call for the roof's yield. */
 export function seriesRequest(
   catalogue: Catalogue,
   inputs: ConfiguratorInputs,

@@ -10,7 +10,7 @@ const STEPS = 180;
  * Least energy cost of a year by dynamic programming over a grid of stored energies (Bellman
  * 1957), SEK, from and to the floor or above it, at true prices and without caps or power charge. Knows
  * nothing of slopes or convexity: one hour may charge or discharge, never both. Above the true optimum by
- * what the grid cannot express.
+ * the part that the grid cannot express.
  */
 export function leastCostOnGrid(
   house: House,

@@ -81,7 +81,7 @@ export function testBattery(capacityKwh: number, powerKw: number, roundTrip = 0.
   };
 }
 
-/** Nothing asked but the strategy: every goal, no least spread, no target. */
+/** Wishes for a strategy alone: every goal, no least spread, no target. */
 export function plainWishes(strategy: Wishes['strategy']): Wishes {
   return {
     strategy,

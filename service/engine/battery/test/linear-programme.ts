@@ -4,7 +4,7 @@ import type { CappedHours } from '../capped-hours.ts';
 import type { House, Prices } from '../house.ts';
 import { MONTH_OF_HOUR } from '../simulated-year.ts';
 
-/** What a linear programme plans: hours `from` to `to`-1 from a stored energy, ending at another or above. */
+/** A linear programme's hours, `from` to `to`-1, from a stored energy, ending at another or above. */
 export interface PlannedStretch {
   from: number;
   to: number;
@@ -132,7 +132,7 @@ export function solveYearWithPeaks(problem: Problem, stretch: PlannedStretch): n
   return objective(lp, solve(lp));
 }
 
-/** Least peak import of a stretch whatever it costs, kW. */
+/** Least peak import of a stretch at any cost, kW. */
 export function solveLeastPeak(problem: Problem, stretch: PlannedStretch): number {
   const lp = emptyProgramme();
   const begin = addStretch(lp, problem, stretch);

@@ -11,7 +11,7 @@ import { allowedFlows, type Dispatch } from '../strategy.ts';
 import { energySek, plainWishes } from './houses.ts';
 import { solveStretches, solveYearWithPeaks } from './linear-programme.ts';
 
-/** A year of `combined`, and what it saves as a share of what the year's linear programme with monthly peaks saves. */
+/** A year of `combined`, and its savings as a share of those of the year's linear programme with monthly peaks. */
 export function yearAgainstOptimum(
   house: House,
   prices: Prices,
@@ -29,7 +29,7 @@ export function yearAgainstOptimum(
 }
 
 /**
- * Savings of the 48 hour plans of every n-th midnight of a day-ahead year, as a share of what programmes save
+ * Savings of the 48 hour plans of every n-th midnight of a day-ahead year, as a share of those of programmes
  * that may not charge and discharge in one hour.
  */
 export function windowsAgainstOptimum(
