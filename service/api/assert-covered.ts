@@ -2,7 +2,7 @@ import { type CoverageMask, covers } from '../../schemas/codec/coverage-mask.ts'
 import { HttpError } from '../http/http-error.ts';
 
 /**
- * Refuses a point (degrees, WGS84) that is not covered.
+ * Rejects a point (degrees, WGS84) that is not covered.
  * @throws HttpError outside_coverage, which says so when latitude and longitude look swapped
  */
 export function assertCovered(

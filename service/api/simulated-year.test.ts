@@ -1,4 +1,4 @@
-/** A service on prices of 2026, built from made-up hours by the pipeline, beside one on prices of 2025. */
+/** A service on prices of 2026, built from made-up hours by the pipeline, next to one on prices of 2025. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -22,7 +22,7 @@ const service = await startTestService({ loaded: { ...testLoaded(), prices: test
 const post = (body: object, headers: Record<string, string> = {}, path = PATH) =>
   service.call(path, { method: 'POST', body: JSON.stringify(body), headers });
 
-/** The hours of an answer, and the mean days of the same question's. */
+/** The hours of an answer, and its mean days. */
 function detailsOf(body: object) {
   const { hourly, monthly, yearly } = simulated({ ...body, detail: 'hourly' });
   const { typical_days } = simulated({ ...body, detail: 'typical_days' });

@@ -10,7 +10,7 @@ const DECIMALS = 4;
 /** Steps of the last decimal in 1 kWh. */
 const STEPS = 10 ** DECIMALS;
 
-/** What an answer has of a year's hours: nothing unless it was asked for. */
+/** The hours of a year in an answer: none unless the request wants them. */
 export function detailBody(
   { detail, house, prices }: SimulationCase,
   { privateBattery, flows }: HouseYear,

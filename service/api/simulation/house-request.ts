@@ -15,7 +15,7 @@ import type { Series } from './series.ts';
  * arrays of 8760 values are typed, and a null that means nothing is left out.
  */
 export interface HouseRequest {
-  /** Null: none given. */
+  /** Null if none is given. */
   location: SimulationLocation | null;
   /** Price area of a house without a location; a simulation's has none. */
   zone?: PriceArea;
@@ -30,7 +30,7 @@ type HourlyKwh = { hourly_kwh: Float64Array };
 
 /** A request for one run. */
 export interface SimulationHouse extends HouseRequest {
-  /** Null: none. */
+  /** Null if there is none. */
   battery: BatteryRequest | null;
   detail?: SimulationDetail;
 }

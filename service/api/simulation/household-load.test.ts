@@ -58,7 +58,7 @@ function withRealHousehold(): PricesArtifact {
 }
 
 /**
- * Monthly kWh worked out apart from this code, in SE3: 5 000 kWh are H0's months (BDEW) alone;
+ * Monthly kWh computed apart from this code, in SE3: 5 000 kWh are H0's months (BDEW) alone;
  * 15 000 kWh add 3 000 hot water evenly and 7 000 space heat by Stockholm's degree days (SMHI),
  * 25 000 kWh another 10 000 of it.
  */

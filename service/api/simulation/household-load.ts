@@ -4,11 +4,11 @@ import { HOUSEHOLD_USES, type PricesArtifact } from '../../../schemas/codec/pric
 import type { Household, HouseholdUseName, PriceArea } from '../../../schemas/types.ts';
 import { PROFILE, repeatProfile } from './series.ts';
 
-/** What a yearly total is used for, kWh. */
+/** The uses of a yearly total, kWh. */
 export type HouseholdParts = Record<HouseholdUseName, number>;
 
 /**
- * What a yearly total is used for, kWh: appliances and light up to their amount, then hot water up
+ * Splits a yearly total by use, kWh: appliances and light up to their amount, then hot water up
  * to its own, and the rest is space heat.
  */
 export function householdParts({ uses }: Household, yearlyKwh: number): HouseholdParts {
@@ -38,7 +38,7 @@ export function householdLoad(
   return repeatProfile(profile);
 }
 
-/** What a use takes, kWh of each hour [month][clock hour], of a year's `kwh` for it. */
+/** Load of a use, kWh of each hour [month][clock hour], from a year's `kwh` for it. */
 export function useProfile(
   prices: PricesArtifact,
   zone: PriceArea,

@@ -24,7 +24,7 @@ const DEFAULT_LOAD: HouseholdModel = {
 };
 
 /**
- * The market of a house of which nothing is said but its place, which is covered: what `marketOf`
+ * The market of a house of which nothing is known but its place, which is covered: what `marketOf`
  * settles for its simulation, and the parts that it is made of. Prices are not rounded, so that a
  * simulation with them is to the last digit the one without.
  */
@@ -92,7 +92,7 @@ function householdBody(dataset: PricesArtifact, { zone, loadKwh }: Market): Mark
   };
 }
 
-/** To 1 mW. */
+/** Rounds to 1 mW. */
 function rounded(table: number[][]): number[][] {
   return table.map((day) => day.map((kw) => roundTo(kw, 6)));
 }

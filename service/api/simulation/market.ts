@@ -18,12 +18,12 @@ export interface Market {
   zone: PriceArea;
   zoneSource: ZoneSource;
   prices: Prices;
-  /** What the preset priced a side by; null: the caller priced both. */
+  /** The preset that priced a side; null if the caller priced both. */
   preset: PresetModel | null;
   loadKwh: Float64Array;
-  /** What the household model made of the yearly use; null: the caller's own load. */
+  /** The household model's split of the yearly use; null if the load is the caller's own. */
   household: HouseholdParts | null;
-  /** Null: the battery stays private. */
+  /** Null if the battery stays private. */
   program: ResolvedProgram | null;
   warranty: Warranty;
   /** Calendar year of the run. */
@@ -38,7 +38,7 @@ export interface Warranty {
   source: string;
 }
 
-/** Stands in where the prices dataset, which has its own record, has no part in the answer. */
+/** The warranty where the prices dataset, which has its own record, has no part in the answer. */
 const USUAL_WARRANTY: Warranty = { ...WARRANTY, source: 'Usual terms of home batteries' };
 
 const LICENCE = 'Data licensed CC BY 4.0.';
@@ -165,7 +165,7 @@ function attributionOf(
     const record = battery_programs.programs.find((one) => one.program === program.program);
     if (record) credits.push(`Battery program as ${record.provider} states it.`);
   }
-  // The place decides the energy tax, which model.tariff tells with its municipality.
+  // The place decides the energy tax, which model.tariff names with its municipality.
   if (location && prices.preset) credits.push(places.attribution);
   // The dataset's own credit is that of its spot prices, with the licence.
   credits.push(prices.preset ? attribution : LICENCE);

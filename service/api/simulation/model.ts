@@ -63,7 +63,7 @@ function householdModel({
 
 /**
  * Says where `combined` saves less than `arbitrage` for the sake of a peak target; nothing where it does not.
- * @param where what the run or the sizes are, as in "would save 12.34 SEK more"
+ * @param where the run or the sizes, as in "would save 12.34 SEK more"
  */
 export function peakTargetNote(where: string | null): { peak_target_note?: string } {
   if (where === null) return {};

@@ -9,7 +9,7 @@ import { HttpError } from '../../http/http-error.ts';
 
 /** A battery program: what it takes and pays, and where that is stated. */
 export interface ResolvedProgram extends ProgramTerms {
-  /** Null: the caller's own terms. */
+  /** Null if the terms are the caller's own. */
   name: string | null;
   provider: string;
   asOf: string | null;

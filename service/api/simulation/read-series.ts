@@ -42,7 +42,7 @@ function readHourly(value: unknown, field: string, bounds: Bounds): Float64Array
   return values;
 }
 
-/** A reader of 8760 numbers. @param ref what schema sets their bounds, as in `boundsOf` */
+/** A reader of 8760 numbers. @param ref the schema of their bounds, as in `boundsOf` */
 export function hourlyReader(ref: string): (value: unknown, field: string) => Float64Array {
   const bounds = boundsOf(ref);
   return (value, field) => readHourly(value, field, bounds);
@@ -100,7 +100,7 @@ function numberWithin({ min, max }: Bounds): string {
 const LEAP_YEAR_HOURS = HOURS + CLOCK_HOURS;
 const QUARTERS_PER_HOUR = 4;
 
-/** How to make the hours of a year of 365 days of a series that has more. */
+/** Explains how to make the hours of a year of 365 days of a series that has more. */
 function reduction({ length }: unknown[]): string {
   const leapDay = 'leave out the 24 hours of 29 February (1416 to 1439, counted from 0)';
   const quarters =

@@ -63,7 +63,7 @@ function onTheClock(winter: Float64Array): Float64Array {
   return clock;
 }
 
-/** What a battery's year of arbitrage saves, SEK. */
+/** Savings of a battery's year of arbitrage, SEK. */
 function arbitrageSek(spot: Float64Array, minSpreadSekPerKwh: number): number {
   const prices = retailPrices(spot);
   const wishes = { ...plainWishes('arbitrage'), minSpreadSekPerKwh };

@@ -31,7 +31,7 @@ const readConsumptionFields = sectionReader('consumption', CONSUMPTION, {
 
 const dayBounds = boundsOf(`${PV}#/properties/monthly_profile/items/items`);
 
-// Which of the two is there is told below, in better words than those of a schema.
+// A check below names which of the two is there, in better words than those of a schema.
 const readPvFields = sectionReader(
   'pv',
   PV,
@@ -57,8 +57,8 @@ const readBatteryFields = sectionReader('battery', 'api/simulation-battery.schem
 type Body = Record<string, unknown>;
 
 /**
- * Checks and normalises the body of a simulation request. Of several faults the first in the order
- * of the interface document's tables is told.
+ * Checks and normalises the body of a simulation request. Of several faults it reports the first in
+ * the order of the interface document's tables.
  * @throws HttpError invalid_parameter naming the field; not_supported for pv.faces
  */
 export function parseSimulationRequest(json: unknown): SimulationHouse {
@@ -141,7 +141,7 @@ function orEmpty(section: unknown): unknown {
   return section === undefined ? {} : section;
 }
 
-/** What is left when the sections, each checked by itself, are taken out: unknown fields. */
+/** Takes out the sections, each checked by itself: the rest are unknown fields. */
 function withoutSections(body: Body, sections: readonly string[]): Body {
   const rest: Body = { ...body };
   for (const section of sections) delete rest[section];
@@ -202,7 +202,7 @@ export function readBattery(value: unknown): BatteryRequest {
   throw new InvalidValueError(isMinGiven ? 'battery.soc_min' : 'battery.soc_max', problem);
 }
 
-/** Terms that are left out stay out: the answer's assumptions tell them. */
+/** Terms that are left out stay out: the answer's assumptions name them. */
 function readProgram(value: unknown, field: string): ProgramRequest | null {
   if (value === null) return null;
   const isNamed = isObject(value) && value.program !== undefined;

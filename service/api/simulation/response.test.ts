@@ -143,7 +143,7 @@ test('self_consumption of a steady house with noon sun, worked out by hand', () 
 });
 
 test('the price-blind loop with dear exports loses money, and says so', () => {
-  // What is sold brings more than what is bought costs: each stored kWh is a loss.
+  // Selling brings more than buying costs: each stored kWh is a loss.
   const { battery, savings_sek } = simulated(
     ownDataBody({
       prices: { import_sek_per_kwh: 1, export_sek_per_kwh: 1.2 },

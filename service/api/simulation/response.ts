@@ -23,7 +23,7 @@ import { peakTargetNote } from './model.ts';
 import type { ResolvedProgram } from './program-terms.ts';
 import type { SimulationCase } from './simulation-case.ts';
 
-/** Two decimals: energy, power, money and shares. */
+/** Rounds energy, power, money and shares to two decimals. */
 export function rounded(value: number): number {
   return roundTo(value, 2);
 }

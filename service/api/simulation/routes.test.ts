@@ -27,7 +27,7 @@ const simulator = simulatorOf();
 await simulator.warmUp();
 const service = await start();
 
-/** Worker threads that run this file, closed behind the test that asks for them. */
+/** Worker threads that run this file, closed after the test that starts them. */
 function simulatorOf(worker?: string, settings: Parameters<typeof createSimulator>[1] = {}) {
   const file = worker && { worker: new URL(`./test/${worker}-worker.ts`, import.meta.url) };
   const threads = createSimulator(silent, { ...settings, ...file });
@@ -46,7 +46,7 @@ const post = (body: unknown, path = SIMULATION, on = service): Promise<Answer> =
 
 const COMPARISON = { pv: PV, battery: BATTERY, compare: { sizes_kwh: [5, 10, 15, 20, 25, 30] } };
 
-/** A service whose threads hold what they are asked until they are let go. */
+/** A service whose threads hold their jobs until they are let go. */
 async function startHeld(limits: CallLimits) {
   const threads = simulatorOf('held');
   // Those that did not load in time, on a busy machine, are tried again.

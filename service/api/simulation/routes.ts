@@ -97,7 +97,7 @@ function loadedPrices({ prices }: { prices: PricesArtifact | null }): PricesArti
   throw unavailable('prices_unavailable');
 }
 
-/** What counts simulated cells. */
+/** A counter of simulated cells. */
 interface CellCounter {
   /** Takes so many cells, all or none. @throws HttpError rate_limited */
   take(response: Response, cells: number): Promise<void>;

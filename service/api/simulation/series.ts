@@ -42,7 +42,7 @@ export function firstDays(hours: Float64Array): number[][] {
   );
 }
 
-/** Finer than any price, and coarser than what a sum of equal prices rounds to. */
+/** Steps finer than any price, and coarser than the rounding of a sum of equal prices. */
 const PRICE_STEPS = 1e9;
 
 /** Means of 8760 hours per month and clock hour, [month][clock hour]; equal hours have equal means. */

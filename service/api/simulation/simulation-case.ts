@@ -23,9 +23,9 @@ import type { ResolvedProgram } from './program-terms.ts';
 import { readBattery } from './request.ts';
 import { hoursOf } from './series.ts';
 
-/** What an answer tells beside the figures of the engine. */
+/** The parts of an answer next to the engine's figures. */
 interface Told<Input> {
-  /** Null: the battery stays private. */
+  /** Null if the battery stays private. */
   program: ResolvedProgram | null;
   input: Input;
   model: SimulationModel;
@@ -36,7 +36,7 @@ interface Told<Input> {
 export interface SimulationCase extends HouseCase, Told<SimulationInput> {
   program: ResolvedProgram | null;
   warranty: Warranty;
-  /** What the answer tells of the hours; null: nothing. */
+  /** Detail of the hours in the answer; null if it has none. */
   detail: SimulationDetail | null;
 }
 

@@ -27,14 +27,14 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** What tests change. */
+/** Settings that only tests change. */
 interface Settings {
   worker?: URL;
   deadlineMs?: number;
   retryMs?: number;
 }
 
-/** What may differ from a process by itself. */
+/** Settings, and the slots of a process that shares its node. */
 interface Options extends Settings {
   slots?: Slots;
 }
@@ -78,7 +78,7 @@ export function createSimulator(log: Logger, options: Options = {}): Simulator {
       threads = await startThreads(worker);
       pool = threads;
       if (closed) await threads.destroy();
-      // Of a thread that dies with nothing to do; the pool gives up on those that do not load.
+      // This is a thread that dies with nothing to do; the pool gives up on those that do not load.
       threads.on('error', (error) => lose(threads, error));
       await prove(threads);
       ready = true;

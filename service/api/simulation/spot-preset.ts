@@ -19,7 +19,7 @@ import { PROFILE } from './series.ts';
 
 const SEK_PER_ORE = 1 / ORE_PER_SEK;
 
-/** What the preset makes of a house: prices [month][clock hour], charges, and what an answer tells of them. */
+/** The preset's part of a house: prices [month][clock hour], charges, and their part of an answer's `model`. */
 export interface SpotPreset {
   importSekPerKwh: Float64Array;
   exportSekPerKwh: Float64Array;
@@ -33,7 +33,7 @@ interface PresetCharges {
   peakSekPerKw: number;
 }
 
-/** What the preset prices a house by; the place of its energy tax is looked for once. */
+/** Prices a house by the preset; the place of its energy tax is looked up once. */
 export function spotPreset(
   prices: PricesArtifact,
   location: SimulationLocation | null,
@@ -72,7 +72,7 @@ function presetCharges(prices: PricesArtifact): PresetCharges {
   };
 }
 
-/** What an answer's `model` tells of the preset. */
+/** The preset's part of an answer's `model`. */
 export type PresetModel = Required<
   Pick<
     SimulationModel,

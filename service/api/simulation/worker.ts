@@ -8,8 +8,8 @@ export type SimulationJob =
   | { kind: 'simulation'; houseCase: SimulationCase }
   | { kind: 'strategies'; houseCase: ComparisonCase };
 
-// On Linux this is the thread's own: when cores are short, the event loop's lookups go before. Not the lowest:
-// beside busy neighbours that would leave it a hundredth of a core, and its deadline would break it off.
+// On Linux the priority is the thread's own: when cores are short, the event loop's lookups go before. Not the lowest:
+// next to busy neighbours that would leave it a hundredth of a core, and its deadline would end it.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /**

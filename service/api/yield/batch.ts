@@ -18,7 +18,7 @@ const writeOk = textWriter('{"ok":true,');
 type Id = PvYieldBatchSuccess['id'];
 type BatchError = PvYieldBatchFailure['error'];
 
-/** An item as it will be answered: looked up, or refused. */
+/** An item as it will be answered: looked up, or with its error. */
 export type BatchItem =
   | { id: Id; input: PvYieldInput }
   | { id: Id; error: HttpError['body']['error'] };
@@ -73,7 +73,7 @@ function coverageError(data: YieldDataset, input: PvYieldInput): BatchError | un
   }
 }
 
-/** What a failing item is told; anything else than a refusal goes on. */
+/** The error in a failing item's result; any other kind of error is thrown on. */
 function refusal(error: unknown): BatchError {
   if (error instanceof HttpError) return error.body.error;
   throw error;

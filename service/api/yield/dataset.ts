@@ -6,7 +6,7 @@ import type { Cell, Dataset, InterannualHeader, YieldModel } from '../../../sche
 import { assertCovered } from '../assert-covered.ts';
 import { asciiJson } from './json-bytes.ts';
 
-/** Of a spread between years: the months, then the year. */
+/** Periods of a spread between years: the months, then the year. */
 export const SPREAD_PERIODS = MONTHS + 1;
 
 const WEATHER = 'synthetic: daily clearness after Hollands and Huget, fixed order';
@@ -18,13 +18,13 @@ export interface YieldDataset {
   attribution: string;
   /** `,"model":...,"dataset":...,"attribution":...}`: the end of every answer, made once. */
   commonJson: Buffer;
-  /** The same of a batch, whose items have the model. */
+  /** The end of a batch's answer, whose items have the model. */
   batchCommonJson: string;
-  /** The same of a series, whose model names the weather. */
+  /** The end of a series' answer, whose model names the weather. */
   seriesCommonJson: string;
-  /** How much planes vary from year to year, [plane][month, then year]; undefined when the dataset does not say. */
+  /** Variation of planes from year to year, [plane][month, then year]; undefined if the dataset has none. */
   planeFactors: Float64Array | undefined;
-  /** Cells that were asked for, by a key of the cell and how it was interpolated. */
+  /** Cells of earlier answers, by a key of the cell and how it was interpolated. */
   cells: Map<number, Cell>;
 }
 

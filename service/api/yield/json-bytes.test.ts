@@ -26,7 +26,7 @@ const numbersText = (values: number[]) => asciiText(() => writeNumbers(values));
 const tenThousandthsText = (values: number[]) =>
   asciiText(() => writeTenThousandths(Float64Array.from(values)));
 
-/** Of one seed: the same numbers in every run. */
+/** Random numbers of one seed, equal in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -127,7 +127,7 @@ const anyInput: fc.Arbitrary<PvYieldInput> = fc.record(
   { requiredKeys: ['lat', 'lng', 'tilt', 'azimuth', 'system_loss', 'shading'] },
 );
 
-/** All fields, those that every answer has as its text says them. */
+/** All fields, those that every answer has as in its text. */
 function whole(data: YieldDataset, input: PvYieldInput): object {
   return { ...planeAnswer(data, input), ...JSON.parse(`{${data.commonJson.subarray(1)}`) };
 }

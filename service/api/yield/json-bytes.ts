@@ -19,32 +19,32 @@ const [OPEN_FIELDS, CLOSE_FIELDS] = Buffer.from('{}');
 
 const MOST_UTF8_BYTES = 3;
 
-// Filled anew by each answer, which is made in one go: nothing else runs in between.
+// Filled again by each answer, which is made in one go: nothing else runs in between.
 let bytes = Buffer.alloc(2 ** 16);
 let view = viewOf(bytes);
 let at = 0;
 
-/** What `write` appends, as a text; it must be ASCII alone, which is sent without encoding it. */
+/** Returns what `write` appends, as a text; it must be ASCII alone, which is sent without encoding it. */
 export function asciiText(write: () => void): string {
   at = 0;
   write();
   return bytes.toString('latin1', 0, at);
 }
 
-/** What `write` appends, as bytes of their own. */
+/** Returns what `write` appends, as bytes of their own. */
 export function jsonBytes(write: () => void): Buffer {
   at = 0;
   write();
   return Buffer.from(bytes.subarray(0, at));
 }
 
-/** A number. */
+/** Writes a number. */
 export function writeNumber(value: number): void {
   reserve(NUMBER_BYTES);
   at = numberAt(bytes, at, value);
 }
 
-/** Numbers in a row. */
+/** Writes an array of numbers. */
 export function writeNumbers(values: readonly number[]): void {
   reserve(2 + values.length * NUMBER_BYTES);
   const out = bytes;
@@ -58,7 +58,7 @@ export function writeNumbers(values: readonly number[]): void {
   at = end + 1;
 }
 
-/** The same of numbers that are given in ten-thousandths, whole and from 0. */
+/** Writes an array of numbers that are given in ten-thousandths, whole and from 0. */
 export function writeTenThousandths(values: Float64Array): void {
   reserve(2 + values.length * NUMBER_BYTES);
   const out = bytes;
@@ -82,7 +82,7 @@ export function objectWriter<T extends object>(writers: FieldWriters<T>): Write<
   };
 }
 
-/** The same without the braces, for an object that has further fields. */
+/** A writer of these fields without braces, for an object that has further fields. */
 export function fieldsWriter<T extends object>(writers: FieldWriters<T>): Write<T> {
   const names = Object.keys(writers) as (keyof T & string)[];
   const writeFirst = names.map((name) => textWriter(`${JSON.stringify(name)}:`));
@@ -114,7 +114,7 @@ export function keptWriter<T extends object>(): Write<T> {
   };
 }
 
-/** The same for a string that one answer after the other has. */
+/** A writer that keeps the bytes of the last string: for one that most answers share. */
 export function lastWriter(): Write<string> {
   let last = '';
   let json = Buffer.from('""');
@@ -139,13 +139,13 @@ export function textWriter(text: string): () => void {
   };
 }
 
-/** A text that is JSON, or a part of it, already. */
+/** Writes a text that is JSON, or a part of it, already. */
 export function writeJson(json: string): void {
   reserve(MOST_UTF8_BYTES * json.length);
   at += bytes.write(json, at);
 }
 
-/** The same of its bytes. */
+/** Writes bytes that are JSON, or a part of it, already. */
 export function writeBytes(json: Uint8Array): void {
   reserve(json.length);
   bytes.set(json, at);

@@ -19,7 +19,7 @@ export interface PlaneYield {
   poaAnnualKwhM2: number;
 }
 
-/** What of a point does not depend on the plane. */
+/** The numbers of a point that do not depend on the plane. */
 export interface PointNumbers {
   ghiAnnualKwhM2: number;
   /** Whole degrees; the optimum faces south. */
@@ -72,7 +72,7 @@ export function planesAround(
   shares[3] = up * on;
 }
 
-// Filled anew by each call.
+// Filled again by each call.
 const scratchMesh = emptyMesh();
 
 /** Fills `out` with yield and in-plane irradiation of a plane (degrees, azimuth below 360), bilinear in both angles within each cell. */

@@ -14,7 +14,7 @@ import { cellOf, optimalOf, weightsAt, yieldFactor } from './response.ts';
 
 type OwnPart = Omit<PvYieldMatrix, 'model' | 'dataset' | 'attribution'>;
 
-/** Yields of every plane of the dataset at a covered point, as JSON: of the year, and where asked of each month. */
+/** Yields of every plane of the dataset at a covered point, as JSON: of the year, and on request of each month. */
 export function matrixJson(
   { artifact, commonJson }: YieldDataset,
   input: PvYieldMatrixInput,

@@ -30,7 +30,7 @@ import {
 } from '../../http/guards/limits.ts';
 import { gridDegOf, type YieldDataset } from './dataset.ts';
 
-/** What the dataset covers, how exact it is, and the limits of this service. */
+/** Describes the dataset's coverage and accuracy, and the limits of this service. */
 export function metaOf(
   { artifact, dataset, attribution }: YieldDataset,
   limits: CallLimits,
@@ -60,7 +60,7 @@ export function metaOf(
   };
 }
 
-/** Tilt and azimuth of the planes whose factors are told. */
+/** Tilt and azimuth of the planes whose factors are reported. */
 const TOLD_PLANES = [
   [0, 180],
   [40, 180],

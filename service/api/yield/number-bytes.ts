@@ -40,7 +40,7 @@ function wholeAt(out: Uint8Array, at: number, value: number): number {
   return pairAt(out, end, value - 100 * hundreds);
 }
 
-/** Without the zero at its end. Divisors that the compiler knows: others take five times as long. */
+/** Writes the fraction without the zero at its end. Divisors that the compiler knows: others take five times as long. */
 function fractionAt(out: Uint8Array, at: number, tenThousandths: number): number {
   const hundredths = (tenThousandths / 100) | 0;
   const rest = tenThousandths - 100 * hundredths;

@@ -30,7 +30,7 @@ export function parseLookupQuery(query: Record<string, unknown>): PvYieldInput {
   return normalise(checkedQuery(checkQuery, query, PLANE));
 }
 
-/** The same of a matrix; `months` only where they are asked for. */
+/** The parameters of a matrix call; `months` only where the caller wants them. */
 export function parseMatrixQuery(query: Record<string, unknown>): PvYieldMatrixInput {
   const { months, ...place } = checkedQuery(checkMatrixQuery, query, MATRIX);
   return { ...normalisePlace(place), ...(months === 1 ? { months } : {}) };
@@ -44,7 +44,7 @@ export function parseBatchItem(item: unknown): PvYieldInput {
   return normalise(checked(checkItem, item));
 }
 
-/** Rounds to what a lookup tells apart (angles 0.01°, places 1e-4°, about 10 m) and fills in the schema's defaults. */
+/** Rounds to a lookup's resolution (angles 0.01°, places 1e-4°, about 10 m) and fills in the schema's defaults. */
 export function normalise(query: PvYieldQuery | PvYieldBatchItem): PvYieldInput {
   const { lat, lng, system_loss, shading } = normalisePlace(query);
   const tilt = roundTo(query.tilt, 2);

@@ -76,7 +76,7 @@ export function pvYieldJson(data: YieldDataset, input: PvYieldInput): string {
   });
 }
 
-/** Appends the same from its first field on, for those that begin with others. */
+/** Appends that answer from its first field on, after other fields. */
 export function writePvYieldFields(data: YieldDataset, input: PvYieldInput): void {
   writePlaneFields(planeAnswer(data, input));
   writeBytes(data.commonJson);
@@ -117,11 +117,11 @@ function keptCell({ artifact, cells }: YieldDataset, around: SpatialWeights): Ce
   return cell;
 }
 
-// Filled anew by each answer, which is made in one go: nothing else runs in between.
+// Filled again by each answer, which is made in one go: nothing else runs in between.
 const scratchWeights = emptyWeights();
 const scratchYield = emptyYield();
 
-/** How a covered point lies among the cells; valid until the next call. */
+/** Finds a covered point's place among the cells; valid until the next call. */
 export function weightsAt(artifact: PvYieldArtifact, lat: number, lng: number): SpatialWeights {
   if (spatialWeights(artifact, lat, lng, scratchWeights)) return scratchWeights;
   throw new Error(`The covered point ${lat}, ${lng} has no cell around it.`);

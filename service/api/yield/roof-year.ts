@@ -15,9 +15,9 @@ import type { SpatialWeights } from './spatial-weights.ts';
 export interface RoofYear {
   /** [Swedish clock hour], after clipping. */
   hourlyKwh: Float64Array;
-  /** What of each month the inverter does not deliver. */
+  /** The part of each month that the inverter does not deliver. */
   clippedKwh: Float64Array;
-  /** In the order of the request, before clipping. */
+  /** Faces in the order of the request, before clipping. */
   faces: FaceYear[];
 }
 
@@ -27,14 +27,14 @@ export interface FaceYear {
   orientationFactor: number;
 }
 
-// Filled anew by each call: 0.4 MB that need not be collected.
+// Filled again by each call: 0.4 MB that need not be collected.
 const sky = emptyHourlySky();
 const faceHours = new Float64Array(HOURS);
 const found = emptyYield();
 
 /**
- * Production of the faces of a covered point, the months of each as the lookup has them. What depends
- * on the place alone is worked out once.
+ * Computes the production of the faces of a covered point, the months of each as the lookup has them;
+ * whatever depends on the place alone only once.
  */
 export function roofYear(
   artifact: PvYieldArtifact,
@@ -94,7 +94,7 @@ function pointClimate(artifact: PvYieldArtifact, around: SpatialWeights): Climat
   };
 }
 
-/** @param unknown what stands for NaN */
+/** @param unknown value in the place of NaN */
 function weighted(
   values: Float32Array,
   { count, cells, weights }: SpatialWeights,

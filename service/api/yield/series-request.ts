@@ -19,7 +19,7 @@ const checkFace = validator('api/pv-yield-series-face.schema.json');
 /** The schema's own default is one of its forms. */
 const DEFAULT_FORM = request.$defs.form.default as SeriesForm;
 
-/** Fields of the body whose faults are told before those of a face; '' is the body itself. */
+/** Fields of the body whose faults are reported before those of a face; '' is the body itself. */
 const BEFORE_FACES = ['', 'lat', 'lng', 'faces'];
 
 /** A series call, normalised, with every default filled in. */
@@ -28,7 +28,7 @@ export interface SeriesInput {
   lng: number;
   faces: SeriesFace[];
   form: SeriesForm;
-  /** Infinity: nothing is clipped. */
+  /** Infinity if nothing is clipped. */
   inverterKw: number;
 }
 
@@ -53,7 +53,7 @@ export function parseSeries(body: unknown): SeriesInput {
         input: { ...normalise({ lat, lng, ...plane }), kwp },
       })),
       form: form ?? DEFAULT_FORM,
-      // As fine as the hours are told: finer, the rounding of all that are clipped would add up.
+      // It is as fine as the hours are sent: finer, the rounding of all that are clipped would add up.
       inverterKw: roundTo(inverter_kw ?? Number.POSITIVE_INFINITY, 4),
     };
   }, body);

@@ -1,7 +1,7 @@
 import { latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 
-/** How a point lies among the cells. One object can be filled again and again. */
+/** A point's place among the cells. One object can be filled again and again. */
 export interface SpatialWeights {
   interpolation: 'bilinear' | 'inverse_distance';
   /** So many of the entries below are in use, at most 4. */
@@ -9,9 +9,9 @@ export interface SpatialWeights {
   cells: Int32Array;
   /** Sum to 1. */
   weights: Float64Array;
-  /** To the cells' centres, in grid steps. */
+  /** Distances to the cells' centres, in grid steps. */
   distances: Float64Array;
-  /** Of the cells, the one whose centre is nearest, and that centre in degrees. */
+  /** The cell whose centre is nearest, and that centre in degrees. */
   nearest: number;
   nearestLat: number;
   nearestLng: number;

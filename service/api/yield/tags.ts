@@ -17,20 +17,20 @@ export function lookupTag({ dataset }: YieldDataset, input: PvYieldInput): strin
   );
 }
 
-/** The same of a matrix; months move it only where they are asked for. */
+/** Tag of a matrix; months are part of it only where the caller wants them. */
 export function matrixTag({ dataset }: YieldDataset, input: PvYieldMatrixInput): string {
   const { lat, lng, system_loss, shading, months } = input;
   const own = months ? ['months'] : [];
   return weakTag('matrix', dataset.version, lat, lng, system_loss, shading, ...own);
 }
 
-/** The same of a batch: its items in their order, with their ids or what is wrong with them. */
+/** Tag of a batch: its items in their order, with their ids or errors. */
 export function batchTag({ dataset }: YieldDataset, items: readonly BatchItem[]): string {
   return weakTag('batch', dataset.version, itemsText(items));
 }
 
 /**
- * The same of a series: its faces in their order, with their ids. The zone depends on the prices.
+ * Tag of a series: its faces in their order, with their ids. The zone depends on the prices.
  * @param pricesVersion undefined while none are loaded
  */
 export function seriesTag(

@@ -8,12 +8,12 @@ import type { SpatialWeights } from './spatial-weights.ts';
 /** Nine tenths of a normal distribution lie above its mean less so many standard deviations. */
 const P90_DEVIATIONS = 1.2816;
 
-// Filled anew by each answer.
+// Filled again by each answer.
 const mesh = emptyMesh();
 
 /**
- * How the yield of a plane varies from year to year at a point; undefined when the dataset does not
- * say. The irradiation's spread is interpolated like any other value of the cells, the planes' factors
+ * Computes how the yield of a plane varies from year to year at a point; undefined if the dataset
+ * has no spread. The irradiation's spread is interpolated like any other value of the cells, the planes' factors
  * (pipeline/common/solar/year-spread.ts) bilinearly in both angles.
  * @param annualKwhKwp the answer's own, before rounding
  */

@@ -1,4 +1,4 @@
-/** What a body is answered on the test dataset, without a server. */
+/** Answers to bodies on the test dataset, without a server. */
 
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { BatteryStrategiesResponse, SimulationResponse } from '../../../../schemas/types.ts';

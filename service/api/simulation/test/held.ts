@@ -1,5 +1,5 @@
 /**
- * The channel where threads say that they hold a question, and are told to go on. Apart from the worker,
- * which lowers the priority of whoever loads it.
+ * The channel where threads report that they hold a job, and get the word to go on. Apart from the worker,
+ * which lowers the priority of every thread that loads it.
  */
 export const HELD = 'held simulations';

@@ -1,4 +1,4 @@
-/** A prices dataset for tests with figures that can be worked out by hand. */
+/** A prices dataset for tests with figures that can be computed by hand. */
 
 import { MONTH_OF_HOUR } from '#engine/battery/simulated-year.ts';
 import { allCovered } from '../../../../pipeline/dataset/artifact.test-kit.ts';

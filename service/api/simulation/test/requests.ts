@@ -1,10 +1,10 @@
-/** Request bodies for tests, and what is wrong with them. */
+/** Request bodies for tests, and a check of their faults. */
 import assert from 'node:assert/strict';
 import { heatPumpHouse } from '#engine/battery/test/houses.ts';
 import { InvalidValueError } from '../../../../schemas/checks/validate.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 
-/** The same typical day in every month: `kwh` from 10 to 14. */
+/** A year of one typical day: `kwh` from 10 to 14. */
 export function noonProfile(kwh: number): number[][] {
   const day = Array.from({ length: 24 }, (_, hour) => (hour >= 10 && hour < 14 ? kwh : 0));
   return Array.from({ length: 12 }, () => day);
@@ -44,7 +44,7 @@ export function heatPumpBody(changes: Record<string, unknown> = {}): Record<stri
   });
 }
 
-/** Fails unless this check of a body's part refuses a value, naming the field in such words. */
+/** Fails unless this check of a body's part rejects a value, naming the field in such words. */
 export function assertInvalid(
   check: (value: unknown) => unknown,
   value: unknown,

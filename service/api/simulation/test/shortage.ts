@@ -1,6 +1,6 @@
 /**
  * A process that runs out of file descriptors before the simulator's threads are started, for tests:
- * prints what the simulator says then, and when there are descriptors again.
+ * prints what the simulator reports then, and when there are descriptors again.
  */
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
