@@ -39,7 +39,7 @@ export function comparisonRequests(
 }
 
 /** Reads the savings from the API's answers to those calls. */
-export function comparedByApi(
+export function readComparisons(
   answers: readonly Pick<BatteryStrategiesResponse, 'matrix' | 'no_battery'>[],
 ): Compared {
   const cells = answers.flatMap(({ matrix }) => matrix);

@@ -1,7 +1,7 @@
 import {
   addedWholeSek,
   type Compared,
-  comparedByApi,
+  readComparisons,
   comparisonRequests,
   savingsOf,
 } from '#engine/economy/battery-choice.ts';
@@ -70,7 +70,7 @@ export async function reckon(
   for (const houseCase of cases) {
     answers.push(JSON.parse(await simulator.answer({ kind: 'strategies', houseCase })));
   }
-  const compared = comparedByApi(answers);
+  const compared = readComparisons(answers);
   const savings = savingsOf(catalogue, compared, inputs.battery_kwh);
   const offers = systemOffers(catalogue, inputs, savings, day);
   const offer = offers.find((one) => one.kind === kind) ?? offers[0];

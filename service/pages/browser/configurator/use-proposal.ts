@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import {
   type Compared,
-  comparedByApi,
+  readComparisons,
   comparisonRequests,
   type Savings,
   savingsOf,
@@ -125,7 +125,7 @@ function useComparison(
         for (const request of house.requests) {
           answers.push((await api.compare(request, signal)).body);
         }
-        return comparedByApi(answers);
+        return readComparisons(answers);
       },
       (answer) => {
         if ('body' in answer) show(answer.body, true);
