@@ -54,13 +54,13 @@ export function gridExchange(house: House, flows: AcFlows): Float64Array {
 export function monthlyPeaks(gridKwh: Float64Array): Float64Array {
   const peaksKw = new Float64Array(MONTHS);
   for (let month = 0; month < MONTHS; month++) {
-    peaksKw[month] = peak(gridKwh, MONTH_START[month], MONTH_START[month + 1]);
+    peaksKw[month] = findPeak(gridKwh, MONTH_START[month], MONTH_START[month + 1]);
   }
   return peaksKw;
 }
 
 /** Highest import of a stretch of hours, kW; 0 without import. */
-export function peak(gridKwh: Float64Array, from: number, to: number): number {
+export function findPeak(gridKwh: Float64Array, from: number, to: number): number {
   let highest = 0;
   for (let t = from; t < to; t++) if (gridKwh[t] > highest) highest = gridKwh[t];
   return highest;

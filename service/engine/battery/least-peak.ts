@@ -1,6 +1,6 @@
 import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
-import { peak } from './house.ts';
+import { findPeak } from './house.ts';
 import type { Stretch } from './simulated-year.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */
@@ -45,7 +45,7 @@ export function monthAhead(
   const tailEnd = to + TAIL_HOURS;
   const tailLeastKw = leastPeakFromFull(hours, month + 1);
   needKwh[tailEnd] = battery.floorKwh;
-  const highest = peak(netKwh, from, to);
+  const highest = findPeak(netKwh, from, to);
   capKw.fill(highest, from, to);
   raiseTail((steps) => {
     capHours(hours, to, tailEnd, tailLeastKw + steps * TAIL_STEP_KW);
@@ -87,7 +87,7 @@ export function leastPeak(
   endNeedKwh: number,
 ): number {
   const { netKwh, battery } = hours;
-  const highestKw = peak(netKwh, from, to);
+  const highestKw = findPeak(netKwh, from, to);
   let capKw = Math.max(0, highestKw - battery.powerKw);
   while (capKw < highestKw) {
     const raiseKw = lackingKw(hours, { from, to }, capKw, levelKwh, endNeedKwh);

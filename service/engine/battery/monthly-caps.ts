@@ -1,7 +1,7 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { capHours } from './capped-hours.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
-import { peak } from './house.ts';
+import { findPeak } from './house.ts';
 import { leastConvex, type Tried } from './least-convex.ts';
 import { type MonthAhead, monthAhead } from './least-peak.ts';
 import { emptyPlan, planOnward } from './planner.ts';
@@ -70,7 +70,7 @@ export function cheapestUnderCap(
     setLengths(pieces, from, to);
     return energySek();
   };
-  const looseKw = peak(netKwh, from, to) + battery.powerKw;
+  const looseKw = findPeak(netKwh, from, to) + battery.powerKw;
   const leastSek = energyUnder(leastKw);
   const looseSek = energyUnder(looseKw);
   // Energy never costs less than under the loosest cap: further up the charge outweighs all it can save.

@@ -7,7 +7,7 @@ import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
 import { acFlows, type Battery, idleFlows } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
 import { hourPieces } from './hour-pieces.ts';
-import { type House, type Prices, peak } from './house.ts';
+import { findPeak, type House, type Prices } from './house.ts';
 import { leastPeak } from './least-peak.ts';
 import { emptyPlan, planHours } from './planner.ts';
 import { type AllowedFlows, allowedFlows } from './strategy.ts';
@@ -120,7 +120,7 @@ test('a horizon under caps costs what the linear programme says', () => {
     });
     for (const { from, to, startKwh } of stretches) {
       const leastKw = leastPeak(problem.hours, from, to, startKwh, battery.floorKwh);
-      assert.ok(leastKw < peak(problem.hours.netKwh, from, to) - 0.5);
+      assert.ok(leastKw < findPeak(problem.hours.netKwh, from, to) - 0.5);
       problem.hours.capKw.fill(leastKw + 0.1, from, to);
     }
     const { costSek } = solveStretches(problem, stretches);

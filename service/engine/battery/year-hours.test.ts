@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { assertRelativelyClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { ProgramTerms } from './battery-program.ts';
-import { peak } from './house.ts';
+import { findPeak } from './house.ts';
 import { type HouseCase, simulateHouse } from './simulate-house.ts';
 import { STRATEGIES } from './strategy.ts';
 import { generatedSpot, heatPumpHouse, plainWishes, retailPrices } from './test/houses.ts';
@@ -72,7 +72,7 @@ test('the hours of any house’s year balance, keep to the battery’s bounds an
             hours.importKwh[t] * hours.importSekPerKwh[t] -
             hours.exportKwh[t] * hours.exportSekPerKwh[t],
         );
-        const peakKw = peak(hours.importKwh, MONTH_START[month], MONTH_START[month + 1]);
+        const peakKw = findPeak(hours.importKwh, MONTH_START[month], MONTH_START[month + 1]);
         const { monthlyFeeSek, peakChargeSekPerKw } = houseCase.prices;
         const sek = energySek + monthlyFeeSek + peakKw * peakChargeSekPerKw;
         assertRelativelyClose(sek, withSystem.costSek[month], 1e-7, `cost of month ${month}`);
