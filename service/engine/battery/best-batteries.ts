@@ -61,21 +61,21 @@ function appliesTo(strategy: BatteryStrategy, prices: Prices, roundTrip: number)
     case 'self_consumption':
       return true;
     case 'arbitrage':
-      return hasPowerCharge || varies(importSekPerKwh) || exportAbove(1 / roundTrip);
+      return hasPowerCharge || isVarying(importSekPerKwh) || exportAbove(1 / roundTrip);
     case 'peak_shaving':
       return hasPowerCharge;
     // Storing a surplus loses where it sells for more than it saves later.
     case 'combined':
       return (
         hasPowerCharge ||
-        varies(importSekPerKwh) ||
-        varies(exportSekPerKwh) ||
+        isVarying(importSekPerKwh) ||
+        isVarying(exportSekPerKwh) ||
         exportAbove(roundTrip)
       );
   }
 }
 
-function varies(sekPerKwh: Float64Array): boolean {
+function isVarying(sekPerKwh: Float64Array): boolean {
   return sekPerKwh.some((sek) => sek !== sekPerKwh[0]);
 }
 

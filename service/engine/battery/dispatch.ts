@@ -144,12 +144,12 @@ function cheapestRun(
     if (first) plain.push(plainRun('peak_shaving'));
   }
   const capKw = first && peakTargetKw !== null ? plainRun('peak_shaving').monthCapKw : null;
-  const runs = [planned, ...plain.filter((run) => capKw === null || keeps(house, run, capKw))];
+  const runs = [planned, ...plain.filter((run) => capKw === null || holdsCaps(house, run, capKw))];
   const bills = runs.map((run) => billSek(house, prices, run));
   return runs[bills.indexOf(Math.min(...bills))];
 }
 
-function keeps(house: House, run: Dispatch, capKw: Float64Array): boolean {
+function holdsCaps(house: House, run: Dispatch, capKw: Float64Array): boolean {
   const peaksKw = monthlyPeaks(gridExchange(house, run));
   return peaksKw.every((peakKw, month) => peakKw <= capKw[month] + ROUNDING_KW);
 }

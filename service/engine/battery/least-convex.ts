@@ -66,8 +66,8 @@ function lowestIn(tries: readonly Tried[], i: number, beyond: Line): Tried {
   if (i < 1 || i + 1 >= tries.length) return nothing;
   const [from, to] = [tries[i], tries[i + 1]];
   if (to.at - from.at <= 2 * NEAR) return nothing;
-  const falling = chord(tries[i - 1], from);
-  const rising = i + 2 < tries.length ? chord(to, tries[i + 2]) : beyond;
+  const falling = lineThrough(tries[i - 1], from);
+  const rising = i + 2 < tries.length ? lineThrough(to, tries[i + 2]) : beyond;
   const atFrom = rising.cost + (from.at - rising.at) * rising.slope;
   const steeper = rising.slope - falling.slope;
   if (steeper <= 0) return nothing;
@@ -80,6 +80,6 @@ function lowestIn(tries: readonly Tried[], i: number, beyond: Line): Tried {
   return { at: creeps && inside !== corner ? (from.at + to.at) / 2 : inside, cost };
 }
 
-function chord(a: Tried, b: Tried): Line {
+function lineThrough(a: Tried, b: Tried): Line {
   return { ...a, slope: (b.cost - a.cost) / (b.at - a.at) };
 }

@@ -139,10 +139,10 @@ function putInOrder(slope: number, kwh: number): void {
   }
   let at = place;
   if (tail - place <= place - head) {
-    for (let i = tail++; i > place; i--) move(i - 1, i);
+    for (let i = tail++; i > place; i--) moveSegment(i - 1, i);
   } else {
     at--;
-    for (let i = --head; i < at; i++) move(i + 1, i);
+    for (let i = --head; i < at; i++) moveSegment(i + 1, i);
   }
   slopes[at] = slope;
   segmentKwh[at] = kwh;
@@ -160,7 +160,7 @@ function placeOf(slope: number): number {
   return low;
 }
 
-function move(from: number, to: number): void {
+function moveSegment(from: number, to: number): void {
   slopes[to] = slopes[from];
   segmentKwh[to] = segmentKwh[from];
 }

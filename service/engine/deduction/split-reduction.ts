@@ -71,7 +71,7 @@ function weightsOf(
   wanted: PartsWanted,
 ): readonly number[] {
   if (wanted === 'all') return allowancesSek.map(() => 1);
-  if (wanted === 'fewest') return fewest(sumSek, allowancesSek);
+  if (wanted === 'fewest') return weightFewest(sumSek, allowancesSek);
   const isShare = (share: number) => Number.isSafeInteger(share) && share >= 0;
   if (wanted.length === allowancesSek.length && wanted.every(isShare)) return wanted;
   throw new RangeError(
@@ -80,7 +80,7 @@ function weightsOf(
 }
 
 /** Gives each started CAP_SEK one applicant; more join, in their order, while the allowances do not hold the sum. */
-function fewest(sumSek: number, allowancesSek: readonly number[]): number[] {
+function weightFewest(sumSek: number, allowancesSek: readonly number[]): number[] {
   let parts = Math.ceil(sumSek / CAP_SEK);
   const held = (count: number) =>
     allowancesSek.slice(0, count).reduce((sum, allowance) => sum + allowance, 0);

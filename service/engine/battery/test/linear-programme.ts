@@ -33,10 +33,10 @@ interface Solution {
   flows: AcFlows;
 }
 
-const highs = await load();
+const highs = await loadSolver();
 
 /** The package's types describe a CommonJS module, but its ES module exports the loader itself. */
-async function load(): Promise<Highs> {
+async function loadSolver(): Promise<Highs> {
   const loader: unknown = loadHighs;
   if (typeof loader !== 'function') throw new Error('The package highs exports no loader.');
   return loader();
@@ -96,7 +96,7 @@ function addRow(lp: Programme, lower: number, upper: number, terms: [number, num
 export function solveStretches(problem: Problem, stretches: readonly PlannedStretch[]): Solution {
   const lp = emptyProgramme();
   const begins = stretches.map((stretch) => addStretch(lp, problem, stretch));
-  const solution = solve(lp);
+  const solution = solveProgramme(lp);
   const hours = problem.house.loadKwh.length;
   const flows = { chargeKwh: new Float64Array(hours), dischargeKwh: new Float64Array(hours) };
   stretches.forEach(({ from, to }, i) => {
@@ -129,7 +129,7 @@ export function solveYearWithPeaks(problem: Problem, stretch: PlannedStretch): n
       [months[MONTH_OF_HOUR[t]], -1],
     ]);
   }
-  return objective(lp, solve(lp));
+  return objective(lp, solveProgramme(lp));
 }
 
 /** Least peak import of a stretch at any cost, kW. */
@@ -145,7 +145,7 @@ export function solveLeastPeak(problem: Problem, stretch: PlannedStretch): numbe
       [peak, -1],
     ]);
   }
-  return solve(lp)[peak];
+  return solveProgramme(lp)[peak];
 }
 
 function objective(lp: Programme, solution: Float64Array): number {
@@ -206,7 +206,7 @@ function addStretch(lp: Programme, problem: Problem, stretch: PlannedStretch): n
   return begin;
 }
 
-function solve(lp: Programme): Float64Array {
+function solveProgramme(lp: Programme): Float64Array {
   const [numCols, numRows] = [lp.cost.length, lp.rowLower.length];
   const integrality = new Int32Array(numCols);
   for (const column of lp.binary) integrality[column] = 1;
