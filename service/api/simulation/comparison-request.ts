@@ -17,17 +17,17 @@ const NUMBER = /^(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
  * @throws InvalidValueError naming the field; `compare` when there are no or too many cells
  */
 export function readComparison(value: unknown): ComparisonRequest {
-  refuseCells(value);
-  const given = isObject(value) ? { ...value } : value;
+  checkCellCount(value);
+  const input = isObject(value) ? { ...value } : value;
   // The check has filled in what the schema has a default for.
-  const fields = within('compare', given, checkComparison) as ComparisonRequest;
+  const fields = within('compare', input, checkComparison) as ComparisonRequest;
   const { strategies, sizes_kwh, cost_sek_by_size: costs } = fields;
   if (costs === undefined) return { strategies, sizes_kwh };
   return { strategies, sizes_kwh, cost_sek_by_size: costsOf(costs, sizes_kwh) };
 }
 
 /** Counts before the schema looks at each size and strategy. */
-function refuseCells(value: unknown): void {
+function checkCellCount(value: unknown): void {
   const given = isObject(value) ? value : {};
   const sizeCount = countOf(given, 'sizes_kwh');
   const strategyCount = countOf(given, 'strategies');

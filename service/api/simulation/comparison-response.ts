@@ -17,7 +17,7 @@ import type {
   NoBattery,
 } from '../../../schemas/types.ts';
 import { peakTargetNote } from './model.ts';
-import { rounded } from './response.ts';
+import { roundTo2 } from './response.ts';
 import type { ComparisonCase } from './simulation-case.ts';
 
 /** Simulates a resolved battery-strategies request: its answer as the interface document has it, what counts first. */
@@ -45,7 +45,7 @@ function aheadText(
     cells.find((cell) => cell.strategy === strategy && cell.sizeKwh === size)?.savingsSek;
   const ahead = compare.sizesKwh.filter((size) => {
     const [arbitrage, combined] = [savingsSek('arbitrage', size), savingsSek('combined', size)];
-    return arbitrage !== undefined && combined !== undefined && rounded(arbitrage - combined) > 0;
+    return arbitrage !== undefined && combined !== undefined && roundTo2(arbitrage - combined) > 0;
   });
   return ahead.length > 0 ? `saves more at ${ahead.join(', ')} kWh` : null;
 }
@@ -54,12 +54,12 @@ function cellBody(cell: ComparedBattery, bestForSize: boolean): ComparisonCell {
   return {
     strategy: cell.strategy,
     size_kwh: cell.sizeKwh,
-    cycles: rounded(cell.cycles),
-    grid_charged_kwh: rounded(cell.gridChargedKwh),
-    savings_sek: rounded(cell.savingsSek),
-    battery_savings_sek: rounded(cell.batterySavingsSek),
-    frequency_reserve_net_sek: rounded(cell.incomeSek - cell.lostToReserveSek),
-    total_yearly_benefit_sek: rounded(totalBenefitSek(cell)),
+    cycles: roundTo2(cell.cycles),
+    grid_charged_kwh: roundTo2(cell.gridChargedKwh),
+    savings_sek: roundTo2(cell.savingsSek),
+    battery_savings_sek: roundTo2(cell.batterySavingsSek),
+    frequency_reserve_net_sek: roundTo2(cell.incomeSek - cell.lostToReserveSek),
+    total_yearly_benefit_sek: roundTo2(totalBenefitSek(cell)),
     best_for_size: bestForSize,
   };
 }
@@ -67,12 +67,12 @@ function cellBody(cell: ComparedBattery, bestForSize: boolean): ComparisonCell {
 function bestBody({ bySize, byTotalBenefit, byPayback }: BestBatteries): ComparisonBest {
   const body: ComparisonBest = {
     by_size: bySize.map(({ sizeKwh, strategy, savingsSek }) => {
-      return { size_kwh: sizeKwh, strategy, savings_sek: rounded(savingsSek) };
+      return { size_kwh: sizeKwh, strategy, savings_sek: roundTo2(savingsSek) };
     }),
     by_total_benefit: byTotalBenefit && {
       size_kwh: byTotalBenefit.sizeKwh,
       strategy: byTotalBenefit.strategy,
-      total_yearly_benefit_sek: rounded(totalBenefitSek(byTotalBenefit)),
+      total_yearly_benefit_sek: roundTo2(totalBenefitSek(byTotalBenefit)),
     },
   };
   if (byPayback === undefined) return body;
@@ -84,15 +84,15 @@ function paybackBody({ cell, costSek, yearlyBenefitSek, years }: ShortestPayback
     size_kwh: cell.sizeKwh,
     strategy: cell.strategy,
     cost_sek: costSek,
-    yearly_benefit_sek: rounded(yearlyBenefitSek),
-    payback_years: rounded(years),
+    yearly_benefit_sek: roundTo2(yearlyBenefitSek),
+    payback_years: roundTo2(years),
   };
 }
 
 function noBatteryBody({ withoutSystem, pvOnly }: Baseline): NoBattery {
   return {
-    savings_sek: rounded(savedSek(withoutSystem, pvOnly)),
-    cost_with_system_sek: rounded(yearTotal(pvOnly.costSek)),
-    cost_without_system_sek: rounded(yearTotal(withoutSystem.costSek)),
+    savings_sek: roundTo2(savedSek(withoutSystem, pvOnly)),
+    cost_with_system_sek: roundTo2(yearTotal(pvOnly.costSek)),
+    cost_without_system_sek: roundTo2(yearTotal(withoutSystem.costSek)),
   };
 }

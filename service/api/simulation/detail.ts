@@ -18,7 +18,7 @@ export function detailBody(
   if (detail === null) return {};
   const hours = yearHours(house, prices, privateBattery, flows);
   return detail === 'hourly'
-    ? { hourly: tablesOf(hours, keepingSums, values) }
+    ? { hourly: tablesOf(hours, roundKeepingSums, roundHours) }
     : { typical_days: tablesOf(hours, typicalDays, typicalDays) };
 }
 
@@ -46,7 +46,7 @@ function typicalDays(hours: Float64Array): number[][] {
   return profileRows(monthHourMeans(hours).map((mean) => roundTo(mean, DECIMALS)));
 }
 
-function values(hours: Float64Array): number[] {
+function roundHours(hours: Float64Array): number[] {
   return Array.from(hours, (value) => roundTo(value, DECIMALS));
 }
 
@@ -54,16 +54,16 @@ function values(hours: Float64Array): number[] {
  * Rounded so that the sum of a month up to any of its hours is rounded too: 744 hours that are each
  * rounded alone can be off by 0.04 kWh together. An hour without energy stays without.
  */
-function keepingSums(kwh: Float64Array): number[] {
+function roundKeepingSums(kwh: Float64Array): number[] {
   const rounded = new Array<number>(HOURS);
   for (let month = 0; month < MONTHS; month++) {
     let sumKwh = 0;
-    let told = 0;
+    let sentSteps = 0;
     for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
       sumKwh += kwh[t];
       const steps = Math.round(sumKwh * STEPS);
-      rounded[t] = (steps - told) / STEPS;
-      told = steps;
+      rounded[t] = (steps - sentSteps) / STEPS;
+      sentSteps = steps;
     }
   }
   return rounded;

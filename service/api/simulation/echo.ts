@@ -35,8 +35,8 @@ export function comparisonInput(request: ComparisonHouse, market: Market): Batte
 function houseInput({ location, consumption, pv, prices }: HouseRequest, market: Market) {
   return {
     location: location ? { location: { ...location, zone: market.zone } } : {},
-    consumption: 'hourly_kwh' in consumption ? summed(consumption) : consumption,
-    pv: 'hourly_kwh' in pv ? summed(pv) : pv,
+    consumption: 'hourly_kwh' in consumption ? summarize(consumption) : consumption,
+    pv: 'hourly_kwh' in pv ? summarize(pv) : pv,
     prices: pricesInput(prices, market),
   } satisfies { consumption: InputConsumption; pv: InputPv; prices: InputPrices; location: object };
 }
@@ -59,14 +59,14 @@ function pricesInput(
 }
 
 function priceInput(price: Series): number | number[][] | HourlySummary {
-  return price instanceof Float64Array ? summary(price) : price;
+  return price instanceof Float64Array ? summarizeValues(price) : price;
 }
 
-function summed({ hourly_kwh }: { hourly_kwh: Float64Array }): { hourly_kwh: HourlySummary } {
-  return { hourly_kwh: summary(hourly_kwh) };
+function summarize({ hourly_kwh }: { hourly_kwh: Float64Array }): { hourly_kwh: HourlySummary } {
+  return { hourly_kwh: summarizeValues(hourly_kwh) };
 }
 
-function summary(values: Float64Array): HourlySummary {
+function summarizeValues(values: Float64Array): HourlySummary {
   const sum = values.reduce((total, value) => total + value, 0);
   return { length: values.length, sum: roundTo(sum, 2) };
 }

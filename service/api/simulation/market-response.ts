@@ -81,18 +81,18 @@ function householdBody(dataset: PricesArtifact, { zone, loadKwh }: Market): Mark
   const { hours } = household.ev.charging_hours;
   return {
     yearly_kwh: DEFAULT_LOAD.yearly_kwh,
-    load_kw: rounded(firstDays(loadKwh)),
+    load_kw: roundKw(firstDays(loadKwh)),
     uses: HOUSEHOLD_USES.map((use) => ({
       use,
       kwh: partsKwh[use],
       up_to_kwh: use === 'space_heat' ? null : household.uses[use].up_to_kwh.value,
-      load_kw: rounded(profileRows(useProfile(dataset, zone, use, partsKwh[use]))),
+      load_kw: roundKw(profileRows(useProfile(dataset, zone, use, partsKwh[use]))),
     })),
     ev: { kwh_per_km: household.ev.kwh_per_km, charging_hours: hours },
   };
 }
 
 /** Rounds to 1 mW. */
-function rounded(table: number[][]): number[][] {
+function roundKw(table: number[][]): number[][] {
   return table.map((day) => day.map((kw) => roundTo(kw, 6)));
 }

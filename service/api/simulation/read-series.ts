@@ -27,15 +27,15 @@ const YEAR = `${HOURS} (one for each Swedish clock hour)`;
  * @throws InvalidValueError naming the array, or the first value that is wrong
  */
 function readHourly(value: unknown, field: string, bounds: Bounds): Float64Array {
-  refuseSummary(value, field);
-  if (!Array.isArray(value)) throw wrong(field, value, `an array of ${HOURS} numbers`);
-  if (value.length !== HOURS) throw wrongLength(field, value, `${YEAR}${reduction(value)}`);
+  rejectSummary(value, field);
+  if (!Array.isArray(value)) throw wrongValue(field, value, `an array of ${HOURS} numbers`);
+  if (value.length !== HOURS) throw wrongLength(field, value, `${YEAR}${reductionHint(value)}`);
   const { min, max } = bounds;
   const values = new Float64Array(HOURS);
   for (let t = 0; t < values.length; t++) {
     const item: unknown = value[t];
     if (typeof item !== 'number' || !(item >= min && item <= max)) {
-      throw wrong(`${field}[${t}]`, item, numberWithin(bounds));
+      throw wrongValue(`${field}[${t}]`, item, numberWithin(bounds));
     }
     values[t] = item;
   }
@@ -54,13 +54,13 @@ export function hourlyReader(ref: string): (value: unknown, field: string) => Fl
  */
 export function readProfile(value: unknown, field: string, bounds: Bounds): number[][] {
   const form = `${MONTHS} arrays of ${CLOCK_HOURS} numbers`;
-  if (!Array.isArray(value)) throw wrong(field, value, form);
+  if (!Array.isArray(value)) throw wrongValue(field, value, form);
   if (value.length !== MONTHS) throw wrongLength(field, value, form);
   return value.map((row: unknown, month) => readDay(row, `${field}[${month}]`, bounds));
 }
 
 function readDay(row: unknown, field: string, bounds: Bounds): number[] {
-  if (!Array.isArray(row)) throw wrong(field, row, `an array of ${CLOCK_HOURS} numbers`);
+  if (!Array.isArray(row)) throw wrongValue(field, row, `an array of ${CLOCK_HOURS} numbers`);
   if (row.length !== CLOCK_HOURS) throw wrongLength(field, row, `${CLOCK_HOURS}`);
   return row.map((item: unknown, hour) => readNumber(item, `${field}[${hour}]`, bounds));
 }
@@ -70,19 +70,19 @@ function readDay(row: unknown, field: string, bounds: Bounds): number[] {
  * @throws InvalidValueError naming what is wrong
  */
 export function readPrice(value: unknown, field: string): Series {
-  refuseSummary(value, field);
+  rejectSummary(value, field);
   if (!Array.isArray(value)) return readNumber(value, field, PRICE);
   if (Array.isArray(value[0])) return readProfile(value, field, PRICE);
   if (value.length === HOURS) return readHourly(value, field, PRICE);
   throw wrongLength(
     field,
     value,
-    `${YEAR}, or ${MONTHS} arrays of ${CLOCK_HOURS}, or one number${reduction(value)}`,
+    `${YEAR}, or ${MONTHS} arrays of ${CLOCK_HOURS}, or one number${reductionHint(value)}`,
   );
 }
 
 /** An answer's `input` can be sent back, but for its series. */
-function refuseSummary(value: unknown, field: string): void {
+function rejectSummary(value: unknown, field: string): void {
   if (!isObject(value) || !('length' in value && 'sum' in value)) return;
   const problem = `is a {length, sum}, by which an answer tells a series, expected the ${HOURS} values themselves`;
   throw new InvalidValueError(field, problem);
@@ -90,7 +90,7 @@ function refuseSummary(value: unknown, field: string): void {
 
 function readNumber(value: unknown, field: string, bounds: Bounds): number {
   if (typeof value === 'number' && value >= bounds.min && value <= bounds.max) return value;
-  throw wrong(field, value, numberWithin(bounds));
+  throw wrongValue(field, value, numberWithin(bounds));
 }
 
 function numberWithin({ min, max }: Bounds): string {
@@ -101,7 +101,7 @@ const LEAP_YEAR_HOURS = HOURS + CLOCK_HOURS;
 const QUARTERS_PER_HOUR = 4;
 
 /** Explains how to make the hours of a year of 365 days of a series that has more. */
-function reduction({ length }: unknown[]): string {
+function reductionHint({ length }: unknown[]): string {
   const leapDay = 'leave out the 24 hours of 29 February (1416 to 1439, counted from 0)';
   const quarters =
     'make an hour of each four quarters: the sum of kWh, the mean of kW or of prices';
@@ -111,7 +111,7 @@ function reduction({ length }: unknown[]): string {
   return `. These are the quarters of a leap year: ${quarters}, and ${leapDay}`;
 }
 
-function wrong(field: string, found: unknown, expected: string): InvalidValueError {
+function wrongValue(field: string, found: unknown, expected: string): InvalidValueError {
   return new InvalidValueError(field, `is ${formatValue(found)}, expected ${expected}`);
 }
 

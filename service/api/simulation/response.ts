@@ -24,7 +24,7 @@ import type { ResolvedProgram } from './program-terms.ts';
 import type { SimulationCase } from './simulation-case.ts';
 
 /** Rounds energy, power, money and shares to two decimals. */
-export function rounded(value: number): number {
+export function roundTo2(value: number): number {
   return roundTo(value, 2);
 }
 
@@ -43,7 +43,7 @@ export function answerSimulation(houseCase: SimulationCase): SimulationResponse 
 }
 
 function aheadText(aheadSek: number): string | null {
-  return rounded(aheadSek) > 0 ? `would save ${rounded(aheadSek)} SEK a year more` : null;
+  return roundTo2(aheadSek) > 0 ? `would save ${roundTo2(aheadSek)} SEK a year more` : null;
 }
 
 function yearlyBody(houseCase: SimulationCase, year: HouseYear): SimulationYear {
@@ -54,16 +54,16 @@ function yearlyBody(houseCase: SimulationCase, year: HouseYear): SimulationYear 
   const exportedKwh = yearTotal(withSystem.exportedKwh);
   const savingsSek = savedSek(withoutSystem, withSystem);
   return {
-    produced_kwh: rounded(producedKwh),
-    consumed_kwh: rounded(consumedKwh),
-    imported_kwh: rounded(importedKwh),
-    exported_kwh: rounded(exportedKwh),
+    produced_kwh: roundTo2(producedKwh),
+    consumed_kwh: roundTo2(consumedKwh),
+    imported_kwh: roundTo2(importedKwh),
+    exported_kwh: roundTo2(exportedKwh),
     self_sufficiency_pct: percentage(consumedKwh - importedKwh, consumedKwh),
     self_consumption_pct: percentage(producedKwh - exportedKwh, producedKwh),
-    cost_with_system_sek: rounded(yearTotal(withSystem.costSek)),
-    cost_without_system_sek: rounded(yearTotal(withoutSystem.costSek)),
-    savings_sek: rounded(savingsSek),
-    total_yearly_benefit_sek: rounded(savingsSek + (program?.incomeSek ?? 0)),
+    cost_with_system_sek: roundTo2(yearTotal(withSystem.costSek)),
+    cost_without_system_sek: roundTo2(yearTotal(withoutSystem.costSek)),
+    savings_sek: roundTo2(savingsSek),
+    total_yearly_benefit_sek: roundTo2(savingsSek + (program?.incomeSek ?? 0)),
     battery: batteryBody(houseCase, year),
   };
 }
@@ -77,15 +77,15 @@ function batteryBody(houseCase: SimulationCase, year: HouseYear): BatteryYear {
     capacity_kwh: owned.capacityKwh,
     power_kw: owned.powerKw,
     peak_charge_applies: prices.peakChargeSekPerKw > 0,
-    cycles: rounded(battery.cycles),
-    throughput_kwh: rounded(yearTotal(withSystem.throughputKwh)),
-    grid_charged_kwh: rounded(yearTotal(withSystem.gridChargedKwh)),
-    savings_sek: rounded(battery.savingsSek),
+    cycles: roundTo2(battery.cycles),
+    throughput_kwh: roundTo2(yearTotal(withSystem.throughputKwh)),
+    grid_charged_kwh: roundTo2(yearTotal(withSystem.gridChargedKwh)),
+    savings_sek: roundTo2(battery.savingsSek),
     self_consumption_savings_sek: split.selfConsumptionSek,
     arbitrage_savings_sek: split.arbitrageSek,
     peak_savings_sek: split.peakSek,
-    yearly_benefit_sek: rounded(battery.savingsSek + (program?.incomeSek ?? 0)),
-    possible_savings_sek: rounded(battery.possibleSavingsSek),
+    yearly_benefit_sek: roundTo2(battery.savingsSek + (program?.incomeSek ?? 0)),
+    possible_savings_sek: roundTo2(battery.possibleSavingsSek),
     share_of_possible_pct: percentage(battery.savingsSek, battery.possibleSavingsSek),
     peak_target: battery.peaks && peakBody(battery.peaks),
     warranty: warrantyBody(warranty, battery.cycles),
@@ -94,15 +94,15 @@ function batteryBody(houseCase: SimulationCase, year: HouseYear): BatteryYear {
 }
 
 function peakBody({ targetKw, met, leastPeakKw }: PeakOutcome): PeakTarget {
-  return { target_kw: targetKw, met, least_peak_kw: Array.from(leastPeakKw, rounded) };
+  return { target_kw: targetKw, met, least_peak_kw: Array.from(leastPeakKw, roundTo2) };
 }
 
 function warrantyBody({ years, cycles, source }: Warranty, usedCycles: number): WarrantyUse {
   return {
     years,
     cycles,
-    used_cycles_per_year: rounded(usedCycles),
-    years_to_cycle_limit: usedCycles > 0 ? rounded(cycles / usedCycles) : null,
+    used_cycles_per_year: roundTo2(usedCycles),
+    years_to_cycle_limit: usedCycles > 0 ? roundTo2(cycles / usedCycles) : null,
     source,
   };
 }
@@ -115,19 +115,19 @@ function reserveBody(program: ResolvedProgram, year: ProgramYear): FrequencyRese
     source_url: program.sourceUrl,
     stated: program.stated,
     requires: program.requires,
-    reserve_kwh: rounded(year.reserveKwh),
-    reserve_kw: rounded(year.reserveKw),
-    yearly_sek: rounded(year.incomeSek),
+    reserve_kwh: roundTo2(year.reserveKwh),
+    reserve_kw: roundTo2(year.reserveKw),
+    yearly_sek: roundTo2(year.incomeSek),
     assumptions: program.assumptions,
     per_component: year.components.map(({ term, quantity, rate, sek }) => {
-      return { term, quantity: rounded(quantity), rate, sek: rounded(sek) };
+      return { term, quantity: roundTo2(quantity), rate, sek: roundTo2(sek) };
     }),
   };
 }
 
 function monthlyBody({ prices }: SimulationCase, year: HouseYear): SimulationMonths {
   const { withSystem, withoutSystem } = year;
-  const months = (values: Float64Array) => Array.from(values, rounded);
+  const months = (values: Float64Array) => Array.from(values, roundTo2);
   return {
     produced_kwh: months(withSystem.producedKwh),
     consumed_kwh: months(withSystem.consumedKwh),
@@ -143,5 +143,5 @@ function monthlyBody({ prices }: SimulationCase, year: HouseYear): SimulationMon
 
 /** Share in per cent, 0 to 100; 0 of nothing. */
 function percentage(part: number, whole: number): number {
-  return whole > 0 ? rounded(Math.min(100, Math.max(0, (100 * part) / whole))) : 0;
+  return whole > 0 ? roundTo2(Math.min(100, Math.max(0, (100 * part) / whole))) : 0;
 }

@@ -107,7 +107,7 @@ interface CellCounter {
 /** Counts cells in fixed windows of a minute. */
 function cellCounter(limit: TierLimit, counters: Counters): CellCounter {
   const counter = counters(CELLS, WINDOW_S);
-  const tell = (response: Response, { used, msLeft }: Standing) => {
+  const announceCells = (response: Response, { used, msLeft }: Standing) => {
     const own = limitOf(limit, response);
     const resetS = secondsIn(msLeft);
     announceAlso(response, { name: CELLS, limit: own, remaining: Math.max(0, own - used), resetS });
@@ -118,14 +118,14 @@ function cellCounter(limit: TierLimit, counters: Counters): CellCounter {
       const caller = callerOf(response);
       const standing = await counter.add(caller, cells);
       if (standing.used <= limitOf(limit, response)) {
-        tell(response, standing);
+        announceCells(response, standing);
         return;
       }
-      const retryAfterS = tell(response, await counter.giveBack(caller, cells));
+      const retryAfterS = announceCells(response, await counter.giveBack(caller, cells));
       throw tooMany(CELLS, limit, CELLS_ADVICE, response, retryAfterS);
     },
     async giveBack(response, cells) {
-      tell(response, await counter.giveBack(callerOf(response), cells));
+      announceCells(response, await counter.giveBack(callerOf(response), cells));
     },
   };
 }

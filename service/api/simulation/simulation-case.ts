@@ -24,7 +24,7 @@ import { readBattery } from './request.ts';
 import { hoursOf } from './series.ts';
 
 /** The parts of an answer next to the engine's figures. */
-interface Told<Input> {
+interface AnswerParts<Input> {
   /** Null if the battery stays private. */
   program: ResolvedProgram | null;
   input: Input;
@@ -33,14 +33,14 @@ interface Told<Input> {
 }
 
 /** A request with all that the dataset adds to it: plain data and typed arrays, fit for a worker. */
-export interface SimulationCase extends HouseCase, Told<SimulationInput> {
+export interface SimulationCase extends HouseCase, AnswerParts<SimulationInput> {
   program: ResolvedProgram | null;
   warranty: Warranty;
   /** Detail of the hours in the answer; null if it has none. */
   detail: SimulationDetail | null;
 }
 
-export interface ComparisonCase extends BatteriesCase, Told<BatteryStrategiesInput> {
+export interface ComparisonCase extends BatteriesCase, AnswerParts<BatteryStrategiesInput> {
   program: ResolvedProgram | null;
 }
 
@@ -60,7 +60,7 @@ export function simulationCase(
   const battery = request.battery ?? NO_BATTERY;
   const market = marketOf(request, battery.frequency_reserve, loaded);
   return {
-    ...resolved(request, market),
+    ...resolveHouse(request, market),
     battery: {
       ...traitsOf(battery),
       strategy: battery.strategy,
@@ -83,7 +83,7 @@ export function comparisonCase(
 ): ComparisonCase {
   const { battery, compare } = request;
   const market = marketOf(request, battery.frequency_reserve, loaded);
-  const house = resolved(request, market);
+  const house = resolveHouse(request, market);
   const model = { ...house.model, compare_note: COMPARE_NOTE };
   return {
     ...house,
@@ -95,7 +95,7 @@ export function comparisonCase(
   };
 }
 
-function resolved({ pv, prices }: HouseRequest, market: Market) {
+function resolveHouse({ pv, prices }: HouseRequest, market: Market) {
   return {
     house: {
       loadKwh: market.loadKwh,

@@ -63,11 +63,11 @@ export function createSimulator(log: Logger, options: Options = {}): Simulator {
     });
 
   /** Every thread has answered nothing. */
-  const prove = (threads: Threads) =>
+  const proveThreads = (threads: Threads) =>
     Promise.all(Array.from({ length: CONCURRENT_SIMULATIONS }, () => run(threads, null)));
 
   /** One start at a time; a failed one is not remembered. */
-  function started(): Promise<Threads> {
+  function ensureStarted(): Promise<Threads> {
     starting ??= start();
     return starting;
   }
@@ -79,17 +79,17 @@ export function createSimulator(log: Logger, options: Options = {}): Simulator {
       pool = threads;
       if (closed) await threads.destroy();
       // This is a thread that dies with nothing to do; the pool gives up on those that do not load.
-      threads.on('error', (error) => lose(threads, error));
-      await prove(threads);
+      threads.on('error', (error) => dropThreads(threads, error));
+      await proveThreads(threads);
       ready = true;
       return threads;
     } catch (error) {
-      lose(threads, error);
+      dropThreads(threads, error);
       throw error;
     }
   }
 
-  function lose(threads: Threads | undefined, error: unknown): void {
+  function dropThreads(threads: Threads | undefined, error: unknown): void {
     if (closed || threads !== pool) return;
     log.error({ err: error }, 'the simulation threads do not run');
     pool = undefined;
@@ -101,17 +101,17 @@ export function createSimulator(log: Logger, options: Options = {}): Simulator {
   }
 
   async function warmUp(): Promise<void> {
-    await started().catch(() => {});
+    await ensureStarted().catch(() => {});
   }
 
   return {
     async answer(job) {
-      if (!(await slots.take())) throw noSlot();
+      if (!(await slots.take())) throw busyError();
       running++;
       try {
-        return await run(await started(), job);
+        return await run(await ensureStarted(), job);
       } catch (error) {
-        throw failed(error, deadlineMs);
+        throw errorOf(error, deadlineMs);
       } finally {
         running--;
         slots.giveBack();
@@ -143,11 +143,11 @@ function buffersOf({ houseCase: { house, prices } }: SimulationJob): ArrayBuffer
   return [...new Set(series.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
-function noSlot(): HttpError {
+function busyError(): HttpError {
   return busy(`${CONCURRENT_SIMULATIONS} simulations are being computed already.`);
 }
 
-function failed(cause: unknown, deadlineMs: number): HttpError {
+function errorOf(cause: unknown, deadlineMs: number): HttpError {
   const tooLong = (cause as Error).name === 'AbortError';
   const message = tooLong
     ? `The computation took longer than ${deadlineMs / 1000} s and was broken off.`

@@ -48,7 +48,7 @@ function parseItem(item: unknown): BatchItem {
   try {
     return { id, input: parseBatchItem(item) };
   } catch (error) {
-    return { id, error: refusal(error) };
+    return { id, error: bodyOfRefusal(error) };
   }
 }
 
@@ -69,12 +69,12 @@ function coverageError(data: YieldDataset, input: PvYieldInput): BatchError | un
     checkCovered(data, input);
     return undefined;
   } catch (error) {
-    return refusal(error);
+    return bodyOfRefusal(error);
   }
 }
 
 /** The error in a failing item's result; any other kind of error is thrown on. */
-function refusal(error: unknown): BatchError {
+function bodyOfRefusal(error: unknown): BatchError {
   if (error instanceof HttpError) return error.body.error;
   throw error;
 }

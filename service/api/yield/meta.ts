@@ -61,7 +61,7 @@ export function metaOf(
 }
 
 /** Tilt and azimuth of the planes whose factors are reported. */
-const TOLD_PLANES = [
+const REPORTED_PLANES = [
   [0, 180],
   [40, 180],
   [40, 90],
@@ -75,7 +75,7 @@ function variabilityOf({ years, source, plane_factors }: InterannualHeader): Dat
   return {
     years,
     source,
-    plane_factors: TOLD_PLANES.map(([tilt, azimuth]) => ({
+    plane_factors: REPORTED_PLANES.map(([tilt, azimuth]) => ({
       tilt,
       azimuth,
       annual: annual[planeAt(tilt, azimuth)],

@@ -91,7 +91,7 @@ export function planeAnswer(data: YieldDataset, input: PvYieldInput): PlaneAnswe
   const factor = yieldFactor(artifact, input);
   const answer: PlaneAnswer = {
     annual_kwh_kwp: roundTo(annualKwhKwp * factor, 2),
-    monthly_kwh_kwp: scaledMonths(monthlyKwhKwp, factor),
+    monthly_kwh_kwp: scaleMonths(monthlyKwhKwp, factor),
     poa_annual_kwh_m2: roundTo(poaAnnualKwhM2, 2),
     ghi_annual_kwh_m2: roundTo(ghiAnnualKwhM2, 2),
     optimal: optimalOf(scratchYield, factor),
@@ -102,7 +102,7 @@ export function planeAnswer(data: YieldDataset, input: PvYieldInput): PlaneAnswe
   if (input.kwp !== undefined) {
     const kwhFactor = factor * input.kwp;
     answer.annual_kwh = roundTo(annualKwhKwp * kwhFactor, 2);
-    answer.monthly_kwh = scaledMonths(monthlyKwhKwp, kwhFactor);
+    answer.monthly_kwh = scaleMonths(monthlyKwhKwp, kwhFactor);
   }
   const variability = variabilityAt(data, around, input, annualKwhKwp * factor);
   if (variability) answer.variability = variability;
@@ -170,7 +170,7 @@ function numbersAt(
   return scratchYield;
 }
 
-function scaledMonths(monthlyKwh: Float64Array, factor: number): number[] {
+function scaleMonths(monthlyKwh: Float64Array, factor: number): number[] {
   const months = new Array<number>(MONTHS);
   for (let month = 0; month < MONTHS; month++) {
     months[month] = roundTo(monthlyKwh[month] * factor, 2);

@@ -57,7 +57,7 @@ export function roofYear(
     const orientationFactor = Math.min(1, found.annualKwhKwp / found.optimumAnnualKwhKwp);
     return { monthlyKwh, annualKwh: found.annualKwhKwp * kwp, orientationFactor };
   });
-  return { hourlyKwh, clippedKwh: clip(hourlyKwh, input.inverterKw), faces };
+  return { hourlyKwh, clippedKwh: clipHours(hourlyKwh, input.inverterKw), faces };
 }
 
 function yearModel({ header }: PvYieldArtifact, summerTime: SummerTime): YearModel {
@@ -72,7 +72,7 @@ function yearModel({ header }: PvYieldArtifact, summerTime: SummerTime): YearMod
 }
 
 /** Caps the hours. @returns kWh that each month loses by it */
-function clip(hours: Float64Array, mostKwh: number): Float64Array {
+function clipHours(hours: Float64Array, mostKwh: number): Float64Array {
   const clipped = new Float64Array(MONTHS);
   for (let month = 0; month < MONTHS; month++) {
     for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
@@ -88,14 +88,14 @@ function clip(hours: Float64Array, mostKwh: number): Float64Array {
 function pointClimate(artifact: PvYieldArtifact, around: SpatialWeights): Climate {
   const { ghi, diffuse_fraction, temperature } = artifact;
   return {
-    ghiKwhM2: weighted(ghi, around),
-    diffuseFraction: weighted(diffuse_fraction, around),
-    temperatureC: weighted(temperature, around, DEFAULT_TEMPERATURE_C),
+    ghiKwhM2: weighMonths(ghi, around),
+    diffuseFraction: weighMonths(diffuse_fraction, around),
+    temperatureC: weighMonths(temperature, around, DEFAULT_TEMPERATURE_C),
   };
 }
 
 /** @param unknown value in the place of NaN */
-function weighted(
+function weighMonths(
   values: Float32Array,
   { count, cells, weights }: SpatialWeights,
   unknown = Number.NaN,

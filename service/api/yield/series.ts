@@ -33,7 +33,7 @@ type Summary = Pick<PvYieldSeries, 'annual_kwh' | 'monthly_kwh' | 'clipped_kwh' 
 function summaryOf(
   { faces, clippedKwh }: RoofYear,
   prices: PricesArtifact | null,
-  { lat, lng, inverterKw, faces: asked }: SeriesInput,
+  { lat, lng, inverterKw, faces: requested }: SeriesInput,
 ): Summary {
   const clipped = clippedKwh.reduce((sum, kwh) => sum + kwh, 0);
   const annual = faces.reduce((sum, { annualKwh }) => sum + annualKwh, 0);
@@ -42,10 +42,10 @@ function summaryOf(
   );
   return {
     annual_kwh: roundTo(annual - clipped, 2),
-    monthly_kwh: rounded(monthly),
+    monthly_kwh: roundMonths(monthly),
     ...(Number.isFinite(inverterKw) ? { clipped_kwh: roundTo(clipped, 2) } : {}),
     ...(prices ? { zone: priceAreaOf(prices.header.price_areas.boundaries, lat, lng) } : {}),
-    faces: faces.map((face, i) => faceAnswer(face, asked[i])),
+    faces: faces.map((face, i) => faceAnswer(face, requested[i])),
   };
 }
 
@@ -56,12 +56,12 @@ function faceAnswer(
   return {
     ...(id === undefined ? {} : { id }),
     annual_kwh: roundTo(annualKwh, 2),
-    monthly_kwh: rounded(monthlyKwh),
+    monthly_kwh: roundMonths(monthlyKwh),
     orientation_factor: roundTo(orientationFactor, 4),
   };
 }
 
-function rounded(kwh: Float64Array): number[] {
+function roundMonths(kwh: Float64Array): number[] {
   return Array.from(kwh, (value) => roundTo(value, 2));
 }
 

@@ -6,14 +6,14 @@ import { HELD } from './held.ts';
 export default async function answer(job: SimulationJob | null): Promise<string> {
   if (job === null) return compute(job);
   const channel = new BroadcastChannel(HELD);
-  const told = new Promise((resolve) => {
+  const released = new Promise((resolve) => {
     channel.onmessage = (message: unknown) => {
       // The other thread's report that it holds one comes here, too.
       if ((message as { data: unknown }).data === 'go') resolve('go');
     };
   });
   channel.postMessage('held');
-  await told;
+  await released;
   channel.close();
   return compute(job);
 }
