@@ -11,10 +11,12 @@ import {
   generatedSpot,
   heatPumpHouse,
   plainWishes,
+  publishedSpot,
   retailPrices,
   shortHouse,
   testBattery,
 } from './test/houses.ts';
+import { yearAgainstOptimum } from './test/optimum.ts';
 
 const GOALS: BatteryGoal[] = ['peak_shaving', 'self_consumption', 'arbitrage'];
 const ROUNDING = 1e-9;
@@ -249,4 +251,23 @@ test('self-consumption stores each surplus and covers each deficit as far as pow
   // 3 kW limit: 1.5 stored; then 1; then room for 0.5, which takes 1 kWh AC; then 3 stored give 1.5 AC.
   assert.deepEqual([...chargeKwh.subarray(0, 6)], [3, 2, 1, 0, 0, 0]);
   assert.deepEqual([...dischargeKwh.subarray(0, 6)], [0, 0, 0, 0.5, 1, 0]);
+});
+
+test('combined under a power charge holds its caps and reaches 98.5 % of the year’s linear programme', () => {
+  const hourly = generatedSpot(2).map((sek) => Math.max(0, sek));
+  const cases: [Prices, Battery][] = [
+    [retailPrices(publishedSpot(2), 60), testBattery(10, 5, 0.9)],
+    [retailPrices(publishedSpot(3), 20), testBattery(5, 8, 1)],
+    [retailPrices(publishedSpot(3), 90), testBattery(20, 3, 0.7)],
+    [retailPrices(hourly, 60), testBattery(10, 5, 0.9)],
+  ];
+  const house = heatPumpHouse(1);
+  for (const [prices, battery] of cases) {
+    const { run, share } = yearAgainstOptimum(house, prices, battery);
+    assert.ok(share >= 0.985 && share <= 1 + 1e-6, `${share}`);
+    const peaksKw = monthlyPeaks(gridExchange(house, run));
+    const capKw = run.monthCapKw ?? new Float64Array(0);
+    assert.equal(capKw.length, 12);
+    assert.ok(peaksKw.every((kw, month) => kw <= capKw[month] + 1e-6));
+  }
 });
