@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compared, simulated } from '../../api/simulation/test/answers.ts';
+import type { House } from './house.ts';
+import { STRATEGIES } from './strategy.ts';
 import { generatedSpot, heatPumpHouse, retailPrices } from './test/houses.ts';
 
 /** Selling pays nearly what buying costs, so that trading is worth more than a low peak. */
@@ -11,32 +13,35 @@ const PRICES = {
 };
 
 /** A year of a house with its own data. */
-function houseBody(seed: number, loadYearKwh: number, pvYearKwh: number) {
-  const { loadKwh, pvKwh } = heatPumpHouse(seed, loadYearKwh, pvYearKwh);
+function houseBody({ loadKwh, pvKwh }: House) {
   return {
     consumption: { hourly_kwh: Array.from(loadKwh) },
     pv: { hourly_kwh: Array.from(pvKwh) },
   };
 }
 
-const SMALL_ROOF = houseBody(1, 15_000, 2000);
-const HEATED = houseBody(2, 25_000, 9900);
+function pricesBody(seed: number, peakCharge: number) {
+  const retail = retailPrices(generatedSpot(seed));
+  return {
+    import_sek_per_kwh: Array.from(retail.importSekPerKwh),
+    export_sek_per_kwh: Array.from(retail.exportSekPerKwh),
+    peak_charge_sek_per_kw_month: peakCharge,
+  };
+}
+
+const SMALL_ROOF = houseBody(heatPumpHouse(1, 15_000, 2000));
+const HEATED = houseBody(heatPumpHouse(2, 25_000, 9900));
 
 function yearOf(house: object, battery: Record<string, unknown>, prices: object) {
   return simulated({ ...house, prices, battery: { capacity_kwh: 10, ...battery } }, null);
 }
 
 test('the least peak of a month is never above the peak reached', () => {
-  const retail = retailPrices(generatedSpot(2));
-  const prices = (peakCharge: number) => ({
-    import_sek_per_kwh: Array.from(retail.importSekPerKwh),
-    export_sek_per_kwh: Array.from(retail.exportSekPerKwh),
-    peak_charge_sek_per_kw_month: peakCharge,
-  });
   for (const strategy of ['peak_shaving', 'combined']) {
     for (const peakCharge of [30, 200]) {
+      const prices = pricesBody(2, peakCharge);
       for (const battery of [{}, { capacity_kwh: 30, power_kw: 5, peak_target_kw: 4 }]) {
-        const { yearly, monthly } = yearOf(HEATED, { strategy, ...battery }, prices(peakCharge));
+        const { yearly, monthly } = yearOf(HEATED, { strategy, ...battery }, prices);
         const leastKw = yearly.battery.peak_target?.least_peak_kw ?? [];
         assert.equal(leastKw.length, 12);
         monthly.peak_kw?.forEach((kw, month) => {
@@ -88,4 +93,29 @@ test('a comparison names the sizes at which a peak target costs combined the fir
     `combined keeps to peak_target_kw; arbitrage, which takes no target, saves more at ${below.join(', ')} kWh.`,
   );
   assert.equal(answer(null).model.peak_target_note, undefined);
+});
+
+test('a meter’s import and export in the place of load and PV give its battery the same savings', () => {
+  for (const [seed, peakCharge] of [
+    [1, 0],
+    [2, 80],
+  ]) {
+    const house = heatPumpHouse(seed);
+    const { loadKwh, pvKwh } = house;
+    const meter = {
+      loadKwh: loadKwh.map((kwh, t) => Math.max(0, kwh - pvKwh[t])),
+      pvKwh: pvKwh.map((kwh, t) => Math.max(0, kwh - loadKwh[t])),
+    };
+    const prices = pricesBody(seed, peakCharge);
+    for (const strategy of STRATEGIES) {
+      const { yearly: whole } = yearOf(houseBody(house), { strategy }, prices);
+      const { yearly: metered } = yearOf(houseBody(meter), { strategy }, prices);
+      const what = `${strategy} at ${peakCharge} SEK/kW`;
+      assert.ok(whole.battery.savings_sek > 0, what);
+      assert.equal(metered.battery.savings_sek, whole.battery.savings_sek, what);
+      assert.equal(metered.cost_with_system_sek, whole.cost_with_system_sek, what);
+      assert.equal(metered.imported_kwh, whole.imported_kwh, what);
+      assert.equal(metered.exported_kwh, whole.exported_kwh, what);
+    }
+  }
 });
