@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import { type Counter, ownCounters } from '../../http/guards/counters.ts';
 import { WINDOW_S } from '../../http/guards/limits.ts';
 import { announceAlso } from '../../http/guards/rate-limits.ts';
-import { IntegrationsError } from '../errors/errors.ts';
+import { IntegrationsError } from '../errors.ts';
 import { ownerOf } from '../organisations/keys.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';

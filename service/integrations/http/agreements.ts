@@ -9,7 +9,7 @@ import type {
   AgreementRequestSignee,
 } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { IntegrationsError, notFound } from '../errors/errors.ts';
+import { IntegrationsError, notFound } from '../errors.ts';
 import { draftAgreement, type NewSignee } from '../mapping/draft-agreement.ts';
 import { isFinal } from '../mapping/merge-agreement.ts';
 import { personalNumberOf } from '../mapping/personal-number.ts';

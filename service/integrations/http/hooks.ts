@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';
-import { notFound } from '../errors/errors.ts';
+import { notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { readAgreement } from '../store/agreements.ts';
 import { hookMacs } from '../store/hook-macs.ts';

@@ -5,7 +5,7 @@ import type { Lead, ProspectRequest } from '../../../schemas/types.ts';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly, checked } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';
-import { IntegrationsError, notFound } from '../errors/errors.ts';
+import { IntegrationsError, notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { isNewHook } from '../store/hooks-seen.ts';

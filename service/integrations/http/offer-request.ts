@@ -7,7 +7,7 @@ import type {
   OfferRequestRow,
   SplitWish,
 } from '../../../schemas/types.ts';
-import type { IntegrationsError } from '../errors/errors.ts';
+import type { IntegrationsError } from '../errors.ts';
 import { isAdultIn, personalNumberOf } from '../mapping/personal-number.ts';
 import {
   type OfferBody,

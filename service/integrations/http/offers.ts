@@ -5,7 +5,7 @@ import { type RequestHandler, type Response, Router } from 'express';
 import { sumOf } from '#engine/deduction/work-class.ts';
 import type { Offer, OfferList, OfferState } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { IntegrationsError, notFound } from '../errors/errors.ts';
+import { IntegrationsError, notFound } from '../errors.ts';
 import { partsWithoutNumber } from '../mapping/invoice.ts';
 import { type OfferBody, reductionOf } from '../mapping/row-totals.ts';
 import type { Organisation } from '../organisations/organisations.ts';

@@ -4,7 +4,7 @@ import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
 import { sumOf } from '#engine/deduction/work-class.ts';
 import type { Preview, PreviewDeal, Prospect } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { notFound } from '../errors/errors.ts';
+import { notFound } from '../errors.ts';
 import { contactOf, dealName, dealValues, prospectKey } from '../mapping/deal-properties.ts';
 import { invoiceOf, partsWithoutNumber, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';
 import { type OfferBody, reductionOf } from '../mapping/row-totals.ts';

@@ -3,7 +3,7 @@ import { type RequestHandler, Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { ProspectRequest } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { IntegrationsError, notFound } from '../errors/errors.ts';
+import { IntegrationsError, notFound } from '../errors.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { offersOf } from '../store/offers.ts';
 import { eraseProspect, putProspect, readProspect } from '../store/prospects.ts';

@@ -3,8 +3,7 @@ import type { Request } from 'express';
 import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import { isObject, within } from '../../http/body-part.ts';
 import { checked } from '../../http/http-error.ts';
-import { IntegrationsError, notFound } from '../errors/errors.ts';
-import { withoutFound } from '../errors/without-found.ts';
+import { IntegrationsError, notFound, withoutFound } from '../errors.ts';
 import { personalNumberOf } from '../mapping/personal-number.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

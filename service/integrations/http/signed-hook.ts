@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
-import { IntegrationsError } from '../errors/errors.ts';
+import { IntegrationsError } from '../errors.ts';
 
 /** A call whose sender is known. */
 export interface VerifiedHook {

@@ -2,7 +2,7 @@
 import { Router } from 'express';
 import type { IntegrationsStatus, TaskList, TaskState } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
-import { notFound } from '../errors/errors.ts';
+import { notFound } from '../errors.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { TASK_KINDS, want } from '../store/task.ts';
 import { hasten, listTasks, readTask, TASK_STATES, taskStanding } from '../store/task-list.ts';

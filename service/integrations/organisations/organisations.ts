@@ -8,7 +8,7 @@ import type {
   SecretReferences,
   SplitMode,
 } from '../../../schemas/types.ts';
-import { withoutFound } from '../errors/without-found.ts';
+import { withoutFound } from '../errors.ts';
 import type { FortnoxAccount } from '../providers/fortnox.ts';
 import type { HubspotAccount } from '../providers/hubspot-account.ts';
 import type { ScriveAccount } from '../providers/scrive.ts';

@@ -1,0 +1,64 @@
+import { InvalidValueError } from '../../schemas/checks/validate.ts';
+import type { IntegrationsErrorCode } from '../../schemas/types.ts';
+import { ApiError } from '../http/api-error.ts';
+
+/** HTTP status of every error code: the one table of them. */
+const STATUS: Record<IntegrationsErrorCode, number> = {
+  bad_request: 400,
+  invalid_json: 400,
+  unauthorized: 401,
+  subscription_inactive: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  applicants_missing: 409,
+  provider_not_configured: 409,
+  body_too_large: 413,
+  invalid_parameter: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  busy: 503,
+  store_unavailable: 503,
+};
+
+/** An answer of the integrations that is an error. Its message repeats nothing that was sent. */
+export class IntegrationsError extends ApiError<IntegrationsErrorCode> {
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+/** What is nothing here, or another organisation's: nobody learns which. */
+export function notFound(what: string): IntegrationsError {
+  return new IntegrationsError('not_found', `There is no such ${what}.`);
+}
+
+/** What a problem begins with that shows the value: 'is "x", expected a number'. */
+const FOUND = /^is (?!not a known field|not a key|missing).*, expected/s;
+
+/** What no field's name has: a field that is not known may have been somebody's name or number. */
+const NO_NAME = /[^\w.[\]]|\d{6}/;
+
+/**
+ * The error without the value that was found, which may be somebody's data or a secret: field and what
+ * was expected are enough to mend it.
+ */
+export function withoutFound({ field, problem }: InvalidValueError): InvalidValueError {
+  const shown = NO_NAME.test(field) ? '…' : field;
+  return new InvalidValueError(shown, problem.replace(FOUND, 'is something else, expected'));
+}
+
+/** A fault of this program as the log has it. */
+export interface Fault {
+  type: string;
+  code: string | undefined;
+  /** Where it was thrown. */
+  stack: string;
+}
+
+/** Without what the error says: a database's words repeat the row that it refused. */
+export function faultOf(error: Error & { code?: string }): Fault {
+  const { name, code, stack = '' } = error;
+  const places = stack.split('\n').filter((line) => /^ {4}at /.test(line));
+  return { type: name, code, stack: places.join('\n') };
+}
