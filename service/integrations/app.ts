@@ -15,7 +15,6 @@ import { access } from './http/access.ts';
 import { agreementRoutes } from './http/agreements.ts';
 import { hookRoutes } from './http/hooks.ts';
 import { leadRoutes } from './http/leads.ts';
-import { loggablePath } from './http/loggable-path.ts';
 import { offerRoutes } from './http/offers.ts';
 import { previewRoutes } from './http/preview.ts';
 import { prospectRoutes } from './http/prospects.ts';
@@ -51,6 +50,12 @@ const setConstantHeaders = headerSetter({ 'Cache-Control': 'no-store', ...SECURI
 
 /** Offers' pages and what they load. */
 const PAGES = /^\/(?:i|assets)\//;
+
+const MOST_SEGMENTS = 8;
+/** Paths that begin with one of these are logged; others may hold anything. */
+const OURS = ['integrations', 'assets', 'livez', 'readyz'];
+const PLAIN = /^[A-Za-z0-9_-]{1,64}$/;
+const PERSONAL_NUMBER = /^(\d{2})?\d{6}[-+]?\d{4}$/;
 
 const OPENAPI = readFileSync(new URL('../../schemas/integrations/openapi.json', import.meta.url));
 
@@ -142,3 +147,19 @@ const knownErrors: express.ErrorRequestHandler = (error, _request, _response, ne
     next(new IntegrationsError('not_found', 'The path cannot be read.'));
   } else next(error);
 };
+
+/**
+ * A path with its ids, and without what may be anybody's data or opens something: slugs of customers'
+ * pages, macs of hooks, e-mails, numbers of persons.
+ */
+function loggablePath(path: string): string {
+  const [, first, ...rest] = path.split('/').slice(0, MOST_SEGMENTS);
+  if (first === 'i') return '/i/…';
+  if (!OURS.includes(first)) return '/…';
+  const shown = [first, ...rest].map((segment) => (isShown(segment) ? segment : '…'));
+  return `/${shown.join('/')}`;
+}
+
+function isShown(segment: string): boolean {
+  return segment === 'openapi.json' || (PLAIN.test(segment) && !PERSONAL_NUMBER.test(segment));
+}

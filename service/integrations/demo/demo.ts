@@ -16,10 +16,9 @@ import { openStore } from '../store/open-store.ts';
 import { sealerOf } from '../store/seal.ts';
 import { startTasks } from '../sync/start-tasks.ts';
 import { LEAD, OFFER, PDF, SIGNEES } from './demo-data.ts';
-import { fortnoxAccount, hubspotAccount, scriveAccount } from './fakes/fake-accounts.ts';
-import { startFortnoxFake } from './fakes/fortnox-fake.ts';
-import { startHubspotFake } from './fakes/hubspot-fake.ts';
-import { startScriveFake } from './fakes/scrive-fake.ts';
+import { fortnoxAccount, startFortnoxFake } from './fakes/fortnox-fake.ts';
+import { hubspotAccount, startHubspotFake } from './fakes/hubspot-fake.ts';
+import { scriveAccount, startScriveFake } from './fakes/scrive-fake.ts';
 
 const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const LEAD_SECRET = `whsec_${randomBytes(24).toString('base64')}`;

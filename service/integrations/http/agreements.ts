@@ -10,8 +10,7 @@ import type {
 } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
-import { draftAgreement, type NewSignee } from '../mapping/draft-agreement.ts';
-import { isFinal } from '../mapping/merge-agreement.ts';
+import { draftAgreement, isFinal, type NewSignee } from '../mapping/merge-agreement.ts';
 import { personalNumberOf } from '../mapping/personal-number.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hookMacs } from '../store/hook-macs.ts';
+import { hookMacs } from '../store/agreements.ts';
 import { sealerOf } from '../store/seal.ts';
 import { ORG } from '../test/organisation.ts';
 import { type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';

@@ -10,13 +10,11 @@ import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';
 import { notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
-import { readAgreement } from '../store/agreements.ts';
-import { hookMacs } from '../store/hook-macs.ts';
-import { isNewHook } from '../store/hooks-seen.ts';
+import { hookMacs, readAgreement } from '../store/agreements.ts';
 import type { Sealer } from '../store/seal.ts';
 import type { Change, Store } from '../store/store.ts';
 import { want } from '../store/task.ts';
-import { verifiedHook } from './signed-hook.ts';
+import { isNewHook, verifiedHook } from './signed-hook.ts';
 
 /** What the hooks work with. */
 export interface HookParts {

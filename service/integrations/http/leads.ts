@@ -8,12 +8,11 @@ import { bodyReader } from '../../http/json-body.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
-import { isNewHook } from '../store/hooks-seen.ts';
 import { offersOf } from '../store/offers.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
 import { refusalOf } from './request-values.ts';
-import { verifiedHook } from './signed-hook.ts';
+import { isNewHook, verifiedHook } from './signed-hook.ts';
 
 const checkLead = validator('data/lead.schema.json');
 const checkProspect = validator('integrations/prospect-request.schema.json');

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ReadAgreement, ReadSignee } from '../ports.ts';
-import { draftAgreement } from './draft-agreement.ts';
-import { eventsOf, isFinal, mergeAgreement } from './merge-agreement.ts';
+import { draftAgreement, eventsOf, isFinal, mergeAgreement } from './merge-agreement.ts';
 
 const DRAFT = draftAgreement(
   'a1',

@@ -10,7 +10,7 @@ import type {
 } from '../../../schemas/types.ts';
 import { withoutFound } from '../errors.ts';
 import type { FortnoxAccount } from '../providers/fortnox.ts';
-import type { HubspotAccount } from '../providers/hubspot-account.ts';
+import type { HubspotAccount } from '../providers/hubspot.ts';
 import type { ScriveAccount } from '../providers/scrive.ts';
 import type { StandardAccount } from '../providers/standard-signature.ts';
 import type { TrytonAccount } from '../providers/tryton.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { fortnoxAccount } from '../demo/fakes/fake-accounts.ts';
 import { commitThenDrop } from '../demo/fakes/fake-server.ts';
-import { type FortnoxFake, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
+import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
 import {
   type AccountingUnderTest,
   ANNA,

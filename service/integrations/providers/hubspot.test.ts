@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { hubspotAccount } from '../demo/fakes/fake-accounts.ts';
 import { commitThenDrop } from '../demo/fakes/fake-server.ts';
-import { type HubspotFake, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
+import { type HubspotFake, hubspotAccount, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
 import { ProviderError } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { CLOCK } from '../test/clock.ts';

@@ -1,10 +1,31 @@
 /** HubSpot's CRM as the port. Source: developers.hubspot.com/docs/api-reference, version 2026-09. */
-import { type Contact, type Crm, type DealValues, ProviderError } from '../ports.ts';
+import {
+  type Contact,
+  type Crm,
+  type DealProperty,
+  type DealValues,
+  ProviderError,
+} from '../ports.ts';
 import { memberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
-import type { Hubspot, HubspotAccount } from './hubspot-account.ts';
-import { createProperty, createPropertyGroup } from './hubspot-properties.ts';
-import { ask, type ProviderApi, type Refusal } from './provider-http.ts';
+import { type AccountCall, ask, type ProviderApi, type Refusal } from './provider-http.ts';
+
+/** The account of an organisation. */
+export interface HubspotAccount {
+  baseUrl: string;
+  /** A segment of the paths, such as 2026-09. */
+  version: string;
+  token: string;
+  /** Of the deal properties' names, and the name of their group. */
+  prefix: string;
+  pipeline: string;
+  stage: string;
+}
+
+/** The account, and how to call it. */
+interface Hubspot extends HubspotAccount {
+  call: AccountCall;
+}
 
 /** HubSpot allows 100 calls in 10 s at its smallest account. */
 const CALLS = 80;
@@ -45,6 +66,48 @@ export function hubspot(account: HubspotAccount, clock: Clock, fetch = globalThi
       await own.call({ what: 'associate a deal with its contact', method: 'PUT', path });
     },
   };
+}
+
+/** The group in which HubSpot shows our properties; it may be there. */
+async function createPropertyGroup({ call, version, prefix }: Hubspot): Promise<void> {
+  await call({
+    what: 'create the group of properties',
+    method: 'POST',
+    path: `/crm/properties/${version}/deals/groups`,
+    body: { name: prefix, label: prefix },
+    also: [409],
+  });
+}
+
+/** @throws ProviderError conflict when there is one of that name which is no such property */
+async function createProperty(own: Hubspot, property: DealProperty): Promise<void> {
+  const { name, label, kind, isUnique } = property;
+  const [type, fieldType] = kind === 'number' ? ['number', 'number'] : ['string', 'text'];
+  const { status } = await own.call({
+    what: `create the property ${name}`,
+    method: 'POST',
+    path: `/crm/properties/${own.version}/deals`,
+    body: { name, label, groupName: own.prefix, type, fieldType, hasUniqueValue: isUnique },
+    also: [409],
+  });
+  if (status === 409) await compareProperty(own, property, type);
+}
+
+async function compareProperty(
+  { call, version }: Hubspot,
+  { name, isUnique }: DealProperty,
+  type: string,
+): Promise<void> {
+  const path = `/crm/properties/${version}/deals/${name}`;
+  const { json } = await call({ what: `read the property ${name}`, method: 'GET', path });
+  const foundType = textAt(json, 'type');
+  const isFoundUnique = memberAt(json, 'hasUniqueValue') === true;
+  if (foundType === type && (isFoundUnique || !isUnique)) return;
+  const found = `${foundType}${isFoundUnique ? ', unique' : ''}`;
+  throw new ProviderError(
+    'conflict',
+    `HubSpot has a property ${name} that is ${found}, expected ${type}${isUnique ? ', unique' : ''}. Archive it there, or choose another prefix.`,
+  );
 }
 
 async function findId({ call }: Hubspot, what: string, path: string): Promise<string | null> {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { scriveAccount } from '../demo/fakes/fake-accounts.ts';
 import { pdf } from '../demo/fakes/fake-agreement.ts';
 import { commitThenDrop } from '../demo/fakes/fake-server.ts';
-import { type ScriveFake, startScriveFake } from '../demo/fakes/scrive-fake.ts';
+import { type ScriveFake, scriveAccount, startScriveFake } from '../demo/fakes/scrive-fake.ts';
 import { testClock } from '../test/clock.ts';
 import { ORDER, type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
 import { scrive } from './scrive.ts';

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Agreement, AgreementDocument, DocumentKind } from '../../../schemas/types.ts';
 import type { AgreementEvent } from '../mapping/merge-agreement.ts';
+import type { Sealer } from './seal.ts';
 import type { Change, Statements } from './store.ts';
 
 export interface StoredAgreement {
@@ -22,6 +23,14 @@ const COLUMNS = 'offer_id, body, sealed';
 /** What the sealed numbers are bound to: in another place they do not open. */
 export function agreementContext(org: string, id: string): string {
   return `agreement|${org}|${id}`;
+}
+
+/**
+ * What makes a hook's address of an agreement unguessable, where the provider signs nothing; the first
+ * is to give out, those after it were given out under older keys.
+ */
+export function hookMacs(sealer: Sealer, org: string, agreementId: string): Buffer[] {
+  return sealer.macs(`scrive|${org}|${agreementId}`);
 }
 
 /** The agreement; null when there is none. */

@@ -1,7 +1,6 @@
 import type { SignatureAccount } from '../organisations/organisations.ts';
 import type { AgreementOrder, Signee } from '../ports.ts';
-import { agreementContext, type StoredAgreement } from '../store/agreements.ts';
-import { hookMacs } from '../store/hook-macs.ts';
+import { agreementContext, hookMacs, type StoredAgreement } from '../store/agreements.ts';
 import { NeedsAttention } from '../store/task.ts';
 import type { SyncParts } from './sync-parts.ts';
 

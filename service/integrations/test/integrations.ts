@@ -10,7 +10,9 @@ import type { IntegrationsErrorBody, IntegrationsErrorCode } from '../../../sche
 import { createHttpServer } from '../../http/http-server.ts';
 import { assertDocumentedBy } from '../../test/documented.ts';
 import { createIntegrationsApp, type IntegrationsAppParts } from '../app.ts';
-import { fortnoxAccount, hubspotAccount, scriveAccount } from '../demo/fakes/fake-accounts.ts';
+import { fortnoxAccount } from '../demo/fakes/fortnox-fake.ts';
+import { hubspotAccount } from '../demo/fakes/hubspot-fake.ts';
+import { scriveAccount } from '../demo/fakes/scrive-fake.ts';
 import { newKey } from '../organisations/keys.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { sealerOf } from '../store/seal.ts';

@@ -1,6 +1,6 @@
 /** Offers with what is asked for of them, as the API leaves them in the store. */
 import { pdf } from '../demo/fakes/fake-agreement.ts';
-import { draftAgreement, type NewSignee } from '../mapping/draft-agreement.ts';
+import { draftAgreement, type NewSignee } from '../mapping/merge-agreement.ts';
 import type { OfferBody } from '../mapping/row-totals.ts';
 import { agreementContext, putAgreement, putDocument } from '../store/agreements.ts';
 import { applicantsContext, putOffer } from '../store/offers.ts';

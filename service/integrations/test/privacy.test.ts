@@ -7,18 +7,12 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { LEAD } from '../demo/demo-data.ts';
-import { startBridgeFake } from '../demo/fakes/bridge-fake.ts';
-import {
-  bridgeAccount,
-  fortnoxAccount,
-  hubspotAccount,
-  scriveAccount,
-} from '../demo/fakes/fake-accounts.ts';
+import { bridgeAccount, startBridgeFake } from '../demo/fakes/bridge-fake.ts';
 import type { Call, FakeServer, Reply } from '../demo/fakes/fake-server.ts';
-import { startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
-import { startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
-import { startScriveFake } from '../demo/fakes/scrive-fake.ts';
-import { hookMacs } from '../store/hook-macs.ts';
+import { fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
+import { hubspotAccount, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
+import { scriveAccount, startScriveFake } from '../demo/fakes/scrive-fake.ts';
+import { hookMacs } from '../store/agreements.ts';
 import { sealerOf } from '../store/seal.ts';
 import { providersSource } from '../sync/providers-of.ts';
 import { handlersOf } from '../sync/start-tasks.ts';

@@ -5,20 +5,18 @@ import express from 'express';
 import pino from 'pino';
 import { noteCaller } from '../../http/caller.ts';
 import { answerError } from '../../http/http-error.ts';
-import { type BridgeFake, startBridgeFake } from '../demo/fakes/bridge-fake.ts';
-import { bridgeAccount, scriveAccount } from '../demo/fakes/fake-accounts.ts';
+import { type BridgeFake, bridgeAccount, startBridgeFake } from '../demo/fakes/bridge-fake.ts';
 import type { FakeServer } from '../demo/fakes/fake-server.ts';
-import { type ScriveFake, startScriveFake } from '../demo/fakes/scrive-fake.ts';
+import { type ScriveFake, scriveAccount, startScriveFake } from '../demo/fakes/scrive-fake.ts';
 import { hookRoutes } from '../http/hooks.ts';
 import type { SignatureAccount } from '../organisations/organisations.ts';
 import { putLink } from '../store/links.ts';
 import { sealerOf } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
-import { want } from '../store/task.ts';
+import { type Handler, type TaskKind, want } from '../store/task.ts';
 import { providersSource } from '../sync/providers-of.ts';
 import { signatureSync } from '../sync/signature-sync.ts';
 import { testClock } from './clock.ts';
-import { runDue } from './due-tasks.ts';
 import { keepOrdered } from './kept-offers.ts';
 import { ORG, organisationOf } from './organisation.ts';
 import { openEmpty } from './stores.ts';
@@ -109,4 +107,58 @@ async function offerState(store: Store) {
     .of(ORG)
     .query<{ state: string }>('select state from offer where org = $1');
   return rows.map(({ state }) => state);
+}
+
+interface Due {
+  kind: TaskKind;
+  subject: string;
+  wanted: number;
+}
+
+/**
+ * Carries out what is due of an organisation until nothing is, subjects beside each other; without
+ * leases and retries, so that what a handler throws reaches the test.
+ */
+async function runDue(
+  store: Store,
+  org: string,
+  handlers: Partial<Record<TaskKind, Handler>>,
+  now: () => number,
+): Promise<void> {
+  for (;;) {
+    const due = await store.of(org).query<Due>(
+      `select kind, subject, wanted from task where org = $1 and state = 'open' and wanted > done
+       and run_at <= $2 order by run_at limit 20`,
+      new Date(now()).toISOString(),
+    );
+    if (due.length === 0) return;
+    const firsts = due.filter(
+      ({ subject }, i) => due.findIndex((one) => one.subject === subject) === i,
+    );
+    const run = (task: Due) => carryOut(store, org, handlers[task.kind], task, now);
+    await Promise.all(firsts.map(run));
+  }
+}
+
+async function carryOut(
+  store: Store,
+  org: string,
+  handler: Handler | undefined,
+  { kind, subject, wanted }: Due,
+  now: () => number,
+): Promise<void> {
+  if (!handler) throw new Error(`There is no handler of ${kind}.`);
+  const outcome = await handler({ org, kind, subject, attempts: 1, step: async () => {} });
+  const againAt = outcome && new Date(now() + outcome.againInMs).toISOString();
+  await store.change(org, (change) =>
+    change.query(
+      `update task set done = $4, run_at = case when wanted = $5 then $6 else run_at end
+       where org = $1 and kind = $2 and subject = $3`,
+      kind,
+      subject,
+      againAt ? wanted - 1 : wanted,
+      wanted,
+      againAt ?? '',
+    ),
+  );
 }

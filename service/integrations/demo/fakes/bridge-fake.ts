@@ -1,6 +1,7 @@
 /** A bridge that keeps the contract "standard" (schemas/integrations/signature-bridge.yaml), on loopback. */
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import type { SignatureAccount } from '../../organisations/organisations.ts';
 import {
   agreementOf,
   answersAt,
@@ -58,6 +59,21 @@ const ROUTES: readonly Route<BridgeFake>[] = [
   ['POST', '/webhooks', register],
 ];
 const TOKEN = 'bridge-token';
+
+/** The account as the organisations' file would have it. */
+export function bridgeAccount({
+  url,
+  token,
+  secret,
+}: BridgeFake): Extract<SignatureAccount, { provider: 'standard' }> {
+  return {
+    provider: 'standard',
+    baseUrl: url,
+    token,
+    webhookSecrets: [secret],
+    daysToSign: 30,
+  };
+}
 
 /** Starts a bridge with nothing behind it. */
 export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeFake> {

@@ -4,6 +4,7 @@
  * both cases. Its lists hold less than its records, and filters match parts.
  */
 import { randomUUID } from 'node:crypto';
+import type { AccountingAccount } from '../../organisations/organisations.ts';
 import type { HouseWorkType } from '../../ports.ts';
 import {
   type Call,
@@ -89,6 +90,21 @@ const ROUTES: readonly Route<Account>[] = [
   ['GET', '/3/taxreductions', listReductions],
   ['POST', '/3/taxreductions', createReduction],
 ];
+
+/** The account as the organisations' file would have it. */
+export function fortnoxAccount({
+  url,
+  credentials,
+}: Pick<FortnoxFake, 'url' | 'credentials'>): AccountingAccount {
+  return {
+    provider: 'fortnox',
+    baseUrl: url,
+    tokenUrl: url,
+    ...credentials,
+    paymentDays: 30,
+    requiresSignature: true,
+  };
+}
 
 /** Starts an account with nothing in it. */
 export async function startFortnoxFake(now = Date.now, port = 0): Promise<FortnoxFake> {

@@ -2,6 +2,7 @@
  * A HubSpot account on loopback, which obeys the documented rules: bearer tokens, unknown properties,
  * one contact an e-mail, one deal a value of a unique property, errors with fields missing.
  */
+import type { CrmAccount } from '../../organisations/organisations.ts';
 import {
   type Call,
   type FakeServer,
@@ -60,6 +61,22 @@ const ROUTES: readonly Route<Account>[] = [
   ['GET', `${DEFINITIONS}/:name`, ({ properties }, _call, name) => found(properties.get(name))],
 ];
 const TOKEN = 'pat-eu1-fake';
+
+/** The account as the organisations' file would have it. */
+export function hubspotAccount({
+  url,
+  token,
+}: Pick<HubspotFake, 'url' | 'token'>): Extract<CrmAccount, { provider: 'hubspot' }> {
+  return {
+    provider: 'hubspot',
+    baseUrl: url,
+    version: '2026-09',
+    token,
+    prefix: 'solar',
+    pipeline: 'default',
+    stage: 'appointmentscheduled',
+  };
+}
 
 /** Starts an account with nothing in it. */
 export async function startHubspotFake(port = 0): Promise<HubspotFake> {

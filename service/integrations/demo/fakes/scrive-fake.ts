@@ -2,6 +2,7 @@
  * A Scrive account on loopback, which obeys the documented rules: personal credentials, a draft that is
  * updated and started once, calls back that are not signed and do not say what has changed.
  */
+import type { SignatureAccount } from '../../organisations/organisations.ts';
 import {
   agreementOf,
   answersAt,
@@ -45,6 +46,14 @@ const ROUTES: readonly Route<ScriveFake>[] = [
   ['POST', '/api/v2/documents/:id/cancel', at(cancel)],
   ['GET', '/api/v2/documents/:id/files/main/:name', at(file)],
 ];
+
+/** The account as the organisations' file would have it. */
+export function scriveAccount({
+  url,
+  credentials,
+}: Pick<ScriveFake, 'url' | 'credentials'>): Extract<SignatureAccount, { provider: 'scrive' }> {
+  return { provider: 'scrive', baseUrl: `${url}/api/v2`, credentials, daysToSign: 30 };
+}
 
 /** Starts an account with nothing in it. */
 export async function startScriveFake(now = Date.now, port = 0): Promise<ScriveFake> {
