@@ -25,7 +25,7 @@ import {
 } from '../store/agreements.ts';
 import { putOffer, readOffer, type StoredOffer } from '../store/offers.ts';
 import type { Change, Statements } from '../store/store.ts';
-import { want } from '../store/task.ts';
+import { enqueueTask } from '../store/task.ts';
 import { organisationOf } from './access.ts';
 import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
 
@@ -91,7 +91,7 @@ export function agreementRoutes(
       const agreement = await store.change(organisationOf(response).id, async (change) => {
         const stored = await existing(change, (await offerOf(change, id)).id);
         refuseFinal(stored.agreement);
-        await want(change, 'sign.revoke', stored.agreement.id);
+        await enqueueTask(change, 'sign.revoke', stored.agreement.id);
         return stored.agreement;
       });
       response.status(202).json(agreement);
@@ -193,7 +193,7 @@ async function send(
     }
     await putOffer(change, { ...offer, state: 'out_for_signature' });
     await putAgreement(change, { offerId, agreement, sealed });
-    await want(change, 'sign.send', id);
+    await enqueueTask(change, 'sign.send', id);
     return agreement;
   });
 }

@@ -13,7 +13,7 @@ import type { Organisation } from '../organisations/organisations.ts';
 import { hookMacs, readAgreement } from '../store/agreements.ts';
 import type { Sealer } from '../store/seal.ts';
 import type { Change, Store } from '../store/store.ts';
-import { want } from '../store/task.ts';
+import { enqueueTask } from '../store/task.ts';
 import { isNewHook, verifiedHook } from './signed-hook.ts';
 
 /** What the hooks work with. */
@@ -57,7 +57,7 @@ export function hookRoutes(parts: HookParts): Router {
 async function takeScrive(parts: HookParts, org: string, place: string): Promise<void> {
   const [, id = '', mac = ''] = MAC.exec(place) ?? [];
   if (!isOurs(hookMacs(parts.sealer, org, id), mac)) throw notFound('hook');
-  const isKnown = await parts.store.change(org, (change) => wake(change, id, parts));
+  const isKnown = await parts.store.change(org, (change) => enqueueRefresh(change, id, parts));
   if (!isKnown) throw notFound('hook');
 }
 
@@ -78,7 +78,7 @@ export async function takeStandard(
   const reference = referenceOf(json);
   const isKnown = await parts.store.change(org, async (change) => {
     if (!(await isNewHook(change, id, parts.now().toISOString()))) return true;
-    return wake(change, reference, parts);
+    return enqueueRefresh(change, reference, parts);
   });
   if (!isKnown) parts.log.info({ org }, 'A hook named an agreement that is not known.');
 }
@@ -91,9 +91,13 @@ function referenceOf(json: unknown): string {
 }
 
 /** @returns whether there is such an agreement */
-async function wake(change: Change, agreementId: string, { now }: HookParts): Promise<boolean> {
+async function enqueueRefresh(
+  change: Change,
+  agreementId: string,
+  { now }: HookParts,
+): Promise<boolean> {
   if ((await readAgreement(change, agreementId)) === null) return false;
-  await want(change, 'sign.refresh', agreementId, now().toISOString());
+  await enqueueTask(change, 'sign.refresh', agreementId, now().toISOString());
   return true;
 }
 

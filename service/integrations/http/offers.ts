@@ -19,7 +19,7 @@ import {
 } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import { want } from '../store/task.ts';
+import { enqueueTask } from '../store/task.ts';
 import { organisationOf } from './access.ts';
 import { offerAnswer } from './offer-answer.ts';
 import { checkOffer, type GivenOffer, givenOffer } from './offer-request.ts';
@@ -136,7 +136,7 @@ async function askForInvoice(
       error: null,
     };
     await putOffer(change, { ...offer, state: 'invoiced', invoice });
-    await want(change, 'invoice.create', id);
+    await enqueueTask(change, 'invoice.create', id);
   });
 }
 

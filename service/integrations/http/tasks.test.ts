@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { want } from '../store/task.ts';
+import { enqueueTask } from '../store/task.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
 
@@ -52,7 +52,7 @@ test('the standing counts what is left and since when', async () => {
 test('what is to look again in a month is no work that is left; what failed is, since it first did', async () => {
   const later = '2999-01-01T00:00:00.000Z';
   const before = (await call(key, 'GET', '/status')).json;
-  await store.change('solfirman', (change) => want(change, 'sign.document', 'a-1', later));
+  await store.change('solfirman', (change) => enqueueTask(change, 'sign.document', 'a-1', later));
   assert.deepEqual((await call(key, 'GET', '/status')).json, before);
   const { tasks } = (await call(key, 'GET', '/tasks?state=open')).json;
   assert.ok(tasks.some(({ subject }: { subject: string }) => subject === 'a-1'));

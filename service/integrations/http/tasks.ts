@@ -4,8 +4,14 @@ import type { IntegrationsStatus, TaskList, TaskState } from '../../../schemas/t
 import { allowOnly } from '../../http/http-error.ts';
 import { notFound } from '../errors.ts';
 import type { IntegrationsParts } from '../parts.ts';
-import { TASK_KINDS, want } from '../store/task.ts';
-import { hasten, listTasks, readTask, TASK_STATES, taskStanding } from '../store/task-list.ts';
+import { enqueueTask, TASK_KINDS } from '../store/task.ts';
+import {
+  hastenTask,
+  listTasks,
+  readTask,
+  readTaskStanding,
+  TASK_STATES,
+} from '../store/task-list.ts';
 import { organisationOf } from './access.ts';
 import { invalid, pathId } from './request-values.ts';
 
@@ -28,8 +34,8 @@ export function taskRoutes({ store, now }: IntegrationsParts): Router {
       const subject = pathId(request, 'task', 'subject');
       const task = await store.change(organisationOf(response).id, async (change) => {
         if (kind === undefined || !(await readTask(change, kind, subject))) throw notFound('task');
-        await want(change, kind, subject);
-        await hasten(change, kind, subject, now().toISOString());
+        await enqueueTask(change, kind, subject);
+        await hastenTask(change, kind, subject, now().toISOString());
         return readTask(change, kind, subject);
       });
       response.status(202).json(task);
@@ -45,7 +51,7 @@ export function taskRoutes({ store, now }: IntegrationsParts): Router {
         crm: crm?.provider ?? null,
         accounting: accounting?.provider ?? null,
         signature: signature?.provider ?? null,
-        ...(await taskStanding(store.of(id), now().toISOString())),
+        ...(await readTaskStanding(store.of(id), now().toISOString())),
       };
       response.json(status);
     })

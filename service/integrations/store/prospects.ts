@@ -7,7 +7,7 @@ import type {
   ProspectSource,
 } from '../../../schemas/types.ts';
 import type { Change, Statements } from './store.ts';
-import { want } from './task.ts';
+import { enqueueTask } from './task.ts';
 
 interface ProspectRow {
   body: string;
@@ -78,7 +78,7 @@ export async function putProspect(change: Change, given: GivenProspect): Promise
     change.seq,
     crmStateOf(before?.crm_state ?? 'none', request, hasCrm),
   );
-  if (hasCrm) await want(change, 'crm.sync', id);
+  if (hasCrm) await enqueueTask(change, 'crm.sync', id);
   return before === undefined;
 }
 

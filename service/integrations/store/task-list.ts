@@ -43,7 +43,7 @@ export async function readTask(
 }
 
 /** Makes an open task due now, however long it would have waited. */
-export async function hasten(
+export async function hastenTask(
   db: Statements,
   kind: string,
   subject: string,
@@ -61,7 +61,7 @@ export async function hasten(
  * How many tasks there are by state, and since when the oldest is due. Of open ones those that are due or
  * have failed: what is to be looked at again in a day or a month is no work that is left.
  */
-export async function taskStanding(
+export async function readTaskStanding(
   db: Statements,
   now: string,
 ): Promise<Pick<IntegrationsStatus, 'tasks' | 'oldest_due_at'>> {

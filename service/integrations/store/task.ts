@@ -42,7 +42,7 @@ export class LeaseLost extends Error {}
  * once; asked for while it runs, once more. What was given up is tried again.
  * @param runAt ISO UTC
  */
-export async function want(
+export async function enqueueTask(
   change: Statements,
   kind: TaskKind,
   subject: string,

@@ -6,7 +6,7 @@ import { commitThenDrop } from '../demo/fakes/fake-server.ts';
 import { takeStandard } from '../http/hooks.ts';
 import { documentsOf, readAgreement, readDocument } from '../store/agreements.ts';
 import { readLink } from '../store/links.ts';
-import { NeedsAttention, want } from '../store/task.ts';
+import { enqueueTask, NeedsAttention } from '../store/task.ts';
 import { ORG } from '../test/organisation.ts';
 import { type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
 
@@ -151,7 +151,7 @@ test('a completed agreement that the provider deletes keeps its document', async
   await run();
   fake.agreements.delete(ref);
   await store.change(ORG, (change) =>
-    want(change, 'sign.refresh', 'a-1', new Date(clock.now()).toISOString()),
+    enqueueTask(change, 'sign.refresh', 'a-1', new Date(clock.now()).toISOString()),
   );
   await run();
   const { state, deleted_at } = await stored(signing);
@@ -197,7 +197,7 @@ test('revoked while it is being sent: it is out no more', async (t) => {
   const { fake, store, clock, run } = signing;
   await signing.order('a-1');
   const now = new Date(clock.now() - 1).toISOString();
-  await store.change(ORG, (change) => want(change, 'sign.revoke', 'a-1', now));
+  await store.change(ORG, (change) => enqueueTask(change, 'sign.revoke', 'a-1', now));
   await run();
   clock.ms += MINUTE_MS;
   await run();
@@ -218,7 +218,7 @@ test('revoked when it could not be sent at all, it is revoked here', async (t) =
   await assert.rejects(run(), { kind: 'invalid' });
   await store.change(ORG, async (change) => {
     await change.query("update task set state = 'failed' where org = $1");
-    await want(change, 'sign.revoke', 'a-1', new Date(clock.now()).toISOString());
+    await enqueueTask(change, 'sign.revoke', 'a-1', new Date(clock.now()).toISOString());
   });
   await run();
   const { state, reason } = await stored(signing);
@@ -232,7 +232,7 @@ test('revoking comes too late for what is completed', async (t) => {
   fake.sign(ref, 0);
   fake.sign(ref, 1);
   await store.change(ORG, (change) =>
-    want(change, 'sign.revoke', 'a-1', new Date(clock.now()).toISOString()),
+    enqueueTask(change, 'sign.revoke', 'a-1', new Date(clock.now()).toISOString()),
   );
   await run();
   assert.equal((await stored(signing)).state, 'completed');

@@ -13,7 +13,13 @@ import {
 } from '../store/agreements.ts';
 import { putLink, readLink } from '../store/links.ts';
 import type { Change } from '../store/store.ts';
-import { type Handler, NeedsAttention, type Outcome, type TaskRun, want } from '../store/task.ts';
+import {
+  enqueueTask,
+  type Handler,
+  NeedsAttention,
+  type Outcome,
+  type TaskRun,
+} from '../store/task.ts';
 import { agreementOrder } from './agreement-order.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
 
@@ -81,7 +87,7 @@ async function send(place: Place): Promise<Outcome> {
   await readAndKeep({ ...place, ref });
   const firstPoll = new Date(parts.clock.now() + MINUTE_MS).toISOString();
   await parts.store.change(run.org, (change) =>
-    want(change, 'sign.refresh', run.subject, firstPoll),
+    enqueueTask(change, 'sign.refresh', run.subject, firstPoll),
   );
   return undefined;
 }
@@ -163,7 +169,7 @@ function keep(parts: SyncParts, run: TaskRun, read: ReadAgreement): Promise<Agre
       await endOffer(change, stored, agreement);
     }
     if (read.state === 'completed' && agreement.state === 'completed') {
-      await want(change, 'sign.document', run.subject, now);
+      await enqueueTask(change, 'sign.document', run.subject, now);
     }
     return agreement;
   });

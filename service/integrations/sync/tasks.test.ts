@@ -7,12 +7,12 @@ import { CallsUsedUp, type Clock } from '../providers/call-window.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import {
+  enqueueTask,
   type Handler,
   LeaseLost,
   NeedsAttention,
   TASK_KINDS,
   type TaskKind,
-  want,
 } from '../store/task.ts';
 import { CLOCK } from '../test/clock.ts';
 import { openEmpty, STORES } from '../test/stores.ts';
@@ -50,7 +50,9 @@ function tasksOf(store: Store, org: string): Promise<TaskRow[]> {
 }
 
 async function ask(store: Store, org: string, subject: string, kind: TaskKind = 'crm.sync') {
-  await store.change(org, (change) => want(change, kind, subject, '2026-01-01T00:00:00.000Z'));
+  await store.change(org, (change) =>
+    enqueueTask(change, kind, subject, '2026-01-01T00:00:00.000Z'),
+  );
 }
 
 function worker(store: Store, handler: Handler, more: Partial<WorkerParts> = {}) {
@@ -161,7 +163,7 @@ for (const kind of STORES) {
     test('one organisation’s many do not hold up another’s one', async () => {
       const store = await openEmpty(kind);
       await store.change('many', async (change) => {
-        for (let i = 0; i < 100; i++) await want(change, 'crm.sync', `m-${i}`, '2026-01-01');
+        for (let i = 0; i < 100; i++) await enqueueTask(change, 'crm.sync', `m-${i}`, '2026-01-01');
       });
       const ran: string[] = [];
       const { stop } = worker(store, async ({ org }) => {

@@ -6,7 +6,7 @@ import { agreementContext, putAgreement, putDocument } from '../store/agreements
 import { applicantsContext, putOffer } from '../store/offers.ts';
 import type { Sealer } from '../store/seal.ts';
 import type { Change } from '../store/store.ts';
-import { want } from '../store/task.ts';
+import { enqueueTask } from '../store/task.ts';
 import { NUMBERS, OFFER } from './bodies.ts';
 import { ORG } from './organisation.ts';
 
@@ -47,7 +47,7 @@ export async function keepInvoiced(
     version: 1,
     invoice: { state: 'pending', number: null, error: null },
   });
-  await want(change, 'invoice.create', id);
+  await enqueueTask(change, 'invoice.create', id);
 }
 
 /** An agreement whose offer, of the id `o-` and the agreement's, is out for signature. */

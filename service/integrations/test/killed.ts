@@ -9,7 +9,7 @@ import { openStore } from '../store/open-store.ts';
 import { putProspect } from '../store/prospects.ts';
 import { sealerOf } from '../store/seal.ts';
 import type { Change } from '../store/store.ts';
-import { want } from '../store/task.ts';
+import { enqueueTask } from '../store/task.ts';
 import { providersSource } from '../sync/providers-of.ts';
 import { handlersOf } from '../sync/start-tasks.ts';
 import { startWorker } from '../sync/worker.ts';
@@ -78,7 +78,7 @@ async function run(): Promise<void> {
   ): Promise<void> {
     if (signature) {
       await keepOrdered(change, SEALER, id, at(0));
-      return want(change, 'sign.send', id, at(0));
+      return enqueueTask(change, 'sign.send', id, at(0));
     }
     // Two prospects have the same e-mail now and then.
     const request = { email: `${RUN}-${i % 4}@example.com`, system: { panel_count: i } };

@@ -13,7 +13,7 @@ import type { SignatureAccount } from '../organisations/organisations.ts';
 import { putLink } from '../store/links.ts';
 import { sealerOf } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
-import { type Handler, type TaskKind, want } from '../store/task.ts';
+import { enqueueTask, type Handler, type TaskKind } from '../store/task.ts';
 import { providersSource } from '../sync/providers-of.ts';
 import { signatureSync } from '../sync/signature-sync.ts';
 import { testClock } from './clock.ts';
@@ -91,7 +91,7 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
       const createdAt = now().toISOString();
       await store.change(ORG, async (change) => {
         await keepOrdered(change, sealer, id, createdAt, personalNumbers);
-        if (ref === undefined) await want(change, 'sign.send', id, createdAt);
+        if (ref === undefined) await enqueueTask(change, 'sign.send', id, createdAt);
         else await putLink(change, 'agreement', id, signature.provider, ref);
       });
     },
