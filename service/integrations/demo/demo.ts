@@ -63,66 +63,62 @@ async function play(): Promise<void> {
   const [{ id }] = await store
     .of('solfirman')
     .query<{ id: string }>('select id from prospect where org = $1');
-  tell(`The prospect ${id} is on disk: it came as a lead.`);
+  console.log(`The prospect ${id} is on disk: it came as a lead.`);
   const { crm } = await until(`/prospects/${id}`, ({ crm }) => crm.state === 'synced');
   const deal = hubspot.deals.get(crm.deal_id);
-  tell(
+  console.log(
     `The CRM has the contact ${crm.contact_id} and the deal ${crm.deal_id}, "${deal?.properties.dealname}", ${deal?.properties.solar_total_kw} kW.`,
   );
 
   const offer = await call('PUT', '/offers/o-1', { ...OFFER, prospect_id: id });
   const { reduction } = offer;
-  tell(
+  console.log(
     `The offer comes to ${sek(offer.total_ore)}; ${reduction.claimed_sek} kr are deducted, ${sek(offer.to_pay_ore)} are left to pay.`,
   );
   for (const { applicant, sum_sek, sek: amounts } of reduction.parts) {
-    tell(
+    console.log(
       `  ${offer.applicants[applicant].name}: ${sum_sek} kr (solar ${amounts.solar_cells}, storage ${amounts.storage}, charging point ${amounts.charging_point})`,
     );
   }
   const page = await (await fetch(offer.public_url)).text();
-  tell(
+  console.log(
     `The customer's page: ${offer.public_url.replace(/i\/.*/, 'i/...')} "${/<h1[^>]*>([^<]*)/.exec(page)?.[1]}"`,
   );
 
   await call('PUT', '/offers/o-1/agreement/document', PDF);
   await call('POST', '/offers/o-1/agreement', { signees: SIGNEES });
   await until('/offers/o-1', ({ agreement }) => agreement.state === 'created');
-  tell(`The agreement is out for signature to ${SIGNEES.length} persons.`);
+  console.log(`The agreement is out for signature to ${SIGNEES.length} persons.`);
   const [documentId] = scrive.agreements.keys();
   for (const [i, { name }] of SIGNEES.entries()) {
     scrive.sign(documentId, i);
-    await scrive.tell(documentId);
+    await scrive.sendHook(documentId);
     const seen = await until(
       '/offers/o-1',
       ({ agreement }) => agreement.signees[i].status === 'signed',
     );
-    tell(`${name} has signed: the agreement is ${seen.agreement.state}.`);
+    console.log(`${name} has signed: the agreement is ${seen.agreement.state}.`);
   }
   const signed = await until('/offers/o-1', ({ documents }) =>
     documents.some(({ kind }: { kind: string }) => kind === 'signed'),
   );
   const document = signed.documents.find(({ kind }: { kind: string }) => kind === 'signed');
-  tell(
+  console.log(
     `The signed document is here: ${document.bytes} bytes, SHA-256 ${document.sha256.slice(0, 16)}...`,
   );
 
   await call('POST', '/offers/o-1/invoice');
   await until('/offers/o-1', ({ invoice }) => invoice?.state === 'created');
   const [invoice] = fortnox.invoices;
-  tell(
+  console.log(
     `The accounting system has the invoice ${invoice.DocumentNumber} over ${invoice.Total} kr as a draft:`,
   );
   for (const { Description, Price, HouseWorkType } of invoice.InvoiceRows) {
-    tell(`  ${Description}: ${Price} kr, ${HouseWorkType ?? 'no house work'}`);
+    console.log(`  ${Description}: ${Price} kr, ${HouseWorkType ?? 'no house work'}`);
   }
   for (const { CustomerName, AskedAmount } of fortnox.reductions) {
-    tell(`  Reduction asked for by ${CustomerName}: ${AskedAmount} kr`);
+    console.log(`  Reduction asked for by ${CustomerName}: ${AskedAmount} kr`);
   }
-}
-
-function tell(line: string): void {
-  console.log(line);
 }
 
 function sek(ore: number): string {

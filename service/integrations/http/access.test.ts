@@ -111,12 +111,12 @@ test('each key has its own 600 calls a minute', async () => {
 
 test('an address has its own number of hooks a minute, whichever it calls', async () => {
   const limited = await startIntegrations([mine], { hooksAMinute: 3 });
-  const tell = (path: string) =>
+  const postHook = (path: string) =>
     rawCall(`${limited.base}/integrations/hooks/${path}`, null, 'POST', '{}');
   for (const path of ['scrive/solfirman/x', 'standard/solfirman', 'leads/solfirman']) {
-    refusal(await tell(path), 404, 'not_found');
+    refusal(await postHook(path), 404, 'not_found');
   }
-  refusal(await tell('scrive/solfirman/x'), 429, 'rate_limited');
+  refusal(await postHook('scrive/solfirman/x'), 429, 'rate_limited');
   assert.equal((await limited.call(mine.key, 'GET', '/status')).status, 200);
 });
 

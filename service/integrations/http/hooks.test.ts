@@ -44,7 +44,7 @@ test('Scrive calls where it was told to, whatever it says', async (t) => {
   await signing.run();
   const before = await readingsWanted(signing);
   const [ref] = signing.fake.agreements.keys();
-  assert.equal(await signing.fake.tell(ref), 204);
+  assert.equal(await signing.fake.sendHook(ref), 204);
   assert.equal((await post(signing.addressOf('a-1'), 'no form')).status, 204);
   assert.equal(await readingsWanted(signing), before + 2);
 });
@@ -83,13 +83,13 @@ test('a signed webhook wakes the reading, a wrong, a stale and a future one are 
   t.after(signing.close);
   const { fake, ref } = signing;
   const before = await readingsWanted(signing);
-  assert.deepEqual(await fake.tell(ref, 'signed'), [204]);
+  assert.deepEqual(await fake.sendHook(ref, 'signed'), [204]);
   assert.equal(await readingsWanted(signing), before + 1);
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
-  assert.deepEqual(await fake.tell(ref, 'signed', { secret }), [401]);
+  assert.deepEqual(await fake.sendHook(ref, 'signed', { secret }), [401]);
   for (const minutes of [-6, 6]) {
     assert.deepEqual(
-      await fake.tell(ref, 'signed', { atMs: Date.now() + 60_000 * minutes }),
+      await fake.sendHook(ref, 'signed', { atMs: Date.now() + 60_000 * minutes }),
       [401],
     );
   }
@@ -104,8 +104,8 @@ test('while the secret rotates both are known', async (t) => {
   if (signature?.provider !== 'standard') return assert.fail();
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
   organisation.signature = { ...signature, webhookSecrets: [secret, fake.secret] };
-  assert.deepEqual(await fake.tell(ref, 'signed'), [204]);
-  assert.deepEqual(await fake.tell(ref, 'signed', { secret }), [204]);
+  assert.deepEqual(await fake.sendHook(ref, 'signed'), [204]);
+  assert.deepEqual(await fake.sendHook(ref, 'signed', { secret }), [204]);
 });
 
 test('the same webhook again changes nothing', async (t) => {
@@ -114,7 +114,7 @@ test('the same webhook again changes nothing', async (t) => {
   const { fake, ref } = signing;
   const before = await readingsWanted(signing);
   for (let i = 0; i < 3; i++) {
-    assert.deepEqual(await fake.tell(ref, 'opened', { messageId: 'msg_1' }), [204]);
+    assert.deepEqual(await fake.sendHook(ref, 'opened', { messageId: 'msg_1' }), [204]);
   }
   assert.equal(await readingsWanted(signing), before + 1);
 });
@@ -122,7 +122,7 @@ test('the same webhook again changes nothing', async (t) => {
 test('an agreement that is not known is taken and told in the log, without what it was', async (t) => {
   const signing = await bridge();
   t.after(signing.close);
-  assert.deepEqual(await signing.fake.tell('secret-reference', 'opened'), [204]);
+  assert.deepEqual(await signing.fake.sendHook('secret-reference', 'opened'), [204]);
   assert.match(signing.lines.join(''), /named an agreement that is not known/);
   assert.ok(!signing.lines.join('').includes('secret-reference'));
 });
@@ -131,8 +131,8 @@ test('a body of 1 MB is read, one of a byte more is not', async (t) => {
   const signing = await bridge();
   t.after(signing.close);
   const { fake, ref } = signing;
-  assert.deepEqual(await fake.tell(ref, 'opened', { bytes: MAX_BYTES }), [204]);
-  assert.deepEqual(await fake.tell(ref, 'opened', { bytes: MAX_BYTES + 1 }), [413]);
+  assert.deepEqual(await fake.sendHook(ref, 'opened', { bytes: MAX_BYTES }), [204]);
+  assert.deepEqual(await fake.sendHook(ref, 'opened', { bytes: MAX_BYTES + 1 }), [413]);
 });
 
 test('a suspended organisation is told, too; one without a bridge has no such address', async (t) => {
@@ -140,8 +140,8 @@ test('a suspended organisation is told, too; one without a bridge has no such ad
   t.after(signing.close);
   const { fake, ref, organisation, baseUrl } = signing;
   organisation.isActive = false;
-  assert.deepEqual(await fake.tell(ref, 'opened'), [204]);
+  assert.deepEqual(await fake.sendHook(ref, 'opened'), [204]);
   organisation.signature = null;
-  assert.deepEqual(await fake.tell(ref, 'opened'), [404]);
+  assert.deepEqual(await fake.sendHook(ref, 'opened'), [404]);
   assert.equal((await post(`${baseUrl}/integrations/hooks/standard/nobody`)).status, 404);
 });

@@ -108,8 +108,8 @@ function stateOf(
   { state }: ReadAgreement,
 ): AgreementState {
   if (state !== 'draft' && state !== 'pending') return state;
-  const told = furthest(STEPS, state === 'draft' ? 'draft' : 'created', stepOf(signees));
-  return furthest(STEPS, stored.state, told);
+  const furthestRead = furthest(STEPS, state === 'draft' ? 'draft' : 'created', stepOf(signees));
+  return furthest(STEPS, stored.state, furthestRead);
 }
 
 /** How far the signees have brought it. */

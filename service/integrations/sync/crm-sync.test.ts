@@ -58,7 +58,7 @@ async function put(store: Store, id: string, request: ProspectRequest): Promise<
 }
 
 /** The prospect when nothing is left to do of it. */
-async function settled(store: Store, id: string): Promise<Prospect> {
+async function waitForTask(store: Store, id: string): Promise<Prospect> {
   for (;;) {
     const [task] = await store
       .of(ORG)
@@ -69,9 +69,9 @@ async function settled(store: Store, id: string): Promise<Prospect> {
   return (await readProspect(store.of(ORG), id)) ?? assert.fail();
 }
 
-async function told(store: Store, id: string, request: ProspectRequest): Promise<Prospect> {
+async function putAndSettle(store: Store, id: string, request: ProspectRequest): Promise<Prospect> {
   await put(store, id, request);
-  return settled(store, id);
+  return waitForTask(store, id);
 }
 
 function writes(fake: HubspotFake): string[] {
@@ -82,7 +82,7 @@ function writes(fake: HubspotFake): string[] {
 
 test('a prospect makes a contact and a deal with its values; the properties are set up on the way', async () => {
   const { store, fake } = await start();
-  const { crm } = await told(store, 'p-1', ANNA);
+  const { crm } = await putAndSettle(store, 'p-1', ANNA);
   assert.equal(crm.state, 'synced');
   const contact = fake.contacts.get(String(crm.contact_id)) ?? assert.fail();
   const deal = fake.deals.get(String(crm.deal_id)) ?? assert.fail();
@@ -99,8 +99,8 @@ test('a contact that is there is used as it is, and two prospects of one e-mail 
   const { store, fake } = await start();
   fake.contacts.set('7', { id: '7', properties: { email: 'anna@example.com', firstname: 'A.' } });
   const [one, other] = await Promise.all([
-    told(store, 'p-1', ANNA),
-    told(store, 'p-2', { ...ANNA, first_name: 'Bo' }),
+    putAndSettle(store, 'p-1', ANNA),
+    putAndSettle(store, 'p-2', { ...ANNA, first_name: 'Bo' }),
   ]);
   assert.deepEqual([one.crm.contact_id, other.crm.contact_id], ['7', '7']);
   assert.notEqual(one.crm.deal_id, other.crm.deal_id);
@@ -118,24 +118,28 @@ test('a contact that is there is used as it is, and two prospects of one e-mail 
 test('without an e-mail nothing is called; with one later the deal is made; without it again the deal stays', async () => {
   const { store, fake } = await start();
   const { email, ...nobody } = ANNA;
-  assert.equal((await told(store, 'p-1', { ...nobody, email: null })).crm.state, 'none');
+  assert.equal((await putAndSettle(store, 'p-1', { ...nobody, email: null })).crm.state, 'none');
   assert.equal(fake.calls.length, 0);
-  const first = await told(store, 'p-1', ANNA);
+  const first = await putAndSettle(store, 'p-1', ANNA);
   assert.equal(first.crm.state, 'synced');
-  const last = await told(store, 'p-1', { ...nobody, email: null, system: { total_kw: 9 } });
+  const last = await putAndSettle(store, 'p-1', {
+    ...nobody,
+    email: null,
+    system: { total_kw: 9 },
+  });
   assert.equal(last.crm.deal_id, first.crm.deal_id);
   assert.equal(fake.deals.get(String(first.crm.deal_id))?.properties.solar_total_kw, '9');
 });
 
-test('only what the deal shows is told, a moved stage survives, a removed value is cleared', async () => {
+test('only what the deal shows is putAndSettle, a moved stage survives, a removed value is cleared', async () => {
   const { store, fake } = await start();
-  const { crm } = await told(store, 'p-1', ANNA);
+  const { crm } = await putAndSettle(store, 'p-1', ANNA);
   const deal = fake.deals.get(String(crm.deal_id)) ?? assert.fail();
   deal.properties.dealstage = 'closedwon';
   const calls = fake.calls.length;
-  assert.equal((await told(store, 'p-1', { ...ANNA, phone: '08' })).crm.state, 'synced');
+  assert.equal((await putAndSettle(store, 'p-1', { ...ANNA, phone: '08' })).crm.state, 'synced');
   assert.equal(fake.calls.length, calls, 'a deal has no telephone');
-  await told(store, 'p-1', { ...ANNA, system: { panel_count: 22 } });
+  await putAndSettle(store, 'p-1', { ...ANNA, system: { panel_count: 22 } });
   assert.equal(deal.properties.solar_panel_count, '22');
   assert.equal(deal.properties.solar_total_kw, undefined);
   assert.equal(deal.properties.dealstage, 'closedwon');
@@ -143,8 +147,8 @@ test('only what the deal shows is told, a moved stage survives, a removed value 
 
 test('another e-mail associates another contact with the same deal', async () => {
   const { store, fake } = await start();
-  const before = await told(store, 'p-1', ANNA);
-  const { crm } = await told(store, 'p-1', { ...ANNA, email: 'anna.ek@example.com' });
+  const before = await putAndSettle(store, 'p-1', ANNA);
+  const { crm } = await putAndSettle(store, 'p-1', { ...ANNA, email: 'anna.ek@example.com' });
   assert.equal(crm.deal_id, before.crm.deal_id);
   assert.notEqual(crm.contact_id, before.crm.contact_id);
   assert.ok(fake.associations.get(String(crm.deal_id))?.has(String(crm.contact_id)));
@@ -152,23 +156,23 @@ test('another e-mail associates another contact with the same deal', async () =>
 
 test('a deal that somebody deleted is not made anew, however often the prospect changes', async () => {
   const { store, fake } = await start();
-  const { crm } = await told(store, 'p-1', ANNA);
+  const { crm } = await putAndSettle(store, 'p-1', ANNA);
   fake.deals.delete(String(crm.deal_id));
-  assert.equal((await told(store, 'p-1', { ...ANNA, system: {} })).crm.state, 'detached');
+  assert.equal((await putAndSettle(store, 'p-1', { ...ANNA, system: {} })).crm.state, 'detached');
   const calls = fake.calls.length;
-  assert.equal((await told(store, 'p-1', ANNA)).crm.state, 'detached');
+  assert.equal((await putAndSettle(store, 'p-1', ANNA)).crm.state, 'detached');
   assert.equal(fake.deals.size, 0);
   assert.equal(fake.calls.length, calls);
 });
 
 test('two workers and lost answers make one contact and one deal', async () => {
   const { store, fake } = await start({ workers: 2 });
-  await told(store, 'p-0', { ...ANNA, email: 'set-up@example.com' });
+  await putAndSettle(store, 'p-0', { ...ANNA, email: 'set-up@example.com' });
   for (const nth of [0, 1]) {
     commitThenDrop(fake, nth);
     const ids = Array.from({ length: 4 }, (_, i) => `p-${nth}-${i}`);
     await Promise.all(ids.map((id) => put(store, id, { ...ANNA, email: `${nth}@example.com` })));
-    await Promise.all(ids.map((id) => settled(store, id)));
+    await Promise.all(ids.map((id) => waitForTask(store, id)));
     const keys = [...fake.deals.values()].map(({ properties }) => properties.solar_prospect_id);
     assert.equal(new Set(keys).size, keys.length);
     assert.ok(ids.every((id) => keys.includes(id)));
@@ -176,7 +180,7 @@ test('two workers and lost answers make one contact and one deal', async () => {
   assert.equal(fake.contacts.size, 3);
 });
 
-test('5 000 changes of one prospect fold: the CRM is told a few times, the last one last', async () => {
+test('5 000 changes of one prospect fold: the CRM is putAndSettle a few times, the last one last', async () => {
   const { store, fake } = await start();
   const changes = 5_000;
   // PostgreSQL lets nobody wait for longer than 5 s.
@@ -187,7 +191,7 @@ test('5 000 changes of one prospect fold: the CRM is told a few times, the last 
       ),
     );
   }
-  const { crm, version, system } = await settled(store, 'p-1');
+  const { crm, version, system } = await waitForTask(store, 'p-1');
   assert.equal(version, changes);
   assert.equal(crm.state, 'synced');
   const { properties } = fake.deals.get(String(crm.deal_id)) ?? assert.fail();

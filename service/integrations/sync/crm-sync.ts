@@ -38,9 +38,10 @@ export function crmSync(parts: SyncParts): Handler {
     };
     const wanted = { prospect, values: dealValues(prospect, prefix) };
     const hash = hashOf(provider, wanted);
-    const told = hash === standing.hash ? known : await tell(crm, prefix, wanted, known, run);
+    const pushed =
+      hash === standing.hash ? known : await pushToCrm(crm, prefix, wanted, known, run);
     await parts.store.change(run.org, (change) =>
-      note(change, prospect, provider, told, { hash, syncedAt: nowOf(parts) }),
+      storeStanding(change, prospect, provider, pushed, { hash, syncedAt: nowOf(parts) }),
     );
     return undefined;
   };
@@ -53,7 +54,7 @@ function hashOf(provider: string, { prospect, values }: Wanted): string {
 }
 
 /** @returns null when somebody deleted the deal */
-async function tell(
+async function pushToCrm(
   crm: Crm,
   prefix: string,
   wanted: Wanted,
@@ -63,12 +64,12 @@ async function tell(
   const { prospect, values } = wanted;
   const contactId = await findOrCreateContact(crm, prospect, run);
   if (contactId === null && known.dealId === null) return known;
-  const dealId = known.dealId ?? (await step(run, () => crm.findDeal(prospect.id)));
+  const dealId = known.dealId ?? (await callInLease(run, () => crm.findDeal(prospect.id)));
   if (dealId === null) return { contactId, dealId: await createDeal() };
   const isThere = await withSetUp(crm, prefix, run, () => updateDeal(crm, dealId, values));
   if (!isThere) return null;
   const isNew = known.dealId === null || contactId !== known.contactId;
-  if (isNew && contactId !== null) await step(run, () => crm.associate(dealId, contactId));
+  if (isNew && contactId !== null) await callInLease(run, () => crm.associate(dealId, contactId));
   return { contactId: contactId ?? known.contactId, dealId };
 
   async function createDeal(): Promise<string | null> {
@@ -86,8 +87,8 @@ async function findOrCreateContact(
 ): Promise<string | null> {
   const contact = contactOf(prospect);
   if (!contact) return null;
-  const found = await step(run, () => crm.findContact(contact.email));
-  return found ?? (await step(run, () => crm.createContact(contact)));
+  const found = await callInLease(run, () => crm.findContact(contact.email));
+  return found ?? (await callInLease(run, () => crm.createContact(contact)));
 }
 
 /** @returns false when it was deleted */
@@ -109,33 +110,33 @@ async function withSetUp<Result>(
   write: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await step(run, write);
+    return await callInLease(run, write);
   } catch (error) {
     if (!(error instanceof ProviderError && error.kind === 'invalid')) throw error;
-    await step(run, () => crm.setUp(dealProperties(prefix)));
-    return step(run, write);
+    await callInLease(run, () => crm.setUp(dealProperties(prefix)));
+    return callInLease(run, write);
   }
 }
 
-async function step<Result>(run: TaskRun, call: () => Promise<Result>): Promise<Result> {
+async function callInLease<Result>(run: TaskRun, call: () => Promise<Result>): Promise<Result> {
   await run.step();
   return call();
 }
 
 /** Notes what the CRM has, unless the prospect was erased meanwhile. */
-async function note(
+async function storeStanding(
   change: Change,
   { id, version }: Prospect,
   provider: string,
-  told: Known | null,
+  pushed: Known | null,
   { hash, syncedAt }: { hash: string; syncedAt: string },
 ): Promise<void> {
   const now = await readProspect(change, id);
   if (!now) return;
-  if (told === null) return setCrm(change, id, { state: 'detached', hash, syncedAt });
-  if (told.contactId !== null) await putLink(change, 'contact', id, provider, told.contactId);
-  if (told.dealId === null) return setCrm(change, id, { state: 'none', hash, syncedAt: null });
-  await putLink(change, 'deal', id, provider, told.dealId);
+  if (pushed === null) return setCrm(change, id, { state: 'detached', hash, syncedAt });
+  if (pushed.contactId !== null) await putLink(change, 'contact', id, provider, pushed.contactId);
+  if (pushed.dealId === null) return setCrm(change, id, { state: 'none', hash, syncedAt: null });
+  await putLink(change, 'deal', id, provider, pushed.dealId);
   const state = now.version === version ? 'synced' : 'pending';
   await setCrm(change, id, { state, hash, syncedAt });
 }

@@ -250,16 +250,16 @@ test('six kinds of event in all 720 orders, doubled: one end state', async (t) =
   const refs = ids.map((id) => `agr_${id}`);
   for (const [i, id] of ids.entries()) fake.agreements.set(refs[i], pendingAgreement(refs[i], id));
   await some(ids, (id, i) => signing.order(id, [], refs[i]));
-  const tell = (step: number) =>
+  const postHooks = (step: number) =>
     some(orders, (order, i) => {
       const kind = [...order, ...order.toReversed()][step];
       return takeStandard(signing.hookParts, ORG, fake.message(refs[i], kind));
     });
   for (const ref of refs) fake.sign(ref, 0);
-  for (let step = 0; step < 3; step++) await tell(step);
+  for (let step = 0; step < 3; step++) await postHooks(step);
   await run();
   for (const ref of refs) fake.sign(ref, 1);
-  for (let step = 3; step < 12; step++) await tell(step);
+  for (let step = 3; step < 12; step++) await postHooks(step);
   await run();
   const ends = new Set<string>();
   for (const id of ids) {

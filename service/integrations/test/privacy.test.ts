@@ -245,10 +245,12 @@ function failing(fake: FakeServer) {
   fake.refuses = (call: Call) => {
     const reply = REFUSALS[failures++];
     if (reply === undefined) return undefined;
-    const told = `${EVERYTHING} ${call.path} ${call.body} ${JSON.stringify(call.headers)}`;
+    const everything = `${EVERYTHING} ${call.path} ${call.body} ${JSON.stringify(call.headers)}`;
     const fields = ['message', 'category', 'policyName', 'error_type', 'error_message', 'code'];
-    const body: Record<string, unknown> = Object.fromEntries(fields.map((one) => [one, told]));
-    body.ErrorInformation = { Message: told, Code: told };
+    const body: Record<string, unknown> = Object.fromEntries(
+      fields.map((one) => [one, everything]),
+    );
+    body.ErrorInformation = { Message: everything, Code: everything };
     return { status: 500, ...reply, body };
   };
   let drops = 0;

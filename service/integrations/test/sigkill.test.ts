@@ -46,7 +46,7 @@ before(() =>
 );
 
 /** Another system that is told of what is on disk. */
-interface Told {
+interface OtherSystem {
   fake: FakeServer;
   accounts: Partial<Organisation>;
   /** Ours that it has, as often as it has them. */
@@ -59,7 +59,7 @@ interface Told {
   done: string;
 }
 
-async function prospects(): Promise<Told> {
+async function prospects(): Promise<OtherSystem> {
   const fake = await startHubspotFake();
   for (const { name, kind, isUnique } of dealProperties('solar')) {
     const type = kind === 'number' ? 'number' : 'string';
@@ -75,7 +75,7 @@ async function prospects(): Promise<Told> {
   };
 }
 
-async function invoices(): Promise<Told> {
+async function invoices(): Promise<OtherSystem> {
   let calls = 0;
   // A call a second: the limit is for a clock that does not skip.
   const fake = await startFortnoxFake(() => 1_000 * calls++);
@@ -97,7 +97,7 @@ async function invoices(): Promise<Told> {
   };
 }
 
-async function agreements(): Promise<Told> {
+async function agreements(): Promise<OtherSystem> {
   const fake = await startScriveFake();
   // Whoever has something to sign does so at one of the next calls.
   fake.refuses = () => {
@@ -177,19 +177,19 @@ for (const kind of STORES) {
       fake.isLost = ({ method }) => method === 'POST' && ++posts % 5 === 0;
       const onDisk = await killOften(place, accounts);
 
-      const told = ids();
+      const found = ids();
       assert.deepEqual(
-        onDisk.filter((id) => !told.includes(id)),
+        onDisk.filter((id) => !found.includes(id)),
         [],
         'lost',
       );
-      assert.deepEqual(twice(told), [], 'there twice');
+      assert.deepEqual(twice(found), [], 'there twice');
       assert.deepEqual(twice(more?.() ?? []), [], 'there twice');
       const store = await openStore(place);
       t.after(store.close);
-      for (const id of told) assert.equal(await standing(store.of(ORG), id), done, id);
+      for (const id of found) assert.equal(await standing(store.of(ORG), id), done, id);
       t.diagnostic(
-        `${onDisk.length} on disk when killed, ${told.length} told of, ${posts} POSTs, every fifth without an answer`,
+        `${onDisk.length} on disk when killed, ${found.length} found of, ${posts} POSTs, every fifth without an answer`,
       );
       assert.ok(onDisk.length > KILLS / 2, `only ${onDisk.length} were on disk when it was killed`);
       assert.ok(posts >= onDisk.length, 'POSTs were made, and every fifth lost its answer');

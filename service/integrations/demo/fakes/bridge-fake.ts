@@ -27,9 +27,9 @@ export interface BridgeFake extends FakeServer, FakeLife {
   agreements: Map<string, FakeAgreement>;
   webhooks: { url: string; events: string[] }[];
   /** A webhook as it would be sent. */
-  message(id: string, kind: string, more?: Partial<Telling>): Message;
+  message(id: string, kind: string, more?: Partial<HookOptions>): Message;
   /** Tells every registered webhook of an event. @returns the answers' statuses */
-  tell(id: string, kind: string, more?: Partial<Telling>): Promise<number[]>;
+  sendHook(id: string, kind: string, more?: Partial<HookOptions>): Promise<number[]>;
 }
 
 /** A signed webhook. */
@@ -39,7 +39,7 @@ interface Message {
 }
 
 /** How a webhook is sent. */
-interface Telling {
+interface HookOptions {
   /** Of the message; the same again is a repeat. */
   messageId: string;
   secret: string;
@@ -80,19 +80,19 @@ export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeF
   const agreements = new Map<string, FakeAgreement>();
   const webhooks: BridgeFake['webhooks'] = [];
   const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
-  const message = (id: string, kind: string, more: Partial<Telling> = {}) => {
+  const message = (id: string, kind: string, more: Partial<HookOptions> = {}) => {
     const reference = agreements.get(id)?.reference ?? id;
     const event = { type: `agreement.${kind}`, data: { reference } };
     const messageId = `msg_${randomUUID()}`;
     return signed(event, { messageId, secret, atMs: Date.now(), bytes: 0, ...more });
   };
-  const tell = async (id: string, kind: string, more?: Partial<Telling>) => {
+  const sendHook = async (id: string, kind: string, more?: Partial<HookOptions>) => {
     const request = message(id, kind, more);
     const hooks = webhooks.filter(({ events }) => events.includes(`agreement.${kind}`));
     return Promise.all(hooks.map(({ url }) => postHook(url, request)));
   };
   const life = lifeOf(agreements, now);
-  const state = { ...life, token: TOKEN, secret, agreements, webhooks, message, tell };
+  const state = { ...life, token: TOKEN, secret, agreements, webhooks, message, sendHook };
   return await startFake(state, ROUTES, unauthorised, port);
 }
 
@@ -100,7 +100,7 @@ function unauthorised({ headers }: Call): Reply | undefined {
   return headers.authorization === `Bearer ${TOKEN}` ? undefined : { status: 401 };
 }
 
-function signed(event: object, { messageId, secret, atMs, bytes }: Telling): Message {
+function signed(event: object, { messageId, secret, atMs, bytes }: HookOptions): Message {
   const at = new Date(atMs);
   const text = JSON.stringify({ timestamp: at.toISOString(), ...event }).padEnd(bytes);
   return {

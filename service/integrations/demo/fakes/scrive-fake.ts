@@ -25,7 +25,7 @@ export interface ScriveFake extends FakeServer, FakeLife {
   credentials: string;
   agreements: Map<string, FakeAgreement>;
   /** Calls back about a document, as after every change of its status. @returns the answer's status */
-  tell(id: string): Promise<number>;
+  sendHook(id: string): Promise<number>;
 }
 
 interface FakeParty {
@@ -58,9 +58,9 @@ export function scriveAccount({
 /** Starts an account with nothing in it. */
 export async function startScriveFake(now = Date.now, port = 0): Promise<ScriveFake> {
   const agreements = new Map<string, FakeAgreement>();
-  const tell = (id: string) => callBack(agreements.get(id), id);
+  const sendHook = (id: string) => callBack(agreements.get(id), id);
   const life = lifeOf(agreements, now);
-  const state = { ...life, credentials: 'ck cs tk ts', agreements, tell };
+  const state = { ...life, credentials: 'ck cs tk ts', agreements, sendHook };
   return await startFake(state, ROUTES, unauthorised, port);
 }
 
