@@ -38,7 +38,7 @@ export function leadRoutes(parts: IntegrationsParts): Router {
       const lead = checked(checkLead, json, refusalOf);
       const prospect = checked(checkProspect, prospectOf(lead), refusalOf);
       await parts.store.change(organisation.id, (change) =>
-        keep(parts, organisation, change, { id, lead, prospect }),
+        storeLead(parts, organisation, change, { id, lead, prospect }),
       );
       response.status(204).end();
     })
@@ -54,7 +54,7 @@ interface Incoming {
   prospect: ProspectRequest;
 }
 
-async function keep(
+async function storeLead(
   { sealer, now }: IntegrationsParts,
   { id: org, crm }: Organisation,
   change: Change,

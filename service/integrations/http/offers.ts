@@ -68,7 +68,7 @@ export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler):
       const organisation = organisationOf(response);
       const id = checkedId('id', request.params.id);
       const given = givenOffer(checkedBody(request, checkOffer), organisation);
-      const isNew = await keepOffer(parts, organisation, id, given);
+      const isNew = await storeOffer(parts, organisation, id, given);
       await answer(response, id, isNew ? 201 : 200);
     })
     .all(allowOnly('GET, HEAD, PUT'));
@@ -86,7 +86,7 @@ export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler):
 }
 
 /** Keeps what is new of an offer. @returns whether there was none */
-async function keepOffer(
+async function storeOffer(
   { store, sealer }: IntegrationsParts,
   organisation: Organisation,
   id: string,

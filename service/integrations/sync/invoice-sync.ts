@@ -45,25 +45,25 @@ export function invoiceSync(parts: SyncParts): Handler {
 async function makeInvoice(work: Work): Promise<Outcome> {
   let number: string | null = null;
   try {
-    const customer = await customerNumber(work);
-    number = await invoiceNumber(work, customer);
+    const customer = await findOrCreateCustomer(work);
+    number = await findOrCreateInvoice(work, customer);
     if (number === null) return { againInMs: LOOK_AGAIN_MS };
     const reductions = reductionsOf(work);
     await addReductions(work, number, reductions);
-    await compare(work, number, reductions);
-    await keepInvoice(work, { state: 'created', number, error: null });
+    await compareInvoice(work, number, reductions);
+    await storeInvoice(work, { state: 'created', number, error: null });
     return undefined;
   } catch (error) {
-    await keepFailure(work, number, error);
+    await storeFailure(work, number, error);
     throw error;
   }
 }
 
 /** The customer by our link, else by e-mail, else a new one. */
-async function customerNumber(work: Work): Promise<string> {
+async function findOrCreateCustomer(work: Work): Promise<string> {
   const { run, offer, accounting } = work;
   const { prospect_id } = offer.body;
-  const linked = await linkOf(work, 'customer', prospect_id);
+  const linked = await readOwnLink(work, 'customer', prospect_id);
   if (linked !== null) return linked;
   const prospect = await readProspect(work.parts.store.of(run.org), prospect_id);
   const [firstNumber = null] = personalNumbersOf(work);
@@ -76,7 +76,7 @@ async function customerNumber(work: Work): Promise<string> {
     await run.step();
     return found ?? accounting.createCustomer(customer);
   });
-  await link(work, 'customer', prospect_id, number);
+  await storeLink(work, 'customer', prospect_id, number);
   return number;
 }
 
@@ -85,21 +85,21 @@ async function customerNumber(work: Work): Promise<string> {
  * it is: when the answer is lost, or we are, it is looked for again before another is asked for.
  * @returns null when it has to be looked for later
  */
-async function invoiceNumber(work: Work, customer: string): Promise<string | null> {
+async function findOrCreateInvoice(work: Work, customer: string): Promise<string | null> {
   const { run, offer, accounting } = work;
-  const linked = await linkOf(work, 'invoice', offer.id);
+  const linked = await readOwnLink(work, 'invoice', offer.id);
   if (linked !== null) return linked;
   await run.step();
   const found = await accounting.findInvoice(offer.id);
   if (found === null) {
-    const looksLeft = Number((await linkOf(work, 'invoice_asked', offer.id)) ?? 0);
+    const looksLeft = Number((await readOwnLink(work, 'invoice_asked', offer.id)) ?? 0);
     if (looksLeft > 0) {
-      await link(work, 'invoice_asked', offer.id, String(looksLeft - 1));
+      await storeLink(work, 'invoice_asked', offer.id, String(looksLeft - 1));
       return null;
     }
   }
   const number = found ?? (await askForInvoice(work, customer));
-  await link(work, 'invoice', offer.id, number);
+  await storeLink(work, 'invoice', offer.id, number);
   return number;
 }
 
@@ -111,7 +111,7 @@ async function askForInvoice(work: Work, customer: string): Promise<string> {
     paymentDays: account.paymentDays,
   });
   await run.step();
-  await link(work, 'invoice_asked', offer.id, String(LOOKS));
+  await storeLink(work, 'invoice_asked', offer.id, String(LOOKS));
   try {
     return await accounting.createInvoice(invoice, customer);
   } catch (error) {
@@ -162,7 +162,7 @@ async function addReductions(
 }
 
 /** @throws NeedsAttention with both figures when the accounting system has others than the offer */
-async function compare(
+async function compareInvoice(
   { run, offer, accounting }: Work,
   number: string,
   reductions: readonly TaxReduction[],
@@ -187,17 +187,17 @@ function sek(ore: number): string {
 }
 
 /** What GET /offers shows of a failure: one that passes is still on its way. */
-async function keepFailure(work: Work, number: string | null, error: unknown): Promise<void> {
+async function storeFailure(work: Work, number: string | null, error: unknown): Promise<void> {
   if (error instanceof NeedsAttention) {
-    await keepInvoice(work, { state: 'attention', number, error: error.message });
+    await storeInvoice(work, { state: 'attention', number, error: error.message });
   } else if (error instanceof ProviderError) {
     const hasFailed = ['invalid', 'conflict', 'not_found'].includes(error.kind);
     const state = hasFailed ? 'failed' : 'pending';
-    await keepInvoice(work, { state, number, error: error.message });
+    await storeInvoice(work, { state, number, error: error.message });
   }
 }
 
-async function keepInvoice({ run, parts, offer }: Work, invoice: OfferInvoice): Promise<void> {
+async function storeInvoice({ run, parts, offer }: Work, invoice: OfferInvoice): Promise<void> {
   await parts.store.change(run.org, (change) =>
     change.query(
       'update offer set invoice = $3, seq = $4 where org = $1 and id = $2',
@@ -208,11 +208,16 @@ async function keepInvoice({ run, parts, offer }: Work, invoice: OfferInvoice): 
   );
 }
 
-function linkOf({ run, parts, account }: Work, kind: LinkKind, subject: string) {
+function readOwnLink({ run, parts, account }: Work, kind: LinkKind, subject: string) {
   return readLink(parts.store.of(run.org), kind, subject, account.provider);
 }
 
-async function link({ run, parts, account }: Work, kind: LinkKind, subject: string, ref: string) {
+async function storeLink(
+  { run, parts, account }: Work,
+  kind: LinkKind,
+  subject: string,
+  ref: string,
+) {
   await parts.store.change(run.org, (change) =>
     putLink(change, kind, subject, account.provider, ref),
   );

@@ -84,7 +84,7 @@ async function send(place: Place): Promise<Outcome> {
   const ref = place.ref ?? (await create(place, order));
   await run.step();
   await signature.start(ref, order);
-  await readAndKeep({ ...place, ref });
+  await readAndStore({ ...place, ref });
   const firstPoll = new Date(parts.clock.now() + MINUTE_MS).toISOString();
   await parts.store.change(run.org, (change) =>
     enqueueTask(change, 'sign.refresh', run.subject, firstPoll),
@@ -117,8 +117,8 @@ async function revoke(place: Place): Promise<Outcome> {
     await run.step();
     await signature.revoke(ref).catch(unlessConflict);
   }
-  const agreement = await readAndKeep(place);
-  if (agreement === null || agreement.state === 'draft') await keep(parts, run, NOT_SENT);
+  const agreement = await readAndStore(place);
+  if (agreement === null || agreement.state === 'draft') await storeReading(parts, run, NOT_SENT);
   return undefined;
 }
 
@@ -138,17 +138,17 @@ async function isBeingSent({ run, parts }: Place): Promise<boolean> {
 
 /** Twice as late each time, until it is final. */
 async function refresh(place: Place): Promise<Outcome> {
-  const agreement = await readAndKeep(place);
+  const agreement = await readAndStore(place);
   if (!agreement || isFinal(agreement)) return undefined;
   return { againInMs: pollMs(agreement, place.parts.clock.now()) };
 }
 
 /** @returns the agreement after the reading; null when it is not at the provider, or erased */
-async function readAndKeep({ run, parts, stored, signature, ref }: Place) {
+async function readAndStore({ run, parts, stored, signature, ref }: Place) {
   if (ref === null) return null;
   await run.step();
   const ids = stored.agreement.signees.map(({ id }) => id);
-  return keep(parts, run, await signature.read(ref, ids));
+  return storeReading(parts, run, await signature.read(ref, ids));
 }
 
 function pollMs({ created_at, sent_at }: Agreement, nowMs: number): number {
@@ -157,7 +157,11 @@ function pollMs({ created_at, sent_at }: Agreement, nowMs: number): number {
 }
 
 /** Within one change, since another reading may have been kept since. */
-function keep(parts: SyncParts, run: TaskRun, read: ReadAgreement): Promise<Agreement | null> {
+function storeReading(
+  parts: SyncParts,
+  run: TaskRun,
+  read: ReadAgreement,
+): Promise<Agreement | null> {
   const now = nowOf(parts);
   return parts.store.change(run.org, async (change) => {
     const stored = await readAgreement(change, run.subject);

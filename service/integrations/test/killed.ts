@@ -53,7 +53,7 @@ async function run(): Promise<void> {
   process.stdout.write('started\n');
   for (let i = 0; i < Number(WRITES); i++) {
     const id = `k-${RUN}-${i}`;
-    await store.change(ORG, (change) => keep(change, organisation, id, i));
+    await store.change(ORG, (change) => storeNext(change, organisation, id, i));
     process.stdout.write(`${id}\n`);
   }
   while (WRITES === '0' && (await isOpen())) await sleep(20);
@@ -70,7 +70,7 @@ async function run(): Promise<void> {
   }
 
   /** A prospect, an offer to be invoiced or one to be signed, as the organisation has accounts. */
-  async function keep(
+  async function storeNext(
     change: Change,
     { crm, accounting, signature }: Organisation,
     id: string,
