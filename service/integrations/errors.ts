@@ -43,9 +43,9 @@ const NO_NAME = /[^\w.[\]]|\d{6}/;
  * The error without the value that was found, which may be somebody's data or a secret: field and what
  * was expected are enough to mend it.
  */
-export function withoutFound({ field, problem }: InvalidValueError): InvalidValueError {
-  const shown = NO_NAME.test(field) ? '…' : field;
-  return new InvalidValueError(shown, problem.replace(FOUND, 'is something else, expected'));
+export function redactValue({ field, problem }: InvalidValueError): InvalidValueError {
+  const safeField = NO_NAME.test(field) ? '…' : field;
+  return new InvalidValueError(safeField, problem.replace(FOUND, 'is something else, expected'));
 }
 
 /** A fault of this program as the log has it. */

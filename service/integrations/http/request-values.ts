@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import { isObject, within } from '../../http/body-part.ts';
 import { checked } from '../../http/http-error.ts';
-import { IntegrationsError, notFound, withoutFound } from '../errors.ts';
+import { IntegrationsError, notFound, redactValue } from '../errors.ts';
 import { personalNumberOf } from '../mapping/personal-number.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -26,7 +26,7 @@ export function checkedBody<T>(request: Request, check: (value: unknown) => T): 
 
 /** A value that a check refuses as the caller's error, without the value. */
 export function refusalOf(error: InvalidValueError): IntegrationsError {
-  const { field, problem } = withoutFound(error);
+  const { field, problem } = redactValue(error);
   return invalid(field, problem);
 }
 

@@ -8,7 +8,7 @@ import type {
   SecretReferences,
   SplitMode,
 } from '../../../schemas/types.ts';
-import { withoutFound } from '../errors.ts';
+import { redactValue } from '../errors.ts';
 import type { FortnoxAccount } from '../providers/fortnox.ts';
 import type { HubspotAccount } from '../providers/hubspot.ts';
 import type { ScriveAccount } from '../providers/scrive.ts';
@@ -88,7 +88,7 @@ function parsed(path: string): OrganisationRecord[] {
     return checkOrganisations(parsedJson(path, text)).organisations;
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error;
-    throw new Error(`${path}: ${withoutFound(error).message}`);
+    throw new Error(`${path}: ${redactValue(error).message}`);
   }
 }
 
