@@ -126,7 +126,7 @@ function groupCommit(db: Connection, sync: () => Promise<void>): Store['changeAl
     const ends: (() => void)[] = [];
     try {
       db.run('begin immediate');
-      for (const one of batch) ends.push(await carryOut(db, one));
+      for (const one of batch) ends.push(await runChange(db, one));
       db.run('commit');
       await sync();
     } catch (error) {
@@ -150,7 +150,7 @@ function groupCommit(db: Connection, sync: () => Promise<void>): Store['changeAl
 }
 
 /** One that fails takes none of the others with it. @returns what to do once it is committed */
-async function carryOut(db: Connection, { work, resolve, reject }: Waiting): Promise<() => void> {
+async function runChange(db: Connection, { work, resolve, reject }: Waiting): Promise<() => void> {
   db.run('savepoint one');
   try {
     const result = await work(db);

@@ -3,7 +3,7 @@ import type { Statements, Store } from '../store/store.ts';
 import type { TaskKind } from '../store/task.ts';
 
 /** A task that is this worker's until its lease ends. */
-export interface Claimed {
+export interface ClaimedTask {
   org: string;
   kind: TaskKind;
   subject: string;
@@ -38,14 +38,14 @@ const NEXT_TASKS = `update task set lease_until = $2, attempts = attempts + 1
   and lease_until <= $1 returning subject, wanted, attempts, failing_since`;
 
 /** The next tasks that are due, all of one organisation and kind; none when none is. @param most at least 1 */
-export function claim(
+export function claimTasks(
   store: Store,
   now: string,
   leaseUntil: string,
   most: number,
-): Promise<Claimed[]> {
+): Promise<ClaimedTask[]> {
   return store.changeAll(async (all) => {
-    const [lane] = await all.query<Pick<Claimed, 'org' | 'kind'>>(NEXT_LANE, now);
+    const [lane] = await all.query<Pick<ClaimedTask, 'org' | 'kind'>>(NEXT_LANE, now);
     if (!lane) return [];
     const { org, kind } = lane;
     const rows = await all.query<Row>(NEXT_TASKS, now, leaseUntil, org, kind, most);
@@ -58,59 +58,71 @@ export function claim(
 const OWN = 'org = $1 and kind = $2 and subject = $3 and lease_until = $4';
 
 /** @returns whether it still is this worker's */
-export async function renew(store: Store, task: Claimed, leaseUntil: string): Promise<boolean> {
+export async function extendLease(
+  store: Store,
+  task: ClaimedTask,
+  leaseUntil: string,
+): Promise<boolean> {
   const sql = `update task set lease_until = $5 where ${OWN} returning subject`;
-  return (await update(store, sql, task, leaseUntil)).length > 0;
+  return (await updateTask(store, sql, task, leaseUntil)).length > 0;
 }
 
 /** What was asked for is done; what has been asked for since runs at once. */
-export async function finish(store: Store, task: Claimed): Promise<void> {
+export async function completeTask(store: Store, task: ClaimedTask): Promise<void> {
   const sql = `update task set done = $5, state = case when wanted = $5 then 'done' else 'open' end,
     attempts = 0, failing_since = null, last_error = null, lease_until = '' where ${OWN}`;
-  await update(store, sql, task, task.wanted);
+  await updateTask(store, sql, task, task.wanted);
 }
 
 /** It went well and is due again; when it has been asked for since, at once. */
-export async function repeat(store: Store, task: Claimed, runAt: string): Promise<void> {
+export async function rescheduleTask(
+  store: Store,
+  task: ClaimedTask,
+  runAt: string,
+): Promise<void> {
   const sql = `update task set run_at = case when wanted = $5 then $6 else run_at end,
     attempts = 0, failing_since = null, last_error = null, lease_until = '' where ${OWN}`;
-  await update(store, sql, task, task.wanted, runAt);
+  await updateTask(store, sql, task, task.wanted, runAt);
 }
 
 /** It failed and is tried again. @param failingSince when it began to fail */
-export async function postpone(
+export async function postponeTask(
   store: Store,
-  task: Claimed,
+  task: ClaimedTask,
   { runAt, failingSince, error }: { runAt: string; failingSince: string; error: string },
 ): Promise<void> {
   const sql = `update task set run_at = $5, failing_since = $6, last_error = $7, lease_until = ''
     where ${OWN}`;
-  await update(store, sql, task, runAt, failingSince, error);
+  await updateTask(store, sql, task, runAt, failingSince, error);
 }
 
 /** A person has to look, unless it has been asked for since: then it is tried again. */
-export async function giveUp(
+export async function giveUpTask(
   store: Store,
-  task: Claimed,
+  task: ClaimedTask,
   state: 'attention' | 'failed',
   error: string,
 ): Promise<void> {
   const sql = `update task set state = case when wanted = $5 then $6 else 'open' end,
     last_error = $7, lease_until = '' where ${OWN}`;
-  await update(store, sql, task, task.wanted, state, error);
+  await updateTask(store, sql, task, task.wanted, state, error);
 }
 
 /** As if it had not been claimed, with its organisation's others of the kind. */
-export async function putBack(store: Store, task: Claimed, pausedUntil: string): Promise<void> {
+export async function putTaskBack(
+  store: Store,
+  task: ClaimedTask,
+  pausedUntil: string,
+): Promise<void> {
   const sql = `update task set attempts = attempts - 1, lease_until = '' where ${OWN}`;
-  await update(store, sql, task);
-  await pause(store, task, pausedUntil);
+  await updateTask(store, sql, task);
+  await pauseLane(store, task, pausedUntil);
 }
 
 /** No task of that organisation and kind is claimed until then. */
-export async function pause(
+export async function pauseLane(
   store: Store,
-  { org, kind }: Pick<Claimed, 'org' | 'kind'>,
+  { org, kind }: Pick<ClaimedTask, 'org' | 'kind'>,
   until: string,
 ): Promise<void> {
   await store.changeAll((all) =>
@@ -123,10 +135,10 @@ export async function pause(
   );
 }
 
-function update(
+function updateTask(
   store: Store,
   sql: string,
-  { org, kind, subject, leaseUntil }: Claimed,
+  { org, kind, subject, leaseUntil }: ClaimedTask,
   ...values: (string | number)[]
 ): Promise<unknown[]> {
   return store.changeAll((all: Statements) =>

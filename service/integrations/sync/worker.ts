@@ -14,15 +14,15 @@ import {
   type TaskRun,
 } from '../store/task.ts';
 import {
-  type Claimed,
-  claim,
-  finish,
-  giveUp,
-  pause,
-  postpone,
-  putBack,
-  renew,
-  repeat,
+  type ClaimedTask,
+  claimTasks,
+  completeTask,
+  extendLease,
+  giveUpTask,
+  pauseLane,
+  postponeTask,
+  putTaskBack,
+  rescheduleTask,
 } from './claim.ts';
 import { verdictOn } from './retry.ts';
 
@@ -57,32 +57,32 @@ export function startWorker(parts: WorkerParts): Worker {
   const stopping = new AbortController();
   const stopped = once(stopping.signal, 'abort');
 
-  async function loop(): Promise<void> {
-    const giveWay = yielding();
+  async function runLoop(): Promise<void> {
+    const giveWay = createYielder();
     while (!stopping.signal.aborted) {
       if (running.size === WORKERS) await Promise.race(running);
       await giveWay();
-      const tasks = await claimNext().catch((error) => storeFailed(log, error));
-      for (const task of tasks) start(task);
+      const tasks = await claimNext().catch((error) => logStoreFailure(log, error));
+      for (const task of tasks) startTask(task);
       if (tasks.length === 0) await Promise.race([clock.sleep(POLL_MS), stopped]);
     }
     await Promise.all(running);
   }
 
-  function claimNext(): Promise<Claimed[]> {
+  function claimNext(): Promise<ClaimedTask[]> {
     const nowMs = clock.now();
-    return claim(store, iso(nowMs), iso(nowMs + LEASE_MS), WORKERS - running.size);
+    return claimTasks(store, iso(nowMs), iso(nowMs + LEASE_MS), WORKERS - running.size);
   }
 
-  function start(task: Claimed): void {
-    const run: Promise<void> = carryOut(parts, task)
+  function startTask(task: ClaimedTask): void {
+    const run: Promise<void> = carryOutTask(parts, task)
       // Its lease ends, and it is claimed again.
-      .catch((error) => void storeFailed(log, error))
+      .catch((error) => void logStoreFailure(log, error))
       .finally(() => running.delete(run));
     running.add(run);
   }
 
-  const ended = loop();
+  const ended = runLoop();
   return {
     async stop() {
       stopping.abort();
@@ -92,7 +92,7 @@ export function startWorker(parts: WorkerParts): Worker {
 }
 
 /** Waits until the process was idle for as long as it was busy since it last did: calls come first. */
-function yielding(): () => Promise<void> {
+function createYielder(): () => Promise<void> {
   let since = performance.eventLoopUtilization();
   return async () => {
     const { active, idle } = performance.eventLoopUtilization(since);
@@ -101,36 +101,37 @@ function yielding(): () => Promise<void> {
   };
 }
 
-async function carryOut(parts: WorkerParts, task: Claimed): Promise<void> {
+async function carryOutTask(parts: WorkerParts, task: ClaimedTask): Promise<void> {
   const { store, handlers, mayRun, clock } = parts;
   const { org, kind, subject, attempts } = task;
-  if (!mayRun(org, kind)) return putBack(store, task, iso(clock.now() + SUSPENDED_MS));
+  if (!mayRun(org, kind)) return putTaskBack(store, task, iso(clock.now() + SUSPENDED_MS));
   const run: TaskRun = { org, kind, subject, attempts, step: () => holdLease(parts, task) };
   try {
     const outcome = await handlers[kind](run);
-    if (outcome === undefined) await finish(store, task);
-    else await repeat(store, task, iso(clock.now() + outcome.againInMs));
+    if (outcome === undefined) await completeTask(store, task);
+    else await rescheduleTask(store, task, iso(clock.now() + outcome.againInMs));
   } catch (error) {
     if (error instanceof LeaseLost || error instanceof StoreUnavailable) throw error;
     // Nothing failed, and those of other organisations are carried out meanwhile.
     if (error instanceof CallsUsedUp) {
-      return putBack(store, task, iso(clock.now() + error.waitMs));
+      return putTaskBack(store, task, iso(clock.now() + error.waitMs));
     }
-    await failed(parts, task, error);
+    await handleFailure(parts, task, error);
   }
 }
 
-async function holdLease({ store, clock }: WorkerParts, task: Claimed): Promise<void> {
+async function holdLease({ store, clock }: WorkerParts, task: ClaimedTask): Promise<void> {
   const nowMs = clock.now();
   if (Date.parse(task.leaseUntil) - nowMs > RENEW_MS) return;
   const leaseUntil = iso(nowMs + LEASE_MS);
-  if (!(await renew(store, task, leaseUntil))) throw new LeaseLost(`${task.kind} ${task.subject}`);
+  if (!(await extendLease(store, task, leaseUntil)))
+    throw new LeaseLost(`${task.kind} ${task.subject}`);
   task.leaseUntil = leaseUntil;
 }
 
-async function failed(
+async function handleFailure(
   { store, clock, random, log }: WorkerParts,
-  task: Claimed,
+  task: ClaimedTask,
   error: unknown,
 ): Promise<void> {
   const nowMs = clock.now();
@@ -139,10 +140,10 @@ async function failed(
   const { org, kind, subject, attempts } = task;
   const why = whyOf(error);
   log.warn({ org, kind, subject, attempts, why, ...verdict }, 'A task failed.');
-  if (verdict.state !== 'open') return giveUp(store, task, verdict.state, why);
+  if (verdict.state !== 'open') return giveUpTask(store, task, verdict.state, why);
   const runAt = iso(nowMs + verdict.inMs);
-  await postpone(store, task, { runAt, failingSince, error: why });
-  if (verdict.pausesKind) await pause(store, task, runAt);
+  await postponeTask(store, task, { runAt, failingSince, error: why });
+  if (verdict.pausesKind) await pauseLane(store, task, runAt);
 }
 
 /** Only messages that are written to be shown; where another error was thrown, without what it says. */
@@ -153,7 +154,7 @@ function whyOf(error: unknown): string {
   return `A fault of this program (${type} at ${place}); it is tried again.`;
 }
 
-function storeFailed(log: Logger, error: unknown): Claimed[] {
+function logStoreFailure(log: Logger, error: unknown): ClaimedTask[] {
   const { name, message, code } = error as Error & { code?: string };
   log.error({ name, code, why: error instanceof LeaseLost ? message : name }, 'Not carried out.');
   return [];

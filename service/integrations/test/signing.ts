@@ -84,7 +84,7 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
     hookParts,
     organisation,
     lines,
-    run: () => runDue(store, ORG, handlers, clock.now),
+    run: () => runDueTasks(store, ORG, handlers, clock.now),
     offerState: () => offerState(store),
     /** An agreement to be sent; with a ref one that was. */
     async order(id: string, personalNumbers: (string | null)[] = [], ref?: string) {
@@ -119,7 +119,7 @@ interface Due {
  * Carries out what is due of an organisation until nothing is, subjects beside each other; without
  * leases and retries, so that what a handler throws reaches the test.
  */
-async function runDue(
+async function runDueTasks(
   store: Store,
   org: string,
   handlers: Partial<Record<TaskKind, Handler>>,
@@ -135,12 +135,12 @@ async function runDue(
     const firsts = due.filter(
       ({ subject }, i) => due.findIndex((one) => one.subject === subject) === i,
     );
-    const run = (task: Due) => carryOut(store, org, handlers[task.kind], task, now);
+    const run = (task: Due) => carryOutTask(store, org, handlers[task.kind], task, now);
     await Promise.all(firsts.map(run));
   }
 }
 
-async function carryOut(
+async function carryOutTask(
   store: Store,
   org: string,
   handler: Handler | undefined,
