@@ -3,7 +3,7 @@
 import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Agreement, AgreementDocument, Offer, Reduction } from '../../../schemas/types.ts';
-import { reductionOf, totalOre } from '../mapping/row-totals.ts';
+import { computeTotalOre, reductionOf } from '../mapping/row-totals.ts';
 import { agreementOf, documentsOf } from '../store/agreements.ts';
 import type { StoredOffer } from '../store/offers.ts';
 import type { Statements } from '../store/store.ts';
@@ -25,7 +25,7 @@ function answerOf(
   documents: AgreementDocument[],
   baseUrl: string,
 ): Offer {
-  const wholeOre = totalOre(body);
+  const wholeOre = computeTotalOre(body);
   const reduction = reductionOf(body);
   return {
     id,

@@ -10,11 +10,11 @@ import type {
 import type { IntegrationsError } from '../errors.ts';
 import { isAdultIn, personalNumberOf } from '../mapping/personal-number.ts';
 import {
+  computeRowCosts,
+  computeTotalOre,
   type OfferBody,
-  reckonedRows,
   reductionOf,
   thousandthsOf,
-  totalOre,
 } from '../mapping/row-totals.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { checkedId, invalid } from './request-values.ts';
@@ -97,7 +97,7 @@ function checkRows(rows: readonly OfferRequestRow[]): void {
 }
 
 function checkTotal(body: OfferBody): void {
-  const ore = totalOre(body);
+  const ore = computeTotalOre(body);
   if (ore >= 0 && ore <= MOST_ORE) return;
   throw invalid('rows', `add up to ${ore} öre, expected 0 to ${MOST_ORE}`);
 }
@@ -105,7 +105,7 @@ function checkTotal(body: OfferBody): void {
 function checkReduction(body: OfferBody): void {
   if (!body.claim_reduction) return;
   checkPaymentDate(body.payment_date);
-  checkBases(reckonedRows(body));
+  checkBases(computeRowCosts(body));
   reductionOf(body);
 }
 

@@ -15,7 +15,7 @@ import { languageOf } from '../../pages/server/language.ts';
 import { shell } from '../../pages/server/shell.ts';
 import { LANGUAGES, type Language, wordsOf } from '../../pages/shared/words.ts';
 import type { OfferContent, Views } from '../../pages/views/contract.ts';
-import { reckonedRows } from '../mapping/row-totals.ts';
+import { computeRowCosts } from '../mapping/row-totals.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { readOffer, type StoredOffer } from '../store/offers.ts';
 import { offerAnswer } from './offer-answer.ts';
@@ -99,7 +99,7 @@ function shown(
     title: offer.title,
     validUntil: offer.valid_until,
     paidOn: offer.payment_date,
-    rows: reckonedRows(body).map(({ row, totalOre }) => ({
+    rows: computeRowCosts(body).map(({ row, totalOre }) => ({
       what: row.description,
       quantity: row.quantity,
       unit: row.unit,

@@ -7,11 +7,11 @@ import { PARTS } from '../test/accounting-contract.ts';
 import { customerOf, invoiceOf, partsWithoutNumber, taxReductionsOf } from './invoice.ts';
 import { applicant, row, TURNKEY_OFFER } from './offer.test-kit.ts';
 import {
+  computeRowCosts,
+  computeTotalOre,
   type OfferBody,
-  reckonedRows,
   reductionOf,
   thousandthsOf,
-  totalOre,
 } from './row-totals.ts';
 
 const ORDER = { offerId: 'o1', invoiceDate: '2026-11-21', paymentDays: 30 };
@@ -182,14 +182,14 @@ test('an invoice’s rows come to what the offer costs, by rate of VAT too, and 
   fc.assert(
     fc.property(offers, (offer) => {
       const invoice = invoiceOf(offer, ORDER);
-      assert.equal(oreOf(invoice), totalOre(offer));
+      assert.equal(oreOf(invoice), computeTotalOre(offer));
       for (const vat of [0, 6, 12, 25]) {
         const rows = invoice.rows.filter(({ vatPercent }) => vatPercent === vat);
         const own = offer.rows.filter(({ vat_percent }) => vat_percent === vat);
-        assert.equal(oreOf({ ...invoice, rows }), totalOre({ rows: own }));
+        assert.equal(oreOf({ ...invoice, rows }), computeTotalOre({ rows: own }));
       }
       if (!offer.turnkey || !offer.claim_reduction) return;
-      for (const [i, { totalOre: wholeOre, workClass }] of reckonedRows(offer).entries()) {
+      for (const [i, { totalOre: wholeOre, workClass }] of computeRowCosts(offer).entries()) {
         const ore =
           workClass === null ? wholeOre : Math.floor((wholeOre * TURNKEY_PERMILLE) / 1000);
         assert.equal(oreOf({ ...invoice, rows: [invoice.rows[i]] }), ore);

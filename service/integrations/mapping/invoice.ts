@@ -7,7 +7,7 @@ import { WORK_CLASSES, type WorkClass } from '#engine/deduction/work-class.ts';
 import type { ProspectRequest } from '../../../schemas/types.ts';
 import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 import { fullName } from './deal-properties.ts';
-import { invoicedRows, type OfferBody, type ReckonedRow } from './row-totals.ts';
+import { type CostedRow, computeInvoicedRows, type OfferBody } from './row-totals.ts';
 
 /** The house-work type of each subsidy class, from the interface. */
 const HOUSE_WORK: Record<WorkClass, HouseWorkType> = {
@@ -33,7 +33,7 @@ export interface InvoiceOrder {
 
 /** The invoice of an offer; its rows come to what the offer costs. */
 export function invoiceOf(offer: OfferBody, order: InvoiceOrder): Invoice {
-  const { rows, otherCosts } = invoicedRows(offer);
+  const { rows, otherCosts } = computeInvoicedRows(offer);
   return {
     offerId: order.offerId,
     offerNumber: offer.number,
@@ -104,7 +104,7 @@ export function customerOf(
   };
 }
 
-function invoiceRow({ row, totalOre, workClass }: ReckonedRow, offer: OfferBody): InvoiceRow {
+function invoiceRow({ row, totalOre, workClass }: CostedRow, offer: OfferBody): InvoiceRow {
   const isTyped = offer.claim_reduction && workClass !== null;
   const isCut = isTyped && offer.turnkey;
   return {

@@ -20,13 +20,13 @@ export interface OfferBodyApplicant {
 }
 
 /** A row with what it costs. */
-export interface ReckonedRow extends OfferRow {
+export interface CostedRow extends OfferRow {
   row: OfferRequestRow;
 }
 
 /** The rows as they are invoiced: what a turnkey price leaves of each, and what it cuts off. */
 export interface InvoicedRows {
-  rows: ReckonedRow[];
+  rows: CostedRow[];
   /** One for each rate of VAT. */
   otherCosts: OfferRow[];
 }
@@ -38,7 +38,7 @@ export function thousandthsOf(quantity: number): number | null {
 }
 
 /** The rows with their costs. */
-export function reckonedRows({ rows }: Pick<OfferBody, 'rows'>): ReckonedRow[] {
+export function computeRowCosts({ rows }: Pick<OfferBody, 'rows'>): CostedRow[] {
   return rows.map((row) => ({
     row,
     workClass: row.subsidy_class === 'none' ? null : row.subsidy_class,
@@ -48,15 +48,15 @@ export function reckonedRows({ rows }: Pick<OfferBody, 'rows'>): ReckonedRow[] {
 }
 
 /** A price is split in what counts and what does not only where the reduction is asked for. */
-export function invoicedRows(offer: OfferBody): InvoicedRows {
-  const rows = reckonedRows(offer);
+export function computeInvoicedRows(offer: OfferBody): InvoicedRows {
+  const rows = computeRowCosts(offer);
   if (!offer.claim_reduction || !offer.turnkey) return { rows, otherCosts: [] };
   return turnkeyRows(rows);
 }
 
 /** What the offer costs with VAT, before the reduction, öre. */
-export function totalOre(offer: Pick<OfferBody, 'rows'>): number {
-  return reckonedRows(offer).reduce((sum, row) => sum + row.totalOre, 0);
+export function computeTotalOre(offer: Pick<OfferBody, 'rows'>): number {
+  return computeRowCosts(offer).reduce((sum, row) => sum + row.totalOre, 0);
 }
 
 /**
@@ -66,7 +66,7 @@ export function totalOre(offer: Pick<OfferBody, 'rows'>): number {
 export function reductionOf(offer: OfferBody): GreenDeduction | null {
   if (!offer.claim_reduction) return null;
   const allowances = offer.applicants.map(({ allowance_sek }) => allowance_sek);
-  const { rows } = invoicedRows(offer);
+  const { rows } = computeInvoicedRows(offer);
   return greenDeduction(rows, offer.payment_date, allowances, partsWanted(offer.split));
 }
 

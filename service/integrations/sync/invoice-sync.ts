@@ -2,7 +2,7 @@
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { OfferInvoice } from '../../../schemas/types.ts';
 import { customerOf, invoiceOf, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';
-import { reductionOf, totalOre } from '../mapping/row-totals.ts';
+import { computeTotalOre, reductionOf } from '../mapping/row-totals.ts';
 import type { AccountingAccount } from '../organisations/organisations.ts';
 import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
 import { CallsUsedUp } from '../providers/call-window.ts';
@@ -169,7 +169,7 @@ async function compareInvoice(
 ): Promise<void> {
   await run.step();
   const read = await accounting.readInvoice(number);
-  const wantedOre = totalOre(offer.body);
+  const wantedOre = computeTotalOre(offer.body);
   const wantedSek = reductions.reduce((sum, { amounts }) => sum + sumSek(amounts), 0);
   const isTotalRight = Math.abs(read.totalOre - wantedOre) <= ROUNDING_ORE;
   if (isTotalRight && read.reductionSek === wantedSek) return;
