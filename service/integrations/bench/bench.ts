@@ -95,10 +95,10 @@ async function fill(orgs: readonly string[]): Promise<void> {
     await Promise.all(
       some.map((n) => {
         const request = n % CRM_EVERY === 0 ? prospect(`f${n}@example.com`) : prospect(null);
-        const given = { id: `f-${n}`, request, source: 'api', hasCrm: true } as const;
+        const input = { id: `f-${n}`, request, source: 'api', hasCrm: true } as const;
         // As many of each organisation need the CRM.
         const org = orgs[Math.floor(n / CRM_EVERY) % orgs.length];
-        return store.change(org, (change) => putProspect(change, given));
+        return store.change(org, (change) => putProspect(change, input));
       }),
     );
   }

@@ -77,9 +77,9 @@ export function agreementRoutes(
     })
     .post(readBody, async (request, response) => {
       const { signees } = checkedBody(request, checkAgreement);
-      const given = signeesOf(signees);
+      const checked = checkSignees(signees);
       const id = pathId(request, 'offer');
-      const agreement = await send(parts, organisationOf(response), id, given);
+      const agreement = await send(parts, organisationOf(response), id, checked);
       response.status(202).json(agreement);
     })
     .all(allowOnly('GET, HEAD, POST'));
@@ -137,23 +137,23 @@ function refuseFinal(agreement: Agreement): void {
   throw new IntegrationsError('conflict', message);
 }
 
-interface GivenSignees {
+interface CheckedSignees {
   signees: NewSignee[];
   /** 12 digits each, in their order; null is unknown. */
   personalNumbers: (string | null)[];
 }
 
-function signeesOf(given: AgreementRequest['signees']): GivenSignees {
-  const ids = given.map(({ id }, i) => checkedId(`signees[${i}].id`, id));
+function checkSignees(signees: AgreementRequest['signees']): CheckedSignees {
+  const ids = signees.map(({ id }, i) => checkedId(`signees[${i}].id`, id));
   const twice = ids.findIndex((id, i) => ids.indexOf(id) < i);
   if (twice >= 0)
     throw invalid(`signees[${twice}].id`, 'is that of another signee, expected ids of their own');
   return {
-    signees: given.map(({ personal_number, email, ...signee }) => ({
+    signees: signees.map(({ personal_number, email, ...signee }) => ({
       ...signee,
       email: email.toLowerCase(),
     })),
-    personalNumbers: given.map(numberOf),
+    personalNumbers: signees.map(numberOf),
   };
 }
 
@@ -169,7 +169,7 @@ async function send(
   { store, sealer, now }: IntegrationsParts,
   { id: org, signature }: Organisation,
   offerId: string,
-  { signees, personalNumbers }: GivenSignees,
+  { signees, personalNumbers }: CheckedSignees,
 ): Promise<Agreement> {
   const id = `ag_${randomBytes(ID_BYTES).toString('base64url')}`;
   const numbers = JSON.stringify(personalNumbers);

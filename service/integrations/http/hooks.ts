@@ -62,8 +62,8 @@ async function takeScrive(parts: HookParts, org: string, place: string): Promise
 }
 
 function isOurs(macs: readonly Buffer[], text: string): boolean {
-  const given = Buffer.from(text, 'base64url');
-  return macs.some((mac) => given.length === mac.length && timingSafeEqual(given, mac));
+  const sent = Buffer.from(text, 'base64url');
+  return macs.some((mac) => sent.length === mac.length && timingSafeEqual(sent, mac));
 }
 
 /** @throws IntegrationsError not_found when the organisation has no bridge, unauthorized */

@@ -23,7 +23,7 @@ import { checkedId, invalid } from './request-values.ts';
 export const checkOffer = fillingValidator('integrations/offer-request.schema.json');
 
 /** An offer to keep. */
-export interface GivenOffer {
+export interface SettledOffer {
   body: OfferBody;
   /** 12 digits each, in the order of the applicants; null is unknown. */
   personalNumbers: (string | null)[];
@@ -38,10 +38,10 @@ const EARLIEST = '2021-01-01';
  * What is kept of the body that fits the schema.
  * @throws IntegrationsError invalid_parameter
  */
-export function givenOffer(
+export function settleOffer(
   { applicants = [], turnkey = false, claim_reduction = true, ...request }: OfferRequest,
   { taxSplit }: Pick<Organisation, 'taxSplit'>,
-): GivenOffer {
+): SettledOffer {
   checkedId('prospect_id', request.prospect_id);
   const body: OfferBody = {
     ...request,

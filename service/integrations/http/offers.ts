@@ -22,7 +22,7 @@ import type { Change } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
 import { organisationOf } from './access.ts';
 import { offerAnswer } from './offer-answer.ts';
-import { checkOffer, type GivenOffer, givenOffer } from './offer-request.ts';
+import { checkOffer, type SettledOffer, settleOffer } from './offer-request.ts';
 import { checkedBody, checkedId, invalid, pathId, wholeNumberOf } from './request-values.ts';
 
 const SLUG_BYTES = 16;
@@ -67,8 +67,8 @@ export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler):
     .put(readBody, async (request, response) => {
       const organisation = organisationOf(response);
       const id = checkedId('id', request.params.id);
-      const given = givenOffer(checkedBody(request, checkOffer), organisation);
-      const isNew = await storeOffer(parts, organisation, id, given);
+      const input = settleOffer(checkedBody(request, checkOffer), organisation);
+      const isNew = await storeOffer(parts, organisation, id, input);
       await answer(response, id, isNew ? 201 : 200);
     })
     .all(allowOnly('GET, HEAD, PUT'));
@@ -90,7 +90,7 @@ async function storeOffer(
   { store, sealer }: IntegrationsParts,
   organisation: Organisation,
   id: string,
-  { body, personalNumbers }: GivenOffer,
+  { body, personalNumbers }: SettledOffer,
 ): Promise<boolean> {
   const context = applicantsContext(organisation.id, id);
   const slug = randomBytes(SLUG_BYTES).toString('base64url');

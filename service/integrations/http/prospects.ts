@@ -26,9 +26,9 @@ export function prospectRoutes({ store }: IntegrationsParts, readBody: RequestHa
     .put(readBody, async (request, response) => {
       const { id: org, crm } = organisationOf(response);
       const id = checkedId('id', request.params.id);
-      const given = withLowerCaseEmail(checkedBody(request, check));
+      const input = withLowerCaseEmail(checkedBody(request, check));
       const kept = await store.change(org, async (change) => {
-        const prospect = { id, request: given, source: 'api' as const, hasCrm: crm !== null };
+        const prospect = { id, request: input, source: 'api' as const, hasCrm: crm !== null };
         const isNew = await putProspect(change, prospect);
         return { isNew, prospect: await readProspect(change, id) };
       });

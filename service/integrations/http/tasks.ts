@@ -59,9 +59,9 @@ export function taskRoutes({ store, now }: IntegrationsParts): Router {
   return router;
 }
 
-function stateOf(given: unknown): TaskState | null {
-  if (given === undefined) return null;
-  const state = TASK_STATES.find((one) => one === given);
+function stateOf(wanted: unknown): TaskState | null {
+  if (wanted === undefined) return null;
+  const state = TASK_STATES.find((one) => one === wanted);
   if (state) return state;
   throw invalid('state', `is something else, expected one of ${TASK_STATES.join(', ')}`);
 }

@@ -20,20 +20,20 @@ export function taxReductionRoutes(readBody: RequestHandler): Router {
   router
     .route('/tax-reductions')
     .post(readBody, (request, response) => {
-      const given = checkedBody(request, check);
-      const split = given.split ?? { mode: organisationOf(response).taxSplit };
-      const rows = rowsOf(given);
-      checkPaymentDate(given.payment_date);
+      const input = checkedBody(request, check);
+      const split = input.split ?? { mode: organisationOf(response).taxSplit };
+      const rows = rowsOf(input);
+      checkPaymentDate(input.payment_date);
       checkBases(rows);
-      checkSplit(split, given.allowances_sek.length);
-      const counted = given.turnkey ? turnkeyRows(rows).rows : rows;
+      checkSplit(split, input.allowances_sek.length);
+      const counted = input.turnkey ? turnkeyRows(rows).rows : rows;
       const reduction = greenDeduction(
         counted,
-        given.payment_date,
-        given.allowances_sek,
+        input.payment_date,
+        input.allowances_sek,
         partsWanted(split),
       );
-      response.json(reductionAnswer(reduction, given.payment_date));
+      response.json(reductionAnswer(reduction, input.payment_date));
     })
     .all(allowOnly('POST'));
   return router;

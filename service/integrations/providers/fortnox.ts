@@ -28,8 +28,10 @@ export function fortnox(
   const shared = { name: 'Fortnox', fetch, turn: callWindow(CALLS, WINDOW_MS, clock), readRefusal };
   const api: ProviderApi = { ...shared, baseUrl: account.baseUrl };
   const token = fortnoxToken({ ...shared, baseUrl: account.tokenUrl }, account, clock);
-  const call: AccountCall = (given) =>
-    token.using((bearer) => ask(api, { ...given, headers: { authorization: `Bearer ${bearer}` } }));
+  const call: AccountCall = (request) =>
+    token.using((bearer) =>
+      ask(api, { ...request, headers: { authorization: `Bearer ${bearer}` } }),
+    );
 
   return {
     async check() {

@@ -41,8 +41,8 @@ test('a status tells the kind; after a POST that may have been carried out it is
     [503, 'unavailable', 'unavailable'],
     [504, 'unavailable', 'unclear'],
   ];
-  for (const [given, get, post] of kinds) {
-    status = given;
+  for (const [code, get, post] of kinds) {
+    status = code;
     await assertKind(get, ask(fake, GET));
     await assertKind(post, ask(fake, POST));
   }

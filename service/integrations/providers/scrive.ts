@@ -26,7 +26,7 @@ export function scrive(
   const turn = callWindow(CALLS, WINDOW_MS, clock);
   const api: ProviderApi = { name: 'Scrive', baseUrl, fetch, turn, readRefusal };
   const headers = { authorization: authorization(credentials) };
-  const call: AccountCall = (given) => ask(api, { ...given, headers });
+  const call: AccountCall = (request) => ask(api, { ...request, headers });
 
   return {
     async check() {

@@ -39,7 +39,7 @@ export function standardSignature(
   const turn = callWindow(CALLS, WINDOW_MS, clock);
   const api: ProviderApi = { name: 'Bridge', baseUrl, fetch, turn, readRefusal };
   const authorization = `Bearer ${token}`;
-  const call: AccountCall = (given) => ask(api, { ...given, headers: { authorization } });
+  const call: AccountCall = (request) => ask(api, { ...request, headers: { authorization } });
 
   return {
     async check() {

@@ -111,8 +111,8 @@ export interface NewDocument {
  * Keeps a document as the next version of its kind; the same bytes as the last version are that one.
  * @returns the document as it is kept
  */
-export async function putDocument(change: Change, given: NewDocument): Promise<AgreementDocument> {
-  const { offerId, agreementId, kind, content, createdAt } = given;
+export async function putDocument(change: Change, input: NewDocument): Promise<AgreementDocument> {
+  const { offerId, agreementId, kind, content, createdAt } = input;
   const sha256 = createHash('sha256').update(content).digest('hex');
   const before = (await documentsOf(change, offerId)).filter((one) => one.kind === kind);
   const last = before.at(-1);

@@ -50,7 +50,7 @@ function prospectOf(id: string, row: ProspectRow): Prospect {
 }
 
 /** A prospect to keep. */
-export interface GivenProspect {
+export interface ProspectInput {
   id: string;
   request: ProspectRequest;
   source: ProspectSource;
@@ -59,8 +59,8 @@ export interface GivenProspect {
 }
 
 /** Keeps what is new of a prospect, and asks for the CRM to be told. @returns whether there was none */
-export async function putProspect(change: Change, given: GivenProspect): Promise<boolean> {
-  const { id, request, source, hasCrm } = given;
+export async function putProspect(change: Change, input: ProspectInput): Promise<boolean> {
+  const { id, request, source, hasCrm } = input;
   const [before] = await change.query<Pick<ProspectRow, 'body' | 'version' | 'crm_state'>>(
     'select body, version, crm_state from prospect where org = $1 and id = $2',
     id,

@@ -96,13 +96,13 @@ function shown(agreement: FakeAgreement): Reply {
 
 function update(agreement: FakeAgreement, { body }: Call): Reply {
   if (agreement.state !== 'preparation') return wrongState();
-  const given = JSON.parse(new URLSearchParams(body.toString()).get('document') ?? '');
-  const parties: FakeParty[] = given.parties;
+  const document = JSON.parse(new URLSearchParams(body.toString()).get('document') ?? '');
+  const parties: FakeParty[] = document.parties;
   if (!parties.some(({ is_author }) => is_author)) {
     return problem(400, 'request_parameters_invalid', 'A document has an author.');
   }
-  agreement.title = given.title;
-  agreement.reference = given.api_callback_url;
+  agreement.title = document.title;
+  agreement.reference = document.api_callback_url;
   agreement.signees = parties
     .filter(({ is_author }) => !is_author)
     .map((party) => signeeOf('', fieldsText(party, 'name'), fieldsText(party, 'email')));
