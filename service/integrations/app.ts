@@ -156,10 +156,10 @@ function loggablePath(path: string): string {
   const [, first, ...rest] = path.split('/').slice(0, MOST_SEGMENTS);
   if (first === 'i') return '/i/…';
   if (!OURS.includes(first)) return '/…';
-  const shown = [first, ...rest].map((segment) => (isShown(segment) ? segment : '…'));
-  return `/${shown.join('/')}`;
+  const segments = [first, ...rest].map((segment) => (isLoggable(segment) ? segment : '…'));
+  return `/${segments.join('/')}`;
 }
 
-function isShown(segment: string): boolean {
+function isLoggable(segment: string): boolean {
   return segment === 'openapi.json' || (PLAIN.test(segment) && !PERSONAL_NUMBER.test(segment));
 }

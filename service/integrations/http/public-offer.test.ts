@@ -35,7 +35,7 @@ test('a customer sees what it costs and what is deducted, in the language asked 
   const path = await page('seen');
   const { status, headers, text } = await open(`${path}?l=en`);
   assert.equal(status, 200);
-  for (const shown of [
+  for (const pattern of [
     /Offer A-1: Solceller och batteri/,
     /From solfirman AB\. Valid until 31 December 2026/,
     /Solceller 10,4 kW, 1 st.*SEK 120,000/s,
@@ -47,7 +47,7 @@ test('a customer sees what it costs and what is deducted, in the language asked 
     /To pay.*SEK 151,465/s,
     /not been sent for signature/,
   ]) {
-    assert.match(text, shown);
+    assert.match(text, pattern);
   }
   assert.match((await open(`${path}?l=sv`)).text, /Att betala.*151\s465 kr/s);
   assert.doesNotMatch(text, /<script|javascript:|\son\w+=|style="|example\.se|1212|\.pdf/i);

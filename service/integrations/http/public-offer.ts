@@ -33,9 +33,9 @@ export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Route
   const links = callCounter('links', LINKS, '', ownCounters);
   router.get('/i/{*rest}', links);
   router.get('/i/:slug', async (request, response, next) => {
-    const content = await contentOf(parts, request);
+    const content = await loadContent(parts, request);
     if (content === null) return next();
-    const html = offerPage(content, request.path, assets, views);
+    const html = renderPage(content, request.path, assets, views);
     sendLinked(request, response, content.language, html);
   });
   const keptGone = keeper<string>();
@@ -54,7 +54,7 @@ export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Route
 }
 
 /** Null for all that is nothing to look at: nobody learns why. */
-async function contentOf(
+async function loadContent(
   { store, organisations, baseUrl, now }: IntegrationsParts,
   request: Request,
 ): Promise<OfferContent | null> {
@@ -70,14 +70,14 @@ async function contentOf(
   const offer = await readOffer(db, found.id);
   if (offer === null || isOver(offer.body.valid_until, now())) return null;
   const answer = await offerAnswer(db, offer, baseUrl);
-  return shown(answer, offer, organisation.name, languageOf(request));
+  return buildContent(answer, offer, organisation.name, languageOf(request));
 }
 
 function isOver(validUntil: string, now: Date): boolean {
   return now.getTime() > Date.parse(validUntil) + (KEPT_DAYS + 1) * DAY_MS;
 }
 
-function shown(
+function buildContent(
   { total_ore, to_pay_ore, reduction, agreement, state, ...offer }: Offer,
   { slug, body }: StoredOffer,
   brand: string,
@@ -89,10 +89,10 @@ function shown(
   const names = { sv: site.swedish, en: site.english };
   return {
     language,
-    languages: LANGUAGES.map((other) => ({
-      language: other,
-      name: names[other],
-      href: `/i/${slug}?l=${other}`,
+    languages: LANGUAGES.map((choice) => ({
+      language: choice,
+      name: names[choice],
+      href: `/i/${slug}?l=${choice}`,
     })),
     brand,
     number: offer.number,
@@ -120,7 +120,7 @@ function shown(
   };
 }
 
-function offerPage(
+function renderPage(
   content: OfferContent,
   path: string,
   { url: asset }: Assets,

@@ -40,7 +40,7 @@ const at = answersAt(problem(404, 'resource_not_found', 'None.'));
 const ROUTES: readonly Route<ScriveFake>[] = [
   ['GET', '/api/v2/documents/list', () => ({ status: 200, body: { documents: [] } })],
   ['POST', '/api/v2/documents/new', create],
-  ['GET', '/api/v2/documents/:id/get', at(shown)],
+  ['GET', '/api/v2/documents/:id/get', at(answerWith)],
   ['POST', '/api/v2/documents/:id/update', at(update)],
   ['POST', '/api/v2/documents/:id/start', at(start)],
   ['POST', '/api/v2/documents/:id/cancel', at(cancel)],
@@ -90,7 +90,7 @@ function create({ agreements }: ScriveFake, { body }: Call): Reply {
   return { status: 201, body: documentOf(agreement) };
 }
 
-function shown(agreement: FakeAgreement): Reply {
+function answerWith(agreement: FakeAgreement): Reply {
   return { status: 200, body: documentOf(agreement) };
 }
 
@@ -106,7 +106,7 @@ function update(agreement: FakeAgreement, { body }: Call): Reply {
   agreement.signees = parties
     .filter(({ is_author }) => !is_author)
     .map((party) => signeeOf('', fieldsText(party, 'name'), fieldsText(party, 'email')));
-  return shown(agreement);
+  return answerWith(agreement);
 }
 
 function fieldsText({ fields = [] }: FakeParty, type: string): string {
@@ -118,13 +118,13 @@ function start(agreement: FakeAgreement): Reply {
   if (agreement.state !== 'preparation') return wrongState();
   if (agreement.signees.length === 0) return problem(409, 'document_state_error', 'Nobody.');
   agreement.state = 'pending';
-  return shown(agreement);
+  return answerWith(agreement);
 }
 
 function cancel(agreement: FakeAgreement): Reply {
   if (agreement.state !== 'pending') return wrongState();
   agreement.state = 'canceled';
-  return shown(agreement);
+  return answerWith(agreement);
 }
 
 function wrongState(): Reply {
