@@ -11,7 +11,7 @@ import { bodyReader } from '../http/json-body.ts';
 import { loadedWhenUsed } from '../http/loaded-when-used.ts';
 import { logWhenDone, nameRequest } from '../http/request-log.ts';
 import { faultOf, IntegrationsError } from './errors.ts';
-import { access } from './http/access.ts';
+import { requireKey } from './http/access.ts';
 import { agreementRoutes } from './http/agreements.ts';
 import { hookRoutes } from './http/hooks.ts';
 import { leadRoutes } from './http/leads.ts';
@@ -105,7 +105,7 @@ function apiRoutes(parts: IntegrationsAppParts): Router {
   const readBody = bodyReader(budget, MAX_BODY_BYTES);
   const readPdf = bodyReader(budget, MAX_PDF_BYTES);
   const router = Router();
-  router.use(access(parts, parts.callsAMinute));
+  router.use(requireKey(parts, parts.callsAMinute));
   router.use(prospectRoutes(parts, readBody));
   router.use(previewRoutes(parts));
   router.use(offerRoutes(parts, readBody));

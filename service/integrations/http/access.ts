@@ -15,7 +15,7 @@ const CALLS_A_MINUTE = 600;
  * Lets those in who have a key, which alone decides whose the call is, while their subscription is
  * active; counts the calls of each key in fixed windows.
  */
-export function access(
+export function requireKey(
   { organisations }: Pick<IntegrationsParts, 'organisations'>,
   callsAMinute = CALLS_A_MINUTE,
 ): RequestHandler {
@@ -27,7 +27,7 @@ export function access(
     const { organisation, sha256 } = known;
     // For the log.
     response.locals.keyLabel = organisation.id;
-    await count(counter, sha256, callsAMinute, response);
+    await countCall(counter, sha256, callsAMinute, response);
     if (!organisation.isActive) {
       const message = 'The subscription is suspended: nothing is taken in and nothing goes out.';
       throw new IntegrationsError('subscription_inactive', message);
@@ -50,7 +50,7 @@ function unauthorized(response: Response): IntegrationsError {
 }
 
 /** Counts the call and puts the key's standing on the answer. */
-async function count(
+async function countCall(
   counter: Counter,
   key: string,
   limit: number,

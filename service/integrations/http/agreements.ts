@@ -55,7 +55,7 @@ export function agreementRoutes(
       }
       const createdAt = now().toISOString();
       const document = await store.change(organisationOf(response).id, async (change) => {
-        refuseFrozen(await offerOf(change, id));
+        refuseFrozen(await requireOffer(change, id));
         return putDocument(change, {
           offerId: id,
           agreementId: null,
@@ -72,14 +72,14 @@ export function agreementRoutes(
     .route('/offers/:id/agreement')
     .get(async (request, response) => {
       const db = store.of(organisationOf(response).id);
-      const offer = await offerOf(db, pathId(request, 'offer'));
-      response.json((await existing(db, offer.id)).agreement satisfies Agreement);
+      const offer = await requireOffer(db, pathId(request, 'offer'));
+      response.json((await requireAgreement(db, offer.id)).agreement satisfies Agreement);
     })
     .post(readBody, async (request, response) => {
       const { signees } = checkedBody(request, checkAgreement);
       const checked = checkSignees(signees);
       const id = pathId(request, 'offer');
-      const agreement = await send(parts, organisationOf(response), id, checked);
+      const agreement = await sendOffer(parts, organisationOf(response), id, checked);
       response.status(202).json(agreement);
     })
     .all(allowOnly('GET, HEAD, POST'));
@@ -89,7 +89,7 @@ export function agreementRoutes(
     .post(async (request, response) => {
       const id = pathId(request, 'offer');
       const agreement = await store.change(organisationOf(response).id, async (change) => {
-        const stored = await existing(change, (await offerOf(change, id)).id);
+        const stored = await requireAgreement(change, (await requireOffer(change, id)).id);
         refuseFinal(stored.agreement);
         await enqueueTask(change, 'sign.revoke', stored.agreement.id);
         return stored.agreement;
@@ -113,13 +113,13 @@ export function agreementRoutes(
   return router;
 }
 
-async function offerOf(db: Statements, id: string): Promise<StoredOffer> {
+async function requireOffer(db: Statements, id: string): Promise<StoredOffer> {
   const offer = await readOffer(db, id);
   if (offer === null) throw notFound('offer');
   return offer;
 }
 
-async function existing(db: Statements, offerId: string): Promise<StoredAgreement> {
+async function requireAgreement(db: Statements, offerId: string): Promise<StoredAgreement> {
   const stored = await agreementOf(db, offerId);
   if (stored === null) throw notFound('agreement');
   return stored;
@@ -165,7 +165,7 @@ function numberOf({ personal_number }: AgreementRequestSignee, i: number): strin
 }
 
 /** Sends an offer out to be signed. While it is out, a repeat is the same agreement. */
-async function send(
+async function sendOffer(
   { store, sealer, now }: IntegrationsParts,
   { id: org, signature }: Organisation,
   offerId: string,
@@ -178,8 +178,8 @@ async function send(
     : null;
   const agreement = draftAgreement(id, now().toISOString(), signees);
   return store.change(org, async (change) => {
-    const offer = await offerOf(change, offerId);
-    if (offer.state === 'out_for_signature') return repeated(change, offerId, signees);
+    const offer = await requireOffer(change, offerId);
+    if (offer.state === 'out_for_signature') return requireSameSignees(change, offerId, signees);
     refuseFrozen(offer);
     if (signature === null) {
       const message = 'The organisation has no e-signature service in its file.';
@@ -198,12 +198,12 @@ async function send(
   });
 }
 
-async function repeated(
+async function requireSameSignees(
   change: Change,
   offerId: string,
   signees: readonly NewSignee[],
 ): Promise<Agreement> {
-  const { agreement } = await existing(change, offerId);
+  const { agreement } = await requireAgreement(change, offerId);
   const ids = (all: readonly NewSignee[]) => all.map(({ id, email }) => `${id} ${email}`).join();
   if (ids(agreement.signees) === ids(signees)) return agreement;
   const message = 'The offer is out for signature with other signees. Revoke the agreement first.';

@@ -14,7 +14,7 @@ import { hookMacs, readAgreement } from '../store/agreements.ts';
 import type { Sealer } from '../store/seal.ts';
 import type { Change, Store } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
-import { isNewHook, verifiedHook } from './signed-hook.ts';
+import { isNewHook, verifyHook } from './signed-hook.ts';
 
 /** What the hooks work with. */
 export interface HookParts {
@@ -37,7 +37,7 @@ export function hookRoutes(parts: HookParts): Router {
   router
     .route('/integrations/hooks/scrive/:org/:agreement')
     .post(readBody, async (request, response) => {
-      await takeScrive(parts, pathOf(request, 'org'), pathOf(request, 'agreement'));
+      await acceptScriveHook(parts, pathOf(request, 'org'), pathOf(request, 'agreement'));
       response.status(204).end();
     })
     .all(allowOnly('POST'));
@@ -45,7 +45,7 @@ export function hookRoutes(parts: HookParts): Router {
   router
     .route('/integrations/hooks/standard/:org')
     .post(readBody, async (request, response) => {
-      await takeStandard(parts, pathOf(request, 'org'), request);
+      await acceptStandardHook(parts, pathOf(request, 'org'), request);
       response.status(204).end();
     })
     .all(allowOnly('POST'));
@@ -54,7 +54,7 @@ export function hookRoutes(parts: HookParts): Router {
 }
 
 /** Calls of Scrive are not signed; who knows the address was told it by us. The body is not looked at. */
-async function takeScrive(parts: HookParts, org: string, place: string): Promise<void> {
+async function acceptScriveHook(parts: HookParts, org: string, place: string): Promise<void> {
   const [, id = '', mac = ''] = MAC.exec(place) ?? [];
   if (!isOurs(hookMacs(parts.sealer, org, id), mac)) throw notFound('hook');
   const isKnown = await parts.store.change(org, (change) => enqueueRefresh(change, id, parts));
@@ -67,14 +67,14 @@ function isOurs(macs: readonly Buffer[], text: string): boolean {
 }
 
 /** @throws IntegrationsError not_found when the organisation has no bridge, unauthorized */
-export async function takeStandard(
+export async function acceptStandardHook(
   parts: HookParts,
   org: string,
   { body, headers }: Pick<Request, 'body' | 'headers'>,
 ): Promise<void> {
   const { signature } = parts.organisations.current.find(({ id }) => id === org) ?? {};
   if (signature?.provider !== 'standard') throw notFound('hook');
-  const { id, json } = verifiedHook(body, headers, signature.webhookSecrets);
+  const { id, json } = verifyHook(body, headers, signature.webhookSecrets);
   const reference = referenceOf(json);
   const isKnown = await parts.store.change(org, async (change) => {
     if (!(await isNewHook(change, id, parts.now().toISOString()))) return true;

@@ -12,7 +12,7 @@ import { offersOf } from '../store/offers.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
 import { refusalOf } from './request-values.ts';
-import { isNewHook, verifiedHook } from './signed-hook.ts';
+import { isNewHook, verifyHook } from './signed-hook.ts';
 
 const checkLead = validator('data/lead.schema.json');
 const checkProspect = validator('integrations/prospect-request.schema.json');
@@ -34,7 +34,7 @@ export function leadRoutes(parts: IntegrationsParts): Router {
       const organisation = parts.organisations.current.find(({ id }) => id === request.params.org);
       if (!organisation?.isActive || organisation.leadSecrets.length === 0) throw notFound('hook');
       const { leadSecrets } = organisation;
-      const { id, json } = verifiedHook(request.body, request.headers, leadSecrets);
+      const { id, json } = verifyHook(request.body, request.headers, leadSecrets);
       const lead = checked(checkLead, json, refusalOf);
       const prospect = checked(checkProspect, prospectOf(lead), refusalOf);
       await parts.store.change(organisation.id, (change) =>

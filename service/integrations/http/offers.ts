@@ -102,7 +102,7 @@ async function storeOffer(
       const had = before.sealed && sealer.open(before.sealed, context);
       if (had === (sealed && numbers)) return false;
     }
-    if (before && !CAN_CHANGE[before.state]) throw frozen(before.state);
+    if (before && !CAN_CHANGE[before.state]) throw frozenError(before.state);
     if ((await readProspect(change, body.prospect_id)) === null) {
       throw invalid('prospect_id', 'is that of no prospect, expected one that was put before');
     }
@@ -113,7 +113,7 @@ async function storeOffer(
   });
 }
 
-function frozen(state: OfferState): IntegrationsError {
+function frozenError(state: OfferState): IntegrationsError {
   const advice = state === 'out_for_signature' ? ' Revoke the agreement first.' : '';
   const message = `The offer is ${state.replaceAll('_', ' ')} and cannot be changed.${advice}`;
   return new IntegrationsError('conflict', message);

@@ -20,8 +20,8 @@ const MOST_LEVELS = 8;
  * @throws IntegrationsError invalid_json or invalid_parameter
  */
 export function checkedBody<T>(request: Request, check: (value: unknown) => T): T {
-  const body = parsed(request.body);
-  return checked((value) => within('', trimmed(value, '', MOST_LEVELS), check), body, refusalOf);
+  const body = parseBody(request.body);
+  return checked((value) => within('', trimTexts(value, '', MOST_LEVELS), check), body, refusalOf);
 }
 
 /** A value that a check refuses as the caller's error, without the value. */
@@ -66,7 +66,7 @@ export function wholeNumberOf(request: Request, name: string, fallback: number):
   throw invalid(name, 'is something else, expected a whole number not below 0');
 }
 
-function parsed(body: Buffer): unknown {
+function parseBody(body: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(body));
   } catch {
@@ -76,7 +76,7 @@ function parsed(body: Buffer): unknown {
 }
 
 /** The value with its texts trimmed. @throws InvalidValueError naming a text of several lines */
-function trimmed(value: unknown, field: string, levels: number): unknown {
+function trimTexts(value: unknown, field: string, levels: number): unknown {
   if (typeof value === 'string') {
     const text = value.trim();
     if (!CONTROL.test(text)) return text;
@@ -84,12 +84,12 @@ function trimmed(value: unknown, field: string, levels: number): unknown {
   }
   if (levels === 0) return value;
   if (Array.isArray(value)) {
-    return value.map((item, i) => trimmed(item, `${field}[${i}]`, levels - 1));
+    return value.map((item, i) => trimTexts(item, `${field}[${i}]`, levels - 1));
   }
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, part]) => {
     const own = field === '' ? name : `${field}.${name}`;
-    return [name, trimmed(part, own, levels - 1)];
+    return [name, trimTexts(part, own, levels - 1)];
   });
   return Object.fromEntries(entries);
 }

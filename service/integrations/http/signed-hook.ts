@@ -17,7 +17,7 @@ export interface VerifiedHook {
  * @param secrets two while they rotate
  * @throws IntegrationsError unauthorized
  */
-export function verifiedHook(
+export function verifyHook(
   body: Buffer,
   headers: IncomingHttpHeaders,
   secrets: readonly string[],

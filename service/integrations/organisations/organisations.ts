@@ -68,7 +68,7 @@ type ReadSecret = (field: string, reference: SecretReference) => string;
  * @throws Error naming file and field, what was found and what was expected; never a secret
  */
 export function readOrganisations(path: string, env: NodeJS.ProcessEnv): Organisation[] {
-  const records = parsed(path);
+  const records = readRecords(path);
   const twice = records.find(({ id }, i) => records.findIndex((one) => one.id === id) < i);
   if (twice) throw new Error(`${path}: the organisation "${twice.id}" is there twice.`);
   const organisations = records.map((record) =>
@@ -82,10 +82,10 @@ export function readOrganisations(path: string, env: NodeJS.ProcessEnv): Organis
   return organisations;
 }
 
-function parsed(path: string): OrganisationRecord[] {
+function readRecords(path: string): OrganisationRecord[] {
   const text = readFileSync(path, 'utf8');
   try {
-    return checkOrganisations(parsedJson(path, text)).organisations;
+    return checkOrganisations(parseJson(path, text)).organisations;
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error;
     throw new Error(`${path}: ${redactValue(error).message}`);
@@ -93,7 +93,7 @@ function parsed(path: string): OrganisationRecord[] {
 }
 
 /** A parser's own words would repeat the text, where a secret may stand by mistake. */
-function parsedJson(path: string, text: string): unknown {
+function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -63,7 +63,7 @@ export async function ask(api: ProviderApi, call: ProviderCall): Promise<Provide
   const url = urlOf(api, call);
   await api.turn();
   const { response, bytes } = await exchange(api, call, url);
-  const answer = { status: response.status, bytes, json: parsed(bytes) };
+  const answer = { status: response.status, bytes, json: parseJson(bytes) };
   if (response.ok || call.also?.includes(response.status)) return answer;
   throw refusal(api, call, response, api.readRefusal(answer.json));
 }
@@ -122,7 +122,7 @@ async function bytesOf(response: Response, what: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function parsed(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
   } catch {

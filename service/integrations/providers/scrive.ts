@@ -76,7 +76,7 @@ async function start(call: AccountCall, ref: string, order: AgreementOrder): Pro
   try {
     await call({ what: 'start a document', method: 'POST', path: `${path}/start` });
   } catch (error) {
-    await unless(error, async () => !isDraft((await get(call, ref)).json));
+    await throwUnlessMade(error, async () => !isDraft((await get(call, ref)).json));
   }
 }
 
@@ -85,7 +85,7 @@ async function revoke(call: AccountCall, ref: string): Promise<void> {
   try {
     await call({ what: 'cancel a document', method: 'POST', path });
   } catch (error) {
-    await unless(error, async () => {
+    await throwUnlessMade(error, async () => {
       const { status, json } = await get(call, ref, [404]);
       return status === 404 || ['revoked', 'deleted'].includes(readScrive(json, []).state);
     });
@@ -93,7 +93,7 @@ async function revoke(call: AccountCall, ref: string): Promise<void> {
 }
 
 /** A step that is refused, or got no answer, may have been made before. @throws the error otherwise */
-async function unless(error: unknown, isMade: () => Promise<boolean>): Promise<void> {
+async function throwUnlessMade(error: unknown, isMade: () => Promise<boolean>): Promise<void> {
   const mayBe = error instanceof ProviderError && ['conflict', 'unclear'].includes(error.kind);
   if (!mayBe || !(await isMade())) throw error;
 }

@@ -44,7 +44,7 @@ export function sealerOf(dataKeys: readonly Buffer[]): Sealer {
     open(sealed, context) {
       const key = keys.find(({ id }) => sealed.startsWith(`${id}.`));
       if (!key) throw new Error('What is sealed has a key that DATA_KEY lacks: add the old key.');
-      return opened(Buffer.from(sealed.slice(key.id.length + 1), 'base64url'), key, context);
+      return decrypt(Buffer.from(sealed.slice(key.id.length + 1), 'base64url'), key, context);
     },
     prefix: `${first.id}.`,
     macs: (plain) =>
@@ -52,7 +52,7 @@ export function sealerOf(dataKeys: readonly Buffer[]): Sealer {
   };
 }
 
-function opened(whole: Buffer, { sealing }: DataKey, context: string): string {
+function decrypt(whole: Buffer, { sealing }: DataKey, context: string): string {
   const iv = whole.subarray(0, IV_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', sealing, iv, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(context));

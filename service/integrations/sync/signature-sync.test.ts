@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { type FakeAgreement, pdf, signeeOf } from '../demo/fakes/fake-agreement.ts';
 import { commitThenDrop } from '../demo/fakes/fake-server.ts';
-import { takeStandard } from '../http/hooks.ts';
+import { acceptStandardHook } from '../http/hooks.ts';
 import { documentsOf, readAgreement, readDocument } from '../store/agreements.ts';
 import { readLink } from '../store/links.ts';
 import { enqueueTask, NeedsAttention } from '../store/task.ts';
@@ -253,7 +253,7 @@ test('six kinds of event in all 720 orders, doubled: one end state', async (t) =
   const postHooks = (step: number) =>
     some(orders, (order, i) => {
       const kind = [...order, ...order.toReversed()][step];
-      return takeStandard(signing.hookParts, ORG, fake.message(refs[i], kind));
+      return acceptStandardHook(signing.hookParts, ORG, fake.message(refs[i], kind));
     });
   for (const ref of refs) fake.sign(ref, 0);
   for (let step = 0; step < 3; step++) await postHooks(step);

@@ -57,9 +57,9 @@ export function signatureSync(parts: SyncParts) {
       return place ? act(place) : undefined;
     };
   return {
-    'sign.send': at(send),
-    'sign.revoke': at(revoke),
-    'sign.refresh': at(refresh),
+    'sign.send': at(sendAgreement),
+    'sign.revoke': at(revokeAgreement),
+    'sign.refresh': at(refreshAgreement),
     'sign.document': at(fetchDocument),
   };
 }
@@ -77,11 +77,11 @@ async function placeOf(parts: SyncParts, run: TaskRun): Promise<Place | null> {
   return { run, parts, stored, account, signature, ref };
 }
 
-async function send(place: Place): Promise<Outcome> {
+async function sendAgreement(place: Place): Promise<Outcome> {
   const { run, parts, stored, signature } = place;
   if (isFinal(stored.agreement)) return undefined;
   const order = await agreementOrder(parts, run.org, stored, place.account);
-  const ref = place.ref ?? (await create(place, order));
+  const ref = place.ref ?? (await createAgreement(place, order));
   await run.step();
   await signature.start(ref, order);
   await readAndStore({ ...place, ref });
@@ -92,7 +92,7 @@ async function send(place: Place): Promise<Outcome> {
   return undefined;
 }
 
-async function create(
+async function createAgreement(
   { run, parts, stored, account, signature }: Place,
   order: Parameters<Signature['create']>[0],
 ): Promise<string> {
@@ -109,13 +109,13 @@ async function create(
 }
 
 /** After sending, so that a crash in between leaves nothing out that nobody reads. */
-async function revoke(place: Place): Promise<Outcome> {
+async function revokeAgreement(place: Place): Promise<Outcome> {
   const { run, parts, stored, signature, ref } = place;
   if (isFinal(stored.agreement)) return undefined;
   if (await isBeingSent(place)) return { againInMs: SENDING_MS };
   if (ref !== null) {
     await run.step();
-    await signature.revoke(ref).catch(unlessConflict);
+    await signature.revoke(ref).catch(ignoreConflict);
   }
   const agreement = await readAndStore(place);
   if (agreement === null || agreement.state === 'draft') await storeReading(parts, run, NOT_SENT);
@@ -123,7 +123,7 @@ async function revoke(place: Place): Promise<Outcome> {
 }
 
 /** Completed before, or never more than a draft: the reading tells. */
-function unlessConflict(error: unknown): void {
+function ignoreConflict(error: unknown): void {
   if (!(error instanceof ProviderError) || error.kind !== 'conflict') throw error;
 }
 
@@ -137,7 +137,7 @@ async function isBeingSent({ run, parts }: Place): Promise<boolean> {
 }
 
 /** Twice as late each time, until it is final. */
-async function refresh(place: Place): Promise<Outcome> {
+async function refreshAgreement(place: Place): Promise<Outcome> {
   const agreement = await readAndStore(place);
   if (!agreement || isFinal(agreement)) return undefined;
   return { againInMs: pollMs(agreement, place.parts.clock.now()) };
@@ -197,7 +197,7 @@ async function endOffer(
 async function fetchDocument({ run, parts, stored, signature, ref }: Place): Promise<Outcome> {
   if (ref === null) return undefined;
   await run.step();
-  const content = await signature.signedDocument(ref).catch(later);
+  const content = await signature.signedDocument(ref).catch(throwUnready);
   if (content.subarray(0, 5).toString('latin1') !== '%PDF-') {
     throw new NeedsAttention('The signed document is no PDF.');
   }
@@ -217,7 +217,7 @@ async function fetchDocument({ run, parts, stored, signature, ref }: Place): Pro
 }
 
 /** A signed document that is not there is not there yet. */
-function later(error: unknown): never {
+function throwUnready(error: unknown): never {
   if (!(error instanceof ProviderError) || !isPassing(error)) throw error;
   throw new ProviderError('unavailable', error.message, error.retryAfterMs ?? DOCUMENT_RETRY_MS);
 }
