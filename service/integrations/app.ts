@@ -23,9 +23,9 @@ import { taxReductionRoutes } from './http/tax-reductions.ts';
 import type { IntegrationsParts } from './parts.ts';
 import { StoreUnavailable } from './store/store.ts';
 
-/** What the app is made of. */
+/** The parts that the app is made of. */
 export interface IntegrationsAppParts extends IntegrationsParts {
-  /** Which proxies' X-Forwarded-For counts: a number of hops or their addresses. */
+  /** The proxies whose X-Forwarded-For counts: a number of hops or their addresses. */
   trustProxy: number | string[];
   /** Whether the log has the callers' whole addresses. */
   fullAddresses: boolean;
@@ -37,7 +37,7 @@ export interface IntegrationsAppParts extends IntegrationsParts {
 
 const MAX_BODY_BYTES = 262_144;
 const MAX_PDF_BYTES = 10_485_760;
-/** Of 16 callers with the largest document each, and of four of them behind one address. */
+/** Room for 16 callers with the largest document each, and for four of them behind one address. */
 const BODY_LIMITS = { nodeBytes: 16 * MAX_PDF_BYTES, addressBytes: 4 * MAX_PDF_BYTES };
 
 /** A provider and a configurator call from few addresses for all organisations. */
@@ -75,7 +75,7 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
     next();
   });
   const answerFaults = answerError(log.child({}, { serializers: { err: faultOf } }));
-  // In routers, too: an error that leaves one waits a turn of the event loop, in which a body is taken apart.
+  // Routers have it, too: an error that leaves one waits a turn of the event loop, in which a body is parsed.
   const answerRest = [answerNothing, knownErrors, answerFaults];
   app.use('/integrations/v1', apiRoutes(parts).use(answerRest));
   const limit = { withoutKey: hooksAMinute, withKey: hooksAMinute };
@@ -99,7 +99,7 @@ const answerNothing: express.RequestHandler = () => {
   throw new IntegrationsError('not_found', message);
 };
 
-/** What needs a key. */
+/** The routes that need a key. */
 function apiRoutes(parts: IntegrationsAppParts): Router {
   const budget = bodyBudget(BODY_LIMITS);
   const readBody = bodyReader(budget, MAX_BODY_BYTES);
@@ -115,7 +115,7 @@ function apiRoutes(parts: IntegrationsAppParts): Router {
   return router;
 }
 
-/** What is open to everyone. */
+/** The routes that are open to everyone. */
 function openRoutes({ store, draining }: IntegrationsParts): Router {
   const router = Router();
   router
@@ -138,7 +138,7 @@ function openRoutes({ store, draining }: IntegrationsParts): Router {
   return router;
 }
 
-/** The store's absence and unreadable paths in the one shape of errors. */
+/** Answers the store's absence and unreadable paths in the one shape of errors. */
 const knownErrors: express.ErrorRequestHandler = (error, _request, _response, next) => {
   if (error instanceof StoreUnavailable) {
     const message = `The store does not answer. Try again in ${RETRY_STORE_S} s.`;
@@ -149,8 +149,8 @@ const knownErrors: express.ErrorRequestHandler = (error, _request, _response, ne
 };
 
 /**
- * A path with its ids, and without what may be anybody's data or opens something: slugs of customers'
- * pages, macs of hooks, e-mails, numbers of persons.
+ * The path with its ids, and without anybody's data or anything that gives access: slugs of customers'
+ * pages, macs of hooks, e-mails, personal numbers.
  */
 function loggablePath(path: string): string {
   const [, first, ...rest] = path.split('/').slice(0, MOST_SEGMENTS);

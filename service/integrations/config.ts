@@ -56,7 +56,7 @@ export const INTEGRATIONS_SETTINGS = {
 
 /**
  * Reads the configuration.
- * @throws Error naming the variable that is wrong; of a secret one not its value
+ * @throws Error naming the variable that is wrong, but never a secret's value
  */
 export function readIntegrationsConfig(env: NodeJS.ProcessEnv) {
   return readSettings(INTEGRATIONS_SETTINGS, env);

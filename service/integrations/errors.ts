@@ -21,22 +21,22 @@ const STATUS: Record<IntegrationsErrorCode, number> = {
   store_unavailable: 503,
 };
 
-/** An answer of the integrations that is an error. Its message repeats nothing that was sent. */
+/** An error that the integrations answer. Its message repeats nothing that was sent. */
 export class IntegrationsError extends ApiError<IntegrationsErrorCode> {
   get status(): number {
     return STATUS[this.code];
   }
 }
 
-/** What is nothing here, or another organisation's: nobody learns which. */
+/** The error where there is nothing, or another organisation's thing: nobody learns which. */
 export function notFound(what: string): IntegrationsError {
   return new IntegrationsError('not_found', `There is no such ${what}.`);
 }
 
-/** What a problem begins with that shows the value: 'is "x", expected a number'. */
+/** The beginning of a problem that shows the value: 'is "x", expected a number'. */
 const FOUND = /^is (?!not a known field|not a key|missing).*, expected/s;
 
-/** What no field's name has: a field that is not known may have been somebody's name or number. */
+/** Text that no field's name has: an unknown field may have been somebody's name or number. */
 const NO_NAME = /[^\w.[\]]|\d{6}/;
 
 /**
@@ -48,7 +48,7 @@ export function redactValue({ field, problem }: InvalidValueError): InvalidValue
   return new InvalidValueError(safeField, problem.replace(FOUND, 'is something else, expected'));
 }
 
-/** A fault of this program as the log has it. */
+/** A fault of this program as it is logged. */
 export interface Fault {
   type: string;
   code: string | undefined;
@@ -56,7 +56,7 @@ export interface Fault {
   stack: string;
 }
 
-/** Without what the error says: a database's words repeat the row that it refused. */
+/** The fault without the error's message: a database's message repeats the row that it rejected. */
 export function faultOf(error: Error & { code?: string }): Fault {
   const { name, code, stack = '' } = error;
   const places = stack.split('\n').filter((line) => /^ {4}at /.test(line));

@@ -42,7 +42,7 @@ onSignals(server, config.drainDelayMs, async () => {
   await store.close();
 });
 
-/** Takes in the file of the organisations as it is now; a broken one is told, and the old stays. */
+/** Reads the organisations file again; a broken one is logged, and the old organisations stay. */
 function readAgain(): void {
   try {
     organisations.current = readOrganisations(config.organisationsFile, process.env);

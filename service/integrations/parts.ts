@@ -3,9 +3,9 @@ import type { Organisation } from './organisations/organisations.ts';
 import type { Sealer } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 
-/** What the routes are made of. */
+/** The parts that the routes are made of. */
 export interface IntegrationsParts {
-  /** Replaced whole when the file is read anew. */
+  /** The list is replaced as a whole when the file is read again. */
   organisations: { current: readonly Organisation[] };
   store: Store;
   sealer: Sealer;

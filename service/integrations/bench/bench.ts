@@ -1,5 +1,5 @@
 /**
- * How fast prospects are taken in, alone and while 50 000 open tasks are carried out: "make
+ * Measures how fast prospects are stored, alone and while 50 000 open tasks are carried out: "make
  * bench-integrations"; with "--drain" until none is left, and whether any was lost or doubled. The
  * integrations, the CRM and the callers are a process each.
  */
@@ -18,12 +18,12 @@ import { putProspect } from '../store/prospects.ts';
 import { benchOrganisations } from './organisations.ts';
 
 const REQUESTS_PER_SECOND = 200;
-/** While all tasks are waited for: each makes another. */
+/** The rate while all tasks are waited for: each prospect makes another. */
 const DRAINING_PER_SECOND = 20;
-/** What is put, and how fast. */
+/** The prospects that are put, and their rate. */
 interface Calls {
   perSecond: number;
-  /** Of the nth prospect; the CRM is told of those that have one. */
+  /** The nth prospect's e-mail; prospects with one go to the CRM. */
   emailOf(n: number): string | null;
 }
 
@@ -87,7 +87,7 @@ async function withIntegrations(
   }
 }
 
-/** Prospects whose CRM has to be told, as the API would have kept them. */
+/** Stores prospects that have to go to the CRM, as the API would have stored them. */
 async function fill(orgs: readonly string[]): Promise<void> {
   const store = await openStore({ file: storeFile, databaseUrl: undefined });
   for (let from = 0; from < TASKS; from += AT_A_TIME) {
@@ -96,7 +96,7 @@ async function fill(orgs: readonly string[]): Promise<void> {
       some.map((n) => {
         const request = n % CRM_EVERY === 0 ? prospect(`f${n}@example.com`) : prospect(null);
         const input = { id: `f-${n}`, request, source: 'api', hasCrm: true } as const;
-        // As many of each organisation need the CRM.
+        // Each organisation has as many that need the CRM.
         const org = orgs[Math.floor(n / CRM_EVERY) % orgs.length];
         return store.change(org, (change) => putProspect(change, input));
       }),
@@ -119,7 +119,7 @@ function prospect(email: string | null): ProspectRequest {
   };
 }
 
-/** While the tasks are carried out. */
+/** Measures while the tasks are carried out. */
 async function measureBeside(base: string, pid: number, keys: readonly string[]): Promise<void> {
   const openBefore = await openTasks(base, keys);
   const began = performance.now();
@@ -130,7 +130,7 @@ async function measureBeside(base: string, pid: number, keys: readonly string[])
   console.log(`  tasks carried out meanwhile: ${perSecond.toFixed(0)}/s`);
 }
 
-/** Until nothing is left to do, while prospects that the CRM is not told of are put. */
+/** Waits until nothing is left to do, while prospects that do not go to the CRM are put. */
 async function drain(base: string, pid: number, keys: readonly string[]): Promise<void> {
   for (;;) {
     const open = await openTasks(base, keys);
@@ -139,7 +139,7 @@ async function drain(base: string, pid: number, keys: readonly string[]): Promis
   }
 }
 
-/** Holds what the store has against the CRM: as many deals as prospects with an e-mail, each once. */
+/** Compares the store with the CRM: as many deals as prospects with an e-mail, each once. */
 async function compare(crm: Program): Promise<void> {
   const said = crm.log.length;
   crm.child.kill('SIGUSR2');

@@ -1,4 +1,4 @@
-/** The organisations of the bench: so many that none comes to its calls a minute. */
+/** The organisations of the bench: so many that none reaches its limit of calls a minute. */
 import { newKey } from '../organisations/keys.ts';
 
 export const PREFIX = 'solar';
@@ -10,7 +10,7 @@ interface BenchOrganisation {
   key: string;
 }
 
-/** @returns them, and the text of their file. @param crmUrl where all of them have their CRM */
+/** @returns the organisations, and the text of their file. @param crmUrl the address of their CRM */
 export function benchOrganisations(crmUrl: string) {
   const made = Array.from({ length: COUNT }, (_, i) => ({ id: `org-${i}`, ...newKey() }));
   const file = {

@@ -1,4 +1,4 @@
-/** Makes in an organisation's systems what has to be there once: make integrations-setup ORG=id. */
+/** Sets up an organisation's systems, which is needed once: make integrations-setup ORG=id. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings } from '../../http/settings.ts';
 import { INTEGRATIONS_SETTINGS } from '../config.ts';
@@ -26,7 +26,7 @@ function named(organisations: readonly Organisation[], id = ''): Organisation {
   throw new Error(`There is no organisation "${id}", expected ORG= with one of ${ids}.`);
 }
 
-/** Again it changes nothing. */
+/** Sets the systems up; a second run changes nothing. */
 async function setUp(organisation: Organisation, baseUrl: string): Promise<void> {
   const { crm, signature } = providersSource({ now: Date.now, sleep })(organisation);
   if (organisation.crm && crm) {

@@ -159,7 +159,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Answe
   return text === '' ? null : JSON.parse(text);
 }
 
-/** Asks until it holds, for half a minute at most. */
+/** Repeats a GET until it holds, for half a minute at most. */
 async function until(path: string, holds: (answer: Answer) => boolean): Promise<Answer> {
   for (let i = 0; i < 300; i++) {
     const answer = await call('GET', path);

@@ -1,4 +1,4 @@
-/** Who gets in, and to what: keys, subscriptions, limits, other organisations' things. */
+/** Access: keys, subscriptions, limits, other organisations' things. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newKey } from '../organisations/keys.ts';

@@ -12,7 +12,7 @@ const NAME = 'calls';
 const CALLS_A_MINUTE = 600;
 
 /**
- * Lets those in who have a key, which alone decides whose the call is, while their subscription is
+ * Admits callers with a key, which alone decides whose the call is, while their subscription is
  * active; counts the calls of each key in fixed windows.
  */
 export function requireKey(
@@ -25,7 +25,7 @@ export function requireKey(
     const known = ownerOf(organisations.current, key);
     if (known === null) throw unauthorized(response);
     const { organisation, sha256 } = known;
-    // For the log.
+    // The log names it.
     response.locals.keyLabel = organisation.id;
     await countCall(counter, sha256, callsAMinute, response);
     if (!organisation.isActive) {
@@ -37,7 +37,7 @@ export function requireKey(
   };
 }
 
-/** Whose call it is. */
+/** The organisation that calls. */
 export function organisationOf(response: Response): Organisation {
   return response.locals.organisation;
 }
@@ -49,7 +49,7 @@ function unauthorized(response: Response): IntegrationsError {
   return new IntegrationsError('unauthorized', message);
 }
 
-/** Counts the call and puts the key's standing on the answer. */
+/** Counts the call and puts the key's remaining calls on the answer. */
 async function countCall(
   counter: Counter,
   key: string,

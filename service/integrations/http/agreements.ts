@@ -1,4 +1,4 @@
-/** The agreement of an offer: its document, sending it, revoking it, and what comes back. */
+/** The agreement of an offer: its document, sending it, revoking it, and its signed document. */
 import { randomBytes } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
@@ -139,7 +139,7 @@ function refuseFinal(agreement: Agreement): void {
 
 interface CheckedSignees {
   signees: NewSignee[];
-  /** 12 digits each, in their order; null is unknown. */
+  /** Twelve digits each, in their order. Null if unknown. */
   personalNumbers: (string | null)[];
 }
 
@@ -164,7 +164,7 @@ function numberOf({ personal_number }: AgreementRequestSignee, i: number): strin
   throw invalid(`signees[${i}].personal_number`, 'is not a Swedish personal number');
 }
 
-/** Sends an offer out to be signed. While it is out, a repeat is the same agreement. */
+/** Sends an offer out to be signed. While it is out, a repeat returns the same agreement. */
 async function sendOffer(
   { store, sealer, now }: IntegrationsParts,
   { id: org, signature }: Organisation,

@@ -7,7 +7,7 @@ import { type Signing, startBridgeSigning, startScriveSigning } from '../test/si
 
 const MAX_BYTES = 1_048_576;
 
-/** How often a reading of the agreement was asked for. */
+/** Number of readings of the agreement that were enqueued. */
 async function readingsWanted({ store }: Signing<unknown>, id = 'a-1'): Promise<number> {
   const rows = await store
     .of(ORG)

@@ -1,6 +1,6 @@
 /**
- * Calls of the e-signature services. A call is a hint that something has changed: it asks for a
- * reading of the agreement, which tells what; so nothing of it is believed, and it may come twice or late.
+ * Calls of the e-signature services. A call is a hint that something has changed: it enqueues a
+ * reading of the agreement, which shows what; so its content is not used, and it may come twice or late.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
@@ -16,7 +16,7 @@ import type { Change, Store } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
 import { isNewHook, verifyHook } from './signed-hook.ts';
 
-/** What the hooks work with. */
+/** The parts that the hooks work with. */
 export interface HookParts {
   organisations: { readonly current: readonly Organisation[] };
   store: Store;
@@ -53,7 +53,7 @@ export function hookRoutes(parts: HookParts): Router {
   return router;
 }
 
-/** Calls of Scrive are not signed; who knows the address was told it by us. The body is not looked at. */
+/** Calls of Scrive are not signed; whoever knows the address got it from us. The body is not read. */
 async function acceptScriveHook(parts: HookParts, org: string, place: string): Promise<void> {
   const [, id = '', mac = ''] = MAC.exec(place) ?? [];
   if (!isOurs(hookMacs(parts.sealer, org, id), mac)) throw notFound('hook');
@@ -83,7 +83,7 @@ export async function acceptStandardHook(
   if (!isKnown) parts.log.info({ org }, 'A hook named an agreement that is not known.');
 }
 
-/** The kind does not matter: the reading tells what has happened. */
+/** The agreement that a call names. Its kind does not matter: the reading shows what has happened. */
 function referenceOf(json: unknown): string {
   const { data } = Object(json);
   const { reference } = Object(data);
@@ -101,7 +101,7 @@ async function enqueueRefresh(
   return true;
 }
 
-/** What of a path stands at that name. */
+/** The part of a path at that name. */
 function pathOf({ params }: Request, name: string): string {
   const value = params[name];
   return typeof value === 'string' ? value : '';

@@ -1,4 +1,4 @@
-/** What visitors of the configurator ask for, as the public process hands it on. */
+/** Leads: the requests of the configurator's visitors, as the public process passes them on. */
 import { Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, ProspectRequest } from '../../../schemas/types.ts';
@@ -21,11 +21,11 @@ const MAX_BODY_BYTES = 65_536;
 const BODY_LIMITS = { nodeBytes: 64 * MAX_BODY_BYTES, addressBytes: 64 * MAX_BODY_BYTES };
 const LEADS_A_DAY = 200;
 const DAY_MS = 86_400_000;
-/** So that leads and other hooks do not share their ids. */
+/** A prefix by which leads and other hooks do not share their ids. */
 const SEEN = 'lead:';
 const MAC_BYTES = 16;
 
-/** Answers when the prospect is on disk: the visitor is thanked for what is kept. */
+/** Answers when the prospect is on disk: the visitor is thanked for a stored lead. */
 export function leadRoutes(parts: IntegrationsParts): Router {
   const router = Router();
   router
@@ -48,7 +48,7 @@ export function leadRoutes(parts: IntegrationsParts): Router {
 
 /** A lead that came in. */
 interface Incoming {
-  /** Of the call: the same when it is sent again. */
+  /** The call's id, which stays when it is sent again. */
   id: string;
   lead: Lead;
   prospect: ProspectRequest;
@@ -76,7 +76,7 @@ async function storeLead(
   );
 }
 
-/** A configurator whose form is sent by machines must not fill a CRM. */
+/** Rejects too many leads: a form that machines send must not fill a CRM. */
 async function refuseTooMany(change: Change, since: string): Promise<void> {
   const [{ count }] = await change.query<{ count: number }>(
     'select count(*) as count from hook_seen where org = $1 and id like $2 and at > $3',
@@ -88,15 +88,15 @@ async function refuseTooMany(change: Change, since: string): Promise<void> {
   throw new IntegrationsError('rate_limited', message, undefined, 3600);
 }
 
-/** Who asks for which house. */
+/** The visitor and the house in one text. */
 function keyOf({ email, phone = '', address }: ProspectRequest): string {
   return [email ?? phone, address?.street, address?.postal_code].join('|').toLowerCase();
 }
 
 /**
- * The id of the same visitor's earlier lead, while nobody works with it; else a new one: a stranger who
- * knows an address must not write over a customer.
- * @param ids of one under each key of DATA_KEY, the one in use first
+ * The id of this visitor's earlier lead, while nobody works with it; else a new one: a stranger who
+ * knows an address must not overwrite a customer.
+ * @param ids one visitor's id under each key of DATA_KEY, the one in use first
  */
 async function freeId(change: Change, ids: readonly string[]): Promise<string> {
   const [first] = ids;

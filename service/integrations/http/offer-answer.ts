@@ -8,7 +8,7 @@ import { agreementOf, documentsOf } from '../store/agreements.ts';
 import type { StoredOffer } from '../store/offers.ts';
 import type { Statements } from '../store/store.ts';
 
-/** The offer, with what became of it. */
+/** The offer with its agreement, invoice and documents. */
 export async function offerAnswer(
   db: Statements,
   offer: StoredOffer,

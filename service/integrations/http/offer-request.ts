@@ -19,23 +19,23 @@ import {
 import type { Organisation } from '../organisations/organisations.ts';
 import { checkedId, invalid } from './request-values.ts';
 
-/** As the schema's defaults leave it. */
+/** Checks an offer and fills the schema's defaults in. */
 export const checkOffer = fillingValidator('integrations/offer-request.schema.json');
 
-/** An offer to keep. */
+/** An offer to store. */
 export interface SettledOffer {
   body: OfferBody;
-  /** 12 digits each, in the order of the applicants; null is unknown. */
+  /** Twelve digits each, in the order of the applicants. Null if unknown. */
   personalNumbers: (string | null)[];
 }
 
-/** 100 million SEK: what is more is a slip, and sums stay exact. */
+/** 100 million SEK: a larger sum is a typing error, and sums up to it stay exact. */
 const MOST_ORE = 100_000_000 * ORE_PER_SEK;
 /** The first year with a reduction. */
 const EARLIEST = '2021-01-01';
 
 /**
- * What is kept of the body that fits the schema.
+ * The stored form of a body that fits the schema.
  * @throws IntegrationsError invalid_parameter
  */
 export function settleOffer(

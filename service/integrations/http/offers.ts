@@ -1,4 +1,4 @@
-/** Offers: kept, read, polled, invoiced. */
+/** Offers: stored, read, polled, invoiced. */
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type RequestHandler, type Response, Router } from 'express';
@@ -85,7 +85,7 @@ export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler):
   return router;
 }
 
-/** Keeps what is new of an offer. @returns whether there was none */
+/** Stores an offer that has changed. @returns whether it is new */
 async function storeOffer(
   { store, sealer }: IntegrationsParts,
   organisation: Organisation,
@@ -119,7 +119,7 @@ function frozenError(state: OfferState): IntegrationsError {
   return new IntegrationsError('conflict', message);
 }
 
-/** Asks for the invoice of an offer, which is frozen from then on. One that failed is tried again. */
+/** Enqueues the invoice of an offer, which is frozen from then on. A failed one is tried again. */
 async function askForInvoice(
   { store }: IntegrationsParts,
   organisation: Organisation,
@@ -161,7 +161,7 @@ async function refuseUninvoiceable(
   refuseMissingApplicants(body);
 }
 
-/** Whoever asks for a part of the reduction does so by a personal number. */
+/** Rejects a reduction without a personal number for everybody who asks for a part. */
 function refuseMissingApplicants(body: OfferBody): void {
   const reduction = reductionOf(body);
   if (reduction === null || sumOf(reduction.amountsSek) === 0) return;

@@ -1,4 +1,4 @@
-/** What other systems would get of an offer. Nothing is sent; personal numbers are masked. */
+/** An offer as other systems would get it. Nothing is sent; personal numbers are masked. */
 import { Router } from 'express';
 import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
 import { sumOf } from '#engine/deduction/work-class.ts';
@@ -17,7 +17,7 @@ import { organisationOf } from './access.ts';
 import { pathId } from './request-values.ts';
 
 const MASKED_NUMBER = '*'.repeat(12);
-/** What the accounting system gives only when it has made them. */
+/** A number that the accounting system gives only when it has created the thing. */
 const NOT_YET = '(new)';
 
 /** GET /offers/{id}/preview */
@@ -56,7 +56,7 @@ function dealOf(prospect: Prospect, { prefix }: CrmAccount): PreviewDeal | null 
   return { name: dealName(prospect), properties };
 }
 
-/** Those with a number; whoever lacks one is a warning. */
+/** The reductions of persons with a number; whoever lacks one is a warning. */
 function reductionsOf(body: OfferBody, reduction: GreenDeduction) {
   const missing = partsWithoutNumber(body, reduction);
   const parts = reduction.parts.filter(({ applicant }) => !missing.includes(applicant));

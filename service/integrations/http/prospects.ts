@@ -1,4 +1,4 @@
-/** Prospects: kept, read, erased. */
+/** Prospects: stored, read, erased. */
 import { type RequestHandler, Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { ProspectRequest } from '../../../schemas/types.ts';
@@ -56,7 +56,7 @@ export function prospectRoutes({ store }: IntegrationsParts, readBody: RequestHa
   return router;
 }
 
-/** Contacts are told apart by it. */
+/** The request with its e-mail in lower case, by which contacts are distinguished. */
 function withLowerCaseEmail(request: ProspectRequest): ProspectRequest {
   return { ...request, email: request.email?.toLowerCase() ?? null };
 }

@@ -12,7 +12,7 @@ const { base, call, log, parts } = await startIntegrations([{ organisation, key 
   trustProxy: 1,
 });
 
-/** Keeps an offer of a prospect of the same name. @returns the path of its page */
+/** Stores an offer of a prospect of the same name. @returns the path of its page */
 async function page(id: string, whose = key): Promise<string> {
   await call(whose, 'PUT', `/prospects/${id}`, PROSPECT);
   const { json } = await call(whose, 'PUT', `/offers/${id}`, { ...OFFER, prospect_id: id });
@@ -25,7 +25,7 @@ async function open(path: string, address = '10.0.0.1', method = 'GET'): Promise
   return { status: response.status, headers: response.headers, text, json: undefined };
 }
 
-/** What is the same for everybody who asks. */
+/** The part of an answer that is equal for everybody. */
 function constant({ status, headers, text }: TestAnswer) {
   const own = ['x-request-id', 'date', 'ratelimit'];
   return { status, text, headers: [...headers].filter(([name]) => !own.includes(name)) };
@@ -40,7 +40,7 @@ test('a customer sees what it costs and what is deducted, in the language asked 
     /From solfirman AB\. Valid until 31 December 2026/,
     /Solceller 10,4 kW, 1 st.*SEK 120,000/s,
     /Sum with VAT.*SEK 215,000/s,
-    // 97 % of each price; 15 % of it for the solar cells, 50 % for the others.
+    // 97 % of each price counts; 15 % of it for the solar cells, 50 % for the others.
     /Reduction for solar cells.*17,460/s,
     /Reduction for battery.*38,800/s,
     /Reduction for charging point.*7,275/s,

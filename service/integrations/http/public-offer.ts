@@ -21,7 +21,7 @@ import { readOffer, type StoredOffer } from '../store/offers.ts';
 import { offerAnswer } from './offer-answer.ts';
 
 const DAY_MS = 86_400_000;
-/** So long after its last day of validity an offer can still be looked at. */
+/** Days after its last day of validity in which an offer can still be seen. */
 const KEPT_DAYS = 30;
 const SLUG = /^[\w-]{10,64}$/;
 
@@ -53,14 +53,14 @@ export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Route
   return router;
 }
 
-/** Null for all that is nothing to look at: nobody learns why. */
+/** The content of an offer's page. Null if there is none to show: nobody learns why. */
 async function loadContent(
   { store, organisations, baseUrl, now }: IntegrationsParts,
   request: Request,
 ): Promise<OfferContent | null> {
   const { slug } = request.params;
   if (typeof slug !== 'string' || !SLUG.test(slug)) return null;
-  // Only the slug tells whose it is.
+  // Only the slug shows whose it is.
   const [found] = await store.changeAll((all) =>
     all.query<{ org: string; id: string }>('select org, id from offer where slug = $1', slug),
   );

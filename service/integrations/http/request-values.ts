@@ -1,4 +1,4 @@
-/** What a caller sends, checked. No message repeats a value, which may be somebody's data. */
+/** Checks of the caller's values. No message repeats a value, which may be somebody's data. */
 import type { Request } from 'express';
 import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import { isObject, within } from '../../http/body-part.ts';
@@ -16,7 +16,7 @@ const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
 const MOST_LEVELS = 8;
 
 /**
- * The body as JSON, with every text trimmed, held against a check.
+ * The body as JSON, with every text trimmed and then checked.
  * @throws IntegrationsError invalid_json or invalid_parameter
  */
 export function checkedBody<T>(request: Request, check: (value: unknown) => T): T {
@@ -24,7 +24,7 @@ export function checkedBody<T>(request: Request, check: (value: unknown) => T): 
   return checked((value) => within('', trimTexts(value, '', MOST_LEVELS), check), body, refusalOf);
 }
 
-/** A value that a check refuses as the caller's error, without the value. */
+/** The caller's error for a value that a check rejects, without the value. */
 export function refusalOf(error: InvalidValueError): IntegrationsError {
   const { field, problem } = redactValue(error);
   return invalid(field, problem);
@@ -37,7 +37,7 @@ export function invalid(field: string, problem: string): IntegrationsError {
 }
 
 /**
- * An id of the path or the body. Personal numbers are refused: ids go to other systems and into logs.
+ * An id of the path or the body. Personal numbers are rejected: ids go to other systems and into logs.
  * @throws IntegrationsError invalid_parameter
  */
 export function checkedId(field: string, id: unknown): string {
@@ -51,7 +51,7 @@ export function checkedId(field: string, id: unknown): string {
   throw invalid(field, 'is a personal number, expected an id that tells nothing of a person');
 }
 
-/** An id of the path. @throws IntegrationsError not_found: nothing can have been kept under another form */
+/** An id of the path. @throws IntegrationsError not_found: nothing can be stored under another form */
 export function pathId(request: Request, what: string, name = 'id'): string {
   const id = request.params[name];
   if (typeof id === 'string' && ID.test(id)) return id;

@@ -5,15 +5,15 @@ import type { Change } from '../store/store.ts';
 
 const KEPT_MS = 7 * 86_400_000;
 
-/** A call whose sender is known. */
+/** A call with a known sender. */
 export interface VerifiedHook {
-  /** The same when it is sent again. */
+  /** The call's id, which stays when it is sent again. */
   id: string;
   json: unknown;
 }
 
 /**
- * Checks a call that is signed by Standard Webhooks: over its bytes, not older or newer than five minutes.
+ * Checks a call signed by Standard Webhooks: over its bytes, at most five minutes old or early.
  * @param secrets two while they rotate
  * @throws IntegrationsError unauthorized
  */
@@ -44,7 +44,7 @@ function textOf(header: string | string[] | undefined): string {
 }
 
 /**
- * Notes a hook by its id, within the change that it makes.
+ * Records a hook by its id, within the change that it makes.
  * @param now ISO UTC
  * @returns whether it comes for the first time in seven days
  */

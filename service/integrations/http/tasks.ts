@@ -1,4 +1,4 @@
-/** What other systems still have to be told, and how the organisation stands. */
+/** The tasks that are left for other systems, and the organisation's status. */
 import { Router } from 'express';
 import type { IntegrationsStatus, TaskList, TaskState } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';

@@ -1,4 +1,4 @@
-/** What a reduction comes to and who asks for how much: nothing is kept. */
+/** A reduction's amounts, and each person's part: nothing is stored. */
 import { type RequestHandler, Router } from 'express';
 import { greenDeduction } from '#engine/deduction/green-deduction.ts';
 import { type OfferRow, turnkeyRows } from '#engine/deduction/offer-rows.ts';
@@ -43,7 +43,7 @@ function rowsOf({ rows }: TaxReductionsRequest): OfferRow[] {
   return rows.map(({ total_ore, subsidy_class }) => ({
     workClass: subsidy_class === 'none' ? null : subsidy_class,
     totalOre: total_ore,
-    // Rates of VAT only keep what a turnkey price cuts off apart, which nobody sees here.
+    // Rates of VAT only separate the parts that a turnkey price cuts off, which nobody sees here.
     vatPercent: VAT_PERCENT,
   }));
 }

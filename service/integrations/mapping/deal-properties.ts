@@ -1,8 +1,8 @@
-/** What a CRM gets of a prospect: a contact, and the properties of a deal. */
+/** A prospect as a CRM gets it: a contact, and the properties of a deal. */
 import type { ProspectAddress, ProspectRequest } from '../../../schemas/types.ts';
 import type { Contact, DealProperty, DealValues } from '../ports.ts';
 
-/** A property, without the prefix, and where its value is. */
+/** A property, without the prefix, and its value of a prospect. */
 interface Mapped {
   name: string;
   label: string;
@@ -44,21 +44,21 @@ export function dealProperties(prefix: string): DealProperty[] {
   return [...mapped, { ...key, kind: 'text' }];
 }
 
-/** The values of a prospect's deal; of what is unknown an empty one, which clears. */
+/** The values of a prospect's deal; an unknown value is empty, which clears. */
 export function dealValues(prospect: ProspectRequest, prefix: string): DealValues {
   return Object.fromEntries(
     MAPPED.map(({ name, value }) => [`${prefix}_${name}`, String(value(prospect) ?? '')]),
   );
 }
 
-/** What a salesperson sees of a new deal: who, and where. */
+/** The name of a new deal, by which a salesperson sees who it is, and where. */
 export function dealName(prospect: ProspectRequest): string {
   const { email, address } = prospect;
   const who = fullName(prospect) || email || '';
   return [who, address?.street, address?.city].filter(Boolean).join(', ');
 }
 
-/** The prospect as a contact; null without an e-mail. */
+/** The prospect as a contact. Null if it has no e-mail. */
 export function contactOf(prospect: ProspectRequest): Contact | null {
   const { email, first_name = '', last_name = '', phone = '' } = prospect;
   if (email === null) return null;
@@ -70,7 +70,7 @@ export function fullName({ first_name, last_name }: ProspectRequest): string {
   return [first_name, last_name].filter(Boolean).join(' ');
 }
 
-/** As a letter has it: 'Storgatan 1, 722 11 Västerås'. */
+/** The address in a line, such as 'Storgatan 1, 722 11 Västerås'. */
 function addressLine({ street, postal_code, city }: ProspectAddress = {}): string {
   const place = [postal_code?.replace(/^(\d{3})/, '$1 '), city].filter(Boolean).join(' ');
   return [street, place].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-/** An offer as an invoice, and what each person asks of the tax reduction. */
+/** An offer as an invoice, and each person's part of the tax reduction. */
 
 import type { GreenDeduction } from '#engine/deduction/green-deduction.ts';
 import type { OfferRow } from '#engine/deduction/offer-rows.ts';
@@ -17,7 +17,7 @@ const HOUSE_WORK: Record<WorkClass, HouseWorkType> = {
 };
 
 const OTHER_COSTS = 'Övriga kostnader (3 %)';
-/** Of a row's text, in Fortnox. */
+/** Longest text of a row in Fortnox. */
 const MAX_DESCRIPTION = 255;
 const ONE = 1000;
 const DAY_MS = 86_400_000;
@@ -27,11 +27,11 @@ export interface InvoiceOrder {
   offerId: string;
   /** YYYY-MM-DD. */
   invoiceDate: string;
-  /** From the invoice to its due date. */
+  /** Days from the invoice to its due date. */
   paymentDays: number;
 }
 
-/** The invoice of an offer; its rows come to what the offer costs. */
+/** The invoice of an offer; its rows add up to the offer's total. */
 export function invoiceOf(offer: OfferBody, order: InvoiceOrder): Invoice {
   const { rows, otherCosts } = computeInvoicedRows(offer);
   return {
@@ -47,9 +47,9 @@ export function invoiceOf(offer: OfferBody, order: InvoiceOrder): Invoice {
 }
 
 /**
- * What each person asks for, in the order of the parts.
- * @param personalNumbers 12 digits each, in the order of the applicants; null is unknown
- * @throws Error when somebody with a part has no number: the caller sees to that
+ * The reduction that each person asks for, in the order of the parts.
+ * @param personalNumbers 12 digits each, in the order of the applicants. Null if unknown
+ * @throws Error when somebody with a part has no number: the caller checks that
  */
 export function taxReductionsOf(
   offer: OfferBody,
@@ -74,7 +74,7 @@ export function taxReductionsOf(
   });
 }
 
-/** Which of those with a part have no personal number, by index. */
+/** Indices of the applicants who have a part and no personal number. */
 export function partsWithoutNumber(offer: OfferBody, reduction: GreenDeduction): number[] {
   return reduction.parts
     .map(({ applicant }) => applicant)
@@ -82,8 +82,8 @@ export function partsWithoutNumber(offer: OfferBody, reduction: GreenDeduction):
 }
 
 /**
- * The prospect as a customer; null without an e-mail, by which customers are told apart.
- * @param personalNumber of the first applicant, 12 digits; null is unknown
+ * The prospect as a customer. Null if it has no e-mail, by which customers are distinguished.
+ * @param personalNumber the first applicant's, 12 digits. Null if unknown
  */
 export function customerOf(
   prospectId: string,

@@ -1,16 +1,16 @@
-/** What a reading of the provider changes of an agreement. It only moves forward. */
+/** An agreement from its draft on: a reading of the provider only moves it forward. */
 import type { Agreement, AgreementSignee, AgreementState } from '../../../schemas/types.ts';
 import type { ReadAgreement, ReadSignee } from '../ports.ts';
 
-/** How far an agreement that goes on is; each follows the one before. */
+/** The states of an agreement that goes on; each follows the one before. */
 const STEPS: readonly AgreementState[] = ['draft', 'created', 'opened', 'partly_signed'];
 
 const SIGNEE_STEPS: readonly AgreementSignee['status'][] = ['pending', 'opened', 'signed'];
 
-/** One of the six kinds, at the time that is kept of it. */
+/** An event of one of six kinds, with its stored time. */
 export interface AgreementEvent {
   kind: 'created' | 'opened' | 'signed' | 'completed' | 'revoked' | 'deleted';
-  /** Of opened and signed: whose. */
+  /** The signee who opened or signed. Null if it is another kind. */
   signeeId: string | null;
   at: string;
 }
@@ -52,9 +52,9 @@ export function isFinal({ state }: Pick<Agreement, 'state'>): boolean {
 }
 
 /**
- * The agreement after a reading. Of completed, revoked, deleted and failed the first that is read
- * stays; times are never overwritten; no order or repetition of readings makes another end.
- * @param now ISO UTC, for what the provider has no time of
+ * The agreement after a reading. Completed, revoked, deleted or failed: the first that is read
+ * stays; times are never overwritten; no order or repetition of readings leads to another end.
+ * @param now ISO UTC, for events without a time at the provider
  */
 export function mergeAgreement(stored: Agreement, read: ReadAgreement, now: string): Agreement {
   const signees = stored.signees.map((signee) => {
@@ -67,7 +67,7 @@ export function mergeAgreement(stored: Agreement, read: ReadAgreement, now: stri
   return { ...merged, ...ending(read, now), state: stateOf(stored, signees, read) };
 }
 
-/** What has happened, each event once. */
+/** The events that have happened, each once. */
 export function eventsOf(agreement: Agreement): AgreementEvent[] {
   const { sent_at, completed_at, revoked_at, deleted_at, signees } = agreement;
   const events = [
@@ -112,7 +112,7 @@ function stateOf(
   return furthest(STEPS, stored.state, furthestRead);
 }
 
-/** How far the signees have brought it. */
+/** The state that the signees have brought it to. */
 function stepOf(signees: readonly AgreementSignee[]): AgreementState {
   if (signees.some(({ status }) => status === 'signed')) return 'partly_signed';
   return signees.some(({ status }) => status === 'opened') ? 'opened' : 'draft';
@@ -134,7 +134,7 @@ function mergeSignee(stored: AgreementSignee, read: ReadSignee, now: string): Ag
   };
 }
 
-/** Who has signed or declined has done so. */
+/** The status of a signee: signed and declined are final. */
 function statusOf(
   stored: AgreementSignee['status'],
   read: AgreementSignee['status'],

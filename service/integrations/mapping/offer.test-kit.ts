@@ -26,7 +26,7 @@ export function applicant(
   return { name, has_personal_number: true, allowance_sek: 50_000, ...more };
 }
 
-/** A turnkey house of the design's table: 120, 80 and 15 kSEK, two adults. */
+/** A turnkey house: 120, 80 and 15 kSEK, two adults. */
 export const TURNKEY_OFFER: OfferBody = {
   prospect_id: 'p1',
   number: 'A-1',

@@ -6,8 +6,8 @@ const Personnummer = module as unknown as typeof module.default;
 const ADULT_YEARS = 18;
 
 /**
- * A Swedish personal or co-ordination number as 12 digits; null when it is none. Of one with ten digits
- * the century is the last in which its year had come, as the law on registration has it.
+ * A Swedish personal or co-ordination number as 12 digits. Null if it is none. With ten digits, its
+ * century is the last in which its year had come, as the law on registration has it.
  */
 export function personalNumberOf(text: string): string | null {
   if (!Personnummer.valid(text)) return null;

@@ -1,16 +1,16 @@
-/** An offer's rows in the terms of the tax reduction, and what they come to. */
+/** An offer's rows in the terms of the tax reduction, and their totals. */
 
 import { type GreenDeduction, greenDeduction } from '#engine/deduction/green-deduction.ts';
 import { type OfferRow, rowTotalOre, turnkeyRows } from '#engine/deduction/offer-rows.ts';
 import type { PartsWanted } from '#engine/deduction/split-reduction.ts';
 import type { OfferRequest, OfferRequestRow, SplitWish } from '../../../schemas/types.ts';
 
-/** An offer as it is kept: with every default settled, and without personal numbers. */
+/** An offer as it is stored: with every default settled, and without personal numbers. */
 export type OfferBody = Omit<Required<OfferRequest>, 'applicants'> & {
   applicants: OfferBodyApplicant[];
 };
 
-/** Whether the number is known; it is kept sealed, apart. */
+/** An applicant without the personal number, which is stored sealed, apart. */
 export interface OfferBodyApplicant {
   name: string;
   has_personal_number: boolean;
@@ -19,25 +19,25 @@ export interface OfferBodyApplicant {
   housing_association_number?: string;
 }
 
-/** A row with what it costs. */
+/** A row with its cost. */
 export interface CostedRow extends OfferRow {
   row: OfferRequestRow;
 }
 
-/** The rows as they are invoiced: what a turnkey price leaves of each, and what it cuts off. */
+/** The rows as they are invoiced: the part of each that a turnkey price leaves, and the parts it cuts off. */
 export interface InvoicedRows {
   rows: CostedRow[];
-  /** One for each rate of VAT. */
+  /** One row for each rate of VAT. */
   otherCosts: OfferRow[];
 }
 
-/** Thousandths of a quantity; null when it has more than three decimals. */
+/** Thousandths of a quantity. Null if it has more than three decimals. */
 export function thousandthsOf(quantity: number): number | null {
   const thousandths = Math.round(quantity * 1000);
   return thousandths / 1000 === quantity ? thousandths : null;
 }
 
-/** The rows with their costs. */
+/** Computes the cost of each row. */
 export function computeRowCosts({ rows }: Pick<OfferBody, 'rows'>): CostedRow[] {
   return rows.map((row) => ({
     row,
@@ -47,20 +47,20 @@ export function computeRowCosts({ rows }: Pick<OfferBody, 'rows'>): CostedRow[] 
   }));
 }
 
-/** A price is split in what counts and what does not only where the reduction is asked for. */
+/** Computes the invoiced rows: a price is split only where the reduction is asked for. */
 export function computeInvoicedRows(offer: OfferBody): InvoicedRows {
   const rows = computeRowCosts(offer);
   if (!offer.claim_reduction || !offer.turnkey) return { rows, otherCosts: [] };
   return turnkeyRows(rows);
 }
 
-/** What the offer costs with VAT, before the reduction, öre. */
+/** Computes the offer's total with VAT, before the reduction, öre. */
 export function computeTotalOre(offer: Pick<OfferBody, 'rows'>): number {
   return computeRowCosts(offer).reduce((sum, row) => sum + row.totalOre, 0);
 }
 
 /**
- * The reduction that the offer gives; null where none is asked for.
+ * The reduction that the offer gives. Null if none is asked for.
  * @throws RangeError when the rows of a class are below 0, or the date of payment has no rates
  */
 export function reductionOf(offer: OfferBody): GreenDeduction | null {
@@ -70,7 +70,7 @@ export function reductionOf(offer: OfferBody): GreenDeduction | null {
   return greenDeduction(rows, offer.payment_date, allowances, partsWanted(offer.split));
 }
 
-/** Who asks for how much, in the reduction's terms. */
+/** The wished split, in the reduction's terms. */
 export function partsWanted({ mode, shares_percent = [] }: SplitWish): PartsWanted {
   if (mode === 'per_started_cap') return 'fewest';
   return mode === 'all_applicants' ? 'all' : shares_percent;

@@ -1,4 +1,4 @@
-/** The organisations that have the integrations, as ORGANISATIONS_FILE has them, with their secrets. */
+/** The organisations of ORGANISATIONS_FILE, with their secrets. */
 import { readFileSync } from 'node:fs';
 import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
 import { InvalidValueError } from '../../../schemas/checks/validate.ts';
@@ -18,18 +18,18 @@ import type { TrytonAccount } from '../providers/tryton.ts';
 /** An organisation with its secrets, which are in memory alone. */
 export interface Organisation {
   id: string;
-  /** As customers know it. */
+  /** The name that customers know. */
   name: string;
   /** False while the subscription is suspended. */
   isActive: boolean;
   /** SHA-256 of its keys. */
   keyHashes: readonly Buffer[];
-  /** What leads are signed with; two while they rotate. */
+  /** Secrets that leads are signed with; two while they rotate. */
   leadSecrets: readonly string[];
   crm: CrmAccount | null;
   accounting: AccountingAccount | null;
   signature: SignatureAccount | null;
-  /** How reductions are split where the offer does not say. */
+  /** The split of reductions where the offer does not give one. */
   taxSplit: Exclude<SplitMode, 'shares'>;
 }
 
@@ -39,7 +39,7 @@ export type CrmAccount =
 
 export interface AccountingAccount extends FortnoxAccount {
   provider: 'fortnox';
-  /** From the invoice to its due date. */
+  /** Days from the invoice to its due date. */
   paymentDays: number;
   /** Whether an offer must be signed before it is invoiced. */
   requiresSignature: boolean;
@@ -92,7 +92,7 @@ function readRecords(path: string): OrganisationRecord[] {
   }
 }
 
-/** A parser's own words would repeat the text, where a secret may stand by mistake. */
+/** Parses JSON; the parser's own message would repeat the text, where a secret may stand by mistake. */
 function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
@@ -115,7 +115,7 @@ function nameOf(reference: SecretReference): string {
   return `the file ${reference.file}, which is not there, cannot be read or is empty`;
 }
 
-/** A key opens one organisation alone. */
+/** Checks that a key opens one organisation alone. */
 function refuseSharedKeys(path: string, organisations: readonly Organisation[]): void {
   const owners = new Map<string, string>();
   for (const { id, keyHashes } of organisations) {

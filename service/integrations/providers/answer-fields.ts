@@ -2,7 +2,7 @@ import { ProviderError } from '../ports.ts';
 
 /**
  * The member at that path, whatever the case of its names: Fortnox has both. Undefined when it is
- * not there.
+ * missing.
  */
 export function memberAt(body: unknown, ...path: string[]): unknown {
   return path.reduce((value, name) => memberOf(value, name), body);
@@ -37,14 +37,14 @@ export function listAt(body: unknown, ...path: string[]): unknown[] {
   throw lacking(path, 'a list');
 }
 
-/** A time as ISO UTC; null where it is none. */
+/** A time as ISO UTC. Null if it is none. */
 export function timeAt(body: unknown, ...path: string[]): string | null {
   const value = memberAt(body, ...path);
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
-/** Of an answer that was given: what was asked has happened, so that asking again by itself is no help. */
+/** The error of an answer that lacks a field: the request was carried out, so repeating it does not help. */
 function lacking(path: readonly string[], expected: string): ProviderError {
   return new ProviderError(
     'invalid',

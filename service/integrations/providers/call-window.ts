@@ -8,7 +8,7 @@ export interface Clock {
 /** Waits until one more call may be made. @throws CallsUsedUp when that takes longer than 1 s */
 export type Turn = () => Promise<void>;
 
-/** So many calls were made that whoever has another had better do something else until then. */
+/** The calls of the window are used up: the caller should do something else until then. */
 export class CallsUsedUp extends Error {
   readonly waitMs: number;
 
@@ -21,7 +21,7 @@ export class CallsUsedUp extends Error {
 const LONGEST_WAIT_MS = 1_000;
 
 /**
- * At most so many calls in any window of that length, in the order in which they are asked for. A
+ * Admits at most so many calls in any window of that length, in the order in which they are requested. A
  * token bucket would allow twice as many in the window after a rest, which Fortnox counts.
  */
 export function callWindow(calls: number, windowMs: number, clock: Clock): Turn {

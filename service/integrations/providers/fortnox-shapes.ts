@@ -1,11 +1,11 @@
 /**
- * What Fortnox gets, in its own shapes: also what a preview shows. Source: Fortnox's OpenAPI file and
- * issue 190 of fortnox-api, where a green reduction never stands beside ROT or RUT.
+ * Fortnox's own shapes, which a preview shows, too. Source: Fortnox's OpenAPI file and issue 190 of
+ * fortnox-api, where a green reduction never stands next to ROT or RUT.
  */
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { Customer, HouseWorkType, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 
-/** Other costs are a type of their own, and no house work: nobody has written what Fortnox wants. */
+/** Other costs are a type of their own, and no house work: no document says what Fortnox wants. */
 const IS_HOUSE_WORK: Record<HouseWorkType, boolean> = {
   SOLARCELLS: true,
   STORAGESELFPRODUCEDELECTRICITY: true,
@@ -88,7 +88,7 @@ export function fortnoxReduction(reduction: TaxReduction, invoiceNumber: string)
   };
 }
 
-/** 197604120852 as 19760412-0852. */
+/** The number 197604120852 as 19760412-0852. */
 function hyphened(personalNumber: string): string {
   return `${personalNumber.slice(0, 8)}-${personalNumber.slice(8)}`;
 }

@@ -3,7 +3,7 @@ import { numberAt, textAt } from './answer-fields.ts';
 import type { Clock } from './call-window.ts';
 import { ask, type ProviderApi } from './provider-http.ts';
 
-/** What the organisation let us in with. */
+/** The credentials that the organisation gave us. */
 export interface FortnoxCredentials {
   clientId: string;
   clientSecret: string;
@@ -12,15 +12,15 @@ export interface FortnoxCredentials {
 
 /** A token of client credentials, which needs no refresh token; kept in memory alone. */
 export interface FortnoxToken {
-  /** Does it with a valid token; once more with a new one when Fortnox knows the token no longer. */
+  /** Acts with a valid token; once more with a new one when Fortnox rejects the token. */
   using<T>(act: (token: string) => Promise<T>): Promise<T>;
 }
 
 const SCOPES = 'customer invoice';
-/** A token that is about to end may end on its way. */
+/** Margin before a token's end: it may expire on its way. */
 const MARGIN_MS = 60_000;
 
-/** @param api of the address that gives tokens out */
+/** @param api the API at the address that gives tokens out */
 export function fortnoxToken(
   api: ProviderApi,
   credentials: FortnoxCredentials,

@@ -10,7 +10,7 @@ import { type AccountCall, ask, type ProviderApi, type Refusal } from './provide
 /** The account of an organisation. */
 export interface FortnoxAccount extends FortnoxCredentials {
   baseUrl: string;
-  /** Where tokens are given out; its path is our own matter. */
+  /** Address that gives tokens out, without its path. */
   tokenUrl: string;
 }
 
@@ -76,7 +76,7 @@ export function fortnox(
   };
 }
 
-/** The list has those whose e-mail holds the text, and not their type. */
+/** Reads each match: the list has everybody whose e-mail contains the text, without their type. */
 async function findCustomer(call: AccountCall, email: string): Promise<string | null> {
   const path = `/3/customers?email=${encodeURIComponent(email)}`;
   const { json } = await call({ what: 'find a customer', method: 'GET', path });
@@ -114,7 +114,7 @@ function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-/** Either "Error, Message, Code" or the same in small letters; the message is about people. */
+/** Reads the code, in upper or lower case; the message is about people. */
 function readRefusal(body: unknown): Refusal {
   const code = String(memberAt(body, 'ErrorInformation', 'Code'));
   return /^\d{1,10}$/.test(code) ? { code } : {};

@@ -16,13 +16,13 @@ export interface HubspotAccount {
   /** A segment of the paths, such as 2026-09. */
   version: string;
   token: string;
-  /** Of the deal properties' names, and the name of their group. */
+  /** Prefix of the deal properties' names, and the name of their group. */
   prefix: string;
   pipeline: string;
   stage: string;
 }
 
-/** The account, and how to call it. */
+/** The account with its calls. */
 interface Hubspot extends HubspotAccount {
   call: AccountCall;
 }
@@ -30,7 +30,7 @@ interface Hubspot extends HubspotAccount {
 /** HubSpot allows 100 calls in 10 s at its smallest account. */
 const CALLS = 80;
 const WINDOW_MS = 10_000;
-/** The day's limit is not over in seconds. */
+/** Wait after the day's limit, which is not over in seconds. */
 const DAILY_RETRY_MS = 3_600_000;
 /** HubSpot's own number for the association of a deal with a contact. */
 const DEAL_TO_CONTACT = 3;
@@ -68,7 +68,7 @@ export function hubspot(account: HubspotAccount, clock: Clock, fetch = globalThi
   };
 }
 
-/** The group in which HubSpot shows our properties; it may be there. */
+/** Creates the group in which HubSpot shows our properties; it may exist. */
 async function createPropertyGroup({ call, version, prefix }: Hubspot): Promise<void> {
   await call({
     what: 'create the group of properties',
@@ -115,7 +115,7 @@ async function findId({ call }: Hubspot, what: string, path: string): Promise<st
   return status === 404 ? null : textAt(json, 'id');
 }
 
-/** By the id, not by the search, which lags behind by up to a minute. */
+/** Finds a contact by the e-mail as its id: the search is up to a minute late. */
 function findContact(own: Hubspot, email: string): Promise<string | null> {
   const path = `/crm/objects/${own.version}/contacts/${encodeURIComponent(email)}?idProperty=email`;
   return findId(own, 'find a contact', path);
@@ -145,13 +145,13 @@ async function createContact(own: Hubspot, contact: Contact): Promise<string> {
   throw new ProviderError('conflict', 'HubSpot, create a contact: it is there, but not found.');
 }
 
-/** "Contact already exists. Existing ID: 123" */
+/** The id in "Contact already exists. Existing ID: 123". */
 function existingId(body: unknown): string | null {
   const message = memberAt(body, 'message');
   return typeof message === 'string' ? (/Existing ID: (\d+)/.exec(message)?.[1] ?? null) : null;
 }
 
-/** Deals are told apart by our key alone: a lost answer, or another worker, may have made it. */
+/** Deals differ by our key alone: a lost answer, or another worker, may have created it. */
 async function createDeal(
   own: Hubspot,
   prospectId: string,
@@ -190,7 +190,7 @@ async function postDeal(
   return textAt(json, 'id');
 }
 
-/** All fields of an error are optional. */
+/** Reads an error, all of whose fields are optional. */
 function readRefusal(body: unknown): Refusal {
   const code = memberAt(body, 'policyName') ?? memberAt(body, 'category');
   if (typeof code !== 'string' || !/^[A-Z_]{1,40}$/.test(code)) return {};

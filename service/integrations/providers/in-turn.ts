@@ -1,7 +1,7 @@
-/** Does work when all before it of the same key has ended, however it did. */
+/** Does work when all work before it of the same key has ended, well or not. */
 export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Of this process alone. */
+/** Turns within this process alone. */
 export function inTurn(): InTurn {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {

@@ -9,7 +9,7 @@ import { ask, type ProviderApi, type ProviderCall } from './provider-http.ts';
 const GET: ProviderCall = { what: 'read it', method: 'GET', path: '/it?of=anna', headers: {} };
 const POST: ProviderCall = { ...GET, what: 'make it', method: 'POST', body: { a: 'anna' } };
 
-/** An API behind a server that answers like that. */
+/** An API behind a server with that listener. */
 async function apiOf(t: TestContext, listener: RequestListener): Promise<ProviderApi> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -62,7 +62,7 @@ test('no answer is unclear after a POST, unless nobody was there', async (t) => 
   await assertKind('unavailable', ask(api(await closedAddress()), POST));
 });
 
-/** Where nobody listens any more. */
+/** An address at which nobody listens any more. */
 async function closedAddress(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

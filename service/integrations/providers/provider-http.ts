@@ -16,7 +16,7 @@ const NOT_CONNECTED = new Set([
 
 /** One provider's API, as an adapter calls it. */
 export interface ProviderApi {
-  /** As logs name it: "HubSpot". */
+  /** The name in logs: "HubSpot". */
   name: string;
   /** All calls go to this address's host; https, but for a loopback address. */
   baseUrl: string;
@@ -25,7 +25,7 @@ export interface ProviderApi {
   readRefusal(body: unknown): Refusal;
 }
 
-/** What a provider's error tells beyond its status. */
+/** The content of a provider's error beyond its status. */
 export interface Refusal {
   /** The provider's own code, which holds nobody's data. */
   code?: string;
@@ -33,13 +33,13 @@ export interface Refusal {
 }
 
 export interface ProviderCall {
-  /** For errors, in place of the path, which may hold an e-mail: "find a contact". */
+  /** Text for errors in place of the path, which may hold an e-mail: "find a contact". */
   what: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** From its "/" on, with its query. */
+  /** The path from its "/" on, with its query. */
   path: string;
   headers: Record<string, string>;
-  /** Sent as JSON; a form is sent as it is. */
+  /** The body, sent as JSON; a form is sent as it is. */
   body?: object;
   /** Statuses that are answers here and no errors. */
   also?: readonly number[];
@@ -48,15 +48,15 @@ export interface ProviderCall {
 export interface ProviderAnswer {
   status: number;
   bytes: Buffer;
-  /** Parsed; undefined when it is no JSON. */
+  /** The parsed answer; undefined when it is no JSON. */
   json: unknown;
 }
 
-/** Asks a provider in the name of one account. */
+/** Calls a provider in the name of one account. */
 export type AccountCall = (call: Omit<ProviderCall, 'headers'>) => Promise<ProviderAnswer>;
 
 /**
- * Asks a provider: one try, no redirects, ten seconds, at most 20 MB.
+ * Calls a provider: one try, no redirects, ten seconds, at most 20 MB.
  * @throws ProviderError naming what was tried, never what was sent or answered
  */
 export async function ask(api: ProviderApi, call: ProviderCall): Promise<ProviderAnswer> {
@@ -68,10 +68,10 @@ export async function ask(api: ProviderApi, call: ProviderCall): Promise<Provide
   throw refusal(api, call, response, api.readRefusal(answer.json));
 }
 
-/** @throws ProviderError invalid when a secret would leave in the clear */
+/** @throws ProviderError invalid when a secret would be sent unencrypted */
 function urlOf({ name, baseUrl }: ProviderApi, { path }: ProviderCall): URL {
   const base = new URL(baseUrl);
-  // One text: resolved against the base, "//" would begin another host.
+  // The texts are joined: resolved against the base, "//" would begin another host.
   const url = new URL(base.origin + base.pathname.replace(/\/$/, '') + path);
   if (url.protocol === 'https:' || isLoopback(url)) return url;
   throw new ProviderError('invalid', `${name}: the address ${base.origin} is not https.`);
@@ -130,7 +130,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** fetch tells what happened in the cause of its error. */
+/** The code of an error: fetch has it in the cause. */
 function codeOf(error: unknown): string {
   const { name, cause } = error as Error & { cause?: { code?: string } };
   return cause?.code ?? name;
@@ -158,7 +158,7 @@ function kindOf(status: number, method: string): ProviderErrorKind {
   return 'invalid';
 }
 
-/** Seconds; as a date no provider here has it. */
+/** The retry-after header as ms; no provider here has it as a date. */
 function headerMs(headers: Headers): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return seconds >= 0 ? 1000 * seconds : undefined;

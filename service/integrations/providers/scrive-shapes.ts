@@ -13,7 +13,7 @@ const STATES: Record<string, ReadAgreement['state']> = {
 };
 const METHODS = { bankid: 'se_bankid', standard: 'standard' };
 
-/** What makes of a new document the agreement; its author stays, and signs nothing. */
+/** The update that turns a new document into the agreement; its author stays, and signs nothing. */
 export function scriveUpdate(order: AgreementOrder, document: unknown) {
   const author = listAt(document, 'parties').find(isAuthor);
   return {
@@ -45,7 +45,7 @@ function scriveParty({ name, email, phone, method, personalNumber }: Signee) {
   };
 }
 
-/** Whose number we do not know gives it when signing. */
+/** The field of a personal number: a signee whose number is unknown gives it when signing. */
 function numberField(personalNumber: string | undefined) {
   return {
     type: 'personal_number',

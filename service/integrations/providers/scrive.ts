@@ -7,13 +7,13 @@ import { readScrive, scriveUpdate } from './scrive-shapes.ts';
 
 /** The account of an organisation. */
 export interface ScriveAccount {
-  /** With /api/v2 at its end. */
+  /** Address with /api/v2 at its end. */
   baseUrl: string;
-  /** Personal credentials, with blanks between: consumer key, its secret, token, its secret. */
+  /** Personal credentials, separated by blanks: consumer key, its secret, token, its secret. */
   credentials: string;
 }
 
-/** Scrive publishes no limit; two calls a second are never much. */
+/** Scrive publishes no limit; two calls a second are few. */
 const CALLS = 2;
 const WINDOW_MS = 1_000;
 
@@ -57,7 +57,7 @@ function get(
   return call({ what: 'read a document', method: 'GET', path: `/documents/${ref}/get`, also });
 }
 
-/** A draft, which nobody sees. Scrive has no key for it: one whose answer is lost stays behind. */
+/** Creates a draft, which nobody sees. Scrive has no key for it: one whose answer is lost stays. */
 async function create(call: AccountCall, order: AgreementOrder, pdf: Buffer): Promise<string> {
   const body = new FormData();
   const file = new Blob([new Uint8Array(pdf)], { type: 'application/pdf' });
@@ -92,7 +92,7 @@ async function revoke(call: AccountCall, ref: string): Promise<void> {
   }
 }
 
-/** A step that is refused, or got no answer, may have been made before. @throws the error otherwise */
+/** A step that is rejected, or got no answer, may be done already. @throws the error otherwise */
 async function throwUnlessMade(error: unknown, isMade: () => Promise<boolean>): Promise<void> {
   const mayBe = error instanceof ProviderError && ['conflict', 'unclear'].includes(error.kind);
   if (!mayBe || !(await isMade())) throw error;
@@ -102,7 +102,7 @@ function isDraft(document: unknown): boolean {
   return memberAt(document, 'status') === 'preparation';
 }
 
-/** OAuth 1.0 with PLAINTEXT signatures, as Scrive's personal credentials want it. */
+/** OAuth 1.0 with PLAINTEXT signatures, as Scrive's personal credentials need it. */
 function authorization(credentials: string): string {
   const [consumer, consumerSecret, token, tokenSecret] = credentials.trim().split(/\s+/);
   return [

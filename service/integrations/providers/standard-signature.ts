@@ -20,7 +20,7 @@ export interface StandardAccount {
   token: string;
 }
 
-/** The kinds of event that the bridge tells of. */
+/** The kinds of event that the bridge reports. */
 export const EVENT_TYPES = ['created', 'opened', 'signed', 'completed', 'revoked', 'deleted'].map(
   (kind) => `agreement.${kind}`,
 );
@@ -56,7 +56,7 @@ export function standardSignature(
       });
       return textAt(json, 'id');
     },
-    /** It is sent once it is created. */
+    /** The agreement is sent when it is created. */
     async start() {},
     async read(ref, signeeIds) {
       const what = 'read an agreement';
@@ -77,7 +77,7 @@ export function standardSignature(
   };
 }
 
-/** Looks whether it is there, with all kinds of event; registering replaces what is there. */
+/** Registers the hook unless it exists with all kinds of event; registering replaces it. */
 async function registerHook(call: AccountCall, url: string): Promise<void> {
   const { json } = await call({ what: 'list webhooks', method: 'GET', path: '/webhooks' });
   const own = listAt(json, 'webhooks').find((hook) => memberAt(hook, 'url') === url);

@@ -1,4 +1,4 @@
-/** Against a real server, which "make test-tryton" brings; alone in a machine's minute it is no part of CI. */
+/** Tests on a real server, which "make test-tryton" starts; it takes a minute and is no part of CI. */
 import { after, before, test } from 'node:test';
 import { CLOCK } from '../test/clock.ts';
 import { type CrmUnderTest, crmContract } from '../test/crm-contract.ts';

@@ -1,6 +1,6 @@
 /**
  * A Tryton server (6.0, modules party and sale_opportunity) as the CRM, by its JSON-RPC: a prospect is an
- * opportunity whose reference is our id. Tryton has no fields of ours: values are lines of its comment.
+ * opportunity whose reference is our id. Tryton has no fields for our values: they are lines of its comment.
  */
 
 import { type Contact, type Crm, type DealValues, ProviderError } from '../ports.ts';
@@ -27,8 +27,8 @@ const OPPORTUNITY = 'model.sale.opportunity';
 type Rpc = (what: string, method: string, ...params: unknown[]) => Promise<unknown>;
 
 /**
- * The CRM of one organisation. Tryton keeps nothing unique, and on SQLite refuses one of two parties that are made
- * at a time: one process should write to it, and makes one thing after the other.
+ * The CRM of one organisation. Tryton keeps nothing unique, and on SQLite rejects one of two parties created
+ * at a time: one process should write to it, and creates one thing after the other.
  */
 export function tryton(account: TrytonAccount, clock: Clock, fetch = globalThis.fetch): Crm {
   const rpc = rpcOf(account, callWindow(CALLS, WINDOW_MS, clock), fetch);
@@ -51,7 +51,7 @@ export function tryton(account: TrytonAccount, clock: Clock, fetch = globalThis.
   };
 }
 
-/** Calls a method; what it answers. An error of Tryton's comes with status 200. */
+/** Calls a method. @returns its result; an error of Tryton comes with status 200 */
 function rpcOf(
   account: TrytonAccount,
   turn: ProviderApi['turn'],
@@ -141,7 +141,7 @@ async function updateDeal(rpc: Rpc, dealId: string, values: DealValues): Promise
   await write(rpc, 'update an opportunity', dealId, { comment: commentOf(comment, values) });
 }
 
-/** A line a value; what others wrote stays. */
+/** The comment with a line for each value; lines that others wrote stay. */
 function commentOf(comment: string, values: DealValues): string {
   const isOurs = (line: string) => Object.keys(values).some((name) => line.startsWith(`${name}: `));
   const others = comment.split('\n').filter((line) => line !== '' && !isOurs(line));
@@ -151,7 +151,7 @@ function commentOf(comment: string, values: DealValues): string {
   return [...others, ...lines].join('\n');
 }
 
-/** A field of the first that fits, by the lowest id; null when none does. */
+/** A field of the match with the lowest id. Null if nothing matches. */
 async function first(
   rpc: Rpc,
   what: string,

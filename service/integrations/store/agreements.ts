@@ -8,7 +8,7 @@ import type { Change, Statements } from './store.ts';
 export interface StoredAgreement {
   offerId: string;
   agreement: Agreement;
-  /** Personal numbers of the signees, sealed; null when none is known. */
+  /** Personal numbers of the signees, sealed. Null if none is known. */
   sealed: string | null;
 }
 
@@ -20,20 +20,20 @@ interface AgreementRow {
 
 const COLUMNS = 'offer_id, body, sealed';
 
-/** What the sealed numbers are bound to: in another place they do not open. */
+/** The context that the sealed numbers are bound to: in another one they do not open. */
 export function agreementContext(org: string, id: string): string {
   return `agreement|${org}|${id}`;
 }
 
 /**
- * What makes a hook's address of an agreement unguessable, where the provider signs nothing; the first
- * is to give out, those after it were given out under older keys.
+ * Macs that make a hook's address of an agreement unguessable, where the provider signs nothing; the first
+ * is given out, those after it were given out under older keys.
  */
 export function hookMacs(sealer: Sealer, org: string, agreementId: string): Buffer[] {
   return sealer.macs(`scrive|${org}|${agreementId}`);
 }
 
-/** The agreement; null when there is none. */
+/** The agreement. Null if there is none. */
 export async function readAgreement(db: Statements, id: string): Promise<StoredAgreement | null> {
   const rows = await db.query<AgreementRow>(
     `select ${COLUMNS} from agreement where org = $1 and id = $2`,
@@ -60,7 +60,7 @@ function storedAgreement({ offer_id, body, sealed }: AgreementRow): StoredAgreem
   return { offerId: offer_id, agreement: JSON.parse(body), sealed };
 }
 
-/** Keeps the agreement as it is now; the offer counts as changed. */
+/** Stores the agreement; the offer counts as changed. */
 export async function putAgreement(change: Change, stored: StoredAgreement): Promise<void> {
   const { offerId, agreement, sealed } = stored;
   await change.query(
@@ -75,7 +75,7 @@ export async function putAgreement(change: Change, stored: StoredAgreement): Pro
   await touchOffer(change, offerId);
 }
 
-/** What has happened, each once. */
+/** Stores events, each once. */
 export async function putEvents(
   change: Change,
   agreementId: string,
@@ -97,7 +97,7 @@ async function touchOffer(change: Change, offerId: string): Promise<void> {
   await change.query('update offer set seq = $3 where org = $1 and id = $2', offerId, change.seq);
 }
 
-/** A PDF to keep. */
+/** A PDF to store. */
 export interface NewDocument {
   offerId: string;
   agreementId: string | null;
@@ -108,8 +108,8 @@ export interface NewDocument {
 }
 
 /**
- * Keeps a document as the next version of its kind; the same bytes as the last version are that one.
- * @returns the document as it is kept
+ * Stores a document as the next version of its kind; the bytes of the last version again are that version.
+ * @returns the document as it is stored
  */
 export async function putDocument(change: Change, input: NewDocument): Promise<AgreementDocument> {
   const { offerId, agreementId, kind, content, createdAt } = input;
@@ -152,14 +152,14 @@ export function documentsOf(db: Statements, offerId: string): Promise<AgreementD
   );
 }
 
-/** What is to be signed: the last agreement that was put there; null when there is none. */
+/** The document to sign: the last agreement that was put. Null if there is none. */
 export async function agreementContent(db: Statements, offerId: string): Promise<Buffer | null> {
   const documents = await documentsOf(db, offerId);
   const last = documents.filter(({ kind }) => kind === 'agreement').at(-1);
   return last ? readDocument(db, offerId, last.id) : null;
 }
 
-/** The PDF; null when the offer has no such document. */
+/** The PDF. Null if the offer has no such document. */
 export async function readDocument(
   db: Statements,
   offerId: string,

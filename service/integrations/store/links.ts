@@ -1,10 +1,10 @@
-/** What things of ours are called at a provider. */
+/** The ids at a provider of things that are ours. */
 import type { Statements } from './store.ts';
 
-/** `invoice_asked` is none: since when an invoice may be there without our knowing its number. */
+/** `invoice_asked` is no id: it counts the looks left for an invoice whose number was not received. */
 export type LinkKind = 'contact' | 'deal' | 'customer' | 'invoice' | 'invoice_asked' | 'agreement';
 
-/** @param subject id of ours: of the prospect, offer or agreement */
+/** @param subject our id: the prospect's, offer's or agreement's */
 export async function readLink(
   db: Statements,
   kind: LinkKind,

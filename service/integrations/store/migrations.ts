@@ -1,7 +1,7 @@
 import type { Statements } from './store.ts';
 
 /**
- * The tables, forward only: what has been released is never edited, a change is a new text at the end.
+ * The tables, forward only: a released text is never edited, a change is a new text at the end.
  * Each runs on both stores, statement by statement; the key of every table starts with the organisation.
  */
 const MIGRATIONS: readonly string[] = [

@@ -1,17 +1,17 @@
-/** Offers as they are kept. */
+/** Offers in the store. */
 import type { OfferInvoice, OfferState } from '../../../schemas/types.ts';
 import type { OfferBody } from '../mapping/row-totals.ts';
 import type { Change, Statements } from './store.ts';
 
 export interface StoredOffer {
   id: string;
-  /** Of the customer's page: whoever has it sees the offer. */
+  /** The name of the customer's page: whoever has it sees the offer. */
   slug: string;
   body: OfferBody;
-  /** Personal numbers of the applicants, sealed; null when none is known. */
+  /** Personal numbers of the applicants, sealed. Null if none is known. */
   sealed: string | null;
   state: OfferState;
-  /** Counts the changes by the organisation. */
+  /** The number of changes by the organisation. */
   version: number;
   /** Place in the order of all changes. */
   seq: number;
@@ -31,12 +31,12 @@ interface OfferRow {
 
 const COLUMNS = 'id, slug, body, sealed, state, version, seq, invoice';
 
-/** What the sealed numbers are bound to: in another place they do not open. */
+/** The context that the sealed numbers are bound to: in another one they do not open. */
 export function applicantsContext(org: string, offerId: string): string {
   return `offer|${org}|${offerId}`;
 }
 
-/** The offer; null when there is none. */
+/** The offer. Null if there is none. */
 export async function readOffer(db: Statements, id: string): Promise<StoredOffer | null> {
   const rows = await db.query<OfferRow>(
     `select ${COLUMNS} from offer where org = $1 and id = $2`,
@@ -68,7 +68,7 @@ export async function offersOf(db: Statements, prospectId: string): Promise<Stor
   return rows.map(storedOffer);
 }
 
-/** Keeps the offer as it is now; its slug stays what it was. */
+/** Stores the offer; its slug stays. */
 export async function putOffer(change: Change, offer: Omit<StoredOffer, 'seq'>): Promise<void> {
   const { id, slug, body, sealed, state, version, invoice } = offer;
   await change.query(

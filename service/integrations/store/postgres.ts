@@ -8,7 +8,7 @@ import {
   StoreUnavailable,
 } from './store.ts';
 
-/** Of this program, among all that share the database. */
+/** This program's lock, among all programs that share the database. */
 const MIGRATION_LOCK = 7_226_915;
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 10_000;
@@ -36,7 +36,7 @@ export async function openPostgres(url: string): Promise<Store> {
   };
 }
 
-/** Counts are far below 2^53. */
+/** Reads counts, which are far below 2^53, as numbers. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8) return Number;
   return pg.types.getTypeParser(oid, format);
@@ -44,7 +44,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 
 async function prepareTables(all: Statements): Promise<void> {
   await all.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-  // So that the tables have one text.
+  // The tables have one text with it.
   const [{ found }] = await all.query<{ found: string | null }>(
     `select to_regtype('blob') as found`,
   );
@@ -82,7 +82,7 @@ function statementsOf(client: pg.Pool | pg.PoolClient): Statements {
   };
 }
 
-/** What the server refuses is our fault; what it does not answer, or takes back for another's sake, is not. */
+/** A statement that the server rejects is our fault; one that it does not answer, or rolls back, is not. */
 function unavailable(error: Error): never {
   const ours = error instanceof pg.DatabaseError && !/^(08|40|53|57)/.test(error.code ?? '');
   if (ours) throw error;

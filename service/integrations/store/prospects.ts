@@ -1,4 +1,4 @@
-/** Prospects as they are kept, with what became of them in the CRM. */
+/** Prospects in the store, with their state in the CRM. */
 import { isDeepStrictEqual } from 'node:util';
 import type {
   CrmState,
@@ -21,7 +21,7 @@ interface ProspectRow {
   last_error: string | null;
 }
 
-/** Of a task that was given up nothing but its state tells. */
+/** The prospect with its task: nothing but the task's state shows that it was given up. */
 const SELECT = `select body, version, source, crm_state, crm_synced_at,
     (select max(ref) from link where org = $1 and kind = 'contact' and subject = $2) as contact_id,
     (select max(ref) from link where org = $1 and kind = 'deal' and subject = $2) as deal_id,
@@ -30,7 +30,7 @@ const SELECT = `select body, version, source, crm_state, crm_synced_at,
     on task.org = prospect.org and task.kind = 'crm.sync' and task.subject = prospect.id
   where prospect.org = $1 and prospect.id = $2`;
 
-/** The prospect; null when there is none. */
+/** The prospect. Null if there is none. */
 export async function readProspect(db: Statements, id: string): Promise<Prospect | null> {
   const rows = await db.query<ProspectRow>(SELECT, id);
   return rows.map((row) => prospectOf(id, row)).at(0) ?? null;
@@ -49,16 +49,16 @@ function prospectOf(id: string, row: ProspectRow): Prospect {
   return { id, version, source, crm, ...JSON.parse(body) };
 }
 
-/** A prospect to keep. */
+/** A prospect to store. */
 export interface ProspectInput {
   id: string;
   request: ProspectRequest;
   source: ProspectSource;
-  /** Whether the organisation has a CRM, which is then told. */
+  /** Whether the organisation has a CRM, which then gets the prospect. */
   hasCrm: boolean;
 }
 
-/** Keeps what is new of a prospect, and asks for the CRM to be told. @returns whether there was none */
+/** Stores a prospect that has changed, and enqueues its push to the CRM. @returns whether it is new */
 export async function putProspect(change: Change, input: ProspectInput): Promise<boolean> {
   const { id, request, source, hasCrm } = input;
   const [before] = await change.query<Pick<ProspectRow, 'body' | 'version' | 'crm_state'>>(
@@ -82,22 +82,22 @@ export async function putProspect(change: Change, input: ProspectInput): Promise
   return before === undefined;
 }
 
-/** A deal that somebody deleted is not made anew. */
+/** A deal that somebody deleted is not created again. */
 function crmStateOf(before: CrmState, { email }: ProspectRequest, hasCrm: boolean): CrmState {
   if (before === 'detached') return before;
   return hasCrm && (email !== null || before !== 'none') ? 'pending' : 'none';
 }
 
-/** How a prospect stands with the CRM. */
+/** The state of a prospect in the CRM. */
 export interface CrmStanding {
   state: CrmState;
-  /** Of what the CRM was last told; null is nothing. */
+  /** Hash of the values that the CRM got last. Null if it got none. */
   hash: string | null;
   /** ISO UTC. */
   syncedAt: string | null;
 }
 
-/** Null when there is no such prospect. */
+/** The state of a prospect in the CRM. Null if there is no such prospect. */
 export async function readCrm(db: Statements, id: string): Promise<CrmStanding | null> {
   const rows = await db.query<CrmStanding>(
     `select crm_state as state, crm_hash as hash, crm_synced_at as "syncedAt"
@@ -107,7 +107,7 @@ export async function readCrm(db: Statements, id: string): Promise<CrmStanding |
   return rows.at(0) ?? null;
 }
 
-/** Notes what the CRM has now. */
+/** Stores what the CRM has now. */
 export async function setCrm(
   change: Statements,
   id: string,
@@ -123,7 +123,7 @@ export async function setCrm(
   );
 }
 
-/** Tables with what belongs to an offer, by the column that names it. */
+/** Tables with rows that belong to an offer, by the column that names it. */
 const OF_OFFER = [
   `agreement_event where org = $1 and agreement_id in (select id from agreement where org = $1 and offer_id = $2)`,
   `task where org = $1 and subject in (select id from agreement where org = $1 and offer_id = $2)`,
@@ -135,7 +135,7 @@ const OF_OFFER = [
   'offer where org = $1 and id = $2',
 ];
 
-/** Erases a prospect with all that is kept of it and its offers. */
+/** Erases a prospect with all rows of it and of its offers. */
 export async function eraseProspect(
   change: Change,
   id: string,

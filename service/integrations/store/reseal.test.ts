@@ -17,7 +17,7 @@ const old = sealerOf([OLD]);
 const both = sealerOf([NEW, OLD]);
 const onlyNew = sealerOf([NEW]);
 
-/** More than one transaction takes. */
+/** More offers than one transaction takes. */
 const OFFERS = 120;
 
 async function keepOffers(store: Store, sealer: Sealer, ids: readonly string[], org = ORG) {
@@ -76,7 +76,7 @@ for (const kind of STORES) {
   });
 }
 
-/** Of the last change. */
+/** The number of the last change. */
 async function seqOf(store: Store): Promise<number> {
   const sql = 'select seq from organisation where org = $1';
   const [{ seq }] = await store.of(ORG).query<{ seq: number }>(sql);

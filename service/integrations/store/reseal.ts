@@ -1,14 +1,14 @@
-/** Personal numbers after a change of DATA_KEY: what an older key sealed is sealed anew by the first. */
+/** Personal numbers after a change of DATA_KEY: texts that an older key sealed are sealed again by the first. */
 import type { Logger } from 'pino';
 import { agreementContext } from './agreements.ts';
 import { applicantsContext } from './offers.ts';
 import type { Sealer } from './seal.ts';
 import type { Statements, Store } from './store.ts';
 
-/** Rows a transaction, so that nobody waits long for it. */
+/** Rows in a transaction, so few that nobody waits long for it. */
 const ROWS = 50;
 
-/** Tables with something sealed, and what it is bound to there. */
+/** Tables with sealed texts, and the context that these are bound to. */
 const SEALED: Record<string, (org: string, id: string) => string> = {
   offer: applicantsContext,
   agreement: agreementContext,
@@ -20,15 +20,15 @@ interface SealedRow {
   sealed: string;
 }
 
-/** What became of what older keys had sealed. */
+/** The result for the texts that older keys had sealed. */
 export interface Resealed {
-  /** Sealed by the first key now. */
+  /** Rows that the first key has sealed now. */
   renewed: number;
-  /** Left as they are: DATA_KEY lacks their key. */
+  /** Rows left as they are: DATA_KEY lacks their key. */
   unopened: number;
 }
 
-/** Seals anew what is old, a few rows at a time, until all is or `isEnding`. */
+/** Seals old rows again, a few at a time, until all are done or `isEnding`. */
 export async function reseal(
   store: Store,
   sealer: Sealer,
@@ -49,7 +49,7 @@ export async function reseal(
   return done;
 }
 
-/** The next after a place in the order of their keys. */
+/** The next old rows after a place in the order of their keys. */
 function oldRows(all: Statements, table: string, { prefix }: Sealer, org: string, id: string) {
   return all.query<SealedRow>(
     `select org, id, sealed from ${table}
@@ -77,13 +77,13 @@ async function renew(
     done.unopened++;
     return;
   }
-  // Unless it has been written since it was read.
+  // A row that was written since it was read stays.
   const sql = `update ${table} set sealed = $4 where org = $1 and id = $2 and sealed = $3 returning id`;
   const renewed = await all.query(sql, org, id, sealed, sealer.seal(text, context));
   done.renewed += renewed.length;
 }
 
-/** As `reseal`, told in the log. Never throws: the next start tries again. */
+/** Calls `reseal` and logs the result. It never throws: the next start tries again. */
 export async function resealInBackground(
   store: Store,
   sealer: Sealer,

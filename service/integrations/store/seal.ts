@@ -11,7 +11,7 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 interface DataKey {
-  /** What names it, and tells nothing of it. */
+  /** The key's name, which reveals nothing of it. */
   id: string;
   sealing: Buffer;
   signing: Buffer;
@@ -19,13 +19,13 @@ interface DataKey {
 
 /** Encrypts and signs under DATA_KEY. */
 export interface Sealer {
-  /** @param context whose it is: opened in another place it is refused */
+  /** @param context the owner of the text: it does not open in another context */
   seal(text: string, context: string): string;
-  /** @throws Error when the key is gone, or it was changed or moved */
+  /** @throws Error when the key is gone, or the text was changed or moved */
   open(sealed: string, context: string): string;
-  /** What all begins with that the first key has sealed. */
+  /** The beginning of all texts that the first key has sealed. */
   prefix: string;
-  /** Macs of a text, 32 bytes each: the first is to give out, all are to be known. */
+  /** Macs of a text, 32 bytes each: the first is given out, all are accepted. */
   macs(text: string): Buffer[];
 }
 

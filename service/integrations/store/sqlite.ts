@@ -14,7 +14,7 @@ import {
   type Value,
 } from './store.ts';
 
-/** Nobody but the owner reads what is kept. */
+/** Nobody but the owner reads the file. */
 const OWNER_ONLY = 0o600;
 
 /**
@@ -65,7 +65,7 @@ interface Connection extends Statements {
 function connect(file: string): Connection {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');
-  // A commit is written to the log and synced in a thread: in FULL, all calls would wait for the disk.
+  // A commit is written to the log and synced in a thread: with FULL, all calls would wait for the disk.
   db.pragma('synchronous = NORMAL');
   const prepared = new Map<string, { statement: Database.Statement<object>; places: number }>();
 
@@ -86,7 +86,7 @@ function connect(file: string): Connection {
     async query<Row>(sql: string, ...values: Value[]) {
       open();
       const { statement, places } = prepared.get(sql) ?? prepare(sql);
-      // A place without a value would be null.
+      // A placeholder without a value would be null.
       if (places !== values.length) throw new Error(`${values.length} values for: ${sql}`);
       const rows = statement.all(Object.fromEntries(values.map((value, i) => [i + 1, value])));
       return rows.map(withBuffers) as Row[];
@@ -112,9 +112,9 @@ interface Waiting {
 }
 
 /**
- * One change after the other; those that have come while the disk took the last are committed together. On
- * one that takes 8 ms, 130 a second would be all there is otherwise.
- * @param sync puts what is committed on disk
+ * Runs one change after the other; those that arrived while the last one was synced are committed together. On
+ * a disk that takes 8 ms, 130 a second would be the most otherwise.
+ * @param sync puts committed changes on disk
  */
 function groupCommit(db: Connection, sync: () => Promise<void>): Store['changeAll'] {
   let waiting: Waiting[] = [];
@@ -140,7 +140,7 @@ function groupCommit(db: Connection, sync: () => Promise<void>): Store['changeAl
   return (work) =>
     new Promise((resolve, reject) => {
       if (waiting.length === 0) {
-        // After what has arrived at the same time.
+        // The commit waits for changes that arrive at the same time.
         setImmediate(() => {
           running = running.then(commitWaiting);
         });
@@ -149,7 +149,7 @@ function groupCommit(db: Connection, sync: () => Promise<void>): Store['changeAl
     });
 }
 
-/** One that fails takes none of the others with it. @returns what to do once it is committed */
+/** Runs a change; if it fails, the others stay. @returns the call to make once it is committed */
 async function runChange(db: Connection, { work, resolve, reject }: Waiting): Promise<() => void> {
   db.run('savepoint one');
   try {

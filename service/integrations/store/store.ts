@@ -1,20 +1,20 @@
-/** What is kept: the same SQL text on SQLite and on PostgreSQL. Times are ISO UTC text, documents JSON text. */
+/** The store: one SQL text for SQLite and PostgreSQL. Times are ISO UTC text, documents JSON text. */
 
-/** What a statement takes. */
+/** A value that a statement takes. */
 export type Value = string | number | null | Buffer;
 
 /**
  * Statements of one organisation: `$1` is always the organisation, values follow from `$2`. A statement
- * without `org = $1`, or an insert whose first value is not `$1`, is refused.
+ * without `org = $1`, or an insert whose first value is not `$1`, is rejected.
  */
 export interface Statements {
-  /** The rows, of a change those that it returns. Their names and types are the tables' in migrations.ts. */
+  /** The rows that a statement returns. Their names and types are the tables' in migrations.ts. */
   query<Row>(sql: string, ...values: Value[]): Promise<Row[]>;
 }
 
 /** A change of one organisation. */
 export interface Change extends Statements {
-  /** Its place in the order of the organisation's changes. */
+  /** The change's place in the order of the organisation's changes. */
   readonly seq: number;
 }
 
@@ -22,11 +22,11 @@ export interface Store {
   /** Reads what is committed. */
   of(org: string): Statements;
   /**
-   * Changes of one organisation, all of them or none, one after the other: what is read inside does
-   * not change until it is committed. It is on disk when this returns. Nothing else is awaited inside.
+   * Runs a change of one organisation as a whole, one after the other: rows that it reads do not change
+   * until it is committed. It is on disk when this returns. Nothing else is awaited inside.
    */
   change<Result>(org: string, work: (change: Change) => Promise<Result>): Promise<Result>;
-  /** As `change`, of all organisations and without an order: what the tasks are claimed by. */
+  /** Runs a change of all organisations, without an order: tasks are claimed by it. */
   changeAll<Result>(work: (all: Statements) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -34,11 +34,11 @@ export interface Store {
 /** The store does not answer: the caller may try again. */
 export class StoreUnavailable extends Error {}
 
-/** Takes a number of the organisation's order, and holds the others up until it is committed. */
+/** Takes a number of the organisation's order, and blocks its other changes until it is committed. */
 const NEXT_SEQ = `insert into organisation (org, seq) values ($1, 1)
   on conflict (org) do update set seq = organisation.seq + 1 returning seq`;
 
-/** Statements that bind the organisation, and refuse to be without it. */
+/** Statements that bind the organisation, and reject a text without it. */
 export function ownStatements(all: Statements, org: string): Statements {
   return {
     query(sql, ...values) {
@@ -61,7 +61,7 @@ export async function ownChange(all: Statements, org: string): Promise<Change> {
   return { ...own, seq };
 }
 
-/** How many values a statement takes. */
+/** The number of values that a statement takes. */
 export function placesOf(sql: string): number {
   return Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)));
 }

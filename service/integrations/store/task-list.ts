@@ -1,4 +1,4 @@
-/** The organisation's tasks as it sees them. */
+/** The organisation's tasks as its API shows them. */
 import type { IntegrationsStatus, Task, TaskState } from '../../../schemas/types.ts';
 import type { Statements } from './store.ts';
 
@@ -28,7 +28,7 @@ export function listTasks(db: Statements, state: TaskState | null): Promise<Task
   );
 }
 
-/** The task; null when there is none. */
+/** The task. Null if there is none. */
 export async function readTask(
   db: Statements,
   kind: string,
@@ -58,8 +58,8 @@ export async function hastenTask(
 }
 
 /**
- * How many tasks there are by state, and since when the oldest is due. Of open ones those that are due or
- * have failed: what is to be looked at again in a day or a month is no work that is left.
+ * Counts the tasks by state, and reads since when the oldest is due. Open tasks count when they are due or
+ * have failed: a task that runs again in a day or a month is no work that is left.
  */
 export async function readTaskStanding(
   db: Statements,

@@ -1,4 +1,4 @@
-/** Something that another system has to be told, or asked. */
+/** Tasks: changes to push to another system, or to read from it. */
 import type { Statements } from './store.ts';
 
 /** `sign.refresh` and `sign.document` only read: they go on while a subscription is suspended. */
@@ -13,7 +13,7 @@ export const TASK_KINDS = [
 
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** A task under way: the handler makes the provider equal to what the store has now. */
+/** A running task: the handler makes the provider equal to the store. */
 export interface TaskRun {
   org: string;
   kind: TaskKind;
@@ -21,25 +21,25 @@ export interface TaskRun {
   subject: string;
   /** Counts from 1 since it last went well. */
   attempts: number;
-  /** Before each call of a provider: holds the lease. @throws LeaseLost */
+  /** Holds the lease; called before each call of a provider. @throws LeaseLost */
   step(): Promise<void>;
 }
 
-/** What a handler ends with: nothing is left to do, or it is due again. */
+/** The end of a handler: nothing is left to do, or the task is due again. */
 export type Outcome = undefined | { againInMs: number };
 
-/** Throws ProviderError; the worker tries again what passes, and gives up what does not. */
+/** The code of a task. It throws ProviderError; the worker tries passing failures again, and gives up others. */
 export type Handler = (run: TaskRun) => Promise<Outcome>;
 
-/** A person has to look; trying again would not help. Its message has nobody's data. */
+/** A failure that needs a person; trying again would not help. Its message has nobody's data. */
 export class NeedsAttention extends Error {}
 
-/** Another worker has the task: this one's lease ended. */
+/** Another worker has the task, since this worker's lease ended. */
 export class LeaseLost extends Error {}
 
 /**
- * Asks for a task within the change that makes it needed. Asked for again before it has run, it runs
- * once; asked for while it runs, once more. What was given up is tried again.
+ * Enqueues a task within the change that makes it needed. Enqueued again before it has run, it runs
+ * once; enqueued while it runs, once more. A task that was given up is tried again.
  * @param runAt ISO UTC
  */
 export async function enqueueTask(
@@ -61,7 +61,7 @@ export async function enqueueTask(
     subject,
     runAt,
   );
-  // Only looked for where it is there: PostgreSQL would wait for whoever claims from it, who may wait for us.
+  // Reads before it inserts: PostgreSQL would wait for a worker that claims from the lane and may wait for us.
   await change.query(
     `insert into lane (org, kind, paused_until, served_at) select $1, $2, '', ''
      where not exists (select 1 from lane where org = $1 and kind = $2)

@@ -4,7 +4,7 @@ import { agreementContext, hookMacs, type StoredAgreement } from '../store/agree
 import { NeedsAttention } from '../store/task.ts';
 import type { SyncParts } from './sync-parts.ts';
 
-/** The agreement as it goes out. @throws NeedsAttention when its offer is gone */
+/** The agreement as it is sent. @throws NeedsAttention when its offer is gone */
 export async function agreementOrder(
   { store, sealer, baseUrl }: SyncParts,
   org: string,

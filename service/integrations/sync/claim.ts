@@ -1,4 +1,4 @@
-/** Who may work at a task, and what becomes of it. Times are ISO UTC. */
+/** The lease of a task, and its result. Times are ISO UTC. */
 import type { Statements, Store } from '../store/store.ts';
 import type { TaskKind } from '../store/task.ts';
 
@@ -7,11 +7,11 @@ export interface ClaimedTask {
   org: string;
   kind: TaskKind;
   subject: string;
-  /** What it was asked for when it was claimed: later changes make it run again. */
+  /** The count of its enqueuings when it was claimed: later ones make it run again. */
   wanted: number;
   attempts: number;
   leaseUntil: string;
-  /** Since when it has failed, ISO UTC; null: it has not. */
+  /** Time of its first failure, ISO UTC. Null if it has not failed. */
   failingSince: string | null;
 }
 
@@ -37,7 +37,7 @@ const NEXT_TASKS = `update task set lease_until = $2, attempts = attempts + 1
     order by run_at limit $5)
   and lease_until <= $1 returning subject, wanted, attempts, failing_since`;
 
-/** The next tasks that are due, all of one organisation and kind; none when none is. @param most at least 1 */
+/** Claims the next due tasks, all of one organisation and kind, if there are any. @param most at least 1 */
 export function claimTasks(
   store: Store,
   now: string,
@@ -57,7 +57,7 @@ export function claimTasks(
 
 const OWN = 'org = $1 and kind = $2 and subject = $3 and lease_until = $4';
 
-/** @returns whether it still is this worker's */
+/** @returns whether the task still is this worker's */
 export async function extendLease(
   store: Store,
   task: ClaimedTask,
@@ -67,14 +67,14 @@ export async function extendLease(
   return (await updateTask(store, sql, task, leaseUntil)).length > 0;
 }
 
-/** What was asked for is done; what has been asked for since runs at once. */
+/** Marks a task as done; if it was enqueued since, it runs at once. */
 export async function completeTask(store: Store, task: ClaimedTask): Promise<void> {
   const sql = `update task set done = $5, state = case when wanted = $5 then 'done' else 'open' end,
     attempts = 0, failing_since = null, last_error = null, lease_until = '' where ${OWN}`;
   await updateTask(store, sql, task, task.wanted);
 }
 
-/** It went well and is due again; when it has been asked for since, at once. */
+/** Makes a task that went well due again; if it was enqueued since, at once. */
 export async function rescheduleTask(
   store: Store,
   task: ClaimedTask,
@@ -85,7 +85,7 @@ export async function rescheduleTask(
   await updateTask(store, sql, task, task.wanted, runAt);
 }
 
-/** It failed and is tried again. @param failingSince when it began to fail */
+/** Makes a task that failed due later. @param failingSince the time of its first failure */
 export async function postponeTask(
   store: Store,
   task: ClaimedTask,
@@ -96,7 +96,7 @@ export async function postponeTask(
   await updateTask(store, sql, task, runAt, failingSince, error);
 }
 
-/** A person has to look, unless it has been asked for since: then it is tried again. */
+/** Leaves a task to a person, unless it was enqueued since: then it is tried again. */
 export async function giveUpTask(
   store: Store,
   task: ClaimedTask,
@@ -108,7 +108,7 @@ export async function giveUpTask(
   await updateTask(store, sql, task, task.wanted, state, error);
 }
 
-/** As if it had not been claimed, with its organisation's others of the kind. */
+/** Undoes the claim, and pauses its organisation's tasks of the kind. */
 export async function putTaskBack(
   store: Store,
   task: ClaimedTask,
@@ -119,7 +119,7 @@ export async function putTaskBack(
   await pauseLane(store, task, pausedUntil);
 }
 
-/** No task of that organisation and kind is claimed until then. */
+/** Lets no task of that organisation and kind be claimed until then. */
 export async function pauseLane(
   store: Store,
   { org, kind }: Pick<ClaimedTask, 'org' | 'kind'>,

@@ -24,7 +24,7 @@ const ANNA: ProspectRequest = {
   system: { panel_count: 20, total_kw: 8.6 },
 };
 
-/** An organisation with a CRM, and the worker that tells it. */
+/** An organisation with a CRM, and the worker that pushes to it. */
 async function start({ workers = 1 } = {}) {
   const store = await openEmpty();
   const fake = await startHubspotFake();
@@ -57,7 +57,7 @@ async function put(store: Store, id: string, request: ProspectRequest): Promise<
   );
 }
 
-/** The prospect when nothing is left to do of it. */
+/** The prospect when its task has ended. */
 async function waitForTask(store: Store, id: string): Promise<Prospect> {
   for (;;) {
     const [task] = await store
@@ -195,7 +195,7 @@ test('5 000 changes of one prospect fold: the CRM is putAndSettle a few times, t
   assert.equal(version, changes);
   assert.equal(crm.state, 'synced');
   const { properties } = fake.deals.get(String(crm.deal_id)) ?? assert.fail();
-  // Of those that come at the same time, whichever was last.
+  // Whichever of the simultaneous changes was last stays.
   assert.equal(properties.solar_panel_count, String(system?.panel_count));
   assert.ok(writes(fake).length < changes / 10, `${writes(fake).length} writes`);
 });

@@ -8,19 +8,19 @@ import type { Change } from '../store/store.ts';
 import type { Handler, TaskRun } from '../store/task.ts';
 import { nowOf, type SyncParts } from './sync-parts.ts';
 
-/** What the CRM is to have of a prospect. */
+/** The values that the CRM should have of a prospect. */
 interface Wanted {
   prospect: Prospect;
   values: DealValues;
 }
 
-/** What it is known by there; null: there is none. */
+/** The ids of a prospect in the CRM. Null if there is none. */
 interface Known {
   contactId: string | null;
   dealId: string | null;
 }
 
-/** Makes a prospect's contact and deal, and the deal equal to the prospect. */
+/** Creates a prospect's contact and deal, and makes the deal equal to the prospect. */
 export function crmSync(parts: SyncParts): Handler {
   return async (run) => {
     const organisation = parts.organisation(run.org);
@@ -47,13 +47,13 @@ export function crmSync(parts: SyncParts): Handler {
   };
 }
 
-/** Of all that reaches the CRM once there is a contact: what is not in it changes nothing there. */
+/** Hash of all that reaches the CRM once there is a contact: other changes change nothing there. */
 function hashOf(provider: string, { prospect, values }: Wanted): string {
   const text = JSON.stringify([provider, prospect.email, values]);
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** @returns null when somebody deleted the deal */
+/** @returns the ids; null if somebody deleted the deal */
 async function pushToCrm(
   crm: Crm,
   prefix: string,
@@ -79,7 +79,7 @@ async function pushToCrm(
   }
 }
 
-/** One that is there is used as it is. */
+/** A contact that exists is used as it is. */
 async function findOrCreateContact(
   crm: Crm,
   prospect: Prospect,
@@ -91,7 +91,7 @@ async function findOrCreateContact(
   return found ?? (await callInLease(run, () => crm.createContact(contact)));
 }
 
-/** @returns false when it was deleted */
+/** @returns false if the deal was deleted */
 async function updateDeal(crm: Crm, dealId: string, values: DealValues): Promise<boolean> {
   try {
     await crm.updateDeal(dealId, values);
@@ -102,7 +102,7 @@ async function updateDeal(crm: Crm, dealId: string, values: DealValues): Promise
   }
 }
 
-/** A write is refused where the properties were never set up: then they are, and it is tried once more. */
+/** A write fails where the properties were never set up: they are set up, and it is tried once more. */
 async function withSetUp<Result>(
   crm: Crm,
   prefix: string,
@@ -123,7 +123,7 @@ async function callInLease<Result>(run: TaskRun, call: () => Promise<Result>): P
   return call();
 }
 
-/** Notes what the CRM has, unless the prospect was erased meanwhile. */
+/** Stores what the CRM has, unless the prospect was erased meanwhile. */
 async function storeStanding(
   change: Change,
   { id, version }: Prospect,

@@ -1,4 +1,4 @@
-/** The invoice of an offer, with what each person asks of the tax reduction: found, or made once. */
+/** The invoice of an offer, with each person's tax reduction: found, or created once. */
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { OfferInvoice } from '../../../schemas/types.ts';
 import { customerOf, invoiceOf, swedishDate, taxReductionsOf } from '../mapping/invoice.ts';
@@ -13,7 +13,7 @@ import { readProspect } from '../store/prospects.ts';
 import { type Handler, NeedsAttention, type Outcome, type TaskRun } from '../store/task.ts';
 import type { SyncParts } from './sync-parts.ts';
 
-/** An invoice that was asked for and is not seen may be seen later: so often it is looked for. */
+/** Number of looks for an invoice that was asked for and is not found: it may appear later. */
 const LOOKS = 2;
 const LOOK_AGAIN_MS = 30_000;
 /** Accounting systems round rows. */
@@ -59,7 +59,7 @@ async function makeInvoice(work: Work): Promise<Outcome> {
   }
 }
 
-/** The customer by our link, else by e-mail, else a new one. */
+/** Finds the customer by our link, else by e-mail, else creates one. */
 async function findOrCreateCustomer(work: Work): Promise<string> {
   const { run, offer, accounting } = work;
   const { prospect_id } = offer.body;
@@ -69,7 +69,7 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
   const [firstNumber = null] = personalNumbersOf(work);
   const customer = prospect && customerOf(prospect_id, prospect, firstNumber);
   if (!customer) throw new NeedsAttention('The prospect has no e-mail, which a customer needs.');
-  // Two offers at a time would make two of them.
+  // Two offers at a time would create two of them.
   const number = await work.customersInTurn(`${run.org} ${customer.email}`, async () => {
     await run.step();
     const found = await accounting.findCustomer(customer.email);
@@ -81,9 +81,9 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
 }
 
 /**
- * The invoice by our link, else by the offer's id, else a new one. That one is asked for is kept before
- * it is: when the answer is lost, or we are, it is looked for again before another is asked for.
- * @returns null when it has to be looked for later
+ * Finds the invoice by our link, else by the offer's id, else creates one. The request is stored before it
+ * is made: when its answer is lost, or this process, the invoice is looked for again before another request.
+ * @returns null if it has to be looked for later
  */
 async function findOrCreateInvoice(work: Work, customer: string): Promise<string | null> {
   const { run, offer, accounting } = work;
@@ -119,7 +119,7 @@ async function askForInvoice(work: Work, customer: string): Promise<string> {
     if (isRefused && error.kind === 'unclear') {
       throw new ProviderError('unclear', error.message, LOOK_AGAIN_MS);
     }
-    // Nothing was made.
+    // Nothing was created.
     if (isRefused || error instanceof CallsUsedUp) {
       await parts.store.change(run.org, (change) =>
         deleteLink(change, 'invoice_asked', offer.id, account.provider),
@@ -145,7 +145,7 @@ function personalNumbersOf({ parts, run, offer }: Work): (string | null)[] {
   return JSON.parse(parts.sealer.open(offer.sealed, applicantsContext(run.org, offer.id)));
 }
 
-/** Those that are there are left as they are. */
+/** Adds the reductions that are missing; the others stay as they are. */
 async function addReductions(
   { run, accounting }: Work,
   number: string,
@@ -161,7 +161,7 @@ async function addReductions(
   }
 }
 
-/** @throws NeedsAttention with both figures when the accounting system has others than the offer */
+/** @throws NeedsAttention with both figures when the accounting system's differ from the offer's */
 async function compareInvoice(
   { run, offer, accounting }: Work,
   number: string,
@@ -186,7 +186,7 @@ function sek(ore: number): string {
   return (ore / ORE_PER_SEK).toFixed(2);
 }
 
-/** What GET /offers shows of a failure: one that passes is still on its way. */
+/** Stores a failure for GET /offers: an invoice whose failure passes stays pending. */
 async function storeFailure(work: Work, number: string | null, error: unknown): Promise<void> {
   if (error instanceof NeedsAttention) {
     await storeInvoice(work, { state: 'attention', number, error: error.message });

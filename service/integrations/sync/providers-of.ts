@@ -7,7 +7,7 @@ import { scrive } from '../providers/scrive.ts';
 import { standardSignature } from '../providers/standard-signature.ts';
 import { tryton } from '../providers/tryton.ts';
 
-/** What an organisation has of the ports; null is not configured. */
+/** The adapters of an organisation. Null if it has not configured one. */
 export interface Providers {
   crm: Crm | null;
   accounting: Accounting | null;
@@ -15,8 +15,8 @@ export interface Providers {
 }
 
 /**
- * The providers of organisations, made once each: an adapter counts its calls and holds its token. An
- * organisation that was read anew has new ones.
+ * The providers of organisations, created once each: an adapter counts its calls and holds its token. An
+ * organisation that was read again has new ones.
  */
 export function providersSource(
   clock: Clock,

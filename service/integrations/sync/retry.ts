@@ -4,10 +4,10 @@ import { NeedsAttention } from '../store/task.ts';
 const LEAST_MS = 5_000;
 const MOST_MS = 3_600_000;
 const AUTH_PAUSE_MS = 15 * 60_000;
-/** After that long it is given up. */
+/** Time after which a task is given up. */
 const GIVE_UP_MS = 48 * 3_600_000;
 
-/** What follows from a failure. */
+/** The consequence of a failure. */
 export type Verdict =
   | { state: 'attention' | 'failed' }
   /** @property pausesKind whether the organisation's others of the kind would fail as well */
@@ -15,7 +15,7 @@ export type Verdict =
 
 /**
  * @param attempts from 1
- * @param failedForMs since it began to fail
+ * @param failedForMs time since the first failure
  * @param random from 0 to 1
  */
 export function verdictOn(
@@ -36,10 +36,10 @@ export function verdictOn(
   return { state: 'open', inMs, pausesKind: false };
 }
 
-/** A fault of this program passes when it is mended. */
+/** A fault of this program, which passes when it is corrected. */
 const OURS = { kind: 'unavailable', retryAfterMs: undefined } as const;
 
-/** Between nothing and twice as long each time, at least 5 s and at most an hour. */
+/** A random wait up to a limit that doubles each time, at least 5 s and at most an hour. */
 function fullJitterMs(attempts: number, random: number): number {
   const mostMs = Math.min(MOST_MS, LEAST_MS * 2 ** Math.min(attempts, 20));
   return Math.max(LEAST_MS, Math.round(random * mostMs));

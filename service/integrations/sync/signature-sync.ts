@@ -32,19 +32,19 @@ const MAX_POLL_MS = 6 * HOUR_MS;
 const SEALED_AFTER_MS = 31 * DAY_MS;
 /** A document that was just signed is ready about so much later. */
 const DOCUMENT_RETRY_MS = 10_000;
-/** For a revocation until the agreement is out. */
+/** Wait of a revocation until the agreement is out. */
 const SENDING_MS = 2_000;
 
 const NOT_SENT: ReadAgreement = { state: 'revoked', reason: 'not sent', signees: [] };
 
-/** Where an agreement is, and who knows it. */
+/** An agreement with its account and its id at the provider. */
 interface Place {
   run: TaskRun;
   parts: SyncParts;
   stored: StoredAgreement;
   account: SignatureAccount;
   signature: Signature;
-  /** The provider's id; null before it is there. */
+  /** The provider's id. Null if it is not there yet. */
   ref: string | null;
 }
 
@@ -64,7 +64,7 @@ export function signatureSync(parts: SyncParts) {
   };
 }
 
-/** Nowhere, when it was erased. @throws NeedsAttention when nobody signs for the organisation any more */
+/** Null if the agreement was erased. @throws NeedsAttention without an e-signature service */
 async function placeOf(parts: SyncParts, run: TaskRun): Promise<Place | null> {
   const db = parts.store.of(run.org);
   const stored = await readAgreement(db, run.subject);
@@ -108,7 +108,7 @@ async function createAgreement(
   return ref;
 }
 
-/** After sending, so that a crash in between leaves nothing out that nobody reads. */
+/** Revokes after sending, so that a crash in between leaves nothing out that nobody reads. */
 async function revokeAgreement(place: Place): Promise<Outcome> {
   const { run, parts, stored, signature, ref } = place;
   if (isFinal(stored.agreement)) return undefined;
@@ -122,7 +122,7 @@ async function revokeAgreement(place: Place): Promise<Outcome> {
   return undefined;
 }
 
-/** Completed before, or never more than a draft: the reading tells. */
+/** A conflict means completed before, or still a draft: the reading shows which. */
 function ignoreConflict(error: unknown): void {
   if (!(error instanceof ProviderError) || error.kind !== 'conflict') throw error;
 }
@@ -136,14 +136,14 @@ async function isBeingSent({ run, parts }: Place): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Twice as late each time, until it is final. */
+/** Reads the agreement, and waits twice as long each time, until it is final. */
 async function refreshAgreement(place: Place): Promise<Outcome> {
   const agreement = await readAndStore(place);
   if (!agreement || isFinal(agreement)) return undefined;
   return { againInMs: pollMs(agreement, place.parts.clock.now()) };
 }
 
-/** @returns the agreement after the reading; null when it is not at the provider, or erased */
+/** @returns the agreement after the reading; null if it is not at the provider, or erased */
 async function readAndStore({ run, parts, stored, signature, ref }: Place) {
   if (ref === null) return null;
   await run.step();
@@ -156,7 +156,7 @@ function pollMs({ created_at, sent_at }: Agreement, nowMs: number): number {
   return Math.min(Math.max(ageMs, MINUTE_MS), MAX_POLL_MS);
 }
 
-/** Within one change, since another reading may have been kept since. */
+/** Merges within one change, since another reading may have been stored since. */
 function storeReading(
   parts: SyncParts,
   run: TaskRun,
@@ -179,7 +179,7 @@ function storeReading(
   });
 }
 
-/** What is signed stays; what ends otherwise may be changed and sent again. */
+/** A signed offer stays; one that ends otherwise may be changed and sent again. */
 async function endOffer(
   change: Change,
   { offerId, agreement: before }: StoredAgreement,
@@ -193,7 +193,7 @@ async function endOffer(
   );
 }
 
-/** The signed document, and a month later the sealed one if there is one. */
+/** Fetches the signed document, and a month later the sealed one if there is one. */
 async function fetchDocument({ run, parts, stored, signature, ref }: Place): Promise<Outcome> {
   if (ref === null) return undefined;
   await run.step();
@@ -216,7 +216,7 @@ async function fetchDocument({ run, parts, stored, signature, ref }: Place): Pro
   return ageMs < SEALED_AFTER_MS ? { againInMs: SEALED_AFTER_MS - ageMs } : undefined;
 }
 
-/** A signed document that is not there is not there yet. */
+/** A signed document that is not found is not ready yet. */
 function throwUnready(error: unknown): never {
   if (!(error instanceof ProviderError) || !isPassing(error)) throw error;
   throw new ProviderError('unavailable', error.message, error.retryAfterMs ?? DOCUMENT_RETRY_MS);

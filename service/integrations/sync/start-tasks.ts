@@ -11,10 +11,10 @@ import { startWorker, type Worker } from './worker.ts';
 
 const CLOCK: Clock = { now: Date.now, sleep };
 
-/** They only read: a contract under signature is not lost while a subscription is suspended. */
+/** Kinds that only read: a contract under signature is not lost while a subscription is suspended. */
 const READING: readonly TaskKind[] = ['sign.refresh', 'sign.document'];
 
-/** What carries out each kind of task. */
+/** The handler of each kind of task. */
 export function handlersOf(sync: SyncParts): Record<TaskKind, Handler> {
   return {
     ...signatureSync(sync),
@@ -23,7 +23,7 @@ export function handlersOf(sync: SyncParts): Record<TaskKind, Handler> {
   };
 }
 
-/** Carries out the tasks of all organisations. */
+/** Starts the worker on the tasks of all organisations. */
 export function startTasks(
   parts: Pick<IntegrationsParts, 'store' | 'sealer' | 'organisations' | 'baseUrl' | 'log'>,
 ): Worker {

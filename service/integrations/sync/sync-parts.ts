@@ -4,15 +4,15 @@ import type { Sealer } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
 import type { Providers } from './providers-of.ts';
 
-/** What the handlers of tasks work with. */
+/** The parts that the handlers of tasks work with. */
 export interface SyncParts {
   store: Store;
   sealer: Sealer;
   clock: Clock;
-  /** As the file has it now; undefined when it is gone from there. */
+  /** The organisation as the file has it now; undefined when it is gone from there. */
   organisation(id: string): Organisation | undefined;
   providers(organisation: Organisation): Providers;
-  /** Of this process, as the world sees it. */
+  /** Scheme and host of this process as the world sees it. */
   baseUrl: string;
 }
 

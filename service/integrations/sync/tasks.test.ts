@@ -120,7 +120,7 @@ for (const kind of STORES) {
         store,
         async ({ step }) => {
           await step();
-          // As if the process had stood still.
+          // The clock moves as if the process had stood still.
           clock.ms += 61_000;
           await until(() => calls === 1);
           await step().catch((error) => {
@@ -223,7 +223,7 @@ for (const kind of STORES) {
       await untilStates(store, 'a', 'done');
       await stop();
       assert.deepEqual(ran.sort(), subjects);
-      // Eight at a time, every 10 s of a minute.
+      // Eight run at a time, every 10 s of a minute.
       assert.ok(refused <= 8 * 6, `${refused} calls were refused`);
     });
 

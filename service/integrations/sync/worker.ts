@@ -33,7 +33,7 @@ const LEASE_MS = 60_000;
 const RENEW_MS = 40_000;
 const SUSPENDED_MS = 60_000;
 
-/** What the worker is made of. */
+/** The parts that the worker is made of. */
 export interface WorkerParts {
   store: Store;
   handlers: Record<TaskKind, Handler>;
@@ -45,9 +45,9 @@ export interface WorkerParts {
   log: Logger;
 }
 
-/** Carries out what is due, eight tasks at a time. */
+/** Carries out due tasks, eight at a time. */
 export interface Worker {
-  /** Takes no more tasks, and returns when those under way have ended. */
+  /** Claims no more tasks, and returns when the running ones have ended. */
   stop(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function startWorker(parts: WorkerParts): Worker {
 
   function startTask(task: ClaimedTask): void {
     const run: Promise<void> = carryOutTask(parts, task)
-      // Its lease ends, and it is claimed again.
+      // Its lease ends, and the task is claimed again.
       .catch((error) => void logStoreFailure(log, error))
       .finally(() => running.delete(run));
     running.add(run);
@@ -91,7 +91,7 @@ export function startWorker(parts: WorkerParts): Worker {
   };
 }
 
-/** Waits until the process was idle for as long as it was busy since it last did: calls come first. */
+/** Waits until the process was idle for as long as it was busy since the last wait: calls come first. */
 function createYielder(): () => Promise<void> {
   let since = performance.eventLoopUtilization();
   return async () => {
@@ -146,7 +146,7 @@ async function handleFailure(
   if (verdict.pausesKind) await pauseLane(store, task, runAt);
 }
 
-/** Only messages that are written to be shown; where another error was thrown, without what it says. */
+/** The message if it is written to be shown, else the place where the error was thrown. */
 function whyOf(error: unknown): string {
   if (error instanceof ProviderError || error instanceof NeedsAttention) return error.message;
   const { type, stack } = faultOf(error as Error);

@@ -1,4 +1,4 @@
-/** What holds of every accounting system behind the port. */
+/** Tests that hold for every accounting system behind the port. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Accounting, Customer, Invoice, TaxReduction } from '../ports.ts';
@@ -74,7 +74,7 @@ function rowOf(
   };
 }
 
-/** @param name of the system, for the tests' names */
+/** @param name the system's name, for the tests' names */
 export function accountingContract(name: string, start: () => Promise<AccountingUnderTest>): void {
   test(`${name}: a customer is found by that very e-mail`, async () => {
     const { accounting } = await start();

@@ -1,4 +1,4 @@
-/** Bodies that are right, for tests to be sent as they are or with one thing changed. */
+/** Valid bodies, which tests send as they are or with one thing changed. */
 import type { OfferRequest, ProspectRequest } from '../../../schemas/types.ts';
 import { row } from '../mapping/offer.test-kit.ts';
 

@@ -16,7 +16,7 @@ export function testClock(startMs = Date.UTC(2026, 10, 21)): Clock & { ms: numbe
   return clock;
 }
 
-/** Does it, and again when a provider may be called again. */
+/** Acts, and acts again when a provider may be called again. */
 export async function inItsWindow<Result>(
   clock: { ms: number },
   act: () => Promise<Result>,

@@ -1,19 +1,19 @@
-/** What holds of every CRM behind the port, whoever it is. */
+/** Tests that hold for every CRM behind the port. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Crm, DealProperty } from '../ports.ts';
 import { assertKind } from './assert-kind.ts';
 
-/** A CRM to try, and what the port does not show of it. */
+/** A CRM to test, and the parts of it that the port does not show. */
 export interface CrmUnderTest {
   crm: Crm;
-  /** A property's value as somebody sees it there; empty when there is none. */
+  /** A property's value in the CRM; empty when there is none. */
   propertyOf(dealId: string, property: string): Promise<string>;
   contactsOf(dealId: string): Promise<string[]>;
   deleteDeal(dealId: string): Promise<void>;
   /** Carries the next POST out and drops its answer. */
   dropNextAnswer(): void;
-  /** The same account with credentials that nobody gave out. */
+  /** The account with wrong credentials. */
   stranger: Crm;
 }
 
@@ -24,7 +24,7 @@ export const PROPERTIES: readonly DealProperty[] = [
 ];
 const ANNA = { email: 'anna@example.com', firstName: 'Anna', lastName: 'Ek', phone: '0701234567' };
 
-/** @param name of the CRM, for the tests' names */
+/** @param name the CRM's name, for the tests' names */
 export function crmContract(name: string, start: () => Promise<CrmUnderTest>): void {
   test(`${name}: a contact is found by e-mail once it is made, and made once`, async () => {
     const { crm } = await start();

@@ -1,4 +1,4 @@
-/** The integrations on a port of their own for tests, and calls to them that are held against the contract. */
+/** The integrations on a port of their own for tests, and calls that are checked against the contract. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -26,14 +26,14 @@ export interface TestOrganisation {
   key: string;
 }
 
-/** JSON, which the contract is held against. */
+/** JSON, which is checked against the contract. */
 type Parsed = ReturnType<typeof JSON.parse>;
 
 export interface TestAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed; undefined of what is no JSON. */
+  /** The parsed answer; undefined when it is no JSON. */
   json: Parsed;
 }
 
@@ -51,7 +51,7 @@ const checkError = validator('integrations/integrations-error.schema.json');
 
 export const BASE_URL = 'https://sun.example';
 
-/** Any providers: nobody is called. */
+/** An organisation with providers that nobody calls. */
 export function testOrganisation(id: string, more: Partial<Organisation> = {}): TestOrganisation {
   const { key, sha256 } = newKey();
   const url = 'http://127.0.0.1:1';
@@ -70,7 +70,7 @@ export function testOrganisation(id: string, more: Partial<Organisation> = {}): 
   return { organisation, key };
 }
 
-/** Starts them on an empty store: PostgreSQL where there is one, else SQLite. They end behind the tests. */
+/** Starts them on an empty store: PostgreSQL where there is one, else SQLite. They end after the tests. */
 export async function startIntegrations(
   organisations: readonly TestOrganisation[],
   more: Partial<IntegrationsAppParts> = {},
@@ -106,7 +106,7 @@ export async function startIntegrations(
   return { base, store, parts, log, call };
 }
 
-/** A call as it is; what is neither text nor bytes is sent as JSON. */
+/** Makes a call; a body that is neither text nor bytes is sent as JSON. */
 export async function rawCall(
   url: string,
   key: string | null,
@@ -125,7 +125,7 @@ export async function rawCall(
   return { status: response.status, headers: response.headers, text, json };
 }
 
-/** Fails unless the answer is this error; returns what it tells. */
+/** Fails unless the answer is this error; returns its body. */
 export function refusal(
   answer: TestAnswer,
   status: number,

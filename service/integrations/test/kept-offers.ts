@@ -1,4 +1,4 @@
-/** Offers with what is asked for of them, as the API leaves them in the store. */
+/** Offers with their tasks, as the API leaves them in the store. */
 import { pdf } from '../demo/fakes/fake-agreement.ts';
 import { draftAgreement, type NewSignee } from '../mapping/merge-agreement.ts';
 import type { OfferBody } from '../mapping/row-totals.ts';
@@ -31,7 +31,7 @@ const SIGNEES: NewSignee[] = [
   { id: 's-2', name: 'Bo Ek', email: 'bo@example.com', method: 'standard' },
 ];
 
-/** An offer that is to be invoiced. */
+/** Stores an offer to be invoiced. */
 export async function keepInvoiced(
   change: Change,
   sealer: Sealer,
@@ -50,7 +50,7 @@ export async function keepInvoiced(
   await enqueueTask(change, 'invoice.create', id);
 }
 
-/** An agreement whose offer, of the id `o-` and the agreement's, is out for signature. */
+/** Stores an agreement whose offer, of the id `o-` and the agreement's, is out for signature. */
 export async function keepOrdered(
   change: Change,
   sealer: Sealer,

@@ -1,6 +1,6 @@
 /**
- * A process to be killed: keeps what is to be told to other systems, says of each when it is on disk, and
- * tells them at the same time. With WRITES=0 it ends when nothing is left to tell within a day.
+ * A process to be killed: stores things for other systems, prints each when it is on disk, and pushes
+ * them at the same time. With WRITES=0 it ends when no task is left within a day.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
@@ -17,7 +17,7 @@ import { keepInvoiced, keepOrdered, OFFER_BODY } from './kept-offers.ts';
 import { ORG, organisationOf } from './organisation.ts';
 
 const { STORE_FILE = '', DATABASE_URL, ACCOUNTS = '', RUN = '', WRITES = '0' } = process.env;
-/** Later than the leases of the run before; all of them within the two days after which a task is given up. */
+/** Time between runs: longer than a lease; all runs end before the two days after which a task is given up. */
 const RUN_MS = 20 * 60_000;
 const DAY_MS = 86_400_000;
 const SEALER = sealerOf([Buffer.alloc(32)]);
@@ -69,7 +69,7 @@ async function run(): Promise<void> {
     return new Date(clock.now() + inMs).toISOString();
   }
 
-  /** A prospect, an offer to be invoiced or one to be signed, as the organisation has accounts. */
+  /** Stores a prospect, an offer to be invoiced or one to be signed, as the organisation has accounts. */
   async function storeNext(
     change: Change,
     { crm, accounting, signature }: Organisation,

@@ -2,7 +2,7 @@ import type { Organisation } from '../organisations/organisations.ts';
 
 export const ORG = 'solfirman';
 
-/** One without a key and without other systems, but for what is given. */
+/** An organisation without a key and without other systems, except for the given values. */
 export function organisationOf(more: Partial<Organisation> = {}): Organisation {
   return {
     id: ORG,

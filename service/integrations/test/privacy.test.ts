@@ -1,6 +1,6 @@
 /**
- * Where the data of persons, and what opens something, may be found: every way is played, well and badly,
- * and all that leaves or is kept is searched. The table is exact: what it allows has to be found there.
+ * The places of personal data and of secrets: every way is played, well and badly, and all that leaves
+ * or is stored is searched. The table is exact: a value has to be found wherever the table allows it.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -33,7 +33,7 @@ import {
   WANTED,
 } from './wanted.ts';
 
-/** Replies that tell all they know, one of each kind of failure. */
+/** Replies that repeat all they got, one of each kind of failure. */
 const REFUSALS: readonly Partial<Reply>[] = [
   { status: 302, headers: { location: `/${encodeURIComponent(EVERYTHING.slice(0, 500))}` } },
   ...[400, 401, 403, 404, 409, 422, 429, 500, 503].map((status) => ({ status })),
@@ -123,7 +123,7 @@ async function start(kind: StoreKind) {
   const add = (place: string, text: string) =>
     void places.set(place, [...(places.get(place) ?? []), text]);
 
-  /** What every answer tells goes to where it belongs. */
+  /** Makes a call, and adds its answer to the place where it belongs. */
   async function ask(method: string, path: string, body?: unknown, key: string | null = solar.key) {
     const answer = await rawCall(`${base}${path}`, key, method, body);
     const headers = JSON.stringify([...answer.headers]);
@@ -132,7 +132,7 @@ async function start(kind: StoreKind) {
     return answer;
   }
 
-  /** Asks until it holds; time passes fast while no task is under way. */
+  /** Waits until it holds; time passes fast while no task is running. */
   async function until(holds: () => Promise<boolean>): Promise<void> {
     while (!(await holds())) {
       const lease = new Date(clock.now()).toISOString();
@@ -173,7 +173,7 @@ async function start(kind: StoreKind) {
 
 const V1 = '/integrations/v1';
 
-/** What is refused, malformed or nobody's. */
+/** Sends calls that are rejected, malformed or nobody's. */
 async function refused(world: World): Promise<void> {
   const { ask, solar, add, base } = world;
   const text = encodeURIComponent(PERSON.email);
@@ -239,7 +239,7 @@ async function sendLead(base: string, body: string, secret: string, id: string) 
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Makes a provider fail in every way that there is, and be well again. @returns how often it was asked */
+/** Makes a provider fail in every way, and then work again. @returns the number of its calls */
 function failing(fake: FakeServer) {
   let failures = 0;
   fake.refuses = (call: Call) => {
@@ -258,7 +258,7 @@ function failing(fake: FakeServer) {
   return () => failures;
 }
 
-/** Waits until it holds; what was given up is tried again. */
+/** Waits until it holds; a task that was given up is tried again. */
 async function untilThere(
   { until, ask, store, add }: World,
   org: string,
@@ -281,7 +281,7 @@ async function untilThere(
   });
 }
 
-/** Lead, prospect, deal, offer, page, signature, invoice, reductions; every provider fails in all ways. */
+/** Plays lead, prospect, deal, offer, page, signature, invoice, reductions; every provider fails in all ways. */
 async function playWhole(world: World): Promise<void> {
   const { ask, base, hubspot, fortnox, scrive, solar, slugs, macs, sealer } = world;
   const { first_name, last_name, email, phone } = PERSON;
@@ -342,7 +342,7 @@ async function sign({ ask }: World, offer: string, key: string): Promise<void> {
 const isOut = ({ state }: { state: string }) => state === 'pending';
 const isSigned = ({ kind }: { kind: string }) => kind === 'signed';
 
-/** The other organisation's agreement, by the bridge, with hooks good and bad. */
+/** Plays the other organisation's agreement, by the bridge, with good and bad hooks. */
 async function playBridge(world: World): Promise<void> {
   const { ask, bridge, other, base, add } = world;
   await ask('PUT', `${V1}/prospects/p2`, PROSPECT_OF, other.key);
@@ -369,7 +369,7 @@ async function playBridge(world: World): Promise<void> {
   );
 }
 
-/** The database refuses a row and tells it, to the API and to a task; and something unforeseen fails. */
+/** The database rejects a row and repeats it, to the API and to a task; and something unforeseen fails. */
 async function databaseErrors(world: World): Promise<void> {
   const { ask, store, kind, until, fault, solar } = world;
   const statements =
@@ -398,7 +398,7 @@ async function databaseErrors(world: World): Promise<void> {
   fault.isOn = false;
 }
 
-/** The log, what was sent to other systems, and every column of every table. */
+/** Collects the log, the calls to other systems, and every column of every table. */
 async function collect({ log, fakes, add, store, kind }: World): Promise<void> {
   for (const line of log) add('log', line);
   for (const [name, { calls }] of Object.entries(fakes)) {

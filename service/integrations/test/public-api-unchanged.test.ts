@@ -1,4 +1,4 @@
-/** The public process is what it was: no organisation's path, no key of theirs, none of their code. */
+/** The public process does not change: no organisation's path, no key of theirs, none of their code. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const folder = testFolder();
 writeDataset(join(folder, 'pv-yield.bin'), testArtifact());
 writePrices(join(folder, 'prices.bin'), testPrices());
 
-/** Fails every import of what the integrations alone need, as if it were not installed. */
+/** Fails every import of a package that the integrations alone need, as if it were not installed. */
 const HOOKS = `
   const NOT_HERE = /service\\/integrations\\/|node_modules\\/(@libsql|libsql|pg|personnummer)\\//;
   export async function resolve(specifier, context, next) {

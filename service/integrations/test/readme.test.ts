@@ -1,4 +1,4 @@
-/** What the README shows, run as written: calls to a process that is set up as it tells, and the demo. */
+/** Runs the README's commands as written: calls to a process that is set up as it describes, and the demo. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ test('the calls of the set-up print what it shows', { skip }, async () => {
   writeFileSync(join(folder, 'key.txt'), key);
   const text = section('Set-up')
     .replaceAll('http://localhost:3100', base)
-    // The tests' process is known to the world by another name.
+    // The tests' process has another public name.
     .replaceAll('.public_url ', `'.public_url | sub("${BASE_URL}"; "${base}")' `);
   const commands = commandsOf(text);
   assert.ok(commands.length > 5);
@@ -40,7 +40,7 @@ test('the calls of the set-up print what it shows', { skip }, async () => {
 test('the demo prints what it shows', async () => {
   const [command] = commandsOf(section('Demonstration on one machine'));
   assert.equal(command.command, 'make -s integrations-demo');
-  // What the target runs when the pages are built.
+  // The target runs this when the pages are built.
   const run = 'node --import tsx service/integrations/demo/demo.ts';
   const makefile = readFileSync(join(PROJECT, 'Makefile'), 'utf8');
   assert.ok(makefile.includes(`\t@${run.replace('node --import tsx', '$(RUN)')}\n`));

@@ -22,11 +22,11 @@ import type { Statements } from '../store/store.ts';
 import { ORG } from './organisation.ts';
 import { STORES } from './stores.ts';
 
-/** "make test-kills" has 40. */
+/** Number of kills; "make test-kills" has 40. */
 const KILLS = Number(process.env.KILLS ?? 4);
 const WRITES = 8;
 const MOST_MS = 250;
-/** Of a process's clock, which starts 20 minutes later each time. */
+/** Runs in a day of a process's clock, which starts 20 minutes later each time. */
 const RUNS_A_DAY = 72;
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -45,17 +45,17 @@ before(() =>
   }),
 );
 
-/** Another system that is told of what is on disk. */
+/** Another system, which gets what is on disk. */
 interface OtherSystem {
   fake: FakeServer;
   accounts: Partial<Organisation>;
-  /** Ours that it has, as often as it has them. */
+  /** Our ids that it has, as often as it has them. */
   ids(): string[];
   /** Further things that must be there once. */
   more?(): string[];
-  /** How one of ours stands here. */
+  /** The state of one of ours in the store. */
   standing(db: Statements, id: string): Promise<string>;
-  /** How it stands when the other system has all of it. */
+  /** The state when the other system has all of it. */
   done: string;
 }
 
@@ -99,7 +99,7 @@ async function invoices(): Promise<OtherSystem> {
 
 async function agreements(): Promise<OtherSystem> {
   const fake = await startScriveFake();
-  // Whoever has something to sign does so at one of the next calls.
+  // A signee with something to sign does so at one of the next calls.
   fake.refuses = () => {
     for (const { id, state } of fake.agreements.values()) {
       if (state !== 'pending' || Math.random() < 0.5) continue;
@@ -110,7 +110,7 @@ async function agreements(): Promise<OtherSystem> {
   return {
     fake,
     accounts: { signature: scriveAccount(fake) },
-    // A draft whose answer was lost stays behind, and nobody hears of it.
+    // A draft whose answer was lost stays behind, and nobody notices it.
     ids: () =>
       [...fake.agreements.values()]
         .filter(({ state }) => state !== 'preparation')
@@ -142,12 +142,12 @@ function start({ file, databaseUrl }: StorePlace, accounts: object, run: number,
   return { child, lines, reader };
 }
 
-/** @returns what was said to be on disk */
+/** @returns the ids that were reported on disk */
 async function killOften(place: StorePlace, accounts: object): Promise<string[]> {
   const onDisk: string[] = [];
   for (let i = 0; i < KILLS; i++) {
     const { child, lines, reader } = start(place, accounts, i, WRITES);
-    // After so many writes, whatever else the machine does, and then anywhere in what follows.
+    // The kill comes after so many writes, however busy the machine is, and then at any time.
     const writes = Math.floor(Math.random() * WRITES);
     const closed = once(reader, 'close');
     while (lines.length <= writes) {

@@ -1,4 +1,4 @@
-/** What holds of every e-signature service behind the port. */
+/** Tests that hold for every e-signature service behind the port. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FakeAgreement, type FakeLife, pdf } from '../demo/fakes/fake-agreement.ts';
@@ -27,7 +27,7 @@ export const ORDER: AgreementOrder = {
 const IDS = ORDER.signees.map(({ id }) => id);
 const PENDING = IDS.map((id) => ({ id, status: 'pending', openedAt: null, signedAt: null }));
 
-/** @param name of the service, for the tests' names */
+/** @param name the service's name, for the tests' names */
 export function signatureContract(name: string, start: () => Promise<SignatureUnderTest>): void {
   async function sent() {
     const under = await start();

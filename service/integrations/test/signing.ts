@@ -21,7 +21,7 @@ import { keepOrdered } from './kept-offers.ts';
 import { ORG, organisationOf } from './organisation.ts';
 import { openEmpty } from './stores.ts';
 
-/** What a test of signing has. `T` is the fake. */
+/** The parts of a test of signing. `T` is the fake. */
 export type Signing<T> = Awaited<ReturnType<typeof startWith>> & { fake: T };
 
 export async function startScriveSigning(): Promise<Signing<ScriveFake>> {
@@ -36,7 +36,7 @@ export async function startBridgeSigning(): Promise<Signing<BridgeFake>> {
   return withFake(await startWith(clock, bridgeAccount(fake)), fake);
 }
 
-/** Closed together: an open server keeps the test's process alive. */
+/** Closes both together: an open server keeps the test's process alive. */
 function withFake<T extends FakeServer>(
   signing: Awaited<ReturnType<typeof startWith>>,
   fake: T,
@@ -72,7 +72,7 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
     sealer,
     clock,
     organisation: (id: string) => organisations.current.find((one) => one.id === id),
-    // Waiting for its turn takes no time of the test's.
+    // Waiting for a turn takes no time of the test.
     providers: providersSource({ now: clock.now, sleep: async () => {} }),
     baseUrl,
   };
@@ -86,7 +86,7 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
     lines,
     run: () => runDueTasks(store, ORG, handlers, clock.now),
     offerState: () => offerState(store),
-    /** An agreement to be sent; with a ref one that was. */
+    /** Stores an agreement to be sent; with a ref, one that was sent. */
     async order(id: string, personalNumbers: (string | null)[] = [], ref?: string) {
       const createdAt = now().toISOString();
       await store.change(ORG, async (change) => {
@@ -116,8 +116,8 @@ interface Due {
 }
 
 /**
- * Carries out what is due of an organisation until nothing is, subjects beside each other; without
- * leases and retries, so that what a handler throws reaches the test.
+ * Carries out an organisation's due tasks until none is left, several subjects at a time; without
+ * leases and retries, so that a handler's errors reach the test.
  */
 async function runDueTasks(
   store: Store,

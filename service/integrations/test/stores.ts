@@ -1,4 +1,4 @@
-/** The stores that there are to try: SQLite always, PostgreSQL in "make test-postgres". */
+/** The stores to test: SQLite always, PostgreSQL in "make test-postgres". */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -7,7 +7,7 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { openStore, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 
-/** A kind of store, and why it is not tried. */
+/** A kind of store, and the reason why it is not tested. */
 export interface StoreKind {
   name: string;
   skip: false | string;
@@ -27,7 +27,7 @@ export const STORES: readonly StoreKind[] = [
   },
 ];
 
-/** What a test has that tries one: PostgreSQL where there is one. */
+/** The store of a test that needs one kind: PostgreSQL where there is one. */
 const STORE = STORES.findLast(({ skip }) => skip === false) ?? STORES[0];
 
 /** Opens an empty store; it is closed when the tests of the file are over. */

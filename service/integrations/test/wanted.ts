@@ -1,11 +1,11 @@
-/** What must not be where it is not meant to be, and where it is: for the test of privacy. */
+/** Values that must appear only where they are allowed, and those places: for the test of privacy. */
 import { randomBytes } from 'node:crypto';
 import { OFFER, PROSPECT } from './bodies.ts';
 
 export const DATA_KEY = randomBytes(32);
 export const LEAD_SECRET = `whsec_${randomBytes(24).toString('base64')}`;
 
-/** What is looked for, in every form in which it could be written. */
+/** The values that are looked for, in every form in which they could be written. */
 export const WANTED: Record<string, string[]> = {
   email: ['kanarina.ekmansdotter@example.se', 'kanarina.ekmansdotter%40example.se'],
   name: ['Kanarina', 'Ekmansdotter'],
@@ -31,7 +31,7 @@ export const WANTED: Record<string, string[]> = {
   'bridge secret': [Buffer.alloc(32, 9).toString('base64')],
 };
 
-/** Who gets, keeps or shows what. All other places must have nothing of it. */
+/** The values that each place gets, stores or shows. All other places must have none of them. */
 export const ALLOWED: Record<string, string[]> = {
   'to HubSpot': ['email', 'hubspot token', 'name', 'phone', 'street'],
   'to Fortnox': ['email', 'fortnox secret', 'name', 'number', 'other name', 'property', 'street'],
@@ -101,10 +101,10 @@ export const SIGNEES = [
   },
   { id: 'b', name: 'Bosse Fagerlind', email: 'bosse@example.se', method: 'standard' },
 ];
-/** What a careless program would repeat. */
+/** The text that a careless program would repeat. */
 export const EVERYTHING = JSON.stringify([WANTED, SIGNEES]);
 
-/** What of the wanted is in which place; places without any are left out. */
+/** The values found in each place; places without any are left out. */
 export function foundIn(
   places: ReadonlyMap<string, readonly string[]>,
   wanted: Record<string, readonly string[]>,

@@ -22,13 +22,13 @@ import {
 
 export interface BridgeFake extends FakeServer, FakeLife {
   token: string;
-  /** What webhooks are signed with. */
+  /** The secret that signs webhooks. */
   secret: string;
   agreements: Map<string, FakeAgreement>;
   webhooks: { url: string; events: string[] }[];
   /** A webhook as it would be sent. */
   message(id: string, kind: string, more?: Partial<HookOptions>): Message;
-  /** Tells every registered webhook of an event. @returns the answers' statuses */
+  /** Sends an event to every registered webhook. @returns the answers' statuses */
   sendHook(id: string, kind: string, more?: Partial<HookOptions>): Promise<number[]>;
 }
 
@@ -38,14 +38,14 @@ interface Message {
   body: Buffer;
 }
 
-/** How a webhook is sent. */
+/** The options of a webhook. */
 interface HookOptions {
-  /** Of the message; the same again is a repeat. */
+  /** The message's id; the same id again is a repeat. */
   messageId: string;
   secret: string;
-  /** Milliseconds since 1970; the process's time, since its receiver's clock is no test's. */
+  /** Milliseconds since 1970 by the process's clock, since its receiver uses no test's clock. */
   atMs: number;
-  /** Of the body, which blanks fill. */
+  /** Least length of the body, which blanks fill. */
   bytes: number;
 }
 

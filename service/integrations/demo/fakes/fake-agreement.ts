@@ -1,8 +1,8 @@
-/** The life of an agreement at a fake provider: what the fakes of signing share. */
+/** The life of an agreement at a fake provider, which the fakes of signing share. */
 import type { Call, Reply } from './fake-server.ts';
 
 export interface FakeSignee {
-  /** Ours, where the provider is told. */
+  /** Our id, where the provider gets it. */
   id: string;
   name: string;
   email: string;
@@ -13,17 +13,17 @@ export interface FakeSignee {
 
 export interface FakeAgreement {
   id: string;
-  /** Our id, or where it is to be told of. */
+  /** Our id, or the address for its hooks. */
   reference: string;
   title: string;
   state: 'preparation' | 'pending' | 'closed' | 'canceled' | 'rejected' | 'timedout';
   signees: FakeSignee[];
   document: Buffer;
-  /** How often the signed document is not ready yet. */
+  /** Number of requests at which the signed document is not ready yet. */
   notReady: number;
 }
 
-/** What people and time do to agreements, by the provider's id and the signee's place. */
+/** Actions of people and of time on agreements, by the provider's id and the signee's place. */
 export interface FakeLife {
   open(id: string, signee: number): void;
   sign(id: string, signee: number): void;
@@ -37,7 +37,7 @@ export function signeeOf(id: string, name: string, email: string): FakeSignee {
   return { id, name, email, seenAt: null, signedAt: null, rejectedAt: null };
 }
 
-/** An agreement as it begins, with what its provider knows of it already. */
+/** A new agreement, with the values that its provider knows already. */
 export function agreementOf(id: string, known: Partial<FakeAgreement> = {}): FakeAgreement {
   return {
     id,
@@ -100,7 +100,7 @@ export function lifeOf(agreements: Map<string, FakeAgreement>, now: () => number
   };
 }
 
-/** As much of a PDF as anybody looks at here. */
+/** The beginning of a PDF; nothing here reads more of one. */
 export function pdf(...words: string[]): Buffer {
   return Buffer.from(`%PDF-1.7\n% ${words.join(' ')}\n%%EOF\n`);
 }

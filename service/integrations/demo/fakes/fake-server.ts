@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 /** A call as it came. */
 export interface Call {
   method: string;
-  /** Without the query. */
+  /** The path without the query. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
@@ -38,14 +38,14 @@ export interface FakeServer {
   calls: Call[];
   /** True drops the connection after the call was carried out: commitThenDrop. */
   isLost: (call: Call) => boolean;
-  /** A reply instead of carrying it out. */
+  /** The reply to a call that is not carried out. */
   refuses: (call: Call) => Reply | undefined;
   close(): Promise<void>;
 }
 
 /**
- * Starts a fake on a port of 127.0.0.1, 0 is any. The fake has the account's state in it and is what
- * the answers are given; `guard` comes before every route.
+ * Starts a fake on a port of 127.0.0.1, 0 is any. The fake holds the account's state and is passed to
+ * the routes; `guard` comes before every route.
  */
 export async function startFake<State extends object>(
   state: State,
@@ -78,7 +78,7 @@ export async function startFake<State extends object>(
   return fake;
 }
 
-/** The call of a request; none when its caller goes before it has sent all. */
+/** The call of a request. Null if its caller goes before it has sent all. */
 async function callOf(request: IncomingMessage): Promise<Call | null> {
   const { method = '', url = '/', headers } = request;
   const { pathname, searchParams } = new URL(url, 'http://fake');
@@ -105,7 +105,7 @@ function send(response: ServerResponse, { status, headers, body }: Reply): void 
   response.end(isBinary || body === undefined ? body : JSON.stringify(body));
 }
 
-/** A reply with what was found, or 404 without a body. */
+/** A reply with the found body, or 404 without a body. */
 export function found(body: unknown): Reply {
   return body === undefined ? { status: 404 } : { status: 200, body };
 }
@@ -117,7 +117,7 @@ export async function postHook(url: string, request: RequestInit): Promise<numbe
   return response.status;
 }
 
-/** The parsed body; what is no JSON is undefined. */
+/** The parsed body; undefined when it is no JSON. */
 export function jsonOf({ body }: Call): unknown {
   try {
     return JSON.parse(body.toString());

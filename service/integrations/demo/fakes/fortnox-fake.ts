@@ -57,7 +57,7 @@ export interface FortnoxFake extends FakeServer {
   customers: FakeCustomer[];
   invoices: FakeInvoice[];
   reductions: FakeReduction[];
-  /** How often the list of invoices leaves out what was made since. */
+  /** Number of requests at which the list of invoices lacks new ones. */
   hiddenLooks: number;
   /** Ends all tokens, as an administrator would. */
   revokeTokens(): void;
@@ -72,9 +72,9 @@ const CALLS = 25;
 const WINDOW_MS = 5_000;
 const TOKEN_S = 3600;
 
-/** A fake with what its answers need beside. */
+/** A fake with the state that its answers need in addition. */
 interface Account extends FortnoxFake {
-  /** By token, until when it holds, milliseconds since 1970. */
+  /** The end of each token, milliseconds since 1970. */
   tokens: Map<string, number>;
   now(): number;
 }
@@ -122,7 +122,7 @@ export async function startFortnoxFake(now = Date.now, port = 0): Promise<Fortno
   return await startFake(state, ROUTES, guardOf(tokens, now), port);
 }
 
-/** A token, and no more than so many calls with it. */
+/** Checks the token and the number of calls with it. */
 function guardOf(tokens: Map<string, number>, now: () => number) {
   let recentMs: number[] = [];
   return ({ path, headers }: Call): Reply | undefined => {
@@ -135,7 +135,7 @@ function guardOf(tokens: Map<string, number>, now: () => number) {
   };
 }
 
-/** Errors come in both cases, here by their code. */
+/** An error, in upper or lower case by its code. */
 function refusal(code: number, message: string): Reply {
   const body =
     code % 2 === 0 ? { error: 1, message, code } : { Error: 1, Message: message, Code: code };

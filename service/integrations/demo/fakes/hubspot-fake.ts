@@ -38,7 +38,7 @@ export interface HubspotFake extends FakeServer {
 const OWN_CONTACT = ['email', 'firstname', 'lastname', 'phone'];
 const OWN_DEAL = ['dealname', 'pipeline', 'dealstage', 'amount'];
 
-/** A fake with what its answers need beside. */
+/** A fake with the state that its answers need in addition. */
 interface Account extends HubspotFake {
   /** The groups of properties. */
   groups: Set<string>;
@@ -191,14 +191,14 @@ function sameEmail(a: Values, b: Values): boolean {
   return a.email.toLowerCase() === b.email.toLowerCase();
 }
 
-/** One unknown property fails the whole write. */
+/** The refusal of a whole write with one unknown property. */
 function unknown(values: Values, known: readonly string[]): Reply | undefined {
   const name = Object.keys(values).find((key) => !known.includes(key));
   if (name === undefined) return undefined;
   return problem(400, 'VALIDATION_ERROR', `Property "${name}" does not exist`);
 }
 
-/** By id, or by the property that the query names. */
+/** Reads an object by id, or by the property that the query names. */
 function read(objects: Map<string, CrmObject>, { query }: Call, key: string): Reply {
   const by = query.get('idProperty');
   if (!by) return found(objects.get(key));

@@ -21,7 +21,7 @@ import {
 } from './fake-server.ts';
 
 export interface ScriveFake extends FakeServer, FakeLife {
-  /** For the organisation's file. */
+  /** The credentials for the organisations file. */
   credentials: string;
   agreements: Map<string, FakeAgreement>;
   /** Calls back about a document, as after every change of its status. @returns the answer's status */
@@ -131,7 +131,7 @@ function wrongState(): Reply {
   return problem(409, 'document_state_error', 'The document is not in that state.');
 }
 
-/** After closing it takes a while. */
+/** The signed document, which is ready a while after closing. */
 function file(agreement: FakeAgreement): Reply {
   if (agreement.state !== 'closed') return problem(404, 'resource_not_found', 'Not signed.');
   if (agreement.notReady-- > 0) return problem(503, 'document_file_not_ready', 'Sealing.');
