@@ -27,8 +27,8 @@ interface Calls {
   emailOf(n: number): string | null;
 }
 
-const TOLD: Calls = { perSecond: REQUESTS_PER_SECOND, emailOf: (n) => `p${n}@example.com` };
-const UNTOLD: Calls = { perSecond: DRAINING_PER_SECOND, emailOf: () => null };
+const WITH_EMAIL: Calls = { perSecond: REQUESTS_PER_SECOND, emailOf: (n) => `p${n}@example.com` };
+const WITHOUT_EMAIL: Calls = { perSecond: DRAINING_PER_SECOND, emailOf: () => null };
 
 const CALLERS = 16;
 const WARM_UP_S = 5;
@@ -135,7 +135,7 @@ async function drain(base: string, pid: number, keys: readonly string[]): Promis
   for (;;) {
     const open = await openTasks(base, keys);
     if (open === 0) return;
-    await measure(`beside ${open}, ${DRAINING_PER_SECOND}/s`, base, pid, keys, UNTOLD);
+    await measure(`beside ${open}, ${DRAINING_PER_SECOND}/s`, base, pid, keys, WITHOUT_EMAIL);
   }
 }
 
@@ -175,7 +175,7 @@ async function measure(
   base: string,
   pid: number,
   keys: readonly string[],
-  calls: Calls = TOLD,
+  calls: Calls = WITH_EMAIL,
 ): Promise<void> {
   await load(base, keys, WARM_UP_S, calls);
   const beforeMs = processorMs(pid);
