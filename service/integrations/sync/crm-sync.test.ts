@@ -131,7 +131,7 @@ test('without an e-mail nothing is called; with one later the deal is made; with
   assert.equal(fake.deals.get(String(first.crm.deal_id))?.properties.solar_total_kw, '9');
 });
 
-test('only what the deal shows is putAndSettle, a moved stage survives, a removed value is cleared', async () => {
+test('only what the deal shows is told, a moved stage survives, a removed value is cleared', async () => {
   const { store, fake } = await start();
   const { crm } = await putAndSettle(store, 'p-1', ANNA);
   const deal = fake.deals.get(String(crm.deal_id)) ?? assert.fail();
@@ -180,7 +180,7 @@ test('two workers and lost answers make one contact and one deal', async () => {
   assert.equal(fake.contacts.size, 3);
 });
 
-test('5 000 changes of one prospect fold: the CRM is putAndSettle a few times, the last one last', async () => {
+test('5 000 changes of one prospect fold: the CRM is told a few times, the last one last', async () => {
   const { store, fake } = await start();
   const changes = 5_000;
   // PostgreSQL lets nobody wait for longer than 5 s.

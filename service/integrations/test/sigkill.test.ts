@@ -189,7 +189,7 @@ for (const kind of STORES) {
       t.after(store.close);
       for (const id of found) assert.equal(await standing(store.of(ORG), id), done, id);
       t.diagnostic(
-        `${onDisk.length} on disk when killed, ${found.length} found of, ${posts} POSTs, every fifth without an answer`,
+        `${onDisk.length} on disk when killed, ${found.length} told of, ${posts} POSTs, every fifth without an answer`,
       );
       assert.ok(onDisk.length > KILLS / 2, `only ${onDisk.length} were on disk when it was killed`);
       assert.ok(posts >= onDisk.length, 'POSTs were made, and every fifth lost its answer');
