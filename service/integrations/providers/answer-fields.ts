@@ -44,6 +44,12 @@ export function timeAt(body: unknown, ...path: string[]): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
+/** The provider's code of an error, if the field has one: other texts may be about people. */
+export function codeAt(body: unknown, name: string): { code?: string } {
+  const code = memberAt(body, name);
+  return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? { code } : {};
+}
+
 /** The error of an answer that lacks a field: the request was carried out, so repeating it does not help. */
 function lacking(path: readonly string[], expected: string): ProviderError {
   return new ProviderError(

@@ -1,4 +1,5 @@
 /** HubSpot's CRM as the port. Source: developers.hubspot.com/docs/api-reference, version 2026-09. */
+import { prospectKey } from '../mapping/deal-properties.ts';
 import {
   type Contact,
   type Crm,
@@ -122,12 +123,8 @@ function findContact(own: Hubspot, email: string): Promise<string | null> {
 }
 
 function findDeal(own: Hubspot, prospectId: string): Promise<string | null> {
-  const path = `/crm/objects/${own.version}/deals/${prospectId}?idProperty=${keyOf(own)}`;
+  const path = `/crm/objects/${own.version}/deals/${prospectId}?idProperty=${prospectKey(own.prefix)}`;
   return findId(own, 'find a deal', path);
-}
-
-function keyOf({ prefix }: Hubspot): string {
-  return `${prefix}_prospect_id`;
 }
 
 async function createContact(own: Hubspot, contact: Contact): Promise<string> {
@@ -159,7 +156,7 @@ async function createDeal(
   contactId: string,
 ): Promise<string> {
   try {
-    return await postDeal(own, { ...properties, [keyOf(own)]: prospectId }, contactId);
+    return await postDeal(own, { ...properties, [prospectKey(own.prefix)]: prospectId }, contactId);
   } catch (error) {
     const mayBeThere =
       error instanceof ProviderError && ['invalid', 'conflict', 'unclear'].includes(error.kind);

@@ -1,6 +1,6 @@
 /** Scrive's e-signatures as the port. Source: Scrive's API v2, apidocs.scrive.com. */
 import { type AgreementOrder, ProviderError, type Signature } from '../ports.ts';
-import { memberAt, textAt } from './answer-fields.ts';
+import { codeAt, memberAt, textAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
 import { type AccountCall, ask, type ProviderAnswer, type ProviderApi } from './provider-http.ts';
 import { readScrive, scriveUpdate } from './scrive-shapes.ts';
@@ -16,6 +16,7 @@ export interface ScriveAccount {
 /** Scrive publishes no limit; two calls a second are few. */
 const CALLS = 2;
 const WINDOW_MS = 1_000;
+const readRefusal = (body: unknown) => codeAt(body, 'error_type');
 
 /** The e-signatures of one organisation. Hooks need no registration: every document names its own. */
 export function scrive(
@@ -111,9 +112,4 @@ function authorization(credentials: string): string {
     `oauth_token="${token}"`,
     `oauth_signature="${consumerSecret}&${tokenSecret}"`,
   ].join(', ');
-}
-
-function readRefusal(body: unknown) {
-  const code = memberAt(body, 'error_type');
-  return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? { code } : {};
 }

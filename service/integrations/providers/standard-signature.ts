@@ -10,7 +10,7 @@ import {
   type Signature,
   type Signee,
 } from '../ports.ts';
-import { listAt, memberAt, textAt, timeAt } from './answer-fields.ts';
+import { codeAt, listAt, memberAt, textAt, timeAt } from './answer-fields.ts';
 import { type Clock, callWindow } from './call-window.ts';
 import { type AccountCall, ask, type ProviderApi } from './provider-http.ts';
 
@@ -27,6 +27,7 @@ export const EVENT_TYPES = ['created', 'opened', 'signed', 'completed', 'revoked
 
 const CALLS = 2;
 const WINDOW_MS = 1_000;
+const readRefusal = (body: unknown) => codeAt(body, 'code');
 const STATES = ['pending', 'completed', 'revoked', 'failed'] as const;
 const STATUSES = ['pending', 'opened', 'signed', 'declined'] as const;
 
@@ -138,9 +139,4 @@ function oneOf<Word extends string>(words: readonly Word[], body: unknown, name:
   const found = words.find((word) => word === memberAt(body, name));
   if (found) return found;
   throw new ProviderError('invalid', `Bridge: "${name}" is none of ${words.join(', ')}.`);
-}
-
-function readRefusal(body: unknown) {
-  const code = memberAt(body, 'code');
-  return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? { code } : {};
 }
