@@ -1,7 +1,6 @@
 import { useId } from 'preact/hooks';
 import { Field, type FieldProps } from './field.tsx';
-import type { Chosen } from './state.ts';
-import type { StepProps } from './step.ts';
+import type { Chosen, StepProps } from './state.ts';
 
 type Name = keyof Chosen['contact'];
 

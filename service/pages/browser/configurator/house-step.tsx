@@ -1,8 +1,7 @@
 import { fuseKw, roofPlan } from '#engine/economy/system.ts';
 import { fill, written } from '../../shared/text.ts';
 import { Chips, NumberInput } from './field.tsx';
-import { FUSES_A, isFuseLow, MAX_KM_PER_DAY } from './state.ts';
-import type { StepProps } from './step.ts';
+import { FUSES_A, isFuseLow, MAX_KM_PER_DAY, type StepProps } from './state.ts';
 
 /** kWh a year beside the heating, and of the heating a square metre: our choice, to be put right by the bill. */
 const HOUSEHOLD_KWH = 5_000;

@@ -2,8 +2,7 @@ import { roofPlan } from '#engine/economy/system.ts';
 import type { ConfiguratorFace } from '../../../../schemas/types.ts';
 import { fill, written } from '../../shared/text.ts';
 import { Chips, NumberInput } from './field.tsx';
-import { MAX_FACES } from './state.ts';
-import type { StepProps } from './step.ts';
+import { MAX_FACES, type StepProps } from './state.ts';
 
 const TILTS = [
   ['flat', 5],

@@ -6,6 +6,14 @@ import type {
   LeadContact,
   SystemKind,
 } from '../../../../schemas/types.ts';
+import type { ConfiguratorData } from '../../shared/configurator-data.ts';
+
+/** The properties of every step. */
+export interface StepProps {
+  data: ConfiguratorData;
+  chosen: Chosen;
+  change: Change;
+}
 
 /** All that the visitor has chosen and typed; it is in memory alone. */
 export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {

@@ -1,8 +1,7 @@
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { paidOn, roofPlan, systemOffers } from '#engine/economy/system.ts';
 import { fill, written } from '../../shared/text.ts';
-import { inputsOf } from './state.ts';
-import type { StepProps } from './step.ts';
+import { inputsOf, type StepProps } from './state.ts';
 
 interface TotalProps extends StepProps {
   offer: PricedSystem | undefined;

@@ -1,8 +1,7 @@
 import { fill, written } from '../../shared/text.ts';
 import { NumberField } from '../number-field.tsx';
 import { Chips } from './field.tsx';
-import { MAX_KM_PER_DAY } from './state.ts';
-import type { StepProps } from './step.ts';
+import { MAX_KM_PER_DAY, type StepProps } from './state.ts';
 
 const MOST_PANELS = 60;
 const MOST_KWH = 40_000;

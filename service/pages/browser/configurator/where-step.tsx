@@ -3,7 +3,7 @@ import { fill, written } from '../../shared/text.ts';
 import { nearestPlace } from '../find-places.ts';
 import { PlaceMap } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
-import type { StepProps } from './step.ts';
+import type { StepProps } from './state.ts';
 
 /** Where the house is: by name, by coordinates, where the device is, or on the map. */
 export function WhereStep({ data, chosen, change }: StepProps) {
