@@ -10,10 +10,9 @@ import {
   TILTS,
 } from '../../../../schemas/codec/axes.ts';
 import type { Face, Gesture, PartProps } from '../../shared/state.ts';
-import { fill, written } from '../../shared/text.ts';
+import { compassName, compassNames, fill, written } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { drawing } from '../drawing.ts';
-import { compassName, compassNames } from './compass.ts';
 import type { RoofYield } from './roof-yield.ts';
 import type { PlaceMatrix } from './use-matrix.ts';
 

@@ -1,9 +1,8 @@
 import { useId } from 'preact/hooks';
 import { type Face, type Gesture, MAX_FACES, type PartProps } from '../../shared/state.ts';
-import { fill, written } from '../../shared/text.ts';
+import { compassName, compassNames, fill, written } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { NumberField } from '../number-field.tsx';
-import { compassName, compassNames } from './compass.ts';
 
 /** A panel of 440 W is 1.95 m² (1.13 by 1.72 m) and takes a little room around it. */
 const M2_PER_KW = 4.7;
