@@ -10,8 +10,7 @@ import {
 } from '#common/stockholm-time.ts';
 import { HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { type MeterYear, readMeterFile } from './meter-file.ts';
-import { MeterProblem, type MeterProblemReason } from './meter-problem.ts';
-import { readNumber } from './meter-table.ts';
+import { MeterProblem, type MeterProblemReason, readNumber } from './meter-table.ts';
 import { readTime } from './meter-time.ts';
 
 /** The hours of a year in Sweden, ms UTC. */

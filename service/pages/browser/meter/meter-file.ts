@@ -1,7 +1,6 @@
 import { HOUR_MS, localHour, utcOffsetMs } from '#common/stockholm-time.ts';
 import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
-import { MeterProblem } from './meter-problem.ts';
-import { type Reading, readTable } from './meter-table.ts';
+import { MeterProblem, type Reading, readTable } from './meter-table.ts';
 
 export { MeterProblem };
 
