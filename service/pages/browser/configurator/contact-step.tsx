@@ -2,8 +2,8 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { ConfiguratorData } from '../../shared/configurator-data.ts';
 import { fill } from '../../shared/text.ts';
 import { Field, type FieldProps } from './field.tsx';
-import type { Receipt } from './lead-call.ts';
 import type { Chosen, StepProps } from './state.ts';
+import type { Receipt } from './use-sending.ts';
 
 type Name = keyof Chosen['contact'];
 
