@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import { sumOf } from '#engine/deduction/work-class.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, written } from '../../shared/text.ts';
-import type { NoAnswer } from '../no-answer.ts';
+import type { NoAnswer } from '../keep-asking.ts';
 import type { StepProps } from './state.ts';
 import { TryOut } from './try-out.tsx';
 import type { Proposal } from './use-proposal.ts';

@@ -18,8 +18,7 @@ import type { ConfiguratorData } from '../../shared/configurator-data.ts';
 import { apiOf } from '../api.ts';
 import { type EngineClient, useEngine } from '../explorer/engine-client.ts';
 import { useAnswer } from '../explorer/use-answer.ts';
-import { keepAsking } from '../keep-asking.ts';
-import type { NoAnswer } from '../no-answer.ts';
+import { keepAsking, type NoAnswer } from '../keep-asking.ts';
 
 /** What has been found for the visitor's roof and house so far. */
 export interface Proposal {

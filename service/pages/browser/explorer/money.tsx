@@ -3,7 +3,7 @@ import { isWithinWarranty } from '#engine/economy/warranty.ts';
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, written, writtenYears } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import type { NoAnswer } from '../no-answer.ts';
+import type { NoAnswer } from '../keep-asking.ts';
 import { type BatteryBar, batteryBars } from './battery-bars.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import {

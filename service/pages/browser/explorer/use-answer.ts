@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { keepAsking } from '../keep-asking.ts';
-import type { NoAnswer } from '../no-answer.ts';
+import { keepAsking, type NoAnswer } from '../keep-asking.ts';
 
 /** An answer and what it was asked for. */
 interface Kept<Key, Body> {

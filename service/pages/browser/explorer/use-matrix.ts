@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PvYieldMatrix } from '../../../../schemas/types.ts';
 import type { Api } from '../api.ts';
-import { keepAsking } from '../keep-asking.ts';
-import type { NoAnswer } from '../no-answer.ts';
+import { keepAsking, type NoAnswer } from '../keep-asking.ts';
 import type { MonthlyYields } from './roof-yield.ts';
 
 /** A place's yields of all planes, by month too. */

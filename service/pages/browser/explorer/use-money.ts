@@ -6,8 +6,8 @@ import type {
 } from '../../../../schemas/types.ts';
 import type { ExplorerState } from '../../shared/state.ts';
 import type { Api, Room } from '../api.ts';
+import { type NoAnswer, noAnswer } from '../keep-asking.ts';
 import type { MeterYear } from '../meter/meter-file.ts';
-import { type NoAnswer, noAnswer } from '../no-answer.ts';
 import type { EngineClient } from './engine-client.ts';
 import { answerOfApi, apartSek, type MoneyAnswer } from './money-answer.ts';
 import { comparisonRequest, seriesRequest } from './requests.ts';

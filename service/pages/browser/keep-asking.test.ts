@@ -3,8 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
 import { apiOf, CallRefused } from './api.ts';
-import { keepAsking } from './keep-asking.ts';
-import { type NoAnswer, noAnswer } from './no-answer.ts';
+import { keepAsking, type NoAnswer, noAnswer } from './keep-asking.ts';
 
 async function reasonOf(asked: Promise<unknown>): Promise<NoAnswer> {
   return noAnswer(
