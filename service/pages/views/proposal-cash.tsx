@@ -2,7 +2,6 @@ import { yearLines } from '#common/charts/year-lines.ts';
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, written } from '../shared/text.ts';
-import { Drawing } from './drawing.tsx';
 import { type PartProps, systemName } from './proposal-text.ts';
 
 /** A phone's, so that its texts can be read there. */
@@ -17,7 +16,10 @@ export function CashFlow({ words, proposal }: PartProps) {
     <section class="panel" aria-labelledby="cash">
       <h2 id="cash">{words.cash}</h2>
       <div class="beside">
-        <Drawing svg={chartOf(systems, { words, proposal })} />
+        <div
+          class="drawing"
+          dangerouslySetInnerHTML={{ __html: chartOf(systems, { words, proposal }) }}
+        />
         <table class="figures">
           <thead>
             <tr>

@@ -1,7 +1,6 @@
 import { monthBars } from '#common/charts/month-bars.ts';
 import { fill, monthNames, written } from '../shared/text.ts';
 import type { Words } from '../shared/words.ts';
-import { Drawing } from './drawing.tsx';
 import { decimals, type PartProps } from './proposal-text.ts';
 
 const WINDS = [
@@ -58,7 +57,7 @@ export function Roof({ words, proposal }: PartProps) {
           </table>
         </div>
         <figure>
-          <Drawing svg={chartOf({ words, proposal })} />
+          <div class="drawing" dangerouslySetInnerHTML={{ __html: chartOf({ words, proposal }) }} />
           <Months words={words} proposal={proposal} />
         </figure>
       </div>
