@@ -4,7 +4,7 @@ import { type RefObject, render } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { paidOn, systemOffers } from '#engine/economy/system.ts';
-import type { ConfiguratorData } from '../shared/configurator-data.ts';
+import type { ConfiguratorData } from '../shared/script-data.ts';
 import { fill } from '../shared/text.ts';
 import { ContactStep, Thanks } from './configurator/contact-step.tsx';
 import { HouseStep } from './configurator/house-step.tsx';

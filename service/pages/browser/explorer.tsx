@@ -1,7 +1,7 @@
 /** The explorer: where the roof is, what it yields, what it and a battery earn. */
 import { render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { ExplorerData } from '../shared/explorer-data.ts';
+import type { ExplorerData } from '../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../shared/state.ts';
 import { fill, written } from '../shared/text.ts';
 import { readState } from '../shared/url-state.ts';

@@ -3,8 +3,8 @@ import { stepsOf } from '#engine/economy/catalogue.ts';
 import type { Assets } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
 import { shell } from '../server/shell.ts';
-import type { ConfiguratorData } from '../shared/configurator-data.ts';
 import type { PageMap } from '../shared/draw-map.ts';
+import type { ConfiguratorData } from '../shared/script-data.ts';
 import { fill } from '../shared/text.ts';
 import { type Language, wordsOf } from '../shared/words.ts';
 

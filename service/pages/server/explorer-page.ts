@@ -1,6 +1,6 @@
 import { escapeText } from '#common/charts/svg.ts';
 import type { PageMap } from '../shared/draw-map.ts';
-import type { ExplorerData } from '../shared/explorer-data.ts';
+import type { ExplorerData } from '../shared/script-data.ts';
 import { type Language, wordsOf } from '../shared/words.ts';
 import type { Assets } from './assets.ts';
 import { shell } from './shell.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
-import type { ConfiguratorData } from '../../shared/configurator-data.ts';
+import type { ConfiguratorData } from '../../shared/script-data.ts';
 import { fill } from '../../shared/text.ts';
 import { Field, type FieldProps } from './field.tsx';
 import type { Chosen, StepProps } from './state.ts';

@@ -6,7 +6,7 @@ import type {
   LeadContact,
   SystemKind,
 } from '../../../../schemas/types.ts';
-import type { ConfiguratorData } from '../../shared/configurator-data.ts';
+import type { ConfiguratorData } from '../../shared/script-data.ts';
 
 /** The properties of every step. */
 export interface StepProps {

@@ -14,7 +14,7 @@ import type {
   EmbedStep,
   SimulationMarket,
 } from '../../../../schemas/types.ts';
-import type { ConfiguratorData } from '../../shared/configurator-data.ts';
+import type { ConfiguratorData } from '../../shared/script-data.ts';
 import { apiOf } from '../api.ts';
 import { type EngineClient, useEngine } from '../explorer/engine-client.ts';
 import { useAnswer } from '../explorer/use-answer.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { LeadRequest } from '../../../../schemas/types.ts';
-import type { ConfiguratorData } from '../../shared/configurator-data.ts';
+import type { ConfiguratorData } from '../../shared/script-data.ts';
 import { fill } from '../../shared/text.ts';
 import { CallRefused, refusalOf } from '../api.ts';
 import type { Parent } from './parent.ts';
