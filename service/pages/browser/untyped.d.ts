@@ -1,3 +1,6 @@
+/** A style sheet becomes a file of its own beside the script that imports it. */
+declare module '*.css';
+
 /** The package has no types: what of it the page uses. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export default function SwaggerUIBundle(options: {
