@@ -15,16 +15,20 @@ import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
 import { seriesRequest } from './explorer/requests.ts';
 import { Roof } from './explorer/roof.tsx';
-import { roofYield } from './explorer/roof-yield.ts';
+import { type PlaceMatrix, roofYield } from './explorer/roof-yield.ts';
 import { TypicalDay } from './explorer/typical-day.tsx';
 import { useAddress } from './explorer/use-address.ts';
-import { type PlaceProblem, useMatrix } from './explorer/use-matrix.ts';
+import { useAnswer } from './explorer/use-answer.ts';
 import { useMoney } from './explorer/use-money.ts';
 import { Yield } from './explorer/yield.tsx';
+import type { NoAnswer } from './keep-asking.ts';
 import type { Meter } from './meter/meter-input.tsx';
 import { pageData } from './page-data.ts';
 
 type Words = ExplorerData['words'];
+
+/** A place that is moved is asked for when it rests: the API gives ten such answers a minute. */
+const REST_MS = 350;
 
 const page = pageData<ExplorerData>();
 const api = askAhead(apiOf(), readState(location.search, page.lang));
@@ -32,7 +36,7 @@ const api = askAhead(apiOf(), readState(location.search, page.lang));
 function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }: ExplorerData) {
   const [state, change] = useAddress(lang);
   const [chosen, select] = useState(0);
-  const { matrix, problem } = useMatrix(api, state.lat, state.lng);
+  const { matrix, problem } = useMatrix(state.lat, state.lng);
   const selected = Math.min(chosen, state.faces.length - 1);
   const roof = useMemo(
     () => matrix && roofYield(matrix.monthly_kwh_kwp, state.faces),
@@ -115,9 +119,19 @@ function Total({ kwh, sek, part: { state, words } }: TotalProps) {
   );
 }
 
-function problemText(problem: PlaceProblem, words: Words): string {
-  if (problem === 'outside') return words.outside;
-  return problem === 'failed' ? words.failed : fill(words.wait, { seconds: problem.waitS });
+/** The matrix of a place, asked for once it rests there; until it comes, that of the place before. */
+function useMatrix(lat: number, lng: number) {
+  const place = useMemo(() => ({ lat, lng }), [lat, lng]);
+  const { kept, problem } = useAnswer(place, REST_MS, async (at, signal) => {
+    return (await api.matrix(at.lat, at.lng, signal)).body as PlaceMatrix;
+  });
+  return { matrix: kept?.body ?? null, problem };
+}
+
+function problemText({ reason, againS }: NoAnswer, words: Words): string {
+  if (reason === 'outside') return words.outside;
+  const isCrowded = reason === 'crowded' && againS !== null;
+  return isCrowded ? fill(words.wait, { seconds: againS }) : words.failed;
 }
 
 const root = document.querySelector('#explorer');

@@ -13,8 +13,7 @@ import type { Face, Gesture, PartProps } from '../../shared/state.ts';
 import { compassName, compassNames, fill, written } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { drawing } from '../drawing.ts';
-import type { RoofYield } from './roof-yield.ts';
-import type { PlaceMatrix } from './use-matrix.ts';
+import type { PlaceMatrix, RoofYield } from './roof-yield.ts';
 
 const SIZES = { colWidth: 9, rowHeight: 12, left: 30 };
 /** Height of the columns' names, as heatMap() has it. */

@@ -11,6 +11,9 @@ import type { Face } from '../../shared/state.ts';
 /** A place's yields by month as the API's matrix has them, kWh/kWp: [month][tilt][azimuth]. */
 export type MonthlyYields = NonNullable<PvYieldMatrix['monthly_kwh_kwp']>;
 
+/** A place's yields of all planes, by month too. */
+export type PlaceMatrix = PvYieldMatrix & { monthly_kwh_kwp: MonthlyYields };
+
 /**
  * What a face yields in each month, kWh: bilinear in both angles as the API's lookup, so that a slider needs
  * no call. Off by what the matrix's two decimals leave out.

@@ -2,8 +2,7 @@ import type { ExplorerState } from '../../shared/state.ts';
 import { fill, monthNames, written } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { monthBars } from './month-bars.ts';
-import { monthSumsKwh, type RoofYield } from './roof-yield.ts';
-import type { PlaceMatrix } from './use-matrix.ts';
+import { monthSumsKwh, type PlaceMatrix, type RoofYield } from './roof-yield.ts';
 
 /** Above this a month is written in MWh, or the sums would meet. */
 const WIDEST_KWH = 9999;
