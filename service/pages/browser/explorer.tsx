@@ -1,6 +1,7 @@
 /** The explorer: where the roof is, what it yields, what it and a battery earn. */
 import { render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { ExplorerData } from '../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../shared/state.ts';
 import { fill, written } from '../shared/text.ts';
@@ -9,7 +10,6 @@ import { type Api, apiOf } from './api.ts';
 import { Code } from './explorer/code.tsx';
 import { useEngine } from './explorer/engine-client.ts';
 import { House } from './explorer/house.tsx';
-import { LeftOut } from './explorer/left-out.tsx';
 import { Batteries, Verdicts } from './explorer/money.tsx';
 import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
@@ -32,6 +32,18 @@ const REST_MS = 350;
 
 const page = pageData<ExplorerData>();
 const api = askAhead(apiOf(), readState(location.search, page.lang));
+
+/** What the figures leave out, in the order of its weight. */
+const LEFT_OUT = [
+  'leftOut_horizon',
+  'leftOut_snow',
+  'leftOut_years',
+  'leftOut_ageing',
+  'leftOut_prices',
+  'leftOut_income',
+  'leftOut_minutes',
+  'leftOut_tax',
+] as const;
 
 function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }: ExplorerData) {
   const [state, change] = useAddress(lang);
@@ -90,6 +102,23 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
       </section>
       {roof && <Total kwh={roof.yearKwh} sek={view.money?.sunSek ?? null} part={part} />}
     </>
+  );
+}
+
+interface LeftOutProps {
+  words: ExplorerData['earnings'];
+  /** Of the prices; null until they have come. */
+  year: number | null;
+}
+
+/** What is not counted. */
+function LeftOut({ words, year }: LeftOutProps) {
+  return (
+    <ul>
+      {LEFT_OUT.map((name) => (
+        <li key={name}>{fill(words[name], { year: year ?? '…', life: BATTERY_YEARS })}</li>
+      ))}
+    </ul>
   );
 }
 
