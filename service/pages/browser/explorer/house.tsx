@@ -1,11 +1,14 @@
-import type { SimulationMarket } from '../../../../schemas/types.ts';
-import type { PartProps } from '../../shared/state.ts';
+import { vatFactor } from '#engine/money.ts';
+import type { MarketPart, SimulationMarket } from '../../../../schemas/types.ts';
+import { DEFAULT_STATE, type PartProps } from '../../shared/state.ts';
+import { fill, written } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { MeterInput, type MeterProps } from '../meter/meter-input.tsx';
-import { HouseNumber } from './house-number.tsx';
-import { Prices } from './prices.tsx';
+import { NumberField } from '../number-field.tsx';
 
-interface HouseProps extends PartProps<Words['earnings']>, MeterProps {
+type Part = PartProps<Words['earnings']>;
+
+interface HouseProps extends Part, MeterProps {
   /** Null until it has come. */
   market: SimulationMarket | null;
 }
@@ -28,4 +31,151 @@ export function House(props: HouseProps) {
       {market && <Prices {...part} market={market} />}
     </section>
   );
+}
+
+/** The house's own numbers by their words: where in the state they are, the slider's end and its step. */
+const NUMBERS = {
+  use: { name: 'useKwh', most: 40_000, step: 500 },
+  ev: { name: 'evKmPerDay', most: 300, step: 5 },
+  panelPerKw: { name: 'panelSekPerKwp', most: 30_000, step: 500 },
+  batteryFixed: { name: 'batteryFixedSek', most: 60_000, step: 1000 },
+  batteryPerKwh: { name: 'batterySekPerKwh', most: 15_000, step: 250 },
+} as const;
+
+type Word = keyof typeof NUMBERS;
+
+/** A whole number that is ours until somebody sets another; the slider reaches what was typed. */
+function HouseNumber({ word, state, change, words }: Part & { word: Word }) {
+  const { name, most, step } = NUMBERS[word];
+  const value = state[name];
+  const partOf = (chosen: number): Partial<Record<typeof name, number>> => ({ [name]: chosen });
+  return (
+    <NumberField
+      label={words[word]}
+      source={value === DEFAULT_STATE[name] ? words.ours : words.yours}
+      unit={words[`${word}Unit`]}
+      value={value}
+      min={0}
+      max={Math.max(most, value)}
+      step={step}
+      onNumber={(chosen, gesture) => change(partOf(Math.round(chosen)), gesture)}
+    />
+  );
+}
+
+interface PricesProps extends Part {
+  market: SimulationMarket;
+}
+
+/** The prices of electricity and of the equipment. */
+function Prices({ market, ...part }: PricesProps) {
+  const { state, words } = part;
+  const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
+  return (
+    <details>
+      <summary>{words.prices}</summary>
+      <p class="soft small">
+        {fill(words.priceArea, {
+          zone: market.model.zone,
+          sek: written(meanOf(import_sek_per_kwh), state.lang, 2),
+          sold: written(meanOf(export_sek_per_kwh), state.lang, 2),
+        })}
+      </p>
+      <Tariff {...part} market={market} />
+      <p class="soft small">{words.costHint}</p>
+      <HouseNumber {...part} word="panelPerKw" />
+      <HouseNumber {...part} word="batteryFixed" />
+      <HouseNumber {...part} word="batteryPerKwh" />
+      <Owners {...part} />
+    </details>
+  );
+}
+
+/** The grid's prices, as published until somebody sets others. */
+function Tariff({ market: { tariff, prices }, ...part }: PricesProps) {
+  const { state, change, words } = part;
+  const usualFeeOre = round(tariff.grid_fee.value * vatFactor(tariff.vat.value));
+  const rows = [
+    ['gridFee', tariff.grid_fee, usualFeeOre],
+    ['powerCharge', tariff.power_charge, prices.peak_charge_sek_per_kw_month],
+  ] as const;
+  return (
+    <>
+      {rows.map(([word, published, usual]) => (
+        <TariffNumber key={word} {...part} {...{ word, published, usual }} />
+      ))}
+      {(state.gridFeeOre !== null || state.powerChargeSek !== null) && (
+        <button type="button" onClick={() => change({ gridFeeOre: null, powerChargeSek: null })}>
+          {words.useUsual}
+        </button>
+      )}
+    </>
+  );
+}
+
+const TARIFF_NAMES = { gridFee: 'gridFeeOre', powerCharge: 'powerChargeSek' } as const;
+
+interface TariffNumberProps extends Part {
+  word: keyof typeof TARIFF_NAMES;
+  published: MarketPart;
+  /** The published value with VAT, in the field's unit. */
+  usual: number;
+}
+
+function TariffNumber({ word, published, usual, state, change, words }: TariffNumberProps) {
+  const name = TARIFF_NAMES[word];
+  const own = state[name];
+  const partOf = (value: number): Partial<Record<typeof name, number>> => ({ [name]: value });
+  return (
+    <>
+      <NumberField
+        label={words[word]}
+        source={own === null ? publishedText(published, words) : words.yours}
+        unit={words[`${word}Unit`]}
+        value={own ?? usual}
+        min={0}
+        max={200}
+        step={1}
+        onNumber={(value, gesture) => change(partOf(round(value)), gesture)}
+      />
+      {own === null && (
+        <p class="soft small" lang="en">
+          {published.source}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the source of a published value is worth, and when it was read. */
+function publishedText({ trust, as_of }: MarketPart, words: Words['earnings']): string {
+  return fill(words.published, { trust, day: as_of });
+}
+
+function Owners({ state, change, words }: Part) {
+  return (
+    <fieldset class="chips">
+      <legend>{words.owners}</legend>
+      {([1, 2] as const).map((owners) => (
+        <label key={owners}>
+          <input
+            type="radio"
+            name="owners"
+            checked={state.owners === owners}
+            onChange={() => change({ owners })}
+          />
+          <span>{words[`owner${owners}`]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function meanOf(table: number[][]): number {
+  const values = table.flat();
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function round(value: number): number {
+  return Math.round(100 * value) / 100;
 }
