@@ -100,5 +100,10 @@ function middleOf({ south, north, west, east }: PageMap['box']): { lat: number; 
 }
 
 function within(degrees: number, least: number, most: number): number {
-  return Math.round(1000 * Math.min(most, Math.max(least, degrees))) / 1000;
+  return roundDegrees(Math.min(most, Math.max(least, degrees)));
+}
+
+/** Rounds to 100 m: the yield is no finer, and an address with it can be shared. */
+export function roundDegrees(degrees: number): number {
+  return Math.round(1000 * degrees) / 1000;
 }

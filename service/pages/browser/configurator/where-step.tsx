@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { fill, written } from '../../shared/text.ts';
 import { nearestPlace } from '../find-places.ts';
-import { PlaceMap } from '../place-map.tsx';
+import { PlaceMap, roundDegrees } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 import type { StepProps } from './state.ts';
 
@@ -23,7 +23,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
   };
   const here = () =>
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => take(rounded(coords.latitude), rounded(coords.longitude)),
+      ({ coords }) => take(roundDegrees(coords.latitude), roundDegrees(coords.longitude)),
       () => setNotice(words.hereFailed),
       { timeout: 10_000 },
     );
@@ -63,9 +63,4 @@ async function nearTo(placesUrl: string, lat: number, lng: number): Promise<stri
     () => null,
   );
   return (list && nearestPlace(list, lat, lng)?.place.name) ?? null;
-}
-
-/** To 100 m, which is finer than the dataset. */
-function rounded(degrees: number): number {
-  return Math.round(1000 * degrees) / 1000;
 }

@@ -1,4 +1,5 @@
-import { escapeText, filledRect, lineFrom, px, textAt } from '#common/charts/svg.ts';
+import { filledRect, lineFrom, px, textAt } from '#common/charts/svg.ts';
+import { drawing } from '../drawing.ts';
 
 /** A day of 24 clock hours: mean kW, and the price of each hour, SEK per kWh. */
 export interface Day {
@@ -56,7 +57,7 @@ export function dayChart(day: Day, format: (kw: number) => string, label: string
       textAt(x(hour), bottom + BAND + 15, String(hour), 'text-anchor="middle"'),
     ),
   ];
-  return `<svg viewBox="0 0 ${WIDTH} ${bottom + BAND + FOOT}" role="img" aria-label="${escapeText(label)}" fill="currentColor" font-size="11">${marks.join('\n')}</svg>`;
+  return drawing(WIDTH, bottom + BAND + FOOT, label, marks.join('\n'));
 }
 
 /** A line that is level in each hour. */

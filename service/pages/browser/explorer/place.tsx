@@ -5,7 +5,7 @@ import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, written } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { nearestPlace } from '../find-places.ts';
-import { MapLegend, PlaceMap } from '../place-map.tsx';
+import { MapLegend, PlaceMap, roundDegrees } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 
 /** So near, a place's name is the roof's. */
@@ -31,8 +31,7 @@ export function PlacePart({ state, change, words, map, placesUrl, isSettled }: P
   };
   const findHere = () => {
     navigator.geolocation.getCurrentPosition(
-      // To 100 m: the address can be shared, and the yield is no finer.
-      ({ coords }) => go(toThousandth(coords.latitude), toThousandth(coords.longitude)),
+      ({ coords }) => go(roundDegrees(coords.latitude), roundDegrees(coords.longitude)),
       () => setNotice(words.hereFailed),
       { timeout: 10000, maximumAge: 600000 },
     );
@@ -66,10 +65,6 @@ export function PlacePart({ state, change, words, map, placesUrl, isSettled }: P
       {map && <MapLegend map={map} language={state.lang} words={words} />}
     </section>
   );
-}
-
-function toThousandth(degrees: number): number {
-  return Math.round(1000 * degrees) / 1000;
 }
 
 /**
