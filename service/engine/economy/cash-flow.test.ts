@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
 import { panelPayback } from '../../pages/browser/explorer/payback.ts';
-import { writtenYears } from '../../pages/shared/text.ts';
+import { formatYears } from '../../pages/shared/text.ts';
 import { STATE } from '../../pages/test/states.ts';
 import { BATTERY_YEARS, cashFlow, LOSS_PER_YEAR, paybackYears, YEARS } from './cash-flow.ts';
 import { INPUTS } from './inputs.test-kit.ts';
@@ -46,7 +46,7 @@ test('of any price the table of years is below 0 before the payback as it is wri
 });
 
 test('whole years from ten on, none of them only begun', () => {
-  const texts = [0, 9.94, 9.96, 10, 10.04, 10.06, 15.6].map((years) => writtenYears(years, 'sv'));
+  const texts = [0, 9.94, 9.96, 10, 10.04, 10.06, 15.6].map((years) => formatYears(years, 'sv'));
   assert.deepEqual(texts, ['0,0', '9,9', '10', '10', '10', '11', '16']);
 });
 

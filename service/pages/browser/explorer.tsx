@@ -4,7 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { ExplorerData } from '../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../shared/state.ts';
-import { fill, written } from '../shared/text.ts';
+import { fill, formatNumber } from '../shared/text.ts';
 import { readState } from '../shared/url-state.ts';
 import { type Api, apiOf } from './api.ts';
 import { Code } from './explorer/code.tsx';
@@ -66,7 +66,9 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
   return (
     <>
       <section class="verdict" aria-label={words.verdict}>
-        <p>{roof ? fill(words.roofGives, { kwh: written(roof.yearKwh, lang) }) : words.waiting}</p>
+        <p>
+          {roof ? fill(words.roofGives, { kwh: formatNumber(roof.yearKwh, lang) }) : words.waiting}
+        </p>
         <Verdicts {...money} />
       </section>
       <p role="alert" class="problem">
@@ -93,7 +95,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
         <LeftOut words={earnings} year={view.market?.model.spot_year ?? null} />
         <p>
           {fill(words.leftOutText, {
-            loss: matrix ? written(100 * matrix.model.system_loss_default, lang) : '',
+            loss: matrix ? formatNumber(100 * matrix.model.system_loss_default, lang) : '',
           })}
         </p>
         <p class="soft small">
@@ -142,8 +144,10 @@ interface TotalProps {
 function Total({ kwh, sek, part: { state, words } }: TotalProps) {
   return (
     <p class="total" aria-hidden="true">
-      <strong>{fill(words.totalKwh, { kwh: written(kwh, state.lang) })}</strong>
-      {sek !== null && <strong>{fill(words.totalSek, { sek: written(sek, state.lang) })}</strong>}
+      <strong>{fill(words.totalKwh, { kwh: formatNumber(kwh, state.lang) })}</strong>
+      {sek !== null && (
+        <strong>{fill(words.totalSek, { sek: formatNumber(sek, state.lang) })}</strong>
+      )}
     </p>
   );
 }

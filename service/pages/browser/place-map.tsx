@@ -6,7 +6,7 @@ import { drawMap, type PageMap } from '../shared/draw-map.ts';
 import type { Language, Words } from '../shared/words.ts';
 import { drawing } from './drawing.ts';
 import './place.css';
-import { written } from '../shared/text.ts';
+import { formatNumber } from '../shared/text.ts';
 
 /** Degrees that an arrow key moves the place; with shift ten times as far. */
 const ARROW_DEG = 0.05;
@@ -91,7 +91,11 @@ export function MapLegend({ map, language, words }: LegendProps) {
 
 function legendOf(map: PageMap, words: LegendProps['words'], language: Language): string {
   const scale = { stops: VIRIDIS, min: map.leastKwhKwp, max: map.mostKwhKwp };
-  const bar = { scale, unit: words.mapScale, format: (value: number) => written(value, language) };
+  const bar = {
+    scale,
+    unit: words.mapScale,
+    format: (value: number) => formatNumber(value, language),
+  };
   return drawing(map.width, COLOUR_BAR_HEIGHT, words.mapScale, colourBar(bar, map.width));
 }
 

@@ -11,7 +11,7 @@ export function fill(text: string, values: Record<string, string | number>): str
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A number as it is written in a language. */
-export function written(value: number, lang: Language, decimals = 0): string {
+export function formatNumber(value: number, lang: Language, decimals = 0): string {
   const key = `${lang} ${decimals}`;
   const format =
     formats.get(key) ??
@@ -27,9 +27,9 @@ export function written(value: number, lang: Language, decimals = 0): string {
  * Years until a price is earned: a tenth says too much of 23, and a begun year is not over. Five hundredths
  * of one do not count.
  */
-export function writtenYears(years: number, lang: Language): string {
+export function formatYears(years: number, lang: Language): string {
   const tenths = Math.round(10 * years) / 10;
-  return tenths < 10 ? written(tenths, lang, 1) : written(Math.ceil(tenths), lang);
+  return tenths < 10 ? formatNumber(tenths, lang, 1) : formatNumber(Math.ceil(tenths), lang);
 }
 
 /** Short names of the months, January first. */

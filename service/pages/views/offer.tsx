@@ -1,4 +1,4 @@
-import { fill, written } from '../shared/text.ts';
+import { fill, formatNumber } from '../shared/text.ts';
 import type { Words } from '../shared/words.ts';
 import type { OfferContent } from './contract.ts';
 import { CostTable, type Row } from './proposal-costs.tsx';
@@ -10,7 +10,7 @@ export function OfferPage({ words, offer }: { words: Words['offer']; offer: Offe
   const { language, brand, number, title, validUntil, paidOn, reductions, signing } = offer;
   const day = (date: string) => dayText(new Date(`${date}T12:00:00Z`), language);
   const sek = (value: number) =>
-    fill(words.sek, { value: written(value, language, decimals(value)) });
+    fill(words.sek, { value: formatNumber(value, language, decimals(value)) });
   return (
     <>
       <header class="site letterhead">
@@ -52,7 +52,7 @@ function rowsOf(words: Words['offer'], offer: OfferContent): Row[] {
   };
   return [
     ...rows.map(({ what, quantity, unit, sek }): Row => {
-      const amount = written(quantity, language, quantity % 1 === 0 ? 0 : 3);
+      const amount = formatNumber(quantity, language, quantity % 1 === 0 ? 0 : 3);
       return [fill(words.quantity, { what, quantity: amount, unit }), sek];
     }),
     [words.sum, sumSek, 'total'],

@@ -1,14 +1,14 @@
 import { CAP_SEK, TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { WARRANTY } from '#engine/economy/warranty.ts';
-import { fill, written } from '../shared/text.ts';
+import { fill, formatNumber } from '../shared/text.ts';
 import { dayText, decimals, type PartProps } from './proposal-text.ts';
 
 /** What was put in and where it is from. */
 export function Assumptions({ words, proposal }: PartProps) {
   const { language, state, prices, datasetToday } = proposal;
   const { use, result, deduction, dataset } = state;
-  const number = (value: number) => written(value, language, decimals(value));
+  const number = (value: number) => formatNumber(value, language, decimals(value));
   const persons = deduction.adults === 1 ? words.person : words.persons;
   const yieldText = datasetToday === null ? words.aYieldValue : words.aYieldToday;
   return (
@@ -25,8 +25,8 @@ export function Assumptions({ words, proposal }: PartProps) {
         <dt>{fill(words.aPrices, { zone: result.zone })}</dt>
         <dd>
           {fill(words.aPricesValue, {
-            buy: written(result.import_ore, language),
-            sell: written(result.export_ore, language),
+            buy: formatNumber(result.import_ore, language),
+            sell: formatNumber(result.export_ore, language),
           })}
           <small>
             {words.aPricesSource} <a href={prices}>{words.aPricesLink}</a>

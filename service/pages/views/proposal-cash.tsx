@@ -1,7 +1,7 @@
 import { yearLines } from '#common/charts/year-lines.ts';
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { fill, written } from '../shared/text.ts';
+import { fill, formatNumber } from '../shared/text.ts';
 import { type PartProps, systemName } from './proposal-text.ts';
 
 /** A phone's, so that its texts can be read there. */
@@ -34,7 +34,7 @@ export function CashFlow({ words, proposal }: PartProps) {
               <tr>
                 <th scope="row">{year}</th>
                 {systems.map(({ cashSek }) => (
-                  <td>{written(Math.round(cashSek[year]) + 0, language)}</td>
+                  <td>{formatNumber(Math.round(cashSek[year]) + 0, language)}</td>
                 ))}
               </tr>
             ))}
@@ -58,7 +58,7 @@ function proposedFirst({
 
 function chartOf(systems: readonly PricedSystem[], { words, proposal }: PartProps): string {
   const { language } = proposal;
-  const sek = (value: number) => written(Math.round(value) + 0, language);
+  const sek = (value: number) => formatNumber(Math.round(value) + 0, language);
   const description = systems
     .map((system) =>
       fill(words.cashSummary, {

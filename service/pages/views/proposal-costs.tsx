@@ -3,14 +3,14 @@ import { sumOf, WORK_CLASSES, type WorkClass } from '#engine/deduction/work-clas
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { isWithinWarranty, WARRANTY } from '#engine/economy/warranty.ts';
-import { fill, written } from '../shared/text.ts';
+import { fill, formatNumber } from '../shared/text.ts';
 import { decimals, type PartProps, sekText, systemName, yearsText } from './proposal-text.ts';
 import { Wide } from './scrolling.tsx';
 
 /** The systems beside each other, the proposed one marked. */
 export function Systems({ words, proposal: { language, figures } }: PartProps) {
   const { systems, proposed } = figures;
-  const sek = (value: number) => written(Math.round(value) + 0, language);
+  const sek = (value: number) => formatNumber(Math.round(value) + 0, language);
   const years = (value: number | null) => yearsText(words, value, YEARS, language);
   const rows: [string, (system: PricedSystem) => string][] = [
     [words.price, ({ priceSek }) => sek(priceSek)],
@@ -84,10 +84,10 @@ export function Batteries({ words, proposal: { language, figures, state } }: Par
             {figures.batteries.map(({ kwh, netSek, saving_sek, paybackYears }) => (
               <tr class={markOf(kwh === state.batteries[0].kwh)}>
                 <th scope="row">
-                  {fill(words.kwh, { value: written(kwh, language, decimals(kwh)) })}
+                  {fill(words.kwh, { value: formatNumber(kwh, language, decimals(kwh)) })}
                 </th>
-                <td>{written(netSek, language)}</td>
-                <td>{written(saving_sek, language)}</td>
+                <td>{formatNumber(netSek, language)}</td>
+                <td>{formatNumber(saving_sek, language)}</td>
                 <td>{yearsText(words, paybackYears, BATTERY_YEARS, language)}</td>
                 <td>
                   {isWithinWarranty({ paybackYears, warrantyYears: WARRANTY.years })
@@ -109,7 +109,7 @@ export function Costs({ words, proposal }: PartProps) {
   const { parts, priceSek, deduction, netSek, batteryKwh, chargerCount } = figures.proposed;
   const names: Record<WorkClass, string> = {
     solar_cells: words.solarCells,
-    storage: fill(words.storage, { kwh: written(batteryKwh, language, decimals(batteryKwh)) }),
+    storage: fill(words.storage, { kwh: formatNumber(batteryKwh, language, decimals(batteryKwh)) }),
     charging_point: fill(words.chargingPoint, { count: chargerCount }),
   };
   const rates = ratesOn(state.deduction.paid_on);
@@ -123,13 +123,13 @@ export function Costs({ words, proposal }: PartProps) {
     (name): Row => [
       fill(words.deductionOf, {
         what: classes[name],
-        percent: written(rates[name] / 10, language),
-        turnkey: written(TURNKEY_PERMILLE / 10, language),
+        percent: formatNumber(rates[name] / 10, language),
+        turnkey: formatNumber(TURNKEY_PERMILLE / 10, language),
       }),
       -deduction.amountsSek[name],
     ],
   );
-  const cap = fill(words.overCap, { cap: written(CAP_SEK, language) });
+  const cap = fill(words.overCap, { cap: formatNumber(CAP_SEK, language) });
   const rows: Row[] = [
     ...parts.map(({ workClass, sek }): Row => [names[workClass], sek]),
     [words.sum, priceSek, 'total'],

@@ -1,5 +1,5 @@
 import { monthBars } from '#common/charts/month-bars.ts';
-import { fill, monthNames, written } from '../shared/text.ts';
+import { fill, formatNumber, monthNames } from '../shared/text.ts';
 import type { Words } from '../shared/words.ts';
 import { decimals, type PartProps } from './proposal-text.ts';
 
@@ -21,11 +21,11 @@ const CHART_WIDTH = 380;
 export function Roof({ words, proposal }: PartProps) {
   const { language, state, figures } = proposal;
   const { annualKwh, kwp } = figures;
-  const number = (value: number) => written(value, language, decimals(value));
+  const number = (value: number) => formatNumber(value, language, decimals(value));
   const lead = fill(words.roofLead, {
     kwp: number(kwp),
-    kwh: written(annualKwh, language),
-    yield: written(kwp > 0 ? annualKwh / kwp : 0, language),
+    kwh: formatNumber(annualKwh, language),
+    yield: formatNumber(kwp > 0 ? annualKwh / kwp : 0, language),
   });
   return (
     <section class="panel roof" aria-labelledby="roof">
@@ -72,11 +72,11 @@ function chartOf({ words, proposal: { language, state } }: PartProps): string {
   const description = fill(words.monthsSummary, {
     best: months[kwh.indexOf(most)],
     worst: months[kwh.indexOf(least)],
-    most: written(most, language),
-    least: written(least, language),
+    most: formatNumber(most, language),
+    least: formatNumber(least, language),
   });
   const caption = { title: words.months, subtitle: words.monthsUnit, description };
-  return monthBars(caption, months, kwh, (value) => written(value, language), CHART_WIDTH);
+  return monthBars(caption, months, kwh, (value) => formatNumber(value, language), CHART_WIDTH);
 }
 
 function Months({ words, proposal: { language, state } }: PartProps) {
@@ -94,7 +94,7 @@ function Months({ words, proposal: { language, state } }: PartProps) {
           {monthNames(language).map((name, month) => (
             <tr>
               <th scope="row">{name}</th>
-              <td>{written(state.result.monthly_kwh[month], language)}</td>
+              <td>{formatNumber(state.result.monthly_kwh[month], language)}</td>
             </tr>
           ))}
         </tbody>

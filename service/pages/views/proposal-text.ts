@@ -1,7 +1,7 @@
 /** How a proposal writes money, years, days and systems. */
 
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { fill, written, writtenYears } from '../shared/text.ts';
+import { fill, formatNumber, formatYears } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
 import type { Proposal } from './contract.ts';
 
@@ -13,7 +13,7 @@ export interface PartProps {
 
 /** Whole SEK. */
 export function sekText(words: Words['proposal'], sek: number, language: Language): string {
-  return fill(words.sek, { value: written(Math.round(sek) + 0, language) });
+  return fill(words.sek, { value: formatNumber(Math.round(sek) + 0, language) });
 }
 
 /** When a price is earned, if it is in the years that count. */
@@ -24,7 +24,7 @@ export function yearsText(
   language: Language,
 ): string {
   if (years === null) return fill(words.longer, { life });
-  return fill(words.years, { value: writtenYears(years, language) });
+  return fill(words.years, { value: formatYears(years, language) });
 }
 
 /** A day as it is written in a language, by Swedish time. */
@@ -45,7 +45,7 @@ export function systemName(
 ): string {
   const hasNone = kind === 'charger' && batteryKwh === 0;
   return fill(words[hasNone ? 'chargerOnly' : kind], {
-    kwh: written(batteryKwh, language, decimals(batteryKwh)),
+    kwh: formatNumber(batteryKwh, language, decimals(batteryKwh)),
   });
 }
 
@@ -58,7 +58,7 @@ export function systemSentence(
   const texts = { solar: words.theSolar, battery: words.theBattery, charger: words.theCharger };
   const hasNone = kind === 'charger' && batteryKwh === 0;
   return fill(hasNone ? words.theChargerOnly : texts[kind], {
-    kwh: written(batteryKwh, language, decimals(batteryKwh)),
+    kwh: formatNumber(batteryKwh, language, decimals(batteryKwh)),
     count: chargerCount,
     points: chargerCount === 1 ? words.point : words.points,
   });

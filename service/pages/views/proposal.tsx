@@ -1,6 +1,6 @@
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { WARRANTY } from '#engine/economy/warranty.ts';
-import { fill, written, writtenYears } from '../shared/text.ts';
+import { fill, formatNumber, formatYears } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
 import type { Proposal } from './contract.ts';
 import { Assumptions } from './proposal-assumptions.tsx';
@@ -96,8 +96,8 @@ function verdictText({ words, proposal: { language, figures } }: PartProps): str
   const saves = proposed.savingSek > 0;
   const text = fill(saves ? words.verdictSaves : words.verdictCosts, {
     system,
-    saving: written(Math.abs(proposed.savingSek), language),
-    net: written(proposed.netSek, language),
+    saving: formatNumber(Math.abs(proposed.savingSek), language),
+    net: formatNumber(proposed.netSek, language),
   });
   return saves
     ? `${text} ${paysText(words.verdictPays, words.verdictNever, proposed.paybackYears, language)}`
@@ -122,7 +122,7 @@ function apartText({ words, proposal: { language, state, figures } }: PartProps)
 
 function paysText(pays: string, never: string, years: number | null, language: Language): string {
   if (years === null) return never;
-  return fill(pays, { years: writtenYears(years, language) });
+  return fill(pays, { years: formatYears(years, language) });
 }
 
 /** Where to go on: the explorer, another screen, the installer. */

@@ -1,5 +1,5 @@
 import { fuseKw, roofPlan } from '#engine/economy/system.ts';
-import { fill, written } from '../../shared/text.ts';
+import { fill, formatNumber } from '../../shared/text.ts';
 import { Chips, NumberInput } from './field.tsx';
 import { FUSES_A, isFuseLow, MAX_KM_PER_DAY, type StepProps } from './state.ts';
 
@@ -39,7 +39,7 @@ export function HouseStep(props: StepProps) {
               type="button"
               onClick={() => change({ yearly_kwh: guessKwh(floorM2, perM2) })}
             >
-              {fill(words[name], { kwh: written(guessKwh(floorM2, perM2), language) })}
+              {fill(words[name], { kwh: formatNumber(guessKwh(floorM2, perM2), language) })}
             </button>
           ))}
         </p>
@@ -59,9 +59,9 @@ export function HouseStep(props: StepProps) {
       <p role="status">
         {isFuseLow(data, chosen) &&
           fill(words.fuseLow, {
-            kw: written(roofPlan(data, chosen).inverterKw, language),
+            kw: formatNumber(roofPlan(data, chosen).inverterKw, language),
             ampere,
-            fuse: written(fuseKw(ampere), language, 1),
+            fuse: formatNumber(fuseKw(ampere), language, 1),
           })}
       </p>
     </>

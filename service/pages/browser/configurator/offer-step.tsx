@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import { sumOf } from '#engine/deduction/work-class.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { fill, written } from '../../shared/text.ts';
+import { fill, formatNumber } from '../../shared/text.ts';
 import type { NoAnswer } from '../keep-asking.ts';
 import type { StepProps } from './state.ts';
 import { TryOut } from './try-out.tsx';
@@ -40,9 +40,9 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
               <span class="soft">{partsOf(data, offer)}</span>
             </span>
             <span class="money">
-              <strong>{fill(words.sek, { sek: written(offer.netSek, language) })}</strong>
+              <strong>{fill(words.sek, { sek: formatNumber(offer.netSek, language) })}</strong>
               <span>
-                {fill(words.savesAYear, { sek: written(offer.savingSek, language) })}
+                {fill(words.savesAYear, { sek: formatNumber(offer.savingSek, language) })}
                 {`, ${paidBack(data, offer.paybackYears)}`}
               </span>
             </span>
@@ -63,7 +63,7 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
 function partsOf({ words, language }: StepProps['data'], offer: PricedSystem): string {
   const { batteryKwh, chargerCount } = offer;
   if (batteryKwh === 0) return words.noBattery;
-  const battery = fill(words.batteryIs, { kwh: written(batteryKwh, language) });
+  const battery = fill(words.batteryIs, { kwh: formatNumber(batteryKwh, language) });
   return chargerCount > 0
     ? `${battery} · ${fill(words.chargerIs, { count: chargerCount })}`
     : battery;
@@ -72,7 +72,7 @@ function partsOf({ words, language }: StepProps['data'], offer: PricedSystem): s
 function paidBack({ words, language }: StepProps['data'], years: number | null): string {
   return years === null
     ? words.never
-    : fill(words.paidBack, { years: written(years, language, years < 10 ? 1 : 0) });
+    : fill(words.paidBack, { years: formatNumber(years, language, years < 10 ? 1 : 0) });
 }
 
 type Row = [label: string, value: string, isPart?: boolean];
@@ -81,7 +81,7 @@ type Row = [label: string, value: string, isPart?: boolean];
 function Price({ data, offer }: { data: StepProps['data']; offer: PricedSystem }) {
   const { words, language } = data;
   const { deduction } = offer;
-  const sek = (amount: number) => fill(words.sek, { sek: written(amount, language) });
+  const sek = (amount: number) => fill(words.sek, { sek: formatNumber(amount, language) });
   const { solar_cells, storage, charging_point } = deduction.amountsSek;
   const classes: [label: string, amountSek: number][] = [
     [words.deductionSolar, solar_cells],
@@ -108,8 +108,8 @@ function Price({ data, offer }: { data: StepProps['data']; offer: PricedSystem }
     <details>
       <summary>
         {fill(words.priceIs, {
-          price: written(offer.priceSek, language),
-          deduction: written(deduction.claimedSek, language),
+          price: formatNumber(offer.priceSek, language),
+          deduction: formatNumber(deduction.claimedSek, language),
         })}
       </summary>
       <dl>
@@ -121,7 +121,7 @@ function Price({ data, offer }: { data: StepProps['data']; offer: PricedSystem }
         ))}
       </dl>
       {surplusSek > 0 && (
-        <p class="soft hint">{fill(words.surplus, { sek: written(surplusSek, language) })}</p>
+        <p class="soft hint">{fill(words.surplus, { sek: formatNumber(surplusSek, language) })}</p>
       )}
     </details>
   );

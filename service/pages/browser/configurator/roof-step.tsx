@@ -1,6 +1,6 @@
 import { roofPlan } from '#engine/economy/system.ts';
 import type { ConfiguratorFace } from '../../../../schemas/types.ts';
-import { fill, written } from '../../shared/text.ts';
+import { fill, formatNumber } from '../../shared/text.ts';
 import { Chips, NumberInput } from './field.tsx';
 import { MAX_FACES, type StepProps } from './state.ts';
 
@@ -31,7 +31,7 @@ export function RoofStep({ data, chosen, change }: StepProps) {
           class="rows"
           options={panels.map(({ title, sek }, i) => [
             i,
-            fill(words.panelIs, { title, sek: written(sek, language) }),
+            fill(words.panelIs, { title, sek: formatNumber(sek, language) }),
           ])}
           chosen={chosen.panel}
           set={(panel) => change({ panel })}

@@ -1,6 +1,6 @@
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { paidOn, roofPlan, systemOffers } from '#engine/economy/system.ts';
-import { fill, written } from '../../shared/text.ts';
+import { fill, formatNumber } from '../../shared/text.ts';
 import { inputsOf, type StepProps } from './state.ts';
 
 interface TotalProps extends StepProps {
@@ -13,11 +13,12 @@ export function Total({ data, chosen, offer, annualKwh }: TotalProps) {
   const { words, language } = data;
   const inputs = inputsOf(chosen);
   if (!inputs) return null;
-  const parts = [fill(words.kwp, { kwp: written(roofPlan(data, inputs).kwp, language, 1) })];
-  if (annualKwh !== null) parts.push(fill(words.kwhAYear, { kwh: written(annualKwh, language) }));
+  const parts = [fill(words.kwp, { kwp: formatNumber(roofPlan(data, inputs).kwp, language, 1) })];
+  if (annualKwh !== null)
+    parts.push(fill(words.kwhAYear, { kwh: formatNumber(annualKwh, language) }));
   if (data.steps.includes('offer')) {
     const netSek = offer?.netSek ?? solarNetSek(data, inputs);
-    parts.push(fill(words.sekNet, { sek: written(netSek, language) }));
+    parts.push(fill(words.sekNet, { sek: formatNumber(netSek, language) }));
   }
   return (
     <p class="total" role="status" aria-label={words.total}>

@@ -1,4 +1,4 @@
-import { fill, written } from '../../shared/text.ts';
+import { fill, formatNumber } from '../../shared/text.ts';
 import { NumberField } from '../number-field.tsx';
 import { Chips } from './field.tsx';
 import { MAX_KM_PER_DAY, type StepProps } from './state.ts';
@@ -21,7 +21,7 @@ export function TryOut({ data, chosen, change, batteryKwh }: StepProps & { batte
           class="chips"
           options={batteries
             .toSorted((a, b) => a.kwh - b.kwh)
-            .map(({ kwh }) => [kwh, fill(words.kwh, { kwh: written(kwh, language) })])}
+            .map(({ kwh }) => [kwh, fill(words.kwh, { kwh: formatNumber(kwh, language) })])}
           chosen={batteryKwh}
           set={(kwh) => change({ battery_kwh: kwh })}
         />

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { fill, written } from '../../shared/text.ts';
+import { fill, formatNumber } from '../../shared/text.ts';
 import { nearestPlace } from '../find-places.ts';
 import { PlaceMap, roundDegrees } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
@@ -13,8 +13,8 @@ export function WhereStep({ data, chosen, change }: StepProps) {
   const take = async (lat: number, lng: number, name = '') => {
     setNotice('');
     const where = fill(words.at, {
-      lat: written(lat, language, 2),
-      lng: written(lng, language, 2),
+      lat: formatNumber(lat, language, 2),
+      lng: formatNumber(lng, language, 2),
     });
     change({ lat, lng, place: name || where });
     if (name) return;

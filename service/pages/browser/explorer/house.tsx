@@ -1,7 +1,7 @@
 import { vatFactor } from '#engine/money.ts';
 import type { MarketPart, SimulationMarket } from '../../../../schemas/types.ts';
 import { DEFAULT_STATE, type PartProps } from '../../shared/state.ts';
-import { fill, written } from '../../shared/text.ts';
+import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { MeterInput, type MeterProps } from '../meter/meter-input.tsx';
 import { NumberField } from '../number-field.tsx';
@@ -77,8 +77,8 @@ function Prices({ market, ...part }: PricesProps) {
       <p class="soft small">
         {fill(words.priceArea, {
           zone: market.model.zone,
-          sek: written(meanOf(import_sek_per_kwh), state.lang, 2),
-          sold: written(meanOf(export_sek_per_kwh), state.lang, 2),
+          sek: formatNumber(meanOf(import_sek_per_kwh), state.lang, 2),
+          sold: formatNumber(meanOf(export_sek_per_kwh), state.lang, 2),
         })}
       </p>
       <Tariff {...part} market={market} />

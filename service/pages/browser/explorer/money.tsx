@@ -1,7 +1,7 @@
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import { isWithinWarranty } from '#engine/economy/warranty.ts';
 import type { ExplorerState } from '../../shared/state.ts';
-import { fill, written, writtenYears } from '../../shared/text.ts';
+import { fill, formatNumber, formatYears } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { NoAnswer } from '../keep-asking.ts';
 import { type BatteryBar, batteryBars } from './battery-bars.ts';
@@ -81,10 +81,10 @@ function sunVerdict(
   words: EarningWords,
   lang: ExplorerState['lang'],
 ): string {
-  const sek = written(sunSek, lang);
+  const sek = formatNumber(sunSek, lang);
   if (!panels) return fill(words.sunSaves, { sek });
   if (panels.paybackYears === null) return fill(words.sunNever, { sek, life: YEARS });
-  return fill(words.sunPays, { sek, years: writtenYears(panels.paybackYears, lang) });
+  return fill(words.sunPays, { sek, years: formatYears(panels.paybackYears, lang) });
 }
 
 function problemText({ reason, againS }: NoAnswer, words: EarningWords): string {
@@ -100,8 +100,8 @@ function batteryVerdict(
   if (!first) return fill(words.batteryNever, { life: BATTERY_YEARS });
   return fill(isWithinWarranty(first) ? words.batteryPays : words.batteryLate, {
     size: first.cell.sizeKwh,
-    years: writtenYears(first.paybackYears ?? 0, lang),
-    warranty: written(first.warrantyYears, lang),
+    years: formatYears(first.paybackYears ?? 0, lang),
+    warranty: formatNumber(first.warrantyYears, lang),
   });
 }
 
@@ -134,7 +134,7 @@ function spanText(
 ): string {
   return years === null
     ? fill(words.notIn, { life })
-    : fill(words.years, { years: writtenYears(years, lang) });
+    : fill(words.years, { years: formatYears(years, lang) });
 }
 
 /** The same where there is little room. */
@@ -203,11 +203,11 @@ function Bars({ state: { lang }, words, money, panels, all }: BarsProps) {
   const sizes = all.map(({ cell }) =>
     fill(words.barsSize, {
       size: cell.sizeKwh,
-      sek: written(sunSek + cell.savesSek, lang),
+      sek: formatNumber(sunSek + cell.savesSek, lang),
     }),
   );
-  const label = fill(words.barsLabel, { sun: written(sunSek, lang), sizes: sizes.join(', ') });
-  const picture = batteryBars([none, ...bars], (sek) => written(sek, lang), label);
+  const label = fill(words.barsLabel, { sun: formatNumber(sunSek, lang), sizes: sizes.join(', ') });
+  const picture = batteryBars([none, ...bars], (sek) => formatNumber(sek, lang), label);
   return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
 }
 
@@ -216,7 +216,7 @@ interface TableProps extends Omit<BarsProps, 'money'> {
 }
 
 function PaybackTable({ state: { lang }, words, sunSek, panels, all }: TableProps) {
-  const sek = (value: number) => written(value, lang);
+  const sek = (value: number) => formatNumber(value, lang);
   const cost = ({ lifeYears, ...payback }: LifePayback) => (
     <>
       <td>{sek(payback.priceSek)}</td>
@@ -284,7 +284,7 @@ function statusText(status: MoneyStatus, words: EarningWords, lang: ExplorerStat
     case 'failed':
       return words.statusFailed;
     case 'corrected':
-      return fill(words.statusCorrected, { sek: written(status.apartSek, lang, 1) });
+      return fill(words.statusCorrected, { sek: formatNumber(status.apartSek, lang, 1) });
     case 'waiting':
       return fill(words.statusWait, { seconds: status.seconds });
   }

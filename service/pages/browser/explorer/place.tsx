@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { PageMap } from '../../shared/draw-map.ts';
 import type { PlaceList } from '../../shared/places.ts';
 import type { ExplorerState, PartProps } from '../../shared/state.ts';
-import { fill, written } from '../../shared/text.ts';
+import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { nearestPlace } from '../find-places.ts';
 import { MapLegend, PlaceMap, roundDegrees } from '../place-map.tsx';
@@ -37,8 +37,8 @@ export function PlacePart({ state, change, words, map, placesUrl, isSettled }: P
     );
   };
   const where = fill(words.at, {
-    lat: written(state.lat, state.lang, 2),
-    lng: written(state.lng, state.lang, 2),
+    lat: formatNumber(state.lat, state.lang, 2),
+    lng: formatNumber(state.lng, state.lang, 2),
   });
   return (
     <section class="panel place" aria-labelledby="place">
@@ -91,6 +91,6 @@ function usePlaceName(
     if (!nearest || nearest.km > FAR_KM) return null;
     const { place, km } = nearest;
     if (km <= THERE_KM) return place.name;
-    return fill(words.near, { km: written(km, lang), name: place.name });
+    return fill(words.near, { km: formatNumber(km, lang), name: place.name });
   }, [list, lat, lng, lang, words]);
 }

@@ -10,7 +10,7 @@ import {
   TILTS,
 } from '../../../../schemas/codec/axes.ts';
 import type { Face, Gesture, PartProps } from '../../shared/state.ts';
-import { compassName, compassNames, fill, written } from '../../shared/text.ts';
+import { compassName, compassNames, fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { drawing } from '../drawing.ts';
 import type { PlaceMatrix, RoofYield } from './roof-yield.ts';
@@ -81,7 +81,7 @@ export function PlaneMap({ state, change, words, matrix, roof, selected, select 
                 tilt: face.tilt,
                 azimuth: face.azimuth,
                 compass: compassName(words.compass, face.azimuth),
-                kwh: written(roof.yearsKwh[index], lang),
+                kwh: formatNumber(roof.yearsKwh[index], lang),
               })}
               select={() => select(index)}
               drag={(event, gesture) => set(index, planeAt(event), gesture)}
@@ -181,11 +181,15 @@ function planesPicture(matrix: PlaceMatrix, words: Words['explorer'], lang: 'sv'
     values,
     scale,
   };
-  const bar = { scale, unit: words.planesScale, format: (value: number) => written(value, lang) };
+  const bar = {
+    scale,
+    unit: words.planesScale,
+    format: (value: number) => formatNumber(value, lang),
+  };
   const label = fill(words.planesPicture, {
-    most: written(optimal.annual_kwh_kwp, lang),
+    most: formatNumber(optimal.annual_kwh_kwp, lang),
     tilt: optimal.tilt_deg,
-    least: written(scale.min, lang),
+    least: formatNumber(scale.min, lang),
   });
   const legend = groupAt(SIZES.left, PLANES_HEIGHT + 6, [colourBar(bar, WIDTH - SIZES.left)]);
   return drawing(WIDTH, HEIGHT, label, heatMap(table, SIZES) + legend);

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { type Face, type Gesture, MAX_FACES, type PartProps } from '../../shared/state.ts';
-import { compassName, compassNames, fill, written } from '../../shared/text.ts';
+import { compassName, compassNames, fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { NumberField } from '../number-field.tsx';
 
@@ -93,8 +93,8 @@ function FaceList({ faces, words, state, selected, select }: FaceListProps) {
           <span class={`dot face-${index}`}>{index + 1}</span>
           {fill(words.faceIs, {
             compass: compassName(words.compass, face.azimuth),
-            tilt: written(face.tilt, state.lang),
-            kwp: written(face.kwp, state.lang, Number.isInteger(face.kwp) ? 0 : 1),
+            tilt: formatNumber(face.tilt, state.lang),
+            kwp: formatNumber(face.kwp, state.lang, Number.isInteger(face.kwp) ? 0 : 1),
           })}
         </label>
       ))}

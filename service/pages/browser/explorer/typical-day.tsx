@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { CLOCK_HOURS } from '../../../../schemas/codec/axes.ts';
 import type { ExplorerState } from '../../shared/state.ts';
-import { fill, monthNames, written } from '../../shared/text.ts';
+import { fill, formatNumber, monthNames } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { type Day, dayChart } from './day-chart.ts';
 import type { TypicalDays } from './engine.ts';
@@ -71,7 +71,7 @@ export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProp
       {cell && days.possibleSek > 0 && (
         <p class="small">
           {fill(words.possible, {
-            percent: written((100 * days.savesSek) / days.possibleSek, lang),
+            percent: formatNumber((100 * days.savesSek) / days.possibleSek, lang),
           })}
         </p>
       )}
@@ -132,11 +132,11 @@ function dayLabel(
   return fill(words.dayLabel, {
     month,
     sunHour: sun.hour,
-    sun: written(sun.value, lang, 1),
+    sun: formatNumber(sun.value, lang, 1),
     loadHour: load.hour,
-    load: written(load.value, lang, 1),
+    load: formatNumber(load.value, lang, 1),
     priceHour: price.hour,
-    price: written(price.value, lang, 2),
+    price: formatNumber(price.value, lang, 2),
   });
 }
 
@@ -147,7 +147,7 @@ interface PictureProps {
 }
 
 function DayPicture({ day, label, lang }: PictureProps) {
-  const picture = dayChart(day, (kw) => written(kw, lang, kw === 0 ? 0 : 1), label);
+  const picture = dayChart(day, (kw) => formatNumber(kw, lang, kw === 0 ? 0 : 1), label);
   return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
 }
 
@@ -197,7 +197,7 @@ function DayTable({
             <tr key={hour}>
               <th scope="row">{hour}</th>
               {columns.map(([name, values]) => (
-                <td key={name}>{written(values[hour], lang, 2)}</td>
+                <td key={name}>{formatNumber(values[hour], lang, 2)}</td>
               ))}
             </tr>
           ))}

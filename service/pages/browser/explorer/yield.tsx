@@ -1,5 +1,5 @@
 import type { ExplorerState } from '../../shared/state.ts';
-import { fill, monthNames, written } from '../../shared/text.ts';
+import { fill, formatNumber, monthNames } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { monthBars } from './month-bars.ts';
 import { monthSumsKwh, type PlaceMatrix, type RoofYield } from './roof-yield.ts';
@@ -23,13 +23,13 @@ export function Yield({ state, words, matrix, roof }: YieldProps) {
     <section class="panel yield" aria-labelledby="yield">
       <h2 id="yield">{words.yield}</h2>
       <p class="figure">
-        <strong>{written(roof.yearKwh, lang)}</strong> {words.kwhAYear}
+        <strong>{formatNumber(roof.yearKwh, lang)}</strong> {words.kwhAYear}
       </p>
       <p>
-        {fill(words.perKwp, { kwh: written(perKwp, lang) })}
+        {fill(words.perKwp, { kwh: formatNumber(perKwp, lang) })}
         {' · '}
         {fill(words.ofBest, {
-          percent: written((100 * perKwp) / best.annual_kwh_kwp, lang),
+          percent: formatNumber((100 * perKwp) / best.annual_kwh_kwp, lang),
           tilt: best.tilt_deg,
         })}
       </p>
@@ -59,12 +59,12 @@ function Months({ state: { lang }, words, roof }: Omit<YieldProps, 'matrix'>) {
   const picture = monthBars({
     months,
     parts: roof.monthsKwh,
-    format: (kwh) => (inMwh ? written(kwh / 1000, lang, 1) : written(kwh, lang)),
+    format: (kwh) => (inMwh ? formatNumber(kwh / 1000, lang, 1) : formatNumber(kwh, lang)),
     label: fill(words.months, {
       best: months[best],
-      bestKwh: written(sums[best], lang),
+      bestKwh: formatNumber(sums[best], lang),
       least: months[least],
-      leastKwh: written(sums[least], lang),
+      leastKwh: formatNumber(sums[least], lang),
     }),
   });
   return (
@@ -93,9 +93,9 @@ function MonthTable({ months, sums, words, roof, lang }: MonthTableProps) {
   const cells = (ofFace: (face: number) => number, sum: number) => (
     <>
       {faces.map((_, face) => (
-        <td key={face}>{written(ofFace(face), lang)}</td>
+        <td key={face}>{formatNumber(ofFace(face), lang)}</td>
       ))}
-      {hasSum && <td>{written(sum, lang)}</td>}
+      {hasSum && <td>{formatNumber(sum, lang)}</td>}
     </>
   );
   return (

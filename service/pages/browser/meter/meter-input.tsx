@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ExplorerState } from '../../shared/state.ts';
-import { fill, written } from '../../shared/text.ts';
+import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { MeterClock, MeterYear } from './meter-file.ts';
 
@@ -107,7 +107,7 @@ export function MeterInput({ state, words, meter, setMeter, meterUrl }: MeterPro
           <ul class="small">
             {meter.year.notes.map(({ note, count }) => (
               <li key={note}>
-                {fill(words[`note_${note}`], { count: written(count, state.lang) })}
+                {fill(words[`note_${note}`], { count: formatNumber(count, state.lang) })}
               </li>
             ))}
           </ul>
@@ -126,7 +126,7 @@ function meterText(
   lang: ExplorerState['lang'],
 ): string {
   const sum = (hours: Float64Array) =>
-    written(
+    formatNumber(
       hours.reduce((all, kwh) => all + kwh, 0),
       lang,
     );
