@@ -3,10 +3,10 @@ import { type TestContext, test } from 'node:test';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
 import { apiOf, CallRefused } from './api.ts';
-import { keepAsking, type NoAnswer, noAnswer } from './keep-asking.ts';
+import { explainError, keepAsking, type NoAnswer } from './keep-asking.ts';
 
 async function reasonOf(asked: Promise<unknown>): Promise<NoAnswer> {
-  return noAnswer(
+  return explainError(
     await asked.then(
       () => assert.fail('it was answered'),
       (error) => error,

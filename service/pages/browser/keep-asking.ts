@@ -19,7 +19,7 @@ const REASONS: Record<string, Reason> = {
 };
 
 /** What an error of a call means to who waits for its answer. */
-export function noAnswer(error: unknown): NoAnswer {
+export function explainError(error: unknown): NoAnswer {
   if (!(error instanceof CallRefused)) return { reason: 'failed', againS: null };
   const { status, code, retryAfterS } = error;
   if (status === 0) return { reason: 'unreachable', againS: UNREACHABLE_AGAIN_S };
@@ -28,23 +28,23 @@ export function noAnswer(error: unknown): NoAnswer {
 
 /**
  * Asks after a rest, and again for as long as asking again helps; at once when a lost network is back.
- * @param tell given each answer, or why there is none
+ * @param report given each answer, or why there is none
  * @param network says when it is back (`online`): the window
  * @returns gives up; nothing is told afterwards
  */
 export function keepAsking<Body>(
   restMs: number,
   ask: (signal: AbortSignal) => Promise<Body>,
-  tell: (answer: { body: Body } | NoAnswer) => void,
+  report: (answer: { body: Body } | NoAnswer) => void,
   network: EventTarget,
 ): () => void {
   const giveUp = new AbortController();
   const { signal } = giveUp;
   const asking = async () => {
     network.removeEventListener('online', askNow);
-    const answer = await ask(signal).then((body) => ({ body }), noAnswer);
+    const answer = await ask(signal).then((body) => ({ body }), explainError);
     if (signal.aborted) return;
-    tell(answer);
+    report(answer);
     if ('body' in answer || answer.againS === null) return;
     timer = setTimeout(asking, 1000 * answer.againS);
     if (answer.reason === 'unreachable') network.addEventListener('online', askNow, { signal });

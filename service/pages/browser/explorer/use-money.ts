@@ -6,7 +6,7 @@ import type {
 } from '../../../../schemas/types.ts';
 import type { ExplorerState } from '../../shared/state.ts';
 import type { Api, Room } from '../api.ts';
-import { type NoAnswer, noAnswer } from '../keep-asking.ts';
+import { explainError, type NoAnswer } from '../keep-asking.ts';
 import type { MeterYear } from '../meter/meter-file.ts';
 import type { EngineClient } from './engine-client.ts';
 import { answerOfApi, apartSek, type MoneyAnswer } from './money-answer.ts';
@@ -181,7 +181,7 @@ async function askApi(
     if (apart <= NEAR_SEK) return { status: { is: 'confirmed' }, money, refusal: null };
     return { status: { is: 'corrected', apartSek: apart }, money, refusal: null };
   } catch (error) {
-    return signal.aborted ? null : refused(noAnswer(error));
+    return signal.aborted ? null : refused(explainError(error));
   }
 }
 
