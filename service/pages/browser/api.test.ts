@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { DEFAULT_RATE_LIMITS } from '../../http/guards/limits.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
-import { apiOf, CallRefused, roomOf } from './api.ts';
+import { CallRefused, createApi, parseRoom } from './api.ts';
 
 const loaded = { ...testLoaded(), prices: testPrices() };
 const FACES = [{ tilt: 40, azimuth: 180, kwp: 5 }];
 
 test('an answer asked for again comes from memory after the API said it is the same', async () => {
   const service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
-  const api = apiOf(service.base);
+  const api = createApi(service.base);
   const first = await api.market(59.2, 15.3);
   const again = await api.market(59.2, 15.3);
   assert.equal(again.body, first.body);
@@ -24,7 +24,7 @@ test('an answer asked for again comes from memory after the API said it is the s
 test('what is left is read from the answer, and a refusal says when to come back', async () => {
   const limits = { ...DEFAULT_RATE_LIMITS, lookups: { withoutKey: 2, withKey: 2 } };
   const service = await startTestService({ loaded, limits });
-  const api = apiOf(service.base);
+  const api = createApi(service.base);
   const ask = () => api.series({ lat: 59.2, lng: 15.3, faces: FACES });
   const left = async () => [...(await ask()).room.values()][0].left;
   assert.deepEqual([await left(), await left()], [1, 0]);
@@ -36,10 +36,10 @@ test('what is left is read from the answer, and a refusal says when to come back
 
 test('a wrong request, no service and a call given up are told apart', async () => {
   const service = await startTestService({ loaded });
-  const api = apiOf(service.base);
+  const api = createApi(service.base);
   const outside = await api.market(50, 15).catch((error: unknown) => error);
   assert.ok(outside instanceof CallRefused && outside.code === 'outside_coverage');
-  const gone = await apiOf('http://127.0.0.1:9')
+  const gone = await createApi('http://127.0.0.1:9')
     .market(59, 15)
     .catch((error: unknown) => error);
   assert.ok(gone instanceof CallRefused && gone.status === 0);
@@ -51,7 +51,7 @@ test('a wrong request, no service and a call given up are told apart', async () 
 });
 
 test('several counters stand in one header', () => {
-  const room = roomOf('"simulation-requests";r=9;t=58, "simulation-cells";r=38;t=57');
+  const room = parseRoom('"simulation-requests";r=9;t=58, "simulation-cells";r=38;t=57');
   assert.deepEqual(
     [...room],
     [
@@ -59,5 +59,5 @@ test('several counters stand in one header', () => {
       ['simulation-cells', { left: 38, resetS: 57 }],
     ],
   );
-  assert.equal(roomOf(null).size, 0);
+  assert.equal(parseRoom(null).size, 0);
 });

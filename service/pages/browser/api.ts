@@ -52,7 +52,7 @@ export class CallRefused extends Error {
  * @param origin scheme, host and port; empty in a page of the service
  * All throw CallRefused, and what `signal` gives as its reason.
  */
-export function apiOf(origin = '') {
+export function createApi(origin = '') {
   const kept = new Map<string, { etag: string; body: unknown }>();
 
   async function call<Body>(path: string, signal?: AbortSignal, sent?: object) {
@@ -65,9 +65,9 @@ export function apiOf(origin = '') {
       },
       ...(sent ? { body: JSON.stringify(sent) } : {}),
     });
-    const room = roomOf(response.headers.get('RateLimit'));
+    const room = parseRoom(response.headers.get('RateLimit'));
     if (response.status === 304 && earlier) return { body: earlier.body as Body, room };
-    if (!response.ok) throw await refusalOf(response);
+    if (!response.ok) throw await readRefusal(response);
     const body = (await response.json()) as Body;
     const etag = response.headers.get('ETag');
     if (!sent && etag) kept.set(path, { etag, body });
@@ -86,10 +86,10 @@ export function apiOf(origin = '') {
   };
 }
 
-export type Api = ReturnType<typeof apiOf>;
+export type Api = ReturnType<typeof createApi>;
 
 /** The items `"name";r=left;t=seconds` of a RateLimit header. */
-export function roomOf(header: string | null): Map<string, Room> {
+export function parseRoom(header: string | null): Map<string, Room> {
   const items = (header ?? '').matchAll(/"([^"]+)";r=(\d+);t=(\d+)/g);
   return new Map(
     Array.from(items, ([, name, left, reset]) => [
@@ -109,7 +109,7 @@ async function reached(url: string, signal: AbortSignal | undefined, init: Reque
 }
 
 /** What an answer that is an error says. */
-export async function refusalOf(response: Response): Promise<CallRefused> {
+export async function readRefusal(response: Response): Promise<CallRefused> {
   const wait = response.headers.get('Retry-After');
   const retryAfterS = wait === null ? null : Number(wait);
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;

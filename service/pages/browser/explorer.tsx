@@ -6,7 +6,7 @@ import type { ExplorerData } from '../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../shared/state.ts';
 import { fill, formatNumber } from '../shared/text.ts';
 import { readState } from '../shared/url-state.ts';
-import { type Api, apiOf } from './api.ts';
+import { type Api, createApi } from './api.ts';
 import { Code } from './explorer/code.tsx';
 import { useEngine } from './explorer/engine-client.ts';
 import { House } from './explorer/house.tsx';
@@ -31,7 +31,7 @@ type Words = ExplorerData['words'];
 const REST_MS = 350;
 
 const page = pageData<ExplorerData>();
-const api = askAhead(apiOf(), readState(location.search, page.lang));
+const api = askAhead(createApi(), readState(location.search, page.lang));
 
 /** What the figures leave out, in the order of its weight. */
 const LEFT_OUT = [
@@ -175,14 +175,14 @@ function askAhead(api: Api, state: ExplorerState): Api {
   const { lat, lng } = state;
   return {
     ...api,
-    matrix: ahead(api.matrix, lat, lng),
-    market: ahead(api.market, lat, lng),
-    series: ahead(api.series, seriesRequest(state)),
+    matrix: callAhead(api.matrix, lat, lng),
+    market: callAhead(api.market, lat, lng),
+    series: callAhead(api.series, seriesRequest(state)),
   };
 }
 
 /** Asks now, and gives that answer to the first who asks for the same. */
-function ahead<Asked extends unknown[], Answer>(
+function callAhead<Asked extends unknown[], Answer>(
   call: (...asked: Asked) => Promise<Answer>,
   ...asked: Asked
 ): typeof call {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
-import { apiOf, CallRefused } from './api.ts';
+import { CallRefused, createApi } from './api.ts';
 import { explainError, keepAsking, type NoAnswer } from './keep-asking.ts';
 
 async function reasonOf(asked: Promise<unknown>): Promise<NoAnswer> {
@@ -16,15 +16,15 @@ async function reasonOf(asked: Promise<unknown>): Promise<NoAnswer> {
 
 test('prices that are away are asked for again when the service says', async () => {
   const { base } = await startTestService({ loaded: { ...testLoaded(), prices: null } });
-  const api = apiOf(base);
+  const api = createApi(base);
   assert.deepEqual(await reasonOf(api.market(59, 15)), { reason: 'noPrices', againS: 60 });
 });
 
 test('a lost network is asked again by itself, a place outside is not', async () => {
   const { base } = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-  const gone = await reasonOf(apiOf('http://127.0.0.1:9').market(59, 15));
+  const gone = await reasonOf(createApi('http://127.0.0.1:9').market(59, 15));
   assert.deepEqual(gone, { reason: 'unreachable', againS: 10 });
-  const outside = await reasonOf(apiOf(base).market(50, 15));
+  const outside = await reasonOf(createApi(base).market(50, 15));
   assert.deepEqual(outside, { reason: 'outside', againS: null });
 });
 

@@ -15,7 +15,7 @@ import type {
   SimulationMarket,
 } from '../../../../schemas/types.ts';
 import type { ConfiguratorData } from '../../shared/script-data.ts';
-import { apiOf } from '../api.ts';
+import { createApi } from '../api.ts';
 import { type EngineClient, useEngine } from '../explorer/engine-client.ts';
 import { useAnswer } from '../explorer/use-answer.ts';
 import { keepAsking, type NoAnswer } from '../keep-asking.ts';
@@ -47,7 +47,7 @@ const REST_MS = 250;
 /** After this rest the API is asked what the worker answered. */
 const CONFIRM_MS = 1000;
 
-const api = apiOf();
+const api = createApi();
 
 /**
  * Asks the API for the roof's year at rest, and has the engine in its worker compare the batteries in the house

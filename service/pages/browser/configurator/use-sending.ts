@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { LeadRequest } from '../../../../schemas/types.ts';
 import type { ConfiguratorData } from '../../shared/script-data.ts';
 import { fill } from '../../shared/text.ts';
-import { CallRefused, refusalOf } from '../api.ts';
+import { CallRefused, readRefusal } from '../api.ts';
 import type { Parent } from './parent.ts';
 import { type Chosen, contactOf, inputsOf } from './state.ts';
 
@@ -70,7 +70,7 @@ function holdToken(token: { current: Promise<string> | null }, slug: string): Pr
 
 async function fetchToken(slug: string): Promise<string> {
   const response = await fetch(`/embedded/${slug}/token`);
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await readRefusal(response);
   const { token }: { token: string } = await response.json();
   return token;
 }
@@ -102,7 +102,7 @@ async function post(slug: string, token: string, lead: object): Promise<Receipt>
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ token, ...lead }),
   });
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await readRefusal(response);
   const { reference, link }: Receipt = await response.json();
   // The page around has an address of its own.
   return { reference, ...(link ? { link: new URL(link, location.href).href } : {}) };

@@ -8,13 +8,13 @@ import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { testPrices } from '../../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
-import { apiOf } from '../api.ts';
+import { createApi } from '../api.ts';
 import { compareHere, daysHere, USUAL_BATTERY } from './engine.ts';
 import { answerOfApi, apartSek } from './money-answer.ts';
 import { comparisonRequest, seriesRequest } from './requests.ts';
 
 const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-const api = apiOf(service.base);
+const api = createApi(service.base);
 
 /** How far the page's figure may be from the API's, SEK. */
 const NEAR_SEK = 1;

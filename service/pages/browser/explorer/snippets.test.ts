@@ -8,14 +8,14 @@ import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { testPrices } from '../../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
-import { apiOf } from '../api.ts';
+import { createApi } from '../api.ts';
 import { comparisonRequest, seriesRequest } from './requests.ts';
 import { type MoneyCalls, snippet } from './snippets.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
 const run = promisify(execFile);
 const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-const api = apiOf(service.base);
+const api = createApi(service.base);
 
 const usual: ExplorerState = { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv' };
 const own: ExplorerState = { ...usual, gridFeeOre: 41.25, powerChargeSek: 50, evKmPerDay: 30 };
