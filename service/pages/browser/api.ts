@@ -53,24 +53,24 @@ export class CallRefused extends Error {
  * All throw CallRefused, and what `signal` gives as its reason.
  */
 export function createApi(origin = '') {
-  const kept = new Map<string, { etag: string; body: unknown }>();
+  const cached = new Map<string, { etag: string; body: unknown }>();
 
-  async function call<Body>(path: string, signal?: AbortSignal, sent?: object) {
-    const earlier = sent ? undefined : kept.get(path);
-    const response = await reached(`${origin}${BASE}${path}`, signal, {
-      method: sent ? 'POST' : 'GET',
+  async function call<Body>(path: string, signal?: AbortSignal, sentBody?: object) {
+    const earlier = sentBody ? undefined : cached.get(path);
+    const response = await fetchOrRefuse(`${origin}${BASE}${path}`, signal, {
+      method: sentBody ? 'POST' : 'GET',
       headers: {
-        ...(sent ? { 'Content-Type': 'application/json' } : {}),
+        ...(sentBody ? { 'Content-Type': 'application/json' } : {}),
         ...(earlier ? { 'If-None-Match': earlier.etag } : {}),
       },
-      ...(sent ? { body: JSON.stringify(sent) } : {}),
+      ...(sentBody ? { body: JSON.stringify(sentBody) } : {}),
     });
     const room = parseRoom(response.headers.get('RateLimit'));
     if (response.status === 304 && earlier) return { body: earlier.body as Body, room };
     if (!response.ok) throw await readRefusal(response);
     const body = (await response.json()) as Body;
     const etag = response.headers.get('ETag');
-    if (!sent && etag) kept.set(path, { etag, body });
+    if (!sentBody && etag) cached.set(path, { etag, body });
     return { body, room } satisfies Answered<Body>;
   }
 
@@ -99,7 +99,7 @@ export function parseRoom(header: string | null): Map<string, Room> {
   );
 }
 
-async function reached(url: string, signal: AbortSignal | undefined, init: RequestInit) {
+async function fetchOrRefuse(url: string, signal: AbortSignal | undefined, init: RequestInit) {
   try {
     return await fetch(url, { ...init, ...(signal ? { signal } : {}) });
   } catch (error) {
