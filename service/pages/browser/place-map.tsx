@@ -4,7 +4,7 @@ import { VIRIDIS } from '#common/charts/colour-scale.ts';
 import { mapProjection } from '#common/charts/map-projection.ts';
 import { drawMap, type PageMap } from '../shared/draw-map.ts';
 import type { Language, Words } from '../shared/words.ts';
-import { drawing } from './drawing.ts';
+import { drawSvg } from './draw-svg.ts';
 import './place.css';
 import { formatNumber } from '../shared/text.ts';
 
@@ -96,7 +96,7 @@ function legendOf(map: PageMap, words: LegendProps['words'], language: Language)
     unit: words.mapScale,
     format: (value: number) => formatNumber(value, language),
   };
-  return drawing(map.width, COLOUR_BAR_HEIGHT, words.mapScale, colourBar(bar, map.width));
+  return drawSvg(map.width, COLOUR_BAR_HEIGHT, words.mapScale, colourBar(bar, map.width));
 }
 
 function middleOf({ south, north, west, east }: PageMap['box']): { lat: number; lng: number } {

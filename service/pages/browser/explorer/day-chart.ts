@@ -1,5 +1,5 @@
 import { filledRect, lineFrom, px, textAt } from '#common/charts/svg.ts';
-import { drawing } from '../drawing.ts';
+import { drawSvg } from '../draw-svg.ts';
 
 /** A day of 24 clock hours: mean kW, and the price of each hour, SEK per kWh. */
 export interface Day {
@@ -57,7 +57,7 @@ export function dayChart(day: Day, format: (kw: number) => string, label: string
       textAt(x(hour), bottom + BAND + 15, String(hour), 'text-anchor="middle"'),
     ),
   ];
-  return drawing(WIDTH, bottom + BAND + FOOT, label, marks.join('\n'));
+  return drawSvg(WIDTH, bottom + BAND + FOOT, label, marks.join('\n'));
 }
 
 /** A line that is level in each hour. */

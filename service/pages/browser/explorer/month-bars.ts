@@ -1,5 +1,5 @@
 import { filledRect, groupAt, lineFrom, textAt } from '#common/charts/svg.ts';
-import { drawing } from '../drawing.ts';
+import { drawSvg } from '../draw-svg.ts';
 
 /** Bars of the months, each stacked of its parts. */
 export interface MonthBars {
@@ -42,5 +42,5 @@ export function monthBars({ months, parts, format, label }: MonthBars): string {
     return groupAt(month * SLOT, 0, marks);
   });
   const ground = lineFrom(0, TOP + HEIGHT, WIDTH, TOP + HEIGHT, 'stroke-opacity=".4"');
-  return drawing(WIDTH, TOP + HEIGHT + FOOT, label, bars.join('\n') + ground);
+  return drawSvg(WIDTH, TOP + HEIGHT + FOOT, label, bars.join('\n') + ground);
 }

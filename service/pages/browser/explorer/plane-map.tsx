@@ -12,7 +12,7 @@ import {
 import type { Face, Gesture, PartProps } from '../../shared/state.ts';
 import { compassName, compassNames, fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import { drawing } from '../drawing.ts';
+import { drawSvg } from '../draw-svg.ts';
 import type { PlaceMatrix, RoofYield } from './roof-yield.ts';
 
 const SIZES = { colWidth: 9, rowHeight: 12, left: 30 };
@@ -192,7 +192,7 @@ function planesPicture(matrix: PlaceMatrix, words: Words['explorer'], lang: 'sv'
     least: formatNumber(scale.min, lang),
   });
   const legend = groupAt(SIZES.left, PLANES_HEIGHT + 6, [colourBar(bar, WIDTH - SIZES.left)]);
-  return drawing(WIDTH, HEIGHT, label, heatMap(table, SIZES) + legend);
+  return drawSvg(WIDTH, HEIGHT, label, heatMap(table, SIZES) + legend);
 }
 
 function wholeWithin(value: number, least: number, most: number): number {
