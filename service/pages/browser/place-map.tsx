@@ -31,14 +31,14 @@ export function PlaceMap({ map, at, words, go }: PlaceMapProps) {
   const picture = useMemo(() => drawMap(map, words.mapPicture), [map, words]);
   const goTo = (toLat: number, toLng: number) => {
     const { south, north, west, east } = map.box;
-    go(within(toLat, south, north), within(toLng, west, east));
+    go(clampDegrees(toLat, south, north), clampDegrees(toLng, west, east));
   };
   const press = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
     if (!arrow) return;
     event.preventDefault();
     const step = event.shiftKey ? 10 * ARROW_DEG : ARROW_DEG;
-    const { lat, lng } = at ?? middleOf(map.box);
+    const { lat, lng } = at ?? findMiddle(map.box);
     goTo(lat + step * arrow[0], lng + step * arrow[1]);
   };
   const click = (event: MouseEvent & { currentTarget: Element }) => {
@@ -80,7 +80,7 @@ interface LegendProps {
 
 /** What the map's colours and lines mean. */
 export function MapLegend({ map, language, words }: LegendProps) {
-  const legend = useMemo(() => legendOf(map, words, language), [map, words, language]);
+  const legend = useMemo(() => drawLegend(map, words, language), [map, words, language]);
   return (
     <>
       <div class="legend" dangerouslySetInnerHTML={{ __html: legend }} />
@@ -89,7 +89,7 @@ export function MapLegend({ map, language, words }: LegendProps) {
   );
 }
 
-function legendOf(map: PageMap, words: LegendProps['words'], language: Language): string {
+function drawLegend(map: PageMap, words: LegendProps['words'], language: Language): string {
   const scale = { stops: VIRIDIS, min: map.leastKwhKwp, max: map.mostKwhKwp };
   const bar = {
     scale,
@@ -99,11 +99,11 @@ function legendOf(map: PageMap, words: LegendProps['words'], language: Language)
   return drawSvg(map.width, COLOUR_BAR_HEIGHT, words.mapScale, colourBar(bar, map.width));
 }
 
-function middleOf({ south, north, west, east }: PageMap['box']): { lat: number; lng: number } {
+function findMiddle({ south, north, west, east }: PageMap['box']): { lat: number; lng: number } {
   return { lat: (south + north) / 2, lng: (west + east) / 2 };
 }
 
-function within(degrees: number, least: number, most: number): number {
+function clampDegrees(degrees: number, least: number, most: number): number {
   return roundDegrees(Math.min(most, Math.max(least, degrees)));
 }
 

@@ -25,7 +25,7 @@ const DOT = 3.5;
  * @param format of a sum, SEK
  * @param label what the drawing shows, for those who cannot see it
  */
-export function batteryBars(
+export function drawBatteryBars(
   bars: readonly BatteryBar[],
   format: (sek: number) => string,
   label: string,
@@ -34,12 +34,12 @@ export function batteryBars(
   const most = Math.max(1, ...bars.map(({ sunSek, batterySek }) => sunSek + batterySek));
   const least = Math.min(0, ...bars.map(({ sunSek }) => sunSek));
   const y = (sek: number) => TOP + ((most - sek) / (most - least)) * HEIGHT;
-  const groups = bars.map((bar, at) => groupAt(at * slot, 0, barMarks(bar, slot, y, format)));
+  const groups = bars.map((bar, at) => groupAt(at * slot, 0, drawBar(bar, slot, y, format)));
   const ground = lineFrom(0, y(0), WIDTH, y(0), 'stroke-opacity=".4"');
   return `<svg viewBox="0 0 ${WIDTH} ${TOP + HEIGHT + FOOT}" role="img" aria-label="${escapeText(label)}" fill="currentColor" font-size="11.5">${groups.join('\n')}${ground}</svg>`;
 }
 
-function barMarks(
+function drawBar(
   { name, sunSek, batterySek, othersSek, foot }: BatteryBar,
   slot: number,
   y: (sek: number) => number,

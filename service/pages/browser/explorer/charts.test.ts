@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
-import { batteryBars } from './battery-bars.ts';
-import { dayChart } from './day-chart.ts';
+import { drawBatteryBars } from './battery-bars.ts';
+import { drawDay } from './day-chart.ts';
 
 /** Attributes of the elements of a class. */
 function marked(svg: string, name: string): Record<string, number>[] {
@@ -19,7 +19,7 @@ test('bars stand on each other by their sums, dots where the other strategies en
     { name: 'none', sunSek: 6000, batterySek: 0, othersSek: [], foot: '' },
     { name: '<10>', sunSek: 6000, batterySek: 3000, othersSek: [1000, -500], foot: '8 years' },
   ];
-  const svg = batteryBars(bars, String, 'label "&"');
+  const svg = drawBatteryBars(bars, String, 'label "&"');
   assert.equal(XMLValidator.validate(svg), true);
   assert.match(svg, /role="img" aria-label="label &quot;&amp;&quot;"/);
   const [none, sun] = marked(svg, 'bar-sun');
@@ -37,7 +37,7 @@ test('bars stand on each other by their sums, dots where the other strategies en
 test('a day: the battery gives upwards and takes downwards, the dearest hour is strongest', () => {
   const zeros = new Float64Array(24);
   const at = (hour: number, value: number) => zeros.map((_, h) => (h === hour ? value : 0));
-  const svg = dayChart(
+  const svg = drawDay(
     {
       sunKw: at(12, 4),
       loadKw: zeros.map(() => 1),

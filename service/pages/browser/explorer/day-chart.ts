@@ -27,7 +27,7 @@ const FOOT = 20;
  * @param format of kW at the axis
  * @param label what the drawing shows, for those who cannot see it
  */
-export function dayChart(day: Day, format: (kw: number) => string, label: string): string {
+export function drawDay(day: Day, format: (kw: number) => string, label: string): string {
   const [sun, load, charge, discharge, price] = [
     day.sunKw,
     day.loadKw,
@@ -46,13 +46,13 @@ export function dayChart(day: Day, format: (kw: number) => string, label: string
     return filledRect(rect, 'currentColor', `class="${name}"`);
   };
   const marks = [
-    `<path class="day-sun" d="${steps(sun, x, y)}V${px(y(0))}H${px(x(0))}Z"/>`,
+    `<path class="day-sun" d="${drawSteps(sun, x, y)}V${px(y(0))}H${px(x(0))}Z"/>`,
     ...discharge.flatMap((kw, hour) => (kw > 0 ? [bar(hour, kw, 'day-discharge')] : [])),
     ...charge.flatMap((kw, hour) => (kw > 0 ? [bar(hour, -kw, 'day-charge')] : [])),
-    `<path class="day-load" fill="none" d="${steps(load, x, y)}"/>`,
+    `<path class="day-load" fill="none" d="${drawSteps(load, x, y)}"/>`,
     lineFrom(LEFT, y(0), x(HOURS), y(0), 'stroke-opacity=".5"'),
     ...[most, 0].map((kw) => textAt(LEFT - 5, y(kw) + 4, format(kw), 'text-anchor="end"')),
-    ...priceBand(price, x, bottom),
+    ...drawPriceBand(price, x, bottom),
     ...[0, 6, 12, 18, 24].map((hour) =>
       textAt(x(hour), bottom + BAND + 15, String(hour), 'text-anchor="middle"'),
     ),
@@ -61,13 +61,21 @@ export function dayChart(day: Day, format: (kw: number) => string, label: string
 }
 
 /** A line that is level in each hour. */
-function steps(values: readonly number[], x: (hour: number) => number, y: (kw: number) => number) {
+function drawSteps(
+  values: readonly number[],
+  x: (hour: number) => number,
+  y: (kw: number) => number,
+) {
   const lines = values.map((kw, hour) => `V${px(y(kw))}H${px(x(hour + 1))}`);
   return `M${px(x(0))} ${px(y(values[0]))}${lines.join('')}`;
 }
 
 /** The dearer, the stronger. */
-function priceBand(price: readonly number[], x: (hour: number) => number, top: number): string[] {
+function drawPriceBand(
+  price: readonly number[],
+  x: (hour: number) => number,
+  top: number,
+): string[] {
   const [least, most] = [Math.min(...price), Math.max(...price)];
   return price.map((sek, hour) => {
     const share = most > least ? (sek - least) / (most - least) : 0.5;

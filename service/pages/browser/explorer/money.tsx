@@ -4,7 +4,7 @@ import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, formatYears } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { NoAnswer } from '../keep-asking.ts';
-import { type BatteryBar, batteryBars } from './battery-bars.ts';
+import { type BatteryBar, drawBatteryBars } from './battery-bars.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import {
   type BatteryPayback,
@@ -207,7 +207,7 @@ function Bars({ state: { lang }, words, money, panels, all }: BarsProps) {
     }),
   );
   const label = fill(words.barsLabel, { sun: formatNumber(sunSek, lang), sizes: sizes.join(', ') });
-  const picture = batteryBars([none, ...bars], (sek) => formatNumber(sek, lang), label);
+  const picture = drawBatteryBars([none, ...bars], (sek) => formatNumber(sek, lang), label);
   return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
 }
 

@@ -23,7 +23,7 @@ const FOOT = 18;
 const SEAM = 1;
 
 /** The bars as SVG text. Classes for the style sheet: face-0, face-1 ... of the parts, from the bottom up. */
-export function monthBars({ months, parts, format, label }: MonthBars): string {
+export function drawMonthBars({ months, parts, format, label }: MonthBars): string {
   const sums = months.map((_, month) => parts.reduce((sum, part) => sum + part[month], 0));
   const perUnit = HEIGHT / Math.max(...sums, 1e-9);
   const bars = months.map((name, month) => {

@@ -27,9 +27,9 @@ const ringX = (azimuth: number) =>
   SIZES.left + ((azimuth / AZIMUTH_STEP_DEG + 0.5) % AZIMUTHS) * SIZES.colWidth;
 const ringY = (tilt: number) => HEADING + (TILTS - 0.5 - tilt / TILT_STEP_DEG) * SIZES.rowHeight;
 const azimuthAt = (x: number) =>
-  wholeWithin(((x - SIZES.left) / SIZES.colWidth - 0.5) * AZIMUTH_STEP_DEG, -5, 354);
+  clampToWhole(((x - SIZES.left) / SIZES.colWidth - 0.5) * AZIMUTH_STEP_DEG, -5, 354);
 const tiltAt = (y: number) =>
-  wholeWithin((TILTS - 0.5 - (y - HEADING) / SIZES.rowHeight) * TILT_STEP_DEG, 0, 90);
+  clampToWhole((TILTS - 0.5 - (y - HEADING) / SIZES.rowHeight) * TILT_STEP_DEG, 0, 90);
 
 interface PlaneMapProps extends PartProps<Words['explorer']> {
   matrix: PlaceMatrix;
@@ -41,7 +41,7 @@ interface PlaneMapProps extends PartProps<Words['explorer']> {
 /** All planes of the place in colours, with a ring for each face that is dragged or moved by arrow keys. */
 export function PlaneMap({ state, change, words, matrix, roof, selected, select }: PlaneMapProps) {
   const { faces, lang } = state;
-  const picture = useMemo(() => planesPicture(matrix, words, lang), [matrix, words, lang]);
+  const picture = useMemo(() => drawPlanes(matrix, words, lang), [matrix, words, lang]);
   const overlay = useRef<SVGSVGElement>(null);
   const set = (index: number, part: Partial<Face>, gesture: Gesture) =>
     change(
@@ -117,7 +117,7 @@ function Ring({ face, index, isSelected, label, select, drag, move }: RingProps)
     held.current = 'no';
   };
   const press = (event: KeyboardEvent) => {
-    const part = planeByKey(event.key, face);
+    const part = movePlane(event.key, face);
     if (!part) return;
     event.preventDefault();
     move(part);
@@ -156,7 +156,7 @@ function Ring({ face, index, isSelected, label, select, drag, move }: RingProps)
 }
 
 /** The face one step on; up is steeper. */
-function planeByKey(key: string, { tilt, azimuth }: Face): Partial<Face> | null {
+function movePlane(key: string, { tilt, azimuth }: Face): Partial<Face> | null {
   if (key === 'ArrowUp') return { tilt: Math.min(90, tilt + TILT_STEP_DEG) };
   if (key === 'ArrowDown') return { tilt: Math.max(0, tilt - TILT_STEP_DEG) };
   if (key === 'ArrowRight') return { azimuth: (azimuth + AZIMUTH_STEP_DEG) % 360 };
@@ -164,7 +164,7 @@ function planeByKey(key: string, { tilt, azimuth }: Face): Partial<Face> | null 
   return null;
 }
 
-function planesPicture(matrix: PlaceMatrix, words: Words['explorer'], lang: 'sv' | 'en'): string {
+function drawPlanes(matrix: PlaceMatrix, words: Words['explorer'], lang: 'sv' | 'en'): string {
   const { annual_kwh_kwp: planes, optimal } = matrix;
   const values = Float64Array.from(planes.toReversed().flat());
   const scale = { stops: VIRIDIS, min: Math.min(...values), max: Math.max(...values) };
@@ -195,6 +195,6 @@ function planesPicture(matrix: PlaceMatrix, words: Words['explorer'], lang: 'sv'
   return drawSvg(WIDTH, HEIGHT, label, heatMap(table, SIZES) + legend);
 }
 
-function wholeWithin(value: number, least: number, most: number): number {
+function clampToWhole(value: number, least: number, most: number): number {
   return Math.round(Math.min(most, Math.max(least, value)));
 }

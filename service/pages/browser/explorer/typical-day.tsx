@@ -3,7 +3,7 @@ import { CLOCK_HOURS } from '../../../../schemas/codec/axes.ts';
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, monthNames } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import { type Day, dayChart } from './day-chart.ts';
+import { type Day, drawDay } from './day-chart.ts';
 import type { TypicalDays } from './engine.ts';
 import type { EngineClient } from './engine-client.ts';
 import { paidOf } from './money.tsx';
@@ -34,7 +34,7 @@ export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProp
   // The worker does one thing at a time, and the figures are waited for.
   const days = useDays(engine, isStale ? null : view.question, cell);
   if (!money || !days) return null;
-  const day = dayOf(days, month);
+  const day = selectDay(days, month);
   const months = monthNames(lang);
   return (
     <section class="panel typical-day" aria-labelledby="day">
@@ -67,7 +67,7 @@ export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProp
       </p>
       <p class="soft small">{words.dayUnit}</p>
       <Key words={words} hasBattery={cell !== null} />
-      <DayPicture day={day} label={dayLabel(day, months[month], words, lang)} lang={lang} />
+      <DayPicture day={day} label={describeDay(day, months[month], words, lang)} lang={lang} />
       {cell && days.possibleSek > 0 && (
         <p class="small">
           {fill(words.possible, {
@@ -105,7 +105,7 @@ function useDays(
   return days;
 }
 
-function dayOf(days: TypicalDays, month: number): Day {
+function selectDay(days: TypicalDays, month: number): Day {
   const of = (table: Float64Array) =>
     table.subarray(month * CLOCK_HOURS, (month + 1) * CLOCK_HOURS);
   return {
@@ -117,7 +117,7 @@ function dayOf(days: TypicalDays, month: number): Day {
   };
 }
 
-function dayLabel(
+function describeDay(
   day: Day,
   month: string,
   words: Words['earnings'],
@@ -147,7 +147,7 @@ interface PictureProps {
 }
 
 function DayPicture({ day, label, lang }: PictureProps) {
-  const picture = dayChart(day, (kw) => formatNumber(kw, lang, kw === 0 ? 0 : 1), label);
+  const picture = drawDay(day, (kw) => formatNumber(kw, lang, kw === 0 ? 0 : 1), label);
   return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
 }
 

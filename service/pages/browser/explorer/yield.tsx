@@ -1,7 +1,7 @@
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, monthNames } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import { monthBars } from './month-bars.ts';
+import { drawMonthBars } from './month-bars.ts';
 import { monthSumsKwh, type PlaceMatrix, type RoofYield } from './roof-yield.ts';
 
 /** Above this a month is written in MWh, or the sums would meet. */
@@ -56,7 +56,7 @@ function Months({ state: { lang }, words, roof }: Omit<YieldProps, 'matrix'>) {
   const most = Math.max(...sums);
   const inMwh = most > WIDEST_KWH;
   const [best, least] = [most, Math.min(...sums)].map((kwh) => sums.indexOf(kwh));
-  const picture = monthBars({
+  const picture = drawMonthBars({
     months,
     parts: roof.monthsKwh,
     format: (kwh) => (inMwh ? formatNumber(kwh / 1000, lang, 1) : formatNumber(kwh, lang)),
