@@ -15,7 +15,7 @@ import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
 import { seriesRequest } from './explorer/requests.ts';
 import { Roof } from './explorer/roof.tsx';
-import { type PlaceMatrix, roofYield } from './explorer/roof-yield.ts';
+import { computeRoofYield, type PlaceMatrix } from './explorer/roof-yield.ts';
 import { TypicalDay } from './explorer/typical-day.tsx';
 import { useAddress } from './explorer/use-address.ts';
 import { useAnswer } from './explorer/use-answer.ts';
@@ -51,7 +51,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
   const { matrix, problem } = useMatrix(state.lat, state.lng);
   const selected = Math.min(chosen, state.faces.length - 1);
   const roof = useMemo(
-    () => matrix && roofYield(matrix.monthly_kwh_kwp, state.faces),
+    () => matrix && computeRoofYield(matrix.monthly_kwh_kwp, state.faces),
     [matrix, state.faces],
   );
   const isOnItsWay = !matrix && !problem;

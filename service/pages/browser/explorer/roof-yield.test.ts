@@ -9,7 +9,7 @@ import {
   TILTS,
   TILTS_DEG,
 } from '../../../../schemas/codec/axes.ts';
-import { faceMonthsKwh, monthSumsKwh, roofYield } from './roof-yield.ts';
+import { computeFaceMonthsKwh, computeRoofYield, sumMonthsKwh } from './roof-yield.ts';
 
 /** Bilinear in both angles between the nodes, and even in the azimuth, as the dataset is. */
 const linear = (month: number, tilt: number, fromNorth: number) =>
@@ -26,7 +26,7 @@ test('what is bilinear in both angles is given back at every plane, across north
   });
   fc.assert(
     fc.property(face, ({ tilt, azimuth, kwp }) => {
-      const months = faceMonthsKwh(yields, { tilt, azimuth, kwp });
+      const months = computeFaceMonthsKwh(yields, { tilt, azimuth, kwp });
       months.forEach((kwh, month) => {
         assertRelativelyClose(kwh, kwp * linear(month, tilt, fold(azimuth)), 1e-9);
       });
@@ -38,7 +38,7 @@ test('the nodes are the table itself', () => {
   for (let row = 0; row < TILTS; row++) {
     for (let col = 0; col < AZIMUTHS; col++) {
       const face = { tilt: TILTS_DEG[row], azimuth: AZIMUTHS_DEG[col], kwp: 1 };
-      assertRelativelyClose(faceMonthsKwh(yields, face)[3], yields[3][row][col], 1e-9);
+      assertRelativelyClose(computeFaceMonthsKwh(yields, face)[3], yields[3][row][col], 1e-9);
     }
   }
 });
@@ -48,11 +48,11 @@ test('a roof is the sum of its faces', () => {
     { tilt: 27, azimuth: 100, kwp: 5 },
     { tilt: 27, azimuth: 280, kwp: 3 },
   ];
-  const roof = roofYield(yields, faces);
+  const roof = computeRoofYield(yields, faces);
   assert.equal(roof.kwp, 8);
   assertRelativelyClose(roof.yearKwh, roof.yearsKwh[0] + roof.yearsKwh[1], 1e-9);
   assertRelativelyClose(
-    monthSumsKwh(roof).reduce((sum, kwh) => sum + kwh),
+    sumMonthsKwh(roof).reduce((sum, kwh) => sum + kwh),
     roof.yearKwh,
     1e-9,
   );

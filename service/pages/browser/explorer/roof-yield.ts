@@ -18,7 +18,10 @@ export type PlaceMatrix = PvYieldMatrix & { monthly_kwh_kwp: MonthlyYields };
  * What a face yields in each month, kWh: bilinear in both angles as the API's lookup, so that a slider needs
  * no call. Off by what the matrix's two decimals leave out.
  */
-export function faceMonthsKwh(yields: MonthlyYields, { tilt, azimuth, kwp }: Face): Float64Array {
+export function computeFaceMonthsKwh(
+  yields: MonthlyYields,
+  { tilt, azimuth, kwp }: Face,
+): Float64Array {
   const row = Math.min(Math.floor(tilt / TILT_STEP_DEG), TILTS - 2);
   const up = tilt / TILT_STEP_DEG - row;
   const col = Math.floor(azimuth / AZIMUTH_STEP_DEG) % AZIMUTHS;
@@ -42,15 +45,15 @@ export interface RoofYield {
 }
 
 /** The faces' yields and their sums. */
-export function roofYield(yields: MonthlyYields, faces: readonly Face[]): RoofYield {
-  const monthsKwh = faces.map((face) => faceMonthsKwh(yields, face));
+export function computeRoofYield(yields: MonthlyYields, faces: readonly Face[]): RoofYield {
+  const monthsKwh = faces.map((face) => computeFaceMonthsKwh(yields, face));
   const yearsKwh = monthsKwh.map((months) => months.reduce((sum, kwh) => sum + kwh, 0));
   const yearKwh = yearsKwh.reduce((sum, kwh) => sum + kwh, 0);
   return { monthsKwh, yearsKwh, yearKwh, kwp: faces.reduce((sum, { kwp }) => sum + kwp, 0) };
 }
 
 /** The roof's months, kWh. */
-export function monthSumsKwh({ monthsKwh }: RoofYield): number[] {
+export function sumMonthsKwh({ monthsKwh }: RoofYield): number[] {
   return Array.from({ length: MONTHS }, (_, month) =>
     monthsKwh.reduce((sum, months) => sum + months[month], 0),
   );

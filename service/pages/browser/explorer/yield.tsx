@@ -2,7 +2,7 @@ import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, monthNames } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { drawMonthBars } from './month-bars.ts';
-import { monthSumsKwh, type PlaceMatrix, type RoofYield } from './roof-yield.ts';
+import { type PlaceMatrix, type RoofYield, sumMonthsKwh } from './roof-yield.ts';
 
 /** Above this a month is written in MWh, or the sums would meet. */
 const WIDEST_KWH = 9999;
@@ -52,7 +52,7 @@ function isClimatology({ dataset }: PlaceMatrix): boolean {
 
 function Months({ state: { lang }, words, roof }: Omit<YieldProps, 'matrix'>) {
   const months = monthNames(lang);
-  const sums = monthSumsKwh(roof);
+  const sums = sumMonthsKwh(roof);
   const most = Math.max(...sums);
   const inMwh = most > WIDEST_KWH;
   const [best, least] = [most, Math.min(...sums)].map((kwh) => sums.indexOf(kwh));
