@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
-import { panelPayback } from '../../pages/browser/explorer/payback.ts';
+import { computePanelPayback } from '../../pages/browser/explorer/payback.ts';
 import { formatYears } from '../../pages/shared/text.ts';
 import { STATE } from '../../pages/test/states.ts';
 import { BATTERY_YEARS, cashFlow, LOSS_PER_YEAR, paybackYears, YEARS } from './cash-flow.ts';
@@ -60,7 +60,7 @@ test('explorer, configurator and link say the same of the same panels', () => {
     savings,
     paidOn,
   );
-  const explored = panelPayback(
+  const explored = computePanelPayback(
     { costSek: 0, sunSek: 6000, cells: [] },
     { paid_on: paidOn, adults: 2, panelSek: priceSek },
   );

@@ -46,7 +46,7 @@ test('the warranty is that of the dataset', () => {
 });
 
 test('a longer warranty in the file is longer in the explorer', async () => {
-  const { paybacks }: typeof import('../../pages/browser/explorer/payback.ts') =
+  const { computeBatteryPaybacks }: typeof import('../../pages/browser/explorer/payback.ts') =
     await withLongerWarranty('pages/browser/explorer/payback.ts');
   const cell = (cyclesPerYear: number): BatteryCell => ({
     sizeKwh: 5,
@@ -57,7 +57,7 @@ test('a longer warranty in the file is longer in the explorer', async () => {
   });
   const answer = { costSek: 0, sunSek: 0, cells: [cell(100), cell(800)] };
   const payment = { paid_on: '2026-11-22', adults: 1, panelSek: 0 };
-  const found = paybacks(answer, () => 60_000, payment);
+  const found = computeBatteryPaybacks(answer, () => 60_000, payment);
   assert.deepEqual(
     found.map(({ warrantyYears }) => warrantyYears),
     [12, 9],

@@ -8,10 +8,10 @@ import { type BatteryBar, drawBatteryBars } from './battery-bars.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import {
   type BatteryPayback,
+  computeBatteryPaybacks,
+  computePanelPayback,
+  findSoonest,
   type LifePayback,
-  panelPayback,
-  paybacks,
-  soonest,
 } from './payback.ts';
 import { batteryCostSek, panelCostSek } from './requests.ts';
 import type { MoneyStatus, MoneyView } from './use-money.ts';
@@ -35,13 +35,17 @@ interface Paid {
 }
 
 /** The paybacks of an answer for today's payment. */
-export function paidOf(state: ExplorerState, money: MoneyAnswer, isSunInMeter: boolean): Paid {
+export function computePaybacks(
+  state: ExplorerState,
+  money: MoneyAnswer,
+  isSunInMeter: boolean,
+): Paid {
   const paidOn = new Date().toISOString().slice(0, 10);
   const panelSek = isSunInMeter ? 0 : panelCostSek(state);
   const payment = { paid_on: paidOn, adults: state.owners, panelSek };
   return {
-    panels: panelSek > 0 ? panelPayback(money, payment) : null,
-    batteries: paybacks(money, (size) => batteryCostSek(state, size), payment),
+    panels: panelSek > 0 ? computePanelPayback(money, payment) : null,
+    batteries: computeBatteryPaybacks(money, (size) => batteryCostSek(state, size), payment),
   };
 }
 
@@ -62,8 +66,8 @@ interface EarnedProps extends Omit<MoneyProps, 'view'> {
 }
 
 function Earned({ state, words, money, isSunInMeter }: EarnedProps) {
-  const { panels, batteries } = paidOf(state, money, isSunInMeter);
-  const first = soonest(batteries);
+  const { panels, batteries } = computePaybacks(state, money, isSunInMeter);
+  const first = findSoonest(batteries);
   return (
     <>
       <p>{isSunInMeter ? words.sunInMeter : sunVerdict(money.sunSek, panels, words, state.lang)}</p>
@@ -151,7 +155,7 @@ function shortSpan(
 export function Batteries({ state, words, view, isSunInMeter }: MoneyProps) {
   const { money, isStale, status } = view;
   if (!money) return null;
-  const { panels, batteries } = paidOf(state, money, isSunInMeter);
+  const { panels, batteries } = computePaybacks(state, money, isSunInMeter);
   return (
     <section class="panel money" aria-labelledby="earns">
       <h2 id="earns">{words.earns}</h2>

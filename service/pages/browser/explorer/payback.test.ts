@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isWithinWarranty } from '#engine/economy/warranty.ts';
 import type { BatteryCell } from './money-answer.ts';
-import { panelPayback, paybacks, soonest } from './payback.ts';
+import { computeBatteryPaybacks, computePanelPayback, findSoonest } from './payback.ts';
 
 const cell = (sizeKwh: number, savesSek: number, cyclesPerYear = 300): BatteryCell => ({
   sizeKwh,
@@ -19,7 +19,7 @@ const answer = (...cells: BatteryCell[]) => ({ costSek: 20_000, sunSek: 6000, ce
 test('payback before and after the deduction, by hand; a battery counts for 15 years', () => {
   // 97 % of 80 000 is 77 600, of which half is 38 800; of 140 000 one owner gets no more than 50 000.
   const costOf = (size: number) => 20_000 + 6000 * size;
-  const found = paybacks(answer(cell(10, 4000), cell(20, 5000)), costOf, alone);
+  const found = computeBatteryPaybacks(answer(cell(10, 4000), cell(20, 5000)), costOf, alone);
   assert.deepEqual(
     found.map(({ priceSek, netSek, paybackYearsWithoutDeduction, paybackYears }) => [
       priceSek,
@@ -32,17 +32,20 @@ test('payback before and after the deduction, by hand; a battery counts for 15 y
       [140_000, 50_000, null, null],
     ],
   );
-  assert.equal(soonest(found)?.cell.sizeKwh, 10);
+  assert.equal(findSoonest(found)?.cell.sizeKwh, 10);
   assert.ok(!isWithinWarranty(found[0]));
 });
 
 test('panels and battery of one year share the cap: the battery gets what the panels leave', () => {
   // 15 % of 97 % of 140 000 is 20 370; half of 97 % of 80 000 would be 38 800.
   const payment = { ...alone, panelSek: 140_000 };
-  const { priceSek, netSek } = panelPayback(answer(), payment);
+  const { priceSek, netSek } = computePanelPayback(answer(), payment);
   assert.deepEqual([priceSek, priceSek - netSek], [140_000, 20_370]);
-  const [one] = paybacks(answer(cell(10, 4000)), () => 80_000, payment);
-  const [two] = paybacks(answer(cell(10, 4000)), () => 80_000, { ...payment, adults: 2 });
+  const [one] = computeBatteryPaybacks(answer(cell(10, 4000)), () => 80_000, payment);
+  const [two] = computeBatteryPaybacks(answer(cell(10, 4000)), () => 80_000, {
+    ...payment,
+    adults: 2,
+  });
   assert.deepEqual(
     [one, two].map(({ priceSek, netSek }) => priceSek - netSek),
     [50_000 - 20_370, 38_800],
@@ -50,25 +53,39 @@ test('panels and battery of one year share the cap: the battery gets what the pa
 });
 
 test('two owners get twice as much at most', () => {
-  const dear = paybacks(answer(cell(20, 5000)), () => 140_000, { ...alone, adults: 2 });
+  const dear = computeBatteryPaybacks(answer(cell(20, 5000)), () => 140_000, {
+    ...alone,
+    adults: 2,
+  });
   // Half of 97 %.
   assert.equal(dear[0].priceSek - dear[0].netSek, 67_900);
 });
 
 test('the warranty ends with its cycles', () => {
   const costOf = () => 60_000;
-  const [slow, fast] = paybacks(answer(cell(5, 4000), cell(6, 4000, 800)), costOf, alone);
+  const [slow, fast] = computeBatteryPaybacks(
+    answer(cell(5, 4000), cell(6, 4000, 800)),
+    costOf,
+    alone,
+  );
   assert.deepEqual([slow.warrantyYears, fast.warrantyYears], [10, 7.5]);
   assert.ok(isWithinWarranty(slow) && !isWithinWarranty(fast));
 });
 
 test('a battery that saves nothing, or takes a century, never pays back; one for nothing at once', () => {
-  const found = paybacks(answer(cell(5, 0), cell(10, -3), cell(15, 1)), () => 60_000, alone);
+  const found = computeBatteryPaybacks(
+    answer(cell(5, 0), cell(10, -3), cell(15, 1)),
+    () => 60_000,
+    alone,
+  );
   assert.deepEqual(
     found.map(({ paybackYears }) => paybackYears),
     [null, null, null],
   );
-  assert.equal(soonest(found), null);
-  assert.equal(soonest([]), null);
-  assert.equal(soonest(paybacks(answer(cell(5, 100)), () => 0, alone))?.paybackYears, 0);
+  assert.equal(findSoonest(found), null);
+  assert.equal(findSoonest([]), null);
+  assert.equal(
+    findSoonest(computeBatteryPaybacks(answer(cell(5, 100)), () => 0, alone))?.paybackYears,
+    0,
+  );
 });

@@ -23,7 +23,7 @@ export interface Payment extends ProposedDeduction {
 }
 
 /** When the panels have paid themselves back, of an answer. */
-export function panelPayback({ sunSek }: MoneyAnswer, payment: Payment): LifePayback {
+export function computePanelPayback({ sunSek }: MoneyAnswer, payment: Payment): LifePayback {
   const [solar] = pricedSystems({
     costs: { solar_sek: payment.panelSek, charging_points: { count: 0, sek: 0 } },
     solarSek: sunSek,
@@ -38,7 +38,7 @@ export function panelPayback({ sunSek }: MoneyAnswer, payment: Payment): LifePay
  * the panels leave.
  * @param costOf what a size costs installed, SEK with VAT
  */
-export function paybacks(
+export function computeBatteryPaybacks(
   answer: MoneyAnswer,
   costOf: (sizeKwh: number) => number,
   payment: Payment,
@@ -56,7 +56,7 @@ export function paybacks(
 }
 
 /** The battery that pays back first, after the deduction; null when none does. */
-export function soonest(all: readonly BatteryPayback[]): BatteryPayback | null {
+export function findSoonest(all: readonly BatteryPayback[]): BatteryPayback | null {
   const years = ({ paybackYears }: BatteryPayback) => paybackYears ?? Number.POSITIVE_INFINITY;
   const [first] = all.toSorted((a, b) => years(a) - years(b));
   return first && first.paybackYears !== null ? first : null;

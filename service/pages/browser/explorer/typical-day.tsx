@@ -6,9 +6,9 @@ import type { Words } from '../../shared/words.ts';
 import { type Day, drawDay } from './day-chart.ts';
 import type { TypicalDays } from './engine.ts';
 import type { EngineClient } from './engine-client.ts';
-import { paidOf } from './money.tsx';
+import { computePaybacks } from './money.tsx';
 import { type BatteryCell, bestCells } from './money-answer.ts';
-import { soonest } from './payback.ts';
+import { findSoonest } from './payback.ts';
 import type { MoneyView } from './use-money.ts';
 
 const JUNE = 5;
@@ -28,7 +28,7 @@ export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProp
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
   const { money, isStale } = view;
   const cells = money ? bestCells(money) : [];
-  const first = money && soonest(paidOf(state, money, isSunInMeter).batteries);
+  const first = money && findSoonest(computePaybacks(state, money, isSunInMeter).batteries);
   const usualKwh = first?.cell.sizeKwh ?? 0;
   const cell = cells.find(({ sizeKwh }) => sizeKwh === (chosenKwh ?? usualKwh)) ?? null;
   // The worker does one thing at a time, and the figures are waited for.
