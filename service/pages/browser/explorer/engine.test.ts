@@ -10,7 +10,7 @@ import { startTestService, testLoaded } from '../../../test/service.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { createApi } from '../api.ts';
 import { compareHere, daysHere, USUAL_BATTERY } from './engine.ts';
-import { answerOfApi, apartSek } from './money-answer.ts';
+import { computeGapSek, readApiAnswer } from './money-answer.ts';
 import { comparisonRequest, seriesRequest } from './requests.ts';
 
 const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
@@ -72,8 +72,8 @@ test('the page and the API agree within 1 SEK on 200 random houses', async () =>
     const asked = comparisonRequest(state, series.hourly_kwh ?? [], market, meter);
     const request = fewCells(asked, size);
     const here = compareHere(request, market);
-    const there = answerOfApi((await api.compare(request)).body);
-    const apart = apartSek(here, there);
+    const there = readApiAnswer((await api.compare(request)).body);
+    const apart = computeGapSek(here, there);
     assert.ok(apart <= NEAR_SEK, `${apart} SEK apart: ${JSON.stringify({ ...state, size })}`);
     assert.deepEqual(
       here.cells.map(({ isBestOfSize }) => isBestOfSize),
@@ -97,7 +97,7 @@ test('the whole comparison and its typical days are those of the API', async () 
   const { body: series } = await api.series(seriesRequest(state));
   const request = comparisonRequest(state, series.hourly_kwh ?? [], market, null);
   const here = compareHere(request, market);
-  assert.ok(apartSek(here, answerOfApi((await api.compare(request)).body)) < 0.05);
+  assert.ok(computeGapSek(here, readApiAnswer((await api.compare(request)).body)) < 0.05);
   assert.equal(here.cells.length, 16);
   const days = daysHere(request, market, 10, 'combined');
   const { compare: _, ...house } = request;

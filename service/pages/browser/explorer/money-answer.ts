@@ -20,7 +20,7 @@ export interface BatteryCell {
 }
 
 /** The API's answer. */
-export function answerOfApi({ no_battery, matrix }: BatteryStrategiesResponse): MoneyAnswer {
+export function readApiAnswer({ no_battery, matrix }: BatteryStrategiesResponse): MoneyAnswer {
   return {
     costSek: no_battery.cost_without_system_sek,
     sunSek: no_battery.savings_sek,
@@ -35,7 +35,7 @@ export function answerOfApi({ no_battery, matrix }: BatteryStrategiesResponse): 
 }
 
 /** The farthest that two answers to one question are apart, SEK. */
-export function apartSek(one: MoneyAnswer, other: MoneyAnswer): number {
+export function computeGapSek(one: MoneyAnswer, other: MoneyAnswer): number {
   const savings = one.cells.map((cell) => {
     const same = other.cells.find(
       ({ sizeKwh, strategy }) => sizeKwh === cell.sizeKwh && strategy === cell.strategy,
@@ -50,6 +50,6 @@ export function apartSek(one: MoneyAnswer, other: MoneyAnswer): number {
 }
 
 /** The best strategy of each size. */
-export function bestCells({ cells }: MoneyAnswer): BatteryCell[] {
+export function selectBestCells({ cells }: MoneyAnswer): BatteryCell[] {
   return cells.filter(({ isBestOfSize }) => isBestOfSize);
 }

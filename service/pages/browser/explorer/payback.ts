@@ -2,7 +2,7 @@ import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import { batteryPayback, type Payback, pricedSystems } from '#engine/economy/priced-systems.ts';
 import { warrantyYears } from '#engine/economy/warranty.ts';
 import type { ProposedDeduction } from '../../../../schemas/types.ts';
-import { type BatteryCell, bestCells, type MoneyAnswer } from './money-answer.ts';
+import { type BatteryCell, type MoneyAnswer, selectBestCells } from './money-answer.ts';
 
 /** When something pays itself back. */
 export interface LifePayback extends Payback {
@@ -43,7 +43,7 @@ export function computeBatteryPaybacks(
   costOf: (sizeKwh: number) => number,
   payment: Payment,
 ): BatteryPayback[] {
-  return bestCells(answer).map((cell) => ({
+  return selectBestCells(answer).map((cell) => ({
     cell,
     ...batteryPayback(
       { sek: costOf(cell.sizeKwh), saving_sek: cell.savesSek },

@@ -7,7 +7,7 @@ import { type Day, drawDay } from './day-chart.ts';
 import type { TypicalDays } from './engine.ts';
 import type { EngineClient } from './engine-client.ts';
 import { computePaybacks } from './money.tsx';
-import { type BatteryCell, bestCells } from './money-answer.ts';
+import { type BatteryCell, selectBestCells } from './money-answer.ts';
 import { findSoonest } from './payback.ts';
 import type { MoneyView } from './use-money.ts';
 
@@ -27,7 +27,7 @@ export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProp
   const [month, setMonth] = useState(JUNE);
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
   const { money, isStale } = view;
-  const cells = money ? bestCells(money) : [];
+  const cells = money ? selectBestCells(money) : [];
   const first = money && findSoonest(computePaybacks(state, money, isSunInMeter).batteries);
   const usualKwh = first?.cell.sizeKwh ?? 0;
   const cell = cells.find(({ sizeKwh }) => sizeKwh === (chosenKwh ?? usualKwh)) ?? null;

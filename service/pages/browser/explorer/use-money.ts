@@ -9,7 +9,7 @@ import type { Api, Room } from '../api.ts';
 import { explainError, type NoAnswer } from '../keep-asking.ts';
 import type { MeterYear } from '../meter/meter-file.ts';
 import type { EngineClient } from './engine-client.ts';
-import { answerOfApi, apartSek, type MoneyAnswer } from './money-answer.ts';
+import { computeGapSek, type MoneyAnswer, readApiAnswer } from './money-answer.ts';
 import { comparisonRequest, seriesRequest } from './requests.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -176,8 +176,8 @@ async function askApi(
   try {
     const { body, room: left } = await api.compare(request, signal);
     [room, roomAtMs] = [left, Date.now()];
-    const money = answerOfApi(body);
-    const apart = here ? apartSek(here, money) : 0;
+    const money = readApiAnswer(body);
+    const apart = here ? computeGapSek(here, money) : 0;
     if (apart <= NEAR_SEK) return { status: { is: 'confirmed' }, money, refusal: null };
     return { status: { is: 'corrected', apartSek: apart }, money, refusal: null };
   } catch (error) {
