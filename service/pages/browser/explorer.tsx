@@ -13,7 +13,7 @@ import { House } from './explorer/house.tsx';
 import { Batteries, Verdicts } from './explorer/money.tsx';
 import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
-import { seriesRequest } from './explorer/requests.ts';
+import { buildSeriesRequest } from './explorer/requests.ts';
 import { Roof } from './explorer/roof.tsx';
 import { computeRoofYield, type PlaceMatrix } from './explorer/roof-yield.ts';
 import { TypicalDay } from './explorer/typical-day.tsx';
@@ -177,7 +177,7 @@ function askAhead(api: Api, state: ExplorerState): Api {
     ...api,
     matrix: callAhead(api.matrix, lat, lng),
     market: callAhead(api.market, lat, lng),
-    series: callAhead(api.series, seriesRequest(state)),
+    series: callAhead(api.series, buildSeriesRequest(state)),
   };
 }
 

@@ -11,7 +11,7 @@ import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { createApi } from '../api.ts';
 import { compareHere, daysHere, USUAL_BATTERY } from './engine.ts';
 import { computeGapSek, readApiAnswer } from './money-answer.ts';
-import { comparisonRequest, seriesRequest } from './requests.ts';
+import { buildComparisonRequest, buildSeriesRequest } from './requests.ts';
 
 const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
 const api = createApi(service.base);
@@ -66,10 +66,10 @@ test('the page and the API agree within 1 SEK on 200 random houses', async () =>
   const one = fc.tuple(houses, sizes, fc.option(meters, { freq: 4 }));
   for (const [state, size, meter] of fc.sample(one, { numRuns: 200, seed: 20_261_122 })) {
     const [{ body: series }, { body: market }] = await Promise.all([
-      api.series(seriesRequest(state)),
+      api.series(buildSeriesRequest(state)),
       api.market(state.lat, state.lng),
     ]);
-    const asked = comparisonRequest(state, series.hourly_kwh ?? [], market, meter);
+    const asked = buildComparisonRequest(state, series.hourly_kwh ?? [], market, meter);
     const request = fewCells(asked, size);
     const here = compareHere(request, market);
     const there = readApiAnswer((await api.compare(request)).body);
@@ -94,8 +94,8 @@ test('the whole comparison and its typical days are those of the API', async () 
     lang: 'sv',
   };
   const { body: market } = await api.market(state.lat, state.lng);
-  const { body: series } = await api.series(seriesRequest(state));
-  const request = comparisonRequest(state, series.hourly_kwh ?? [], market, null);
+  const { body: series } = await api.series(buildSeriesRequest(state));
+  const request = buildComparisonRequest(state, series.hourly_kwh ?? [], market, null);
   const here = compareHere(request, market);
   assert.ok(computeGapSek(here, readApiAnswer((await api.compare(request)).body)) < 0.05);
   assert.equal(here.cells.length, 16);

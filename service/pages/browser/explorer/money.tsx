@@ -13,7 +13,7 @@ import {
   findSoonest,
   type LifePayback,
 } from './payback.ts';
-import { batteryCostSek, panelCostSek } from './requests.ts';
+import { computeBatteryCostSek, computePanelCostSek } from './requests.ts';
 import type { MoneyStatus, MoneyView } from './use-money.ts';
 
 type EarningWords = Words['earnings'];
@@ -41,11 +41,11 @@ export function computePaybacks(
   isSunInMeter: boolean,
 ): Paid {
   const paidOn = new Date().toISOString().slice(0, 10);
-  const panelSek = isSunInMeter ? 0 : panelCostSek(state);
+  const panelSek = isSunInMeter ? 0 : computePanelCostSek(state);
   const payment = { paid_on: paidOn, adults: state.owners, panelSek };
   return {
     panels: panelSek > 0 ? computePanelPayback(money, payment) : null,
-    batteries: computeBatteryPaybacks(money, (size) => batteryCostSek(state, size), payment),
+    batteries: computeBatteryPaybacks(money, (size) => computeBatteryCostSek(state, size), payment),
   };
 }
 

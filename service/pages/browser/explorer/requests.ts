@@ -13,17 +13,17 @@ import type { MeterYear } from '../meter/meter-file.ts';
 const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
 
 /** The roof's hours. */
-export function seriesRequest({ lat, lng, faces }: ExplorerState): PvYieldSeriesRequest {
+export function buildSeriesRequest({ lat, lng, faces }: ExplorerState): PvYieldSeriesRequest {
   return { lat, lng, faces: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp })) };
 }
 
 /** What the roof's panels cost installed, SEK with VAT. */
-export function panelCostSek({ faces, panelSekPerKwp }: ExplorerState): number {
+export function computePanelCostSek({ faces, panelSekPerKwp }: ExplorerState): number {
   return Math.round(panelSekPerKwp * faces.reduce((sum, { kwp }) => sum + kwp, 0));
 }
 
 /** What a battery of a size costs installed, SEK with VAT. */
-export function batteryCostSek(
+export function computeBatteryCostSek(
   { batteryFixedSek, batterySekPerKwh }: ExplorerState,
   sizeKwh: number,
 ): number {
@@ -35,15 +35,15 @@ export function batteryCostSek(
  * @param pvKwh the roof's 8760 hours
  * @param meter the house's own; with an export it stands for roof and house together
  */
-export function comparisonRequest(
+export function buildComparisonRequest(
   state: ExplorerState,
   pvKwh: readonly number[],
   market: SimulationMarket,
   meter: MeterYear | null,
 ): BatteryStrategiesRequest {
   const { lat, lng, useKwh, evKmPerDay } = state;
-  const prices = ownPrices(state, market);
-  const costs = SIZES_KWH.map((size) => [String(size), batteryCostSek(state, size)]);
+  const prices = buildOwnPrices(state, market);
+  const costs = SIZES_KWH.map((size) => [String(size), computeBatteryCostSek(state, size)]);
   return {
     location: { lat, lng },
     consumption: meter
@@ -52,7 +52,7 @@ export function comparisonRequest(
     pv: { hourly_kwh: meter?.exportKwh ? rounded(meter.exportKwh) : [...pvKwh] },
     ...(prices ? { prices } : {}),
     compare: {
-      strategies: strategiesFor(prices?.peak_charge_sek_per_kw_month ?? peakCharge(market)),
+      strategies: chooseStrategies(prices?.peak_charge_sek_per_kw_month ?? readPeakCharge(market)),
       sizes_kwh: [...SIZES_KWH],
       cost_sek_by_size: Object.fromEntries(costs),
     },
@@ -60,13 +60,13 @@ export function comparisonRequest(
 }
 
 /** Without a power charge there are no peaks worth shaving. */
-function strategiesFor(peakChargeSek: number): BatteryStrategy[] {
+function chooseStrategies(peakChargeSek: number): BatteryStrategy[] {
   const always: BatteryStrategy[] = ['self_consumption', 'arbitrage', 'combined'];
   return peakChargeSek > 0 ? [...always, 'peak_shaving'] : always;
 }
 
 /** Null: the place's own prices hold. The fees are those that a bill shows, with VAT. */
-function ownPrices(state: ExplorerState, market: SimulationMarket): SimulationPrices | null {
+function buildOwnPrices(state: ExplorerState, market: SimulationMarket): SimulationPrices | null {
   const { gridFeeOre, powerChargeSek } = state;
   if (gridFeeOre === null) {
     return powerChargeSek === null ? null : { peak_charge_sek_per_kw_month: powerChargeSek };
@@ -76,18 +76,18 @@ function ownPrices(state: ExplorerState, market: SimulationMarket): SimulationPr
   const moreSek = (gridFeeOre - published) / ORE_PER_SEK;
   return {
     import_sek_per_kwh: prices.import_sek_per_kwh.map((day) =>
-      day.map((sek) => sixth(sek + moreSek)),
+      day.map((sek) => roundSek(sek + moreSek)),
     ),
     monthly_fee_sek: prices.monthly_fee_sek,
-    peak_charge_sek_per_kw_month: powerChargeSek ?? peakCharge(market),
+    peak_charge_sek_per_kw_month: powerChargeSek ?? readPeakCharge(market),
   };
 }
 
-function peakCharge({ prices }: SimulationMarket): number {
+function readPeakCharge({ prices }: SimulationMarket): number {
   return prices.peak_charge_sek_per_kw_month;
 }
 
-function sixth(value: number): number {
+function roundSek(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 

@@ -9,7 +9,7 @@ import { testPrices } from '../../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { createApi } from '../api.ts';
-import { comparisonRequest, seriesRequest } from './requests.ts';
+import { buildComparisonRequest, buildSeriesRequest } from './requests.ts';
 import { type MoneyCalls, snippet } from './snippets.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
@@ -21,10 +21,10 @@ const usual: ExplorerState = { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv
 const own: ExplorerState = { ...usual, gridFeeOre: 41.25, powerChargeSek: 50, evKmPerDay: 30 };
 
 async function callsOf(state: ExplorerState): Promise<MoneyCalls> {
-  const series = seriesRequest(state);
+  const series = buildSeriesRequest(state);
   const hours = (await api.series(series)).body.hourly_kwh ?? [];
   const { body: market } = await api.market(state.lat, state.lng);
-  const compare = comparisonRequest(state, hours, market, null);
+  const compare = buildComparisonRequest(state, hours, market, null);
   return { origin: service.base, series, compare };
 }
 

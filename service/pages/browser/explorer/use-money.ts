@@ -10,7 +10,7 @@ import { explainError, type NoAnswer } from '../keep-asking.ts';
 import type { MeterYear } from '../meter/meter-file.ts';
 import type { EngineClient } from './engine-client.ts';
 import { computeGapSek, type MoneyAnswer, readApiAnswer } from './money-answer.ts';
-import { comparisonRequest, seriesRequest } from './requests.ts';
+import { buildComparisonRequest, buildSeriesRequest } from './requests.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** Sixty of each a minute are more than a hand moves. */
@@ -114,7 +114,7 @@ function useQuestion(
   const { kept: market, problem: noMarket } = useAnswer(place, REST_MS, async (at, signal) => {
     return (await api.market(at.lat, at.lng, signal)).body;
   });
-  const roof = useMemo(() => seriesRequest(state), [lat, lng, faces]);
+  const roof = useMemo(() => buildSeriesRequest(state), [lat, lng, faces]);
   const { kept: series, problem: noSeries } = useAnswer(roof, REST_MS, async (asked, signal) => {
     return (await api.series(asked, signal)).body.hourly_kwh ?? [];
   });
@@ -123,7 +123,7 @@ function useQuestion(
     // Roof and prices of one place, which may be the one before.
     const { lat, lng } = series.key;
     if (market.key.lat !== lat || market.key.lng !== lng) return null;
-    const request = comparisonRequest({ ...state, lat, lng }, series.body, market.body, meter);
+    const request = buildComparisonRequest({ ...state, lat, lng }, series.body, market.body, meter);
     return { series: series.key, request, market: market.body };
   }, [market, series, meter, ...houseOf(state)]);
   return { question, problem: noMarket ?? noSeries };
