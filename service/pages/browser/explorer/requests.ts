@@ -47,9 +47,9 @@ export function buildComparisonRequest(
   return {
     location: { lat, lng },
     consumption: meter
-      ? { hourly_kwh: rounded(meter.importKwh) }
+      ? { hourly_kwh: roundKwh(meter.importKwh) }
       : { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay },
-    pv: { hourly_kwh: meter?.exportKwh ? rounded(meter.exportKwh) : [...pvKwh] },
+    pv: { hourly_kwh: meter?.exportKwh ? roundKwh(meter.exportKwh) : [...pvKwh] },
     ...(prices ? { prices } : {}),
     compare: {
       strategies: chooseStrategies(prices?.peak_charge_sek_per_kw_month ?? readPeakCharge(market)),
@@ -92,6 +92,6 @@ function roundSek(value: number): number {
 }
 
 /** Tenths of a Wh: what a meter counts, in a shorter body. */
-function rounded(kwh: Float64Array): number[] {
+function roundKwh(kwh: Float64Array): number[] {
   return Array.from(kwh, (value) => Math.round(value * 1e4) / 1e4);
 }
