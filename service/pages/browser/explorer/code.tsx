@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Words } from '../../shared/words.ts';
-import { SNIPPET_LANGUAGES, type SnippetLanguage, snippet } from './snippets.ts';
+import { SNIPPET_LANGUAGES, type SnippetLanguage, writeSnippet } from './snippets.ts';
 import type { MoneyQuestion } from './use-money.ts';
 
 interface CodeProps {
@@ -15,7 +15,7 @@ export function Code({ words, question, hasMeter }: CodeProps) {
   const [language, choose] = useState<SnippetLanguage>('curl');
   const { series, request } = question;
   const compare = hasMeter ? { ...request, consumption: {} } : request;
-  const code = snippet(language, { origin: location.origin, series, compare });
+  const code = writeSnippet(language, { origin: location.origin, series, compare });
   return (
     <section class="panel code" aria-labelledby="code">
       <h2 id="code">{words.code}</h2>

@@ -10,7 +10,7 @@ import { startTestService, testLoaded } from '../../../test/service.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { createApi } from '../api.ts';
 import { buildComparisonRequest, buildSeriesRequest } from './requests.ts';
-import { type MoneyCalls, snippet } from './snippets.ts';
+import { type MoneyCalls, writeSnippet } from './snippets.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
 const run = promisify(execFile);
@@ -52,7 +52,7 @@ for (const [language, needs, argumentsOf] of [
   test(`the ${language} code gives the numbers shown, to the öre`, { skip }, async () => {
     for (const state of [usual, own]) {
       const calls = await callsOf(state);
-      const { stdout } = await run(needs[0], argumentsOf(snippet(language, calls)));
+      const { stdout } = await run(needs[0], argumentsOf(writeSnippet(language, calls)));
       assert.deepEqual(JSON.parse(stdout), await shown(calls.compare));
     }
   });
@@ -60,7 +60,7 @@ for (const [language, needs, argumentsOf] of [
 
 test('Home Assistant’s sensors read this hour and the year from the answer', async () => {
   const calls = await callsOf(own);
-  const code = snippet('homeAssistant', calls);
+  const code = writeSnippet('homeAssistant', calls);
   const [, resource] = /resource: (\S+)/.exec(code) ?? [];
   const [, payload] = /payload: '(.*)'/.exec(code) ?? [];
   const response = await fetch(resource, {

@@ -16,7 +16,7 @@ const SERIES = '/api/v1/pv-yield/series';
 const COMPARE = '/api/v1/simulation/battery-strategies';
 
 /** Code that asks what the page asked; its answers are the numbers shown. */
-export function snippet(language: SnippetLanguage, calls: MoneyCalls): string {
+export function writeSnippet(language: SnippetLanguage, calls: MoneyCalls): string {
   return SNIPPETS[language](calls);
 }
 
