@@ -23,8 +23,8 @@ export function writeSnippet(language: SnippetLanguage, calls: MoneyCalls): stri
 const SNIPPETS: Record<SnippetLanguage, (calls: MoneyCalls) => string> = {
   curl: ({ origin, series, compare }) => `curl -s ${origin}${SERIES} \\
   -H 'content-type: application/json' \\
-  -d '${spaced(series)}' |
-jq -c '${spaced(houseOf(compare))}
+  -d '${formatJson(series)}' |
+jq -c '${formatJson(omitRoof(compare))}
   + {pv: {hourly_kwh}}' |
 curl -s ${origin}${COMPARE} \\
   -H 'content-type: application/json' -d @- |
@@ -41,8 +41,8 @@ jq '{sun_sek: .no_battery.savings_sek, best: .best.by_payback}'
   return response.json();
 }
 
-const roof = ${spaced(series)};
-const house = ${spaced(houseOf(compare))};
+const roof = ${formatJson(series)};
+const house = ${formatJson(omitRoof(compare))};
 
 const { hourly_kwh } = await post('${SERIES}', roof);
 const { no_battery, best } = await post('${COMPARE}', { ...house, pv: { hourly_kwh } });
@@ -59,8 +59,8 @@ def post(path, body):
         return json.load(answer)
 
 
-roof = ${spaced(series)}
-house = ${spaced(houseOf(compare))}
+roof = ${formatJson(series)}
+house = ${formatJson(omitRoof(compare))}
 
 house["pv"] = {"hourly_kwh": post("${SERIES}", roof)["hourly_kwh"]}
 answer = post("${COMPARE}", house)
@@ -89,14 +89,14 @@ print(json.dumps({"sun_sek": answer["no_battery"]["savings_sek"], "best": answer
 };
 
 /** The house without its roof, whose hours come from the first call. */
-function houseOf({ pv: _, ...house }: BatteryStrategiesRequest) {
+function omitRoof({ pv: _, ...house }: BatteryStrategiesRequest) {
   return house;
 }
 
 const LINE = 84;
 
 /** JSON that is at once JavaScript, Python and jq (no true, false or null among it), in lines that a window holds. */
-function spaced(value: object, indent = ''): string {
+function formatJson(value: object, indent = ''): string {
   const line = JSON.stringify(value).replaceAll(',"', ', "').replaceAll(',{', ', {');
   const parts = Object.entries(value);
   const isRow = parts.every(([, part]) => typeof part === 'number');
@@ -104,7 +104,7 @@ function spaced(value: object, indent = ''): string {
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
   const lines = parts.map(([name, part]) => {
-    const text = typeof part === 'object' ? spaced(part, inner) : JSON.stringify(part);
+    const text = typeof part === 'object' ? formatJson(part, inner) : JSON.stringify(part);
     return `${inner}${isList ? '' : `"${name}": `}${text}`;
   });
   const [open, close] = isList ? '[]' : '{}';
