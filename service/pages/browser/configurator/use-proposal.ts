@@ -148,7 +148,7 @@ async function compareHere(
   const batterySek = new Map<number, number>();
   let solarSek = 0;
   for (const request of requests) {
-    const money = await engine?.compare({ request, market, shown: null });
+    const money = await engine?.compare({ request, market, battery: null });
     if (!money) return null;
     solarSek = money.sunSek;
     for (const { sizeKwh, savesSek } of money.cells) batterySek.set(sizeKwh, savesSek);

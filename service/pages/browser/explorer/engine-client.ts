@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { TypicalDays } from './engine.ts';
-import type { EngineAnswer, EngineQuestion } from './engine-worker.ts';
+import type { EngineAnswer, EngineJob } from './engine-worker.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import { newestFirst } from './newest-first.ts';
 
 /** What is asked of the engine, but for the number of the question. */
-type Asked = Omit<EngineQuestion, 'id'>;
+type JobInput = Omit<EngineJob, 'id'>;
 
 /** The engine in its worker. Of questions that come faster than answers only the newest is asked. */
 export interface EngineClient {
   /** Null: a newer question came before this one's turn. */
-  compare(asked: Asked): Promise<MoneyAnswer | null>;
-  days(asked: Asked): Promise<TypicalDays | null>;
+  compare(job: JobInput): Promise<MoneyAnswer | null>;
+  days(job: JobInput): Promise<TypicalDays | null>;
 }
 
 /** Starts the worker. @param failed called when it cannot be loaded or run */
@@ -24,21 +24,21 @@ export function startEngine(url: string, failed: () => void): EngineClient {
     open.get(data.id)?.(data);
     open.delete(data.id);
   });
-  const ask = (asked: Asked) =>
+  const ask = (job: JobInput) =>
     new Promise<EngineAnswer>((resolve) => {
       const id = ++lastId;
       open.set(id, resolve);
-      worker.postMessage({ id, ...asked } satisfies EngineQuestion);
+      worker.postMessage({ id, ...job } satisfies EngineJob);
     });
   const comparisons = newestFirst(ask);
   const days = newestFirst(ask);
   return {
-    compare: async (asked) => {
-      const answer = await comparisons(asked);
+    compare: async (job) => {
+      const answer = await comparisons(job);
       return answer && 'money' in answer ? answer.money : null;
     },
-    days: async (asked) => {
-      const answer = await days(asked);
+    days: async (job) => {
+      const answer = await days(job);
       return answer && 'days' in answer ? answer.days : null;
     },
   };

@@ -9,7 +9,7 @@ import { testPrices } from '../../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { createApi } from '../api.ts';
-import { compareHere, daysHere, USUAL_BATTERY } from './engine.ts';
+import { compareHere, computeDays, USUAL_BATTERY } from './engine.ts';
 import { computeGapSek, readApiAnswer } from './money-answer.ts';
 import { buildComparisonRequest, buildSeriesRequest } from './requests.ts';
 
@@ -99,7 +99,7 @@ test('the whole comparison and its typical days are those of the API', async () 
   const here = compareHere(request, market);
   assert.ok(computeGapSek(here, readApiAnswer((await api.compare(request)).body)) < 0.05);
   assert.equal(here.cells.length, 16);
-  const days = daysHere(request, market, 10, 'combined');
+  const days = computeDays(request, market, 10, 'combined');
   const { compare: _, ...house } = request;
   const answer = await service.call('/api/v1/simulation', {
     method: 'POST',

@@ -59,7 +59,7 @@ export function compareHere(
 }
 
 /** The typical days of a house with one battery of a request; size 0 is none. */
-export function daysHere(
+export function computeDays(
   request: BatteryStrategiesRequest,
   market: SimulationMarket,
   sizeKwh: number,

@@ -95,7 +95,7 @@ function useDays(
     if (!question) return;
     let isOver = false;
     const { request, market } = question;
-    engine.days({ request, market, shown: { sizeKwh, strategy } }).then((found) => {
+    engine.days({ request, market, battery: { sizeKwh, strategy } }).then((found) => {
       if (found && !isOver) setDays(found);
     });
     return () => {

@@ -149,7 +149,7 @@ async function askHere(
   signal: AbortSignal,
   show: (money: MoneyAnswer) => void,
 ): Promise<MoneyAnswer | null> {
-  const money = (await engine?.compare({ request, market, shown: null })) ?? null;
+  const money = (await engine?.compare({ request, market, battery: null })) ?? null;
   if (money && !signal.aborted) show(money);
   return money;
 }
