@@ -11,7 +11,7 @@ import { HouseStep } from './configurator/house-step.tsx';
 import { OfferStep } from './configurator/offer-step.tsx';
 import { connectParent, type Parent } from './configurator/parent.ts';
 import { RoofStep } from './configurator/roof-step.tsx';
-import { atFirst, type Change, inputsOf, prefilled } from './configurator/state.ts';
+import { applyPrefill, type Change, chooseDefaults, selectInputs } from './configurator/state.ts';
 import { Total } from './configurator/total.tsx';
 import { useProposal } from './configurator/use-proposal.ts';
 import { useSending } from './configurator/use-sending.ts';
@@ -24,13 +24,13 @@ const THEMES: readonly unknown[] = ['light', 'dark', 'auto'];
 const root = document.querySelector('#configurator');
 
 function Configurator() {
-  const [chosen, setChosen] = useState(atFirst);
+  const [chosen, setChosen] = useState(chooseDefaults);
   const [index, setIndex] = useState(0);
   const [tries, setTries] = useState(0);
   const change: Change = (part) => setChosen((old) => ({ ...old, ...part }));
 
   const step = steps[index];
-  const inputs = inputsOf(chosen);
+  const inputs = selectInputs(chosen);
   const proposal = useProposal(data, inputs, step, tries);
   const { savings, annualKwh, problem } = proposal;
   const offers = useMemo(
@@ -40,8 +40,8 @@ function Configurator() {
   const shown = useShown(offers, step);
   const offer = shown?.find(({ kind }) => kind === chosen.system);
 
-  const parent = useParent((given) =>
-    setChosen((old) => prefilled(old, given, data.panels[old.panel].watt)),
+  const parent = useParent((input) =>
+    setChosen((old) => applyPrefill(old, input, data.panels[old.panel].watt)),
   );
   const { notice, setNotice, isSending, receipt, send, prepare } = useSending(data, chosen, parent);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,7 +61,7 @@ function Configurator() {
   };
 
   if (receipt) return <Thanks words={words} receipt={receipt} />;
-  const given = { data, chosen, change };
+  const stepProps = { data, chosen, change };
   const again = () => setTries(tries + 1);
   return (
     <form
@@ -71,18 +71,24 @@ function Configurator() {
       }}
     >
       <Head index={index} heading={heading} />
-      {step === 'where' && <WhereStep {...given} />}
-      {step === 'roof' && <RoofStep {...given} />}
-      {step === 'house' && <HouseStep {...given} />}
+      {step === 'where' && <WhereStep {...stepProps} />}
+      {step === 'roof' && <RoofStep {...stepProps} />}
+      {step === 'house' && <HouseStep {...stepProps} />}
       {step === 'offer' && (
-        <OfferStep {...given} offers={shown} isStale={!offers} proposal={proposal} again={again} />
+        <OfferStep
+          {...stepProps}
+          offers={shown}
+          isStale={!offers}
+          proposal={proposal}
+          again={again}
+        />
       )}
-      {step === 'contact' && <ContactStep {...given} />}
+      {step === 'contact' && <ContactStep {...stepProps} />}
       <p role="alert">
         {notice || (step !== 'offer' && problem?.reason === 'outside' ? words.outside : '')}
       </p>
       <footer>
-        <Total {...given} offer={offer} annualKwh={annualKwh} />
+        <Total {...stepProps} offer={offer} annualKwh={annualKwh} />
         <Buttons
           step={step}
           isSending={isSending}
@@ -174,7 +180,7 @@ function useCalculated(
   parent: { current: Parent | null },
   offer: PricedSystem | undefined,
   annualKwh: number | null,
-  { faces, panel }: Pick<ReturnType<typeof atFirst>, 'faces' | 'panel'>,
+  { faces, panel }: Pick<ReturnType<typeof chooseDefaults>, 'faces' | 'panel'>,
 ): void {
   const panels = faces.reduce((sum, { panel_count }) => sum + panel_count, 0);
   useEffect(() => {

@@ -38,7 +38,7 @@ export const MAX_KM_PER_DAY = 300;
 export const FUSES_A = [16, 20, 25, 35, 50, 63] as const;
 
 /** A usual house: 20 panels to the south at 27 degrees, and so on. */
-export function atFirst(): Chosen {
+export function chooseDefaults(): Chosen {
   return {
     lat: null,
     lng: null,
@@ -67,14 +67,14 @@ export function atFirst(): Chosen {
 }
 
 /** What the API and the form are asked with; null without a place. */
-export function inputsOf(chosen: Chosen): ConfiguratorInputs | null {
+export function selectInputs(chosen: Chosen): ConfiguratorInputs | null {
   const { lat, lng, place, system, contact, consent, website, floorM2, ...inputs } = chosen;
   if (lat === null || lng === null) return null;
   return { lat, lng, ...inputs };
 }
 
 /** The contact as it is sent: what was left out is null. */
-export function contactOf({ contact }: Chosen): LeadContact {
+export function buildContact({ contact }: Chosen): LeadContact {
   const { email, phone, postal_code, ...rest } = contact;
   return {
     ...rest,
@@ -102,9 +102,9 @@ const TEXTS = [
 const MOST_TEXT = 254;
 
 /** What a host page knows already, as far as it can be: it is another's and may be anything. */
-export function prefilled(chosen: Chosen, given: unknown, watt: number): Chosen {
-  if (typeof given !== 'object' || given === null) return chosen;
-  const prefill: Partial<Record<keyof EmbedPrefill, unknown>> = given;
+export function applyPrefill(chosen: Chosen, input: unknown, watt: number): Chosen {
+  if (typeof input !== 'object' || input === null) return chosen;
+  const prefill: Partial<Record<keyof EmbedPrefill, unknown>> = input;
   const { lat, lng, use_kwh, faces } = prefill;
   const contact = { ...chosen.contact };
   for (const name of TEXTS) {
@@ -115,7 +115,7 @@ export function prefilled(chosen: Chosen, given: unknown, watt: number): Chosen 
     isWithin(lat, -90, 90) && isWithin(lng, -180, 180) ? placeAt(lat, lng, contact.city) : {};
   const use = isWithin(use_kwh, 0, 1e6) ? { yearly_kwh: use_kwh } : {};
   const roof = Array.isArray(faces)
-    ? faces.flatMap((face) => faceOf(face, watt)).slice(0, MAX_FACES)
+    ? faces.flatMap((face) => readFace(face, watt)).slice(0, MAX_FACES)
     : [];
   return { ...chosen, contact, ...place, ...use, ...(roof.length > 0 ? { faces: roof } : {}) };
 }
@@ -124,7 +124,7 @@ function placeAt(lat: number, lng: number, city: string): Pick<Chosen, 'lat' | '
   return { lat, lng, place: city || `${lat}, ${lng}` };
 }
 
-function faceOf(face: unknown, watt: number): Chosen['faces'] {
+function readFace(face: unknown, watt: number): Chosen['faces'] {
   if (typeof face !== 'object' || face === null) return [];
   const { tilt, azimuth, kwp }: { tilt?: unknown; azimuth?: unknown; kwp?: unknown } = face;
   if (!isWithin(tilt, 0, 90) || !isWithin(azimuth, 0, 360) || !isWithin(kwp, 0, 1000)) return [];

@@ -1,7 +1,7 @@
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { paidOn, roofPlan, systemOffers } from '#engine/economy/system.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
-import { inputsOf, type StepProps } from './state.ts';
+import { type StepProps, selectInputs } from './state.ts';
 
 interface TotalProps extends StepProps {
   offer: PricedSystem | undefined;
@@ -11,7 +11,7 @@ interface TotalProps extends StepProps {
 /** What it comes to so far: sun alone until the batteries have been compared. */
 export function Total({ data, chosen, offer, annualKwh }: TotalProps) {
   const { words, language } = data;
-  const inputs = inputsOf(chosen);
+  const inputs = selectInputs(chosen);
   if (!inputs) return null;
   const parts = [fill(words.kwp, { kwp: formatNumber(roofPlan(data, inputs).kwp, language, 1) })];
   if (annualKwh !== null)
@@ -29,7 +29,7 @@ export function Total({ data, chosen, offer, annualKwh }: TotalProps) {
 
 function solarNetSek(
   data: StepProps['data'],
-  inputs: NonNullable<ReturnType<typeof inputsOf>>,
+  inputs: NonNullable<ReturnType<typeof selectInputs>>,
 ): number {
   const unknown = { solarSek: 0, batterySek: 0, batteryKwh: data.batteries[0].kwh };
   return systemOffers(data, inputs, unknown, paidOn(data))[0].netSek;

@@ -4,7 +4,7 @@ import type { ConfiguratorData } from '../../shared/script-data.ts';
 import { fill } from '../../shared/text.ts';
 import { CallRefused, readRefusal } from '../api.ts';
 import type { Parent } from './parent.ts';
-import { type Chosen, contactOf, inputsOf } from './state.ts';
+import { buildContact, type Chosen, selectInputs } from './state.ts';
 
 /** The server wants a token to be at least 3 s old. */
 const TOKEN_AGE_MS = 3_200;
@@ -26,13 +26,13 @@ export function useSending(
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const token = useRef<Promise<string> | null>(null);
   const send = async () => {
-    const inputs = inputsOf(chosen);
+    const inputs = selectInputs(chosen);
     if (!inputs || isSending) return;
     setSending(true);
     setNotice('');
     try {
       const { system, website } = chosen;
-      const contact = contactOf(chosen);
+      const contact = buildContact(chosen);
       const lead = { inputs, system, contact, consent: consent.version, website };
       const given = await sendLead(slug, token, lead);
       setReceipt(given);
