@@ -37,8 +37,8 @@ function Configurator() {
     () => (inputs && savings ? systemOffers(data, inputs, savings, paidOn(data)) : null),
     [chosen, savings],
   );
-  const shown = useShown(offers, step);
-  const offer = shown?.find(({ kind }) => kind === chosen.system);
+  const visibleOffers = useLastOffers(offers, step);
+  const offer = visibleOffers?.find(({ kind }) => kind === chosen.system);
 
   const parent = useParent((input) =>
     setChosen((old) => applyPrefill(old, input, data.panels[old.panel].watt)),
@@ -77,7 +77,7 @@ function Configurator() {
       {step === 'offer' && (
         <OfferStep
           {...stepProps}
-          offers={shown}
+          offers={visibleOffers}
           isStale={!offers}
           proposal={proposal}
           again={again}
@@ -147,7 +147,7 @@ function Buttons({ step, isSending, isWaiting, back }: ButtonsProps) {
 }
 
 /** The last offers while new ones are reckoned, as long as the visitor stays with them. */
-function useShown(offers: readonly PricedSystem[] | null, step: string) {
+function useLastOffers(offers: readonly PricedSystem[] | null, step: string) {
   const last = useRef<{ offers: readonly PricedSystem[] | null; step: string }>({ offers, step });
   if (offers || last.current.step !== step) last.current = { offers, step };
   return last.current.offers;
