@@ -33,7 +33,7 @@ export function connectParent(origins: readonly string[], calls: HostCalls): Par
     parent.postMessage({ ...HEAD, id: ++count, ...message }, to);
 
   /** Once an animation frame, and only when it has changed: what is told cannot make it change again. */
-  const tellHeight = () => {
+  const postHeight = () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
       const found = Math.min(MOST_HEIGHT, Math.ceil(document.body.getBoundingClientRect().height));
@@ -46,7 +46,7 @@ export function connectParent(origins: readonly string[], calls: HostCalls): Par
   const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
     const isKnown = origins.includes(origin) || origin === location.origin;
     if (source !== parent || !isKnown) return;
-    const message = messageOf(data);
+    const message = parseMessage(data);
     if (!message || message.id <= seen) return;
     seen = message.id;
     const { type, payload } = message;
@@ -62,7 +62,7 @@ export function connectParent(origins: readonly string[], calls: HostCalls): Par
     }
   };
 
-  const observer = new ResizeObserver(tellHeight);
+  const observer = new ResizeObserver(postHeight);
   observer.observe(document.body);
   addEventListener('message', listen);
   post('*', { type: 'ready' });
@@ -79,7 +79,7 @@ interface Message {
   payload: Record<string, unknown>;
 }
 
-function messageOf(data: unknown): Message | null {
+function parseMessage(data: unknown): Message | null {
   if (typeof data !== 'object' || data === null) return null;
   const { source, v, id, type, payload }: Record<string, unknown> = { ...data };
   if (source !== HEAD.source || v !== HEAD.v || !Number.isSafeInteger(id)) return null;

@@ -34,11 +34,11 @@ export function useSending(
       const { system, website } = chosen;
       const contact = buildContact(chosen);
       const lead = { inputs, system, contact, consent: consent.version, website };
-      const given = await sendLead(slug, token, lead);
-      setReceipt(given);
-      parent.current?.send('submitted', given);
+      const newReceipt = await sendLead(slug, token, lead);
+      setReceipt(newReceipt);
+      parent.current?.send('submitted', newReceipt);
     } catch (error) {
-      const { code, text } = toldOf(error, data);
+      const { code, text } = describeError(error, data);
       setNotice(text);
       parent.current?.send('error', { code, message: text });
     } finally {
@@ -48,7 +48,7 @@ export function useSending(
   return { notice, setNotice, isSending, receipt, send, prepare: () => holdToken(token, slug) };
 }
 
-function toldOf(error: unknown, data: ConfiguratorData): { code: string; text: string } {
+function describeError(error: unknown, data: ConfiguratorData): { code: string; text: string } {
   const { words, phone } = data;
   if (!(error instanceof CallRefused))
     return { code: 'unreachable', text: fill(words.notSent, { phone }) };
