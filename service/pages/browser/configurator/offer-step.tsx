@@ -37,13 +37,13 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
             />
             <span>
               <strong>{words[offer.kind]}</strong>
-              <span class="soft">{partsOf(data, offer)}</span>
+              <span class="soft">{describeParts(data, offer)}</span>
             </span>
             <span class="money">
               <strong>{fill(words.sek, { sek: formatNumber(offer.netSek, language) })}</strong>
               <span>
                 {fill(words.savesAYear, { sek: formatNumber(offer.savingSek, language) })}
-                {`, ${paidBack(data, offer.paybackYears)}`}
+                {`, ${formatPayback(data, offer.paybackYears)}`}
               </span>
             </span>
           </label>
@@ -60,7 +60,7 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
   );
 }
 
-function partsOf({ words, language }: StepProps['data'], offer: PricedSystem): string {
+function describeParts({ words, language }: StepProps['data'], offer: PricedSystem): string {
   const { batteryKwh, chargerCount } = offer;
   if (batteryKwh === 0) return words.noBattery;
   const battery = fill(words.batteryIs, { kwh: formatNumber(batteryKwh, language) });
@@ -69,7 +69,7 @@ function partsOf({ words, language }: StepProps['data'], offer: PricedSystem): s
     : battery;
 }
 
-function paidBack({ words, language }: StepProps['data'], years: number | null): string {
+function formatPayback({ words, language }: StepProps['data'], years: number | null): string {
   return years === null
     ? words.never
     : fill(words.paidBack, { years: formatNumber(years, language, years < 10 ? 1 : 0) });
@@ -101,7 +101,7 @@ function Price({ data, offer }: { data: StepProps['data']; offer: PricedSystem }
       ],
     ),
     [words.toPay, sek(offer.netSek)],
-    [words.paybackWithout, paidBack(data, offer.paybackYearsWithoutDeduction)],
+    [words.paybackWithout, formatPayback(data, offer.paybackYearsWithoutDeduction)],
   ];
   const surplusSek = sumOf(deduction.surplusSek);
   return (

@@ -88,7 +88,7 @@ interface FaceProps {
 }
 
 function Face({ title, face, m2, words, set }: FaceProps) {
-  const tilt = nearest(face.tilt);
+  const tilt = findNearestTilt(face.tilt);
   return (
     <fieldset class="face">
       <legend>{title}</legend>
@@ -136,7 +136,7 @@ function Face({ title, face, m2, words, set }: FaceProps) {
   );
 }
 
-function nearest(tilt: number): number {
+function findNearestTilt(tilt: number): number {
   const away = TILTS.map(([, degrees]) => Math.abs(degrees - tilt));
   return TILTS[away.indexOf(Math.min(...away))][1];
 }

@@ -17,7 +17,7 @@ export function Total({ data, chosen, offer, annualKwh }: TotalProps) {
   if (annualKwh !== null)
     parts.push(fill(words.kwhAYear, { kwh: formatNumber(annualKwh, language) }));
   if (data.steps.includes('offer')) {
-    const netSek = offer?.netSek ?? solarNetSek(data, inputs);
+    const netSek = offer?.netSek ?? computeSolarNetSek(data, inputs);
     parts.push(fill(words.sekNet, { sek: formatNumber(netSek, language) }));
   }
   return (
@@ -27,7 +27,7 @@ export function Total({ data, chosen, offer, annualKwh }: TotalProps) {
   );
 }
 
-function solarNetSek(
+function computeSolarNetSek(
   data: StepProps['data'],
   inputs: NonNullable<ReturnType<typeof selectInputs>>,
 ): number {

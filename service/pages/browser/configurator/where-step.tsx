@@ -18,7 +18,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
     });
     change({ lat, lng, place: name || where });
     if (name) return;
-    const near = await nearTo(placesUrl, lat, lng);
+    const near = await findNearbyName(placesUrl, lat, lng);
     if (near) change({ place: fill(words.near, { place: near, where }) });
   };
   const here = () =>
@@ -57,7 +57,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
 }
 
 /** A place near a point, to tell whether it is the right one; none where the places cannot be fetched. */
-async function nearTo(placesUrl: string, lat: number, lng: number): Promise<string | null> {
+async function findNearbyName(placesUrl: string, lat: number, lng: number): Promise<string | null> {
   const list = await fetch(placesUrl).then(
     (response) => response.json(),
     () => null,
