@@ -43,11 +43,11 @@ const HOUR_MINUTES = 60;
  */
 export function readMeterFile(text: string, clock: MeterClock = 'auto'): MeterYear {
   const table = readTable(text);
-  if ('values' in table) return bareYear(table.values);
-  return timedYear(table.readings, table.hasExport, clock);
+  if ('values' in table) return readBareYear(table.values);
+  return readTimedYear(table.readings, table.hasExport, clock);
 }
 
-function bareYear(values: Float64Array): MeterYear {
+function readBareYear(values: Float64Array): MeterYear {
   const notes: MeterNote[] = [];
   const isLeap = values.length % (HOURS + CLOCK_HOURS) === 0;
   const yearHours = isLeap ? HOURS + CLOCK_HOURS : HOURS;
@@ -64,7 +64,7 @@ function bareYear(values: Float64Array): MeterYear {
     hours = Float64Array.of(...hours.subarray(0, LEAP_DAY * CLOCK_HOURS), ...hours.subarray(after));
     notes.push({ note: 'leapDay', count: CLOCK_HOURS });
   }
-  return finished(hours, null, notes);
+  return splitSoldEnergy(hours, null, notes);
 }
 
 /** A year's hours while they are summed: how many steps each has had. */
@@ -74,22 +74,26 @@ interface Sums {
   steps: Uint16Array;
 }
 
-function timedYear(readings: readonly Reading[], hasExport: boolean, clock: MeterClock): MeterYear {
-  const given = readings.filter(({ importKwh }) => !Number.isNaN(importKwh));
-  if (given.length === 0) throw new MeterProblem('noConsumption');
-  refuseMeterReadings(given);
-  const perHour = stepsPerHour(given);
-  const notes: MeterNote[] = perHour > 1 ? [{ note: 'quarters', count: given.length }] : [];
-  const isWinter = clock === 'winter' || (clock === 'auto' && isWinterTime(given));
-  if (clock === 'auto' && isWinter) notes.push({ note: 'winterTime', count: given.length });
+function readTimedYear(
+  readings: readonly Reading[],
+  hasExport: boolean,
+  clock: MeterClock,
+): MeterYear {
+  const measured = readings.filter(({ importKwh }) => !Number.isNaN(importKwh));
+  if (measured.length === 0) throw new MeterProblem('noConsumption');
+  rejectMeterReadings(measured);
+  const perHour = countStepsPerHour(measured);
+  const notes: MeterNote[] = perHour > 1 ? [{ note: 'quarters', count: measured.length }] : [];
+  const isWinter = clock === 'winter' || (clock === 'auto' && isWinterTime(measured));
+  if (clock === 'auto' && isWinter) notes.push({ note: 'winterTime', count: measured.length });
   const assumed = isWinter ? 'winter' : clock;
-  const years = sumsByYear(given, assumed, notes);
-  const { importKwh, exportKwh } = newestYear(years, perHour, notes);
-  return finished(importKwh, hasExport ? exportKwh : null, notes);
+  const years = sumByYear(measured, assumed, notes);
+  const { importKwh, exportKwh } = mergeNewestHours(years, perHour, notes);
+  return splitSoldEnergy(importKwh, hasExport ? exportKwh : null, notes);
 }
 
 /** Steps of an hour by the usual distance of two lines. */
-function stepsPerHour(readings: readonly Reading[]): number {
+function countStepsPerHour(readings: readonly Reading[]): number {
   const gaps = readings
     .slice(1)
     .map(({ time }, i) => (time.clockMs - readings[i].time.clockMs) / 60_000)
@@ -102,7 +106,7 @@ function stepsPerHour(readings: readonly Reading[]): number {
 }
 
 /** A counter's readings only grow; what a house uses in a year of hours does not. */
-function refuseMeterReadings(readings: readonly Reading[]): void {
+function rejectMeterReadings(readings: readonly Reading[]): void {
   const grows = readings.every(
     ({ importKwh }, i) => i === 0 || importKwh >= readings[i - 1].importKwh,
   );
@@ -126,7 +130,7 @@ function isWinterTime(readings: readonly Reading[]): boolean {
 }
 
 /** Adds up the steps of each clock hour, by calendar year. */
-function sumsByYear(
+function sumByYear(
   readings: readonly Reading[],
   clock: MeterClock,
   notes: MeterNote[],
@@ -134,12 +138,12 @@ function sumsByYear(
   const years = new Map<number, Sums>();
   let leapSteps = 0;
   for (const { time, importKwh, exportKwh } of readings) {
-    const { year, month, day, hour } = clockOf(time, clock);
+    const { year, month, day, hour } = readClock(time, clock);
     if (month === 1 && day === 29) {
       leapSteps++;
       continue;
     }
-    const sums = years.get(year) ?? noSums();
+    const sums = years.get(year) ?? createSums();
     years.set(year, sums);
     const t = MONTH_START[month] + (day - 1) * CLOCK_HOURS + hour;
     sums.steps[t]++;
@@ -150,13 +154,13 @@ function sumsByYear(
   return years;
 }
 
-function noSums(): Sums {
+function createSums(): Sums {
   const zeros = () => new Float64Array(HOURS);
   return { importKwh: zeros(), exportKwh: zeros(), steps: new Uint16Array(HOURS) };
 }
 
 /** The Swedish clock at a written time. */
-function clockOf({ clockMs, offsetMin }: Reading['time'], clock: MeterClock) {
+function readClock({ clockMs, offsetMin }: Reading['time'], clock: MeterClock) {
   const assumedMin = clock === 'utc' ? 0 : clock === 'winter' ? HOUR_MINUTES : null;
   const aheadMin = offsetMin ?? assumedMin;
   if (aheadMin === null) {
@@ -170,13 +174,13 @@ function clockOf({ clockMs, offsetMin }: Reading['time'], clock: MeterClock) {
 }
 
 /** Each hour from the newest year that has it. */
-function newestYear(years: Map<number, Sums>, perHour: number, notes: MeterNote[]) {
+function mergeNewestHours(years: Map<number, Sums>, perHour: number, notes: MeterNote[]) {
   const newest = [...years.keys()].sort((a, b) => b - a);
   const importKwh = new Float64Array(HOURS).fill(Number.NaN);
   const exportKwh = new Float64Array(HOURS).fill(Number.NaN);
   let [twice, unused] = [0, 0];
   for (const year of newest) {
-    const sums = years.get(year) ?? noSums();
+    const sums = years.get(year) ?? createSums();
     for (let t = 0; t < HOURS; t++) {
       const steps = sums.steps[t];
       if (steps === 0) continue;
@@ -210,18 +214,18 @@ function fillGaps(importKwh: Float64Array, exportKwh: Float64Array): number {
   const spring = missing.find(isSpring);
   const others = missing.filter((t) => t !== spring);
   if (others.length > MOST_FILLED) {
-    const [month, day] = dateOf(others[0]);
+    const [month, day] = computeDate(others[0]);
     throw new MeterProblem('gaps', { count: others.length, month, day });
   }
   if (spring !== undefined) importKwh[spring] = exportKwh[spring] = 0;
   for (const t of others) {
-    const from = nearestDay(t, (other) => !missing.includes(other));
+    const from = findNearestDay(t, (other) => !missing.includes(other));
     [importKwh[t], exportKwh[t]] = [importKwh[from], exportKwh[from]];
   }
   return others.length;
 }
 
-function nearestDay(t: number, has: (t: number) => boolean): number {
+function findNearestDay(t: number, has: (t: number) => boolean): number {
   for (let days = 1; days < HOURS / CLOCK_HOURS; days++) {
     for (const other of [t - days * CLOCK_HOURS, t + days * CLOCK_HOURS]) {
       if (other >= 0 && other < HOURS && has(other)) return other;
@@ -231,19 +235,19 @@ function nearestDay(t: number, has: (t: number) => boolean): number {
 }
 
 /** Month and day of month, both from 1. */
-function dateOf(t: number): [month: number, day: number] {
+function computeDate(t: number): [month: number, day: number] {
   const month = MONTH_START.findLastIndex((first) => first <= t);
   return [month + 1, Math.floor((t - MONTH_START[month]) / CLOCK_HOURS) + 1];
 }
 
 /** Energy below 0 in a file without an export is what the house sold. */
-function finished(
+function splitSoldEnergy(
   importKwh: Float64Array,
   exportKwh: Float64Array | null,
   notes: MeterNote[],
 ): MeterYear {
   const sold = importKwh.filter((kwh) => kwh < 0).length;
-  if (exportKwh?.every((kwh) => kwh === 0)) return finished(importKwh, null, notes);
+  if (exportKwh?.every((kwh) => kwh === 0)) return splitSoldEnergy(importKwh, null, notes);
   if (sold === 0) return { importKwh, exportKwh: exportKwh?.map(Math.abs) ?? null, notes };
   notes.push({ note: 'netExport', count: sold });
   const net = exportKwh ? importKwh.map((kwh, t) => kwh - Math.abs(exportKwh[t])) : importKwh;
