@@ -44,27 +44,27 @@ type Row = readonly string[];
  */
 export function readTable(text: string): MeterTable {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n|\r/);
-  const rows = lines.filter((line) => line.trim() !== '').map(cellsBy(separatorOf(text)));
+  const rows = lines.filter((line) => line.trim() !== '').map(createSplitter(findSeparator(text)));
   if (rows.length === 0) throw new MeterProblem('empty');
-  if (isHomeAssistant(rows[0])) return homeAssistantTable(rows);
-  const columns = columnsOf(rows);
-  return columns ? timedTable(rows, columns) : { values: bareValues(rows) };
+  if (isHomeAssistant(rows[0])) return readHomeAssistant(rows);
+  const columns = findColumns(rows);
+  return columns ? readTimedTable(rows, columns) : { values: readBareValues(rows) };
 }
 
 /** A decimal comma excludes the comma as separator. */
-function separatorOf(text: string): string {
+function findSeparator(text: string): string {
   return [';', '\t'].find((separator) => text.includes(separator)) ?? ',';
 }
 
-function cellsBy(separator: string): (line: string) => Row {
+function createSplitter(separator: string): (line: string) => Row {
   return (line) => {
-    const cells = line.includes('"') ? quotedCells(line, separator) : line.split(separator);
+    const cells = line.includes('"') ? splitQuoted(line, separator) : line.split(separator);
     return cells.map((cell) => cell.trim());
   };
 }
 
 /** Cells of which some stand between quotes, where the separator is text. */
-function quotedCells(line: string, separator: string): string[] {
+function splitQuoted(line: string, separator: string): string[] {
   const cells = [''];
   let isQuoted = false;
   for (const char of line) {
@@ -90,15 +90,15 @@ function isHomeAssistant(head: Row): boolean {
   return head[0] === 'entity_id' && head[1] === 'type' && readTime(head[3] ?? '') !== null;
 }
 
-function homeAssistantTable([head, ...rows]: Row[]): MeterTable {
+function readHomeAssistant([head, ...rows]: Row[]): MeterTable {
   const sums = (type: string) => {
     const own = rows.filter((row) => row[1] === type);
-    return own.length === 0 ? null : (at: number) => sumOf(own, at);
+    return own.length === 0 ? null : (at: number) => sumColumn(own, at);
   };
   const [importAt, exportAt] = [sums('grid_consumption'), sums('grid_return')];
   if (!importAt) throw new MeterProblem('noConsumption');
   const readings = head.slice(3).map((cell, at) => ({
-    time: timeIn(cell, 1),
+    time: parseTime(cell, 1),
     importKwh: importAt(at + 3),
     exportKwh: exportAt ? exportAt(at + 3) : Number.NaN,
   }));
@@ -106,11 +106,11 @@ function homeAssistantTable([head, ...rows]: Row[]): MeterTable {
 }
 
 /** An hour that one of several meters lacks has what the others say; one that all lack is missing. */
-function sumOf(rows: readonly Row[], at: number): number {
-  const given = rows
-    .map((row) => readNumber(row[at] ?? '') * unitKwh(row[2]))
+function sumColumn(rows: readonly Row[], at: number): number {
+  const energiesKwh = rows
+    .map((row) => readNumber(row[at] ?? '') * readUnitKwh(row[2]))
     .filter((kwh) => !Number.isNaN(kwh));
-  return given.length === 0 ? Number.NaN : given.reduce((sum, kwh) => sum + kwh, 0);
+  return energiesKwh.length === 0 ? Number.NaN : energiesKwh.reduce((sum, kwh) => sum + kwh, 0);
 }
 
 /** Where a table has what. */
@@ -130,13 +130,18 @@ const IMPORT = /import|förbruk|forbruk|uttag|consum|köpt|usage|bought/i;
 const NOT_ENERGY = /temp|pris|price|kost|cost|sek|öre|kvalit|status|mätar.?id|anl/i;
 
 /** Finds the columns from the first line that begins with a time; null when none does. */
-function columnsOf(rows: readonly Row[]): Columns | null {
+function findColumns(rows: readonly Row[]): Columns | null {
   for (const [first, row] of rows.entries()) {
     const time = row.findIndex((cell) => readTime(cell) !== null);
     if (time < 0) continue;
     const isDate = readTime(row[time])?.hasHour === false;
     const clock = isDate && isClock(row[time + 1] ?? '') ? time + 1 : null;
-    return { first, time, clock, ...energyColumns(rows.slice(0, first), row, (clock ?? time) + 1) };
+    return {
+      first,
+      time,
+      clock,
+      ...findEnergyColumns(rows.slice(0, first), row, (clock ?? time) + 1),
+    };
   }
   return null;
 }
@@ -145,7 +150,7 @@ function isClock(cell: string): boolean {
   return /^\d{1,2}:\d{2}/.test(cell);
 }
 
-function energyColumns(heads: readonly Row[], row: Row, from: number) {
+function findEnergyColumns(heads: readonly Row[], row: Row, from: number) {
   const head = heads.findLast((line) => line.length > from) ?? [];
   const name = (at: number) => head[at] ?? '';
   const places = row
@@ -155,17 +160,17 @@ function energyColumns(heads: readonly Row[], row: Row, from: number) {
   const others = places.filter((at) => at !== exportAt);
   const importAt = others.find((at) => IMPORT.test(name(at))) ?? others[0];
   if (importAt === undefined) throw new MeterProblem('noConsumption');
-  const importUnitKwh = unitKwh(name(importAt));
-  return { importAt, exportAt, importUnitKwh, exportUnitKwh: unitKwh(name(exportAt ?? -1)) };
+  const importUnitKwh = readUnitKwh(name(importAt));
+  return { importAt, exportAt, importUnitKwh, exportUnitKwh: readUnitKwh(name(exportAt ?? -1)) };
 }
 
 /** kWh of one unit named in a head. */
-function unitKwh(name = ''): number {
+function readUnitKwh(name = ''): number {
   if (/\bMWh\b/.test(name)) return 1000;
   return /(^|[^kKM])Wh\b/.test(name) ? 0.001 : 1;
 }
 
-function timedTable(rows: readonly Row[], columns: Columns): MeterTable {
+function readTimedTable(rows: readonly Row[], columns: Columns): MeterTable {
   const { first, time, clock, importAt, exportAt, importUnitKwh, exportUnitKwh } = columns;
   const readings: Reading[] = [];
   for (const [i, row] of rows.slice(first).entries()) {
@@ -174,23 +179,23 @@ function timedTable(rows: readonly Row[], columns: Columns): MeterTable {
     if (row.length <= importAt && readTime(written ?? '') === null) continue;
     if (/^(summa|total|sum)\b/i.test(row[0])) continue;
     readings.push({
-      time: timeIn(written, first + i + 1),
-      importKwh: valueIn(row[importAt], first + i + 1) * importUnitKwh,
+      time: parseTime(written, first + i + 1),
+      importKwh: parseValue(row[importAt], first + i + 1) * importUnitKwh,
       exportKwh:
-        exportAt === null ? Number.NaN : valueIn(row[exportAt], first + i + 1) * exportUnitKwh,
+        exportAt === null ? Number.NaN : parseValue(row[exportAt], first + i + 1) * exportUnitKwh,
     });
   }
   return { readings, hasExport: exportAt !== null };
 }
 
-function timeIn(cell: string, line: number): WrittenTime {
+function parseTime(cell: string, line: number): WrittenTime {
   const time = readTime(cell);
   if (time) return time;
   throw new MeterProblem('badValue', { line, found: cell.slice(0, 40) });
 }
 
 /** NaN for an empty cell, which is a missing value. */
-function valueIn(cell: string | undefined, line: number): number {
+function parseValue(cell: string | undefined, line: number): number {
   if (cell === undefined || cell === '' || cell === '-') return Number.NaN;
   const value = readNumber(cell);
   if (Number.isFinite(value)) return value;
@@ -198,10 +203,10 @@ function valueIn(cell: string | undefined, line: number): number {
 }
 
 /** The numbers of a file without times, also as a JSON array; a head above them is left out. */
-function bareValues(rows: readonly Row[]): Float64Array {
+function readBareValues(rows: readonly Row[]): Float64Array {
   const cells = rows.flat().map((cell) => cell.replace(/^\[|\]$/g, '').trim());
   const first = cells.findIndex((cell) => !Number.isNaN(readNumber(cell)));
   if (first < 0) throw new MeterProblem('noTable');
-  const given = cells.slice(first).filter((cell) => cell !== '');
-  return Float64Array.from(given, (cell, i) => valueIn(cell, first + i + 1));
+  const filled = cells.slice(first).filter((cell) => cell !== '');
+  return Float64Array.from(filled, (cell, i) => parseValue(cell, first + i + 1));
 }

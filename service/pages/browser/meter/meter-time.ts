@@ -32,10 +32,10 @@ export function readTime(text: string): WrittenTime | null {
   const [y, mo, d, h, mi] = [year, month, day, hour ?? '0', minute ?? '0'].map(Number);
   if (y < 1990 || y > 2100 || mo < 1 || mo > 12 || d < 1 || d > 31 || h > 24 || mi > 59)
     return null;
-  return { clockMs: Date.UTC(y, mo - 1, d, h, mi), offsetMin: offsetOf(zone), hasHour };
+  return { clockMs: Date.UTC(y, mo - 1, d, h, mi), offsetMin: readOffset(zone), hasHour };
 }
 
-function offsetOf(zone: string | undefined): number | null {
+function readOffset(zone: string | undefined): number | null {
   if (zone === undefined) return null;
   if (zone === 'Z') return 0;
   const minutes = 60 * Number(zone.slice(1, 3)) + Number(zone.slice(-2));
