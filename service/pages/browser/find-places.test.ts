@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placeList } from '../shared/places.ts';
-import { findPlaces, nearestPlace, readPoint } from './find-places.ts';
+import { listPlaces } from '../shared/places.ts';
+import { findNearestPlace, findPlaces, readPoint } from './find-places.ts';
 
-const list = placeList();
+const list = listPlaces();
 const named = (text: string) => findPlaces(list, text, 8).map(({ name }) => name);
 
 test('a place is found by the beginning of its name, with or without dots and rings', () => {
@@ -33,10 +33,10 @@ test('nothing is found for nothing, nor for what is no place', () => {
 test('the nearest place is named, with its distance by the great circle', () => {
   for (const at of list.names.keys()) {
     const [lat, lng] = [list.latMdeg[at] / 1000, list.lngMdeg[at] / 1000];
-    assert.ok((nearestPlace(list, lat, lng)?.km ?? 1) < 1e-9, list.names[at]);
+    assert.ok((findNearestPlace(list, lat, lng)?.km ?? 1) < 1e-9, list.names[at]);
   }
   // Kebnekaise.
-  const found = nearestPlace(list, 67.9, 18.53);
+  const found = findNearestPlace(list, 67.9, 18.53);
   assert.ok(found);
   const byCircle = greatCircleKm([67.9, 18.53], [found.place.lat, found.place.lng]);
   assert.ok(Math.abs(found.km - byCircle) < 0.01 * byCircle, `${found.km} of ${byCircle} km`);

@@ -13,12 +13,12 @@ export interface FoundPlace {
  * their dots and rings, so that "malmo" finds Malmö.
  */
 export function findPlaces(list: PlaceList, text: string, most: number): FoundPlace[] {
-  const sought = plain(text);
+  const sought = stripAccents(text);
   if (sought === '') return [];
-  const begins = (name: string) => plain(name).startsWith(sought);
+  const begins = (name: string) => stripAccents(name).startsWith(sought);
   const all = list.names.map((_, place) => place);
   const byName = all.filter((place) => begins(list.names[place]));
-  const exact = (place: number) => Number(plain(list.names[place]) === sought);
+  const exact = (place: number) => Number(stripAccents(list.names[place]) === sought);
   const byMunicipality = all.filter(
     (place) => begins(list.municipalities[list.municipality[place]]) && !begins(list.names[place]),
   );
@@ -30,7 +30,7 @@ export function findPlaces(list: PlaceList, text: string, most: number): FoundPl
 const KM_PER_DEGREE = 111.2;
 
 /** A place and how far it is, on a map that is flat and true here; null when there is none. */
-export function nearestPlace(
+export function findNearestPlace(
   list: PlaceList,
   lat: number,
   lng: number,
@@ -65,6 +65,6 @@ export function readPoint(text: string): { lat: number; lng: number } | null {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
 }
 
-function plain(name: string): string {
+function stripAccents(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }

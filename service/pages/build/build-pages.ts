@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 import { publishFolder } from '#common/publish.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from '../sdk/build-sdk.ts';
 import { ASSET_LIST, VIEWS } from '../server/assets.ts';
-import { placeList } from '../shared/places.ts';
+import { listPlaces } from '../shared/places.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -124,7 +124,7 @@ async function bundles(): Promise<Files> {
 function copies(): Record<string, Uint8Array> {
   return {
     'favicon.svg': readFileSync(here('../favicon.svg')),
-    'places.json': Buffer.from(JSON.stringify(placeList())),
+    'places.json': Buffer.from(JSON.stringify(listPlaces())),
   };
 }
 

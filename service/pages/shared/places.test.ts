@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import places from '../../../fixtures/places/places.json' with { type: 'json' };
-import { placeList } from './places.ts';
+import { listPlaces } from './places.ts';
 
 test('every place is there, to 60 m, in its municipality', () => {
-  const list = placeList();
+  const list = listPlaces();
   assert.equal(list.names.length, places.places.length);
   for (const { name, lat, lng, municipality } of places.places) {
     const home = places.municipalities.find(({ code }) => code === municipality)?.name;

@@ -14,7 +14,7 @@ export interface PlaceList {
 }
 
 /** The places of fixtures/places by municipality and name, to be loaded when a person types. */
-export function placeList(): PlaceList {
+export function listPlaces(): PlaceList {
   const codes = places.municipalities.map(({ code }) => code);
   const rows = places.places
     .map(({ municipality, ...place }) => ({ ...place, index: codes.indexOf(municipality) }))

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { fill, formatNumber } from '../../shared/text.ts';
-import { nearestPlace } from '../find-places.ts';
+import { findNearestPlace } from '../find-places.ts';
 import { PlaceMap, roundDegrees } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 import type { StepProps } from './state.ts';
@@ -62,5 +62,5 @@ async function findNearbyName(placesUrl: string, lat: number, lng: number): Prom
     (response) => response.json(),
     () => null,
   );
-  return (list && nearestPlace(list, lat, lng)?.place.name) ?? null;
+  return (list && findNearestPlace(list, lat, lng)?.place.name) ?? null;
 }

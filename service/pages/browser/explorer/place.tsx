@@ -4,7 +4,7 @@ import type { PlaceList } from '../../shared/places.ts';
 import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import { nearestPlace } from '../find-places.ts';
+import { findNearestPlace } from '../find-places.ts';
 import { MapLegend, PlaceMap, roundDegrees } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 
@@ -87,7 +87,7 @@ function usePlaceName(
       .then(setList, () => {});
   }, [url, isSettled]);
   return useMemo(() => {
-    const nearest = list && nearestPlace(list, lat, lng);
+    const nearest = list && findNearestPlace(list, lat, lng);
     if (!nearest || nearest.km > FAR_KM) return null;
     const { place, km } = nearest;
     if (km <= THERE_KM) return place.name;
