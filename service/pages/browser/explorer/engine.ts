@@ -41,7 +41,7 @@ export function compareHere(
   request: BatteryStrategiesRequest,
   market: SimulationMarket,
 ): MoneyAnswer {
-  const batteriesCase = batteriesCaseOf(request, market);
+  const batteriesCase = buildBatteriesCase(request, market);
   const { prices, battery, compare } = batteriesCase;
   const { withoutSystem, pvOnly, cells } = compareBatteries(batteriesCase);
   const { bySize } = bestBatteries(cells, prices, battery.roundTripEfficiency, compare);
@@ -65,7 +65,7 @@ export function computeDays(
   sizeKwh: number,
   strategy: BatteryStrategy,
 ): TypicalDays {
-  const { house, prices, battery: traits } = batteriesCaseOf(request, market);
+  const { house, prices, battery: traits } = buildBatteriesCase(request, market);
   const size = { capacityKwh: sizeKwh, powerKw: defaultPowerKw(sizeKwh) };
   const battery = { ...traits, ...size, strategy };
   const year = simulateHouse({ house, prices, battery, program: null });
@@ -84,7 +84,7 @@ export function computeDays(
   };
 }
 
-function batteriesCaseOf(
+function buildBatteriesCase(
   { consumption, pv, prices, battery, compare }: BatteryStrategiesRequest,
   market: SimulationMarket,
 ): BatteriesCase {
@@ -92,10 +92,10 @@ function batteriesCaseOf(
   const costs = compare?.cost_sek_by_size ?? {};
   return {
     house: {
-      loadKwh: loadOf(consumption ?? {}, market.household),
-      pvKwh: hours(pv.hourly_kwh ?? pv.monthly_profile ?? 0),
+      loadKwh: buildLoad(consumption ?? {}, market.household),
+      pvKwh: expandHours(pv.hourly_kwh ?? pv.monthly_profile ?? 0),
     },
-    prices: pricesOf(prices ?? {}, market),
+    prices: buildPrices(prices ?? {}, market),
     battery: USUAL_BATTERY,
     powerKw: battery?.power_kw ?? null,
     program: null,
@@ -107,27 +107,27 @@ function batteriesCaseOf(
   };
 }
 
-function pricesOf(
+function buildPrices(
   own: NonNullable<BatteryStrategiesRequest['prices']>,
   { prices }: SimulationMarket,
 ): Prices {
   return {
-    importSekPerKwh: hours(own.import_sek_per_kwh ?? prices.import_sek_per_kwh),
-    exportSekPerKwh: hours(own.export_sek_per_kwh ?? prices.export_sek_per_kwh),
+    importSekPerKwh: expandHours(own.import_sek_per_kwh ?? prices.import_sek_per_kwh),
+    exportSekPerKwh: expandHours(own.export_sek_per_kwh ?? prices.export_sek_per_kwh),
     monthlyFeeSek: own.monthly_fee_sek ?? prices.monthly_fee_sek,
     peakChargeSekPerKw: own.peak_charge_sek_per_kw_month ?? prices.peak_charge_sek_per_kw_month,
   };
 }
 
 /** 8760 hours of a number, a table [month][clock hour] or hours. */
-function hours(series: PriceSeries): Float64Array {
+function expandHours(series: PriceSeries): Float64Array {
   if (typeof series === 'number') return hoursOf(series);
   if (series.length === HOURS) return Float64Array.from(series.flat());
   return repeatProfile(series.flat());
 }
 
 /** The household model: the yearly use fills its parts in their order, and the car charges at night. */
-function loadOf(
+function buildLoad(
   { hourly_kwh, yearly_kwh, ev_km_per_day = 0 }: SimulationConsumption,
   { uses, ev, yearly_kwh: usualKwh }: MarketHousehold,
 ): Float64Array {
