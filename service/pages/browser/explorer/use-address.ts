@@ -31,11 +31,15 @@ export function useAddress(lang: Language): [ExplorerState, Change] {
     const { isOpen, at, timer } = step.current;
     const now = performance.now();
     clearTimeout(timer);
-    if (!isOpen && now - at > ONE_STEP_MS) history.pushState(null, '', addressOf(latest.current));
+    if (!isOpen && now - at > ONE_STEP_MS)
+      history.pushState(null, '', writeAddress(latest.current));
     step.current = {
       isOpen: gesture === 'moving',
       at: now,
-      timer: setTimeout(() => history.replaceState(null, '', addressOf(latest.current)), WRITE_MS),
+      timer: setTimeout(
+        () => history.replaceState(null, '', writeAddress(latest.current)),
+        WRITE_MS,
+      ),
     };
   };
   useEffect(() => {
@@ -52,13 +56,13 @@ export function useAddress(lang: Language): [ExplorerState, Change] {
   return [state, change];
 }
 
-function addressOf(state: ExplorerState): string {
+function writeAddress(state: ExplorerState): string {
   return `?${writeState(state)}`;
 }
 
 function keepInLanguages(state: ExplorerState): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.site a[hreflang]')) {
     const lang = link.hreflang === 'en' ? 'en' : 'sv';
-    link.href = addressOf({ ...state, lang });
+    link.href = writeAddress({ ...state, lang });
   }
 }

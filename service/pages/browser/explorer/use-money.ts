@@ -125,12 +125,12 @@ function useQuestion(
     if (market.key.lat !== lat || market.key.lng !== lng) return null;
     const request = buildComparisonRequest({ ...state, lat, lng }, series.body, market.body, meter);
     return { series: series.key, request, market: market.body };
-  }, [market, series, meter, ...houseOf(state)]);
+  }, [market, series, meter, ...listHouseInputs(state)]);
   return { question, problem: noMarket ?? noSeries };
 }
 
 /** What a request takes of the state beside its roof. */
-function houseOf(state: ExplorerState): unknown[] {
+function listHouseInputs(state: ExplorerState): unknown[] {
   const { useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh } = state;
   return [
     useKwh,
@@ -171,8 +171,8 @@ async function askApi(
   api: Api,
   signal: AbortSignal,
 ): Promise<Confirmation | null> {
-  const seconds = secondsUntilRoom(request);
-  if (seconds > 0) return refused({ reason: 'crowded', againS: seconds });
+  const seconds = computeWaitS(request);
+  if (seconds > 0) return describeRefusal({ reason: 'crowded', againS: seconds });
   try {
     const { body, room: left } = await api.compare(request, signal);
     [room, roomAtMs] = [left, Date.now()];
@@ -181,11 +181,11 @@ async function askApi(
     if (apart <= NEAR_SEK) return { status: { is: 'confirmed' }, money, refusal: null };
     return { status: { is: 'corrected', apartSek: apart }, money, refusal: null };
   } catch (error) {
-    return signal.aborted ? null : refused(explainError(error));
+    return signal.aborted ? null : describeRefusal(explainError(error));
   }
 }
 
-function refused(refusal: NoAnswer): Confirmation {
+function describeRefusal(refusal: NoAnswer): Confirmation {
   const { reason, againS } = refusal;
   const isWaiting = reason === 'crowded' && againS !== null;
   const status: MoneyStatus = isWaiting ? { is: 'waiting', seconds: againS } : { is: 'failed' };
@@ -193,7 +193,7 @@ function refused(refusal: NoAnswer): Confirmation {
 }
 
 /** 0 while the last answer says that another comparison fits into this minute. */
-function secondsUntilRoom({ compare }: BatteryStrategiesRequest): number {
+function computeWaitS({ compare }: BatteryStrategiesRequest): number {
   const cells = (compare?.sizes_kwh?.length ?? 0) * (compare?.strategies?.length ?? 0);
   const waits = Array.from(room, ([name, { left, resetS }]) => {
     const needed = name === CELLS ? cells : name === REQUESTS ? 1 : 0;
