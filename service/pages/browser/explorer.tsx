@@ -72,7 +72,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
         <Verdicts {...money} />
       </section>
       <p role="alert" class="problem">
-        {problem && problemText(problem, words)}
+        {problem && describeProblem(problem, words)}
       </p>
       <div class="columns">
         <PlacePart {...part} map={map} placesUrl={placesUrl} isSettled={view.money !== null} />
@@ -161,7 +161,7 @@ function useMatrix(lat: number, lng: number) {
   return { matrix: kept?.body ?? null, problem };
 }
 
-function problemText({ reason, againS }: NoAnswer, words: Words): string {
+function describeProblem({ reason, againS }: NoAnswer, words: Words): string {
   if (reason === 'outside') return words.outside;
   const isCrowded = reason === 'crowded' && againS !== null;
   return isCrowded ? fill(words.wait, { seconds: againS }) : words.failed;

@@ -77,8 +77,8 @@ function Prices({ market, ...part }: PricesProps) {
       <p class="soft small">
         {fill(words.priceArea, {
           zone: market.model.zone,
-          sek: formatNumber(meanOf(import_sek_per_kwh), state.lang, 2),
-          sold: formatNumber(meanOf(export_sek_per_kwh), state.lang, 2),
+          sek: formatNumber(computeMean(import_sek_per_kwh), state.lang, 2),
+          sold: formatNumber(computeMean(export_sek_per_kwh), state.lang, 2),
         })}
       </p>
       <Tariff {...part} market={market} />
@@ -94,7 +94,7 @@ function Prices({ market, ...part }: PricesProps) {
 /** The grid's prices, as published until somebody sets others. */
 function Tariff({ market: { tariff, prices }, ...part }: PricesProps) {
   const { state, change, words } = part;
-  const usualFeeOre = round(tariff.grid_fee.value * vatFactor(tariff.vat.value));
+  const usualFeeOre = roundToHundredth(tariff.grid_fee.value * vatFactor(tariff.vat.value));
   const rows = [
     ['gridFee', tariff.grid_fee, usualFeeOre],
     ['powerCharge', tariff.power_charge, prices.peak_charge_sek_per_kw_month],
@@ -130,13 +130,13 @@ function TariffNumber({ word, published, usual, state, change, words }: TariffNu
     <>
       <NumberField
         label={words[word]}
-        source={own === null ? publishedText(published, words) : words.yours}
+        source={own === null ? describeSource(published, words) : words.yours}
         unit={words[`${word}Unit`]}
         value={own ?? usual}
         min={0}
         max={200}
         step={1}
-        onNumber={(value, gesture) => change(partOf(round(value)), gesture)}
+        onNumber={(value, gesture) => change(partOf(roundToHundredth(value)), gesture)}
       />
       {own === null && (
         <p class="soft small" lang="en">
@@ -148,7 +148,7 @@ function TariffNumber({ word, published, usual, state, change, words }: TariffNu
 }
 
 /** What the source of a published value is worth, and when it was read. */
-function publishedText({ trust, as_of }: MarketPart, words: Words['earnings']): string {
+function describeSource({ trust, as_of }: MarketPart, words: Words['earnings']): string {
   return fill(words.published, { trust, day: as_of });
 }
 
@@ -171,11 +171,11 @@ function Owners({ state, change, words }: Part) {
   );
 }
 
-function meanOf(table: number[][]): number {
+function computeMean(table: number[][]): number {
   const values = table.flat();
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function round(value: number): number {
+function roundToHundredth(value: number): number {
   return Math.round(100 * value) / 100;
 }

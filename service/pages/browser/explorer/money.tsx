@@ -54,7 +54,7 @@ export function Verdicts({ state, words, view, isSunInMeter }: MoneyProps) {
   const { money, isStale, problem } = view;
   return (
     <div aria-busy={isStale && !problem} aria-live="polite">
-      {problem && <p>{problemText(problem, words)}</p>}
+      {problem && <p>{describeProblem(problem, words)}</p>}
       {!problem && !money && <p>{words.computing}</p>}
       {money && <Earned state={state} words={words} money={money} isSunInMeter={isSunInMeter} />}
     </div>
@@ -70,16 +70,18 @@ function Earned({ state, words, money, isSunInMeter }: EarnedProps) {
   const first = findSoonest(batteries);
   return (
     <>
-      <p>{isSunInMeter ? words.sunInMeter : sunVerdict(money.sunSek, panels, words, state.lang)}</p>
-      <p>{batteryVerdict(first, words, state.lang)}</p>
+      <p>
+        {isSunInMeter ? words.sunInMeter : describeSun(money.sunSek, panels, words, state.lang)}
+      </p>
+      <p>{describeBattery(first, words, state.lang)}</p>
       {(panels || first) && (
-        <p class="soft small">{withoutDeduction(panels, first, words, state)}</p>
+        <p class="soft small">{describeWithoutDeduction(panels, first, words, state)}</p>
       )}
     </>
   );
 }
 
-function sunVerdict(
+function describeSun(
   sunSek: number,
   panels: LifePayback | null,
   words: EarningWords,
@@ -91,12 +93,12 @@ function sunVerdict(
   return fill(words.sunPays, { sek, years: formatYears(panels.paybackYears, lang) });
 }
 
-function problemText({ reason, againS }: NoAnswer, words: EarningWords): string {
+function describeProblem({ reason, againS }: NoAnswer, words: EarningWords): string {
   const why = words[`unanswered_${reason}`];
   return againS === null ? why : `${why} ${fill(words.askedAgain, { seconds: againS })}`;
 }
 
-function batteryVerdict(
+function describeBattery(
   first: BatteryPayback | null,
   words: EarningWords,
   lang: ExplorerState['lang'],
@@ -109,7 +111,7 @@ function batteryVerdict(
   });
 }
 
-function withoutDeduction(
+function describeWithoutDeduction(
   panels: LifePayback | null,
   battery: LifePayback | null,
   words: EarningWords,
@@ -119,7 +121,7 @@ function withoutDeduction(
     found
       ? [
           fill(name, {
-            years: spanText(found.paybackYearsWithoutDeduction, found.lifeYears, words, lang),
+            years: formatSpan(found.paybackYearsWithoutDeduction, found.lifeYears, words, lang),
           }),
         ]
       : [];
@@ -130,7 +132,7 @@ function withoutDeduction(
   });
 }
 
-function spanText(
+function formatSpan(
   years: number | null,
   life: number,
   words: EarningWords,
@@ -142,13 +144,13 @@ function spanText(
 }
 
 /** The same where there is little room. */
-function shortSpan(
+function formatShortSpan(
   years: number | null,
   life: number,
   words: EarningWords,
   lang: ExplorerState['lang'],
 ): string {
-  return years === null ? fill(words.longer, { life }) : spanText(years, life, words, lang);
+  return years === null ? fill(words.longer, { life }) : formatSpan(years, life, words, lang);
 }
 
 /** Batteries beside each other, with what they cost and when they have paid back. */
@@ -175,7 +177,7 @@ export function Batteries({ state, words, view, isSunInMeter }: MoneyProps) {
         all={batteries}
       />
       <p class="soft small" role="status" aria-busy={isStale}>
-        {statusText(status, words, state.lang)}
+        {describeStatus(status, words, state.lang)}
       </p>
     </section>
   );
@@ -192,7 +194,7 @@ interface BarsProps {
 function Bars({ state: { lang }, words, money, panels, all }: BarsProps) {
   const { sunSek, cells } = money;
   const paid = ({ paybackYears, lifeYears }: LifePayback) =>
-    shortSpan(paybackYears, lifeYears, words, lang);
+    formatShortSpan(paybackYears, lifeYears, words, lang);
   const foot = panels ? paid(panels) : '';
   const none = { name: words.noBattery, sunSek, batterySek: 0, othersSek: [], foot };
   const bars: BatteryBar[] = all.map(({ cell: best, ...found }) => ({
@@ -225,8 +227,8 @@ function PaybackTable({ state: { lang }, words, sunSek, panels, all }: TableProp
     <>
       <td>{sek(payback.priceSek)}</td>
       <td>{sek(payback.priceSek - payback.netSek)}</td>
-      <td>{shortSpan(payback.paybackYearsWithoutDeduction, lifeYears, words, lang)}</td>
-      <td>{shortSpan(payback.paybackYears, lifeYears, words, lang)}</td>
+      <td>{formatShortSpan(payback.paybackYearsWithoutDeduction, lifeYears, words, lang)}</td>
+      <td>{formatShortSpan(payback.paybackYears, lifeYears, words, lang)}</td>
     </>
   );
   const heads = [
@@ -277,7 +279,11 @@ function PaybackTable({ state: { lang }, words, sunSek, panels, all }: TableProp
   );
 }
 
-function statusText(status: MoneyStatus, words: EarningWords, lang: ExplorerState['lang']): string {
+function describeStatus(
+  status: MoneyStatus,
+  words: EarningWords,
+  lang: ExplorerState['lang'],
+): string {
   switch (status.is) {
     case 'here':
       return words.statusHere;

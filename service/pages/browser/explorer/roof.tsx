@@ -48,7 +48,7 @@ export function Roof({ state, change, words, selected, select }: RoofProps) {
       <p class="buttons">
         {faces.length < MAX_FACES && (
           <>
-            <button type="button" onClick={() => add(oppositeOf(face))}>
+            <button type="button" onClick={() => add(turnFace(face))}>
               {words.otherSide}
             </button>
             <button
@@ -70,7 +70,7 @@ export function Roof({ state, change, words, selected, select }: RoofProps) {
   );
 }
 
-function oppositeOf(face: Face): Face {
+function turnFace(face: Face): Face {
   return { ...face, azimuth: (face.azimuth + 180) % 360 };
 }
 
@@ -120,7 +120,7 @@ function FaceSettings({ face, words, set }: SettingsProps) {
             <input
               type="radio"
               name={`${name}-tilt`}
-              checked={nearestTilt(face.tilt) === tilt}
+              checked={findNearestTilt(face.tilt) === tilt}
               onChange={() => set({ tilt })}
             />
             <RoofPicture tilt={tilt} />
@@ -191,7 +191,7 @@ function FaceSettings({ face, words, set }: SettingsProps) {
 }
 
 /** The archetype whose chip stands for a tilt. */
-function nearestTilt(tilt: number): number {
+function findNearestTilt(tilt: number): number {
   const distances = TILTS.map(([, other]) => Math.abs(other - tilt));
   return TILTS[distances.indexOf(Math.min(...distances))][1];
 }

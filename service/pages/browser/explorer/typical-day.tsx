@@ -106,14 +106,14 @@ function useDays(
 }
 
 function selectDay(days: TypicalDays, month: number): Day {
-  const of = (table: Float64Array) =>
+  const selectMonth = (table: Float64Array) =>
     table.subarray(month * CLOCK_HOURS, (month + 1) * CLOCK_HOURS);
   return {
-    sunKw: of(days.pvKwh),
-    loadKw: of(days.loadKwh),
-    chargeKw: of(days.chargeKwh),
-    dischargeKw: of(days.dischargeKwh),
-    priceSekPerKwh: of(days.importSekPerKwh),
+    sunKw: selectMonth(days.pvKwh),
+    loadKw: selectMonth(days.loadKwh),
+    chargeKw: selectMonth(days.chargeKwh),
+    dischargeKw: selectMonth(days.dischargeKwh),
+    priceSekPerKwh: selectMonth(days.importSekPerKwh),
   };
 }
 

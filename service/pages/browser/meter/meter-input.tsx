@@ -103,7 +103,7 @@ export function MeterInput({ state, words, meter, setMeter, meterUrl }: MeterPro
       </p>
       {meter && (
         <div role="status">
-          <p>{meterText(meter, words, state.lang)}</p>
+          <p>{describeMeter(meter, words, state.lang)}</p>
           <ul class="small">
             {meter.year.notes.map(({ note, count }) => (
               <li key={note}>
@@ -120,7 +120,7 @@ export function MeterInput({ state, words, meter, setMeter, meterUrl }: MeterPro
   );
 }
 
-function meterText(
+function describeMeter(
   { name, year }: Meter,
   words: Words['earnings'],
   lang: ExplorerState['lang'],
