@@ -33,7 +33,7 @@ export function formatYears(years: number, lang: Language): string {
 }
 
 /** Short names of the months, January first. */
-export function monthNames(lang: Language): string[] {
+export function listMonths(lang: Language): string[] {
   const format = new Intl.DateTimeFormat(LOCALES[lang], { month: 'short', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, month) =>
     format.format(Date.UTC(2025, month, 1)).replace('.', ''),
@@ -41,11 +41,11 @@ export function monthNames(lang: Language): string[] {
 }
 
 /** The eight names of the compass in a text with bars between them, clockwise from north. */
-export function compassNames(list: string): string[] {
+export function listCompass(list: string): string[] {
   return list.split('|');
 }
 
 /** The name nearest to an azimuth. */
-export function compassName(list: string, azimuth: number): string {
-  return compassNames(list)[Math.round(azimuth / 45) % 8];
+export function nameCompass(list: string, azimuth: number): string {
+  return listCompass(list)[Math.round(azimuth / 45) % 8];
 }

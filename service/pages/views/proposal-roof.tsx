@@ -1,5 +1,5 @@
 import { monthBars } from '#common/charts/month-bars.ts';
-import { fill, formatNumber, monthNames } from '../shared/text.ts';
+import { fill, formatNumber, listMonths } from '../shared/text.ts';
 import type { Words } from '../shared/words.ts';
 import { decimals, type PartProps } from './proposal-text.ts';
 
@@ -66,7 +66,7 @@ export function Roof({ words, proposal }: PartProps) {
 }
 
 function chartOf({ words, proposal: { language, state } }: PartProps): string {
-  const months = monthNames(language);
+  const months = listMonths(language);
   const kwh = state.result.monthly_kwh;
   const [most, least] = [Math.max(...kwh), Math.min(...kwh)];
   const description = fill(words.monthsSummary, {
@@ -91,7 +91,7 @@ function Months({ words, proposal: { language, state } }: PartProps) {
           </tr>
         </thead>
         <tbody>
-          {monthNames(language).map((name, month) => (
+          {listMonths(language).map((name, month) => (
             <tr>
               <th scope="row">{name}</th>
               <td>{formatNumber(state.result.monthly_kwh[month], language)}</td>

@@ -10,7 +10,7 @@ import {
   TILTS,
 } from '../../../../schemas/codec/axes.ts';
 import type { Face, Gesture, PartProps } from '../../shared/state.ts';
-import { compassName, compassNames, fill, formatNumber } from '../../shared/text.ts';
+import { fill, formatNumber, listCompass, nameCompass } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { drawSvg } from '../draw-svg.ts';
 import type { PlaceMatrix, RoofYield } from './roof-yield.ts';
@@ -80,7 +80,7 @@ export function PlaneMap({ state, change, words, matrix, roof, selected, select 
                 number: index + 1,
                 tilt: face.tilt,
                 azimuth: face.azimuth,
-                compass: compassName(words.compass, face.azimuth),
+                compass: nameCompass(words.compass, face.azimuth),
                 kwh: formatNumber(roof.yearsKwh[index], lang),
               })}
               select={() => select(index)}
@@ -168,7 +168,7 @@ function drawPlanes(matrix: PlaceMatrix, words: Words['explorer'], lang: 'sv' | 
   const { annual_kwh_kwp: planes, optimal } = matrix;
   const values = Float64Array.from(planes.toReversed().flat());
   const scale = { stops: VIRIDIS, min: Math.min(...values), max: Math.max(...values) };
-  const names = compassNames(words.compassShort);
+  const names = listCompass(words.compassShort);
   const table = {
     rows: planes.map((_, row) => {
       const tilt = (TILTS - 1 - row) * TILT_STEP_DEG;

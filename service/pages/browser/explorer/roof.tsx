@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { type Face, type Gesture, MAX_FACES, type PartProps } from '../../shared/state.ts';
-import { compassName, compassNames, fill, formatNumber } from '../../shared/text.ts';
+import { fill, formatNumber, listCompass, nameCompass } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { NumberField } from '../number-field.tsx';
 
@@ -92,7 +92,7 @@ function FaceList({ faces, words, state, selected, select }: FaceListProps) {
           />
           <span class={`dot face-${index}`}>{index + 1}</span>
           {fill(words.faceIs, {
-            compass: compassName(words.compass, face.azimuth),
+            compass: nameCompass(words.compass, face.azimuth),
             tilt: formatNumber(face.tilt, state.lang),
             kwp: formatNumber(face.kwp, state.lang, Number.isInteger(face.kwp) ? 0 : 1),
           })}
@@ -110,7 +110,7 @@ interface SettingsProps {
 
 function FaceSettings({ face, words, set }: SettingsProps) {
   const name = useId();
-  const short = compassNames(words.compassShort);
+  const short = listCompass(words.compassShort);
   return (
     <>
       <fieldset class="chips tilts">
@@ -130,7 +130,7 @@ function FaceSettings({ face, words, set }: SettingsProps) {
       </fieldset>
       <fieldset class="chips compass">
         <legend>{words.direction}</legend>
-        {compassNames(words.compass).map((direction, index) => (
+        {listCompass(words.compass).map((direction, index) => (
           <label key={direction}>
             <input
               type="radio"
@@ -171,7 +171,7 @@ function FaceSettings({ face, words, set }: SettingsProps) {
           min={0}
           max={359}
           step={1}
-          valueText={`${face.azimuth}°, ${compassName(words.compass, face.azimuth)}`}
+          valueText={`${face.azimuth}°, ${nameCompass(words.compass, face.azimuth)}`}
           onNumber={(azimuth, gesture) => set({ azimuth }, gesture)}
         />
         <NumberField

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { CLOCK_HOURS } from '../../../../schemas/codec/axes.ts';
 import type { ExplorerState } from '../../shared/state.ts';
-import { fill, formatNumber, monthNames } from '../../shared/text.ts';
+import { fill, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { type Day, drawDay } from './day-chart.ts';
 import type { TypicalDays } from './engine.ts';
@@ -35,7 +35,7 @@ export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProp
   const days = useDays(engine, isStale ? null : view.question, cell);
   if (!money || !days) return null;
   const day = selectDay(days, month);
-  const months = monthNames(lang);
+  const months = listMonths(lang);
   return (
     <section class="panel typical-day" aria-labelledby="day">
       <h2 id="day">{words.day}</h2>

@@ -1,5 +1,5 @@
 import type { ExplorerState } from '../../shared/state.ts';
-import { fill, formatNumber, monthNames } from '../../shared/text.ts';
+import { fill, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { drawMonthBars } from './month-bars.ts';
 import { type PlaceMatrix, type RoofYield, sumMonthsKwh } from './roof-yield.ts';
@@ -51,7 +51,7 @@ function isClimatology({ dataset }: PlaceMatrix): boolean {
 }
 
 function Months({ state: { lang }, words, roof }: Omit<YieldProps, 'matrix'>) {
-  const months = monthNames(lang);
+  const months = listMonths(lang);
   const sums = sumMonthsKwh(roof);
   const most = Math.max(...sums);
   const inMwh = most > WIDEST_KWH;
