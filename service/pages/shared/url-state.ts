@@ -47,15 +47,15 @@ export function readState(query: string, lang: Language): ExplorerState {
   const params = new URLSearchParams(query);
   const state: ExplorerState = {
     ...DEFAULT_STATE,
-    lat: numberIn(params.get('lat'), LAT) ?? DEFAULT_STATE.lat,
-    lng: numberIn(params.get('lng'), LNG) ?? DEFAULT_STATE.lng,
-    faces: facesIn(params.get('f')) ?? DEFAULT_STATE.faces,
+    lat: readNumber(params.get('lat'), LAT) ?? DEFAULT_STATE.lat,
+    lng: readNumber(params.get('lng'), LNG) ?? DEFAULT_STATE.lng,
+    faces: readFaces(params.get('f')) ?? DEFAULT_STATE.faces,
     lang,
   };
   for (const [name, field] of Object.entries(NUMBERS))
-    state[field.key] = numberIn(params.get(name), field) ?? DEFAULT_STATE[field.key];
+    state[field.key] = readNumber(params.get(name), field) ?? DEFAULT_STATE[field.key];
   for (const [name, field] of Object.entries(OWN_PRICES))
-    state[field.key] = numberIn(params.get(name), field);
+    state[field.key] = readNumber(params.get(name), field);
   return state;
 }
 
@@ -63,39 +63,39 @@ export function readState(query: string, lang: Language): ExplorerState {
 export function writeState(state: ExplorerState): string {
   const faces = state.faces.map(
     ({ tilt, azimuth, kwp }) =>
-      `${text(tilt, TILT)}_${text(azimuth % 360, AZIMUTH)}_${text(kwp, KWP)}`,
+      `${formatField(tilt, TILT)}_${formatField(azimuth % 360, AZIMUTH)}_${formatField(kwp, KWP)}`,
   );
-  const parts = [`lat=${text(state.lat, LAT)}`, `lng=${text(state.lng, LNG)}`];
+  const parts = [`lat=${formatField(state.lat, LAT)}`, `lng=${formatField(state.lng, LNG)}`];
   parts.push(`f=${faces.join('~')}`);
   for (const [name, field] of [...Object.entries(NUMBERS), ...Object.entries(OWN_PRICES)]) {
     const value = state[field.key];
     if (value !== null && value !== DEFAULT_STATE[field.key])
-      parts.push(`${name}=${text(value, field)}`);
+      parts.push(`${name}=${formatField(value, field)}`);
   }
   return [...parts, `l=${state.lang}`].join('&');
 }
 
-function facesIn(list: string | null): Face[] | null {
-  const faces = (list ?? '').split('~').slice(0, MAX_FACES).map(faceIn);
+function readFaces(list: string | null): Face[] | null {
+  const faces = (list ?? '').split('~').slice(0, MAX_FACES).map(readFace);
   return faces.every((face) => face !== null) ? faces : null;
 }
 
-function faceIn(item: string): Face | null {
+function readFace(item: string): Face | null {
   const [first, second, third, ...more] = item.split('_');
-  const tilt = numberIn(first, TILT);
-  const azimuth = numberIn(second, AZIMUTH);
-  const kwp = numberIn(third, KWP);
+  const tilt = readNumber(first, TILT);
+  const azimuth = readNumber(second, AZIMUTH);
+  const kwp = readNumber(third, KWP);
   if (tilt === null || azimuth === null || kwp === null || more.length > 0) return null;
   return { tilt, azimuth, kwp };
 }
 
 /** Null where there is no number. */
-function numberIn(found: string | null | undefined, field: Field): number | null {
+function readNumber(found: string | null | undefined, field: Field): number | null {
   const value = found?.trim() ? Number(found) : Number.NaN;
   if (!Number.isFinite(value)) return null;
-  return Number(text(value, field));
+  return Number(formatField(value, field));
 }
 
-function text(value: number, { min, max, decimals }: Field): string {
+function formatField(value: number, { min, max, decimals }: Field): string {
   return String(Number(Math.min(max, Math.max(min, value)).toFixed(decimals)) + 0);
 }
