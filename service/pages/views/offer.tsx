@@ -2,15 +2,15 @@ import { fill, formatNumber } from '../shared/text.ts';
 import type { Words } from '../shared/words.ts';
 import type { OfferContent } from './contract.ts';
 import { CostTable, type Row } from './proposal-costs.tsx';
-import { dayText, decimals } from './proposal-text.ts';
+import { countDecimals, formatDay } from './proposal-text.ts';
 import { Wide } from './scrolling.tsx';
 
 /** An offer for its customer: what it costs, what is deducted, what is left, and how far signing is. */
 export function OfferPage({ words, offer }: { words: Words['offer']; offer: OfferContent }) {
   const { language, brand, number, title, validUntil, paidOn, reductions, signing } = offer;
-  const day = (date: string) => dayText(new Date(`${date}T12:00:00Z`), language);
+  const day = (date: string) => formatDay(new Date(`${date}T12:00:00Z`), language);
   const sek = (value: number) =>
-    fill(words.sek, { value: formatNumber(value, language, decimals(value)) });
+    fill(words.sek, { value: formatNumber(value, language, countDecimals(value)) });
   return (
     <>
       <header class="site letterhead">
@@ -32,7 +32,7 @@ export function OfferPage({ words, offer }: { words: Words['offer']; offer: Offe
         <section class="panel" aria-labelledby="costs">
           <h2 id="costs">{words.costs}</h2>
           <Wide labelledBy="costs">
-            <CostTable rows={rowsOf(words, offer)} textOf={sek} />
+            <CostTable rows={listRows(words, offer)} textOf={sek} />
           </Wide>
           {reductions.length > 0 && (
             <p class="soft note">{fill(words.preliminary, { date: day(paidOn) })}</p>
@@ -43,7 +43,7 @@ export function OfferPage({ words, offer }: { words: Words['offer']; offer: Offe
   );
 }
 
-function rowsOf(words: Words['offer'], offer: OfferContent): Row[] {
+function listRows(words: Words['offer'], offer: OfferContent): Row[] {
   const { language, rows, sumSek, reductions, surplusSek, toPaySek } = offer;
   const classes = {
     solar_cells: words.solarCells,

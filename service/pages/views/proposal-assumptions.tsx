@@ -2,13 +2,13 @@ import { CAP_SEK, TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { WARRANTY } from '#engine/economy/warranty.ts';
 import { fill, formatNumber } from '../shared/text.ts';
-import { dayText, decimals, type PartProps } from './proposal-text.ts';
+import { countDecimals, formatDay, type PartProps } from './proposal-text.ts';
 
 /** What was put in and where it is from. */
 export function Assumptions({ words, proposal }: PartProps) {
   const { language, state, prices, datasetToday } = proposal;
   const { use, result, deduction, dataset } = state;
-  const number = (value: number) => formatNumber(value, language, decimals(value));
+  const number = (value: number) => formatNumber(value, language, countDecimals(value));
   const persons = deduction.adults === 1 ? words.person : words.persons;
   const yieldText = datasetToday === null ? words.aYieldValue : words.aYieldToday;
   return (
@@ -43,7 +43,7 @@ export function Assumptions({ words, proposal }: PartProps) {
         <dt>{words.aDeduction}</dt>
         <dd>
           {fill(words.aDeductionValue, {
-            date: dayText(new Date(deduction.paid_on), language),
+            date: formatDay(new Date(deduction.paid_on), language),
             count: deduction.adults,
             persons,
             cap: number(CAP_SEK),

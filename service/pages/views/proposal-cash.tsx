@@ -2,7 +2,7 @@ import { yearLines } from '#common/charts/year-lines.ts';
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, formatNumber } from '../shared/text.ts';
-import { type PartProps, systemName } from './proposal-text.ts';
+import { nameSystem, type PartProps } from './proposal-text.ts';
 
 /** A phone's, so that its texts can be read there. */
 const CHART_WIDTH = 400;
@@ -11,7 +11,7 @@ const SHOWN_YEARS = [0, 1, 5, 10, 15, 20, YEARS];
 /** What is left after each year, as a drawing and as a table. */
 export function CashFlow({ words, proposal }: PartProps) {
   const { language } = proposal;
-  const systems = proposedFirst(proposal.figures);
+  const systems = putProposedFirst(proposal.figures);
   return (
     <section class="panel" aria-labelledby="cash">
       <h2 id="cash">{words.cash}</h2>
@@ -25,7 +25,7 @@ export function CashFlow({ words, proposal }: PartProps) {
             <tr>
               <th scope="col">{words.afterYears}</th>
               {systems.map((system) => (
-                <th scope="col">{systemName(words, system, language)}</th>
+                <th scope="col">{nameSystem(words, system, language)}</th>
               ))}
             </tr>
           </thead>
@@ -46,7 +46,7 @@ export function CashFlow({ words, proposal }: PartProps) {
   );
 }
 
-function proposedFirst({
+function putProposedFirst({
   systems,
   proposed,
 }: {
@@ -62,7 +62,7 @@ function chartOf(systems: readonly PricedSystem[], { words, proposal }: PartProp
   const description = systems
     .map((system) =>
       fill(words.cashSummary, {
-        system: systemName(words, system, language),
+        system: nameSystem(words, system, language),
         first: sek(system.cashSek[0]),
         last: sek(system.cashSek[YEARS]),
       }),
@@ -70,7 +70,7 @@ function chartOf(systems: readonly PricedSystem[], { words, proposal }: PartProp
     .join(' ');
   const caption = { title: words.cashTitle, subtitle: words.cashUnit, description };
   const lines = systems.map((system) => ({
-    name: systemName(words, system, language),
+    name: nameSystem(words, system, language),
     values: system.cashSek,
   }));
   return yearLines(caption, lines, { label: words.cashYear, format: sek }, CHART_WIDTH);

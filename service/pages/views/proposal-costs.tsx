@@ -4,14 +4,20 @@ import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { isWithinWarranty, WARRANTY } from '#engine/economy/warranty.ts';
 import { fill, formatNumber } from '../shared/text.ts';
-import { decimals, type PartProps, sekText, systemName, yearsText } from './proposal-text.ts';
+import {
+  countDecimals,
+  formatPayback,
+  formatSek,
+  nameSystem,
+  type PartProps,
+} from './proposal-text.ts';
 import { Wide } from './scrolling.tsx';
 
 /** The systems beside each other, the proposed one marked. */
 export function Systems({ words, proposal: { language, figures } }: PartProps) {
   const { systems, proposed } = figures;
   const sek = (value: number) => formatNumber(Math.round(value) + 0, language);
-  const years = (value: number | null) => yearsText(words, value, YEARS, language);
+  const years = (value: number | null) => formatPayback(words, value, YEARS, language);
   const rows: [string, (system: PricedSystem) => string][] = [
     [words.price, ({ priceSek }) => sek(priceSek)],
     [words.deduction, ({ deduction }) => sek(-deduction.claimedSek)],
@@ -34,7 +40,7 @@ export function Systems({ words, proposal: { language, figures } }: PartProps) {
               <td />
               {systems.map((system) => (
                 <th scope="col" class={markOf(system === proposed)}>
-                  {systemName(words, system, language)}
+                  {nameSystem(words, system, language)}
                   {system === proposed && <small>{words.proposed}</small>}
                 </th>
               ))}
@@ -84,11 +90,11 @@ export function Batteries({ words, proposal: { language, figures, state } }: Par
             {figures.batteries.map(({ kwh, netSek, saving_sek, paybackYears }) => (
               <tr class={markOf(kwh === state.batteries[0].kwh)}>
                 <th scope="row">
-                  {fill(words.kwh, { value: formatNumber(kwh, language, decimals(kwh)) })}
+                  {fill(words.kwh, { value: formatNumber(kwh, language, countDecimals(kwh)) })}
                 </th>
                 <td>{formatNumber(netSek, language)}</td>
                 <td>{formatNumber(saving_sek, language)}</td>
-                <td>{yearsText(words, paybackYears, BATTERY_YEARS, language)}</td>
+                <td>{formatPayback(words, paybackYears, BATTERY_YEARS, language)}</td>
                 <td>
                   {isWithinWarranty({ paybackYears, warrantyYears: WARRANTY.years })
                     ? words.yes
@@ -109,7 +115,9 @@ export function Costs({ words, proposal }: PartProps) {
   const { parts, priceSek, deduction, netSek, batteryKwh, chargerCount } = figures.proposed;
   const names: Record<WorkClass, string> = {
     solar_cells: words.solarCells,
-    storage: fill(words.storage, { kwh: formatNumber(batteryKwh, language, decimals(batteryKwh)) }),
+    storage: fill(words.storage, {
+      kwh: formatNumber(batteryKwh, language, countDecimals(batteryKwh)),
+    }),
     charging_point: fill(words.chargingPoint, { count: chargerCount }),
   };
   const rates = ratesOn(state.deduction.paid_on);
@@ -140,8 +148,8 @@ export function Costs({ words, proposal }: PartProps) {
   return (
     <section class="panel second-sheet" aria-labelledby="costs">
       <h2 id="costs">{words.costs}</h2>
-      <CostTable rows={rows} textOf={(sek) => sekText(words, sek, language)} />
-      <p class="soft note">{whoText({ words, proposal })}</p>
+      <CostTable rows={rows} textOf={(sek) => formatSek(words, sek, language)} />
+      <p class="soft note">{describeApplicants({ words, proposal })}</p>
     </section>
   );
 }
@@ -171,12 +179,12 @@ export function CostTable({
   );
 }
 
-function whoText({ words, proposal: { language, figures } }: PartProps): string {
+function describeApplicants({ words, proposal: { language, figures } }: PartProps): string {
   const { parts } = figures.proposed.deduction;
   if (parts.length === 0) return words.noOwners;
   return fill(words.parts, {
     count: parts.length,
     persons: parts.length === 1 ? words.person : words.persons,
-    sums: parts.map(({ sumSek }) => sekText(words, sumSek, language)).join(' + '),
+    sums: parts.map(({ sumSek }) => formatSek(words, sumSek, language)).join(' + '),
   });
 }

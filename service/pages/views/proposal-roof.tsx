@@ -1,7 +1,7 @@
 import { monthBars } from '#common/charts/month-bars.ts';
 import { fill, formatNumber, listMonths } from '../shared/text.ts';
 import type { Words } from '../shared/words.ts';
-import { decimals, type PartProps } from './proposal-text.ts';
+import { countDecimals, type PartProps } from './proposal-text.ts';
 
 const WINDS = [
   'north',
@@ -21,7 +21,7 @@ const CHART_WIDTH = 380;
 export function Roof({ words, proposal }: PartProps) {
   const { language, state, figures } = proposal;
   const { annualKwh, kwp } = figures;
-  const number = (value: number) => formatNumber(value, language, decimals(value));
+  const number = (value: number) => formatNumber(value, language, countDecimals(value));
   const lead = fill(words.roofLead, {
     kwp: number(kwp),
     kwh: formatNumber(annualKwh, language),
@@ -47,7 +47,10 @@ export function Roof({ words, proposal }: PartProps) {
                 <tr>
                   <th scope="row">{i + 1}</th>
                   <td>
-                    {fill(words.wind, { name: windOf(words, azimuth), value: number(azimuth) })}
+                    {fill(words.wind, {
+                      name: nameDirection(words, azimuth),
+                      value: number(azimuth),
+                    })}
                   </td>
                   <td>{fill(words.degrees, { value: number(tilt) })}</td>
                   <td>{fill(words.kw, { value: number(power) })}</td>
@@ -103,6 +106,6 @@ function Months({ words, proposal: { language, state } }: PartProps) {
   );
 }
 
-function windOf(words: Words['proposal'], azimuth: number): string {
+function nameDirection(words: Words['proposal'], azimuth: number): string {
   return words[WINDS[Math.round(azimuth / 45) % WINDS.length]];
 }

@@ -12,12 +12,12 @@ export interface PartProps {
 }
 
 /** Whole SEK. */
-export function sekText(words: Words['proposal'], sek: number, language: Language): string {
+export function formatSek(words: Words['proposal'], sek: number, language: Language): string {
   return fill(words.sek, { value: formatNumber(Math.round(sek) + 0, language) });
 }
 
 /** When a price is earned, if it is in the years that count. */
-export function yearsText(
+export function formatPayback(
   words: Words['proposal'],
   years: number | null,
   life: number,
@@ -28,7 +28,7 @@ export function yearsText(
 }
 
 /** A day as it is written in a language, by Swedish time. */
-export function dayText(date: Date, language: Language): string {
+export function formatDay(date: Date, language: Language): string {
   return date.toLocaleDateString(language === 'sv' ? 'sv-SE' : 'en-GB', {
     day: 'numeric',
     month: 'long',
@@ -38,19 +38,19 @@ export function dayText(date: Date, language: Language): string {
 }
 
 /** A system's name in a table. */
-export function systemName(
+export function nameSystem(
   words: Words['proposal'],
   { kind, batteryKwh }: PricedSystem,
   language: Language,
 ): string {
   const hasNone = kind === 'charger' && batteryKwh === 0;
   return fill(words[hasNone ? 'chargerOnly' : kind], {
-    kwh: formatNumber(batteryKwh, language, decimals(batteryKwh)),
+    kwh: formatNumber(batteryKwh, language, countDecimals(batteryKwh)),
   });
 }
 
 /** A system at the beginning of a sentence. */
-export function systemSentence(
+export function describeSystem(
   words: Words['proposal'],
   { kind, batteryKwh, chargerCount }: PricedSystem,
   language: Language,
@@ -58,13 +58,13 @@ export function systemSentence(
   const texts = { solar: words.theSolar, battery: words.theBattery, charger: words.theCharger };
   const hasNone = kind === 'charger' && batteryKwh === 0;
   return fill(hasNone ? words.theChargerOnly : texts[kind], {
-    kwh: formatNumber(batteryKwh, language, decimals(batteryKwh)),
+    kwh: formatNumber(batteryKwh, language, countDecimals(batteryKwh)),
     count: chargerCount,
     points: chargerCount === 1 ? words.point : words.points,
   });
 }
 
 /** As many as a value needs, at most two. */
-export function decimals(value: number): number {
+export function countDecimals(value: number): number {
   return [0, 1].find((count) => Number(value.toFixed(count)) === value) ?? 2;
 }

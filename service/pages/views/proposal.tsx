@@ -7,7 +7,7 @@ import { Assumptions } from './proposal-assumptions.tsx';
 import { CashFlow } from './proposal-cash.tsx';
 import { Batteries, Costs, Systems } from './proposal-costs.tsx';
 import { Roof } from './proposal-roof.tsx';
-import { dayText, type PartProps, systemSentence } from './proposal-text.ts';
+import { describeSystem, formatDay, type PartProps } from './proposal-text.ts';
 
 /** More faces and batteries are printed smaller. */
 const ROWS_OF_A_SHEET = 12;
@@ -48,7 +48,7 @@ function Letterhead({ words, proposal: { brand, language, languages, state } }: 
         {brand.logo ? <img src={brand.logo} alt={brand.title} height="40" /> : brand.title}
       </p>
       <p>
-        {fill(words.validUntil, { date: dayText(new Date(1000 * state.exp), language) })}
+        {fill(words.validUntil, { date: formatDay(new Date(1000 * state.exp), language) })}
         {' · '}
         {fill(words.reference, { ref: state.ref })}
       </p>
@@ -83,16 +83,16 @@ function Verdict({ words, proposal }: PartProps) {
       <h1 id="verdict">
         {state.place ? fill(words.inPlace, { what: head, place: state.place }) : head}
       </h1>
-      <p class="large">{verdictText({ words, proposal })}</p>
-      <p>{apartText({ words, proposal })}</p>
+      <p class="large">{describeVerdict({ words, proposal })}</p>
+      <p>{describeEach({ words, proposal })}</p>
       <p class="soft">{fill(words.from, { brand: brand.title })}</p>
     </section>
   );
 }
 
-function verdictText({ words, proposal: { language, figures } }: PartProps): string {
+function describeVerdict({ words, proposal: { language, figures } }: PartProps): string {
   const { proposed } = figures;
-  const system = systemSentence(words, proposed, language);
+  const system = describeSystem(words, proposed, language);
   const saves = proposed.savingSek > 0;
   const text = fill(saves ? words.verdictSaves : words.verdictCosts, {
     system,
@@ -100,18 +100,18 @@ function verdictText({ words, proposal: { language, figures } }: PartProps): str
     net: formatNumber(proposed.netSek, language),
   });
   return saves
-    ? `${text} ${paysText(words.verdictPays, words.verdictNever, proposed.paybackYears, language)}`
+    ? `${text} ${describePayback(words.verdictPays, words.verdictNever, proposed.paybackYears, language)}`
     : text;
 }
 
 /** Of a system with a battery what each of them does. */
-function apartText({ words, proposal: { language, state, figures } }: PartProps): string {
+function describeEach({ words, proposal: { language, state, figures } }: PartProps): string {
   const { systems, proposed, batteries } = figures;
   if (proposed.batteryKwh === 0) return '';
   const [solar] = systems;
   const battery = batteries.find(({ kwh }) => kwh === state.batteries[0].kwh);
-  const alone = paysText(words.verdictSolar, '', solar.paybackYears, language);
-  const added = paysText(
+  const alone = describePayback(words.verdictSolar, '', solar.paybackYears, language);
+  const added = describePayback(
     words.verdictBattery,
     words.verdictBatteryNever,
     battery?.paybackYears ?? null,
@@ -120,7 +120,12 @@ function apartText({ words, proposal: { language, state, figures } }: PartProps)
   return `${alone} ${fill(added, { warranty: WARRANTY.years, life: BATTERY_YEARS })}`.trim();
 }
 
-function paysText(pays: string, never: string, years: number | null, language: Language): string {
+function describePayback(
+  pays: string,
+  never: string,
+  years: number | null,
+  language: Language,
+): string {
   if (years === null) return never;
   return fill(pays, { years: formatYears(years, language) });
 }
@@ -137,7 +142,7 @@ function Foot({ words, proposal }: PartProps) {
         </p>
         {brand.phone && <p>{fill(words.questions, { brand: brand.title, phone: brand.phone })}</p>}
         <p class="soft note">
-          {fill(words.calculatedBy, { date: dayText(new Date(1000 * state.exp), language) })}
+          {fill(words.calculatedBy, { date: formatDay(new Date(1000 * state.exp), language) })}
         </p>
       </div>
       <figure class="qr">
