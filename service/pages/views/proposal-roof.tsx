@@ -60,7 +60,10 @@ export function Roof({ words, proposal }: PartProps) {
           </table>
         </div>
         <figure>
-          <div class="drawing" dangerouslySetInnerHTML={{ __html: chartOf({ words, proposal }) }} />
+          <div
+            class="drawing"
+            dangerouslySetInnerHTML={{ __html: drawMonths({ words, proposal }) }}
+          />
           <Months words={words} proposal={proposal} />
         </figure>
       </div>
@@ -68,7 +71,7 @@ export function Roof({ words, proposal }: PartProps) {
   );
 }
 
-function chartOf({ words, proposal: { language, state } }: PartProps): string {
+function drawMonths({ words, proposal: { language, state } }: PartProps): string {
   const months = listMonths(language);
   const kwh = state.result.monthly_kwh;
   const [most, least] = [Math.max(...kwh), Math.min(...kwh)];
