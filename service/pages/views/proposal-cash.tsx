@@ -18,7 +18,7 @@ export function CashFlow({ words, proposal }: PartProps) {
       <div class="beside">
         <div
           class="drawing"
-          dangerouslySetInnerHTML={{ __html: chartOf(systems, { words, proposal }) }}
+          dangerouslySetInnerHTML={{ __html: drawCashFlow(systems, { words, proposal }) }}
         />
         <table class="figures">
           <thead>
@@ -56,7 +56,7 @@ function putProposedFirst({
   return [proposed, ...systems.filter((system) => system !== proposed)];
 }
 
-function chartOf(systems: readonly PricedSystem[], { words, proposal }: PartProps): string {
+function drawCashFlow(systems: readonly PricedSystem[], { words, proposal }: PartProps): string {
   const { language } = proposal;
   const sek = (value: number) => formatNumber(Math.round(value) + 0, language);
   const description = systems
