@@ -16,9 +16,9 @@ import { Total } from './configurator/total.tsx';
 import { useProposal } from './configurator/use-proposal.ts';
 import { useSending } from './configurator/use-sending.ts';
 import { WhereStep } from './configurator/where-step.tsx';
-import { pageData } from './page-data.ts';
+import { readPageData } from './page-data.ts';
 
-const data = pageData<ConfiguratorData>();
+const data = readPageData<ConfiguratorData>();
 const { steps, words } = data;
 const THEMES: readonly unknown[] = ['light', 'dark', 'auto'];
 const root = document.querySelector('#configurator');

@@ -23,14 +23,14 @@ import { useMoney } from './explorer/use-money.ts';
 import { Yield } from './explorer/yield.tsx';
 import type { NoAnswer } from './keep-asking.ts';
 import type { Meter } from './meter/meter-input.tsx';
-import { pageData } from './page-data.ts';
+import { readPageData } from './page-data.ts';
 
 type Words = ExplorerData['words'];
 
 /** A place that is moved is asked for when it rests: the API gives ten such answers a minute. */
 const REST_MS = 350;
 
-const page = pageData<ExplorerData>();
+const page = readPageData<ExplorerData>();
 const api = askAhead(createApi(), readState(location.search, page.lang));
 
 /** What the figures leave out, in the order of its weight. */

@@ -1,4 +1,4 @@
 /** What the service gave the page by `shell({data})`. */
-export function pageData<Data>(): Data {
+export function readPageData<Data>(): Data {
   return JSON.parse(document.querySelector('#page-data')?.textContent ?? 'null');
 }

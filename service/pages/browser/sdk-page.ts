@@ -1,11 +1,11 @@
 /** A button beside each piece of code of /docs/sdk that copies it. */
 import type { Words } from '../shared/words.ts';
-import { pageData } from './page-data.ts';
+import { readPageData } from './page-data.ts';
 import './sdk-page.css';
 
 type CopyWords = Pick<Words['sdk'], 'copy' | 'copied'>;
 
-const words = pageData<CopyWords>();
+const words = readPageData<CopyWords>();
 
 for (const code of document.querySelectorAll('pre')) {
   const place = document.createElement('div');
