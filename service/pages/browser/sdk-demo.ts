@@ -4,48 +4,48 @@ import type { Embed, EmbedEvent } from '../sdk/loader-contract.ts';
 /** Lines of the log that stay. */
 const SHOWN = 50;
 
-function element<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
+function findElement<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
   const found = document.querySelector(selector);
   if (found instanceof kind) return found;
   throw new Error(`The page has no ${selector}.`);
 }
 
-const target = element('#solar', HTMLElement);
-const form = element('#prefill', HTMLFormElement);
-const log = element('#log', HTMLElement);
+const target = findElement('#solar', HTMLElement);
+const form = findElement('#prefill', HTMLFormElement);
+const log = findElement('#log', HTMLElement);
 
 const loader = document.createElement('script');
 loader.src = '/sdk/v1.js';
-loader.onload = start;
+loader.onload = mountDemo;
 document.head.append(loader);
 
-function start(): void {
+function mountDemo(): void {
   const slug = target.dataset.slug ?? '';
   const embed = window.SunOverSweden?.mount({
     slug,
     target,
     // As the page around it.
     theme: 'auto',
-    prefill: prefill(),
-    onEvent: show,
+    prefill: readPrefill(),
+    onEvent: logEvent,
   });
-  if (embed) listen(embed);
+  if (embed) listenToForm(embed);
 }
 
-function listen(embed: Embed): void {
+function listenToForm(embed: Embed): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    embed.send(prefill());
+    embed.send(readPrefill());
   });
-  element('#remove', HTMLButtonElement).addEventListener('click', () => embed.destroy());
+  findElement('#remove', HTMLButtonElement).addEventListener('click', () => embed.destroy());
 }
 
-function prefill() {
+function readPrefill() {
   const value = (name: string) => Number(new FormData(form).get(name));
   return { lat: value('lat'), lng: value('lng'), use_kwh: value('use_kwh') };
 }
 
-function show(event: EmbedEvent): void {
+function logEvent(event: EmbedEvent): void {
   const line = document.createElement('div');
   line.textContent = `${event.type} ${'payload' in event ? JSON.stringify(event.payload) : ''}`;
   log.prepend(line);

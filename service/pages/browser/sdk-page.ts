@@ -11,10 +11,10 @@ for (const code of document.querySelectorAll('pre')) {
   const place = document.createElement('div');
   place.className = 'copied';
   code.replaceWith(place);
-  place.append(copyButton(code.innerText), code);
+  place.append(createCopyButton(code.innerText), code);
 }
 
-function copyButton(text: string): HTMLButtonElement {
+function createCopyButton(text: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = words.copy;
