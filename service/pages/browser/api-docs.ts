@@ -11,7 +11,7 @@ SwaggerUIBundle({
   deepLinking: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
-  // Over a hundred schemas, folded.
+  // Over a hundred schemas stay folded.
   defaultModelsExpandDepth: 0,
   // Swagger's own validator is an outside address.
   validatorUrl: null,
@@ -33,7 +33,7 @@ function followSkipLink(): void {
   });
 }
 
-/** Swagger UI's lists have no names of their own; each gets that of what it stands in. */
+/** Swagger UI's lists have no names; each gets that of its surroundings. */
 function labelSelects(): void {
   new MutationObserver(() => {
     for (const select of document.querySelectorAll('select:not([aria-label])')) {

@@ -16,19 +16,19 @@ export interface Room {
   resetS: number;
 }
 
-/** An answer, and what its `RateLimit` header says is left by the name of what is counted. */
+/** An answer, and the calls left in its `RateLimit` header by the counter's name. */
 interface Answered<Body> {
   body: Body;
   room: ReadonlyMap<string, Room>;
 }
 
-/** A call that the API refused, or that did not reach it (status 0). */
+/** A call that the API rejected, or that did not reach it (status 0). */
 export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;
-  /** Null: the API does not say when to come back. */
+  /** Null if the API does not say when to ask again. */
   readonly retryAfterS: number | null;
-  /** What of the request is wrong, where the API names it. */
+  /** The wrong field of the request, where the API names it. */
   readonly field: string | undefined;
 
   constructor(
@@ -47,10 +47,10 @@ export class CallRefused extends Error {
 }
 
 /**
- * The calls of the explorer. GETs are kept by their tags: asked again, an answer that is still the same
- * comes without its body and counts against no limit.
+ * Creates the calls of the explorer. GETs are cached by their tags: an unchanged answer comes again
+ * without its body and counts against no limit.
  * @param origin scheme, host and port; empty in a page of the service
- * All throw CallRefused, and what `signal` gives as its reason.
+ * All throw CallRefused, and the reason of `signal`.
  */
 export function createApi(origin = '') {
   const cached = new Map<string, { etag: string; body: unknown }>();
@@ -88,7 +88,7 @@ export function createApi(origin = '') {
 
 export type Api = ReturnType<typeof createApi>;
 
-/** The items `"name";r=left;t=seconds` of a RateLimit header. */
+/** Parses the items `"name";r=left;t=seconds` of a RateLimit header. */
 export function parseRoom(header: string | null): Map<string, Room> {
   const items = (header ?? '').matchAll(/"([^"]+)";r=(\d+);t=(\d+)/g);
   return new Map(
@@ -108,7 +108,7 @@ async function fetchOrRefuse(url: string, signal: AbortSignal | undefined, init:
   }
 }
 
-/** What an answer that is an error says. */
+/** Reads an answer that is an error. */
 export async function readRefusal(response: Response): Promise<CallRefused> {
   const wait = response.headers.get('Retry-After');
   const retryAfterS = wait === null ? null : Number(wait);

@@ -100,7 +100,7 @@ function Configurator() {
   );
 }
 
-/** Where the visitor is; the heading takes the focus on a step. */
+/** The visitor's progress; the heading takes the focus on a step. */
 function Head({
   index,
   heading,
@@ -127,7 +127,7 @@ interface ButtonsProps {
   step: (typeof steps)[number];
   isSending: boolean;
   isWaiting: boolean;
-  /** Null on the first step. */
+  /** Null on the first step, which has no step before. */
   back: (() => void) | null;
 }
 
@@ -146,14 +146,14 @@ function Buttons({ step, isSending, isWaiting, back }: ButtonsProps) {
   );
 }
 
-/** The last offers while new ones are reckoned, as long as the visitor stays with them. */
+/** Keeps the last offers while new ones are computed, as long as the visitor stays with them. */
 function useLastOffers(offers: readonly PricedSystem[] | null, step: string) {
   const last = useRef<{ offers: readonly PricedSystem[] | null; step: string }>({ offers, step });
   if (offers || last.current.step !== step) last.current = { offers, step };
   return last.current.offers;
 }
 
-/** The page around, from the first drawing on; it may fill in what it knows. */
+/** Connects to the page around, from the first drawing on; it may fill in what it knows. */
 function useParent(fillIn: (prefill: unknown) => void) {
   const parent = useRef<Parent | null>(null);
   const begin = useCallback(() => {
@@ -175,7 +175,7 @@ function useParent(fillIn: (prefill: unknown) => void) {
   return parent;
 }
 
-/** Tells the page around each new result. */
+/** Reports each new result to the page around. */
 function useCalculated(
   parent: { current: Parent | null },
   offer: PricedSystem | undefined,

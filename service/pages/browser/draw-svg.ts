@@ -1,6 +1,6 @@
 import { escapeText } from '#common/charts/svg.ts';
 
-/** A drawing of a page as SVG text, as wide as its room; `label` is for those who cannot see it. */
+/** Draws a picture of a page as SVG text, as wide as its room; `label` is for people who cannot see it. */
 export function drawSvg(width: number, height: number, label: string, body: string): string {
   return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeText(label)}" fill="currentColor" font-size="11">${body}</svg>`;
 }

@@ -1,4 +1,4 @@
-/** The explorer: where the roof is, what it yields, what it and a battery earn. */
+/** The explorer: a roof's place, its yield, and its earnings with a battery. */
 import { render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
@@ -33,7 +33,7 @@ const REST_MS = 350;
 const page = readPageData<ExplorerData>();
 const api = askAhead(createApi(), readState(location.search, page.lang));
 
-/** What the figures leave out, in the order of its weight. */
+/** Effects that the figures leave out, the heaviest first. */
 const LEFT_OUT = [
   'leftOut_horizon',
   'leftOut_snow',
@@ -109,11 +109,11 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
 
 interface LeftOutProps {
   words: ExplorerData['earnings'];
-  /** Of the prices; null until they have come. */
+  /** Year of the prices; null until they have come. */
   year: number | null;
 }
 
-/** What is not counted. */
+/** The list of effects that are not counted. */
 function LeftOut({ words, year }: LeftOutProps) {
   return (
     <ul>
@@ -124,7 +124,7 @@ function LeftOut({ words, year }: LeftOutProps) {
   );
 }
 
-/** Of a part that is on its way: what stands below it stays where it is. */
+/** Holds the place of a part that is on its way, so that the parts below do not move. */
 function Room({ name, title }: { name: string; title: string }) {
   return (
     <section class={`panel ${name}`} aria-label={title} aria-busy="true">
@@ -135,12 +135,12 @@ function Room({ name, title }: { name: string; title: string }) {
 
 interface TotalProps {
   kwh: number;
-  /** Null: not known yet. */
+  /** Null if not known yet. */
   sek: number | null;
   part: PartProps<Words>;
 }
 
-/** The figures in short, kept in view on a phone while the roof is set; the sentences above say them aloud. */
+/** The figures in short, kept in view on a phone while the roof is set; a screen reader has the sentences above. */
 function Total({ kwh, sek, part: { state, words } }: TotalProps) {
   return (
     <p class="total" aria-hidden="true">
@@ -170,7 +170,7 @@ function describeProblem({ reason, againS }: NoAnswer, words: Words): string {
 const root = document.querySelector('#explorer');
 if (root) render(<Explorer {...page} />, root);
 
-/** Asks for what a state needs at once: the answers are on their way while the page is drawn. */
+/** Asks for the answers of a state at once: they are on their way while the page is drawn. */
 function askAhead(api: Api, state: ExplorerState): Api {
   const { lat, lng } = state;
   return {
@@ -181,14 +181,14 @@ function askAhead(api: Api, state: ExplorerState): Api {
   };
 }
 
-/** Asks now, and gives that answer to the first who asks for the same. */
+/** Calls now, and gives that answer to the first call with equal arguments. */
 function callAhead<Asked extends unknown[], Answer>(
   call: (...asked: Asked) => Promise<Answer>,
   ...asked: Asked
 ): typeof call {
   const key = JSON.stringify(asked);
   let early: Promise<Answer> | null = call(...asked);
-  // Who asks is told.
+  // The caller gets the error.
   early.catch(() => {});
   return (...again) => {
     const isSame = JSON.stringify(again.slice(0, asked.length)) === key;

@@ -9,7 +9,7 @@ export interface FoundPlace {
 }
 
 /**
- * The places whose name begins with a text, then those of the municipalities that do; letters count without
+ * Finds the places whose name begins with a text, then those of the municipalities that do; letters count without
  * their dots and rings, so that "malmo" finds Malmö.
  */
 export function findPlaces(list: PlaceList, text: string, most: number): FoundPlace[] {
@@ -29,7 +29,7 @@ export function findPlaces(list: PlaceList, text: string, most: number): FoundPl
 
 const KM_PER_DEGREE = 111.2;
 
-/** A place and how far it is, on a map that is flat and true here; null when there is none. */
+/** Finds the nearest place and how far it is, on a map that is flat and true here; null if there is none. */
 export function findNearestPlace(
   list: PlaceList,
   lat: number,
@@ -57,7 +57,7 @@ function placeAt(list: PlaceList, index: number): FoundPlace {
 const NUMBER = String.raw`(-?\d{1,3}(?:[.,]\d+)?)\s*°?\s*`;
 const POINT = new RegExp(`^\\s*${NUMBER}N?[\\s,;]+${NUMBER}[EOÖ]?\\s*$`, 'i');
 
-/** The point that a text names as latitude and longitude, with points or commas: `59.61, 16.55`. */
+/** Reads the point that a text names as latitude and longitude, with points or commas: `59.61, 16.55`. */
 export function readPoint(text: string): { lat: number; lng: number } | null {
   const found = POINT.exec(text);
   if (!found) return null;

@@ -5,11 +5,11 @@ type Reason = 'crowded' | 'noPrices' | 'unreachable' | 'outside' | 'failed';
 
 export interface NoAnswer {
   reason: Reason;
-  /** When it is asked again by itself; null: asking again would not help. */
+  /** Seconds until it is asked again by itself; null if asking again would not help. */
   againS: number | null;
 }
 
-/** A lost network says nothing of when it is back. */
+/** Rest after a lost network, which does not say when it is back. */
 const UNREACHABLE_AGAIN_S = 10;
 
 const REASONS: Record<string, Reason> = {
@@ -18,7 +18,7 @@ const REASONS: Record<string, Reason> = {
   outside_coverage: 'outside',
 };
 
-/** What an error of a call means to who waits for its answer. */
+/** Explains an error of a call by why there is no answer. */
 export function explainError(error: unknown): NoAnswer {
   if (!(error instanceof CallRefused)) return { reason: 'failed', againS: null };
   const { status, code, retryAfterS } = error;
@@ -28,9 +28,9 @@ export function explainError(error: unknown): NoAnswer {
 
 /**
  * Asks after a rest, and again for as long as asking again helps; at once when a lost network is back.
- * @param report given each answer, or why there is none
- * @param network says when it is back (`online`): the window
- * @returns gives up; nothing is told afterwards
+ * @param report gets each answer, or why there is none
+ * @param network emits `online` when it is back: the window
+ * @returns a function that gives up; nothing is reported afterwards
  */
 export function keepAsking<Body>(
   restMs: number,

@@ -9,14 +9,14 @@ export interface NumberFieldProps {
   min: number;
   max: number;
   step: number;
-  /** What the slider's value is called; default: the number and its unit. */
+  /** The slider's value in words; default: the number and its unit. */
   valueText?: string;
-  /** Where the value is from, in a few words. */
+  /** Source of the value, in a few words. */
   source?: string;
   onNumber(value: number, gesture: Gesture): void;
 }
 
-/** A label, a slider, and the number itself. What is typed takes effect once it is within bounds. */
+/** A label, a slider, and the number itself. A typed number takes effect once it is within bounds. */
 export function NumberField(props: NumberFieldProps) {
   const { label, unit, value, min, max, step, source, onNumber } = props;
   const id = useId();

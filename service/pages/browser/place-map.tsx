@@ -19,7 +19,7 @@ const ARROWS: Record<string, [lat: number, lng: number]> = {
 
 interface PlaceMapProps {
   map: PageMap;
-  /** Where the pin stands; null: nowhere yet. */
+  /** Place of the pin; null if there is none yet. */
   at: { lat: number; lng: number } | null;
   words: Pick<Words['explorer'], 'map' | 'mapPicture'>;
   go(lat: number, lng: number): void;
@@ -78,7 +78,7 @@ interface LegendProps {
   words: Pick<Words['explorer'], 'mapScale' | 'mapHint'>;
 }
 
-/** What the map's colours and lines mean. */
+/** The meaning of the map's colours and lines. */
 export function MapLegend({ map, language, words }: LegendProps) {
   const legend = useMemo(() => drawLegend(map, words, language), [map, words, language]);
   return (

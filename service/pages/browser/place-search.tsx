@@ -64,10 +64,10 @@ export function PlaceSearch({ choose, ...props }: SearchProps) {
   );
 }
 
-/** The places that answer to what is typed, and the one of them that Enter takes. */
+/** Finds the places for the typed text, and the one of them that Enter chooses. */
 function useFound({ words, placesUrl, setNotice }: Omit<SearchProps, 'choose'>) {
   const loading = useRef<Promise<PlaceList> | null>(null);
-  /** The text that is sought now: the list may come when it is another, or none. */
+  /** The text sought now: the list may come when it is another, or none. */
   const wanted = useRef('');
   const [text, setText] = useState('');
   const [found, setFound] = useState<FoundPlace[]>([]);
@@ -107,7 +107,7 @@ function useFound({ words, placesUrl, setNotice }: Omit<SearchProps, 'choose'>) 
 }
 
 interface OptionsProps {
-  /** The search's; an option's has its number added. */
+  /** Id of the search; an option's has its number added. */
   id: string;
   label: string;
   found: readonly FoundPlace[];

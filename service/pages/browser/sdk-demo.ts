@@ -1,7 +1,7 @@
 /** The configurator of /docs/sdk, put there by the very script that the page is about. */
 import type { Embed, EmbedEvent } from '../sdk/loader-contract.ts';
 
-/** Lines of the log that stay. */
+/** Largest number of lines in the log. */
 const SHOWN = 50;
 
 function findElement<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
@@ -24,7 +24,7 @@ function mountDemo(): void {
   const embed = window.SunOverSweden?.mount({
     slug,
     target,
-    // As the page around it.
+    // The theme follows the page around it.
     theme: 'auto',
     prefill: readPrefill(),
     onEvent: logEvent,

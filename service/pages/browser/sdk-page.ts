@@ -1,4 +1,4 @@
-/** A button beside each piece of code of /docs/sdk that copies it. */
+/** Adds a button that copies it to each piece of code of /docs/sdk. */
 import type { Words } from '../shared/words.ts';
 import { readPageData } from './page-data.ts';
 import './sdk-page.css';

@@ -1,7 +1,7 @@
-/** A style sheet becomes a file of its own beside the script that imports it. */
+/** A style sheet becomes a file of its own next to the script that imports it. */
 declare module '*.css';
 
-/** The package has no types: what of it the page uses. */
+/** The package has no types; these are of the part that the page uses. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export default function SwaggerUIBundle(options: {
     url: string;

@@ -4,7 +4,7 @@ import { mapProjection } from '#common/charts/map-projection.ts';
 import { escapeText, px } from '#common/charts/svg.ts';
 import type { BoundingBox, Grid } from '../../../schemas/codec/grid.ts';
 
-/** What a page's map of a dataset is drawn from (`drawMap`), 5 kB compressed. */
+/** The data of a page's map of a dataset (`drawMap`), 5 kB compressed. */
 export interface PageMap {
   box: BoundingBox;
   width: number;
@@ -20,9 +20,9 @@ export interface PageMap {
 }
 
 /**
- * The map as SVG text: cells in colour, cut to the country; its outline; the borders of the price areas. Has
- * no style attribute, which the pages' policy forbids. Classes for the style sheet: map-outline, map-areas.
- * @param label what the map shows, for those who cannot see it
+ * Draws the map as SVG text: cells in colour, cut to the country; its outline; the borders of the price areas. It
+ * has no style attribute, which the pages' policy forbids. Classes for the style sheet: map-outline, map-areas.
+ * @param label describes the map for people who cannot see it
  */
 export function drawMap(map: PageMap, label: string): string {
   const projection = mapProjection(map.box, map.width);

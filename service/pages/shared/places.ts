@@ -13,7 +13,7 @@ export interface PlaceList {
   municipality: number[];
 }
 
-/** The places of fixtures/places by municipality and name, to be loaded when a person types. */
+/** Lists the places of fixtures/places by municipality and name, to be loaded when a person types. */
 export function listPlaces(): PlaceList {
   const codes = places.municipalities.map(({ code }) => code);
   const rows = places.places
@@ -29,7 +29,7 @@ export function listPlaces(): PlaceList {
   };
 }
 
-/** By code point: the same order wherever it is built. */
+/** Compares by code point: the order is equal wherever it is built. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,12 +3,12 @@ import type { EmbedStep } from '../../../schemas/types.ts';
 import type { PageMap } from './draw-map.ts';
 import type { Language, Words } from './words.ts';
 
-/** What the explorer's script is given. */
+/** The data of the explorer's script. */
 export interface ExplorerData {
   lang: Language;
   words: Words['explorer'];
   earnings: Words['earnings'];
-  /** Null where no dataset is loaded. */
+  /** Null if no dataset is loaded. */
   map: PageMap | null;
   placesUrl: string;
   /** The script of the engine's worker. */
@@ -17,7 +17,7 @@ export interface ExplorerData {
   meterUrl: string;
 }
 
-/** What a configurator's script is given: nothing of the sink. */
+/** The data of a configurator's script, without the sink. */
 export interface ConfiguratorData extends Catalogue {
   title: string;
   slug: string;
@@ -27,7 +27,7 @@ export interface ConfiguratorData extends Catalogue {
   consent: { version: string; text: string; privacyUrl: string };
   phone: string;
   steps: EmbedStep[];
-  /** Null where no dataset is loaded. */
+  /** Null if no dataset is loaded. */
   map: PageMap | null;
   /** Address of the places by name. */
   placesUrl: string;

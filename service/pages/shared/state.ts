@@ -9,25 +9,25 @@ export interface Face {
   kwp: number;
 }
 
-/** All that a person sets on the explorer, and all that its address holds. */
+/** The values that a person sets on the explorer, all of them held by its address. */
 export interface ExplorerState {
   lat: number;
   lng: number;
   /** 1 to 10. */
   faces: readonly Face[];
-  /** What the house uses in a year, without its car. */
+  /** Use of the house in a year, without its car. */
   useKwh: number;
   evKmPerDay: number;
-  /** What the panels cost installed, VAT included; 0: they are there already. */
+  /** Price of the panels installed, VAT included; 0 if they are there already. */
   panelSekPerKwp: number;
-  /** What a battery costs installed, VAT included: a fixed part and one for each kWh. */
+  /** Price of a battery installed, VAT included: a fixed part and one for each kWh. */
   batteryFixedSek: number;
   batterySekPerKwh: number;
-  /** Who share the tax reduction: 1 or 2. */
+  /** Number of owners who share the tax reduction: 1 or 2. */
   owners: number;
-  /** The grid's energy fee with VAT, öre/kWh; null: the published tariff's. */
+  /** The grid's energy fee with VAT, öre/kWh; null for the published tariff's. */
   gridFeeOre: number | null;
-  /** The grid's power charge with VAT, SEK per kW and month; null: the published tariff's. */
+  /** The grid's power charge with VAT, SEK per kW and month; null for the published tariff's. */
   powerChargeSek: number | null;
   lang: Language;
 }
@@ -38,7 +38,7 @@ export type Gesture = 'moving' | 'set';
 /** Sets some of the state. */
 export type Change = (part: Partial<ExplorerState>, gesture?: Gesture) => void;
 
-/** What each part of the page is given; `words` are one group of the page's texts. */
+/** The properties of each part of the page; `words` are one group of the page's texts. */
 export interface PartProps<Group> {
   state: ExplorerState;
   change: Change;
@@ -47,7 +47,7 @@ export interface PartProps<Group> {
 
 export const MAX_FACES = 10;
 
-/** What the page shows when its address says nothing: a south roof in Stockholm. */
+/** The state of an empty address: a south roof in Stockholm. */
 export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   lat: 59.33,
   lng: 18.07,

@@ -1,7 +1,7 @@
 import { DEFAULT_STATE, type ExplorerState, type Face, MAX_FACES } from './state.ts';
 import type { Language } from './words.ts';
 
-/** What a number may be; more decimals than the API takes would change the picture, not the answer. */
+/** Bounds of a number; more decimals than the API accepts would change the picture, not the answer. */
 interface Field {
   min: number;
   max: number;
@@ -40,8 +40,8 @@ const OWN_PRICES: Record<string, Field & { key: OwnPriceKey }> = {
 };
 
 /**
- * The state that an address holds: what is absent or wrong is as when the page first opens, what is out of
- * bounds is the nearest that may be.
+ * Reads the state from an address: an absent or wrong value is as when the page first opens, one out of
+ * bounds becomes the nearest allowed.
  */
 export function readState(query: string, lang: Language): ExplorerState {
   const params = new URLSearchParams(query);
@@ -59,7 +59,7 @@ export function readState(query: string, lang: Language): ExplorerState {
   return state;
 }
 
-/** The address's query for a state, without the `?`: the roof always, of the rest what is not as usual. */
+/** Writes the address's query for a state, without the `?`: the roof always, other values if not as usual. */
 export function writeState(state: ExplorerState): string {
   const faces = state.faces.map(
     ({ tilt, azimuth, kwp }) =>
@@ -89,7 +89,7 @@ function readFace(item: string): Face | null {
   return { tilt, azimuth, kwp };
 }
 
-/** Null where there is no number. */
+/** Null if there is no number. */
 function readNumber(found: string | null | undefined, field: Field): number | null {
   const value = found?.trim() ? Number(found) : Number.NaN;
   if (!Number.isFinite(value)) return null;

@@ -3,7 +3,7 @@ import type { ProposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import type { Language, Words } from '../shared/words.ts';
 
-/** What views.tsx exports: HTML of `main` by what it shows. Apart from its loading, which needs Node. */
+/** The exports of views.tsx: HTML of `main` by its content. Apart from their loading, which needs Node. */
 export interface Views {
   recipes(words: Words['recipes'], calls: RecipeCalls): string;
   sdk(words: Words['sdk'], content: SdkContent): string;
@@ -22,9 +22,9 @@ export interface RecipeCall {
 export interface RecipeCalls {
   roof: RecipeCall;
   house: RecipeCall;
-  /** Reads meter.csv. */
+  /** Call that reads meter.csv. */
   meter: RecipeCall;
-  /** Writes a meter.csv to try with. */
+  /** Call that writes a meter.csv to try with. */
   meterFile: string;
   prices: RecipeCall;
   /** Paths of the other pages, in the reader's language. */
@@ -40,11 +40,11 @@ export interface MessageRow {
   fields: { name: string; isRequired: boolean; meaning: string }[];
 }
 
-/** What the page about the SDK shows. */
+/** The content of the page about the SDK. */
 export interface SdkContent {
   recipes: SdkRecipes;
   messages: readonly MessageRow[];
-  /** Name of the configurator to try; null: there is none. */
+  /** Name of the configurator to try; null if there is none. */
   demo: string | null;
 }
 
@@ -63,7 +63,7 @@ export interface SdkRecipes {
   r: string;
 }
 
-/** Whose proposal it is. */
+/** The sender of a proposal. */
 interface Brand {
   title: string;
   /** A data: address. */
@@ -71,7 +71,7 @@ interface Brand {
   phone: string | null;
 }
 
-/** All that a proposal's page shows. */
+/** The content of a proposal's page. */
 export interface Proposal {
   language: Language;
   /** The page in all languages. */
@@ -79,11 +79,11 @@ export interface Proposal {
   brand: Brand;
   state: SignedState;
   figures: ProposalFigures;
-  /** Version of the loaded dataset when it is another than the proposal's. */
+  /** Version of the loaded dataset; null if it is the proposal's. */
   datasetToday: string | null;
   /** Path of the explorer with the proposal's inputs. */
   explorer: string;
-  /** Path of what the prices are made of. */
+  /** Path of the prices' parts. */
   prices: string;
   qr: QrCode;
 }
@@ -94,15 +94,15 @@ export interface QrCode {
   path: string;
 }
 
-/** What a page that says one thing says. */
+/** The content of a page that says one thing. */
 export interface NoticeContent {
   title: string;
   text: string;
-  /** null: there is nowhere to go. */
+  /** Null if there is nowhere to go. */
   link: { href: string; name: string } | null;
 }
 
-/** What a customer sees of an offer: nobody's number, address or e-mail. Money in SEK with VAT. */
+/** The customer's view of an offer: no person's number, address or e-mail. Money in SEK with VAT. */
 export interface OfferContent {
   language: Language;
   languages: Proposal['languages'];
@@ -112,12 +112,12 @@ export interface OfferContent {
   title: string;
   /** YYYY-MM-DD. */
   validUntil: string;
-  /** What the rates of the reduction go by, YYYY-MM-DD. */
+  /** Day that sets the rates of the reduction, YYYY-MM-DD. */
   paidOn: string;
   rows: { what: string; quantity: number; unit: string; sek: number }[];
   sumSek: number;
   reductions: { workClass: WorkClass; sek: number }[];
-  /** What the applicants cannot get of the reductions. */
+  /** The part of the reductions that the applicants cannot get. */
   surplusSek: number;
   toPaySek: number;
   signing: {

@@ -5,7 +5,7 @@ import { CostTable, type Row } from './proposal-costs.tsx';
 import { countDecimals, formatDay } from './proposal-text.ts';
 import { Wide } from './scrolling.tsx';
 
-/** An offer for its customer: what it costs, what is deducted, what is left, and how far signing is. */
+/** An offer for its customer: price, deduction, the rest to pay, and how far signing is. */
 export function OfferPage({ words, offer }: { words: Words['offer']; offer: OfferContent }) {
   const { language, brand, number, title, validUntil, paidOn, reductions, signing } = offer;
   const day = (date: string) => formatDay(new Date(`${date}T12:00:00Z`), language);

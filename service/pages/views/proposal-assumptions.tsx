@@ -4,7 +4,7 @@ import { WARRANTY } from '#engine/economy/warranty.ts';
 import { fill, formatNumber } from '../shared/text.ts';
 import { countDecimals, formatDay, type PartProps } from './proposal-text.ts';
 
-/** What was put in and where it is from. */
+/** The inputs and their sources. */
 export function Assumptions({ words, proposal }: PartProps) {
   const { language, state, prices, datasetToday } = proposal;
   const { use, result, deduction, dataset } = state;

@@ -4,11 +4,11 @@ import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, formatNumber } from '../shared/text.ts';
 import { nameSystem, type PartProps } from './proposal-text.ts';
 
-/** A phone's, so that its texts can be read there. */
+/** Width of a phone, so that the texts can be read there. */
 const CHART_WIDTH = 400;
 const SHOWN_YEARS = [0, 1, 5, 10, 15, 20, YEARS];
 
-/** What is left after each year, as a drawing and as a table. */
+/** The money left after each year, as a drawing and as a table. */
 export function CashFlow({ words, proposal }: PartProps) {
   const { language } = proposal;
   const systems = putProposedFirst(proposal.figures);

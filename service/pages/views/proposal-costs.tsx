@@ -13,7 +13,7 @@ import {
 } from './proposal-text.ts';
 import { Wide } from './scrolling.tsx';
 
-/** The systems beside each other, the proposed one marked. */
+/** The systems next to each other, the proposed one marked. */
 export function Systems({ words, proposal: { language, figures } }: PartProps) {
   const { systems, proposed } = figures;
   const sek = (value: number) => formatNumber(Math.round(value) + 0, language);
@@ -69,7 +69,7 @@ function markOf(isProposed: boolean): string | undefined {
   return isProposed ? 'proposed' : undefined;
 }
 
-/** What each size of battery costs and adds. */
+/** The price and gain of each size of battery. */
 export function Batteries({ words, proposal: { language, figures, state } }: PartProps) {
   if (figures.batteries.length === 0) return null;
   const warranty = fill(words.inWarranty, { years: WARRANTY.years });
@@ -109,7 +109,7 @@ export function Batteries({ words, proposal: { language, figures, state } }: Par
   );
 }
 
-/** The proposed system's parts, what is deducted, and who asks for it. */
+/** The proposed system's parts, its deduction, and the applicants. */
 export function Costs({ words, proposal }: PartProps) {
   const { language, state, figures } = proposal;
   const { parts, priceSek, deduction, netSek, batteryKwh, chargerCount } = figures.proposed;
@@ -154,7 +154,7 @@ export function Costs({ words, proposal }: PartProps) {
   );
 }
 
-/** What it is, SEK, and whether it is a sum. */
+/** Name and SEK of a row, and whether it is a sum. */
 export type Row = [name: string, sek: number, kind?: 'total'];
 
 /** Rows of an offer that add up. */

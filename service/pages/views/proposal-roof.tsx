@@ -14,10 +14,10 @@ const WINDS = [
   'northWest',
 ] as const;
 
-/** A phone's, so that its texts can be read there. */
+/** Width of a phone, so that the texts can be read there. */
 const CHART_WIDTH = 380;
 
-/** The faces and what they yield month by month. */
+/** The faces and their yield month by month. */
 export function Roof({ words, proposal }: PartProps) {
   const { language, state, figures } = proposal;
   const { annualKwh, kwp } = figures;

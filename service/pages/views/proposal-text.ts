@@ -1,22 +1,22 @@
-/** How a proposal writes money, years, days and systems. */
+/** The texts of money, years, days and systems in a proposal. */
 
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, formatNumber, formatYears } from '../shared/text.ts';
 import type { Language, Words } from '../shared/words.ts';
 import type { Proposal } from './contract.ts';
 
-/** What every part of the page is given. */
+/** The properties of every part of the page. */
 export interface PartProps {
   words: Words['proposal'];
   proposal: Proposal;
 }
 
-/** Whole SEK. */
+/** Formats whole SEK. */
 export function formatSek(words: Words['proposal'], sek: number, language: Language): string {
   return fill(words.sek, { value: formatNumber(Math.round(sek) + 0, language) });
 }
 
-/** When a price is earned, if it is in the years that count. */
+/** Formats when a price is earned, if that is in the years that count. */
 export function formatPayback(
   words: Words['proposal'],
   years: number | null,
@@ -27,7 +27,7 @@ export function formatPayback(
   return fill(words.years, { value: formatYears(years, language) });
 }
 
-/** A day as it is written in a language, by Swedish time. */
+/** Formats a day as it is written in a language, by Swedish time. */
 export function formatDay(date: Date, language: Language): string {
   return date.toLocaleDateString(language === 'sv' ? 'sv-SE' : 'en-GB', {
     day: 'numeric',
@@ -37,7 +37,7 @@ export function formatDay(date: Date, language: Language): string {
   });
 }
 
-/** A system's name in a table. */
+/** Names a system in a table. */
 export function nameSystem(
   words: Words['proposal'],
   { kind, batteryKwh }: PricedSystem,
@@ -49,7 +49,7 @@ export function nameSystem(
   });
 }
 
-/** A system at the beginning of a sentence. */
+/** Describes a system at the beginning of a sentence. */
 export function describeSystem(
   words: Words['proposal'],
   { kind, batteryKwh, chargerCount }: PricedSystem,
@@ -64,7 +64,7 @@ export function describeSystem(
   });
 }
 
-/** As many as a value needs, at most two. */
+/** Counts the decimals that a value needs, at most two. */
 export function countDecimals(value: number): number {
   return [0, 1].find((count) => Number(value.toFixed(count)) === value) ?? 2;
 }

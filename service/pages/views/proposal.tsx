@@ -9,10 +9,10 @@ import { Batteries, Costs, Systems } from './proposal-costs.tsx';
 import { Roof } from './proposal-roof.tsx';
 import { describeSystem, formatDay, type PartProps } from './proposal-text.ts';
 
-/** More faces and batteries are printed smaller. */
+/** Largest number of faces and batteries that is printed at full size. */
 const ROWS_OF_A_SHEET = 12;
 
-/** A proposal: the answer first, then what it is made of; printed it is two pages. */
+/** A proposal: the answer first, then its parts; printed it is two pages. */
 export function ProposalPage({
   words,
   proposal,
@@ -40,7 +40,7 @@ export function ProposalPage({
   );
 }
 
-/** Whose it is and how long it holds. */
+/** The sender, and how long the proposal holds. */
 function Letterhead({ words, proposal: { brand, language, languages, state } }: PartProps) {
   return (
     <header class="site letterhead">
@@ -68,7 +68,7 @@ function Letterhead({ words, proposal: { brand, language, languages, state } }: 
   );
 }
 
-/** The first thing read: what it saves, what it costs and when that is paid. */
+/** The first lines read: savings, price and when that is paid. */
 function Verdict({ words, proposal }: PartProps) {
   const { brand, state, figures } = proposal;
   const { proposed } = figures;
@@ -104,7 +104,7 @@ function describeVerdict({ words, proposal: { language, figures } }: PartProps):
     : text;
 }
 
-/** Of a system with a battery what each of them does. */
+/** Describes panels and battery apart, for a system with both. */
 function describeEach({ words, proposal: { language, state, figures } }: PartProps): string {
   const { systems, proposed, batteries } = figures;
   if (proposed.batteryKwh === 0) return '';
@@ -130,7 +130,7 @@ function describePayback(
   return fill(pays, { years: formatYears(years, language) });
 }
 
-/** Where to go on: the explorer, another screen, the installer. */
+/** The ways to go on: the explorer, another screen, the installer. */
 function Foot({ words, proposal }: PartProps) {
   const { brand, language, state, explorer, qr } = proposal;
   return (

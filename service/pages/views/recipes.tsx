@@ -8,7 +8,7 @@ interface RecipesProps {
   calls: RecipeCalls;
 }
 
-/** The first calls to try, and what to know before believing their answers. */
+/** The first calls to try, and the limits of their answers. */
 export function Recipes({ words, calls }: RecipesProps) {
   return (
     <main id="main" class="page" tabindex={-1}>
@@ -51,7 +51,7 @@ interface RecipeProps {
   id: string;
   title: string;
   call: RecipeCall;
-  /** Says what the explorer shows. */
+  /** Text of the link to the explorer. */
   open: string;
   children: ComponentChildren;
 }

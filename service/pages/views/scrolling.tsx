@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What scrolls by itself where it is wider than its room, by keyboard too. */
+/** A part that scrolls by itself where it is wider than its room, by keyboard too. */
 export function Wide({
   labelledBy,
   children,

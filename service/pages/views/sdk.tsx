@@ -4,7 +4,7 @@ import { Code } from './scrolling.tsx';
 
 type SdkWords = Words['sdk'];
 
-/** How the configurator gets on a page, and how programs call the service. */
+/** Explains how to put the configurator on a page, and how programs call the service. */
 export function Sdk({ words, content }: { words: SdkWords; content: SdkContent }) {
   const { recipes, messages, demo } = content;
   return (

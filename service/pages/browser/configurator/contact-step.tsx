@@ -40,7 +40,7 @@ const LINES: readonly (readonly TextRow[])[] = [
   ],
 ];
 
-/** Who asks, and that the seller may answer. */
+/** The visitor's contact, and the consent to an answer. */
 export function ContactStep(props: StepProps) {
   const { words, consent } = props.data;
   const { chosen, change } = props;
@@ -116,7 +116,7 @@ function Website({ data, chosen, change }: StepProps) {
   );
 }
 
-/** What the visitor is told when the seller has the request. */
+/** Thanks the visitor when the seller has the request. */
 export function Thanks({ words, receipt }: { words: ConfiguratorData['words']; receipt: Receipt }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -3,7 +3,7 @@ import { fill, formatNumber } from '../../shared/text.ts';
 import { Chips, NumberInput } from './field.tsx';
 import { FUSES_A, isFuseLow, MAX_KM_PER_DAY, type StepProps } from './state.ts';
 
-/** kWh a year beside the heating, and of the heating a square metre: our choice, to be put right by the bill. */
+/** kWh a year without the heating, and for heating a square metre: our choice, to be corrected by the bill. */
 const HOUSEHOLD_KWH = 5_000;
 const HEATING_KWH_PER_M2 = [
   ['district', 0],
@@ -21,7 +21,7 @@ const NUMBERS = {
   adults: { name: 'adults', min: 1, max: 20, hint: 'adultsHint' },
 } as const;
 
-/** What the house uses, who lives there, and what its fuse lets through. */
+/** The house's use, its adults, and its main fuse. */
 export function HouseStep(props: StepProps) {
   const { data, chosen, change } = props;
   const { words, language } = data;

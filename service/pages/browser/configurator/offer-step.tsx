@@ -8,15 +8,15 @@ import { TryOut } from './try-out.tsx';
 import type { Proposal } from './use-proposal.ts';
 
 interface OfferProps extends StepProps {
-  /** None while they are reckoned for the first time. */
+  /** Null while they are computed for the first time. */
   offers: readonly PricedSystem[] | null;
-  /** Whether they are of values that have been changed since. */
+  /** Whether the values have been changed since. */
   isStale: boolean;
   proposal: Proposal;
   again(): void;
 }
 
-/** Three systems, what the chosen one costs and why, and what other values would do. */
+/** Three systems, the chosen one's price and its parts, and sliders for other values. */
 export function OfferStep({ data, chosen, change, offers, isStale, proposal, again }: OfferProps) {
   const { words, language } = data;
   const name = useId();
@@ -77,7 +77,7 @@ function formatPayback({ words, language }: StepProps['data'], years: number | n
 
 type Row = [label: string, value: string, isPart?: boolean];
 
-/** How the price of a system comes about, its deduction by work and by person. */
+/** The parts of a system's price, its deduction by work and by person. */
 function Price({ data, offer }: { data: StepProps['data']; offer: PricedSystem }) {
   const { words, language } = data;
   const { deduction } = offer;
@@ -129,12 +129,12 @@ function Price({ data, offer }: { data: StepProps['data']; offer: PricedSystem }
 
 interface FaultProps {
   words: StepProps['data']['words'];
-  /** Null: it is being reckoned. */
+  /** Null while it is computed. */
   problem: NoAnswer | null;
   again(): void;
 }
 
-/** Why there are no figures, and what to do about it. */
+/** Explains why there are no figures, and what to do about it. */
 function Fault({ words, problem, again }: FaultProps) {
   if (problem === null) return <p role="status">{words.reckoning}</p>;
   const { reason, againS } = problem;

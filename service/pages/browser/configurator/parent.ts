@@ -1,4 +1,4 @@
-/** Talks with the page that the frame stands in. */
+/** Exchanges messages with the page that holds the frame. */
 import type { FromFrame } from '../../../../schemas/types.ts';
 
 const HEAD = { source: 'sun-over-sweden', v: 1 } as const;
@@ -7,7 +7,7 @@ const MOST_HEIGHT = 20_000;
 type Sent = Exclude<FromFrame['type'], 'ready' | 'resize'>;
 type PayloadOf<Type extends Sent> = Extract<FromFrame, { type: Type }>['payload'];
 
-/** What the host asks for; payloads are another's and may be anything. */
+/** The host's calls; payloads are foreign and may be anything. */
 export interface HostCalls {
   init(payload: { locale?: unknown; theme?: unknown; prefill?: unknown }): void;
   prefill(payload: unknown): void;
@@ -15,11 +15,11 @@ export interface HostCalls {
 }
 
 export interface Parent {
-  /** Tells the host; before its init there is nobody to tell. */
+  /** Sends to the host; before its init there is no receiver. */
   send<Type extends Sent>(type: Type, payload: PayloadOf<Type>): void;
 }
 
-/** Listens to the parent where it is one of the origins, or /docs/sdk; says that it is ready, and its height. */
+/** Listens to the parent where it is one of the origins, or /docs/sdk; posts that it is ready, and its height. */
 export function connectParent(origins: readonly string[], calls: HostCalls): Parent {
   const { parent } = window;
   if (parent === window) return { send: () => undefined };
@@ -32,7 +32,7 @@ export function connectParent(origins: readonly string[], calls: HostCalls): Par
   const post = (to: string, message: object) =>
     parent.postMessage({ ...HEAD, id: ++count, ...message }, to);
 
-  /** Once an animation frame, and only when it has changed: what is told cannot make it change again. */
+  /** Posts the height once an animation frame, and only when it has changed: a post cannot make it change again. */
   const postHeight = () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {

@@ -25,7 +25,7 @@ export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
   contact: Record<keyof LeadContact, string>;
   consent: boolean;
   website: string;
-  /** Of the house's floors: what a use that is not known is guessed by. */
+  /** Area of the house's floors, by which an unknown use is guessed. */
   floorM2: number;
 }
 
@@ -37,7 +37,7 @@ export const MAX_KM_PER_DAY = 300;
 /** Sizes of main fuses in Swedish houses, A. */
 export const FUSES_A = [16, 20, 25, 35, 50, 63] as const;
 
-/** A usual house: 20 panels to the south at 27 degrees, and so on. */
+/** Chooses a usual house: 20 panels to the south at 27 degrees, and so on. */
 export function chooseDefaults(): Chosen {
   return {
     lat: null,
@@ -66,14 +66,14 @@ export function chooseDefaults(): Chosen {
   };
 }
 
-/** What the API and the form are asked with; null without a place. */
+/** Selects the inputs for the API and the form; null without a place. */
 export function selectInputs(chosen: Chosen): ConfiguratorInputs | null {
   const { lat, lng, place, system, contact, consent, website, floorM2, ...inputs } = chosen;
   if (lat === null || lng === null) return null;
   return { lat, lng, ...inputs };
 }
 
-/** The contact as it is sent: what was left out is null. */
+/** Builds the contact as it is sent: an empty field is null. */
 export function buildContact({ contact }: Chosen): LeadContact {
   const { email, phone, postal_code, ...rest } = contact;
   return {
@@ -101,7 +101,7 @@ const TEXTS = [
 ] as const;
 const MOST_TEXT = 254;
 
-/** What a host page knows already, as far as it can be: it is another's and may be anything. */
+/** Applies the values of a host page that are possible: they are foreign and may be anything. */
 export function applyPrefill(chosen: Chosen, input: unknown, watt: number): Chosen {
   if (typeof input !== 'object' || input === null) return chosen;
   const prefill: Partial<Record<keyof EmbedPrefill, unknown>> = input;

@@ -8,7 +8,7 @@ interface TotalProps extends StepProps {
   annualKwh: number | null;
 }
 
-/** What it comes to so far: sun alone until the batteries have been compared. */
+/** The total so far: sun alone until the batteries have been compared. */
 export function Total({ data, chosen, offer, annualKwh }: TotalProps) {
   const { words, language } = data;
   const inputs = selectInputs(chosen);

@@ -20,23 +20,23 @@ import { type EngineClient, useEngine } from '../explorer/engine-client.ts';
 import { useAnswer } from '../explorer/use-answer.ts';
 import { keepAsking, type NoAnswer } from '../keep-asking.ts';
 
-/** What has been found for the visitor's roof and house so far. */
+/** The figures found for the visitor's roof and house so far. */
 export interface Proposal {
   annualKwh: number | null;
   savings: Savings | null;
   /** Whether the savings are the API's own, and not only of the same engine in the browser. */
   isConfirmed: boolean;
-  /** Why there is nothing; null: it is there, or on its way. */
+  /** Null if the figures are there, or on their way. */
   problem: NoAnswer | null;
 }
 
-/** The bodies of the calls that compare the batteries, and what the engine needs beside them. */
+/** The bodies of the calls that compare the batteries, and the market that the engine needs, too. */
 interface House {
   requests: BatteryStrategiesRequest[];
   market: SimulationMarket;
 }
 
-/** A comparison, and what it is of. */
+/** A comparison and its house. */
 interface Found {
   house: House;
   compared: Compared;
@@ -44,16 +44,16 @@ interface Found {
 }
 
 const REST_MS = 250;
-/** After this rest the API is asked what the worker answered. */
+/** The API confirms the worker's answer after this rest. */
 const CONFIRM_MS = 1000;
 
 const api = createApi();
 
 /**
  * Asks the API for the roof's year at rest, and has the engine in its worker compare the batteries in the house
- * at once; at rest the API confirms that. What was found for other values is not shown.
- * @param step where the visitor is: from the house on batteries are compared, from the offer on confirmed
- * @param tries a number that makes it ask anew when it changes
+ * at once; at rest the API confirms that. Figures of other values are not shown.
+ * @param step the visitor's step: from the house on batteries are compared, from the offer on confirmed
+ * @param tries a number that makes it ask again when it changes
  */
 export function useProposal(
   data: ConfiguratorData,
@@ -140,7 +140,7 @@ function useComparison(
   return { found: found?.house === house ? found : null, problem };
 }
 
-/** By the engine in its worker; null without it, or when something newer is asked. */
+/** Compares by the engine in its worker; null without it, or if a newer job has come. */
 async function compareHere(
   { requests, market }: House,
   engine: EngineClient | null,

@@ -14,7 +14,7 @@ export interface Receipt {
   link?: string;
 }
 
-/** The request for an offer on its way: what came of it, and what is to be said to the visitor. */
+/** Sends the request for an offer; gives its receipt, and the notice for the visitor. */
 export function useSending(
   data: ConfiguratorData,
   chosen: Chosen,
@@ -59,11 +59,11 @@ function describeError(error: unknown, data: ConfiguratorData): { code: string; 
   return { code, text: fill(words.notSent, { phone }) };
 }
 
-/** Asks for a form's token once; one that could not be fetched is asked for again. */
+/** Asks for a form's token once, and again if it could not be fetched. */
 function holdToken(token: { current: Promise<string> | null }, slug: string): Promise<string> {
   const held = (token.current ?? fetchToken(slug)).catch(() => fetchToken(slug));
   token.current = held;
-  // Told when the form is sent.
+  // The error is shown when the form is sent.
   held.catch(() => undefined);
   return held;
 }
@@ -76,8 +76,8 @@ async function fetchToken(slug: string): Promise<string> {
 }
 
 /**
- * Sends a lead with the token of its form; when that is too young or too old it waits and takes a new one,
- * so that nothing that was typed is lost.
+ * Sends a lead with the token of its form; if that is too young or too old it waits and fetches a new one,
+ * so that no typed text is lost.
  * @throws CallRefused
  */
 async function sendLead(

@@ -5,7 +5,7 @@ import { PlaceMap, roundDegrees } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 import type { StepProps } from './state.ts';
 
-/** Where the house is: by name, by coordinates, where the device is, or on the map. */
+/** The house's place: by name, by coordinates, by the device, or on the map. */
 export function WhereStep({ data, chosen, change }: StepProps) {
   const { words, placesUrl, map, language } = data;
   const [notice, setNotice] = useState('');
@@ -56,7 +56,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
   );
 }
 
-/** A place near a point, to tell whether it is the right one; none where the places cannot be fetched. */
+/** Finds a place near a point, by which to check it; null if the places cannot be fetched. */
 async function findNearbyName(placesUrl: string, lat: number, lng: number): Promise<string | null> {
   const list = await fetch(placesUrl).then(
     (response) => response.json(),

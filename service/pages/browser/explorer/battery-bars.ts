@@ -1,14 +1,14 @@
 import { escapeText, filledRect, groupAt, lineFrom, px, textAt } from '#common/charts/svg.ts';
 
-/** A size of battery, or none, and what sun and battery save with it. */
+/** A size of battery, or none, and the savings of sun and battery with it. */
 export interface BatteryBar {
   name: string;
   sunSek: number;
-  /** Of the best strategy. */
+  /** Savings with the best strategy. */
   batterySek: number;
-  /** Of the other strategies. */
+  /** Savings with the other strategies. */
   othersSek: readonly number[];
-  /** Below the name. */
+  /** Text below the name. */
   foot: string;
 }
 
@@ -20,10 +20,10 @@ const BAR = 46;
 const DOT = 3.5;
 
 /**
- * Bars of the sizes: what the sun saves, and on it what the battery adds; dots where the other strategies
+ * Draws bars of the sizes: the sun's savings, and on them the battery's; dots where the other strategies
  * end. Classes for the style sheet: bar-sun, bar-battery, dot-strategy.
- * @param format of a sum, SEK
- * @param label what the drawing shows, for those who cannot see it
+ * @param format writes a sum, SEK
+ * @param label describes the drawing for people who cannot see it
  */
 export function drawBatteryBars(
   bars: readonly BatteryBar[],

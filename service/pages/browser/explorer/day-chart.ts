@@ -21,11 +21,11 @@ const GAP = 8;
 const FOOT = 20;
 
 /**
- * A day drawn: the sun as an area, the load as a line, the battery as bars, up where it gives and down where
+ * Draws a day: the sun as an area, the load as a line, the battery as bars, up where it gives and down where
  * it takes, and below them a band of prices. Classes for the style sheet: day-sun, day-load, day-charge,
  * day-discharge, day-price.
- * @param format of kW at the axis
- * @param label what the drawing shows, for those who cannot see it
+ * @param format writes kW at the axis
+ * @param label describes the drawing for people who cannot see it
  */
 export function drawDay(day: Day, format: (kw: number) => string, label: string): string {
   const [sun, load, charge, discharge, price] = [
@@ -60,7 +60,7 @@ export function drawDay(day: Day, format: (kw: number) => string, label: string)
   return drawSvg(WIDTH, bottom + BAND + FOOT, label, marks.join('\n'));
 }
 
-/** A line that is level in each hour. */
+/** Draws a line that is level in each hour. */
 function drawSteps(
   values: readonly number[],
   x: (hour: number) => number,
@@ -70,7 +70,7 @@ function drawSteps(
   return `M${px(x(0))} ${px(y(values[0]))}${lines.join('')}`;
 }
 
-/** The dearer, the stronger. */
+/** Draws an hour stronger the dearer it is. */
 function drawPriceBand(
   price: readonly number[],
   x: (hour: number) => number,

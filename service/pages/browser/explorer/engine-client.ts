@@ -4,17 +4,17 @@ import type { EngineAnswer, EngineJob } from './engine-worker.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import { newestFirst } from './newest-first.ts';
 
-/** What is asked of the engine, but for the number of the question. */
+/** A job for the engine without its number. */
 type JobInput = Omit<EngineJob, 'id'>;
 
-/** The engine in its worker. Of questions that come faster than answers only the newest is asked. */
+/** The engine in its worker. Jobs that come faster than answers give way to the newest. */
 export interface EngineClient {
-  /** Null: a newer question came before this one's turn. */
+  /** Null if a newer job came before this one's turn. */
   compare(job: JobInput): Promise<MoneyAnswer | null>;
   days(job: JobInput): Promise<TypicalDays | null>;
 }
 
-/** Starts the worker. @param failed called when it cannot be loaded or run */
+/** Starts the worker. @param failed is called when it cannot be loaded or run */
 export function startEngine(url: string, failed: () => void): EngineClient {
   const worker = new Worker(url, { type: 'module' });
   const open = new Map<number, (answer: EngineAnswer) => void>();
@@ -44,7 +44,7 @@ export function startEngine(url: string, failed: () => void): EngineClient {
   };
 }
 
-/** The engine in a worker of its own; null when the browser cannot run it, and the API alone answers. */
+/** The engine in a worker of its own; null if the browser cannot run it, and the API alone answers. */
 export function useEngine(url: string): EngineClient | null {
   const [engine, setEngine] = useState<EngineClient | null>(() =>
     startEngine(url, () => setEngine(null)),

@@ -6,16 +6,16 @@ import type {
 import { compareHere, computeDays, type TypicalDays } from './engine.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
-/** A house, and the battery whose days are to be shown. */
+/** A house, and the battery whose days are computed. */
 export interface EngineJob {
   id: number;
   request: BatteryStrategiesRequest;
   market: SimulationMarket;
-  /** Null: batteries are compared instead. */
+  /** Null if batteries are compared instead. */
   battery: { sizeKwh: number; strategy: BatteryStrategy } | null;
 }
 
-/** What the worker answers to the question of the same id. */
+/** The worker's answer to the job of the same id. */
 export type EngineAnswer = { id: number } & ({ money: MoneyAnswer } | { days: TypicalDays });
 
 addEventListener('message', ({ data }: MessageEvent<EngineJob>) => {

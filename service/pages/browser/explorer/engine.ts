@@ -1,4 +1,4 @@
-/** The service's own engine, asked with the request that the API takes: the page's answer while a slider moves. */
+/** The service's own engine, called with the API's request: the page's answer while a slider moves. */
 
 import { yearTotal } from '#engine/battery/accounting.ts';
 import { bestBatteries } from '#engine/battery/best-batteries.ts';
@@ -31,7 +31,7 @@ export const USUAL_BATTERY: BatteryTraits = {
 
 /** A year's means by month and clock hour, [month x 24 + hour]: kWh of each hour and SEK per kWh. */
 export interface TypicalDays extends Omit<YearHours, 'exportSekPerKwh'> {
-  /** What the battery saves, and what it could with the whole year known, SEK. */
+  /** Savings of the battery, and those possible with the whole year known, SEK. */
   savesSek: number;
   possibleSek: number;
 }
@@ -58,7 +58,7 @@ export function compareHere(
   };
 }
 
-/** The typical days of a house with one battery of a request; size 0 is none. */
+/** Computes the typical days of a house with one battery of a request; size 0 is none. */
 export function computeDays(
   request: BatteryStrategiesRequest,
   market: SimulationMarket,
@@ -119,7 +119,7 @@ function buildPrices(
   };
 }
 
-/** 8760 hours of a number, a table [month][clock hour] or hours. */
+/** Expands a number, a table [month][clock hour] or hours to 8760 hours. */
 function expandHours(series: PriceSeries): Float64Array {
   if (typeof series === 'number') return hoursOf(series);
   if (series.length === HOURS) return Float64Array.from(series.flat());

@@ -9,11 +9,11 @@ import { NumberField } from '../number-field.tsx';
 type Part = PartProps<Words['earnings']>;
 
 interface HouseProps extends Part, MeterProps {
-  /** Null until it has come. */
+  /** Null until the answer has come. */
   market: SimulationMarket | null;
 }
 
-/** What the house uses and pays. */
+/** The house's use and prices. */
 export function House(props: HouseProps) {
   const { state, change, words, market, meter } = props;
   const part = { state, change, words };
@@ -33,7 +33,7 @@ export function House(props: HouseProps) {
   );
 }
 
-/** The house's own numbers by their words: where in the state they are, the slider's end and its step. */
+/** The house's own numbers by their words: their place in the state, the slider's end and its step. */
 const NUMBERS = {
   use: { name: 'useKwh', most: 40_000, step: 500 },
   ev: { name: 'evKmPerDay', most: 300, step: 5 },
@@ -44,7 +44,7 @@ const NUMBERS = {
 
 type Word = keyof typeof NUMBERS;
 
-/** A whole number that is ours until somebody sets another; the slider reaches what was typed. */
+/** A whole number that is ours until a person sets another; the slider reaches a typed one. */
 function HouseNumber({ word, state, change, words }: Part & { word: Word }) {
   const { name, most, step } = NUMBERS[word];
   const value = state[name];
@@ -91,7 +91,7 @@ function Prices({ market, ...part }: PricesProps) {
   );
 }
 
-/** The grid's prices, as published until somebody sets others. */
+/** The grid's prices, as published until a person sets others. */
 function Tariff({ market: { tariff, prices }, ...part }: PricesProps) {
   const { state, change, words } = part;
   const usualFeeOre = roundToHundredth(tariff.grid_fee.value * vatFactor(tariff.vat.value));
@@ -147,7 +147,7 @@ function TariffNumber({ word, published, usual, state, change, words }: TariffNu
   );
 }
 
-/** What the source of a published value is worth, and when it was read. */
+/** Says how far the source of a published value is trusted, and when it was read. */
 function describeSource({ trust, as_of }: MarketPart, words: Words['earnings']): string {
   return fill(words.published, { trust, day: as_of });
 }

@@ -1,10 +1,10 @@
 import type { BatteryStrategiesResponse, BatteryStrategy } from '../../../../schemas/types.ts';
 
-/** What sun and batteries save in a year, from the engine or the API, SEK. */
+/** Savings of sun and batteries in a year, from the engine or the API, SEK. */
 export interface MoneyAnswer {
-  /** Of the house without sun and battery. */
+  /** Cost of the house without sun and battery. */
   costSek: number;
-  /** What the sun alone saves. */
+  /** Savings of the sun alone. */
   sunSek: number;
   cells: BatteryCell[];
 }
@@ -13,13 +13,13 @@ export interface MoneyAnswer {
 export interface BatteryCell {
   sizeKwh: number;
   strategy: BatteryStrategy;
-  /** What the battery saves beside the sun. */
+  /** Savings of the battery in addition to the sun's. */
   savesSek: number;
   cyclesPerYear: number;
   isBestOfSize: boolean;
 }
 
-/** The API's answer. */
+/** Converts the API's answer. */
 export function readApiAnswer({ no_battery, matrix }: BatteryStrategiesResponse): MoneyAnswer {
   return {
     costSek: no_battery.cost_without_system_sek,
@@ -34,7 +34,7 @@ export function readApiAnswer({ no_battery, matrix }: BatteryStrategiesResponse)
   };
 }
 
-/** The farthest that two answers to one question are apart, SEK. */
+/** Computes the largest difference of two answers to one question, SEK. */
 export function computeGapSek(one: MoneyAnswer, other: MoneyAnswer): number {
   const savings = one.cells.map((cell) => {
     const same = other.cells.find(
@@ -49,7 +49,7 @@ export function computeGapSek(one: MoneyAnswer, other: MoneyAnswer): number {
   );
 }
 
-/** The best strategy of each size. */
+/** Selects the best strategy of each size. */
 export function selectBestCells({ cells }: MoneyAnswer): BatteryCell[] {
   return cells.filter(({ isBestOfSize }) => isBestOfSize);
 }

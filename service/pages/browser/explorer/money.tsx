@@ -18,7 +18,7 @@ import type { MoneyStatus, MoneyView } from './use-money.ts';
 
 type EarningWords = Words['earnings'];
 
-/** What the parts about money are given. */
+/** The properties of the parts about money. */
 export interface MoneyProps {
   state: ExplorerState;
   words: EarningWords;
@@ -29,12 +29,12 @@ export interface MoneyProps {
 
 /** When panels and batteries are paid back. */
 interface Paid {
-  /** Null: they are there already. */
+  /** Null if they are there already. */
   panels: LifePayback | null;
   batteries: BatteryPayback[];
 }
 
-/** The paybacks of an answer for today's payment. */
+/** Computes the paybacks of an answer for today's payment. */
 export function computePaybacks(
   state: ExplorerState,
   money: MoneyAnswer,
@@ -49,7 +49,7 @@ export function computePaybacks(
   };
 }
 
-/** Two sentences: what the sun saves and when it has paid, and whether a battery does; or why that is not known. */
+/** Says in two sentences when the sun has paid, and whether a battery does; or why that is not known. */
 export function Verdicts({ state, words, view, isSunInMeter }: MoneyProps) {
   const { money, isStale, problem } = view;
   return (
@@ -143,7 +143,7 @@ function formatSpan(
     : fill(words.years, { years: formatYears(years, lang) });
 }
 
-/** The same where there is little room. */
+/** Formats a span where there is little room. */
 function formatShortSpan(
   years: number | null,
   life: number,
@@ -153,7 +153,7 @@ function formatShortSpan(
   return years === null ? fill(words.longer, { life }) : formatSpan(years, life, words, lang);
 }
 
-/** Batteries beside each other, with what they cost and when they have paid back. */
+/** Batteries next to each other, with their prices and when they have paid back. */
 export function Batteries({ state, words, view, isSunInMeter }: MoneyProps) {
   const { money, isStale, status } = view;
   if (!money) return null;

@@ -7,9 +7,9 @@ export interface MonthBars {
   months: readonly string[];
   /** [part][month], none below 0. */
   parts: readonly ArrayLike<number>[];
-  /** Of a month's sum, above its bar. */
+  /** Formats a month's sum, above its bar. */
   format(value: number): string;
-  /** What the drawing shows, for those who cannot see it. */
+  /** Describes the drawing for people who cannot see it. */
   label: string;
 }
 
@@ -19,10 +19,10 @@ const BAR = 25;
 const TOP = 18;
 const HEIGHT = 150;
 const FOOT = 18;
-/** Between two parts of a bar, so that they are told apart without their colours. */
+/** Gap between two parts of a bar, which divides them without their colours. */
 const SEAM = 1;
 
-/** The bars as SVG text. Classes for the style sheet: face-0, face-1 ... of the parts, from the bottom up. */
+/** Draws the bars as SVG text. Classes for the style sheet: face-0, face-1 ... of the parts, from the bottom up. */
 export function drawMonthBars({ months, parts, format, label }: MonthBars): string {
   const sums = months.map((_, month) => parts.reduce((sum, part) => sum + part[month], 0));
   const perUnit = HEIGHT / Math.max(...sums, 1e-9);

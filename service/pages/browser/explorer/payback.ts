@@ -16,13 +16,13 @@ export interface BatteryPayback extends LifePayback {
   warrantyYears: number;
 }
 
-/** Who pays, and when. */
+/** The payers and the day of the payment. */
 export interface Payment extends ProposedDeduction {
-  /** What panels of the same year cost, SEK with VAT: the reduction has one cap for all. */
+  /** Price of panels of the same year, SEK with VAT: the reduction has one cap for all. */
   panelSek: number;
 }
 
-/** When the panels have paid themselves back, of an answer. */
+/** Computes when the panels have paid themselves back. */
 export function computePanelPayback({ sunSek }: MoneyAnswer, payment: Payment): LifePayback {
   const [solar] = pricedSystems({
     costs: { solar_sek: payment.panelSek, charging_points: { count: 0, sek: 0 } },
@@ -34,9 +34,9 @@ export function computePanelPayback({ sunSek }: MoneyAnswer, payment: Payment): 
 }
 
 /**
- * The batteries of an answer with their payback, in the order of their sizes; of the reduction they get what
- * the panels leave.
- * @param costOf what a size costs installed, SEK with VAT
+ * Computes the payback of an answer's batteries, in the order of their sizes; they get the part of the
+ * reduction that the panels leave.
+ * @param costOf gives the price of a size installed, SEK with VAT
  */
 export function computeBatteryPaybacks(
   answer: MoneyAnswer,
@@ -55,7 +55,7 @@ export function computeBatteryPaybacks(
   }));
 }
 
-/** The battery that pays back first, after the deduction; null when none does. */
+/** Finds the battery that pays back first, after the deduction; null if none does. */
 export function findSoonest(all: readonly BatteryPayback[]): BatteryPayback | null {
   const years = ({ paybackYears }: BatteryPayback) => paybackYears ?? Number.POSITIVE_INFINITY;
   const [first] = all.toSorted((a, b) => years(a) - years(b));

@@ -8,9 +8,9 @@ import { findNearestPlace } from '../find-places.ts';
 import { MapLegend, PlaceMap, roundDegrees } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 
-/** So near, a place's name is the roof's. */
+/** A place as near as this gives the roof its name. */
 const THERE_KM = 3;
-/** So far, no place says where a roof is. */
+/** A place farther than this does not say where a roof is. */
 const FAR_KM = 60;
 
 interface PlaceProps extends PartProps<Words['explorer']> {
@@ -21,7 +21,7 @@ interface PlaceProps extends PartProps<Words['explorer']> {
   isSettled: boolean;
 }
 
-/** Where the roof is: by name, by coordinates, by the device or on the map. */
+/** The roof's place: by name, by coordinates, by the device or on the map. */
 export function PlacePart({ state, change, words, map, placesUrl, isSettled }: PlaceProps) {
   const name = usePlaceName(state, words, placesUrl, isSettled);
   const [notice, setNotice] = useState('');
@@ -68,8 +68,8 @@ export function PlacePart({ state, change, words, map, placesUrl, isSettled }: P
 }
 
 /**
- * What a person calls where the roof is: its place, or the nearest one and how far it is; null until known.
- * @param url of the places by name
+ * Names the roof's place, or the nearest one and how far it is; null until known.
+ * @param url address of the places by name
  * @param isSettled whether the page's first answers are there, and the places may come
  */
 function usePlaceName(
@@ -83,7 +83,7 @@ function usePlaceName(
     if (!isSettled) return;
     fetch(url)
       .then((response) => response.json())
-      // Without a name there are still the coordinates.
+      // The coordinates are shown without a name, too.
       .then(setList, () => {});
   }, [url, isSettled]);
   return useMemo(() => {

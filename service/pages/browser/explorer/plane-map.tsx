@@ -22,7 +22,7 @@ const WIDTH = SIZES.left + AZIMUTHS * SIZES.colWidth;
 const PLANES_HEIGHT = HEADING + TILTS * SIZES.rowHeight;
 const HEIGHT = PLANES_HEIGHT + 6 + COLOUR_BAR_HEIGHT;
 
-/** Where a face's ring is, and what face a place in the drawing is. The top is a wall, the bottom flat. */
+/** Conversions between a face and the place of its ring. The top is a wall, the bottom flat. */
 const ringX = (azimuth: number) =>
   SIZES.left + ((azimuth / AZIMUTH_STEP_DEG + 0.5) % AZIMUTHS) * SIZES.colWidth;
 const ringY = (tilt: number) => HEADING + (TILTS - 0.5 - tilt / TILT_STEP_DEG) * SIZES.rowHeight;
@@ -38,7 +38,7 @@ interface PlaneMapProps extends PartProps<Words['explorer']> {
   select(face: number): void;
 }
 
-/** All planes of the place in colours, with a ring for each face that is dragged or moved by arrow keys. */
+/** All planes of the place in colours, with a ring for each face, moved by dragging or by arrow keys. */
 export function PlaneMap({ state, change, words, matrix, roof, selected, select }: PlaneMapProps) {
   const { faces, lang } = state;
   const picture = useMemo(() => drawPlanes(matrix, words, lang), [matrix, words, lang]);
@@ -155,7 +155,7 @@ function Ring({ face, index, isSelected, label, select, drag, move }: RingProps)
   );
 }
 
-/** The face one step on; up is steeper. */
+/** Moves the face one step; up is steeper. */
 function movePlane(key: string, { tilt, azimuth }: Face): Partial<Face> | null {
   if (key === 'ArrowUp') return { tilt: Math.min(90, tilt + TILT_STEP_DEG) };
   if (key === 'ArrowDown') return { tilt: Math.max(0, tilt - TILT_STEP_DEG) };

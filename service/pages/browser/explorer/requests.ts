@@ -9,20 +9,20 @@ import type {
 import type { ExplorerState } from '../../shared/state.ts';
 import type { MeterYear } from '../meter/meter-file.ts';
 
-/** Batteries that the page compares, kWh; the house without one stands beside them. */
+/** Batteries that the page compares, kWh, also with the house without one. */
 const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
 
-/** The roof's hours. */
+/** Builds the call for the roof's hours. */
 export function buildSeriesRequest({ lat, lng, faces }: ExplorerState): PvYieldSeriesRequest {
   return { lat, lng, faces: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp })) };
 }
 
-/** What the roof's panels cost installed, SEK with VAT. */
+/** Computes the price of the roof's panels installed, SEK with VAT. */
 export function computePanelCostSek({ faces, panelSekPerKwp }: ExplorerState): number {
   return Math.round(panelSekPerKwp * faces.reduce((sum, { kwp }) => sum + kwp, 0));
 }
 
-/** What a battery of a size costs installed, SEK with VAT. */
+/** Computes the price of a battery of a size installed, SEK with VAT. */
 export function computeBatteryCostSek(
   { batteryFixedSek, batterySekPerKwh }: ExplorerState,
   sizeKwh: number,
@@ -31,7 +31,7 @@ export function computeBatteryCostSek(
 }
 
 /**
- * The comparison of batteries in the house: one object for the engine, the API and the examples of code.
+ * Builds the comparison of batteries in the house: one object for the engine, the API and the examples of code.
  * @param pvKwh the roof's 8760 hours
  * @param meter the house's own; with an export it stands for roof and house together
  */
@@ -65,7 +65,7 @@ function chooseStrategies(peakChargeSek: number): BatteryStrategy[] {
   return peakChargeSek > 0 ? [...always, 'peak_shaving'] : always;
 }
 
-/** Null: the place's own prices hold. The fees are those that a bill shows, with VAT. */
+/** Null if the place's own prices hold. The fees are those that a bill shows, with VAT. */
 function buildOwnPrices(state: ExplorerState, market: SimulationMarket): SimulationPrices | null {
   const { gridFeeOre, powerChargeSek } = state;
   if (gridFeeOre === null) {
@@ -91,7 +91,7 @@ function roundSek(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
-/** Tenths of a Wh: what a meter counts, in a shorter body. */
+/** Rounds to tenths of a Wh, as a meter counts, for a shorter body. */
 function roundKwh(kwh: Float64Array): number[] {
   return Array.from(kwh, (value) => Math.round(value * 1e4) / 1e4);
 }

@@ -15,8 +15,8 @@ export type MonthlyYields = NonNullable<PvYieldMatrix['monthly_kwh_kwp']>;
 export type PlaceMatrix = PvYieldMatrix & { monthly_kwh_kwp: MonthlyYields };
 
 /**
- * What a face yields in each month, kWh: bilinear in both angles as the API's lookup, so that a slider needs
- * no call. Off by what the matrix's two decimals leave out.
+ * Computes a face's yield in each month, kWh: bilinear in both angles as the API's lookup, so that a slider needs
+ * no call. The error is that of the matrix's two decimals.
  */
 export function computeFaceMonthsKwh(
   yields: MonthlyYields,
@@ -34,17 +34,17 @@ export function computeFaceMonthsKwh(
   });
 }
 
-/** What a roof yields. */
+/** The yield of a roof. */
 export interface RoofYield {
   /** [face][month]. */
   monthsKwh: Float64Array[];
-  /** Each face's year. */
+  /** Yield of each face in the year. */
   yearsKwh: number[];
   yearKwh: number;
   kwp: number;
 }
 
-/** The faces' yields and their sums. */
+/** Computes the faces' yields and their sums. */
 export function computeRoofYield(yields: MonthlyYields, faces: readonly Face[]): RoofYield {
   const monthsKwh = faces.map((face) => computeFaceMonthsKwh(yields, face));
   const yearsKwh = monthsKwh.map((months) => months.reduce((sum, kwh) => sum + kwh, 0));
@@ -52,7 +52,7 @@ export function computeRoofYield(yields: MonthlyYields, faces: readonly Face[]):
   return { monthsKwh, yearsKwh, yearKwh, kwp: faces.reduce((sum, { kwp }) => sum + kwp, 0) };
 }
 
-/** The roof's months, kWh. */
+/** Sums the faces in each month, kWh. */
 export function sumMonthsKwh({ monthsKwh }: RoofYield): number[] {
   return Array.from({ length: MONTHS }, (_, month) =>
     monthsKwh.reduce((sum, months) => sum + months[month], 0),

@@ -28,7 +28,7 @@ async function callsOf(state: ExplorerState): Promise<MoneyCalls> {
   return { origin: service.base, series, compare };
 }
 
-/** What the page shows. */
+/** The figures that the page shows. */
 async function shown(compare: BatteryStrategiesRequest) {
   const { no_battery, best } = (await api.compare(compare)).body;
   assert.ok(best.by_payback);

@@ -8,14 +8,14 @@ export interface MoneyCalls {
   compare: BatteryStrategiesRequest;
 }
 
-/** In the order in which they are offered. */
+/** Languages in the order in which they are offered. */
 export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'python', 'homeAssistant'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
 const SERIES = '/api/v1/pv-yield/series';
 const COMPARE = '/api/v1/simulation/battery-strategies';
 
-/** Code that asks what the page asked; its answers are the numbers shown. */
+/** Writes code that repeats the page's calls; its answers are the numbers shown. */
 export function writeSnippet(language: SnippetLanguage, calls: MoneyCalls): string {
   return SNIPPETS[language](calls);
 }
@@ -88,14 +88,14 @@ print(json.dumps({"sun_sek": answer["no_battery"]["savings_sek"], "best": answer
 `,
 };
 
-/** The house without its roof, whose hours come from the first call. */
+/** Omits the house's roof, whose hours come from the first call. */
 function omitRoof({ pv: _, ...house }: BatteryStrategiesRequest) {
   return house;
 }
 
 const LINE = 84;
 
-/** JSON that is at once JavaScript, Python and jq (no true, false or null among it), in lines that a window holds. */
+/** Formats JSON that is also JavaScript, Python and jq (without true, false and null), in lines that a window holds. */
 function formatJson(value: object, indent = ''): string {
   const line = JSON.stringify(value).replaceAll(',"', ', "').replaceAll(',{', ', {');
   const parts = Object.entries(value);

@@ -31,7 +31,7 @@ export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProp
   const first = money && findSoonest(computePaybacks(state, money, isSunInMeter).batteries);
   const usualKwh = first?.cell.sizeKwh ?? 0;
   const cell = cells.find(({ sizeKwh }) => sizeKwh === (chosenKwh ?? usualKwh)) ?? null;
-  // The worker does one thing at a time, and the figures are waited for.
+  // The worker does one job at a time, and the figures come first.
   const days = useDays(engine, isStale ? null : view.question, cell);
   if (!money || !days) return null;
   const day = selectDay(days, month);
@@ -83,7 +83,7 @@ export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProp
   );
 }
 
-/** The days of the battery that is shown; those of the one before until they have come. */
+/** Computes the days of the battery that is shown; until they have come, those of the one before stay. */
 function useDays(
   engine: EngineClient,
   question: MoneyView['question'],

@@ -3,7 +3,7 @@ import type { Change, ExplorerState } from '../../shared/state.ts';
 import { readState, writeState } from '../../shared/url-state.ts';
 import type { Language } from '../../shared/words.ts';
 
-/** Changes nearer to each other than this are one step of the way back. */
+/** Changes closer in time than this are one step of the way back. */
 const ONE_STEP_MS = 1000;
 /** Browsers slow down pages that write their address at every movement. */
 const WRITE_MS = 150;
@@ -18,7 +18,7 @@ interface Step {
 const NO_STEP: Step = { isOpen: false, at: Number.NEGATIVE_INFINITY, timer: undefined };
 
 /**
- * The page's state, which its address holds: dragging writes over one entry of the history, what is set makes
+ * Holds the page's state in its address: dragging writes over one entry of the history, a choice makes
  * a new one, Back and Forward set the state. The header's links to other languages keep it.
  */
 export function useAddress(lang: Language): [ExplorerState, Change] {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { keepAsking, type NoAnswer } from '../keep-asking.ts';
 
-/** An answer and what it was asked for. */
+/** An answer and the key of its question. */
 interface Kept<Key, Body> {
   key: Key;
   body: Body;
@@ -14,9 +14,9 @@ export interface Asked<Key, Body> {
 }
 
 /**
- * Asks once what is asked for rests, and keeps the last answer meanwhile. A full minute, prices that are
- * away and a lost network are waited out.
- * @param key what is asked for, compared by identity; null asks nothing
+ * Asks once the key has stopped changing, and keeps the last answer meanwhile. It waits out a full minute,
+ * missing prices and a lost network.
+ * @param key the question, compared by identity; null asks nothing
  */
 export function useAnswer<Key, Body>(
   key: Key | null,

@@ -13,30 +13,30 @@ import { computeGapSek, type MoneyAnswer, readApiAnswer } from './money-answer.t
 import { buildComparisonRequest, buildSeriesRequest } from './requests.ts';
 import { useAnswer } from './use-answer.ts';
 
-/** Sixty of each a minute are more than a hand moves. */
+/** The API gives sixty of each a minute, more than a hand moves. */
 const REST_MS = 250;
-/** After this rest the API is asked what the worker answered: it takes 50 cells a minute. */
+/** The API confirms the worker's answer after this rest: it accepts 50 cells a minute. */
 const CONFIRM_MS = 800;
-/** Answers this near are the same. */
+/** Largest difference of two answers that count as equal. */
 const NEAR_SEK = 1;
 
 const CELLS = 'simulation-cells';
 const REQUESTS = 'simulation-requests';
 
-/** Whose the figures are. */
+/** The source of the figures. */
 export type MoneyStatus =
   | { is: 'here' | 'private' | 'confirmed' | 'failed' }
   | { is: 'corrected'; apartSek: number }
   | { is: 'waiting'; seconds: number };
 
-/** What was asked, all of one state. */
+/** The question of one state. */
 export interface MoneyQuestion {
   series: PvYieldSeriesRequest;
   request: BatteryStrategiesRequest;
   market: SimulationMarket;
 }
 
-/** What a house earns, as far as it is known. */
+/** The earnings of a house, as far as they are known. */
 export interface MoneyView {
   market: SimulationMarket | null;
   /** Null until roof and prices have come once. */
@@ -45,7 +45,7 @@ export interface MoneyView {
   /** The figures are those of an earlier state. */
   isStale: boolean;
   status: MoneyStatus;
-  /** Why the question has no answer; null: it has, or it is on its way. */
+  /** Null if the question has an answer, or it is on its way. */
   problem: NoAnswer | null;
 }
 
@@ -56,9 +56,9 @@ interface Found {
 }
 
 /**
- * What sun and batteries earn: at once from the engine in its worker, and at rest from the API. A meter's
+ * Finds the earnings of sun and batteries: at once from the engine in its worker, and at rest from the API. A meter's
  * hours are a house's own: they stay here, and the engine alone answers.
- * @param engine null: it cannot run, and the API alone answers
+ * @param engine null if it cannot run, and the API alone answers
  */
 export function useMoney(
   state: ExplorerState,
@@ -98,12 +98,12 @@ export function useMoney(
     money: found?.money ?? null,
     isStale: found?.question !== question,
     status,
-    // Figures of the worker need no answer of the API.
+    // The worker's figures need no answer of the API.
     problem: problem ?? (found?.question === question ? null : refusal),
   };
 }
 
-/** The question of a state, once its roof's hours and its prices have come. */
+/** Builds the question of a state, once its roof's hours and its prices have come. */
 function useQuestion(
   state: ExplorerState,
   meter: MeterYear | null,
@@ -120,7 +120,7 @@ function useQuestion(
   });
   const question = useMemo(() => {
     if (!market || !series) return null;
-    // Roof and prices of one place, which may be the one before.
+    // Roof and prices have to be of one place, which may be the one before.
     const { lat, lng } = series.key;
     if (market.key.lat !== lat || market.key.lng !== lng) return null;
     const request = buildComparisonRequest({ ...state, lat, lng }, series.body, market.body, meter);
@@ -129,7 +129,7 @@ function useQuestion(
   return { question, problem: noMarket ?? noSeries };
 }
 
-/** What a request takes of the state beside its roof. */
+/** Lists the values of the state that a request needs in addition to the roof. */
 function listHouseInputs(state: ExplorerState): unknown[] {
   const { useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh } = state;
   return [
@@ -142,7 +142,7 @@ function listHouseInputs(state: ExplorerState): unknown[] {
   ];
 }
 
-/** The worker's answer, shown at once; null without one. */
+/** Shows the worker's answer at once; null without one. */
 async function askHere(
   { request, market }: MoneyQuestion,
   engine: EngineClient | null,
@@ -157,14 +157,14 @@ async function askHere(
 let room: ReadonlyMap<string, Room> = new Map();
 let roomAtMs = 0;
 
-/** What to say of the API's answer, its figures, or why there are none. */
+/** The status of the API's answer, its figures, or why there are none. */
 interface Confirmation {
   status: MoneyStatus;
   money: MoneyAnswer | null;
   refusal: NoAnswer | null;
 }
 
-/** The API's answer, where its limits leave room. */
+/** Asks the API where its limits leave room. */
 async function askApi(
   { request }: MoneyQuestion,
   here: MoneyAnswer | null,
@@ -192,7 +192,7 @@ function describeRefusal(refusal: NoAnswer): Confirmation {
   return { status, money: null, refusal };
 }
 
-/** 0 while the last answer says that another comparison fits into this minute. */
+/** Computes the seconds to wait: 0 while another comparison fits into this minute by the last answer. */
 function computeWaitS({ compare }: BatteryStrategiesRequest): number {
   const cells = (compare?.sizes_kwh?.length ?? 0) * (compare?.strategies?.length ?? 0);
   const waits = Array.from(room, ([name, { left, resetS }]) => {

@@ -4,7 +4,7 @@ import type { Words } from '../../shared/words.ts';
 import { drawMonthBars } from './month-bars.ts';
 import { type PlaceMatrix, type RoofYield, sumMonthsKwh } from './roof-yield.ts';
 
-/** Above this a month is written in MWh, or the sums would meet. */
+/** A month above this is written in MWh, or the sums would meet. */
 const WIDEST_KWH = 9999;
 
 interface YieldProps {
@@ -14,7 +14,7 @@ interface YieldProps {
   roof: RoofYield;
 }
 
-/** What the roof yields: the year, beside the best plane, and the months by face. */
+/** The roof's yield: the year, next to the best plane, and the months by face. */
 export function Yield({ state, words, matrix, roof }: YieldProps) {
   const { lang } = state;
   const best = matrix.optimal;

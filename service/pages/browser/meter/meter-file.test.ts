@@ -18,7 +18,7 @@ function instants(year: number): number[] {
   return Array.from({ length: hoursInYear(year) }, (_, i) => localYearStartMs(year) + i * HOUR_MS);
 }
 
-/** What a house uses in an hour: another value in each hour of the year. */
+/** A house's use in an hour: another value in each hour of the year. */
 const useAt = (utcMs: number) => Math.round(500 + 300 * Math.sin(utcMs / 3.1e7)) / 1000;
 
 const clockText = (utcMs: number, offsetMs: number) =>

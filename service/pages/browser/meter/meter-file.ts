@@ -7,7 +7,7 @@ export { MeterProblem };
 /** The clock of a file that writes none: the Swedish one, winter time all year, or UTC. */
 export type MeterClock = 'auto' | 'swedish' | 'winter' | 'utc';
 
-/** What was done to a file, and to how many hours. */
+/** A change made to a file, and the number of its hours. */
 interface MeterNote {
   note:
     | 'quarters'
@@ -23,14 +23,14 @@ interface MeterNote {
 /** A year of a meter: 8760 Swedish clock hours. */
 export interface MeterYear {
   importKwh: Float64Array;
-  /** Null: the file has none, and its import is the house's whole use. */
+  /** Null if the file has none, and its import is the house's whole use. */
   exportKwh: Float64Array | null;
   notes: MeterNote[];
 }
 
-/** More missing hours than this are not made up, two days. */
+/** Largest number of missing hours that are filled: two days. */
 const MOST_FILLED = 48;
-/** Two changes of the clock and a doubled line or two. */
+/** Largest number of doubled hours: two changes of the clock and a doubled line or two. */
 const MOST_TWICE = 4;
 const LEAP_DAY = 59;
 const HOUR_MINUTES = 60;
@@ -38,7 +38,7 @@ const HOUR_MINUTES = 60;
 /**
  * Reads a year of a house's meter from a file: Home Assistant's energy CSV, a grid company's hours or
  * quarters, or 8760 values. Pure: the file goes nowhere.
- * @param clock of a file whose times name no offset; auto finds it in the days when the clock changes
+ * @param clock for a file whose times name no offset; auto finds it in the days when the clock changes
  * @throws MeterProblem saying what is wrong
  */
 export function readMeterFile(text: string, clock: MeterClock = 'auto'): MeterYear {
@@ -92,7 +92,7 @@ function readTimedYear(
   return splitSoldEnergy(importKwh, hasExport ? exportKwh : null, notes);
 }
 
-/** Steps of an hour by the usual distance of two lines. */
+/** Counts the steps of an hour by the usual distance of two lines. */
 function countStepsPerHour(readings: readonly Reading[]): number {
   const gaps = readings
     .slice(1)
@@ -105,7 +105,7 @@ function countStepsPerHour(readings: readonly Reading[]): number {
   return steps;
 }
 
-/** A counter's readings only grow; what a house uses in a year of hours does not. */
+/** Rejects a counter's readings, which only grow; a house's use in a year of hours does not. */
 function rejectMeterReadings(readings: readonly Reading[]): void {
   const grows = readings.every(
     ({ importKwh }, i) => i === 0 || importKwh >= readings[i - 1].importKwh,
@@ -116,7 +116,7 @@ function rejectMeterReadings(readings: readonly Reading[]): void {
   }
 }
 
-/** Whether times without an offset count the hour that spring skips and only one of autumn's two. */
+/** Finds whether times without an offset count the hour that spring skips and only one of autumn's two. */
 function isWinterTime(readings: readonly Reading[]): boolean {
   const isChange = (clockMs: number, sign: number) =>
     utcOffsetMs(clockMs - HOUR_MS) - utcOffsetMs(clockMs - 2 * HOUR_MS) === sign * HOUR_MS;
@@ -159,7 +159,7 @@ function createSums(): Sums {
   return { importKwh: zeros(), exportKwh: zeros(), steps: new Uint16Array(HOURS) };
 }
 
-/** The Swedish clock at a written time. */
+/** Computes the Swedish clock at a written time. */
 function readClock({ clockMs, offsetMin }: Reading['time'], clock: MeterClock) {
   const assumedMin = clock === 'utc' ? 0 : clock === 'winter' ? HOUR_MINUTES : null;
   const aheadMin = offsetMin ?? assumedMin;
@@ -173,7 +173,7 @@ function readClock({ clockMs, offsetMin }: Reading['time'], clock: MeterClock) {
   return { year, ...localHour(utcMs) };
 }
 
-/** Each hour from the newest year that has it. */
+/** Takes each hour from the newest year that has it. */
 function mergeNewestHours(years: Map<number, Sums>, perHour: number, notes: MeterNote[]) {
   const newest = [...years.keys()].sort((a, b) => b - a);
   const importKwh = new Float64Array(HOURS).fill(Number.NaN);
@@ -203,9 +203,9 @@ function mergeNewestHours(years: Map<number, Sums>, perHour: number, notes: Mete
 }
 
 /**
- * Missing hours in place: the one that spring skips is 0, as in the API's series; others have the same hour
- * of the nearest day.
- * @returns how many others there were
+ * Fills missing hours in place: the hour that spring skips gets 0, as in the API's series; others get the same
+ * hour of the nearest day.
+ * @returns the number of the others
  */
 function fillGaps(importKwh: Float64Array, exportKwh: Float64Array): number {
   const missing: number[] = [];
@@ -234,13 +234,13 @@ function findNearestDay(t: number, has: (t: number) => boolean): number {
   return t;
 }
 
-/** Month and day of month, both from 1. */
+/** Computes month and day of month, both from 1. */
 function computeDate(t: number): [month: number, day: number] {
   const month = MONTH_START.findLastIndex((first) => first <= t);
   return [month + 1, Math.floor((t - MONTH_START[month]) / CLOCK_HOURS) + 1];
 }
 
-/** Energy below 0 in a file without an export is what the house sold. */
+/** Takes energy below 0 in a file without an export as sold. */
 function splitSoldEnergy(
   importKwh: Float64Array,
   exportKwh: Float64Array | null,

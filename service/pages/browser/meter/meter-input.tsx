@@ -28,7 +28,7 @@ const CLOCKS: readonly [MeterClock, keyof Words['earnings']][] = [
   ['utc', 'clockUtc'],
 ];
 
-/** The script that reads a meter's file; null when it cannot be loaded. */
+/** Loads the script that reads a meter's file; null if it cannot be loaded. */
 async function meterReader(url: string): Promise<MeterReader | null> {
   try {
     return await import(url);
@@ -37,7 +37,7 @@ async function meterReader(url: string): Promise<MeterReader | null> {
   }
 }
 
-/** A file dropped or chosen is read here, in the browser, and sent nowhere but as hours of a calculation. */
+/** Reads a file dropped or chosen, in the browser; it is sent nowhere but as hours of a calculation. */
 export function MeterInput({ state, words, meter, setMeter, meterUrl }: MeterProps) {
   const [file, setFile] = useState<File | null>(null);
   const [clock, setClock] = useState<MeterClock>('auto');

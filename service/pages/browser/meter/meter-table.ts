@@ -12,7 +12,7 @@ export type MeterProblemReason =
   | 'twice'
   | 'gaps';
 
-/** A meter file that cannot be read: the reason, and what is said of it in the sentence. */
+/** A meter file that cannot be read: the reason, and the values for its sentence. */
 export class MeterProblem extends Error {
   readonly reason: MeterProblemReason;
   readonly values: Record<string, string | number>;
@@ -24,7 +24,7 @@ export class MeterProblem extends Error {
   }
 }
 
-/** What a file says of one step of time. */
+/** The energy of one step of time in a file. */
 export interface Reading {
   time: WrittenTime;
   importKwh: number;
@@ -32,7 +32,7 @@ export interface Reading {
   exportKwh: number;
 }
 
-/** What a file holds: readings with times, or bare values. */
+/** The content of a file: readings with times, or bare values. */
 export type MeterTable = { readings: Reading[]; hasExport: boolean } | { values: Float64Array };
 
 type Row = readonly string[];
@@ -51,7 +51,7 @@ export function readTable(text: string): MeterTable {
   return columns ? readTimedTable(rows, columns) : { values: readBareValues(rows) };
 }
 
-/** A decimal comma excludes the comma as separator. */
+/** Finds the separator; a decimal comma excludes the comma. */
 function findSeparator(text: string): string {
   return [';', '\t'].find((separator) => text.includes(separator)) ?? ',';
 }
@@ -63,7 +63,7 @@ function createSplitter(separator: string): (line: string) => Row {
   };
 }
 
-/** Cells of which some stand between quotes, where the separator is text. */
+/** Splits cells of which some stand between quotes, where the separator is text. */
 function splitQuoted(line: string, separator: string): string[] {
   const cells = [''];
   let isQuoted = false;
@@ -75,7 +75,7 @@ function splitQuoted(line: string, separator: string): string[] {
   return cells;
 }
 
-/** A number with decimal point or comma and groups of thousands; NaN for anything else. */
+/** Reads a number with decimal point or comma and groups of thousands; NaN for anything else. */
 export function readNumber(cell: string): number {
   const packed = cell.replace(/[\s\u00a0']/g, '');
   const commaLast = packed.lastIndexOf(',') > packed.lastIndexOf('.');
@@ -85,7 +85,7 @@ export function readNumber(cell: string): number {
   return plain === '' ? Number.NaN : Number(plain);
 }
 
-/** entity_id,type,unit and a column for each time, as the energy dashboard's download has it. */
+/** Checks for entity_id,type,unit and a column for each time, as in the energy dashboard's download. */
 function isHomeAssistant(head: Row): boolean {
   return head[0] === 'entity_id' && head[1] === 'type' && readTime(head[3] ?? '') !== null;
 }
@@ -105,7 +105,7 @@ function readHomeAssistant([head, ...rows]: Row[]): MeterTable {
   return { readings, hasExport: exportAt !== null };
 }
 
-/** An hour that one of several meters lacks has what the others say; one that all lack is missing. */
+/** Sums the meters that have the hour; an hour that all lack is missing. */
 function sumColumn(rows: readonly Row[], at: number): number {
   const energiesKwh = rows
     .map((row) => readNumber(row[at] ?? '') * readUnitKwh(row[2]))
@@ -113,7 +113,7 @@ function sumColumn(rows: readonly Row[], at: number): number {
   return energiesKwh.length === 0 ? Number.NaN : energiesKwh.reduce((sum, kwh) => sum + kwh, 0);
 }
 
-/** Where a table has what. */
+/** Columns of a table, by index. */
 interface Columns {
   first: number;
   time: number;
@@ -164,7 +164,7 @@ function findEnergyColumns(heads: readonly Row[], row: Row, from: number) {
   return { importAt, exportAt, importUnitKwh, exportUnitKwh: readUnitKwh(name(exportAt ?? -1)) };
 }
 
-/** kWh of one unit named in a head. */
+/** Reads the kWh of one unit named in a head. */
 function readUnitKwh(name = ''): number {
   if (/\bMWh\b/.test(name)) return 1000;
   return /(^|[^kKM])Wh\b/.test(name) ? 0.001 : 1;
@@ -194,7 +194,7 @@ function parseTime(cell: string, line: number): WrittenTime {
   throw new MeterProblem('badValue', { line, found: cell.slice(0, 40) });
 }
 
-/** NaN for an empty cell, which is a missing value. */
+/** Parses a cell; NaN for an empty one, which is a missing value. */
 function parseValue(cell: string | undefined, line: number): number {
   if (cell === undefined || cell === '' || cell === '-') return Number.NaN;
   const value = readNumber(cell);
@@ -202,7 +202,7 @@ function parseValue(cell: string | undefined, line: number): number {
   throw new MeterProblem('badValue', { line, found: cell.slice(0, 40) });
 }
 
-/** The numbers of a file without times, also as a JSON array; a head above them is left out. */
+/** Reads the numbers of a file without times, also as a JSON array; a head above them is left out. */
 function readBareValues(rows: readonly Row[]): Float64Array {
   const cells = rows.flat().map((cell) => cell.replace(/^\[|\]$/g, '').trim());
   const first = cells.findIndex((cell) => !Number.isNaN(readNumber(cell)));

@@ -2,9 +2,9 @@
 export interface WrittenTime {
   /** The clock's reading as if it were UTC, ms. */
   clockMs: number;
-  /** Minutes that the clock is before UTC; null when the file does not say. */
+  /** Minutes that the clock is before UTC; null if the file does not say. */
   offsetMin: number | null;
-  /** Whether there is a time of day beside the date. */
+  /** Whether there is a time of day after the date. */
   hasHour: boolean;
 }
 
