@@ -34,18 +34,18 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 /** Answers in turn, by a clock that the test moves. */
 function asking(context: TestContext, answers: (() => Promise<string>)[]) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const told: ({ body: string } | NoAnswer)[] = [];
+  const reported: ({ body: string } | NoAnswer)[] = [];
   const network = new EventTarget();
   const stop = keepAsking(
     250,
     () => answers.shift()?.() ?? assert.fail('asked once too often'),
-    (answer) => told.push(answer),
+    (answer) => reported.push(answer),
     network,
   );
   const pass = async (ms: number) => {
     context.mock.timers.tick(ms);
     await settled();
-    return told;
+    return reported;
   };
   return { pass, stop, network };
 }
@@ -78,8 +78,8 @@ test('a network that is back is asked at once, and only then', async (context) =
 
 test('who gives up is told nothing more and asks nothing more', async (context) => {
   const { pass, stop, network } = asking(context, [lost]);
-  const told = await pass(250);
+  const reported = await pass(250);
   stop();
   network.dispatchEvent(new Event('online'));
-  assert.equal((await pass(60_000)).length, told.length);
+  assert.equal((await pass(60_000)).length, reported.length);
 });

@@ -110,7 +110,7 @@ test('the whole comparison and its typical days are those of the API', async () 
       detail: 'typical_days',
     }),
   });
-  const { typical_days: told, yearly } = JSON.parse(answer.text);
+  const { typical_days: apiDays, yearly } = JSON.parse(answer.text);
   for (const [name, hours] of [
     ['pv_kwh', days.pvKwh],
     ['load_kwh', days.loadKwh],
@@ -118,7 +118,7 @@ test('the whole comparison and its typical days are those of the API', async () 
     ['level_kwh', days.levelKwh],
     ['import_price_sek_per_kwh', days.importSekPerKwh],
   ] as const) {
-    const table: number[] = told[name].flat();
+    const table: number[] = apiDays[name].flat();
     assert.ok(
       table.every((value, at) => Math.abs(value - hours[at]) < 2e-4),
       name,
