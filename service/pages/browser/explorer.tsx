@@ -182,17 +182,17 @@ function askAhead(api: Api, state: ExplorerState): Api {
 }
 
 /** Calls now, and gives that answer to the first call with equal arguments. */
-function callAhead<Asked extends unknown[], Answer>(
-  call: (...asked: Asked) => Promise<Answer>,
-  ...asked: Asked
+function callAhead<Args extends unknown[], Answer>(
+  call: (...args: Args) => Promise<Answer>,
+  ...args: Args
 ): typeof call {
-  const key = JSON.stringify(asked);
-  let early: Promise<Answer> | null = call(...asked);
+  const key = JSON.stringify(args);
+  let early: Promise<Answer> | null = call(...args);
   // The caller gets the error.
   early.catch(() => {});
-  return (...again) => {
-    const isSame = JSON.stringify(again.slice(0, asked.length)) === key;
-    const answer = early && isSame ? early : call(...again);
+  return (...laterArgs) => {
+    const isSame = JSON.stringify(laterArgs.slice(0, args.length)) === key;
+    const answer = early && isSame ? early : call(...laterArgs);
     early = null;
     return answer;
   };

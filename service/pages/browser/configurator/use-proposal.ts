@@ -71,8 +71,8 @@ export function useProposal(
     () => (inputs ? { lat: inputs.lat, lng: inputs.lng } : null),
     [inputs?.lat, inputs?.lng, tries],
   );
-  const series = useAnswer(roof, REST_MS, async (asked, signal) => {
-    return (await api.series(asked, signal)).body;
+  const series = useAnswer(roof, REST_MS, async (request, signal) => {
+    return (await api.series(request, signal)).body;
   });
   const market = useAnswer(
     step === 'house' || isShown ? place : null,

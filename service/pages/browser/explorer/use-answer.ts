@@ -8,7 +8,7 @@ interface Kept<Key, Body> {
 }
 
 /** The last answer there was, and why there is none to the last question. */
-export interface Asked<Key, Body> {
+export interface AnswerState<Key, Body> {
   kept: Kept<Key, Body> | null;
   problem: NoAnswer | null;
 }
@@ -22,19 +22,19 @@ export function useAnswer<Key, Body>(
   key: Key | null,
   restMs: number,
   ask: (key: Key, signal: AbortSignal) => Promise<Body>,
-): Asked<Key, Body> {
-  const [asked, setAsked] = useState<Asked<Key, Body>>({ kept: null, problem: null });
+): AnswerState<Key, Body> {
+  const [state, setState] = useState<AnswerState<Key, Body>>({ kept: null, problem: null });
   useEffect(() => {
     if (key === null) return;
     return keepAsking(
-      asked.kept ? restMs : 0,
+      state.kept ? restMs : 0,
       (signal) => ask(key, signal),
       (answer) => {
-        if ('body' in answer) setAsked({ kept: { key, body: answer.body }, problem: null });
-        else setAsked(({ kept }) => ({ kept, problem: answer }));
+        if ('body' in answer) setState({ kept: { key, body: answer.body }, problem: null });
+        else setState(({ kept }) => ({ kept, problem: answer }));
       },
       window,
     );
   }, [key]);
-  return asked;
+  return state;
 }

@@ -115,8 +115,8 @@ function useQuestion(
     return (await api.market(at.lat, at.lng, signal)).body;
   });
   const roof = useMemo(() => buildSeriesRequest(state), [lat, lng, faces]);
-  const { kept: series, problem: noSeries } = useAnswer(roof, REST_MS, async (asked, signal) => {
-    return (await api.series(asked, signal)).body.hourly_kwh ?? [];
+  const { kept: series, problem: noSeries } = useAnswer(roof, REST_MS, async (request, signal) => {
+    return (await api.series(request, signal)).body.hourly_kwh ?? [];
   });
   const question = useMemo(() => {
     if (!market || !series) return null;
