@@ -155,10 +155,10 @@ function Total({ kwh, sek, part: { state, words } }: TotalProps) {
 /** The matrix of a place, asked for once it rests there; until it comes, that of the place before. */
 function useMatrix(lat: number, lng: number) {
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
-  const { kept, problem } = useAnswer(place, REST_MS, async (at, signal) => {
+  const { last, problem } = useAnswer(place, REST_MS, async (at, signal) => {
     return (await api.matrix(at.lat, at.lng, signal)).body as PlaceMatrix;
   });
-  return { matrix: kept?.body ?? null, problem };
+  return { matrix: last?.body ?? null, problem };
 }
 
 function describeProblem({ reason, againS }: NoAnswer, words: Words): string {

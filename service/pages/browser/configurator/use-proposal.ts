@@ -81,8 +81,8 @@ export function useProposal(
       return (await api.market(lat, lng, signal)).body;
     },
   );
-  const year = series.kept && series.kept.key === roof ? series.kept.body : null;
-  const prices = market.kept && market.kept.key === place ? market.kept.body : null;
+  const year = series.last && series.last.key === roof ? series.last.body : null;
+  const prices = market.last && market.last.key === place ? market.last.body : null;
   const house = useMemo(() => {
     if (!inputs || !year || !prices) return null;
     const requests = comparisonRequests(data, inputs, year.hourly_kwh ?? []);

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { keepAsking, type NoAnswer } from '../keep-asking.ts';
 
 /** An answer and the key of its question. */
-interface Kept<Key, Body> {
+interface KeyedAnswer<Key, Body> {
   key: Key;
   body: Body;
 }
 
 /** The last answer there was, and why there is none to the last question. */
 export interface AnswerState<Key, Body> {
-  kept: Kept<Key, Body> | null;
+  last: KeyedAnswer<Key, Body> | null;
   problem: NoAnswer | null;
 }
 
@@ -23,15 +23,15 @@ export function useAnswer<Key, Body>(
   restMs: number,
   ask: (key: Key, signal: AbortSignal) => Promise<Body>,
 ): AnswerState<Key, Body> {
-  const [state, setState] = useState<AnswerState<Key, Body>>({ kept: null, problem: null });
+  const [state, setState] = useState<AnswerState<Key, Body>>({ last: null, problem: null });
   useEffect(() => {
     if (key === null) return;
     return keepAsking(
-      state.kept ? restMs : 0,
+      state.last ? restMs : 0,
       (signal) => ask(key, signal),
       (answer) => {
-        if ('body' in answer) setState({ kept: { key, body: answer.body }, problem: null });
-        else setState(({ kept }) => ({ kept, problem: answer }));
+        if ('body' in answer) setState({ last: { key, body: answer.body }, problem: null });
+        else setState(({ last }) => ({ last, problem: answer }));
       },
       window,
     );

@@ -111,11 +111,11 @@ function useQuestion(
 ): { question: MoneyQuestion | null; problem: NoAnswer | null } {
   const { lat, lng, faces } = state;
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
-  const { kept: market, problem: noMarket } = useAnswer(place, REST_MS, async (at, signal) => {
+  const { last: market, problem: noMarket } = useAnswer(place, REST_MS, async (at, signal) => {
     return (await api.market(at.lat, at.lng, signal)).body;
   });
   const roof = useMemo(() => buildSeriesRequest(state), [lat, lng, faces]);
-  const { kept: series, problem: noSeries } = useAnswer(roof, REST_MS, async (request, signal) => {
+  const { last: series, problem: noSeries } = useAnswer(roof, REST_MS, async (request, signal) => {
     return (await api.series(request, signal)).body.hourly_kwh ?? [];
   });
   const question = useMemo(() => {
