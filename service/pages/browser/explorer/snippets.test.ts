@@ -29,7 +29,7 @@ async function callsOf(state: ExplorerState): Promise<MoneyCalls> {
 }
 
 /** The figures that the page shows. */
-async function shown(compare: BatteryStrategiesRequest) {
+async function computeShownFigures(compare: BatteryStrategiesRequest) {
   const { no_battery, best } = (await api.compare(compare)).body;
   assert.ok(best.by_payback);
   return { sun_sek: no_battery.savings_sek, best: best.by_payback };
@@ -53,7 +53,7 @@ for (const [language, needs, argumentsOf] of [
     for (const state of [usual, own]) {
       const calls = await callsOf(state);
       const { stdout } = await run(needs[0], argumentsOf(writeSnippet(language, calls)));
-      assert.deepEqual(JSON.parse(stdout), await shown(calls.compare));
+      assert.deepEqual(JSON.parse(stdout), await computeShownFigures(calls.compare));
     }
   });
 }
