@@ -54,7 +54,7 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
       <details>
         <summary>{words.assumes}</summary>
         <p>{words.assumesText}</p>
-        <p class="soft">{proposal.isConfirmed ? words.confirmed : words.reckonedHere}</p>
+        <p class="soft">{proposal.isConfirmed ? words.confirmed : words.computedHere}</p>
       </details>
     </>
   );
@@ -136,7 +136,7 @@ interface FaultProps {
 
 /** Explains why there are no figures, and what to do about it. */
 function Fault({ words, problem, again }: FaultProps) {
-  if (problem === null) return <p role="status">{words.reckoning}</p>;
+  if (problem === null) return <p role="status">{words.computing}</p>;
   const { reason, againS } = problem;
   if (reason === 'outside') return <p role="alert">{words.outside}</p>;
   if (reason === 'crowded' && againS !== null)
