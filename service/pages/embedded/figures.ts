@@ -1,8 +1,8 @@
 import {
   addedWholeSek,
   type Compared,
-  readComparisons,
   comparisonRequests,
+  readComparisons,
   savingsOf,
 } from '#engine/economy/battery-choice.ts';
 import type { Catalogue } from '#engine/economy/catalogue.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import {
   type Compared,
-  readComparisons,
   comparisonRequests,
+  readComparisons,
   type Savings,
   savingsOf,
 } from '#engine/economy/battery-choice.ts';
