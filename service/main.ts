@@ -5,6 +5,6 @@
 import './http/signals.mjs';
 import cluster from 'node:cluster';
 
-// What is no number of processes is told by the settings' own check.
+// A value that is no number of processes is reported by the settings' own check.
 const isPrimary = cluster.isPrimary && Number(process.env.PROCESSES) > 1;
 await import(isPrimary ? './server/processes/primary.ts' : './server/start.ts');

@@ -1,4 +1,4 @@
-/** What goes into an image, as far as a machine without an engine can tell. */
+/** Content of the images, as far as a machine without an engine can check it. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -28,7 +28,7 @@ export function sendJson(response: Response, json: string | Buffer): void {
   response.end(body);
 }
 
-/** The same of a text that is known to be ASCII alone: Node writes it together with the headers. */
+/** Sends a text that is known to be ASCII alone: Node writes it together with the headers. */
 export function sendAsciiJson(response: Response, json: string): void {
   setJsonHeaders(response, json.length);
   response.end(json, 'latin1');
@@ -55,9 +55,9 @@ export const compressed: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** The same for one answer that is about to be sent. */
+/** Compresses one answer that is about to be sent. */
 export function compressAnswer(request: Request, response: Response): void {
   response.vary('Accept-Encoding');
-  // What it puts around an answer is in vain for a client that does not ask.
+  // The wrapper of an answer is of no use to a client that does not ask for compression.
   if (request.headers['accept-encoding']) compress(request, response, () => {});
 }

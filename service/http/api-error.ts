@@ -5,7 +5,7 @@ export abstract class ApiError<Code extends string> extends Error {
   /** Seconds, for the Retry-After header. */
   readonly retryAfterS: number | undefined;
 
-  /** @param options what is behind it, for our log */
+  /** @param options the cause, for our log */
   constructor(
     code: Code,
     message: string,

@@ -48,7 +48,7 @@ export function shortened(ip: string): string {
   return ip.replace(/\d+$/, '0/24');
 }
 
-/** What a caller's calls are counted by: the tier and the network. */
+/** Name under which a caller's calls are counted: the tier and the network. */
 export function callerOf(response: Response): string {
   return `${hasKey(response) ? 'with-key' : 'without-key'} ${networkOf(response)}`;
 }

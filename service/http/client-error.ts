@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 /** How long a caller may take to read why its connection ends, ms. */
 const LAST_WORDS_MS = 1000;
 
-/** What is no HTTP, by Node's error code: status and what to tell. */
+/** Answers to input that is no HTTP, by Node's error code: status and message. */
 const ANSWERS: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The request line and headers are larger than 16 kB.'],

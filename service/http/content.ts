@@ -19,7 +19,7 @@ export interface Content {
 /** Near to the smallest, in a tenth of the time. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** What is made at run time; compressed in another thread. Keep the result. */
+/** Content that is made at run time, compressed in another thread. Keep the result. */
 export async function contentOf(type: string, body: string | Buffer): Promise<Content> {
   const plain = Buffer.from(body);
   const [br, gz] = await Promise.all([
@@ -35,7 +35,7 @@ export function plainContent(type: string, body: string): Content {
   return { type, plain, tag: etag(plain, { weak: true }) };
 }
 
-/** What was compressed before. */
+/** Content that was compressed before. */
 export function contentFrom(type: string, plain: Buffer, br: Buffer, gzip: Buffer): Content {
   return { type, plain, br, gzip, tag: etag(plain, { weak: true }) };
 }

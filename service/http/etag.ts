@@ -10,11 +10,11 @@ const CACHE = 'public, max-age=86400';
 /** Hashes a text in one go; Node has it from 20.12 on. */
 const hashAtOnce: typeof crypto.hash | undefined = crypto.hash;
 
-/** Weak tag of an answer that these values, in their order, determine beside the code. */
+/** Weak tag of an answer that these values, in their order, and the code determine. */
 export function weakTag(...values: (string | number | undefined)[]): string {
   const text = `${MODEL_VERSION} ${values.join(' ')}`;
   if (!hashAtOnce) return etag(text, { weak: true });
-  // The same tag: the hash that the package makes an object for costs several times as much.
+  // The tag is the same: the hash that the package makes an object for costs several times as much.
   const hash = hashAtOnce('sha1', text, 'base64').slice(0, 27);
   return `W/"${Buffer.byteLength(text).toString(16)}-${hash}"`;
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Counters } from './guards/counters.ts';
 
-/** What requests of both APIs meet before their route. */
+/** Handlers that requests of both APIs meet before their route. */
 export interface Gates {
   checkKey: RequestHandler;
   readBody: RequestHandler;

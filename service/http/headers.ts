@@ -1,7 +1,7 @@
 import cors from 'cors';
 import type { Response } from 'express';
 
-/** What pages of other origins may read beside the body. */
+/** Headers that pages of other origins may read, next to the body. */
 const EXPOSED = ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag', 'X-Request-Id'];
 
 /** Open to every origin. Answers preflights. */

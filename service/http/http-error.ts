@@ -36,7 +36,7 @@ export class HttpError extends ApiError<ErrorCode> {
 
 type UnavailableCode = 'dataset_unavailable' | 'prices_unavailable';
 
-/** What of ours is not loaded; the caller may try again in a minute, or at once when it is being loaded. */
+/** Error for data of ours that is not loaded; the caller may try again in a minute, or at once during loading. */
 export function unavailable(code: UnavailableCode, retryAfterS = RETRY_UNAVAILABLE_S): HttpError {
   const what = code === 'dataset_unavailable' ? 'yield dataset' : 'spot price profile';
   const message = `The ${what} is not loaded. Try again in ${retryAfterS} s.`;

@@ -47,7 +47,7 @@ export function createHttpServer(app: Express, times = TIMES): Server {
   return server.on('clientError', answerClientError);
 }
 
-/** Where a server listens, and how many connections it may have. */
+/** Address at which a server listens, and how many connections it may have. */
 interface ListenOptions {
   port: number;
   /** All addresses without one. */
@@ -79,7 +79,7 @@ export function listen(
   });
 }
 
-/** What is wrong with a request beyond HTTP's syntax; undefined is nothing. */
+/** Fault of a request beyond HTTP's syntax; undefined if there is none. */
 function faultOf(request: IncomingMessage): string | undefined {
   // On a target that it cannot read Express gives up before any of our code runs.
   if (!isTarget(request.url ?? '')) return 'The target of the request is no URL.';

@@ -1,4 +1,4 @@
-/** What holds for every request: methods, paths, HTTP itself, headers, faults. */
+/** Rules for every request: methods, paths, HTTP itself, headers, faults. */
 
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';

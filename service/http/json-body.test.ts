@@ -1,4 +1,4 @@
-/** What a request's body may be, and what it may cost. */
+/** Form and cost that a request's body may have. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

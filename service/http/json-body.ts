@@ -34,7 +34,7 @@ export function bodyReader(budget: BodyBudget, mostBytes = MAX_BODY_BYTES): Requ
       request.body = inflater ? await readAll(inflater.end(sent), take, mostBytes) : sent;
       next();
     } catch (error) {
-      // What was not read must not be taken for the next request.
+      // The unread rest must not be taken for the next request.
       response.set('Connection', 'close');
       throw refusal(error);
     }
@@ -56,7 +56,7 @@ export function jsonBody(request: Request): unknown {
   }
 }
 
-/** What inflates the body; nothing when it is not compressed. */
+/** Stream that inflates the body; undefined if it is not compressed. */
 function inflaterOf(request: Request): Transform | undefined {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') return undefined;

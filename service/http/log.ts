@@ -58,15 +58,15 @@ export function openLog(): Log {
 }
 
 /**
- * Standard output, which tells when it is full: a write that waits would hold one of Node's few threads
- * for files, and the exit. Opened anew, so that it stays as it is for others who write to it.
+ * Standard output, which reports when it is full: a write that waits would hold one of Node's few threads
+ * for files, and the exit. Opened again, so that it stays as it is for others who write to it.
  */
 function nonBlockingStdout(): number {
   const { O_WRONLY, O_APPEND, O_NONBLOCK } = constants;
   try {
     return openSync('/dev/stdout', O_WRONLY | O_APPEND | O_NONBLOCK);
   } catch {
-    // A socket, as systemd's journal gives it, cannot be opened anew; Node makes one non-blocking that
+    // A socket, as systemd's journal gives it, cannot be opened again; Node makes one non-blocking that
     // it takes over.
     if (fstatSync(STDOUT).isSocket()) new Socket({ fd: STDOUT, readable: false, writable: true });
     return STDOUT;

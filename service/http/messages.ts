@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Express } from 'express';
 
-/** Emitted by a request whose body has come in too many pieces, or with too much beside it. */
+/** Emitted by a request whose body has come in too many pieces, or with too much around it. */
 export const EXCESS = 'excess';
 
 /**

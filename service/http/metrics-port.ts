@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What gives the measures: a registry of prom-client, of one process or of several. */
+/** Source of the measures: a registry of prom-client, of one process or of several. */
 interface Measures {
   contentType: string;
   metrics(): Promise<string>;
 }
 
-/** Where the measures are asked for. */
+/** Address of the measures. */
 export interface MetricsAddress {
   host: string;
   port: number;

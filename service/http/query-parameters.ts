@@ -32,7 +32,7 @@ export function checkedQuery<T>(
   );
 }
 
-/** What is wrong with a parameter in the words of a query string. */
+/** Fault of a parameter in the words of a query string. */
 function asGiven({ field, problem }: InvalidValueError, query: Record<string, unknown>) {
   const text = query[field];
   if (Array.isArray(text)) {
@@ -62,7 +62,7 @@ export function numberOrText(value: unknown): unknown {
   return Number.isFinite(number) ? number : value;
 }
 
-/** What other services and packages call our parameters, in small letters and without separators. */
+/** Names of our parameters in other services and packages, in small letters and without separators. */
 const OTHER_NAMES = new Map<string, string>([
   ['lon', 'lng'],
   ['long', 'lng'],

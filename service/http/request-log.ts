@@ -56,7 +56,7 @@ export interface RequestLog {
 }
 
 /**
- * Logs one line when the answer is sent or the caller gone. Without the query and the body, which tell
+ * Logs one line when the answer is sent or the caller gone. Without the query and the body, which show
  * where someone lives and who it is.
  */
 export function logWhenDone(

@@ -19,10 +19,10 @@ const WHOLE = new Set([
   '/readyz',
 ]);
 
-/** What stands below these is one endpoint each. */
+/** Paths below which everything counts as one endpoint each. */
 const BELOW = ['/assets/', '/docs/', '/embedded/', '/i/', '/sdk/'];
 
-/** Of everything else, so that nobody can make names without end. */
+/** Name of everything else, so that nobody can make names without end. */
 const OTHER = 'other';
 
 /** The route of a path, for counting: `/embedded/:`, never a slug. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { MetricsAddress } from './metrics-port.ts';
 
-/** What the process needs beside its connections: files while it starts, threads, the log. */
+/** Files that the process needs for itself, apart from its connections: at its start, for threads, for the log. */
 const OWN_FILES = 200;
 /** Beyond it memory is the limit. */
 const ENOUGH = 10_000;
@@ -12,7 +12,7 @@ export function textOrNothing(text: string): string | undefined {
   return text || undefined;
 }
 
-/** The text of a setting without a default. @param expected what to set it to @throws Error naming the variable */
+/** The text of a setting without a default. @param expected value to set it to @throws Error naming the variable */
 export function requireText(name: string, text: string, expected: string): string {
   if (text) return text;
   throw new Error(`${name} is not set, expected ${expected}.`);
@@ -41,7 +41,7 @@ export function affordableConnections(openFiles = openFilesLimit()): number {
   return Math.min(ENOUGH, Math.max(openFiles - OWN_FILES, openFiles >> 2));
 }
 
-/** How many files the process may have open (`ulimit -n`); 1024 where the system does not tell. */
+/** How many files the process may have open (`ulimit -n`); 1024 where the system does not report it. */
 function openFilesLimit(): number {
   try {
     const [, files] =

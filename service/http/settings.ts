@@ -10,11 +10,11 @@ import {
 export interface Setting<T> {
   /** The name of its value in the code. */
   field: string;
-  /** Read where the variable is unset or empty. */
+  /** Text to read where the variable is unset or empty. */
   fallback: string;
   /** The default for people, where it is not `fallback` itself; nothing is "none". */
   shown?: string;
-  /** For people: what it decides, and the values that it takes. */
+  /** Text for people: what it decides, and the values that it takes. */
   meaning: string;
   /** Whether nobody else may see the value. */
   isSecret?: boolean;

@@ -18,11 +18,11 @@ import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
 import type { PageMap } from './shared/draw-map.ts';
 import type { Language } from './shared/words.ts';
 
-/** What other sites load by a name that stays: they come to have a new one within an hour. */
+/** Files that other sites load by a name that stays: they come to have a new one within an hour. */
 const NAMES = ['v1.js', 'client.mjs', 'client.d.mts'];
 const AN_HOUR = 'public, max-age=3600';
 
-/** What the pages need of the service. */
+/** Parts of the service that the pages need. */
 export interface PageParts {
   loaded: LoadedData;
   /** Folder of the built dataset. */
@@ -37,7 +37,7 @@ export interface PageParts {
 
 /**
  * The pages and what they load.
- * @param parts what is loaded is read when a page is made
+ * @param parts of the service; the loaded data is read when a page is made
  * @param built folder that `make pages` wrote
  * @throws Error when it was not run
  */
@@ -93,7 +93,7 @@ export async function pageRoutes(
 }
 
 /**
- * A page that is the same for all who read one language: made once for each, and anew when one of the things
+ * A page that is the same for all who read one language: made once for each, and again when one of the things
  * it is made of is another.
  */
 function byLanguage(

@@ -23,7 +23,7 @@ import { healthRoutes } from './health.ts';
 import type { Loaded } from './loaded.ts';
 import { loggablePath } from './loggable-path.ts';
 
-/** What the app is made of. */
+/** Parts of the app. */
 export interface AppParts {
   /** Read at every request, so that a reload shows at once. */
   loaded: Loaded;
@@ -39,11 +39,11 @@ export interface AppParts {
   trustProxy: number | string[];
   /** Scheme and host of links; empty for absolute paths. */
   baseUrl: string;
-  /** What public links are signed with; none, and there are none. */
+  /** Secrets that sign public links; if there are none, there are no links. */
   linkSecrets: readonly LinkSecret[];
   /** Whether the log has the callers' whole addresses. */
   fullAddresses: boolean;
-  /** Told of every request that is over. */
+  /** Called with every request that is over. */
   observe?: ((done: Done) => void) | undefined;
   /** Whether the process is on its way out. */
   draining(): boolean;
@@ -56,7 +56,7 @@ const META_ADVICE = ' Keep the answer: it is good for a day.';
 /** One buffer that all answers share, however many are unread. */
 const OPENAPI = readFileSync(new URL('../../schemas/openapi.json', import.meta.url));
 
-/** Where there may be a page or what a page loads. */
+/** Paths below which there may be a page or what a page loads. */
 const PAGES = /^\/(?:$|docs(?:\/|$)|data$|assets\/|sdk\/)/;
 
 /** There only with EMBEDS_FILE. No other site may call anything there. */
@@ -98,7 +98,7 @@ export function createApp(parts: AppParts): Express {
       openCors(request, response, next);
     else next();
   });
-  // In routers, too: an error that leaves one waits a turn of the event loop, in which a body is taken apart.
+  // Routers have it, too: an error that leaves one waits a turn of the event loop, in which a body is taken apart.
   const answerRest = [answerNotFound, answerError(log, parts.loading)];
   addYieldRoutes(app, loaded, gates, limits, baseUrl);
   app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());

@@ -12,7 +12,7 @@ import {
 } from './artifacts/swap.ts';
 import type { Config } from './config.ts';
 
-/** What the service answers from. Each part is replaced whole; null is not loaded. */
+/** Data that the service answers from. Each part is replaced whole; null if not loaded. */
 export interface Loaded extends LoadedArtifacts {
   keys: ApiKey[];
   /** The installers' configurators; null without EMBEDS_FILE. */
@@ -20,8 +20,8 @@ export interface Loaded extends LoadedArtifacts {
 }
 
 /**
- * Reads keys, configurators and artifacts anew and puts what is good in its place. What is missing or
- * broken is told, and the old one stays.
+ * Reads keys, configurators and artifacts again and puts what is good in its place. What is missing or
+ * broken is logged, and the old one stays.
  */
 export async function reload(
   loaded: Loaded,
@@ -76,7 +76,7 @@ export async function loadPrices(loaded: Loaded, folder: string, log: Logger): P
     loaded.prices = await pricesIn(folder);
     return pricesName(loaded.prices);
   });
-  // What is wrong with a file was told when it was loaded; a broken manifest is told here.
+  // A fault of a file was logged when it was loaded; a broken manifest is logged here.
   loaded.warning = await notOneBuild(folder).catch((error: Error) => error.message);
   if (loaded.warning) log.warn(loaded.warning);
 }

@@ -13,7 +13,7 @@ import type { Done } from '../http/request-log.ts';
 import { routeName } from '../http/route-name.ts';
 import type { Loaded } from './loaded.ts';
 
-/** From a lookup out of memory to the deadline of a simulation. */
+/** Bounds from a lookup out of memory to the deadline of a simulation. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Methods of HTTP's own making are no more than these to count. */
@@ -22,14 +22,14 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 /** Counting one by one costs a request three times what it costs many at once. */
 const AT_ONCE = 512;
 
-/** What is measured of a process. */
+/** Measures of a process. */
 export interface Metrics {
   registry: Registry;
   /** Counts a request that is over. */
   observe(done: Done): void;
 }
 
-/** What the measures are taken from. */
+/** Sources of the measures. */
 interface Measured {
   loaded: Loaded;
   simulator: Simulator;

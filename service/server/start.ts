@@ -68,7 +68,7 @@ onSignals(server, config.drainDelayMs, async () => {
 });
 
 /**
- * What the first lookups need not wait for. Now and not when it is first asked for: then there might be
+ * Loads what the first lookups need not wait for. Now and not when it is first asked for: then there might be
  * no file descriptor for it, and Node remembers code that it could not load.
  */
 async function loadRest(): Promise<void> {
@@ -83,7 +83,7 @@ async function loadRest(): Promise<void> {
   simulator.warmUp();
 }
 
-/** One after another, and behind what is being loaded. */
+/** Obeys orders one after another, and behind what is being loaded. */
 function obey(order: Order): void {
   loading = loading.then(async () => {
     if (order.order === 'reload') await reload(loaded, config, log, folder);

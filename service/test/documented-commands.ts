@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 export interface DocumentedCommand {
   command: string;
-  /** What the document shows below it; '' where it shows nothing. */
+  /** Output that the document shows below it; '' where it shows none. */
   shown: string;
 }
 
@@ -28,12 +28,12 @@ function splitOutput(session: string): DocumentedCommand {
   throw new Error(`The shell does not find this complete:\n${session}`);
 }
 
-/** Where nobody looks on, curl counts what it gets. */
+/** Without a terminal, curl counts what it gets. */
 const QUIET = 'curl() { command curl --silent --show-error "$@"; }';
 const END = '--- end of a documented command ---';
 const DEADLINE_MS = 240_000;
 
-/** What each command prints, run one after another in one shell; what it says on standard error follows. */
+/** Output of each command, run one after another in one shell; its standard error follows. */
 export async function printedBy(
   commands: readonly DocumentedCommand[],
   cwd: string,

@@ -26,7 +26,7 @@ interface DocumentedResponse {
 const JSON_TYPE = 'application/json';
 
 /**
- * What fails unless the document has an answer: its status, every header it promises, its type and the
+ * Fails unless the document has an answer: its status, every header it promises, its type and the
  * shape of its body.
  */
 export function assertDocumentedBy(document: OpenapiDocument) {

@@ -23,7 +23,7 @@ const checkError = validator('api/error.schema.json');
 
 const OSLO = { lat: 59.91, lng: 10.75 };
 
-/** What of the operation's first example request has to be otherwise to be refused. */
+/** Changes to the operation's first example request that have it refused. */
 const EXAMPLES = errorExamples(readOpenapi(), {
   'getPvYield invalid_parameter': { tilt: 100 },
   'getPvYield outside_coverage': OSLO,
@@ -70,7 +70,7 @@ type Provoke = (example: ErrorExample) => Promise<Answer>;
 
 const asItIs: Provoke = ({ url, ...options }) => caller()(url, sent(options));
 
-/** How each answer is brought about, where the request alone does not do it. */
+/** Ways to bring about each answer, where the request alone does not do it. */
 const PROVOKE: Record<ErrorCode, Provoke | null> = {
   // No operation's: what is no HTTP gets the first, a configurator's form the other.
   bad_request: null,

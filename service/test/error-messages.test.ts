@@ -15,7 +15,7 @@ const PARSERS: Record<string, (body: unknown) => unknown> = {
   '/api/v1/pv-yield/batch': parseBatch,
 };
 
-/** What takes the place of something right. */
+/** Values that take the place of a right one. */
 const wrong = fc.oneof(
   fc.constantFrom<unknown>(null, true, '', 'x', '59,3', -1, 1e9, 0.5, [], {}, [1, 1], ['x', 'x']),
   fc.constant({ colour: 1 }),
@@ -59,7 +59,7 @@ for (const [path, parse] of Object.entries(PARSERS)) {
       }),
       { numRuns: RUNS, includeErrorInReport: true },
     );
-    // A batch tells of a wrong item in its result.
+    // A batch names a wrong item in its result.
     assert.ok(refused > RUNS / 50, `only ${refused} of ${RUNS} bodies were refused`);
   });
 }

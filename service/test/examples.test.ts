@@ -59,7 +59,7 @@ test("the requests' roof is the project's own: months of the yield API, hours of
   assert.deepEqual([roof[0][7], roof[0][16], roof[5][2], roof[5][22]], [0, 0, 0, 0]);
 });
 
-/** Of 10 kWp facing south at tilt 40 in Stockholm and the house of the defaults, worked out apart from this code. */
+/** 10 kWp facing south at tilt 40 in Stockholm and the house of the defaults, computed apart from this code. */
 const FIGURES = {
   hourly_kwh: { ownUsePct: 40.5, pvSek: 7465, storedSek: 1917, combinedSek: 3367 },
   monthly_profile: { ownUsePct: 46.7, pvSek: 8017, storedSek: 2030, combinedSek: 3364 },

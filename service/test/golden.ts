@@ -23,7 +23,7 @@ export function writeGolden(golden: readonly Golden[]): void {
   writeFileSync(FILE, formatJson(golden));
 }
 
-/** What a service says to a golden request. */
+/** Answer of a service to a golden request. */
 export async function askGolden(base: string, { method, path, body }: Golden): Promise<Golden> {
   const text = body === undefined ? null : JSON.stringify(body);
   const response = await fetch(base + path, { method, body: text });
@@ -33,7 +33,7 @@ export async function askGolden(base: string, { method, path, body }: Golden): P
 
 /**
  * Equal but for the last printed digit of numbers, which may differ between engines.
- * @param remedy what to run where the difference is meant
+ * @param remedy the command to run where the difference is meant
  */
 export function assertSame(found: unknown, shown: unknown, path: string, remedy: string): void {
   if (typeof found === 'number' && typeof shown === 'number') {

@@ -29,7 +29,7 @@ function run(env: Record<string, string>): { child: ChildProcess; log: string[] 
 
 const told = (log: string[], pattern: RegExp) => log.filter((line) => pattern.test(line)).length;
 
-/** Whether the process has a handler of that signal, as the Linux kernel tells it. */
+/** Whether the process has a handler of that signal, as the Linux kernel reports it. */
 function handles(child: ChildProcess, signal: number): boolean {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   const [, caught] = /SigCgt:\s+(\w+)/.exec(status) ?? [];

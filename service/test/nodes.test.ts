@@ -27,7 +27,7 @@ async function answered(services: Program[], lookups: number): Promise<number> {
   return count;
 }
 
-/** The processes below one, as the Linux kernel tells them. */
+/** The processes below one, as the Linux kernel lists them. */
 function childrenOf({ pid }: ChildProcess): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }

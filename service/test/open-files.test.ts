@@ -1,4 +1,4 @@
-/** What happens when file descriptors are short. */
+/** Behaviour when file descriptors are short. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { connect, type Socket } from 'node:net';

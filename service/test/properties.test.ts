@@ -137,7 +137,7 @@ test('memory is flat over thousands of different requests', async () => {
     gc();
     return process.memoryUsage().heapUsed;
   };
-  // What other threads and sockets hold for a moment is not lost; what is lost shows every time.
+  // Memory that other threads and sockets hold for a moment is not lost; what is lost shows every time.
   const grown: number[] = [];
   let before = await heapAfter(2000);
   while (grown.length < 4 && !grown.some((bytes) => bytes < 300_000)) {

@@ -1,4 +1,4 @@
-/** What the READMEs tell callers to run, run as written against the service on the default dataset. */
+/** Commands of the READMEs for callers, run as written against the service on the default dataset. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';

@@ -6,7 +6,7 @@ import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
-/** For tests that need one. */
+/** Reason to skip a test that needs one; false if it can run. */
 export const skipWithoutRedis = !isInstalled && 'needs redis-server (Debian: redis-server)';
 
 /** Starts it on a port; resolves when it listens, and ends it behind the tests. */

@@ -15,7 +15,7 @@ import { testArtifact } from './artifact.ts';
 import { assertDocumented } from './contract.ts';
 import type { Answer } from './documented.ts';
 
-/** What tests ask most. */
+/** The place and the lookup that tests ask most. */
 export const PLACE = 'lat=59.13&lng=15.29';
 export const LOOKUP = `/api/v1/pv-yield?${PLACE}&tilt=40&azimuth=180`;
 export const BATCH = '/api/v1/pv-yield/batch';
@@ -54,7 +54,7 @@ export async function startTestService(parts: Parts = {}): Promise<TestService> 
   return service;
 }
 
-/** The same for a process that is no test: closing it is the caller's. */
+/** Starts a service for a process that is no test: closing it is the caller's. */
 export async function serve(parts: Parts = {}): Promise<TestService> {
   const loaded: Loaded = parts.loaded ?? testLoaded();
   const log: Record<string, unknown>[] = [];
@@ -89,7 +89,7 @@ export async function serve(parts: Parts = {}): Promise<TestService> {
   return { base, loaded, server, log, call, close };
 }
 
-/** What a service on test data has loaded. */
+/** Data of a service on test data. */
 export function testLoaded(missing: number[] = []): Loaded {
   return {
     pvYield: yieldDataset(testArtifact(missing)),
@@ -133,7 +133,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, what: string
   throw new Error(`waited a minute in vain until ${what}`);
 }
 
-/** The same request many times in one write, and the answers, each with its head. */
+/** Sends one request many times in one write; the answers, each with its head. */
 export async function pipeline(base: string, head: string, times: number): Promise<string[]> {
   const last = head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
   const socket = connect(Number(new URL(base).port), '127.0.0.1');

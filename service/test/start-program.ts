@@ -11,7 +11,7 @@ export const { service: SERVICE, integrations: INTEGRATIONS } = await bundle();
 const LISTENS = /Listening.*?http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/;
 const LISTEN_LIMIT_MS = 60_000;
 
-/** How a program is started. */
+/** Options for the start of a program. */
 export interface Start {
   env?: NodeJS.ProcessEnv;
   /** `ulimit -n` of its process. */
@@ -22,7 +22,7 @@ export interface Start {
   input?: string;
 }
 
-/** Where a program listens. */
+/** Address at which a program listens. */
 export interface Address {
   host: string;
   port: number;

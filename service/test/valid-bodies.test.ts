@@ -1,4 +1,4 @@
-/** What the served schema allows, the service answers, but for what a schema cannot say. */
+/** The service answers every body that the served schema allows, but for what a schema cannot say. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 /**
- * Reckons a proposal and prints its public link: `node --import tsx service/tools/make-link.ts
+ * Computes a proposal and prints its public link: `node --import tsx service/tools/make-link.ts
  * inputs.json` (schemas/data/link-inputs.schema.json). Environment: LINK_SECRETS, BASE_URL, ARTIFACTS as of
  * the service.
  */

@@ -12,7 +12,7 @@ import { refusal } from '../../test/contract.ts';
 import { LOOKUP, startTestService, until } from '../../test/service.ts';
 import { labelOf, newApiKey, readApiKeys } from './api-keys.ts';
 
-/** Never installs: that would take the packages away from the tests beside this one. */
+/** Never installs: that would take the packages away from the tests that run at the same time. */
 const MAKE_KEY = ['-s', '-o', 'node_modules/.package-lock.json', 'key'];
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 

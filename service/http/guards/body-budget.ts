@@ -5,18 +5,18 @@ import { busy } from '../http-error.ts';
 /** Bytes of bodies that may be held at a time, inflated, from their arrival until their answer is sent. */
 export interface BodyLimits {
   nodeBytes: number;
-  /** Of one IP address; IPv6: of its /56. */
+  /** Most bytes for one IP address; IPv6: for its /56. */
   addressBytes: number;
 }
 
-/** What an open inflater holds by itself. */
+/** Memory that an open inflater holds by itself. */
 const INFLATER_BYTES = 65_536;
 
 /** Takes so many bytes more for a body. @throws HttpError busy when they are not there */
 export type TakeBytes = (bytes: number) => void;
 
 export interface BodyBudget {
-  /** For one body: what it takes goes back when the answer is sent or the caller gone. */
+  /** Makes the budget of one body: what it takes goes back when the answer is sent or the caller gone. */
   taker(response: Response, isCompressed: boolean): TakeBytes;
 }
 
@@ -44,7 +44,7 @@ export function bodyBudget(limits: BodyLimits): BodyBudget {
       const network = networkOf(response);
       let taken = 0;
       const takeMore = (bytes: number) => {
-        // Of a caller who is gone nothing would come back.
+        // Bytes counted for a caller who is gone would never be given back.
         if (response.closed) return;
         check(network, bytes);
         taken += bytes;

@@ -3,7 +3,7 @@ import { HttpError } from '../http-error.ts';
 
 /**
  * Times the largest legal body. A mistaken one, such as a field too many in each item, is still
- * parsed and told by name; one that only costs time is not.
+ * parsed and reported by name; one that only costs time is not.
  */
 const SPARE = 10;
 
@@ -12,7 +12,7 @@ const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const BRACKET = 0x5b;
 const BRACE = 0x7b;
-/** From here on searching pays. */
+/** Size from which on searching pays. */
 const LONG_BYTES = 16_384;
 
 const BLANKS = [0x20, 0x09, 0x0a, 0x0d];
@@ -34,7 +34,7 @@ export function refuseCostly(bytes: Buffer): void {
  */
 function isPlainlyCheap(bytes: Buffer): boolean {
   const { containers, texts, numbers } = LARGEST_BODY;
-  // A value has a byte beside its comma, or the parser stops at it.
+  // A value has a byte next to its comma, or the parser stops at it.
   if (bytes.length > 2 * SPARE * (numbers + texts)) return false;
   const mostContainers = SPARE * containers;
   const found = countUpTo(bytes, BRACKET, mostContainers) + countUpTo(bytes, BRACE, mostContainers);

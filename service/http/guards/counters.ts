@@ -1,4 +1,4 @@
-/** How a caller stands in a window. */
+/** Standing of a caller in a window. */
 export interface Standing {
   used: number;
   /** Until the window ends. */
@@ -19,7 +19,7 @@ export interface Counter {
  */
 export type Counters = (name: string, windowS: number) => Counter;
 
-/** What a caller has used in a window that has begun. */
+/** Use by one caller in a window that has begun. */
 interface Window {
   used: number;
   endsMs: number;

@@ -8,7 +8,7 @@ export interface TierLimit {
   windowS?: number;
 }
 
-/** What is counted. The app takes these values, so that tests and the bench can lift them. */
+/** Limits on what is counted. The app takes these values, so that tests and the bench can lift them. */
 export interface CallLimits {
   /** Single lookups, batch calls and series calls together. */
   lookups: TierLimit;
@@ -43,7 +43,7 @@ export const WINDOW_S = 60;
 /** After inflation. */
 export const MAX_BODY_BYTES = 2_097_152;
 
-/** Of what a person has typed into a form. */
+/** Size of what a person has typed into a form. */
 export const MAX_FORM_BYTES = 16_384;
 
 /** Visitors who ask for an offer, an hour and IP address. */
@@ -52,13 +52,13 @@ export const LEADS: TierLimit = { withoutKey: 5, withKey: 5, windowS: 3600 };
 /** Openings of public links, a minute and IP address. */
 export const LINKS: TierLimit = { withoutKey: 60, withKey: 60 };
 
-/** Of 32 callers with the largest body each, and of four of them behind one address. */
+/** Room for 32 callers with the largest body each, and for four of them behind one address. */
 export const DEFAULT_BODY_LIMITS: BodyLimits = {
   nodeBytes: 32 * MAX_BODY_BYTES,
   addressBytes: 4 * MAX_BODY_BYTES,
 };
 
-/** Of a node's limits the part of one of its processes. */
+/** Limits of one of a node's processes: its part of the node's. */
 export function sharedOut({ nodeBytes, addressBytes }: BodyLimits, processes: number): BodyLimits {
   return { nodeBytes: Math.max(addressBytes, nodeBytes / processes), addressBytes };
 }

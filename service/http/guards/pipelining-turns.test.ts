@@ -1,4 +1,4 @@
-/** What a server does for callers who have gone while they waited. */
+/** Work of a server for callers who have gone while they waited. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';

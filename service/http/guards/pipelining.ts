@@ -39,14 +39,14 @@ export function oneAtATime(server: Server, answer: RequestListener, times: Answe
   function begin(connection: Connection, [request, response]: Exchange): void {
     connection.isAnswering = true;
     connection.looks = 0;
-    // Of an answer that is sent, or whose connection is gone.
+    // The answer is sent, or its connection is gone.
     response.on('close', () => next(connection));
     const turn = {
       socket: connection.socket,
       begin: () => answer(request, response),
       abandon: () => server.emit('abandoned', request),
     };
-    // What refuses a body in chunks before it is read must do so before they are taken apart.
+    // A check that refuses a body in chunks before it is read must do so before they are taken apart.
     if (request.headers['transfer-encoding'] === undefined) inTurn(turn);
     else turn.begin();
   }
@@ -116,7 +116,7 @@ function endUntaken(
   });
 }
 
-/** Whether no answer goes out any more: Node would neither send one nor tell that it is closed. */
+/** Whether no answer goes out any more: Node would neither send one nor report that it is closed. */
 function isEnding({ writable }: Socket): boolean {
   return !writable;
 }

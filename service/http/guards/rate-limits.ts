@@ -10,9 +10,9 @@ import { HttpError } from '../http-error.ts';
 import type { Counter, Counters, Standing } from './counters.ts';
 import { type TierLimit, WINDOW_S } from './limits.ts';
 
-/** What is counted. */
+/** A kind of calls that is counted. */
 interface Kind {
-  /** In the plural, with hyphens for blanks. */
+  /** Name in the plural, with hyphens for blanks. */
   name: string;
   windowS: number;
   counter: Counter;
@@ -25,7 +25,7 @@ interface Counted {
   /** The caller's own. */
   limit: number;
   remaining: number;
-  /** When the window ends. */
+  /** End of the window. */
   endsMs: number;
   /** Takes it back and says so on the answer. */
   giveBack(response: Response): void;
@@ -39,9 +39,9 @@ export function limitOf(limit: TierLimit, response: Response): number {
 /**
  * Counts calls of one kind in fixed windows of a minute, or the limit's own; refuses those above the limit.
  * Every counted answer carries RateLimit and RateLimit-Policy (IETF draft 8).
- * @param name of what is counted, in the plural, with hyphens for blanks
- * @param advice what else a caller over the limit can do
- * @param counters of this process, or what it shares with others
+ * @param name of the counted calls, in the plural, with hyphens for blanks
+ * @param advice on another way for a caller over the limit
+ * @param counters of this process, or those it shares with others
  */
 export function callCounter(
   name: string,
@@ -62,7 +62,7 @@ export function callCounter(
       response.locals.counted = counted;
       return;
     }
-    // What is refused is not counted, so that a call given back meanwhile leaves room for another.
+    // A refused call is not counted, so that a call given back meanwhile leaves room for another.
     takeBack(counted);
     throw tooMany(name, tiers, advice, response, resetS);
   };
@@ -97,7 +97,7 @@ function takeBack({ kind, caller, endsMs }: Counted): void {
   if (endsMs > Date.now()) Promise.resolve(kind.counter.giveBack(caller, 1)).catch(() => {});
 }
 
-/** How a caller stands with a counter. */
+/** Standing of a caller with a counter. */
 interface Announced {
   name: string;
   limit: number;
@@ -131,7 +131,7 @@ export function announceAlso(response: Response, standing: Announced): void {
   }
 }
 
-/** What a caller over a limit is told. */
+/** Error for a caller over a limit. */
 export function tooMany(
   name: string,
   limit: TierLimit,

@@ -13,10 +13,10 @@ import type { Counter, Counters, Standing } from './counters.ts';
 const ANSWER_MS = 300;
 const LOOK_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
-/** Who uses how much is judged elsewhere. */
+/** Use is judged elsewhere. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** What of rate-limiter-flexible counts, whatever the store; it judges no limit here. */
+/** The part of rate-limiter-flexible that counts, whatever the store; it judges no limit here. */
 interface Limiter {
   penalty(key: string, points: number): Promise<RateLimiterRes>;
   reward(key: string, points: number): Promise<RateLimiterRes>;
@@ -37,7 +37,7 @@ function standing({ consumedPoints, msBeforeNext }: RateLimiterRes): Standing {
 /** Counters that all processes of this node share, by way of its primary. */
 export const nodeCounters: Counters = (name, windowS) => counterOf(nodeLimiter(name, windowS));
 
-/** Of this process where it is the only one. */
+/** Counters of this process, for where it is the only one. */
 function nodeLimiter(keyPrefix: string, duration: number) {
   const options = { keyPrefix, points: NO_LIMIT, duration };
   return cluster.isWorker ? new RateLimiterCluster(options) : new RateLimiterMemory(options);
@@ -51,7 +51,7 @@ export interface StoreCounters {
 
 /**
  * Counters in a Redis or Valkey that all nodes share. While it does not answer this node counts for
- * itself; that is told once, and so is its return. A start does not wait for it.
+ * itself; that is logged once, and so is its return. A start does not wait for it.
  */
 export function storeCounters(url: string, log: Logger): StoreCounters {
   const client = new Redis(url, {
@@ -83,7 +83,7 @@ export function storeCounters(url: string, log: Logger): StoreCounters {
   };
 }
 
-/** Tells once that the store is lost and once that it is back; hangs up on one that only seems to be there. */
+/** Logs once that the store is lost and once that it is back; hangs up on one that only seems to be there. */
 function tellLoss(client: Redis, log: Logger): () => void {
   let lost = false;
   const lose = (reason: string) => {
@@ -96,7 +96,7 @@ function tellLoss(client: Redis, log: Logger): () => void {
     if (lost) log.info('The store of REDIS_URL is back, limits are shared again.');
     lost = false;
   });
-  // One that hangs would make every request wait; hung up on, none does.
+  // A store that hangs would make every request wait; hung up on, none does.
   const timer = setInterval(() => {
     if (client.status !== 'ready') return;
     client.ping().catch((error: Error) => {

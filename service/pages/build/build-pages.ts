@@ -11,7 +11,7 @@ import { listPlaces } from '../shared/places.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** What is bundled: each page's script and style and what it loads later, by the asset's name without its ending. */
+/** Files to bundle: each page's script and style and what it loads later, by the asset's name without its ending. */
 const BUNDLED: Record<string, string> = {
   theme: here('../browser/theme.css'),
   'api-docs': here('../browser/api-docs.ts'),
@@ -35,7 +35,7 @@ const WARRANTY_ALONE: Plugin = {
   },
 };
 
-/** For browsers of the last four years. */
+/** Browsers of the last four years. */
 const COMMON = {
   bundle: true,
   format: 'esm',
@@ -51,7 +51,7 @@ type Files = Map<string, Uint8Array>;
 
 /**
  * Writes what the pages load into a folder, each file with the hash of its content in its name and
- * compressed beside it, and the list of them. The folder is replaced whole. Nothing is downloaded.
+ * compressed next to it, and the list of them. The folder is replaced whole. Nothing is downloaded.
  */
 export async function buildPages(folder: string): Promise<void> {
   const sdk = await sdkFiles();
@@ -120,7 +120,7 @@ async function bundles(): Promise<Files> {
   return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
 }
 
-/** What is not bundled. */
+/** Files that are not bundled. */
 function copies(): Record<string, Uint8Array> {
   return {
     'favicon.svg': readFileSync(here('../favicon.svg')),

@@ -22,10 +22,10 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) painted.shift += entry.value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** When the largest text or picture was painted, and how much moved without being asked to. */
+/** Time at which the largest text or picture was painted, and how much moved without being asked to. */
 export interface Painted {
   lcpMs: number;
-  /** When the sentences about money were there. */
+  /** Time at which the sentences about money were there. */
   answerMs: number;
   shift: number;
 }
@@ -59,7 +59,7 @@ export async function onSlowLine(page: Page): Promise<CDPSession> {
 }
 
 /**
- * What the page's thread works for one movement of a slider up to its picture, milliseconds of a processor
+ * Work of the page's thread for one movement of a slider up to its picture, milliseconds of a processor
  * four times slower, the mean of nine: its own time, which other work on the machine does not lengthen.
  */
 export async function sliderMs(page: Page, selector: string): Promise<number> {
@@ -82,7 +82,7 @@ export async function sliderMs(page: Page, selector: string): Promise<number> {
   return (4 * workedMs) / 9;
 }
 
-/** What the page's thread works from the press of its button to the next step's picture, ms of its own time. */
+/** Work of the page's thread from the press of its button to the next step's picture, ms of its own time. */
 export async function stepMs(page: Page, heading: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

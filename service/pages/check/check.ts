@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-/** What a check of some pages is given. */
+/** Input to a check of some pages. */
 export interface Checked {
   browser: Browser;
   /** Scheme, host and port of the service. */

@@ -18,7 +18,7 @@ export async function weighConfigurator(checked: Checked): Promise<void> {
   }
 }
 
-/** By itself, as an installer tries it, on a slow line: when it is there, how heavy it is, how fast its steps. */
+/** The configurator alone, as an installer tries it, on a slow line: when it is there, its weight, its steps' time. */
 async function weigh({ browser, base, expect }: Checked): Promise<void> {
   // The pages' code is loaded with the first request for one.
   await fetch(`${base}/embedded/demo`);

@@ -24,7 +24,7 @@ const PHONE = { width: 360, height: 740 };
 const checkLead = validator('data/lead.schema.json');
 const checkMessage = validator('embed/from-frame.schema.json');
 
-/** A page that frames the configurator and keeps what it is told. */
+/** A page that frames the configurator and keeps the messages it gets. */
 const host = (address: string) => `<!doctype html><meta charset="utf-8"><title>host</title>
 <iframe src="${address}" width="360" height="700" allow="geolocation"></iframe>
 <script>

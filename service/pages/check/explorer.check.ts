@@ -87,7 +87,7 @@ async function byKeyboard({ browser, base, expect }: Checked): Promise<void> {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('vasteras');
-  // What was begun by leaving the box must not close the list of who is back.
+  // The timer that began on leaving the box must not close the list after the focus is back.
   await page.waitForTimeout(300);
   expect(await page.locator('[role=option]').first().isVisible(), 'the places found stay');
   await page.keyboard.press('Enter');
@@ -199,7 +199,7 @@ async function kwhOn(page: Page): Promise<number> {
   return Number((await page.locator(FIGURE).innerText()).replace(/\D/g, ''));
 }
 
-/** By the API's lookup, one face at a time. */
+/** Yield by the API's lookup, one face at a time. */
 async function yieldOf(base: string, azimuths: number[], kwp: number): Promise<number> {
   const answers = azimuths.map(async (azimuth) => {
     const query = `lat=59.61&lng=16.55&tilt=27&azimuth=${azimuth}&kwp=${kwp}`;

@@ -20,13 +20,13 @@ const MOST_STOPS = 150;
 /** A stop of the Tab key. */
 interface Stop {
   what: string;
-  /** Whether a ring around it, its label or its mark tells where the keyboard is. */
+  /** Whether a ring around it, its label or its mark shows where the keyboard is. */
   isMarked: boolean;
   /** Whether it is in the window, and nothing lies over it. */
   isSeen: boolean;
 }
 
-/** What has the focus; null at the end of the page. A drawing's ring is marked by its stroke. */
+/** The focused element; null at the end of the page. A drawing's ring is marked by its stroke. */
 const FOCUSED = `(() => {
   const at = document.activeElement;
   if (at === document.body) return null;
@@ -51,7 +51,7 @@ export async function checkKeyboard(checked: Checked): Promise<void> {
   }
 }
 
-/** @param name of the page in what is said */
+/** Checks a page by the keyboard. @param name of the page, for the messages */
 export async function throughPage(
   { browser, base, expect }: Checked,
   url: string,

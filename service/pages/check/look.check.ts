@@ -5,7 +5,7 @@ import { axeFaults, isTooWide, SCHEMES, visit, WIDTHS } from './visit.ts';
 /** A page and how it is looked at. */
 interface Looked {
   path: string;
-  /** What is there when all of it is. */
+  /** Selector of an element that is there when the whole page is. */
   last: string;
   languages: readonly ('sv' | 'en')[];
   /** Faults by rule of axe that are others' (Swagger UI's), at most; the list may only get shorter. */

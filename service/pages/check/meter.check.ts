@@ -31,7 +31,7 @@ export async function checkMeter({ browser, base, expect }: Checked): Promise<vo
   await input.setInputFiles(file(quarters()));
   await page.locator('.meter [role=alert]').getByText('gick inte att hämta').waitFor();
   await page.unroute('**/meter-file*');
-  // The browser tells of the script that was refused above.
+  // The browser reports the script that was refused above.
   expect(troubles.splice(0).length > 0, 'a meter’s script that does not come is told of');
   await input.setInputFiles([]);
   await input.setInputFiles(file('Tid;kWh\n2025-01-01 00:00;1'));
@@ -45,7 +45,7 @@ export async function checkMeter({ browser, base, expect }: Checked): Promise<vo
     .getByText(/8.759 kWh/)
     .waitFor();
   await status.getByText('skickas ingenstans').waitFor();
-  // What is to be confirmed is asked after 800 ms.
+  // A request to confirm comes after 800 ms.
   await page.waitForTimeout(1200);
   expect(
     (await verdict.textContent()) !== before,

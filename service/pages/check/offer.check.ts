@@ -13,7 +13,7 @@ const ORGANISATION = {
   subscription: 'active',
   api_keys_sha256: [createHash('sha256').update(KEY).digest('hex')],
 };
-/** Of all three classes, with a long text, and more than one person can have deducted. */
+/** Offer with all three classes of work, a long text, and more than one person who can have deducted. */
 const OFFER = {
   prospect_id: 'p-1',
   number: '2026-117',

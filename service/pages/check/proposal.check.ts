@@ -53,7 +53,7 @@ async function checkWeight({ base, expect }: Checked, url: string): Promise<void
   expect(!html.includes('<script'), '/i/…: no script');
 }
 
-/** Looks at the page of a link, in both languages. @param name of the page, in what is said */
+/** Looks at the page of a link, in both languages. @param name of the page, for the messages */
 export async function lookAtLink(
   { browser, base, expect }: Checked,
   name: string,

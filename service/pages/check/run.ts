@@ -62,7 +62,7 @@ if (!existsSync(CHROMIUM)) {
   );
   process.exit(1);
 }
-// Visits tell their own addresses.
+// Visits name their own addresses.
 process.env.TRUST_PROXY = '1';
 const service = await startProgram([SERVICE]);
 try {

@@ -29,7 +29,7 @@ export async function siteOf(served: Served): Promise<Site> {
   };
 }
 
-/** A frame that says nothing by itself and keeps what it is told. */
+/** A frame that says nothing by itself and keeps the messages it gets. */
 export const STILL_FRAME = `<!doctype html><html lang="en"><title>frame</title><main><h1>Frame</h1></main>
 <script>window.got = []; addEventListener('message', (e) => got.push({ data: e.data, origin: e.origin }));</script>`;
 

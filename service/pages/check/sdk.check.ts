@@ -15,7 +15,7 @@ const HEAD = "source: 'sun-over-sweden', v: 1";
 const READY = `{ ${HEAD}, id: 1, type: 'ready' }`;
 const STEP = "type: 'step', payload: { name: 'roof', index: 1, of: 5 }";
 
-/** Uses the loader as a host page does, beside frames that misbehave, and the page about it. */
+/** Uses the loader as a host page does, next to frames that misbehave, and the page about it. */
 export async function checkSdk(checked: Checked): Promise<void> {
   await checkLoader(checked);
   const service = await startProgram([SERVICE], { env: { EMBEDS_FILE } });
@@ -61,7 +61,7 @@ function hostPage({ base }: Site): string {
 <script src="/host.js"></script><script async src="${base}/sdk/v1.js"></script>`;
 }
 
-/** As /docs/sdk says, and nothing beside: what the loader does needs no more. */
+/** Exactly the policy that /docs/sdk shows: the loader needs no more. */
 function strictPolicy({ base }: Site): string {
   return `default-src 'none'; script-src 'self' ${base}; frame-src ${base} http://127.0.0.1:*`;
 }
@@ -72,7 +72,7 @@ function frameOf(page: Page, { base }: Site, slug: string): Frame {
   return frame;
 }
 
-/** In the host: comes true a picture after the text that ends what a frame says. */
+/** Script in the host: resolves a picture after the text that ends what a frame says. */
 const LISTEN_FOR_END = `void (window.said = new Promise((done) => {
   addEventListener('message', function hear({ data }) {
     if (data !== 'end') return;
@@ -88,7 +88,7 @@ async function say(page: Page, frame: Frame, ...messages: string[]): Promise<voi
     await frame.evaluate(`parent.postMessage(${message}, '*')`);
   }
   await page.evaluate('said');
-  // What the host answers to it has a way to go, too.
+  // The host's answer to it needs time to arrive, too.
   await page.waitForTimeout(100);
 }
 
@@ -268,7 +268,7 @@ async function checkDemo(page: Page, base: string, expect: Checked['expect']): P
   expect(true, '/docs/sdk: the demo can be taken away');
 }
 
-/** What the real configurator tells its host on the way to a proposal, through the loader. */
+/** Follows the real configurator's messages to its host on the way to a proposal, through the loader. */
 async function followSteps(page: Page, frame: Frame, expect: Checked['expect']): Promise<void> {
   const told = (type: string) => page.locator('#log > div', { hasText: new RegExp(`^${type} `) });
   const payloads = async (type: string): Promise<Record<string, unknown>[]> =>

@@ -9,7 +9,7 @@ const REPORT_BREACHES = `addEventListener('securitypolicyviolation', (event) => 
   console.error('policy: ' + event.violatedDirective + ' refuses ' + event.blockedURI);
 });`;
 
-/** Where each page must hold: a laptop and a phone, light and dark. */
+/** Windows in which each page must hold: a laptop and a phone, light and dark. */
 export const WIDTHS = [1280, 360] as const;
 export const SCHEMES = ['light', 'dark'] as const;
 
@@ -20,7 +20,7 @@ export interface Visit {
   troubles: string[];
 }
 
-/** That something may take on a machine that has other work to do. */
+/** Time that something may take on a machine that has other work to do. */
 export const MOST_MS = 120_000;
 
 let visits = 0;

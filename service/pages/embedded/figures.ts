@@ -29,19 +29,19 @@ import { parseSeries } from '../../api/yield/series-request.ts';
 import { unavailable } from '../../http/http-error.ts';
 import { wholeMonths } from '../server/whole-months.ts';
 
-/** What the server reckons of a visitor's choice. */
+/** Result of the server's computation for a visitor's choice. */
 export interface Reckoned {
   system: LeadSystem;
   figures: LeadFigures;
-  /** What a public link to it holds, but whose it is. */
+  /** Content of a public link to it, except whose it is. */
   proposal: Omit<SignedState, 'v' | 'exp' | 'brand' | 'ref' | 'place'>;
 }
 
-/** What a visitor chose. */
+/** Choice of a visitor. */
 export interface Choice {
   inputs: ConfiguratorInputs;
   kind: SystemKind;
-  /** Of the deduction. */
+  /** Day of the deduction. */
   day: string;
 }
 

@@ -14,7 +14,7 @@ export function issueToken(key: Buffer, slug: string, nowMs: number): string {
   return `${nowMs}.${nonce}.${signature(key, slug, String(nowMs), nonce)}`;
 }
 
-/** What is wrong with a token, or null. */
+/** Fault of a token; null if there is none. */
 export function tokenFault(
   key: Buffer,
   slug: string,
@@ -29,7 +29,7 @@ export function tokenFault(
   return ageMs > MOST_AGE_MS ? 'stale' : null;
 }
 
-/** What a lead is known by: the same for the same form, however often it is sent. */
+/** Reference of a lead: the same for the same form, however often it is sent. */
 export function referenceOf(key: Buffer, token: string): string {
   return createHmac('sha256', key)
     .update(`reference|${token}`)

@@ -28,12 +28,12 @@ export async function deliver(embed: Embed, lead: Lead, log: Logger): Promise<vo
   }
 }
 
-/** For trying, without a sink. */
+/** Stores a lead in a file, for trying without a sink. */
 async function keep({ lead: { file } }: Embed, lead: Lead): Promise<void> {
   if (file !== undefined) await appendFile(file, `${JSON.stringify(lead)}\n`, { mode: 0o600 });
 }
 
-/** Signed by Standard Webhooks; an answer that leads elsewhere is none. */
+/** The request is signed by Standard Webhooks; an answer that leads elsewhere is none. */
 async function post(url: string, secret: string, lead: Lead): Promise<void> {
   const body = JSON.stringify(lead);
   const now = new Date();

@@ -21,7 +21,7 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const checkLead = validator('data/lead.schema.json');
 const checkError = validator('api/error.schema.json');
 
-/** What the sink does next; what it was sent. */
+/** Next answer of the sink, and the requests it got. */
 type Answer = (server: { status(code: number, headers?: Record<string, string>): void }) => void;
 let answer: Answer = ({ status }) => status(204);
 const received: { headers: IncomingHttpHeaders; body: string; url: string }[] = [];
@@ -45,7 +45,7 @@ writeFileSync(
   JSON.stringify({
     demo: { ...demo, lead },
     gone: { ...demo, lead: { ...lead, sink: 'http://127.0.0.1:9/' } },
-    // A strong battery beside a weak one, next to the day's deduction that of 2024, and no prices shown.
+    // A strong battery next to a weak one, the day's deduction and that of 2024, and no prices shown.
     other: {
       ...demo,
       lead,
@@ -173,7 +173,7 @@ test('a lead reaches the sink signed, with the figures that the API gives, befor
   assert.equal(verified.figures.price_sek, 130_000 + (battery?.sek ?? 0));
 });
 
-/** The same by the public calls. @param powerKw of the battery; default: the API's own */
+/** Asserts that the public calls give equal figures. @param powerKw of the battery; default: the API's own */
 async function assertAsApi({ inputs, figures, system }: Lead, powerKw?: number): Promise<void> {
   const post = async (url: string, body: unknown) =>
     JSON.parse(

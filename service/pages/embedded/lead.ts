@@ -15,7 +15,7 @@ import { deliver } from './lead-sink.ts';
 
 const checkRequest = validator('data/lead-request.schema.json');
 
-/** What a visitor is told. */
+/** Answer to a visitor. */
 export interface Receipt {
   reference: string;
   /** Address of the visitor's own page; absent where none is made. */
@@ -64,7 +64,7 @@ const DAY_S = 86_400;
 /** Characters of a place's name in a link. */
 const MOST_PLACE = 80;
 
-/** What takes leads to their sinks is made of. */
+/** Parts of the desk that takes leads to their sinks. */
 export interface DeskParts {
   loaded: LoadedData & { embeds: Embeds | null };
   simulator: Simulator;
@@ -77,7 +77,7 @@ export interface DeskParts {
 /** Takes leads to their sinks, each form's once. */
 export function leadDesk(parts: DeskParts) {
   const { log, linkSecrets, baseUrl } = parts;
-  /** By reference, while its token holds; what failed is forgotten, so that it can be sent again. */
+  /** Receipts by reference, while its token holds; what failed is forgotten, so that it can be sent again. */
   const taken = new Map<string, { receipt: Promise<Receipt>; embed: Embed; token: string }>();
 
   function forgetStale(nowMs: number): void {
@@ -120,7 +120,7 @@ export function leadDesk(parts: DeskParts) {
       ...link,
     };
     await deliver(embed, lead, log);
-    // Who is shown no price here is told it by the seller.
+    // A visitor who is shown no price here hears it from the seller.
     return { reference, ...(stepsOf(embed).includes('offer') ? link : {}) };
   }
 

@@ -51,7 +51,7 @@ export function configuratorPage(
   });
 }
 
-/** What the script begins with, too: on a slow line it is there before the script. */
+/** Markup with which the script begins, too: on a slow line it is there before the script. */
 function beginning(embed: Embed, language: Language): string {
   const { configurator: words } = wordsOf(language);
   const of = stepsOf(embed).length;
@@ -66,7 +66,7 @@ function logo({ theme }: Embed): string {
   return theme.logo ? `<img class="logo" src="${theme.logo}" alt="">` : '';
 }
 
-/** What of the installer's record the visitor's browser has: nothing of the sink. */
+/** The part of the installer's record that the visitor's browser gets: nothing of the sink. */
 function offered(
   embed: Embed,
   language: Language,

@@ -16,7 +16,7 @@ import { type DeskParts, leadDesk, parseLead } from './lead.ts';
 import { configuratorPage, THEMES } from './page.ts';
 import { themeCss } from './theme-css.ts';
 
-/** What the configurators need of the service. */
+/** Parts of the service that the configurators need. */
 export interface EmbeddedParts extends DeskParts {
   gates: Gates;
 }
@@ -59,7 +59,7 @@ export function addEmbeddedRoutes(
     const token = issueToken(formKey, slug, Date.now());
     response.set('Cache-Control', 'no-store').json({ token });
   });
-  // What is counted has been checked, so that a slip of the pen costs nothing.
+  // A request is checked before it is counted, so that a slip of the pen costs nothing.
   router.post(LEADS_OF, own, gates.readForm, check, leads);
   router.post(LEADS_OF, async (_request, response) => {
     const receipt = await desk.submit(embedOf(response), response.locals.lead);

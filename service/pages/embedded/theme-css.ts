@@ -6,7 +6,7 @@ const FONTS: Record<EmbedLook['font'], string> = {
   serif: 'Georgia, "Times New Roman", serif',
 };
 
-/** What dark pages stand on, the lighter of the theme's two. */
+/** Background of dark pages, the lighter of the theme's two. */
 const DARK_PANEL = '#1c2127';
 const LEAST_CONTRAST = 4.5;
 

@@ -10,7 +10,7 @@ import { writeState } from '../shared/url-state.ts';
 import { LANGUAGES, type Language, wordsOf } from '../shared/words.ts';
 import type { NoticeContent, QrCode, Views } from '../views/contract.ts';
 
-/** What the page of a link is made of. */
+/** Parts of the page of a link. */
 export interface LinkPage {
   language: Language;
   /** Path of the link. */
@@ -18,7 +18,7 @@ export interface LinkPage {
   /** Its whole address, for the QR code. */
   url: string;
   state: SignedState;
-  /** Whose proposal it is. */
+  /** Configurator of the installer who makes the proposal. */
   embed: Embed;
   /** Version of the loaded dataset; null when none is. */
   loadedDataset: string | null;
@@ -59,14 +59,14 @@ export function proposalPage(page: LinkPage, { url: asset }: Assets, views: View
   });
 }
 
-/** The same page for every link that does not hold. */
+/** The one page for every link that does not hold. */
 export function gonePage(language: Language, assets: Assets, views: Views): string {
   const { goneTitle, goneText, goneExplore } = wordsOf(language).proposal;
   const link = { href: `/?l=${language}`, name: goneExplore };
   return noticePage(language, { title: goneTitle, text: goneText, link }, assets, views);
 }
 
-/** For who opens links too fast. @param path of the link, to try again */
+/** Page for a caller who opens links too fast. @param path of the link, to try again */
 export function busyPage(
   { language, path, waitS }: { language: Language; path: string; waitS: number },
   assets: Assets,
@@ -98,7 +98,7 @@ export function noticePage(
   });
 }
 
-/** The same roof, house and price of the panels; batteries cost there by a line, here by a list. */
+/** The explorer with the link's roof, house and price of the panels; batteries cost there by a line, here by a list. */
 function explorerPath(state: SignedState, lang: Language): string {
   const { lat, lng, faces, use, costs, deduction } = state;
   const { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay } = use;

@@ -14,7 +14,7 @@ import { wholeMonths } from '../server/whole-months.ts';
 const DAY_S = 86_400;
 
 /**
- * Reckons a proposal by what answers the API's calls, ready to be signed.
+ * Computes a proposal by what answers the API's calls, ready to be signed.
  * @throws HttpError as those calls do
  */
 export function reckonProposal(

@@ -110,7 +110,7 @@ test('the QR code, as it is drawn, leads to the page', async () => {
 const DRAWN = /<svg[^>]*viewBox="-4 -4 (\d+) \1"[^>]*>.*?<path d="([^"]+)" fill="#000000"/s;
 const PX = 3;
 
-/** What a camera sees of a page's QR code, its quiet zone too. */
+/** View of a camera on a page's QR code, its quiet zone too. */
 function drawn(html: string): { width: number; height: number; data: Uint8Array } {
   const [, modules, path] = DRAWN.exec(html) ?? assert.fail('no QR code');
   const width = PX * Number(modules);

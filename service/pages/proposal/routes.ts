@@ -16,7 +16,7 @@ import { read } from '../server/signed-state.ts';
 import type { Views } from '../views/contract.ts';
 import { busyPage, gonePage, proposalPage } from './page.ts';
 
-/** What public links need of the service. */
+/** Parts of the service that public links need. */
 export interface LinkParts {
   loaded: Pick<LoadedData, 'pvYield'> & { embeds: Embeds | null };
   /** Scheme and host of the service; empty: as the caller has it. */
@@ -70,7 +70,7 @@ export function busyAnswer(assets: Assets, views: Views): ErrorRequestHandler {
   };
 }
 
-/** For whoever has the link, and for no archive, search engine or other site. A refusal is not compressed. */
+/** Sends to whoever has the link, and for no archive, search engine or other site. A refusal is not compressed. */
 export function sendLinked(
   request: Request,
   response: Response,

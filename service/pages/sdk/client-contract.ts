@@ -17,17 +17,17 @@ import type {
   SimulationResponse,
 } from '../../../schemas/types.ts';
 
-/** How a client calls. */
+/** Options of a client. */
 export interface ClientOptions {
   /** Scheme and host of the service, `https://sol.example`. */
   base: string;
   /** API key: higher rate limits, nothing else. Not for a page's script, where everybody can read it. */
   key?: string;
-  /** In the place of the global one. */
+  /** Function in the place of the global one. */
   fetch?: typeof fetch;
 }
 
-/** What each call takes beside its question. */
+/** Options of each call. */
 export interface CallOptions {
   signal?: AbortSignal;
 }
@@ -44,7 +44,7 @@ export interface Client {
   meta(options?: CallOptions): Promise<PvYieldMeta>;
   /** The hours of a roof, or its typical days, as `form` says: `POST /api/v1/pv-yield/series`. */
   profile(roof: PvYieldSeriesRequest, options?: CallOptions): Promise<PvYieldSeries>;
-  /** What power costs at a place: `GET /api/v1/simulation/market`. */
+  /** Prices of power at a place: `GET /api/v1/simulation/market`. */
   market(
     place: { lat: number; lng: number } | { zone: PriceArea },
     options?: CallOptions,
@@ -56,7 +56,7 @@ export interface Client {
     request: BatteryStrategiesRequest,
     options?: CallOptions,
   ): Promise<BatteryStrategiesResponse>;
-  /** From a roof to money: its hours, and what batteries do with them. Two calls. */
+  /** Leads from a roof to money: its hours, and what batteries do with them. Two calls. */
   roof(question: RoofQuestion, options?: CallOptions): Promise<RoofAnswer>;
 }
 
@@ -64,9 +64,9 @@ export interface RoofQuestion {
   lat: number;
   lng: number;
   faces: PvYieldSeriesFace[];
-  /** What the house uses in a year, kWh; without it the service's default house. */
+  /** Use of the house in a year, kWh; without it the service's default house. */
   use?: number;
-  /** What of the batteries is compared, as `compare` of the API; without it the API's five sizes. */
+  /** Batteries to compare, as `compare` of the API; without it the API's five sizes. */
   battery?: NonNullable<BatteryStrategiesRequest['compare']>;
 }
 
@@ -75,7 +75,7 @@ export interface RoofAnswer {
   comparison: BatteryStrategiesResponse;
 }
 
-/** What a call failed with. */
+/** Error of a call. */
 export interface SunErrorParts {
   /** The API's word, an ErrorCode; `unreachable` or `unexpected_answer` when it is not the API that speaks. */
   code: string;

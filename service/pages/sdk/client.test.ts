@@ -14,7 +14,7 @@ const POINT = { lat: 59.13, lng: 15.29 };
 const ROOF = { ...POINT, tilt: 40, azimuth: 180 };
 const FACES = [{ tilt: 40, azimuth: 180, kwp: 5 }];
 
-/** A server that answers as no service of ours does on demand: told to come back at once. */
+/** A server that answers as no service of ours does on demand: it asks callers to come back at once. */
 async function serverOf(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   after(() => {

@@ -6,7 +6,7 @@ import type {
   SunErrorParts,
 } from './client-contract.ts';
 
-/** What a call failed with; `message` is a sentence for people. */
+/** Error of a call; `message` is a sentence for people. */
 export class SunError extends Error implements SunErrorParts {
   override readonly name = 'SunError';
   readonly code: string;
@@ -23,10 +23,10 @@ export class SunError extends Error implements SunErrorParts {
   }
 }
 
-/** How often a call is made anew that was told to come later. */
+/** How often a call is made again after an answer that asks for a wait. */
 const RETRIES = 2;
 
-/** The longest wait before that: the rate limits' windows are a minute. Who is told more is told so. */
+/** The longest wait before that: the rate limits' windows are a minute. A longer one is left to the caller. */
 const MAX_WAIT_S = 60;
 
 /** Answers kept, the oldest given up first: a matrix is 10 kB, a year of hours 60. */

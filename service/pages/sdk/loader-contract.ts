@@ -1,6 +1,6 @@
 import type { EmbedLocale, EmbedPrefill, EmbedTheme, FromFrame } from '../../../schemas/types.ts';
 
-/** What the loader puts on a page as `SunOverSweden`. */
+/** The object that the loader puts on a page as `SunOverSweden`. */
 export interface Loader {
   /**
    * Puts the configurator of a slug into an element.
@@ -10,7 +10,7 @@ export interface Loader {
 }
 
 export interface MountOptions {
-  /** Which configurator: a name that the operator of the service gave. */
+  /** Name of the configurator, one that the operator of the service gave. */
   slug: string;
   /** The element, or a selector of it. */
   target: Element | string;
@@ -23,7 +23,7 @@ export interface MountOptions {
 
 /** A configurator on a page. */
 export interface Embed {
-  /** Tells the frame what the page has come to know. */
+  /** Gives the frame what the page has come to know. */
   send(prefill: EmbedPrefill): void;
   /** Takes the frame away and listens no more. */
   destroy(): void;

@@ -1,18 +1,18 @@
 import type { EmbedPrefill, FromFrame, ToFrame } from '../../../schemas/types.ts';
 import type { Embed, Loader, MountOptions } from './loader-contract.ts';
 
-/** What a page that mounts before this script has come has in the loader's place. */
+/** The loader's stand-in on a page that mounts before this script has come. */
 interface Stub extends Loader {
   queue: Early[];
 }
 
-/** What the stub gave for a mount, and what was asked of it since. */
+/** A mount by the stub, with the calls made to it since. */
 interface Early extends Partial<Embed> {
   options: MountOptions;
   calls: (['send', EmbedPrefill] | ['destroy'])[];
 }
 
-/** What the payload of each message must have. */
+/** Shape that the payload of each message must have. */
 type Shapes = {
   [Message in FromFrame as Message['type']]: Message extends { payload: infer Payload }
     ? { [Name in keyof Payload]: Payload[Name] extends number | undefined ? 'number' : 'string' }
@@ -34,7 +34,7 @@ const SHAPES: Shapes = {
   error: { code: 'string', message: 'string' },
 };
 
-/** Of the messages' schema. */
+/** The bound of the messages' schema. */
 const MAX_HEIGHT_PX = 20_000;
 
 const TITLES = { sv: 'Räkna på solceller', en: 'Reckon with solar power' };
@@ -96,7 +96,7 @@ function mountAt(origin: string, options: MountOptions): Embed {
   frame.src = `${origin}/embedded/${encodeURIComponent(slug)}?l=${locale}${look}`;
   frame.title = TITLES[locale];
   frame.allow = 'geolocation';
-  // By properties: a strict policy of the page refuses style attributes.
+  // Styles are set by properties: a strict policy of the page refuses style attributes.
   Object.assign(frame.style, { border: '0', display: 'block', width: '100%', height: '640px' });
 
   const post = (message: Pick<ToFrame, 'type'> & { payload?: object }) =>
@@ -110,7 +110,7 @@ function mountAt(origin: string, options: MountOptions): Embed {
   };
   const listen = ({ source, origin: from, data }: MessageEvent) => {
     if (source !== frame.contentWindow || from !== origin || !isMessage(data)) return;
-    // A frame that loads anew counts anew.
+    // A frame that loads again counts from its start.
     if (data.type !== 'ready' && data.id <= received) return;
     received = data.id;
     if (data.type === 'ready') {

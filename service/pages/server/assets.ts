@@ -6,13 +6,13 @@ import { type Content, contentFrom, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import type { Views } from '../views/contract.ts';
 
-/** Where `make pages` puts what the pages load. */
+/** Folder in which `make pages` puts what the pages load. */
 export const BUILT = fileURLToPath(new URL('../../../artifacts/pages', import.meta.url));
 
-/** In that folder: the hashed name of each asset by its own name, `theme.css` -> `theme.4KX2.css`. */
+/** File in that folder: the hashed name of each asset by its own name, `theme.css` -> `theme.4KX2.css`. */
 export const ASSET_LIST = 'assets.json';
 
-/** Of what has the hash of its content in its name. */
+/** Cache rule of files that have the hash of their content in their name. */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const TYPES: Record<string, string> = {
@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
 /** The bundle of views/views.tsx among what `make pages` builds; it is not served. */
 export const VIEWS = 'views.mjs';
 
-/** What the pages load, in memory. */
+/** Files that the pages load, in memory. */
 export interface Assets {
   /** The address of an asset by its own name. Throws when there is none. */
   url(name: string): string;

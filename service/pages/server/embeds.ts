@@ -21,10 +21,10 @@ export interface Embed extends EmbedRecord {
 
 export type Embeds = ReadonlyMap<string, Embed>;
 
-/** Without them there is no lead. */
+/** Steps without which there is no lead. */
 const NEEDED_STEPS: readonly EmbedStep[] = ['where', 'roof', 'contact'];
 
-/** Where there is no secret to derive a key from. */
+/** Key where there is no secret to derive one from. */
 const OWN_KEY = randomBytes(32);
 
 /**

@@ -16,7 +16,7 @@ import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 export const EXAMPLE_ROOF = { lat: 59.33, lng: 18.07, tilt: 40, azimuth: 180 };
 export const EXAMPLE_KWP = 6.6;
 
-/** Of a typical year in Stockholm. */
+/** Share of a typical year in Stockholm. */
 const DIFFUSE_FRACTION = 0.5;
 
 const MODEL = {

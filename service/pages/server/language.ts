@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { LANGUAGES, type Language } from '../shared/words.ts';
 
-/** What a request asks for: `?l=`, else Accept-Language, else Swedish. */
+/** Language a request asks for: `?l=`, else Accept-Language, else Swedish. */
 export function languageOf(request: Request): Language {
   const { l } = request.query;
   return LANGUAGES.find((name) => name === l) ?? accepted(request) ?? LANGUAGES[0];

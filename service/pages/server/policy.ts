@@ -5,7 +5,7 @@ type Rules = Record<string, string>;
 
 const SELF = "'self'";
 
-/** What no page has: it is framed by nobody, sends no form and changes no base. */
+/** Rules of every page: it is framed by nobody, sends no form and changes no base. */
 const CLOSED: Rules = {
   'default-src': "'none'",
   'base-uri': "'none'",
@@ -16,7 +16,7 @@ const CLOSED: Rules = {
 /** A page of our own styles and drawings, without a script. */
 const STILL: Rules = { ...CLOSED, 'style-src': SELF, 'img-src': `${SELF} data:` };
 
-/** What each page may load and do; everything else is refused. A new page is a new line. */
+/** Rights of each page to load and do things; everything else is refused. A new page is a new line. */
 export const POLICIES = {
   still: textOf(STILL),
   // Swagger UI's icons are data: images; "try it out" calls this server.
@@ -47,7 +47,7 @@ export function embeddedPolicy(origins: readonly string[]): string {
   });
 }
 
-/** Puts a page's policy and its cache rule on an answer: a page is asked for anew each time. */
+/** Puts a page's policy and its cache rule on an answer: a page is asked for again each time. */
 export function setPageHeaders(response: Response, policy: string): void {
   response.set({
     'Content-Security-Policy': policy,

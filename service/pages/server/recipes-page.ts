@@ -9,7 +9,7 @@ import { shell } from './shell.ts';
 
 export const RECIPES = '/docs';
 
-/** Where the service listens when nothing else is set, as in the README. */
+/** Address at which the service listens when nothing else is set, as in the README. */
 const DEFAULT_BASE = 'http://localhost:3000';
 
 /** The page of the first calls to try, without a script. */
@@ -50,7 +50,7 @@ const ROOF = `{"lat":${VASTERAS.lat},"lng":${VASTERAS.lng},"form":"monthly_profi
 const LOCATION = 'location: {lat: 59.61, lng: 16.55}';
 const BATTERY = 'battery: {capacity_kwh: 10, strategy: "combined"}';
 
-/** From rows of bought and sold kWh to a request of the simulation. */
+/** Filter from rows of bought and sold kWh to a request of the simulation. */
 const METER_TO_HOUSE = `[split("\\n")[] | select(. != "") | split(",") | map(tonumber)] | transpose |
     {${LOCATION}, consumption: {hourly_kwh: .[0]},
      pv: {hourly_kwh: .[1]}, ${BATTERY}}`;

@@ -13,7 +13,7 @@ import { siteHeader } from './shell.ts';
 export const DATA = '/data';
 
 /**
- * The report that `make report` writes about a dataset, beside it, below the header of the pages in the
+ * The report that `make report` writes next to a dataset, below the header of the pages in the
  * reader's language; read again when it has changed.
  */
 export function reportPage(artifacts: string, assets: Assets): RequestHandler {

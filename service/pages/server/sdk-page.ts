@@ -13,10 +13,10 @@ export const SDK = '/docs/sdk';
 /** The configurator that the page shows, where EMBEDS_FILE has it. */
 export const DEMO_SLUG = 'demo';
 
-/** What the recipes' files have for the service's address. */
+/** Stand-in for the service's address in the recipes' files. */
 const SHOWN_BASE = 'https://sun.example';
 
-/** Where the service listens when nothing else is set, as in the README. */
+/** Address at which the service listens when nothing else is set, as in the README. */
 const DEFAULT_BASE = 'http://localhost:3000';
 
 const FILES: Record<Exclude<keyof SdkRecipes, 'pinned' | 'csp'>, string> = {

@@ -1,12 +1,12 @@
 import { escapeText } from '#common/charts/svg.ts';
 import { LANGUAGES, type Language, wordsOf } from '../shared/words.ts';
 
-/** What a page is made of beside what all pages have. */
+/** Parts of a page, apart from what all pages have. */
 export interface Page {
   language: Language;
   /** Path of the page, for the links to its other languages. */
   path: string;
-  /** Of a page that is light whatever the system prefers, unless it is told otherwise. */
+  /** Theme of a page that does not follow the system by itself. */
   theme?: 'light' | 'dark' | 'auto' | undefined;
   /** Whether it stands in another page, and has no header of ours. */
   framed?: boolean;
@@ -20,7 +20,7 @@ export interface Page {
   icon: string;
   /** HTML below the header: `<main id="main" class="page" tabindex="-1">` and what is in it. */
   body: string;
-  /** What the scripts read by `pageData()`: texts, addresses of assets. */
+  /** Data that the scripts read by `pageData()`: texts, addresses of assets. */
   data?: unknown;
 }
 

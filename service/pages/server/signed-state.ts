@@ -11,7 +11,7 @@ import type { LinkSecret } from '../../http/link-secrets.ts';
 
 const checkState = validator('data/signed-state.schema.json');
 
-/** Of the JSON: the largest state has 2 kB. */
+/** Bound on the JSON: the largest state has 2 kB. */
 const MAX_BYTES = 4096;
 /** Half of the hash: a forger has one guess in 2^128. */
 const MAC_BYTES = 16;
@@ -32,7 +32,7 @@ export function mint(state: SignedState, [secret]: readonly LinkSecret[]): strin
 
 /**
  * The state of a slug; null when it was not made with one of the secrets, was changed or has ended, which
- * nobody is to tell apart.
+ * nobody may distinguish.
  */
 export function read(slug: string, secrets: readonly LinkSecret[], now: Date): SignedState | null {
   const [, payload, kid, mac] = SLUG.exec(slug) ?? [];

@@ -8,7 +8,7 @@ import type { Manifest, OutputRecord } from '../../../schemas/types.ts';
 import { notOneBuild } from './one-build.ts';
 import { pricesIn, readYield } from './swap.ts';
 
-/** In the artifacts' folder: builds that came from a store, each in a folder of its own. */
+/** Folder in the artifacts' folder: builds that came from a store, each in a folder of its own. */
 const FETCHED = 'fetched';
 const STAGING = '.staging';
 /** This one and the one before: a process may still read it. */

@@ -4,7 +4,7 @@ import { fetchBuild } from './fetch-build.ts';
 
 const ASK_EVERY_MS = 60_000;
 
-/** What follows a store. */
+/** A loop that follows a store. */
 export interface Follower {
   /** Asks now instead of at its time. */
   ask(): Promise<void>;
@@ -13,7 +13,7 @@ export interface Follower {
 
 /**
  * Asks a store for a new build once a minute and takes it in. What is wrong with it, or with the store,
- * is told once until it is something else.
+ * is logged once until it is something else.
  * @param artifacts the artifacts' folder, below which builds are kept
  * @param take takes in the build of a folder
  */
@@ -43,7 +43,7 @@ export function followStore(
     }
   }
 
-  /** One after another: a store may take longer than a minute. */
+  /** Asks once the last question is over: a store may take longer than a minute. */
   function ask(): Promise<void> {
     asking = asking.then(askOnce);
     return asking;

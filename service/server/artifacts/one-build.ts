@@ -9,7 +9,7 @@ const REMEDY = 'Run "make artifacts", or copy the folder of one build whole.';
 
 const checkManifest = validator('data/manifest.schema.json');
 
-/** What names a build in an artifact's own header. */
+/** Fields of an artifact's own header that name its build. */
 interface Named {
   dataset_version?: string;
   generated_at?: string;

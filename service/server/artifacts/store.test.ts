@@ -34,7 +34,7 @@ const URL_OF_STORE = `http://127.0.0.1:${port}/sun/data`;
 const KEYS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 const store = objectStore(URL_OF_STORE, KEYS);
 
-/** As `make publish` does; what it printed and its exit code. */
+/** Publishes as `make publish` does; what it printed and its exit code. */
 async function publish(artifacts: string, env: Record<string, string> = {}) {
   const script = fileURLToPath(new URL('publish.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script], {

@@ -21,18 +21,18 @@ export function pricesIn(folder: string): Promise<PricesArtifact> {
   return readPrices(join(folder, 'prices.bin'));
 }
 
-/** What a yield dataset is, for the log. */
+/** Name of a yield dataset, for the log. */
 export function yieldName({ dataset, artifact }: YieldDataset): string {
   return `version ${dataset.version}, ${artifact.header.cells} cells`;
 }
 
-/** What prices are, for the log. */
+/** Name of prices, for the log. */
 export function pricesName({ header }: PricesArtifact): string {
   return `version ${header.dataset_version}`;
 }
 
 /**
- * Reads the artifacts of a folder beside the loaded ones and swaps them at once. Where one that is loaded
+ * Reads the artifacts of a folder next to the loaded ones and swaps them at once. Where one that is loaded
  * would be lost, or the new ones do not belong together, the old ones stay, both.
  * @returns whether the new ones are in place
  */
@@ -64,7 +64,7 @@ function fulfilled<T>(result: PromiseSettledResult<T>): T | null {
   return result.status === 'fulfilled' ? result.value : null;
 }
 
-/** Tells what could not be read; whether an old one would be lost by that. */
+/** Logs what could not be read; whether an old one would be lost by that. */
 function tellMissing(
   log: Logger,
   what: string,

@@ -12,7 +12,7 @@ import { watchFolder } from './watch-folder.ts';
 
 const folder = testFolder();
 
-/** As a build publishes: whole, under its name at once. */
+/** Writes as a build publishes: whole, under its name at once. */
 function put(name: string, text: string): void {
   writeFileSync(join(folder, `${name}.part`), text);
   renameSync(join(folder, `${name}.part`), join(folder, name));

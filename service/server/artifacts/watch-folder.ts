@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** In a build's folder: what is looked at. */
+/** Files of a build's folder that are looked at. */
 const FILES = ['manifest.json', 'pv-yield.bin', 'prices.bin'];
 const LOOK_EVERY_MS = 2_000;
 
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 2_000;
  * Calls `changed` when the artifacts of a folder have changed and then stood still for a look: whoever
  * copies files is not read half-way. By looking, not by events, which network disks and mounted volumes
  * do not send.
- * @returns what ends it
+ * @returns the function that ends it
  */
 export function watchFolder(
   folder: string,
@@ -29,7 +29,7 @@ export function watchFolder(
   return () => clearInterval(timer);
 }
 
-/** Which files there are, by what changes with their content. */
+/** Text that names the files there are, by what changes with their content. */
 function stateOf(folder: string): string {
   return FILES.map((name) => {
     const file = statSync(join(folder, name), { throwIfNoEntry: false });

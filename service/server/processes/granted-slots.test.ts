@@ -52,7 +52,7 @@ async function holdBoth() {
   return { all: Promise.allSettled(held), isOver: () => over > 0 };
 }
 
-/** Of every process, each of which has its prices by then. */
+/** Whether the threads of every process run, each of which has its prices by then. */
 const threadsRun = async () => (await measured('sun_simulation_threads_ready')) === 1;
 
 const none = async () => (await measured('sun_simulation_slots_used')) === 0;

@@ -3,9 +3,9 @@ import { heard } from '../../http/signals.mjs';
 import { watchFolder } from '../artifacts/watch-folder.ts';
 import type { Config } from '../config.ts';
 
-/** What a serving process is told: by itself, or by the primary of several. */
+/** An order to a serving process: from itself, or from the primary of several. */
 export type Order =
-  /** Read keys, configurators and artifacts anew. */
+  /** Read keys, configurators and artifacts again. */
   | { order: 'reload' }
   /** Take in the artifacts of a folder. */
   | { order: 'take'; folder: string };
@@ -42,7 +42,7 @@ export async function giveOrders(
   await follower.ask();
 }
 
-/** Where the artifacts lie at the start: the newest build that came from the store, or the folder itself. */
+/** Folder of the artifacts at the start: the newest build that came from the store, or the folder itself. */
 export async function artifactsFolder({ artifacts, artifactsUrl }: Config): Promise<string> {
   if (artifactsUrl === undefined) return artifacts;
   const { newestFetched } = await import('../artifacts/fetch-build.ts');

@@ -19,7 +19,7 @@ const REPLACE_AFTER_MS = 1_000;
 const config = readOrExit();
 const { log, flush } = openLog();
 const slots = ownSlots();
-/** When each listens: only then it hears orders. */
+/** Processes, each with the promise that it listens: only then it hears orders. */
 const workers = new Map<Worker, Promise<unknown>>();
 let leaving = false;
 let hasListened = false;

@@ -1,4 +1,4 @@
-/** Prints how lively a roof's hours are beside typical days and measured years, and what that does to a house. */
+/** Prints how lively a roof's hours are compared with typical days and measured years, and what that does to a house. */
 import { fileURLToPath } from 'node:url';
 import { deviation, mean, sum } from 'd3-array';
 import {

@@ -1,4 +1,4 @@
-/** What an attack is, and what attacks share. */
+/** The form of an attack, and code that attacks share. */
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -11,17 +11,17 @@ export const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180'
 /** One attack on the service as it is started for the world, or one fault. */
 export interface Attack {
   name: string;
-  /** What is done, for people. */
+  /** Description of the attack, for people. */
   tried: string;
   /** How much memory it may cost. */
   megabytes: number;
-  /** How long anyone may wait for an answer meanwhile, on a machine that does nothing else; 400 unless told. */
+  /** How long anyone may wait for an answer meanwhile, on a machine that does nothing else; 400 unless given. */
   stallMs?: number;
   start?: Start;
   /** Begins as soon as the service listens, before everything is loaded. */
   early?: boolean;
   /**
-   * Attacks; what was seen beside memory and stalls.
+   * Attacks; returns what was seen apart from memory and stalls.
    * @throws Error when a bound of its own is broken
    */
   run(target: Target): Promise<string>;

@@ -15,7 +15,7 @@ export interface TestedAttack {
   /** Files of tests, and which of their tests. */
   files: string[];
   tests: string;
-  /** Of the process that runs them, all in all. */
+  /** Memory of the process that runs them, all in all. */
   megabytes: number;
 }
 
@@ -137,7 +137,7 @@ export async function runTests({ tried, files, tests, megabytes }: TestedAttack)
   return line;
 }
 
-/** Resident set of the largest process below, as the Linux kernel tells it: a file of tests is a process. */
+/** Resident set of the largest process below, as the Linux kernel reports it: a file of tests is a process. */
 function largestChildMb(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');

@@ -31,7 +31,7 @@ async function lookupsDuring(target: Target, work: Promise<unknown>): Promise<st
 
 const addressOf = (i: number) => `127.0.9.${1 + (i % 250)}`;
 
-/** When the connection has ended, by an error or without. */
+/** Waits until the connection has ended, by an error or without. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
 async function slowClients(target: Target): Promise<string> {

@@ -38,7 +38,7 @@ async function unread(target: Target, requests: string, connections: number): Pr
   return `ended after ${seconds.toFixed(1)} s`;
 }
 
-/** How many of the connections the service still holds open, as the Linux kernel tells it. */
+/** How many of the connections the service still holds open, as the Linux kernel reports it. */
 function stillOpen({ port }: Target, sockets: Socket[]): number {
   const ours = new Set(sockets.map(({ localPort }) => localPort));
   const portOf = (address: string) => Number.parseInt(address.split(':')[1], 16);

@@ -10,11 +10,11 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 /** Header lines of the callers of a process. */
 export interface Callers {
-  /** One who is let in; another at each call. */
+  /** Caller who is let in; another at each call. */
   known(): string;
-  /** One whose calls of this minute are used up; absent where nothing is counted. */
+  /** Caller whose calls of this minute are used up; absent where nothing is counted. */
   spent?: string;
-  /** One whose key is not known; absent where keys are not looked at. */
+  /** Caller whose key is not known; absent where keys are not looked at. */
   stranger?: string;
 }
 

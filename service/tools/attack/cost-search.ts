@@ -229,7 +229,7 @@ async function warmUpParser(parser: Measured, cells: readonly Cell[]): Promise<v
 async function measure(target: Measured, cell: Cell, calls: number): Promise<Cost> {
   const { pid } = target;
   if (cell.outcome === 'limited') await spend(target, cell);
-  // From here on the kernel keeps the peak of the resident set anew.
+  // From here on the kernel records the peak of the resident set from zero.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   const restMb = residentMb(pid);
   const beforeMs = processorMs(pid);

@@ -57,7 +57,7 @@ function lookup(random: () => number): Asked {
   return { method: 'GET', path: `/api/v1/pv-yield?${query}` };
 }
 
-/** What a service on a Node says: status, tag and body of each as one text. */
+/** Answers of a service on a Node: status, tag and body of each as one text. */
 async function answersOf(node: string): Promise<string[]> {
   const target = await startTarget({ node });
   try {

@@ -1,6 +1,6 @@
 /**
  * Mutated files at the readers of them: `fuzz-readers.ts SUBJECT SEED CASES`. A reader refuses a file by its
- * name, or gives finite numbers. Prints each thousand cases, so that who waits can tell a hang.
+ * name, or gives finite numbers. Prints each thousand cases, so that who waits can recognise a hang.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { fuzzPort } from './fuzz-port.ts';
 
 const READERS = fileURLToPath(new URL('./fuzz-readers.ts', import.meta.url));
-/** For a thousand cases. */
+/** Bound for a thousand cases. */
 const HANGS_AFTER_MS = 300_000;
 
 const [cases = 100_000, seed = Date.now() % 1e9] = process.argv.slice(2).map(Number);
@@ -32,7 +32,7 @@ async function report(name: string, fuzz: () => Promise<string>): Promise<void> 
   }
 }
 
-/** In a process of its own: a reader that hangs, or takes the process down, takes nothing else. */
+/** Runs in a process of its own: a reader that hangs, or takes the process down, takes nothing else. */
 async function fuzzReaders(subject: string): Promise<string> {
   const child = spawn(
     process.execPath,

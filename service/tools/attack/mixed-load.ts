@@ -1,4 +1,4 @@
-/** What a public service is asked all day, by many callers: mostly lookups, a few of everything else. */
+/** Requests that a public service gets all day, by many callers: mostly lookups, a few of everything else. */
 import { seededRandom } from '#common/seeded-random.ts';
 import { type Call, type Load, type LoadResult, load } from '../../test/load.ts';
 import type { Address } from '../../test/start-program.ts';
@@ -10,7 +10,7 @@ const CALLERS = 60_000;
 const GREEDY = '198.51.100.1';
 
 interface Asked extends Call {
-  /** What may be answered. */
+  /** Allowed statuses of the answer. */
   statuses: number[];
   /** The answer that it had before the load. */
   right?: string;
@@ -23,7 +23,7 @@ export interface MixResult extends LoadResult {
   faults: string[];
 }
 
-/** A share of the load in percent and what is asked in it, made anew each time. */
+/** A share of the load in percent and the request in it, made again each time. */
 export type Mix = [percent: number, make: (random: () => number) => Asked][];
 
 /** Asks for what is looked up in the load once, in peace, so that its answers are known. */

@@ -1,7 +1,7 @@
 /** Bytes made wrong: as files and requests are by bad disks, bad programs and bad people. */
 import { createHash } from 'node:crypto';
 
-/** Where readers forget that a number may be. */
+/** Numbers that readers forget there may be. */
 const NUMBERS = [
   0,
   1,

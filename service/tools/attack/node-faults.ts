@@ -1,4 +1,4 @@
-/** What goes wrong on the node itself: broken files, a clock that jumps. */
+/** Faults of the node itself: broken files, a clock that jumps. */
 import assert from 'node:assert/strict';
 import {
   copyFileSync,
@@ -44,7 +44,7 @@ function putArtifacts(): void {
   }
 }
 
-/** Tells the service to look again and waits for what it says about it. */
+/** Makes the service look again and waits for what it logs about it. */
 async function lookAgain(target: Target, said: RegExp): Promise<void> {
   target.log.length = 0;
   target.child.kill('SIGHUP');
@@ -96,7 +96,7 @@ async function clockJumps(target: Target): Promise<string> {
 
 const CLOCK = join(folder, 'clock');
 
-/** The clock of the service stands so many seconds beside ours. */
+/** Sets the clock of the service so many seconds away from ours. */
 function pretend(seconds: number): void {
   writeFileSync(CLOCK, `${seconds < 0 ? '' : '+'}${seconds}s\n`);
   utimesSync(CLOCK, new Date(), new Date());

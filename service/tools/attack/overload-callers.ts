@@ -1,5 +1,5 @@
 /**
- * Callers who give up after a second and ask anew, in a process of their own that can be ended with all of them
+ * Callers who give up after a second and ask again, in a process of their own that can be ended with all of them
  * at once: `overload-callers.ts BASE CALLERS SECONDS`. Sends the result by a message.
  */
 import { addressAt } from './attack.ts';

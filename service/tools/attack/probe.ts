@@ -1,4 +1,4 @@
-/** A process that asks the service's /livez again and again and tells how long the longest answer took. */
+/** A process that asks the service's /livez again and again and reports how long the longest answer took. */
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 

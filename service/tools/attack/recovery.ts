@@ -1,6 +1,6 @@
 /**
- * A caller who has nothing to do with the load: `recovery.ts BASE`. Told to, he asks for /livez and a lookup until
- * both have come quickly ten times in a row, and tells after how many seconds that began.
+ * A caller who has nothing to do with the load: `recovery.ts BASE`. On a message it asks for /livez and a lookup until
+ * both have come quickly ten times in a row, and reports after how many seconds that began.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { addressAt, call, LOOKUP } from './attack.ts';

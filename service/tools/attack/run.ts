@@ -11,7 +11,7 @@ import { NODE_FAULTS } from './node-faults.ts';
 import { startTarget } from './target.ts';
 import { WORK_ATTACKS } from './work.ts';
 
-/** What is run: attacks and faults on a service each, those that tests carry out, and searches. */
+/** Checks to run: attacks and faults on a service each, those that tests carry out, and searches. */
 interface Checks {
   live: Attack[];
   byTests: TestedAttack[];

@@ -11,7 +11,7 @@ import { forked, startTarget } from './target.ts';
 
 const [soakS = 600, overloadS = 60] = process.argv.slice(2).map(Number);
 const CALLERS = { connections: 32, patienceS: 60 };
-/** From 70 % of saturation on a queue would grow without end. */
+/** Load: from 70 % of saturation on a queue would grow without end. */
 const SOAK_SHARE = 0.7;
 const OVERLOAD = 3;
 /** More connections than MAX_CONNECTIONS would be refused. */
@@ -47,7 +47,7 @@ async function soak(mix: Mix, perSecond: number): Promise<void> {
   if (mbAMinute > MOST_MB_A_MINUTE) broken.push('Memory grows.');
 }
 
-/** So many callers that each of them, who gives up after a second and asks anew, makes it three times too much. */
+/** So many callers that each of them, who gives up after a second and asks again, makes it three times too much. */
 async function overload(perSecond: number): Promise<void> {
   const callers = Math.min(Math.round(perSecond), MOST_CALLERS);
   const stranger = forked('recovery.ts', [target.base]);
@@ -97,7 +97,7 @@ function sampleMemory() {
   };
 }
 
-/** Of the least squares' line. */
+/** Slope of the least squares' line. */
 function slopeOf(points: [x: number, y: number][]): number {
   const meanX = mean(points, ([x]) => x) ?? 0;
   const meanY = mean(points, ([, y]) => y) ?? 0;

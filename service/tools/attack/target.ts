@@ -20,9 +20,9 @@ const READY_LIMIT_MS = 20_000;
 export interface Target extends Program {
   /** Waits until everything is loaded and the threads run. */
   ready(): Promise<void>;
-  /** From here on memory and stalls count. */
+  /** Begins to count memory and stalls. */
   watch(): Promise<void>;
-  /** What was seen since `watch`: memory above that at rest, and the longest wait for /livez. */
+  /** Figures since `watch`: memory above that at rest, and the longest wait for /livez. */
   seen(): Promise<Seen>;
 }
 
@@ -85,7 +85,7 @@ function probe(port: number): { longestMs: () => Promise<number>; stop(): void }
   };
 }
 
-/** A process of a file beside this one. */
+/** A process of a file next to this one. */
 export function forked(name: string, words: string[]): ChildProcess {
   const child = fork(new URL(name, import.meta.url), words, { execArgv: ['--import', 'tsx'] });
   endWithThisProcess(child);

@@ -1,4 +1,4 @@
-/** What bodies cost that are made to cost: how long each holds the event loop, and /livez beside three. */
+/** Costs of bodies that are made to cost: how long each holds the event loop, and /livez next to three. */
 import { gzipSync } from 'node:zlib';
 import { median } from 'd3-array';
 import { MAX_BODY_BYTES } from '../../http/guards/limits.ts';

@@ -197,7 +197,7 @@ function combinedCells(
   for (const sizeKwh of sizesKwh) dispatchYear(of, prices, testBattery(sizeKwh, powerKw), goals);
 }
 
-/** With a program that reserves half of each battery: the whole ones are compared, too. */
+/** Costs with a program that reserves half of each battery: the whole ones are compared, too. */
 function withProgram(
   of: House,
   prices: Prices,

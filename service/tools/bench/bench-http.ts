@@ -1,4 +1,4 @@
-/** Requests a second of the service beside servers that do no work, and its latency. */
+/** Requests a second of the service compared with servers that do no work, and its latency. */
 import { fileURLToPath } from 'node:url';
 import { median } from 'd3-array';
 import { type Call, type Load, loadWithoutFault } from '../../test/load.ts';
@@ -38,7 +38,7 @@ export async function benchHttp(): Promise<void> {
 }
 
 /**
- * Medians of different lookups: requests a second and processor time a request of the service, beside bare
+ * Medians of different lookups: requests a second and processor time a request of the service, next to bare
  * Express and raw node:http that send one answer with the same headers; interleaved.
  */
 async function compare(
@@ -130,7 +130,7 @@ async function benchLatency(service: Program, saturation: number): Promise<void>
   console.log(`  latency at ${perSecond}/s, half the saturation: p50 ${p50Ms} ms, p99 ${p99Ms} ms`);
 }
 
-/** What the service sends, without what the server adds itself. */
+/** Answer of the service, without what the server adds itself. */
 async function answerOf(url: string, headers: Record<string, string>) {
   const response = await fetch(url, { headers: { ...headers, 'cache-control': 'max-age=0' } });
   const own = new Set(['connection', 'date', 'keep-alive']);

@@ -1,4 +1,4 @@
-/** What a series costs in process, how many a second the service answers, and what they cost the lookups beside them. */
+/** Cost of a series in process, how many a second the service answers, and what they cost lookups at the same time. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { median } from 'd3-array';

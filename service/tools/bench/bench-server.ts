@@ -16,7 +16,7 @@ import { readConfig } from '../../server/config.ts';
 import { type Loaded, reload } from '../../server/loaded.ts';
 import { createMetrics } from '../../server/metrics.ts';
 
-/** What the bare servers send. */
+/** The answer that the bare servers send. */
 interface FixedAnswer {
   status: number;
   headers: Record<string, string>;
@@ -34,7 +34,7 @@ server.listen(0, '127.0.0.1', () => {
   console.log(`Listening at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 
-/** As main.ts starts it, measured where METRICS_PORT is set, its log written but to nowhere. */
+/** The service as main.ts starts it, measured where METRICS_PORT is set, its log written but to nowhere. */
 async function realService(): Promise<Express> {
   const config = readConfig(process.env);
   const loaded: Loaded = { pvYield: null, prices: null, keys: [], embeds: null, warning: null };

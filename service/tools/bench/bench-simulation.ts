@@ -1,4 +1,4 @@
-/** What a simulation over HTTP costs beside its engine, and what two running comparisons cost lookups. */
+/** Cost of a simulation over HTTP on top of its engine, and what two running comparisons cost lookups. */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -108,7 +108,7 @@ async function medianMs(run: () => unknown): Promise<number> {
   return (await mediansMs([run]))[0];
 }
 
-/** Of runs in turn, so that a loaded machine loads all alike. */
+/** Medians of runs in turn, so that a loaded machine loads all alike. */
 async function mediansMs(runs: readonly (() => unknown)[]): Promise<number[]> {
   const times = runs.map((): number[] => []);
   for (let i = -WARM_UP; i < RUNS; i++) {

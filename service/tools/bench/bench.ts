@@ -18,7 +18,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** What `bench.ts start|http|simulation` measures; without a name all of it. */
+/** Parts that `bench.ts start|http|simulation` measures; without a name all of them. */
 const PARTS: Record<string, () => Promise<void>> = {
   async start() {
     console.log(
@@ -72,7 +72,7 @@ async function startOnce(
     }
     return { firstAnswerMs: performance.now() - began, megabytes: residentMb(pid) };
   } finally {
-    // The next start is not measured beside the end of this one.
+    // The next start is not measured while this one ends.
     await stop();
   }
 }

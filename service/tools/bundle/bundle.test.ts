@@ -1,4 +1,4 @@
-/** The bundle answers as the sources do, and tells where in them an error was thrown. */
+/** The bundle answers as the sources do, and names where in them an error was thrown. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -7,14 +7,14 @@ import { publishFile } from '#common/publish.ts';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const DIST = join(PROJECT, 'dist');
 
-/** What a process or a thread starts from, by its bundle's name. */
+/** Files that a process or a thread starts from, by their bundle's name. */
 const ENTRIES = {
   service: 'service/main.ts',
   'simulation-worker': 'service/api/simulation/worker.ts',
   integrations: 'service/integrations/main.ts',
 };
 
-/** What a process starts from. */
+/** Files that a process starts from. */
 export interface Bundles {
   service: string;
   integrations: string;
@@ -23,7 +23,7 @@ export interface Bundles {
 /** Packages that load a file of their own by its path, or are loaded late and in CommonJS: bundled these had no names. */
 const LEFT_OUT = ['piscina', 'prom-client', 'libsql', 'pg', 'fs-native-extensions'];
 
-/** For packages in CommonJS, whose `require` of Node's own modules stays. */
+/** Banner for packages in CommonJS, whose `require` of Node's own modules stays. */
 const REQUIRE = `import { createRequire as createRequireHere } from 'node:module';
 const require = createRequireHere(import.meta.url);`;
 
@@ -70,7 +70,7 @@ function put(path: string, contents: Uint8Array): void {
 /** A source that a thread starts from, or where the source itself lies. */
 const URLS = /new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.url/g;
 
-/** In a bundle, too, a source finds files from where it lies; of an entry it finds the bundle. */
+/** A source in a bundle, too, finds files from its own place; an entry finds its bundle. */
 const ownUrls: Plugin = {
   name: 'own-urls',
   setup({ onLoad }) {

@@ -1,5 +1,5 @@
 /**
- * In every bundle: stack traces name the sources and their lines. Node's --enable-source-maps would read all
+ * Part of every bundle: stack traces name the sources and their lines. Node's --enable-source-maps would read all
  * maps at the start, a third of its time and 25 MB; here the first trace does that is looked at.
  */
 import { readFileSync } from 'node:fs';

@@ -47,7 +47,7 @@ function placeOf(places: ReadonlyMap<string, Point>, path: string): Point {
   return place;
 }
 
-/** From the bottom of a box to the top of one below it. */
+/** Arrow from the bottom of a box to the top of one below it. */
 function arrow(from: Point, to: Point): string {
   const line = `M${from.x + WIDTH / 2} ${from.y + HEIGHT}L${to.x + WIDTH / 2} ${to.y}`;
   return `<path d="${line}" stroke="#5b6b7b" fill="none" marker-end="url(#tip)"/>`;

@@ -4,7 +4,7 @@ export interface Room {
   imports: readonly string[];
 }
 
-/** Rooms without the arrows that a way over other rooms already tells. */
+/** Rooms without the arrows that a way over other rooms already shows. */
 export function withoutDetours(rooms: readonly Room[]): Room[] {
   const importsOf = (path: string) => rooms.find((room) => room.path === path)?.imports ?? [];
   const reached = (path: string): Set<string> =>

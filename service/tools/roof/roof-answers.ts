@@ -15,7 +15,7 @@ import { seriesJson } from '../../api/yield/series.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
 import type { RoofQuestion } from './roof-bodies.ts';
 
-/** From a roof to money: what the API answers, call after call. */
+/** Answers of the API from a roof to money, call after call. */
 export interface RoofAnswers {
   /** GET /api/v1/pv-yield of each face. */
   pv_yield: PvYield[];

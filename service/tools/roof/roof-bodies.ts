@@ -26,7 +26,7 @@ const EXAMPLE = 'make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" KWH=150
 const FACES = 'expected tilt/azimuth/kWp of each face (0 is flat; 90 faces east, 180 south)';
 
 /**
- * What the options ask.
+ * Reads the options' question.
  * @throws Error with a sentence for what the API could not name
  */
 export function roofQuestion(texts: RoofTexts): RoofQuestion {
@@ -73,7 +73,7 @@ function given(text: string): unknown {
   return text.trim() === '' ? undefined : numberOrText(text);
 }
 
-/** Where a field of the API comes from. */
+/** Option that a field of the API comes from. */
 const OPTIONS: [field: RegExp, option: string][] = [
   [/^(location\.)?lat$/, 'LAT'],
   [/^(location\.)?lng$/, 'LNG'],
@@ -85,7 +85,7 @@ const OPTIONS: [field: RegExp, option: string][] = [
   [/^compare\.cost_sek_by_size/, 'BATTERY_COST'],
 ];
 
-/** What went wrong, a field of the API, `"faces[1].tilt" is 95`, named by its option. */
+/** Message of an error with the API's field, `"faces[1].tilt" is 95`, named by its option. */
 export function inOptions(error: Error): string {
   const field = error instanceof HttpError ? (error.field ?? '') : '';
   const [, face, part] = /^faces\[(\d+)\]\.(\w+)$/.exec(field) ?? [];

@@ -82,7 +82,7 @@ function dayChart({ simulation }: RoofAnswers, name: string, month: number): str
   return [`A mean day in ${name}, by the clock`, `${' '.repeat(13)}${clock}`, ...lines].join('\n');
 }
 
-/** What flows in the hours of a day, drawn in one scale. */
+/** Flows in the hours of a day, drawn in one scale. */
 function flowsOf(days: SimulationTypicalDays, month: number): { label: string; kwh: number[] }[] {
   return [
     { label: 'PV', kwh: days.pv_kwh[month] },
@@ -175,7 +175,7 @@ function grouped(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ' ');
 }
 
-/** The same at the right of a cell. */
+/** A number at the right of a cell. */
 function cell(value: number, width: number): string {
   return grouped(value).padStart(width);
 }

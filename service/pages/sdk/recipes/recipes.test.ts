@@ -59,7 +59,7 @@ test('R: the same table', { skip: R }, async () => {
 });
 
 test('the client from the service’s own address, as a page loads it', async () => {
-  // Node imports no modules over HTTP: this one is loaded beside.
+  // Node imports no modules over HTTP: this one is loaded from a file.
   const code = await (await fetch(`${service.base}/sdk/client.mjs`)).text();
   writeFileSync(join(folder, 'sdk.mjs'), code);
   const text = recipe('client.mjs').replace(`'${service.base}/sdk/client.mjs'`, "'./sdk.mjs'");
