@@ -8,21 +8,21 @@ const ADDRESSES_AT_LEAST = 4;
 /**
  * Bounds how many connections a server has open, and how many of them an address (IPv6: a /56): one
  * alone cannot keep all others out. Proxies bring many callers, so that theirs are not shared out.
- * Not by Node's `maxConnections`: of several processes behind one port each gives what is too much back to their
+ * Node's `maxConnections` is not used: of several processes behind one port each gives what is too much back to their
  * primary, which passes it on to the next for ever.
  * @param isProxy whether a trusted proxy has this address
- * @param tell gets a sentence at the first connection that is refused for either reason
+ * @param reportRefusal gets a sentence at the first connection that is refused for either reason
  */
 export function boundConnections(
   server: Server,
   most: number,
   isProxy: (address: string) => boolean,
-  tell: (sentence: string) => void,
+  reportRefusal: (sentence: string) => void,
 ): void {
   let open = 0;
-  const fromAddress = shareOfAddresses(Math.ceil(most / ADDRESSES_AT_LEAST), tell);
+  const fromAddress = shareOfAddresses(Math.ceil(most / ADDRESSES_AT_LEAST), reportRefusal);
   server.once('drop', () =>
-    tell(
+    reportRefusal(
       `All ${most} connections of this process (MAX_CONNECTIONS) are open, further ones are refused.`,
     ),
   );
@@ -37,19 +37,19 @@ export function boundConnections(
 }
 
 /** Makes a function that counts a connection among those of its address, and ends it when they are too many. */
-function shareOfAddresses(share: number, tell: (sentence: string) => void) {
+function shareOfAddresses(share: number, reportRefusal: (sentence: string) => void) {
   const openByNetwork = new Map<string, number>();
-  let told = false;
+  let isReported = false;
   return (socket: Socket): void => {
     const network = networkOfAddress(socket.remoteAddress ?? '');
     const open = openByNetwork.get(network) ?? 0;
     if (open >= share) {
       socket.destroy();
-      if (!told)
-        tell(
+      if (!isReported)
+        reportRefusal(
           `An address has ${share} connections open, a quarter of MAX_CONNECTIONS here; further ones of it are refused. TRUST_PROXY names proxies.`,
         );
-      told = true;
+      isReported = true;
       return;
     }
     openByNetwork.set(network, open + 1);
