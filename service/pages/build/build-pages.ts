@@ -55,7 +55,7 @@ type Files = Map<string, Uint8Array>;
  */
 export async function buildPages(folder: string): Promise<void> {
   const sdk = await sdkFiles();
-  const files: Files = new Map([...(await bundles()), ...hashed({ ...copies(), ...sdk })]);
+  const files: Files = new Map([...(await bundles()), ...hashNames({ ...readCopies(), ...sdk })]);
   const staging = `${folder}.${process.pid}.tmp`;
   mkdirSync(staging, { recursive: true });
   try {
@@ -121,7 +121,7 @@ async function bundles(): Promise<Files> {
 }
 
 /** Files that are not bundled. */
-function copies(): Record<string, Uint8Array> {
+function readCopies(): Record<string, Uint8Array> {
   return {
     'favicon.svg': readFileSync(here('../favicon.svg')),
     'places.json': Buffer.from(JSON.stringify(listPlaces())),
@@ -129,7 +129,7 @@ function copies(): Record<string, Uint8Array> {
 }
 
 /** Contents with the hash of each in its name. */
-function hashed(contents: Record<string, Uint8Array>): Files {
+function hashNames(contents: Record<string, Uint8Array>): Files {
   return new Map(
     Object.entries(contents).map(([file, content]) => {
       const { name, ext } = parse(file);

@@ -65,7 +65,7 @@ export async function onSlowLine(page: Page): Promise<CDPSession> {
 export async function sliderMs(page: Page, selector: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const before = await taskS(session);
+  const before = await readTaskS(session);
   await page.evaluate(`(async () => {
   const slider = document.querySelector(${JSON.stringify(selector)});
   for (let step = 1; step <= 9; step++) {
@@ -74,7 +74,7 @@ export async function sliderMs(page: Page, selector: string): Promise<number> {
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   }
 })()`);
-  const workedMs = 1000 * ((await taskS(session)) - before);
+  const workedMs = 1000 * ((await readTaskS(session)) - before);
   await page.evaluate(
     `document.querySelector(${JSON.stringify(selector)}).dispatchEvent(new Event('change', { bubbles: true }))`,
   );
@@ -86,16 +86,16 @@ export async function sliderMs(page: Page, selector: string): Promise<number> {
 export async function stepMs(page: Page, heading: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const before = await taskS(session);
+  const before = await readTaskS(session);
   await page.locator('[type=submit]').click();
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
-  const workedMs = 1000 * ((await taskS(session)) - before);
+  const workedMs = 1000 * ((await readTaskS(session)) - before);
   await session.detach();
   return workedMs;
 }
 
-async function taskS(session: CDPSession): Promise<number> {
+async function readTaskS(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
 }

@@ -62,7 +62,7 @@ export async function checkEmbed({ browser, expect }: Checked): Promise<void> {
       address = `${service.base}/embedded/demo?l=${language}`;
       const { page, messages } = await openIn(browser, own, service.base);
       if (language === 'sv') await giveStaleToken(page, file);
-      await journey(page, expect, language, state);
+      await takeJourney(page, expect, language, state);
       await checkMessages(await messages(), expect, language);
       const last = received.at(-1);
       expect(last !== undefined, `${language}: the sink was asked`);
@@ -153,7 +153,7 @@ async function type(page: Page, frame: Frame, selector: string, value: string): 
 }
 
 /** Through all five steps by keyboard alone; the sink is down for the first try. */
-async function journey(
+async function takeJourney(
   page: Page,
   expect: Checked['expect'],
   language: 'sv' | 'en',

@@ -11,11 +11,11 @@ const FIGURE = '.figure strong';
 /** Uses the explorer as a neighbour would, by mouse and by keyboard alone. */
 export async function checkExplorer(checked: Checked): Promise<void> {
   await setRoof(checked);
-  await earn(checked);
+  await checkEarnings(checked);
   await byKeyboard(checked);
   await byTouch(checked);
-  await lateList(checked);
-  await outside(checked);
+  await checkLateList(checked);
+  await checkOutside(checked);
 }
 
 /** Weighs what the explorer sends and how long it takes, on a phone and on a laptop. */
@@ -60,7 +60,7 @@ async function setRoof({ browser, base, expect }: Checked): Promise<void> {
 }
 
 /** The copied call gives the figure that is shown, to the krona. */
-async function earn({ browser, base, expect }: Checked): Promise<void> {
+async function checkEarnings({ browser, base, expect }: Checked): Promise<void> {
   const { page, troubles } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
   await page.goto(`${base}/${ROOF}&ev=40&l=sv`);
   await page.getByText('bekräftat av API:et').waitFor();
@@ -135,7 +135,7 @@ async function byTouch({ browser, base, expect }: Checked): Promise<void> {
 }
 
 /** The places come when the box has been left: nothing opens for nobody, and who is back finds them. */
-async function lateList({ browser, base, expect }: Checked): Promise<void> {
+async function checkLateList({ browser, base, expect }: Checked): Promise<void> {
   const { page } = await visit(browser, base);
   let send = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -161,7 +161,7 @@ async function lateList({ browser, base, expect }: Checked): Promise<void> {
 }
 
 /** Chromium's own line in the console about the refusal is no trouble here. */
-async function outside({ browser, base, expect }: Checked): Promise<void> {
+async function checkOutside({ browser, base, expect }: Checked): Promise<void> {
   const { page } = await visit(browser, base);
   await page.goto(`${base}/?lat=55.68&lng=12.57&l=sv`);
   const alert = page.locator('.problem', { hasText: 'utanför Sverige' });

@@ -2,7 +2,7 @@ import type { Checked } from './check.ts';
 import { visit } from './visit.ts';
 
 /** A year of quarters as a grid company has them, of a house that takes 1 kW in every hour. */
-function quarters(): string {
+function writeQuarters(): string {
   const lines = ['Tid;Förbrukning (kWh)'];
   for (let at = Date.UTC(2024, 11, 31, 23); at < Date.UTC(2025, 11, 31, 23); at += 900_000) {
     lines.push(`${new Date(at).toISOString()};0,25`);
@@ -28,7 +28,7 @@ export async function checkMeter({ browser, base, expect }: Checked): Promise<vo
   const before = await verdict.textContent();
   const input = page.locator('.meter input[type=file]');
   await page.route('**/meter-file*', (route) => route.abort());
-  await input.setInputFiles(file(quarters()));
+  await input.setInputFiles(file(writeQuarters()));
   await page.locator('.meter [role=alert]').getByText('gick inte att hämta').waitFor();
   await page.unroute('**/meter-file*');
   // The browser reports the script that was refused above.
@@ -38,7 +38,7 @@ export async function checkMeter({ browser, base, expect }: Checked): Promise<vo
   await page.locator('.meter [role=alert]').getByText('Exportera ett helt år').waitFor();
   expect((await verdict.textContent()) === before, 'a file that cannot be read changes no figure');
   sent.length = 0;
-  await input.setInputFiles(file(quarters()));
+  await input.setInputFiles(file(writeQuarters()));
   // Spring's hour is not there, and autumn's two are one.
   await page
     .locator('.meter')

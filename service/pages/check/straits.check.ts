@@ -13,8 +13,8 @@ const NO_PRICES = {
 export async function checkStraits(checked: Checked): Promise<void> {
   await placeOfDevice(checked);
   await placeRefused(checked);
-  await withoutNetwork(checked);
-  await withoutPrices(checked);
+  await checkWithoutNetwork(checked);
+  await checkWithoutPrices(checked);
 }
 
 async function placeOfDevice({ browser, base, expect }: Checked): Promise<void> {
@@ -49,7 +49,7 @@ async function myPlace(page: Page): Promise<void> {
 }
 
 /** Chromium's own lines in the console about lost calls are no trouble here, nor below. */
-async function withoutNetwork({ browser, base, expect }: Checked): Promise<void> {
+async function checkWithoutNetwork({ browser, base, expect }: Checked): Promise<void> {
   const { page } = await visit(browser, base);
   await page.goto(`${base}/?l=sv`);
   await page.getByText('bekräftat av API:et').waitFor();
@@ -65,7 +65,7 @@ async function withoutNetwork({ browser, base, expect }: Checked): Promise<void>
   await page.context().close();
 }
 
-async function withoutPrices({ browser, base, expect }: Checked): Promise<void> {
+async function checkWithoutPrices({ browser, base, expect }: Checked): Promise<void> {
   const { page } = await visit(browser, base);
   await page.route(MARKET, (route) => route.fulfill(NO_PRICES), { times: 1 });
   await page.goto(`${base}/?l=sv`);

@@ -11,7 +11,7 @@ export type TokenFault = 'forged' | 'early' | 'stale';
 /** Proof that a form was asked for at a time: issued.nonce.HMAC(slug|issued|nonce). */
 export function issueToken(key: Buffer, slug: string, nowMs: number): string {
   const nonce = randomBytes(12).toString('base64url');
-  return `${nowMs}.${nonce}.${signature(key, slug, String(nowMs), nonce)}`;
+  return `${nowMs}.${nonce}.${sign(key, slug, String(nowMs), nonce)}`;
 }
 
 /** Fault of a token; null if there is none. */
@@ -22,7 +22,7 @@ export function tokenFault(
   nowMs: number,
 ): TokenFault | null {
   const [issued = '', nonce = '', signed = '', ...rest] = token.split('.');
-  const isOurs = rest.length === 0 && equal(signed, signature(key, slug, issued, nonce));
+  const isOurs = rest.length === 0 && isEqual(signed, sign(key, slug, issued, nonce));
   if (!isOurs) return 'forged';
   const ageMs = nowMs - Number(issued);
   if (ageMs < LEAST_AGE_MS) return 'early';
@@ -38,11 +38,11 @@ export function referenceOf(key: Buffer, token: string): string {
     .toUpperCase();
 }
 
-function signature(key: Buffer, slug: string, issued: string, nonce: string): string {
+function sign(key: Buffer, slug: string, issued: string, nonce: string): string {
   return createHmac('sha256', key).update(`${slug}|${issued}|${nonce}`).digest('base64url');
 }
 
-function equal(one: string, other: string): boolean {
+function isEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

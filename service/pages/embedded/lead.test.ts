@@ -131,7 +131,7 @@ function send(body: unknown, { slug = 'demo', headers = {}, method = 'POST' } = 
   });
 }
 
-async function refused(
+async function assertRefused(
   sent: ReturnType<typeof send>,
   status: number,
   code: string,
@@ -217,7 +217,7 @@ test('the battery that the visitor wants is taken with its own power, and the de
   assert.ok(savings[0] < savings[1]);
   const wanted = { ...INPUTS, battery_kwh: 11 };
   const wrong = form({ token: token('other'), inputs: wanted });
-  const message = await refused(
+  const message = await assertRefused(
     send(wrong, { slug: 'other' }),
     422,
     'invalid_parameter',
@@ -294,7 +294,7 @@ for (const [what, next] of [
   test(`a sink that ${what}: the visitor is told, and may send the same form again`, async () => {
     const body = form();
     answer = next;
-    const message = await refused(send(body), 503, 'lead_not_delivered');
+    const message = await assertRefused(send(body), 503, 'lead_not_delivered');
     assert.match(message, /try again in a while, or call 010-123 45 67/);
     answer = ({ status }) => status(202);
     assert.equal((await send(body)).status, 201);
@@ -304,13 +304,17 @@ for (const [what, next] of [
 }
 
 test('a sink that is not there', async () => {
-  await refused(send(form({ token: token('gone') }), { slug: 'gone' }), 503, 'lead_not_delivered');
+  await assertRefused(
+    send(form({ token: token('gone') }), { slug: 'gone' }),
+    503,
+    'lead_not_delivered',
+  );
 });
 
 test('tokens: early, stale, forged, and of another slug', async () => {
   const before = received.length;
   for (const bad of [token('demo', 1000), token('demo', 7_300_000), 'a.b.c', '', token('trying')]) {
-    await refused(send(form({ token: bad })), 422, 'invalid_parameter', 'token');
+    await assertRefused(send(form({ token: bad })), 422, 'invalid_parameter', 'token');
   }
   assert.equal(received.length, before);
 });
@@ -323,7 +327,7 @@ test('what a page of another site sends is refused, and it can read nothing', as
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ]) {
-    await refused(send(form(), { headers }), 400, 'bad_request');
+    await assertRefused(send(form(), { headers }), 400, 'bad_request');
   }
   const preflight = await send('', {
     method: 'OPTIONS',
@@ -331,14 +335,14 @@ test('what a page of another site sends is refused, and it can read nothing', as
   });
   assert.equal(preflight.headers['access-control-allow-origin'], undefined);
   assert.equal(preflight.status, 400);
-  await refused(send('', { method: 'GET' }), 405, 'method_not_allowed');
+  await assertRefused(send('', { method: 'GET' }), 405, 'method_not_allowed');
   assert.equal(received.length, before);
 });
 
 test('no figure is taken from the form, nor anything else that is not asked for', async () => {
-  await refused(send(form({ price_sek: 1 })), 422, 'invalid_parameter', 'price_sek');
+  await assertRefused(send(form({ price_sek: 1 })), 422, 'invalid_parameter', 'price_sek');
   const inputs = { ...INPUTS, base_sek: 0 };
-  await refused(send(form({ inputs })), 422, 'invalid_parameter', 'inputs.base_sek');
+  await assertRefused(send(form({ inputs })), 422, 'invalid_parameter', 'inputs.base_sek');
 });
 
 test('each wrong field is named', async () => {
@@ -355,20 +359,20 @@ test('each wrong field is named', async () => {
     ['system', { system: 'all' }],
   ];
   for (const [field, change] of wrongs) {
-    await refused(send(form(change)), 422, 'invalid_parameter', field);
+    await assertRefused(send(form(change)), 422, 'invalid_parameter', field);
   }
-  await refused(send('{'), 400, 'invalid_json');
-  await refused(send(form({ website: 'x'.repeat(17_000) })), 413, 'body_too_large');
+  await assertRefused(send('{'), 400, 'invalid_json');
+  await assertRefused(send(form({ website: 'x'.repeat(17_000) })), 413, 'body_too_large');
   const inputs = { ...INPUTS, lat: 48.8, lng: 2.3 };
-  await refused(send(form({ inputs })), 422, 'outside_coverage');
-  await refused(send(form(), { slug: 'nobody' }), 404, 'not_found');
+  await assertRefused(send(form({ inputs })), 422, 'outside_coverage');
+  await assertRefused(send(form(), { slug: 'nobody' }), 404, 'not_found');
 });
 
 test('five an hour and address', async () => {
   answer = ({ status }) => status(200);
   const headers = { 'x-forwarded-for': '198.51.100.1' };
   for (let i = 0; i < 5; i++) assert.equal((await send(form(), { headers })).status, 201);
-  const message = await refused(send(form(), { headers }), 429, 'rate_limited');
+  const message = await assertRefused(send(form(), { headers }), 429, 'rate_limited');
   assert.match(message, /More than 5 leads an hour from your address/);
 });
 
@@ -385,9 +389,14 @@ test('a token comes to the page alone, and is good after three seconds', async (
   const { status, text: body, headers } = await ask({ 'sec-fetch-site': 'same-origin' });
   assert.equal(status, 200);
   assert.equal(headers['cache-control'], 'no-store');
-  await refused(send(form({ token: JSON.parse(body).token })), 422, 'invalid_parameter', 'token');
-  await refused(ask({ 'sec-fetch-site': 'cross-site' }), 400, 'bad_request');
-  await refused(ask({}), 400, 'bad_request');
+  await assertRefused(
+    send(form({ token: JSON.parse(body).token })),
+    422,
+    'invalid_parameter',
+    'token',
+  );
+  await assertRefused(ask({ 'sec-fetch-site': 'cross-site' }), 400, 'bad_request');
+  await assertRefused(ask({}), 400, 'bad_request');
 });
 
 test('the log knows of the leads, and of nobody who sent one', () => {

@@ -36,18 +36,18 @@ export function parseLead(embed: Embed, body: unknown, nowMs: number): LeadReque
   const request = checked(checkRequest, body);
   const { token, contact, consent, inputs } = request;
   const fault = tokenFault(embed.formKey, embed.slug, token, nowMs);
-  if (fault) throw wrong('token', FAULTS[fault]);
+  if (fault) throw invalidField('token', FAULTS[fault]);
   if (consent !== embed.lead.consent.version) {
-    throw wrong(
+    throw invalidField(
       'consent',
       `is not the version in use, ${embed.lead.consent.version}: reload the page`,
     );
   }
   if (!contact.email && !contact.phone) {
-    throw wrong('contact.email', 'and the phone number are missing, expected one of them');
+    throw invalidField('contact.email', 'and the phone number are missing, expected one of them');
   }
   if (inputs.panel >= embed.panels.length) {
-    throw wrong(
+    throw invalidField(
       'inputs.panel',
       `is ${inputs.panel}, expected one of ${embed.panels.length} panels, from 0`,
     );
@@ -55,7 +55,7 @@ export function parseLead(embed: Embed, body: unknown, nowMs: number): LeadReque
   const { battery_kwh: wantedKwh } = inputs;
   if (wantedKwh !== undefined && !embed.batteries.some(({ kwh }) => kwh === wantedKwh)) {
     const sizes = embed.batteries.map(({ kwh }) => kwh).join(', ');
-    throw wrong('inputs.battery_kwh', `is ${wantedKwh}, expected one of ${sizes}`);
+    throw invalidField('inputs.battery_kwh', `is ${wantedKwh}, expected one of ${sizes}`);
   }
   return request;
 }
@@ -139,6 +139,6 @@ export function leadDesk(parts: DeskParts) {
   };
 }
 
-function wrong(field: string, problem: string): HttpError {
+function invalidField(field: string, problem: string): HttpError {
   return new HttpError('invalid_parameter', `"${field}" ${problem}.`, field);
 }

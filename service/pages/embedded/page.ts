@@ -40,10 +40,10 @@ export function configuratorPage(
     styles: [url('theme.css'), url('configurator.css'), `${path}/theme.css`],
     scripts: [url('configurator.js')],
     icon: url('favicon.svg'),
-    body: `<main id="main" class="page" tabindex="-1">${logo(embed)}<div id="configurator">${beginning(embed, language)}</div>
+    body: `<main id="main" class="page" tabindex="-1">${writeLogo(embed)}<div id="configurator">${writeBeginning(embed, language)}</div>
 <noscript>${words.noScript} ${embed.lead.phone}</noscript></main>`,
     data: {
-      ...offered(embed, language),
+      ...pickOffer(embed, language),
       map,
       placesUrl: url('places.json'),
       engineUrl: url('engine-worker.js'),
@@ -52,7 +52,7 @@ export function configuratorPage(
 }
 
 /** Markup with which the script begins, too: on a slow line it is there before the script. */
-function beginning(embed: Embed, language: Language): string {
+function writeBeginning(embed: Embed, language: Language): string {
   const { configurator: words } = wordsOf(language);
   const of = stepsOf(embed).length;
   const stepIs = fill(words.stepOf, { title: embed.title, step: 1, of });
@@ -62,12 +62,12 @@ function beginning(embed: Embed, language: Language): string {
 }
 
 /** Checked where the file was read: letters of base64. */
-function logo({ theme }: Embed): string {
+function writeLogo({ theme }: Embed): string {
   return theme.logo ? `<img class="logo" src="${theme.logo}" alt="">` : '';
 }
 
 /** The part of the installer's record that the visitor's browser gets: nothing of the sink. */
-function offered(
+function pickOffer(
   embed: Embed,
   language: Language,
 ): Omit<ConfiguratorData, 'map' | 'placesUrl' | 'engineUrl'> {

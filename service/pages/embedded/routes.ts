@@ -37,7 +37,7 @@ export function addEmbeddedRoutes(
   const { loaded, gates, baseUrl } = parts;
   const desk = leadDesk(parts);
   const leads = callCounter('leads', LEADS, '', gates.counters);
-  const own = sameOrigin(baseUrl);
+  const own = requireSameOrigin(baseUrl);
   router.param('slug', (request, response, next, slug) => {
     // No other site's page may read anything here.
     response.removeHeader('Access-Control-Allow-Origin');
@@ -46,7 +46,7 @@ export function addEmbeddedRoutes(
     if (response.locals.embed) next();
     else answerNotFound(request, response, next);
   });
-  router.get(PAGE, framed(assets, map));
+  router.get(PAGE, sendFramedPage(assets, map));
   const keptTheme = keeper<Promise<Content>>();
   router.get(THEME, async (request, response) => {
     const embed = embedOf(response);
@@ -60,7 +60,7 @@ export function addEmbeddedRoutes(
     response.set('Cache-Control', 'no-store').json({ token });
   });
   // A request is checked before it is counted, so that a slip of the pen costs nothing.
-  router.post(LEADS_OF, own, gates.readForm, check, leads);
+  router.post(LEADS_OF, own, gates.readForm, checkLead, leads);
   router.post(LEADS_OF, async (_request, response) => {
     const receipt = await desk.submit(embedOf(response), response.locals.lead);
     response.status(201).set('Cache-Control', 'no-store').json(receipt);
@@ -69,7 +69,7 @@ export function addEmbeddedRoutes(
   router.all(LEADS_OF, own, allowOnly('POST'));
 }
 
-function check(request: Request, response: Response, next: () => void): void {
+function checkLead(request: Request, response: Response, next: () => void): void {
   response.locals.lead = parseLead(embedOf(response), jsonBody(request), Date.now());
   next();
 }
@@ -79,7 +79,7 @@ function embedOf(response: Response): Embed {
 }
 
 /** The page, made once for each language and theme of a configurator as it was read, on the map of the dataset. */
-function framed(assets: Assets, mapNow: () => PageMap | null): RequestHandler {
+function sendFramedPage(assets: Assets, mapNow: () => PageMap | null): RequestHandler {
   const kept = keeper<Promise<Content>>();
   return async (request, response) => {
     const embed = embedOf(response);
@@ -101,7 +101,7 @@ function framed(assets: Assets, mapNow: () => PageMap | null): RequestHandler {
  * Lets pass what a page of this service sends alone.
  * @param baseUrl where the service is reached; empty: the host that the request names
  */
-function sameOrigin(baseUrl: string): RequestHandler {
+function requireSameOrigin(baseUrl: string): RequestHandler {
   const own = baseUrl ? new URL(baseUrl).host : null;
   return (request, _response, next) => {
     if (request.headers['sec-fetch-site'] === 'same-origin' && isFrom(own, request)) return next();

@@ -27,16 +27,16 @@ export function themeCss({ accent, ink, radius, font }: EmbedLook): string {
   --on-accent: #ffffff;
   --radius: ${radius}px;
 }
-:root[data-theme="dark"] {${dark(accent)}}
+:root[data-theme="dark"] {${writeDarkRules(accent)}}
 @media screen and (prefers-color-scheme: dark) {
-:root[data-theme="auto"] {${dark(accent)}}
+:root[data-theme="auto"] {${writeDarkRules(accent)}}
 }
 body { font-family: ${FONTS[font]}; }
 `;
 }
 
 /** The pages' own dark, with the installer's accent as much lighter as it needs to be read. */
-function dark(accent: string): string {
+function writeDarkRules(accent: string): string {
   return `
   color-scheme: dark;
   --ink: #e8e6e1;
@@ -45,12 +45,12 @@ function dark(accent: string): string {
   --panel: ${DARK_PANEL};
   --line: #353c44;
   --edge: #79828c;
-  --accent: ${lightened(accent)};
+  --accent: ${lightenColour(accent)};
   --on-accent: #14181c;
 `;
 }
 
-function lightened(colour: string): string {
+function lightenColour(colour: string): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   for (let white = 0; white < 1; white += 0.05) {
     const mixed = parts.map((part) => Math.round(part + white * (255 - part)));

@@ -103,7 +103,7 @@ test('the QR code, as it is drawn, leads to the page', async () => {
   const { base } = await start();
   for (const one of [state, { ...state, place: 'Å'.repeat(60) }]) {
     const path = `/i/${mint(one, SECRETS)}`;
-    assert.equal(decodeQR(drawn((await rawCall(base, path)).text)), `${base}${path}`);
+    assert.equal(decodeQR(drawQrCode((await rawCall(base, path)).text)), `${base}${path}`);
   }
 });
 
@@ -111,7 +111,7 @@ const DRAWN = /<svg[^>]*viewBox="-4 -4 (\d+) \1"[^>]*>.*?<path d="([^"]+)" fill=
 const PX = 3;
 
 /** View of a camera on a page's QR code, its quiet zone too. */
-function drawn(html: string): { width: number; height: number; data: Uint8Array } {
+function drawQrCode(html: string): { width: number; height: number; data: Uint8Array } {
   const [, modules, path] = DRAWN.exec(html) ?? assert.fail('no QR code');
   const width = PX * Number(modules);
   const data = new Uint8Array(4 * width * width).fill(255);

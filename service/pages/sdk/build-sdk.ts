@@ -63,7 +63,7 @@ export function packageFiles(sdk: Record<string, Uint8Array>): Record<string, Ui
 /** Types of the client, those of the schemas with them, in one file that imports nothing. */
 function clientDeclarations(): string {
   const schemas = read('../../../schemas/types.ts');
-  return BANNER + schemas + withoutImports(read('client-contract.ts')) + EXPORTS;
+  return BANNER + schemas + removeImports(read('client-contract.ts')) + EXPORTS;
 }
 
 /** Types of what the loader puts on a page; those of the schemas are the client's. */
@@ -76,6 +76,6 @@ function read(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8');
 }
 
-function withoutImports(source: string): string {
+function removeImports(source: string): string {
   return source.replace(/^import [^;]*;\n/gm, '');
 }

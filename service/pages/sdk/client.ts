@@ -43,7 +43,7 @@ type Ask = <Answer>(path: string, options?: CallOptions, body?: object) => Promi
  * @throws TypeError when the base is no address
  */
 export function createClient(options: ClientOptions): Client {
-  const ask = asker(options);
+  const ask = createAsk(options);
   const client: Client = {
     yieldOf: (roof, options) => ask(`${YIELD}?${query(roof)}`, options),
     batch: (request, options) => ask(`${YIELD}/batch`, options, request),
@@ -80,7 +80,7 @@ function query(values: object): string {
 }
 
 /** Makes calls and keeps what has an ETag: as text, so that no caller changes another's answer. */
-function asker({ base, key, fetch: given }: ClientOptions): Ask {
+function createAsk({ base, key, fetch: given }: ClientOptions): Ask {
   const { origin } = new URL(base);
   const kept = new Map<string, { tag: string; text: string }>();
   return async <Answer>(path: string, { signal }: CallOptions = {}, body?: object) => {
@@ -92,9 +92,9 @@ function asker({ base, key, fetch: given }: ClientOptions): Ask {
     if (known) headers['if-none-match'] = known.tag;
     const init: RequestInit = { headers, ...(sent ? { method: 'POST', body: sent } : {}) };
     if (signal) init.signal = signal;
-    const { response, text } = await persistent(given ?? fetch, `${origin}${path}`, init);
-    if (response.status === 304 && known) return parsed<Answer>(known.text, response);
-    const answer = parsed<Answer>(text, response);
+    const { response, text } = await fetchWithRetries(given ?? fetch, `${origin}${path}`, init);
+    if (response.status === 304 && known) return parseJson<Answer>(known.text, response);
+    const answer = parseJson<Answer>(text, response);
     const tag = response.headers.get('etag');
     if (tag) keep(question, { tag, text });
     return answer;
@@ -114,9 +114,9 @@ interface Got {
 }
 
 /** The answer, after waiting as long as the service asked for; at most twice. */
-async function persistent(call: typeof fetch, url: string, init: RequestInit): Promise<Got> {
+async function fetchWithRetries(call: typeof fetch, url: string, init: RequestInit): Promise<Got> {
   for (let retries = 0; ; retries++) {
-    const got = await once(call, url, init);
+    const got = await fetchOnce(call, url, init);
     const error = got.response.ok || got.response.status === 304 ? undefined : errorOf(got);
     if (!error) return got;
     const { status, retryAfter = 1 } = error;
@@ -127,7 +127,7 @@ async function persistent(call: typeof fetch, url: string, init: RequestInit): P
   }
 }
 
-async function once(call: typeof fetch, url: string, init: RequestInit): Promise<Got> {
+async function fetchOnce(call: typeof fetch, url: string, init: RequestInit): Promise<Got> {
   try {
     const response = await call(url, init);
     return { response, text: await response.text() };
@@ -138,7 +138,7 @@ async function once(call: typeof fetch, url: string, init: RequestInit): Promise
   }
 }
 
-function parsed<Answer>(text: string, { status }: Response): Answer {
+function parseJson<Answer>(text: string, { status }: Response): Answer {
   try {
     return JSON.parse(text);
   } catch {

@@ -32,17 +32,17 @@ const OWN_KEY = randomBytes(32);
  * @throws Error naming file and field, what was found and what was expected
  */
 export function readEmbeds(path: string, env: NodeJS.ProcessEnv): Embeds {
-  const records = Object.entries(parsed(path));
+  const records = Object.entries(parseEmbeds(path));
   return new Map(
     records.map(([slug, record]) => {
-      const fault = firstFault(record, env);
+      const fault = findFault(record, env);
       if (fault) throw new Error(`${path}: "${slug}.${fault[0]}" ${fault[1]}.`);
       return [slug, embedOf(slug, record, env)];
     }),
   );
 }
 
-function parsed(path: string): Record<string, EmbedRecord> {
+function parseEmbeds(path: string): Record<string, EmbedRecord> {
   const text = readFileSync(path, 'utf8');
   try {
     return checkEmbeds(JSON.parse(text));
@@ -69,7 +69,7 @@ function embedOf(slug: string, record: EmbedRecord, env: NodeJS.ProcessEnv): Emb
 /** Field and what is wrong with it, beyond the schema. */
 type Fault = [field: string, problem: string];
 
-function firstFault(record: EmbedRecord, env: NodeJS.ProcessEnv): Fault | undefined {
+function findFault(record: EmbedRecord, env: NodeJS.ProcessEnv): Fault | undefined {
   return (
     originFault(record) ??
     colourFault(record) ??

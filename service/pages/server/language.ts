@@ -4,10 +4,10 @@ import { LANGUAGES, type Language } from '../shared/words.ts';
 /** Language a request asks for: `?l=`, else Accept-Language, else Swedish. */
 export function languageOf(request: Request): Language {
   const { l } = request.query;
-  return LANGUAGES.find((name) => name === l) ?? accepted(request) ?? LANGUAGES[0];
+  return LANGUAGES.find((name) => name === l) ?? acceptedLanguage(request) ?? LANGUAGES[0];
 }
 
-function accepted(request: Request): Language | undefined {
+function acceptedLanguage(request: Request): Language | undefined {
   const language = request.acceptsLanguages([...LANGUAGES]);
   return LANGUAGES.find((name) => name === language);
 }

@@ -21,7 +21,7 @@ export function pageMap(
 ): PageMap {
   const box = boxOfCells({ grid, cellIndex: cell_index });
   const projection = mapProjection(box, WIDTH);
-  const [least, most] = extremes(optimum_yield);
+  const [least, most] = findExtremes(optimum_yield);
   const bytes = Uint8Array.from(cell_index, (cell) => {
     const share = most > least ? (optimum_yield[cell] - least) / (most - least) : 0;
     return cell < 0 ? 0 : 1 + Math.round(LEVELS * share);
@@ -39,7 +39,7 @@ export function pageMap(
 }
 
 /** Over a loop: a large dataset has more cells than a function takes arguments. */
-function extremes(values: Float64Array): [number, number] {
+function findExtremes(values: Float64Array): [number, number] {
   let [least, most] = [Infinity, -Infinity];
   for (const value of values) {
     if (value < least) least = value;

@@ -21,10 +21,10 @@ export function reportPage(artifacts: string, assets: Assets): RequestHandler {
   const made = new Map<Language, { writtenMs: number; content: Promise<Content> }>();
   return async (request, response) => {
     const language = languageOf(request);
-    const writtenMs = await modified(path);
+    const writtenMs = await modifiedMs(path);
     let page = made.get(language);
     if (page?.writtenMs !== writtenMs) {
-      const html = readFile(path, 'utf8').then((report) => withHeader(report, language, assets));
+      const html = readFile(path, 'utf8').then((report) => addHeader(report, language, assets));
       page = { writtenMs, content: html.then((text) => contentOf(HTML, text)) };
       made.set(language, page);
       page.content.catch(() => made.delete(language));
@@ -37,7 +37,7 @@ export function reportPage(artifacts: string, assets: Assets): RequestHandler {
 }
 
 /** The report is in English; its own style, which comes last, holds below the header. */
-function withHeader(report: string, language: Language, { url }: Assets): string {
+function addHeader(report: string, language: Language, { url }: Assets): string {
   const { skip } = wordsOf(language).site;
   return report
     .replace(
@@ -55,7 +55,7 @@ ${siteHeader(language, DATA, [language])}
     );
 }
 
-async function modified(path: string): Promise<number> {
+async function modifiedMs(path: string): Promise<number> {
   try {
     return (await stat(path)).mtimeMs;
   } catch {

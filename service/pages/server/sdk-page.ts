@@ -90,7 +90,7 @@ function messageTable(): MessageRow[] {
 }
 
 function rowOf(from: MessageRow['from'], { description, properties }: MessageSchema): MessageRow {
-  const payload = 'payload' in properties ? resolved(properties.payload ?? {}) : {};
+  const payload = 'payload' in properties ? resolveSchema(properties.payload ?? {}) : {};
   const { properties: fields = {}, required = [] } = payload;
   return {
     from,
@@ -99,11 +99,11 @@ function rowOf(from: MessageRow['from'], { description, properties }: MessageSch
     fields: Object.entries(fields).map(([name, field]) => ({
       name,
       isRequired: required.includes(name),
-      meaning: resolved(field).description ?? '',
+      meaning: resolveSchema(field).description ?? '',
     })),
   };
 }
 
-function resolved(schema: object & { $ref?: string }): ReturnType<typeof schemaOf> {
+function resolveSchema(schema: object & { $ref?: string }): ReturnType<typeof schemaOf> {
   return schema.$ref ? schemaOf(schema.$ref) : schema;
 }

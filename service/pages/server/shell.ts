@@ -65,11 +65,11 @@ export function siteHeader(
     ['/docs/api', site.api],
     ['/docs/sdk', site.sdk],
     ['/data', site.data],
-  ].map(([href, name]) => link(href, language, name, href === path));
+  ].map(([href, name]) => writeLink(href, language, name, href === path));
   const names = { sv: site.swedish, en: site.english };
   const choices = languages.map(
     (name) =>
-      `<a href="${path}?l=${name}" lang="${name}" hreflang="${name}"${current(name === language, 'true')}>${names[name]}</a>`,
+      `<a href="${path}?l=${name}" lang="${name}" hreflang="${name}"${markCurrent(name === language, 'true')}>${names[name]}</a>`,
   );
   return `<header class="site">
 <a class="brand" href="/?l=${language}">${escapeText(site.name)}</a>
@@ -78,11 +78,11 @@ ${choices.length > 1 ? `<nav aria-label="${escapeText(site.language)}">${choices
 </header>`;
 }
 
-function link(href: string, language: Language, name: string, isCurrent: boolean): string {
-  return `<a href="${href}?l=${language}"${current(isCurrent, 'page')}>${escapeText(name)}</a>`;
+function writeLink(href: string, language: Language, name: string, isCurrent: boolean): string {
+  return `<a href="${href}?l=${language}"${markCurrent(isCurrent, 'page')}>${escapeText(name)}</a>`;
 }
 
-function current(isCurrent: boolean, kind: string): string {
+function markCurrent(isCurrent: boolean, kind: string): string {
   return isCurrent ? ` aria-current="${kind}"` : '';
 }
 

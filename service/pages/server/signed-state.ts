@@ -37,7 +37,7 @@ export function mint(state: SignedState, [secret]: readonly LinkSecret[]): strin
 export function read(slug: string, secrets: readonly LinkSecret[], now: Date): SignedState | null {
   const [, payload, kid, mac] = SLUG.exec(slug) ?? [];
   const secret = secrets.find((known) => known.kid === kid);
-  if (!secret || !equal(mac, macOf(payload, secret))) return null;
+  if (!secret || !isEqual(mac, macOf(payload, secret))) return null;
   const state = stateIn(payload);
   return state && now.getTime() < 1000 * state.exp ? state : null;
 }
@@ -65,6 +65,6 @@ function macOf(payload: string, { kid, key }: LinkSecret): string {
   return mac.subarray(0, MAC_BYTES).toString('base64url');
 }
 
-function equal(given: string, expected: string): boolean {
+function isEqual(given: string, expected: string): boolean {
   return timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }

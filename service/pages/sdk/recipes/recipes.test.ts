@@ -29,7 +29,7 @@ function recipe(file: string): string {
 }
 
 /** Puts a recipe into the folder and runs it there. */
-async function ran(command: string, file: string, ...given: string[]): Promise<string> {
+async function runRecipe(command: string, file: string, ...given: string[]): Promise<string> {
   writeFileSync(join(folder, file), recipe(file));
   return (await run(command, [file, ...given], { cwd: folder })).stdout;
 }
@@ -46,7 +46,7 @@ const R =
   (await isMissing('Rscript')) && 'Rscript is not installed here: the R recipe was never run';
 
 test('Python: every municipality of the table has its yield', { skip: PYTHON }, async () => {
-  const rows = (await ran('python3', 'municipalities.py')).trim().split('\n');
+  const rows = (await runRecipe('python3', 'municipalities.py')).trim().split('\n');
   assert.deepEqual(
     rows.map((row) => row.split(',')[0]),
     ['Kiruna', 'Umeå', 'Västerås', 'Malmö'],
@@ -55,7 +55,7 @@ test('Python: every municipality of the table has its yield', { skip: PYTHON }, 
 });
 
 test('R: the same table', { skip: R }, async () => {
-  assert.match(await ran('Rscript', 'municipalities.R'), /Malmö .*\d{3}/);
+  assert.match(await runRecipe('Rscript', 'municipalities.R'), /Malmö .*\d{3}/);
 });
 
 test('the client from the service’s own address, as a page loads it', async () => {
@@ -109,10 +109,15 @@ test('Home Assistant: a year of import and export gives what the battery saves',
   writeFileSync(join(folder, 'database.py'), DATABASE);
   await run('python3', ['database.py', 'ha.db'], { cwd: folder });
   const given = ['ha.db', 'sensor.import', 'sensor.export'];
-  const rows = (await ran('python3', 'home-assistant.py', ...given, '2025')).trim().split('\n');
+  const rows = (await runRecipe('python3', 'home-assistant.py', ...given, '2025'))
+    .trim()
+    .split('\n');
   assert.equal(rows.length, 6);
   for (const row of rows) assert.match(row, /^ *(5|10|15) kWh {2}\w+ +[1-9]\d+\.\d\d SEK a year$/);
-  await assert.rejects(ran('python3', 'home-assistant.py', ...given, '2023'), /lacks 8760 of 8760/);
+  await assert.rejects(
+    runRecipe('python3', 'home-assistant.py', ...given, '2023'),
+    /lacks 8760 of 8760/,
+  );
 });
 
 test('import and export in the place of load and production save the same', async () => {
