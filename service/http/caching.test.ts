@@ -35,7 +35,7 @@ const service = await startTestService();
 const tagOf = async (path: string, options: CallOptions = {}) =>
   (await service.call(path, options)).headers.etag;
 
-function withTag(options: CallOptions, tag: string): CallOptions {
+function addTag(options: CallOptions, tag: string): CallOptions {
   return { ...options, headers: { ...options.headers, 'if-none-match': tag } };
 }
 
@@ -45,12 +45,12 @@ test('lookup, matrix, meta, batch and series: 200 with a weak tag, then 304 with
     assert.equal(first.status, 200);
     assert.match(first.headers.etag, /^W\/"[^"]+"$/);
     assert.equal(first.headers['cache-control'], 'public, max-age=86400');
-    const second = await service.call(path, withTag(options, first.headers.etag));
+    const second = await service.call(path, addTag(options, first.headers.etag));
     assert.equal(second.status, 304, path);
     assert.equal(second.text, '');
     assert.equal(second.headers.etag, first.headers.etag);
     assert.equal(second.headers['cache-control'], 'public, max-age=86400');
-    const third = await service.call(path, withTag(options, 'W/"stale"'));
+    const third = await service.call(path, addTag(options, 'W/"stale"'));
     assert.equal(third.status, 200);
     assert.equal(third.text, first.text);
   }
@@ -59,7 +59,7 @@ test('lookup, matrix, meta, batch and series: 200 with a weak tag, then 304 with
 test('a 304 names what its 200 varies by', async () => {
   for (const [path, options] of ENDPOINTS) {
     const first = await service.call(path, options);
-    const second = await service.call(path, withTag(options, first.headers.etag));
+    const second = await service.call(path, addTag(options, first.headers.etag));
     assert.equal(second.headers.vary, first.headers.vary, path);
   }
 });
@@ -71,7 +71,7 @@ test('a list of tags, a strong form, * and Cache-Control: no-cache are understoo
     assert.equal((await service.call(LOOKUP, { headers })).status, 304, value);
   }
   for (const value of ['', '"', tag.slice(0, -2), `x${tag.slice(3, -1)}x`]) {
-    assert.equal((await service.call(LOOKUP, withTag({}, value))).status, 200, value);
+    assert.equal((await service.call(LOOKUP, addTag({}, value))).status, 200, value);
   }
 });
 
@@ -134,7 +134,7 @@ test('the tag changes with the dataset version', async () => {
     loaded: { ...testLoaded(), pvYield: yieldDataset(artifact) },
   });
   for (const [i, [path, options]] of ENDPOINTS.entries()) {
-    const answer = await newer.call(path, withTag(options, tags[i]));
+    const answer = await newer.call(path, addTag(options, tags[i]));
     assert.equal(answer.status, 200, path);
     assert.notEqual(answer.headers.etag, tags[i]);
   }
@@ -143,7 +143,7 @@ test('the tag changes with the dataset version', async () => {
 test('an error has no tag and is not kept, whatever the caller holds', async () => {
   const tag = await tagOf(LOOKUP);
   for (const path of [`${LOOKUP}&shading=2`, LOOKUP.replace('59.13', '50')]) {
-    const answer = await service.call(path, withTag({}, `*, ${tag}`));
+    const answer = await service.call(path, addTag({}, `*, ${tag}`));
     assert.equal(answer.status, 422);
     assert.equal(answer.headers.etag, undefined);
     assert.equal(answer.headers['cache-control'], 'no-store');
@@ -156,7 +156,7 @@ test('a 304 gives its unit back, a 200 does not', async () => {
   const first = await counted.call(LOOKUP);
   assert.equal(remaining(first.headers.ratelimit), 59);
   for (let i = 0; i < 70; i++) {
-    const again = await counted.call(LOOKUP, withTag({}, first.headers.etag));
+    const again = await counted.call(LOOKUP, addTag({}, first.headers.etag));
     assert.equal(again.status, 304);
     assert.equal(remaining(again.headers.ratelimit), 59);
   }

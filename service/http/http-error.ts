@@ -98,7 +98,7 @@ export function allowOnly(methods: string): RequestHandler {
  */
 export function answerError(log: Logger, loading = () => false): ErrorRequestHandler {
   return (error, _request, response, next) => {
-    const known = answerable(isUnavailable(error) && loading() ? soon(error) : error);
+    const known = toApiError(isUnavailable(error) && loading() ? retrySoon(error) : error);
     const { code } = known;
     if (code === 'internal_error') log.error({ err: error }, 'unforeseen error');
     if (response.headersSent) return next(error);
@@ -117,11 +117,11 @@ function isUnavailable(error: unknown): error is HttpError & { code: Unavailable
   return error instanceof HttpError && error.code.endsWith('_unavailable');
 }
 
-function soon({ code }: { code: UnavailableCode }): HttpError {
+function retrySoon({ code }: { code: UnavailableCode }): HttpError {
   return unavailable(code, RETRY_LOADING_S);
 }
 
-function answerable(error: unknown): ApiError<string> {
+function toApiError(error: unknown): ApiError<string> {
   if (error instanceof ApiError) return error;
   return new HttpError('internal_error', 'Something went wrong on our side.');
 }

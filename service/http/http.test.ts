@@ -17,7 +17,7 @@ const service = await startTestService();
 const raw = (path: string, options = {}) => rawCall(service.base, path, options);
 
 /** Bytes as they are on the wire, and the answer's. */
-async function wire(request: string): Promise<string> {
+async function exchange(request: string): Promise<string> {
   const { port } = new URL(service.base);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(request);
@@ -90,7 +90,7 @@ test('a query of 10 kB is read, headers of 20 kB are refused as JSON', async () 
 });
 
 test('an absolute-form target is its path', async () => {
-  const answer = await wire(
+  const answer = await exchange(
     `GET http://other.example${LOOKUP} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`,
   );
   assert.match(answer, /^HTTP\/1\.1 200 OK/);
@@ -98,7 +98,7 @@ test('an absolute-form target is its path', async () => {
 });
 
 test('OPTIONS * is answered, what is no HTTP is a JSON error, never a stack', async () => {
-  const asterisk = await wire('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const asterisk = await exchange('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   assert.match(asterisk, /^HTTP\/1\.1 204/);
   const cases: [string, number][] = [
     ['BREW / HTTP/1.1', 400],
@@ -111,7 +111,7 @@ test('OPTIONS * is answered, what is no HTTP is a JSON error, never a stack', as
     ['GET /livez HTTP/1.1\r\nExpect: tea', 417],
   ];
   for (const [line, status] of cases) {
-    const answer = await wire(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const answer = await exchange(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
     assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), line);
     const { error } = checkError(JSON.parse(answer.split('\r\n\r\n')[1]));
     assert.equal(error.code, 'bad_request');
@@ -126,7 +126,7 @@ test('a missing or double Host is 400; HTTP/1.0 knows none', async () => {
     ['GET /livez HTTP/1.0\r\n', 200],
   ];
   for (const [head, status] of cases) {
-    const answer = await wire(`${head}Connection: close\r\n\r\n`);
+    const answer = await exchange(`${head}Connection: close\r\n\r\n`);
     assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), head);
     const body = JSON.parse(answer.split('\r\n\r\n')[1]);
     if (status === 400) assert.equal(checkError(body).error.code, 'bad_request');
@@ -135,19 +135,19 @@ test('a missing or double Host is 400; HTTP/1.0 knows none', async () => {
 
 test('a body announced or grown too large is refused at once, and nothing more of it is read', async () => {
   const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\n`;
-  const announced = await wire(`${head}Content-Length: 99999999\r\n\r\n{`);
+  const announced = await exchange(`${head}Content-Length: 99999999\r\n\r\n{`);
   assert.match(announced, /^HTTP\/1\.1 413 /);
   assert.match(announced, /Connection: close/);
-  const invited = await wire(`${head}Expect: 100-continue\r\nContent-Length: 99999999\r\n\r\n`);
+  const invited = await exchange(`${head}Expect: 100-continue\r\nContent-Length: 99999999\r\n\r\n`);
   assert.match(invited, /^HTTP\/1\.1 413 /);
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
-  const endless = await wire(`${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`);
+  const endless = await exchange(`${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`);
   assert.match(endless, /^HTTP\/1\.1 413 /);
 });
 
 test('Expect: 100-continue invites a body that is not too large', async () => {
   const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue`;
-  const answer = await wire(`${head}\r\nContent-Length: ${ITEMS.length}\r\n\r\n${ITEMS}`);
+  const answer = await exchange(`${head}\r\nContent-Length: ${ITEMS.length}\r\n\r\n${ITEMS}`);
   assert.match(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
 });
 

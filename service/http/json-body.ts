@@ -36,7 +36,7 @@ export function bodyReader(budget: BodyBudget, mostBytes = MAX_BODY_BYTES): Requ
     } catch (error) {
       // The unread rest must not be taken for the next request.
       response.set('Connection', 'close');
-      throw refusal(error);
+      throw toRefusal(error);
     }
   };
 }
@@ -77,7 +77,7 @@ function readAll(stream: Readable, take: TakeBytes, mostBytes: number): Promise<
       try {
         if (length + piece.length > mostBytes) throw tooLarge(mostBytes);
         take(piece.length);
-        bytes = joined(bytes, length, piece, mostBytes);
+        bytes = appendPiece(bytes, length, piece, mostBytes);
         length += piece.length;
       } catch (error) {
         stream.off('data', keep).pause();
@@ -98,7 +98,7 @@ function readAll(stream: Readable, take: TakeBytes, mostBytes: number): Promise<
  * A piece behind the first `length` bytes of a buffer, which doubles when it is full: a list of small pieces
  * would take a hundred times their size.
  */
-function joined(bytes: Buffer, length: number, piece: Buffer, mostBytes: number): Buffer {
+function appendPiece(bytes: Buffer, length: number, piece: Buffer, mostBytes: number): Buffer {
   if (length === 0) return piece;
   let room = bytes;
   if (length + piece.length > bytes.length) {
@@ -119,7 +119,7 @@ function excessOf(request: Request): Promise<never> {
   });
 }
 
-function refusal(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   const { code } = error as { code?: string };
   if (code === 'ECONNRESET' || code?.startsWith('ERR_STREAM')) return brokenOff();

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { drain } from './leave.ts';
 
 /** A server that drains while its clock stands still, with a connection on which `sent` came. */
-async function draining(t: TestContext, sent?: string) {
+async function startDraining(t: TestContext, sent?: string) {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   if (sent !== undefined) {
@@ -29,7 +29,7 @@ async function draining(t: TestContext, sent?: string) {
 }
 
 test('new callers are served for the delay, and without any the server has ended', async (t) => {
-  const { server, pass, end, ended } = await draining(t);
+  const { server, pass, end, ended } = await startDraining(t);
   await pass(499);
   assert.ok(server.listening && !ended());
   await pass(1);
@@ -42,7 +42,7 @@ for (const [what, sent] of [
   ['a request that gets no answer', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
 ]) {
   test(`${what} is hung up on seven seconds later`, async (t) => {
-    const { server, pass, end, ended } = await draining(t, sent);
+    const { server, pass, end, ended } = await startDraining(t, sent);
     await pass(500);
     assert.ok(!server.listening);
     await pass(6999);

@@ -17,21 +17,22 @@ const ADVICE =
  */
 export function readLinkSecrets(text: string): LinkSecret[] {
   const secrets = text.split(',').map((entry, i) => secretOf(entry.trim(), i));
-  if (secrets.length > 2) throw wrong(`has ${secrets.length} secrets, at most two are possible`);
+  if (secrets.length > 2)
+    throw invalidSecret(`has ${secrets.length} secrets, at most two are possible`);
   if (secrets.length === 2 && secrets[0].kid === secrets[1].kid) {
-    throw wrong(`has two secrets with the letter "${secrets[0].kid}"`);
+    throw invalidSecret(`has two secrets with the letter "${secrets[0].kid}"`);
   }
   return secrets;
 }
 
 function secretOf(entry: string, i: number): LinkSecret {
   const [, kid, base64] = ENTRY.exec(entry) ?? [];
-  if (!kid) throw wrong(`is not readable in secret ${i + 1}`);
+  if (!kid) throw invalidSecret(`is not readable in secret ${i + 1}`);
   const key = Buffer.from(base64, 'base64');
   if (key.length >= LEAST_BYTES) return { kid, key };
-  throw wrong(`has only ${key.length} bytes in secret ${i + 1}`);
+  throw invalidSecret(`has only ${key.length} bytes in secret ${i + 1}`);
 }
 
-function wrong(what: string): Error {
+function invalidSecret(what: string): Error {
   return new Error(`LINK_SECRETS ${what}. ${ADVICE}`);
 }

@@ -32,15 +32,15 @@ const chunked = (body: string, bytes: number, extension = '') =>
     .map((piece) => `${piece.length.toString(16)}${extension}\r\n${piece}\r\n`)
     .join('');
 
-function opened(): Socket {
+function openSocket(): Socket {
   const socket = connect(PORT_OF(service.base), '127.0.0.1').on('error', () => {});
   sockets.push(socket);
   return socket;
 }
 
 /** The answer to these bytes until the service ends the connection, and how many of them it read. */
-async function answered(bytes: string): Promise<{ said: string; bytesRead: number }> {
-  const socket = opened();
+async function exchange(bytes: string): Promise<{ said: string; bytesRead: number }> {
+  const socket = openSocket();
   await once(socket, 'connect');
   const port = socket.localPort ?? 0;
   socket.write(bytes);
@@ -60,17 +60,17 @@ function answerOf(said: string): Answer {
 
 test('a body of two thousand bytes may come byte by byte, a large one in pieces of 16', async () => {
   const close = 'Transfer-Encoding: chunked\r\nConnection: close';
-  const small = await answered(
+  const small = await exchange(
     `${head('POST', BATCH, close)}${chunked(ITEMS.padEnd(2000), 1)}0\r\n\r\n`,
   );
   assert.match(small.said, /^HTTP\/1\.1 200 /);
   const large = ITEMS + ' '.repeat(1_000_000);
-  const pieces = await answered(`${head('POST', BATCH, close)}${chunked(large, 16)}0\r\n\r\n`);
+  const pieces = await exchange(`${head('POST', BATCH, close)}${chunked(large, 16)}0\r\n\r\n`);
   assert.match(pieces.said, /^HTTP\/1\.1 200 /);
 });
 
 test('a body of many thousand one-byte chunks is 413 before it is read, and ends the connection', async () => {
-  const { said, bytesRead } = await answered(head('POST', BATCH) + chunked(' '.repeat(200_000), 1));
+  const { said, bytesRead } = await exchange(head('POST', BATCH) + chunked(' '.repeat(200_000), 1));
   const { message } = refusal(answerOf(said), 413, 'body_too_large');
   assert.match(message, /far too many small chunks/);
   assert.match(said, /\r\nConnection: close\r\n/);
@@ -80,13 +80,13 @@ test('a body of many thousand one-byte chunks is 413 before it is read, and ends
 
 test('bytes beside the body are bounded: extensions of chunks', async () => {
   const wide = chunked(' '.repeat(500), 1, `;x=${'y'.repeat(1000)}`);
-  const { said } = await answered(head('POST', BATCH) + wide);
+  const { said } = await exchange(head('POST', BATCH) + wide);
   refusal(answerOf(said), 413, 'body_too_large');
 });
 
 test('bodies of the next callers are whole: the parser serves them as before', async () => {
   const bodies = Array.from({ length: 20 }, async (_, i) => {
-    if (i % 2 === 0) return answered(head('POST', BATCH) + chunked(' '.repeat(20_000), 1));
+    if (i % 2 === 0) return exchange(head('POST', BATCH) + chunked(' '.repeat(20_000), 1));
     const answer = await service.call(BATCH, { method: 'POST', body: ITEMS });
     assert.equal(answer.status, 200);
     return answer;
@@ -103,7 +103,7 @@ for (const [what, bytes] of [
   ['a length', head('GET', '/livez', 'Content-Length: 4000000') + ' '.repeat(3_999_999)],
 ]) {
   test(`a body that nobody wants ends its connection behind the answer: ${what}`, async () => {
-    const { said, bytesRead } = await answered(bytes);
+    const { said, bytesRead } = await exchange(bytes);
     assert.match(said, /^HTTP\/1\.1 200 OK\r\n/);
     assert.match(said, /\r\nConnection: close\r\n/);
     assert.ok(bytesRead < 2_500_000, `${bytesRead} bytes were read`);
@@ -111,7 +111,7 @@ for (const [what, bytes] of [
 }
 
 test('a small body that nobody wants and that is there costs no connection', async () => {
-  const socket = opened();
+  const socket = openSocket();
   const said: string[] = [];
   socket.setEncoding('utf8').on('data', (piece: string) => said.push(piece));
   for (const path of ['/livez', LOOKUP]) {

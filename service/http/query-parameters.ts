@@ -25,7 +25,7 @@ export function checkedQuery<T>(
       try {
         return check(numbers);
       } catch (error) {
-        throw error instanceof InvalidValueError ? asGiven(error, query) : error;
+        throw error instanceof InvalidValueError ? quoteParameter(error, query) : error;
       }
     },
     numbersOf(query, names),
@@ -33,7 +33,7 @@ export function checkedQuery<T>(
 }
 
 /** Fault of a parameter in the words of a query string. */
-function asGiven({ field, problem }: InvalidValueError, query: Record<string, unknown>) {
+function quoteParameter({ field, problem }: InvalidValueError, query: Record<string, unknown>) {
   const text = query[field];
   if (Array.isArray(text)) {
     const times = text.length === 2 ? 'twice' : `${text.length} times`;
@@ -93,8 +93,8 @@ const CONVERSIONS = new Map<string, string>([
 function refuseNearMisses(query: Record<string, unknown>, names: readonly string[]): void {
   for (const given in query) {
     if (names.includes(given)) continue;
-    const plain = plainOf(given);
-    const meant = names.find((name) => plainOf(name) === plain) ?? OTHER_NAMES.get(plain);
+    const plain = plainName(given);
+    const meant = names.find((name) => plainName(name) === plain) ?? OTHER_NAMES.get(plain);
     if (meant === undefined || !names.includes(meant)) continue;
     const conversion = CONVERSIONS.get(plain) ?? '';
     const message = `${formatValue(given)} is not a parameter here, expected "${meant}"${conversion}.`;
@@ -102,6 +102,6 @@ function refuseNearMisses(query: Record<string, unknown>, names: readonly string
   }
 }
 
-function plainOf(name: string): string {
+function plainName(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, '');
 }

@@ -29,7 +29,7 @@ async function start(most: number, proxy = ''): Promise<{ port: number; told: st
 }
 
 /** A connection that has been answered, or null when it was refused. */
-async function served(port: number, localAddress: string): Promise<Socket | null> {
+async function openServed(port: number, localAddress: string): Promise<Socket | null> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket.on('error', () => {}));
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -42,24 +42,24 @@ async function served(port: number, localAddress: string): Promise<Socket | null
 
 test('an address may hold a quarter of the connections, and what it closes it may open anew', async () => {
   const { port, told } = await start(8);
-  const first = await served(port, '127.0.0.1');
+  const first = await openServed(port, '127.0.0.1');
   assert.ok(first);
-  assert.ok(await served(port, '127.0.0.1'));
-  assert.equal(await served(port, '127.0.0.1'), null);
-  assert.equal(await served(port, '127.0.0.1'), null);
-  assert.ok(await served(port, '127.0.0.2'));
+  assert.ok(await openServed(port, '127.0.0.1'));
+  assert.equal(await openServed(port, '127.0.0.1'), null);
+  assert.equal(await openServed(port, '127.0.0.1'), null);
+  assert.ok(await openServed(port, '127.0.0.2'));
   assert.deepEqual(told, [
     'An address has 2 connections open, a quarter of MAX_CONNECTIONS here; further ones of it are refused. TRUST_PROXY names proxies.',
   ]);
   first.destroy();
-  while (!(await served(port, '127.0.0.1')));
-  assert.equal(await served(port, '127.0.0.1'), null);
+  while (!(await openServed(port, '127.0.0.1')));
+  assert.equal(await openServed(port, '127.0.0.1'), null);
 });
 
 test('a trusted proxy may hold all of them, and not more', async () => {
   const { port, told } = await start(4, '127.0.0.1');
-  for (let i = 0; i < 4; i++) assert.ok(await served(port, '127.0.0.1'));
-  assert.equal(await served(port, '127.0.0.1'), null);
+  for (let i = 0; i < 4; i++) assert.ok(await openServed(port, '127.0.0.1'));
+  assert.equal(await openServed(port, '127.0.0.1'), null);
   assert.deepEqual(told, [
     'All 4 connections of this process (MAX_CONNECTIONS) are open, further ones are refused.',
   ]);

@@ -20,7 +20,7 @@ export function boundConnections(
   reportRefusal: (sentence: string) => void,
 ): void {
   let open = 0;
-  const fromAddress = shareOfAddresses(Math.ceil(most / ADDRESSES_AT_LEAST), reportRefusal);
+  const fromAddress = createAddressCounter(Math.ceil(most / ADDRESSES_AT_LEAST), reportRefusal);
   server.once('drop', () =>
     reportRefusal(
       `All ${most} connections of this process (MAX_CONNECTIONS) are open, further ones are refused.`,
@@ -37,7 +37,7 @@ export function boundConnections(
 }
 
 /** Makes a function that counts a connection among those of its address, and ends it when they are too many. */
-function shareOfAddresses(share: number, reportRefusal: (sentence: string) => void) {
+function createAddressCounter(share: number, reportRefusal: (sentence: string) => void) {
   const openByNetwork = new Map<string, number>();
   let isReported = false;
   return (socket: Socket): void => {

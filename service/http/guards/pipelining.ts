@@ -34,7 +34,7 @@ export interface AnswerTimes {
  */
 export function oneAtATime(server: Server, answer: RequestListener, times: AnswerTimes): void {
   const connections = new Map<Socket, Connection>();
-  const inTurn = inTurns();
+  const inTurn = createTurns();
 
   function begin(connection: Connection, [request, response]: Exchange): void {
     connection.isAnswering = true;
@@ -138,7 +138,7 @@ interface Turn {
  * begun. Otherwise a service with more callers than it can answer answers those who have given up, and all
  * others so late that they give up, too.
  */
-function inTurns(): (turn: Turn) => void {
+function createTurns(): (turn: Turn) => void {
   const waiting: Turn[] = [];
   /** How many have waited since before the last look. */
   let due = 0;

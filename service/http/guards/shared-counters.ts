@@ -25,12 +25,12 @@ interface Limiter {
 /** A counter on a limiter of the library. */
 function counterOf(limiter: Limiter): Counter {
   return {
-    add: async (caller, points) => standing(await limiter.penalty(caller, points)),
-    giveBack: async (caller, points) => standing(await limiter.reward(caller, points)),
+    add: async (caller, points) => toStanding(await limiter.penalty(caller, points)),
+    giveBack: async (caller, points) => toStanding(await limiter.reward(caller, points)),
   };
 }
 
-function standing({ consumedPoints, msBeforeNext }: RateLimiterRes): Standing {
+function toStanding({ consumedPoints, msBeforeNext }: RateLimiterRes): Standing {
   return { used: consumedPoints, msLeft: msBeforeNext };
 }
 
@@ -62,7 +62,7 @@ export function storeCounters(url: string, log: Logger): StoreCounters {
     connectTimeout: RETRY_MS,
     retryStrategy: () => RETRY_MS,
   });
-  const stop = tellLoss(client, log);
+  const stop = logLoss(client, log);
   const counters: Counters = (name, windowS) =>
     counterOf(
       new RateLimiterRedis({
@@ -84,7 +84,7 @@ export function storeCounters(url: string, log: Logger): StoreCounters {
 }
 
 /** Logs once that the store is lost and once that it is back; hangs up on one that only seems to be there. */
-function tellLoss(client: Redis, log: Logger): () => void {
+function logLoss(client: Redis, log: Logger): () => void {
   let lost = false;
   const lose = (reason: string) => {
     if (!lost) log.error(`The store of REDIS_URL is lost, this node counts by itself: ${reason}.`);
