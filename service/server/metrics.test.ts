@@ -22,14 +22,14 @@ const url = await openMetricsPort({ host: '127.0.0.1', port: 0 }, metrics.regist
 after(() => simulator.close());
 
 /** The value of a series; undefined where it is not there. */
-async function measured(series: string): Promise<number | undefined> {
+async function readMeasure(series: string): Promise<number | undefined> {
   const lines = (await (await fetch(url)).text()).split('\n');
   const line = lines.find((text) => text.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));
 }
 
 async function untilMeasured(series: string, value: number): Promise<void> {
-  await until(async () => (await measured(series)) === value, `${series} is ${value}`);
+  await until(async () => (await readMeasure(series)) === value, `${series} is ${value}`);
 }
 
 test('requests are counted by route, method and status, and timed by route', async () => {
@@ -51,36 +51,36 @@ test('refusals are counted by the counter that refused', async () => {
 });
 
 test('open connections, versions, the age of the data and the threads are told', async () => {
-  const before = (await measured('sun_http_connections_open')) ?? 0;
+  const before = (await readMeasure('sun_http_connections_open')) ?? 0;
   const idle = connect(Number(new URL(service.base).port), '127.0.0.1');
   await until(
-    async () => ((await measured('sun_http_connections_open')) ?? 0) > before,
+    async () => ((await readMeasure('sun_http_connections_open')) ?? 0) > before,
     'a connection is counted',
   );
   idle.destroy();
   service.server.emit('abandoned');
-  assert.equal(await measured('sun_http_requests_abandoned_total'), 1);
-  assert.equal(await measured('sun_artifact_info{artifact="pv_yield",version="9.8.7"}'), 1);
+  assert.equal(await readMeasure('sun_http_requests_abandoned_total'), 1);
+  assert.equal(await readMeasure('sun_artifact_info{artifact="pv_yield",version="9.8.7"}'), 1);
   assert.equal(
-    await measured('sun_artifact_generated_timestamp_seconds{artifact="pv_yield"}'),
+    await readMeasure('sun_artifact_generated_timestamp_seconds{artifact="pv_yield"}'),
     Date.parse(loaded.pvYield?.artifact.header.generated_at ?? '') / 1000,
   );
   assert.equal(
-    await measured('sun_artifact_generated_timestamp_seconds{artifact="prices"}'),
+    await readMeasure('sun_artifact_generated_timestamp_seconds{artifact="prices"}'),
     undefined,
   );
-  assert.equal(await measured('sun_simulation_slots'), 2);
-  assert.equal(await measured('sun_simulation_slots_used'), 0);
-  assert.equal(await measured('sun_simulation_threads_ready'), 0);
+  assert.equal(await readMeasure('sun_simulation_slots'), 2);
+  assert.equal(await readMeasure('sun_simulation_slots_used'), 0);
+  assert.equal(await readMeasure('sun_simulation_threads_ready'), 0);
   await simulator.warmUp();
-  assert.equal(await measured('sun_simulation_threads_ready'), 1);
-  assert.ok(((await measured('nodejs_eventloop_lag_p99_seconds')) ?? -1) >= 0);
+  assert.equal(await readMeasure('sun_simulation_threads_ready'), 1);
+  assert.ok(((await readMeasure('nodejs_eventloop_lag_p99_seconds')) ?? -1) >= 0);
 });
 
 test('a broken build is told, and the port has nothing but /metrics', async () => {
-  assert.equal(await measured('sun_artifacts_of_one_build'), 1);
+  assert.equal(await readMeasure('sun_artifacts_of_one_build'), 1);
   loaded.warning = 'Yield and prices are of different builds.';
-  assert.equal(await measured('sun_artifacts_of_one_build'), 0);
+  assert.equal(await readMeasure('sun_artifacts_of_one_build'), 0);
   assert.equal((await fetch(new URL('/api/v1/pv-yield', url))).status, 404);
 });
 

@@ -21,7 +21,7 @@ const { log, flush } = openLog();
 
 const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null };
 const simulator = createSimulator(log, cluster.isWorker ? { slots: grantedSlots() } : {});
-const counting = await sharedCounting();
+const counting = await connectCounters();
 const { draining, onSignals } = leaving({ log, flush });
 let isLoading = true;
 let folder = await artifactsFolder(config);
@@ -92,7 +92,7 @@ function obey(order: Order): void {
 }
 
 /** The counters that this process shares with others; undefined where it counts alone. Loaded only then. */
-async function sharedCounting(): Promise<Partial<StoreCounters> | undefined> {
+async function connectCounters(): Promise<Partial<StoreCounters> | undefined> {
   if (config.redisUrl === undefined && cluster.isPrimary) return undefined;
   const { nodeCounters, storeCounters } = await import('../http/guards/shared-counters.ts');
   return config.redisUrl === undefined
@@ -103,11 +103,11 @@ async function sharedCounting(): Promise<Partial<StoreCounters> | undefined> {
 /** A bad variable, file of keys or of configurators stops the start. */
 async function readInputs() {
   const read = readConfig(process.env);
-  return { config: read, keys: keysOf(read), embeds: await givenEmbeds(read) };
+  return { config: read, keys: keysOf(read), embeds: await loadEmbeds(read) };
 }
 
 /** A configurator that is wrong would be framed by the wrong, or lose its leads. */
-async function givenEmbeds(config: Config): Promise<Embeds | null> {
+async function loadEmbeds(config: Config): Promise<Embeds | null> {
   try {
     return await embedsOf(config);
   } catch (error) {

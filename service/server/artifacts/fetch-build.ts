@@ -44,7 +44,7 @@ export async function fetchBuild(
   if (response.status === 304) return null;
   const text = await response.text();
   const tag = response.headers.get('etag') ?? '';
-  const manifest = parsed(text);
+  const manifest = parseManifest(text);
   const parent = join(artifacts, FETCHED);
   const folder = join(parent, digest(text));
   if (statSync(folder, { throwIfNoEntry: false })) return { folder, tag };
@@ -70,7 +70,7 @@ export function newestFetched(artifacts: string): string | null {
   return buildsIn(join(artifacts, FETCHED))[0] ?? null;
 }
 
-function parsed(text: string): Manifest {
+function parseManifest(text: string): Manifest {
   try {
     return checkManifest(JSON.parse(text));
   } catch (error) {

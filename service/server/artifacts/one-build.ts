@@ -23,7 +23,7 @@ export async function notOneBuild(folder: string): Promise<string | null> {
   const there = ARTIFACTS.filter((name) => existsSync(join(folder, name)));
   const headers = await Promise.all(there.map((name) => headerOf(join(folder, name))));
   const path = join(folder, 'manifest.json');
-  if (!existsSync(path)) return differentNames(there, headers);
+  if (!existsSync(path)) return describeDifference(there, headers);
   const manifest = checkManifest(JSON.parse(readFileSync(path, 'utf8')));
   const others: string[] = [];
   for (const [i, name] of there.entries()) {
@@ -35,7 +35,7 @@ export async function notOneBuild(folder: string): Promise<string | null> {
   return `${path} records dataset ${manifest.dataset_version}, but ${others.join(' and ')} ${are} not what it records: yield and prices may be of different builds. ${REMEDY}`;
 }
 
-function differentNames(names: readonly string[], headers: readonly Named[]): string | null {
+function describeDifference(names: readonly string[], headers: readonly Named[]): string | null {
   const [first] = headers;
   if (headers.every((header) => isNamed(header, first))) return null;
   const found = headers.map((h, i) => `${names[i]} is of ${h.dataset_version}, ${h.generated_at}`);

@@ -43,8 +43,8 @@ export async function swapArtifacts(
 ): Promise<boolean> {
   const [pvYield, prices] = await Promise.allSettled([readYield(folder), pricesIn(folder)]);
   const wouldLose = [
-    tellMissing(log, 'yield dataset', pvYield, loaded.pvYield !== null),
-    tellMissing(log, 'prices', prices, loaded.prices !== null),
+    logMissing(log, 'yield dataset', pvYield, loaded.pvYield !== null),
+    logMissing(log, 'prices', prices, loaded.prices !== null),
   ];
   if (wouldLose.some(Boolean)) return false;
   const warning = await notOneBuild(folder).catch((error: Error) => error.message);
@@ -53,19 +53,19 @@ export async function swapArtifacts(
     return false;
   }
   // No await from here on: every answer is of the old ones or of the new ones.
-  Object.assign(loaded, { pvYield: fulfilled(pvYield), prices: fulfilled(prices), warning });
+  Object.assign(loaded, { pvYield: loadedValue(pvYield), prices: loadedValue(prices), warning });
   if (loaded.pvYield) log.info(`Loaded yield dataset: ${yieldName(loaded.pvYield)}.`);
   if (loaded.prices) log.info(`Loaded prices: ${pricesName(loaded.prices)}.`);
   if (warning) log.warn(warning);
   return true;
 }
 
-function fulfilled<T>(result: PromiseSettledResult<T>): T | null {
+function loadedValue<T>(result: PromiseSettledResult<T>): T | null {
   return result.status === 'fulfilled' ? result.value : null;
 }
 
 /** Logs what could not be read; whether an old one would be lost by that. */
-function tellMissing(
+function logMissing(
   log: Logger,
   what: string,
   result: PromiseSettledResult<unknown>,

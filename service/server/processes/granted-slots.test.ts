@@ -34,7 +34,7 @@ async function ask(path: string, body: string): Promise<number> {
   return (await rawCall(base, path, { method: 'POST', headers, body })).status;
 }
 
-async function measured(name: string): Promise<number> {
+async function readMeasure(name: string): Promise<number> {
   const text = await (await fetch(measures)).text();
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
 }
@@ -46,16 +46,16 @@ async function holdBoth() {
     ask(`${SIMULATION}/battery-strategies`, LONG).finally(() => over++),
   );
   await until(
-    async () => over > 0 || (await measured('sun_simulation_slots_used')) === 2,
+    async () => over > 0 || (await readMeasure('sun_simulation_slots_used')) === 2,
     'both compute',
   );
   return { all: Promise.allSettled(held), isOver: () => over > 0 };
 }
 
 /** Whether the threads of every process run, each of which has its prices by then. */
-const threadsRun = async () => (await measured('sun_simulation_threads_ready')) === 1;
+const threadsRun = async () => (await readMeasure('sun_simulation_threads_ready')) === 1;
 
-const none = async () => (await measured('sun_simulation_slots_used')) === 0;
+const none = async () => (await readMeasure('sun_simulation_slots_used')) === 0;
 
 test('while two simulations are computed, no process of the node begins a third', async () => {
   await until(threadsRun, 'threads run');

@@ -26,11 +26,11 @@ let hasListened = false;
 
 new RateLimiterClusterMaster();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
-giveOrders(config, log, tellAll);
+giveOrders(config, log, sendToAll);
 // The first alone: what is wrong with the settings is said once.
-await started();
+await startWorker();
 hasListened = true;
-for (let i = 1; i < config.processes; i++) started();
+for (let i = 1; i < config.processes; i++) startWorker();
 if (config.metrics) {
   const { AggregatorRegistry } = await import('prom-client');
   const all = new AggregatorRegistry();
@@ -40,26 +40,26 @@ if (config.metrics) {
 }
 
 /** Starts a process; resolves when it listens. One that never does ends all: the next would not either. */
-async function started(): Promise<void> {
+async function startWorker(): Promise<void> {
   const worker = cluster.fork();
   const listening = once(worker, 'listening');
   workers.set(worker, listening);
   grantSlots(worker, slots);
-  worker.once('exit', (code, signal) => gone(worker, code, signal));
+  worker.once('exit', (code, signal) => replaceWorker(worker, code, signal));
   await listening;
 }
 
-async function gone(worker: Worker, code: number, signal: string): Promise<void> {
+async function replaceWorker(worker: Worker, code: number, signal: string): Promise<void> {
   workers.delete(worker);
   if (leaving) return;
   const { pid } = worker.process;
   if (!hasListened) process.exit(code || 1);
   log.error(`Process ${pid} is gone (${signal ?? `exit code ${code}`}), another takes its place.`);
   await wait(REPLACE_AFTER_MS);
-  if (!leaving) await started();
+  if (!leaving) await startWorker();
 }
 
-function tellAll(order: Order): void {
+function sendToAll(order: Order): void {
   for (const [worker, listening] of workers)
     listening.then(() => workers.has(worker) && worker.send(order));
 }
