@@ -52,7 +52,7 @@ function arbitraryOf(schema: BodySchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(arbitraryOf));
-  if (schema.allOf) return arbitraryOf(schema.allOf.map(resolved).reduce(merged));
+  if (schema.allOf) return arbitraryOf(schema.allOf.map(resolveSchema).reduce(mergeSchemas));
   if (schema.oneOf) return fc.oneof(...schema.oneOf.map((one) => arbitraryOf(only(schema, one))));
   if (schema.type === 'null') return fc.constant(null);
   if (schema.type === 'number' || schema.type === 'integer') return arbitraryNumber(schema);
@@ -69,11 +69,11 @@ function resolve(ref: string): BodySchema {
     .reduce((node, part) => node[part], OPENAPI);
 }
 
-function resolved(schema: BodySchema): BodySchema {
+function resolveSchema(schema: BodySchema): BodySchema {
   return schema.$ref ? resolve(schema.$ref) : schema;
 }
 
-function merged(a: BodySchema, b: BodySchema): BodySchema {
+function mergeSchemas(a: BodySchema, b: BodySchema): BodySchema {
   const names = Object.keys({ ...a.properties, ...b.properties });
   const properties = names.map((name) => [
     name,

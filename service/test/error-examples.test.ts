@@ -68,7 +68,7 @@ function caller(): (url: string, options: CallOptions) => Promise<Answer> {
 
 type Provoke = (example: ErrorExample) => Promise<Answer>;
 
-const asItIs: Provoke = ({ url, ...options }) => caller()(url, sent(options));
+const asItIs: Provoke = ({ url, ...options }) => caller()(url, callOptions(options));
 
 /** Ways to bring about each answer, where the request alone does not do it. */
 const PROVOKE: Record<ErrorCode, Provoke | null> = {
@@ -77,8 +77,8 @@ const PROVOKE: Record<ErrorCode, Provoke | null> = {
   lead_not_delivered: null,
   invalid_json: ({ url, method }) => caller()(url, { method }),
   invalid_api_key: ({ url, ...options }) =>
-    caller()(url, { ...sent(options), headers: { 'x-api-key': 'unknown' } }),
-  not_found: (example) => undocumented('/api/v1/pv-yeild', sent(example)),
+    caller()(url, { ...callOptions(options), headers: { 'x-api-key': 'unknown' } }),
+  not_found: (example) => askUndocumented('/api/v1/pv-yeild', callOptions(example)),
   method_not_allowed: ({ url, body }) =>
     caller()(url, { method: body === undefined ? 'DELETE' : 'GET' }),
   body_too_large: ({ url, method }) =>
@@ -86,11 +86,12 @@ const PROVOKE: Record<ErrorCode, Provoke | null> = {
   invalid_parameter: asItIs,
   outside_coverage: asItIs,
   not_supported: asItIs,
-  rate_limited: tooOften,
-  internal_error: withBrokenData,
-  dataset_unavailable: (example) => without('pvYield', example),
-  prices_unavailable: (example) => without('prices', example),
-  busy: (example) => (example.url.startsWith(SIMULATION) ? whileBusy(example) : whileFull(example)),
+  rate_limited: askTooOften,
+  internal_error: askWithBrokenData,
+  dataset_unavailable: (example) => askWithout('pvYield', example),
+  prices_unavailable: (example) => askWithout('prices', example),
+  busy: (example) =>
+    example.url.startsWith(SIMULATION) ? askWhileBusy(example) : askWhileFull(example),
 };
 
 for (const example of EXAMPLES) {
@@ -101,7 +102,7 @@ for (const example of EXAMPLES) {
     const answer = await PROVOKE[code]?.(example);
     assert.ok(answer, `${code} is no operation's`);
     assert.equal(answer.status, status, answer.text);
-    assert.deepEqual(withoutClock(JSON.parse(answer.text)), withoutClock(shown));
+    assert.deepEqual(removeClock(JSON.parse(answer.text)), removeClock(shown));
   });
 }
 
@@ -116,26 +117,29 @@ test('every error code is shown by some operation, but those that none answers',
   );
 });
 
-function sent({ method, body }: { method: string; body: string | undefined }): CallOptions {
+function callOptions({ method, body }: { method: string; body: string | undefined }): CallOptions {
   return body === undefined ? { method } : { method, body };
 }
 
 /** Seconds left of a window depend on when it began. */
-function withoutClock(body: object): object {
+function removeClock(body: object): object {
   return JSON.parse(JSON.stringify(body).replace(/Try again in \d+ s/, 'Try again in some s'));
 }
 
 /** A path that is nowhere in the document. */
-async function undocumented(url: string, { method = 'GET', body }: CallOptions): Promise<Answer> {
+async function askUndocumented(
+  url: string,
+  { method = 'GET', body }: CallOptions,
+): Promise<Answer> {
   const response = await fetch(service.base + url, { method, body: body ?? null });
   return { status: response.status, headers: {}, text: await response.text() };
 }
 
-async function tooOften({ url, ...options }: ErrorExample): Promise<Answer> {
+async function askTooOften({ url, ...options }: ErrorExample): Promise<Answer> {
   const call = caller();
   // Refused requests count as well, and cost nothing.
   const isSimulated = url.startsWith(SIMULATION) && options.method === 'POST';
-  const request = isSimulated ? { method: 'POST', body: '{}' } : sent(options);
+  const request = isSimulated ? { method: 'POST', body: '{}' } : callOptions(options);
   for (;;) {
     const answer = await call(url, request);
     if (answer.status === 429) return answer;
@@ -143,7 +147,7 @@ async function tooOften({ url, ...options }: ErrorExample): Promise<Answer> {
 }
 
 /** The data of a service can be anything; here reading it is a fault. */
-async function withBrokenData(example: ErrorExample): Promise<Answer> {
+async function askWithBrokenData(example: ErrorExample): Promise<Answer> {
   // The document itself needs no data: its 500 is any other's.
   const { url, ...options } = example.url.endsWith('.json')
     ? (EXAMPLES.find(({ code }) => code === 'internal_error') ?? example)
@@ -158,7 +162,7 @@ async function withBrokenData(example: ErrorExample): Promise<Answer> {
     });
   }
   try {
-    return await caller()(url, sent(options));
+    return await caller()(url, callOptions(options));
   } finally {
     for (const name of ['pvYield', 'prices'] as const) {
       Object.defineProperty(service.loaded, name, { writable: true, value: whole[name] });
@@ -166,7 +170,7 @@ async function withBrokenData(example: ErrorExample): Promise<Answer> {
   }
 }
 
-async function without(name: 'pvYield' | 'prices', example: ErrorExample): Promise<Answer> {
+async function askWithout(name: 'pvYield' | 'prices', example: ErrorExample): Promise<Answer> {
   const { [name]: data } = service.loaded;
   service.loaded[name] = null;
   try {
@@ -177,7 +181,7 @@ async function without(name: 'pvYield' | 'prices', example: ErrorExample): Promi
 }
 
 /** While both threads hold a simulation. */
-async function whileBusy(example: ErrorExample): Promise<Answer> {
+async function askWhileBusy(example: ErrorExample): Promise<Answer> {
   // A thread that did not load in time, on a busy machine, is tried again.
   while (!simulator.ready()) await simulator.warmUp();
   const channel = new BroadcastChannel(HELD);
@@ -195,10 +199,10 @@ async function whileBusy(example: ErrorExample): Promise<Answer> {
 }
 
 /** While the caller's address holds as many bytes of bodies, all but ended, as it may. */
-async function whileFull({ url, ...options }: ErrorExample): Promise<Answer> {
+async function askWhileFull({ url, ...options }: ErrorExample): Promise<Answer> {
   const address = '198.51.100.1';
-  const sockets = Array.from({ length: 4 }, () => almost(url, address));
-  const request = { ...sent(options), headers: { 'x-forwarded-for': address } };
+  const sockets = Array.from({ length: 4 }, () => sendAlmost(url, address));
+  const request = { ...callOptions(options), headers: { 'x-forwarded-for': address } };
   try {
     for (;;) {
       const answer = await service.call(url, request);
@@ -211,7 +215,7 @@ async function whileFull({ url, ...options }: ErrorExample): Promise<Answer> {
 }
 
 /** A body of 2 MB whose last byte does not come. */
-function almost(url: string, address: string): Socket {
+function sendAlmost(url: string, address: string): Socket {
   const socket = connect(Number(new URL(service.base).port), '127.0.0.1');
   socket.on('error', () => {});
   socket.write(

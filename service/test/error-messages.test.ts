@@ -29,7 +29,7 @@ function containers(value: unknown): object[] {
 }
 
 /** The body with one place changed: a value, a name, a field more or less, an item twice. */
-function spoilt(text: string, at: number, how: number, value: unknown): unknown {
+function spoilText(text: string, at: number, how: number, value: unknown): unknown {
   const body = JSON.parse(text);
   const places = containers(body).slice(0, 60);
   const place = places[at % places.length] as Record<string, unknown>;
@@ -48,7 +48,7 @@ for (const [path, parse] of Object.entries(PARSERS)) {
     const inputs = [arbitraryBody(path), fc.nat(), fc.nat(), wrong] as const;
     fc.assert(
       fc.property(...inputs, (text, at, how, value) => {
-        const body = spoilt(text, at, how, value);
+        const body = spoilText(text, at, how, value);
         try {
           parse(JSON.parse(JSON.stringify(body)));
         } catch (error) {

@@ -69,11 +69,11 @@ for (const [form, { ownUsePct, pvSek, storedSek, combinedSek }] of Object.entrie
   test(`what a roof and a battery save with its ${form}: the published figures`, async () => {
     const place = { lat: 59.33, lng: 18.07 };
     const roof = { ...place, form, faces: [{ tilt: 40, azimuth: 180, kwp: 10 }] };
-    const year = await posted('/api/v1/pv-yield/series', roof);
+    const year = await post('/api/v1/pv-yield/series', roof);
     assert.equal(Math.round(year.annual_kwh), 9908);
     const yearly = async (battery?: object) => {
       const body = { location: place, pv: { [form]: year[form] }, battery };
-      return (await posted('/api/v1/simulation', body)).yearly;
+      return (await post('/api/v1/simulation', body)).yearly;
     };
     const alone = await yearly();
     assert.ok(Math.abs(alone.self_consumption_pct - ownUsePct) < 0.1);
@@ -88,7 +88,7 @@ for (const [form, { ownUsePct, pvSek, storedSek, combinedSek }] of Object.entrie
   });
 }
 
-async function posted(path: string, body: object) {
+async function post(path: string, body: object) {
   const answer = await unlimited.call(path, { method: 'POST', body: JSON.stringify(body) });
   assert.equal(answer.status, 200, answer.text);
   return JSON.parse(answer.text);

@@ -17,7 +17,7 @@ await writeBuild(folder, '1.0.0');
 const start = (env: Record<string, string> = {}) => startProcess({ ARTIFACTS: folder, ...env });
 
 /** How many of so many lookups over the services in turn are answered 200. */
-async function answered(services: Program[], lookups: number): Promise<number> {
+async function countAnswered(services: Program[], lookups: number): Promise<number> {
   let count = 0;
   for (let i = 0; i < lookups; i++) {
     const { status } = await rawCall(services[i % services.length].base, LOOKUP);
@@ -38,7 +38,7 @@ test('two processes behind one port hold callers to one limit, share two slots, 
   const service = await start({ PROCESSES: '2', METRICS_PORT: '0' });
   const { base, child, log } = service;
   await until(() => said(service, /Listening/) === 2, 'both listen');
-  assert.equal(await answered([service], 66), 60);
+  assert.equal(await countAnswered([service], 66), 60);
 
   const ready = async () => (await rawCall(base, '/readyz')).status === 200;
   await until(ready, 'threads run');
@@ -99,12 +99,12 @@ test('two nodes share their limits by a Redis, go on when it is lost or not ther
   const nodes = await Promise.all([start(url), start(url)]);
   for (const node of nodes) {
     await until(() => said(node, /is lost, this node counts by itself/) === 1, 'the loss is told');
-    assert.equal(await answered([node], 62), 60, 'each counts by itself');
+    assert.equal(await countAnswered([node], 62), 60, 'each counts by itself');
   }
   let redis = await startRedis(port);
   const back = (times: number) => () => nodes.every((node) => said(node, /is back/) === times);
   await until(back(1), 'both have found it');
-  assert.equal(await answered(nodes, 66), 60, 'one limit for both');
+  assert.equal(await countAnswered(nodes, 66), 60, 'one limit for both');
 
   const exit = once(redis, 'exit');
   redis.kill('SIGKILL');
@@ -113,7 +113,7 @@ test('two nodes share their limits by a Redis, go on when it is lost or not ther
   for (const { base } of nodes) assert.notEqual((await rawCall(base, LOOKUP)).status, 500);
   redis = await startRedis(port);
   await until(back(2), 'both have found it again');
-  assert.equal(await answered(nodes, 66), 60, 'the new store counts from nothing');
+  assert.equal(await countAnswered(nodes, 66), 60, 'the new store counts from nothing');
 
   redis.kill('SIGSTOP');
   await until(

@@ -175,7 +175,7 @@ test('SIGTERM loses no request that was accepted', async () => {
   slow.write(body.slice(0, 20));
   const answered = once(slow, 'response');
   const pelted = { answers: 0 };
-  const pelting = pelt(base, pelted);
+  const pelting = sendLookups(base, pelted);
   await until(() => pelted.answers > 50, 'fifty calls are answered');
   child.kill('SIGTERM');
   await pelting;
@@ -195,7 +195,7 @@ test('SIGTERM loses no request that was accepted', async () => {
  * Calls one after another on fresh connections until the server takes none, and counts the answers.
  * The last may be refused, or reset while it still waits to be accepted.
  */
-async function pelt(base: string, count: { answers: number }): Promise<void> {
+async function sendLookups(base: string, count: { answers: number }): Promise<void> {
   for (; ; count.answers++) {
     try {
       const { status } = await rawCall(base, '/livez');

@@ -27,7 +27,7 @@ const name = fc.oneof(fc.constantFrom(...NAMES), fc.string());
 const query = fc
   .array(fc.tuple(name, anything), { maxLength: 9 })
   .map((pairs) =>
-    pairs.map(([key, value]) => `${escaped(key)}=${escaped(String(value))}`).join('&'),
+    pairs.map(([key, value]) => `${escapeText(key)}=${escapeText(String(value))}`).join('&'),
   );
 const item = fc.dictionary(name, anything, { maxKeys: 8 });
 const goodItem = fc.record({
@@ -43,8 +43,10 @@ const goodFace = fc.record({
   kwp: fc.double({ min: 0, max: 1e4, noNaN: true }),
 });
 const body = fc.oneof(
-  fc.record({ items: fc.array(fc.oneof(goodItem, item, anything), { maxLength: 60 }) }).map(json),
-  item.map(json),
+  fc
+    .record({ items: fc.array(fc.oneof(goodItem, item, anything), { maxLength: 60 }) })
+    .map(writeJson),
+  item.map(writeJson),
   fc.string(),
 );
 const roof = fc.record({
@@ -55,12 +57,12 @@ const roof = fc.record({
 });
 
 /** Percent-encodes what may not stand in a target, half of a surrogate pair too. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return encodeURIComponent(text.replace(/[\uD800-\uDFFF]/g, '?'));
 }
 
 /** JSON text in which the numbers that JSON has not become null. */
-function json(value: unknown): string {
+function writeJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
@@ -102,7 +104,7 @@ test('arbitrary bodies of a batch', async () => {
 
 test('arbitrary bodies of a series', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.oneof(roof.map(json), body), (text) =>
+    fc.asyncProperty(fc.oneof(roof.map(writeJson), body), (text) =>
       assertSane('/api/v1/pv-yield/series', { method: 'POST', body: text }),
     ),
     within,

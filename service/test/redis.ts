@@ -14,11 +14,11 @@ export async function startRedis(port: number): Promise<ChildProcess> {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
   const redis = spawn('redis-server', options, { stdio: 'ignore' });
   after(() => redis.kill('SIGKILL'));
-  while (!(await listens(port))) await wait(5);
+  while (!(await isListening(port))) await wait(5);
   return redis;
 }
 
-async function listens(port: number): Promise<boolean> {
+async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');

@@ -46,7 +46,7 @@ const BEYOND_SCHEMAS: { why: string; code: ApiError['code']; field: RegExp; mess
 ];
 
 /** The body without what the list above is about, so that enough of them are answered. */
-function mended(text: string): string {
+function mendText(text: string): string {
   const body = JSON.parse(text);
   delete body.pv.faces;
   delete body.battery?.soc_min;
@@ -66,7 +66,7 @@ for (const path of ['/api/v1/simulation', '/api/v1/simulation/battery-strategies
     const body = fc.tuple(arbitraryBody(path), fc.boolean());
     await fc.assert(
       fc.asyncProperty(body, async ([text, isMended]) => {
-        const sent = isMended ? mended(text) : text;
+        const sent = isMended ? mendText(text) : text;
         const answer = await service.call(path, { method: 'POST', body: sent });
         if (answer.status === 200) {
           answered++;
