@@ -16,13 +16,13 @@ import { readConfig } from '../server/config.ts';
 const checkInputs = validator('data/link-inputs.schema.json');
 
 try {
-  console.log(await link(process.argv[2] ?? ''));
+  console.log(await makeLink(process.argv[2] ?? ''));
 } catch (error) {
   console.error(`Link: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 
-async function link(path: string): Promise<string> {
+async function makeLink(path: string): Promise<string> {
   const { linkSecrets, artifacts, baseUrl } = readConfig(process.env);
   if (linkSecrets.length === 0) {
     throw new Error(

@@ -49,11 +49,14 @@ function printHours(): void {
   const { share_above_0_6: bright, lag_1 } = measured;
   print(`energy above ${BRIGHT_KW_PER_KWP} kW/kWp`, [
     ...both.map((hours) => shareAbove(hours, BRIGHT_KW_PER_KWP * KWP).toFixed(3)),
-    fixed(bright.values, 3),
+    formatValues(bright.values, 3),
   ]);
   for (const season of SEASONS) {
     const spread = both.map((hours) => spreadOfDays(hours, season.months).toFixed(2));
-    print(`spread of a day's energy, ${season.name}`, [...spread, fixed(season.measured, 2)]);
+    print(`spread of a day's energy, ${season.name}`, [
+      ...spread,
+      formatValues(season.measured, 2),
+    ]);
   }
   print('correlation of a day with the one before', [
     '',
@@ -79,12 +82,12 @@ function printHouse(): void {
   print('typical days read own use too high by, points', [
     '',
     points.toFixed(1),
-    fixed(self_consumption_points, 1),
+    formatValues(self_consumption_points, 1),
   ]);
   print('typical days read PV savings too high by, %', [
     '',
     percent.toFixed(1),
-    fixed(pv_savings_pct, 1),
+    formatValues(pv_savings_pct, 1),
   ]);
 }
 
@@ -171,7 +174,7 @@ function lag1(hours: Float64Array): number {
   return together / own;
 }
 
-function fixed(values: readonly number[], decimals: number): string {
+function formatValues(values: readonly number[], decimals: number): string {
   return values.map((value) => value.toFixed(decimals)).join(', ');
 }
 

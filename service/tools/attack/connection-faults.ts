@@ -97,7 +97,7 @@ async function headerFloods(target: Target): Promise<string> {
   let refused = 0;
   const send = async () => {
     for (let i = 0; i < 200; i++) {
-      const answer = await spoken(target, flood, addressOf(i));
+      const answer = await exchange(target, flood, addressOf(i));
       assert.ok(answer === '' || answer.startsWith('HTTP/1.1 431 '), answer.slice(0, 40));
       refused++;
     }
@@ -107,7 +107,7 @@ async function headerFloods(target: Target): Promise<string> {
 }
 
 /** All that is answered until the other side ends the connection. */
-async function spoken(target: Target, text: string, localAddress: string): Promise<string> {
+async function exchange(target: Target, text: string, localAddress: string): Promise<string> {
   const socket = open(target, localAddress);
   let answer = '';
   socket.setEncoding('latin1').on('data', (chunk) => {
@@ -144,7 +144,7 @@ const SMUGGLED = [
 async function smuggling(target: Target): Promise<string> {
   for (const [i, rest] of SMUGGLED.entries()) {
     const request = `POST /api/v1/pv-yield/batch HTTP/1.1\r\nHost: x\r\n${rest}GET /livez HTTP/1.1\r\nHost: x\r\n\r\n`;
-    const answer = await spoken(target, request, addressOf(i));
+    const answer = await exchange(target, request, addressOf(i));
     const statuses = answer.match(/HTTP\/1\.1 \d+/g) ?? [];
     assert.deepEqual(statuses, ['HTTP/1.1 400'], JSON.stringify(rest));
   }

@@ -21,7 +21,7 @@ async function scriptRequest(target: Target): Promise<string> {
 }
 
 /** Writes and never reads; how long it took until every connection was ended. */
-async function unread(target: Target, requests: string, connections: number): Promise<string> {
+async function leaveUnread(target: Target, requests: string, connections: number): Promise<string> {
   const began = performance.now();
   const sockets = Array.from({ length: connections }, () => open(target));
   for (const socket of sockets) {
@@ -49,7 +49,7 @@ function stillOpen({ port }: Target, sockets: Socket[]): number {
   }).length;
 }
 
-async function heldBodies(target: Target): Promise<string> {
+async function holdBodies(target: Target): Promise<string> {
   const body = gzipSync(' '.repeat(2_000_000)).subarray(0, -8);
   const head = `POST /api/v1/pv-yield/batch HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length + 9}\r\n\r\n`;
   const sockets: Socket[] = [];
@@ -73,7 +73,7 @@ async function heldBodies(target: Target): Promise<string> {
   return 'lookups answered meanwhile, bodies afterwards';
 }
 
-async function masses(target: Target): Promise<string> {
+async function openMasses(target: Target): Promise<string> {
   const sockets = Array.from({ length: 600 }, () => {
     const socket = connect(target.port, target.host).on('error', () => {});
     socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -93,7 +93,7 @@ async function masses(target: Target): Promise<string> {
 }
 
 /** One address opens connections and keeps them; how many it got, and whether others are served. */
-async function hoarded(target: Target): Promise<string> {
+async function hoardConnections(target: Target): Promise<string> {
   const sockets = Array.from({ length: 600 }, () => {
     const socket = open(target, '127.0.2.1');
     socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -108,7 +108,7 @@ async function hoarded(target: Target): Promise<string> {
   return `${held} of 600 were let in, another address was answered`;
 }
 
-async function pipelinedLimit(target: Target): Promise<string> {
+async function pipelineToLimit(target: Target): Promise<string> {
   const lookup = `GET ${LOOKUP} HTTP/1.1\r\nHost: x\r\n\r\n`;
   const socket = open(target);
   socket.write(lookup.repeat(61));
@@ -129,7 +129,7 @@ const CHUNKS_A_WRITE = 10_000;
 const CHUNKS = 2_000_000;
 
 /** A body of one-byte chunks on each of four connections, as far as the service lets it come. */
-async function tinyChunks(target: Target, call: string): Promise<string> {
+async function sendTinyChunks(target: Target, call: string): Promise<string> {
   const head = `${call} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const answers = await Promise.all([1, 2, 3, 4].map(() => statusOfFlood(target, head)));
   return `answered ${answers.join(', ')}`;
@@ -162,20 +162,20 @@ export const CONNECTION_ATTACKS: Attack[] = [
     tried: '4 connections x 2 million chunks of one byte to a batch (48 MB on the wire)',
     megabytes: 60,
     stallMs: 80,
-    run: (target) => tinyChunks(target, 'POST /api/v1/pv-yield/batch'),
+    run: (target) => sendTinyChunks(target, 'POST /api/v1/pv-yield/batch'),
   },
   {
     name: 'one-byte chunks that nobody reads',
     tried: '4 connections x 2 million chunks of one byte to /livez',
     megabytes: 60,
     stallMs: 80,
-    run: (target) => tinyChunks(target, 'GET /livez'),
+    run: (target) => sendTinyChunks(target, 'GET /livez'),
   },
   {
     name: 'unread answers, at once',
     tried: '5 connections x 1000 pipelined openapi.json (56 kB), never read',
     megabytes: 60,
-    run: (target) => unread(target, OPENAPI.repeat(1000), 5),
+    run: (target) => leaveUnread(target, OPENAPI.repeat(1000), 5),
   },
   {
     name: 'unread answers, held',
@@ -185,8 +185,8 @@ export const CONNECTION_ATTACKS: Attack[] = [
     run: async (target) => {
       const script = await scriptRequest(target);
       const [seen] = await Promise.all([
-        unread(target, OPENAPI.repeat(100), 5),
-        unread(target, script.repeat(20), 50),
+        leaveUnread(target, OPENAPI.repeat(100), 5),
+        leaveUnread(target, script.repeat(20), 50),
       ]);
       return seen;
     },
@@ -195,7 +195,7 @@ export const CONNECTION_ATTACKS: Attack[] = [
     name: 'held bodies',
     tried: '600 connections from 10 addresses, 2 kB of gzip of 2 MB each, no end',
     megabytes: 300,
-    run: heldBodies,
+    run: holdBodies,
   },
   {
     name: 'more connections than files',
@@ -203,19 +203,19 @@ export const CONNECTION_ATTACKS: Attack[] = [
     megabytes: 300,
     start: { openFiles: 300 },
     early: true,
-    run: masses,
+    run: openMasses,
   },
   {
     name: 'one address, all connections',
     tried: `600 connections of one address, MAX_CONNECTIONS ${MOST_CONNECTIONS}`,
     megabytes: 60,
     start: { env: { MAX_CONNECTIONS: String(MOST_CONNECTIONS) } },
-    run: hoarded,
+    run: hoardConnections,
   },
   {
     name: 'a write of 61 lookups',
     tried: '61 pipelined lookups in one write',
     megabytes: 60,
-    run: pipelinedLimit,
+    run: pipelineToLimit,
   },
 ];

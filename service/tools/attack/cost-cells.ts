@@ -108,12 +108,12 @@ function cellsOfOne(route: Route, known: readonly string[]): Cell[] {
     ...(spent ? ways(route, 'limited', own, () => spent, body, LARGE) : []),
     ...(stranger ? ways(route, 'refused before', own, () => stranger, body, LARGE) : []),
     ...others.flatMap((other) => ways(route, 'refused before', other, callers.known, '', LARGE)),
-    ...(body ? ways(route, 'refused after', own, callers.known, wrong(body), '[', LARGE) : []),
+    ...(body ? ways(route, 'refused after', own, callers.known, spoilBody(body), '[', LARGE) : []),
   ];
 }
 
 /** A field too many at the end: all of it has to be read and parsed before it is found. */
-function wrong(body: string): string {
+function spoilBody(body: string): string {
   return `${body.slice(0, -1)},"zzz":1}`;
 }
 
@@ -130,7 +130,7 @@ function ways(
       const packed = body && ENCODINGS[encoding as Encoding](body);
       const chunks = body ? Object.keys(CHUNKS) : ['in one piece'];
       return chunks.map((kind) => {
-        const sent = packed ? framed(packed, encoding as Encoding, kind as Chunks) : '\r\n';
+        const sent = packed ? frameBody(packed, encoding as Encoding, kind as Chunks) : '\r\n';
         const size = body ? `, ${body.length} bytes ${kind}` : '';
         return {
           route,
@@ -138,19 +138,19 @@ function ways(
           body,
           name: `${method} ${encoding}${size}`,
           bytes: () =>
-            Buffer.from(`${head(method, route.path, encoding)}${headers()}${sent}`, 'latin1'),
+            Buffer.from(`${writeHead(method, route.path, encoding)}${headers()}${sent}`, 'latin1'),
         };
       });
     }),
   );
 }
 
-function head(method: string, path: string, encoding: string): string {
+function writeHead(method: string, path: string, encoding: string): string {
   return `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAccept-Encoding: ${encoding}\r\n`;
 }
 
 /** The headers of a body, an empty line and the body. */
-function framed(packed: Buffer, encoding: Encoding, kind: Chunks): string {
+function frameBody(packed: Buffer, encoding: Encoding, kind: Chunks): string {
   const text = packed.toString('latin1');
   const headers = encoding === 'identity' ? '' : `Content-Encoding: ${encoding}\r\n`;
   const sizeOf = CHUNKS[kind];

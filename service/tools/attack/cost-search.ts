@@ -234,7 +234,7 @@ async function measure(target: Measured, cell: Cell, calls: number): Promise<Cos
   const restMb = residentMb(pid);
   const beforeMs = processorMs(pid);
   let status = '';
-  for (let i = 0; i < calls; i++) status = (await answered(target, cell.bytes())).slice(9, 12);
+  for (let i = 0; i < calls; i++) status = (await exchange(target, cell.bytes())).slice(9, 12);
   const ms = (processorMs(pid) - beforeMs) / calls;
   const peakMb = residentMb(pid, 'VmHWM');
   return { ms, kilobytes: (Math.max(0, peakMb - restMb) * KB_A_MB) / calls, status };
@@ -243,13 +243,13 @@ async function measure(target: Measured, cell: Cell, calls: number): Promise<Cos
 /** Uses up the caller's calls of this minute. */
 async function spend(target: Measured, { bytes }: Cell): Promise<void> {
   for (let i = 0; i < 1000; i++) {
-    if (/^HTTP\/1\.1 429 /.test(await answered(target, bytes()))) return;
+    if (/^HTTP\/1\.1 429 /.test(await exchange(target, bytes()))) return;
   }
   throw new Error('The limit of a counted route was not reached by 1000 calls.');
 }
 
 /** The answer to a call, as far as it came. */
-function answered({ host, port }: Measured, bytes: Buffer): Promise<string> {
+function exchange({ host, port }: Measured, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     let said = '';
     const socket = connect(port, host);

@@ -18,7 +18,7 @@ const nodes = [process.execPath, other];
 const versions = nodes.map((node) =>
   execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
 );
-const asked = requests();
+const asked = makeRequests();
 const [ours, theirs] = [await answersOf(process.execPath), await answersOf(other)];
 const different = asked.filter((_, i) => ours[i] !== theirs[i]);
 for (const { method, path } of different.slice(0, 5)) console.log(`DIFFERS ${method} ${path}`);
@@ -29,19 +29,19 @@ console.log(
 process.exit(different.length === 0 ? 0 : 1);
 
 /** The golden requests, and random lookups and simulations up to a thousand. */
-function requests(): Asked[] {
+function makeRequests(): Asked[] {
   const random = seededRandom(5);
   const golden = readGolden().map(({ method, path, body }) => ({
     method,
     path,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }));
-  const simulations = Array.from({ length: SIMULATIONS }, () => simulation(random));
+  const simulations = Array.from({ length: SIMULATIONS }, () => makeSimulation(random));
   const left = REQUESTS - golden.length - simulations.length;
   return [...golden, ...simulations, ...Array.from({ length: left }, () => lookup(random))];
 }
 
-function simulation(random: () => number): Asked {
+function makeSimulation(random: () => number): Asked {
   const body = simulationBody({
     location: { lat: 56 + 10 * random(), lng: 13 + 5 * random() },
     battery: { capacity_kwh: Math.round(200 * random()) / 10 + 1 },

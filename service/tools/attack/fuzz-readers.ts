@@ -45,9 +45,9 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const SUBJECTS: Record<string, () => Case[]> = {
   artifacts: () => [
-    { ...written('pv-yield.bin', (path) => writeDataset(path, testArtifact())), read: readYield },
+    { ...writeCase('pv-yield.bin', (path) => writeDataset(path, testArtifact())), read: readYield },
     {
-      ...written('prices.bin', (path) => writePrices(path, testPrices())),
+      ...writeCase('prices.bin', (path) => writePrices(path, testPrices())),
       read: readPriceArtifact,
     },
   ],
@@ -67,7 +67,7 @@ const SUBJECTS: Record<string, () => Case[]> = {
   ],
 };
 
-function written(name: string, write: (path: string) => void): Omit<Case, 'read'> {
+function writeCase(name: string, write: (path: string) => void): Omit<Case, 'read'> {
   const path = join(folder, `whole-${name}`);
   write(path);
   const bytes = readFileSync(path);

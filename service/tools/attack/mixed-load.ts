@@ -49,7 +49,7 @@ export async function mixedLoad(target: Address): Promise<Mix> {
   const items = lookups.slice(0, 20).map(({ path }) => itemOf(path));
   return [
     [58, (next) => ({ ...one(next), headers: {} })],
-    [15, (next) => again(one(next))],
+    [15, (next) => repeatWithTag(one(next))],
     [2, (next) => ({ ...one(next), headers: {}, caller: GREEDY, statuses: [200, 429] })],
     [5, () => post('/api/v1/pv-yield/batch', JSON.stringify({ items }))],
     [2, () => get('/api/v1/pv-yield/matrix?lat=59.33&lng=18.07')],
@@ -74,7 +74,7 @@ function itemOf(path: string): object {
 }
 
 /** A caller who kept the answer. */
-function again({ path, headers }: Asked): Asked {
+function repeatWithTag({ path, headers }: Asked): Asked {
   return {
     method: 'GET',
     path,
@@ -94,7 +94,7 @@ export async function loadMix(
   const result = await load<Asked>(target.base, {
     ...callers,
     next() {
-      const asked = drawn(mix, random);
+      const asked = drawRequest(mix, random);
       const { headers, caller = callerOf(random) } = asked;
       return { ...asked, headers: { ...headers, 'x-forwarded-for': caller } };
     },
@@ -108,7 +108,7 @@ export async function loadMix(
   return { ...result, faults };
 }
 
-function drawn(mix: Mix, random: () => number): Asked {
+function drawRequest(mix: Mix, random: () => number): Asked {
   let left = 100 * random();
   for (const [percent, make] of mix) {
     left -= percent;

@@ -53,7 +53,7 @@ async function lookAgain(target: Target, said: RegExp): Promise<void> {
   assert.ok(line, `the log says ${said}: ${target.log.slice(0, 5).join(' ')}`);
 }
 
-async function brokenWhileRunning(target: Target): Promise<string> {
+async function breakFiles(target: Target): Promise<string> {
   await lookAgain(target, /No new yield dataset/);
   assert.equal((await call(target, LOOKUP)).status, 503, 'a lookup without a dataset');
   putArtifacts();
@@ -83,7 +83,7 @@ async function clockJumps(target: Target): Promise<string> {
     ['two days back', -DAY_S],
   ] as const) {
     await used();
-    pretend(seconds);
+    setClock(seconds);
     const began = performance.now();
     while ((await ask()).status !== 200) {
       assert.ok(performance.now() - began < 65_000, `${name}: still refused after 65 s`);
@@ -97,12 +97,12 @@ async function clockJumps(target: Target): Promise<string> {
 const CLOCK = join(folder, 'clock');
 
 /** Sets the clock of the service so many seconds away from ours. */
-function pretend(seconds: number): void {
+function setClock(seconds: number): void {
   writeFileSync(CLOCK, `${seconds < 0 ? '' : '+'}${seconds}s\n`);
   utimesSync(CLOCK, new Date(), new Date());
 }
 
-pretend(0);
+setClock(0);
 
 export const NODE_FAULTS: Attack[] = [
   {
@@ -111,7 +111,7 @@ export const NODE_FAULTS: Attack[] = [
     megabytes: 200,
     start: { env: { ARTIFACTS: folder } },
     early: true,
-    run: brokenWhileRunning,
+    run: breakFiles,
   },
   {
     name: 'a clock that jumps',

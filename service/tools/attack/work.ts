@@ -18,7 +18,7 @@ const COSTLY = ['['.repeat(1_000_000), '{"a":'.repeat(350_000), `[${'{},'.repeat
   (text) => gzipSync(text),
 );
 
-async function costlyBodies(target: Target): Promise<string> {
+async function sendCostlyBodies(target: Target): Promise<string> {
   let refused = 0;
   for (let round = 0; round < 3; round++) {
     const posts = COSTLY.flatMap((body, i) =>
@@ -40,7 +40,7 @@ async function costlyBodies(target: Target): Promise<string> {
 }
 
 /** Comparisons from ever new addresses keep both threads busy. */
-async function busyNode(target: Target): Promise<string> {
+async function keepNodeBusy(target: Target): Promise<string> {
   const own = '127.0.3.1';
   let attacking = true;
   const compare = simulationBody({
@@ -80,7 +80,7 @@ async function busyNode(target: Target): Promise<string> {
   return `${busy} busy answers, then all 10 simulations of the minute`;
 }
 
-async function stalledLog(target: Target): Promise<string> {
+async function stallLog(target: Target): Promise<string> {
   target.child.stdout.pause();
   const line = `GET /${'n'.repeat(1000)} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${'i'.repeat(128)}\r\n\r\n`;
   const last = line.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
@@ -99,7 +99,7 @@ async function stalledLog(target: Target): Promise<string> {
   return `ended ${seconds.toFixed(1)} s after SIGTERM`;
 }
 
-async function wrongFile(target: Target): Promise<string> {
+async function loadWrongFile(target: Target): Promise<string> {
   const folder = artifactsOf(target);
   copyFileSync(join(ARTIFACTS, 'pv-yield.bin'), join(folder, 'pv-yield.bin'));
   truncateSync(join(folder, 'pv-yield.bin'), 3 * 2 ** 30);
@@ -122,19 +122,19 @@ export const WORK_ATTACKS: Attack[] = [
     name: 'bodies that cost',
     tried: '18 gzips of 1 to 3 kB that inflate to a million brackets, six at a time',
     megabytes: 150,
-    run: costlyBodies,
+    run: sendCostlyBodies,
   },
   {
     name: 'a busy node',
     tried: 'both threads kept busy from 250 addresses while one caller asks',
     megabytes: 300,
-    run: busyNode,
+    run: keepNodeBusy,
   },
   {
     name: 'a stalled reader of the log',
     tried: '10 000 requests of 1 kB while nobody reads standard output, then SIGTERM',
     megabytes: 100,
-    run: stalledLog,
+    run: stallLog,
   },
   {
     name: 'a file of 3 GiB',
@@ -142,6 +142,6 @@ export const WORK_ATTACKS: Attack[] = [
     megabytes: 60,
     start: { env: { ARTIFACTS: folder } },
     early: true,
-    run: wrongFile,
+    run: loadWrongFile,
   },
 ];

@@ -44,11 +44,11 @@ function measure(name: string, limitMs: number, run: () => void): void {
   report(name, medianMs(run, WARM_UP, RUNS), `limit ${limitMs} ms`);
 }
 
-function year(strategy: BatteryStrategy, prices = plain): void {
+function benchYear(strategy: BatteryStrategy, prices = plain): void {
   dispatchYear(house, prices, battery, plainWishes(strategy));
 }
 
-function cells(prices = plain): void {
+function benchCells(prices = plain): void {
   for (const sizeKwh of SIZES_KWH) {
     const sized = testBattery(sizeKwh, sizeKwh / 2);
     const runs = dispatchStrategies(house, prices, sized, STRATEGIES, wishes);
@@ -65,18 +65,18 @@ const stretch = (hoursAhead: number) => [
 const problem = { house, prices: plain, hours, minSpreadSekPerKwh: 0 };
 
 console.log(`Dispatch, median of ${RUNS} warm runs: 10 kWh / 5 kW, cells of 0 to 20 kWh`);
-measure('plain loop of a year', 1, () => year('self_consumption'));
+measure('plain loop of a year', 1, () => benchYear('self_consumption'));
 measure('planned year, 365 x 48 hours', 5, () => planDayAhead(pieces, floor));
-measure('arbitrage', 5, () => year('arbitrage'));
+measure('arbitrage', 5, () => benchYear('arbitrage'));
 measure('combined with a power charge and its bound', 80, () => {
   dispatchYear(house, charged, battery, wishes);
   possibleSavingsSek(house, charged, battery, wishes);
 });
-measure('20 cells (bills only)', 120, () => cells());
-measure('20 cells with a power charge (bills only)', 450, () => cells(charged));
+measure('20 cells (bills only)', 120, () => benchCells());
+measure('20 cells with a power charge (bills only)', 450, () => benchCells(charged));
 
 console.log('\nDearest legal bodies, processor time of one run (aim 1500 ms)');
-dearestBodies();
+benchDearestBodies();
 
 console.log('\nThe same problems by merging slopes and by the HiGHS solver');
 const plan = emptyPlan(floorKwh);
@@ -115,7 +115,7 @@ function compare(name: string, ms: number, solverMs: number): void {
 }
 
 /** Bodies whose stores have thousands of segments, or whose caps are far apart; sizes as a request may have them. */
-function dearestBodies(): void {
+function benchDearestBodies(): void {
   const random = seededRandom(9);
   const noise = (low: number, high: number) =>
     Float64Array.from({ length: HOURS }, () => low + (high - low) * random());
@@ -148,33 +148,39 @@ function dearestBodies(): void {
     Array.from({ length: 25 }, (_, i) => least + i * step);
   const large = sizes(760, 10);
   const usual = sizes(5, 1);
-  dear('single: 1000 kWh, 20 kW, noise', () => single(noisy, charged, 1000, 20));
-  dear('single: 1000 kWh, 0.5 kW, noise', () => single(noisy, charged, 1000, 0.5));
-  dear('25 sizes of 5 to 29 kWh, combined', () => combinedCells(house, charged, usual, 5));
-  dear('25 sizes of 760 to 1000 kWh, 20 kW, combined', () =>
+  benchDear('single: 1000 kWh, 20 kW, noise', () => single(noisy, charged, 1000, 20));
+  benchDear('single: 1000 kWh, 0.5 kW, noise', () => single(noisy, charged, 1000, 0.5));
+  benchDear('25 sizes of 5 to 29 kWh, combined', () => combinedCells(house, charged, usual, 5));
+  benchDear('25 sizes of 760 to 1000 kWh, 20 kW, combined', () =>
     combinedCells(house, charged, large, 20),
   );
-  dear('the same with a program: half and whole', () => withProgram(house, charged, large, 20));
-  dear('the same without a program and the arbitrage goal', () =>
+  benchDear('the same with a program: half and whole', () =>
+    withProgram(house, charged, large, 20),
+  );
+  benchDear('the same without a program and the arbitrage goal', () =>
     combinedCells(house, charged, large, 20, withoutArbitrage),
   );
-  dear('25 sizes of 5 to 29 kWh, prices out of order', () =>
+  benchDear('25 sizes of 5 to 29 kWh, prices out of order', () =>
     combinedCells(house, outOfOrder, usual, 5),
   );
-  dear('25 sizes of 760 to 1000 kWh, out of order', () =>
+  benchDear('25 sizes of 760 to 1000 kWh, out of order', () =>
     combinedCells(house, outOfOrder, large, 0.5),
   );
-  dear('5 to 29 kWh, out of order, with a program', () => withProgram(house, outOfOrder, usual, 5));
-  dear('the same, bunched prices', () => withProgram(house, bunched, usual, 5));
-  dear('the same, a swinging house, 20 kW', () => withProgram(swinging, outOfOrder, usual, 20));
-  dear('the same, hardly a power charge', () => withProgram(swinging, cheapPower, usual, 20));
-  dear('760 to 1000 kWh, 20 kW, out of order, with a program', () =>
+  benchDear('5 to 29 kWh, out of order, with a program', () =>
+    withProgram(house, outOfOrder, usual, 5),
+  );
+  benchDear('the same, bunched prices', () => withProgram(house, bunched, usual, 5));
+  benchDear('the same, a swinging house, 20 kW', () =>
+    withProgram(swinging, outOfOrder, usual, 20),
+  );
+  benchDear('the same, hardly a power charge', () => withProgram(swinging, cheapPower, usual, 20));
+  benchDear('760 to 1000 kWh, 20 kW, out of order, with a program', () =>
     withProgram(house, outOfOrder, large, 20),
   );
-  dear('a flat house without the arbitrage goal', () =>
+  benchDear('a flat house without the arbitrage goal', () =>
     withProgram(flat, outOfOrder, usual, 5, withoutArbitrage),
   );
-  dear('760 to 1000 kWh, 60 kW, of which a twelfth comes back', () => {
+  benchDear('760 to 1000 kWh, 60 kW, of which a twelfth comes back', () => {
     for (const kwh of [...large, ...large.map((size) => size - 5)]) {
       dispatchYear(sunny, dearSale, testBattery(kwh, 60, 0.087), withoutArbitrage);
     }
@@ -210,7 +216,7 @@ function withProgram(
   combinedCells(of, prices, half, powerKw / 2, goals);
 }
 
-function dear(name: string, run: () => void): void {
+function benchDear(name: string, run: () => void): void {
   const before = process.cpuUsage();
   run();
   const { user, system } = process.cpuUsage(before);

@@ -25,7 +25,7 @@ export async function benchSeries(path: string): Promise<void> {
     [2, 5],
     [10, 15],
   ]) {
-    const run = (place: number) => seriesJson(data, null, parseSeries(roof(place, faces)));
+    const run = (place: number) => seriesJson(data, null, parseSeries(makeRoof(place, faces)));
     cpuMs(run);
     gc();
     const before = process.memoryUsage().heapUsed;
@@ -39,7 +39,7 @@ export async function benchSeries(path: string): Promise<void> {
   await benchBeside();
 }
 
-function roof(place: number, count: number) {
+function makeRoof(place: number, count: number) {
   const faces = Array.from({ length: count }, (_, i) => ({
     tilt: (17 * i + 20) % 90,
     azimuth: (97 * i + 100) % 360,
@@ -59,7 +59,7 @@ function cpuMs(run: (place: number) => unknown): number {
 /** Two callers ask for series of two faces without a pause. */
 async function benchBeside(): Promise<void> {
   const service = await startServer('service');
-  const body = JSON.stringify(roof(0, 2));
+  const body = JSON.stringify(makeRoof(0, 2));
   const call = { method: 'POST', path: '/api/v1/pv-yield/series', body } as const;
   const loadSeries = (seconds = SECONDS) =>
     loadWithoutFault(service.base, { connections: CALLERS, seconds, next: () => call });

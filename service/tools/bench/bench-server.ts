@@ -25,8 +25,8 @@ interface FixedAnswer {
 
 const SERVERS: Record<string, () => Promise<Server>> = {
   service: async () => createHttpServer(await realService()),
-  express: async () => createServer(bareExpress(await givenAnswer())),
-  http: async () => createServer(rawHttp(await givenAnswer())),
+  express: async () => createServer(bareExpress(await readAnswer())),
+  http: async () => createServer(rawHttp(await readAnswer())),
 };
 
 const server = await SERVERS[process.argv[2]]();
@@ -54,7 +54,7 @@ async function realService(): Promise<Express> {
   });
 }
 
-async function givenAnswer(): Promise<FixedAnswer> {
+async function readAnswer(): Promise<FixedAnswer> {
   return JSON.parse(await text(process.stdin));
 }
 

@@ -22,21 +22,21 @@ export const SOURCES = FILES.filter((file) => !IS_TEST.test(file) && !/(^|\/)tes
 
 /** Modules that are loaded with a file. */
 export function loadedWith(file: string): string[] {
-  return found(file, /^(?:import|export) (?!type )(?:[^;']*? from )?'([^']+)'/gm);
+  return findMatches(file, /^(?:import|export) (?!type )(?:[^;']*? from )?'([^']+)'/gm);
 }
 
 /** Modules that a file imports, types included, at its start, while it runs or as the code of a thread. */
 export function importsOf(file: string): string[] {
   return [
-    ...found(file, /(?:from|import)\s+'([^']+)'/g),
-    ...found(file, /import\(([^()]+)\)/g).flatMap((text) =>
+    ...findMatches(file, /(?:from|import)\s+'([^']+)'/g),
+    ...findMatches(file, /import\(([^()]+)\)/g).flatMap((text) =>
       Array.from(text.matchAll(/'([^']+)'/g), ([, name]) => name),
     ),
-    ...found(file, /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g),
+    ...findMatches(file, /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g),
   ];
 }
 
-function found(file: string, pattern: RegExp): string[] {
+function findMatches(file: string, pattern: RegExp): string[] {
   return [...readFileSync(join(PROJECT, file), 'utf8').matchAll(pattern)].map(([, name]) => name);
 }
 

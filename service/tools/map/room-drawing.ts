@@ -29,9 +29,9 @@ export function drawRooms(
   }
   const rooms = floors.flat();
   const arrows = rooms.flatMap(({ path, imports }) =>
-    imports.map((target) => arrow(placeOf(places, path), placeOf(places, target))),
+    imports.map((target) => drawArrow(placeOf(places, path), placeOf(places, target))),
   );
-  const boxes = rooms.map(({ path }) => box(placeOf(places, path), path, purposes[path]));
+  const boxes = rooms.map(({ path }) => drawBox(placeOf(places, path), path, purposes[path]));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="Rooms of the project; arrows lead to what a room imports" font-family="system-ui, sans-serif">
 <defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z" fill="#5b6b7b"/></marker></defs>
 <rect width="100%" height="100%" fill="#ffffff"/>
@@ -48,12 +48,12 @@ function placeOf(places: ReadonlyMap<string, Point>, path: string): Point {
 }
 
 /** Arrow from the bottom of a box to the top of one below it. */
-function arrow(from: Point, to: Point): string {
+function drawArrow(from: Point, to: Point): string {
   const line = `M${from.x + WIDTH / 2} ${from.y + HEIGHT}L${to.x + WIDTH / 2} ${to.y}`;
   return `<path d="${line}" stroke="#5b6b7b" fill="none" marker-end="url(#tip)"/>`;
 }
 
-function box({ x, y }: Point, path: string, purpose: string): string {
+function drawBox({ x, y }: Point, path: string, purpose: string): string {
   const middle = x + WIDTH / 2;
   return `<rect x="${x}" y="${y}" width="${WIDTH}" height="${HEIGHT}" rx="6" fill="#f4f7fa" stroke="#33475b"/>
 <text x="${middle}" y="${y + 19}" text-anchor="middle" font-size="14" font-weight="600" fill="#1d2329">${escapeText(path)}</text>

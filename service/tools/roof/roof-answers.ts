@@ -36,7 +36,7 @@ export function roofAnswers(
   prices: PricesArtifact,
   question: RoofQuestion,
 ): RoofAnswers {
-  const input = parseSeries(asSent({ ...question.place, faces: question.faces }));
+  const input = parseSeries(roundTripJson({ ...question.place, faces: question.faces }));
   checkCovered(data, input);
   const series: PvYieldSeries = JSON.parse(seriesJson(data, prices, input));
   const house = {
@@ -49,7 +49,9 @@ export function roofAnswers(
     capacity_kwh: question.sizeKwh,
     strategy: question.strategy ?? compared.best.by_size[0].strategy,
   };
-  const simulated = parseSimulationRequest(asSent({ ...house, battery, detail: 'typical_days' }));
+  const simulated = parseSimulationRequest(
+    roundTripJson({ ...house, battery, detail: 'typical_days' }),
+  );
   return {
     pv_yield: input.faces.map((face) => JSON.parse(pvYieldJson(data, face.input))),
     series,
@@ -68,10 +70,10 @@ function compare(
     batteryCostSek === undefined ? {} : { cost_sek_by_size: { [String(sizeKwh)]: batteryCostSek } };
   const strategies = strategy === undefined ? {} : { strategies: [strategy] };
   const body = { ...house, compare: { sizes_kwh: [sizeKwh], ...strategies, ...costs } };
-  return answerStrategies(comparisonCase(parseStrategiesRequest(asSent(body)), prices));
+  return answerStrategies(comparisonCase(parseStrategiesRequest(roundTripJson(body)), prices));
 }
 
 /** A body as it would arrive. */
-function asSent(body: object): unknown {
+function roundTripJson(body: object): unknown {
   return JSON.parse(JSON.stringify(body));
 }

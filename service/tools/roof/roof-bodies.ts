@@ -35,20 +35,20 @@ export function roofQuestion(texts: RoofTexts): RoofQuestion {
       throw new Error(`${name.toUpperCase()} is missing. Try: ${EXAMPLE}`);
     }
   }
-  const sizeKwh = given(texts.battery) || undefined;
+  const sizeKwh = parseOption(texts.battery) || undefined;
   for (const name of ['strategy', 'battery-cost'] as const) {
     if (texts[name] === '' || sizeKwh !== undefined) continue;
     const option = name.toUpperCase().replace('-', '_');
     throw new Error(`${option} is given, but no BATTERY, expected its size in kWh.`);
   }
   return {
-    place: { lat: given(texts.lat), lng: given(texts.lng) },
+    place: { lat: parseOption(texts.lat), lng: parseOption(texts.lng) },
     faces: texts.faces.trim().split(/\s+/).map(faceOf),
-    consumption: { yearly_kwh: given(texts.kwh), ev_km_per_day: given(texts.ev) },
+    consumption: { yearly_kwh: parseOption(texts.kwh), ev_km_per_day: parseOption(texts.ev) },
     sizeKwh,
     strategy: texts.strategy || undefined,
-    batteryCostSek: given(texts['battery-cost']),
-    roofCostSek: costOf(given(texts['roof-cost'])),
+    batteryCostSek: parseOption(texts['battery-cost']),
+    roofCostSek: costOf(parseOption(texts['roof-cost'])),
   };
 }
 
@@ -69,7 +69,7 @@ function costOf(sek: unknown): number | undefined {
 }
 
 /** Undefined when it was left out. */
-function given(text: string): unknown {
+function parseOption(text: string): unknown {
   return text.trim() === '' ? undefined : numberOrText(text);
 }
 

@@ -14,18 +14,18 @@ const PAYBACK_YEARS = [10, 15, 20];
 /** The answers as a person reads them, at most 80 columns wide. */
 export function roofText(answers: RoofAnswers, roofCostSek: number | undefined): string {
   const sections = [
-    heading(answers),
+    writeHeading(answers),
     yieldTable(answers),
     ...DAYS.map(({ name, month }) => dayChart(answers, name, month)),
     moneyTable(answers),
     paybackTable(answers, roofCostSek),
-    wrapped(`Yield: ${answers.series.attribution}`),
-    wrapped(`House and prices: ${answers.simulation.attribution}`),
+    wrapText(`Yield: ${answers.series.attribution}`),
+    wrapText(`House and prices: ${answers.simulation.attribution}`),
   ];
   return sections.join('\n\n');
 }
 
-function heading({ pv_yield, series: { zone }, simulation: { input, yearly } }: RoofAnswers) {
+function writeHeading({ pv_yield, series: { zone }, simulation: { input, yearly } }: RoofAnswers) {
   const { lat, lng } = pv_yield[0].input;
   const faces = pv_yield.map(
     ({ input: { kwp, tilt, azimuth } }) =>
@@ -37,7 +37,7 @@ function heading({ pv_yield, series: { zone }, simulation: { input, yearly } }: 
   return [
     `${lat} N, ${lng} E, price area ${zone}`,
     ...faces.map((face, i) => `  ${(i === 0 ? 'roof' : '').padEnd(9)}${face}`),
-    `  house    ${grouped(yearly_kwh)} kWh a year${car}`,
+    `  house    ${groupDigits(yearly_kwh)} kWh a year${car}`,
     ...(capacity_kwh > 0 ? [`  battery  ${capacity_kwh} kWh, ${power_kw} kW, ${strategy}`] : []),
   ].join('\n');
 }
@@ -45,11 +45,11 @@ function heading({ pv_yield, series: { zone }, simulation: { input, yearly } }: 
 function yieldTable({ pv_yield, series: { monthly_kwh, annual_kwh, faces } }: RoofAnswers): string {
   const most = Math.max(...monthly_kwh);
   const months = monthly_kwh.map((kwh, month) =>
-    `  ${MONTH_NAMES[month]} ${cell(kwh, 9)}  ${bar(most > 0 ? kwh / most : 0, 40)}`.trimEnd(),
+    `  ${MONTH_NAMES[month]} ${padCell(kwh, 9)}  ${drawBar(most > 0 ? kwh / most : 0, 40)}`.trimEnd(),
   );
-  const each = faces.map((face) => grouped(face.annual_kwh)).join(' + ');
+  const each = faces.map((face) => groupDigits(face.annual_kwh)).join(' + ');
   const note = faces.length > 1 && faces.length < 6 ? `  (${each})` : '';
-  const year = `  Year${cell(annual_kwh, 9)}${note}`;
+  const year = `  Year${padCell(annual_kwh, 9)}${note}`;
   return ['Yield, kWh', ...months, year, ...spreadNote(pv_yield)].join('\n');
 }
 
@@ -60,7 +60,7 @@ function spreadNote(faces: RoofAnswers['pv_yield']): string[] {
     if (!variability) return [];
     kwh += variability.p90_annual_kwh_kwp * (input.kwp ?? 0);
   }
-  return [`  Nine years in ten give more than ${grouped(kwh)}.`];
+  return [`  Nine years in ten give more than ${groupDigits(kwh)}.`];
 }
 
 function dayChart({ simulation }: RoofAnswers, name: string, month: number): string {
@@ -93,7 +93,7 @@ function flowsOf(days: SimulationTypicalDays, month: number): { label: string; k
 }
 
 function chartLine(label: string, hours: readonly number[], most: number, told: string): string {
-  const columns = hours.map((value) => column(most > 0 ? value / most : 0).repeat(2));
+  const columns = hours.map((value) => drawColumn(most > 0 ? value / most : 0).repeat(2));
   return `  ${label.padEnd(11)}${columns.join('')} ${told}`;
 }
 
@@ -104,7 +104,7 @@ function rangeOf(values: readonly number[], decimals: number): string {
 }
 
 function moneyTable({ simulation: { yearly }, battery_strategies: compared }: RoofAnswers): string {
-  const row = (label: string, sek: number) => `  ${label.padEnd(40)}${cell(sek, 10)}`;
+  const row = (label: string, sek: number) => `  ${label.padEnd(40)}${padCell(sek, 10)}`;
   const [own, covered] = [yearly.self_consumption_pct, yearly.self_sufficiency_pct].map(Math.round);
   const batteries = compared?.matrix ?? [];
   return [
@@ -140,12 +140,12 @@ function paybackTable(
 }
 
 function paybackRow(what: string, sekAYear: number, costSek: number | undefined): string {
-  const most = PAYBACK_YEARS.map((years) => cell(Math.max(0, years * sekAYear), 12)).join('');
+  const most = PAYBACK_YEARS.map((years) => padCell(Math.max(0, years * sekAYear), 12)).join('');
   const line = `  ${what.padEnd(10)}${most}`;
   if (costSek === undefined) return line;
   const years = simplePaybackYears(costSek, sekAYear);
   const text = Number.isFinite(years) ? `${years.toFixed(1)} years` : 'never';
-  return `${line}   ${grouped(costSek)}: ${text}`;
+  return `${line}   ${groupDigits(costSek)}: ${text}`;
 }
 
 function sumOf(values: readonly number[]): number {
@@ -159,28 +159,28 @@ const WIDTHS = ' ▏▎▍▌▋▊▉█';
 const EIGHTHS = 8;
 
 /** A horizontal bar, `share` of `length` characters. */
-function bar(share: number, length: number): string {
+function drawBar(share: number, length: number): string {
   const eighths = Math.round(share * length * EIGHTHS);
   const whole = WIDTHS[EIGHTHS].repeat(Math.floor(eighths / EIGHTHS));
   return (whole + WIDTHS[eighths % EIGHTHS]).trimEnd();
 }
 
 /** A character as high as the share, 0 to 1; what is above 0 shows. */
-function column(share: number): string {
+function drawColumn(share: number): string {
   return HEIGHTS[share > 0 ? Math.max(1, Math.round(share * EIGHTHS)) : 0];
 }
 
 /** Whole, with a blank before each three digits. */
-function grouped(value: number): string {
+function groupDigits(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ' ');
 }
 
 /** A number at the right of a cell. */
-function cell(value: number, width: number): string {
-  return grouped(value).padStart(width);
+function padCell(value: number, width: number): string {
+  return groupDigits(value).padStart(width);
 }
 
 /** The text in lines of at most 80 characters, broken at blanks. */
-function wrapped(text: string): string {
+function wrapText(text: string): string {
   return text.replace(new RegExp(`(?=.{${COLUMNS + 1}})(.{1,${COLUMNS}}) `, 'g'), '$1\n');
 }

@@ -53,7 +53,7 @@ function run(variables: Record<string, string>, ...more: string[]) {
   return spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 24 });
 }
 
-function said(options: Record<string, string>): string {
+function runForText(options: Record<string, string>): string {
   const { status, stdout, stderr } = run(options);
   assert.equal(stderr, '');
   assert.equal(status, 0);
@@ -114,7 +114,7 @@ test('--json is what the service answers, call after call', async () => {
 
 test('the text has the figures of the answers', () => {
   const options = { ...ROOF, BATTERY: '10', BATTERY_COST: '70000', ROOF_COST: '150000' };
-  const text = said(options);
+  const text = runForText(options);
   const { series, simulation, battery_strategies } = answersOf(options);
   const { yearly } = simulation;
   const roofSek = battery_strategies.no_battery.savings_sek;
