@@ -7,8 +7,8 @@ import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
 import { proposalRoutes } from './proposal/routes.ts';
 import { API_DOCS, apiDocsPage } from './server/api-docs-page.ts';
 import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
+import { createCache } from './server/cache.ts';
 import { EXPLORER, explorerPage } from './server/explorer-page.ts';
-import { keeper } from './server/keeper.ts';
 import { languageOf } from './server/language.ts';
 import { pageMap } from './server/page-map.ts';
 import { POLICIES, setPageHeaders } from './server/policy.ts';
@@ -48,11 +48,11 @@ export async function pageRoutes(
   const assets = openAssets(built);
   const views = await loadViews(built);
   const router = Router();
-  const keptMap = keeper<PageMap | null>();
+  const keepMap = createCache<PageMap | null>();
   const map = () => {
     const { pvYield, prices } = loaded;
     const borders = prices?.header.price_areas.boundaries ?? null;
-    return keptMap('map', [pvYield, prices], () => pvYield && pageMap(pvYield.artifact, borders));
+    return keepMap('map', [pvYield, prices], () => pvYield && pageMap(pvYield.artifact, borders));
   };
   router.all('/assets/:file', assets.serve);
   router.use(sdkRoutes(assets));
@@ -101,10 +101,10 @@ function byLanguage(
   pageOf: (language: Language) => string,
   partsOf: () => readonly unknown[] = () => [],
 ): RequestHandler {
-  const kept = keeper<Promise<Content>>();
+  const keepPage = createCache<Promise<Content>>();
   return async (request, response) => {
     const language = languageOf(request);
-    const content = await kept(language, partsOf(), () => contentOf(HTML, pageOf(language)));
+    const content = await keepPage(language, partsOf(), () => contentOf(HTML, pageOf(language)));
     setPageHeaders(response, policy);
     response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, content);

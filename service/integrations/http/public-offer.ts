@@ -10,7 +10,7 @@ import { allowOnly } from '../../http/http-error.ts';
 import { noticePage } from '../../pages/proposal/page.ts';
 import { busyAnswer, sendLinked } from '../../pages/proposal/routes.ts';
 import { type Assets, BUILT, loadViews, openAssets } from '../../pages/server/assets.ts';
-import { keeper } from '../../pages/server/keeper.ts';
+import { createCache } from '../../pages/server/cache.ts';
 import { languageOf } from '../../pages/server/language.ts';
 import { shell } from '../../pages/server/shell.ts';
 import { LANGUAGES, type Language, wordsOf } from '../../pages/shared/words.ts';
@@ -38,11 +38,11 @@ export async function publicOfferRoutes(parts: IntegrationsParts): Promise<Route
     const html = renderPage(content, request.path, assets, views);
     sendLinked(request, response, content.language, html);
   });
-  const keptGone = keeper<string>();
+  const keepGonePage = createCache<string>();
   router.get('/i/{*rest}', (request, response) => {
     const language = languageOf(request);
     const { goneTitle: title, goneText: text } = wordsOf(language).proposal;
-    const html = keptGone(language, [], () =>
+    const html = keepGonePage(language, [], () =>
       noticePage(language, { title, text, link: null }, assets, views),
     );
     sendLinked(request, response.status(404), language, html);

@@ -6,8 +6,8 @@ import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, answerNotFound, HttpError } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { Assets } from '../server/assets.ts';
+import { createCache } from '../server/cache.ts';
 import type { Embed } from '../server/embeds.ts';
-import { keeper } from '../server/keeper.ts';
 import { embeddedPolicy, setPageHeaders } from '../server/policy.ts';
 import type { PageMap } from '../shared/draw-map.ts';
 import { LANGUAGES } from '../shared/words.ts';
@@ -47,10 +47,10 @@ export function addEmbeddedRoutes(
     else answerNotFound(request, response, next);
   });
   router.get(PAGE, sendFramedPage(assets, map));
-  const keptTheme = keeper<Promise<Content>>();
+  const keepTheme = createCache<Promise<Content>>();
   router.get(THEME, async (request, response) => {
     const embed = embedOf(response);
-    const css = await keptTheme(embed.slug, [embed], () => contentOf(CSS, themeCss(embed.theme)));
+    const css = await keepTheme(embed.slug, [embed], () => contentOf(CSS, themeCss(embed.theme)));
     response.set('Cache-Control', 'no-cache');
     sendContent(request, response, css);
   });
@@ -80,13 +80,13 @@ function embedOf(response: Response): Embed {
 
 /** The page, made once for each language and theme of a configurator as it was read, on the map of the dataset. */
 function sendFramedPage(assets: Assets, mapNow: () => PageMap | null): RequestHandler {
-  const kept = keeper<Promise<Content>>();
+  const keepPage = createCache<Promise<Content>>();
   return async (request, response) => {
     const embed = embedOf(response);
     const language = LANGUAGES.find((name) => name === request.query.l) ?? embed.locale;
     const theme = THEMES.find((name) => name === request.query.theme) ?? 'light';
     const map = mapNow();
-    const content = await kept(`${embed.slug} ${language} ${theme}`, [embed, map], () =>
+    const content = await keepPage(`${embed.slug} ${language} ${theme}`, [embed, map], () =>
       contentOf(HTML, configuratorPage(embed, { language, theme }, assets, map)),
     );
     setPageHeaders(response, embeddedPolicy(embed.origins));

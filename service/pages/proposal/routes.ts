@@ -8,8 +8,8 @@ import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
 import type { Assets } from '../server/assets.ts';
+import { createCache } from '../server/cache.ts';
 import type { Embeds } from '../server/embeds.ts';
-import { keeper } from '../server/keeper.ts';
 import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { read } from '../server/signed-state.ts';
@@ -47,10 +47,10 @@ export function proposalRoutes(parts: LinkParts): Router {
     const page = { language, path, url, state, embed, loadedDataset };
     sendLinked(request, response, language, proposalPage(page, assets, views));
   });
-  const keptGone = keeper<string>();
+  const keepGonePage = createCache<string>();
   router.get(ANYTHING, (request, response) => {
     const language = languageOf(request);
-    const html = keptGone(language, [], () => gonePage(language, assets, views));
+    const html = keepGonePage(language, [], () => gonePage(language, assets, views));
     sendLinked(request, response.status(404), language, html);
   });
   router.all(ANYTHING, allowOnly('GET, HEAD'));

@@ -1,5 +1,5 @@
 /** Keeps what was made under a name until one of the things that it was made of is another. */
-export function keeper<Made>() {
+export function createCache<Made>() {
   const kept = new Map<string, { parts: readonly unknown[]; made: Made }>();
   return (name: string, parts: readonly unknown[], make: () => Made): Made => {
     const before = kept.get(name);
