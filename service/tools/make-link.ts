@@ -9,7 +9,7 @@ import { validator } from '../../schemas/checks/validate.ts';
 import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import type { LinkInputs } from '../../schemas/types.ts';
 import { yieldDataset } from '../api/yield/dataset.ts';
-import { reckonProposal } from '../pages/proposal/reckon.ts';
+import { computeProposal } from '../pages/proposal/compute-proposal.ts';
 import { mint } from '../pages/server/signed-state.ts';
 import { readConfig } from '../server/config.ts';
 
@@ -32,7 +32,7 @@ async function makeLink(path: string): Promise<string> {
   const inputs = inputsOf(path);
   const data = yieldDataset(await readPvYield(join(artifacts, 'pv-yield.bin')));
   const prices = await readPrices(join(artifacts, 'prices.bin'));
-  const slug = mint(reckonProposal(data, prices, inputs, new Date()), linkSecrets);
+  const slug = mint(computeProposal(data, prices, inputs, new Date()), linkSecrets);
   return `${baseUrl}/i/${slug}`;
 }
 

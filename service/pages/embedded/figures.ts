@@ -30,7 +30,7 @@ import { unavailable } from '../../http/http-error.ts';
 import { wholeMonths } from '../server/whole-months.ts';
 
 /** Result of the server's computation for a visitor's choice. */
-export interface Reckoned {
+export interface ComputedLead {
   system: LeadSystem;
   figures: LeadFigures;
   /** Content of a public link to it, except whose it is. */
@@ -49,11 +49,11 @@ export interface Choice {
  * Yield, savings, price and deduction of a visitor's choice, by what answers the API's calls.
  * @throws HttpError as those calls do
  */
-export async function reckon(
+export async function computeLead(
   { loaded: { pvYield, prices }, simulator }: { loaded: LoadedData; simulator: Simulator },
   catalogue: Catalogue,
   { inputs, kind, day }: Choice,
-): Promise<Reckoned> {
+): Promise<ComputedLead> {
   if (!pvYield) throw unavailable('dataset_unavailable');
   if (!prices) throw unavailable('prices_unavailable');
   const roof = parseSeries(seriesRequest(catalogue, inputs));

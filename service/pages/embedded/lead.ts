@@ -9,7 +9,7 @@ import { checked, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
 import type { Embed, Embeds } from '../server/embeds.ts';
 import { mint } from '../server/signed-state.ts';
-import { type Reckoned, reckon } from './figures.ts';
+import { type ComputedLead, computeLead } from './figures.ts';
 import { referenceOf, type TokenFault, tokenFault } from './form-token.ts';
 import { deliver } from './lead-sink.ts';
 
@@ -89,7 +89,7 @@ export function leadDesk(parts: DeskParts) {
   /** The visitor's own page; none without secrets to sign with. */
   function linkTo(
     { slug, link_days }: Embed,
-    proposal: Reckoned['proposal'],
+    proposal: ComputedLead['proposal'],
     reference: string,
     city: string,
     now: Date,
@@ -105,7 +105,11 @@ export function leadDesk(parts: DeskParts) {
     const now = new Date();
     const { inputs, system, contact, consent } = request;
     const day = paidOn(embed, now);
-    const { proposal, ...reckoned } = await reckon(parts, embed, { inputs, kind: system, day });
+    const { proposal, ...computed } = await computeLead(parts, embed, {
+      inputs,
+      kind: system,
+      day,
+    });
     const link = linkTo(embed, proposal, reference, contact.city, now);
     const lead: Lead = {
       reference,
@@ -114,7 +118,7 @@ export function leadDesk(parts: DeskParts) {
       contact: { ...contact, email: contact.email?.toLowerCase() ?? null },
       lat: inputs.lat,
       lng: inputs.lng,
-      ...reckoned,
+      ...computed,
       household: { adults: inputs.adults, main_fuse_a: inputs.main_fuse_a },
       inputs,
       ...link,

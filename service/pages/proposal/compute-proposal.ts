@@ -17,7 +17,7 @@ const DAY_S = 86_400;
  * Computes a proposal by what answers the API's calls, ready to be signed.
  * @throws HttpError as those calls do
  */
-export function reckonProposal(
+export function computeProposal(
   data: YieldDataset,
   prices: PricesArtifact,
   inputs: LinkInputs,
