@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
-import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS, sharedOut } from '../http/guards/limits.ts';
+import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS, shareLimits } from '../http/guards/limits.ts';
 import type { StoreCounters } from '../http/guards/shared-counters.ts';
 import { createHttpServer, listen } from '../http/http-server.ts';
 import { giveUp, leaving } from '../http/leave.ts';
@@ -39,7 +39,7 @@ const app = createApp({
   simulator,
   limits: DEFAULT_RATE_LIMITS,
   counters: counting?.counters,
-  bodies: sharedOut(DEFAULT_BODY_LIMITS, config.processes),
+  bodies: shareLimits(DEFAULT_BODY_LIMITS, config.processes),
   log,
   draining,
   loading: () => isLoading,
