@@ -4,7 +4,7 @@ import type { Express } from 'express';
 import { answerAndClose, answerClientError } from './client-error.ts';
 import { boundConnections } from './guards/connection-share.ts';
 import { MAX_BODY_BYTES } from './guards/limits.ts';
-import { type AnswerTimes, oneAtATime } from './guards/pipelining.ts';
+import { type AnswerTimes, answerInTurn } from './guards/pipelining.ts';
 import { giveUp } from './leave.ts';
 import type { Log } from './log.ts';
 import { messagesOf } from './messages.ts';
@@ -33,7 +33,7 @@ export function createHttpServer(app: Express, times = TIMES): Server {
     if (fault === undefined) (app as RequestListener)(request, response);
     else answerAndClose(request.socket, 400, fault);
   };
-  oneAtATime(server, answer, times);
+  answerInTurn(server, answer, times);
   server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) response.writeContinue();
     server.emit('request', request, response);

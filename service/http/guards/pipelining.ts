@@ -32,7 +32,7 @@ export interface AnswerTimes {
  * would otherwise pile up here. A connection on which too many wait is ended, and one whose answer is
  * not taken in time. The server emits `abandoned` for a request whose caller had gone before its answer was begun.
  */
-export function oneAtATime(server: Server, answer: RequestListener, times: AnswerTimes): void {
+export function answerInTurn(server: Server, answer: RequestListener, times: AnswerTimes): void {
   const connections = new Map<Socket, Connection>();
   const inTurn = createTurns();
 
