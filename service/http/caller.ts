@@ -43,7 +43,7 @@ export function noticeProxy(log: Logger): (request: Request) => void {
 }
 
 /** An address as the log may have it without telling who it was: IPv4 by its /24, IPv6 by its /48. */
-export function shortened(ip: string): string {
+export function shortenAddress(ip: string): string {
   if (ip.includes(':')) return ipKeyGenerator(ip, 48);
   return ip.replace(/\d+$/, '0/24');
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { shortened } from './caller.ts';
+import { shortenAddress } from './caller.ts';
 
 const ACCEPTED = /^[\w.:-]{1,128}$/;
 
@@ -73,7 +73,7 @@ export function logWhenDone(
     observe?.({ method, path, status, ms, refusedBy });
     log.info({
       id: requestId,
-      ip: fullAddresses ? ip : shortened(ip),
+      ip: fullAddresses ? ip : shortenAddress(ip),
       [caller]: keyLabel,
       method,
       path: loggable(path),

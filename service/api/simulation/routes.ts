@@ -14,8 +14,8 @@ import {
   announceAlso,
   callCounter,
   limitOf,
+  rateLimitError,
   secondsIn,
-  tooMany,
 } from '../../http/guards/rate-limits.ts';
 import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
@@ -122,7 +122,7 @@ function cellCounter(limit: TierLimit, counters: Counters): CellCounter {
         return;
       }
       const retryAfterS = announceCells(response, await counter.giveBack(caller, cells));
-      throw tooMany(CELLS, limit, CELLS_ADVICE, response, retryAfterS);
+      throw rateLimitError(CELLS, limit, CELLS_ADVICE, response, retryAfterS);
     },
     async giveBack(response, cells) {
       announceCells(response, await counter.giveBack(callerOf(response), cells));

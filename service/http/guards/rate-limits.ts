@@ -64,7 +64,7 @@ export function callCounter(
     }
     // A refused call is not counted, so that a call given back meanwhile leaves room for another.
     takeBack(counted);
-    throw tooMany(name, tiers, advice, response, resetS);
+    throw rateLimitError(name, tiers, advice, response, resetS);
   };
   return (_request, response, next) => {
     const caller = callerOf(response);
@@ -132,7 +132,7 @@ export function announceAlso(response: Response, standing: Announced): void {
 }
 
 /** Error for a caller over a limit. */
-export function tooMany(
+export function rateLimitError(
   name: string,
   limit: TierLimit,
   advice: string,
