@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
 import type { Embeds } from '../pages/server/embeds.ts';
-import { notOneBuild } from './artifacts/one-build.ts';
+import { findBuildFault } from './artifacts/one-build.ts';
 import {
   type LoadedArtifacts,
   pricesIn,
@@ -77,7 +77,7 @@ export async function loadPrices(loaded: Loaded, folder: string, log: Logger): P
     return pricesName(loaded.prices);
   });
   // A fault of a file was logged when it was loaded; a broken manifest is logged here.
-  loaded.warning = await notOneBuild(folder).catch((error: Error) => error.message);
+  loaded.warning = await findBuildFault(folder).catch((error: Error) => error.message);
   if (loaded.warning) log.warn(loaded.warning);
 }
 

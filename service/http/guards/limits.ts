@@ -59,7 +59,10 @@ export const DEFAULT_BODY_LIMITS: BodyLimits = {
 };
 
 /** Limits of one of a node's processes: its part of the node's. */
-export function shareLimits({ nodeBytes, addressBytes }: BodyLimits, processes: number): BodyLimits {
+export function shareLimits(
+  { nodeBytes, addressBytes }: BodyLimits,
+  processes: number,
+): BodyLimits {
   return { nodeBytes: Math.max(addressBytes, nodeBytes / processes), addressBytes };
 }
 

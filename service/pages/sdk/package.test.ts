@@ -94,7 +94,6 @@ test('its types hold under both ways that programs find them', async () => {
 test('the types are those of the code', async () => {
   const same = `import * as code from ${JSON.stringify(CLIENT)};
 import type * as declared from 'sun-over-sweden-client';
-import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 export const held: typeof declared = code;
 export const back: typeof code = held;
 `;

@@ -5,7 +5,7 @@ import { fetchObject, type ObjectStore } from '#common/object-store.ts';
 import { publishFolder } from '#common/publish.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Manifest, OutputRecord } from '../../../schemas/types.ts';
-import { notOneBuild } from './one-build.ts';
+import { findBuildFault } from './one-build.ts';
 import { pricesIn, readYield } from './swap.ts';
 
 /** Folder in the artifacts' folder: builds that came from a store, each in a folder of its own. */
@@ -66,7 +66,7 @@ export async function fetchBuild(
 }
 
 /** The newest build that came from a store; null when there is none. */
-export function newestFetched(artifacts: string): string | null {
+export function findNewestFetched(artifacts: string): string | null {
   return buildsIn(join(artifacts, FETCHED))[0] ?? null;
 }
 
@@ -82,7 +82,7 @@ function parseManifest(text: string): Manifest {
 async function checkBuild(folder: string, { outputs }: Manifest): Promise<void> {
   await readYield(folder);
   if (outputs.some(({ path }) => basename(path) === 'prices.bin')) await pricesIn(folder);
-  const problem = await notOneBuild(folder);
+  const problem = await findBuildFault(folder);
   if (problem) throw new Error(problem);
 }
 

@@ -5,7 +5,7 @@ import { beforeEach, test } from 'node:test';
 import { writeArtifact } from '../../../pipeline/dataset/write-artifact.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { artifactContents } from '../../../schemas/codec/read-artifact.ts';
-import { notOneBuild } from './one-build.ts';
+import { findBuildFault } from './one-build.ts';
 
 const root = testFolder();
 const folder = join(root, 'artifacts');
@@ -47,15 +47,15 @@ beforeEach(async () => {
 });
 
 test('what a manifest records is of one build, whatever is missing', async () => {
-  assert.equal(await notOneBuild(folder), null);
+  assert.equal(await findBuildFault(folder), null);
   rmSync(join(folder, 'prices.bin'));
-  assert.equal(await notOneBuild(folder), null);
+  assert.equal(await findBuildFault(folder), null);
 });
 
 test('prices of another build are named, of the same version and of another', async () => {
   for (const version of ['1.0.0', '0.9.0']) {
     write('prices.bin', 3, version);
-    const told = await notOneBuild(folder);
+    const told = await findBuildFault(folder);
     assert.match(
       told ?? '',
       /records dataset 1\.0\.0, but prices\.bin \(of a dataset [01]\.\d\.0\) is not what it records:/,
@@ -64,10 +64,10 @@ test('prices of another build are named, of the same version and of another', as
   }
   write('pv-yield.bin', 3);
   const both = /but pv-yield\.bin \(of .*\) and prices\.bin \(of .*\) are not what it records:/;
-  assert.match((await notOneBuild(folder)) ?? '', both);
+  assert.match((await findBuildFault(folder)) ?? '', both);
   write('pv-yield.bin', 1);
   write('prices.bin', 2);
-  assert.equal(await notOneBuild(folder), null);
+  assert.equal(await findBuildFault(folder), null);
 });
 
 test('prices that the manifest does not know are left from another build', async () => {
@@ -75,15 +75,15 @@ test('prices that the manifest does not know are left from another build', async
   const manifest = JSON.parse(readFileSync(path, 'utf8'));
   manifest.outputs.pop();
   writeFileSync(path, JSON.stringify(manifest));
-  assert.match((await notOneBuild(folder)) ?? '', /but prices\.bin/);
+  assert.match((await findBuildFault(folder)) ?? '', /but prices\.bin/);
 });
 
 test('without a manifest versions and dates are compared', async () => {
   rmSync(join(folder, 'manifest.json'));
-  assert.equal(await notOneBuild(folder), null);
+  assert.equal(await findBuildFault(folder), null);
   write('prices.bin', 2, '0.9.0');
   assert.match(
-    (await notOneBuild(folder)) ?? '',
+    (await findBuildFault(folder)) ?? '',
     /different builds: pv-yield\.bin is of 1\.0\.0, .*; prices\.bin is of 0\.9\.0/,
   );
 });

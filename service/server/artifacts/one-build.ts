@@ -19,7 +19,7 @@ interface Named {
  * Why the artifacts in a folder may not be of one build; null when they are. Held against manifest.json
  * by content, or, where there is none, against each other by version and date. Only heads are read.
  */
-export async function notOneBuild(folder: string): Promise<string | null> {
+export async function findBuildFault(folder: string): Promise<string | null> {
   const there = ARTIFACTS.filter((name) => existsSync(join(folder, name)));
   const headers = await Promise.all(there.map((name) => headerOf(join(folder, name))));
   const path = join(folder, 'manifest.json');

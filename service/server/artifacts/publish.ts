@@ -6,7 +6,7 @@ import { validator } from '../../../schemas/checks/validate.ts';
 import type { Manifest } from '../../../schemas/types.ts';
 import { readConfig } from '../config.ts';
 import { objectName } from './fetch-build.ts';
-import { notOneBuild } from './one-build.ts';
+import { findBuildFault } from './one-build.ts';
 
 try {
   await publish();
@@ -18,7 +18,7 @@ try {
 async function publish(): Promise<void> {
   const { artifacts, artifactsUrl } = readConfig(process.env);
   if (!artifactsUrl) throw new Error('ARTIFACTS_URL says where to, and is not set.');
-  const problem = await notOneBuild(artifacts);
+  const problem = await findBuildFault(artifacts);
   if (problem) throw new Error(problem);
   const path = join(artifacts, 'manifest.json');
   const manifest: Manifest = validator('data/manifest.schema.json')(

@@ -15,7 +15,7 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { writeBuild, writePricesOf } from '../../test/build-folder.ts';
 import { startProcess } from '../../test/process.ts';
 import { LOOKUP, rawCall, until } from '../../test/service.ts';
-import { fetchBuild, newestFetched } from './fetch-build.ts';
+import { fetchBuild, findNewestFetched } from './fetch-build.ts';
 import { followStore } from './follow-store.ts';
 
 const root = testFolder();
@@ -72,7 +72,7 @@ test('a published build is fetched by hash, once, and what is not what its hash 
   for (const name of ['pv-yield.bin', 'prices.bin', 'manifest.json']) {
     assert.deepEqual(readFileSync(join(build.folder, name)), readFileSync(join(artifacts, name)));
   }
-  assert.equal(newestFetched(here), build.folder);
+  assert.equal(findNewestFetched(here), build.folder);
   assert.equal(await fetchBuild(store, here, build.tag), null);
 
   await writeBuild(artifacts, '1.1.0');

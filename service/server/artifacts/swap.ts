@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
+
+
 import { type LoadedData, type YieldDataset, yieldDataset } from '../../api/yield/dataset.ts';
-import { notOneBuild } from './one-build.ts';
+import { findBuildFault } from './one-build.ts';
+
 
 /** The artifacts that the service answers from. */
 export interface LoadedArtifacts extends LoadedData {
@@ -47,7 +50,7 @@ export async function swapArtifacts(
     logMissing(log, 'prices', prices, loaded.prices !== null),
   ];
   if (wouldLose.some(Boolean)) return false;
-  const warning = await notOneBuild(folder).catch((error: Error) => error.message);
+  const warning = await findBuildFault(folder).catch((error: Error) => error.message);
   if (warning && (loaded.pvYield || loaded.prices)) {
     log.error(`The new artifacts do not belong together. The old ones stay. ${warning}`);
     return false;

@@ -45,6 +45,6 @@ export async function giveOrders(
 /** Folder of the artifacts at the start: the newest build that came from the store, or the folder itself. */
 export async function artifactsFolder({ artifacts, artifactsUrl }: Config): Promise<string> {
   if (artifactsUrl === undefined) return artifacts;
-  const { newestFetched } = await import('../artifacts/fetch-build.ts');
-  return newestFetched(artifacts) ?? artifacts;
+  const { findNewestFetched } = await import('../artifacts/fetch-build.ts');
+  return findNewestFetched(artifacts) ?? artifacts;
 }
