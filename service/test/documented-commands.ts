@@ -34,7 +34,7 @@ const END = '--- end of a documented command ---';
 const DEADLINE_MS = 240_000;
 
 /** Output of each command, run one after another in one shell; its standard error follows. */
-export async function printedBy(
+export async function runDocumented(
   commands: readonly DocumentedCommand[],
   cwd: string,
   env: Record<string, string>,

@@ -9,7 +9,7 @@ import { turnkeyRows } from '#engine/deduction/offer-rows.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
 import { builtDefault, PROJECT } from './default-dataset.ts';
-import { assertPrinted, commandsOf, printedBy } from './documented-commands.ts';
+import { assertPrinted, commandsOf, runDocumented } from './documented-commands.ts';
 import { startTestService } from './service.ts';
 
 const TOOLS = ['bash', 'curl', 'jq'];
@@ -49,7 +49,7 @@ for (const [document, headings] of DOCUMENTED) {
       const section = sections.get(heading) ?? assert.fail(`${document} has no such section`);
       const commands = commandsOf(section.replaceAll('http://localhost:3000', service.base));
       assert.ok(commands.length > 0);
-      const printed = await printedBy(commands, checkout(), { ARTIFACTS: folder });
+      const printed = await runDocumented(commands, checkout(), { ARTIFACTS: folder });
       for (const [i, command] of commands.entries()) {
         if (command.shown !== '') assertPrinted(command, printed[i]);
         else assert.doesNotMatch(printed[i], /error/i, `${command.command}\n${printed[i]}`);

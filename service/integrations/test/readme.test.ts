@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { assertPrinted, commandsOf, printedBy } from '../../test/documented-commands.ts';
+import { assertPrinted, commandsOf, runDocumented } from '../../test/documented-commands.ts';
 import { BASE_URL, startIntegrations, testOrganisation } from './integrations.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -33,7 +33,7 @@ test('the calls of the set-up print what it shows', { skip }, async () => {
     .replaceAll('.public_url ', `'.public_url | sub("${BASE_URL}"; "${base}")' `);
   const commands = commandsOf(text);
   assert.ok(commands.length > 5);
-  const printed = await printedBy(commands, folder, {});
+  const printed = await runDocumented(commands, folder, {});
   for (const [i, command] of commands.entries()) assertPrinted(command, printed[i]);
 });
 
@@ -44,6 +44,6 @@ test('the demo prints what it shows', async () => {
   const run = 'node --import tsx service/integrations/demo/demo.ts';
   const makefile = readFileSync(join(PROJECT, 'Makefile'), 'utf8');
   assert.ok(makefile.includes(`\t@${run.replace('node --import tsx', '$(RUN)')}\n`));
-  const [printed] = await printedBy([{ ...command, command: run }], PROJECT, {});
+  const [printed] = await runDocumented([{ ...command, command: run }], PROJECT, {});
   assertPrinted(command, printed);
 });
