@@ -62,7 +62,7 @@ export async function onSlowLine(page: Page): Promise<CDPSession> {
  * Work of the page's thread for one movement of a slider up to its picture, milliseconds of a processor
  * four times slower, the mean of nine: its own time, which other work on the machine does not lengthen.
  */
-export async function sliderMs(page: Page, selector: string): Promise<number> {
+export async function measureSliderMs(page: Page, selector: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = await readTaskS(session);
@@ -83,7 +83,7 @@ export async function sliderMs(page: Page, selector: string): Promise<number> {
 }
 
 /** Work of the page's thread from the press of its button to the next step's picture, ms of its own time. */
-export async function stepMs(page: Page, heading: string): Promise<number> {
+export async function measureStepMs(page: Page, heading: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = await readTaskS(session);

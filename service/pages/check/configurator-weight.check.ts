@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { wordsOf } from '../shared/words.ts';
-import { onSlowLine, paintedOn, stepMs, transferredKb, WATCH_PAINT } from './budgets.ts';
+import { measureStepMs, onSlowLine, paintedOn, transferredKb, WATCH_PAINT } from './budgets.ts';
 import type { Checked } from './check.ts';
 import { visit } from './visit.ts';
 
@@ -42,7 +42,7 @@ async function weigh({ browser, base, expect }: Checked): Promise<void> {
   await page.getByRole('combobox').fill('59.61, 16.55');
   await page.keyboard.press('Enter');
   for (const step of ['roof', 'house'] as const) {
-    const ms = await stepMs(page, wordsOf('sv').configurator[step]);
+    const ms = await measureStepMs(page, wordsOf('sv').configurator[step]);
     expect(ms <= 100, `configurator: to ${step} ${Math.round(ms)} ms of 100`);
   }
   expect(troubles.length === 0, `/embedded/demo: no trouble ${troubles.join('; ')}`.trimEnd());

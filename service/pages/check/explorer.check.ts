@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { onSlowLine, paintedOn, sliderMs, transferredKb, WATCH_PAINT } from './budgets.ts';
+import { measureSliderMs, onSlowLine, paintedOn, transferredKb, WATCH_PAINT } from './budgets.ts';
 import type { Checked } from './check.ts';
 import { axeFaults, visit, WIDTHS } from './visit.ts';
 
@@ -190,7 +190,7 @@ async function weigh({ browser, base, expect }: Checked, width: number): Promise
   expect(lcpMs <= 2000, `largest paint ${where}: ${Math.round(lcpMs)} ms of 2000`);
   expect(answerMs <= 2000, `what it earns ${where}: ${Math.round(answerMs)} ms of 2000`);
   expect(shift <= 0.02, `what moves by itself: ${shift.toFixed(3)} of 0.02`);
-  const ms = await sliderMs(page, '.roof [type=range]');
+  const ms = await measureSliderMs(page, '.roof [type=range]');
   expect(ms <= 100, `slider to picture on a processor of a quarter: ${Math.round(ms)} ms of 100`);
   await page.context().close();
 }

@@ -23,7 +23,7 @@ import {
   type Outcome,
   type Route,
 } from './cost-cells.ts';
-import { forked, startTarget, type Target } from './target.ts';
+import { forkFile, startTarget, type Target } from './target.ts';
 
 const FEW_CALLS = 3;
 const MANY_CALLS = 25;
@@ -52,7 +52,7 @@ type Measured = Pick<Target, 'pid' | 'host' | 'port'>;
 
 /** A bare server that takes bodies apart, inflates and parses them (cost-parser.ts), in a process of its own. */
 async function startParser(): Promise<Measured & { child: ChildProcess }> {
-  const child = forked('cost-parser.ts', []);
+  const child = forkFile('cost-parser.ts', []);
   const [port] = await once(child, 'message');
   return { child, pid: child.pid ?? 0, host: '127.0.0.1', port };
 }

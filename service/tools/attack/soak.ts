@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mean, sum } from 'd3-array';
 import { processorMs, residentMb } from '../../test/process-figures.ts';
 import { loadMix, type Mix, type MixResult, mixedLoad } from './mixed-load.ts';
-import { forked, startTarget } from './target.ts';
+import { forkFile, startTarget } from './target.ts';
 
 const [soakS = 600, overloadS = 60] = process.argv.slice(2).map(Number);
 const CALLERS = { connections: 32, patienceS: 60 };
@@ -50,9 +50,9 @@ async function soak(mix: Mix, perSecond: number): Promise<void> {
 /** So many callers that each of them, who gives up after a second and asks again, makes it three times too much. */
 async function overload(perSecond: number): Promise<void> {
   const callers = Math.min(Math.round(perSecond), MOST_CALLERS);
-  const stranger = forked('recovery.ts', [target.base]);
+  const stranger = forkFile('recovery.ts', [target.base]);
   await once(stranger, 'message');
-  const crowd = forked('overload-callers.ts', [target.base, String(callers), String(overloadS)]);
+  const crowd = forkFile('overload-callers.ts', [target.base, String(callers), String(overloadS)]);
   const [result] = await once(crowd, 'message');
   report(`Overload, ${overloadS} s of ${callers} callers who give up after 1 s`, result);
   const gone = once(crowd, 'exit');

@@ -74,7 +74,7 @@ export async function startTarget(start: Start, program = SERVICE): Promise<Targ
  * last called.
  */
 function probe(port: number): { longestMs: () => Promise<number>; stop(): void } {
-  const child = forked('probe.ts', [String(port)]);
+  const child = forkFile('probe.ts', [String(port)]);
   return {
     async longestMs() {
       child.send('longest');
@@ -86,7 +86,7 @@ function probe(port: number): { longestMs: () => Promise<number>; stop(): void }
 }
 
 /** A process of a file next to this one. */
-export function forked(name: string, words: string[]): ChildProcess {
+export function forkFile(name: string, words: string[]): ChildProcess {
   const child = fork(new URL(name, import.meta.url), words, { execArgv: ['--import', 'tsx'] });
   endWithThisProcess(child);
   return child;

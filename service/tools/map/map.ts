@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importedBy, SOURCES } from './import-graph.ts';
 import { drawRooms } from './room-drawing.ts';
-import { floorsOf, type Room, withoutDetours } from './rooms.ts';
+import { floorsOf, type Room, removeDetours } from './rooms.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const README = join(PROJECT, 'README.md');
@@ -29,7 +29,7 @@ const PURPOSES: Record<string, string> = {
 
 const BLOCK = /(<!-- map: .*? -->\n```\n)[\s\S]*?(```\n)/;
 
-const rooms = withoutDetours(roomsOf(Object.keys(PURPOSES)));
+const rooms = removeDetours(roomsOf(Object.keys(PURPOSES)));
 const floors = floorsOf(rooms);
 const readme = readFileSync(README, 'utf8');
 if (!BLOCK.test(readme)) throw new Error('README.md has no block "<!-- map: ... -->" for the map.');

@@ -5,7 +5,7 @@ export interface Room {
 }
 
 /** Rooms without the arrows that a way over other rooms already shows. */
-export function withoutDetours(rooms: readonly Room[]): Room[] {
+export function removeDetours(rooms: readonly Room[]): Room[] {
   const importsOf = (path: string) => rooms.find((room) => room.path === path)?.imports ?? [];
   const reached = (path: string): Set<string> =>
     new Set(importsOf(path).flatMap((next) => [next, ...reached(next)]));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { releasedChangelog } from './changelog.ts';
+import { releaseChangelog } from './changelog.ts';
 
 const CHANGELOG = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
 
@@ -10,7 +10,7 @@ const SOME = '# Changelog\n\n## Unreleased\n\n### Added\n\n- A.\n\n## 0.9.0 - 20
 
 test('what is unreleased becomes the version, with its date', () => {
   const released = SOME.replace('Unreleased\n', 'Unreleased\n\n## 0.10.0 - 2026-02-03\n');
-  assert.equal(releasedChangelog(SOME, '0.10.0', '2026-02-03'), released);
+  assert.equal(releaseChangelog(SOME, '0.10.0', '2026-02-03'), released);
 });
 
 for (const [what, text, version, sentence] of [
@@ -21,7 +21,7 @@ for (const [what, text, version, sentence] of [
   ['no version', SOME, '', /VERSION is "", expected three numbers/],
 ] as const) {
   test(`a release is refused: ${what}`, () => {
-    assert.throws(() => releasedChangelog(text, version, '2026-02-03'), sentence);
+    assert.throws(() => releaseChangelog(text, version, '2026-02-03'), sentence);
   });
 }
 

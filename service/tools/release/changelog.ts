@@ -5,7 +5,7 @@ const RELEASE = /^## (\d+)\.(\d+)\.(\d+) - /m;
  * A changelog in which what was unreleased is that version's, with its date, below an empty "Unreleased".
  * @throws Error when nothing is unreleased, or the version is not above the newest
  */
-export function releasedChangelog(text: string, version: string, date: string): string {
+export function releaseChangelog(text: string, version: string, date: string): string {
   const [, after] = text.split(UNRELEASED);
   if (after === undefined) throw new Error('CHANGELOG.md has no "## Unreleased".');
   const [unreleased] = after.split(/^## /m);

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { releasedChangelog } from './changelog.ts';
+import { releaseChangelog } from './changelog.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const CHANGELOG = join(PROJECT, 'CHANGELOG.md');
@@ -25,7 +25,7 @@ function release(): void {
   if (changes !== '')
     throw new Error(`The tree has changes of its own; commit or remove them first:\n${changes}`);
   const today = new Date().toISOString().slice(0, 10);
-  const changelog = releasedChangelog(readFileSync(CHANGELOG, 'utf8'), version, today);
+  const changelog = releaseChangelog(readFileSync(CHANGELOG, 'utf8'), version, today);
   execFileSync('make', ['check'], { cwd: PROJECT, stdio: 'inherit' });
   try {
     run('npm', 'version', '--no-git-tag-version', version);
