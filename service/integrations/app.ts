@@ -8,7 +8,7 @@ import { callCounter } from '../http/guards/rate-limits.ts';
 import { headerSetter, SECURITY_HEADERS } from '../http/headers.ts';
 import { allowOnly, answerError } from '../http/http-error.ts';
 import { bodyReader } from '../http/json-body.ts';
-import { loadedWhenUsed } from '../http/loaded-when-used.ts';
+import { loadWhenUsed } from '../http/load-when-used.ts';
 import { logWhenDone, nameRequest } from '../http/request-log.ts';
 import { faultOf, IntegrationsError } from './errors.ts';
 import { requireKey } from './http/access.ts';
@@ -84,7 +84,7 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
   app.use(leadRoutes(parts));
   app.all(
     PAGES,
-    loadedWhenUsed(async () => {
+    loadWhenUsed(async () => {
       const { publicOfferRoutes } = await import('./http/public-offer.ts');
       return (await publicOfferRoutes(parts)).use(answerRest);
     }),

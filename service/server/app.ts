@@ -17,7 +17,7 @@ import { headerSetter, OPEN_HEADERS, openCors } from '../http/headers.ts';
 import { allowOnly, answerError, answerNotFound } from '../http/http-error.ts';
 import { bodyReader } from '../http/json-body.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
-import { loadedWhenUsed } from '../http/loaded-when-used.ts';
+import { loadWhenUsed } from '../http/load-when-used.ts';
 import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
 import { healthRoutes } from './health.ts';
 import type { Loaded } from './loaded.ts';
@@ -104,13 +104,13 @@ export function createApp(parts: AppParts): Express {
   app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
   app.use(
     '/api/v1/simulation',
-    loadedWhenUsed(async () => {
+    loadWhenUsed(async () => {
       const { simulationRoutes } = await import('../api/simulation/routes.ts');
       return simulationRoutes(loaded, simulator, gates, limits).use(answerRest);
     }),
   );
   app.use(healthRoutes(loaded, simulator, draining));
-  const pages = loadedWhenUsed(async () => {
+  const pages = loadWhenUsed(async () => {
     const { pageRoutes } = await import('../pages/routes.ts');
     const embedded = loaded.embeds ? { embedded: { ...parts, gates } } : {};
     return (await pageRoutes({ ...parts, ...embedded })).use(answerRest);
