@@ -2,7 +2,6 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { InvalidValueError } from '../../schemas/checks/validate.ts';
 import type { ErrorCode } from '../../schemas/types.ts';
-import { ApiError } from './api-error.ts';
 
 /** HTTP status of every error code: the one table of them. service/README.md says what a new one needs. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -26,6 +25,36 @@ export const STATUS: Record<ErrorCode, number> = {
 const RETRY_UNAVAILABLE_S = 60;
 const RETRY_LOADING_S = 1;
 const RETRY_BUSY_S = 1;
+
+/** An answer that is an error; its message is shown to the caller. Each API has a class of its own with its codes. */
+export abstract class ApiError<Code extends string> extends Error {
+  readonly code: Code;
+  readonly field: string | undefined;
+  /** Seconds, for the Retry-After header. */
+  readonly retryAfterS: number | undefined;
+
+  /** @param options the cause, for our log */
+  constructor(
+    code: Code,
+    message: string,
+    field?: string,
+    retryAfterS?: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.code = code;
+    this.field = field;
+    this.retryAfterS = retryAfterS;
+  }
+
+  /** HTTP status of the code, by the API's one table of them. */
+  abstract get status(): number;
+
+  get body(): { error: { code: Code; message: string; field?: string } } {
+    const { code, message, field } = this;
+    return { error: field === undefined ? { code, message } : { code, message, field } };
+  }
+}
 
 /** An answer of the public service that is an error. */
 export class HttpError extends ApiError<ErrorCode> {

@@ -1,7 +1,13 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { answerAndClose, answerClientError } from './client-error.ts';
 import { boundConnections } from './guards/connection-share.ts';
 import { MAX_BODY_BYTES } from './guards/limits.ts';
 import { type AnswerTimes, answerInTurn } from './guards/pipelining.ts';
@@ -14,6 +20,16 @@ import { messagesOf } from './messages.ts';
  * 1.4 MB, which 12 kB/s bring.
  */
 const TIMES: AnswerTimes = { stillMs: 5_000, answerMs: 180_000 };
+
+/** How long a caller may take to read why its connection ends, ms. */
+const LAST_WORDS_MS = 1000;
+
+/** Answers to input that is no HTTP, by Node's error code: status and message. */
+const ANSWERS: Record<string, [number, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The request line and headers are larger than 16 kB.'],
+  HPE_INVALID_METHOD: [400, 'The method is not one of HTTP.'],
+};
 
 /** A server that is not held up by slow clients; it does not listen yet. */
 export function createHttpServer(app: Express, times = TIMES): Server {
@@ -101,4 +117,30 @@ function hostsOf(rawHeaders: readonly string[]): number {
 /** A path, the server as a whole, or an absolute URL. */
 function isTarget(url: string): boolean {
   return url.startsWith('/') || url === '*' || (/^https?:\/\//.test(url) && URL.canParse(url));
+}
+
+/** Answers a connection whose request could not be parsed, and ends it. */
+function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = ANSWERS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  answerAndClose(socket, status, message);
+}
+
+/** Answers in the one error shape where there is no response to write to, and ends the connection. */
+function answerAndClose(socket: Duplex, status: number, message: string): void {
+  const body = JSON.stringify({ error: { code: 'bad_request', message } });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Access-Control-Allow-Origin: *',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // The other side may never close its half.
+  setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref();
 }

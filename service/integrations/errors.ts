@@ -1,6 +1,6 @@
 import { InvalidValueError } from '../../schemas/checks/validate.ts';
 import type { IntegrationsErrorCode } from '../../schemas/types.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../http/http-error.ts';
 
 /** HTTP status of every error code: the one table of them. */
 const STATUS: Record<IntegrationsErrorCode, number> = {

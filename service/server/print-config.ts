@@ -1,5 +1,5 @@
 /** `make config`, the service's half. */
-import { printSettings } from '../http/print-settings.ts';
+import { printSettings } from '../http/settings.ts';
 import { SETTINGS } from './config.ts';
 
 printSettings('The service (make serve)', SETTINGS, process.env);
