@@ -1,26 +1,28 @@
 import { type RequestHandler, Router } from 'express';
+import { escapeText } from '#common/charts/svg.ts';
 import type { LoadedData } from '../api/yield/dataset.ts';
 import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
 import { proposalRoutes } from './proposal/routes.ts';
-import { API_DOCS, apiDocsPage } from './server/api-docs-page.ts';
 import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
-import { EXPLORER, explorerPage } from './server/explorer-page.ts';
 import { languageOf } from './server/language.ts';
 import { pageMap } from './server/page-map.ts';
 import { POLICIES, setPageHeaders } from './server/policy.ts';
-import { RECIPES, recipesPage } from './server/recipes-page.ts';
+import { API_DOCS, apiDocsPage, RECIPES, recipesPage } from './server/recipes-page.ts';
 import { DATA, reportPage } from './server/report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
+import { shell } from './server/shell.ts';
 import type { PageMap } from './shared/draw-map.ts';
-import type { Language } from './shared/words.ts';
+import type { ExplorerData } from './shared/script-data.ts';
+import { type Language, wordsOf } from './shared/words.ts';
 
 /** Files that other sites load by a name that stays: they come to have a new one within an hour. */
 const NAMES = ['v1.js', 'client.mjs', 'client.d.mts'];
 const AN_HOUR = 'public, max-age=3600';
+const EXPLORER = '/';
 
 /** Parts of the service that the pages need. */
 export interface PageParts {
@@ -127,4 +129,34 @@ function sdkRoutes({ named }: Assets): Router {
     router.all([`/sdk/${name}`, `/sdk/${file}`], allowOnly('GET, HEAD'));
   }
   return router;
+}
+
+/** The page on which a roof is set and its yield and earnings are seen; a script makes it. */
+function explorerPage(language: Language, { url }: Assets, map: PageMap | null): string {
+  const { explorer: words, earnings } = wordsOf(language);
+  const data: ExplorerData = {
+    lang: language,
+    words,
+    earnings,
+    map,
+    placesUrl: url('places.json'),
+    engineUrl: url('engine-worker.js'),
+    meterUrl: url('meter-file.js'),
+  };
+  return shell({
+    language,
+    path: EXPLORER,
+    title: words.title,
+    description: words.description,
+    styles: [url('theme.css'), url('explorer.css')],
+    scripts: [url('explorer.js')],
+    icon: url('favicon.svg'),
+    body: `<main id="main" class="page explorer" tabindex="-1">
+<h1>${escapeText(words.title)}</h1>
+<p class="lead">${escapeText(words.lead)}</p>
+<div id="explorer"></div>
+<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript>
+</main>`,
+    data,
+  });
 }

@@ -27,7 +27,7 @@ import { checkCovered, type LoadedData } from '../../api/yield/dataset.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
 import { unavailable } from '../../http/http-error.ts';
-import { wholeMonths } from '../server/whole-months.ts';
+import { wholeMonths } from '../server/signed-state.ts';
 
 /** Result of the server's computation for a visitor's choice. */
 export interface ComputedLead {

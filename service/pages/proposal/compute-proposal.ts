@@ -9,7 +9,7 @@ import { comparisonCase } from '../../api/simulation/simulation-case.ts';
 import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
-import { wholeMonths } from '../server/whole-months.ts';
+import { wholeMonths } from '../server/signed-state.ts';
 
 const DAY_S = 86_400;
 

@@ -2,12 +2,12 @@ import { DEFAULT_STATE, type ExplorerState } from '../shared/state.ts';
 import { writeState } from '../shared/url-state.ts';
 import { type Language, wordsOf } from '../shared/words.ts';
 import type { RecipeCalls, Views } from '../views/contract.ts';
-import { API_DOCS } from './api-docs-page.ts';
 import type { Assets } from './assets.ts';
 import { DATA } from './report.ts';
 import { shell } from './shell.ts';
 
 export const RECIPES = '/docs';
+export const API_DOCS = '/docs/api';
 
 /** Address at which the service listens when nothing else is set, as in the README. */
 const DEFAULT_BASE = 'http://localhost:3000';
@@ -92,4 +92,20 @@ function recipeCalls(base: string, language: Language): RecipeCalls {
     apiDocs: `${API_DOCS}?l=${language}`,
     data: `${DATA}?l=${language}`,
   };
+}
+
+/** The page of the API's contract, which Swagger UI draws with a `main` of its own; its texts are English. */
+export function apiDocsPage(language: Language, { url }: Assets): string {
+  const { apiDocs } = wordsOf(language);
+  return shell({
+    language,
+    path: API_DOCS,
+    title: apiDocs.title,
+    description: apiDocs.description,
+    styles: [url('theme.css'), url('api-docs.css')],
+    scripts: [url('api-docs.js')],
+    icon: url('favicon.svg'),
+    body: `<div id="main" tabindex="-1"><div id="swagger-ui" lang="en"></div></div>
+<noscript>${apiDocs.noScript} <a href="/api/v1/pv-yield/openapi.json">OpenAPI</a></noscript>`,
+  });
 }

@@ -5,7 +5,7 @@ import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { LinkSecret } from '../../http/link-secrets.ts';
 import { anyState, STATE } from '../test/states.ts';
-import { mint, read, sign } from './signed-state.ts';
+import { mint, read, sign, wholeMonths } from './signed-state.ts';
 
 const OLD: LinkSecret = { kid: 'a', key: randomBytes(32) };
 const NEW: LinkSecret = { kid: 'b', key: randomBytes(32) };
@@ -88,4 +88,16 @@ test('what is signed but no state is none: a bomb, another version, no JSON', ()
   const json = JSON.stringify(STATE);
   const padded = json + ' '.repeat(4096 - Buffer.byteLength(json));
   assert.deepEqual(read(sign(padded, NEW), [NEW], BEFORE), STATE);
+});
+
+test('whole months are the whole year, each within a kilowatt-hour of its own', () => {
+  const month = fc.double({ min: 0, max: 1e5, noNaN: true });
+  fc.assert(
+    fc.property(fc.array(month, { minLength: 12, maxLength: 12 }), (months) => {
+      const whole = wholeMonths(months);
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+      assert.equal(sum(whole), Math.round(sum(months)));
+      for (const [at, kwh] of whole.entries()) assert.ok(Math.abs(kwh - months[at]) <= 1);
+    }),
+  );
 });
