@@ -21,7 +21,6 @@ import { loadWhenUsed } from '../http/load-when-used.ts';
 import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
 import { healthRoutes } from './health.ts';
 import type { Loaded } from './loaded.ts';
-import { loggablePath } from './loggable-path.ts';
 
 /** Parts of the app. */
 export interface AppParts {
@@ -64,6 +63,12 @@ const EMBEDDED = /^\/embedded\//;
 
 /** There only with EMBEDS_FILE and LINK_SECRETS. */
 const LINKS = /^\/i\//;
+
+const MAX_PATH = 200;
+/** Whoever has such a path has all that the page shows. */
+const PUBLIC_LINKS = '/i/';
+/** A number with decimals, as somebody's place has in a mistaken path. */
+const DECIMALS = /(\d)(?:[.,]|%2[ec])\d+/gi;
 
 const setConstantHeaders = headerSetter(OPEN_HEADERS);
 
@@ -134,4 +139,11 @@ function openApiRoutes(): Router {
   });
   router.all('/openapi.json', allowOnly('GET, HEAD'));
   return router;
+}
+
+/** A path as the log has it: cut, without decimals of numbers, and without public links. */
+function loggablePath(path: string): string {
+  if (path.startsWith(PUBLIC_LINKS)) return `${PUBLIC_LINKS}…`;
+  const cut = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
+  return cut.replace(DECIMALS, '$1.…');
 }

@@ -7,8 +7,7 @@ import pino from 'pino';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { until } from '../../test/service.ts';
 import { readConfig } from '../config.ts';
-import { giveOrders, type Order } from '../processes/orders.ts';
-import { watchFolder } from './watch-folder.ts';
+import { giveOrders, type Order, watchFolder } from './orders.ts';
 
 const folder = testFolder();
 
