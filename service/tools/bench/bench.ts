@@ -1,15 +1,22 @@
 /** Measures the service on this machine: its start, its memory, its lookups in process and over HTTP. */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import { emptyYield, planeYield, pointNumbers } from '../../api/yield/lookup.ts';
+import { emptyWeights, spatialWeights } from '../../api/yield/spatial-weights.ts';
 import { residentMb } from '../../test/process-figures.ts';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { benchBodies } from './bench-bodies.ts';
 import { benchHttp } from './bench-http.ts';
-import { benchLookup } from './bench-lookup.ts';
 import { benchSeries } from './bench-series.ts';
 import { benchSimulation } from './bench-simulation.ts';
 
 const RUNS = 5;
+const LOOKUPS = 1_000_000;
+const PLACES = 4096;
+const WARM_UP_RUNS = 3;
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const QUERY = 'lat=59.33&lng=18.07&tilt=40&azimuth=180';
 
@@ -75,4 +82,33 @@ async function startOnce(
     // The next start is not measured while this one ends.
     await stop();
   }
+}
+
+/** Lookups a second in process, on one core, and what they leave behind. */
+
+/** Prints the rate of the numbers of a PvYield: twelve months, year, in-plane, optimum. */
+async function benchLookup(path: string): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const gc: () => void = runInNewContext('gc');
+  const artifact = await readPvYield(path);
+  const around = emptyWeights();
+  const found = emptyYield();
+  const run = () => {
+    for (let i = 0; i < LOOKUPS; i++) {
+      const place = i % PLACES;
+      spatialWeights(artifact, 56 + (place % 97) / 10, 13.2 + (place % 31) / 10, around);
+      planeYield(artifact, around, (place * 7) % 90, (place * 11) % 360, found);
+      pointNumbers(artifact, around, found);
+    }
+  };
+  for (let i = 0; i < WARM_UP_RUNS; i++) run();
+  gc();
+  const heapBefore = process.memoryUsage().heapUsed;
+  const beganMs = performance.now();
+  run();
+  const seconds = (performance.now() - beganMs) / 1000;
+  const bytes = (process.memoryUsage().heapUsed - heapBefore) / LOOKUPS;
+  console.log(
+    `  in process ${(LOOKUPS / seconds / 1e6).toFixed(2)} million lookups/s on one core, ${Math.max(0, bytes).toFixed(2)} bytes of garbage each`,
+  );
 }

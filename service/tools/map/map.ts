@@ -5,9 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { importedBy, SOURCES } from './import-graph.ts';
+import { floorsOf, importedBy, type Room, removeDetours, SOURCES } from './import-graph.ts';
 import { drawRooms } from './room-drawing.ts';
-import { floorsOf, type Room, removeDetours } from './rooms.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const README = join(PROJECT, 'README.md');

@@ -1,5 +1,5 @@
 import { escapeText } from '#common/charts/svg.ts';
-import type { Room } from './rooms.ts';
+import type { Room } from './import-graph.ts';
 
 const WIDTH = 250;
 const HEIGHT = 46;
