@@ -14,7 +14,7 @@ import { POLICIES, setPageHeaders } from './server/policy.ts';
 import { API_DOCS, apiDocsPage, RECIPES, recipesPage } from './server/recipes-page.ts';
 import { DATA, reportPage } from './server/report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
-import { shell } from './server/shell.ts';
+import { writePage } from './server/shell.ts';
 import type { PageMap } from './shared/draw-map.ts';
 import type { ExplorerData } from './shared/script-data.ts';
 import { type Language, wordsOf } from './shared/words.ts';
@@ -132,25 +132,24 @@ function sdkRoutes({ named }: Assets): Router {
 }
 
 /** The page on which a roof is set and its yield and earnings are seen; a script makes it. */
-function explorerPage(language: Language, { url }: Assets, map: PageMap | null): string {
+function explorerPage(language: Language, assets: Assets, map: PageMap | null): string {
   const { explorer: words, earnings } = wordsOf(language);
   const data: ExplorerData = {
     lang: language,
     words,
     earnings,
     map,
-    placesUrl: url('places.json'),
-    engineUrl: url('engine-worker.js'),
-    meterUrl: url('meter-file.js'),
+    placesUrl: assets.url('places.json'),
+    engineUrl: assets.url('engine-worker.js'),
+    meterUrl: assets.url('meter-file.js'),
   };
-  return shell({
+  return writePage(assets, {
     language,
     path: EXPLORER,
     title: words.title,
     description: words.description,
-    styles: [url('theme.css'), url('explorer.css')],
-    scripts: [url('explorer.js')],
-    icon: url('favicon.svg'),
+    styles: [assets.url('explorer.css')],
+    scripts: [assets.url('explorer.js')],
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
 <p class="lead">${escapeText(words.lead)}</p>

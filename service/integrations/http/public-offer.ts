@@ -12,7 +12,7 @@ import { busyAnswer, sendLinked } from '../../pages/proposal/routes.ts';
 import { type Assets, BUILT, loadViews, openAssets } from '../../pages/server/assets.ts';
 import { createCache } from '../../pages/server/cache.ts';
 import { languageOf } from '../../pages/server/language.ts';
-import { shell } from '../../pages/server/shell.ts';
+import { writePage } from '../../pages/server/shell.ts';
 import { LANGUAGES, type Language, wordsOf } from '../../pages/shared/words.ts';
 import type { OfferContent, Views } from '../../pages/views/contract.ts';
 import { computeRowCosts } from '../mapping/row-totals.ts';
@@ -120,23 +120,16 @@ function buildContent(
   };
 }
 
-function renderPage(
-  content: OfferContent,
-  path: string,
-  { url: asset }: Assets,
-  views: Views,
-): string {
+function renderPage(content: OfferContent, path: string, assets: Assets, views: Views): string {
   const { language, number, title, brand } = content;
   const words = wordsOf(language).offer;
-  return shell({
+  return writePage(assets, {
     language,
     path,
     framed: true,
     title: `${number} ${title} · ${brand}`,
     description: words.description,
-    styles: [asset('theme.css'), asset('proposal.css')],
-    scripts: [],
-    icon: asset('favicon.svg'),
+    styles: [assets.url('proposal.css')],
     body: views.offer(words, content),
   });
 }

@@ -2,7 +2,7 @@ import { escapeText } from '#common/charts/svg.ts';
 import { stepsOf } from '#engine/economy/catalogue.ts';
 import type { Assets } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
-import { shell } from '../server/shell.ts';
+import { writePage } from '../server/shell.ts';
 import type { PageMap } from '../shared/draw-map.ts';
 import type { ConfiguratorData } from '../shared/script-data.ts';
 import { fill } from '../shared/text.ts';
@@ -25,28 +25,27 @@ export interface ConfiguratorLook {
 export function configuratorPage(
   embed: Embed,
   { language, theme }: ConfiguratorLook,
-  { url }: Assets,
+  assets: Assets,
   map: PageMap | null,
 ): string {
   const { configurator: words } = wordsOf(language);
   const path = embeddedPath(embed.slug);
-  return shell({
+  return writePage(assets, {
     language,
     theme,
     path,
     framed: true,
     title: embed.title,
     description: words.description,
-    styles: [url('theme.css'), url('configurator.css'), `${path}/theme.css`],
-    scripts: [url('configurator.js')],
-    icon: url('favicon.svg'),
+    styles: [assets.url('configurator.css'), `${path}/theme.css`],
+    scripts: [assets.url('configurator.js')],
     body: `<main id="main" class="page" tabindex="-1">${writeLogo(embed)}<div id="configurator">${writeBeginning(embed, language)}</div>
 <noscript>${words.noScript} ${embed.lead.phone}</noscript></main>`,
     data: {
       ...pickOffer(embed, language),
       map,
-      placesUrl: url('places.json'),
-      engineUrl: url('engine-worker.js'),
+      placesUrl: assets.url('places.json'),
+      engineUrl: assets.url('engine-worker.js'),
     } satisfies ConfiguratorData,
   });
 }

@@ -3,7 +3,7 @@ import { proposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import type { Assets } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
-import { shell } from '../server/shell.ts';
+import { writePage } from '../server/shell.ts';
 import { DEFAULT_STATE } from '../shared/state.ts';
 import { fill } from '../shared/text.ts';
 import { writeState } from '../shared/url-state.ts';
@@ -25,7 +25,7 @@ export interface LinkPage {
 }
 
 /** The page of a proposal in its brand's colours. */
-export function proposalPage(page: LinkPage, { url: asset }: Assets, views: Views): string {
+export function proposalPage(page: LinkPage, assets: Assets, views: Views): string {
   const { language, path, state, embed, loadedDataset } = page;
   const { proposal: words, site } = wordsOf(language);
   const { title, theme, lead } = embed;
@@ -45,16 +45,14 @@ export function proposalPage(page: LinkPage, { url: asset }: Assets, views: View
     prices: `/api/v1/simulation/market?lat=${state.lat}&lng=${state.lng}`,
     qr: qrCode(page.url),
   });
-  return shell({
+  return writePage(assets, {
     language,
     path,
     framed: true,
     theme: 'auto',
     title: `${words.title} · ${title}`,
     description: words.description,
-    styles: [asset('theme.css'), asset('proposal.css'), `/embedded/${embed.slug}/theme.css`],
-    scripts: [],
-    icon: asset('favicon.svg'),
+    styles: [assets.url('proposal.css'), `/embedded/${embed.slug}/theme.css`],
     body,
   });
 }
@@ -82,18 +80,15 @@ export function busyPage(
 export function noticePage(
   language: Language,
   content: NoticeContent,
-  { url: asset }: Assets,
+  assets: Assets,
   views: Views,
 ): string {
-  return shell({
+  return writePage(assets, {
     language,
     path: '',
     framed: true,
     title: content.title,
     description: content.text,
-    styles: [asset('theme.css')],
-    scripts: [],
-    icon: asset('favicon.svg'),
     body: views.notice(content),
   });
 }

@@ -4,30 +4,27 @@ import { type Language, wordsOf } from '../shared/words.ts';
 import type { RecipeCalls, Views } from '../views/contract.ts';
 import type { Assets } from './assets.ts';
 import { DATA } from './report.ts';
-import { shell } from './shell.ts';
+import { writePage } from './shell.ts';
 
 export const RECIPES = '/docs';
 export const API_DOCS = '/docs/api';
 
 /** Address at which the service listens when nothing else is set, as in the README. */
-const DEFAULT_BASE = 'http://localhost:3000';
+export const DEFAULT_BASE = 'http://localhost:3000';
 
 /** The page of the first calls to try, without a script. */
 export function recipesPage(
   language: Language,
-  { url }: Assets,
+  assets: Assets,
   views: Views,
   baseUrl: string,
 ): string {
   const { recipes } = wordsOf(language);
-  return shell({
+  return writePage(assets, {
     language,
     path: RECIPES,
     title: recipes.title,
     description: recipes.lead,
-    styles: [url('theme.css')],
-    scripts: [],
-    icon: url('favicon.svg'),
     body: views.recipes(recipes, recipeCalls(baseUrl || DEFAULT_BASE, language)),
   });
 }
@@ -95,16 +92,15 @@ function recipeCalls(base: string, language: Language): RecipeCalls {
 }
 
 /** The page of the API's contract, which Swagger UI draws with a `main` of its own; its texts are English. */
-export function apiDocsPage(language: Language, { url }: Assets): string {
+export function apiDocsPage(language: Language, assets: Assets): string {
   const { apiDocs } = wordsOf(language);
-  return shell({
+  return writePage(assets, {
     language,
     path: API_DOCS,
     title: apiDocs.title,
     description: apiDocs.description,
-    styles: [url('theme.css'), url('api-docs.css')],
-    scripts: [url('api-docs.js')],
-    icon: url('favicon.svg'),
+    styles: [assets.url('api-docs.css')],
+    scripts: [assets.url('api-docs.js')],
     body: `<div id="main" tabindex="-1"><div id="swagger-ui" lang="en"></div></div>
 <noscript>${apiDocs.noScript} <a href="/api/v1/pv-yield/openapi.json">OpenAPI</a></noscript>`,
   });

@@ -6,7 +6,8 @@ import toFrame from '../../../schemas/embed/to-frame.schema.json' with { type: '
 import { type Language, wordsOf } from '../shared/words.ts';
 import type { MessageRow, SdkRecipes, Views } from '../views/contract.ts';
 import type { Assets } from './assets.ts';
-import { shell } from './shell.ts';
+import { DEFAULT_BASE } from './recipes-page.ts';
+import { writePage } from './shell.ts';
 
 export const SDK = '/docs/sdk';
 
@@ -15,9 +16,6 @@ export const DEMO_SLUG = 'demo';
 
 /** Stand-in for the service's address in the recipes' files. */
 const SHOWN_BASE = 'https://sun.example';
-
-/** Address at which the service listens when nothing else is set, as in the README. */
-const DEFAULT_BASE = 'http://localhost:3000';
 
 const FILES: Record<Exclude<keyof SdkRecipes, 'pinned' | 'csp'>, string> = {
   plain: 'plain.html',
@@ -39,15 +37,13 @@ export function sdkPage(
   { baseUrl, hasDemo }: { baseUrl: string; hasDemo: boolean },
 ): string {
   const { sdk } = wordsOf(language);
-  const { url } = assets;
-  return shell({
+  return writePage(assets, {
     language,
     path: SDK,
     title: sdk.title,
     description: sdk.lead,
-    styles: [url('theme.css'), url('sdk-page.css')],
-    scripts: [url('sdk-page.js'), ...(hasDemo ? [url('sdk-demo.js')] : [])],
-    icon: url('favicon.svg'),
+    styles: [assets.url('sdk-page.css')],
+    scripts: [assets.url('sdk-page.js'), ...(hasDemo ? [assets.url('sdk-demo.js')] : [])],
     data: { copy: sdk.copy, copied: sdk.copied },
     body: views.sdk(sdk, {
       recipes: recipesAt(baseUrl || DEFAULT_BASE, assets),

@@ -1,5 +1,6 @@
 import { escapeText } from '#common/charts/svg.ts';
 import { LANGUAGES, type Language, wordsOf } from '../shared/words.ts';
+import type { Assets } from './assets.ts';
 
 /** Parts of a page, apart from what all pages have. */
 export interface Page {
@@ -13,11 +14,10 @@ export interface Page {
   title: string;
   /** One sentence for search engines. */
   description: string;
-  /** Addresses of style sheets, in their order. */
-  styles: readonly string[];
+  /** Addresses of style sheets after that of all pages, in their order. */
+  styles?: readonly string[];
   /** Addresses of scripts, run in their order when the page is read. */
-  scripts: readonly string[];
-  icon: string;
+  scripts?: readonly string[];
   /** HTML below the header: `<main id="main" class="page" tabindex="-1">` and what is in it. */
   body: string;
   /** Data that the scripts read by `pageData()`: texts, addresses of assets. */
@@ -25,8 +25,8 @@ export interface Page {
 }
 
 /** The whole page: head, skip link, header with the ways to the other pages. */
-export function shell(page: Page): string {
-  const { language, title, description, styles, scripts, icon, body, data } = page;
+export function writePage({ url }: Assets, page: Page): string {
+  const { language, title, description, styles = [], scripts = [], body, data } = page;
   const { site } = wordsOf(language);
   return `<!doctype html>
 <html lang="${language}"${page.theme ? ` data-theme="${page.theme}"` : ''}>
@@ -36,9 +36,9 @@ export function shell(page: Page): string {
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeText(description)}">
 <title>${escapeText(`${title} · ${site.name}`)}</title>
-<link rel="icon" type="image/svg+xml" href="${icon}">
-${styles.map((url) => `<link rel="stylesheet" href="${url}">`).join('\n')}
-${scripts.map((url) => `<script type="module" src="${url}"></script>`).join('\n')}
+<link rel="icon" type="image/svg+xml" href="${url('favicon.svg')}">
+${[url('theme.css'), ...styles].map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
 </head>
 <body>
 <a class="skip" href="#main">${escapeText(site.skip)}</a>
