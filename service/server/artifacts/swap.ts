@@ -3,10 +3,8 @@ import type { Logger } from 'pino';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 
-
 import { type LoadedData, type YieldDataset, yieldDataset } from '../../api/yield/dataset.ts';
 import { findBuildFault } from './one-build.ts';
-
 
 /** The artifacts that the service answers from. */
 export interface LoadedArtifacts extends LoadedData {
