@@ -10,7 +10,9 @@ import { releaseChangelog } from './changelog.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const CHANGELOG = join(PROJECT, 'CHANGELOG.md');
-const WRITTEN = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
+/** The client is released under the project's version. */
+const CLIENT = 'service/pages/sdk';
+const WRITTEN = ['CHANGELOG.md', 'package.json', 'package-lock.json', `${CLIENT}/package.json`];
 
 const [version = ''] = process.argv.slice(2);
 try {
@@ -29,6 +31,7 @@ function release(): void {
   execFileSync('make', ['check'], { cwd: PROJECT, stdio: 'inherit' });
   try {
     run('npm', 'version', '--no-git-tag-version', version);
+    run('npm', 'version', '--no-git-tag-version', '--prefix', CLIENT, version);
     writeFileSync(CHANGELOG, changelog);
     run('git', 'commit', '--quiet', '--message', `release: ${version}`, '--', ...WRITTEN);
     run('git', 'tag', `v${version}`);
