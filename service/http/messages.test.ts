@@ -58,14 +58,14 @@ function answerOf(said: string): Answer {
   return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers), text: body };
 }
 
-test('a body of two thousand bytes may come byte by byte, a large one in pieces of 16', async () => {
+test('a body of a thousand bytes may come byte by byte, a large one in pieces of 256', async () => {
   const close = 'Transfer-Encoding: chunked\r\nConnection: close';
   const small = await exchange(
-    `${head('POST', BATCH, close)}${chunked(ITEMS.padEnd(2000), 1)}0\r\n\r\n`,
+    `${head('POST', BATCH, close)}${chunked(ITEMS.padEnd(1000), 1)}0\r\n\r\n`,
   );
   assert.match(small.said, /^HTTP\/1\.1 200 /);
   const large = ITEMS + ' '.repeat(1_000_000);
-  const pieces = await exchange(`${head('POST', BATCH, close)}${chunked(large, 16)}0\r\n\r\n`);
+  const pieces = await exchange(`${head('POST', BATCH, close)}${chunked(large, 256)}0\r\n\r\n`);
   assert.match(pieces.said, /^HTTP\/1\.1 200 /);
 });
 
@@ -77,6 +77,35 @@ test('a body of many thousand one-byte chunks is 413 before it is read, and ends
   assert.equal(said.match(/HTTP\/1\.1 /g)?.length, 1);
   assert.ok(bytesRead < 150_000, `${bytesRead} bytes were read`);
 });
+
+test('a large body in pieces of 16 bytes is 413', async () => {
+  const { said } = await exchange(head('POST', BATCH) + chunked(' '.repeat(1_000_000), 16));
+  refusal(answerOf(said), 413, 'body_too_large');
+});
+
+for (const [what, begin, more] of [
+  ["a chunk's length of endless zeros", head('POST', BATCH), '0'.repeat(1000)],
+  [
+    'endless empty lines behind an answer',
+    'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n',
+    '\r\n'.repeat(500),
+  ],
+]) {
+  test(`bytes that are no part of a body are bounded: ${what}`, async () => {
+    const socket = openSocket();
+    const closed = once(socket, 'close');
+    let sent = 0;
+    socket.write(begin);
+    const flooding = setInterval(() => {
+      sent += more.length * 100;
+      socket.write(more.repeat(100));
+    }, 20);
+    socket.resume();
+    await closed;
+    clearInterval(flooding);
+    assert.ok(sent > 65_536 && sent < 40_000_000, `${sent} bytes were sent`);
+  });
+}
 
 test('bytes beside the body are bounded: extensions of chunks', async () => {
   const wide = chunked(' '.repeat(500), 1, `;x=${'y'.repeat(1000)}`);

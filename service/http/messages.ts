@@ -9,8 +9,8 @@ export const EXCESS = 'excess';
  * Pieces that a body may have: callers' buffers send kilobytes at a time, and a piece of one byte costs
  * as much as one of ten thousand.
  */
-const SPARE_PIECES = 2048;
-const BYTES_A_PIECE = 16;
+const SPARE_PIECES = 1024;
+const BYTES_A_PIECE = 256;
 
 /** Bytes on the wire that a body may take; the lengths and extensions of its chunks are the rest. */
 const SPARE_WIRE_BYTES = 65_536;
@@ -18,6 +18,23 @@ const WIRE_BYTES_A_BYTE = 4;
 
 /** How long a caller who is still sending may take to read the answer, ms. */
 const LAST_WORDS_MS = 1000;
+
+/** A request's body as far as it has arrived. */
+interface Arrived {
+  pieces: number;
+  bytes: number;
+}
+
+const arrived = new WeakMap<IncomingMessage, Arrived>();
+
+/**
+ * Whether so many bytes on the wire are more than a request's body may take; null is the time between requests.
+ * Ever more bytes may arrive without a piece of a body, as in a chunk's length of endless zeros.
+ */
+export function isOverWire(request: IncomingMessage | null, wireBytes: number): boolean {
+  const bytes = request ? (arrived.get(request)?.bytes ?? 0) : 0;
+  return wireBytes > SPARE_WIRE_BYTES + WIRE_BYTES_A_BYTE * bytes;
+}
 
 /** Requests whose body has gone beyond its bounds. */
 const excessive = new WeakSet<IncomingMessage>();
@@ -39,8 +56,6 @@ export function isExcessive(request: IncomingMessage): boolean {
  */
 export function messagesOf(app: Express) {
   class AppRequest extends IncomingMessage {
-    #pieces = 0;
-    #bytes = 0;
     #wireStart = 0;
 
     /** Takes a piece of the body from the parser; nothing else calls it. */
@@ -58,12 +73,16 @@ export function messagesOf(app: Express) {
 
     #isTooMuch(bytes: number): boolean {
       const { bytesRead } = this.socket;
-      // Node reads ahead of the parser: what lies in its first read has not been counted.
-      if (this.#pieces++ === 0) this.#wireStart = bytesRead;
-      this.#bytes += bytes;
+      const body = arrived.get(this) ?? { pieces: 0, bytes: 0 };
+      if (body.pieces++ === 0) {
+        arrived.set(this, body);
+        // Node reads ahead of the parser: what lies in its first read has not been counted.
+        this.#wireStart = bytesRead;
+      }
+      body.bytes += bytes;
       return (
-        this.#pieces > SPARE_PIECES + this.#bytes / BYTES_A_PIECE ||
-        bytesRead - this.#wireStart > SPARE_WIRE_BYTES + this.#bytes * WIRE_BYTES_A_BYTE
+        body.pieces > SPARE_PIECES + body.bytes / BYTES_A_PIECE ||
+        isOverWire(this, bytesRead - this.#wireStart)
       );
     }
   }

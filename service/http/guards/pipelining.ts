@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { isOverWire } from '../messages.ts';
 
 /** Pipelined requests that may wait on one connection for the answers before theirs. */
 export const MAX_WAITING = 100;
@@ -9,7 +10,10 @@ type Exchange = [IncomingMessage, ServerResponse];
 /** Requests of a connection behind the one that is being answered. */
 interface Connection {
   socket: Socket;
-  isAnswering: boolean;
+  /** The request that is being answered; null between requests. */
+  request: IncomingMessage | null;
+  /** Bytes that the connection had read when that began. */
+  bytesBefore: number;
   /** Looks at the connections since the answer was begun. */
   looks: number;
   waiting: Exchange[];
@@ -37,7 +41,8 @@ export function answerInTurn(server: Server, answer: RequestListener, times: Ans
   const inTurn = createTurns();
 
   function begin(connection: Connection, [request, response]: Exchange): void {
-    connection.isAnswering = true;
+    connection.request = request;
+    connection.bytesBefore = connection.socket.bytesRead;
     connection.looks = 0;
     // The answer is sent, or its connection is gone.
     response.on('close', () => next(connection));
@@ -53,14 +58,15 @@ export function answerInTurn(server: Server, answer: RequestListener, times: Ans
 
   function next(connection: Connection): void {
     const { socket, waiting } = connection;
-    connection.isAnswering = false;
+    connection.request = null;
+    connection.bytesBefore = socket.bytesRead;
     const turn = isEnding(socket) ? undefined : waiting.shift();
     if (turn) begin(connection, turn);
     if (waiting.length === 0 && socket.isPaused() && !isEnding(socket)) socket.resume();
   }
 
   function connected(socket: Socket): Connection {
-    const connection: Connection = { socket, isAnswering: false, looks: 0, waiting: [] };
+    const connection = { socket, request: null, bytesBefore: 0, looks: 0, waiting: [] };
     connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
     return connection;
@@ -69,10 +75,10 @@ export function answerInTurn(server: Server, answer: RequestListener, times: Ans
   server.on('request', (request, response) => {
     const { socket } = request;
     const connection = connections.get(socket) ?? connected(socket);
-    const { isAnswering, waiting } = connection;
+    const { waiting } = connection;
     // The parser goes on to the end of what it holds, also on a connection that has been ended.
     if (isEnding(socket)) return;
-    if (!isAnswering) return begin(connection, [request, response]);
+    if (!connection.request) return begin(connection, [request, response]);
     if (waiting.length === MAX_WAITING) {
       waiting.length = 0;
       socket.destroy();
@@ -102,8 +108,9 @@ function endUntaken(
   const lookMs = stillMs / LOOKS;
   const look = () => {
     for (const connection of connections.values()) {
-      const { socket, isAnswering } = connection;
-      if (isAnswering && ++connection.looks * lookMs > answerMs) socket.destroy();
+      const { socket, request } = connection;
+      if (request && ++connection.looks * lookMs > answerMs) socket.destroy();
+      else if (isFlooded(connection)) socket.destroy();
       else if (socket.writableLength > 0 && socket.timeout !== stillMs) socket.setTimeout(stillMs);
     }
   };
@@ -114,6 +121,11 @@ function endUntaken(
     if (betweenRequests || socket.writableLength > 0) socket.destroy();
     else socket.setTimeout(0);
   });
+}
+
+/** Whether more has been read than a request may take: for its body, or before the next one begins. */
+function isFlooded({ socket, request, bytesBefore }: Connection): boolean {
+  return !request?.complete && isOverWire(request, socket.bytesRead - bytesBefore);
 }
 
 /** Whether no answer goes out any more: Node would neither send one nor report that it is closed. */

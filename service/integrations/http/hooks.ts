@@ -3,7 +3,7 @@
  * reading of the agreement, which shows what; so its content is not used, and it may come twice or late.
  */
 import { timingSafeEqual } from 'node:crypto';
-import { type Request, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly } from '../../http/http-error.ts';
@@ -36,7 +36,7 @@ export function hookRoutes(parts: HookParts): Router {
 
   router
     .route('/integrations/hooks/scrive/:org/:agreement')
-    .post(readBody, async (request, response) => {
+    .post(requireOurAddress(parts), readBody, async (request, response) => {
       await acceptScriveHook(parts, pathOf(request, 'org'), pathOf(request, 'agreement'));
       response.status(204).end();
     })
@@ -44,7 +44,7 @@ export function hookRoutes(parts: HookParts): Router {
 
   router
     .route('/integrations/hooks/standard/:org')
-    .post(readBody, async (request, response) => {
+    .post(requireBridge(parts), readBody, async (request, response) => {
       await acceptStandardHook(parts, pathOf(request, 'org'), request);
       response.status(204).end();
     })
@@ -53,10 +53,17 @@ export function hookRoutes(parts: HookParts): Router {
   return router;
 }
 
-/** Calls of Scrive are not signed; whoever knows the address got it from us. The body is not read. */
+/** Calls of Scrive are not signed; whoever knows the address got it from us. Others' bodies are not read. */
+function requireOurAddress(parts: HookParts): RequestHandler {
+  return (request, _response, next) => {
+    const [, id = '', mac = ''] = MAC.exec(pathOf(request, 'agreement')) ?? [];
+    if (!isOurs(hookMacs(parts.sealer, pathOf(request, 'org'), id), mac)) throw notFound('hook');
+    next();
+  };
+}
+
 async function acceptScriveHook(parts: HookParts, org: string, place: string): Promise<void> {
-  const [, id = '', mac = ''] = MAC.exec(place) ?? [];
-  if (!isOurs(hookMacs(parts.sealer, org, id), mac)) throw notFound('hook');
+  const [, id = ''] = MAC.exec(place) ?? [];
   const isKnown = await parts.store.change(org, (change) => enqueueRefresh(change, id, parts));
   if (!isKnown) throw notFound('hook');
 }
@@ -66,15 +73,27 @@ function isOurs(macs: readonly Buffer[], text: string): boolean {
   return macs.some((mac) => sent.length === mac.length && timingSafeEqual(sent, mac));
 }
 
+function requireBridge(parts: HookParts): RequestHandler {
+  return (request, _response, next) => {
+    webhookSecretsOf(parts, pathOf(request, 'org'));
+    next();
+  };
+}
+
+/** @throws IntegrationsError not_found when the organisation has no bridge */
+function webhookSecretsOf({ organisations }: HookParts, org: string): readonly string[] {
+  const { signature } = organisations.current.find(({ id }) => id === org) ?? {};
+  if (signature?.provider !== 'standard') throw notFound('hook');
+  return signature.webhookSecrets;
+}
+
 /** @throws IntegrationsError not_found when the organisation has no bridge, unauthorized */
 export async function acceptStandardHook(
   parts: HookParts,
   org: string,
   { body, headers }: Pick<Request, 'body' | 'headers'>,
 ): Promise<void> {
-  const { signature } = parts.organisations.current.find(({ id }) => id === org) ?? {};
-  if (signature?.provider !== 'standard') throw notFound('hook');
-  const { id, json } = verifyHook(body, headers, signature.webhookSecrets);
+  const { id, json } = verifyHook(body, headers, webhookSecretsOf(parts, org));
   const reference = referenceOf(json);
   const isKnown = await parts.store.change(org, async (change) => {
     if (!(await isNewHook(change, id, parts.now().toISOString()))) return true;
