@@ -1,4 +1,5 @@
 /** The explorer: a roof's place, its yield, and its earnings with a battery. */
+import './explorer.css';
 import { render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
