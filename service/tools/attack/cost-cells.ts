@@ -44,10 +44,14 @@ type Encoding = keyof typeof ENCODINGS;
 
 /** Nearly one read of a socket when it comes byte by byte, and more than any body may have in such chunks. */
 const LARGE = ' '.repeat(10_000);
+/** Far more than one read of a socket, in crumbs alone. */
+const VAST = ' '.repeat(1_000_000);
 
 const CHUNKS = {
   'in one piece': undefined,
   'byte by byte': () => 1,
+  'in chunks of 16': () => 16,
+  'in chunks of 256': () => 256,
   'in random chunks': (random: () => number) => 1 + Math.floor(100 * random()),
 };
 type Chunks = keyof typeof CHUNKS;
@@ -108,13 +112,22 @@ function cellsOfOne(route: Route, known: readonly string[]): Cell[] {
     ...(spent ? ways(route, 'limited', own, () => spent, body, LARGE) : []),
     ...(stranger ? ways(route, 'refused before', own, () => stranger, body, LARGE) : []),
     ...others.flatMap((other) => ways(route, 'refused before', other, callers.known, '', LARGE)),
-    ...(body ? ways(route, 'refused after', own, callers.known, spoilBody(body), '[', LARGE) : []),
+    ...(body
+      ? ways(route, 'refused after', own, callers.known, spoilBody(body), '[', LARGE, VAST)
+      : []),
   ];
 }
 
 /** A field too many at the end: all of it has to be read and parsed before it is found. */
 function spoilBody(body: string): string {
   return `${body.slice(0, -1)},"zzz":1}`;
+}
+
+function chunkKindsOf(body: string): Chunks[] {
+  if (body === '') return ['in one piece'];
+  return body === VAST
+    ? ['in chunks of 16', 'in chunks of 256']
+    : ['in one piece', 'byte by byte', 'in random chunks'];
 }
 
 /** A call with each of the bodies in every encoding and every kind of chunks. */
@@ -128,9 +141,8 @@ function ways(
   return bodies.flatMap((body) =>
     Object.keys(ENCODINGS).flatMap((encoding) => {
       const packed = body && ENCODINGS[encoding as Encoding](body);
-      const chunks = body ? Object.keys(CHUNKS) : ['in one piece'];
-      return chunks.map((kind) => {
-        const sent = packed ? frameBody(packed, encoding as Encoding, kind as Chunks) : '\r\n';
+      return chunkKindsOf(body).map((kind) => {
+        const sent = packed ? frameBody(packed, encoding as Encoding, kind) : '\r\n';
         const size = body ? `, ${body.length} bytes ${kind}` : '';
         return {
           route,
