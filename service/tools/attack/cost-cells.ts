@@ -123,11 +123,11 @@ function spoilBody(body: string): string {
   return `${body.slice(0, -1)},"zzz":1}`;
 }
 
-function chunkKindsOf(body: string): Chunks[] {
+/** A vast body comes plain alone: compressed it is small. */
+function chunkKindsOf(body: string, encoding: string): Chunks[] {
   if (body === '') return ['in one piece'];
-  return body === VAST
-    ? ['in chunks of 16', 'in chunks of 256']
-    : ['in one piece', 'byte by byte', 'in random chunks'];
+  if (body !== VAST) return ['in one piece', 'byte by byte', 'in random chunks'];
+  return encoding === 'identity' ? ['in chunks of 16', 'in chunks of 256'] : [];
 }
 
 /** A call with each of the bodies in every encoding and every kind of chunks. */
@@ -141,7 +141,7 @@ function ways(
   return bodies.flatMap((body) =>
     Object.keys(ENCODINGS).flatMap((encoding) => {
       const packed = body && ENCODINGS[encoding as Encoding](body);
-      return chunkKindsOf(body).map((kind) => {
+      return chunkKindsOf(body, encoding).map((kind) => {
         const sent = packed ? frameBody(packed, encoding as Encoding, kind) : '\r\n';
         const size = body ? `, ${body.length} bytes ${kind}` : '';
         return {

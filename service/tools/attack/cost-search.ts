@@ -205,7 +205,7 @@ async function search(target: Target, routes: readonly Route[], units: Units): P
     let mostMs = cell.outcome === 'accepted' ? Number.POSITIVE_INFINITY : 3 * units.refused.ms;
     let cost = await measure(target, cell, FEW_CALLS);
     if (cell.outcome === 'refused after' && cost.ms > mostMs)
-      mostMs += (await measure(parser, cell, MANY_CALLS)).ms;
+      mostMs += (await measure(parser, cell, FEW_CALLS)).ms;
     for (let round = 0; cost.ms > mostMs && round < ROUNDS; round++) {
       const again = await measure(target, cell, MANY_CALLS);
       if (again.ms < cost.ms) cost = again;
