@@ -23,6 +23,8 @@ const LAST_WORDS_MS = 1000;
 interface Arrived {
   pieces: number;
   bytes: number;
+  /** Bytes that its connection had read at the first piece. */
+  wireStart: number;
 }
 
 const arrived = new WeakMap<IncomingMessage, Arrived>();
@@ -56,8 +58,6 @@ export function isExcessive(request: IncomingMessage): boolean {
  */
 export function messagesOf(app: Express) {
   class AppRequest extends IncomingMessage {
-    #wireStart = 0;
-
     /** Takes a piece of the body from the parser; nothing else calls it. */
     override push(piece: Buffer | null): boolean {
       if (piece !== null && (unwanted.has(this) || this.#isTooMuch(piece.length))) {
@@ -73,16 +73,13 @@ export function messagesOf(app: Express) {
 
     #isTooMuch(bytes: number): boolean {
       const { bytesRead } = this.socket;
-      const body = arrived.get(this) ?? { pieces: 0, bytes: 0 };
-      if (body.pieces++ === 0) {
-        arrived.set(this, body);
-        // Node reads ahead of the parser: what lies in its first read has not been counted.
-        this.#wireStart = bytesRead;
-      }
+      // Node reads ahead of the parser: bytes of its first read are not counted.
+      const body = arrived.get(this) ?? { pieces: 0, bytes: 0, wireStart: bytesRead };
+      if (body.pieces++ === 0) arrived.set(this, body);
       body.bytes += bytes;
       return (
         body.pieces > SPARE_PIECES + body.bytes / BYTES_A_PIECE ||
-        isOverWire(this, bytesRead - this.#wireStart)
+        isOverWire(this, bytesRead - body.wireStart)
       );
     }
   }
