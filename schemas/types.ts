@@ -271,6 +271,7 @@ export interface Schemas {
   "data/battery-programs.schema.json"?: BatteryPrograms;
   "data/cell-answer.schema.json"?: CellAnswer;
   "data/cell-question.schema.json"?: CellQuestion;
+  "data/current-build.schema.json"?: CurrentBuild;
   "data/downloads.schema.json"?: Downloads;
   "data/elprisetjustnu-day.schema.json"?: ElprisetjustnuDay;
   "data/embeds.schema.json"?: Embeds;
@@ -1379,6 +1380,21 @@ export interface CellQuestion {
   sky_model?: null | SkyModelName;
   /** null: 0.2. */
   albedo?: null | number;
+}
+/** Which build is served: current.json of a store of artifacts, and of the folder of a node that follows it. */
+export interface CurrentBuild {
+  dataset: DatasetVersion;
+  digests: BuildDigests;
+  /** When, by the publisher's clock. */
+  published_at?: string;
+  /** User and machine that published it. */
+  published_by?: string;
+  [k: string]: unknown;
+}
+/** SHA-256 of each file of the build, hexadecimal; its objects are named by them. */
+export interface BuildDigests {
+  "manifest.json": string;
+  [k: string]: string;
 }
 /** What make fetch brings into a recipe's folder: the file downloads.json beside the recipe. */
 export interface Downloads {

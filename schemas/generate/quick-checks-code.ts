@@ -22,6 +22,7 @@ export const CHECKED: Checked[] = [
   ['data/pv-yield-header.schema.json'],
   ['data/prices-header.schema.json'],
   ['data/manifest.schema.json'],
+  ['data/current-build.schema.json'],
   ['data/embeds.schema.json'],
   ['data/lead.schema.json'],
   ['data/lead-request.schema.json'],
