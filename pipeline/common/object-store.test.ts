@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
@@ -59,28 +60,77 @@ test("the computation gives the signature of AWS's published example", () => {
   assert.equal(signatureOf(request, KEYS.AWS_SECRET_ACCESS_KEY), signature);
 });
 
+/** A server of a test that answers as told; its URL as a store. */
+async function listenAs(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket/sun`;
+}
+
 test('GET, HEAD and a streamed PUT carry the signature of their secret, for the region and for S3', async () => {
   const bodies: number[] = [];
-  const server = createServer(async (req, res) => {
+  const url = await listenAs(async (req, res) => {
     const { method = '', url: path = '', headers } = req;
     const request = { method, path, headers };
-    const { scope, signature } = authorization(request);
+    const { scope, names, signature } = authorization(request);
     bodies.push((await buffer(req)).length);
+    const conditions = Object.keys(headers).filter((name) => /^if-/.test(name));
+    for (const name of conditions) assert.ok(names.split(';').includes(name), `${names}: ${name}`);
     const isSigned =
       /^\d{8}\/eu-north-1\/s3\/aws4_request$/.test(scope) &&
       signature === signatureOf(request, KEYS.AWS_SECRET_ACCESS_KEY);
     res.writeHead(isSigned ? 200 : 403).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  after(() => server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket/sun`;
   const store = objectStore(url, KEYS);
   assert.equal((await store.get('manifest.json', '"tag"')).status, 200);
   assert.equal(await store.has('inputs/0'), true);
-  await store.put('x.bin', fileURLToPath(import.meta.url));
+  const path = fileURLToPath(import.meta.url);
+  assert.equal(await store.put('x.bin', path, { condition: { 'if-match': '"tag"' } }), true);
   assert.ok((bodies.at(-1) ?? 0) > 3000, 'the body came whole');
   const forged = objectStore(url, { ...KEYS, AWS_SECRET_ACCESS_KEY: 'another' });
   await assert.rejects(forged.get('manifest.json'), /answers 403 to GET/);
   await assert.rejects(objectStore(url, {}).get('manifest.json'), /answers 403 to GET/);
+});
+
+test('the digest of a PUT is that of its bytes, for the store to check', async () => {
+  const url = await listenAs(async (req, res) => {
+    const hash = createHash('sha256').update(await buffer(req));
+    const isRight = req.headers['x-amz-content-sha256'] === hash.digest('hex');
+    res.writeHead(isRight ? 200 : 400).end();
+  });
+  const store = objectStore(url, KEYS);
+  const path = fileURLToPath(import.meta.url);
+  const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+  assert.equal(await store.put('x.bin', path, { sha256 }), true);
+  await assert.rejects(store.put('x.bin', Buffer.from('other'), { sha256 }), /answers 400 to PUT/);
+});
+
+test('a condition that does not hold is no error, and a store that knows none is asked without', async () => {
+  const asked: string[] = [];
+  let status = 0;
+  const url = await listenAs(async (req, res) => {
+    const bytes = await buffer(req);
+    const match = req.headers['if-match'];
+    asked.push(`${match} ${bytes}`);
+    res.writeHead(match ? status : 200).end();
+  });
+  const store = objectStore(url, {});
+  const put = () => store.put('x', Buffer.from('bytes'), { condition: { 'if-match': '"a"' } });
+  for (status of [412, 409, 304]) assert.equal(await put(), false, `${status}`);
+  assert.deepEqual(asked, Array(3).fill('"a" bytes'));
+  status = 501;
+  assert.equal(await put(), true);
+  assert.deepEqual(asked.slice(3), ['"a" bytes', 'undefined bytes']);
+  status = 500;
+  await assert.rejects(put(), /answers 500 to PUT, expected 200/);
+});
+
+test('an object that these keys do not see is not there; other answers are errors', async () => {
+  let status = 0;
+  const url = await listenAs((_request, res) => void res.writeHead(status).end());
+  const store = objectStore(url, {});
+  for (status of [404, 403]) assert.equal(await store.find('current.json'), null);
+  for (status of [500, 401]) await assert.rejects(store.find('x'), /answers (500|401) to GET/);
 });

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createWriteStream, openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
 import type { FileRecord } from '../../schemas/types.ts';
@@ -10,14 +9,34 @@ import type { FileRecord } from '../../schemas/types.ts';
 /** How long one request to the store may take, ms. */
 const LIMIT_MS = 300_000;
 
+/** Answers about an object that is not there; the second to whoever may not list the folder. */
+const UNSEEN = [404, 403];
+/** Answers to a put whose condition does not hold: by HTTP, beside another put at that moment, and of older MinIOs. */
+const REFUSED = [412, 409, 304];
+/** Answer of a store that knows no conditions. */
+const UNKNOWN = 501;
+
+/** Condition of a put: no object has its name, or the one that has it still has a tag. */
+export type Condition = { 'if-none-match': '*' } | { 'if-match': string };
+
+/** How an object is put. */
+export interface PutOptions {
+  /** Some stores know no conditions: they put it. */
+  condition?: Condition;
+  /** SHA-256 that the store shall find in the bytes, hexadecimal. */
+  sha256?: string;
+}
+
 /** A folder of an object store that speaks S3. */
 export interface ObjectStore {
   /** The object of that name; the answer's status is 200, or 304 when its tag is `knownTag`. @throws Error */
   get(name: string, knownTag?: string): Promise<Response>;
-  /** Whether there is an object of that name. @throws Error when the store does not say */
+  /** As `get`; null when there is none, or these keys may not see it. */
+  find(name: string, knownTag?: string): Promise<Response | null>;
+  /** Whether these keys see an object of that name. @throws Error when the store does not say */
   has(name: string): Promise<boolean>;
-  /** Puts a file there. @throws Error */
-  put(name: string, path: string): Promise<void>;
+  /** Puts a file, by its path, or bytes there; false when the condition did not hold. @throws Error */
+  put(name: string, content: string | Uint8Array, options?: PutOptions): Promise<boolean>;
 }
 
 /** Keys as all of S3's tools find them in the environment; none, and requests are not signed. */
@@ -29,48 +48,79 @@ type Environment = Record<string, string | undefined>;
  */
 export function objectStore(url: string, env: Environment): ObjectStore {
   const request = requester(env);
-  const ask = async (method: string, name: string, init: RequestInit = {}, also = 200) => {
+  const ask = async (method: string, name: string, init: RequestInit, also: number[] = []) => {
     const place = `${url.replace(/\/+$/, '')}/${name}`;
     const signal = AbortSignal.timeout(LIMIT_MS);
     const response = await request(place, { ...init, method, signal }).catch((error: Error) => {
       const cause = error.cause as Error | undefined;
       throw new Error(`${place} cannot be reached: ${cause?.message || error.message}.`);
     });
-    if (response.ok || response.status === also) return response;
+    if (response.ok || also.includes(response.status)) return response;
     await response.body?.cancel();
     throw new Error(`${place} answers ${response.status} to ${method}, expected 200.`);
   };
+  const get = (name: string, knownTag: string | undefined, also: number[]) =>
+    ask('GET', name, knownTag ? { headers: { 'if-none-match': knownTag } } : {}, also);
   return {
-    get: (name, knownTag) =>
-      ask('GET', name, knownTag ? { headers: { 'if-none-match': knownTag } } : {}, 304),
-    has: async (name) => (await ask('HEAD', name, {}, 404)).ok,
-    async put(name, path) {
-      const { size } = await stat(path);
-      const body = Readable.toWeb(createReadStream(path)) as ReadableStream;
-      const headers = {
-        'content-length': String(size),
-        // The bytes' hash is the name, or is checked by who reads.
-        'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+    get: (name, knownTag) => get(name, knownTag, [304]),
+    async find(name, knownTag) {
+      const response = await get(name, knownTag, [304, ...UNSEEN]);
+      if (!UNSEEN.includes(response.status)) return response;
+      await response.body?.cancel();
+      return null;
+    },
+    has: async (name) => (await ask('HEAD', name, {}, [404])).ok,
+    async put(name, content, { condition, sha256 } = {}) {
+      const body = typeof content === 'string' ? await openAsBlob(content) : content;
+      // Without a hash whoever reads sees to the bytes.
+      const hash = { 'x-amz-content-sha256': sha256 ?? 'UNSIGNED-PAYLOAD' };
+      const put = async (headers: Record<string, string>, also: number[]) => {
+        const response = await ask('PUT', name, { body, headers }, also);
+        await response.body?.cancel();
+        return response.status;
       };
-      await ask('PUT', name, { body, headers, duplex: 'half' } as RequestInit);
+      const status = condition
+        ? await put({ ...hash, ...condition }, [...REFUSED, UNKNOWN])
+        : UNKNOWN;
+      if (status === UNKNOWN) await put(hash, []);
+      return !REFUSED.includes(status);
     },
   };
 }
 
 /**
  * Writes an object's bytes to a file.
- * @param expected size and hash that they must have, where known
+ * @param expected file that they must be, where known
  * @throws Error naming the object when they are others; then the file is of no use
  */
 export async function fetchObject(
   store: ObjectStore,
   name: string,
   path: string,
-  expected?: Pick<FileRecord, 'bytes' | 'sha256'>,
+  expected?: FileRecord,
 ): Promise<void> {
+  await pipeline(...(await checkedBytes(store, name, expected)), createWriteStream(path));
+}
+
+/** Reads an object through. @throws Error naming it when its bytes are others than expected */
+export async function checkObject(
+  store: ObjectStore,
+  name: string,
+  expected: FileRecord,
+): Promise<void> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  await pipeline(...(await checkedBytes(store, name, expected)), nowhere);
+}
+
+/** An object's bytes, and what fails at the latest behind the last of them when they are not the expected ones. */
+async function checkedBytes(
+  store: ObjectStore,
+  name: string,
+  expected: FileRecord | undefined,
+): Promise<[Readable, Transform]> {
   const wrong = (found: string) =>
     new Error(
-      `${name} of the store has ${found}, expected ${basename(path)} with ${expected?.bytes} bytes. Remove it there, and put it there again.`,
+      `${name} of the store has ${found}, expected ${basename(expected?.path ?? '')} with ${expected?.bytes} bytes. Remove it there, and put it there again.`,
     );
   const { body } = await store.get(name);
   if (!body) throw new Error(`${name} of the store came without a body. Put it there again.`);
@@ -83,12 +133,13 @@ export async function fetchObject(
       hash.update(chunk);
       done(bytes > most ? wrong(`more than ${most} bytes`) : null, chunk);
     },
+    flush(done) {
+      const found = hash.digest('hex');
+      done(expected && found !== expected.sha256 ? wrong(`bytes of sha256 ${found}`) : null);
+    },
   });
   // Node's types of the two kinds of streams know nothing of each other.
-  const bytesOf = Readable.fromWeb(body as import('node:stream/web').ReadableStream);
-  await pipeline(bytesOf, measure, createWriteStream(path));
-  const found = hash.digest('hex');
-  if (expected && found !== expected.sha256) throw wrong(`bytes of sha256 ${found}`);
+  return [Readable.fromWeb(body as import('node:stream/web').ReadableStream), measure];
 }
 
 function requester(env: Environment): typeof fetch {
