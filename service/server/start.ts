@@ -24,7 +24,7 @@ const simulator = createSimulator(log, cluster.isWorker ? { slots: grantedSlots(
 const counting = await connectCounters();
 const { draining, onSignals } = leaving({ log, flush });
 let isLoading = true;
-let folder = await artifactsFolder(config);
+let folder = await artifactsFolder(config, log);
 let loading = loadYield(loaded, folder, log);
 if (cluster.isPrimary) giveOrders(config, log, obey);
 else process.on('message', (message) => isOrder(message) && obey(message));

@@ -1,37 +1,59 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { fetchObject, type ObjectStore } from '#common/object-store.ts';
 import { publishFolder } from '#common/publish.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
-import type { Manifest, OutputRecord } from '../../../schemas/types.ts';
+import type { CurrentBuild, Manifest } from '../../../schemas/types.ts';
+import {
+  CURRENT,
+  digestOf,
+  fetchedFolder,
+  folderOf,
+  type KeptBuild,
+  keptFolders,
+  objectName,
+  parseCurrent,
+  remember,
+  UNPOINTED,
+} from './current-build.ts';
 import { findBuildFault } from './one-build.ts';
 import { pricesIn, readYield } from './swap.ts';
 
-/** Folder in the artifacts' folder: builds that came from a store, each in a folder of its own. */
-const FETCHED = 'fetched';
 const STAGING = '.staging';
+/** A living process begins a file in its staging folder far more often: a request ends after five minutes. */
+const ABANDONED_MS = 15 * 60_000;
 /** This one and the one before: a process may still read it. */
 const KEPT = 2;
 
 const checkManifest = validator('data/manifest.schema.json');
 
-/** An object's name: its content. */
-export function objectName({ sha256 }: Pick<OutputRecord, 'sha256'>): string {
-  return `${sha256}.bin`;
+/** A build that came from a store, and the tag of what names it there. */
+export interface FetchedBuild extends KeptBuild {
+  tag: string;
 }
 
-/** A build that came from a store, and the tag of its manifest. */
-export interface FetchedBuild {
-  folder: string;
+/** The build that a store calls current. */
+interface NamedBuild {
+  current: CurrentBuild;
+  /** Object of its manifest. */
+  manifest: string;
   tag: string;
 }
 
 /**
- * Fetches the build whose manifest lies at a store, by the hashes that it records, and checks it whole:
- * hashes, content, that its parts belong together. Only then it has its folder.
+ * Fetches the build that a store calls current, by its digests, and checks it whole: hashes, content, that
+ * its parts belong together. Only then it has its folder, and is remembered as the one to serve. Several
+ * nodes may do so in one folder.
  * @param artifacts the artifacts' folder
- * @param knownTag tag of a manifest that need not be fetched again
+ * @param knownTag tag of a pointer that need not be fetched again
  * @returns null when the store has nothing but that
  * @throws Error naming the object and what is wrong
  */
@@ -40,34 +62,71 @@ export async function fetchBuild(
   artifacts: string,
   knownTag: string | undefined,
 ): Promise<FetchedBuild | null> {
-  const response = await store.get('manifest.json', knownTag);
-  if (response.status === 304) return null;
-  const text = await response.text();
-  const tag = response.headers.get('etag') ?? '';
-  const manifest = parseManifest(text);
-  const parent = join(artifacts, FETCHED);
-  const folder = join(parent, digest(text));
-  if (statSync(folder, { throwIfNoEntry: false })) return { folder, tag };
-  const staging = join(parent, STAGING);
-  rmSync(staging, { recursive: true, force: true });
-  mkdirSync(staging, { recursive: true });
+  const named = await readNamed(store, knownTag);
+  if (!named) return null;
+  const { current, tag } = named;
+  const folder = folderOf(artifacts, current);
+  const staging = makeStaging(fetchedFolder(artifacts));
   try {
-    for (const output of manifest.outputs) {
-      await fetchObject(store, objectName(output), join(staging, basename(output.path)), output);
-    }
-    writeFileSync(join(staging, 'manifest.json'), text);
-    await checkBuild(staging, manifest);
-    publishFolder(staging, folder);
+    if (!existsSync(folder)) await fetchInto(join(staging, 'build'), folder, store, named);
+    remember(artifacts, current, staging);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
-  removeOld(parent);
-  return { folder, tag };
+  for (const old of keptFolders(artifacts).slice(KEPT)) {
+    rmSync(old, { recursive: true, force: true });
+  }
+  return { current, folder, tag };
 }
 
-/** The newest build that came from a store; null when there is none. */
-export function findNewestFetched(artifacts: string): string | null {
-  return buildsIn(join(artifacts, FETCHED))[0] ?? null;
+/** @throws Error when the store calls nothing current */
+async function readNamed(
+  store: ObjectStore,
+  knownTag: string | undefined,
+): Promise<NamedBuild | null> {
+  const pointer = await store.find(CURRENT, knownTag);
+  const response = pointer ?? (await store.get(UNPOINTED, knownTag));
+  if (response.status === 304) return null;
+  const text = await response.text();
+  const tag = response.headers.get('etag') ?? '';
+  if (!pointer) return { current: pointerTo(text), manifest: UNPOINTED, tag };
+  const current = parseCurrent(text);
+  return {
+    current,
+    manifest: objectName({ path: 'manifest.json', sha256: current.digests['manifest.json'] }),
+    tag,
+  };
+}
+
+/** The pointer to a build whose manifest alone was published. */
+function pointerTo(manifest: string): CurrentBuild {
+  const { dataset_version: dataset } = parseManifest(manifest);
+  return { dataset, digests: { 'manifest.json': digestOf(manifest) } };
+}
+
+async function fetchInto(
+  staging: string,
+  folder: string,
+  store: ObjectStore,
+  { current, manifest: name }: NamedBuild,
+): Promise<void> {
+  mkdirSync(staging);
+  const text = await (await store.get(name)).text();
+  if (digestOf(text) !== current.digests['manifest.json']) {
+    throw new Error(`${name} of the store is not what its name or ${CURRENT} says. Publish again.`);
+  }
+  const manifest = parseManifest(text);
+  for (const output of manifest.outputs) {
+    await fetchObject(store, objectName(output), join(staging, basename(output.path)), output);
+  }
+  writeFileSync(join(staging, 'manifest.json'), text);
+  await checkBuild(staging, manifest);
+  try {
+    publishFolder(staging, folder);
+  } catch (error) {
+    // Another node of this folder was faster.
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 function parseManifest(text: string): Manifest {
@@ -86,19 +145,16 @@ async function checkBuild(folder: string, { outputs }: Manifest): Promise<void> 
   if (problem) throw new Error(problem);
 }
 
-function removeOld(parent: string): void {
-  for (const folder of buildsIn(parent).slice(KEPT)) rmSync(folder, { recursive: true });
-}
-
-/** The newest first. */
-function buildsIn(parent: string): string[] {
-  if (!statSync(parent, { throwIfNoEntry: false })) return [];
-  return readdirSync(parent)
-    .filter((name) => name !== STAGING)
-    .map((name) => join(parent, name))
-    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** A folder of this process alone; those that killed processes left are removed, by the disk's own clock. */
+function makeStaging(parent: string): string {
+  mkdirSync(parent, { recursive: true });
+  const own = mkdtempSync(join(parent, `${STAGING}-`));
+  const changedAt = (path: string) =>
+    statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+  for (const name of readdirSync(parent)) {
+    const path = join(parent, name);
+    if (!name.startsWith(STAGING) || changedAt(own) - changedAt(path) < ABANDONED_MS) continue;
+    rmSync(path, { recursive: true, force: true });
+  }
+  return own;
 }

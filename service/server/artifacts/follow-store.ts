@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ObjectStore } from '#common/object-store.ts';
+import { describeWithdrawal, rememberedBuild } from './current-build.ts';
 import { fetchBuild } from './fetch-build.ts';
 
 const ASK_EVERY_MS = 60_000;
@@ -24,6 +25,7 @@ export function followStore(
   take: (folder: string) => void,
   everyMs = ASK_EVERY_MS,
 ): Follower {
+  let served = rememberedBuild(artifacts)?.current;
   let knownTag: string | undefined;
   let told = '';
   let asking = Promise.resolve();
@@ -34,7 +36,10 @@ export function followStore(
       if (told) log.info('The store of artifacts answers again.');
       told = '';
       if (!build) return;
+      const withdrawal = served && describeWithdrawal(served, build.current);
+      if (withdrawal) log.warn(withdrawal);
       take(build.folder);
+      served = build.current;
       knownTag = build.tag;
     } catch (error) {
       const { message } = error as Error;

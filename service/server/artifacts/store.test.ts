@@ -1,82 +1,40 @@
-/** New artifacts by way of a real server that speaks S3. It knows keys, but checks no signature of version 4. */
+/** New artifacts by way of a real server that speaks S3. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { text as read } from 'node:stream/consumers';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import S3rver from 's3rver';
-import { objectStore } from '#common/object-store.ts';
+import { type ObjectStore, objectStore } from '#common/object-store.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { writeBuild, writePricesOf } from '../../test/build-folder.ts';
+import { writeBuild } from '../../test/build-folder.ts';
 import { startProcess } from '../../test/process.ts';
 import { LOOKUP, rawCall, until } from '../../test/service.ts';
-import { fetchBuild, findNewestFetched } from './fetch-build.ts';
+import { fetchedFolder, keptFolders, rememberedBuild } from './current-build.ts';
+import { fetchBuild } from './fetch-build.ts';
 import { followStore } from './follow-store.ts';
+import { publish, startStore } from './s3-store.test-kit.ts';
 
 const root = testFolder();
 const folder = (name: string) => join(root, name);
-
-const server = new S3rver({
-  address: '127.0.0.1',
-  port: 0,
-  silent: true,
-  directory: folder('s3'),
-  configureBuckets: [{ name: 'sun', configs: [] }],
-});
-const { port } = await server.run();
-after(() => server.close());
-const URL_OF_STORE = `http://127.0.0.1:${port}/sun/data`;
-const KEYS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
-const store = objectStore(URL_OF_STORE, KEYS);
-
-/** Publishes as `make publish` does; what it printed and its exit code. */
-async function publish(artifacts: string, env: Record<string, string> = {}) {
-  const script = fileURLToPath(new URL('publish.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...KEYS, ARTIFACTS: artifacts, ARTIFACTS_URL: URL_OF_STORE, ...env },
-  });
-  const [[status], ...said] = await Promise.all([
-    once(child, 'exit'),
-    read(child.stdout),
-    read(child.stderr),
-  ]);
-  return { status, said: said.join('') };
-}
-
-test('a wrong key or a build that does not belong together publishes nothing', async () => {
-  const artifacts = folder('mixed');
-  await writeBuild(artifacts, '0.9.0');
-  const refused = await publish(artifacts, { AWS_ACCESS_KEY_ID: 'UNKNOWN' });
-  assert.match(refused.said, /Nothing new was published: http.* answers 403 to PUT, expected 200/);
-  writePricesOf(artifacts, '0.8.0');
-  assert.match(
-    (await publish(artifacts)).said,
-    /Nothing new was published: .*may be of different builds/,
-  );
-  await assert.rejects(store.get('manifest.json'), /manifest\.json answers 404 to GET/);
-});
+const s3 = await startStore('kept');
+const { store } = s3;
 
 test('a published build is fetched by hash, once, and what is not what its hash says is refused', async () => {
   const [artifacts, here] = [folder('published'), folder('here')];
   await writeBuild(artifacts, '1.0.0');
-  const { status, said } = await publish(artifacts);
+  const { status, said } = await publish(s3, artifacts);
   assert.equal(status, 0, said);
   const build = await fetchBuild(store, here, undefined);
   assert.ok(build);
   for (const name of ['pv-yield.bin', 'prices.bin', 'manifest.json']) {
     assert.deepEqual(readFileSync(join(build.folder, name)), readFileSync(join(artifacts, name)));
   }
-  assert.equal(findNewestFetched(here), build.folder);
+  assert.equal(rememberedBuild(here)?.folder, build.folder);
   assert.equal(await fetchBuild(store, here, build.tag), null);
 
   await writeBuild(artifacts, '1.1.0');
-  assert.equal((await publish(artifacts)).status, 0);
+  assert.equal((await publish(s3, artifacts)).status, 0);
   const bytes = readFileSync(join(artifacts, 'prices.bin'));
   bytes[bytes.length - 1] ^= 1;
   writeFileSync(folder('flipped'), bytes);
@@ -88,7 +46,8 @@ test('a published build is fetched by hash, once, and what is not what its hash 
     fetchBuild(store, here, build.tag),
     /has bytes of sha256 \w+, expected prices\.bin/,
   );
-  assert.deepEqual(readdirSync(join(here, 'fetched')), [build.folder.split('/').at(-1)]);
+  assert.deepEqual(keptFolders(here), [build.folder]);
+  assert.equal(rememberedBuild(here)?.folder, build.folder);
   await store.put(`${hash}.bin`, join(artifacts, 'prices.bin'));
 });
 
@@ -97,10 +56,10 @@ test('a store that is lost is told once, and its return', async () => {
   const log = pino({}, { write: (line: string) => void said.push(JSON.parse(line).msg) });
   const gone = objectStore('http://127.0.0.1:2/sun', {});
   let current = gone;
-  const switched = {
-    get: (...given: Parameters<typeof gone.get>) => current.get(...given),
-    has: gone.has,
-    put: gone.put,
+  const switched: ObjectStore = {
+    ...gone,
+    get: (...given) => current.get(...given),
+    find: (...given) => current.find(...given),
   };
   const taken: string[] = [];
   const follower = followStore(switched, folder('lost'), log, (build) => taken.push(build));
@@ -123,14 +82,14 @@ test('a store that is lost is told once, and its return', async () => {
 test('a service without artifacts takes them from its store, then newer ones, without a failed lookup', async () => {
   const [artifacts, own] = [folder('newer'), folder('own')];
   await writeBuild(artifacts, '2.0.0');
-  assert.equal((await publish(artifacts)).status, 0);
-  const env = { ...KEYS, ARTIFACTS: own, ARTIFACTS_URL: URL_OF_STORE };
+  assert.equal((await publish(s3, artifacts)).status, 0);
+  const env = { ...s3.env, ARTIFACTS: own };
   const { base, child } = await startProcess(env);
   // Lookups are counted, this is not.
   const version = async () => JSON.parse((await rawCall(base, '/readyz')).text).versions.pv_yield;
   await until(async () => (await version()) === '2.0.0', 'the first build is served');
   await writeBuild(artifacts, '2.1.0');
-  assert.equal((await publish(artifacts)).status, 0);
+  assert.equal((await publish(s3, artifacts)).status, 0);
   assert.equal((await rawCall(base, LOOKUP)).status, 200);
   child.kill('SIGHUP');
   await until(async () => {
@@ -142,5 +101,84 @@ test('a service without artifacts takes them from its store, then newer ones, wi
   const again = await startProcess({ ...env, ARTIFACTS_URL: 'http://127.0.0.1:2/sun' });
   const { text } = await rawCall(again.base, LOOKUP);
   assert.equal(JSON.parse(text).dataset.version, '2.1.0', 'the store is down at the start');
-  assert.ok(existsSync(join(own, 'fetched')));
+});
+
+test('nodes that share a folder fetch a build at the same time, and what killed ones left goes', async () => {
+  const [artifacts, shared] = [folder('for-all'), folder('shared')];
+  await writeBuild(artifacts, '3.0.0');
+  assert.equal((await publish(s3, artifacts)).status, 0);
+  const parent = fetchedFolder(shared);
+  for (const name of ['.staging', '.staging-killed', '.staging-living']) {
+    mkdirSync(join(parent, name), { recursive: true });
+    writeFileSync(join(parent, name, 'prices.bin'), 'half');
+    if (name === '.staging-living') continue;
+    const before = new Date(Date.now() - 3_600_000);
+    utimesSync(join(parent, name), before, before);
+  }
+  const builds = await Promise.all([1, 2, 3, 4].map(() => fetchBuild(store, shared, undefined)));
+  const [{ folder: place = '' } = {}] = builds.map((build) => build ?? undefined);
+  assert.deepEqual(keptFolders(shared), [place]);
+  for (const build of builds) assert.equal(build?.folder, place);
+  for (const name of ['pv-yield.bin', 'prices.bin', 'manifest.json']) {
+    assert.deepEqual(readFileSync(join(place, name)), readFileSync(join(artifacts, name)));
+  }
+  const others = readdirSync(parent).filter((name) => name !== basename(place));
+  assert.deepEqual(others.sort(), ['.staging-living', 'current.json']);
+
+  const env = { ...s3.env, ARTIFACTS: folder('shared-by-two') };
+  const nodes = await Promise.all([startProcess(env), startProcess(env)]);
+  for (const { base, log } of nodes) {
+    const version = async () => JSON.parse((await rawCall(base, '/readyz')).text).versions.prices;
+    await until(async () => (await version()) === '3.0.0', 'it is served');
+    assert.deepEqual(
+      log.filter((line) => line.includes('No new artifacts')),
+      [],
+    );
+  }
+});
+
+test('the build that is served and the one before are kept, however old they are', async () => {
+  const here = folder('kept');
+  const taken: string[] = [];
+  for (const version of ['4.0.0', '4.1.0', '4.0.0', '4.2.0']) {
+    const artifacts = folder(version);
+    await writeBuild(artifacts, version);
+    assert.equal((await publish(s3, artifacts)).status, 0);
+    taken.push((await fetchBuild(store, here, undefined))?.folder ?? '');
+  }
+  assert.equal(taken[0], taken[2]);
+  assert.deepEqual(keptFolders(here), [taken[3], taken[0]]);
+  assert.equal((await publish(s3, taken[0])).status, 0, 'such a folder can be published again');
+  assert.equal((await fetchBuild(store, here, undefined))?.folder, taken[0]);
+});
+
+test('a store without a pointer is followed by its manifest.json, until it has one', async () => {
+  const older = await startStore('kept');
+  const here = folder('unpointed');
+  const putAsBefore = async (version: string) => {
+    const artifacts = folder(`before-${version}`);
+    await writeBuild(artifacts, version);
+    for (const name of ['pv-yield.bin', 'prices.bin']) {
+      const path = join(artifacts, name);
+      const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
+      await older.store.put(`${hash}.bin`, path);
+    }
+    await older.store.put('manifest.json', join(artifacts, 'manifest.json'));
+  };
+  await putAsBefore('1.0.0');
+  const first = await fetchBuild(older.store, here, undefined);
+  assert.deepEqual(
+    [first?.current.dataset, rememberedBuild(here)?.folder],
+    ['1.0.0', first?.folder],
+  );
+  assert.equal(await fetchBuild(older.store, here, first?.tag), null);
+  await putAsBefore('1.1.0');
+  const second = await fetchBuild(older.store, here, first?.tag);
+  assert.equal(second?.current.dataset, '1.1.0');
+
+  assert.equal((await publish(older, folder('before-1.0.0'))).status, 0);
+  const third = await fetchBuild(older.store, here, second?.tag);
+  assert.equal(third?.folder, first?.folder);
+  await putAsBefore('1.2.0');
+  assert.equal(await fetchBuild(older.store, here, third?.tag), null);
 });

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { heard } from '../../http/signals.mjs';
@@ -7,6 +7,9 @@ import type { Config } from '../config.ts';
 /** Files of a build's folder that are looked at. */
 const FILES = ['manifest.json', 'pv-yield.bin', 'prices.bin'];
 const LOOK_EVERY_MS = 2_000;
+
+/** In the environment of a process that its primary starts: the folder that the others serve, whatever the disk names by then. */
+export const HANDED_FOLDER = 'HANDED_FOLDER';
 
 /** An order to a serving process: from itself, or from the primary of several. */
 export type Order =
@@ -47,11 +50,19 @@ export async function giveOrders(
   await follower.ask();
 }
 
-/** Folder of the artifacts at the start: the newest build that came from the store, or the folder itself. */
-export async function artifactsFolder({ artifacts, artifactsUrl }: Config): Promise<string> {
+/**
+ * Folder of the artifacts at the start: the one that the primary hands to this process, else that of the build
+ * which was taken from the store last, else ARTIFACTS itself.
+ */
+export async function artifactsFolder(
+  { artifacts, artifactsUrl }: Config,
+  log: Logger,
+): Promise<string> {
+  const handed = process.env[HANDED_FOLDER];
+  if (handed && existsSync(handed)) return handed;
   if (artifactsUrl === undefined) return artifacts;
-  const { findNewestFetched } = await import('../artifacts/fetch-build.ts');
-  return findNewestFetched(artifacts) ?? artifacts;
+  const { folderAtStart } = await import('../artifacts/current-build.ts');
+  return folderAtStart(artifacts, log);
 }
 
 /**

@@ -12,7 +12,7 @@ import { openLog } from '../../http/log.ts';
 import { openMetricsPort } from '../../http/metrics-port.ts';
 import { type Config, readConfig } from '../config.ts';
 import { grantSlots } from './granted-slots.ts';
-import { giveOrders, type Order } from './orders.ts';
+import { artifactsFolder, giveOrders, HANDED_FOLDER, type Order } from './orders.ts';
 
 const REPLACE_AFTER_MS = 1_000;
 
@@ -26,6 +26,7 @@ let hasListened = false;
 
 new RateLimiterClusterMaster();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
+let folder = await artifactsFolder(config, log);
 giveOrders(config, log, sendToAll);
 // The first alone: what is wrong with the settings is said once.
 await startWorker();
@@ -41,7 +42,7 @@ if (config.metrics) {
 
 /** Starts a process; resolves when it listens. One that never does ends all: the next would not either. */
 async function startWorker(): Promise<void> {
-  const worker = cluster.fork();
+  const worker = cluster.fork({ [HANDED_FOLDER]: folder });
   const listening = once(worker, 'listening');
   workers.set(worker, listening);
   grantSlots(worker, slots);
@@ -60,6 +61,7 @@ async function replaceWorker(worker: Worker, code: number, signal: string): Prom
 }
 
 function sendToAll(order: Order): void {
+  if (order.order === 'take') folder = order.folder;
   for (const [worker, listening] of workers)
     listening.then(() => workers.has(worker) && worker.send(order));
 }

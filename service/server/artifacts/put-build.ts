@@ -1,0 +1,107 @@
+/** Puts a build to a store: objects named by their digests, never over one that is there, then the pointer to them. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { type Condition, checkObject, type ObjectStore } from '#common/object-store.ts';
+import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
+import { CURRENT, describePublication, objectName, parseCurrent } from './current-build.ts';
+
+/** A pointer that a store has, and its tag. */
+export interface StoredPointer {
+  current: CurrentBuild;
+  tag: string;
+}
+
+/** The pointer of a store; null when there is none. @throws Error */
+export async function findPointer(store: ObjectStore): Promise<StoredPointer | null> {
+  const response = await store.find(CURRENT);
+  if (!response) return null;
+  return {
+    current: parseCurrent(await response.text()),
+    tag: response.headers.get('etag') ?? '',
+  };
+}
+
+/**
+ * Holds a file's bytes against its record.
+ * @param record the manifest that has it, for the message
+ * @throws Error naming both when they are others
+ */
+export async function checkFile({ path, sha256 }: FileRecord, record: string): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  const found = hash.digest('hex');
+  if (found === sha256) return;
+  throw new Error(
+    `${path} has sha256 ${found}, but ${record} records ${sha256}: it is damaged, or of another build. Run "make artifacts", or copy the folder of one build whole.`,
+  );
+}
+
+/**
+ * Puts a file as the object of a name that its content gives, or finds that there and whole.
+ * @returns what was done, for the log
+ * @throws Error naming the object when it has other bytes
+ */
+export async function putOnce(
+  store: ObjectStore,
+  file: FileRecord,
+): Promise<'put' | 'are there already'> {
+  const { path, sha256 } = file;
+  const name = objectName(file);
+  const condition: Condition = { 'if-none-match': '*' };
+  if (!(await store.has(name)) && (await store.put(name, path, { condition, sha256 })))
+    return 'put';
+  await checkObject(store, name, file);
+  return 'are there already';
+}
+
+/**
+ * Whether a store puts an object although the condition for that does not hold: tried with one that is there, by
+ * itself, and a condition as the pointer will have.
+ */
+export function ignoresConditions(
+  store: ObjectStore,
+  file: FileRecord,
+  before: StoredPointer | null,
+): Promise<boolean> {
+  // No object has this tag.
+  const condition: Condition = before ? { 'if-match': '"0"' } : { 'if-none-match': '*' };
+  return store.put(objectName(file), file.path, { condition, sha256: file.sha256 });
+}
+
+/**
+ * Puts the pointer, if the one from before is still there.
+ * @throws Error naming the build that another has published meanwhile
+ */
+export async function putPointer(
+  store: ObjectStore,
+  current: CurrentBuild,
+  before: StoredPointer | null,
+): Promise<void> {
+  const content = Buffer.from(`${JSON.stringify(current, null, 2)}\n`);
+  if (await replacePointer(store, content, before)) return;
+  const now = await findPointer(store);
+  if (now && now.tag !== before?.tag) {
+    throw new Error(
+      `meanwhile dataset ${now.current.dataset} was, ${describePublication(now.current)}. If yours shall take its place, run "make publish" again.`,
+    );
+  }
+  throw new Error(
+    `the store refuses another ${CURRENT} though nobody else has put one. May these keys read it, and does nothing on the way change its ETag? Then run "make publish" again.`,
+  );
+}
+
+async function replacePointer(
+  store: ObjectStore,
+  content: Uint8Array,
+  before: StoredPointer | null,
+): Promise<boolean> {
+  const isStill = async () => (await findPointer(store))?.tag === before?.tag;
+  const put = (condition: Condition) => store.put(CURRENT, content, { condition });
+  // All that a store which ignores conditions has against two at a time.
+  if (!(await isStill())) return false;
+  if (!before) return put({ 'if-none-match': '*' });
+  if (await put({ 'if-match': before.tag })) return true;
+  // Ceph 16 compares with the tag without its quotes.
+  return (await isStill()) && put({ 'if-match': before.tag.replaceAll('"', '') });
+}

@@ -1,0 +1,114 @@
+/** A real server that speaks S3, and `make publish` to it. It knows keys, but checks no signature of version 4. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import S3rver, { type PutObject } from 's3rver';
+import { type ObjectStore, objectStore } from '#common/object-store.ts';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import type { CurrentBuild } from '../../../schemas/types.ts';
+
+/**
+ * What a store makes of If-Match and If-None-Match of a put: S3 keeps them, Ceph 16 only with the tag bare
+ * of its quotes, s3rver ignores them.
+ */
+type Conditions = 'kept' | 'bare tags' | 'ignored';
+
+/** A store of a test. */
+export interface TestStore {
+  url: string;
+  /** Environment of who uses it. */
+  env: Record<string, string>;
+  store: ObjectStore;
+  /** Names of the objects in the order in which they were written, each time. */
+  written: string[];
+  /** Called with the name of an object before its condition is looked at. */
+  beforePut: (name: string) => Promise<void> | void;
+  close(): Promise<void>;
+}
+
+const BUCKET = 'sun';
+const FOLDER = 'data';
+const KEYS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+
+/** Starts a store, which goes when the tests have ended. */
+export async function startStore(conditions: Conditions): Promise<TestStore> {
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: testFolder(),
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  });
+  const putObject = server.store.putObject.bind(server.store);
+  let last: Promise<unknown> = Promise.resolve();
+  server.store.putObject = async (object) => {
+    const name = object.key.slice(`${FOLDER}/`.length);
+    await test.beforePut(name);
+    // One after the other: between a look at the tag and the write there is no other write.
+    const put = last.then(async () => {
+      if (conditions !== 'ignored') await checkConditions(server, object, conditions);
+      test.written.push(name);
+      return putObject(object);
+    });
+    last = put.catch(() => {});
+    return put;
+  };
+  const { port } = await server.run();
+  after(() => server.close());
+  const url = `http://127.0.0.1:${port}/${BUCKET}/${FOLDER}`;
+  const test: TestStore = {
+    url,
+    env: { ...KEYS, ARTIFACTS_URL: url },
+    store: objectStore(url, KEYS),
+    written: [],
+    beforePut: () => {},
+    close: () => server.close(),
+  };
+  return test;
+}
+
+/** As the S3 API has it: 412 where the condition of a put does not hold. */
+async function checkConditions(
+  { store }: S3rver,
+  { bucket, key, content: { headers } }: PutObject,
+  conditions: Conditions,
+): Promise<void> {
+  const isThere = await store.existsObject(bucket, key);
+  const tag = isThere ? (await store.getMetadata(bucket, key)).etag : '';
+  const tags = conditions === 'kept' ? [tag, bareTag(tag)] : [bareTag(tag)];
+  const match = headers['if-match'];
+  const failed =
+    (headers['if-none-match'] === '*' && isThere) ||
+    (match !== undefined && !(isThere && tags.includes(match)));
+  if (failed) throw Object.assign(new Error('PreconditionFailed'), { status: 412 });
+}
+
+function bareTag(tag: string): string {
+  return tag.replaceAll('"', '');
+}
+
+/** Publishes a folder as `make publish` does; what it printed and its exit code. */
+export async function publish(
+  { env }: TestStore,
+  artifacts: string,
+  also: Record<string, string> = {},
+): Promise<{ status: number | null; said: string }> {
+  const script = fileURLToPath(new URL('publish.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env, ARTIFACTS: artifacts, ...also },
+  });
+  const [[status], ...said] = await Promise.all([
+    once(child, 'exit'),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { status, said: said.join('') };
+}
+
+/** The pointer of a store, as it is there. */
+export async function pointerOf({ store }: TestStore): Promise<CurrentBuild> {
+  return (await (await store.get('current.json')).json()) as CurrentBuild;
+}
