@@ -101,6 +101,29 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     megabytes: 400,
   },
   {
+    name: 'a build withdrawn',
+    tried:
+      'A, B and A again published; then a process killed with -9, the store away at a start, the pointer on the disk damaged',
+    files: ['service/server/artifacts/withdrawn.test.ts'],
+    tests: 'older build|killed with -9|from the primary|without the store|damaged pointer',
+    megabytes: 400,
+  },
+  {
+    name: 'publishing that must not happen',
+    tried:
+      'a byte flipped on the disk and in the store, two publishers at once, a store that ignores conditions',
+    files: ['service/server/artifacts/publish.test.ts'],
+    tests: 'flipped|damaged object|not put again|at once|overtaken|ignores conditions',
+    megabytes: 400,
+  },
+  {
+    name: 'nodes with one folder of artifacts',
+    tried: 'four fetches of a build at the same time, two services, what killed ones left',
+    files: ['service/server/artifacts/store.test.ts'],
+    tests: 'share a folder',
+    megabytes: 400,
+  },
+  {
     name: 'a full disk',
     tried: 'a build, and an archive unpacked, on a disk of a few kilobytes',
     files: ['pipeline/build.test.ts', 'pipeline/rasters/zip.test.ts'],
