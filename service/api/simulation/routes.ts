@@ -5,7 +5,7 @@ import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { SimulationMarketInput, SimulationMarketQuery } from '../../../schemas/types.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.ts';
-import { callerOf } from '../../http/caller.ts';
+import { callerOf, holderOf } from '../../http/caller.ts';
 import { weakTag } from '../../http/etag.ts';
 import type { Gates } from '../../http/gates.ts';
 import type { Counters, Standing } from '../../http/guards/counters.ts';
@@ -55,7 +55,7 @@ export function simulationRoutes(
     await cells.take(response, cost);
     const isLong = job.kind === 'simulation' && job.houseCase.detail !== null;
     try {
-      const json = await simulator.answer(job);
+      const json = await simulator.answer(job, holderOf(response));
       if (isLong) compressAnswer(request, response);
       response.setHeader('Cache-Control', 'no-store');
       sendJson(response, json);

@@ -13,10 +13,11 @@ const RETRY_MS = 5_000;
 export interface Simulator {
   /**
    * The answer as JSON. The job's arrays move to the worker and are empty afterwards.
+   * @param caller by which the slots are shared out
    * @throws HttpError busy when every thread computes, internal_error when its thread died, did not start
    * or took too long
    */
-  answer(job: SimulationJob): Promise<string>;
+  answer(job: SimulationJob, caller: string): Promise<string>;
   /** Starts the threads now; otherwise the first job does. While they cannot start it is tried again. */
   warmUp(): Promise<void>;
   /** Whether the threads run. */
@@ -105,8 +106,8 @@ export function createSimulator(log: Logger, options: Options = {}): Simulator {
   }
 
   return {
-    async answer(job) {
-      if (!(await slots.take())) throw busyError();
+    async answer(job, caller) {
+      if (!(await slots.take(caller))) throw busyError();
       running++;
       try {
         return await run(await ensureStarted(), job);
@@ -114,7 +115,7 @@ export function createSimulator(log: Logger, options: Options = {}): Simulator {
         throw errorOf(error, deadlineMs);
       } finally {
         running--;
-        slots.giveBack();
+        slots.giveBack(caller);
       }
     },
     warmUp,

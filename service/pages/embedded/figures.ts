@@ -47,12 +47,14 @@ export interface Choice {
 
 /**
  * Yield, savings, price and deduction of a visitor's choice, by what answers the API's calls.
+ * @param visitor by whom the simulator's slots are shared out
  * @throws HttpError as those calls do
  */
 export async function computeLead(
   { loaded: { pvYield, prices }, simulator }: { loaded: LoadedData; simulator: Simulator },
   catalogue: Catalogue,
   { inputs, kind, day }: Choice,
+  visitor: string,
 ): Promise<ComputedLead> {
   if (!pvYield) throw unavailable('dataset_unavailable');
   if (!prices) throw unavailable('prices_unavailable');
@@ -68,7 +70,7 @@ export async function computeLead(
   const answers: BatteryStrategiesResponse[] = [];
   // One after another: a visitor takes no more than one of the simulator's threads.
   for (const houseCase of cases) {
-    answers.push(JSON.parse(await simulator.answer({ kind: 'strategies', houseCase })));
+    answers.push(JSON.parse(await simulator.answer({ kind: 'strategies', houseCase }, visitor)));
   }
   const compared = readComparisons(answers);
   const savings = savingsOf(catalogue, compared, inputs.battery_kwh);

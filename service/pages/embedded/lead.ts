@@ -105,11 +105,8 @@ export function leadDesk(parts: DeskParts) {
     const now = new Date();
     const { inputs, system, contact, consent } = request;
     const day = paidOn(embed, now);
-    const { proposal, ...computed } = await computeLead(parts, embed, {
-      inputs,
-      kind: system,
-      day,
-    });
+    const choice = { inputs, kind: system, day };
+    const { proposal, ...computed } = await computeLead(parts, embed, choice, reference);
     const link = linkTo(embed, proposal, reference, contact.city, now);
     const lead: Lead = {
       reference,

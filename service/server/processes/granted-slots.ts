@@ -1,11 +1,12 @@
 import type { Worker } from 'node:cluster';
 import type { Slots } from '../../api/simulation/slots.ts';
+import { tell } from './tell.ts';
 
 /** Between a serving process and its primary. */
 type SlotMessage =
-  | { slot: 'ask'; question: number }
+  | { slot: 'ask'; question: number; caller: string }
   | { slot: 'granted' | 'refused'; question: number }
-  | { slot: 'back' };
+  | { slot: 'back'; caller: string };
 
 function isSlotMessage(message: unknown): message is SlotMessage {
   return typeof message === 'object' && message !== null && 'slot' in message;
@@ -13,22 +14,33 @@ function isSlotMessage(message: unknown): message is SlotMessage {
 
 /** The primary's side: grants the node's slots to its processes, and takes back those of one that is gone. */
 export function grantSlots(worker: Worker, slots: Slots): void {
-  let held = 0;
-  worker.on('message', async (message: unknown) => {
+  const held: string[] = [];
+
+  async function answer(question: number, caller: string): Promise<void> {
+    const isGranted = await slots.take(caller);
+    if (isGranted) held.push(caller);
+    // It may have gone while its caller waited.
+    if (worker.isDead()) takeAllBack();
+    else tell(worker, { slot: isGranted ? 'granted' : 'refused', question } satisfies SlotMessage);
+  }
+
+  function takeBack(caller: string): void {
+    const at = held.indexOf(caller);
+    if (at < 0) return;
+    held.splice(at, 1);
+    slots.giveBack(caller);
+  }
+
+  function takeAllBack(): void {
+    for (const caller of held.splice(0)) slots.giveBack(caller);
+  }
+
+  worker.on('message', (message: unknown) => {
     if (!isSlotMessage(message)) return;
-    if (message.slot === 'back') {
-      held--;
-      slots.giveBack();
-    } else if (message.slot === 'ask') {
-      const isGranted = await slots.take();
-      if (isGranted) held++;
-      const { question } = message;
-      worker.send({ slot: isGranted ? 'granted' : 'refused', question } satisfies SlotMessage);
-    }
+    if (message.slot === 'back') takeBack(message.caller);
+    else if (message.slot === 'ask') answer(message.question, message.caller);
   });
-  worker.once('exit', () => {
-    for (; held > 0; held--) slots.giveBack();
-  });
+  worker.once('exit', takeAllBack);
 }
 
 /** A serving process' side: the slots that its primary grants. */
@@ -42,12 +54,12 @@ export function grantedSlots(): Slots {
     waiting.delete(message.question);
   });
   return {
-    take: () =>
+    take: (caller) =>
       new Promise((resolve) => {
         const question = questions++;
         waiting.set(question, resolve);
-        send({ slot: 'ask', question });
+        send({ slot: 'ask', question, caller });
       }),
-    giveBack: () => send({ slot: 'back' }),
+    giveBack: (caller) => send({ slot: 'back', caller }),
   };
 }

@@ -13,6 +13,7 @@ import { openMetricsPort } from '../../http/metrics-port.ts';
 import { type Config, readConfig } from '../config.ts';
 import { grantSlots } from './granted-slots.ts';
 import { artifactsFolder, giveOrders, HANDED_FOLDER, type Order } from './orders.ts';
+import { tell } from './tell.ts';
 
 const REPLACE_AFTER_MS = 1_000;
 
@@ -62,8 +63,7 @@ async function replaceWorker(worker: Worker, code: number, signal: string): Prom
 
 function sendToAll(order: Order): void {
   if (order.order === 'take') folder = order.folder;
-  for (const [worker, listening] of workers)
-    listening.then(() => workers.has(worker) && worker.send(order));
+  for (const [worker, listening] of workers) listening.then(() => tell(worker, order));
 }
 
 /** Each finishes what it has accepted. */

@@ -49,7 +49,7 @@ async function benchBody(base: string): Promise<void> {
     const makeCase = () => ({ ...simulationCase(read(), null), detail });
     const houseCases = Array.from({ length: WARM_UP + RUNS }, makeCase);
     return () =>
-      simulator.answer({ kind: 'simulation', houseCase: houseCases.pop() ?? makeCase() });
+      simulator.answer({ kind: 'simulation', houseCase: houseCases.pop() ?? makeCase() }, 'bench');
   };
   const [engineMs, typicalMs, hourlyMs] = await mediansMs(details.map(engine));
   await simulator.close();

@@ -15,7 +15,7 @@ const simulator = createSimulator(pino({ enabled: false }), { retryMs: 100 });
 const body = ownDataBody({ pv: { monthly_profile: noonProfile(3) } });
 const ask = () => {
   const houseCase = simulationCase(parseSimulationRequest(body), null);
-  return simulator.answer({ kind: 'simulation', houseCase }).catch(({ code }) => code);
+  return simulator.answer({ kind: 'simulation', houseCase }, 'one').catch(({ code }) => code);
 };
 
 const taken: number[] = [];
