@@ -7,6 +7,7 @@ import { ATTACKED_BY_TESTS, FAULTS_BY_TESTS, runTests, type TestedAttack } from 
 import { CONNECTION_FAULTS } from './connection-faults.ts';
 import { CONNECTION_ATTACKS } from './connections.ts';
 import { searchCosts } from './cost-search.ts';
+import { GREEDY_ATTACKS } from './greedy-caller.ts';
 import { NODE_FAULTS } from './node-faults.ts';
 import { startTarget } from './target.ts';
 import { WORK_ATTACKS } from './work.ts';
@@ -20,7 +21,7 @@ interface Checks {
 
 const SETS: Record<string, Checks> = {
   attacks: {
-    live: [...CONNECTION_ATTACKS, ...WORK_ATTACKS],
+    live: [...CONNECTION_ATTACKS, ...WORK_ATTACKS, ...GREEDY_ATTACKS],
     byTests: ATTACKED_BY_TESTS,
     searches: [{ name: 'the search for dear calls', search: searchCosts }],
   },
