@@ -103,6 +103,9 @@ function invalidParameter({ message, field }: InvalidValueError): HttpError {
   return new HttpError('invalid_parameter', message, field || undefined);
 }
 
+const UNREADABLE =
+  'The path cannot be read: after each % it needs two hexadecimal digits, all of them UTF-8.';
+
 /** Answers every path that is nothing. */
 export const answerNotFound: RequestHandler = (request) => {
   const message = `There is nothing at ${request.path.slice(0, 60)}. The endpoints are listed at /docs/api.`;
@@ -152,5 +155,7 @@ function retrySoon({ code }: { code: UnavailableCode }): HttpError {
 
 function toApiError(error: unknown): ApiError<string> {
   if (error instanceof ApiError) return error;
+  // Express' own: it could not decode the path, and says so with the path.
+  if (error instanceof URIError) return new HttpError('not_found', UNREADABLE);
   return new HttpError('internal_error', 'Something went wrong on our side.');
 }

@@ -27,10 +27,24 @@ const OTHER = 'other';
 
 /** The route of a path, for counting: `/embedded/:`, never a slug. */
 export function routeName(path: string): string {
-  if (WHOLE.has(path)) return path;
-  // Express takes any case and a slash at the end.
-  const plain = path.length > 1 ? path.replace(/\/$/, '').toLowerCase() : path;
+  const plain = plainOf(path);
   if (WHOLE.has(plain)) return plain;
   const below = BELOW.find((start) => plain.startsWith(start));
   return below ? `${below}:` : OTHER;
+}
+
+/** Starts of paths that the log may have, the longer ones first. */
+const STARTS = ['/api/v1/pv-yield/', '/api/v1/simulation/', '/api/', ...BELOW, '/'];
+
+/** A path as the log has it: as far as it is ours, and nothing that its caller wrote. */
+export function loggedPath(path: string): string {
+  const plain = plainOf(path);
+  if (WHOLE.has(plain)) return plain;
+  return `${STARTS.find((start) => plain.startsWith(start)) ?? ''}…`;
+}
+
+/** Express takes any case and a slash at the end. */
+function plainOf(path: string): string {
+  if (WHOLE.has(path)) return path;
+  return path.length > 1 ? path.replace(/\/$/, '').toLowerCase() : path;
 }

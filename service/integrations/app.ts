@@ -53,12 +53,14 @@ const setConstantHeaders = headerSetter({ 'Cache-Control': 'no-store', ...SECURI
 const PAGES = /^\/(?:i|assets)\//;
 
 const MOST_SEGMENTS = 8;
-/** Paths that begin with one of these are logged; others may hold anything. */
-const OURS = ['integrations', 'assets', 'livez', 'readyz'];
-const PLAIN = /^[A-Za-z0-9_-]{1,64}$/;
-const PERSONAL_NUMBER = /^(\d{2})?\d{6}[-+]?\d{4}$/;
 
 const OPENAPI = readFileSync(new URL('../../schemas/integrations/openapi.json', import.meta.url));
+
+/** Segments of our own paths; every other one may hold anything. */
+const WORDS = new Set([
+  ...Object.keys(JSON.parse(OPENAPI.toString()).paths).flatMap((path) => path.split('/')),
+  ...['hooks', 'leads', 'scrive', 'standard', 'openapi.json', 'livez', 'readyz', 'assets', 'i'],
+]);
 
 /** All of the integrations on the given parts; it does not listen yet. */
 export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
@@ -149,18 +151,8 @@ const knownErrors: express.ErrorRequestHandler = (error, _request, _response, ne
   } else next(error);
 };
 
-/**
- * The path with its ids, and without anybody's data or anything that gives access: slugs of customers'
- * pages, macs of hooks, e-mails, personal numbers.
- */
+/** The path as far as it is ours: no id, slug, mac, e-mail or personal number, nor what else a caller writes. */
 function loggablePath(path: string): string {
-  const [, first, ...rest] = path.split('/').slice(0, MOST_SEGMENTS);
-  if (first === 'i') return '/i/…';
-  if (!OURS.includes(first)) return '/…';
-  const segments = [first, ...rest].map((segment) => (isLoggable(segment) ? segment : '…'));
-  return `/${segments.join('/')}`;
-}
-
-function isLoggable(segment: string): boolean {
-  return segment === 'openapi.json' || (PLAIN.test(segment) && !PERSONAL_NUMBER.test(segment));
+  const segments = path.split('/').slice(0, MOST_SEGMENTS);
+  return segments.map((segment) => (WORDS.has(segment) ? segment : '…')).join('/');
 }

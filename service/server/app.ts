@@ -19,6 +19,7 @@ import { bodyReader } from '../http/json-body.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { loadWhenUsed } from '../http/load-when-used.ts';
 import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
+import { loggedPath } from '../http/route-name.ts';
 import { healthRoutes } from './health.ts';
 import type { Loaded } from './loaded.ts';
 
@@ -64,12 +65,6 @@ const EMBEDDED = /^\/embedded\//;
 /** There only with EMBEDS_FILE and LINK_SECRETS. */
 const LINKS = /^\/i\//;
 
-const MAX_PATH = 200;
-/** Whoever has such a path has all that the page shows. */
-const PUBLIC_LINKS = '/i/';
-/** A number with decimals, as somebody's place has in a mistaken path. */
-const DECIMALS = /(\d)(?:[.,]|%2[ec])\d+/gi;
-
 const setConstantHeaders = headerSetter(OPEN_HEADERS);
 
 /** The whole service on the given parts; it does not listen yet. */
@@ -82,7 +77,7 @@ export function createApp(parts: AppParts): Express {
   // All parameters: the parser's own limit of 1000 would silently drop the rest.
   app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
   app.set('trust proxy', trustProxy);
-  const requestLog = { ...parts, caller: 'key', loggable: loggablePath };
+  const requestLog = { ...parts, caller: 'key', loggable: loggedPath };
   const notice = noticeProxy(log);
   const budget = bodyBudget(bodies);
   const gates: Gates = {
@@ -139,11 +134,4 @@ function openApiRoutes(): Router {
   });
   router.all('/openapi.json', allowOnly('GET, HEAD'));
   return router;
-}
-
-/** A path as the log has it: cut, without decimals of numbers, and without public links. */
-function loggablePath(path: string): string {
-  if (path.startsWith(PUBLIC_LINKS)) return `${PUBLIC_LINKS}…`;
-  const cut = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
-  return cut.replace(DECIMALS, '$1.…');
 }

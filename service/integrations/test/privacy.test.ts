@@ -180,6 +180,8 @@ async function refused(world: World): Promise<void> {
   for (const path of [
     `${V1}/prospects/${text}`,
     `${V1}/prospects/191212121212`,
+    `${V1}/prospects/Kanarina-Ekmansdotter`,
+    `/integrations/Kanarina`,
     `${V1}/offers/19121212-1212/preview`,
     `${V1}/offers?after=${text}`,
     `${V1}/tasks?state=${text}`,
