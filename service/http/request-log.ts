@@ -30,7 +30,7 @@ function traceIdOf(traceparent: unknown): string | undefined {
 }
 
 /** Status in the log of an answer whose caller was gone before it was sent, as nginx has it. */
-const CALLER_GONE = 499;
+export const CALLER_GONE = 499;
 
 /** A request that is over. */
 export interface Done {

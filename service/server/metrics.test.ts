@@ -32,7 +32,10 @@ async function untilMeasured(series: string, value: number): Promise<void> {
   await until(async () => (await readMeasure(series)) === value, `${series} is ${value}`);
 }
 
-test('requests are counted by route, method and status, and timed by route', async () => {
+const seconds = (route: string, outcome: string) =>
+  `sun_http_request_duration_seconds_count{route="${route}",outcome="${outcome}"}`;
+
+test('requests are counted by route, method and status, and timed by route and kind of answer', async () => {
   for (let i = 0; i < 3; i++) await service.call(LOOKUP);
   await service.call('/api/v1/pv-yield?lat=1');
   for (const path of ['/59.33/18.07', '/wp-login.php']) await fetch(service.base + path);
@@ -40,7 +43,19 @@ test('requests are counted by route, method and status, and timed by route', asy
   await untilMeasured(requests('route="/api/v1/pv-yield",method="GET",status="200"'), 3);
   await untilMeasured(requests('route="/api/v1/pv-yield",method="GET",status="422"'), 1);
   await untilMeasured(requests('route="other",method="GET",status="404"'), 2);
-  await untilMeasured('sun_http_request_duration_seconds_count{route="/api/v1/pv-yield"}', 4);
+  await untilMeasured(seconds('/api/v1/pv-yield', 'answered'), 3);
+  await untilMeasured(seconds('/api/v1/pv-yield', 'refused'), 1);
+  await untilMeasured(seconds('other', 'refused'), 2);
+  assert.equal((await fetch(`${service.base}/readyz`)).status, 503);
+  await untilMeasured(seconds('/readyz', 'unavailable'), 1);
+  for (const [status, outcome] of [
+    [304, 'answered'],
+    [499, 'gone'],
+    [500, 'failed'],
+  ] as const) {
+    metrics.observe({ method: 'GET', path: '/docs', status, ms: 1, refusedBy: undefined });
+    await untilMeasured(seconds('/docs', outcome), 1);
+  }
 });
 
 test('refusals are counted by the counter that refused', async () => {
@@ -48,6 +63,8 @@ test('refusals are counted by the counter that refused', async () => {
     assert.equal((await service.call('/api/v1/pv-yield/meta')).status, status);
   }
   await untilMeasured('sun_rate_limit_refusals_total{counter="meta-calls"}', 2);
+  await untilMeasured(seconds('/api/v1/pv-yield/meta', 'answered'), 1);
+  await untilMeasured(seconds('/api/v1/pv-yield/meta', 'limited'), 2);
 });
 
 test('open connections, versions, the age of the data and the threads are told', async () => {

@@ -9,7 +9,7 @@ import {
 } from 'prom-client';
 import type { Simulator } from '../api/simulation/simulator.ts';
 import { CONCURRENT_SIMULATIONS } from '../http/guards/limits.ts';
-import type { Done } from '../http/request-log.ts';
+import { CALLER_GONE, type Done } from '../http/request-log.ts';
 import { routeName } from '../http/route-name.ts';
 import type { Loaded } from './loaded.ts';
 
@@ -58,8 +58,8 @@ function requestObserver(registry: Registry): Metrics['observe'] {
   });
   const seconds = new Histogram({
     name: 'sun_http_request_duration_seconds',
-    help: 'From the headers of a request to the last byte of its answer.',
-    labelNames: ['route'],
+    help: 'From the headers of a request to the last byte of its answer, by the kind of answer: quick refusals hide no slow answers.',
+    labelNames: ['route', 'outcome'],
     buckets: SECONDS,
     collect: countAll,
     registers,
@@ -74,12 +74,21 @@ function requestObserver(registry: Registry): Metrics['observe'] {
   const count = ({ method, path, status, ms, refusedBy }: Done) => {
     const route = routeName(path);
     requests.inc({ route, method: METHODS.has(method) ? method : 'other', status });
-    seconds.observe({ route }, ms / 1000);
+    seconds.observe({ route, outcome: outcomeOf(status) }, ms / 1000);
     if (refusedBy) refusals.inc({ counter: refusedBy });
   };
   return (done) => {
     if (waiting.push(done) === AT_ONCE) countAll();
   };
+}
+
+/** Kind of an answer: those of one kind take about as long as each other. */
+function outcomeOf(status: number): string {
+  if (status < 400) return 'answered';
+  if (status === 429) return 'limited';
+  if (status === CALLER_GONE) return 'gone';
+  if (status === 503) return 'unavailable';
+  return status < 500 ? 'refused' : 'failed';
 }
 
 function gaugeSimulator({ simulator }: Measured, registry: Registry): void {
