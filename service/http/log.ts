@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { constants, fstatSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 
@@ -20,24 +21,34 @@ export interface Log {
   flush(): Promise<void>;
 }
 
-/** Opens the log. A reader who stalls holds up neither the service nor its exit. */
-export function openLog(): Log {
+/** The log of a process, which knows how many of its lines nobody has read in time so far. */
+export interface OwnLog extends Log {
+  droppedLines(): number;
+}
+
+/**
+ * Opens the log. A reader who stalls holds up neither the service nor its exit.
+ * @param isOneOfSeveral whether the other processes of the node write to the same; each line then says whose it is
+ */
+export function openLog(isOneOfSeveral = cluster.isWorker): OwnLog {
   let giveUpAtMs = Number.POSITIVE_INFINITY;
   let dropped = 0;
+  let droppedBefore = 0;
   const output = pino.destination({
     dest: nonBlockingStdout(),
     sync: false,
-    ...(cluster.isWorker ? WHOLE_LINES : { minLength: 4096 }),
+    ...(isOneOfSeveral ? WHOLE_LINES : { minLength: 4096 }),
     periodicFlush: 500,
     maxLength: MAX_BEHIND_BYTES,
     retryEAGAIN: () => performance.now() < giveUpAtMs,
   });
-  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  const base = isOneOfSeveral ? { pid: process.pid, host: hostname() } : null;
+  const log = pino({ base, timestamp: pino.stdTimeFunctions.isoTime }, output);
   output.on('drop', () => dropped++);
   output.on('drain', () => {
-    if (dropped === 0) return;
-    const lines = dropped;
-    dropped = 0;
+    const lines = dropped - droppedBefore;
+    if (lines === 0) return;
+    droppedBefore = dropped;
     log.warn({ dropped: lines }, 'Lines of the log were dropped: nobody read standard output.');
   });
   // Before the library's own, which would wait for ever.
@@ -54,7 +65,7 @@ export function openLog(): Log {
     const flushed = new Promise<void>((resolve) => output.flush(() => resolve()));
     await Promise.race([flushed, wait(LAST_LINES_MS)]);
   };
-  return { log, flush };
+  return { log, flush, droppedLines: () => dropped };
 }
 
 /**

@@ -18,7 +18,7 @@ import { tell } from './tell.ts';
 const REPLACE_AFTER_MS = 1_000;
 
 const config = readOrExit();
-const { log, flush } = openLog();
+const { log, flush } = openLog(true);
 const slots = ownSlots();
 /** Processes, each with the promise that it listens: only then it hears orders. */
 const workers = new Map<Worker, Promise<unknown>>();
