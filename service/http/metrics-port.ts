@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Source of the measures: a registry of prom-client, of one process or of several. */
-interface Measures {
+export interface Measures {
   contentType: string;
   metrics(): Promise<string>;
 }

@@ -10,7 +10,7 @@ import { createMetrics, measureConnections } from './metrics.ts';
 
 const loaded = testLoaded();
 const simulator = createSimulator(pino({ enabled: false }));
-const metrics = createMetrics({ loaded, simulator });
+const metrics = createMetrics({ loaded, simulator, droppedLines: () => 7 });
 const service = await startTestService({
   loaded,
   simulator,
@@ -86,6 +86,9 @@ test('open connections, versions, the age of the data and the threads are told',
     await readMeasure('sun_artifact_generated_timestamp_seconds{artifact="prices"}'),
     undefined,
   );
+  assert.equal(await readMeasure('sun_artifact_loaded{artifact="pv_yield"}'), 1);
+  assert.equal(await readMeasure('sun_artifact_loaded{artifact="prices"}'), 0);
+  assert.equal(await readMeasure('sun_log_lines_dropped_total'), 7);
   assert.equal(await readMeasure('sun_simulation_slots'), 2);
   assert.equal(await readMeasure('sun_simulation_slots_used'), 0);
   assert.equal(await readMeasure('sun_simulation_threads_ready'), 0);

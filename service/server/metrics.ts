@@ -1,16 +1,11 @@
 import type { Server } from 'node:http';
-import {
-  AggregatorRegistry,
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  Registry,
-} from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Simulator } from '../api/simulation/simulator.ts';
 import { CONCURRENT_SIMULATIONS } from '../http/guards/limits.ts';
+import { measureProcess } from '../http/process-metrics.ts';
 import { CALLER_GONE, type Done } from '../http/request-log.ts';
 import { routeName } from '../http/route-name.ts';
+import type { StoreStanding } from './artifacts/follow-store.ts';
 import type { Loaded } from './loaded.ts';
 
 /** Bounds from a lookup out of memory to the deadline of a simulation. */
@@ -33,11 +28,13 @@ export interface Metrics {
 interface Measured {
   loaded: Loaded;
   simulator: Simulator;
+  droppedLines(): number;
 }
 
 /** The measures of a process: Node's own (memory, processor, event loop) and ours, whose names begin with sun_. */
 export function createMetrics(measured: Measured, registry = new Registry()): Metrics {
   collectDefaultMetrics({ register: registry });
+  measureProcess(registry, measured.droppedLines);
   gaugeSimulator(measured, registry);
   gaugeData(measured, registry);
   return { registry, observe: requestObserver(registry) };
@@ -146,6 +143,17 @@ function gaugeData({ loaded }: Measured, registry: Registry): void {
     },
   });
   new Gauge({
+    name: 'sun_artifact_loaded',
+    help: 'Whether an artifact is loaded (1) or not (0), so that what needs it is 503.',
+    labelNames: ['artifact'],
+    registers,
+    aggregator: 'min',
+    collect() {
+      for (const [artifact, header] of Object.entries(headers()))
+        this.set({ artifact }, Number(header !== undefined));
+    },
+  });
+  new Gauge({
     name: 'sun_artifact_generated_timestamp_seconds',
     help: 'When the data of a loaded artifact were generated, Unix time; time() less it is their age.',
     labelNames: ['artifact'],
@@ -169,10 +177,16 @@ function gaugeData({ loaded }: Measured, registry: Registry): void {
   });
 }
 
-/** Gives the measures of this process to its primary, which adds them up. */
-export function answerPrimary({ registry }: Metrics): void {
-  AggregatorRegistry.setRegistries(registry);
-  new AggregatorRegistry();
+/** The store that artifacts come from. */
+export function measureArtifactStore(registry: Registry, standing: StoreStanding): void {
+  new Gauge({
+    name: 'sun_artifact_store_unreachable_since_seconds',
+    help: 'Since when the store of ARTIFACTS_URL has given no build that can be taken in, Unix time; 0 while it does.',
+    registers: [registry],
+    collect() {
+      this.set(standing.awaySinceS);
+    },
+  });
 }
 
 /** The connections of a server: those that are open, how many were refused at the bound, whose callers went unanswered. */

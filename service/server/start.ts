@@ -10,14 +10,17 @@ import { openLog } from '../http/log.ts';
 import { openMetricsPort } from '../http/metrics-port.ts';
 import type { Embeds } from '../pages/server/embeds.ts';
 import { createApp } from './app.ts';
+import type { StoreStanding } from './artifacts/follow-store.ts';
 import { swapArtifacts } from './artifacts/swap.ts';
 import { type Config, readConfig } from './config.ts';
 import { embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
 import { grantedSlots } from './processes/granted-slots.ts';
+import { beat } from './processes/heartbeat.ts';
 import { artifactsFolder, giveOrders, isOrder, type Order } from './processes/orders.ts';
 
 const { config, keys, embeds } = await readInputs().catch(giveUp);
-const { log, flush } = openLog();
+const { log, flush, droppedLines } = openLog();
+if (cluster.isWorker) beat();
 
 const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null };
 const simulator = createSimulator(log, cluster.isWorker ? { slots: grantedSlots() } : {});
@@ -26,12 +29,13 @@ const { draining, onSignals } = leaving({ log, flush });
 let isLoading = true;
 let folder = await artifactsFolder(config, log);
 let loading = loadYield(loaded, folder, log);
-if (cluster.isPrimary) giveOrders(config, log, obey);
+const standing: StoreStanding = { awaySinceS: 0 };
+if (cluster.isPrimary) giveOrders(config, log, obey, standing);
 else process.on('message', (message) => isOrder(message) && obey(message));
 await loading;
 // Loaded only for those who measure.
 const metrics = config.metrics && (await import('./metrics.ts'));
-const measures = metrics?.createMetrics({ loaded, simulator });
+const measures = metrics?.createMetrics({ loaded, simulator, droppedLines });
 const app = createApp({
   ...config,
   observe: measures?.observe,
@@ -47,8 +51,11 @@ const app = createApp({
 const server = createHttpServer(app);
 if (metrics && measures && config.metrics) {
   metrics.measureConnections(server, measures);
-  if (cluster.isWorker) metrics.answerPrimary(measures);
-  else {
+  if (cluster.isWorker) {
+    const { tellMeasures } = await import('./processes/node-measures.ts');
+    tellMeasures(measures.registry, log);
+  } else {
+    if (config.artifactsUrl) metrics.measureArtifactStore(measures.registry, standing);
     const address = await openMetricsPort(config.metrics, measures.registry).catch(giveUp);
     log.info(`Measures for Prometheus at ${address}.`);
   }

@@ -1,13 +1,13 @@
 /** Several processes behind one port, and several nodes that share a real Redis. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { writeBuild } from './build-folder.ts';
 import { freePort } from './free-port.ts';
 import { startProcess } from './process.ts';
+import { childrenOf } from './process-figures.ts';
 import { skipWithoutRedis, startRedis } from './redis.ts';
 import { LOOKUP, rawCall, until } from './service.ts';
 import { type Program, SERVICE } from './start-program.ts';
@@ -25,11 +25,6 @@ async function countAnswered(services: Program[], lookups: number): Promise<numb
     if (status === 200) count++;
   }
   return count;
-}
-
-/** The processes below one, as the Linux kernel lists them. */
-function childrenOf({ pid }: ChildProcess): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }
 
 const said = ({ log }: Program, pattern: RegExp) => log.filter((line) => pattern.test(line)).length;
@@ -63,7 +58,7 @@ test('two processes behind one port hold callers to one limit, share two slots, 
   assert.match(text, /^sun_simulation_slots 2$/m);
   assert.match(text, /^sun_simulation_slots_used 0$/m);
 
-  const [victim] = childrenOf(child);
+  const [victim] = childrenOf(service.pid);
   process.kill(victim, 'SIGKILL');
   await until(() => said(service, /is gone \(SIGKILL\)/) === 1, 'the loss is told');
   assert.equal((await rawCall(base, '/livez')).status, 200);

@@ -5,6 +5,12 @@ import { fetchBuild } from './fetch-build.ts';
 
 const ASK_EVERY_MS = 60_000;
 
+/** Standing of a store with those who follow it. */
+export interface StoreStanding {
+  /** Unix time in seconds since which it has given nothing that can be taken in; 0 while it does. */
+  awaySinceS: number;
+}
+
 /** A loop that follows a store. */
 export interface Follower {
   /** Asks now instead of at its time. */
@@ -17,6 +23,7 @@ export interface Follower {
  * is logged once until it is something else.
  * @param artifacts the artifacts' folder, below which builds are kept
  * @param take takes in the build of a folder
+ * @param standing kept up to date for those who measure
  */
 export function followStore(
   store: ObjectStore,
@@ -24,6 +31,7 @@ export function followStore(
   log: Logger,
   take: (folder: string) => void,
   everyMs = ASK_EVERY_MS,
+  standing: StoreStanding = { awaySinceS: 0 },
 ): Follower {
   let served = rememberedBuild(artifacts)?.current;
   let knownTag: string | undefined;
@@ -35,6 +43,7 @@ export function followStore(
       const build = await fetchBuild(store, artifacts, knownTag);
       if (told) log.info('The store of artifacts answers again.');
       told = '';
+      standing.awaySinceS = 0;
       if (!build) return;
       const withdrawal = served && describeWithdrawal(served, build.current);
       if (withdrawal) log.warn(withdrawal);
@@ -43,6 +52,7 @@ export function followStore(
       knownTag = build.tag;
     } catch (error) {
       const { message } = error as Error;
+      standing.awaySinceS ||= Date.now() / 1000;
       if (message !== told) log.error(`No new artifacts; the old ones stay. ${message}`);
       told = message;
     }

@@ -62,10 +62,16 @@ test('a store that is lost is told once, and its return', async () => {
     find: (...given) => current.find(...given),
   };
   const taken: string[] = [];
-  const follower = followStore(switched, folder('lost'), log, (build) => taken.push(build));
+  const standing = { awaySinceS: 0 };
+  const take = (build: string) => void taken.push(build);
+  const follower = followStore(switched, folder('lost'), log, take, undefined, standing);
   after(() => follower.stop());
+  const beganS = Date.now() / 1000;
   await follower.ask();
+  const { awaySinceS } = standing;
+  assert.ok(awaySinceS >= beganS && awaySinceS <= Date.now() / 1000);
   await follower.ask();
+  assert.equal(standing.awaySinceS, awaySinceS, 'since the first question in vain');
   assert.equal(said.length, 1);
   assert.match(
     said[0],
@@ -74,6 +80,7 @@ test('a store that is lost is told once, and its return', async () => {
   current = store;
   await follower.ask();
   assert.match(said[1], /answers again/);
+  assert.equal(standing.awaySinceS, 0);
   assert.equal(taken.length, 1);
   await follower.ask();
   assert.equal(taken.length, 1);

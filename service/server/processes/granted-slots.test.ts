@@ -1,10 +1,10 @@
 /** The two simulation slots of a node, whichever of its processes is asked. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { writeBuild } from '../../test/build-folder.ts';
 import { startProcess } from '../../test/process.ts';
+import { childrenOf } from '../../test/process-figures.ts';
 import { rawCall, until } from '../../test/service.ts';
 
 const ROUNDS = 5;
@@ -23,7 +23,7 @@ const LONG = JSON.stringify({
 const folder = testFolder();
 await writeBuild(folder, '1.0.0');
 const env = { ARTIFACTS: folder, PROCESSES: '2', METRICS_PORT: '0', TRUST_PROXY: '1' };
-const { base, child, log } = await startProcess(env);
+const { base, pid, log } = await startProcess(env);
 await until(() => log.filter((line) => /Listening/.test(line)).length === 2, 'both listen');
 const measures = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(log.join('\n'))?.[0] ?? '';
 
@@ -76,9 +76,9 @@ test('while two simulations are computed, no process of the node begins a third'
 });
 
 test('the slots of a process that is killed come back', async () => {
-  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+  const [victim] = childrenOf(pid);
   const { all } = await holdBoth();
-  process.kill(Number(children.split(' ')[0]), 'SIGKILL');
+  process.kill(victim, 'SIGKILL');
   await all;
   await until(() => log.some((line) => line.includes('another takes its place')), 'it is told');
   await until(

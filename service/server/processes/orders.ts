@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { heard } from '../../http/signals.mjs';
+import type { StoreStanding } from '../artifacts/follow-store.ts';
 import type { Config } from '../config.ts';
 
 /** Files of a build's folder that are looked at. */
@@ -26,11 +27,13 @@ export function isOrder(message: unknown): message is Order {
 /**
  * Gives orders when there is something new: on SIGHUP, when the watched folder has changed, when the
  * store has another build.
+ * @param standing of the store, kept up to date for those who measure
  */
 export async function giveOrders(
   config: Config,
   log: Logger,
   give: (order: Order) => void,
+  standing?: StoreStanding,
 ): Promise<void> {
   const { artifacts, artifactsUrl, watchArtifacts } = config;
   const takeFrom = (folder: string) => give({ order: 'take', folder });
@@ -45,7 +48,7 @@ export async function giveOrders(
     import('../artifacts/follow-store.ts'),
   ]);
   const store = objectStore(artifactsUrl, process.env);
-  const follower = followStore(store, artifacts, log, takeFrom);
+  const follower = followStore(store, artifacts, log, takeFrom, undefined, standing);
   process.on('SIGHUP', () => void follower.ask());
   await follower.ask();
 }

@@ -1,5 +1,5 @@
 /**
- * The primary of several serving processes behind one port: starts them, replaces those that die, passes
+ * The primary of several serving processes behind one port: starts them, replaces those that die or hang, passes
  * orders on, keeps what they count and grants the node's simulation slots.
  */
 import cluster, { type Worker } from 'node:cluster';
@@ -10,34 +10,41 @@ import { ownSlots } from '../../api/simulation/slots.ts';
 import { giveUp } from '../../http/leave.ts';
 import { openLog } from '../../http/log.ts';
 import { openMetricsPort } from '../../http/metrics-port.ts';
+import type { StoreStanding } from '../artifacts/follow-store.ts';
 import { type Config, readConfig } from '../config.ts';
 import { grantSlots } from './granted-slots.ts';
+import { HUNG_AFTER_S, watchHeartbeat } from './heartbeat.ts';
 import { artifactsFolder, giveOrders, HANDED_FOLDER, type Order } from './orders.ts';
 import { tell } from './tell.ts';
 
 const REPLACE_AFTER_MS = 1_000;
 
+/** A serving process. */
+interface Serving {
+  /** Settles when it listens: only then it hears orders. */
+  listening: Promise<unknown>;
+  silentS(): number;
+}
+
 const config = readOrExit();
-const { log, flush } = openLog(true);
+const { log, flush, droppedLines } = openLog(true);
 const slots = ownSlots();
-/** Processes, each with the promise that it listens: only then it hears orders. */
-const workers = new Map<Worker, Promise<unknown>>();
+const workers = new Map<Worker, Serving>();
+const standing: StoreStanding = { awaySinceS: 0 };
 let leaving = false;
 let hasListened = false;
 
 new RateLimiterClusterMaster();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave);
 let folder = await artifactsFolder(config, log);
-giveOrders(config, log, sendToAll);
+giveOrders(config, log, sendToAll, standing);
+const measures = await createMeasures();
 // The first alone: what is wrong with the settings is said once.
 await startWorker();
 hasListened = true;
 for (let i = 1; i < config.processes; i++) startWorker();
-if (config.metrics) {
-  const { AggregatorRegistry } = await import('prom-client');
-  const all = new AggregatorRegistry();
-  const measures = { contentType: all.contentType, metrics: () => all.clusterMetrics() };
-  const address = await openMetricsPort(config.metrics, measures).catch(giveUp);
+if (config.metrics && measures) {
+  const address = await openMetricsPort(config.metrics, measures.node).catch(giveUp);
   log.info(`Measures for Prometheus at ${address}.`);
 }
 
@@ -45,25 +52,35 @@ if (config.metrics) {
 async function startWorker(): Promise<void> {
   const worker = cluster.fork({ [HANDED_FOLDER]: folder });
   const listening = once(worker, 'listening');
-  workers.set(worker, listening);
+  workers.set(worker, { listening, silentS: watchHeartbeat(worker, () => endHung(worker)) });
   grantSlots(worker, slots);
+  measures?.node.follow(worker);
   worker.once('exit', (code, signal) => replaceWorker(worker, code, signal));
   await listening;
 }
 
+/** Calls that it holds are answered by nobody, and its slots would be lost for ever. */
+function endHung(worker: Worker): void {
+  const { pid } = worker.process;
+  log.error(`Process ${pid} has been silent for ${HUNG_AFTER_S} s: it hangs and is killed.`);
+  worker.process.kill('SIGKILL');
+}
+
 async function replaceWorker(worker: Worker, code: number, signal: string): Promise<void> {
+  const isHung = (workers.get(worker)?.silentS() ?? 0) >= HUNG_AFTER_S;
   workers.delete(worker);
   if (leaving) return;
   const { pid } = worker.process;
   if (!hasListened) process.exit(code || 1);
   log.error(`Process ${pid} is gone (${signal ?? `exit code ${code}`}), another takes its place.`);
+  measures?.primary.countRestart(isHung ? 'hung' : 'gone');
   await wait(REPLACE_AFTER_MS);
   if (!leaving) await startWorker();
 }
 
 function sendToAll(order: Order): void {
   if (order.order === 'take') folder = order.folder;
-  for (const [worker, listening] of workers) listening.then(() => tell(worker, order));
+  for (const [worker, { listening }] of workers) listening.then(() => tell(worker, order));
 }
 
 /** Each finishes what it has accepted. */
@@ -80,6 +97,22 @@ async function leave(signal: NodeJS.Signals): Promise<void> {
   );
   await flush();
   process.exit(0);
+}
+
+/** Measures of the processes and of this one; loaded only for those who measure. */
+async function createMeasures() {
+  if (!config.metrics) return undefined;
+  const [{ createPrimaryMetrics }, { nodeMeasures }] = await Promise.all([
+    import('./primary-metrics.ts'),
+    import('./node-measures.ts'),
+  ]);
+  const primary = createPrimaryMetrics({
+    droppedLines,
+    silences: () =>
+      [...workers].map(([{ process }, { silentS }]) => [String(process.pid), silentS()]),
+    standing: config.artifactsUrl ? standing : undefined,
+  });
+  return { primary, node: nodeMeasures(primary.registry) };
 }
 
 function readOrExit(): Config {

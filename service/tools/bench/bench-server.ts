@@ -46,7 +46,7 @@ async function realService(): Promise<Express> {
     ...config,
     loaded,
     simulator,
-    observe: config.metrics && createMetrics({ loaded, simulator }).observe,
+    observe: config.metrics && createMetrics({ loaded, simulator, droppedLines: () => 0 }).observe,
     limits: LIFTED_LIMITS,
     bodies: DEFAULT_BODY_LIMITS,
     log,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,7 @@ import { publishFile } from '#common/publish.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const DIST = join(PROJECT, 'dist');
+const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 
 /** Files that a process or a thread starts from, by their bundle's name. */
 const ENTRIES = {
@@ -46,6 +48,7 @@ export async function bundle(): Promise<Bundles> {
     target: 'node20',
     external: LEFT_OUT,
     banner: { js: REQUIRE },
+    define: { BUILD: JSON.stringify({ version, commit: commitOf() }) },
     plugins: [ownUrls],
     sourcemap: 'linked',
     sourcesContent: false,
@@ -58,6 +61,15 @@ export async function bundle(): Promise<Bundles> {
   for (const name of readdirSync(DIST))
     if (/\.(js|map)$/.test(name) && !made.has(name)) rmSync(join(DIST, name), { force: true });
   return { service: join(DIST, 'service.js'), integrations: join(DIST, 'integrations.js') };
+}
+
+/** The commit of the sources, or the one that REVISION names where git is not, as in an image. */
+function commitOf(): string {
+  const describe = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'];
+  // Whoever works with git here meanwhile meets no lock of ours.
+  const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' };
+  const { stdout } = spawnSync('git', describe, { cwd: PROJECT, env, encoding: 'utf8' });
+  return process.env.REVISION || stdout?.trim() || 'unknown';
 }
 
 function put(path: string, contents: Uint8Array): void {
