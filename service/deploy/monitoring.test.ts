@@ -11,6 +11,7 @@ import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { createMetrics, measureConnections } from '../server/metrics.ts';
+import { createPrimaryMetrics } from '../server/processes/primary-metrics.ts';
 import { testLoaded } from '../test/service.ts';
 import dashboard from './grafana.json' with { type: 'json' };
 
@@ -27,9 +28,14 @@ function namesIn(text: string): string[] {
 
 test('every measure that dashboard and alerts name is there, and every one of ours is on the dashboard', () => {
   const simulator = createSimulator(pino({ enabled: false }));
-  const metrics = createMetrics({ loaded: testLoaded(), simulator });
+  const droppedLines = () => 0;
+  const metrics = createMetrics({ loaded: testLoaded(), simulator, droppedLines });
   measureConnections(createHttpServer(express()), metrics);
-  const known = metrics.registry.getMetricsAsArray().map(({ name }) => name);
+  const standing = { awaySinceS: 0 };
+  const primary = createPrimaryMetrics({ droppedLines, silences: () => [], standing });
+  const known = [metrics, primary].flatMap(({ registry }) =>
+    registry.getMetricsAsArray().map(({ name }) => name),
+  );
   for (const name of [...namesIn(JSON.stringify(dashboard)), ...namesIn(alerts)]) {
     assert.ok(known.includes(name), name);
   }

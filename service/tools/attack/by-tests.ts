@@ -1,10 +1,9 @@
 /** Attacks that tests carry out where no running service is needed: they are run, with memory and time watched. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { residentMb } from '../../test/process-figures.ts';
+import { childrenOf, residentMb } from '../../test/process-figures.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOOK_EVERY_MS = 25;
@@ -87,6 +86,14 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     megabytes: 700,
   },
   {
+    name: 'a process hung or killed',
+    tried:
+      'one of two processes stopped for ever, then measured; two killed under load, measured meanwhile',
+    files: ['service/server/processes/node-measures.test.ts'],
+    tests: 'counter falls|is named',
+    megabytes: 400,
+  },
+  {
     name: 'SIGTERM under load',
     tried: 'calls without a pause and a body half sent while the service is told to end',
     files: ['service/test/process.test.ts'],
@@ -163,15 +170,7 @@ export async function runTests({ tried, files, tests, megabytes }: TestedAttack)
 /** Resident set of the largest process below, as the Linux kernel reports it: a file of tests is a process. */
 function largestChildMb(pid: number): number {
   try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-    return Math.max(
-      0,
-      ...children
-        .trim()
-        .split(' ')
-        .filter(Boolean)
-        .map((child) => residentMb(Number(child), 'VmHWM')),
-    );
+    return Math.max(0, ...childrenOf(pid).map((child) => residentMb(child, 'VmHWM')));
   } catch {
     return 0;
   }
