@@ -1,6 +1,7 @@
 /** Paths that are an endpoint as they stand; `route-name.test.ts` holds them against the OpenAPI document. */
 const WHOLE = new Set([
   '/',
+  '/.well-known/security.txt',
   '/api/v1/pv-yield',
   '/api/v1/pv-yield/batch',
   '/api/v1/pv-yield/matrix',
@@ -17,6 +18,7 @@ const WHOLE = new Set([
   '/docs/sdk',
   '/livez',
   '/readyz',
+  '/robots.txt',
 ]);
 
 /** Paths below which everything counts as one endpoint each. */

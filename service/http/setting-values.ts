@@ -98,6 +98,15 @@ export function urlOf(name: string, text: string): string {
   );
 }
 
+/** SECURITY_CONTACT: a URI that security.txt may have. @throws Error with the form */
+export function contactOf(text: string): string | undefined {
+  if (text === '' || /^(?:mailto:[^\s@]+@|tel:\+?\d|https:\/\/)\S+$/.test(text))
+    return text || undefined;
+  throw new Error(
+    `SECURITY_CONTACT is "${text}", expected a URI, as in "mailto:security@sun.example", "https://sun.example/security" or "tel:+46-8-123456".`,
+  );
+}
+
 /** METRICS_PORT: a port of 127.0.0.1, or an IP address and its port. @throws Error with the form */
 export function metricsAddressOf(text: string): MetricsAddress | undefined {
   if (text === '') return undefined;

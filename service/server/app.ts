@@ -22,6 +22,7 @@ import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
 import { loggedPath } from '../http/route-name.ts';
 import { healthRoutes } from './health.ts';
 import type { Loaded } from './loaded.ts';
+import { wellKnownRoutes } from './well-known.ts';
 
 /** Parts of the app. */
 export interface AppParts {
@@ -39,6 +40,8 @@ export interface AppParts {
   trustProxy: number | string[];
   /** Scheme and host of links; empty for absolute paths. */
   baseUrl: string;
+  /** URI of whoever is to hear of a hole. */
+  securityContact: string | undefined;
   /** Secrets that sign public links; if there are none, there are no links. */
   linkSecrets: readonly LinkSecret[];
   /** Whether the log has the callers' whole addresses. */
@@ -110,6 +113,7 @@ export function createApp(parts: AppParts): Express {
     }),
   );
   app.use(healthRoutes(loaded, simulator, draining));
+  app.use(wellKnownRoutes(parts));
   const pages = loadWhenUsed(async () => {
     const { pageRoutes } = await import('../pages/routes.ts');
     const embedded = loaded.embeds ? { embedded: { ...parts, gates } } : {};

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readLinkSecrets } from '../http/link-secrets.ts';
 import {
   baseUrlOf,
+  contactOf,
   metricsAddressOf,
   redisUrlOf,
   textOrNothing,
@@ -73,6 +74,13 @@ export const SETTINGS = {
     fallback: '',
     meaning: 'Scheme and host of the links in answers, as in "https://sun.example"',
     read: baseUrlOf,
+  },
+  SECURITY_CONTACT: {
+    field: 'securityContact',
+    fallback: '',
+    meaning:
+      'Who is to hear of a hole, as in "mailto:security@sun.example": /.well-known/security.txt tells it, and does not exist without',
+    read: contactOf,
   },
   REDIS_URL: {
     field: 'redisUrl',

@@ -68,6 +68,7 @@ export async function serve(parts: Parts = {}): Promise<TestService> {
     artifacts: '/nowhere',
     trustProxy: 0,
     baseUrl: '',
+    securityContact: undefined,
     linkSecrets: [],
     fullAddresses: false,
     draining: () => false,

@@ -1,0 +1,67 @@
+/** What machines and finders of holes look for at every host. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rawCall, startTestService } from '../test/service.ts';
+import { readConfig } from './config.ts';
+
+const SECURITY = '/.well-known/security.txt';
+const CONTACT = 'mailto:security@sun.example';
+/** RFC 3339, as RFC 9116 asks. */
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+test('security.txt has the contact, and a day in less than a year, by RFC 9116', async () => {
+  const on = await startTestService({ securityContact: CONTACT, baseUrl: 'https://sun.example' });
+  const { status, headers, text } = await rawCall(on.base, SECURITY);
+  assert.equal(status, 200);
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
+  const fields = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => /^([A-Za-z-]+): (\S.*)$/.exec(line));
+  const valuesOf = (name: string) =>
+    fields.filter((field) => field?.[1] === name).map((field) => field?.[2] ?? '');
+  assert.deepEqual(valuesOf('Contact'), [CONTACT]);
+  assert.deepEqual(valuesOf('Canonical'), [`https://sun.example${SECURITY}`]);
+  const [expires, ...more] = valuesOf('Expires');
+  assert.deepEqual(more, []);
+  assert.match(expires, DATE_TIME);
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  assert.ok(days > 30 && days < 365, `${days} days`);
+  const again = await rawCall(on.base, SECURITY, { headers: { 'if-none-match': headers.etag } });
+  assert.equal(again.status, 304);
+  assert.equal((await rawCall(on.base, SECURITY, { method: 'POST' })).headers.allow, 'GET, HEAD');
+});
+
+test('without a contact there is no security.txt, and a contact that is no URI stops the start', async () => {
+  const on = await startTestService();
+  assert.equal((await rawCall(on.base, SECURITY)).status, 404);
+  assert.equal(readConfig({}).securityContact, undefined);
+  for (const right of [CONTACT, 'https://sun.example/security', 'tel:+46-8-123456']) {
+    assert.equal(readConfig({ SECURITY_CONTACT: right }).securityContact, right);
+  }
+  for (const wrong of [
+    'security@sun.example',
+    'http://sun.example',
+    'mailto:a@b\nExpires: x',
+    'mailto:',
+  ]) {
+    assert.throws(() => readConfig({ SECURITY_CONTACT: wrong }), /^Error: SECURITY_CONTACT is "/);
+  }
+});
+
+test('crawlers are asked to read pages and to call no API', async () => {
+  const on = await startTestService();
+  const { status, headers, text } = await rawCall(on.base, '/robots.txt');
+  assert.equal(status, 200);
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
+  const [agent, ...rules] = text.trim().split('\n');
+  assert.equal(agent, 'User-agent: *');
+  const barred = rules.map((rule) => /^Disallow: (\/\S*)$/.exec(rule)?.[1] ?? '');
+  const mayRead = (path: string) => !barred.some((start) => path.startsWith(start));
+  for (const path of ['/', '/docs', '/docs/api', '/data', '/assets/x.css'])
+    assert.ok(mayRead(path), path);
+  // Its pages say "noindex", which only those read who may read them.
+  assert.ok(mayRead('/i/x.y'));
+  for (const path of ['/api/v1/pv-yield', '/embedded/demo', '/integrations/v1/offers'])
+    assert.ok(!mayRead(path), path);
+});

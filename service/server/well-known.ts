@@ -1,0 +1,56 @@
+import { Router } from 'express';
+import { plainContent, sendContent } from '../http/content.ts';
+import { allowOnly } from '../http/http-error.ts';
+
+const TEXT = 'text/plain; charset=utf-8';
+const A_DAY = 'public, max-age=86400';
+const DAY_MS = 86_400_000;
+/** How long what is told of a contact may be kept; RFC 9116 wants less than a year. */
+const GOOD_FOR_DAYS = 90;
+
+/**
+ * Crawlers have pages to read, and would use up an API's limits. Pages below /i/ say themselves that nobody may
+ * list them, which only those read who may read the page.
+ */
+const ROBOTS = `User-agent: *
+Disallow: /api/
+Disallow: /embedded/
+Disallow: /integrations/
+`;
+
+/** The operator's settings that are told. */
+interface Told {
+  /** URI of whoever is to hear of a hole; there is no security.txt without one. */
+  securityContact: string | undefined;
+  /** Scheme and host of links; empty for absolute paths. */
+  baseUrl: string;
+}
+
+/** /robots.txt (RFC 9309), and /.well-known/security.txt (RFC 9116) where there is a contact. */
+export function wellKnownRoutes({ securityContact, baseUrl }: Told): Router {
+  const router = Router();
+  const add = (path: string, text: () => string) =>
+    router
+      .route(path)
+      .get((request, response) => {
+        response.set('Cache-Control', A_DAY);
+        sendContent(request, response, plainContent(TEXT, text()));
+      })
+      .all(allowOnly('GET, HEAD'));
+  add('/robots.txt', () => ROBOTS);
+  if (securityContact !== undefined) {
+    const path = '/.well-known/security.txt';
+    const canonical = baseUrl === '' ? [] : [`Canonical: ${baseUrl}${path}`];
+    add(path, () => {
+      const lines = [`Contact: ${securityContact}`, `Expires: ${expiry()}`, ...canonical];
+      return `${[...lines, 'Preferred-Languages: sv, en'].join('\n')}\n`;
+    });
+  }
+  return router;
+}
+
+/** Midnight in so many days: the same all day, so that a caller who has it keeps it. */
+function expiry(): string {
+  const today = Math.floor(Date.now() / DAY_MS);
+  return new Date((today + GOOD_FOR_DAYS) * DAY_MS).toISOString();
+}
