@@ -1,0 +1,65 @@
+/** nginx.conf in a real nginx before nodes of a test. Only addresses, paths and TLS are put in the test's place. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { freePort } from '../test/free-port.ts';
+import { rawCall, until } from '../test/service.ts';
+
+const installed = spawnSync('nginx', ['-v']).status === 0;
+/** Reason to skip a test that needs it; false if it can run. */
+export const skipWithoutNginx = !installed && 'needs nginx (Debian: nginx-light)';
+
+/** Nodes of the example: two of the service, one of the integrations. */
+const EXAMPLE_NODES = ['10.0.0.11:3000', '10.0.0.12:3000', '10.0.0.11:3100'];
+
+/** A running nginx. */
+export interface TestNginx {
+  base: string;
+  /** Text of the access log and of the error log, so far. */
+  logs(): string[];
+}
+
+/** Starts nginx with the example before nodes, in the order of EXAMPLE_NODES; the example's own must all be found. */
+export async function startNginx(bases: string[]): Promise<TestNginx> {
+  const folder = testFolder();
+  const port = await freePort();
+  const logs = ['access', 'error'].map((name) => join(folder, `${name}.log`));
+  let example = readFileSync(new URL('nginx.conf', import.meta.url), 'utf8');
+  const put = (found: string, text: string) => {
+    assert.ok(example.includes(found), found);
+    example = example.replaceAll(found, text);
+  };
+  for (const [i, node] of EXAMPLE_NODES.entries())
+    put(node, bases[i] ? new URL(bases[i]).host : '127.0.0.1:1');
+  put('listen 443 ssl http2;', `listen 127.0.0.1:${port};`);
+  put('listen [::]:443 ssl http2;', '');
+  put('ssl_certificate     /etc/ssl/sun.example.pem;', '');
+  put('ssl_certificate_key /etc/ssl/private/sun.example.key;', '');
+  put('/var/cache/nginx/sun', join(folder, 'cache'));
+  put('/var/log/nginx/sun.log', logs[0]);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((what) => `${what}_temp_path ${join(folder, what)};`)
+    .join('\n');
+  // As root nginx would give its workers to somebody who cannot enter the test's folder.
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const whole = `${user} daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log ${logs[1]};
+    events { worker_connections 1024; }
+    http { ${temporary}\n${example}\n}`;
+  writeFileSync(join(folder, 'nginx.conf'), whole);
+  const options = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
+  const tried = spawnSync('nginx', [...options, '-t'], { encoding: 'utf8' });
+  assert.equal(tried.status, 0, tried.stderr);
+  const nginx = spawn('nginx', options, { stdio: 'ignore' });
+  after(() => nginx.kill('SIGTERM'));
+  const base = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    rawCall(base, '/livez').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  await until(answers, 'nginx answers');
+  return { base, logs: () => logs.map((path) => readFileSync(path, 'utf8')) };
+}
