@@ -40,12 +40,13 @@ export async function startNginx(bases: string[]): Promise<TestNginx> {
   put('ssl_certificate_key /etc/ssl/private/sun.example.key;', '');
   put('/var/cache/nginx/sun', join(folder, 'cache'));
   put('/var/log/nginx/sun.log', logs[0]);
+  put('/var/log/nginx/sun-error.log', logs[1]);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((what) => `${what}_temp_path ${join(folder, what)};`)
     .join('\n');
   // As root nginx would give its workers to somebody who cannot enter the test's folder.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
-  const whole = `${user} daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log ${logs[1]};
+  const whole = `${user} daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log stderr;
     events { worker_connections 1024; }
     http { ${temporary}\n${example}\n}`;
   writeFileSync(join(folder, 'nginx.conf'), whole);

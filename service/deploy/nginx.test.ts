@@ -3,6 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newApiKey } from '../http/guards/api-keys.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
+import { OFFER, PROSPECT } from '../integrations/test/bodies.ts';
+import {
+  startIntegrations,
+  testOrganisation,
+  rawCall as wholeCall,
+} from '../integrations/test/integrations.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded } from '../test/service.ts';
 import { skipWithoutNginx as skip, startNginx } from './nginx.test-kit.ts';
 
@@ -55,4 +61,57 @@ test('before two nodes: cache hits, 304s, limits of each caller, and keys past t
     assert.notEqual(headers['x-cache'], 'HIT');
   }
   assert.ok(refused >= 1, 'two nodes by themselves allow twice sixty');
+});
+
+test('who may have an answer compressed and who not is told to other caches', {
+  skip,
+}, async () => {
+  const node = await startTestService();
+  const { base } = await startNginx([node.base, node.base]);
+  for (const path of [LOOKUP, '/api/v1/pv-yield/meta']) {
+    const plain = await rawCall(base, path);
+    const packed = await rawCall(base, path, { headers: { 'accept-encoding': 'gzip' } });
+    assert.match(plain.headers.vary ?? '', /Accept-Encoding/i, path);
+    assert.match(packed.headers.vary ?? '', /Accept-Encoding/i, path);
+    assert.equal(packed.headers['content-encoding'], 'gzip', path);
+  }
+});
+
+test('documents pass up to what the integrations take, who refuse larger ones themselves', {
+  skip,
+}, async () => {
+  const solfirman = testOrganisation('solfirman');
+  const integrations = await startIntegrations([solfirman]);
+  const node = await startTestService();
+  const { base } = await startNginx([node.base, node.base, integrations.base]);
+  const put = (path: string, body: unknown) =>
+    wholeCall(`${base}/integrations/v1${path}`, solfirman.key, 'PUT', body);
+  await put('/prospects/p1', PROSPECT);
+  await put('/offers/o1', OFFER);
+  const pdfOf = (bytes: number) => Buffer.alloc(bytes, '%PDF-');
+  const largest = await put('/offers/o1/agreement/document', pdfOf(10_485_760));
+  assert.deepEqual([largest.status, largest.json?.bytes], [200, 10_485_760], largest.text);
+  const larger = await put('/offers/o1/agreement/document', pdfOf(10_485_761));
+  assert.deepEqual([larger.status, larger.json?.error.code], [413, 'body_too_large'], larger.text);
+});
+
+test('neither log has a query, a slug or the mac of a hook, also while no node answers', {
+  skip,
+}, async () => {
+  const node = await startTestService();
+  // Nobody answers for the integrations; an offer's page is theirs.
+  const { base, logs } = await startNginx([node.base, node.base]);
+  const mac = 'm'.repeat(43);
+  for (const [path, method] of [
+    [LOOKUP, 'GET'],
+    ['/i/abc.secretslug', 'GET'],
+    ['/i/offerslug', 'GET'],
+    [`/integrations/hooks/scrive/solfirman/a1.${mac}`, 'POST'],
+    [`/integrations/./hooks/scrive/solfirman/a1.${mac}`, 'POST'],
+    [`/Integrations/Hooks/scrive/solfirman/a1.${mac}`, 'POST'],
+  ])
+    await rawCall(base, path, { method });
+  const text = logs().join('\n');
+  assert.equal(text.match(/ POST \/integrations\/hooks\/ 502 /g)?.length, 2, text);
+  assert.doesNotMatch(text, /lat=|slug|mmm/);
 });

@@ -3,7 +3,13 @@
  * a bound is broken. `run.ts attacks|faults [NAME]`, all of them or those whose name has it.
  */
 import type { Attack } from './attack.ts';
-import { ATTACKED_BY_TESTS, FAULTS_BY_TESTS, runTests, type TestedAttack } from './by-tests.ts';
+import {
+  ATTACKED_BY_TESTS,
+  FAULTS_BY_TESTS,
+  runTests,
+  Skipped,
+  type TestedAttack,
+} from './by-tests.ts';
 import { CONNECTION_FAULTS } from './connection-faults.ts';
 import { CONNECTION_ATTACKS } from './connections.ts';
 import { searchCosts } from './cost-search.ts';
@@ -59,8 +65,10 @@ async function report(name: string, attack: () => Promise<string>): Promise<void
   try {
     console.log(`ok      ${name}: ${await attack()}`);
   } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof Skipped) return console.log(`skipped ${name}: ${message}`);
     broken++;
-    console.log(`BROKEN  ${name}: ${(error as Error).message}`);
+    console.log(`BROKEN  ${name}: ${message}`);
   }
 }
 

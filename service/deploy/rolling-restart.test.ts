@@ -1,0 +1,103 @@
+/** Two nodes behind nginx.conf, in a real nginx, that end and start anew one after the other under load. */
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { writeBuild } from '../test/build-folder.ts';
+import { freePort } from '../test/free-port.ts';
+import { startProcess } from '../test/process.ts';
+import { BATCH, ITEM, LOOKUP, rawCall, until } from '../test/service.ts';
+import { skipWithoutNginx, startNginx } from './nginx.test-kit.ts';
+
+const folder = testFolder();
+await writeBuild(folder, '1.0.0');
+
+const CALLERS = 12;
+/** Time under load before the first node ends and behind the last one's start. */
+const AROUND_MS = 1_000;
+const DAY = Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 3 : 0));
+const HOUSE = JSON.stringify({ pv: { monthly_profile: Array(12).fill(DAY) } });
+
+interface Call {
+  path: string;
+  body?: string;
+}
+
+/** Calls of one caller: simulations of the first, whom nobody makes busy; batches, and lookups that no cache has. */
+function nextCall(caller: number, i: number): Call {
+  if (caller === 0) return { path: '/api/v1/simulation', body: HOUSE };
+  if (caller % 3 === 0) return { path: BATCH, body: JSON.stringify({ items: [ITEM] }) };
+  return { path: LOOKUP.replace('tilt=40', `tilt=${(i % 9000) / 100}`) };
+}
+
+/** A call on a connection and from an address of its own, whom no limit holds; 0 where no answer came whole. */
+function statusOf(base: string, { path, body }: Call, i: number): Promise<number> {
+  const localAddress = `127.${1 + ((i >> 16) & 127)}.${(i >> 8) & 255}.${i & 255}`;
+  return new Promise((resolve) => {
+    const method = body ? 'POST' : 'GET';
+    const sent = request(base + path, { method, agent: false, localAddress }, (response) => {
+      response.resume();
+      response.on('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 0));
+    });
+    sent.on('error', () => resolve(0));
+    sent.end(body);
+  });
+}
+
+/** Calls without a pause until it is ended, which gives how long each took, ms, and those that failed. */
+function startLoad(base: string) {
+  const times: number[] = [];
+  const failed: string[] = [];
+  let calls = 0;
+  let isOver = false;
+  const callers = Array.from({ length: CALLERS }, async (_, caller) => {
+    while (!isOver) {
+      const i = calls++;
+      const call = nextCall(caller, i);
+      const began = performance.now();
+      const status = await statusOf(base, call, i);
+      times.push(performance.now() - began);
+      if (status !== 200) failed.push(`${status} ${call.path}`);
+    }
+  });
+  return async () => {
+    isOver = true;
+    await Promise.all(callers);
+    return { times: times.sort((a, b) => a - b), failed };
+  };
+}
+
+const isReady = async (base: string) => (await rawCall(base, '/readyz')).status === 200;
+
+for (const [how, signal] of [
+  ['restarted', 'SIGTERM'],
+  ['killed and started', 'SIGKILL'],
+] as const) {
+  test(`of two nodes ${how} one after the other no caller learns`, {
+    skip: skipWithoutNginx,
+  }, async (t) => {
+    const env = { ARTIFACTS: folder, TRUST_PROXY: '127.0.0.1', DRAIN_DELAY_MS: '500' };
+    const start = async (port: number) => {
+      const node = await startProcess({ ...env, PORT: String(port) });
+      await until(() => isReady(node.base), 'it is ready');
+      return node;
+    };
+    const nodes = [await start(await freePort()), await start(await freePort())];
+    const { base } = await startNginx(nodes.map((node) => node.base));
+    const endLoad = startLoad(base);
+    await wait(AROUND_MS);
+    for (const node of nodes) {
+      await node.stop(signal);
+      await start(node.port);
+    }
+    await wait(AROUND_MS);
+    const { times, failed } = await endLoad();
+    const p99 = times[Math.floor(times.length * 0.99)];
+    t.diagnostic(
+      `Figures: nodes ${how}: ${times.length} calls, ${failed.length} failed, p99 ${p99.toFixed(0)} ms.`,
+    );
+    assert.ok(times.length > 200, `${times.length} calls`);
+    assert.deepEqual(failed.slice(0, 5), []);
+  });
+}
