@@ -28,7 +28,7 @@ $(GENERATED): $(GENERATED_FROM) | node_modules/.package-lock.json
 	@echo "Generating $@ ..." >&2
 	@$(RUN) schemas/generate/build.ts $@
 
-serve: pages bundle ## Start the service on ARTIFACTS (PORT, HOST); builds the default dataset if there is none
+serve: pages bundle ## Start the service on ARTIFACTS (PORT 3000, HOST 127.0.0.1); builds the default dataset if there is none
 	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
 	@[ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
 	@echo "Starting the service on $(ARTIFACTS)/ ..."

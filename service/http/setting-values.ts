@@ -12,6 +12,11 @@ export function textOrNothing(text: string): string | undefined {
   return text || undefined;
 }
 
+/** HOST; undefined is all addresses, of both families where there are both. */
+export function hostOf(text: string): string | undefined {
+  return text === '*' ? undefined : text;
+}
+
 /** The text of a setting without a default. @param expected value to set it to @throws Error naming the variable */
 export function requireText(name: string, text: string, expected: string): string {
   if (text) return text;

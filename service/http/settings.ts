@@ -1,7 +1,9 @@
+import type { Logger } from 'pino';
+import { misspeltNames } from './misspelt-settings.ts';
 import {
   fullAddressesOf,
+  hostOf,
   maxConnectionsOf,
-  textOrNothing,
   trustProxyOf,
   wholeNumber,
 } from './setting-values.ts';
@@ -50,10 +52,9 @@ export function readSettings<Table extends Settings>(
 export const SHARED_SETTINGS = {
   HOST: {
     field: 'host',
-    fallback: '',
-    shown: 'all addresses',
-    meaning: 'Address to listen on',
-    read: textOrNothing,
+    fallback: '127.0.0.1',
+    meaning: 'Address to listen on, or "*" for all addresses of the machine',
+    read: hostOf,
   },
   TRUST_PROXY: {
     field: 'trustProxy',
@@ -85,8 +86,27 @@ export const SHARED_SETTINGS = {
 } as const satisfies Settings;
 
 /**
+ * Logs the values that count, of secrets only that they are set, and the variables that were perhaps meant
+ * as settings.
+ */
+export function logSettings(
+  log: Logger,
+  settings: Settings,
+  values: Record<string, unknown>,
+  env: NodeJS.ProcessEnv,
+): void {
+  const shown = Object.entries(settings).map(([name, { field, isSecret }]) => {
+    const given = env[name] || null;
+    return [name, isSecret ? given && 'set' : (values[field] ?? given)];
+  });
+  log.info({ settings: Object.fromEntries(shown) }, 'The settings that count.');
+  for (const sentence of misspeltNames(Object.keys(settings), env)) log.warn(sentence);
+}
+
+/**
  * Prints every setting of a process with its default, what it means, and its value where it is set. What is
- * wrong with a value follows on standard error, and makes the exit code 1.
+ * wrong with a value follows on standard error, and makes the exit code 1; so do names that are perhaps
+ * misspelt, which do not.
  */
 export function printSettings(heading: string, settings: Settings, env: NodeJS.ProcessEnv): void {
   console.log(`${heading}\n`);
@@ -96,6 +116,7 @@ export function printSettings(heading: string, settings: Settings, env: NodeJS.P
   }
   console.log();
   for (const [name, setting] of Object.entries(settings)) reportFault(setting, env[name] ?? '');
+  for (const sentence of misspeltNames(Object.keys(settings), env)) console.error(sentence);
 }
 
 /** Reports nothing of a variable that is not set, which a process may need that is not to be started. */

@@ -14,7 +14,7 @@ test('three variables are needed, the rest has defaults', () => {
   const { maxConnections, ...config } = readIntegrationsConfig(ENV);
   assert.deepEqual(config, {
     port: 3100,
-    host: undefined,
+    host: '127.0.0.1',
     organisationsFile: 'organisations.json',
     baseUrl: 'https://sun.example',
     dataKeys: [Buffer.alloc(32, 7)],

@@ -3,8 +3,9 @@ import '../http/signals.mjs';
 import { createHttpServer, listen } from '../http/http-server.ts';
 import { giveUp, leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';
+import { logSettings } from '../http/settings.ts';
 import { createIntegrationsApp } from './app.ts';
-import { readIntegrationsConfig } from './config.ts';
+import { INTEGRATIONS_SETTINGS, readIntegrationsConfig } from './config.ts';
 import { readOrganisations } from './organisations/organisations.ts';
 import { openStore } from './store/open-store.ts';
 import { resealInBackground } from './store/reseal.ts';
@@ -13,6 +14,7 @@ import { startTasks } from './sync/start-tasks.ts';
 
 const { config, organisations, store } = await readInputs().catch(giveUp);
 const { log, flush } = openLog();
+logSettings(log, INTEGRATIONS_SETTINGS, config, process.env);
 
 const { draining, onSignals } = leaving({ log, flush });
 process.on('SIGHUP', readAgain);

@@ -5,9 +5,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readConfig, SETTINGS } from './config.ts';
 
-test('the defaults are port 3000 on all addresses and the built artifacts', () => {
+test('the defaults are port 3000 of this machine alone and the built artifacts', () => {
   const { port, host, artifacts } = readConfig({});
-  assert.deepEqual([port, host], [3000, undefined]);
+  assert.deepEqual([port, host], [3000, '127.0.0.1']);
+  assert.equal(readConfig({ HOST: '*' }).host, undefined);
+  assert.equal(readConfig({ HOST: '::1' }).host, '::1');
   assert.match(artifacts, /artifacts$/);
 });
 
@@ -105,16 +107,18 @@ test('make config prints every setting, shows no secret, and says what is wrong'
   const secret = `a:${Buffer.alloc(32, 7).toString('base64')}`;
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', script], {
     encoding: 'utf8',
-    env: { ...process.env, LINK_SECRETS: secret, HOST: '::1', PORT: 'x' },
+    env: { ...process.env, LINK_SECRETS: secret, HOST: '::1', PORT: 'x', REDIS_ULR: secret },
   });
   for (const [name, { meaning }] of Object.entries(SETTINGS)) {
     assert.match(stdout, new RegExp(`^${name} \\(default .`, 'm'));
     assert.ok(stdout.includes(meaning), name);
   }
-  assert.match(stdout, /HOST \(default all addresses; now ::1\)/);
+  assert.match(stdout, /HOST \(default 127\.0\.0\.1; now ::1\)/);
   assert.ok(!stdout.includes(secret));
   assert.equal(status, 1);
   assert.match(stderr, /^PORT is "x", expected a whole number/m);
+  assert.match(stderr, /^REDIS_ULR is no setting and counts for nothing, expected REDIS_URL\.$/m);
+  assert.ok(!stderr.includes(secret));
 });
 
 test("the README's table has every setting, and no other", () => {

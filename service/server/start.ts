@@ -8,11 +8,12 @@ import { createHttpServer, listen } from '../http/http-server.ts';
 import { giveUp, leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';
 import { openMetricsPort } from '../http/metrics-port.ts';
+import { logSettings } from '../http/settings.ts';
 import type { Embeds } from '../pages/server/embeds.ts';
 import { createApp } from './app.ts';
 import type { StoreStanding } from './artifacts/follow-store.ts';
 import { swapArtifacts } from './artifacts/swap.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, SETTINGS } from './config.ts';
 import { embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
 import { grantedSlots } from './processes/granted-slots.ts';
 import { beat } from './processes/heartbeat.ts';
@@ -21,6 +22,8 @@ import { artifactsFolder, giveOrders, isOrder, type Order } from './processes/or
 const { config, keys, embeds } = await readInputs().catch(giveUp);
 const { log, flush, droppedLines } = openLog();
 if (cluster.isWorker) beat();
+// The primary of several has done so.
+else logSettings(log, SETTINGS, config, process.env);
 
 const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null };
 const simulator = createSimulator(log, cluster.isWorker ? { slots: grantedSlots() } : {});

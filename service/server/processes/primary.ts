@@ -10,8 +10,9 @@ import { ownSlots } from '../../api/simulation/slots.ts';
 import { giveUp } from '../../http/leave.ts';
 import { openLog } from '../../http/log.ts';
 import { openMetricsPort } from '../../http/metrics-port.ts';
+import { logSettings } from '../../http/settings.ts';
 import type { StoreStanding } from '../artifacts/follow-store.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig, SETTINGS } from '../config.ts';
 import { grantSlots } from './granted-slots.ts';
 import { HUNG_AFTER_S, watchHeartbeat } from './heartbeat.ts';
 import { artifactsFolder, giveOrders, HANDED_FOLDER, type Order } from './orders.ts';
@@ -28,6 +29,7 @@ interface Serving {
 
 const config = readOrExit();
 const { log, flush, droppedLines } = openLog(true);
+logSettings(log, SETTINGS, config, process.env);
 const slots = ownSlots();
 const workers = new Map<Worker, Serving>();
 const standing: StoreStanding = { awaySinceS: 0 };

@@ -1,0 +1,91 @@
+/** Settings as both processes take them at their start. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { startProcess } from './process.ts';
+import { rawCall, until } from './service.ts';
+import { INTEGRATIONS, type Program, startProgram } from './start-program.ts';
+
+const folder = testFolder();
+
+const at = ({ port }: Program, address: string) =>
+  rawCall(`http://${address}:${port}`, '/livez').then(
+    ({ status }) => status,
+    ({ code }) => code,
+  );
+
+test('nobody beyond this machine is listened to unless HOST says so', async () => {
+  const alone = await startProcess({ HOST: '', ARTIFACTS: folder });
+  assert.deepEqual(
+    [await at(alone, '127.0.0.1'), await at(alone, '127.0.0.2')],
+    [200, 'ECONNREFUSED'],
+  );
+  const open = await startProcess({ HOST: '*', ARTIFACTS: folder });
+  assert.deepEqual([await at(open, '127.0.0.1'), await at(open, '127.0.0.2')], [200, 200]);
+});
+
+const SECRET = Buffer.alloc(32, 7).toString('base64');
+
+/** What a start has logged of its settings, and its warnings. */
+function saidBy({ log }: Program) {
+  assert.ok(!log.join('\n').includes(SECRET));
+  const lines = log.map((line) => JSON.parse(line));
+  return {
+    settings: lines.flatMap(({ settings }) => settings ?? []),
+    warnings: lines.filter(({ level }) => level === 40).map(({ msg }) => msg),
+  };
+}
+
+for (const processes of [1, 2]) {
+  test(`a start of ${processes} logs once what counts, no secret, and what may be a slip`, async () => {
+    const service = await startProcess({
+      PROCESSES: String(processes),
+      ARTIFACTS: folder,
+      MAX_CONNECTIONS: '',
+      LINK_SECRETS: `a:${SECRET}`,
+      TRUST_PROXY: '10.0.0.2',
+      REDIS_ULR: `redis://:${SECRET}@10.0.0.9:6379`,
+    });
+    const loaded = () => service.log.filter((line) => line.includes('No new prices')).length;
+    await until(() => loaded() === processes, 'its start is over');
+    const { settings, warnings } = saidBy(service);
+    assert.equal(settings.length, 1);
+    const { MAX_CONNECTIONS, PORT, TRUST_PROXY, LINK_SECRETS, REDIS_URL, HOST } = settings[0];
+    assert.ok(MAX_CONNECTIONS > 0 && MAX_CONNECTIONS <= 10_000);
+    assert.deepEqual(
+      { PORT, TRUST_PROXY, LINK_SECRETS, REDIS_URL, HOST },
+      {
+        PORT: 0,
+        TRUST_PROXY: ['10.0.0.2'],
+        LINK_SECRETS: 'set',
+        REDIS_URL: null,
+        HOST: '127.0.0.1',
+      },
+    );
+    assert.deepEqual(warnings, [
+      'REDIS_ULR is no setting and counts for nothing, expected REDIS_URL.',
+    ]);
+  });
+}
+
+test('the integrations do so, too', async () => {
+  const ORGANISATIONS_FILE = join(folder, 'organisations.json');
+  const organisation = { id: 'sol', name: 'Sol', subscription: 'active', api_keys_sha256: [] };
+  writeFileSync(ORGANISATIONS_FILE, JSON.stringify({ organisations: [organisation] }));
+  const env = { ORGANISATIONS_FILE, BASE_URL: 'https://sun.example', DATA_KEY: SECRET };
+  const store = { STORE_FILE: join(folder, 'store.db'), DATABASE_URL: '', DATABASE_URI: SECRET };
+  const integrations = await startProgram([INTEGRATIONS], { env: { ...env, ...store, HOST: '*' } });
+  after(() => integrations.stop());
+  const { settings, warnings } = saidBy(integrations);
+  assert.equal(settings.length, 1);
+  const { DATA_KEY, DATABASE_URL, HOST, STORE_FILE } = settings[0];
+  assert.deepEqual(
+    { DATA_KEY, DATABASE_URL, HOST, STORE_FILE },
+    { DATA_KEY: 'set', DATABASE_URL: null, HOST: '*', STORE_FILE: join(folder, 'store.db') },
+  );
+  assert.deepEqual(warnings, [
+    'DATABASE_URI is no setting and counts for nothing, expected DATABASE_URL.',
+  ]);
+});
