@@ -7,9 +7,12 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import pino from 'pino';
+import { Registry } from 'prom-client';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { createSimulator } from '../api/simulation/simulator.ts';
 import { createHttpServer } from '../http/http-server.ts';
+import { createIntegrationsMetrics } from '../integrations/metrics.ts';
+import { openStore } from '../integrations/store/open-store.ts';
 import { createMetrics, measureConnections } from '../server/metrics.ts';
 import { createPrimaryMetrics } from '../server/processes/primary-metrics.ts';
 import { testLoaded } from '../test/service.ts';
@@ -20,28 +23,38 @@ const alerts = readFileSync(here('alerts.yml'), 'utf8');
 const promtool = (...words: string[]) => spawnSync('promtool', words, { encoding: 'utf8' });
 const skip = promtool('--version').status !== 0 && 'needs promtool (Debian: prometheus)';
 
+/** Names of the measures of both processes, and of the primary of several. */
+async function measuredNames(): Promise<string[]> {
+  const simulator = createSimulator(pino({ enabled: false }));
+  const droppedLines = () => 0;
+  const service = createMetrics({ loaded: testLoaded(), simulator, droppedLines });
+  measureConnections(createHttpServer(express()), service);
+  const standing = { awaySinceS: 0 };
+  const primary = createPrimaryMetrics({ droppedLines, silences: () => [], standing });
+  const store = await openStore({ file: join(testFolder(), 'store.db'), databaseUrl: undefined });
+  const integrations = new Registry();
+  const measured = { organisations: { current: [] }, store, now: () => new Date() };
+  createIntegrationsMetrics(measured, integrations);
+  await store.close();
+  return [service.registry, primary.registry, integrations].flatMap((registry) =>
+    registry.getMetricsAsArray().map(({ name }) => name),
+  );
+}
+
 /** Names of measures in a text, without what a histogram adds. */
 function namesIn(text: string): string[] {
   const names = text.match(/\b(?:sun|nodejs|process)_[a-z0-9_]+/g) ?? [];
   return [...new Set(names.map((name) => name.replace(/_bucket$/, '')))];
 }
 
-test('every measure that dashboard and alerts name is there, and every one of ours is on the dashboard', () => {
-  const simulator = createSimulator(pino({ enabled: false }));
-  const droppedLines = () => 0;
-  const metrics = createMetrics({ loaded: testLoaded(), simulator, droppedLines });
-  measureConnections(createHttpServer(express()), metrics);
-  const standing = { awaySinceS: 0 };
-  const primary = createPrimaryMetrics({ droppedLines, silences: () => [], standing });
-  const known = [metrics, primary].flatMap(({ registry }) =>
-    registry.getMetricsAsArray().map(({ name }) => name),
-  );
+test('every measure that dashboard and alerts name is there, and every one of ours is on the dashboard', async () => {
+  const known = await measuredNames();
   for (const name of [...namesIn(JSON.stringify(dashboard)), ...namesIn(alerts)]) {
     assert.ok(known.includes(name), name);
   }
   const shown = namesIn(JSON.stringify(dashboard));
   const ours = known.filter((name) => name.startsWith('sun_') && name !== 'sun_simulation_slots');
-  assert.ok(ours.length >= 9);
+  assert.ok(ours.length >= 15);
   for (const name of ours) assert.ok(shown.includes(name), `${name} is on no panel`);
 });
 

@@ -35,7 +35,7 @@ export async function openMetricsPort(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
-      reject(new Error(`METRICS_PORT: cannot listen on ${host}:${port}: ${error.message}`)),
+      reject(new Error(`Measures: cannot listen on ${host}:${port}: ${error.message}`)),
     );
     server.listen(port, host, resolve);
   });

@@ -112,8 +112,8 @@ export function contactOf(text: string): string | undefined {
   );
 }
 
-/** METRICS_PORT: a port of 127.0.0.1, or an IP address and its port. @throws Error with the form */
-export function metricsAddressOf(text: string): MetricsAddress | undefined {
+/** A port of 127.0.0.1, or an IP address and its port. @throws Error with the form */
+export function metricsAddressOf(name: string, text: string): MetricsAddress | undefined {
   if (text === '') return undefined;
   const [, ipv6, ipv4, digits = text] = /^(?:\[(.*)\]|([\d.]+)):(\d+)$/.exec(text) ?? [];
   const host = ipv6 ?? ipv4 ?? '127.0.0.1';
@@ -121,7 +121,7 @@ export function metricsAddressOf(text: string): MetricsAddress | undefined {
     return { host, port: Number(digits) };
   }
   throw new Error(
-    `METRICS_PORT is "${text}", expected a port from 0 to 65535, or an IP address and a port, as in "10.0.0.5:9464".`,
+    `${name} is "${text}", expected a port from 0 to 65535, or an IP address and a port, as in "10.0.0.5:9464".`,
   );
 }
 

@@ -9,7 +9,7 @@ import { headerSetter, SECURITY_HEADERS } from '../http/headers.ts';
 import { allowOnly, answerError } from '../http/http-error.ts';
 import { bodyReader } from '../http/json-body.ts';
 import { loadWhenUsed } from '../http/load-when-used.ts';
-import { logWhenDone, nameRequest } from '../http/request-log.ts';
+import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
 import { IntegrationsError } from './errors.ts';
 import { faultOf } from './fault.ts';
 import { requireKey } from './http/access.ts';
@@ -34,6 +34,8 @@ export interface IntegrationsAppParts extends IntegrationsParts {
   callsAMinute?: number;
   /** Hooks a minute and IP address. */
   hooksAMinute?: number;
+  /** Called with every request that is over. */
+  observe?: ((done: Done) => void) | undefined;
 }
 
 const MAX_BODY_BYTES = 262_144;

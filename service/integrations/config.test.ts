@@ -15,6 +15,7 @@ test('three variables are needed, the rest has defaults', () => {
   assert.deepEqual(config, {
     port: 3100,
     host: '127.0.0.1',
+    metrics: undefined,
     organisationsFile: 'organisations.json',
     baseUrl: 'https://sun.example',
     dataKeys: [Buffer.alloc(32, 7)],

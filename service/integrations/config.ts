@@ -1,4 +1,10 @@
-import { baseUrlOf, requireText, textOrNothing, wholeNumber } from '../http/setting-values.ts';
+import {
+  baseUrlOf,
+  metricsAddressOf,
+  requireText,
+  textOrNothing,
+  wholeNumber,
+} from '../http/setting-values.ts';
 import { readSettings, type Settings, SHARED_SETTINGS } from '../http/settings.ts';
 
 const KEY_BYTES = 32;
@@ -10,6 +16,13 @@ export const INTEGRATIONS_SETTINGS = {
     fallback: '3100',
     meaning: 'TCP port to listen on, 0 to 65535; 0 picks a free one',
     read: (text: string) => wholeNumber('INTEGRATIONS_PORT', text, 0, 65_535),
+  },
+  INTEGRATIONS_METRICS_PORT: {
+    field: 'metrics',
+    fallback: '',
+    meaning:
+      'Port of /metrics for Prometheus on 127.0.0.1, or address and port, as in "10.0.0.5:9465"; without it nothing is measured',
+    read: (text: string) => metricsAddressOf('INTEGRATIONS_METRICS_PORT', text),
   },
   ...SHARED_SETTINGS,
   ORGANISATIONS_FILE: {

@@ -3,6 +3,7 @@ import '../http/signals.mjs';
 import { createHttpServer, listen } from '../http/http-server.ts';
 import { giveUp, leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';
+import { openMetricsPort } from '../http/metrics-port.ts';
 import { logSettings } from '../http/settings.ts';
 import { createIntegrationsApp } from './app.ts';
 import { INTEGRATIONS_SETTINGS, readIntegrationsConfig } from './config.ts';
@@ -27,7 +28,13 @@ const parts = {
   now: () => new Date(),
   draining,
 };
-const app = createIntegrationsApp(parts);
+// Loaded only for those who measure.
+const measures = config.metrics && (await import('./metrics.ts')).createIntegrationsMetrics(parts);
+if (config.metrics && measures) {
+  const address = await openMetricsPort(config.metrics, measures).catch(giveUp);
+  log.info(`Measures for Prometheus at ${address}.`);
+}
+const app = createIntegrationsApp({ ...parts, observe: measures?.observe });
 const tasks = startTasks(parts);
 const resealing = resealInBackground(store, parts.sealer, draining, log);
 const server = createHttpServer(app);

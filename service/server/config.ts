@@ -25,7 +25,7 @@ export const SETTINGS = {
     fallback: '',
     meaning:
       'Port of /metrics for Prometheus on 127.0.0.1, or address and port, as in "10.0.0.5:9464"; without it nothing is measured',
-    read: metricsAddressOf,
+    read: (text: string) => metricsAddressOf('METRICS_PORT', text),
   },
   ARTIFACTS: {
     field: 'artifacts',

@@ -108,6 +108,6 @@ test('a port that is taken stops the start with a sentence', async () => {
   const { port } = new URL(url);
   await assert.rejects(
     openMetricsPort({ host: '127.0.0.1', port: Number(port) }, metrics.registry),
-    /METRICS_PORT: cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/,
+    /Measures: cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/,
   );
 });

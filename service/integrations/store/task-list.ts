@@ -1,6 +1,7 @@
 /** The organisation's tasks as its API shows them. */
 import type { IntegrationsStatus, Task, TaskState } from '../../../schemas/types.ts';
 import type { Statements } from './store.ts';
+import type { TaskKind } from './task.ts';
 
 interface TaskRow {
   kind: string;
@@ -58,23 +59,46 @@ export async function hastenTask(
 }
 
 /**
- * Counts the tasks by state, and reads since when the oldest is due. Open tasks count when they are due or
- * have failed: a task that runs again in a day or a month is no work that is left.
+ * Numbers of tasks by state, and since when the oldest is due, at the time `$2`. Open tasks count when they are
+ * due or have failed: a task that runs again in a day or a month is no work that is left.
  */
+const IS_OPEN = `state = 'open' and (run_at <= $2 or failing_since is not null)`;
+const STANDING = `count(case when ${IS_OPEN} then 1 end) as open,
+  count(case when state = 'attention' then 1 end) as attention,
+  count(case when state = 'failed' then 1 end) as failed,
+  min(case when ${IS_OPEN} then coalesce(failing_since, run_at) end) as oldest`;
+
+/** Counts the tasks, and reads since when the oldest is due. */
 export async function readTaskStanding(
   db: Statements,
   now: string,
 ): Promise<Pick<IntegrationsStatus, 'tasks' | 'oldest_due_at'>> {
-  const isOpen = `state = 'open' and (run_at <= $2 or failing_since is not null)`;
   const [{ oldest, ...tasks }] = await db.query<
     IntegrationsStatus['tasks'] & { oldest: string | null }
-  >(
-    `select count(case when ${isOpen} then 1 end) as open,
-       count(case when state = 'attention' then 1 end) as attention,
-       count(case when state = 'failed' then 1 end) as failed,
-       min(case when ${isOpen} then coalesce(failing_since, run_at) end) as oldest
-     from task where org = $1`,
+  >(`select ${STANDING} from task where org = $1`, now);
+  return { tasks, oldest_due_at: oldest };
+}
+
+/** The tasks of a kind: how many there are, since when the oldest is due, until when none is begun. */
+export interface LaneStanding {
+  kind: TaskKind;
+  open: number;
+  attention: number;
+  failed: number;
+  /** ISO UTC; null if none is open. */
+  oldest: string | null;
+  /** ISO UTC, or empty. */
+  pausedUntil: string;
+}
+
+/** The lanes of the organisation, those without a task, too. */
+export function readLaneStandings(db: Statements, now: string): Promise<LaneStanding[]> {
+  return db.query<LaneStanding>(
+    `select kind, paused_until as "pausedUntil", coalesce(open, 0) as open,
+       coalesce(attention, 0) as attention, coalesce(failed, 0) as failed, oldest
+     from lane left join (select kind, ${STANDING} from task
+       where org = $1 and state <> 'done' group by kind) as left_over using (kind)
+     where org = $1 order by kind`,
     now,
   );
-  return { tasks, oldest_due_at: oldest };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import type { Clock } from '../providers/call-window.ts';
 import type { Handler, TaskKind } from '../store/task.ts';
@@ -23,6 +24,11 @@ export function handlersOf(sync: SyncParts): Record<TaskKind, Handler> {
   };
 }
 
+/** Whether a kind of task of an organisation may be carried out now. */
+export function mayRunTask(organisation: Organisation | undefined, kind: TaskKind): boolean {
+  return organisation?.isActive === true || READING.includes(kind);
+}
+
 /** Starts the worker on the tasks of all organisations. */
 export function startTasks(
   parts: Pick<IntegrationsParts, 'store' | 'sealer' | 'organisations' | 'baseUrl' | 'log'>,
@@ -34,7 +40,7 @@ export function startTasks(
   return startWorker({
     store,
     handlers: handlersOf(sync),
-    mayRun: (org, kind) => organisation(org)?.isActive === true || READING.includes(kind),
+    mayRun: (org, kind) => mayRunTask(organisation(org), kind),
     clock: CLOCK,
     random: Math.random,
     log,

@@ -1,0 +1,180 @@
+/** Measures of a real process whose CRM refuses it, and of its store with a clock that stands. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { until } from '../test/service.ts';
+import { INTEGRATIONS, startProgram } from '../test/start-program.ts';
+import { createIntegrationsMetrics, type IntegrationsMetrics, resourceOf } from './metrics.ts';
+import { newKey } from './organisations/keys.ts';
+import { openStore } from './store/open-store.ts';
+import { enqueueTask } from './store/task.ts';
+import { PROSPECT } from './test/bodies.ts';
+import { DOCUMENT, rawCall, testOrganisation } from './test/integrations.ts';
+import { STORES } from './test/stores.ts';
+
+const NOW = '2026-11-21T12:00:00.000Z';
+const HOUR_AGO = '2026-11-21T11:00:00.000Z';
+const LATER = '2026-11-21T12:00:01.000Z';
+
+/** The value of a measure, undefined if it is not there. */
+function valueIn(text: string, name: string): number | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+test('a process whose CRM refuses it shows who waits, for how long, and what was asked', async () => {
+  const crm = createServer((_request, response) => void response.writeHead(401).end());
+  await new Promise<void>((resolve) => crm.listen(0, '127.0.0.1', resolve));
+  after(() => crm.close());
+  const folder = testFolder();
+  const { key, sha256 } = newKey();
+  const organisation = {
+    id: 'solfirman',
+    name: 'Solfirman AB',
+    subscription: 'active',
+    api_keys_sha256: [sha256],
+    crm: {
+      provider: 'hubspot',
+      token: { env: 'TOKEN' },
+      prefix: 'solar',
+      pipeline: 'default',
+      stage: 'appointmentscheduled',
+      base_url: `http://127.0.0.1:${(crm.address() as AddressInfo).port}`,
+    },
+  };
+  const ORGANISATIONS_FILE = join(folder, 'organisations.json');
+  writeFileSync(ORGANISATIONS_FILE, JSON.stringify({ organisations: [organisation] }));
+  const integrations = await startProgram([INTEGRATIONS], {
+    env: {
+      ORGANISATIONS_FILE,
+      TOKEN: 'x',
+      BASE_URL: 'https://sun.example',
+      DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+      STORE_FILE: join(folder, 'store.db'),
+      DATABASE_URL: '',
+      INTEGRATIONS_METRICS_PORT: '0',
+    },
+  });
+  after(() => integrations.stop());
+  const url = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(integrations.log.join('\n'))?.[0] ?? '';
+  const read = async () => (await fetch(url)).text();
+  const api = `${integrations.base}/integrations/v1`;
+  assert.equal((await rawCall(`${api}/prospects/p1`, key, 'PUT', PROSPECT)).status, 201);
+  assert.equal((await rawCall(`${api}/prospects/p2`, key, 'GET')).status, 404);
+  const lane = '{org="solfirman",kind="crm.sync"}';
+  const isPaused = async () => valueIn(await read(), `sun_integrations_lane_paused${lane}`) === 1;
+  await until(isPaused, 'the lane is paused');
+  const text = await read();
+  assert.ok((valueIn(text, `sun_integrations_queue_age_seconds${lane}`) ?? 0) > 0);
+  const labels = '{org="solfirman",kind="crm.sync",state="open"}';
+  assert.equal(valueIn(text, `sun_integrations_tasks${labels}`), 1);
+  assert.equal(valueIn(text, 'sun_integrations_store_up'), 1);
+  for (const [method, status] of [
+    ['PUT', 201],
+    ['GET', 404],
+  ]) {
+    const counted = `{resource="prospects",method="${method}",status="${status}"}`;
+    assert.equal(valueIn(text, `sun_integrations_requests_total${counted}`), 1, text);
+  }
+  const promtool = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+  // Absent it has no status; Node's own measures are not named as it likes.
+  if (promtool.status !== null) assert.doesNotMatch(promtool.stderr, /sun_|error while/);
+});
+
+for (const kind of STORES) {
+  describe(`queues in ${kind.name}`, { skip: kind.skip }, () => {
+    const { organisation } = testOrganisation('a');
+    const suspended = { ...testOrganisation('b').organisation, isActive: false };
+    const organisations = { current: [organisation, suspended] };
+
+    async function open() {
+      const store = await openStore(await kind.place());
+      const measured = { organisations, store, now: () => new Date(NOW) };
+      return { store, metrics: createIntegrationsMetrics(measured) };
+    }
+    const readFrom = async (metrics: IntegrationsMetrics, name: string) =>
+      valueIn(await metrics.metrics(), name);
+
+    test('an age is that of the oldest that is due or failing, and 0 when nothing is', async () => {
+      const { store, metrics } = await open();
+      const age = () =>
+        readFrom(metrics, 'sun_integrations_queue_age_seconds{org="a",kind="crm.sync"}');
+      assert.equal(await age(), undefined);
+      await store.change('a', (change) => enqueueTask(change, 'crm.sync', 'p1', LATER));
+      assert.equal(await age(), 0, 'due in the future');
+      await store.change('a', (change) => enqueueTask(change, 'crm.sync', 'p2', HOUR_AGO));
+      assert.equal(await age(), 3600);
+      await store.changeAll((all) =>
+        all.query(`update task set state = 'done' where subject = 'p2'`),
+      );
+      assert.equal(await age(), 0);
+      const fails = `update task set failing_since = '2026-11-21T10:00:00.000Z' where subject = 'p1'`;
+      await store.changeAll((all) => all.query(fails));
+      assert.equal(await age(), 7200, 'tried again later, and failing for two hours');
+      await store.close();
+    });
+
+    test('tasks are counted by state, and a pause that is over is none', async () => {
+      const { store, metrics } = await open();
+      for (const subject of ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
+        await store.change('a', (change) => enqueueTask(change, 'sign.send', subject, HOUR_AGO));
+      const set = (state: string, ...subjects: string[]) =>
+        store.changeAll((all) =>
+          all.query(
+            `update task set state = $1 where subject in ('${subjects.join("','")}')`,
+            state,
+          ),
+        );
+      await set('attention', 'p1', 'p2', 'p3');
+      await set('failed', 'p4', 'p5');
+      const count = (state: string) =>
+        readFrom(metrics, `sun_integrations_tasks{org="a",kind="sign.send",state="${state}"}`);
+      assert.deepEqual(await Promise.all(['open', 'attention', 'failed'].map(count)), [1, 3, 2]);
+      const isPaused = () =>
+        readFrom(metrics, 'sun_integrations_lane_paused{org="a",kind="sign.send"}');
+      for (const [until, expected] of [
+        [LATER, 1],
+        [NOW, 0],
+        ['', 0],
+      ] as const) {
+        await store.changeAll((all) => all.query('update lane set paused_until = $1', until));
+        assert.equal(await isPaused(), expected, until);
+      }
+      await store.close();
+    });
+
+    test('of a suspended organisation there is what is read for it alone', async () => {
+      const { store, metrics } = await open();
+      for (const task of ['crm.sync', 'sign.refresh'] as const)
+        await store.change('b', (change) => enqueueTask(change, task, 'x', HOUR_AGO));
+      const age = (task: string) =>
+        readFrom(metrics, `sun_integrations_queue_age_seconds{org="b",kind="${task}"}`);
+      assert.deepEqual([await age('crm.sync'), await age('sign.refresh')], [undefined, 3600]);
+      await store.close();
+    });
+
+    test('a store that does not answer is told, and no queue is', async () => {
+      const { store, metrics } = await open();
+      await store.change('a', (change) => enqueueTask(change, 'crm.sync', 'p1', HOUR_AGO));
+      assert.equal(await readFrom(metrics, 'sun_integrations_store_up'), 1);
+      await store.close();
+      const text = await metrics.metrics();
+      assert.equal(valueIn(text, 'sun_integrations_store_up'), 0);
+      assert.doesNotMatch(text, /^sun_integrations_queue_age_seconds/m);
+    });
+  });
+}
+
+test('every documented path has its resource, and invented ones have none of their own', () => {
+  const paths = Object.keys(DOCUMENT.paths).filter((path) => path !== '/integrations/openapi.json');
+  assert.ok(paths.length > 10);
+  const open = ['/livez', '/readyz', '/assets/{file}'];
+  for (const path of paths) assert.equal(resourceOf(path) === 'other', open.includes(path), path);
+  for (const path of ['/', '/x', '/integrations/v1/x', '/integrations', '/integrations/v2/offers'])
+    assert.equal(resourceOf(path), 'other');
+});
