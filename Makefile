@@ -40,6 +40,11 @@ dev: pages ## Start the service from its sources as they are, on ARTIFACTS
 bundle: install ## Bundle service, simulation threads and integrations into dist/, which serve and integrations start
 	@$(RUN) service/tools/bundle/build.ts
 
+.PHONY: served
+served: pages bundle ## Put what serving needs, and nothing else, into the new folder OUT
+	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
+	@$(RUN) service/tools/bundle/served.ts "$(ARTIFACTS)" "$(OUT)"
+
 pages: install ## Bundle and compress what the service's pages load, into artifacts/pages
 	@$(RUN) service/pages/build/build.ts
 

@@ -1,0 +1,115 @@
+/** `make served`: what serving needs, and nothing else, as a folder. `served.ts ARTIFACTS OUT` */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { publishFolder } from '#common/publish.ts';
+import { schemaFiles } from '../../../schemas/checks/all-schemas.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Files and folders that the bundles read from where their sources would be. */
+const READ = [
+  'dist',
+  'package.json',
+  'LICENSE',
+  'DATA_LICENSE',
+  'schemas/openapi.json',
+  'schemas/integrations/openapi.json',
+  ...schemaFiles().map((file) => join('schemas', file)),
+  'service/pages/sdk/recipes',
+  'artifacts/pages',
+];
+/** Files of a dataset, of which the report may be missing. */
+const DATASET = ['manifest.json', 'pv-yield.bin', 'prices.bin', 'report.html'];
+
+/** A module that a bundle loads by its name, which begins with its package's. */
+const LOADED = /(?:\bfrom|\bimport|\bimport\(|\b(?:__)?require\d*\()\s*["'`]([\w@][^"'`$]*)/g;
+const PACKAGE = /^(?:@[^/]+\/)?[^/]+/;
+
+/** Programs of a package for other systems than this. */
+const FOREIGN = new RegExp(`/prebuilds/(?!${process.platform}-${process.arch}(?:/|$))[^/]`);
+
+const [artifacts = '', out = ''] = process.argv.slice(2);
+try {
+  serve();
+} catch (error) {
+  console.error(`Nothing was written: ${(error as Error).message}`);
+  process.exit(1);
+}
+
+function serve(): void {
+  if (out === '') throw new Error('OUT says where to, and is not set.');
+  const folder = resolve(out);
+  if (existsSync(folder))
+    throw new Error(`${folder} is there already, expected a folder that is not.`);
+  const staging = `${folder}.${process.pid}.tmp`;
+  try {
+    for (const path of READ) copy(join(PROJECT, path), join(staging, path));
+    for (const name of DATASET) {
+      const from = join(artifacts, name);
+      if (existsSync(from) || name !== 'report.html') copy(from, join(staging, 'artifacts', name));
+    }
+    for (const name of packagesOf(join(staging, 'dist')))
+      copy(join(PROJECT, 'node_modules', name), join(staging, 'node_modules', name));
+    publishFolder(staging, folder);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+  for (const name of [...readdirSync(folder), '.']) {
+    console.log(`${megabytes(join(folder, name))} MB  ${name}`);
+  }
+}
+
+/** @throws Error naming what is missing */
+function copy(from: string, to: string): void {
+  if (!existsSync(from))
+    throw new Error(`${from} is missing, expected it from "make artifacts pages bundle".`);
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { recursive: true, filter: (path) => !FOREIGN.test(path) });
+}
+
+/** Names of the packages that bundles load, and of those that these need. */
+function packagesOf(dist: string): Set<string> {
+  const names = new Set<string>();
+  const add = (name: string) => {
+    const path = join(PROJECT, 'node_modules', name, 'package.json');
+    if (names.has(name)) return;
+    names.add(name);
+    const { dependencies, optionalDependencies = {} } = JSON.parse(readFileSync(path, 'utf8'));
+    Object.keys(dependencies ?? {}).forEach(add);
+    Object.keys(optionalDependencies).filter(isForThisMachine).forEach(add);
+  };
+  for (const file of readdirSync(dist).filter((name) => name.endsWith('.js'))) {
+    const text = readFileSync(join(dist, file), 'utf8');
+    const modules = Array.from(text.matchAll(LOADED), ([, name]) => name);
+    for (const name of modules) if (!isBuiltin(name)) add(PACKAGE.exec(name)?.[0] ?? name);
+  }
+  return names;
+}
+
+/** npm leaves out what is for other processors, but not what is for another C library. */
+function isForThisMachine(name: string): boolean {
+  const report = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  const other = report.header.glibcVersionRuntime ? 'musl' : 'gnu';
+  return !name.endsWith(`-${other}`) && existsSync(join(PROJECT, 'node_modules', name));
+}
+
+function megabytes(path: string): string {
+  const files = statSync(path).isDirectory()
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
+    : [path];
+  const bytes = files.reduce(
+    (sum, file) => sum + (statSync(file).isFile() ? statSync(file).size : 0),
+    0,
+  );
+  return (bytes / 1e6).toFixed(1);
+}
