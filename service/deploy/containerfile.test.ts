@@ -1,15 +1,17 @@
-/** Content of the images, as far as a machine without an engine can check it. */
+/** What of the images can be read off the Containerfile; `make check` lints it, image.test.ts runs its steps. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { PROJECT, readStages, type Step } from './image.test-kit.ts';
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const linesOf = (path: string): string[] =>
   readFileSync(join(PROJECT, path), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
+const stages = readStages();
+const lastOf = (steps: Step[], keyword: string): Step | undefined =>
+  steps.findLast((step) => step.keyword === keyword);
 
 test('what git ignores, keys and databases among it, goes into no image', () => {
   const ignored = linesOf('.dockerignore');
@@ -20,16 +22,35 @@ test('what git ignores, keys and databases among it, goes into no image', () => 
   }
 });
 
-test('the Containerfile copies what is there, and runs as nobody that owns it', () => {
-  const lines = linesOf('service/deploy/Containerfile');
-  const copies = lines.filter((line) => /^COPY (?!--from)/.test(line));
-  assert.ok(copies.length >= 2);
-  for (const line of copies) {
-    for (const path of line.split(/\s+/).slice(1, -1)) {
-      assert.ok(existsSync(join(PROJECT, path)), path);
-    }
+test('two targets are of one base that a build may name by its digest, the one that serves the last', () => {
+  assert.deepEqual([...stages.keys()], ['build', 'serve']);
+  const [first] = linesOf('service/deploy/Containerfile');
+  assert.match(first, /^ARG BASE=docker\.io\/library\/node:\d+-\w+-slim$/);
+  for (const [name, [from]] of stages) assert.equal(from?.text, `\${BASE} AS ${name}`);
+});
+
+test('what is copied is there, and each runs as nobody that owns it', () => {
+  const copies = [...stages.values()].flat().filter(({ text }) => !text.startsWith('--from'));
+  for (const { keyword, words } of copies)
+    if (keyword === 'COPY')
+      for (const path of words.slice(0, -1)) assert.ok(existsSync(join(PROJECT, path)), path);
+  for (const steps of stages.values()) {
+    assert.equal(lastOf(steps, 'USER')?.text, 'node');
+    const user = steps.findLastIndex(({ keyword }) => keyword === 'USER');
+    assert.ok(user > steps.findLastIndex(({ keyword }) => /^(COPY|RUN)$/.test(keyword)));
+    const [program, ...words] = lastOf(steps, 'CMD')?.words ?? [];
+    assert.equal(program, 'node');
+    const script = words.at(-1) ?? '';
+    if (!script.startsWith('dist/')) assert.ok(existsSync(join(PROJECT, script)), script);
   }
-  const user = lines.findLastIndex((line) => line.startsWith('USER '));
-  assert.equal(lines[user], 'USER node');
-  assert.ok(user > lines.findLastIndex((line) => /^(FROM|COPY|RUN) /.test(line)));
+});
+
+test('the image that serves is labelled, is asked for its health, and listens beyond itself', () => {
+  const steps = stages.get('serve') ?? [];
+  const labels = lastOf(steps, 'LABEL')?.text ?? '';
+  for (const name of ['title', 'description', 'licenses', 'version', 'revision', 'base.name'])
+    assert.match(labels, new RegExp(`org\\.opencontainers\\.image\\.${name}="[^"]+"`));
+  assert.match(lastOf(steps, 'HEALTHCHECK')?.text ?? '', /--timeout=\d+s .*\/livez/);
+  assert.deepEqual(lastOf(steps, 'ENV')?.words, ['NODE_ENV=production', 'HOST=*']);
+  assert.deepEqual(lastOf(steps, 'EXPOSE')?.words, ['3000', '3100']);
 });
