@@ -1,56 +1,212 @@
-/** kubernetes.yml held against the published schemas of its kinds, and against what is in the project. */
+/** The objects held against the published schemas and types of their kinds, against each other, and the project. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { Job } from 'kubernetes-models/batch/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { Service } from 'kubernetes-models/v1';
+import { ConfigMap, PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import { parseAllDocuments } from 'yaml';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { INTEGRATIONS_SETTINGS } from '../integrations/config.ts';
+import { readOrganisations } from '../integrations/organisations/organisations.ts';
 import { SETTINGS } from '../server/config.ts';
 
-const KINDS = [Deployment, Job, PodDisruptionBudget, Service];
-const text = readFileSync(new URL('kubernetes.yml', import.meta.url), 'utf8');
+/** Kinds by the module of their types. */
+const MODULES = {
+  'apps/v1': [Deployment],
+  'autoscaling/v2': [HorizontalPodAutoscaler],
+  'batch/v1': [Job],
+  'networking.k8s.io/v1': [Ingress, NetworkPolicy],
+  'policy/v1': [PodDisruptionBudget],
+  v1: [ConfigMap, PersistentVolumeClaim, Service],
+};
+const KINDS = Object.values(MODULES).flat();
 
-/** Throws at a value of a wrong type and at a missing field; fields that a schema does not know pass. */
-function check(yaml: string): string[] {
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const FILES = ['kubernetes.yml', 'kubernetes-integrations.yml', 'kubernetes-builds.yml'];
+const [text, integrations, builds] = FILES.map((name) =>
+  readFileSync(new URL(name, import.meta.url), 'utf8'),
+);
+const whole = [text, integrations, builds].join('---\n');
+
+/** An object, which its schema checks. */
+type Parsed = ReturnType<typeof JSON.parse>;
+
+function read(yaml: string): Parsed[] {
   return parseAllDocuments(yaml, { strict: true }).map((document) => {
     assert.deepEqual(document.errors, []);
-    const value = document.toJS();
+    return document.toJS();
+  });
+}
+
+/** Names of the objects. Throws at a value of a wrong type and at a missing field. */
+function check(yaml: string): string[] {
+  return read(yaml).map((value) => {
     const kind = KINDS.find((model) => model.is(value));
-    assert.ok(kind, `${value.apiVersion} ${value.kind}`);
+    assert.ok(kind, JSON.stringify(value).slice(0, 80));
     new kind(value).validate();
     return `${value.kind} ${value.metadata.name}`;
   });
 }
 
-test('every document is of its kind, and what is of a wrong type is found', () => {
-  assert.deepEqual(check(text), [
+/** Faults that TypeScript finds in the objects by the types of their kinds: fields that there are none of, too. */
+function typeFaults(yaml: string): string {
+  const objects = read(yaml).map((value, i) => {
+    const type = `import('kubernetes-models/${value.apiVersion}').I${value.kind}`;
+    return `export const object${i}: ${type} = ${JSON.stringify(value)};`;
+  });
+  const folder = testFolder();
+  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'objects.ts'), objects.join('\n'));
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'esnext'];
+  const compiler = join(PROJECT, 'node_modules/.bin/tsc');
+  const { stdout } = spawnSync(
+    compiler,
+    [...options, '--moduleResolution', 'bundler', '--types', '', 'objects.ts'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  return stdout;
+}
+
+test('every object is of its kind, and what is of a wrong type is found', () => {
+  assert.deepEqual(check(whole), [
     'Deployment sun',
     'Service sun',
+    'Ingress sun',
+    'NetworkPolicy sun',
+    'HorizontalPodAutoscaler sun',
     'PodDisruptionBudget sun',
+    'Deployment sun-integrations',
+    'ConfigMap sun-organisations',
+    'Service sun-integrations',
+    'Ingress sun-integrations',
+    'NetworkPolicy sun-integrations',
+    'PodDisruptionBudget sun-integrations',
     'Deployment sun-build-worker',
     'Job sun-build',
+    'PersistentVolumeClaim sun-data',
+    'NetworkPolicy sun-build',
   ]);
   for (const [right, wrong] of [
     ['replicas: 2', 'replicas: two'],
     ['backoffLimit: 4', 'backoffLimit: { most: 4 }'],
     ['name: worker\n', 'title: worker\n'],
     ['restartPolicy: OnFailure', 'restartPolicy: [OnFailure]'],
+    ['maxReplicas: 8', 'most: 8'],
+    ['pathType: Prefix', 'type: Prefix'],
+    ['cidr: 0.0.0.0/0', 'block: 0.0.0.0/0'],
   ]) {
-    assert.ok(text.includes(right), right);
-    assert.throws(() => check(text.replace(right, wrong)), wrong);
+    assert.ok(whole.includes(right), right);
+    assert.throws(() => check(whole.replace(right, wrong)), wrong);
   }
 });
 
-test('scripts and settings that it names are there', () => {
-  const scripts = text.match(/pipeline\/[\w-]+\.ts/g) ?? [];
-  assert.ok(scripts.length >= 2);
-  for (const script of scripts) {
-    assert.ok(existsSync(fileURLToPath(new URL(`../../${script}`, import.meta.url))), script);
+test('no field is one that its kind does not have', () => {
+  assert.equal(typeFaults(whole), '');
+  for (const [right, wrong] of [
+    ['topologySpreadConstraints', 'topologySpreadConstraint'],
+    ['enableServiceLinks', 'serviceLinks'],
+    ['policyTypes', 'policytypes'],
+    ['initContainers', 'initialContainers'],
+  ])
+    assert.match(
+      typeFaults(whole.replace(right, wrong)),
+      new RegExp(`'"?${wrong}"?' does not exist`),
+    );
+});
+
+const objects = read(whole);
+const named = (kind: string, name: string): Parsed =>
+  objects.find((value) => value.kind === kind && value.metadata.name === name);
+/** Pods: their labels, and the specification of each. */
+const pods = objects.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+
+test('each process has the settings that are its own, and commands that are there', () => {
+  for (const { metadata, spec } of pods) {
+    const settings = metadata.name === 'sun-integrations' ? INTEGRATIONS_SETTINGS : SETTINGS;
+    const [{ env, command = [] }] = spec.template.spec.containers;
+    for (const { name } of env) assert.ok(name in settings, name);
+    for (const script of command.filter((word: string) => /^pipeline\/.*\.ts$/.test(word)))
+      assert.ok(existsSync(join(PROJECT, script)), script);
   }
-  for (const [, name] of text.matchAll(/- \{ name: ([A-Z_]+),/g)) {
-    assert.ok(name in SETTINGS, name);
+  const { command } = named('Deployment', 'sun-integrations').spec.template.spec.containers[0];
+  assert.deepEqual(command, ['node', 'dist/integrations.js']);
+  const file = join(testFolder(), 'organisations.json');
+  writeFileSync(file, named('ConfigMap', 'sun-organisations').data['organisations.json']);
+  assert.equal(readOrganisations(file, {}).length, 1);
+});
+
+test('every pod is shut in: nobody, no token, a root that is not written to, a policy for the network', () => {
+  const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
+  for (const { metadata, spec } of pods) {
+    const { securityContext, containers, initContainers = [], ...pod } = spec.template.spec;
+    assert.ok(securityContext.runAsNonRoot && pod.automountServiceAccountToken === false);
+    for (const { securityContext: own, resources } of [...containers, ...initContainers]) {
+      assert.ok(own.readOnlyRootFilesystem && !own.allowPrivilegeEscalation, metadata.name);
+      assert.ok(resources.limits.memory);
+    }
+    const { app } = spec.template.metadata.labels;
+    const ofPod = policies.filter(({ spec: { podSelector } }) => {
+      const { matchLabels, matchExpressions = [] } = podSelector;
+      return matchLabels?.app === app || matchExpressions[0]?.values.includes(app);
+    });
+    assert.deepEqual(
+      ofPod.map((policy) => policy.spec.policyTypes),
+      [['Ingress', 'Egress']],
+      app,
+    );
   }
+});
+
+test('one hop is trusted where the ingress alone may come in, and nowhere a network', () => {
+  for (const name of ['sun', 'sun-integrations']) {
+    const { env, ports } = named('Deployment', name).spec.template.spec.containers[0];
+    const trusted = env.find((one: Parsed) => one.name === 'TRUST_PROXY');
+    assert.equal(trusted.value, '1');
+    const { ingress } = named('NetworkPolicy', name).spec;
+    const toHttp = ingress.filter((rule: Parsed) => rule.ports[0].port === 'http');
+    assert.equal(toHttp.length, 1);
+    const [{ from }] = toHttp;
+    assert.equal(from.length, 1);
+    assert.ok(from[0].namespaceSelector && from[0].podSelector, 'both, of one and the same pod');
+    const known = ports.map((port: Parsed) => port.name);
+    for (const rule of ingress) assert.ok(known.includes(rule.ports[0].port));
+  }
+  assert.doesNotMatch(whole, /TRUST_PROXY, value: "[\d.]+\/\d/);
+});
+
+test('services, ingresses, the autoscaler, budgets and spread mean pods that there are', () => {
+  for (const name of ['sun', 'sun-integrations']) {
+    const { spec } = named('Deployment', name);
+    const labels = spec.template.metadata.labels;
+    assert.deepEqual(spec.selector.matchLabels, labels);
+    assert.deepEqual(named('Service', name).spec.selector, labels);
+    assert.deepEqual(named('PodDisruptionBudget', name).spec.selector.matchLabels, labels);
+    const { topologySpreadConstraints: spread, containers } = spec.template.spec;
+    assert.deepEqual(
+      spread.map((one: Parsed) => one.topologyKey),
+      ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'],
+    );
+    for (const one of spread) assert.deepEqual(one.labelSelector.matchLabels, labels);
+    const [rule] = named('Ingress', name).spec.rules;
+    assert.equal(rule.http.paths[0].backend.service.name, name);
+    const baseUrl = containers[0].env.find((one: Parsed) => one.name === 'BASE_URL');
+    if (baseUrl) assert.equal(baseUrl.value, `https://${rule.host}`);
+    const delay = containers[0].env.find((one: Parsed) => one.name === 'DRAIN_DELAY_MS').value;
+    assert.ok(spec.template.spec.terminationGracePeriodSeconds > Number(delay) / 1000 + 7);
+  }
+  const { scaleTargetRef, minReplicas } = named('HorizontalPodAutoscaler', 'sun').spec;
+  assert.ok(named(scaleTargetRef.kind, scaleTargetRef.name) && minReplicas >= 2);
+  const { replicas } = named('Deployment', 'sun').spec;
+  assert.equal(replicas, undefined, 'a number here would undo what the autoscaler has set');
+  for (const { spec } of pods)
+    for (const { persistentVolumeClaim } of spec.template.spec.volumes)
+      if (persistentVolumeClaim)
+        assert.ok(named('PersistentVolumeClaim', persistentVolumeClaim.claimName));
 });
