@@ -95,9 +95,9 @@ export function logSettings(
   values: Record<string, unknown>,
   env: NodeJS.ProcessEnv,
 ): void {
-  const shown = Object.entries(settings).map(([name, { field, isSecret }]) => {
-    const given = env[name] || null;
-    return [name, isSecret ? given && 'set' : (values[field] ?? given)];
+  const shown = Object.entries(settings).map(([name, { field, fallback, isSecret }]) => {
+    if (isSecret) return [name, env[name] ? 'set' : null];
+    return [name, env[name] || fallback || values[field] || null];
   });
   log.info({ settings: Object.fromEntries(shown) }, 'The settings that count.');
   for (const sentence of misspeltNames(Object.keys(settings), env)) log.warn(sentence);

@@ -57,8 +57,8 @@ for (const processes of [1, 2]) {
     assert.deepEqual(
       { PORT, TRUST_PROXY, LINK_SECRETS, REDIS_URL, HOST },
       {
-        PORT: 0,
-        TRUST_PROXY: ['10.0.0.2'],
+        PORT: '0',
+        TRUST_PROXY: '10.0.0.2',
         LINK_SECRETS: 'set',
         REDIS_URL: null,
         HOST: '127.0.0.1',

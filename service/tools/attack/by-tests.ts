@@ -37,13 +37,15 @@ export const ATTACKED_BY_TESTS: TestedAttack[] = [
   },
   {
     name: 'signals and variables',
-    tried: 'SIGHUP while loading, SIGUSR1, a password in BASE_URL',
+    tried:
+      'SIGHUP while loading, SIGUSR1, a password in BASE_URL, secrets in variables with a slip',
     files: [
       'service/test/hang-up.test.ts',
+      'service/test/settings.test.ts',
       'service/test/process.test.ts',
       'service/server/config.test.ts',
     ],
-    tests: 'SIGHUP|SIGUSR1|password',
+    tests: 'SIGHUP|SIGUSR1|password|logs once|unless HOST says so',
     megabytes: 400,
   },
   {
@@ -135,6 +137,21 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     tried: 'two nodes behind the shipped nginx.conf end and start one after the other under load',
     files: ['service/deploy/rolling-restart.test.ts'],
     tests: 'no caller learns',
+    megabytes: 400,
+  },
+  {
+    name: 'stores away from an image',
+    tried:
+      'the image, made by its own steps, where the S3 folder, Redis and PostgreSQL do not answer',
+    files: ['service/deploy/image.test.ts'],
+    tests: 'the image|its steps run|both stores away|know PostgreSQL',
+    megabytes: 400,
+  },
+  {
+    name: 'a CRM that refuses',
+    tried: 'a CRM that answers 401, a store that does not answer, and what the measures then say',
+    files: ['service/integrations/metrics.test.ts'],
+    tests: 'CRM refuses|does not answer',
     megabytes: 400,
   },
   {
