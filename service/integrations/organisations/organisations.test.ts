@@ -13,7 +13,9 @@ const path = join(folder, 'organisations.json');
 const secretFile = join(folder, 'secret');
 writeFileSync(secretFile, `${SECRET}\n`);
 
-const ENV = { HUBSPOT: SECRET, LEADS: 'whsec_a', OLD_LEADS: 'whsec_b', SCRIVE: 'a b c d' };
+const LEADS = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+const OLD_LEADS = `whsec_${Buffer.alloc(64, 2).toString('base64')}`;
+const ENV = { HUBSPOT: SECRET, LEADS, OLD_LEADS, SCRIVE: 'a b c d' };
 const PLAIN = {
   id: 'solfirman',
   name: 'Solfirman AB',
@@ -92,7 +94,7 @@ test('secrets are read from where the file refers to, and defaults are filled in
     tax_split: { mode: 'all_applicants' },
   });
   assert.equal(organisation.isActive, false);
-  assert.deepEqual(organisation.leadSecrets, ['whsec_a', 'whsec_b']);
+  assert.deepEqual(organisation.leadSecrets, [LEADS, OLD_LEADS]);
   assert.deepEqual(organisation.crm, {
     provider: 'hubspot',
     baseUrl: 'https://api.hubapi.com',
@@ -128,6 +130,28 @@ test('a secret in the file itself is refused, and not repeated', () => {
   );
   writeFileSync(path, `{"organisations": "${SECRET}`);
   assert.throws(() => readOrganisations(path, ENV), { message: `${path} is not valid JSON.` });
+});
+
+test('a secret that signs leads is a long random one', () => {
+  const weak = [23, 65].map((bytes) => `whsec_${Buffer.alloc(bytes, 1).toString('base64')}`);
+  const wrongs = [
+    'hemligheten',
+    'whsec_=',
+    'whsec_AAAA',
+    LEADS.slice('whsec_'.length),
+    `${LEADS}!`,
+    ...weak,
+  ];
+  for (const wrong of wrongs) {
+    writeFileSync(secretFile, wrong);
+    const message = faultOf({ ...PLAIN, lead_secret: [{ env: 'LEADS' }, { file: secretFile }] });
+    assert.match(
+      message,
+      /"solfirman\.lead_secret" refers to the file .*, which has no such value, expected whsec_/,
+    );
+    assert.ok(!message.includes(wrong), 'it is not repeated');
+  }
+  writeFileSync(secretFile, `${SECRET}\n`);
 });
 
 test('what is wrong is named by its field', () => {

@@ -8,6 +8,7 @@ import type {
   SecretReferences,
   SplitMode,
 } from '../../../schemas/types.ts';
+import { isWebhookSecret, WEBHOOK_SECRET_FORM } from '../../http/webhook-secret.ts';
 import { redactValue } from '../errors.ts';
 import type { FortnoxAccount } from '../providers/fortnox.ts';
 import type { HubspotAccount } from '../providers/hubspot.ts';
@@ -74,8 +75,9 @@ export function readOrganisations(path: string, env: NodeJS.ProcessEnv): Organis
   const organisations = records.map((record) =>
     organisationOf(record, (field, reference) => {
       const value = secretOf(reference, env);
-      if (value !== '') return value;
-      throw new Error(`${path}: "${record.id}.${field}" refers to ${nameOf(reference)}.`);
+      const fault = faultOf(field, reference, value);
+      if (fault === null) return value;
+      throw new Error(`${path}: "${record.id}.${field}" refers to ${fault}.`);
     }),
   );
   refuseSharedKeys(path, organisations);
@@ -110,9 +112,15 @@ function secretOf(reference: SecretReference, env: NodeJS.ProcessEnv): string {
   }
 }
 
-function nameOf(reference: SecretReference): string {
-  if ('env' in reference) return `the environment variable ${reference.env}, which is not set`;
-  return `the file ${reference.file}, which is not there, cannot be read or is empty`;
+/** A secret's place and its fault, never its value. Null if there is none. */
+function faultOf(field: string, reference: SecretReference, value: string): string | null {
+  const isFile = 'file' in reference;
+  const place = isFile ? `the file ${reference.file}` : `the environment variable ${reference.env}`;
+  if (value === '') {
+    return `${place}, which is not ${isFile ? 'there, cannot be read or is empty' : 'set'}`;
+  }
+  if (field !== 'lead_secret' || isWebhookSecret(value)) return null;
+  return `${place}, which has no such value, expected ${WEBHOOK_SECRET_FORM}`;
 }
 
 /** Checks that a key opens one organisation alone. */

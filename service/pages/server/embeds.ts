@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { ratesOn } from '#engine/deduction/rates.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { EmbedRecord, EmbedStep } from '../../../schemas/types.ts';
+import { isWebhookSecret, WEBHOOK_SECRET_FORM } from '../../http/webhook-secret.ts';
 import { contrast } from './contrast.ts';
 
 const checkEmbeds = validator('data/embeds.schema.json');
@@ -133,11 +134,9 @@ function sinkFault({ lead }: EmbedRecord, env: NodeJS.ProcessEnv): Fault | undef
   if (name === undefined) {
     return ['lead.secret_env', 'is missing, expected the name of the variable with the secret'];
   }
-  if (isSecret(env[name] ?? '')) return undefined;
+  if (isWebhookSecret(env[name] ?? '')) return undefined;
   const found = env[name] ? 'has no such value' : 'is not set';
-  const expected =
-    'expected whsec_ and 24 to 64 bytes in base64: "whsec_$(openssl rand -base64 32)"';
-  return ['lead.secret_env', `is ${name}, which ${found}, ${expected}`];
+  return ['lead.secret_env', `is ${name}, which ${found}, expected ${WEBHOOK_SECRET_FORM}`];
 }
 
 function batteryFault({ batteries }: EmbedRecord): Fault | undefined {
@@ -157,11 +156,4 @@ function isSafe(text: string): boolean {
   const { protocol, hostname, username } = new URL(text);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return username === '' && (protocol === 'https:' || (protocol === 'http:' && isHere));
-}
-
-/** A secret of Standard Webhooks. */
-function isSecret(text: string): boolean {
-  const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
-  const bytes = Buffer.from(base64 ?? '', 'base64').length;
-  return bytes >= 24 && bytes <= 64;
 }
