@@ -151,6 +151,25 @@ test('a body that is no lead is refused, and says nothing of what it held', asyn
   assert.ok(!text.includes('Anna Ek'));
 });
 
+test('what a person typed is trimmed, and refused by its field where it is not in one line', async () => {
+  const { send, prospects } = await start();
+  const contact = { ...LEAD.contact, street: ' Storgatan 1 ', city: '\tVästerås\n' };
+  assert.equal((await send({ ...LEAD, contact })).status, 204);
+  const [{ address }] = await prospects();
+  assert.deepEqual([address?.street, address?.city], ['Storgatan 1', 'Västerås']);
+  for (const [field, bad] of [
+    ['street', 'Storgatan 1\r\nBcc: all'],
+    ['city', 'Väs\u0000terås'],
+    ['last_name', 'Ek\u0085Ek'],
+  ]) {
+    const wrong = { ...LEAD.contact, [field]: bad };
+    const { status, text } = await send({ ...LEAD, contact: wrong }, { id: `r-${field}` });
+    assert.equal(status, 422);
+    assert.match(text, new RegExp(`"contact\\.${field}\\\\" has control characters`));
+  }
+  assert.equal((await prospects()).length, 1);
+});
+
 test('200 leads a day and no more', async () => {
   const { send } = await start();
   const statuses: number[] = [];

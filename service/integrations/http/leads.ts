@@ -2,6 +2,7 @@
 import { Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, ProspectRequest } from '../../../schemas/types.ts';
+import { isObject } from '../../http/body-part.ts';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly, checked } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';
@@ -11,7 +12,7 @@ import type { IntegrationsParts } from '../parts.ts';
 import { offersOf } from '../store/offers.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
-import { refusalOf } from './request-values.ts';
+import { refusalOf, trimTexts } from './request-values.ts';
 import { isNewHook, verifyHook } from './signed-hook.ts';
 
 const checkLead = validator('data/lead.schema.json');
@@ -35,7 +36,7 @@ export function leadRoutes(parts: IntegrationsParts): Router {
       if (!organisation?.isActive || organisation.leadSecrets.length === 0) throw notFound('hook');
       const { leadSecrets } = organisation;
       const { id, json } = verifyHook(request.body, request.headers, leadSecrets);
-      const lead = checked(checkLead, json, refusalOf);
+      const lead = checked((value) => checkLead(withTrimmedContact(value)), json, refusalOf);
       const prospect = checked(checkProspect, prospectOf(lead), refusalOf);
       await parts.store.change(organisation.id, (change) =>
         storeLead(parts, organisation, change, { id, lead, prospect }),
@@ -121,14 +122,19 @@ async function mayWrite(change: Change, id: string): Promise<boolean> {
   return found.source === 'embed' && (await offersOf(change, id)).length === 0;
 }
 
+/** The lead with what a person typed as the API takes it: trimmed, and in one line. */
+function withTrimmedContact(lead: unknown): unknown {
+  return isObject(lead) ? { ...lead, contact: trimTexts(lead.contact, 'contact') } : lead;
+}
+
 function prospectOf({ contact, lat, lng, system, household }: Lead): ProspectRequest {
   const { email, phone, first_name, last_name, street, postal_code, city } = contact;
   return {
     email: email?.toLowerCase() ?? null,
-    first_name: first_name.trim(),
-    last_name: last_name.trim(),
-    ...(phone === null ? {} : { phone: phone.trim() }),
-    address: { street: street.trim(), postal_code, city: city.trim() },
+    first_name,
+    last_name,
+    ...(phone === null ? {} : { phone }),
+    address: { street, postal_code, city },
     lat,
     lng,
     system: withoutEmpty(system),

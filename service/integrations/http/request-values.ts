@@ -3,15 +3,13 @@ import type { Request } from 'express';
 import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import { isObject, within } from '../../http/body-part.ts';
 import { checked } from '../../http/http-error.ts';
+import { isOneLine, ONE_LINE } from '../../http/one-line.ts';
 import { IntegrationsError, notFound, redactValue } from '../errors.ts';
 import { personalNumberOf } from '../mapping/personal-number.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
-/** Line breaks and the like would end up in names of deals and rows of invoices. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
 /** Deeper than any body is. */
 const MOST_LEVELS = 8;
 
@@ -21,7 +19,7 @@ const MOST_LEVELS = 8;
  */
 export function checkedBody<T>(request: Request, check: (value: unknown) => T): T {
   const body = parseBody(request.body);
-  return checked((value) => within('', trimTexts(value, '', MOST_LEVELS), check), body, refusalOf);
+  return checked((value) => within('', trimTexts(value, ''), check), body, refusalOf);
 }
 
 /** The caller's error for a value that a check rejects, without the value. */
@@ -76,11 +74,10 @@ function parseBody(body: Buffer): unknown {
 }
 
 /** The value with its texts trimmed. @throws InvalidValueError naming a text of several lines */
-function trimTexts(value: unknown, field: string, levels: number): unknown {
+export function trimTexts(value: unknown, field: string, levels = MOST_LEVELS): unknown {
   if (typeof value === 'string') {
-    const text = value.trim();
-    if (!CONTROL.test(text)) return text;
-    throw new InvalidValueError(field, 'has control characters, expected text in one line');
+    if (isOneLine(value)) return value.trim();
+    throw new InvalidValueError(field, ONE_LINE);
   }
   if (levels === 0) return value;
   if (Array.isArray(value)) {

@@ -7,6 +7,7 @@ import type { Simulator } from '../../api/simulation/simulator.ts';
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { checked, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
+import { isOneLine, ONE_LINE } from '../../http/one-line.ts';
 import type { Embed, Embeds } from '../server/embeds.ts';
 import { mint } from '../server/signed-state.ts';
 import { type ComputedLead, computeLead } from './figures.ts';
@@ -43,6 +44,8 @@ export function parseLead(embed: Embed, body: unknown, nowMs: number): LeadReque
       `is not the version in use, ${embed.lead.consent.version}: reload the page`,
     );
   }
+  const broken = Object.entries(contact).find(([, text]) => text !== null && !isOneLine(text));
+  if (broken) throw invalidField(`contact.${broken[0]}`, ONE_LINE);
   if (!contact.email && !contact.phone) {
     throw invalidField('contact.email', 'and the phone number are missing, expected one of them');
   }
