@@ -262,6 +262,17 @@ test('where links are signed, the visitor gets one that holds the same figures a
     assert.ok(!JSON.stringify(state).includes(name), name);
     assert.ok(!page.text.includes(name), `${name} on the page`);
   }
+  // A link has no text of the visitor's own.
+  const elsewhere = { contact: { ...CONTACT, city: 'Hemliga orten' }, token: token('demo', 9000) };
+  await rawCall(signing.base, '/embedded/demo/leads', {
+    method: 'POST',
+    headers: { origin: 'https://sun.example', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(form(elsewhere)),
+  });
+  const typed: Lead = checkLead(JSON.parse(received.at(-1)?.body ?? ''));
+  assert.equal(typed.contact.city, 'Hemliga orten');
+  const [, typedSlug = ''] = /\/i\/(.+)$/.exec(typed.link ?? '') ?? [];
+  assert.equal(read(typedSlug, linkSecrets, new Date())?.place, '');
   // Where no prices are shown, the link is the seller's to pass on.
   const other = await rawCall(signing.base, '/embedded/other/leads', {
     method: 'POST',

@@ -10,6 +10,7 @@ import type { LinkSecret } from '../../http/link-secrets.ts';
 import { isOneLine, ONE_LINE } from '../../http/one-line.ts';
 import type { Embed, Embeds } from '../server/embeds.ts';
 import { mint } from '../server/signed-state.ts';
+import { knownPlace } from '../shared/places.ts';
 import { type ComputedLead, computeLead } from './figures.ts';
 import { referenceOf, type TokenFault, tokenFault } from './form-token.ts';
 import { deliver } from './lead-sink.ts';
@@ -64,8 +65,6 @@ export function parseLead(embed: Embed, body: unknown, nowMs: number): LeadReque
 }
 
 const DAY_S = 86_400;
-/** Characters of a place's name in a link. */
-const MOST_PLACE = 80;
 
 /** Parts of the desk that takes leads to their sinks. */
 export interface DeskParts {
@@ -99,7 +98,7 @@ export function leadDesk(parts: DeskParts) {
   ): Pick<Receipt, 'link'> {
     if (linkSecrets.length === 0) return {};
     const exp = Math.floor(now.getTime() / 1000) + link_days * DAY_S;
-    const place = city.slice(0, MOST_PLACE);
+    const place = knownPlace(city);
     const state = { v: 1 as const, exp, brand: slug, ref: reference, place, ...proposal };
     return { link: `${baseUrl}/i/${mint(state, linkSecrets)}` };
   }

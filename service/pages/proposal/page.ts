@@ -4,6 +4,7 @@ import type { SignedState } from '../../../schemas/types.ts';
 import type { Assets } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
 import { writePage } from '../server/shell.ts';
+import { knownPlace } from '../shared/places.ts';
 import { DEFAULT_STATE } from '../shared/state.ts';
 import { fill } from '../shared/text.ts';
 import { writeState } from '../shared/url-state.ts';
@@ -24,7 +25,7 @@ export interface LinkPage {
   loadedDataset: string | null;
 }
 
-/** The page of a proposal in its brand's colours. */
+/** The page of a proposal in its brand's colours. A visitor typed the place: what is no place's name is not shown. */
 export function proposalPage(page: LinkPage, assets: Assets, views: Views): string {
   const { language, path, state, embed, loadedDataset } = page;
   const { proposal: words, site } = wordsOf(language);
@@ -38,7 +39,7 @@ export function proposalPage(page: LinkPage, assets: Assets, views: Views): stri
       href: `${path}?l=${other}`,
     })),
     brand: { title, logo: theme.logo ?? null, phone: lead.phone },
-    state,
+    state: { ...state, place: knownPlace(state.place) },
     figures: proposalFigures(state),
     datasetToday: loadedDataset === state.dataset ? null : loadedDataset,
     explorer: explorerPath(state, language),

@@ -43,6 +43,17 @@ test('a link that holds is a page for its reader alone, in the language asked fo
   assert.equal((await rawCall(base, path, { method: 'POST' })).status, 405);
 });
 
+test('the place of a link is shown when it is one, whoever signed what', async () => {
+  const { base } = await start();
+  const place = 'Ring 0900-123 45 67 och vinn';
+  const { text, status } = await rawCall(base, `/i/${mint({ ...state, place }, SECRETS)}?l=en`);
+  assert.equal(status, 200);
+  assert.ok(!text.includes('0900'));
+  assert.match(text, /<h1 id="verdict">Solar panels and battery<\/h1>/);
+  const lower = await rawCall(base, `/i/${mint({ ...state, place: 'hökåsen' }, SECRETS)}?l=en`);
+  assert.match(lower.text, /Solar panels and battery in Hökåsen/);
+});
+
 test('unknown, changed, ended and of a brand that left: one page', async () => {
   const { base } = await start();
   const slug = mint(state, SECRETS);

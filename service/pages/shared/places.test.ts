@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import places from '../../../fixtures/places/places.json' with { type: 'json' };
-import { listPlaces } from './places.ts';
+import { knownPlace, listPlaces } from './places.ts';
 
 test('every place is there, to 60 m, in its municipality', () => {
   const list = listPlaces();
@@ -16,5 +16,13 @@ test('every place is there, to 60 m, in its municipality', () => {
         Math.abs(list.lngMdeg[i] / 1000 - lng) < 0.00051,
     );
     assert.ok(found >= 0, name);
+  }
+});
+
+test('a place is known by its name in whatever letters, and nothing else is a place', () => {
+  for (const { name } of places.places) assert.equal(knownPlace(name), name);
+  assert.equal(knownPlace(' VÄSTERÅS '), 'Västerås');
+  for (const text of ['', ' ', 'Västerås 0900-123 45', 'vasteras', 'constructor', '__proto__']) {
+    assert.equal(knownPlace(text), '', text);
   }
 });

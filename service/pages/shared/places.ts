@@ -33,3 +33,10 @@ export function listPlaces(): PlaceList {
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+const NAMES = new Map(places.places.map(({ name }) => [name.toLowerCase(), name]));
+
+/** The name of a place as fixtures/places has it, in whatever letters it is typed; empty if it is none. */
+export function knownPlace(text: string): string {
+  return NAMES.get(text.trim().toLowerCase()) ?? '';
+}
