@@ -200,8 +200,8 @@ key: install ## Make an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.t
 integrations: pages bundle ## Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
 	@node dist/integrations.js
 
-integrations-key: install ## Make a key of an organisation: make integrations-key ORG=solfirman
-	@$(RUN) service/integrations/commands/make-key.ts "$(ORG)"
+integrations-key: install ## Make a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop] [EXPIRES=2027-06-30]
+	@$(RUN) service/integrations/commands/make-key.ts "$(ORG)" "$(LABEL)" "$(EXPIRES)"
 
 integrations-setup: install ## Make what an organisation's systems need once: make integrations-setup ORG=id (ORGANISATIONS_FILE, BASE_URL)
 	@$(RUN) service/integrations/commands/setup.ts "$(ORG)"

@@ -221,6 +221,8 @@ export type ReductionWarning = "allowance_exceeded";
 export type InvoiceState = "pending" | "created" | "attention" | "failed";
 /** suspended: the API refuses, nothing goes out; signatures under way are still read. */
 export type Subscription = "active" | "suspended";
+/** A date, YYYY-MM-DD. */
+export type CalendarDate1 = string;
 /** One secret, or two while they rotate: {"env": "NAME"}, {"file": "/path"} or an array of two. */
 export type SecretReferences = SecretReference | SecretReference[];
 /** Where a secret is: never the secret itself. */
@@ -2841,8 +2843,8 @@ export interface OrganisationRecord {
   /** As customers know it. */
   name: string;
   subscription: Subscription;
-  /** SHA-256 of each key, hex: "make integrations-key ORG=id" makes one. */
-  api_keys_sha256: string[];
+  /** SHA-256 of each key, hex, or an object with it: "make integrations-key ORG=id" makes one. */
+  api_keys_sha256: (string | OrganisationKeyRecord)[];
   lead_secret?: SecretReferences;
   /** A CRM, {"provider": "hubspot" or "tryton", ...}. */
   crm?: HubspotRecord | TrytonRecord;
@@ -2850,6 +2852,14 @@ export interface OrganisationRecord {
   /** An e-signature service, {"provider": "scrive" or "standard", ...}. */
   signature?: ScriveRecord | StandardSignatureRecord;
   tax_split?: OrganisationSplit;
+}
+/** A key with a name, or an end. */
+export interface OrganisationKeyRecord {
+  /** 64 hexadecimal digits. */
+  sha256: string;
+  /** Small letters, digits and hyphens, at most 40: what the audit log calls the key. */
+  label?: string;
+  expires_on?: CalendarDate1;
 }
 export interface SecretInEnvironment {
   /** Name of an environment variable: capital letters, digits and underscores. */
@@ -3022,6 +3032,7 @@ export interface IntegrationsStatus {
   tasks: TaskCounts;
   /** Since when the oldest of the counted open tasks is due, or has failed; null: there is none. */
   oldest_due_at: null | UtcTime;
+  key: CallingKey;
 }
 /** How many tasks there are by state. */
 export interface TaskCounts {
@@ -3029,6 +3040,13 @@ export interface TaskCounts {
   open: number;
   attention: number;
   failed: number;
+}
+/** The key of this call. */
+export interface CallingKey {
+  /** Its name in the audit log. */
+  label: string;
+  /** The last day on which it holds, UTC; null: it does not end. */
+  expires_on: null | CalendarDate;
 }
 /** Tasks of the organisation. */
 export interface TaskList {

@@ -175,7 +175,7 @@ function organisation(): Organisation {
     id: 'solfirman',
     name: 'Solfirman AB',
     isActive: true,
-    keyHashes: [createHash('sha256').update(KEY).digest()],
+    keys: [{ sha256: createHash('sha256').update(KEY).digest(), label: 'demo', expiresOn: null }],
     leadSecrets: [LEAD_SECRET],
     crm: hubspotAccount(hubspot),
     accounting: fortnoxAccount(fortnox),

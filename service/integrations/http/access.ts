@@ -4,9 +4,12 @@ import { WINDOW_S } from '../../http/guards/limits.ts';
 import { announceAlso } from '../../http/guards/rate-limits.ts';
 import { IntegrationsError } from '../errors.ts';
 import { ownerOf } from '../organisations/keys.ts';
-import type { Organisation } from '../organisations/organisations.ts';
+import type { Organisation, OrganisationKey } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 
+const UNKNOWN =
+  'The key is missing or not known, expected the header "Authorization: Bearer ik_...".';
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const NAME = 'calls';
 /** Calls a minute and key. */
 const CALLS_A_MINUTE = 600;
@@ -16,23 +19,25 @@ const CALLS_A_MINUTE = 600;
  * active; counts the calls of each key in fixed windows.
  */
 export function requireKey(
-  { organisations }: Pick<IntegrationsParts, 'organisations'>,
+  { organisations, now }: Pick<IntegrationsParts, 'organisations' | 'now'>,
   callsAMinute = CALLS_A_MINUTE,
 ): RequestHandler {
   const counter = ownCounters(NAME, WINDOW_S);
   return async (request, response, next) => {
-    const [, key = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    const known = ownerOf(organisations.current, key);
-    if (known === null) throw unauthorized(response);
-    const { organisation, sha256 } = known;
+    const [, text = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    const known = ownerOf(organisations.current, text);
+    if (known === null) throw unauthorized(response, UNKNOWN);
+    const { organisation, key } = known;
+    refuseExpired(key, now, response);
     // The log names it.
     response.locals.keyLabel = organisation.id;
-    await countCall(counter, sha256, callsAMinute, response);
+    await countCall(counter, key.sha256.toString('hex'), callsAMinute, response);
     if (!organisation.isActive) {
       const message = 'The subscription is suspended: nothing is taken in and nothing goes out.';
       throw new IntegrationsError('subscription_inactive', message);
     }
     response.locals.organisation = organisation;
+    response.locals.key = key;
     next();
   };
 }
@@ -42,10 +47,19 @@ export function organisationOf(response: Response): Organisation {
   return response.locals.organisation;
 }
 
-function unauthorized(response: Response): IntegrationsError {
+/** The key that it calls with. */
+export function keyOf(response: Response): OrganisationKey {
+  return response.locals.key;
+}
+
+/** Rejects a key after its last day: who has it learns why, and nobody else has it. */
+function refuseExpired({ expiresOn }: OrganisationKey, now: () => Date, response: Response): void {
+  if (expiresOn === null || now().toISOString().slice(0, DATE_LENGTH) <= expiresOn) return;
+  throw unauthorized(response, `The key has expired: its last day was ${expiresOn}.`);
+}
+
+function unauthorized(response: Response, message: string): IntegrationsError {
   response.setHeader('WWW-Authenticate', 'Bearer');
-  const message =
-    'The key is missing or not known, expected the header "Authorization: Bearer ik_...".';
   return new IntegrationsError('unauthorized', message);
 }
 

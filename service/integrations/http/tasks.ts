@@ -12,7 +12,7 @@ import {
   readTaskStanding,
   TASK_STATES,
 } from '../store/task-list.ts';
-import { organisationOf } from './access.ts';
+import { keyOf, organisationOf } from './access.ts';
 import { invalid, pathId } from './request-values.ts';
 
 /** GET /tasks, POST /tasks/{kind}/{subject}/retry, GET /status */
@@ -46,12 +46,14 @@ export function taskRoutes({ store, now }: IntegrationsParts): Router {
     .route('/status')
     .get(async (_request, response) => {
       const { id, crm, accounting, signature } = organisationOf(response);
+      const { label, expiresOn } = keyOf(response);
       const status: IntegrationsStatus = {
         organisation: id,
         crm: crm?.provider ?? null,
         accounting: accounting?.provider ?? null,
         signature: signature?.provider ?? null,
         ...(await readTaskStanding(store.of(id), now().toISOString())),
+        key: { label, expires_on: expiresOn },
       };
       response.json(status);
     })

@@ -1,11 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Organisation } from './organisations.ts';
+import type { Organisation, OrganisationKey } from './organisations.ts';
 
-/** A key that a caller has sent: its owner, and the hash by which its calls are counted. */
+/** A key that a caller has sent, and its owner. */
 export interface KnownKey {
   organisation: Organisation;
-  /** SHA-256 of the key, hex. */
-  sha256: string;
+  key: OrganisationKey;
 }
 
 /** A new random key, and its hash for the organisations file. */
@@ -15,15 +14,15 @@ export function newKey(): { key: string; sha256: string } {
 }
 
 /** The owner of a key. Null if it is nobody's. A near miss takes as long as any other value. */
-export function ownerOf(organisations: readonly Organisation[], key: string): KnownKey | null {
-  const hash = sha256(key);
-  let owner: Organisation | null = null;
+export function ownerOf(organisations: readonly Organisation[], text: string): KnownKey | null {
+  const hash = sha256(text);
+  let known: KnownKey | null = null;
   for (const organisation of organisations) {
-    for (const known of organisation.keyHashes) {
-      if (timingSafeEqual(known, hash)) owner = organisation;
+    for (const key of organisation.keys) {
+      if (timingSafeEqual(key.sha256, hash)) known = { organisation, key };
     }
   }
-  return owner && { organisation: owner, sha256: hash.toString('hex') };
+  return known;
 }
 
 function sha256(text: string): Buffer {

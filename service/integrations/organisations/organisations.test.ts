@@ -64,7 +64,7 @@ test('an account in Tryton is read, and nothing of HubSpot is put into it', () =
 });
 
 test('an organisation without providers has none', () => {
-  const [{ keyHashes, ...rest }] = read(PLAIN);
+  const [{ keys, ...rest }] = read(PLAIN);
   assert.deepEqual(rest, {
     id: 'solfirman',
     name: 'Solfirman AB',
@@ -75,7 +75,8 @@ test('an organisation without providers has none', () => {
     signature: null,
     taxSplit: 'per_started_cap',
   });
-  assert.equal(keyHashes[0].toString('hex'), PLAIN.api_keys_sha256[0]);
+  const sha256 = Buffer.from(PLAIN.api_keys_sha256[0], 'hex');
+  assert.deepEqual(keys, [{ sha256, label: 'abababab', expiresOn: null }]);
 });
 
 test('secrets are read from where the file refers to, and defaults are filled in', () => {
@@ -172,6 +173,31 @@ test('an id is there once, and a key opens one organisation', () => {
   assert.match(faultOf(PLAIN, PLAIN), /"solfirman" is there twice/);
   const other = { ...PLAIN, id: 'annan' };
   assert.match(faultOf(PLAIN, other), /"solfirman" and "annan" have the same key/);
+  const shop = ['cd', 'ef'].map((digits) => ({ sha256: digits.repeat(32), label: 'shop' }));
+  const twice = { ...PLAIN, api_keys_sha256: shop };
+  assert.match(faultOf(twice), /"solfirman" has two keys with the label "shop"/);
+});
+
+test('a key may have a label and a last day', () => {
+  const sha256 = 'cd'.repeat(32);
+  const key = { sha256, label: 'web-shop', expires_on: '2027-06-30' };
+  const [{ keys }] = read({ ...PLAIN, api_keys_sha256: [...PLAIN.api_keys_sha256, key] });
+  assert.deepEqual(keys[1], {
+    sha256: Buffer.from(sha256, 'hex'),
+    label: 'web-shop',
+    expiresOn: '2027-06-30',
+  });
+  for (const wrong of [
+    { ...key, expires_on: '2027-06-31' },
+    { ...key, label: 'Anna Ek' },
+    { ...key, sha256: 'ik_x' },
+    { label: 'shop' },
+  ]) {
+    assert.match(
+      faultOf({ ...PLAIN, api_keys_sha256: [wrong] }),
+      /"organisations\[0\]\.api_keys_sha256\[0\]/,
+    );
+  }
 });
 
 test('a key is known by its hash, and it alone decides the organisation', () => {
@@ -201,4 +227,14 @@ test('make integrations-key prints a key and its hash, and wants an id', () => {
   const organisations = read({ ...PLAIN, api_keys_sha256: [sha256] });
   assert.ok(ownerOf(organisations, key));
   assert.throws(() => run('Not an id'), /ORG=solfirman/);
+  const entry = JSON.parse(
+    run('solfirman', 'web-shop', '2999-06-30').trim().split('\n').at(-1) ?? '',
+  );
+  const [{ keys }] = read({ ...PLAIN, api_keys_sha256: [entry] });
+  assert.deepEqual([keys[0].label, keys[0].expiresOn], ['web-shop', '2999-06-30']);
+  assert.throws(() => run('solfirman', 'Anna Ek'), /LABEL is something else/);
+  assert.throws(
+    () => run('solfirman', '', '2020-01-01'),
+    /EXPIRES is something else, expected a day to come/,
+  );
 });

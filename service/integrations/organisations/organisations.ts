@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
 import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import type {
+  OrganisationKeyRecord,
   OrganisationRecord,
   SecretReference,
   SecretReferences,
@@ -23,8 +24,7 @@ export interface Organisation {
   name: string;
   /** False while the subscription is suspended. */
   isActive: boolean;
-  /** SHA-256 of its keys. */
-  keyHashes: readonly Buffer[];
+  keys: readonly OrganisationKey[];
   /** Secrets that leads are signed with; two while they rotate. */
   leadSecrets: readonly string[];
   crm: CrmAccount | null;
@@ -32,6 +32,15 @@ export interface Organisation {
   signature: SignatureAccount | null;
   /** The split of reductions where the offer does not give one. */
   taxSplit: Exclude<SplitMode, 'shares'>;
+}
+
+/** A key, of which nothing but its hash is kept. */
+export interface OrganisationKey {
+  sha256: Buffer;
+  /** Its name in the audit log. */
+  label: string;
+  /** The last day on which it holds, UTC, YYYY-MM-DD. Null if it has no end. */
+  expiresOn: string | null;
 }
 
 export type CrmAccount =
@@ -58,6 +67,9 @@ const HUBSPOT_URL = 'https://api.hubapi.com';
 const FORTNOX_URL = 'https://api.fortnox.se';
 const FORTNOX_TOKEN_URL = 'https://apps.fortnox.se';
 const SCRIVE_URL = 'https://scrive.com/api/v2';
+
+/** Digits of a key's hash that name a key without a label. */
+const LABEL_DIGITS = 8;
 
 const checkOrganisations = fillingValidator('integrations/organisations.schema.json');
 
@@ -123,14 +135,16 @@ function faultOf(field: string, reference: SecretReference, value: string): stri
   return `${place}, which has no such value, expected ${WEBHOOK_SECRET_FORM}`;
 }
 
-/** Checks that a key opens one organisation alone. */
+/** Checks that a key opens one organisation alone, and that a label names one of its keys. */
 function refuseSharedKeys(path: string, organisations: readonly Organisation[]): void {
   const owners = new Map<string, string>();
-  for (const { id, keyHashes } of organisations) {
-    for (const hash of keyHashes) {
-      const owner = owners.get(hash.toString('hex'));
+  for (const { id, keys } of organisations) {
+    for (const [i, { sha256, label }] of keys.entries()) {
+      const owner = owners.get(sha256.toString('hex'));
       if (owner) throw new Error(`${path}: "${owner}" and "${id}" have the same key.`);
-      owners.set(hash.toString('hex'), id);
+      owners.set(sha256.toString('hex'), id);
+      if (keys.findIndex((one) => one.label === label) === i) continue;
+      throw new Error(`${path}: "${id}" has two keys with the label "${label}".`);
     }
   }
 }
@@ -140,12 +154,25 @@ function organisationOf(record: OrganisationRecord, secret: ReadSecret): Organis
     id: record.id,
     name: record.name,
     isActive: record.subscription === 'active',
-    keyHashes: record.api_keys_sha256.map((hex) => Buffer.from(hex, 'hex')),
+    keys: record.api_keys_sha256.map(keyOf),
     leadSecrets: secretsOf('lead_secret', record.lead_secret, secret),
     crm: crmOf(record, secret),
     accounting: accountingOf(record, secret),
     signature: signatureOf(record, secret),
     taxSplit: record.tax_split?.mode ?? 'per_started_cap',
+  };
+}
+
+function keyOf(record: OrganisationRecord['api_keys_sha256'][number]): OrganisationKey {
+  const {
+    sha256: hex,
+    label,
+    expires_on: expiresOn,
+  }: OrganisationKeyRecord = typeof record === 'string' ? { sha256: record } : record;
+  return {
+    sha256: Buffer.from(hex, 'hex'),
+    label: label ?? hex.slice(0, LABEL_DIGITS),
+    expiresOn: expiresOn ?? null,
   };
 }
 

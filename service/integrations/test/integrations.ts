@@ -58,7 +58,7 @@ export function testOrganisation(id: string, more: Partial<Organisation> = {}): 
   const organisation = organisationOf({
     id,
     name: `${id} AB`,
-    keyHashes: [Buffer.from(sha256, 'hex')],
+    keys: [{ sha256: Buffer.from(sha256, 'hex'), label: 'shop', expiresOn: null }],
     crm: hubspotAccount({ url, token: 'token' }),
     accounting: fortnoxAccount({
       url,

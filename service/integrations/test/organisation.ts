@@ -8,7 +8,7 @@ export function organisationOf(more: Partial<Organisation> = {}): Organisation {
     id: ORG,
     name: 'Solfirman AB',
     isActive: true,
-    keyHashes: [],
+    keys: [],
     leadSecrets: [],
     crm: null,
     accounting: null,
