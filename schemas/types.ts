@@ -301,6 +301,7 @@ export interface Schemas {
   "embed/to-frame.schema.json"?: ToFrame;
   "integrations/agreement-request.schema.json"?: AgreementRequest;
   "integrations/agreement.schema.json"?: Agreement;
+  "integrations/audit-list.schema.json"?: AuditList;
   "integrations/document.schema.json"?: AgreementDocument;
   "integrations/integrations-common.schema.json"?: IntegrationsCommon;
   "integrations/integrations-error.schema.json"?: IntegrationsErrorBody;
@@ -2674,6 +2675,26 @@ export interface AgreementSignee {
   signed_at: null | UtcTime;
   /** Whether signed_at is the provider's time, or when we learned of it. */
   signed_at_source: null | SignedAtSource;
+}
+/** Entries of the audit log that came, or grew, after a place in the order of changes. */
+export interface AuditList {
+  /** About a hundred, 199 at most, in the order in which they were recorded. */
+  entries: AuditEntry[];
+  /** What to ask for next: ?after=next. */
+  next: number;
+}
+/** What a key did. */
+export interface AuditEntry {
+  /** Label of the key. */
+  key: string;
+  /** Method and path, as in "PUT /prospects/{id}". */
+  action: string;
+  /** The ids in the path, with slashes between; empty where it has none. */
+  subject: string;
+  /** How many calls. */
+  calls: number;
+  first_at: UtcTime;
+  at: UtcTime;
 }
 /** A PDF of an offer. */
 export interface AgreementDocument {

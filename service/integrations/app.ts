@@ -14,6 +14,7 @@ import { IntegrationsError } from './errors.ts';
 import { faultOf } from './fault.ts';
 import { requireKey } from './http/access.ts';
 import { agreementRoutes } from './http/agreements.ts';
+import { auditRoutes, noteReads } from './http/audit.ts';
 import { hookRoutes } from './http/hooks.ts';
 import { leadRoutes } from './http/leads.ts';
 import { offerRoutes } from './http/offers.ts';
@@ -110,12 +111,13 @@ function apiRoutes(parts: IntegrationsAppParts): Router {
   const readBody = bodyReader(budget, MAX_BODY_BYTES);
   const readPdf = bodyReader(budget, MAX_PDF_BYTES);
   const router = Router();
-  router.use(requireKey(parts, parts.callsAMinute));
+  router.use(requireKey(parts, parts.callsAMinute), noteReads(parts));
   router.use(prospectRoutes(parts, readBody));
   router.use(previewRoutes(parts));
   router.use(offerRoutes(parts, readBody));
   router.use(agreementRoutes(parts, readBody, readPdf));
   router.use(taskRoutes(parts));
+  router.use(auditRoutes(parts));
   router.use(taxReductionRoutes(readBody));
   return router;
 }

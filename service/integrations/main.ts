@@ -8,7 +8,9 @@ import { logSettings } from '../http/settings.ts';
 import { createIntegrationsApp } from './app.ts';
 import { INTEGRATIONS_SETTINGS, readIntegrationsConfig } from './config.ts';
 import { readOrganisations } from './organisations/organisations.ts';
+import { forgetOldHourly } from './store/forget-old.ts';
 import { openStore } from './store/open-store.ts';
+import { createReadLog } from './store/read-log.ts';
 import { resealInBackground } from './store/reseal.ts';
 import { sealerOf } from './store/seal.ts';
 import { startTasks } from './sync/start-tasks.ts';
@@ -24,6 +26,7 @@ const parts = {
   organisations,
   store,
   sealer: sealerOf([...config.dataKeys]),
+  readLog: createReadLog(store, log),
   log,
   now: () => new Date(),
   draining,
@@ -36,6 +39,7 @@ if (config.metrics && measures) {
 }
 const app = createIntegrationsApp({ ...parts, observe: measures?.observe });
 const tasks = startTasks(parts);
+forgetOldHourly(store, log, parts.now);
 const resealing = resealInBackground(store, parts.sealer, draining, log);
 const server = createHttpServer(app);
 listen(
@@ -47,7 +51,7 @@ listen(
     `Listening on port ${port} for ${organisations.current.length} organisations. The contract: http://localhost:${port}/integrations/openapi.json`,
 );
 onSignals(server, config.drainDelayMs, async () => {
-  await Promise.all([tasks.stop(), resealing]);
+  await Promise.all([tasks.stop(), resealing, parts.readLog.flush()]);
   await store.close();
 });
 

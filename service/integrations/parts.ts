@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Organisation } from './organisations/organisations.ts';
+import type { ReadLog } from './store/read-log.ts';
 import type { Sealer } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 
@@ -9,6 +10,8 @@ export interface IntegrationsParts {
   organisations: { current: readonly Organisation[] };
   store: Store;
   sealer: Sealer;
+  /** Takes calls that change nothing into the audit log. */
+  readLog: ReadLog;
   log: Logger;
   /** Scheme and host of this process as the world sees it. */
   baseUrl: string;

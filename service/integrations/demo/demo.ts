@@ -13,6 +13,7 @@ import { ORE_PER_SEK } from '#engine/money.ts';
 import { createIntegrationsApp } from '../app.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { openStore } from '../store/open-store.ts';
+import { createReadLog } from '../store/read-log.ts';
 import { sealerOf } from '../store/seal.ts';
 import { startTasks } from '../sync/start-tasks.ts';
 import { LEAD, OFFER, PDF, SIGNEES } from './demo-data.ts';
@@ -33,11 +34,13 @@ const server = createServer().listen(0, '127.0.0.1');
 await once(server, 'listening');
 const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const store = await openStore({ file: join(folder, 'store.db'), databaseUrl: undefined });
+const log = pino({ level: process.env.LOG ?? 'silent' });
 const parts = {
   organisations: { current: [organisation()] },
   store,
   sealer: sealerOf([randomBytes(32)]),
-  log: pino({ level: process.env.LOG ?? 'silent' }),
+  readLog: createReadLog(store, log),
+  log,
   baseUrl,
   trustProxy: 0,
   fullAddresses: false,

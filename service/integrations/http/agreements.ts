@@ -27,6 +27,7 @@ import { putOffer, readOffer, type StoredOffer } from '../store/offers.ts';
 import type { Change, Statements } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
 import { organisationOf } from './access.ts';
+import { audited } from './audit.ts';
 import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
 
 const checkAgreement = validator('integrations/agreement-request.schema.json');
@@ -54,6 +55,7 @@ export function agreementRoutes(
         throw invalid('', 'is not a PDF, expected one that begins with %PDF-');
       }
       const createdAt = now().toISOString();
+      const { store } = audited(parts, response);
       const document = await store.change(organisationOf(response).id, async (change) => {
         refuseFrozen(await requireOffer(change, id));
         return putDocument(change, {
@@ -79,7 +81,12 @@ export function agreementRoutes(
       const { signees } = checkedBody(request, checkAgreement);
       const checked = checkSignees(signees);
       const id = pathId(request, 'offer');
-      const agreement = await sendOffer(parts, organisationOf(response), id, checked);
+      const agreement = await sendOffer(
+        audited(parts, response),
+        organisationOf(response),
+        id,
+        checked,
+      );
       response.status(202).json(agreement);
     })
     .all(allowOnly('GET, HEAD, POST'));
@@ -88,6 +95,7 @@ export function agreementRoutes(
     .route('/offers/:id/agreement/revoke')
     .post(async (request, response) => {
       const id = pathId(request, 'offer');
+      const { store } = audited(parts, response);
       const agreement = await store.change(organisationOf(response).id, async (change) => {
         const stored = await requireAgreement(change, (await requireOffer(change, id)).id);
         refuseFinal(stored.agreement);

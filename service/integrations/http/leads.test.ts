@@ -8,6 +8,7 @@ import type { Lead, Prospect } from '../../../schemas/types.ts';
 import { createIntegrationsApp } from '../app.ts';
 import { LEAD as DEMO_LEAD } from '../demo/demo-data.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
+import { createReadLog } from '../store/read-log.ts';
 import { sealerOf } from '../store/seal.ts';
 import { ORG, organisationOf } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
@@ -24,6 +25,7 @@ const LEAD: Lead = {
 async function start() {
   const store = await openEmpty();
   const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const leadSecrets = [SECRET, OLD_SECRET];
   const app = createIntegrationsApp({
     organisations: {
@@ -35,7 +37,8 @@ async function start() {
     },
     store,
     sealer: sealerOf([Buffer.alloc(32, 7)]),
-    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    readLog: createReadLog(store, log),
+    log,
     baseUrl: '',
     trustProxy: 0,
     fullAddresses: false,

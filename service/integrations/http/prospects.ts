@@ -8,12 +8,14 @@ import type { IntegrationsParts } from '../parts.ts';
 import { offersOf } from '../store/offers.ts';
 import { eraseProspect, putProspect, readProspect } from '../store/prospects.ts';
 import { organisationOf } from './access.ts';
+import { audited } from './audit.ts';
 import { checkedBody, checkedId, pathId } from './request-values.ts';
 
 const check = validator('integrations/prospect-request.schema.json');
 
 /** @param readBody reads small bodies */
-export function prospectRoutes({ store }: IntegrationsParts, readBody: RequestHandler): Router {
+export function prospectRoutes(parts: IntegrationsParts, readBody: RequestHandler): Router {
+  const { store } = parts;
   const router = Router();
   router
     .route('/prospects/:id')
@@ -27,7 +29,7 @@ export function prospectRoutes({ store }: IntegrationsParts, readBody: RequestHa
       const { id: org, crm } = organisationOf(response);
       const id = checkedId('id', request.params.id);
       const input = withLowerCaseEmail(checkedBody(request, check));
-      const kept = await store.change(org, async (change) => {
+      const kept = await audited(parts, response).store.change(org, async (change) => {
         const prospect = { id, request: input, source: 'api' as const, hasCrm: crm !== null };
         const isNew = await putProspect(change, prospect);
         return { isNew, prospect: await readProspect(change, id) };
@@ -36,7 +38,7 @@ export function prospectRoutes({ store }: IntegrationsParts, readBody: RequestHa
     })
     .delete(async (request, response) => {
       const id = pathId(request, 'prospect');
-      await store.change(organisationOf(response).id, async (change) => {
+      await audited(parts, response).store.change(organisationOf(response).id, async (change) => {
         if ((await readProspect(change, id)) === null) throw notFound('prospect');
         const offers = await offersOf(change, id);
         if (offers.some(({ state }) => state === 'out_for_signature')) {

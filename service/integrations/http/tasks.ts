@@ -13,10 +13,12 @@ import {
   TASK_STATES,
 } from '../store/task-list.ts';
 import { keyOf, organisationOf } from './access.ts';
+import { audited } from './audit.ts';
 import { invalid, pathId } from './request-values.ts';
 
 /** GET /tasks, POST /tasks/{kind}/{subject}/retry, GET /status */
-export function taskRoutes({ store, now }: IntegrationsParts): Router {
+export function taskRoutes(parts: IntegrationsParts): Router {
+  const { store, now } = parts;
   const router = Router();
   router
     .route('/tasks')
@@ -32,12 +34,16 @@ export function taskRoutes({ store, now }: IntegrationsParts): Router {
     .post(async (request, response) => {
       const kind = TASK_KINDS.find((one) => one === request.params.kind);
       const subject = pathId(request, 'task', 'subject');
-      const task = await store.change(organisationOf(response).id, async (change) => {
-        if (kind === undefined || !(await readTask(change, kind, subject))) throw notFound('task');
-        await enqueueTask(change, kind, subject);
-        await hastenTask(change, kind, subject, now().toISOString());
-        return readTask(change, kind, subject);
-      });
+      const task = await audited(parts, response).store.change(
+        organisationOf(response).id,
+        async (change) => {
+          if (kind === undefined || !(await readTask(change, kind, subject)))
+            throw notFound('task');
+          await enqueueTask(change, kind, subject);
+          await hastenTask(change, kind, subject, now().toISOString());
+          return readTask(change, kind, subject);
+        },
+      );
       response.status(202).json(task);
     })
     .all(allowOnly('POST'));

@@ -54,6 +54,13 @@ create table lane (
 
   `drop index task_state;
 create index task_state on task (org, run_at, state, failing_since)`,
+
+  `create table audit (
+  org text, id text, seq bigint not null, key_label text not null, action text not null, subject text not null,
+  calls integer not null, first_at text not null, at text not null,
+  primary key (org, id));
+create index audit_seq on audit (org, seq);
+create index audit_at on audit (at)`,
 ];
 
 /** Brings the tables to the last text. @throws Error when a newer version of this program has been here */

@@ -15,6 +15,7 @@ import { hubspotAccount } from '../demo/fakes/hubspot-fake.ts';
 import { scriveAccount } from '../demo/fakes/scrive-fake.ts';
 import { newKey } from '../organisations/keys.ts';
 import type { Organisation } from '../organisations/organisations.ts';
+import { createReadLog } from '../store/read-log.ts';
 import { sealerOf } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
 import { organisationOf } from './organisation.ts';
@@ -77,11 +78,13 @@ export async function startIntegrations(
 ): Promise<TestIntegrations> {
   const store = await openEmpty();
   const log: string[] = [];
+  const logger = pino({ base: null }, { write: (line: string) => void log.push(line) });
   const parts: IntegrationsAppParts = {
     organisations: { current: organisations.map(({ organisation }) => organisation) },
     store,
     sealer: sealerOf([randomBytes(32)]),
-    log: pino({ base: null }, { write: (line: string) => void log.push(line) }),
+    readLog: createReadLog(more.store ?? store, logger),
+    log: logger,
     baseUrl: BASE_URL,
     now: () => new Date(),
     draining: () => false,
