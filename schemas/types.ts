@@ -185,6 +185,14 @@ export type SigneeStatus = "pending" | "opened" | "signed" | "declined";
 export type SignedAtSource = "provider" | "received";
 /** agreement: what was sent. */
 export type DocumentKind = "agreement" | "signed";
+/** Whether it came by this API or as a lead of the configurator. */
+export type ProspectSource = "api" | "embed";
+/** held: a lead that was set aside, since too many came from its network. */
+export type ProspectState = "active" | "held";
+/** near_network: 20 leads had come from its IPv6 /48 or IPv4 /24 within 24 hours. */
+export type HoldReason = "near_network" | "wide_network" | "all";
+/** none: there is no CRM, or no e-mail. */
+export type CrmState = "none" | "pending" | "synced" | "detached" | "failed";
 export type IntegrationsErrorCode =
   | "bad_request"
   | "invalid_json"
@@ -230,10 +238,6 @@ export type SecretReference = SecretInEnvironment | SecretInFile;
 export type OrganisationSplitMode = "per_started_cap" | "all_applicants";
 /** allowance_exceeded: the customer pays what the allowances do not hold. */
 export type PreviewWarning = "allowance_exceeded" | "applicants_missing" | "email_missing";
-/** Whether it came by this API or as a lead of the configurator. */
-export type ProspectSource = "api" | "embed";
-/** none: there is no CRM, or no e-mail. */
-export type CrmState = "none" | "pending" | "synced" | "detached" | "failed";
 /** As in crm.sync, invoice.create, sign.send. */
 export type TaskKindName = string;
 /** open: it is due or waits for its time. */
@@ -303,6 +307,7 @@ export interface Schemas {
   "integrations/agreement.schema.json"?: Agreement;
   "integrations/audit-list.schema.json"?: AuditList;
   "integrations/document.schema.json"?: AgreementDocument;
+  "integrations/held-lead-list.schema.json"?: HeldLeadList;
   "integrations/integrations-common.schema.json"?: IntegrationsCommon;
   "integrations/integrations-error.schema.json"?: IntegrationsErrorBody;
   "integrations/offer-list.schema.json"?: OfferList;
@@ -1830,6 +1835,7 @@ export interface Lead {
   household: LeadHousehold;
   /** Address of the visitor's own page of the proposal, where LINK_SECRETS is set; a path without BASE_URL. */
   link?: string;
+  network?: LeadNetwork;
   inputs: ConfiguratorInputs;
   figures: LeadFigures;
 }
@@ -1850,6 +1856,13 @@ export interface LeadSystem {
 export interface LeadHousehold {
   adults: number;
   main_fuse_a: number;
+}
+/** Marks of the visitor's network, made with the secret that signs: equal for leads from one network, and telling nobody which it is. */
+export interface LeadNetwork {
+  /** Of its IPv6 /48 or IPv4 /24. */
+  near: string;
+  /** Of its IPv6 /32 or IPv4 /16. */
+  wide: string;
 }
 /** Money in SEK with VAT. */
 export interface LeadFigures {
@@ -2705,6 +2718,73 @@ export interface AgreementDocument {
   bytes: number;
   created_at: UtcTime;
 }
+/** Held leads after a place in the order of changes. */
+export interface HeldLeadList {
+  /** At most 100, in the order in which they came. */
+  leads: Prospect[];
+  /** What to ask for next: ?after=next. */
+  next: number;
+}
+/** A prospect, with what became of it in the CRM. */
+export interface Prospect {
+  id: CallerId;
+  /** Counts the changes. */
+  version: number;
+  source: ProspectSource;
+  state: ProspectState;
+  held?: ProspectHeld;
+  crm: ProspectCrm;
+  /** Without one no contact and no deal is made. */
+  email: null | EmailAddress;
+  first_name?: string;
+  last_name?: string;
+  phone?: string;
+  address?: ProspectAddress;
+  lat?: Latitude;
+  lng?: Longitude;
+  system?: ProspectSystem;
+  household?: ProspectHousehold;
+}
+/** Since when a lead is held, and why; absent when it is not. */
+export interface ProspectHeld {
+  since: UtcTime;
+  because: HoldReason;
+}
+/** The prospect in the CRM. */
+export interface ProspectCrm {
+  state: CrmState;
+  contact_id: null | string;
+  deal_id: null | string;
+  synced_at: null | UtcTime;
+  error: null | string;
+}
+/** Where the house is. */
+export interface ProspectAddress {
+  street?: string;
+  /** Five digits. */
+  postal_code?: string;
+  city?: string;
+  /** The property's name in the land register, as in Hede 1:2. */
+  property_designation?: string;
+}
+/** What was reckoned for the house. */
+export interface ProspectSystem {
+  panel_count?: number;
+  panel_title?: string;
+  /** DC peak power of all panels, kW. */
+  total_kw?: number;
+  inverter_count?: number;
+  inverter_title?: string;
+  battery_kwh?: number;
+  charger_count?: number;
+  roof_sides?: number;
+}
+/** Who lives there, and their connection to the grid. */
+export interface ProspectHousehold {
+  adults?: number;
+  /** Main fuse, A. */
+  main_fuse_a?: number;
+}
 /** Definitions that the schemas of the integrations share. */
 export interface IntegrationsCommon {
   [k: string]: unknown;
@@ -2988,59 +3068,6 @@ export interface ProspectRequest {
   system?: ProspectSystem;
   household?: ProspectHousehold;
 }
-/** Where the house is. */
-export interface ProspectAddress {
-  street?: string;
-  /** Five digits. */
-  postal_code?: string;
-  city?: string;
-  /** The property's name in the land register, as in Hede 1:2. */
-  property_designation?: string;
-}
-/** What was reckoned for the house. */
-export interface ProspectSystem {
-  panel_count?: number;
-  panel_title?: string;
-  /** DC peak power of all panels, kW. */
-  total_kw?: number;
-  inverter_count?: number;
-  inverter_title?: string;
-  battery_kwh?: number;
-  charger_count?: number;
-  roof_sides?: number;
-}
-/** Who lives there, and their connection to the grid. */
-export interface ProspectHousehold {
-  adults?: number;
-  /** Main fuse, A. */
-  main_fuse_a?: number;
-}
-/** A prospect, with what became of it in the CRM. */
-export interface Prospect {
-  id: CallerId;
-  /** Counts the changes. */
-  version: number;
-  source: ProspectSource;
-  crm: ProspectCrm;
-  /** Without one no contact and no deal is made. */
-  email: null | EmailAddress;
-  first_name?: string;
-  last_name?: string;
-  phone?: string;
-  address?: ProspectAddress;
-  lat?: Latitude;
-  lng?: Longitude;
-  system?: ProspectSystem;
-  household?: ProspectHousehold;
-}
-/** The prospect in the CRM. */
-export interface ProspectCrm {
-  state: CrmState;
-  contact_id: null | string;
-  deal_id: null | string;
-  synced_at: null | UtcTime;
-  error: null | string;
-}
 /** How the organisation stands. */
 export interface IntegrationsStatus {
   organisation: string;
@@ -3053,6 +3080,8 @@ export interface IntegrationsStatus {
   tasks: TaskCounts;
   /** Since when the oldest of the counted open tasks is due, or has failed; null: there is none. */
   oldest_due_at: null | UtcTime;
+  /** Leads that were set aside and wait for a person: GET /held-leads. */
+  held_leads: number;
   key: CallingKey;
 }
 /** How many tasks there are by state. */

@@ -15,6 +15,7 @@ import { faultOf } from './fault.ts';
 import { requireKey } from './http/access.ts';
 import { agreementRoutes } from './http/agreements.ts';
 import { auditRoutes, noteReads } from './http/audit.ts';
+import { heldLeadRoutes } from './http/held-leads.ts';
 import { hookRoutes } from './http/hooks.ts';
 import { leadRoutes } from './http/leads.ts';
 import { offerRoutes } from './http/offers.ts';
@@ -113,6 +114,7 @@ function apiRoutes(parts: IntegrationsAppParts): Router {
   const router = Router();
   router.use(requireKey(parts, parts.callsAMinute), noteReads(parts));
   router.use(prospectRoutes(parts, readBody));
+  router.use(heldLeadRoutes(parts));
   router.use(previewRoutes(parts));
   router.use(offerRoutes(parts, readBody));
   router.use(agreementRoutes(parts, readBody, readPdf));

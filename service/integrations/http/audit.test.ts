@@ -142,6 +142,7 @@ test('every operation of the contract that changes or works out something is the
   await make('PUT', '/prospects/p1', PROSPECT);
   await make('PUT', '/prospects/p2', PROSPECT);
   await make('DELETE', '/prospects/p2');
+  await make('POST', '/held-leads/p1/release');
   await make('PUT', '/offers/o1', OFFER);
   await make('PUT', '/offers/o1/agreement/document', PDF);
   await make('POST', '/offers/o1/agreement', { signees: SIGNEES });

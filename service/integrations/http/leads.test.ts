@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
-import type { Lead, Prospect } from '../../../schemas/types.ts';
+import type { Lead, LeadNetwork, Prospect } from '../../../schemas/types.ts';
 import { createIntegrationsApp } from '../app.ts';
 import { LEAD as DEMO_LEAD } from '../demo/demo-data.ts';
+import { hubspotAccount } from '../demo/fakes/hubspot-fake.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import { createReadLog } from '../store/read-log.ts';
 import { sealerOf } from '../store/seal.ts';
@@ -24,13 +25,18 @@ const LEAD: Lead = {
 
 async function start() {
   const store = await openEmpty();
+  const clock = { skippedMs: 0 };
+  const now = () => new Date(Date.now() + clock.skippedMs);
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const leadSecrets = [SECRET, OLD_SECRET];
   const app = createIntegrationsApp({
     organisations: {
       current: [
-        organisationOf({ leadSecrets }),
+        organisationOf({
+          leadSecrets,
+          crm: hubspotAccount({ url: 'http://127.0.0.1:1', token: '' }),
+        }),
         organisationOf({ id: 'suspended', leadSecrets, isActive: false }),
         organisationOf({ id: 'without' }),
       ],
@@ -42,7 +48,8 @@ async function start() {
     baseUrl: '',
     trustProxy: 0,
     fullAddresses: false,
-    now: () => new Date(),
+    hooksAMinute: 1e9,
+    now,
     draining: () => false,
   });
   const server = app.listen(0, '127.0.0.1');
@@ -65,7 +72,8 @@ async function start() {
       },
       body: body + changed,
     });
-    return { status: answer.status, text: await answer.text() };
+    const retryAfter = answer.headers.get('retry-after');
+    return { status: answer.status, text: await answer.text(), retryAfter };
   }
 
   async function prospects(): Promise<Prospect[]> {
@@ -77,7 +85,7 @@ async function start() {
     return found.filter((prospect) => prospect !== null);
   }
 
-  return { store, send, prospects, lines };
+  return { store, send, prospects, lines, clock };
 }
 
 test('a lead is a prospect once the answer has come, with its consent beside it', async () => {
@@ -173,10 +181,123 @@ test('what a person typed is trimmed, and refused by its field where it is not i
   assert.equal((await prospects()).length, 1);
 });
 
-test('200 leads a day and no more', async () => {
-  const { send } = await start();
-  const statuses: number[] = [];
-  for (let i = 0; i < 201; i++) statuses.push((await send(LEAD, { id: `r-${i}` })).status);
-  assert.deepEqual(statuses.slice(0, 200), Array(200).fill(204));
-  assert.equal(statuses[200], 429);
+/** The marks of a network, as a configurator makes them. */
+function networkOf(near: string, wide = 'w'): LeadNetwork {
+  return { near: near.padEnd(22, '-'), wide: wide.padEnd(22, '-') };
+}
+
+/** Sends leads of different people from one network; @returns how many are held afterwards */
+async function flood(
+  { send, prospects }: Awaited<ReturnType<typeof start>>,
+  count: number,
+  networkAt: (i: number) => LeadNetwork | undefined,
+  name = 'x',
+): Promise<number> {
+  for (let i = 0; i < count; i++) {
+    const contact = { ...LEAD.contact, email: `${name}${i}@example.com` };
+    const network = networkAt(i);
+    const lead = { ...LEAD, contact, ...(network ? { network } : {}) };
+    assert.equal((await send(lead, { id: `${name}-${i}` })).status, 204);
+  }
+  return (await prospects()).filter(({ state }) => state === 'held').length;
+}
+
+test('leads of one network beyond 20 a day are held, and nobody else is', async () => {
+  const sink = await start();
+  assert.equal(await flood(sink, 206, () => networkOf('a')), 186);
+  // Another /48 of the same /32.
+  assert.equal(await flood(sink, 1, () => networkOf('b'), 'honest'), 186);
+  const found = await sink.prospects();
+  assert.equal(found.length, 207);
+  assert.deepEqual(
+    new Set(found.map(({ held }) => held?.because)),
+    new Set([undefined, 'near_network']),
+  );
+  assert.equal(found.at(-1)?.email, 'honest0@example.com');
+  assert.equal(found.at(-1)?.state, 'active');
+});
+
+test('leads of many small networks in one wide one are held beyond 60', async () => {
+  const sink = await start();
+  assert.equal(await flood(sink, 70, (i) => networkOf(`n${i}`)), 10);
+  assert.equal((await sink.prospects()).at(-1)?.held?.because, 'wide_network');
+});
+
+test('beyond 200 that were taken within a day all others are held, until the day is over', async () => {
+  const sink = await start();
+  assert.equal(await flood(sink, 203, (i) => networkOf(`n${i}`, `w${i}`)), 3);
+  assert.equal((await sink.prospects()).at(-1)?.held?.because, 'all');
+  sink.clock.skippedMs = 86_400_000 + 60_000;
+  assert.equal(await flood(sink, 5, (i) => networkOf(`m${i}`, `v${i}`), 'later'), 3);
+});
+
+test('leads of a configurator that marks no networks count for all together alone', async () => {
+  assert.equal(await flood(await start(), 203, () => undefined), 3);
+});
+
+test('a held lead is told to no CRM, and overwrites nobody who was taken; one that is taken overwrites it', async () => {
+  const sink = await start();
+  const { send, prospects, store } = sink;
+  assert.equal(
+    (await send({ ...LEAD, network: networkOf('z', 'z') }, { id: 'first' })).status,
+    204,
+  );
+  await flood(sink, 20, () => networkOf('a'));
+  const bad = { ...LEAD.contact, first_name: 'Spam' };
+  for (const id of ['again-1', 'again-2']) {
+    assert.equal(
+      (await send({ ...LEAD, contact: bad, network: networkOf('a') }, { id })).status,
+      204,
+    );
+  }
+  const mine = (await prospects()).filter(({ email }) => email === 'anna@example.com');
+  assert.deepEqual(
+    mine.map(({ id, first_name, state }) => [/_2$/.test(id), first_name, state]),
+    [
+      [false, 'Anna', 'active'],
+      [true, 'Spam', 'held'],
+    ],
+  );
+  const sql = `select subject from task where org = $1 and kind = 'crm.sync'`;
+  const subjects = (await store.of(ORG).query<{ subject: string }>(sql)).map((one) => one.subject);
+  assert.deepEqual(
+    subjects.sort(),
+    (await prospects())
+      .filter(({ state }) => state === 'active')
+      .map(({ id }) => id)
+      .sort(),
+  );
+
+  // A person whose network is full is held, and comes again from another one.
+  const other = { ...LEAD.contact, email: 'bo@example.com' };
+  await send({ ...LEAD, contact: other, network: networkOf('a') }, { id: 'bo-1' });
+  await send({ ...LEAD, contact: other, network: networkOf('b', 'b') }, { id: 'bo-2' });
+  const bo = (await prospects()).filter(({ email }) => email === 'bo@example.com');
+  assert.deepEqual(
+    bo.map(({ state, held, crm }) => [state, held, crm.state]),
+    [['active', undefined, 'pending']],
+  );
+});
+
+test('where nobody looks at 5 000 held leads, those that would be held are refused, and those alone', async () => {
+  const sink = await start();
+  await flood(sink, 20, () => networkOf('a'));
+  await sink.store.change(ORG, async (change) => {
+    for (let i = 0; i < 5000; i++) {
+      await change.query(
+        `insert into prospect (org, id, body, source, version, seq, crm_state, held)
+         values ($1, $2, '{"email":null}', 'embed', 1, 0, 'none', '{}')`,
+        `held-${i}`,
+      );
+    }
+  });
+  const refused = await sink.send({ ...LEAD, network: networkOf('a') }, { id: 'r-1' });
+  assert.deepEqual([refused.status, refused.retryAfter], [503, '3600']);
+  const taken = await sink.send({ ...LEAD, network: networkOf('b', 'b') }, { id: 'r-2' });
+  assert.equal(taken.status, 204);
+  // It may be sent again: nothing of it was kept.
+  await sink.store.change(ORG, (change) =>
+    change.query(`delete from prospect where org = $1 and id like 'held-%'`),
+  );
+  assert.equal((await sink.send({ ...LEAD, network: networkOf('a') }, { id: 'r-1' })).status, 204);
 });

@@ -1,14 +1,17 @@
 /** Leads: the requests of the configurator's visitors, as the public process passes them on. */
 import { Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
-import type { Lead, ProspectRequest } from '../../../schemas/types.ts';
+import type { Lead, Prospect, ProspectRequest } from '../../../schemas/types.ts';
 import { isObject } from '../../http/body-part.ts';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly, checked } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/json-body.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
+import { reasonToHold } from '../mapping/hold-reason.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
+import { countHeld } from '../store/held-leads.ts';
+import { countLeads, recordOrigin } from '../store/lead-origins.ts';
 import { offersOf } from '../store/offers.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
@@ -20,7 +23,9 @@ const checkProspect = validator('integrations/prospect-request.schema.json');
 
 const MAX_BODY_BYTES = 65_536;
 const BODY_LIMITS = { nodeBytes: 64 * MAX_BODY_BYTES, addressBytes: 64 * MAX_BODY_BYTES };
-const LEADS_A_DAY = 200;
+/** Held leads of an organisation: then the networks that had to be held are refused, and nobody else. */
+const MOST_HELD = 5_000;
+const RETRY_HELD_S = 3_600;
 const DAY_MS = 86_400_000;
 /** A prefix by which leads and other hooks do not share their ids. */
 const SEEN = 'lead:';
@@ -61,14 +66,20 @@ async function storeLead(
   change: Change,
   { id: hookId, lead, prospect }: Incoming,
 ): Promise<void> {
-  const at = now();
-  if (!(await isNewHook(change, `${SEEN}${hookId}`, at.toISOString()))) return;
-  await refuseTooMany(change, new Date(at.getTime() - DAY_MS).toISOString());
+  const at = now().toISOString();
+  if (!(await isNewHook(change, `${SEEN}${hookId}`, at))) return;
+  const { network = null } = lead;
+  const since = new Date(Date.parse(at) - DAY_MS).toISOString();
+  const because = reasonToHold(await countLeads(change, network, since));
+  if (because) await refuseFull(change);
+  await recordOrigin(change, { at, network, because });
   const ids = sealer
     .macs(`lead|${org}|${keyOf(prospect)}`)
     .map((mac) => `lead_${mac.subarray(0, MAC_BYTES).toString('base64url')}`);
-  const id = await freeId(change, ids);
-  await putProspect(change, { id, request: prospect, source: 'embed', hasCrm: crm !== null });
+  const held = because ? { since: at, because } : undefined;
+  const id = await freeId(change, ids, held ? mayHold : mayWrite);
+  const input = { id, request: prospect, source: 'embed' as const, hasCrm: crm !== null, held };
+  await putProspect(change, input);
   const { reference, slug, consent } = lead;
   await change.query(
     'update prospect set lead = $3 where org = $1 and id = $2',
@@ -77,16 +88,11 @@ async function storeLead(
   );
 }
 
-/** Rejects too many leads: a form that machines send must not fill a CRM. */
-async function refuseTooMany(change: Change, since: string): Promise<void> {
-  const [{ count }] = await change.query<{ count: number }>(
-    'select count(*) as count from hook_seen where org = $1 and id like $2 and at > $3',
-    `${SEEN}%`,
-    since,
-  );
-  if (count <= LEADS_A_DAY) return;
-  const message = `The organisation has had ${LEADS_A_DAY} leads within a day: no more are taken.`;
-  throw new IntegrationsError('rate_limited', message, undefined, 3600);
+/** Rejects what would have to be held, where nobody looks at the held ones: they must not fill the disk. */
+async function refuseFull(change: Change): Promise<void> {
+  if ((await countHeld(change, MOST_HELD)) < MOST_HELD) return;
+  const message = `The organisation has ${MOST_HELD} held leads. Release or erase some.`;
+  throw new IntegrationsError('busy', message, undefined, RETRY_HELD_S);
 }
 
 /** The visitor and the house in one text. */
@@ -95,17 +101,21 @@ function keyOf({ email, phone = '', address }: ProspectRequest): string {
 }
 
 /**
- * The id of this visitor's earlier lead, while nobody works with it; else a new one: a stranger who
- * knows an address must not overwrite a customer.
+ * The id of this visitor's earlier lead, while it may be overwritten; else a new one.
  * @param ids one visitor's id under each key of DATA_KEY, the one in use first
  */
-async function freeId(change: Change, ids: readonly string[]): Promise<string> {
+async function freeId(
+  change: Change,
+  ids: readonly string[],
+  isFree: (change: Change, found: Prospect) => boolean | Promise<boolean>,
+): Promise<string> {
   const [first] = ids;
   const known = await firstKnown(change, ids);
   if (known === null) return first;
   for (let i = 1; ; i++) {
     const id = i === 1 ? known : `${known}_${i}`;
-    if (await mayWrite(change, id)) return id;
+    const found = await readProspect(change, id);
+    if (found === null || (await isFree(change, found))) return id;
   }
 }
 
@@ -116,10 +126,14 @@ async function firstKnown(change: Change, ids: readonly string[]): Promise<strin
   return null;
 }
 
-async function mayWrite(change: Change, id: string): Promise<boolean> {
-  const found = await readProspect(change, id);
-  if (found === null) return true;
-  return found.source === 'embed' && (await offersOf(change, id)).length === 0;
+/** Whether nobody works with it: a stranger who knows an address must not overwrite a customer. */
+async function mayWrite(change: Change, { id, source }: Prospect): Promise<boolean> {
+  return source === 'embed' && (await offersOf(change, id)).length === 0;
+}
+
+/** A held lead overwrites none that was taken. */
+function mayHold(_change: Change, { state }: Prospect): boolean {
+  return state === 'held';
 }
 
 /** The lead with what a person typed as the API takes it: trimmed, and in one line. */

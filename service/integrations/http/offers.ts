@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type RequestHandler, type Response, Router } from 'express';
 import { sumOf } from '#engine/deduction/work-class.ts';
-import type { Offer, OfferList, OfferState } from '../../../schemas/types.ts';
+import type { Offer, OfferList, OfferState, Prospect } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import { partsWithoutNumber } from '../mapping/invoice.ts';
@@ -104,14 +104,21 @@ async function storeOffer(
       if (had === (sealed && numbers)) return false;
     }
     if (before && !CAN_CHANGE[before.state]) throw frozenError(before.state);
-    if ((await readProspect(change, body.prospect_id)) === null) {
-      throw invalid('prospect_id', 'is that of no prospect, expected one that was put before');
-    }
+    refuseUnfit(await readProspect(change, body.prospect_id));
     const version = (before?.version ?? 0) + 1;
     const kept = { id, slug, body, sealed, state: 'draft' as const, version, invoice: null };
     await putOffer(change, kept);
     return before === null;
   });
+}
+
+function refuseUnfit(prospect: Prospect | null): void {
+  if (prospect === null) {
+    throw invalid('prospect_id', 'is that of no prospect, expected one that was put before');
+  }
+  if (prospect.state !== 'held') return;
+  const message = 'The prospect is a held lead. Release it first: POST /held-leads/{id}/release.';
+  throw new IntegrationsError('conflict', message);
 }
 
 function frozenError(state: OfferState): IntegrationsError {

@@ -16,6 +16,7 @@ test('a prospect is kept as it is sent, and the CRM will be told', async () => {
     id: 'kept',
     version: 1,
     source: 'api',
+    state: 'active',
     crm: { state: 'pending', contact_id: null, deal_id: null, synced_at: null, error: null },
     ...PROSPECT,
   });

@@ -4,6 +4,7 @@ import type { IntegrationsStatus, TaskList, TaskState } from '../../../schemas/t
 import { allowOnly } from '../../http/http-error.ts';
 import { notFound } from '../errors.ts';
 import type { IntegrationsParts } from '../parts.ts';
+import { countHeld } from '../store/held-leads.ts';
 import { enqueueTask, TASK_KINDS } from '../store/task.ts';
 import {
   hastenTask,
@@ -59,6 +60,7 @@ export function taskRoutes(parts: IntegrationsParts): Router {
         accounting: accounting?.provider ?? null,
         signature: signature?.provider ?? null,
         ...(await readTaskStanding(store.of(id), now().toISOString())),
+        held_leads: await countHeld(store.of(id)),
         key: { label, expires_on: expiresOn },
       };
       response.json(status);

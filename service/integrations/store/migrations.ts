@@ -61,6 +61,17 @@ create index task_state on task (org, run_at, state, failing_since)`,
   primary key (org, id));
 create index audit_seq on audit (org, seq);
 create index audit_at on audit (at)`,
+
+  `alter table prospect add column held text;
+create index prospect_held on prospect (org, seq) where held is not null;
+
+create table lead_origin (
+  org text, seq bigint, at text not null, near text, wide text, because text,
+  primary key (org, seq));
+create index lead_origin_near on lead_origin (org, near, at);
+create index lead_origin_wide on lead_origin (org, wide, at) where because is null;
+create index lead_origin_taken on lead_origin (org, at) where because is null;
+create index lead_origin_at on lead_origin (at)`,
 ];
 
 /** Brings the tables to the last text. @throws Error when a newer version of this program has been here */

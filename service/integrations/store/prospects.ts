@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type {
   CrmState,
   Prospect,
+  ProspectHeld,
   ProspectRequest,
   ProspectSource,
 } from '../../../schemas/types.ts';
@@ -13,6 +14,7 @@ interface ProspectRow {
   body: string;
   version: number;
   source: ProspectSource;
+  held: string | null;
   crm_state: CrmState;
   crm_synced_at: string | null;
   contact_id: string | null;
@@ -22,7 +24,7 @@ interface ProspectRow {
 }
 
 /** The prospect with its task: nothing but the task's state shows that it was given up. */
-const SELECT = `select body, version, source, crm_state, crm_synced_at,
+const SELECT = `select body, version, source, held, crm_state, crm_synced_at,
     (select max(ref) from link where org = $1 and kind = 'contact' and subject = $2) as contact_id,
     (select max(ref) from link where org = $1 and kind = 'deal' and subject = $2) as deal_id,
     task.state as task_state, task.last_error
@@ -45,8 +47,9 @@ function prospectOf(id: string, row: ProspectRow): Prospect {
     synced_at: row.crm_synced_at,
     error: isGivenUp ? row.last_error : null,
   };
-  const { version, source, body } = row;
-  return { id, version, source, crm, ...JSON.parse(body) };
+  const { version, source, held, body } = row;
+  const state = held === null ? { state: 'active' } : { state: 'held', held: JSON.parse(held) };
+  return { id, version, source, ...state, crm, ...JSON.parse(body) };
 }
 
 /** A prospect to store. */
@@ -56,30 +59,57 @@ export interface ProspectInput {
   source: ProspectSource;
   /** Whether the organisation has a CRM, which then gets the prospect. */
   hasCrm: boolean;
+  /** Set aside: nobody else is told of it. Absent: it is not, or no longer. */
+  held?: ProspectHeld | undefined;
 }
 
 /** Stores a prospect that has changed, and enqueues its push to the CRM. @returns whether it is new */
 export async function putProspect(change: Change, input: ProspectInput): Promise<boolean> {
-  const { id, request, source, hasCrm } = input;
-  const [before] = await change.query<Pick<ProspectRow, 'body' | 'version' | 'crm_state'>>(
-    'select body, version, crm_state from prospect where org = $1 and id = $2',
+  const { id, request, source, held } = input;
+  const hasCrm = input.hasCrm && !held;
+  const [before] = await change.query<Pick<ProspectRow, 'body' | 'version' | 'held' | 'crm_state'>>(
+    'select body, version, held, crm_state from prospect where org = $1 and id = $2',
     id,
   );
-  if (before && isDeepStrictEqual(JSON.parse(before.body), request)) return false;
+  if (before && isSame(before, input)) return false;
   await change.query(
-    `insert into prospect (org, id, body, source, version, seq, crm_state)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into prospect (org, id, body, source, version, seq, crm_state, held)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (org, id) do update set body = excluded.body, source = excluded.source,
-       version = excluded.version, seq = excluded.seq, crm_state = excluded.crm_state`,
+       version = excluded.version, seq = excluded.seq, crm_state = excluded.crm_state, held = excluded.held`,
     id,
     JSON.stringify(request),
     source,
     (before?.version ?? 0) + 1,
     change.seq,
     crmStateOf(before?.crm_state ?? 'none', request, hasCrm),
+    held ? JSON.stringify(held) : null,
   );
   if (hasCrm) await enqueueTask(change, 'crm.sync', id);
   return before === undefined;
+}
+
+function isSame(
+  { body, held }: Pick<ProspectRow, 'body' | 'held'>,
+  { request, held: newHeld }: ProspectInput,
+): boolean {
+  const staysAsItWas = (held === null) === (newHeld === undefined);
+  return staysAsItWas && isDeepStrictEqual(JSON.parse(body), request);
+}
+
+/** Takes a held prospect in as any other: the CRM gets it. */
+export async function releaseProspect(
+  change: Change,
+  { id, email }: Prospect,
+  hasCrm: boolean,
+): Promise<void> {
+  await change.query(
+    'update prospect set held = null, seq = $3, crm_state = $4 where org = $1 and id = $2',
+    id,
+    change.seq,
+    crmStateOf('none', { email }, hasCrm),
+  );
+  if (hasCrm) await enqueueTask(change, 'crm.sync', id);
 }
 
 /** A deal that somebody deleted is not created again. */
