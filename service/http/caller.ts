@@ -48,6 +48,12 @@ export function shortenAddress(ip: string): string {
   return ip.replace(/\d+$/, '0/24');
 }
 
+/** The /16 of an IPv4 address, the /32 of an IPv6 one: about as much as one provider has. */
+export function wideNetwork(ip: string): string {
+  if (ip.includes(':')) return ipKeyGenerator(ip, 32);
+  return ip.replace(/\d+\.\d+$/, '0.0/16');
+}
+
 /** Name under which a caller's calls are counted: the tier and the network. */
 export function callerOf(response: Response): string {
   return `${hasKey(response) ? 'with-key' : 'without-key'} ${networkOf(response)}`;

@@ -10,7 +10,7 @@ import { Webhook } from 'standardwebhooks';
 import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
-import type { Lead } from '../../../schemas/types.ts';
+import type { Lead, LeadNetwork } from '../../../schemas/types.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
 import { readEmbeds } from '../server/embeds.ts';
@@ -281,6 +281,32 @@ test('where links are signed, the visitor gets one that holds the same figures a
   });
   assert.deepEqual(Object.keys(JSON.parse(other.text)), ['reference']);
   assert.match(JSON.parse(received.at(-1)?.body ?? '').link, /^https:\/\/sun\.example\/i\//);
+});
+
+test('the sink sees which leads come from one network, and not which network it is', async () => {
+  answer = ({ status }) => status(200);
+  const networks: LeadNetwork[] = [];
+  for (const address of [
+    '2001:db8:1:1::1',
+    '2001:db8:1:ffff:8::2',
+    '2001:db8:2::1',
+    '2001:db9:1::1',
+    '192.0.2.1',
+    '::ffff:192.0.2.200',
+    '192.0.3.1',
+    '192.1.2.1',
+  ]) {
+    const sent = await send(form(), { headers: { 'x-forwarded-for': address } });
+    assert.equal(sent.status, 201, sent.text);
+    const { network }: Lead = checkLead(JSON.parse(received.at(-1)?.body ?? ''));
+    networks.push(network ?? assert.fail('no network'));
+    assert.ok(!received.at(-1)?.body.includes(address.slice(0, 6)), address);
+  }
+  const marks = (name: keyof LeadNetwork) => networks.map((one) => one[name]);
+  const firstOf = (all: string[]) => all.map((one) => all.indexOf(one)).join(' ');
+  assert.equal(firstOf(marks('near')), '0 0 2 3 4 4 6 7');
+  assert.equal(firstOf(marks('wide')), '0 0 0 3 4 4 4 7');
+  assert.ok(marks('near').every((one) => !marks('wide').includes(one)));
 });
 
 test('a double click is one lead, at the same time and afterwards', async () => {

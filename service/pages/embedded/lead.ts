@@ -13,6 +13,7 @@ import { mint } from '../server/signed-state.ts';
 import { knownPlace } from '../shared/places.ts';
 import { type ComputedLead, computeLead } from './figures.ts';
 import { referenceOf, type TokenFault, tokenFault } from './form-token.ts';
+import { markNetwork } from './lead-network.ts';
 import { deliver } from './lead-sink.ts';
 
 const checkRequest = validator('data/lead-request.schema.json');
@@ -103,7 +104,12 @@ export function leadDesk(parts: DeskParts) {
     return { link: `${baseUrl}/i/${mint(state, linkSecrets)}` };
   }
 
-  async function take(embed: Embed, request: LeadRequest, reference: string): Promise<Receipt> {
+  async function take(
+    embed: Embed,
+    request: LeadRequest,
+    reference: string,
+    address: string,
+  ): Promise<Receipt> {
     const now = new Date();
     const { inputs, system, contact, consent } = request;
     const day = paidOn(embed, now);
@@ -121,6 +127,7 @@ export function leadDesk(parts: DeskParts) {
       household: { adults: inputs.adults, main_fuse_a: inputs.main_fuse_a },
       inputs,
       ...link,
+      ...(embed.secret === null ? {} : { network: markNetwork(address, embed.secret) }),
     };
     await deliver(embed, lead, log);
     // A visitor who is shown no price here hears it from the seller.
@@ -128,13 +135,13 @@ export function leadDesk(parts: DeskParts) {
   }
 
   return {
-    /** The receipt of a form, which comes when its sink has it. @throws HttpError */
-    submit(embed: Embed, request: LeadRequest): Promise<Receipt> {
+    /** The receipt of a form from that IP address, which comes when its sink has it. @throws HttpError */
+    submit(embed: Embed, request: LeadRequest, address: string): Promise<Receipt> {
       forgetStale(Date.now());
       const reference = referenceOf(embed.formKey, request.token);
       const before = taken.get(reference);
       if (before) return before.receipt;
-      const receipt = take(embed, request, reference);
+      const receipt = take(embed, request, reference, address);
       taken.set(reference, { receipt, embed, token: request.token });
       receipt.catch(() => taken.delete(reference));
       return receipt;

@@ -62,7 +62,8 @@ export function addEmbeddedRoutes(
   // A request is checked before it is counted, so that a slip of the pen costs nothing.
   router.post(LEADS_OF, own, gates.readForm, checkLead, leads);
   router.post(LEADS_OF, async (_request, response) => {
-    const receipt = await desk.submit(embedOf(response), response.locals.lead);
+    const { lead, ip } = response.locals;
+    const receipt = await desk.submit(embedOf(response), lead, ip);
     response.status(201).set('Cache-Control', 'no-store').json(receipt);
   });
   router.all([PAGE, THEME, TOKEN], allowOnly('GET, HEAD'));
