@@ -185,6 +185,10 @@ export type SigneeStatus = "pending" | "opened" | "signed" | "declined";
 export type SignedAtSource = "provider" | "received";
 /** agreement: what was sent. */
 export type DocumentKind = "agreement" | "signed";
+/** leads.held: the digest of a day on which leads were held, soon after its end. */
+export type EventKind = "leads.held";
+/** A date, YYYY-MM-DD. */
+export type CalendarDate = string;
 /** Whether it came by this API or as a lead of the configurator. */
 export type ProspectSource = "api" | "embed";
 /** held: a lead that was set aside, since too many came from its network. */
@@ -211,8 +215,6 @@ export type IntegrationsErrorCode =
   | "store_unavailable";
 /** draft: it may be changed. */
 export type OfferState = "draft" | "out_for_signature" | "signed" | "revoked" | "invoiced";
-/** A date, YYYY-MM-DD. */
-export type CalendarDate = string;
 /** When the customer is expected to pay, YYYY-MM-DD: it decides the shares of the tax reduction. */
 export type PaymentDate = string;
 /** Rate of VAT, %. */
@@ -307,6 +309,7 @@ export interface Schemas {
   "integrations/agreement.schema.json"?: Agreement;
   "integrations/audit-list.schema.json"?: AuditList;
   "integrations/document.schema.json"?: AgreementDocument;
+  "integrations/event-list.schema.json"?: EventList;
   "integrations/held-lead-list.schema.json"?: HeldLeadList;
   "integrations/integrations-common.schema.json"?: IntegrationsCommon;
   "integrations/integrations-error.schema.json"?: IntegrationsErrorBody;
@@ -2718,6 +2721,35 @@ export interface AgreementDocument {
   bytes: number;
   created_at: UtcTime;
 }
+/** Events after a place in the order of changes. */
+export interface EventList {
+  /** At most 100, in their order. */
+  events: IntegrationsEvent[];
+  /** What to ask for next: ?after=next. */
+  next: number;
+}
+/** Something to know. */
+export interface IntegrationsEvent {
+  kind: EventKind;
+  /** What it is of: the day of a digest. */
+  subject: string;
+  at: UtcTime;
+  data: LeadDigest;
+}
+/** The leads of a UTC day. */
+export interface LeadDigest {
+  day: CalendarDate;
+  /** Leads that were taken in at once. */
+  taken: number;
+  /** Leads that were held as they came. */
+  held: number;
+  /** Different near networks that the held ones came from. */
+  networks: number;
+  /** How many of the held ones came from one near network, at most. */
+  largest_network: number;
+  /** Held leads of this day and others that still waited when the digest was made. */
+  waiting: number;
+}
 /** Held leads after a place in the order of changes. */
 export interface HeldLeadList {
   /** At most 100, in the order in which they came. */
@@ -3106,7 +3138,7 @@ export interface TaskList {
 /** Something that another system has to be told, or asked. */
 export interface Task {
   kind: TaskKindName;
-  /** Id of the prospect, offer or agreement. */
+  /** Id of the prospect, offer or agreement; of a digest its day. */
   subject: string;
   state: TaskState;
   /** Since it last went well. */

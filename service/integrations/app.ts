@@ -15,6 +15,7 @@ import { faultOf } from './fault.ts';
 import { requireKey } from './http/access.ts';
 import { agreementRoutes } from './http/agreements.ts';
 import { auditRoutes, noteReads } from './http/audit.ts';
+import { eventRoutes } from './http/events.ts';
 import { heldLeadRoutes } from './http/held-leads.ts';
 import { hookRoutes } from './http/hooks.ts';
 import { leadRoutes } from './http/leads.ts';
@@ -119,6 +120,7 @@ function apiRoutes(parts: IntegrationsAppParts): Router {
   router.use(offerRoutes(parts, readBody));
   router.use(agreementRoutes(parts, readBody, readPdf));
   router.use(taskRoutes(parts));
+  router.use(eventRoutes(parts));
   router.use(auditRoutes(parts));
   router.use(taxReductionRoutes(readBody));
   return router;

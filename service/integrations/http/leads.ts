@@ -11,7 +11,7 @@ import { reasonToHold } from '../mapping/hold-reason.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import { countHeld } from '../store/held-leads.ts';
-import { countLeads, recordOrigin } from '../store/lead-origins.ts';
+import { countLeads, enqueueDigest, recordOrigin } from '../store/lead-origins.ts';
 import { offersOf } from '../store/offers.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
@@ -71,7 +71,10 @@ async function storeLead(
   const { network = null } = lead;
   const since = new Date(Date.parse(at) - DAY_MS).toISOString();
   const because = reasonToHold(await countLeads(change, network, since));
-  if (because) await refuseFull(change);
+  if (because) {
+    await refuseFull(change);
+    await enqueueDigest(change, at);
+  }
   await recordOrigin(change, { at, network, because });
   const ids = sealer
     .macs(`lead|${org}|${keyOf(prospect)}`)

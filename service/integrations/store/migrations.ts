@@ -72,6 +72,12 @@ create index lead_origin_near on lead_origin (org, near, at);
 create index lead_origin_wide on lead_origin (org, wide, at) where because is null;
 create index lead_origin_taken on lead_origin (org, at) where because is null;
 create index lead_origin_at on lead_origin (at)`,
+
+  `create table event (
+  org text, seq bigint, kind text not null, subject text not null, at text not null, data text not null,
+  primary key (org, seq));
+create unique index event_subject on event (org, kind, subject);
+create index event_at on event (at)`,
 ];
 
 /** Brings the tables to the last text. @throws Error when a newer version of this program has been here */

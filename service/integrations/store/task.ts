@@ -9,6 +9,7 @@ export const TASK_KINDS = [
   'sign.revoke',
   'sign.refresh',
   'sign.document',
+  'leads.digest',
 ] as const;
 
 export type TaskKind = (typeof TASK_KINDS)[number];
@@ -17,7 +18,7 @@ export type TaskKind = (typeof TASK_KINDS)[number];
 export interface TaskRun {
   org: string;
   kind: TaskKind;
-  /** Id of the prospect, offer or agreement. */
+  /** Id of the prospect, offer or agreement; the day of a digest. */
   subject: string;
   /** Counts from 1 since it last went well. */
   attempts: number;

@@ -5,6 +5,7 @@ import type { Clock } from '../providers/call-window.ts';
 import type { Handler, TaskKind } from '../store/task.ts';
 import { crmSync } from './crm-sync.ts';
 import { invoiceSync } from './invoice-sync.ts';
+import { leadDigest } from './lead-digest.ts';
 import { providersSource } from './providers-of.ts';
 import { signatureSync } from './signature-sync.ts';
 import type { SyncParts } from './sync-parts.ts';
@@ -21,6 +22,7 @@ export function handlersOf(sync: SyncParts): Record<TaskKind, Handler> {
     ...signatureSync(sync),
     'crm.sync': crmSync(sync),
     'invoice.create': invoiceSync(sync),
+    'leads.digest': leadDigest(sync),
   };
 }
 
