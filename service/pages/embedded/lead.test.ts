@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
@@ -332,13 +333,50 @@ for (const [what, next] of [
     const body = form();
     answer = next;
     const message = await assertRefused(send(body), 503, 'lead_not_delivered');
-    assert.match(message, /try again in a while, or call 010-123 45 67/);
+    assert.match(message, /try again in (a while|30 s), or call 010-123 45 67/);
     answer = ({ status }) => status(202);
     assert.equal((await send(body)).status, 201);
     assert.ok(received.every(({ url }) => url === '/hook'));
     assert.equal(received.at(-1)?.headers['webhook-id'], received.at(-2)?.headers['webhook-id']);
   });
 }
+
+test('a sink that answers 429 is left alone as long as it asks, and the visitor is told how long', async () => {
+  const body = form();
+  answer = ({ status }) => status(429, { 'retry-after': '2' });
+  const first = await send(body);
+  assert.deepEqual([first.status, first.headers['retry-after']], [503, '2']);
+  assert.match(JSON.parse(first.text).error.message, /try again in 2 s, or call 010-123 45 67/);
+  const before = received.length;
+  answer = ({ status }) => status(202);
+  for (const sent of [body, form()]) {
+    const { status, headers } = await send(sent);
+    assert.equal(status, 503);
+    assert.ok(['1', '2'].includes(String(headers['retry-after'])));
+  }
+  assert.equal(received.length, before, 'nobody asked the sink');
+  await sleep(2_000);
+  assert.equal((await send(body)).status, 201);
+  assert.equal(received.at(-1)?.headers['webhook-id'], received[before - 1].headers['webhook-id']);
+});
+
+test('a sink’s 503 is for that lead, by seconds or by a date; what no waiting mends names no time', async () => {
+  const date = new Date(Date.now() + 7_200_000).toUTCString();
+  for (const [status, header, expected] of [
+    [503, '3600', /^3600$/],
+    [503, date, /^7(200|1\d\d)$/],
+    [503, 'soon', /^30$/],
+    [500, undefined, /^30$/],
+    [401, '60', /^undefined$/],
+  ] as const) {
+    answer = ({ status: reply }) => reply(status, header ? { 'retry-after': header } : {});
+    const sent = await send(form());
+    assert.equal(sent.status, 503);
+    assert.match(String(sent.headers['retry-after']), expected);
+    answer = ({ status: reply }) => reply(200);
+    assert.equal((await send(form())).status, 201);
+  }
+});
 
 test('a sink that is not there', async () => {
   await assertRefused(

@@ -14,7 +14,7 @@ import { knownPlace } from '../shared/places.ts';
 import { type ComputedLead, computeLead } from './figures.ts';
 import { referenceOf, type TokenFault, tokenFault } from './form-token.ts';
 import { markNetwork } from './lead-network.ts';
-import { deliver } from './lead-sink.ts';
+import { leadSinks } from './lead-sink.ts';
 
 const checkRequest = validator('data/lead-request.schema.json');
 
@@ -79,7 +79,8 @@ export interface DeskParts {
 
 /** Takes leads to their sinks, each form's once. */
 export function leadDesk(parts: DeskParts) {
-  const { log, linkSecrets, baseUrl } = parts;
+  const { linkSecrets, baseUrl } = parts;
+  const sinks = leadSinks(parts.log);
   /** Receipts by reference, while its token holds; what failed is forgotten, so that it can be sent again. */
   const taken = new Map<string, { receipt: Promise<Receipt>; embed: Embed; token: string }>();
 
@@ -110,6 +111,7 @@ export function leadDesk(parts: DeskParts) {
     reference: string,
     address: string,
   ): Promise<Receipt> {
+    sinks.refusePaused(embed);
     const now = new Date();
     const { inputs, system, contact, consent } = request;
     const day = paidOn(embed, now);
@@ -129,7 +131,7 @@ export function leadDesk(parts: DeskParts) {
       ...link,
       ...(embed.secret === null ? {} : { network: markNetwork(address, embed.secret) }),
     };
-    await deliver(embed, lead, log);
+    await sinks.deliver(embed, lead);
     // A visitor who is shown no price here hears it from the seller.
     return { reference, ...(stepsOf(embed).includes('offer') ? link : {}) };
   }
