@@ -43,12 +43,16 @@ function Configurator() {
   const parent = useParent((input) =>
     setChosen((old) => applyPrefill(old, input, data.panels[old.panel].watt)),
   );
-  const { notice, setNotice, isSending, receipt, send, prepare } = useSending(data, chosen, parent);
+  const { notice, setNotice, isSending, receipt, send, stop, prepare } = useSending(
+    data,
+    chosen,
+    parent,
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     parent.current?.send('step', { name: step, index, of: steps.length });
     if (index > 0) heading.current?.focus();
-    setNotice('');
+    stop();
     if (step === 'contact') prepare();
   }, [index]);
   useCalculated(parent, offer, annualKwh, chosen);

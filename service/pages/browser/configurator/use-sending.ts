@@ -1,9 +1,10 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LeadRequest } from '../../../../schemas/types.ts';
 import type { ConfiguratorData } from '../../shared/script-data.ts';
 import { fill } from '../../shared/text.ts';
 import { CallRefused, readRefusal } from '../api.ts';
 import type { Parent } from './parent.ts';
+import { resendAfterS } from './resend.ts';
 import { buildContact, type Chosen, selectInputs } from './state.ts';
 
 /** The server wants a token to be at least 3 s old. */
@@ -14,7 +15,10 @@ export interface Receipt {
   link?: string;
 }
 
-/** Sends the request for an offer; gives its receipt, and the notice for the visitor. */
+/**
+ * Sends the request for an offer; gives its receipt, and the notice for the visitor. One that cannot be
+ * delivered yet is sent again by itself, as it is then, unless the visitor does so before or `stop` is called.
+ */
 export function useSending(
   data: ConfiguratorData,
   chosen: Chosen,
@@ -25,11 +29,16 @@ export function useSending(
   const [isSending, setSending] = useState(false);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const token = useRef<Promise<string> | null>(null);
-  const send = async () => {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const stop = () => {
+    clearTimeout(timer.current);
+    setNotice('');
+  };
+  const send = async (tries = 0) => {
     const inputs = selectInputs(chosen);
     if (!inputs || isSending) return;
+    stop();
     setSending(true);
-    setNotice('');
     try {
       const { system, website } = chosen;
       const contact = buildContact(chosen);
@@ -38,24 +47,41 @@ export function useSending(
       setReceipt(newReceipt);
       parent.current?.send('submitted', newReceipt);
     } catch (error) {
-      const { code, text } = describeError(error, data);
+      const againS = error instanceof CallRefused ? resendAfterS(error, tries) : null;
+      if (againS !== null)
+        timer.current = setTimeout(() => latest.current(tries + 1), 1000 * againS);
+      const { code, text } = describeError(error, data, againS);
       setNotice(text);
       parent.current?.send('error', { code, message: text });
     } finally {
       setSending(false);
     }
   };
-  return { notice, setNotice, isSending, receipt, send, prepare: () => holdToken(token, slug) };
+  // What the visitor changes while a request waits is sent with it.
+  const latest = useRef(send);
+  latest.current = send;
+  useEffect(() => stop, []);
+  const prepare = () => holdToken(token, slug);
+  return { notice, setNotice, isSending, receipt, send: () => send(), stop, prepare };
 }
 
-function describeError(error: unknown, data: ConfiguratorData): { code: string; text: string } {
+/** @param againS seconds until it is sent again by itself */
+function describeError(
+  error: unknown,
+  data: ConfiguratorData,
+  againS: number | null,
+): { code: string; text: string } {
   const { words, phone } = data;
   if (!(error instanceof CallRefused))
     return { code: 'unreachable', text: fill(words.notSent, { phone }) };
-  const { code, message } = error;
+  const { code, message, retryAfterS } = error;
+  if (againS !== null) return { code, text: fill(words.sentAgain, { phone, seconds: againS }) };
   if (code === 'rate_limited') return { code, text: fill(words.tooMany, { phone }) };
   if (code === 'invalid_parameter') return { code, text: fill(words.wrong, { message }) };
   if (code === 'outside_coverage') return { code, text: words.outside };
+  if (retryAfterS !== null) {
+    return { code, text: fill(words.notSentYet, { phone, minutes: Math.ceil(retryAfterS / 60) }) };
+  }
   return { code, text: fill(words.notSent, { phone }) };
 }
 
