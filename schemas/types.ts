@@ -207,6 +207,7 @@ export type IntegrationsErrorCode =
   | "conflict"
   | "applicants_missing"
   | "provider_not_configured"
+  | "quota_exceeded"
   | "body_too_large"
   | "invalid_parameter"
   | "rate_limited"
@@ -2984,6 +2985,8 @@ export interface OrganisationRecord {
   accounting?: FortnoxRecord;
   /** An e-signature service, {"provider": "scrive" or "standard", ...}. */
   signature?: ScriveRecord | StandardSignatureRecord;
+  /** Quota of documents, MB. */
+  document_mb?: number;
   tax_split?: OrganisationSplit;
 }
 /** A key with a name, or an end. */

@@ -183,6 +183,7 @@ function organisation(): Organisation {
     crm: hubspotAccount(hubspot),
     accounting: fortnoxAccount(fortnox),
     signature: scriveAccount(scrive),
+    documentMb: 200,
     taxSplit: 'per_started_cap',
   };
 }

@@ -22,12 +22,15 @@ import {
   putDocument,
   readDocument,
   type StoredAgreement,
+  touchOffer,
 } from '../store/agreements.ts';
+import { eraseUnsent, markSent } from '../store/document-quota.ts';
 import { putOffer, readOffer, type StoredOffer } from '../store/offers.ts';
 import type { Change, Statements } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
 import { organisationOf } from './access.ts';
 import { audited } from './audit.ts';
+import { refuseOverQuota } from './document-quota.ts';
 import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
 
 const checkAgreement = validator('integrations/agreement-request.schema.json');
@@ -56,15 +59,14 @@ export function agreementRoutes(
       }
       const createdAt = now().toISOString();
       const { store } = audited(parts, response);
-      const document = await store.change(organisationOf(response).id, async (change) => {
+      const organisation = organisationOf(response);
+      const document = await store.change(organisation.id, async (change) => {
         refuseFrozen(await requireOffer(change, id));
-        return putDocument(change, {
-          offerId: id,
-          agreementId: null,
-          kind: 'agreement',
-          content,
-          createdAt,
-        });
+        return putDocument(
+          change,
+          { offerId: id, agreementId: null, kind: 'agreement', content, createdAt },
+          () => refuseOverQuota(change, organisation, id, content.length),
+        );
       });
       response.json(document satisfies AgreementDocument);
     })
@@ -116,7 +118,17 @@ export function agreementRoutes(
       response.setHeader('Content-Disposition', `attachment; filename="${documentId}.pdf"`);
       response.type('application/pdf').send(pdf);
     })
-    .all(allowOnly('GET, HEAD'));
+    .delete(async (request, response) => {
+      const id = pathId(request, 'offer');
+      const documentId = pathId(request, 'document', 'document');
+      const { store } = audited(parts, response);
+      await store.change(organisationOf(response).id, async (change) => {
+        const offer = await requireOffer(change, id);
+        await eraseVersion(change, offer, documentId);
+      });
+      response.status(204).end();
+    })
+    .all(allowOnly('GET, HEAD, DELETE'));
 
   return router;
 }
@@ -136,6 +148,15 @@ async function requireAgreement(db: Statements, offerId: string): Promise<Stored
 function refuseFrozen({ state }: StoredOffer): void {
   if (state === 'draft' || state === 'revoked') return;
   const message = `The offer is ${state.replaceAll('_', ' ')}: what is signed cannot be changed.`;
+  throw new IntegrationsError('conflict', message);
+}
+
+async function eraseVersion(change: Change, offer: StoredOffer, id: string): Promise<void> {
+  const documents = await documentsOf(change, offer.id);
+  if (!documents.some((one) => one.id === id)) throw notFound('document');
+  refuseFrozen(offer);
+  if (await eraseUnsent(change, offer.id, id)) return touchOffer(change, offer.id);
+  const message = 'The document was sent out or has come back signed: it is kept with its offer.';
   throw new IntegrationsError('conflict', message);
 }
 
@@ -201,6 +222,7 @@ async function sendOffer(
     }
     await putOffer(change, { ...offer, state: 'out_for_signature' });
     await putAgreement(change, { offerId, agreement, sealed });
+    await markSent(change, offerId, id);
     await enqueueTask(change, 'sign.send', id);
     return agreement;
   });

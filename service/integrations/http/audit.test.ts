@@ -145,6 +145,8 @@ test('every operation of the contract that changes or works out something is the
   await make('POST', '/held-leads/p1/release');
   await make('PUT', '/offers/o1', OFFER);
   await make('PUT', '/offers/o1/agreement/document', PDF);
+  await make('PUT', '/offers/o1/agreement/document', Buffer.concat([PDF, PDF]));
+  await make('DELETE', '/offers/o1/documents/agreement_2');
   await make('POST', '/offers/o1/agreement', { signees: SIGNEES });
   await make('POST', '/offers/o1/agreement/revoke');
   await make('POST', '/tasks/crm.sync/p1/retry');

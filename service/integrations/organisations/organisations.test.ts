@@ -73,6 +73,7 @@ test('an organisation without providers has none', () => {
     crm: null,
     accounting: null,
     signature: null,
+    documentMb: 200,
     taxSplit: 'per_started_cap',
   });
   const sha256 = Buffer.from(PLAIN.api_keys_sha256[0], 'hex');
@@ -92,6 +93,7 @@ test('secrets are read from where the file refers to, and defaults are filled in
       tenant_id: '1',
     },
     signature: { provider: 'scrive', credentials: { env: 'SCRIVE' } },
+    document_mb: 5_000,
     tax_split: { mode: 'all_applicants' },
   });
   assert.equal(organisation.isActive, false);
@@ -121,6 +123,7 @@ test('secrets are read from where the file refers to, and defaults are filled in
     credentials: 'a b c d',
     daysToSign: 30,
   });
+  assert.equal(organisation.documentMb, 5_000);
   assert.equal(organisation.taxSplit, 'all_applicants');
 });
 

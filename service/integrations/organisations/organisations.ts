@@ -30,6 +30,8 @@ export interface Organisation {
   crm: CrmAccount | null;
   accounting: AccountingAccount | null;
   signature: SignatureAccount | null;
+  /** Quota of its documents, MB of a million bytes. */
+  documentMb: number;
   /** The split of reductions where the offer does not give one. */
   taxSplit: Exclude<SplitMode, 'shares'>;
 }
@@ -68,6 +70,7 @@ const FORTNOX_URL = 'https://api.fortnox.se';
 const FORTNOX_TOKEN_URL = 'https://apps.fortnox.se';
 const SCRIVE_URL = 'https://scrive.com/api/v2';
 
+const DOCUMENT_MB = 200;
 /** Digits of a key's hash that name a key without a label. */
 const LABEL_DIGITS = 8;
 
@@ -159,6 +162,7 @@ function organisationOf(record: OrganisationRecord, secret: ReadSecret): Organis
     crm: crmOf(record, secret),
     accounting: accountingOf(record, secret),
     signature: signatureOf(record, secret),
+    documentMb: record.document_mb ?? DOCUMENT_MB,
     taxSplit: record.tax_split?.mode ?? 'per_started_cap',
   };
 }

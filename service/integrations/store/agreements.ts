@@ -93,7 +93,8 @@ export async function putEvents(
   }
 }
 
-async function touchOffer(change: Change, offerId: string): Promise<void> {
+/** The offer counts as changed. */
+export async function touchOffer(change: Change, offerId: string): Promise<void> {
   await change.query('update offer set seq = $3 where org = $1 and id = $2', offerId, change.seq);
 }
 
@@ -109,15 +110,21 @@ export interface NewDocument {
 
 /**
  * Stores a document as the next version of its kind; the bytes of the last version again are that version.
+ * @param admit called where it is a new version; throws where there is no room for it
  * @returns the document as it is stored
  */
-export async function putDocument(change: Change, input: NewDocument): Promise<AgreementDocument> {
+export async function putDocument(
+  change: Change,
+  input: NewDocument,
+  admit: () => Promise<void> = async () => {},
+): Promise<AgreementDocument> {
   const { offerId, agreementId, kind, content, createdAt } = input;
   const sha256 = createHash('sha256').update(content).digest('hex');
   const before = (await documentsOf(change, offerId)).filter((one) => one.kind === kind);
   const last = before.at(-1);
   if (last?.sha256 === sha256) return last;
-  const version = before.length + 1;
+  await admit();
+  const version = (last?.version ?? 0) + 1;
   const kept: AgreementDocument = {
     id: `${kind}_${version}`,
     kind,

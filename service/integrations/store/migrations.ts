@@ -78,6 +78,12 @@ create index lead_origin_at on lead_origin (at)`,
   primary key (org, seq));
 create unique index event_subject on event (org, kind, subject);
 create index event_at on event (at)`,
+
+  // A document without an agreement is a version that was not sent out, from here on.
+  `create index document_bytes on document (org, bytes);
+update document set agreement_id = (
+  select max(id) from agreement where agreement.org = document.org and agreement.offer_id = document.offer_id)
+where agreement_id is null`,
 ];
 
 /** Brings the tables to the last text. @throws Error when a newer version of this program has been here */

@@ -13,6 +13,7 @@ export function organisationOf(more: Partial<Organisation> = {}): Organisation {
     crm: null,
     accounting: null,
     signature: null,
+    documentMb: 200,
     taxSplit: 'per_started_cap',
     ...more,
   };
