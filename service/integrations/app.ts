@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import express, { type Express, Router } from 'express';
+import type { Logger } from 'pino';
 import { sendJson } from '../http/answer.ts';
 import { noteCaller } from '../http/caller.ts';
 import { bodyBudget } from '../http/guards/body-budget.ts';
@@ -50,6 +51,7 @@ const BODY_LIMITS = { nodeBytes: 16 * MAX_PDF_BYTES, addressBytes: 4 * MAX_PDF_B
 const HOOKS_A_MINUTE = 600;
 
 const RETRY_STORE_S = 5;
+const QUIET_MS = 60_000;
 
 /** No other site's scripts may read anything here, and nothing is kept on the way. */
 const setConstantHeaders = headerSetter({ 'Cache-Control': 'no-store', ...SECURITY_HEADERS });
@@ -84,7 +86,7 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
   });
   const answerFaults = answerError(log.child({}, { serializers: { err: faultOf } }));
   // Routers have it, too: an error that leaves one waits a turn of the event loop, in which a body is parsed.
-  const answerRest = [answerNothing, knownErrors, answerFaults];
+  const answerRest = [answerNothing, knownErrors(log), answerFaults];
   app.use('/integrations/v1', apiRoutes(parts).use(answerRest));
   const limit = { withoutKey: hooksAMinute, withKey: hooksAMinute };
   app.use('/integrations/hooks', callCounter('hooks', limit, '', ownCounters));
@@ -150,14 +152,28 @@ function openRoutes({ store, draining }: IntegrationsParts): Router {
 }
 
 /** Answers the store's absence and unreadable paths in the one shape of errors. */
-const knownErrors: express.ErrorRequestHandler = (error, _request, _response, next) => {
-  if (error instanceof StoreUnavailable) {
-    const message = `The store does not answer. Try again in ${RETRY_STORE_S} s.`;
-    next(new IntegrationsError('store_unavailable', message, undefined, RETRY_STORE_S));
-  } else if (error instanceof URIError) {
-    next(new IntegrationsError('not_found', 'The path cannot be read.'));
-  } else next(error);
-};
+function knownErrors(log: Logger): express.ErrorRequestHandler {
+  const tellAbsence = absenceLog(log);
+  return (error, _request, _response, next) => {
+    if (error instanceof StoreUnavailable) {
+      tellAbsence(error);
+      const message = `The store does not answer. Try again in ${RETRY_STORE_S} s.`;
+      next(new IntegrationsError('store_unavailable', message, undefined, RETRY_STORE_S));
+    } else if (error instanceof URIError) {
+      next(new IntegrationsError('not_found', 'The path cannot be read.'));
+    } else next(error);
+  };
+}
+
+/** Logs why the store does not answer, at most once a minute: a full disk may be the log's, too. */
+function absenceLog(log: Logger): (error: StoreUnavailable) => void {
+  let quietUntilMs = 0;
+  return ({ message }) => {
+    if (Date.now() < quietUntilMs) return;
+    quietUntilMs = Date.now() + QUIET_MS;
+    log.error({ why: message }, 'The store does not answer.');
+  };
+}
 
 /** The path as far as it is ours: no id, slug, mac, e-mail or personal number, nor what else a caller writes. */
 function loggablePath(path: string): string {

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 import Database from 'libsql';
 import { migrate } from './migrations.ts';
@@ -17,6 +18,15 @@ import {
 /** Nobody but the owner reads the file. */
 const OWNER_ONLY = 0o600;
 
+/** How long a change waits for another program that writes to the file, and how often it looks. */
+const BUSY_MS = 5_000;
+const LOOK_EVERY_MS = 20;
+/** How long a read waits; the event loop waits with it. Readers are in nobody's way, so it is rare. */
+const READ_BUSY_MS = 1_000;
+
+/** Faults that pass: a full or failing disk, and another program that has the file. */
+const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN)|ENOSPC$|EDQUOT$)/;
+
 /**
  * The store in one file, for one process.
  * @throws Error when another process has the file, or it is no database
@@ -29,6 +39,8 @@ export async function openSqlite(file: string): Promise<Store> {
   const log = await open(`${file}-wal`, 'a', OWNER_ONLY);
   const writing = connect(file);
   const reading = connect(file);
+  // A change waits by itself, and lets reads go on.
+  writing.run('pragma busy_timeout = 0');
   const commits = groupCommit(writing, () => log.datasync());
   await commits(migrate);
   return {
@@ -63,7 +75,7 @@ interface Connection extends Statements {
 }
 
 function connect(file: string): Connection {
-  const db = new Database(file);
+  const db = new Database(file, { timeout: READ_BUSY_MS });
   db.pragma('journal_mode = WAL');
   // A commit is written to the log and synced in a thread: with FULL, all calls would wait for the disk.
   db.pragma('synchronous = NORMAL');
@@ -85,16 +97,51 @@ function connect(file: string): Connection {
   return {
     async query<Row>(sql: string, ...values: Value[]) {
       open();
-      const { statement, places } = prepared.get(sql) ?? prepare(sql);
+      const { statement, places } = prepared.get(sql) ?? orUnavailable(() => prepare(sql));
       // A placeholder without a value would be null.
       if (places !== values.length) throw new Error(`${values.length} values for: ${sql}`);
-      const rows = statement.all(Object.fromEntries(values.map((value, i) => [i + 1, value])));
-      return rows.map(withBuffers) as Row[];
+      const named = Object.fromEntries(values.map((value, i) => [i + 1, value]));
+      return orUnavailable(() => statement.all(named)).map(withBuffers) as Row[];
     },
-    run: (sql) => void open().exec(sql),
+    run: (sql) => void orUnavailable(() => open().exec(sql)),
     isInTransaction: () => db.open && db.inTransaction,
     close: () => void open().close(),
   };
+}
+
+/** @throws StoreUnavailable in the place of a fault that passes */
+function orUnavailable<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw passing(error);
+  }
+}
+
+/** The error, as the store's absence if it passes. */
+function passing(error: unknown): unknown {
+  const { code = '' } = Object(error);
+  if (!PASSING.test(code)) return error;
+  const message = `The store's file cannot be used: ${reasonOf(code)} (${code}).`;
+  return new StoreUnavailable(message, { cause: error });
+}
+
+function reasonOf(code: string): string {
+  if (/BUSY|LOCKED/.test(code)) return 'another program holds it';
+  return /FULL|ENOSPC|EDQUOT/.test(code) ? 'its disk is full' : 'its disk fails';
+}
+
+/** Begins to write, as soon as no other program does. @throws StoreUnavailable */
+async function begin(db: Connection): Promise<void> {
+  for (let leftMs = BUSY_MS; ; leftMs -= LOOK_EVERY_MS) {
+    try {
+      return db.run('begin immediate');
+    } catch (error) {
+      const isBusy = error instanceof StoreUnavailable && /BUSY/.test(error.message);
+      if (!isBusy || leftMs <= 0) throw error;
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
 }
 
 /** Blobs come as ArrayBuffer. */
@@ -125,13 +172,13 @@ function groupCommit(db: Connection, sync: () => Promise<void>): Store['changeAl
     waiting = [];
     const ends: (() => void)[] = [];
     try {
-      db.run('begin immediate');
+      await begin(db);
       for (const one of batch) ends.push(await runChange(db, one));
       db.run('commit');
       await sync();
     } catch (error) {
       if (db.isInTransaction()) db.run('rollback');
-      for (const { reject } of batch) reject(error);
+      for (const { reject } of batch) reject(passing(error));
       return;
     }
     for (const end of ends) end();
@@ -149,7 +196,11 @@ function groupCommit(db: Connection, sync: () => Promise<void>): Store['changeAl
     });
 }
 
-/** Runs a change; if it fails, the others stay. @returns the call to make once it is committed */
+/**
+ * Runs a change; if it fails, the others stay.
+ * @returns the call to make once it is committed
+ * @throws the fault that ended the whole transaction
+ */
 async function runChange(db: Connection, { work, resolve, reject }: Waiting): Promise<() => void> {
   db.run('savepoint one');
   try {
@@ -157,6 +208,8 @@ async function runChange(db: Connection, { work, resolve, reject }: Waiting): Pr
     db.run('release one');
     return () => resolve(result);
   } catch (error) {
+    // A full disk rolls all of it back, the changes before this one, too.
+    if (!db.isInTransaction()) throw error;
     db.run('rollback to one');
     db.run('release one');
     return () => reject(error);

@@ -1,0 +1,79 @@
+/** The store's file while another program writes to it, as an operator with a shell may. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { STORES } from '../test/stores.ts';
+import { openStore } from './open-store.ts';
+import { type Store, StoreUnavailable } from './store.ts';
+
+const INSERT = 'insert into hook_seen (org, id, at) values ($1, $2, $3)';
+const HOLDER = `const Database = require('libsql');
+const db = new Database(process.argv[1]);
+db.exec('begin immediate');
+console.log('held');
+setTimeout(() => { db.exec('rollback'); db.close(); }, Number(process.argv[2]));`;
+
+/** Another program that holds the file's lock for that long. */
+async function hold(file: string, ms: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['-e', HOLDER, file, String(ms)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  after(() => child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+async function openFile(): Promise<{ store: Store; file: string }> {
+  const place = await STORES[0].place();
+  const store = await openStore(place);
+  after(() => store.close());
+  await store.change('a', (change) => change.query(INSERT, 'before', ''));
+  return { store, file: place.file };
+}
+
+test('a change waits for another program that writes; reads and all else go on meanwhile', async () => {
+  const { store, file } = await openFile();
+  await hold(file, 1_000);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const began = performance.now();
+  let isDone = false;
+  const changes = ['x', 'y'].map((id) =>
+    store.change('a', (change) => change.query(INSERT, id, '')),
+  );
+  const done = Promise.all(changes).then(() => {
+    isDone = true;
+  });
+  let reads = 0;
+  for (; !isDone; reads++) {
+    const rows = await store.of('a').query('select id from hook_seen where org = $1');
+    assert.ok(rows.length === 1 || rows.length === 3);
+    await sleep(10);
+  }
+  await done;
+  delay.disable();
+  const tookMs = performance.now() - began;
+  assert.ok(tookMs > 500 && tookMs < 4_000, `${tookMs} ms`);
+  assert.ok(reads > 20, `${reads} reads`);
+  assert.ok(delay.percentile(90) / 1e6 < 100, `${delay.percentile(90) / 1e6} ms`);
+});
+
+test('after five seconds a change is refused as one that may be tried again, and then it is possible', async () => {
+  const { store, file } = await openFile();
+  const holder = await hold(file, 60_000);
+  const began = performance.now();
+  await assert.rejects(
+    store.change('a', (change) => change.query(INSERT, 'x', '')),
+    StoreUnavailable,
+  );
+  const tookMs = performance.now() - began;
+  assert.ok(tookMs >= 4_900 && tookMs < 10_000, `${tookMs} ms`);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  await store.change('a', (change) => change.query(INSERT, 'x', ''));
+  const rows = await store.of('a').query('select id from hook_seen where org = $1 order by id');
+  assert.deepEqual(rows, [{ id: 'before' }, { id: 'x' }]);
+});

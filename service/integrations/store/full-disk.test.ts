@@ -1,0 +1,76 @@
+/** The store on a disk that is full, and on one that gets room again. */
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { PROSPECT } from '../test/bodies.ts';
+import { refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
+import { smallDisk } from '../test/small-disk.ts';
+import { openStore } from './open-store.ts';
+
+const DISK_KB = 2_048;
+const disk = smallDisk(DISK_KB);
+const skip = disk === null && 'no disk of its own may be mounted here: run it as root';
+
+test('a full disk is 503 with Retry-After, loses nothing, and is over when there is room', {
+  skip,
+}, async (t) => {
+  const place = disk ?? assert.fail();
+  const mine = testOrganisation('solfirman');
+  const store = await openStore({ file: join(place, 'store.db'), databaseUrl: undefined });
+  t.after(() => store.close());
+  const { call, log } = await startIntegrations([mine], { store });
+  const put = (id: string, more: object = {}) =>
+    call(mine.key, 'PUT', `/prospects/${id}`, { ...PROSPECT, ...more });
+  assert.equal((await put('first')).status, 201);
+
+  const filler = join(place, 'filler');
+  fill(filler);
+  const kept = ['first'];
+  let refused = 0;
+  for (let i = 0; refused < 20; i++) {
+    assert.ok(i < 2_000, 'it never fills');
+    const answers = await Promise.all(['a', 'b', 'c'].map((name) => put(`${name}${i}`)));
+    for (const [j, answer] of answers.entries()) {
+      if (answer.status === 201) kept.push(`${'abc'[j]}${i}`);
+      else {
+        refusal(answer, 503, 'store_unavailable');
+        assert.equal(answer.headers.get('retry-after'), '5');
+        refused++;
+      }
+    }
+  }
+  // Reads go on, and the log names the cause, once.
+  for (const id of kept)
+    assert.equal((await call(mine.key, 'GET', `/prospects/${id}`)).status, 200);
+  assert.equal(log.filter((line) => /its disk is full/.test(line)).length, 1);
+
+  rmSync(filler);
+  assert.equal((await put('after')).status, 201);
+  const rows = await store
+    .of('solfirman')
+    .query<{ id: string }>('select id from prospect where org = $1');
+  assert.deepEqual(
+    rows.map(({ id }) => id).sort(),
+    [...kept, 'after'].sort(),
+    'what was answered is there, and nothing else',
+  );
+  const [{ integrity_check }] = await store.changeAll((all) =>
+    all.query<{ integrity_check: string }>('pragma integrity_check'),
+  );
+  assert.equal(integrity_check, 'ok');
+  t.diagnostic(`${kept.length} prospects kept, ${refused} refused on a disk of ${DISK_KB} kB`);
+});
+
+/** Writes until the disk is full, and leaves a little. */
+function fill(path: string): void {
+  const written = [];
+  try {
+    for (;;) {
+      written.push(Buffer.alloc(16_384));
+      writeFileSync(path, Buffer.concat(written));
+    }
+  } catch {
+    writeFileSync(path, Buffer.alloc(Math.max(0, (written.length - 4) * 16_384)));
+  }
+}
