@@ -6,13 +6,14 @@ const MOST_WAIT_S = 120;
 const MOST_TRIES = 3;
 
 /**
- * Seconds after which a request that was not delivered is sent again by itself; null where the visitor has to.
+ * Seconds after which a request that is not possible now (503) is sent again by itself: its sink does not
+ * take it, or the service is busy. Null where the visitor has to.
  * @param tries how often it was sent again by itself
  */
 export function resendAfterS(
-  { code, retryAfterS }: Pick<CallRefused, 'code' | 'retryAfterS'>,
+  { status, retryAfterS }: Pick<CallRefused, 'status' | 'retryAfterS'>,
   tries: number,
 ): number | null {
-  if (code !== 'lead_not_delivered' || retryAfterS === null) return null;
+  if (status !== 503 || retryAfterS === null) return null;
   return retryAfterS <= MOST_WAIT_S && tries < MOST_TRIES ? retryAfterS : null;
 }
