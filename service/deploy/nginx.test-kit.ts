@@ -1,6 +1,6 @@
 /** nginx.conf in a real nginx before nodes of a test. Only addresses, paths and TLS are put in the test's place. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -22,11 +22,31 @@ export interface TestNginx {
   logs(): string[];
 }
 
-/** Starts nginx with the example before nodes, in the order of EXAMPLE_NODES; the example's own must all be found. */
+/** Starts nginx with the example before nodes; resolves when it answers, and ends it behind the tests. */
 export async function startNginx(bases: string[]): Promise<TestNginx> {
   const folder = testFolder();
   const port = await freePort();
-  const logs = ['access', 'error'].map((name) => join(folder, `${name}.log`));
+  const nginx = launchNginx(folder, port, bases);
+  after(() => nginx.kill('SIGTERM'));
+  const base = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    rawCall(base, '/livez').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  await until(answers, 'nginx answers');
+  return { base, logs: () => logsIn(folder).map((path) => readFileSync(path, 'utf8')) };
+}
+
+const logsIn = (folder: string) => ['access', 'error'].map((name) => join(folder, `${name}.log`));
+
+/**
+ * Starts nginx on a port with the example before nodes, in the order of EXAMPLE_NODES; the example's own must all be
+ * found. Ending it is the caller's.
+ * @param folder where it keeps its files
+ */
+export function launchNginx(folder: string, port: number, bases: readonly string[]): ChildProcess {
+  const logs = logsIn(folder);
   let example = readFileSync(new URL('nginx.conf', import.meta.url), 'utf8');
   const put = (found: string, text: string) => {
     assert.ok(example.includes(found), found);
@@ -53,14 +73,5 @@ export async function startNginx(bases: string[]): Promise<TestNginx> {
   const options = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
   const tried = spawnSync('nginx', [...options, '-t'], { encoding: 'utf8' });
   assert.equal(tried.status, 0, tried.stderr);
-  const nginx = spawn('nginx', options, { stdio: 'ignore' });
-  after(() => nginx.kill('SIGTERM'));
-  const base = `http://127.0.0.1:${port}`;
-  const answers = () =>
-    rawCall(base, '/livez').then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-  await until(answers, 'nginx answers');
-  return { base, logs: () => logs.map((path) => readFileSync(path, 'utf8')) };
+  return spawn('nginx', options, { stdio: 'ignore' });
 }

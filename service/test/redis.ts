@@ -11,11 +11,16 @@ export const skipWithoutRedis = !isInstalled && 'needs redis-server (Debian: red
 
 /** Starts it on a port; resolves when it listens, and ends it behind the tests. */
 export async function startRedis(port: number): Promise<ChildProcess> {
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
-  const redis = spawn('redis-server', options, { stdio: 'ignore' });
+  const redis = launchRedis(port);
   after(() => redis.kill('SIGKILL'));
   while (!(await isListening(port))) await wait(5);
   return redis;
+}
+
+/** Starts it on a port, for a process that is no test: ending it is the caller's. */
+export function launchRedis(port: number): ChildProcess {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
+  return spawn('redis-server', options, { stdio: 'ignore' });
 }
 
 async function isListening(port: number): Promise<boolean> {

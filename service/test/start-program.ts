@@ -29,25 +29,37 @@ export interface Address {
   base: string;
 }
 
-/** A program that listens. */
-export interface Program extends Address {
+/** A program that has been started. */
+export interface Launched {
   child: ChildProcessByStdio<Writable, Readable, null>;
   pid: number;
   /** Lines of the log so far; they come in while `child.stdout` is not paused. */
   log: string[];
+  /** Its port, once it logs where it listens; an Error with its log when it does not within a minute. */
+  listening: Promise<number>;
   /** Ends it, at once unless a gentler signal is given; resolves when it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
+
+/** A program that listens. */
+export interface Program extends Address, Omit<Launched, 'listening'> {}
 
 /**
  * Starts a program on a free port of this machine and waits until it logs where it listens.
  * @param words arguments of Node, such as SERVICE
  * @throws Error with its log when it ends before it listens, or does not listen within a minute
  */
-export async function startProgram(
+export async function startProgram(words: readonly string[], start: Start = {}): Promise<Program> {
+  const { listening, ...program } = launchProgram(words, start);
+  const port = await listening;
+  return { ...program, host: '127.0.0.1', port, base: `http://127.0.0.1:${port}` };
+}
+
+/** Starts a program as `startProgram` does, and waits for nothing. */
+export function launchProgram(
   words: readonly string[],
   { env, openFiles, node = process.execPath, input }: Start = {},
-): Promise<Program> {
+): Launched {
   const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
   const child = spawn('bash', ['-c', `${limit}exec "$0" "$@"`, node, ...words], {
     env: {
@@ -63,14 +75,11 @@ export async function startProgram(
   endWithThisProcess(child);
   child.stdin.end(input);
   const log: string[] = [];
-  const port = await listeningPort(child, log);
   return {
-    host: '127.0.0.1',
-    port,
-    base: `http://127.0.0.1:${port}`,
     child,
     pid: child.pid ?? 0,
     log,
+    listening: listeningPort(child, log),
     async stop(signal = 'SIGKILL') {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.stdout.resume();

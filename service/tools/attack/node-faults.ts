@@ -2,24 +2,21 @@
 import assert from 'node:assert/strict';
 import {
   copyFileSync,
-  existsSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   truncateSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { fakeClock, withoutFakeClock } from '../../test/fake-clock.ts';
 import { type Attack, call, LOOKUP } from './attack.ts';
 import type { Target } from './target.ts';
 
 const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url));
-/** Debian's libfaketime; it reads the time to pretend from the change time of a file. */
-const FAKETIME = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketime.so.1`;
 const DAY_S = 86_400;
 
 const folder = mkdtempSync(join(tmpdir(), 'faults-'));
@@ -83,7 +80,7 @@ async function clockJumps(target: Target): Promise<string> {
     ['two days back', -DAY_S],
   ] as const) {
     await used();
-    setClock(seconds);
+    clock.set(seconds);
     const began = performance.now();
     while ((await ask()).status !== 200) {
       assert.ok(performance.now() - began < 65_000, `${name}: still refused after 65 s`);
@@ -94,15 +91,7 @@ async function clockJumps(target: Target): Promise<string> {
   return seen.join(', ');
 }
 
-const CLOCK = join(folder, 'clock');
-
-/** Sets the clock of the service so many seconds away from ours. */
-function setClock(seconds: number): void {
-  writeFileSync(CLOCK, `${seconds < 0 ? '' : '+'}${seconds}s\n`);
-  utimesSync(CLOCK, new Date(), new Date());
-}
-
-setClock(0);
+const clock = fakeClock(join(folder, 'clock'));
 
 export const NODE_FAULTS: Attack[] = [
   {
@@ -117,16 +106,9 @@ export const NODE_FAULTS: Attack[] = [
     name: 'a clock that jumps',
     tried: 'a day on and two days back, each time with the limit used up',
     megabytes: 60,
-    start: {
-      env: {
-        LD_PRELOAD: FAKETIME,
-        FAKETIME_TIMESTAMP_FILE: CLOCK,
-        FAKETIME_NO_CACHE: '1',
-        FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      },
-    },
+    start: { env: clock.env },
     run: async (target) => {
-      assert.ok(existsSync(FAKETIME), 'libfaketime is missing: apt-get install libfaketime');
+      if (withoutFakeClock) throw new Error(withoutFakeClock);
       return clockJumps(target);
     },
   },
