@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -89,6 +89,18 @@ test('scratch folders of killed processes are removed, those of living ones stay
   mine.remove();
   scratchFolder(parent).remove();
   assert.deepEqual(readdirSync(parent), []);
+});
+
+test('a disk without room for the lock leaves nothing locked behind', async () => {
+  const folder = join(root, 'full');
+  const limitFiles = (bytes: string) =>
+    spawnSync('prlimit', [`--pid=${process.pid}`, `--fsize=${bytes}:`]).status;
+  assert.equal(limitFiles('0'), 0);
+  const full = inStaging(folder, 'build', 'a test', async () => {}).finally(() =>
+    limitFiles('unlimited'),
+  );
+  await assert.rejects(full, /\.build\.lock: cannot be written and locked \(EFBIG/);
+  assert.equal(await inStaging(folder, 'build', 'a test', async () => 'done'), 'done');
 });
 
 test('a folder where nothing can be locked is told as what it is', async () => {

@@ -113,11 +113,8 @@ interface FileLock {
  * @throws Error when the file cannot be written, or its file system has no locks
  */
 function takeLock(path: string, note = ''): FileLock | null {
-  const file = openLocked(path);
-  if (file === null) return null;
-  ftruncateSync(file);
-  writeSync(file, note);
-  return { release: () => closeSync(file) };
+  const file = openLocked(path, note);
+  return file === null ? null : { release: () => closeSync(file) };
 }
 
 /** Note that the holder of a lock left. */
@@ -125,15 +122,22 @@ function lockNote(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-function openLocked(path: string): number | null {
+/** Whoever throws holds nothing: a full disk has room for the lock and none for the note. */
+function openLocked(path: string, note: string): number | null {
+  let file: number | undefined;
   try {
-    const file = openSync(path, 'a+');
-    if (tryLock(file)) return file;
+    file = openSync(path, 'a+');
+    if (tryLock(file)) {
+      ftruncateSync(file);
+      writeSync(file, note);
+      return file;
+    }
     closeSync(file);
     return null;
   } catch (error) {
+    if (file !== undefined) closeSync(file);
     throw new Error(
-      `${path}: cannot be written and locked (${(error as Error).message}). Take a folder that is yours, on a disk with locks.`,
+      `${path}: cannot be written and locked (${(error as Error).message}). Take a folder that is yours, on a disk with locks and room.`,
     );
   }
 }
