@@ -166,6 +166,10 @@ attack: artifacts pages ## Attack the service and its readers of files on this m
 faults: artifacts pages ## Let go wrong what may on this machine: files, clock, disk, Redis, connections (needs Debian's redis-server, libfaketime)
 	@$(RUN) service/tools/attack/run.ts faults
 
+.PHONY: chaos
+chaos: pages ## Each fault at each moment of a node or a build, within twelve minutes (FAULT=, MOMENT=; root, Debian's redis-server, nginx, libfaketime)
+	@$(RUN) service/tools/chaos/run.ts "$(FAULT)" "$(MOMENT)"
+
 soak: artifacts pages ## A day's mix of calls for ten minutes at 70 % of what the service can take, then three times that for a minute (SOAK=, OVERLOAD= seconds; 0: not)
 	@$(RUN) service/tools/attack/soak.ts $(or $(SOAK),600) $(or $(OVERLOAD),60)
 

@@ -10,9 +10,13 @@ import { testArtifact } from './artifact.ts';
 const GENERATED_AT = '2026-01-02T03:04:05Z';
 
 /** Writes the dataset of a version with its prices and, last, its manifest. */
-export async function writeBuild(folder: string, version: string): Promise<void> {
+export async function writeBuild(
+  folder: string,
+  version: string,
+  artifact = testArtifact(),
+): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  writeYield(folder, version);
+  writeYield(folder, version, artifact);
   writePricesOf(folder, version);
   const outputs = ['pv-yield.bin', 'prices.bin'].map(async (name) => {
     const path = join(folder, name);
@@ -36,8 +40,7 @@ export async function writeBuild(folder: string, version: string): Promise<void>
 }
 
 /** The yields alone. */
-export function writeYield(folder: string, version: string): void {
-  const artifact = testArtifact();
+export function writeYield(folder: string, version: string, artifact = testArtifact()): void {
   const header = { ...artifact.header, dataset_version: version, generated_at: GENERATED_AT };
   writeDataset(join(folder, 'pv-yield.bin'), { ...artifact, header });
 }
