@@ -36,6 +36,8 @@ export interface Fault {
   missing: string | false;
   needs?: Need;
   toll: Toll;
+  /** Lines that the log of a node which lives through it has. */
+  told?: RegExp[];
   inject(world: World): Promise<void>;
   heal(world: World): Promise<void>;
 }

@@ -20,6 +20,7 @@ function redisFault(name: string, sick: string[], sound: string[]): Fault {
     name,
     missing: false,
     toll: NOTHING_LOST,
+    told: [/REDIS_URL is lost, this node counts by itself/, /REDIS_URL is back/],
     inject: async ({ redis }) => void (await redis.command(command, ...words)),
     heal: async ({ redis }) => void (await redis.command(cure, ...cureWords)),
   };

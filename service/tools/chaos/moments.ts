@@ -2,20 +2,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Callers } from './callers.ts';
 import { type Fault, type Moment, momentOf, type Outcome, within } from './cell.ts';
+import { briefOf, type Course, describeCourse } from './course.ts';
 import { CURRENT, type History, OTHER } from './history.ts';
+import { BACK_WITHIN_S, brokenInvariants } from './invariants.ts';
 import { type Scene, STOP_LIMIT_MS, setScene } from './scene.ts';
-import {
-  BACK_WITHIN_S,
-  briefOf,
-  brokenInvariants,
-  type Course,
-  describeCourse,
-} from './verdict.ts';
 import { findUnwhole } from './whole-files.ts';
 
 const PEACE_MS = 1_500;
 const HOLD_MS = 3_000;
 const AFTER_MS = 1_000;
+/** Delay of the store's answers while a build is taken, and how far it is taken when the fault comes. */
+const FAR_MS = 100;
+const TAKING_MS = 250;
+/** What is not called for answers comes this much later than the first answer. */
+const REST_MS = 500;
 const START_LIMIT_MS = 20_000;
 
 /** A scene with its callers, and what has happened in it. */
@@ -25,7 +25,11 @@ interface Play {
   struckMs: number;
   healedMs: number;
   backMs: number | undefined;
-  away: Course['away'];
+  /** When callers began to find a node that was being ended or not yet started, and when it was started. */
+  awayMs: number | undefined;
+  startedMs: number;
+  /** Lines that its log is to have. */
+  told: RegExp[];
   /** The build that is to be served in the end, and those that may be until then. */
   version: string;
   before: string[];
@@ -40,7 +44,7 @@ export function serviceMoments(history: History): Moment[] {
   return [
     momentOf({
       name: 'start',
-      setUp: async (fault) => playOf(await setScene(fault, history)),
+      setUp: async (fault) => playOf(await setScene(fault, history), fault),
       drive: start,
       judge,
     }),
@@ -60,14 +64,16 @@ export function serviceMoments(history: History): Moment[] {
   ];
 }
 
-function playOf(scene: Scene): Play {
+function playOf(scene: Scene, { told = [] }: Fault): Play {
   return {
     scene,
     callers: scene.startCallers(),
     struckMs: 0,
     healedMs: 0,
     backMs: undefined,
-    away: undefined,
+    awayMs: undefined,
+    startedMs: 0,
+    told,
     version: CURRENT,
     before: [CURRENT],
     broken: [],
@@ -82,7 +88,7 @@ async function serve(fault: Fault, history: History): Promise<Play> {
     for (const node of scene.nodes) node.start();
     const isUp = () => scene.isServed(CURRENT);
     await within(START_LIMIT_MS, isUp, () => `${CURRENT} is not served after a start in peace`);
-    const play = playOf(scene);
+    const play = playOf(scene, fault);
     await wait(PEACE_MS);
     return play;
   } catch (error) {
@@ -95,14 +101,18 @@ async function serve(fault: Fault, history: History): Promise<Play> {
 async function start(play: Play, fault: Fault): Promise<void> {
   const { scene } = play;
   play.struckMs = performance.now();
-  play.away = { fromMs: play.struckMs, toMs: Number.POSITIVE_INFINITY };
+  play.awayMs = play.struckMs;
   const struck = fault.inject(scene);
-  for (const node of scene.nodes) node.start();
+  startNodes(play);
   await struck;
   await wait(HOLD_MS);
   await cure(play, fault);
   await comeBack(play);
-  play.away.toMs = performance.now();
+}
+
+function startNodes(play: Play): void {
+  play.startedMs = performance.now();
+  for (const node of play.scene.nodes) node.start();
 }
 
 async function keepServing(play: Play, fault: Fault): Promise<void> {
@@ -119,11 +129,15 @@ async function swap(play: Play, fault: Fault, history: History): Promise<void> {
   await history.publish(OTHER, scene.around.storeUrl);
   play.version = OTHER;
   play.before = [CURRENT, OTHER];
-  play.struckMs = performance.now();
+  // A store that is far away: taking a build lasts.
+  scene.store.relay.slow(FAR_MS);
   askStore(scene);
+  await wait(TAKING_MS);
+  play.struckMs = performance.now();
   await fault.inject(scene);
   await wait(HOLD_MS);
   await cure(play, fault);
+  scene.store.relay.slow(0);
   askStore(scene);
   await comeBack(play);
 }
@@ -138,12 +152,13 @@ async function drain(play: Play, fault: Fault): Promise<void> {
   const { scene } = play;
   play.struckMs = performance.now();
   await fault.inject(scene);
-  play.away = { fromMs: performance.now(), toMs: Number.POSITIVE_INFINITY };
+  play.awayMs = performance.now();
+  // It does not live through it.
+  play.told = [];
   await end(play);
   await cure(play, fault);
-  for (const node of scene.nodes) node.start();
+  startNodes(play);
   await comeBack(play);
-  play.away.toMs = performance.now();
 }
 
 async function end({ scene, broken }: Play): Promise<void> {
@@ -160,11 +175,27 @@ async function cure(play: Play, fault: Fault): Promise<void> {
 }
 
 async function comeBack(play: Play): Promise<void> {
-  const isBack = () => play.scene.isServed(play.version);
+  const { scene, version, told } = play;
+  const isTold = () => told.every((line) => logOf(scene).some((one) => line.test(one)));
+  const isBack = async () => isTold() && (await scene.isServed(version));
   const began = performance.now();
   const took = await within(1000 * BACK_WITHIN_S, isBack, () => '').catch(() => undefined);
   if (took !== undefined) play.backMs = began + took;
   await wait(AFTER_MS);
+}
+
+const logOf = ({ nodes }: Scene) => nodes.flatMap(({ log }) => log);
+
+/** Until the first answer behind its start nobody need be served. */
+function awayOf({ awayMs, startedMs, callers }: Play): Course['away'] {
+  if (awayMs === undefined) return undefined;
+  const first = callers.seen.find(
+    ({ path, fate, atMs }) => fate === 200 && path.startsWith('/api/') && atMs > startedMs,
+  );
+  return {
+    fromMs: awayMs,
+    toMs: first ? first.atMs + first.ms + REST_MS : Number.POSITIVE_INFINITY,
+  };
 }
 
 async function judgePlay(play: Play, fault: Fault): Promise<Outcome> {
@@ -180,13 +211,14 @@ async function judgePlay(play: Play, fault: Fault): Promise<Outcome> {
     isBehindNginx: scene.isBehindNginx,
     thanked: callers.thanked,
     kept: scene.sink.kept,
-    log: scene.nodes.flatMap(({ log }) => log),
+    away: awayOf(play),
+    log: logOf(scene),
     largestMb: Math.max(...scene.nodes.map((node) => node.largestMb())),
   };
   const ends = scene.nodes.map((node) => node.ends.join(', ')).join(' and ');
   return {
     seen: `${describeCourse(course)}; ended with ${ends}`,
     brief: briefOf(course),
-    broken: [...broken, ...brokenInvariants(course, fault)],
+    broken: [...broken, ...brokenInvariants(course, { toll: fault.toll, told: play.told })],
   };
 }

@@ -20,8 +20,9 @@ const PROCESSES = 2;
 /** Secret of the sink. */
 const HOOK = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const READY_LIMIT_MS = 20_000;
-/** A worker that does not answer is given half a minute. */
-const REPLACED_LIMIT_MS = 45_000;
+/** A worker that says nothing is given half a minute; one that has never listened a minute more. */
+const REPLACED_LIMIT_MS = 40_000;
+const STARTED_LIMIT_MS = 100_000;
 /** Half a second for load balancers, seven for connections, and what a busy machine adds. */
 export const STOP_LIMIT_MS = 10_000;
 const IN_A_ROW = 10;
@@ -81,8 +82,10 @@ export async function setScene(fault: Fault, history: History): Promise<Scene> {
       return workers()[0];
     },
     async doWithout(pid) {
-      const sentence = () => `process ${pid} was not replaced within ${REPLACED_LIMIT_MS / 1000} s`;
-      await within(REPLACED_LIMIT_MS, () => !workers().includes(pid), sentence);
+      const hasListened = nodes.some(({ log }) => log.some((line) => /Listening/.test(line)));
+      const limitMs = hasListened ? REPLACED_LIMIT_MS : STARTED_LIMIT_MS;
+      const sentence = () => `process ${pid} was not replaced within ${limitMs / 1000} s`;
+      await within(limitMs, () => !workers().includes(pid), sentence);
     },
     async restartNodes() {
       for (const node of nodes) {
