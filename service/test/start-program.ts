@@ -35,7 +35,7 @@ export interface Launched {
   pid: number;
   /** Lines of the log so far; they come in while `child.stdout` is not paused. */
   log: string[];
-  /** Its port, once it logs where it listens; an Error with its log when it does not within a minute. */
+  /** Its port, once it logs where it listens; an Error with its log when it ends before. */
   listening: Promise<number>;
   /** Ends it, at once unless a gentler signal is given; resolves when it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -51,7 +51,8 @@ export interface Program extends Address, Omit<Launched, 'listening'> {}
  */
 export async function startProgram(words: readonly string[], start: Start = {}): Promise<Program> {
   const { listening, ...program } = launchProgram(words, start);
-  const port = await listening;
+  const timer = setTimeout(() => program.child.kill('SIGKILL'), LISTEN_LIMIT_MS);
+  const port = await listening.finally(() => clearTimeout(timer));
   return { ...program, host: '127.0.0.1', port, base: `http://127.0.0.1:${port}` };
 }
 
@@ -92,17 +93,13 @@ export function launchProgram(
 /** Keeps the log of a process; resolves with the port that it says it listens on. */
 function listeningPort(child: Program['child'], log: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), LISTEN_LIMIT_MS);
     child.once('close', () => {
-      clearTimeout(timer);
       reject(new Error(`The program ended before it listened; its log: ${log.join('\n')}`));
     });
     createInterface(child.stdout).on('line', (line) => {
       log.push(line);
       const port = LISTENS.exec(line)?.[1];
-      if (!port) return;
-      clearTimeout(timer);
-      resolve(Number(port));
+      if (port) resolve(Number(port));
     });
   });
 }

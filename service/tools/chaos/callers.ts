@@ -10,7 +10,9 @@ const CALL_EVERY_MS = 16;
 const KEPT_CONNECTIONS = 8;
 /** Below the limit of an address: then the next caller comes, on a connection of his own. */
 const CALLS_OF_ONE = 40;
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
+/** For what is computed. */
+const WORK_PATIENCE_MS = 30_000;
 const VISITOR_EVERY_MS = 1_000;
 /** Name of the service, which nginx passes on without the port. */
 const HOST = 'sun.example';
@@ -27,6 +29,7 @@ export interface Seen {
   atMs: number;
   ms: number;
   fate: Fate;
+  isWork: boolean;
   /** Whether the process may answer so when it has all its data. */
   isExpected: boolean;
   /** Builds that the answer is right for; absent where it is of none. */
@@ -127,6 +130,7 @@ export function startCallers(called: Called): Callers {
       body: leadBody(token),
       // Without a free thread it is told so; a form that a clock made stale is sent again.
       statuses: called.hasOwnClock ? [201, 422, 503] : [201, 503],
+      isWork: true,
     };
     const sentMs = performance.now();
     const receipt = await ask(called.port, lead, own);
@@ -179,7 +183,7 @@ function newCaller(): Kept {
 /** One call; it never throws. */
 export function ask(
   port: number,
-  { method, path, body }: Asked,
+  { method, path, body, isWork = false }: Asked,
   localAddress: string,
   agent?: Agent,
 ): Promise<Answer> {
@@ -203,10 +207,13 @@ export function ask(
           () => end('cut'),
         ),
     );
-    const timer = setTimeout(() => {
-      end('gave up');
-      sent.destroy();
-    }, PATIENCE_MS);
+    const timer = setTimeout(
+      () => {
+        end('gave up');
+        sent.destroy();
+      },
+      isWork ? WORK_PATIENCE_MS : PATIENCE_MS,
+    );
     sent.on('error', (error: NodeJS.ErrnoException) =>
       end(error.code === 'ECONNREFUSED' ? 'refused' : 'cut'),
     );
@@ -216,9 +223,9 @@ export function ask(
 
 function judge(called: Called, asked: Asked, atMs: number, answer: Answer): Seen {
   const { id, fate, headers, text } = answer;
-  const { path, statuses } = asked;
+  const { path, statuses, isWork = false } = asked;
   const isExpected = typeof fate === 'number' && statuses.includes(fate);
-  const seen = { id, path, atMs, ms: performance.now() - atMs, fate, isExpected };
+  const seen = { id, path, atMs, ms: performance.now() - atMs, fate, isWork, isExpected };
   if (typeof fate !== 'number' || !path.startsWith('/api/')) return seen;
   const fault = called.isDirect && documentFault(asked, { status: fate, headers, text });
   if (fault) return { ...seen, wrong: fault };

@@ -42,9 +42,10 @@ export function lostCalls(course: Course): Seen[] {
   });
 }
 
-/** The longest wait while somebody should have answered, ms. */
+/** The longest wait for what is not computed, while somebody should have answered, ms. */
 export function longestWaitMs(course: Course): number {
-  return Math.max(0, ...course.seen.filter((one) => !isAway(course, one)).map(({ ms }) => ms));
+  const light = course.seen.filter((one) => !one.isWork && !isAway(course, one));
+  return Math.max(0, ...light.map(({ ms }) => ms));
 }
 
 /** Texts of warnings and errors with how often they were said, numbers aside. */

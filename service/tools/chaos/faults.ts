@@ -66,8 +66,8 @@ const WITH_REDIS: Fault[] = [
     inject: async ({ redis }) => redis.relay.slow(SLOW_MS),
     heal: async ({ redis }) => redis.relay.slow(0),
   },
-  // Callers who have the connection of the hung one give up after 5 s.
-  workerFault('worker hung', 'SIGSTOP', { lost: 12, longestMs: 5_000 }),
+  // Callers who have a connection of the hung one give up after 10 s.
+  workerFault('worker hung', 'SIGSTOP', { lost: 12, longestMs: 10_000 }),
   workerFault('worker killed', 'SIGKILL', { lost: 12, longestMs: 1_500 }),
   {
     name: 'disk full',

@@ -14,6 +14,7 @@ function call(atMs: number, change: Partial<Seen> = {}): Seen {
     atMs,
     ms: 3,
     fate: 200,
+    isWork: false,
     isExpected: true,
     versions,
     ...change,

@@ -1,6 +1,6 @@
 /** The invariants that every cell with callers is held to. */
 import { median } from 'd3-array';
-import type { Seen } from './callers.ts';
+import type { Lateness, Seen } from './callers.ts';
 import type { Fault } from './cell.ts';
 import {
   type Course,
@@ -45,11 +45,12 @@ const INVARIANTS: Invariant[] = [
     return some(lost, `calls lost (bound ${toll.lost})`, (one) => describeCall(course, one));
   },
   (course, { toll }) => {
-    const boundMs = toll.longestMs + TURNS * Math.max(0, ...latenessOf(course, () => true));
+    const boundMs = toll.longestMs + graceMs(course.lateness);
     return atMost(longestWaitMs(course), boundMs, 'ms was the longest wait');
   },
   medianRises,
-  ({ backMs }) => (backMs === undefined ? `not back within ${BACK_WITHIN_S} s` : null),
+  ({ backMs }) =>
+    backMs === undefined ? `not back within ${BACK_WITHIN_S} s and what the machine took` : null,
   (course) => {
     const stale = course.seen.filter((one) => isStale(course, one));
     return some(stale, 'answers of a build not to be served', (one) => describeCall(course, one));
@@ -68,6 +69,11 @@ const INVARIANTS: Invariant[] = [
     return some(untold, 'lines that the log should have', String);
   },
 ];
+
+/** How much longer everything may take on a machine that holds processes up. */
+export function graceMs(lateness: readonly Lateness[]): number {
+  return TURNS * Math.max(0, ...lateness.map(({ lateMs }) => lateMs));
+}
 
 /** Sentences for those that are broken. */
 export function brokenInvariants(course: Course, bounds: Bounds): string[] {
@@ -106,7 +112,8 @@ function medianRises(course: Course): string | null {
 }
 
 function waitsOf({ seen }: Course, isMeant: (atMs: number) => boolean): number[] {
-  return seen.filter(({ fate, atMs }) => fate === 200 && isMeant(atMs)).map(({ ms }) => ms);
+  const light = seen.filter(({ fate, isWork }) => fate === 200 && !isWork);
+  return light.filter(({ atMs }) => isMeant(atMs)).map(({ ms }) => ms);
 }
 
 function latenessOf({ lateness }: Course, isMeant: (atMs: number) => boolean): number[] {

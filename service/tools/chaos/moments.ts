@@ -4,7 +4,7 @@ import type { Callers } from './callers.ts';
 import { type Fault, type Moment, momentOf, type Outcome, within } from './cell.ts';
 import { briefOf, type Course, describeCourse } from './course.ts';
 import { CURRENT, type History, OTHER } from './history.ts';
-import { BACK_WITHIN_S, brokenInvariants } from './invariants.ts';
+import { BACK_WITHIN_S, brokenInvariants, graceMs } from './invariants.ts';
 import { type Scene, STOP_LIMIT_MS, setScene } from './scene.ts';
 import { findUnwhole } from './whole-files.ts';
 
@@ -179,7 +179,11 @@ async function comeBack(play: Play): Promise<void> {
   const isTold = () => told.every((line) => logOf(scene).some((one) => line.test(one)));
   const isBack = async () => isTold() && (await scene.isServed(version));
   const began = performance.now();
-  const took = await within(1000 * BACK_WITHIN_S, isBack, () => '').catch(() => undefined);
+  const took = await within(
+    1000 * BACK_WITHIN_S + graceMs(play.callers.lateness),
+    isBack,
+    () => '',
+  ).catch(() => undefined);
   if (took !== undefined) play.backMs = began + took;
   await wait(AFTER_MS);
 }

@@ -9,6 +9,8 @@ export interface Asked {
   body?: string;
   /** Statuses that a process with all its data may answer. */
   statuses: number[];
+  /** Whether it takes the processor for a while: how long, the machine decides. */
+  isWork?: boolean;
 }
 
 const LOOKUPS = 40;
@@ -39,6 +41,7 @@ const simulation: Asked = {
   body: simulationBody(),
   // Two are computed at a time.
   statuses: [200, 503],
+  isWork: true,
 };
 
 /** One turn of what is asked again and again. */
