@@ -76,6 +76,23 @@ test('two processes behind one port hold callers to one limit, share two slots, 
   for (const line of log) assert.doesNotThrow(() => JSON.parse(line), line);
 });
 
+test('a process that hangs does not keep the others from ending', async () => {
+  const service = await start({ PROCESSES: '2' });
+  const { child } = service;
+  await until(() => said(service, /Listening/) === 2, 'both listen');
+  const [hung] = childrenOf(service.pid);
+  process.kill(hung, 'SIGSTOP');
+  const began = performance.now();
+  child.kill('SIGTERM');
+  assert.deepEqual(await once(child, 'exit'), [0, null]);
+  const seconds = (performance.now() - began) / 1000;
+  assert.ok(seconds > 6 && seconds < 20, `${seconds}`);
+  assert.equal(
+    said(service, new RegExp(`Process ${hung} has been silent for 8 s: it hangs and is killed`)),
+    1,
+  );
+});
+
 test('a bad setting ends all processes with one sentence', async () => {
   const wrong = spawnSync(process.execPath, [SERVICE], {
     encoding: 'utf8',

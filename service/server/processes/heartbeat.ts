@@ -14,18 +14,24 @@ export function beat(): void {
 }
 
 /**
- * The primary's side: calls `hung` once when a process has been silent for thirty seconds.
+ * The primary's side: calls `hung` once when a process has been silent for so long.
+ * @param startS how much longer it may take until its first beat
  * @returns the function that tells for how many seconds it has been
  */
-export function watchHeartbeat(worker: Worker, hung: () => void): () => number {
+export function watchHeartbeat(
+  worker: Worker,
+  hung: () => void,
+  hungAfterS = HUNG_AFTER_S,
+  startS = START_S,
+): () => number {
   // Counted in looks: while the primary itself gets no time to run, nobody is late.
-  let silentS = -START_S;
+  let silentS = -startS;
   worker.on('message', (message: unknown) => {
     if (typeof message === 'object' && message !== null && 'beat' in message) silentS = 0;
   });
   const timer = setInterval(() => {
     silentS++;
-    if (silentS === HUNG_AFTER_S) hung();
+    if (silentS === hungAfterS) hung();
   }, EVERY_MS).unref();
   worker.once('exit', () => clearInterval(timer));
   return () => Math.max(0, silentS);

@@ -19,6 +19,8 @@ import { artifactsFolder, giveOrders, HANDED_FOLDER, type Order } from './orders
 import { tell } from './tell.ts';
 
 const REPLACE_AFTER_MS = 1_000;
+/** Seconds of silence after which a process hangs while the node leaves: its calls would have had seven. */
+const LAST_SILENCE_S = 8;
 
 /** A serving process. */
 interface Serving {
@@ -54,7 +56,8 @@ if (config.metrics && measures) {
 async function startWorker(): Promise<void> {
   const worker = cluster.fork({ [HANDED_FOLDER]: folder });
   const listening = once(worker, 'listening');
-  workers.set(worker, { listening, silentS: watchHeartbeat(worker, () => endHung(worker)) });
+  const silentS = watchHeartbeat(worker, () => endHung(worker, HUNG_AFTER_S));
+  workers.set(worker, { listening, silentS });
   grantSlots(worker, slots);
   measures?.node.follow(worker);
   worker.once('exit', (code, signal) => replaceWorker(worker, code, signal));
@@ -62,9 +65,9 @@ async function startWorker(): Promise<void> {
 }
 
 /** Calls that it holds are answered by nobody, and its slots would be lost for ever. */
-function endHung(worker: Worker): void {
+function endHung(worker: Worker, seconds: number): void {
   const { pid } = worker.process;
-  log.error(`Process ${pid} has been silent for ${HUNG_AFTER_S} s: it hangs and is killed.`);
+  log.error(`Process ${pid} has been silent for ${seconds} s: it hangs and is killed.`);
   worker.process.kill('SIGKILL');
 }
 
@@ -85,7 +88,7 @@ function sendToAll(order: Order): void {
   for (const [worker, { listening }] of workers) listening.then(() => tell(worker, order));
 }
 
-/** Each finishes what it has accepted. */
+/** Each finishes what it has accepted; one that hangs would not, and callers would still come to it. */
 async function leave(signal: NodeJS.Signals): Promise<void> {
   if (leaving) return;
   leaving = true;
@@ -94,6 +97,7 @@ async function leave(signal: NodeJS.Signals): Promise<void> {
     [...workers.keys()].map((worker) => {
       const exit = once(worker, 'exit');
       worker.process.kill('SIGTERM');
+      watchHeartbeat(worker, () => endHung(worker, LAST_SILENCE_S), LAST_SILENCE_S, 0);
       return exit;
     }),
   );

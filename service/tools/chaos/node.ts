@@ -1,8 +1,7 @@
 /** A node of the service on a port of its own, kept up as systemd does. */
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { residentMb } from '../../test/process-figures.ts';
+import { childrenOf, residentMb } from '../../test/process-figures.ts';
 import { type Launched, launchProgram, SERVICE } from '../../test/start-program.ts';
 import { ownPort } from './own-port.ts';
 
@@ -53,7 +52,7 @@ export async function makeNode(env: NodeJS.ProcessEnv): Promise<Node> {
     clearInterval(looking);
   }
 
-  const workers = () => (life ? childrenOf(life.pid) : []);
+  const workers = () => (life ? workersOf(life.pid) : []);
   const processes = () => (life ? [life.pid, ...workers()] : []);
   const signal = (name: NodeJS.Signals) => void life?.child.kill(name);
   const look = () => {
@@ -88,16 +87,10 @@ export async function makeNode(env: NodeJS.ProcessEnv): Promise<Node> {
   };
 }
 
-/** The processes below one, as the Linux kernel lists them. */
-function childrenOf(pid: number): number[] {
+/** None of one that is gone. */
+function workersOf(pid: number): number[] {
   try {
-    const threads = readdirSync(`/proc/${pid}/task`);
-    return threads.flatMap((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
-        .split(' ')
-        .filter(Boolean)
-        .map(Number),
-    );
+    return childrenOf(pid);
   } catch {
     return [];
   }
