@@ -1,6 +1,7 @@
 /** Faults that may come at any moment, and their cure. */
+
+import { skipWithoutNginx } from '../../deploy/nginx.test-kit.ts';
 import { withoutFakeClock } from '../../test/fake-clock.ts';
-import { skipWithoutNginx } from '../../test/nginx.ts';
 import { skipWithoutRedis } from '../../test/redis.ts';
 import type { Fault, World } from './cell.ts';
 import { withoutSmallDisk } from './small-disk.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text as read } from 'node:stream/consumers';
 import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
-import { launchNginx } from '../../test/nginx.ts';
+import { launchNginx } from '../../deploy/nginx.test-kit.ts';
 import { ageS } from '../../test/process-figures.ts';
 import { endWithThisProcess } from '../../test/start-program.ts';
 import { ask, type Callers, freshAddress, startCallers } from './callers.ts';
