@@ -23,7 +23,7 @@ const alerts = readFileSync(here('alerts.yml'), 'utf8');
 const promtool = (...words: string[]) => spawnSync('promtool', words, { encoding: 'utf8' });
 const skip = promtool('--version').status !== 0 && 'needs promtool (Debian: prometheus)';
 
-/** Names of the measures of both processes, and of the primary of several. */
+/** Names of the measures of both processes. */
 async function measuredNames(): Promise<string[]> {
   const simulator = createSimulator(pino({ enabled: false }));
   const droppedLines = () => 0;
@@ -33,7 +33,8 @@ async function measuredNames(): Promise<string[]> {
   const primary = createPrimaryMetrics({ droppedLines, silences: () => [], standing });
   const store = await openStore({ file: join(testFolder(), 'store.db'), databaseUrl: undefined });
   const integrations = new Registry();
-  const measured = { organisations: { current: [] }, store, now: () => new Date() };
+  const now = () => new Date();
+  const measured = { organisations: { current: [] }, store, now, droppedLines };
   createIntegrationsMetrics(measured, integrations);
   await store.close();
   return [service.registry, primary.registry, integrations].flatMap((registry) =>

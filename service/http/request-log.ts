@@ -30,7 +30,7 @@ function traceIdOf(traceparent: unknown): string | undefined {
 }
 
 /** Status in the log of an answer whose caller was gone before it was sent, as nginx has it. */
-export const CALLER_GONE = 499;
+const CALLER_GONE = 499;
 
 /** A request that is over. */
 export interface Done {
@@ -81,4 +81,13 @@ export function logWhenDone(
       ms: Math.round(10 * ms) / 10,
     });
   });
+}
+
+/** Kind of an answer: those of one kind take about as long as each other. */
+export function outcomeOf(status: number): string {
+  if (status < 400) return 'answered';
+  if (status === 429) return 'limited';
+  if (status === CALLER_GONE) return 'gone';
+  if (status === 503) return 'unavailable';
+  return status < 500 ? 'refused' : 'failed';
 }

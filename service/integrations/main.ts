@@ -16,7 +16,7 @@ import { sealerOf } from './store/seal.ts';
 import { startTasks } from './sync/start-tasks.ts';
 
 const { config, organisations, store } = await readInputs().catch(giveUp);
-const { log, flush } = openLog();
+const { log, flush, droppedLines } = openLog();
 logSettings(log, INTEGRATIONS_SETTINGS, config, process.env);
 
 const { draining, onSignals } = leaving({ log, flush });
@@ -32,7 +32,8 @@ const parts = {
   draining,
 };
 // Loaded only for those who measure.
-const measures = config.metrics && (await import('./metrics.ts')).createIntegrationsMetrics(parts);
+const metrics = config.metrics && (await import('./metrics.ts'));
+const measures = metrics?.createIntegrationsMetrics({ ...parts, droppedLines });
 if (config.metrics && measures) {
   const address = await openMetricsPort(config.metrics, measures).catch(giveUp);
   log.info(`Measures for Prometheus at ${address}.`);

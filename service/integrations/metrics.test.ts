@@ -94,7 +94,7 @@ for (const kind of STORES) {
 
     async function open() {
       const store = await openStore(await kind.place());
-      const measured = { organisations, store, now: () => new Date(NOW) };
+      const measured = { organisations, store, now: () => new Date(NOW), droppedLines: () => 0 };
       return { store, metrics: createIntegrationsMetrics(measured) };
     }
     const readFrom = async (metrics: IntegrationsMetrics, name: string) =>

@@ -1,6 +1,7 @@
 /** Measures of the integrations, as Prometheus reads them: Node's own, requests, and what is left for other systems. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Done } from '../http/request-log.ts';
+import { measureProcess } from '../http/process-metrics.ts';
+import { type Done, outcomeOf } from '../http/request-log.ts';
 import type { Organisation } from './organisations/organisations.ts';
 import type { Store } from './store/store.ts';
 import { StoreUnavailable } from './store/store.ts';
@@ -27,6 +28,7 @@ export interface Measured {
   organisations: { readonly current: readonly Organisation[] };
   store: Store;
   now(): Date;
+  droppedLines(): number;
 }
 
 /** The measures of a process on its store; several processes of one store give the same of its queues. */
@@ -35,6 +37,7 @@ export function createIntegrationsMetrics(
   registry = new Registry(),
 ): IntegrationsMetrics {
   collectDefaultMetrics({ register: registry });
+  measureProcess(registry, measured.droppedLines);
   const readQueues = gaugeQueues(measured, registry);
   return {
     contentType: registry.contentType,
@@ -56,15 +59,15 @@ function requestObserver(registry: Registry): IntegrationsMetrics['observe'] {
   });
   const seconds = new Histogram({
     name: 'sun_integrations_request_duration_seconds',
-    help: 'From the headers of a request to the last byte of its answer.',
-    labelNames: ['resource'],
+    help: 'From the headers of a request to the last byte of its answer, by the kind of answer.',
+    labelNames: ['resource', 'outcome'],
     buckets: SECONDS,
     registers,
   });
   return ({ method, path, status, ms }) => {
     const resource = resourceOf(path);
     requests.inc({ resource, method: METHODS.includes(method) ? method : 'other', status });
-    seconds.observe({ resource }, ms / 1000);
+    seconds.observe({ resource, outcome: outcomeOf(status) }, ms / 1000);
   };
 }
 

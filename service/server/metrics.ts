@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Simulator } from '../api/simulation/simulator.ts';
 import { CONCURRENT_SIMULATIONS } from '../http/guards/limits.ts';
 import { measureProcess } from '../http/process-metrics.ts';
-import { CALLER_GONE, type Done } from '../http/request-log.ts';
+import { type Done, outcomeOf } from '../http/request-log.ts';
 import { routeName } from '../http/route-name.ts';
 import type { StoreStanding } from './artifacts/follow-store.ts';
 import type { Loaded } from './loaded.ts';
@@ -77,15 +77,6 @@ function requestObserver(registry: Registry): Metrics['observe'] {
   return (done) => {
     if (waiting.push(done) === AT_ONCE) countAll();
   };
-}
-
-/** Kind of an answer: those of one kind take about as long as each other. */
-function outcomeOf(status: number): string {
-  if (status < 400) return 'answered';
-  if (status === 429) return 'limited';
-  if (status === CALLER_GONE) return 'gone';
-  if (status === 503) return 'unavailable';
-  return status < 500 ? 'refused' : 'failed';
 }
 
 function gaugeSimulator({ simulator }: Measured, registry: Registry): void {
