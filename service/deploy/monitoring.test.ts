@@ -23,7 +23,7 @@ const alerts = readFileSync(here('alerts.yml'), 'utf8');
 const promtool = (...words: string[]) => spawnSync('promtool', words, { encoding: 'utf8' });
 const skip = promtool('--version').status !== 0 && 'needs promtool (Debian: prometheus)';
 
-/** Names of the measures of both processes. */
+/** Names of the measures of both processes, and of the primary of several. */
 async function measuredNames(): Promise<string[]> {
   const simulator = createSimulator(pino({ enabled: false }));
   const droppedLines = () => 0;

@@ -81,6 +81,8 @@ test('a process whose CRM refuses it shows who waits, for how long, and what was
     const counted = `{resource="prospects",method="${method}",status="${status}"}`;
     assert.equal(valueIn(text, `sun_integrations_requests_total${counted}`), 1, text);
   }
+  assert.match(text, /^sun_build_info\{version="\d+\.\d+\.\d+",commit="\w+/m);
+  assert.match(text, /duration_seconds_count\{resource="prospects",outcome="refused"\} 1$/m);
   const promtool = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
   // Absent it has no status; Node's own measures are not named as it likes.
   if (promtool.status !== null) assert.doesNotMatch(promtool.stderr, /sun_|error while/);
