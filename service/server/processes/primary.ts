@@ -17,6 +17,7 @@ import { grantSlots } from './granted-slots.ts';
 import { HUNG_AFTER_S, watchHeartbeat } from './heartbeat.ts';
 import { artifactsFolder, giveOrders, HANDED_FOLDER, type Order } from './orders.ts';
 import { tell } from './tell.ts';
+import { closeUntaken } from './untaken.ts';
 
 const REPLACE_AFTER_MS = 1_000;
 /** Seconds of silence after which a process hangs while the node leaves: its calls would have had seven. */
@@ -58,6 +59,7 @@ async function startWorker(): Promise<void> {
   const listening = once(worker, 'listening');
   const silentS = watchHeartbeat(worker, () => endHung(worker, HUNG_AFTER_S));
   workers.set(worker, { listening, silentS });
+  closeUntaken(worker);
   grantSlots(worker, slots);
   measures?.node.follow(worker);
   worker.once('exit', (code, signal) => replaceWorker(worker, code, signal));
