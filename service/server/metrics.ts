@@ -180,6 +180,19 @@ export function measureArtifactStore(registry: Registry, standing: StoreStanding
   });
 }
 
+/** Whether the store of shared limits is lost. */
+export function measureStore(isLost: () => boolean, { registry }: Metrics): void {
+  new Gauge({
+    name: 'sun_counter_store_lost',
+    help: 'Whether the store of REDIS_URL is lost, so that each node counts by itself (1), or not (0).',
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      this.set(Number(isLost()));
+    },
+  });
+}
+
 /** The connections of a server: those that are open, how many were refused at the bound, whose callers went unanswered. */
 export function measureConnections(server: Server, { registry }: Metrics): void {
   const registers = [registry];

@@ -54,6 +54,7 @@ const app = createApp({
 const server = createHttpServer(app);
 if (metrics && measures && config.metrics) {
   metrics.measureConnections(server, measures);
+  if (counting?.isLost) metrics.measureStore(counting.isLost, measures);
   if (cluster.isWorker) {
     const { tellMeasures } = await import('./processes/node-measures.ts');
     tellMeasures(measures.registry, log);

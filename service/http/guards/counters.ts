@@ -19,6 +19,14 @@ export interface Counter {
  */
 export type Counters = (name: string, windowS: number) => Counter;
 
+/** Counter of this process, which answers at once. */
+export interface OwnCounter extends Counter {
+  add(caller: string, points: number): Standing;
+  giveBack(caller: string, points: number): Standing;
+  /** Takes over how a caller stands elsewhere. */
+  set(caller: string, standing: Standing): void;
+}
+
 /** Use by one caller in a window that has begun. */
 interface Window {
   used: number;
@@ -26,7 +34,7 @@ interface Window {
 }
 
 /** Counters of this process alone. They answer at once: a promise would cost every request. */
-export const ownCounters: Counters = (_name, windowS) => {
+export const ownCounters = (_name: string, windowS: number): OwnCounter => {
   const windowMs = 1000 * windowS;
   // Callers of this turn and of the one before, whose windows may still run; older ones are forgotten whole.
   let recent = new Map<string, Window>();
@@ -55,5 +63,13 @@ export const ownCounters: Counters = (_name, windowS) => {
     window.used = Math.max(0, window.used + points);
     return { used: window.used, msLeft: window.endsMs - nowMs };
   }
-  return { add, giveBack: (caller, points) => add(caller, -points) };
+  return {
+    add,
+    giveBack: (caller, points) => add(caller, -points),
+    set(caller, { used, msLeft }) {
+      const window = windowOf(caller, Date.now());
+      window.used = used;
+      window.endsMs = Date.now() + msLeft;
+    },
+  };
 };

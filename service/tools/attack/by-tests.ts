@@ -181,6 +181,14 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     megabytes: 400,
   },
   {
+    name: 'a sick Redis',
+    tried:
+      'a real redis-server full, read-only, 250 ms late and killed under the limits of three nodes: one line lost, one back, nobody waits over 20 ms',
+    files: ['service/test/sick-redis.test.ts', 'service/http/guards/shared-counters.test.ts'],
+    tests: 'read-only|without a Redis|becomes slow|a burst|used his limit',
+    megabytes: 400,
+  },
+  {
     name: 'a full disk',
     tried: 'a build, and an archive unpacked, on a disk of a few kilobytes',
     files: ['pipeline/build.test.ts', 'pipeline/rasters/zip.test.ts'],

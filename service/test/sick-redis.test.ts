@@ -1,0 +1,109 @@
+/** Three nodes whose shared Redis answers PING and is of no use: full, read-only, slow. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { writeBuild } from './build-folder.ts';
+import { freePort } from './free-port.ts';
+import { startProcess } from './process.ts';
+import {
+  emptyRedis,
+  fillRedis,
+  redisOperator,
+  skipWithoutRedis,
+  slowWayTo,
+  startRedis,
+} from './redis.ts';
+import { LOOKUP, rawCall, until } from './service.ts';
+import type { Program } from './start-program.ts';
+
+const LIMIT = 60;
+
+const said = ({ log }: Program, pattern: RegExp) => log.filter((line) => pattern.test(line));
+
+async function readLost({ log }: Program): Promise<number> {
+  const measures = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(log.join('\n'))?.[0] ?? '';
+  const text = await (await fetch(measures)).text();
+  return Number(/^sun_counter_store_lost (\d+)$/m.exec(text)?.[1]);
+}
+
+test('a Redis that is full, read-only or slow is told once, with its reason, and its return once', {
+  skip: skipWithoutRedis,
+}, async () => {
+  const folder = testFolder();
+  await writeBuild(folder, '1.0.0');
+  const [port, otherPort] = [await freePort(), await freePort()];
+  await Promise.all([startRedis(port), startRedis(otherPort)]);
+  const operator = redisOperator(port);
+  const way = await slowWayTo(port);
+  const env = {
+    ARTIFACTS: folder,
+    REDIS_URL: `redis://127.0.0.1:${way.port}`,
+    METRICS_PORT: '0',
+    TRUST_PROXY: '1',
+  };
+  const nodes = await Promise.all([startProcess(env), startProcess(env), startProcess(env)]);
+  let callers = 0;
+
+  /** How many lookups of a new caller over the nodes in turn are answered 200. */
+  async function countAnswered(lookups: number): Promise<number> {
+    const headers = { 'x-forwarded-for': `192.0.2.${++callers}` };
+    let count = 0;
+    for (let i = 0; i < lookups; i++) {
+      const { status } = await rawCall(nodes[i % nodes.length].base, LOOKUP, { headers });
+      assert.ok(status === 200 || status === 429, `${status}`);
+      if (status === 200) count++;
+    }
+    return count;
+  }
+  const lines = (pattern: RegExp) => nodes.map((node) => said(node, pattern).length);
+  const untilAll = (pattern: RegExp, times: number) =>
+    until(() => lines(pattern).every((count) => count === times), `${pattern} ${times} times`);
+
+  /** Where an answer is late, as on a busy machine, a node may be one call behind the others. */
+  async function shareOneLimit(): Promise<boolean> {
+    const count = await countAnswered(LIMIT + 9);
+    return count >= LIMIT && count <= LIMIT + nodes.length;
+  }
+
+  // Each takes up its connection in its own time.
+  await until(shareOneLimit, 'they share one limit');
+  const faults: [reason: RegExp, begin: () => Promise<unknown>, end: () => Promise<unknown>][] = [
+    [/OOM command not allowed/, () => fillRedis(operator), () => emptyRedis(operator)],
+    [
+      /READONLY You can't write against a read only replica/,
+      () => operator.replicaof('127.0.0.1', otherPort),
+      () => operator.replicaof('NO', 'ONE'),
+    ],
+    [/no answer within 15 ms/, async () => way.slowBy(250), async () => way.slowBy(0)],
+  ];
+  for (const [i, [reason, begin, end]] of faults.entries()) {
+    await begin();
+    assert.equal(await operator.ping(), 'PONG');
+    await untilAll(/is lost, this node counts by itself/, i + 1);
+    assert.ok(lines(reason).includes(1), `${nodes.map((node) => said(node, /is lost/).at(-1))}`);
+    assert.deepEqual(await Promise.all(nodes.map(readLost)), [1, 1, 1]);
+    if (i < 2) assert.equal(await countAnswered(3 * LIMIT + 6), 3 * LIMIT, 'each node by itself');
+    await end();
+    await untilAll(/is back, limits are shared again/, i + 1);
+    assert.deepEqual(await Promise.all(nodes.map(readLost)), [0, 0, 0]);
+    await until(shareOneLimit, 'they share one limit again');
+  }
+  assert.deepEqual(lines(/is lost/), [3, 3, 3], 'one line a loss');
+  assert.deepEqual(lines(/is back/), [3, 3, 3], 'one line a return');
+});
+
+test('without a Redis the processes of a node still hold callers to one limit', async () => {
+  const folder = testFolder();
+  await writeBuild(folder, '1.0.0');
+  const node = await startProcess({
+    ARTIFACTS: folder,
+    REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+    PROCESSES: '2',
+  });
+  await until(() => said(node, /is lost.* ECONNREFUSED/).length === 2, 'both have told it');
+  let count = 0;
+  for (let i = 0; i < LIMIT + 6; i++) {
+    if ((await rawCall(node.base, LOOKUP)).status === 200) count++;
+  }
+  assert.equal(count, LIMIT);
+});
