@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isAbsolute, relative, resolve } from 'node:path';
 import { Redis } from 'ioredis';
 import type { BuildKey } from '../../schemas/types.ts';
-import { PROJECT } from '../files/file-record.ts';
 
 /** The queue of all builds' parts; each build's joining has a queue of its own, read where it was asked for. */
 export const PARTS_QUEUE = 'sun-build-parts';
@@ -31,12 +29,6 @@ export interface PartProgress {
 export function buildId(key: BuildKey, count: number, place: string): string {
   const text = JSON.stringify([key, count, place]);
   return `build-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
-}
-
-/** A path for other machines: from the project where it is inside, else whole. */
-export function portablePath(path: string): string {
-  const inside = relative(PROJECT, resolve(path));
-  return inside.startsWith('..') || isAbsolute(inside) ? resolve(path) : inside;
 }
 
 const RETRY_MS = 1_000;

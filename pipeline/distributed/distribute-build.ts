@@ -5,17 +5,12 @@ import { FlowProducer, type Job, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type ObjectStore, objectStore } from '#common/object-store.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
+import { portablePath } from '../files/file-record.ts';
 import { type BuildJob, buildDatasetOf } from '../versions/build-job.ts';
 import { pvYieldPath } from '../versions/build-outputs.ts';
 import { currentStamp } from '../versions/build-stamp.ts';
 import { isFinishedShard, shardPath } from '../versions/merge-shards.ts';
-import {
-  buildId,
-  PARTS_QUEUE,
-  type PartProgress,
-  type PartTask,
-  portablePath,
-} from './build-queue.ts';
+import { buildId, PARTS_QUEUE, type PartProgress, type PartTask } from './build-queue.ts';
 import { fetchPart, partName, shareInputs } from './shared-store.ts';
 
 const LOOK_EVERY_MS = 1_000;

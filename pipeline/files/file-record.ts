@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { relative } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FileRecord } from '../../schemas/types.ts';
 
 /** The project's own folder; records name files relative to it. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A path for other machines, and for commands: from the project where it is inside, else whole. */
+export function portablePath(path: string): string {
+  const inside = relative(PROJECT, resolve(path));
+  return inside.startsWith('..') || isAbsolute(inside) ? resolve(path) : inside;
+}
 
 /** A file by its content, read in pieces. */
 export async function fileRecord(path: string): Promise<FileRecord> {
