@@ -89,7 +89,8 @@ export async function mergeOutputs(
 ): Promise<OutputRecord[]> {
   const inputs = await priceInputs(loaded);
   const path = pvYieldPath(folders.staging);
-  const built = await mergeShards(pvYieldPath(folders.out), count, key, path);
+  const parts = { path: pvYieldPath(folders.out), count, key, recipe: loaded.path };
+  const built = await mergeShards(parts, path);
   const prices = pricesBeside(loaded.recipe, inputs, built.mask, folders);
   return recordOutputs(built, prices, loaded.recipe, folders);
 }

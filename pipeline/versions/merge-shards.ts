@@ -21,6 +21,7 @@ import { type SectionPlan, sectionView } from '../../schemas/codec/section.ts';
 import type { BuildKey, PvYieldHeader, Shard } from '../../schemas/types.ts';
 import type { Built } from '../dataset/build-dataset.ts';
 import { datasetWriter, type RowSections } from '../dataset/dataset-writer.ts';
+import { portablePath } from '../files/file-record.ts';
 import { keyDifference } from './build-key.ts';
 
 /** A part of a dataset, opened; its per-cell sections are read forwards. */
@@ -38,24 +39,27 @@ export function shardPath(path: string, index: number, count: number): string {
   return path.replace(/\.bin$/, `.${index + 1}-of-${count}.bin`);
 }
 
+/** The parts of a dataset. */
+interface Parts {
+  /** Their common name, pv-yield.bin in their folder. */
+  path: string;
+  count: number;
+  /** Key of a build as it would be made now. */
+  key: BuildKey;
+  /** Path of the recipe. */
+  recipe: string;
+}
+
 /**
  * Joins the parts of a dataset to the file that a single run would have written, row by row.
- * @param parts the parts' common name, pv-yield.bin in their folder
- * @param key key of a build as it would be made now
- * @throws Error when a part is missing, damaged, or made from anything else
+ * @throws Error when a part is missing; damaged or made from anything else: with the command that builds it alone
  */
-export async function mergeShards(
-  parts: string,
-  count: number,
-  key: BuildKey,
-  path: string,
-): Promise<Built> {
-  checkAllThere(parts, count);
+export async function mergeShards(parts: Parts, path: string): Promise<Built> {
+  const { count } = parts;
+  checkAllThere(parts.path, count);
   const shards: OpenShard[] = [];
   try {
-    for (let index = 0; index < count; index++) {
-      shards.push(await openShard(shardPath(parts, index, count), { index, count, key }));
-    }
+    for (let index = 0; index < count; index++) shards.push(await openPart(parts, index));
     const cellIndex = new Int32Array(readWhole(shards[0], 'cell_index').buffer);
     const header = wholeHeader(shards[0], cellIndex.filter((cell) => cell >= 0).length);
     const grid = gridOf(header.grid);
@@ -108,6 +112,23 @@ function listed(texts: readonly string[]): string {
   return texts.length > 3 ? `${first} and ${texts.length - 3} more` : first;
 }
 
+/** @throws Error with the command that builds the part anew, when it is damaged or does not fit */
+async function openPart({ path, count, key, recipe }: Parts, index: number): Promise<OpenShard> {
+  const part = shardPath(path, index, count);
+  try {
+    return await openShard(part, { index, count, key });
+  } catch (cause) {
+    // The disk's own faults are none of the part's.
+    if (!(cause instanceof Error) || 'code' in cause) throw cause;
+    const found = cause.message.replace(/ Run "make artifacts".*/, '');
+    const places = `RECIPE=${portablePath(recipe)} ARTIFACTS=${portablePath(dirname(path))}`;
+    throw new Error(
+      `${found} Build it again, and it alone: make artifacts SHARD=${index + 1}/${count} ${places}`,
+      { cause },
+    );
+  }
+}
+
 async function openShard(path: string, wanted: Shard): Promise<OpenShard> {
   const file = openSync(path, 'r');
   try {
@@ -125,14 +146,13 @@ async function openShard(path: string, wanted: Shard): Promise<OpenShard> {
 }
 
 function checkWanted(path: string, found: Shard | undefined, { index, count, key }: Shard): void {
-  const remedy = `Build it with SHARD=${index + 1}/${count}.`;
   if (found?.index !== index || found.count !== count) {
-    throw new Error(`${path}: is not part ${index + 1} of ${count}. ${remedy}`);
+    throw new Error(`${path}: is not part ${index + 1} of ${count}.`);
   }
   const difference = keyDifference(found.key, key);
   if (!difference) return;
   throw new Error(
-    `${path}: differs in ${difference} from what is here now, so it does not fit the rest. ${remedy}`,
+    `${path}: differs in ${difference} from what is here now, so it does not fit the rest.`,
   );
 }
 
