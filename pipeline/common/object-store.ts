@@ -42,6 +42,16 @@ export interface ObjectStore {
 /** Keys as all of S3's tools find them in the environment; none, and requests are not signed. */
 type Environment = Record<string, string | undefined>;
 
+/** An answer of the store's that is no success. */
+export class StoreRefusal extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /**
  * @param url URL of the folder, as `https://s3.eu-north-1.amazonaws.com/bucket/artifacts`
  * @param env AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION
@@ -53,11 +63,13 @@ export function objectStore(url: string, env: Environment): ObjectStore {
     const signal = AbortSignal.timeout(LIMIT_MS);
     const response = await request(place, { ...init, method, signal }).catch((error: Error) => {
       const cause = error.cause as Error | undefined;
-      throw new Error(`${place} cannot be reached: ${cause?.message || error.message}.`);
+      const reason = cause?.message || error.message;
+      throw new Error(`${place} cannot be reached: ${reason}.`, { cause: error });
     });
     if (response.ok || also.includes(response.status)) return response;
     await response.body?.cancel();
-    throw new Error(`${place} answers ${response.status} to ${method}, expected 200.`);
+    const { status } = response;
+    throw new StoreRefusal(`${place} answers ${status} to ${method}, expected 200.`, status);
   };
   const get = (name: string, knownTag: string | undefined, also: number[]) =>
     ask('GET', name, knownTag ? { headers: { 'if-none-match': knownTag } } : {}, also);

@@ -30,7 +30,8 @@ export function loadRecipe(path: string): LoadedRecipe {
     const record = { path: relative(PROJECT, resolve(path)), bytes: bytes.length, sha256 };
     return { path: resolve(path), folder: dirname(resolve(path)), recipe, record };
   } catch (error) {
-    throw new Error(`Recipe ${path}: ${reasonOf(error as NodeJS.ErrnoException)}`);
+    const reason = reasonOf(error as NodeJS.ErrnoException);
+    throw new Error(`Recipe ${path}: ${reason}`, { cause: error });
   }
 }
 

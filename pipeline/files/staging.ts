@@ -138,6 +138,7 @@ function openLocked(path: string, note: string): number | null {
     if (file !== undefined) closeSync(file);
     throw new Error(
       `${path}: cannot be written and locked (${(error as Error).message}). Take a folder that is yours, on a disk with locks and room.`,
+      { cause: error },
     );
   }
 }

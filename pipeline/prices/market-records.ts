@@ -71,7 +71,7 @@ function readRecord<Content>(path: string, recordOf: (value: unknown) => Content
   try {
     return recordOf(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    throw new Error(`Market record ${path}: ${(error as Error).message}`);
+    throw new Error(`Market record ${path}: ${(error as Error).message}`, { cause: error });
   }
 }
 

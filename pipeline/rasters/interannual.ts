@@ -108,7 +108,7 @@ export function loadInterannualPlaces(path: string): InterannualPlaces {
     const names = `${places[twin - 1].name} and ${places[twin].name}`;
     throw new Error(`"places" has ${names} at one latitude, expected each at its own. Join them.`);
   } catch (error) {
-    throw new Error(`${path}: ${(error as Error).message}`);
+    throw new Error(`${path}: ${(error as Error).message}`, { cause: error });
   }
 }
 
