@@ -112,9 +112,10 @@ check-version: install ## Rebuild aside; fail when data changed without its vers
 	@echo "Dataset version ..." && $(RUN) pipeline/check-version.ts --recipe $(RECIPE) --record $(ARTIFACTS)
 
 .PHONY: build-distributed build-worker
-build-distributed: install ## Build RECIPE in PARTS (8) by the workers at REDIS_URL (BUILD_URL: S3 folder, where they see no common disk)
+build-distributed: install ## Build RECIPE in PARTS (8) by the workers at REDIS_URL, which may be away for WAIT (30) minutes (BUILD_URL: S3 folder, where they see no common disk)
 	@echo "Building $(ARTIFACTS)/ from $(RECIPE) with workers ..."
-	@exec $(RUN) pipeline/build-distributed.ts --recipe "$(RECIPE)" --out "$(ARTIFACTS)" --parts "$(or $(PARTS),8)"
+	@exec $(RUN) pipeline/build-distributed.ts --recipe "$(RECIPE)" --out "$(ARTIFACTS)" --parts "$(or $(PARTS),8)" \
+		--wait "$(or $(WAIT),30)"
 
 build-worker: install ## Build parts for whoever asks at REDIS_URL, until stopped (WORKERS threads)
 	@exec $(RUN) pipeline/build-worker.ts --workers "$(WORKERS)"

@@ -1,6 +1,6 @@
 /**
  * Builds the dataset of a recipe on many machines: `node --import tsx pipeline/build-distributed.ts
- * [--recipe FILE] [--out FOLDER] [--parts N]`, with the Redis of REDIS_URL, where workers (build-worker.ts)
+ * [--recipe FILE] [--out FOLDER] [--parts N] [--wait MINUTES]`, with the Redis of REDIS_URL, where workers (build-worker.ts)
  * wait for parts, and with BUILD_URL for an S3 folder where machines see no common disk.
  */
 import { join } from 'node:path';
@@ -15,18 +15,20 @@ const options = commandLine({
     recipe: { type: 'string', default: join(PROJECT, 'fixtures', 'recipe.json') },
     out: { type: 'string', default: join(PROJECT, 'artifacts') },
     parts: { type: 'string', default: '8' },
+    wait: { type: 'string', default: '30' },
   },
 });
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
 try {
-  const { recipe, out, parts } = options;
+  const { recipe, out, parts, wait } = options;
   const count = countOption('PARTS (--parts)', parts, 'make build-distributed PARTS=8');
+  const minutes = countOption('WAIT (--wait)', wait, 'make build-distributed WAIT=30');
   const redis = await connectRedis(process.env.REDIS_URL);
   const job = await buildJob(recipe, { out, workers: 1, force: false });
   const url = process.env.BUILD_URL || undefined;
-  await distributeBuild(job, count, redis, { url, stop: stop.signal });
+  await distributeBuild(job, count, redis, { url, waitMs: 60_000 * minutes, stop: stop.signal });
   redis.disconnect();
   console.log(`Done in ${process.uptime().toFixed(1)} s.`);
 } catch (error) {

@@ -1,11 +1,15 @@
 /**
  * Builds parts of datasets for whoever asks at the Redis of REDIS_URL, until it is stopped:
- * `node --import tsx pipeline/build-worker.ts [--workers N]`. With other code or inputs than a part was asked
- * for with it gives the part back, says so and ends.
+ * `node --import tsx pipeline/build-worker.ts [--workers N]`. With other inputs than a part was asked for with
+ * it gives the part back and says so.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { commandLine, countOption } from './command-line.ts';
 import { connectRedis } from './distributed/build-queue.ts';
-import { workOnParts } from './distributed/build-worker.ts';
+import { type PartWorker, workOnParts } from './distributed/build-worker.ts';
+
+/** How long giving a part back may take, as at a Redis that is lost. */
+const LEAVE_MS = 3_000;
 
 const options = commandLine({ options: { workers: { type: 'string', default: '2' } } });
 
@@ -16,9 +20,17 @@ try {
     'make build-worker WORKERS=2',
   );
   const redis = await connectRedis(process.env.REDIS_URL);
-  console.log('Waiting for parts. Ctrl-C ends it; a part under way is then taken over by another.');
-  throw new Error(await workOnParts(redis, threads).refusal);
+  const worker = await workOnParts(redis, threads);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => leave(worker));
+  console.log(
+    `Waiting for parts in ${worker.queue}. Ctrl-C ends it; a part under way goes back, and another worker takes it.`,
+  );
 } catch (error) {
   console.error(`Worker ended: ${(error as Error).message}`);
   process.exit(1);
+}
+
+async function leave(worker: PartWorker): Promise<void> {
+  await Promise.race([worker.close(), wait(LEAVE_MS)]);
+  process.exit(0);
 }

@@ -1,9 +1,22 @@
 import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 import { Redis } from 'ioredis';
 import type { BuildKey } from '../../schemas/types.ts';
 
-/** The queue of all builds' parts; each build's joining has a queue of its own, read where it was asked for. */
-export const PARTS_QUEUE = 'sun-build-parts';
+const CODE_CHARS = 12;
+
+/**
+ * The queue of the parts of all builds by one code, `codeDigest`: workers with another never meet them. Each
+ * build's joining has a queue of its own, read where it was asked for.
+ */
+export function partsQueue(code: string): string {
+  return `sun-build-parts-${code.slice(0, CODE_CHARS)}`;
+}
+
+/** A worker's name, as the Redis lists it. */
+export function workerName(): string {
+  return `${hostname()}:${process.pid}`;
+}
 
 /** A part as it lies in the queue. */
 export interface PartTask {
@@ -18,10 +31,13 @@ export interface PartTask {
   url?: string;
 }
 
-/** Progress of a part under way: how far it is, or why a worker gave it back. */
+/** Progress of a part under way: how far it is, what it waits for, or why a worker gave it back. */
 export interface PartProgress {
+  /** Name of the worker. */
+  by: string;
   stage?: string;
   share?: number;
+  fault?: string;
   refused?: string;
 }
 
@@ -31,7 +47,8 @@ export function buildId(key: BuildKey, count: number, place: string): string {
   return `build-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 }
 
-const RETRY_MS = 1_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
 const CONNECT_MS = 5_000;
 
 /**
@@ -50,7 +67,8 @@ export async function connectRedis(url: string | undefined): Promise<Redis> {
     lazyConnect: true,
     maxRetriesPerRequest: null,
     connectTimeout: CONNECT_MS,
-    retryStrategy: () => (isThere ? RETRY_MS : null),
+    retryStrategy: (times) =>
+      isThere ? Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS) : null,
   });
   redis.on('error', ({ message }: Error) => {
     reason = message;

@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { type Job, WaitingError, Worker } from 'bullmq';
+import { DelayedError, type Job, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { objectStore } from '#common/object-store.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { type Progress, progressTo } from '../files/progress.ts';
 import { scratchFolder } from '../files/staging.ts';
 import { type BuildJob, buildJob, buildShardOf } from '../versions/build-job.ts';
-import { keyDifference } from '../versions/build-key.ts';
+import { codeDigest, keyDifference } from '../versions/build-key.ts';
 import { pvYieldPath } from '../versions/build-outputs.ts';
 import { shardPath } from '../versions/merge-shards.ts';
-import { PARTS_QUEUE, type PartProgress, type PartTask } from './build-queue.ts';
+import { type PartProgress, type PartTask, partsQueue, workerName } from './build-queue.ts';
+import { isFaultOfIo, outlastFaults } from './outlast-faults.ts';
 import { fetchInputs, partName } from './shared-store.ts';
 
 /** A worker says that it lives twice in this time; when it has not, another takes its part. */
@@ -20,6 +20,10 @@ const LOOK_FOR_LOST_MS = 5_000;
 /** A part that so many workers have died at is their death. */
 const MOST_LOSSES = 10;
 const REPORT_EVERY_MS = 1_000;
+const STOPPED = Symbol('stopped');
+
+/** How long a part that was given back for what is here lies before a worker may take it. */
+const REFUSED_MS = 10_000;
 
 /** How parts are built here. */
 interface Hands {
@@ -31,32 +35,38 @@ interface Hands {
 
 /** A worker that runs. */
 export interface PartWorker {
-  /** Resolves to the reason when a part was asked for with other code or inputs than are here; it was given back. */
-  refusal: Promise<string>;
-  /** Ends it behind the part that is under way. */
+  queue: string;
+  /** Gives the part under way back, which is no failure and no loss, and ends; its threads end with the process. */
   close(): Promise<void>;
 }
 
-/** Builds the parts that are asked for at a Redis, one after another. */
-export function workOnParts(redis: Redis, workers: number): PartWorker {
+/** Builds the parts that are asked for at a Redis by code like this, one after another. */
+export async function workOnParts(redis: Redis, workers: number): Promise<PartWorker> {
+  const queue = partsQueue(await codeDigest(PROJECT));
   const scratch = scratchFolder();
   process.once('exit', scratch.remove);
-  let refuse = (_: string) => {};
-  const refusal = new Promise<string>((resolve) => {
-    refuse = resolve;
+  const hands = { workers, scratch: scratch.path };
+  const stop = new AbortController();
+  const stopped = new Promise<typeof STOPPED>((resolve) => {
+    stop.signal.addEventListener('abort', () => resolve(STOPPED));
   });
+  const refusals = new Set<string>();
   const work = async (part: Job<PartTask>, token?: string) => {
-    const { found, problem } = await here(part, { workers, scratch: scratch.path });
-    if (found) return buildAndHandIn(part.data, found);
-    await part.updateProgress({ refused: `${hostname()}: ${problem}` } satisfies PartProgress);
-    await part.moveToWait(token);
-    refuse(`${problem} The part waits for another worker.`);
-    worker.close();
-    throw new WaitingError();
+    const problem = await Promise.race([buildPart(part, hands, stop.signal), stopped]);
+    if (problem === STOPPED) {
+      await part.moveToWait(token);
+      throw new WaitingError();
+    }
+    if (problem === null) return;
+    if (!refusals.has(problem)) console.error(`A part is given back: ${problem}`);
+    refusals.add(problem);
+    await report(part, { refused: problem });
+    await part.moveToDelayed(Date.now() + REFUSED_MS, token);
+    throw new DelayedError();
   };
-  const worker: Worker<PartTask> = new Worker(PARTS_QUEUE, work, {
+  const worker: Worker<PartTask> = new Worker(queue, work, {
     connection: redis,
-    name: `${hostname()}:${process.pid}`,
+    name: workerName(),
     lockDuration: LOCK_MS,
     stalledInterval: LOOK_FOR_LOST_MS,
     maxStalledCount: MOST_LOSSES,
@@ -66,7 +76,32 @@ export function workOnParts(redis: Redis, workers: number): PartWorker {
   });
   // The connection reports a lost Redis; a part that it forgot is there, and whoever asks again finds it.
   worker.on('error', () => {});
-  return { refusal, close: () => worker.close() };
+  const close = () => {
+    stop.abort();
+    return worker.close();
+  };
+  return { queue, close };
+}
+
+/** Builds a part and hands it in; the reason where it cannot be built here. Faults of I/O meanwhile are outlasted. */
+function buildPart(part: Job<PartTask>, hands: Hands, stop: AbortSignal): Promise<string | null> {
+  const tell = (fault: string) => {
+    console.error(fault);
+    report(part, { fault }).catch(() => {});
+  };
+  return outlastFaults(
+    async () => {
+      const { found, problem } = await here(part, hands);
+      if (found) await buildAndHandIn(part.data, found);
+      return problem ?? null;
+    },
+    tell,
+    stop,
+  );
+}
+
+function report(part: Job<PartTask>, progress: Omit<PartProgress, 'by'>): Promise<void> {
+  return part.updateProgress({ by: workerName(), ...progress } satisfies PartProgress);
 }
 
 /** The build that a part belongs to, as it is on this machine; or why it is not. */
@@ -82,10 +117,15 @@ async function here(part: Job<PartTask>, { workers, scratch }: Hands) {
     const found = await buildJob(path, how);
     const difference = keyDifference(found.key, key);
     if (!difference) return { found };
+    const remedy =
+      found.key.code === key.code
+        ? 'Bring the same files to this machine.'
+        : 'The code has changed since the worker began: start it again.';
     return {
-      problem: `${recipe} was asked for with other ${difference} than are here. Bring this machine to the same commit and files, and start the worker again.`,
+      problem: `${recipe} was asked for with other ${difference} than are here. ${remedy}`,
     };
   } catch (error) {
+    if (isFaultOfIo(error)) throw error;
     return { problem: (error as Error).message };
   }
 }
@@ -98,7 +138,7 @@ function progressOf(part: Job<PartTask>): Progress {
     show(stage, share);
     if (Date.now() - reportedAtMs < REPORT_EVERY_MS) return;
     reportedAtMs = Date.now();
-    part.updateProgress({ stage, share } satisfies PartProgress).catch(() => {});
+    report(part, { stage, share }).catch(() => {});
   };
 }
 

@@ -10,7 +10,9 @@ import { type BuildJob, buildDatasetOf } from '../versions/build-job.ts';
 import { pvYieldPath } from '../versions/build-outputs.ts';
 import { currentStamp } from '../versions/build-stamp.ts';
 import { isFinishedShard, shardPath } from '../versions/merge-shards.ts';
-import { buildId, PARTS_QUEUE, type PartProgress, type PartTask } from './build-queue.ts';
+import { buildId, type PartProgress, type PartTask, partsQueue } from './build-queue.ts';
+import { type FleetWatch, fleetWatch, watch } from './fleet-watch.ts';
+import { outlastFaults } from './outlast-faults.ts';
 import { fetchPart, partName, shareInputs } from './shared-store.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -29,33 +31,55 @@ interface Distributed {
   parts: Queue<PartTask>;
   /** Queue of this build alone: its one job waits for the parts, and is done where it was asked for. */
   joining: Queue;
+  fleet: FleetWatch;
+  /** Names of the workers that gave its parts back. */
+  misfits: Set<string>;
+  /** Does work again while faults of I/O stop it. */
+  outlast<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** How a build is asked for. */
+interface Asking {
+  /** Folder of an S3 store for inputs and parts; without it all machines see recipe and folder. */
+  url?: string | undefined;
+  /** How long no worker may be there. */
+  waitMs: number;
+  /** Ends the build: no further part is begun. */
+  stop?: AbortSignal;
 }
 
 /**
  * Builds a recipe's dataset in parts by the workers at a Redis and joins them here: the bytes of a build
  * on one machine. Finished parts are not built again, and a build under way is taken up.
- * @param url folder of an S3 store for inputs and parts; without it all machines see recipe and folder
- * @param stop ends the build: no further part is begun
- * @throws Error when a part failed too often, or the parts do not join
+ * @throws Error when a part failed too often, the parts do not join, or no worker is there for long
  */
 export async function distributeBuild(
   job: BuildJob,
   count: number,
   redis: Redis,
-  { url, stop }: { url?: string | undefined; stop?: AbortSignal } = {},
+  { url, waitMs, stop }: Asking,
 ): Promise<void> {
   if (await currentStamp(job.out, job.key)) return buildDatasetOf(job);
   const id = buildId(job.key, count, url ?? portablePath(job.out));
   const store = url ? objectStore(url, process.env) : undefined;
-  const parts = new Queue<PartTask>(PARTS_QUEUE, { connection: redis });
+  const queue = partsQueue(job.key.code);
+  const parts = new Queue<PartTask>(queue, { connection: redis });
   const joining = new Queue(id, { connection: redis });
-  const build = { job, id, count, url, store, redis, parts, joining };
+  const misfits = new Set<string>();
+  const lack = () => {
+    if (redis.status !== 'ready') return 'The Redis does not answer';
+    const others = misfits.size > 0 ? ' beside those that gave its parts back' : '';
+    return `No worker for ${queue} is at this Redis${others} (start some from this commit: make build-worker)`;
+  };
+  const fleet = fleetWatch(waitMs, lack, console.error);
+  const outlast: Distributed['outlast'] = (work) => outlastFaults(work, console.error, stop);
+  const build = { job, id, count, url, store, redis, parts, joining, fleet, misfits, outlast };
   try {
     if (store) {
       mkdirSync(job.out, { recursive: true });
       // Opened here once: files next to a raster that change its meaning, workers do not see.
       await withInputs(job.loaded.recipe, job.files, async () => {});
-      await shareInputs(store, id, job.inputs);
+      await outlast(() => shareInputs(store, id, job.inputs));
     }
     if ((await joining.getJob(id))?.finishedOn) await clear(build);
     await join(build, stop);
@@ -66,10 +90,11 @@ export async function distributeBuild(
 
 /** Resolves when the parts are joined. */
 async function join(build: Distributed, stop?: AbortSignal): Promise<void> {
-  const { job, id, count, redis } = build;
+  const { job, id, count, redis, fleet, outlast } = build;
   const work = async () => {
+    fleet.rest();
     await missingParts(build);
-    await buildDatasetOf(job, count);
+    await outlast(() => buildDatasetOf(job, count));
   };
   const joiner = new Worker(id, work, { connection: redis, lockDuration: JOIN_LOCK_MS });
   // The connection reports a lost Redis.
@@ -84,11 +109,13 @@ async function join(build: Distributed, stop?: AbortSignal): Promise<void> {
     stop?.addEventListener('abort', giveUp);
   });
   try {
-    await Promise.race([done, follow(build, ended.signal)]);
+    await Promise.race([done, watch(fleet, ended.signal), follow(build, ended.signal)]);
   } finally {
     ended.abort();
-    await joiner.close();
-    await clear(build);
+    // One that is lost would be waited for.
+    const isLost = redis.status !== 'ready';
+    await joiner.close(isLost);
+    if (!isLost) await clear(build);
   }
 }
 
@@ -109,17 +136,16 @@ async function follow(build: Distributed, ended: AbortSignal): Promise<void> {
         report('The Redis has forgotten the build: what is missing is asked for anew.');
       await requestParts(build, report);
     }
+    build.fleet.report(await countFitting(build), performance.now());
     await wait(LOOK_EVERY_MS, undefined, { signal: ended }).catch(() => {});
   }
 }
 
 async function requestParts(build: Distributed, report: (text: string) => void): Promise<void> {
-  const { job, id, count, url, redis, parts } = build;
+  const { job, id, count, url, redis } = build;
   const missing = await missingParts(build);
   report(`${count - missing.length} of ${count} parts are there.`);
-  if (missing.length > 0 && (await parts.getWorkersCount()) === 0) {
-    report('No worker is at this Redis. Start some: make build-worker');
-  }
+  build.fleet.report(0, performance.now());
   await forgetFailed(build);
   const { key } = job;
   const [recipe, out] = [portablePath(job.loaded.path), portablePath(job.out)];
@@ -130,7 +156,7 @@ async function requestParts(build: Distributed, report: (text: string) => void):
     opts: { jobId: id },
     children: missing.map((index) => ({
       name: 'part',
-      queueName: PARTS_QUEUE,
+      queueName: build.parts.name,
       data: { build: id, key, index, count, recipe, out, ...(url ? { url } : {}) },
       opts: {
         jobId: `${id}-part-${index + 1}`,
@@ -144,13 +170,15 @@ async function requestParts(build: Distributed, report: (text: string) => void):
 }
 
 /** The parts that are not there whole; those of a store come from it. */
-async function missingParts({ job, id, count, store }: Distributed): Promise<number[]> {
+async function missingParts(build: Distributed): Promise<number[]> {
+  const { job, id, count, store, outlast } = build;
   const missing: number[] = [];
   for (let index = 0; index < count; index++) {
     const path = shardPath(pvYieldPath(job.out), index, count);
     const isThere = () => isFinishedShard(path, { index, count, key: job.key });
     if (await isThere()) continue;
-    const isFetched = store && (await fetchPart(store, partName(id, basename(path)), path));
+    const isFetched =
+      store && (await outlast(() => fetchPart(store, partName(id, basename(path)), path)));
     if (!isFetched || !(await isThere())) missing.push(index);
   }
   return missing;
@@ -166,9 +194,12 @@ async function showProgress(
   const { processed = 0, unprocessed = 0 } = await whole.getDependenciesCount();
   let done = processed;
   for (const { data, progress, failedReason } of await partsOf(build)) {
-    const now: PartProgress = typeof progress === 'object' ? progress : {};
+    const now: Partial<PartProgress> = typeof progress === 'object' ? progress : {};
     const name = `Part ${data.index + 1} of ${data.count}`;
-    if (now.refused) report(`${name} was given back by ${now.refused}`);
+    if (now.fault) report(`${name} waits at ${now.by}: ${now.fault}`);
+    if (now.refused) report(`${now.by} has given a part back: ${now.refused}`);
+    if (now.refused && now.by) build.misfits.add(now.by);
+    else if (now.stage && now.by) build.misfits.delete(now.by);
     if (failedReason) report(`${name} failed: ${failedReason}`);
     if (now.stage === 'Computing yields') done += now.share ?? 0;
   }
@@ -178,6 +209,12 @@ async function showProgress(
   if (unprocessed > 0) build.job.progress('Building parts', share);
   else report('The parts are there and are joined.');
   await whole.updateProgress({ share, secondsLeft });
+}
+
+/** How many workers are there that have not given its parts back. */
+async function countFitting({ parts, misfits }: Distributed): Promise<number> {
+  const workers = await parts.getWorkers();
+  return workers.filter(({ rawname = '' }) => !misfits.has(rawname.split(':w:')[1])).length;
 }
 
 /** This build's parts that are not done. */
