@@ -13,7 +13,7 @@ import { createSimulator } from '../api/simulation/simulator.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { createIntegrationsMetrics } from '../integrations/metrics.ts';
 import { openStore } from '../integrations/store/open-store.ts';
-import { createMetrics, measureConnections } from '../server/metrics.ts';
+import { createMetrics, measureConnections, measureStore } from '../server/metrics.ts';
 import { createPrimaryMetrics } from '../server/processes/primary-metrics.ts';
 import { testLoaded } from '../test/service.ts';
 import dashboard from './grafana.json' with { type: 'json' };
@@ -29,6 +29,7 @@ async function measuredNames(): Promise<string[]> {
   const droppedLines = () => 0;
   const service = createMetrics({ loaded: testLoaded(), simulator, droppedLines });
   measureConnections(createHttpServer(express()), service);
+  measureStore(() => false, service);
   const standing = { awaySinceS: 0 };
   const primary = createPrimaryMetrics({ droppedLines, silences: () => [], standing });
   const store = await openStore({ file: join(testFolder(), 'store.db'), databaseUrl: undefined });
