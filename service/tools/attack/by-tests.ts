@@ -189,6 +189,20 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     megabytes: 400,
   },
   {
+    name: 'a build fleet',
+    tried:
+      'its store away for 6 s, its Redis lost, a coordinator of other code, SIGTERM at a part, other inputs, a part damaged',
+    files: [
+      'pipeline/distributed/fleet.test.ts',
+      'pipeline/distributed/outlast-faults.test.ts',
+      'pipeline/distributed/distributed.test.ts',
+      'pipeline/build.test.ts',
+    ],
+    tests:
+      'away for 6 s|other code|SIGTERM gives|Redis is away|faults? of I/O|for ten minutes|other inputs|parts built apart|missing, damaged',
+    megabytes: 400,
+  },
+  {
     name: 'a full disk',
     tried: 'a build, and an archive unpacked, on a disk of a few kilobytes',
     files: ['pipeline/build.test.ts', 'pipeline/rasters/zip.test.ts'],
