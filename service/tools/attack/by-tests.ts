@@ -193,7 +193,7 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     tried:
       'its store away for 6 s, its Redis lost, a coordinator of other code, SIGTERM at a part, other inputs, a part damaged',
     files: [
-      'pipeline/distributed/fleet.test.ts',
+      'pipeline/distributed/distribute-build-fleet.test.ts',
       'pipeline/distributed/outlast-faults.test.ts',
       'pipeline/distributed/distributed.test.ts',
       'pipeline/build.test.ts',
