@@ -1,4 +1,5 @@
 /** The course of a cell: what callers saw, when the fault came and went, and what the node left behind. */
+import { availableParallelism, loadavg } from 'node:os';
 import { rollup } from 'd3-array';
 import type { Lateness, Seen } from './callers.ts';
 
@@ -22,6 +23,21 @@ export interface Course {
   /** The log, a line of JSON each. */
   log: string[];
   largestMb: number;
+  /** How many processes wanted each processor. */
+  strain: number;
+}
+
+/** On a machine with more to do than this the waits say nothing of the service. */
+const MOST_STRAIN = 2.5;
+
+/** How many processes want each processor of this machine, as a mean of the last minute; 1 at least. */
+export function strainNow(): number {
+  return Math.max(1, loadavg()[0] / availableParallelism());
+}
+
+/** Whether waits are the service's own doing. */
+export function areWaitsItsOwn({ strain }: Course): boolean {
+  return strain <= MOST_STRAIN;
 }
 
 /** Warnings have it, and what is worse. */
@@ -75,6 +91,9 @@ export function describeCourse(course: Course): string {
     [...fates].map(([fate, count]) => `${count} x ${fate}`).join(', '),
     `${largestMb.toFixed(0)} MB`,
     `log: ${said.join(', ') || 'nothing'}`,
+    ...(areWaitsItsOwn(course)
+      ? []
+      : [`waits not judged at ${course.strain.toFixed(1)} processes a core`]),
   ].join('; ');
 }
 

@@ -39,6 +39,7 @@ function courseOf(change: Partial<Course> = {}): Course {
     kept: new Set(['A']),
     log: ['{"level":50,"msg":"The store is lost."}'],
     largestMb: 120,
+    strain: 1,
     ...change,
   };
 }
@@ -107,4 +108,5 @@ test('a machine that holds everybody up is not the service', () => {
   const lateness = CALLS.map(({ atMs }) => ({ atMs, lateMs: 100 }));
   const slow = withCall({ ms: 1_200 });
   assert.deepEqual(brokenInvariants(courseOf({ ...slow, lateness }), BOUNDS), []);
+  assert.deepEqual(brokenInvariants(courseOf({ ...slow, strain: 4 }), BOUNDS), []);
 });

@@ -3,6 +3,7 @@ import { median } from 'd3-array';
 import type { Lateness, Seen } from './callers.ts';
 import type { Fault } from './cell.ts';
 import {
+  areWaitsItsOwn,
   type Course,
   describeCall,
   isAway,
@@ -45,6 +46,7 @@ const INVARIANTS: Invariant[] = [
     return some(lost, `calls lost (bound ${toll.lost})`, (one) => describeCall(course, one));
   },
   (course, { toll }) => {
+    if (!areWaitsItsOwn(course)) return null;
     const boundMs = toll.longestMs + graceMs(course.lateness);
     return atMost(longestWaitMs(course), boundMs, 'ms was the longest wait');
   },
@@ -105,7 +107,7 @@ function medianRises(course: Course): string | null {
   const isPeace = (atMs: number) => atMs < course.struckMs;
   const isStruck = (atMs: number) => atMs >= course.struckMs && atMs < course.healedMs;
   const [peace, struck] = [waitsOf(course, isPeace), waitsOf(course, isStruck)];
-  if (Math.min(peace.length, struck.length) < LEAST_CALLS) return null;
+  if (!areWaitsItsOwn(course) || Math.min(peace.length, struck.length) < LEAST_CALLS) return null;
   const lateMs = median(latenessOf(course, isStruck)) ?? 0;
   const boundMs = (median(peace) ?? 0) + MEDIAN_MS + TURNS * lateMs;
   return atMost(median(struck) ?? 0, boundMs, 'ms or more waited half of the callers');

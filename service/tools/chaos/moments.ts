@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Callers } from './callers.ts';
 import { type Fault, type Moment, momentOf, type Outcome, within } from './cell.ts';
-import { briefOf, type Course, describeCourse } from './course.ts';
+import { briefOf, type Course, describeCourse, strainNow } from './course.ts';
 import { CURRENT, type History, OTHER } from './history.ts';
 import { BACK_WITHIN_S, brokenInvariants, graceMs } from './invariants.ts';
 import { type Scene, STOP_LIMIT_MS, setScene } from './scene.ts';
@@ -178,12 +178,9 @@ async function comeBack(play: Play): Promise<void> {
   const { scene, version, told } = play;
   const isTold = () => told.every((line) => logOf(scene).some((one) => line.test(one)));
   const isBack = async () => isTold() && (await scene.isServed(version));
+  const limitMs = 1000 * BACK_WITHIN_S * strainNow() + graceMs(play.callers.lateness);
   const began = performance.now();
-  const took = await within(
-    1000 * BACK_WITHIN_S + graceMs(play.callers.lateness),
-    isBack,
-    () => '',
-  ).catch(() => undefined);
+  const took = await within(limitMs, isBack, () => '').catch(() => undefined);
   if (took !== undefined) play.backMs = began + took;
   await wait(AFTER_MS);
 }
@@ -217,6 +214,7 @@ async function judgePlay(play: Play, fault: Fault): Promise<Outcome> {
     kept: scene.sink.kept,
     away: awayOf(play),
     log: logOf(scene),
+    strain: strainNow(),
     largestMb: Math.max(...scene.nodes.map((node) => node.largestMb())),
   };
   const ends = scene.nodes.map((node) => node.ends.join(', ')).join(' and ');
