@@ -208,6 +208,10 @@ integrations: pages bundle ## Start the integrations (INTEGRATIONS_PORT 3100, OR
 integrations-key: install ## Make a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop] [EXPIRES=2027-06-30]
 	@$(RUN) service/integrations/commands/make-key.ts "$(ORG)" "$(LABEL)" "$(EXPIRES)"
 
+.PHONY: integrations-erase
+integrations-erase: install ## Erase all that the store has of an organisation: make integrations-erase ORG=id CONFIRM=id (DATA_KEY, STORE_FILE or DATABASE_URL)
+	@$(RUN) service/integrations/commands/erase-organisation.ts "$(ORG)" "$(CONFIRM)"
+
 integrations-setup: install ## Make what an organisation's systems need once: make integrations-setup ORG=id (ORGANISATIONS_FILE, BASE_URL)
 	@$(RUN) service/integrations/commands/setup.ts "$(ORG)"
 

@@ -319,6 +319,8 @@ export interface Schemas {
   "integrations/offer.schema.json"?: Offer;
   "integrations/organisations.schema.json"?: Organisations;
   "integrations/preview.schema.json"?: Preview;
+  "integrations/prospect-export.schema.json"?: ProspectExport;
+  "integrations/prospect-list.schema.json"?: ProspectList;
   "integrations/prospect-request.schema.json"?: ProspectRequest;
   "integrations/prospect.schema.json"?: Prospect;
   "integrations/reduction.schema.json"?: Reduction;
@@ -2766,6 +2768,10 @@ export interface Prospect {
   source: ProspectSource;
   state: ProspectState;
   held?: ProspectHeld;
+  /** When it came; null if that was before it was noted. */
+  created_at: null | UtcTime;
+  /** How the visitor asked for an offer; null if there was no lead. */
+  lead: null | ProspectLead;
   crm: ProspectCrm;
   /** Without one no contact and no deal is made. */
   email: null | EmailAddress;
@@ -2782,6 +2788,19 @@ export interface Prospect {
 export interface ProspectHeld {
   since: UtcTime;
   because: HoldReason;
+}
+/** The lead that the prospect came by. */
+export interface ProspectLead {
+  /** As the visitor was told it. */
+  reference: string;
+  /** The form that the visitor filled in. */
+  slug: string;
+  consent: ProspectConsent;
+}
+export interface ProspectConsent {
+  /** Version of the text that the visitor agreed to. */
+  version: string;
+  at: UtcTime;
 }
 /** The prospect in the CRM. */
 export interface ProspectCrm {
@@ -2987,6 +3006,8 @@ export interface OrganisationRecord {
   signature?: ScriveRecord | StandardSignatureRecord;
   /** Quota of documents, MB. */
   document_mb?: number;
+  /** With RETENTION_DAYS: what was signed or invoiced stays until so many calendar years after that one have passed; 8 where the financial year is not the calendar year, 0 treats it as the rest. */
+  kept_years?: number;
   tax_split?: OrganisationSplit;
 }
 /** A key with a name, or an end. */
@@ -3090,6 +3111,48 @@ export interface DealProperties {
 export interface ProviderBody {
   [k: string]: unknown;
 }
+/** All that is kept of a prospect. */
+export interface ProspectExport {
+  exported_at: UtcTime;
+  prospect: Prospect;
+  /** Every offer with what became of it. */
+  offers: Offer[];
+  /** Every agreement of the offers, those that were revoked too, the first first. */
+  agreements: ExportedAgreement[];
+  /** What the prospect, the offers and the agreements are called in other systems. */
+  links: ExportedLink[];
+  /** What other systems were told, or have to be. */
+  tasks: Task[];
+}
+export interface ExportedAgreement {
+  offer_id: CallerId;
+  agreement: Agreement;
+}
+export interface ExportedLink {
+  kind: "contact" | "deal" | "customer" | "invoice" | "agreement";
+  subject: CallerId;
+  provider: string;
+  /** The id there; stars in place of one that is a personal number. */
+  id: string;
+}
+/** Something that another system has to be told, or asked. */
+export interface Task {
+  kind: TaskKindName;
+  /** Id of the prospect, offer or agreement; of a digest its day. */
+  subject: string;
+  state: TaskState;
+  /** Since it last went well. */
+  attempts: number;
+  run_at: UtcTime;
+  last_error: null | string;
+}
+/** Prospects that changed after a place in the order of changes. */
+export interface ProspectList {
+  /** At most 100, in the order of their last change. */
+  prospects: Prospect[];
+  /** What to ask for next: ?after=next. */
+  next: number;
+}
 /** Someone who may buy. */
 export interface ProspectRequest {
   /** Without one no contact and no deal is made. */
@@ -3137,17 +3200,6 @@ export interface CallingKey {
 export interface TaskList {
   /** At most 100, the earliest due first. */
   tasks: Task[];
-}
-/** Something that another system has to be told, or asked. */
-export interface Task {
-  kind: TaskKindName;
-  /** Id of the prospect, offer or agreement; of a digest its day. */
-  subject: string;
-  state: TaskState;
-  /** Since it last went well. */
-  attempts: number;
-  run_at: UtcTime;
-  last_error: null | string;
 }
 /** What a reduction is worked out from, without anybody’s data. */
 export interface TaxReductionsRequest {

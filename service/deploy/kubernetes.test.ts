@@ -83,6 +83,7 @@ test('every object is of its kind, and what is of a wrong type is found', () => 
     'HorizontalPodAutoscaler sun',
     'PodDisruptionBudget sun',
     'Deployment sun-integrations',
+    'PersistentVolumeClaim sun-erasures',
     'ConfigMap sun-organisations',
     'Service sun-integrations',
     'Ingress sun-integrations',
@@ -137,6 +138,16 @@ test('each process has the settings that are its own, and commands that are ther
   }
   const { command } = named('Deployment', 'sun-integrations').spec.template.spec.containers[0];
   assert.deepEqual(command, ['node', 'dist/integrations.js']);
+  const [{ env, volumeMounts }] = named('Deployment', 'sun-integrations').spec.template.spec
+    .containers;
+  const { value } = env.find(({ name }: Parsed) => name === 'ERASURES_FILE');
+  const { name } = volumeMounts.find((mount: Parsed) => value.startsWith(`${mount.mountPath}/`));
+  const { volumes } = named('Deployment', 'sun-integrations').spec.template.spec;
+  const { persistentVolumeClaim } = volumes.find((volume: Parsed) => volume.name === name);
+  assert.ok(
+    named('PersistentVolumeClaim', persistentVolumeClaim.claimName),
+    'erasures outlive a pod',
+  );
   const file = join(testFolder(), 'organisations.json');
   writeFileSync(file, named('ConfigMap', 'sun-organisations').data['organisations.json']);
   assert.equal(readOrganisations(file, {}).length, 1);

@@ -13,6 +13,7 @@ import { createSimulator } from '../api/simulation/simulator.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { createIntegrationsMetrics } from '../integrations/metrics.ts';
 import { openStore } from '../integrations/store/open-store.ts';
+import { SEALER } from '../integrations/test/organisation.ts';
 import { createMetrics, measureConnections, measureStore } from '../server/metrics.ts';
 import { createPrimaryMetrics } from '../server/processes/primary-metrics.ts';
 import { testLoaded } from '../test/service.ts';
@@ -32,7 +33,8 @@ async function measuredNames(): Promise<string[]> {
   measureStore(() => false, service);
   const standing = { awaySinceS: 0 };
   const primary = createPrimaryMetrics({ droppedLines, silences: () => [], standing });
-  const store = await openStore({ file: join(testFolder(), 'store.db'), databaseUrl: undefined });
+  const place = { file: join(testFolder(), 'store.db'), databaseUrl: undefined };
+  const store = await openStore(place, SEALER);
   const integrations = new Registry();
   const now = () => new Date();
   const measured = { organisations: { current: [] }, store, now, droppedLines };

@@ -22,6 +22,8 @@ import { hookRoutes } from './http/hooks.ts';
 import { leadRoutes } from './http/leads.ts';
 import { offerRoutes } from './http/offers.ts';
 import { previewRoutes } from './http/preview.ts';
+import { prospectExportRoutes } from './http/prospect-export.ts';
+import { prospectListRoutes } from './http/prospect-list.ts';
 import { prospectRoutes } from './http/prospects.ts';
 import { taskRoutes } from './http/tasks.ts';
 import { taxReductionRoutes } from './http/tax-reductions.ts';
@@ -117,6 +119,8 @@ function apiRoutes(parts: IntegrationsAppParts): Router {
   const router = Router();
   router.use(requireKey(parts, parts.callsAMinute), noteReads(parts));
   router.use(prospectRoutes(parts, readBody));
+  router.use(prospectListRoutes(parts));
+  router.use(prospectExportRoutes(parts));
   router.use(heldLeadRoutes(parts));
   router.use(previewRoutes(parts));
   router.use(offerRoutes(parts, readBody));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { INTEGRATIONS_SETTINGS, readIntegrationsConfig } from './config.ts';
+import { erasuresFileOf, INTEGRATIONS_SETTINGS, readIntegrationsConfig } from './config.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const ENV = {
@@ -21,6 +21,8 @@ test('three variables are needed, the rest has defaults', () => {
     dataKeys: [Buffer.alloc(32, 7)],
     storeFile: 'integrations.db',
     databaseUrl: undefined,
+    erasuresFile: undefined,
+    retentionDays: null,
     trustProxy: 0,
     drainDelayMs: 500,
     fullAddresses: false,
@@ -45,9 +47,18 @@ test('several data keys may be given, each 32 bytes, and none is shown', () => {
   }
 });
 
+test('tombstones stand beside the store, unless they have another file', () => {
+  assert.equal(erasuresFileOf(readIntegrationsConfig(ENV)), 'integrations.db.erasures');
+  const elsewhere = { ...ENV, STORE_FILE: '/data/s.db', ERASURES_FILE: '/other/erased' };
+  assert.equal(erasuresFileOf(readIntegrationsConfig(elsewhere)), '/other/erased');
+  const days = readIntegrationsConfig({ ...ENV, RETENTION_DAYS: '730' }).retentionDays;
+  assert.equal(days, 730);
+});
+
 test('a value that cannot be is named', () => {
   const message = (more: object) => () => readIntegrationsConfig({ ...ENV, ...more });
   assert.throws(message({ INTEGRATIONS_PORT: '70000' }), /INTEGRATIONS_PORT is "70000"/);
+  assert.throws(message({ RETENTION_DAYS: '0' }), /RETENTION_DAYS is "0", expected .* 1 to 36500/);
   assert.throws(message({ BASE_URL: 'sun.example' }), /BASE_URL is "sun.example", expected scheme/);
 });
 

@@ -47,7 +47,7 @@ export const INTEGRATIONS_SETTINGS = {
     fallback: '',
     shown: 'none, it is needed',
     meaning:
-      'Keys that encrypt personal numbers, "$(openssl rand -base64 32)", with commas between: the first encrypts, each decrypts',
+      'Keys that encrypt the key of each person, "$(openssl rand -base64 32)", with commas between: the first encrypts, each decrypts',
     isSecret: true,
     read: (text: string) =>
       dataKeysOf(requireText('DATA_KEY', text, '"$(openssl rand -base64 32)"')),
@@ -65,6 +65,21 @@ export const INTEGRATIONS_SETTINGS = {
     isSecret: true,
     read: textOrNothing,
   },
+  ERASURES_FILE: {
+    field: 'erasuresFile',
+    fallback: '',
+    shown: 'STORE_FILE with ".erasures" behind it',
+    meaning:
+      'File of the tombstones of erased persons, outside of the store: whoever comes back with a backup is erased again at the start',
+    read: textOrNothing,
+  },
+  RETENTION_DAYS: {
+    field: 'retentionDays',
+    fallback: '',
+    meaning:
+      'Days without a change after which prospects are erased, 1 to 36500; what was signed or invoiced stays for the years that bookkeeping asks for',
+    read: (text: string) => (text === '' ? null : wholeNumber('RETENTION_DAYS', text, 1, 36_500)),
+  },
 } as const satisfies Settings;
 
 /**
@@ -75,7 +90,15 @@ export function readIntegrationsConfig(env: NodeJS.ProcessEnv) {
   return readSettings(INTEGRATIONS_SETTINGS, env);
 }
 
-/** Keys with commas between. A lost one loses the personal numbers that it encrypted. */
+/** The file of tombstones. */
+export function erasuresFileOf({
+  erasuresFile,
+  storeFile,
+}: Pick<ReturnType<typeof readIntegrationsConfig>, 'erasuresFile' | 'storeFile'>): string {
+  return erasuresFile ?? `${storeFile}.erasures`;
+}
+
+/** Keys with commas between. A lost one loses the persons whose keys it encrypted. */
 function dataKeysOf(text: string): Buffer[] {
   return text.split(',').map((part, i) => {
     const key = Buffer.from(part.trim(), 'base64');

@@ -6,17 +6,19 @@ import { openLog } from '../http/log.ts';
 import { openMetricsPort } from '../http/metrics-port.ts';
 import { logSettings } from '../http/settings.ts';
 import { createIntegrationsApp } from './app.ts';
-import { INTEGRATIONS_SETTINGS, readIntegrationsConfig } from './config.ts';
+import { erasuresFileOf, INTEGRATIONS_SETTINGS, readIntegrationsConfig } from './config.ts';
 import { readOrganisations } from './organisations/organisations.ts';
+import { erasuresOf } from './store/erasures.ts';
 import { forgetOldHourly } from './store/forget-old.ts';
 import { openStore } from './store/open-store.ts';
 import { createReadLog } from './store/read-log.ts';
 import { resealInBackground } from './store/reseal.ts';
 import { sealerOf } from './store/seal.ts';
+import { startRetention } from './sync/retention.ts';
 import { startTasks } from './sync/start-tasks.ts';
 
-const { config, organisations, store } = await readInputs().catch(giveUp);
 const { log, flush, droppedLines } = openLog();
+const { config, organisations, store, sealer, erasures } = await readInputs().catch(giveUp);
 logSettings(log, INTEGRATIONS_SETTINGS, config, process.env);
 
 const { draining, onSignals } = leaving({ log, flush });
@@ -25,7 +27,8 @@ const parts = {
   ...config,
   organisations,
   store,
-  sealer: sealerOf([...config.dataKeys]),
+  sealer,
+  erasures,
   readLog: createReadLog(store, log),
   log,
   now: () => new Date(),
@@ -41,7 +44,8 @@ if (config.metrics && measures) {
 const app = createIntegrationsApp({ ...parts, observe: measures?.observe });
 const tasks = startTasks(parts);
 forgetOldHourly(store, log, parts.now);
-const resealing = resealInBackground(store, parts.sealer, draining, log);
+const resealing = resealInBackground(store, sealer, draining, log);
+const retention = startRetention(parts, config.retentionDays);
 const server = createHttpServer(app);
 listen(
   server,
@@ -52,7 +56,7 @@ listen(
     `Listening on port ${port} for ${organisations.current.length} organisations. The contract: http://localhost:${port}/integrations/openapi.json`,
 );
 onSignals(server, config.drainDelayMs, async () => {
-  await Promise.all([tasks.stop(), resealing, parts.readLog.flush()]);
+  await Promise.all([tasks.stop(), retention.stop(), resealing, parts.readLog.flush()]);
   await store.close();
 });
 
@@ -66,10 +70,18 @@ function readAgain(): void {
   }
 }
 
-/** A bad variable, a file of organisations that is wrong or a store that does not open stops the start. */
+/**
+ * A bad variable, a file of organisations that is wrong or a store that does not open stops the start. Nobody is
+ * served before those are erased again who came back with a backup.
+ */
 async function readInputs() {
   const read = readIntegrationsConfig(process.env);
   const current = readOrganisations(read.organisationsFile, process.env);
-  const opened = await openStore({ file: read.storeFile, databaseUrl: read.databaseUrl });
-  return { config: read, organisations: { current }, store: opened };
+  const { storeFile: file, databaseUrl } = read;
+  const sealer = sealerOf([...read.dataKeys]);
+  const store = await openStore({ file, databaseUrl }, sealer, (line) => log.info(line));
+  const erasures = erasuresOf(store, erasuresFileOf(read), log);
+  const again = await erasures.reconcile();
+  if (again > 0) log.warn(`${again} persons who came back with a backup are erased again.`);
+  return { config: read, organisations: { current }, store, sealer, erasures };
 }

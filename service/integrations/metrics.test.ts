@@ -15,6 +15,7 @@ import { openStore } from './store/open-store.ts';
 import { enqueueTask } from './store/task.ts';
 import { PROSPECT } from './test/bodies.ts';
 import { DOCUMENT, rawCall, testOrganisation } from './test/integrations.ts';
+import { SEALER } from './test/organisation.ts';
 import { STORES } from './test/stores.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -95,7 +96,7 @@ for (const kind of STORES) {
     const organisations = { current: [organisation, suspended] };
 
     async function open() {
-      const store = await openStore(await kind.place());
+      const store = await openStore(await kind.place(), SEALER);
       const measured = { organisations, store, now: () => new Date(NOW), droppedLines: () => 0 };
       return { store, metrics: createIntegrationsMetrics(measured) };
     }

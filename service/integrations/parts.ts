@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Organisation } from './organisations/organisations.ts';
+import type { Erasures } from './store/erasures.ts';
 import type { ReadLog } from './store/read-log.ts';
 import type { Sealer } from './store/seal.ts';
 import type { Store } from './store/store.ts';
@@ -10,6 +11,7 @@ export interface IntegrationsParts {
   organisations: { current: readonly Organisation[] };
   store: Store;
   sealer: Sealer;
+  erasures: Erasures;
   /** Takes calls that change nothing into the audit log. */
   readLog: ReadLog;
   log: Logger;

@@ -15,6 +15,7 @@ import { processorMs } from '../../test/process-figures.ts';
 import { INTEGRATIONS, type Program, startProgram } from '../../test/start-program.ts';
 import { openStore } from '../store/open-store.ts';
 import { putProspect } from '../store/prospects.ts';
+import { sealerOf } from '../store/seal.ts';
 import { benchOrganisations } from './organisations.ts';
 
 const REQUESTS_PER_SECOND = 200;
@@ -41,6 +42,8 @@ const AT_A_TIME = 1_000;
 
 const FAKE_CRM = fileURLToPath(new URL('./fake-crm.ts', import.meta.url));
 const DRAINS = process.argv.includes('--drain');
+const DATA_KEY = randomBytes(32);
+const SEALER = sealerOf([DATA_KEY]);
 const folder = mkdtempSync(join(tmpdir(), 'integrations-bench-'));
 const storeFile = join(folder, 'store.db');
 let prospects = 0;
@@ -73,7 +76,7 @@ async function withIntegrations(
 ): Promise<void> {
   const env = {
     BASE_URL: 'http://127.0.0.1',
-    DATA_KEY: randomBytes(32).toString('base64'),
+    DATA_KEY: DATA_KEY.toString('base64'),
     ORGANISATIONS_FILE: join(folder, 'organisations.json'),
     STORE_FILE: storeFile,
     DATABASE_URL: '',
@@ -89,7 +92,7 @@ async function withIntegrations(
 
 /** Stores prospects that have to go to the CRM, as the API would have stored them. */
 async function fill(orgs: readonly string[]): Promise<void> {
-  const store = await openStore({ file: storeFile, databaseUrl: undefined });
+  const store = await openStore({ file: storeFile, databaseUrl: undefined }, SEALER);
   for (let from = 0; from < TASKS; from += AT_A_TIME) {
     const some = Array.from({ length: AT_A_TIME }, (_, i) => from + i);
     await Promise.all(
@@ -145,11 +148,12 @@ async function compare(crm: Program): Promise<void> {
   crm.child.kill('SIGUSR2');
   while (crm.log.length === said) await wait(10);
   const there = JSON.parse(crm.log[said]);
-  const store = await openStore({ file: storeFile, databaseUrl: undefined });
+  const store = await openStore({ file: storeFile, databaseUrl: undefined }, SEALER);
   const here = await store.changeAll(async (all) => {
     const [counted] = await all.query<Record<string, number>>(
-      `select count(*) as prospects, count(case when body like '%@example.com%' then 1 end) as emails,
-         count(case when crm_state = 'synced' then 1 end) as synced from prospect`,
+      `select count(*) as prospects, count(email_mac) as emails,
+         count(case when crm_state = 'synced' then 1 end) as synced
+       from prospect join person on person.org = prospect.org and prospect_id = prospect.id`,
     );
     const tasks = await all.query<{ state: string; count: number }>(
       'select state, count(*) as count from task group by state',

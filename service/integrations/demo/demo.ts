@@ -12,6 +12,7 @@ import { Webhook } from 'standardwebhooks';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import { createIntegrationsApp } from '../app.ts';
 import type { Organisation } from '../organisations/organisations.ts';
+import { erasuresOf } from '../store/erasures.ts';
 import { openStore } from '../store/open-store.ts';
 import { createReadLog } from '../store/read-log.ts';
 import { sealerOf } from '../store/seal.ts';
@@ -33,13 +34,15 @@ const [hubspot, fortnox, scrive] = await Promise.all([
 const server = createServer().listen(0, '127.0.0.1');
 await once(server, 'listening');
 const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const store = await openStore({ file: join(folder, 'store.db'), databaseUrl: undefined });
+const sealer = sealerOf([randomBytes(32)]);
+const store = await openStore({ file: join(folder, 'store.db'), databaseUrl: undefined }, sealer);
 const log = pino({ level: process.env.LOG ?? 'silent' });
 const parts = {
   organisations: { current: [organisation()] },
   store,
-  sealer: sealerOf([randomBytes(32)]),
+  sealer,
   readLog: createReadLog(store, log),
+  erasures: erasuresOf(store, join(folder, 'erasures'), log),
   log,
   baseUrl,
   trustProxy: 0,
@@ -185,5 +188,6 @@ function organisation(): Organisation {
     signature: scriveAccount(scrive),
     documentMb: 200,
     taxSplit: 'per_started_cap',
+    keptYears: 7,
   };
 }

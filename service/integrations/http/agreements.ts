@@ -15,7 +15,6 @@ import { personalNumberOf } from '../mapping/personal-number.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import {
-  agreementContext,
   agreementOf,
   documentsOf,
   putAgreement,
@@ -25,8 +24,8 @@ import {
   touchOffer,
 } from '../store/agreements.ts';
 import { eraseUnsent, markSent } from '../store/document-quota.ts';
-import { putOffer, readOffer, type StoredOffer } from '../store/offers.ts';
-import type { Change, Statements } from '../store/store.ts';
+import { readOffer, type StoredOffer, setOfferState } from '../store/offers.ts';
+import type { Change, OwnStatements } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
 import { organisationOf } from './access.ts';
 import { audited } from './audit.ts';
@@ -133,13 +132,13 @@ export function agreementRoutes(
   return router;
 }
 
-async function requireOffer(db: Statements, id: string): Promise<StoredOffer> {
+async function requireOffer(db: OwnStatements, id: string): Promise<StoredOffer> {
   const offer = await readOffer(db, id);
   if (offer === null) throw notFound('offer');
   return offer;
 }
 
-async function requireAgreement(db: Statements, offerId: string): Promise<StoredAgreement> {
+async function requireAgreement(db: OwnStatements, offerId: string): Promise<StoredAgreement> {
   const stored = await agreementOf(db, offerId);
   if (stored === null) throw notFound('agreement');
   return stored;
@@ -195,16 +194,12 @@ function numberOf({ personal_number }: AgreementRequestSignee, i: number): strin
 
 /** Sends an offer out to be signed. While it is out, a repeat returns the same agreement. */
 async function sendOffer(
-  { store, sealer, now }: IntegrationsParts,
+  { store, now }: IntegrationsParts,
   { id: org, signature }: Organisation,
   offerId: string,
   { signees, personalNumbers }: CheckedSignees,
 ): Promise<Agreement> {
   const id = `ag_${randomBytes(ID_BYTES).toString('base64url')}`;
-  const numbers = JSON.stringify(personalNumbers);
-  const sealed = personalNumbers.some(Boolean)
-    ? sealer.seal(numbers, agreementContext(org, id))
-    : null;
   const agreement = draftAgreement(id, now().toISOString(), signees);
   return store.change(org, async (change) => {
     const offer = await requireOffer(change, offerId);
@@ -220,8 +215,8 @@ async function sendOffer(
         'The offer has no document to sign: PUT /offers/{id}/agreement/document first.';
       throw new IntegrationsError('conflict', message);
     }
-    await putOffer(change, { ...offer, state: 'out_for_signature' });
-    await putAgreement(change, { offerId, agreement, sealed });
+    await setOfferState(change, { ...offer, state: 'out_for_signature' });
+    await putAgreement(change, offerId, agreement, personalNumbers);
     await markSent(change, offerId, id);
     await enqueueTask(change, 'sign.send', id);
     return agreement;

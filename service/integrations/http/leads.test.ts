@@ -8,10 +8,10 @@ import type { Lead, LeadNetwork, Prospect } from '../../../schemas/types.ts';
 import { createIntegrationsApp } from '../app.ts';
 import { LEAD as DEMO_LEAD } from '../demo/demo-data.ts';
 import { hubspotAccount } from '../demo/fakes/hubspot-fake.ts';
+import { erasuresOf } from '../store/erasures.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import { createReadLog } from '../store/read-log.ts';
-import { sealerOf } from '../store/seal.ts';
-import { ORG, organisationOf } from '../test/organisation.ts';
+import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
@@ -42,7 +42,8 @@ async function start() {
       ],
     },
     store,
-    sealer: sealerOf([Buffer.alloc(32, 7)]),
+    sealer: SEALER,
+    erasures: erasuresOf(store, '', { warn: assert.fail, error: assert.fail }),
     readLog: createReadLog(store, log),
     log,
     baseUrl: '',
@@ -102,10 +103,10 @@ test('a lead is a prospect once the answer has come, with its consent beside it'
   });
   assert.equal(prospect.system?.total_kw, 10.32);
   assert.equal(prospect.system?.inverter_title, undefined);
-  const [{ lead }] = await store
-    .of(ORG)
-    .query<{ lead: string }>('select lead from prospect where org = $1');
-  assert.deepEqual(JSON.parse(lead).consent, LEAD.consent);
+  const { reference, slug, consent } = LEAD;
+  assert.deepEqual(prospect.lead, { reference, slug, consent });
+  const seen = await store.of(ORG).query('select id from hook_seen where org = $1');
+  assert.deepEqual([seen.length, JSON.stringify(seen).includes('r-1')], [1, false]);
   assert.ok(!/anna|storgatan|070/i.test(lines.join('')), 'the log says nothing of anybody');
 });
 

@@ -1,4 +1,5 @@
 /** Leads: the requests of the configurator's visitors, as the public process passes them on. */
+import { createHash } from 'node:crypto';
 import { Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, Prospect, ProspectRequest } from '../../../schemas/types.ts';
@@ -67,7 +68,9 @@ async function storeLead(
   { id: hookId, lead, prospect }: Incoming,
 ): Promise<void> {
   const at = now().toISOString();
-  if (!(await isNewHook(change, `${SEEN}${hookId}`, at))) return;
+  // A call has the id of the lead's reference, which is not to outlive the person.
+  const seen = SEEN + createHash('sha256').update(hookId).digest('base64url');
+  if (!(await isNewHook(change, seen, at))) return;
   const { network = null } = lead;
   const since = new Date(Date.parse(at) - DAY_MS).toISOString();
   const because = reasonToHold(await countLeads(change, network, since));
@@ -81,14 +84,15 @@ async function storeLead(
     .map((mac) => `lead_${mac.subarray(0, MAC_BYTES).toString('base64url')}`);
   const held = because ? { since: at, because } : undefined;
   const id = await freeId(change, ids, held ? mayHold : mayWrite);
-  const input = { id, request: prospect, source: 'embed' as const, hasCrm: crm !== null, held };
-  await putProspect(change, input);
   const { reference, slug, consent } = lead;
-  await change.query(
-    'update prospect set lead = $3 where org = $1 and id = $2',
+  await putProspect(change, {
     id,
-    JSON.stringify({ reference, slug, consent }),
-  );
+    request: prospect,
+    source: 'embed',
+    hasCrm: crm !== null,
+    held,
+    lead: { reference, slug, consent },
+  });
 }
 
 /** Rejects what would have to be held, where nobody looks at the held ones: they must not fill the disk. */

@@ -6,11 +6,11 @@ import type { Agreement, AgreementDocument, Offer, Reduction } from '../../../sc
 import { computeTotalOre, reductionOf } from '../mapping/row-totals.ts';
 import { agreementOf, documentsOf } from '../store/agreements.ts';
 import type { StoredOffer } from '../store/offers.ts';
-import type { Statements } from '../store/store.ts';
+import type { OwnStatements } from '../store/store.ts';
 
 /** The offer with its agreement, invoice and documents. */
 export async function offerAnswer(
-  db: Statements,
+  db: OwnStatements,
   offer: StoredOffer,
   baseUrl: string,
 ): Promise<Offer> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OfferRequest, OfferState } from '../../../schemas/types.ts';
-import { applicantsContext, putOffer, readOffer } from '../store/offers.ts';
-import { NUMBERS, OFFER, PROSPECT } from '../test/bodies.ts';
+import { readOffer, setOfferState } from '../store/offers.ts';
+import { NUMBERS, OFFER, PDF, PROSPECT } from '../test/bodies.ts';
 import { BASE_URL, refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
 
 const { organisation, key } = testOrganisation('solfirman');
@@ -23,7 +23,7 @@ async function setState(id: string, state: OfferState): Promise<void> {
   await store.change('solfirman', async (change) => {
     const offer = await readOffer(change, id);
     assert.ok(offer);
-    await putOffer(change, { ...offer, state });
+    await setOfferState(change, { ...offer, state });
   });
 }
 
@@ -61,13 +61,36 @@ test('an offer is reckoned to the krona, with numbers of persons kept and never 
 
 test('personal numbers are sealed where they are kept, for that very offer', async () => {
   await call(key, 'PUT', '/offers/sealed', OFFER);
-  const offer = await readOffer(store.of('solfirman'), 'sealed');
-  const sealed = offer?.sealed ?? '';
+  await call(key, 'PUT', '/offers/other', OFFER);
+  const db = store.of('solfirman');
+  const offer = await readOffer(db, 'sealed');
+  assert.deepEqual(offer?.openNumbers(), NUMBERS);
   assert.doesNotMatch(JSON.stringify(offer), /1212-?1212|0709-?9805/);
-  const { sealer } = started.parts;
-  const opened = sealer.open(sealed, applicantsContext('solfirman', 'sealed'));
-  assert.deepEqual(JSON.parse(opened), NUMBERS);
-  assert.throws(() => sealer.open(sealed, applicantsContext('solfirman', 'o1')));
+  const rows = await db.query('select * from offer where org = $1');
+  assert.doesNotMatch(JSON.stringify(rows), /1212-?1212|0709-?9805|Anna/);
+  await store.change('solfirman', (change) =>
+    change.query(
+      `update offer set sealed = (select sealed from offer where org = $1 and id = 'sealed')
+       where org = $1 and id = 'other'`,
+    ),
+  );
+  const moved = await readOffer(db, 'other');
+  assert.throws(() => moved?.openNumbers());
+});
+
+test('an offer with documents stays with its prospect, whose data they have', async () => {
+  await call(key, 'PUT', '/prospects/p2', PROSPECT);
+  await call(key, 'PUT', '/offers/moved', OFFER);
+  const moved = await call(key, 'PUT', '/offers/moved', { ...OFFER, prospect_id: 'p2' });
+  assert.deepEqual([moved.status, moved.json.prospect_id], [200, 'p2']);
+  await call(key, 'PUT', '/offers/moved/agreement/document', PDF);
+  refusal(await call(key, 'PUT', '/offers/moved', OFFER), 409, 'conflict');
+  const again = await call(key, 'PUT', '/offers/moved', {
+    ...OFFER,
+    prospect_id: 'p2',
+    title: 'x',
+  });
+  assert.equal(again.status, 200);
 });
 
 test('the same again changes nothing, other numbers do; the page’s address stays', async () => {
@@ -192,7 +215,7 @@ test('a signed offer is invoiced once, and tried again only when it failed', asy
     const offer = await readOffer(change, 'paid');
     assert.ok(offer);
     const invoice = { state: 'failed' as const, number: null, error: 'Fortnox: refused' };
-    await putOffer(change, { ...offer, invoice });
+    await setOfferState(change, { ...offer, invoice });
   });
   const again = await call(key, 'POST', '/offers/paid/invoice');
   assert.equal(again.json.invoice.state, 'pending');

@@ -10,12 +10,13 @@ import { partsWithoutNumber } from '../mapping/invoice.ts';
 import { type OfferBody, reductionOf } from '../mapping/row-totals.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
+import { agreementOf, documentsOf } from '../store/agreements.ts';
 import {
-  applicantsContext,
   offersAfter,
   putOffer,
   readOffer,
   type StoredOffer,
+  setOfferState,
 } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
@@ -88,26 +89,29 @@ export function offerRoutes(parts: IntegrationsParts, readBody: RequestHandler):
 
 /** Stores an offer that has changed. @returns whether it is new */
 async function storeOffer(
-  { store, sealer }: IntegrationsParts,
+  { store }: IntegrationsParts,
   organisation: Organisation,
   id: string,
   { body, personalNumbers }: SettledOffer,
 ): Promise<boolean> {
-  const context = applicantsContext(organisation.id, id);
   const slug = randomBytes(SLUG_BYTES).toString('base64url');
-  const numbers = JSON.stringify(personalNumbers);
-  const sealed = personalNumbers.some(Boolean) ? sealer.seal(numbers, context) : null;
+  const numbers = personalNumbers.some(Boolean) ? personalNumbers : [];
   return store.change(organisation.id, async (change) => {
     const before = await readOffer(change, id);
-    if (before && isDeepStrictEqual(before.body, body)) {
-      const had = before.sealed && sealer.open(before.sealed, context);
-      if (had === (sealed && numbers)) return false;
-    }
+    const isSame = before && isDeepStrictEqual(before.body, body);
+    if (isSame && isDeepStrictEqual(before.openNumbers(), numbers)) return false;
     if (before && !CAN_CHANGE[before.state]) throw frozenError(before.state);
     refuseUnfit(await readProspect(change, body.prospect_id));
-    const version = (before?.version ?? 0) + 1;
-    const kept = { id, slug, body, sealed, state: 'draft' as const, version, invoice: null };
-    await putOffer(change, kept);
+    if (before && before.body.prospect_id !== body.prospect_id) {
+      await refuseWithDocuments(change, id);
+    }
+    await putOffer(change, {
+      id,
+      slug,
+      body,
+      personalNumbers,
+      version: (before?.version ?? 0) + 1,
+    });
     return before === null;
   });
 }
@@ -118,6 +122,14 @@ function refuseUnfit(prospect: Prospect | null): void {
   }
   if (prospect.state !== 'held') return;
   const message = 'The prospect is a held lead. Release it first: POST /held-leads/{id}/release.';
+  throw new IntegrationsError('conflict', message);
+}
+
+/** Rejects another prospect where documents name the first one, and are to be erased with that one. */
+async function refuseWithDocuments(change: Change, id: string): Promise<void> {
+  const hasAny = (await documentsOf(change, id)).length > 0;
+  if (!hasAny && (await agreementOf(change, id)) === null) return;
+  const message = 'The offer has documents of its prospect: make a new offer for another prospect.';
   throw new IntegrationsError('conflict', message);
 }
 
@@ -143,7 +155,7 @@ async function askForInvoice(
       number: offer.invoice?.number ?? null,
       error: null,
     };
-    await putOffer(change, { ...offer, state: 'invoiced', invoice });
+    await setOfferState(change, { id, state: 'invoiced', invoice });
     await enqueueTask(change, 'invoice.create', id);
   });
 }

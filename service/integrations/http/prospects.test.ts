@@ -12,11 +12,14 @@ const { call, store, log } = await startIntegrations([{ organisation, key }, wit
 test('a prospect is kept as it is sent, and the CRM will be told', async () => {
   const put = await call(key, 'PUT', '/prospects/kept', PROSPECT);
   assert.equal(put.status, 201);
-  assert.deepEqual(put.json, {
+  const { created_at, ...rest } = put.json;
+  assert.ok(Math.abs(Date.now() - Date.parse(created_at)) < 60_000, created_at);
+  assert.deepEqual(rest, {
     id: 'kept',
     version: 1,
     source: 'api',
     state: 'active',
+    lead: null,
     crm: { state: 'pending', contact_id: null, deal_id: null, synced_at: null, error: null },
     ...PROSPECT,
   });
@@ -151,4 +154,16 @@ test('a prospect is erased with all that hangs on it, but not while an offer is 
     assert.deepEqual(left, [], table);
   }
   refusal(await call(key, 'DELETE', '/prospects/gone'), 404, 'not_found');
+});
+
+test('a prospect whose key nobody can open any more can be erased', async () => {
+  await call(key, 'PUT', '/prospects/lost', PROSPECT);
+  await store.change('solfirman', (change) =>
+    change.query(
+      `update person set sealed = '00000000.x' where org = $1 and prospect_id = $2`,
+      'lost',
+    ),
+  );
+  assert.equal((await call(key, 'GET', '/prospects/lost')).status, 500);
+  assert.equal((await call(key, 'DELETE', '/prospects/lost')).status, 204);
 });

@@ -5,8 +5,9 @@ import type { ProspectRequest } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import type { IntegrationsParts } from '../parts.ts';
-import { offersOf } from '../store/offers.ts';
-import { eraseProspect, putProspect, readProspect } from '../store/prospects.ts';
+import { erasePerson, type Tombstone } from '../store/erase.ts';
+import { putProspect, readProspect } from '../store/prospects.ts';
+import type { Change } from '../store/store.ts';
 import { organisationOf } from './access.ts';
 import { audited } from './audit.ts';
 import { checkedBody, checkedId, pathId } from './request-values.ts';
@@ -15,7 +16,7 @@ const check = validator('integrations/prospect-request.schema.json');
 
 /** @param readBody reads small bodies */
 export function prospectRoutes(parts: IntegrationsParts, readBody: RequestHandler): Router {
-  const { store } = parts;
+  const { store, erasures } = parts;
   const router = Router();
   router
     .route('/prospects/:id')
@@ -38,24 +39,34 @@ export function prospectRoutes(parts: IntegrationsParts, readBody: RequestHandle
     })
     .delete(async (request, response) => {
       const id = pathId(request, 'prospect');
-      await audited(parts, response).store.change(organisationOf(response).id, async (change) => {
-        if ((await readProspect(change, id)) === null) throw notFound('prospect');
-        const offers = await offersOf(change, id);
-        if (offers.some(({ state }) => state === 'out_for_signature')) {
-          const message =
-            'An offer of the prospect is out for signature. Revoke its agreement first.';
-          throw new IntegrationsError('conflict', message);
-        }
-        await eraseProspect(
-          change,
-          id,
-          offers.map((offer) => offer.id),
-        );
-      });
+      let tombstones: Tombstone[] = [];
+      try {
+        const { store } = audited(parts, response);
+        tombstones = await store.change(organisationOf(response).id, async (change) => {
+          await refuseOutForSignature(change, id);
+          const erased = await erasePerson(change, id);
+          if (erased.length === 0) throw notFound('prospect');
+          return erased;
+        });
+      } finally {
+        // Also where there is nobody: it may be asked for again since a tombstone could not be written.
+        await erasures.settle(tombstones);
+      }
       response.status(204).end();
     })
     .all(allowOnly('GET, HEAD, PUT, DELETE'));
   return router;
+}
+
+async function refuseOutForSignature(change: Change, id: string): Promise<void> {
+  // Whom no key of DATA_KEY opens can be erased, too: nothing is opened here.
+  const rows = await change.query(
+    `select id from offer where org = $1 and prospect_id = $2 and state = 'out_for_signature'`,
+    id,
+  );
+  if (rows.length === 0) return;
+  const message = 'An offer of the prospect is out for signature. Revoke its agreement first.';
+  throw new IntegrationsError('conflict', message);
 }
 
 /** The request with its e-mail in lower case, by which contacts are distinguished. */

@@ -34,6 +34,8 @@ export interface Organisation {
   documentMb: number;
   /** The split of reductions where the offer does not give one. */
   taxSplit: Exclude<SplitMode, 'shares'>;
+  /** Years for which what was signed or invoiced stays, beyond RETENTION_DAYS. */
+  keptYears: number;
 }
 
 /** A key, of which nothing but its hash is kept. */
@@ -64,6 +66,12 @@ export type SignatureAccount =
       webhookSecrets: readonly string[];
       daysToSign: number;
     } & StandardAccount);
+
+/**
+ * Bokföringslagen (1999:1078) 7:2: records stay until the seventh year after the calendar year in which the
+ * financial year ended has passed.
+ */
+export const KEPT_YEARS = 7;
 
 const HUBSPOT_URL = 'https://api.hubapi.com';
 const FORTNOX_URL = 'https://api.fortnox.se';
@@ -164,6 +172,7 @@ function organisationOf(record: OrganisationRecord, secret: ReadSecret): Organis
     signature: signatureOf(record, secret),
     documentMb: record.document_mb ?? DOCUMENT_MB,
     taxSplit: record.tax_split?.mode ?? 'per_started_cap',
+    keptYears: record.kept_years ?? KEPT_YEARS,
   };
 }
 

@@ -117,5 +117,5 @@ function byNumber(a: string, b: string): number {
 /** Reads the code, in upper or lower case; the message is about people. */
 function readRefusal(body: unknown): Refusal {
   const code = String(memberAt(body, 'ErrorInformation', 'Code'));
-  return /^\d{1,10}$/.test(code) ? { code } : {};
+  return /^\d{1,9}$/.test(code) ? { code } : {};
 }

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SEALER } from '../test/organisation.ts';
 import { STORES } from '../test/stores.ts';
 import { openStore } from './open-store.ts';
 import { type Store, StoreUnavailable } from './store.ts';
@@ -28,7 +29,7 @@ async function hold(file: string, ms: number): Promise<ChildProcess> {
 
 async function openFile(): Promise<{ store: Store; file: string }> {
   const place = await STORES[0].place();
-  const store = await openStore(place);
+  const store = await openStore(place, SEALER);
   after(() => store.close());
   await store.change('a', (change) => change.query(INSERT, 'before', ''));
   return { store, file: place.file };

@@ -1,13 +1,13 @@
 /** Prospects that came as leads and are held: they are kept as others, and told to nobody. */
 import type { Prospect } from '../../../schemas/types.ts';
 import { readProspect } from './prospects.ts';
-import type { Statements } from './store.ts';
+import type { OwnStatements, Statements } from './store.ts';
 
 const MOST_AT_A_TIME = 100;
 
 /** Held leads that came after a place in the order of changes, in that order. */
 export async function heldLeadsAfter(
-  db: Statements,
+  db: OwnStatements,
   after: number,
 ): Promise<{ leads: Prospect[]; next: number }> {
   const rows = await db.query<{ id: string; seq: number }>(

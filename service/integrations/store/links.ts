@@ -1,7 +1,11 @@
 /** The ids at a provider of things that are ours. */
-import type { Statements } from './store.ts';
+import { readPersonKey } from './persons.ts';
+import type { OwnStatements, Statements } from './store.ts';
 
-/** `invoice_asked` is no id: it counts the looks left for an invoice whose number was not received. */
+/**
+ * `invoice_asked` is no id: it counts the looks left for an invoice whose number was not received. A
+ * `customer` is sealed: see readCustomer and putCustomer.
+ */
 export type LinkKind = 'contact' | 'deal' | 'customer' | 'invoice' | 'invoice_asked' | 'agreement';
 
 /** @param subject our id: the prospect's, offer's or agreement's */
@@ -49,4 +53,33 @@ export async function deleteLink(
     subject,
     provider,
   );
+}
+
+/** The place of a customer's number. */
+export function customerPlace(org: string, prospectId: string): string {
+  return `link.ref|${org}|${prospectId}`;
+}
+
+/** The number of a prospect as a customer. It is sealed: an organisation may number them by personal numbers. */
+export async function readCustomer(
+  db: OwnStatements,
+  prospectId: string,
+  provider: string,
+): Promise<string | null> {
+  const sealed = await readLink(db, 'customer', prospectId, provider);
+  const key = sealed && (await readPersonKey(db, prospectId));
+  return key ? key.open(sealed, customerPlace(db.org, prospectId)) : null;
+}
+
+/** @throws Error when the prospect is not stored */
+export async function putCustomer(
+  change: OwnStatements,
+  prospectId: string,
+  provider: string,
+  number: string,
+): Promise<void> {
+  const key = await readPersonKey(change, prospectId);
+  if (key === null) throw new Error('The prospect of the customer is not stored.');
+  const sealed = key.seal(number, customerPlace(change.org, prospectId));
+  await putLink(change, 'customer', prospectId, provider, sealed);
 }

@@ -84,7 +84,30 @@ create index event_at on event (at)`,
 update document set agreement_id = (
   select max(id) from agreement where agreement.org = document.org and agreement.offer_id = document.offer_id)
 where agreement_id is null`,
+
+  // What stands in the columns of persons is sealed by seal-plain.ts after this.
+  `create table person (
+  org text, prospect_id text, key_id text not null, sealed text not null,
+  email_mac text, phone_mac text, reference_mac text,
+  primary key (org, prospect_id));
+create index person_email on person (org, email_mac) where email_mac is not null;
+create index person_phone on person (org, phone_mac) where phone_mac is not null;
+create index person_reference on person (org, reference_mac) where reference_mac is not null;
+
+create table erasure (org text, key_id text, at text not null, primary key (org, key_id));
+
+alter table prospect add column created_at text;
+alter table prospect add column changed_at text;
+create index prospect_seq on prospect (org, seq);
+alter table offer add column changed_at text`,
 ];
+
+/** Notes that nothing stands in the store plainly: seal-plain.ts has no more to do. */
+export async function markSealed(all: Statements): Promise<void> {
+  await all.query(
+    `insert into meta (name, value) values ('sealed', '1') on conflict (name) do nothing`,
+  );
+}
 
 /** Brings the tables to the last text. @throws Error when a newer version of this program has been here */
 export async function migrate(all: Statements): Promise<void> {
@@ -105,4 +128,6 @@ export async function migrate(all: Statements): Promise<void> {
      on conflict (name) do update set value = excluded.value`,
     String(MIGRATIONS.length),
   );
+  // A new store has nothing that stands there plainly.
+  if (have === 0) await markSealed(all);
 }

@@ -1,15 +1,16 @@
 /** Offers in the store. */
 import type { OfferInvoice, OfferState } from '../../../schemas/types.ts';
 import type { OfferBody } from '../mapping/row-totals.ts';
-import type { Change, Statements } from './store.ts';
+import { keyOfRow, OF_OFFER, readPersonKey } from './persons.ts';
+import type { Change, OwnStatements } from './store.ts';
 
 export interface StoredOffer {
   id: string;
   /** The name of the customer's page: whoever has it sees the offer. */
   slug: string;
   body: OfferBody;
-  /** Personal numbers of the applicants, sealed. Null if none is known. */
-  sealed: string | null;
+  /** Personal numbers of the applicants, in their order; none where none is known. */
+  openNumbers(): (string | null)[];
   state: OfferState;
   /** The number of changes by the organisation. */
   version: number;
@@ -22,73 +23,111 @@ interface OfferRow {
   id: string;
   slug: string;
   body: string;
-  sealed: string | null;
+  numbers: string | null;
+  prospect_id: string;
+  /** The person's key, encrypted. */
+  sealed: string;
   state: OfferState;
   version: number;
   seq: number;
   invoice: string | null;
 }
 
-const COLUMNS = 'id, slug, body, sealed, state, version, seq, invoice';
+const SELECT = `select offer.id, slug, body, offer.sealed as numbers, offer.prospect_id, person.sealed, state, version, seq, invoice
+  from offer ${OF_OFFER} where offer.org = $1`;
 
-/** The context that the sealed numbers are bound to: in another one they do not open. */
-export function applicantsContext(org: string, offerId: string): string {
-  return `offer|${org}|${offerId}`;
+/** The place of an offer's sealed column. */
+export function offerPlace(column: 'body' | 'sealed', org: string, id: string): string {
+  return `offer.${column}|${org}|${id}`;
 }
 
 /** The offer. Null if there is none. */
-export async function readOffer(db: Statements, id: string): Promise<StoredOffer | null> {
-  const rows = await db.query<OfferRow>(
-    `select ${COLUMNS} from offer where org = $1 and id = $2`,
-    id,
-  );
-  return rows.map(storedOffer).at(0) ?? null;
+export async function readOffer(db: OwnStatements, id: string): Promise<StoredOffer | null> {
+  const rows = await db.query<OfferRow>(`${SELECT} and offer.id = $2`, id);
+  return rows.map((row) => storedOffer(db, row)).at(0) ?? null;
 }
 
 /** Offers that changed after a place in the order of changes, in that order. */
 export async function offersAfter(
-  db: Statements,
+  db: OwnStatements,
   after: number,
   most: number,
 ): Promise<StoredOffer[]> {
   const rows = await db.query<OfferRow>(
-    `select ${COLUMNS} from offer where org = $1 and seq > $2 order by seq limit $3`,
+    `${SELECT} and seq > $2 order by seq limit $3`,
     after,
     most,
   );
-  return rows.map(storedOffer);
+  return rows.map((row) => storedOffer(db, row));
 }
 
 /** The offers of a prospect. */
-export async function offersOf(db: Statements, prospectId: string): Promise<StoredOffer[]> {
+export async function offersOf(db: OwnStatements, prospectId: string): Promise<StoredOffer[]> {
   const rows = await db.query<OfferRow>(
-    `select ${COLUMNS} from offer where org = $1 and prospect_id = $2 order by id`,
+    `${SELECT} and offer.prospect_id = $2 order by offer.id`,
     prospectId,
   );
-  return rows.map(storedOffer);
+  return rows.map((row) => storedOffer(db, row));
 }
 
-/** Stores the offer; its slug stays. */
-export async function putOffer(change: Change, offer: Omit<StoredOffer, 'seq'>): Promise<void> {
-  const { id, slug, body, sealed, state, version, invoice } = offer;
+/** An offer to store as a draft. */
+export interface NewOffer extends Pick<StoredOffer, 'id' | 'slug' | 'body' | 'version'> {
+  /** Twelve digits each, in the order of the applicants. Null if unknown. */
+  personalNumbers: readonly (string | null)[];
+}
+
+/** Stores the offer; its slug stays. @throws Error when its prospect is not stored */
+export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
+  const { id, slug, body, personalNumbers, version } = offer;
+  const { org, seq, at } = change;
+  const key = await readPersonKey(change, body.prospect_id);
+  if (key === null) throw new Error('The prospect of the offer is not stored.');
+  const hasNumbers = personalNumbers.some(Boolean);
   await change.query(
-    `insert into offer (org, id, prospect_id, slug, body, sealed, state, version, seq, invoice)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    `insert into offer
+       (org, id, prospect_id, slug, body, sealed, state, version, seq, invoice, changed_at)
+     values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, null, $9)
      on conflict (org, id) do update set prospect_id = excluded.prospect_id, body = excluded.body,
        sealed = excluded.sealed, state = excluded.state, version = excluded.version,
-       seq = excluded.seq, invoice = excluded.invoice`,
+       seq = excluded.seq, invoice = excluded.invoice, changed_at = excluded.changed_at`,
     id,
     body.prospect_id,
     slug,
-    JSON.stringify(body),
-    sealed,
-    state,
+    key.seal(JSON.stringify(body), offerPlace('body', org, id)),
+    hasNumbers ? key.seal(JSON.stringify(personalNumbers), offerPlace('sealed', org, id)) : null,
     version,
-    change.seq,
-    invoice && JSON.stringify(invoice),
+    seq,
+    at,
   );
 }
 
-function storedOffer({ body, invoice, ...row }: OfferRow): StoredOffer {
-  return { ...row, body: JSON.parse(body), invoice: invoice && JSON.parse(invoice) };
+/** Stores the offer's state and invoice as they are now. */
+export async function setOfferState(
+  change: Change,
+  { id, state, invoice }: Pick<StoredOffer, 'id' | 'state' | 'invoice'>,
+): Promise<void> {
+  await change.query(
+    `update offer set state = $3, invoice = $4, seq = $5, changed_at = $6
+     where org = $1 and id = $2`,
+    id,
+    state,
+    invoice && JSON.stringify(invoice),
+    change.seq,
+    change.at,
+  );
+}
+
+function storedOffer(
+  db: OwnStatements,
+  { body, numbers, prospect_id, sealed, invoice, ...row }: OfferRow,
+): StoredOffer {
+  const key = keyOfRow(db, prospect_id, sealed);
+  const open = (text: string, column: 'body' | 'sealed') =>
+    JSON.parse(key.open(text, offerPlace(column, db.org, row.id)));
+  return {
+    ...row,
+    body: open(body, 'body'),
+    openNumbers: () => (numbers === null ? [] : open(numbers, 'sealed')),
+    invoice: invoice && JSON.parse(invoice),
+  };
 }

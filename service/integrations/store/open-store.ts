@@ -1,3 +1,5 @@
+import type { Sealer } from './seal.ts';
+import { sealPlain } from './seal-plain.ts';
 import type { Store } from './store.ts';
 
 /** The place of the store. */
@@ -8,8 +10,21 @@ export interface StorePlace {
   databaseUrl: string | undefined;
 }
 
-/** Opens the store, and does not load the code of the other kind. @throws Error, StoreUnavailable */
-export async function openStore({ file, databaseUrl }: StorePlace): Promise<Store> {
-  if (databaseUrl === undefined) return (await import('./sqlite.ts')).openSqlite(file);
-  return (await import('./postgres.ts')).openPostgres(databaseUrl);
+/**
+ * Opens the store, and does not load the code of the other kind. One that an older program has written is
+ * brought to the tables of this one, and what stands in it plainly is encrypted, before this returns.
+ * @param say told of the encryption, which may take minutes
+ * @throws Error, StoreUnavailable
+ */
+export async function openStore(
+  { file, databaseUrl }: StorePlace,
+  sealer: Sealer,
+  say: (line: string) => void = () => {},
+): Promise<Store> {
+  const store =
+    databaseUrl === undefined
+      ? await (await import('./sqlite.ts')).openSqlite(file, sealer)
+      : await (await import('./postgres.ts')).openPostgres(databaseUrl, sealer);
+  await sealPlain(store, sealer, say);
+  return store;
 }

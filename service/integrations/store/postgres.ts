@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { migrate } from './migrations.ts';
+import type { Sealer } from './seal.ts';
 import {
   ownChange,
   ownStatements,
@@ -18,7 +19,7 @@ const STATEMENT_MS = 10_000;
  * @param url as in postgres://user:password@host/database
  * @throws StoreUnavailable when it cannot be reached
  */
-export async function openPostgres(url: string): Promise<Store> {
+export async function openPostgres(url: string, sealer: Sealer): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
@@ -29,9 +30,12 @@ export async function openPostgres(url: string): Promise<Store> {
   pool.on('error', () => {});
   await transaction(pool, prepareTables);
   return {
-    of: (org) => ownStatements(statementsOf(pool), org),
-    change: (org, work) => transaction(pool, async (all) => work(await ownChange(all, org))),
+    of: (org) => ownStatements(statementsOf(pool), org, sealer),
+    change: (org, work) =>
+      transaction(pool, async (all) => work(await ownChange(all, org, sealer))),
     changeAll: (work) => transaction(pool, work),
+    scrub: () => rewriteTables(pool, 'person'),
+    rewrite: () => rewriteTables(pool, 'prospect, offer, agreement, document, link, task, person'),
     close: () => pool.end(),
   };
 }
@@ -50,6 +54,23 @@ async function prepareTables(all: Statements): Promise<void> {
   );
   if (found === null) await all.query('create domain blob as bytea');
   await migrate(all);
+}
+
+/** Writes tables anew, without the rows that were deleted: PostgreSQL keeps those in their files until then. */
+async function rewriteTables(pool: pg.Pool, tables: string): Promise<void> {
+  const client = await pool.connect().catch(unavailable);
+  let broken: Error | undefined;
+  try {
+    // It may take longer than a statement may.
+    await client.query('set statement_timeout = 0').catch(unavailable);
+    await client.query(`vacuum (full) ${tables}`).catch(unavailable);
+    await client.query(`set statement_timeout = ${STATEMENT_MS}`).catch(unavailable);
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
 
 async function transaction<Result>(

@@ -4,17 +4,27 @@ import type {
   CrmState,
   Prospect,
   ProspectHeld,
+  ProspectLead,
   ProspectRequest,
   ProspectSource,
 } from '../../../schemas/types.ts';
-import type { Change, Statements } from './store.ts';
+import { type FindableBy, type FindableField, indexForms } from './blind-index.ts';
+import { newPersonKey, type PersonKey } from './person-key.ts';
+import { keyOfRow, OF_PROSPECT, putPerson, readPersonKey } from './persons.ts';
+import type { Change, OwnStatements } from './store.ts';
 import { enqueueTask } from './task.ts';
 
 interface ProspectRow {
+  id: string;
+  /** The person's key, encrypted. */
+  sealed: string;
   body: string;
   version: number;
+  seq: number;
   source: ProspectSource;
   held: string | null;
+  created_at: string | null;
+  lead: string | null;
   crm_state: CrmState;
   crm_synced_at: string | null;
   contact_id: string | null;
@@ -24,21 +34,53 @@ interface ProspectRow {
 }
 
 /** The prospect with its task: nothing but the task's state shows that it was given up. */
-const SELECT = `select body, version, source, held, crm_state, crm_synced_at,
-    (select max(ref) from link where org = $1 and kind = 'contact' and subject = $2) as contact_id,
-    (select max(ref) from link where org = $1 and kind = 'deal' and subject = $2) as deal_id,
+const SELECT = `select prospect.id, person.sealed, body, version, seq, source, held, created_at, lead, crm_state, crm_synced_at,
+    (select max(ref) from link where org = $1 and kind = 'contact' and subject = prospect.id) as contact_id,
+    (select max(ref) from link where org = $1 and kind = 'deal' and subject = prospect.id) as deal_id,
     task.state as task_state, task.last_error
-  from prospect left join task
+  from prospect ${OF_PROSPECT} left join task
     on task.org = prospect.org and task.kind = 'crm.sync' and task.subject = prospect.id
-  where prospect.org = $1 and prospect.id = $2`;
+  where prospect.org = $1`;
 
-/** The prospect. Null if there is none. */
-export async function readProspect(db: Statements, id: string): Promise<Prospect | null> {
-  const rows = await db.query<ProspectRow>(SELECT, id);
-  return rows.map((row) => prospectOf(id, row)).at(0) ?? null;
+/** The place of a prospect's sealed column. */
+export function prospectPlace(column: 'body' | 'lead' | 'crm_hash', org: string, id: string) {
+  return `prospect.${column}|${org}|${id}`;
 }
 
-function prospectOf(id: string, row: ProspectRow): Prospect {
+/** The prospect. Null if there is none. */
+export async function readProspect(db: OwnStatements, id: string): Promise<Prospect | null> {
+  const rows = await db.query<ProspectRow>(`${SELECT} and prospect.id = $2`, id);
+  return rows.map((row) => prospectOf(db, row)).at(0) ?? null;
+}
+
+/** A prospect with its place in the order of changes. */
+export interface FoundProspect {
+  prospect: Prospect;
+  seq: number;
+}
+
+/**
+ * Prospects that changed after a place in the order of changes, in that order.
+ * @param values what they have to be found by, all of it
+ */
+export async function findProspects(
+  db: OwnStatements,
+  values: Partial<Record<FindableField, string>>,
+  after: number,
+  most: number,
+): Promise<FoundProspect[]> {
+  const forms: string[] = [];
+  const conditions = Object.entries(values).map(([field, value]) => {
+    const own = indexForms(db.sealer, db.org, field as FindableField, value);
+    const places = own.map((form) => `$${3 + forms.push(form)}`);
+    return `and person.${field}_mac in (${places.join()})`;
+  });
+  const sql = `${SELECT} and seq > $2 ${conditions.join(' ')} order by seq limit $3`;
+  const rows = await db.query<ProspectRow>(sql, after, most, ...forms);
+  return rows.map((row) => ({ prospect: prospectOf(db, row), seq: row.seq }));
+}
+
+function prospectOf(db: OwnStatements, row: ProspectRow): Prospect {
   const isGivenUp = row.task_state === 'failed' || row.task_state === 'attention';
   const crm = {
     state: isGivenUp ? ('failed' as const) : row.crm_state,
@@ -47,9 +89,23 @@ function prospectOf(id: string, row: ProspectRow): Prospect {
     synced_at: row.crm_synced_at,
     error: isGivenUp ? row.last_error : null,
   };
-  const { version, source, held, body } = row;
-  const state = held === null ? { state: 'active' } : { state: 'held', held: JSON.parse(held) };
-  return { id, version, source, ...state, crm, ...JSON.parse(body) };
+  const { id, version, source, held, created_at } = row;
+  const state: Pick<Prospect, 'state' | 'held'> =
+    held === null ? { state: 'active' } : { state: 'held', held: JSON.parse(held) };
+  const { body, lead } = openRow(db, keyOfRow(db, id, row.sealed), row);
+  return { id, version, source, ...state, crm, created_at, lead, ...body };
+}
+
+/** The sealed columns of a prospect. */
+function openRow(
+  { org }: OwnStatements,
+  key: PersonKey,
+  { id, body, lead }: Pick<ProspectRow, 'id' | 'body' | 'lead'>,
+): { body: ProspectRequest; lead: ProspectLead | null } {
+  return {
+    body: JSON.parse(key.open(body, prospectPlace('body', org, id))),
+    lead: lead && JSON.parse(key.open(lead, prospectPlace('lead', org, id))),
+  };
 }
 
 /** A prospect to store. */
@@ -61,40 +117,73 @@ export interface ProspectInput {
   hasCrm: boolean;
   /** Set aside: nobody else is told of it. Absent: it is not, or no longer. */
   held?: ProspectHeld | undefined;
+  /** The lead that it comes by; without one, that of the stored prospect stays. */
+  lead?: ProspectLead;
 }
 
 /** Stores a prospect that has changed, and enqueues its push to the CRM. @returns whether it is new */
 export async function putProspect(change: Change, input: ProspectInput): Promise<boolean> {
   const { id, request, source, held } = input;
   const hasCrm = input.hasCrm && !held;
-  const [before] = await change.query<Pick<ProspectRow, 'body' | 'version' | 'held' | 'crm_state'>>(
-    'select body, version, held, crm_state from prospect where org = $1 and id = $2',
-    id,
-  );
-  if (before && isSame(before, input)) return false;
+  const { sealer, org, seq, at } = change;
+  const before = await readBefore(change, id);
+  const lead = input.lead ?? before?.lead ?? null;
+  if (before && isSame(before, { request, lead, held })) return false;
+  const { key, wrapped } = before ?? newPersonKey(sealer, org, id);
+  const findable = findableBy(request, lead);
+  const isFound = before && isDeepStrictEqual(findableBy(before.body, before.lead), findable);
+  if (!isFound) await putPerson(change, id, wrapped, findable);
   await change.query(
-    `insert into prospect (org, id, body, source, version, seq, crm_state, held)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (org, id) do update set body = excluded.body, source = excluded.source,
-       version = excluded.version, seq = excluded.seq, crm_state = excluded.crm_state, held = excluded.held`,
+    `insert into prospect
+       (org, id, body, lead, source, version, seq, crm_state, held, created_at, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+     on conflict (org, id) do update set body = excluded.body, lead = excluded.lead,
+       source = excluded.source, version = excluded.version, seq = excluded.seq,
+       crm_state = excluded.crm_state, held = excluded.held,
+       changed_at = excluded.changed_at`,
     id,
-    JSON.stringify(request),
+    key.seal(JSON.stringify(request), prospectPlace('body', org, id)),
+    lead && key.seal(JSON.stringify(lead), prospectPlace('lead', org, id)),
     source,
     (before?.version ?? 0) + 1,
-    change.seq,
+    seq,
     crmStateOf(before?.crm_state ?? 'none', request, hasCrm),
     held ? JSON.stringify(held) : null,
+    at,
   );
   if (hasCrm) await enqueueTask(change, 'crm.sync', id);
-  return before === undefined;
+  return before === null;
+}
+
+async function readBefore(change: Change, id: string) {
+  type Before = Pick<
+    ProspectRow,
+    'id' | 'sealed' | 'body' | 'lead' | 'version' | 'held' | 'crm_state'
+  >;
+  const [row] = await change.query<Before>(
+    `select prospect.id, person.sealed, body, lead, version, held, crm_state
+     from prospect ${OF_PROSPECT} where prospect.org = $1 and prospect.id = $2`,
+    id,
+  );
+  if (!row) return null;
+  const key = keyOfRow(change, id, row.sealed);
+  return { ...row, key, wrapped: row.sealed, ...openRow(change, key, row) };
+}
+
+/** The values that a prospect is found by. */
+export function findableBy(
+  { email, phone }: ProspectRequest,
+  lead: ProspectLead | null,
+): FindableBy {
+  return { email, phone: phone ?? null, reference: lead?.reference ?? null };
 }
 
 function isSame(
-  { body, held }: Pick<ProspectRow, 'body' | 'held'>,
-  { request, held: newHeld }: ProspectInput,
+  before: { body: ProspectRequest; lead: ProspectLead | null; held: string | null },
+  { request, lead, held }: { lead: ProspectLead | null } & Pick<ProspectInput, 'request' | 'held'>,
 ): boolean {
-  const staysAsItWas = (held === null) === (newHeld === undefined);
-  return staysAsItWas && isDeepStrictEqual(JSON.parse(body), request);
+  const staysAsItWas = (before.held === null) === (held === undefined);
+  return staysAsItWas && isDeepStrictEqual([before.body, before.lead], [request, lead]);
 }
 
 /** Takes a held prospect in as any other: the CRM gets it. */
@@ -104,10 +193,12 @@ export async function releaseProspect(
   hasCrm: boolean,
 ): Promise<void> {
   await change.query(
-    'update prospect set held = null, seq = $3, crm_state = $4 where org = $1 and id = $2',
+    `update prospect set held = null, seq = $3, crm_state = $4, changed_at = $5
+     where org = $1 and id = $2`,
     id,
     change.seq,
     crmStateOf('none', { email }, hasCrm),
+    change.at,
   );
   if (hasCrm) await enqueueTask(change, 'crm.sync', id);
 }
@@ -128,57 +219,31 @@ export interface CrmStanding {
 }
 
 /** The state of a prospect in the CRM. Null if there is no such prospect. */
-export async function readCrm(db: Statements, id: string): Promise<CrmStanding | null> {
-  const rows = await db.query<CrmStanding>(
-    `select crm_state as state, crm_hash as hash, crm_synced_at as "syncedAt"
-     from prospect where org = $1 and id = $2`,
+export async function readCrm(db: OwnStatements, id: string): Promise<CrmStanding | null> {
+  const [row] = await db.query<CrmStanding & { sealed: string }>(
+    `select person.sealed, crm_state as state, crm_hash as hash, crm_synced_at as "syncedAt"
+     from prospect ${OF_PROSPECT} where prospect.org = $1 and prospect.id = $2`,
     id,
   );
-  return rows.at(0) ?? null;
+  if (!row) return null;
+  const { sealed, hash, ...standing } = row;
+  const key = keyOfRow(db, id, sealed);
+  return { ...standing, hash: hash && key.open(hash, prospectPlace('crm_hash', db.org, id)) };
 }
 
-/** Stores what the CRM has now. */
+/** Stores what the CRM has now. The hash is sealed: whoever guesses an address could try it. */
 export async function setCrm(
-  change: Statements,
+  change: Change,
   id: string,
   { state, hash, syncedAt }: CrmStanding,
 ): Promise<void> {
+  const key = hash === null ? null : await readPersonKey(change, id);
   await change.query(
     `update prospect set crm_state = $3, crm_hash = $4, crm_synced_at = $5
      where org = $1 and id = $2`,
     id,
     state,
-    hash,
+    hash && (key?.seal(hash, prospectPlace('crm_hash', change.org, id)) ?? null),
     syncedAt,
   );
-}
-
-/** Tables with rows that belong to an offer, by the column that names it. */
-const OF_OFFER = [
-  `agreement_event where org = $1 and agreement_id in (select id from agreement where org = $1 and offer_id = $2)`,
-  `task where org = $1 and subject in (select id from agreement where org = $1 and offer_id = $2)`,
-  `link where org = $1 and subject in (select id from agreement where org = $1 and offer_id = $2)`,
-  'agreement where org = $1 and offer_id = $2',
-  'document where org = $1 and offer_id = $2',
-  'link where org = $1 and subject = $2',
-  'task where org = $1 and subject = $2',
-  'offer where org = $1 and id = $2',
-];
-
-/** Erases a prospect with all rows of it and of its offers. */
-export async function eraseProspect(
-  change: Change,
-  id: string,
-  offerIds: readonly string[],
-): Promise<void> {
-  for (const offerId of offerIds) {
-    for (const rows of OF_OFFER) await change.query(`delete from ${rows}`, offerId);
-  }
-  for (const rows of [
-    `link where org = $1 and subject = $2 and kind in ('contact', 'deal', 'customer')`,
-    `task where org = $1 and subject = $2 and kind = 'crm.sync'`,
-    'prospect where org = $1 and id = $2',
-  ]) {
-    await change.query(`delete from ${rows}`, id);
-  }
 }

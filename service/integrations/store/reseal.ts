@@ -1,86 +1,86 @@
-/** Personal numbers after a change of DATA_KEY: texts that an older key sealed are sealed again by the first. */
+/** Persons after a change of DATA_KEY: keys that an older key has encrypted are encrypted again by the first. */
 import type { Logger } from 'pino';
-import { agreementContext } from './agreements.ts';
-import { applicantsContext } from './offers.ts';
+import { rewrapPersonKey } from './person-key.ts';
+import { putPerson } from './persons.ts';
+import { findableBy, readProspect } from './prospects.ts';
 import type { Sealer } from './seal.ts';
-import type { Statements, Store } from './store.ts';
+import { ownStatements, type Statements, type Store } from './store.ts';
 
 /** Rows in a transaction, so few that nobody waits long for it. */
 const ROWS = 50;
 
-/** Tables with sealed texts, and the context that these are bound to. */
-const SEALED: Record<string, (org: string, id: string) => string> = {
-  offer: applicantsContext,
-  agreement: agreementContext,
-};
-
-interface SealedRow {
+interface OldRow {
   org: string;
   id: string;
+  /** The person's key, encrypted. */
   sealed: string;
 }
 
-/** The result for the texts that older keys had sealed. */
+/** The result for the keys that older ones had encrypted. */
 export interface Resealed {
-  /** Rows that the first key has sealed now. */
+  /** Persons whose key the first key has encrypted now. */
   renewed: number;
-  /** Rows left as they are: DATA_KEY lacks their key. */
+  /** Persons left as they are: DATA_KEY lacks the key of theirs. */
   unopened: number;
 }
 
-/** Seals old rows again, a few at a time, until all are done or `isEnding`. */
+/** Encrypts old keys again, a few at a time, until all are done or `isEnding`. */
 export async function reseal(
   store: Store,
   sealer: Sealer,
   isEnding: () => boolean,
 ): Promise<Resealed> {
   const done: Resealed = { renewed: 0, unopened: 0 };
-  for (const [table, contextOf] of Object.entries(SEALED)) {
-    let last: Pick<SealedRow, 'org' | 'id'> | undefined = { org: '', id: '' };
-    while (last && !isEnding()) {
-      const { org, id } = last;
-      last = await store.changeAll(async (all) => {
-        const rows = await oldRows(all, table, sealer, org, id);
-        for (const row of rows) await renew(all, table, sealer, row, contextOf, done);
-        return rows.at(-1);
-      });
-    }
+  let last: Pick<OldRow, 'org' | 'id'> | undefined = { org: '', id: '' };
+  while (last && !isEnding()) {
+    const { org, id }: Pick<OldRow, 'org' | 'id'> = last;
+    last = await store.changeAll(async (all) => {
+      const rows = await oldRows(all, sealer, org, id);
+      for (const row of rows) await renew(all, sealer, row, done);
+      return rows.at(-1);
+    });
   }
   return done;
 }
 
 /** The next old rows after a place in the order of their keys. */
-function oldRows(all: Statements, table: string, { prefix }: Sealer, org: string, id: string) {
-  return all.query<SealedRow>(
-    `select org, id, sealed from ${table}
-     where (org, id) > ($1, $2) and sealed is not null and sealed not like $3
-     order by org, id limit ${ROWS}`,
+function oldRows(all: Statements, { prefix }: Sealer, org: string, id: string) {
+  return all.query<OldRow>(
+    `select org, prospect_id as id, sealed from person
+     where (org, prospect_id) > ($1, $2) and sealed not like $3
+     order by org, prospect_id limit ${ROWS}`,
     org,
     id,
     `${prefix}%`,
   );
 }
 
+/** Encrypts the key, and puts the person into the blind index, by the first key of DATA_KEY. */
 async function renew(
   all: Statements,
-  table: string,
   sealer: Sealer,
-  { org, id, sealed }: SealedRow,
-  contextOf: (org: string, id: string) => string,
+  { org, id, sealed }: OldRow,
   done: Resealed,
 ): Promise<void> {
-  const context = contextOf(org, id);
-  let text: string;
+  let wrapped: string;
   try {
-    text = sealer.open(sealed, context);
+    wrapped = rewrapPersonKey(sealer, org, id, sealed);
   } catch {
     done.unopened++;
     return;
   }
-  // A row that was written since it was read stays.
-  const sql = `update ${table} set sealed = $4 where org = $1 and id = $2 and sealed = $3 returning id`;
-  const renewed = await all.query(sql, org, id, sealed, sealer.seal(text, context));
-  done.renewed += renewed.length;
+  const own = ownStatements(all, org, sealer);
+  // Whoever was erased since stays so; from now on nobody else writes the row.
+  const locked = await own.query(
+    'update person set sealed = $4 where org = $1 and prospect_id = $2 and sealed = $3 returning key_id',
+    id,
+    sealed,
+    wrapped,
+  );
+  const prospect = locked.length > 0 && (await readProspect(own, id));
+  if (!prospect) return;
+  await putPerson(own, id, wrapped, findableBy(prospect, prospect.lead));
+  done.renewed++;
 }
 
 /** Calls `reseal` and logs the result. It never throws: the next start tries again. */
@@ -92,11 +92,13 @@ export async function resealInBackground(
 ): Promise<void> {
   try {
     const { renewed, unopened } = await reseal(store, sealer, isEnding);
-    if (renewed > 0) log.info(`Sealed ${renewed} rows anew by the first key of DATA_KEY.`);
+    if (renewed > 0) {
+      log.info(`Encrypted the keys of ${renewed} persons anew by the first key of DATA_KEY.`);
+    }
     if (unopened > 0) {
-      log.error(`${unopened} rows are sealed by a key that DATA_KEY lacks: add the old key.`);
+      log.error(`${unopened} persons have a key that DATA_KEY lacks the key of: add the old key.`);
     }
   } catch (error) {
-    log.error({ err: error }, 'Not all was sealed anew: start the process again.');
+    log.error({ err: error }, 'Not all keys were encrypted anew: start the process again.');
   }
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 import Database from 'libsql';
 import { migrate } from './migrations.ts';
+import type { Sealer } from './seal.ts';
 import {
   ownChange,
   ownStatements,
@@ -27,11 +28,14 @@ const READ_BUSY_MS = 1_000;
 /** Faults that pass: a full or failing disk, and another program that has the file. */
 const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN)|ENOSPC$|EDQUOT$)/;
 
+/** Times that a log is tried to be emptied while another program reads it, LOOK_EVERY_MS apart: two seconds. */
+const MOST_LOOKS = 100;
+
 /**
  * The store in one file, for one process.
  * @throws Error when another process has the file, or it is no database
  */
-export async function openSqlite(file: string): Promise<Store> {
+export async function openSqlite(file: string, sealer: Sealer): Promise<Store> {
   mkdirSync(dirname(file), { recursive: true });
   const lock = lockFile(`${file}.lock`);
   closeSync(openSync(file, 'a', OWNER_ONLY));
@@ -41,14 +45,32 @@ export async function openSqlite(file: string): Promise<Store> {
   const reading = connect(file);
   // A change waits by itself, and lets reads go on.
   writing.run('pragma busy_timeout = 0');
-  const commits = groupCommit(writing, () => log.datasync());
-  await commits(migrate);
+  const { change, alone } = groupCommit(writing, () => log.datasync());
+  await change(migrate);
+  // A process that was killed leaves a log behind, and keys that were erased in it.
+  await alone(() => emptyLog(writing));
+
+  async function scrub(): Promise<void> {
+    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+      if (await alone(() => emptyLog(writing))) return;
+      await sleep(LOOK_EVERY_MS);
+    }
+    throw new StoreUnavailable(`Another program reads ${file}: its log cannot be emptied.`);
+  }
+
   return {
-    of: (org) => ownStatements(reading, org),
-    change: (org, work) => commits(async (all) => work(await ownChange(all, org))),
-    changeAll: commits,
+    of: (org) => ownStatements(reading, org, sealer),
+    change: (org, work) => change(async (all) => work(await ownChange(all, org, sealer))),
+    changeAll: change,
+    scrub,
+    async rewrite() {
+      await alone(async () => writing.run('vacuum'));
+      await scrub();
+    },
     async close() {
-      await commits(async () => {});
+      await change(async () => {});
+      // Keys that were erased are not in the log any more: whoever reads the file now holds nothing up.
+      await alone(() => emptyLog(writing));
       reading.close();
       writing.close();
       await log.close();
@@ -79,6 +101,8 @@ function connect(file: string): Connection {
   db.pragma('journal_mode = WAL');
   // A commit is written to the log and synced in a thread: with FULL, all calls would wait for the disk.
   db.pragma('synchronous = NORMAL');
+  // Zeros take the place of what is deleted or replaced.
+  db.pragma('secure_delete = on');
   const prepared = new Map<string, { statement: Database.Statement<object>; places: number }>();
 
   /** libsql ends the whole process when a closed database is used. */
@@ -144,6 +168,17 @@ async function begin(db: Connection): Promise<void> {
   }
 }
 
+/** Writes all of the log into the file and empties it. @returns false while another program or the disk is in the way */
+async function emptyLog(db: Connection): Promise<boolean> {
+  try {
+    const [{ busy }] = await db.query<{ busy: number }>('pragma wal_checkpoint(truncate)');
+    return busy === 0;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return false;
+    throw error;
+  }
+}
+
 /** Blobs come as ArrayBuffer. */
 function withBuffers(row: unknown): unknown {
   for (const [name, value] of Object.entries(Object(row))) {
@@ -158,12 +193,18 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+interface Commits {
+  change: Store['changeAll'];
+  /** Runs work between commits. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
 /**
  * Runs one change after the other; those that arrived while the last one was synced are committed together. On
  * a disk that takes 8 ms, 130 a second would be the most otherwise.
  * @param sync puts committed changes on disk
  */
-function groupCommit(db: Connection, sync: () => Promise<void>): Store['changeAll'] {
+function groupCommit(db: Connection, sync: () => Promise<void>): Commits {
   let waiting: Waiting[] = [];
   let running = Promise.resolve();
 
@@ -184,17 +225,26 @@ function groupCommit(db: Connection, sync: () => Promise<void>): Store['changeAl
     for (const end of ends) end();
   }
 
-  return (work) =>
-    new Promise((resolve, reject) => {
-      if (waiting.length === 0) {
-        // The commit waits for changes that arrive at the same time.
-        setImmediate(() => {
-          running = running.then(commitWaiting);
-        });
-      }
-      waiting.push({ work, resolve: resolve as Waiting['resolve'], reject });
-    });
+  return {
+    change: (work) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length === 0) {
+          // The commit waits for changes that arrive at the same time.
+          setImmediate(() => {
+            running = running.then(commitWaiting);
+          });
+        }
+        waiting.push({ work, resolve: resolve as Waiting['resolve'], reject });
+      }),
+    alone(work) {
+      const done = running.then(work);
+      running = done.then(ignore, ignore);
+      return done;
+    },
+  };
 }
+
+function ignore(): void {}
 
 /**
  * Runs a change; if it fails, the others stay.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readlinkSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { describe, test } from 'node:test';
+import { SEALER } from '../test/organisation.ts';
 import { openEmpty, STORES } from '../test/stores.ts';
 import { openStore } from './open-store.ts';
 import { type Statements, type Store, StoreUnavailable } from './store.ts';
@@ -18,11 +19,11 @@ for (const kind of STORES) {
   describe(`the store in ${kind.name}`, { skip: kind.skip }, () => {
     test('a change is there when it returns, in another reader too, and after opening again', async () => {
       const place = await kind.place();
-      const store = await openStore(place);
+      const store = await openStore(place, SEALER);
       await store.change('a', (change) => change.query(INSERT, 'é "1"', '2026-01-01'));
       assert.deepEqual(await idsOf(store.of('a')), ['é "1"']);
       await store.close();
-      const again = await openStore(place);
+      const again = await openStore(place, SEALER);
       assert.deepEqual(await idsOf(again.of('a')), ['é "1"']);
       await again.close();
     });
@@ -102,7 +103,7 @@ for (const kind of STORES) {
     });
 
     test('once it is closed it refuses, and nothing worse', async () => {
-      const store = await openStore(await kind.place());
+      const store = await openStore(await kind.place(), SEALER);
       await store.close();
       await assert.rejects(idsOf(store.of('a')), StoreUnavailable);
       await assert.rejects(
@@ -113,10 +114,10 @@ for (const kind of STORES) {
 
     test('a store that a newer program has been in is refused', async () => {
       const place = await kind.place();
-      const store = await openStore(place);
+      const store = await openStore(place, SEALER);
       await store.changeAll((all) => all.query(`update meta set value = '999'`));
       await store.close();
-      await assert.rejects(openStore(place), /version 999, this program knows \d+/);
+      await assert.rejects(openStore(place, SEALER), /version 999, this program knows \d+/);
     });
   });
 }
@@ -138,19 +139,19 @@ function addOne(store: Store, org: string): Promise<unknown> {
 test('the file is its owner’s alone and one process’s alone', async () => {
   const [sqlite] = STORES;
   const place = await sqlite.place();
-  const store = await openStore(place);
+  const store = await openStore(place, SEALER);
   for (const name of ['', '-wal', '.lock']) {
     assert.equal(statSync(`${place.file}${name}`).mode & 0o777, 0o600, name);
   }
-  await assert.rejects(openStore(place), /held by another process/);
+  await assert.rejects(openStore(place, SEALER), /held by another process/);
   await store.close();
-  await (await openStore(place)).close();
+  await (await openStore(place, SEALER)).close();
 });
 
 test('a change returns when its log is on disk; who reads meanwhile does not wait', async (t) => {
   const [sqlite] = STORES;
   const place = await sqlite.place();
-  const store = await openStore(place);
+  const store = await openStore(place, SEALER);
   t.after(store.close);
   let isOnDisk = () => {};
   const disk = new Promise<void>((resolve) => {

@@ -1,26 +1,38 @@
-/** The store: one SQL text for SQLite and PostgreSQL. Times are ISO UTC text, documents JSON text. */
+/**
+ * The store: one SQL text for SQLite and PostgreSQL. Times are ISO UTC text, documents JSON text. Whatever is
+ * a person's is sealed by that person's key.
+ */
+import type { Sealer } from './seal.ts';
 
 /** A value that a statement takes. */
 export type Value = string | number | null | Buffer;
 
-/**
- * Statements of one organisation: `$1` is always the organisation, values follow from `$2`. A statement
- * without `org = $1`, or an insert whose first value is not `$1`, is rejected.
- */
 export interface Statements {
   /** The rows that a statement returns. Their names and types are the tables' in migrations.ts. */
   query<Row>(sql: string, ...values: Value[]): Promise<Row[]>;
 }
 
+/**
+ * Statements of one organisation: `$1` is always the organisation, values follow from `$2`. A statement
+ * without `org = $1`, or an insert whose first value is not `$1`, is rejected.
+ */
+export interface OwnStatements extends Statements {
+  readonly org: string;
+  /** Opens the persons' keys. */
+  readonly sealer: Sealer;
+}
+
 /** A change of one organisation. */
-export interface Change extends Statements {
+export interface Change extends OwnStatements {
   /** The change's place in the order of the organisation's changes. */
   readonly seq: number;
+  /** The change's time, ISO UTC. */
+  readonly at: string;
 }
 
 export interface Store {
   /** Reads what is committed. */
-  of(org: string): Statements;
+  of(org: string): OwnStatements;
   /**
    * Runs a change of one organisation as a whole, one after the other: rows that it reads do not change
    * until it is committed. It is on disk when this returns. Nothing else is awaited inside.
@@ -28,6 +40,10 @@ export interface Store {
   change<Result>(org: string, work: (change: Change) => Promise<Result>): Promise<Result>;
   /** Runs a change of all organisations, without an order: tasks are claimed by it. */
   changeAll<Result>(work: (all: Statements) => Promise<Result>): Promise<Result>;
+  /** Takes the keys that were deleted out of the store's files, where they could still be read. */
+  scrub(): Promise<void>;
+  /** Writes all of the store's files anew, without anything that was ever deleted or replaced. */
+  rewrite(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,8 +55,10 @@ const NEXT_SEQ = `insert into organisation (org, seq) values ($1, 1)
   on conflict (org) do update set seq = organisation.seq + 1 returning seq`;
 
 /** Statements that bind the organisation, and reject a text without it. */
-export function ownStatements(all: Statements, org: string): Statements {
+export function ownStatements(all: Statements, org: string, sealer: Sealer): OwnStatements {
   return {
+    org,
+    sealer,
     query(sql, ...values) {
       assertOwn(sql);
       return all.query(sql, org, ...values);
@@ -55,10 +73,10 @@ function assertOwn(sql: string): void {
 }
 
 /** The organisation's statements, with the change's place in its order. */
-export async function ownChange(all: Statements, org: string): Promise<Change> {
-  const own = ownStatements(all, org);
+export async function ownChange(all: Statements, org: string, sealer: Sealer): Promise<Change> {
+  const own = ownStatements(all, org, sealer);
   const [{ seq }] = await own.query<{ seq: number }>(NEXT_SEQ);
-  return { ...own, seq };
+  return { ...own, seq, at: new Date().toISOString() };
 }
 
 /** The number of values that a statement takes. */

@@ -1,6 +1,7 @@
 import type { SignatureAccount } from '../organisations/organisations.ts';
 import type { AgreementOrder, Signee } from '../ports.ts';
-import { agreementContext, hookMacs, type StoredAgreement } from '../store/agreements.ts';
+import { hookMacs, type StoredAgreement } from '../store/agreements.ts';
+import { readOffer } from '../store/offers.ts';
 import { NeedsAttention } from '../store/task.ts';
 import type { SyncParts } from './sync-parts.ts';
 
@@ -8,21 +9,17 @@ import type { SyncParts } from './sync-parts.ts';
 export async function agreementOrder(
   { store, sealer, baseUrl }: SyncParts,
   org: string,
-  { offerId, agreement, sealed }: StoredAgreement,
+  { offerId, agreement, openNumbers }: StoredAgreement,
   { daysToSign }: SignatureAccount,
 ): Promise<AgreementOrder> {
   const { id } = agreement;
-  const [offer] = await store
-    .of(org)
-    .query<{ body: string }>('select body from offer where org = $1 and id = $2', offerId);
+  const offer = await readOffer(store.of(org), offerId);
   if (!offer) throw new NeedsAttention('The offer of the agreement is gone.');
-  const { title }: { title: string } = JSON.parse(offer.body);
-  const numbers: (string | null)[] =
-    sealed === null ? [] : JSON.parse(sealer.open(sealed, agreementContext(org, id)));
+  const numbers = openNumbers();
   const [mac] = hookMacs(sealer, org, id);
   return {
     agreementId: id,
-    title,
+    title: offer.body.title,
     daysToSign,
     hookUrl: `${baseUrl}/integrations/hooks/scrive/${org}/${id}.${mac.toString('base64url')}`,
     signees: agreement.signees.map(({ id, name, email, phone, method }, i): Signee => {

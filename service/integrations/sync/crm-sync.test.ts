@@ -6,10 +6,9 @@ import type { Prospect, ProspectRequest } from '../../../schemas/types.ts';
 import { commitThenDrop } from '../demo/fakes/fake-server.ts';
 import { type HubspotFake, hubspotAccount, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
-import { sealerOf } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
 import { CLOCK } from '../test/clock.ts';
-import { ORG, organisationOf } from '../test/organisation.ts';
+import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 import { providersSource } from './providers-of.ts';
 import { handlersOf } from './start-tasks.ts';
@@ -33,7 +32,7 @@ async function start({ workers = 1 } = {}) {
   const clock = { now: CLOCK.now, sleep: () => sleep(1) };
   const parts = {
     store,
-    sealer: sealerOf([Buffer.alloc(32, 1)]),
+    sealer: SEALER,
     clock,
     organisation: () => organisation,
     providers: providersSource(clock),

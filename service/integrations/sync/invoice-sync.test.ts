@@ -3,14 +3,16 @@ import { test } from 'node:test';
 import { commitThenDrop } from '../demo/fakes/fake-server.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts';
 import { ProviderError } from '../ports.ts';
+import { erasePerson } from '../store/erase.ts';
+import { readCustomer } from '../store/links.ts';
 import { readOffer } from '../store/offers.ts';
+import { SEALED_TEXT } from '../store/person-key.ts';
 import { putProspect } from '../store/prospects.ts';
-import { sealerOf } from '../store/seal.ts';
 import { NeedsAttention } from '../store/task.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { keepInvoiced, OFFER_BODY } from '../test/kept-offers.ts';
-import { ORG, organisationOf } from '../test/organisation.ts';
+import { ORG, organisationOf, SEALER } from '../test/organisation.ts';
 import { openEmpty } from '../test/stores.ts';
 import { invoiceSync } from './invoice-sync.ts';
 import { providersSource } from './providers-of.ts';
@@ -20,18 +22,25 @@ async function start(body = OFFER_BODY) {
   const clock = testClock();
   const fake = await startFortnoxFake(clock.now);
   const store = await openEmpty();
-  const sealer = sealerOf([Buffer.alloc(32, 1)]);
   await store.change(ORG, async (change) => {
     await putProspect(change, { id: 'p1', request: PROSPECT, source: 'api', hasCrm: false });
-    for (const id of ['o-1', 'o-2']) await keepInvoiced(change, sealer, id, body);
+    for (const id of ['o-1', 'o-2']) await keepInvoiced(change, id, body);
   });
   const organisation = organisationOf({ accounting: fortnoxAccount(fake) });
   const providers = providersSource(clock);
-  const parts = { store, sealer, clock, organisation: () => organisation, providers, baseUrl: '' };
+  const parts = {
+    store,
+    sealer: SEALER,
+    clock,
+    organisation: () => organisation,
+    providers,
+    baseUrl: '',
+  };
   const handler = invoiceSync(parts);
   const run = (subject = 'o-1') =>
     handler({ org: ORG, kind: 'invoice.create', subject, attempts: 1, step: async () => {} });
   return {
+    store,
     fake,
     clock,
     run,
@@ -133,6 +142,37 @@ test('an invoice that is not seen at once is looked for three times before anoth
   await run();
   assertWhole(fake);
   assert.equal(fake.calls.filter(isInvoice).length, 1);
+});
+
+test('an invoice that is made while its person is erased leaves nothing behind', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  const { fake, run, store } = started;
+  fake.refuses = ({ method, path }) => {
+    if (method === 'POST' && path === '/3/invoices') {
+      void store.change(ORG, (change) => erasePerson(change, 'p1'));
+    }
+    return undefined;
+  };
+  await assert.rejects(run(), (error) => error instanceof NeedsAttention);
+  assert.equal(fake.invoices.length, 1);
+  for (const table of ['link', 'offer', 'prospect', 'person']) {
+    assert.deepEqual(await store.of(ORG).query(`select * from ${table} where org = $1`), [], table);
+  }
+});
+
+test('a customer’s number is sealed: an organisation may number them by personal numbers', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  const { fake, run, store } = started;
+  await run();
+  const [{ CustomerNumber }] = fake.customers;
+  const db = store.of(ORG);
+  assert.equal(await readCustomer(db, 'p1', 'fortnox'), CustomerNumber);
+  const [{ ref }] = await db.query<{ ref: string }>(
+    `select ref from link where org = $1 and kind = 'customer'`,
+  );
+  assert.ok(ref.startsWith(SEALED_TEXT));
 });
 
 test('a person who has a reduction is left as they are', async (t) => {

@@ -7,9 +7,17 @@ import type { AccountingAccount } from '../organisations/organisations.ts';
 import { type Accounting, ProviderError, type TaxReduction } from '../ports.ts';
 import { CallsUsedUp } from '../providers/call-window.ts';
 import { type InTurn, inTurn } from '../providers/in-turn.ts';
-import { deleteLink, type LinkKind, putLink, readLink } from '../store/links.ts';
-import { applicantsContext, readOffer, type StoredOffer } from '../store/offers.ts';
+import {
+  deleteLink,
+  type LinkKind,
+  putCustomer,
+  putLink,
+  readCustomer,
+  readLink,
+} from '../store/links.ts';
+import { readOffer, type StoredOffer, setOfferState } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
+import type { Change } from '../store/store.ts';
 import { type Handler, NeedsAttention, type Outcome, type TaskRun } from '../store/task.ts';
 import type { SyncParts } from './sync-parts.ts';
 
@@ -63,10 +71,12 @@ async function makeInvoice(work: Work): Promise<Outcome> {
 async function findOrCreateCustomer(work: Work): Promise<string> {
   const { run, offer, accounting } = work;
   const { prospect_id } = offer.body;
-  const linked = await readOwnLink(work, 'customer', prospect_id);
+  const { provider } = work.account;
+  const db = work.parts.store.of(run.org);
+  const linked = await readCustomer(db, prospect_id, provider);
   if (linked !== null) return linked;
-  const prospect = await readProspect(work.parts.store.of(run.org), prospect_id);
-  const [firstNumber = null] = personalNumbersOf(work);
+  const prospect = await readProspect(db, prospect_id);
+  const [firstNumber = null] = offer.openNumbers();
   const customer = prospect && customerOf(prospect_id, prospect, firstNumber);
   if (!customer) throw new NeedsAttention('The prospect has no e-mail, which a customer needs.');
   // Two offers at a time would create two of them.
@@ -76,7 +86,7 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
     await run.step();
     return found ?? accounting.createCustomer(customer);
   });
-  await storeLink(work, 'customer', prospect_id, number);
+  await changeOffer(work, (change) => putCustomer(change, prospect_id, provider, number));
   return number;
 }
 
@@ -87,19 +97,19 @@ async function findOrCreateCustomer(work: Work): Promise<string> {
  */
 async function findOrCreateInvoice(work: Work, customer: string): Promise<string | null> {
   const { run, offer, accounting } = work;
-  const linked = await readOwnLink(work, 'invoice', offer.id);
+  const linked = await readOwnLink(work, 'invoice');
   if (linked !== null) return linked;
   await run.step();
   const found = await accounting.findInvoice(offer.id);
   if (found === null) {
-    const looksLeft = Number((await readOwnLink(work, 'invoice_asked', offer.id)) ?? 0);
+    const looksLeft = Number((await readOwnLink(work, 'invoice_asked')) ?? 0);
     if (looksLeft > 0) {
-      await storeLink(work, 'invoice_asked', offer.id, String(looksLeft - 1));
+      await storeLink(work, 'invoice_asked', String(looksLeft - 1));
       return null;
     }
   }
   const number = found ?? (await askForInvoice(work, customer));
-  await storeLink(work, 'invoice', offer.id, number);
+  await storeLink(work, 'invoice', number);
   return number;
 }
 
@@ -111,7 +121,7 @@ async function askForInvoice(work: Work, customer: string): Promise<string> {
     paymentDays: account.paymentDays,
   });
   await run.step();
-  await storeLink(work, 'invoice_asked', offer.id, String(LOOKS));
+  await storeLink(work, 'invoice_asked', String(LOOKS));
   try {
     return await accounting.createInvoice(invoice, customer);
   } catch (error) {
@@ -133,16 +143,11 @@ async function askForInvoice(work: Work, customer: string): Promise<string> {
 function reductionsOf(work: Work): TaxReduction[] {
   const reduction = reductionOf(work.offer.body);
   if (reduction === null) return [];
-  const numbers = personalNumbersOf(work);
+  const numbers = work.offer.openNumbers();
   if (reduction.parts.some(({ applicant }) => !numbers[applicant])) {
     throw new NeedsAttention('An applicant with a part of the reduction has no personal number.');
   }
   return taxReductionsOf(work.offer.body, reduction, numbers);
-}
-
-function personalNumbersOf({ parts, run, offer }: Work): (string | null)[] {
-  if (offer.sealed === null) return [];
-  return JSON.parse(parts.sealer.open(offer.sealed, applicantsContext(run.org, offer.id)));
 }
 
 /** Adds the reductions that are missing; the others stay as they are. */
@@ -197,28 +202,27 @@ async function storeFailure(work: Work, number: string | null, error: unknown): 
   }
 }
 
-async function storeInvoice({ run, parts, offer }: Work, invoice: OfferInvoice): Promise<void> {
-  await parts.store.change(run.org, (change) =>
-    change.query(
-      'update offer set invoice = $3, seq = $4 where org = $1 and id = $2',
-      offer.id,
-      JSON.stringify(invoice),
-      change.seq,
-    ),
-  );
+async function storeInvoice(work: Work, invoice: OfferInvoice): Promise<void> {
+  await changeOffer(work, (change, offer) => setOfferState(change, { ...offer, invoice }));
 }
 
-function readOwnLink({ run, parts, account }: Work, kind: LinkKind, subject: string) {
-  return readLink(parts.store.of(run.org), kind, subject, account.provider);
+function readOwnLink({ run, parts, offer, account }: Work, kind: LinkKind) {
+  return readLink(parts.store.of(run.org), kind, offer.id, account.provider);
 }
 
-async function storeLink(
-  { run, parts, account }: Work,
-  kind: LinkKind,
-  subject: string,
-  ref: string,
-) {
-  await parts.store.change(run.org, (change) =>
-    putLink(change, kind, subject, account.provider, ref),
-  );
+async function storeLink(work: Work, kind: LinkKind, ref: string): Promise<void> {
+  const { offer, account } = work;
+  await changeOffer(work, (change) => putLink(change, kind, offer.id, account.provider, ref));
+}
+
+/** Changes what belongs to the offer. @throws NeedsAttention when it was erased: nothing of it comes back */
+async function changeOffer(
+  { run, parts, offer }: Work,
+  store: (change: Change, offer: StoredOffer) => Promise<void>,
+): Promise<void> {
+  await parts.store.change(run.org, async (change) => {
+    const now = await readOffer(change, offer.id);
+    if (now === null) throw new NeedsAttention('The offer was erased meanwhile.');
+    await store(change, now);
+  });
 }

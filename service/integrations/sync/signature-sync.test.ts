@@ -5,6 +5,7 @@ import { type FakeAgreement, pdf, signeeOf } from '../demo/fakes/fake-agreement.
 import { commitThenDrop } from '../demo/fakes/fake-server.ts';
 import { acceptStandardHook } from '../http/hooks.ts';
 import { documentsOf, readAgreement, readDocument } from '../store/agreements.ts';
+import { erasePerson } from '../store/erase.ts';
 import { readLink } from '../store/links.ts';
 import { enqueueTask, NeedsAttention } from '../store/task.ts';
 import { ORG } from '../test/organisation.ts';
@@ -124,6 +125,27 @@ test('a sealed copy a month later is version 2, with no hook either', async (t) 
   );
   const second = await readDocument(signing.store.of(ORG), 'o-a-1', documents[1].id);
   assert.ok(second?.equals(pdf('sealed', ref)));
+});
+
+test('a signed document that comes while its person is erased is not kept', async (t) => {
+  const signing = await sent();
+  t.after(signing.close);
+  const { fake, ref, clock, run, store } = signing;
+  fake.sign(ref, 0);
+  fake.sign(ref, 1);
+  clock.ms += MINUTE_MS;
+  let asked = 0;
+  fake.refuses = ({ path }) => {
+    if (/signed/.test(path) && ++asked === 1) {
+      void store.change(ORG, (change) => erasePerson(change, 'p1'));
+    }
+    return undefined;
+  };
+  await run();
+  assert.equal(asked, 1);
+  for (const table of ['document', 'agreement', 'link', 'task', 'offer', 'person']) {
+    assert.deepEqual(await store.of(ORG).query(`select * from ${table} where org = $1`), [], table);
+  }
 });
 
 test('a document that is not ready is asked for again, one that is no PDF is not kept', async (t) => {

@@ -168,7 +168,7 @@ function storeReading(
     if (!stored) return null;
     const agreement = mergeAgreement(stored.agreement, read, now);
     if (JSON.stringify(agreement) !== JSON.stringify(stored.agreement)) {
-      await putAgreement(change, { ...stored, agreement });
+      await putAgreement(change, stored.offerId, agreement);
       await putEvents(change, run.subject, eventsOf(agreement));
       await endOffer(change, stored, agreement);
     }
@@ -203,15 +203,17 @@ async function fetchDocument({ run, parts, stored, signature, ref }: Place): Pro
   }
   const { offerId, agreement } = stored;
   const createdAt = nowOf(parts);
-  await parts.store.change(run.org, (change) =>
-    putDocument(change, {
+  await parts.store.change(run.org, async (change) => {
+    // It may have been erased meanwhile.
+    if ((await readAgreement(change, agreement.id)) === null) return;
+    await putDocument(change, {
       offerId,
       agreementId: agreement.id,
       kind: 'signed',
       content,
       createdAt,
-    }),
-  );
+    });
+  });
   const ageMs = parts.clock.now() - Date.parse(agreement.completed_at ?? createdAt);
   return ageMs < SEALED_AFTER_MS ? { againInMs: SEALED_AFTER_MS - ageMs } : undefined;
 }

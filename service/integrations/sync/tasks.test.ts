@@ -15,6 +15,7 @@ import {
   type TaskKind,
 } from '../store/task.ts';
 import { CLOCK } from '../test/clock.ts';
+import { SEALER } from '../test/organisation.ts';
 import { openEmpty, STORES } from '../test/stores.ts';
 import { startWorker, type WorkerParts } from './worker.ts';
 
@@ -76,9 +77,9 @@ for (const kind of STORES) {
   describe(`tasks in ${kind.name}`, { skip: kind.skip }, () => {
     test('each is carried out once, however many workers there are', async () => {
       const place = await kind.place();
-      const store = await openStore(place);
+      const store = await openStore(place, SEALER);
       // One file is for one process.
-      const other = place.databaseUrl === undefined ? store : await openStore(place);
+      const other = place.databaseUrl === undefined ? store : await openStore(place, SEALER);
       const subjects = Array.from({ length: 60 }, (_, i) => `p-${i}`).sort();
       await Promise.all(subjects.map((subject) => ask(store, `org-${subject.length}`, subject)));
       const ran: string[] = [];

@@ -1,10 +1,11 @@
 /** The integrations on a port of their own for tests, and calls that are checked against the contract. */
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { after } from 'node:test';
 import pino from 'pino';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { IntegrationsErrorBody, IntegrationsErrorCode } from '../../../schemas/types.ts';
 import { createHttpServer } from '../../http/http-server.ts';
@@ -15,10 +16,10 @@ import { hubspotAccount } from '../demo/fakes/hubspot-fake.ts';
 import { scriveAccount } from '../demo/fakes/scrive-fake.ts';
 import { newKey } from '../organisations/keys.ts';
 import type { Organisation } from '../organisations/organisations.ts';
+import { erasuresOf } from '../store/erasures.ts';
 import { createReadLog } from '../store/read-log.ts';
-import { sealerOf } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
-import { organisationOf } from './organisation.ts';
+import { organisationOf, SEALER } from './organisation.ts';
 import { openEmpty } from './stores.ts';
 
 /** An organisation with every provider, and a key to it. */
@@ -76,13 +77,17 @@ export async function startIntegrations(
   organisations: readonly TestOrganisation[],
   more: Partial<IntegrationsAppParts> = {},
 ): Promise<TestIntegrations> {
-  const store = await openEmpty();
+  const store = more.store ?? (await openEmpty());
   const log: string[] = [];
   const logger = pino({ base: null }, { write: (line: string) => void log.push(line) });
   const parts: IntegrationsAppParts = {
     organisations: { current: organisations.map(({ organisation }) => organisation) },
     store,
-    sealer: sealerOf([randomBytes(32)]),
+    sealer: SEALER,
+    erasures: erasuresOf(store, join(testFolder(), 'erasures'), {
+      warn: assert.fail,
+      error: assert.fail,
+    }),
     readLog: createReadLog(more.store ?? store, logger),
     log: logger,
     baseUrl: BASE_URL,

@@ -2,13 +2,12 @@
 import { pdf } from '../demo/fakes/fake-agreement.ts';
 import { draftAgreement, type NewSignee } from '../mapping/merge-agreement.ts';
 import type { OfferBody } from '../mapping/row-totals.ts';
-import { agreementContext, putAgreement, putDocument } from '../store/agreements.ts';
-import { applicantsContext, putOffer } from '../store/offers.ts';
-import type { Sealer } from '../store/seal.ts';
+import { putAgreement, putDocument } from '../store/agreements.ts';
+import { putOffer, setOfferState } from '../store/offers.ts';
+import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Change } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
-import { NUMBERS, OFFER } from './bodies.ts';
-import { ORG } from './organisation.ts';
+import { NUMBERS, OFFER, PROSPECT } from './bodies.ts';
 
 export const OFFER_BODY: OfferBody = {
   ...OFFER,
@@ -31,49 +30,39 @@ const SIGNEES: NewSignee[] = [
   { id: 's-2', name: 'Bo Ek', email: 'bo@example.com', method: 'standard' },
 ];
 
-/** Stores an offer to be invoiced. */
-export async function keepInvoiced(
-  change: Change,
-  sealer: Sealer,
-  id: string,
-  body: OfferBody,
-): Promise<void> {
-  await putOffer(change, {
-    id,
-    slug: `slug-${id}`,
-    body,
-    sealed: sealer.seal(JSON.stringify(NUMBERS), applicantsContext(ORG, id)),
-    state: 'invoiced',
-    version: 1,
-    invoice: { state: 'pending', number: null, error: null },
-  });
+/** Stores an offer to be invoiced, and its prospect if that is not there. */
+export async function keepInvoiced(change: Change, id: string, body: OfferBody): Promise<void> {
+  await keepProspectOf(change, body);
+  await putOffer(change, { id, slug: `slug-${id}`, body, personalNumbers: NUMBERS, version: 1 });
+  const invoice = { state: 'pending' as const, number: null, error: null };
+  await setOfferState(change, { id, state: 'invoiced', invoice });
   await enqueueTask(change, 'invoice.create', id);
 }
 
 /** Stores an agreement whose offer, of the id `o-` and the agreement's, is out for signature. */
 export async function keepOrdered(
   change: Change,
-  sealer: Sealer,
   id: string,
   createdAt: string,
   personalNumbers: readonly (string | null)[] = [],
 ): Promise<void> {
   const offerId = `o-${id}`;
+  const body = { ...OFFER_BODY, title: 'Solceller, Storgatan 1' };
+  await keepProspectOf(change, body);
   await putOffer(change, {
     id: offerId,
     slug: `slug-${id}`,
-    body: { ...OFFER_BODY, title: 'Solceller, Storgatan 1' },
-    sealed: null,
-    state: 'out_for_signature',
+    body,
+    personalNumbers: [],
     version: 1,
-    invoice: null,
   });
+  await setOfferState(change, { id: offerId, state: 'out_for_signature', invoice: null });
   const document = { offerId, agreementId: null, kind: 'agreement' as const };
   await putDocument(change, { ...document, content: pdf('agreement'), createdAt });
-  const sealed = sealer.seal(JSON.stringify(personalNumbers), agreementContext(ORG, id));
-  await putAgreement(change, {
-    offerId,
-    agreement: draftAgreement(id, createdAt, SIGNEES),
-    sealed,
-  });
+  await putAgreement(change, offerId, draftAgreement(id, createdAt, SIGNEES), personalNumbers);
+}
+
+async function keepProspectOf(change: Change, { prospect_id: id }: OfferBody): Promise<void> {
+  if ((await readProspect(change, id)) !== null) return;
+  await putProspect(change, { id, request: PROSPECT, source: 'api', hasCrm: false });
 }

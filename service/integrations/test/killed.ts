@@ -7,23 +7,21 @@ import pino from 'pino';
 import type { Organisation } from '../organisations/organisations.ts';
 import { openStore } from '../store/open-store.ts';
 import { putProspect } from '../store/prospects.ts';
-import { sealerOf } from '../store/seal.ts';
 import type { Change } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
 import { providersSource } from '../sync/providers-of.ts';
 import { handlersOf } from '../sync/start-tasks.ts';
 import { startWorker } from '../sync/worker.ts';
 import { keepInvoiced, keepOrdered, OFFER_BODY } from './kept-offers.ts';
-import { ORG, organisationOf } from './organisation.ts';
+import { ORG, organisationOf, SEALER } from './organisation.ts';
 
 const { STORE_FILE = '', DATABASE_URL, ACCOUNTS = '', RUN = '', WRITES = '0' } = process.env;
 /** Time between runs: longer than a lease; all runs end before the two days after which a task is given up. */
 const RUN_MS = 20 * 60_000;
 const DAY_MS = 86_400_000;
-const SEALER = sealerOf([Buffer.alloc(32)]);
 
 async function run(): Promise<void> {
-  const store = await openStore({ file: STORE_FILE, databaseUrl: DATABASE_URL });
+  const store = await openStore({ file: STORE_FILE, databaseUrl: DATABASE_URL }, SEALER);
   let skippedMs = Number(RUN) * RUN_MS;
   const clock = {
     now: () => Date.now() + skippedMs,
@@ -77,13 +75,13 @@ async function run(): Promise<void> {
     i: number,
   ): Promise<void> {
     if (signature) {
-      await keepOrdered(change, SEALER, id, at(0));
+      await keepOrdered(change, id, at(0));
       return enqueueTask(change, 'sign.send', id, at(0));
     }
     // Two prospects have the same e-mail now and then.
     const request = { email: `${RUN}-${i % 4}@example.com`, system: { panel_count: i } };
     await putProspect(change, { id, request, source: 'api', hasCrm: crm !== null });
-    if (accounting) await keepInvoiced(change, SEALER, id, { ...OFFER_BODY, prospect_id: id });
+    if (accounting) await keepInvoiced(change, id, { ...OFFER_BODY, prospect_id: id });
   }
 }
 

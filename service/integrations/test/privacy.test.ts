@@ -3,9 +3,12 @@
  * or is stored is searched. The table is exact: a value has to be found wherever the table allows it.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { LEAD } from '../demo/demo-data.ts';
 import { bridgeAccount, startBridgeFake } from '../demo/fakes/bridge-fake.ts';
 import type { Call, FakeServer, Reply } from '../demo/fakes/fake-server.ts';
@@ -13,13 +16,15 @@ import { fortnoxAccount, startFortnoxFake } from '../demo/fakes/fortnox-fake.ts'
 import { hubspotAccount, startHubspotFake } from '../demo/fakes/hubspot-fake.ts';
 import { scriveAccount, startScriveFake } from '../demo/fakes/scrive-fake.ts';
 import { hookMacs } from '../store/agreements.ts';
+import { erasuresOf } from '../store/erasures.ts';
+import { openStore } from '../store/open-store.ts';
 import { sealerOf } from '../store/seal.ts';
 import { providersSource } from '../sync/providers-of.ts';
 import { handlersOf } from '../sync/start-tasks.ts';
 import { startWorker } from '../sync/worker.ts';
 import { PDF } from './bodies.ts';
 import { rawCall, startIntegrations, testOrganisation } from './integrations.ts';
-import { openEmpty, STORES, type StoreKind } from './stores.ts';
+import { STORES, type StoreKind } from './stores.ts';
 import {
   ALLOWED,
   DATA_KEY,
@@ -50,6 +55,7 @@ for (const kind of STORES) {
       const calls = Object.values(world.fakes).map(failing);
       await playWhole(world);
       await playBridge(world);
+      await find(world);
       for (const count of calls) assert.ok(count() > REFUSALS.length, 'every way to fail was met');
       await databaseErrors(world);
     } finally {
@@ -57,7 +63,8 @@ for (const kind of STORES) {
     }
     await collect(world);
     const wanted = { ...WANTED, key: world.keys, mac: world.macs, slug: world.slugs };
-    assert.deepEqual(foundIn(world.places, wanted), ALLOWED);
+    const inFiles = kind.name === 'SQLite' ? { 'files of the store': ['slug'] } : {};
+    assert.deepEqual(foundIn(world.places, wanted), { ...ALLOWED, ...inFiles });
   });
 }
 
@@ -100,9 +107,18 @@ async function start(kind: StoreKind) {
     if (fault.isOn) throw Object.assign(new Error(EVERYTHING), { detail: EVERYTHING });
     return new Date();
   };
-  const store = await openEmpty(kind);
   const sealer = sealerOf([DATA_KEY]);
-  const { base, log, parts } = await startIntegrations([solar, other], { store, sealer, now });
+  const place = await kind.place();
+  const store = await openStore(place, sealer);
+  after(store.close);
+  const erasuresFile = join(testFolder(), 'erasures');
+  const erasures = erasuresOf(store, erasuresFile, { warn: assert.fail, error: assert.fail });
+  const { base, log, parts } = await startIntegrations([solar, other], {
+    store,
+    sealer,
+    erasures,
+    now,
+  });
   const organisation = (id: string) => parts.organisations.current.find((one) => one.id === id);
   const worker = startWorker({
     store,
@@ -145,6 +161,8 @@ async function start(kind: StoreKind) {
 
   return {
     kind,
+    place,
+    erasuresFile,
     hubspot,
     fortnox,
     scrive,
@@ -184,6 +202,9 @@ async function refused(world: World): Promise<void> {
     `/integrations/Kanarina`,
     `${V1}/offers/19121212-1212/preview`,
     `${V1}/offers?after=${text}`,
+    `${V1}/prospects?email=${text}&phone=Kanarina&reference=${text}`,
+    `${V1}/prospects?email=${text}&email=${text}`,
+    `${V1}/prospects/${text}/export`,
     `${V1}/tasks?state=${text}`,
     `${V1}/offers/x/documents/${text}`,
     `/i/${text}`,
@@ -335,6 +356,17 @@ async function playWhole(world: World): Promise<void> {
   }
 }
 
+/** Finds, exports and erases. */
+async function find(world: World): Promise<void> {
+  const { ask, other } = world;
+  const found = await ask('GET', `${V1}/prospects?email=${encodeURIComponent(PERSON.email)}`);
+  assert.equal(found.json.prospects.length, 2);
+  const { status, json } = await ask('GET', `${V1}/prospects/p1/export`);
+  assert.deepEqual([status, json.offers.length], [200, 1]);
+  await ask('PUT', `${V1}/prospects/p9`, PROSPECT_OF, other.key);
+  assert.equal((await ask('DELETE', `${V1}/prospects/p9`, undefined, other.key)).status, 204);
+}
+
 async function sign({ ask }: World, offer: string, key: string): Promise<void> {
   await ask('PUT', `${V1}/offers/${offer}/agreement/document`, PDF, key);
   const sent = await ask('POST', `${V1}/offers/${offer}/agreement`, { signees: SIGNEES }, key);
@@ -400,9 +432,21 @@ async function databaseErrors(world: World): Promise<void> {
   fault.isOn = false;
 }
 
-/** Collects the log, the calls to other systems, and every column of every table. */
-async function collect({ log, fakes, add, store, kind }: World): Promise<void> {
+/** Collects the log, the calls to other systems, every column of every table, and the bytes of the files. */
+async function collect({
+  log,
+  fakes,
+  add,
+  store,
+  kind,
+  place,
+  erasuresFile,
+}: World): Promise<void> {
   for (const line of log) add('log', line);
+  add('tombstones', readFileSync(erasuresFile, 'latin1'));
+  for (const file of ['', '-wal', '-shm'].map((end) => `${place.file}${end}`)) {
+    if (existsSync(file)) add('files of the store', readFileSync(file, 'latin1'));
+  }
   for (const [name, { calls }] of Object.entries(fakes)) {
     for (const { path, query, headers, body } of calls) {
       add(name, `${path} ${query} ${JSON.stringify(headers)} ${body} ${formOf(body)}`);

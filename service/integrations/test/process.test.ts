@@ -74,6 +74,8 @@ test('every bad variable stops the start with a sentence that names it and shows
     BASE_URL: ['', /^BASE_URL is not set/],
     DATA_KEY: ['verysecret', /^DATA_KEY: key 1 is not 32 bytes/],
     STORE_FILE: [folder, /\S/],
+    ERASURES_FILE: [folder, /cannot be read and written \(EISDIR\): set ERASURES_FILE/],
+    RETENTION_DAYS: ['never', /^RETENTION_DAYS is "never"/],
   };
   for (const [name, [value, expected]] of Object.entries(cases)) {
     const child = run({ [name]: value });

@@ -18,8 +18,8 @@ import { documentsOf, readAgreement } from '../store/agreements.ts';
 import { readOffer } from '../store/offers.ts';
 import { openStore, type StorePlace } from '../store/open-store.ts';
 import { readProspect } from '../store/prospects.ts';
-import type { Statements } from '../store/store.ts';
-import { ORG } from './organisation.ts';
+import type { OwnStatements } from '../store/store.ts';
+import { ORG, SEALER } from './organisation.ts';
 import { STORES } from './stores.ts';
 
 /** Number of kills; "make test-kills" has 40. */
@@ -54,7 +54,7 @@ interface OtherSystem {
   /** Further things that must be there once. */
   more?(): string[];
   /** The state of one of ours in the store. */
-  standing(db: Statements, id: string): Promise<string>;
+  standing(db: OwnStatements, id: string): Promise<string>;
   /** The state when the other system has all of it. */
   done: string;
 }
@@ -185,7 +185,7 @@ for (const kind of STORES) {
       );
       assert.deepEqual(twice(found), [], 'there twice');
       assert.deepEqual(twice(more?.() ?? []), [], 'there twice');
-      const store = await openStore(place);
+      const store = await openStore(place, SEALER);
       t.after(store.close);
       for (const id of found) assert.equal(await standing(store.of(ORG), id), done, id);
       t.diagnostic(

@@ -11,14 +11,13 @@ import { type ScriveFake, scriveAccount, startScriveFake } from '../demo/fakes/s
 import { hookRoutes } from '../http/hooks.ts';
 import type { SignatureAccount } from '../organisations/organisations.ts';
 import { putLink } from '../store/links.ts';
-import { sealerOf } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
 import { enqueueTask, type Handler, type TaskKind } from '../store/task.ts';
 import { providersSource } from '../sync/providers-of.ts';
 import { signatureSync } from '../sync/signature-sync.ts';
 import { testClock } from './clock.ts';
 import { keepOrdered } from './kept-offers.ts';
-import { ORG, organisationOf } from './organisation.ts';
+import { ORG, organisationOf, SEALER } from './organisation.ts';
 import { openEmpty } from './stores.ts';
 
 /** The parts of a test of signing. `T` is the fake. */
@@ -50,7 +49,7 @@ function withFake<T extends FakeServer>(
 
 async function startWith(clock: ReturnType<typeof testClock>, signature: SignatureAccount) {
   const store = await openEmpty();
-  const sealer = sealerOf([Buffer.alloc(32, 3)]);
+  const sealer = SEALER;
   const organisation = organisationOf({ signature });
   const organisations = { current: [organisation] };
   const lines: string[] = [];
@@ -90,7 +89,7 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
     async order(id: string, personalNumbers: (string | null)[] = [], ref?: string) {
       const createdAt = now().toISOString();
       await store.change(ORG, async (change) => {
-        await keepOrdered(change, sealer, id, createdAt, personalNumbers);
+        await keepOrdered(change, id, createdAt, personalNumbers);
         if (ref === undefined) await enqueueTask(change, 'sign.send', id, createdAt);
         else await putLink(change, 'agreement', id, signature.provider, ref);
       });

@@ -5,7 +5,9 @@ import { after } from 'node:test';
 import pg from 'pg';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { openStore, type StorePlace } from '../store/open-store.ts';
+import type { Sealer } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
+import { SEALER } from './organisation.ts';
 
 /** A kind of store, and the reason why it is not tested. */
 export interface StoreKind {
@@ -31,8 +33,8 @@ export const STORES: readonly StoreKind[] = [
 const STORE = STORES.findLast(({ skip }) => skip === false) ?? STORES[0];
 
 /** Opens an empty store; it is closed when the tests of the file are over. */
-export async function openEmpty(kind: StoreKind = STORE): Promise<Store> {
-  const store = await openStore(await kind.place());
+export async function openEmpty(kind: StoreKind = STORE, sealer: Sealer = SEALER): Promise<Store> {
+  const store = await openStore(await kind.place(), sealer);
   after(() => store.close());
   return store;
 }

@@ -65,10 +65,7 @@ export const ALLOWED: Record<string, string[]> = {
     'street',
   ],
   'page of an offer': ['slug'],
-  'prospect.body': ['email', 'name', 'phone', 'property', 'street'],
-  'offer.body': ['name', 'other name', 'property'],
   'offer.slug': ['slug'],
-  'agreement.body': ['email', 'name', 'other email', 'other name', 'phone'],
 };
 
 export const PERSON = {

@@ -64,6 +64,17 @@ export const ATTACKED_BY_TESTS: TestedAttack[] = [
     megabytes: 700,
   },
   {
+    name: 'files of the erased',
+    tried:
+      'surname, street, phone, personal number, PDF and key looked for in database, log and index after DELETE and after a backup is put back',
+    files: [
+      'service/integrations/test/erased.test.ts',
+      'service/integrations/store/erasures.test.ts',
+    ],
+    tests: 'no file has|in no file|stays erased|erased again|leave the file of SQLite',
+    megabytes: 400,
+  },
+  {
     name: 'input files',
     tried:
       'archives that unpack for ever, centuries of prices, rasters of 1e12 rows, strips beyond their size',
@@ -200,6 +211,17 @@ export const FAULTS_BY_TESTS: TestedAttack[] = [
     ],
     tests:
       'away for 6 s|other code|SIGTERM gives|Redis is away|faults? of I/O|for ten minutes|other inputs|parts built apart|missing, damaged',
+    megabytes: 400,
+  },
+  {
+    name: 'a kill while persons are encrypted or erased',
+    tried:
+      'kill -9 again and again while an older store is encrypted; an end between an erasure and its tombstone; a file that cannot be written',
+    files: [
+      'service/integrations/store/seal-plain.test.ts',
+      'service/integrations/store/erasures.test.ts',
+    ],
+    tests: 'killed while it encrypts|after a kill too',
     megabytes: 400,
   },
   {

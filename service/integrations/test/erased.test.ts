@@ -1,0 +1,168 @@
+/** Erased is erased: the files of the process are searched, while it runs and after it has ended. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import Database from 'libsql';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { INTEGRATIONS, type Program, startProgram } from '../../test/start-program.ts';
+import { newKey } from '../organisations/keys.ts';
+import { OFFER, PROSPECT } from './bodies.ts';
+import { rawCall } from './integrations.ts';
+
+const folder = testFolder();
+const STORE = join(folder, 'store.db');
+const BACKUP = join(folder, 'backup.db');
+const FILES = ['', '-wal', '-shm', '.lock', '.erasures'].map((end) => `${STORE}${end}`);
+
+const { key, sha256 } = newKey();
+const ENV = {
+  BASE_URL: 'https://sun.example',
+  DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+  ORGANISATIONS_FILE: join(folder, 'organisations.json'),
+  STORE_FILE: STORE,
+  DATABASE_URL: '',
+};
+const organisation = { id: 'solfirman', name: 'S', subscription: 'active' };
+writeFileSync(
+  ENV.ORGANISATIONS_FILE,
+  JSON.stringify({ organisations: [{ ...organisation, api_keys_sha256: [sha256] }] }),
+);
+
+/** What is looked for of whoever is erased; the letters beyond ASCII look different in each encoding. */
+const GONE = {
+  surname: 'Grönfinksdotter',
+  street: 'Gråsparvsgränd',
+  email: 'gronfink@example.se',
+  phone: '070-174 06 99',
+  'personal number': '19121212-1212',
+  'its digits': '191212121212',
+};
+const PERSONS = 12;
+const ENCODINGS = ['utf8', 'latin1', 'utf16le'] as const;
+
+/** A PDF with a surname and a personal number in it, as an agreement has. */
+const pdf = (surname: string) =>
+  Buffer.from(
+    `%PDF-1.4\n${`Avtal med ${surname}, ${GONE['personal number']}, ${GONE.street}\n`.repeat(200)}`,
+    'latin1',
+  );
+
+let program: Program;
+async function start(): Promise<void> {
+  program = await startProgram([INTEGRATIONS], { env: { ...ENV } });
+}
+after(() => program.stop());
+
+async function call(method: string, path: string, body?: unknown): Promise<number> {
+  const answer = await rawCall(`${program.base}/integrations/v1${path}`, key, method, body);
+  return answer.status;
+}
+
+/** Puts a prospect with an offer, and the offer's document in two versions. */
+async function put(id: string, surname: string): Promise<void> {
+  const { email, phone, street } = GONE;
+  const address = { ...PROSPECT.address, street: `${street} ${id}` };
+  const prospect = { ...PROSPECT, email, phone, last_name: surname, address };
+  assert.equal(await call('PUT', `/prospects/${id}`, prospect), 201);
+  const applicants = [{ name: `A ${surname}`, personal_number: GONE['personal number'] }];
+  const offer = { ...OFFER, prospect_id: id, title: `Solceller, ${street}`, applicants };
+  assert.equal(await call('PUT', `/offers/o-${id}`, offer), 201);
+  for (const more of ['', '\n%']) {
+    const document = Buffer.concat([pdf(surname), Buffer.from(more)]);
+    assert.equal(await call('PUT', `/offers/o-${id}/agreement/document`, document), 200);
+  }
+}
+
+const ids = Array.from({ length: PERSONS }, (_, i) => `p${i}`);
+
+/** How often each value stands in each file, in any encoding; files and values without any are left out. */
+function found(values: Record<string, string>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const file of FILES.filter(existsSync)) {
+    const bytes = readFileSync(file);
+    for (const [name, value] of Object.entries(values)) {
+      for (const encoding of ENCODINGS) {
+        const count = countOf(bytes, Buffer.from(value, encoding));
+        if (count > 0) counts[`${name} in ${file.slice(folder.length + 1)}, ${encoding}`] = count;
+      }
+    }
+  }
+  return counts;
+}
+
+function countOf(bytes: Buffer, value: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(value); at >= 0; at = bytes.indexOf(value, at + 1)) count++;
+  return count;
+}
+
+/** The persons' keys as the file has them, by prospect. */
+function wrappedKeys(): Record<string, string> {
+  const db = new Database(STORE);
+  const rows = db.prepare('select prospect_id, sealed from person').all();
+  db.close();
+  return Object.fromEntries(
+    (rows as { prospect_id: string; sealed: string }[]).map((row) => [row.prospect_id, row.sealed]),
+  );
+}
+
+async function stopCleanly(): Promise<void> {
+  const ended = once(program.child, 'exit');
+  await program.stop('SIGTERM');
+  await ended.catch(() => {});
+}
+
+test('after DELETE no file has anything of the erased, while it runs and after a clean stop', async () => {
+  await start();
+  for (const id of [...ids, 'stays']) await put(id, GONE.surname);
+  for (const id of ids) assert.equal(await call('DELETE', `/prospects/${id}`), 204);
+  assert.deepEqual(found(GONE), {});
+  assert.deepEqual(found({ pdf: '%PDF-' }), {}, 'those who stay are encrypted, too');
+  await stopCleanly();
+  assert.deepEqual(found(GONE), {});
+});
+
+test('the keys of the erased are in no file: nothing that is left of them opens', async () => {
+  await start();
+  for (const id of ids) await put(id, GONE.surname);
+  const { stays, ...gone } = wrappedKeys();
+  assert.equal(Object.keys(gone).length, PERSONS);
+  for (const wrapped of Object.values(gone)) assert.notDeepEqual(found({ wrapped }), {});
+  for (const id of ids) assert.equal(await call('DELETE', `/prospects/${id}`), 204);
+  assert.deepEqual(found(gone), {});
+  assert.notDeepEqual(found({ stays }), {});
+  await stopCleanly();
+  assert.deepEqual(found(gone), {});
+  assert.notDeepEqual(found({ stays }), {});
+});
+
+test('who was erased stays erased when an older backup is put back; who came again stays', async () => {
+  await start();
+  for (const id of ids) await put(id, GONE.surname);
+  const before = wrappedKeys();
+  const backup = new Database(STORE);
+  backup.exec(`vacuum into '${BACKUP}'`);
+  backup.close();
+  for (const id of ids) assert.equal(await call('DELETE', `/prospects/${id}`), 204);
+  await put('p0', 'Nyman');
+  await stopCleanly();
+  const { p0 } = wrappedKeys();
+  await start();
+  assert.equal(await call('GET', '/prospects/p0'), 200, 'a new person under an old id');
+  await stopCleanly();
+
+  for (const end of ['-wal', '-shm']) rmSync(`${STORE}${end}`, { force: true });
+  copyFileSync(BACKUP, STORE);
+  for (const wrapped of Object.values(before)) assert.notDeepEqual(found({ wrapped }), {});
+  await start();
+  assert.ok(program.log.some((line) => /12 persons who came back with a backup/.test(line)));
+  for (const id of ids) assert.equal(await call('GET', `/prospects/${id}`), 404);
+  assert.equal(await call('GET', '/prospects/stays'), 200);
+  const { stays, ...gone } = before;
+  assert.deepEqual(found({ ...gone, p0 }), {});
+  await stopCleanly();
+  assert.deepEqual(found(gone), {});
+  assert.notDeepEqual(found({ stays }), {});
+});
