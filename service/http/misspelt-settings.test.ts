@@ -14,6 +14,8 @@ test('a slip in a name is told with the name that is near', () => {
     ['REDISURL', 'REDIS_URL'],
     ['redis_url', 'REDIS_URL'],
     ['Port', 'PORT'],
+    ['PROT', 'PORT'],
+    ['HSOT', 'HOST'],
     ['MAX_CONECTIONS', 'MAX_CONNECTIONS'],
     ['METRIC_PORT', 'METRICS_PORT'],
     ['API_KEY_FILE', 'API_KEYS_FILE'],

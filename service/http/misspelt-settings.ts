@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven';
 
-/** Shorter names are near to many words. */
+/** Shorter names are near to many words, but for two letters exchanged. */
 const LEAST_LENGTH = 8;
 /** A letter changed, left out or added; two exchanged are two changes. */
 const MOST_EDITS = 2;
@@ -22,9 +22,15 @@ function nearestOf(given: string, names: readonly string[]): string | undefined 
   const plain = plainName(given);
   const long = names.filter(({ length }) => length >= LEAST_LENGTH);
   return (
-    names.find((name) => plainName(name) === plain) ??
+    names.find((name) => plainName(name) === plain || isExchanged(plain, plainName(name))) ??
     closestMatch(given.toUpperCase(), long, { maxDistance: MOST_EDITS })
   );
+}
+
+/** Whether two neighbouring letters of a name are exchanged. */
+function isExchanged(given: string, name: string): boolean {
+  const at = [...name].findIndex((letter, i) => letter !== given[i]);
+  return given === name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2);
 }
 
 function plainName(name: string): string {
