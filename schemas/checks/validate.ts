@@ -78,14 +78,23 @@ function firstOf(errors: ErrorObject[], order: readonly string[]): ErrorObject {
 
 /**
  * The errors that say most: of a value that may be null what is wrong with the value, not that it is
- * no null; of a key that it is wrong, not what about it.
+ * no null; of an object what is wrong in it, not that another type would do as well; of a key that it is
+ * wrong, not what about it.
  */
 function clearestErrors(errors: ErrorObject[]): ErrorObject[] {
   const clear = errors.filter(
-    ({ keyword, schema, propertyName }) =>
-      keyword !== 'anyOf' && schema !== 'null' && propertyName === undefined,
+    (error) =>
+      error.keyword !== 'anyOf' &&
+      error.schema !== 'null' &&
+      error.propertyName === undefined &&
+      !(error.keyword === 'type' && errors.some((other) => isWithin(other, error))),
   );
   return clear.length > 0 ? clear : errors;
+}
+
+/** Whether an error is of a field of the value that another is of. */
+function isWithin(error: ErrorObject, outer: ErrorObject): boolean {
+  return fieldParts(error).join('/').startsWith(`${fieldParts(outer).join('/')}/`);
 }
 
 /** JSON pointer of the error, plus the name that is missing or unknown. */

@@ -193,16 +193,18 @@ test('a key may have a label and a last day', () => {
     label: 'web-shop',
     expiresOn: '2027-06-30',
   });
-  for (const wrong of [
-    { ...key, expires_on: '2027-06-31' },
-    { ...key, label: 'Anna Ek' },
-    { ...key, sha256: 'ik_x' },
-    { label: 'shop' },
-  ]) {
-    assert.match(
-      faultOf({ ...PLAIN, api_keys_sha256: [wrong] }),
-      /"organisations\[0\]\.api_keys_sha256\[0\]/,
-    );
+  for (const [wrong, field] of [
+    [{ ...key, expires_on: '2027-06-31' }, '.expires_on'],
+    [{ ...key, label: 'Anna Ek' }, '.label'],
+    [{ ...key, sha256: 'ik_x' }, '.sha256'],
+    [{ label: 'shop' }, '.sha256'],
+    [{ ...key, expires: '2027-06-30' }, '.expires'],
+    ['ik_x', ''],
+    [5, ''],
+  ] as const) {
+    const named = `"organisations[0].api_keys_sha256[0]${field}" is `;
+    const fault = faultOf({ ...PLAIN, api_keys_sha256: [wrong] });
+    assert.ok(fault.includes(named), fault);
   }
 });
 
@@ -239,8 +241,11 @@ test('make integrations-key prints a key and its hash, and wants an id', () => {
   const [{ keys }] = read({ ...PLAIN, api_keys_sha256: [entry] });
   assert.deepEqual([keys[0].label, keys[0].expiresOn], ['web-shop', '2999-06-30']);
   assert.throws(() => run('solfirman', 'Anna Ek'), /LABEL is something else/);
-  assert.throws(
-    () => run('solfirman', '', '2020-01-01'),
-    /EXPIRES is something else, expected a day to come/,
-  );
+  for (const day of ['2020-01-01', '2999-02-31', '2999-13-01', '2999-06-30T00:00']) {
+    assert.throws(
+      () => run('solfirman', '', day),
+      /EXPIRES is something else, expected a day to come/,
+      day,
+    );
+  }
 });
