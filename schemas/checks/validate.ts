@@ -94,7 +94,9 @@ function clearestErrors(errors: ErrorObject[]): ErrorObject[] {
 
 /** Whether an error is of a field of the value that another is of. */
 function isWithin(error: ErrorObject, outer: ErrorObject): boolean {
-  return fieldParts(error).join('/').startsWith(`${fieldParts(outer).join('/')}/`);
+  return fieldParts(error)
+    .join('/')
+    .startsWith(`${fieldParts(outer).join('/')}/`);
 }
 
 /** JSON pointer of the error, plus the name that is missing or unknown. */
