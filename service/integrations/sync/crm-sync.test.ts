@@ -79,6 +79,15 @@ function writes(fake: HubspotFake): string[] {
     .map(({ method, path }) => `${method} ${path.replace(/\d{3,}/g, 'ID').split('2026-09/')[1]}`);
 }
 
+test('many prospects at once set an account up once, within what it takes in 10 s', async () => {
+  const { store, fake } = await start();
+  const ids = Array.from({ length: 12 }, (_, i) => `many-${i}`);
+  await Promise.all(ids.map((id) => put(store, id, { email: `${id}@example.com` })));
+  for (const id of ids) assert.equal((await waitForTask(store, id)).crm.state, 'synced');
+  const setUps = fake.calls.filter(({ path }) => path.endsWith('/deals/groups')).length;
+  assert.ok(setUps <= 2, `${setUps} times`);
+});
+
 test('a prospect makes a contact and a deal with its values; the properties are set up on the way', async () => {
   const { store, fake } = await start();
   const { crm } = await putAndSettle(store, 'p-1', ANNA);

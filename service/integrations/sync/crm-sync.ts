@@ -22,6 +22,7 @@ interface Known {
 
 /** Creates a prospect's contact and deal, and makes the deal equal to the prospect. */
 export function crmSync(parts: SyncParts): Handler {
+  const setUp = sharedSetUp();
   return async (run) => {
     const organisation = parts.organisation(run.org);
     if (!organisation?.crm) return undefined;
@@ -39,7 +40,9 @@ export function crmSync(parts: SyncParts): Handler {
     const wanted = { prospect, values: dealValues(prospect, prefix) };
     const hash = hashOf(provider, wanted);
     const pushed =
-      hash === standing.hash ? known : await pushToCrm(crm, prefix, wanted, known, run);
+      hash === standing.hash
+        ? known
+        : await pushToCrm(crm, wanted, known, run, () => setUp(crm, prefix, run));
     await parts.store.change(run.org, (change) =>
       storeStanding(change, prospect, provider, pushed, { hash, syncedAt: nowOf(parts) }),
     );
@@ -56,17 +59,17 @@ function hashOf(provider: string, { prospect, values }: Wanted): string {
 /** @returns the ids; null if somebody deleted the deal */
 async function pushToCrm(
   crm: Crm,
-  prefix: string,
   wanted: Wanted,
   known: Known,
   run: TaskRun,
+  setUp: () => Promise<void>,
 ): Promise<Known | null> {
   const { prospect, values } = wanted;
   const contactId = await findOrCreateContact(crm, prospect, run);
   if (contactId === null && known.dealId === null) return known;
   const dealId = known.dealId ?? (await callInLease(run, () => crm.findDeal(prospect.id)));
   if (dealId === null) return { contactId, dealId: await createDeal() };
-  const isThere = await withSetUp(crm, prefix, run, () => updateDeal(crm, dealId, values));
+  const isThere = await withSetUp(run, setUp, () => updateDeal(crm, dealId, values));
   if (!isThere) return null;
   const isNew = known.dealId === null || contactId !== known.contactId;
   if (isNew && contactId !== null) await callInLease(run, () => crm.associate(dealId, contactId));
@@ -75,7 +78,7 @@ async function pushToCrm(
   async function createDeal(): Promise<string | null> {
     if (contactId === null) return null;
     const name = dealName(prospect);
-    return withSetUp(crm, prefix, run, () => crm.createDeal(prospect.id, name, values, contactId));
+    return withSetUp(run, setUp, () => crm.createDeal(prospect.id, name, values, contactId));
   }
 }
 
@@ -104,18 +107,35 @@ async function updateDeal(crm: Crm, dealId: string, values: DealValues): Promise
 
 /** A write fails where the properties were never set up: they are set up, and it is tried once more. */
 async function withSetUp<Result>(
-  crm: Crm,
-  prefix: string,
   run: TaskRun,
+  setUp: () => Promise<void>,
   write: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await callInLease(run, write);
   } catch (error) {
     if (!(error instanceof ProviderError && error.kind === 'invalid')) throw error;
-    await callInLease(run, () => crm.setUp(dealProperties(prefix)));
+    await setUp();
     return callInLease(run, write);
   }
+}
+
+/**
+ * Sets an organisation's CRM up, once for all tasks that find it is not: eight at a time would use up the calls
+ * of each window on it, and none would come to its own.
+ */
+function sharedSetUp(): (crm: Crm, prefix: string, run: TaskRun) => Promise<void> {
+  const underWay = new Map<string, Promise<void>>();
+  return (crm, prefix, run) => {
+    const { org } = run;
+    const begun = underWay.get(org);
+    if (begun) return begun;
+    const own = callInLease(run, () => crm.setUp(dealProperties(prefix))).finally(() =>
+      underWay.delete(org),
+    );
+    underWay.set(org, own);
+    return own;
+  };
 }
 
 async function callInLease<Result>(run: TaskRun, call: () => Promise<Result>): Promise<Result> {
