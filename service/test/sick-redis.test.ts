@@ -1,22 +1,37 @@
 /** Three nodes whose shared Redis answers PING and is of no use: full, read-only, slow. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { Redis } from 'ioredis';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { startRelay } from '../tools/chaos/relay.ts';
 import { writeBuild } from './build-folder.ts';
 import { freePort } from './free-port.ts';
 import { startProcess } from './process.ts';
-import {
-  emptyRedis,
-  fillRedis,
-  redisOperator,
-  skipWithoutRedis,
-  slowWayTo,
-  startRedis,
-} from './redis.ts';
+import { skipWithoutRedis, startRedis } from './redis.ts';
 import { LOOKUP, rawCall, until } from './service.ts';
 import type { Program } from './start-program.ts';
 
 const LIMIT = 60;
+
+/** A client of the operator's, by whom a Redis gets its faults. */
+function redisOperator(port: number): Redis {
+  const client = new Redis(port, '127.0.0.1');
+  after(() => client.disconnect());
+  return client;
+}
+
+/** Lets it hold more than its `maxmemory`: it still answers PING, and refuses writes. */
+async function fillRedis(operator: Redis): Promise<void> {
+  await operator.set('filling', 'x'.repeat(4_194_304));
+  await operator.config('SET', 'maxmemory-policy', 'noeviction');
+  await operator.config('SET', 'maxmemory', '3mb');
+}
+
+/** Gives it room again. */
+async function emptyRedis(operator: Redis): Promise<void> {
+  await operator.config('SET', 'maxmemory', '0');
+  await operator.flushall();
+}
 
 const said = ({ log }: Program, pattern: RegExp) => log.filter((line) => pattern.test(line));
 
@@ -34,7 +49,8 @@ test('a Redis that is full, read-only or slow is told once, with its reason, and
   const [port, otherPort] = [await freePort(), await freePort()];
   await Promise.all([startRedis(port), startRedis(otherPort)]);
   const operator = redisOperator(port);
-  const way = await slowWayTo(port);
+  const way = await startRelay(port);
+  after(way.cut);
   const env = {
     ARTIFACTS: folder,
     REDIS_URL: `redis://127.0.0.1:${way.port}`,
@@ -71,10 +87,14 @@ test('a Redis that is full, read-only or slow is told once, with its reason, and
     [/OOM command not allowed/, () => fillRedis(operator), () => emptyRedis(operator)],
     [
       /READONLY You can't write against a read only replica/,
-      () => operator.replicaof('127.0.0.1', otherPort),
+      async () => {
+        // What it gets of its primary would be written into this folder.
+        await operator.config('SET', 'repl-diskless-load', 'swapdb');
+        await operator.replicaof('127.0.0.1', otherPort);
+      },
       () => operator.replicaof('NO', 'ONE'),
     ],
-    [/no answer within 15 ms/, async () => way.slowBy(250), async () => way.slowBy(0)],
+    [/no answer within 15 ms/, async () => way.slow(250), async () => way.slow(0)],
   ];
   for (const [i, [reason, begin, end]] of faults.entries()) {
     await begin();

@@ -5,8 +5,9 @@ import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { freePort } from '../../test/free-port.ts';
-import { skipWithoutRedis as skip, slowWayTo, startRedis } from '../../test/redis.ts';
+import { skipWithoutRedis as skip, startRedis } from '../../test/redis.ts';
 import { until } from '../../test/service.ts';
+import { startRelay } from '../../tools/chaos/relay.ts';
 import type { Counter } from './counters.ts';
 import { type StoreCounters, storeCounters } from './shared-counters.ts';
 
@@ -25,7 +26,8 @@ function nodeAt(port: number) {
 
 const port = await freePort();
 const redis = skip ? null : await startRedis(port);
-const way = await slowWayTo(port);
+const way = await startRelay(port);
+after(way.cut);
 
 /** Resolves when two nodes count as one, by what each is told of a caller of its own. */
 async function twoNodes(name: string): Promise<[Counter, Counter, ...ReturnType<typeof nodeAt>[]]> {
@@ -57,7 +59,7 @@ test('a store that becomes slow costs no caller more than 20 ms, and two nodes g
   skip,
 }, async () => {
   const [one, other, node] = await twoNodes('slow');
-  way.slowBy(SLOW_MS);
+  way.slow(SLOW_MS);
   let longest = 0;
   for (let i = 0; i < 100; i++) {
     // A simulation refused for its cells: counted, cells counted, cells given back.
@@ -78,7 +80,7 @@ test('a store that becomes slow costs no caller more than 20 ms, and two nodes g
   assert.deepEqual(node.told, [
     'The store of REDIS_URL is lost, this node counts by itself: no answer within 15 ms. Meanwhile callers have their whole limit at each node.',
   ]);
-  way.slowBy(0);
+  way.slow(0);
   await until(() => !node.isLost(), 'it is back');
   assert.match(node.told[1], /is back, limits are shared again/);
   assert.equal(node.told.length, 2);
@@ -88,7 +90,7 @@ test('a burst that is faster than the store is counted whole before its answers 
   skip,
 }, async () => {
   const [one] = await twoNodes('burst');
-  way.slowBy(SLOW_MS);
+  way.slow(SLOW_MS);
   const burst = Array.from({ length: 100 }, () => one.add('burst', 1));
   const uses = (await Promise.all(burst)).map(({ used }) => used);
   assert.equal(Math.max(...uses), 100);
@@ -98,7 +100,7 @@ test('a burst that is faster than the store is counted whole before its answers 
   assert.equal((await one.add('burst', 0)).used, 0);
   await wait(2 * SLOW_MS);
   assert.equal((await one.add('burst', 0)).used, 0);
-  way.slowBy(0);
+  way.slow(0);
 });
 
 test('who has used his limit before the store is lost gets no other from any node', {

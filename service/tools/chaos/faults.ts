@@ -14,6 +14,9 @@ const NOBODY = ['127.0.0.1', '1'] as const;
 /** Cost of what only surrounds the processes: nobody's call. */
 const NOTHING_LOST = { lost: 0, longestMs: 1_000 };
 
+/** Lines about a Redis that is of no use. */
+const LOST_AND_BACK = [/REDIS_URL is lost, this node counts by itself/, /REDIS_URL is back/];
+
 /** Faults of the Redis itself. */
 function redisFault(name: string, sick: string[], sound: string[]): Fault {
   const [[command, ...words], [cure, ...cureWords]] = [sick, sound];
@@ -21,7 +24,7 @@ function redisFault(name: string, sick: string[], sound: string[]): Fault {
     name,
     missing: false,
     toll: NOTHING_LOST,
-    told: [/REDIS_URL is lost, this node counts by itself/, /REDIS_URL is back/],
+    told: LOST_AND_BACK,
     inject: async ({ redis }) => void (await redis.command(command, ...words)),
     heal: async ({ redis }) => void (await redis.command(cure, ...cureWords)),
   };
@@ -64,6 +67,7 @@ const WITH_REDIS: Fault[] = [
     name: 'Redis slow',
     missing: false,
     toll: NOTHING_LOST,
+    told: LOST_AND_BACK,
     inject: async ({ redis }) => redis.relay.slow(SLOW_MS),
     heal: async ({ redis }) => redis.relay.slow(0),
   },
