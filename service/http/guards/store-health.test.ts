@@ -32,23 +32,27 @@ test('one failure ends the trust and is not told; the next write in time restore
   assert.deepEqual([health.isLost(), health.told], [false, []]);
 });
 
-test('a lost store is back after three seconds without a failure, however often single writes succeed', () => {
+test('a lost store is back after three seconds without a second of failures', () => {
   const health = healthFrom0();
-  health.fail(0);
   health.fail(1_000);
-  for (let ms = 1_000; ms < 60_000; ms += 2_000) {
-    for (let later = 0; later < 2_000; later += 250) health.succeed(ms + later);
-    health.fail(ms + 1_999);
+  // Two seconds that are good, one that is not, for a minute.
+  for (let ms = 1_000; ms < 61_000; ms += 3_000) {
+    for (let later = 1; later < 2_000; later += 250) health.succeed(ms + later);
+    health.fail(ms + 2_000);
+    health.fail(ms + 3_000);
   }
   assert.deepEqual([health.isLost(), health.isTrusted(), health.told], [true, false, ['lost']]);
-  health.succeed(70_000);
-  health.succeed(72_999);
-  assert.equal(health.isTrusted(), false);
-  health.succeed(73_000);
+  for (let ms = 61_000; ms < 64_000; ms += 500) {
+    health.succeed(ms);
+    assert.equal(health.isTrusted(), false);
+    // A busy machine is late at times.
+    health.fail(ms + 250);
+  }
+  health.succeed(64_000);
   assert.deepEqual([health.isTrusted(), health.told], [true, ['lost', 'back']]);
-  health.fail(80_000);
-  health.fail(80_999);
+  health.fail(70_000);
+  health.fail(70_999);
   assert.deepEqual(health.told, ['lost', 'back']);
-  health.fail(81_000);
+  health.fail(71_000);
   assert.deepEqual(health.told, ['lost', 'back', 'lost']);
 });

@@ -1,6 +1,6 @@
 /** How long no write has been counted in time when a store is lost. */
 const LOST_AFTER_MS = 1_000;
-/** How long every write has been counted in time when a lost store is back. */
+/** How long a lost store has not been lost again when it is back. */
 const BACK_AFTER_MS = 3_000;
 
 /**
@@ -23,22 +23,23 @@ export interface StoreHealth {
  */
 export function storeHealth(startMs: number, turns: { lost(): void; back(): void }): StoreHealth {
   let isLost = false;
-  let doubtedSinceMs: number | null = startMs;
+  let failingSinceMs: number | null = startMs;
   let soundSinceMs: number | null = null;
   return {
-    isTrusted: () => doubtedSinceMs === null,
+    isTrusted: () => failingSinceMs === null && !isLost,
     isLost: () => isLost,
     succeed(nowMs) {
+      failingSinceMs = null;
       soundSinceMs ??= nowMs;
-      if (isLost && nowMs - soundSinceMs < BACK_AFTER_MS) return;
-      doubtedSinceMs = null;
-      if (isLost) turns.back();
+      if (!isLost || nowMs - soundSinceMs < BACK_AFTER_MS) return;
       isLost = false;
+      turns.back();
     },
     fail(nowMs) {
+      failingSinceMs ??= nowMs;
+      if (nowMs - failingSinceMs < LOST_AFTER_MS) return;
       soundSinceMs = null;
-      doubtedSinceMs ??= nowMs;
-      if (isLost || nowMs - doubtedSinceMs < LOST_AFTER_MS) return;
+      if (isLost) return;
       isLost = true;
       turns.lost();
     },
