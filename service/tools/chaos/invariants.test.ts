@@ -104,6 +104,13 @@ test('while nobody need be served a refusal is no loss, and a reset only of what
   assert.match(brokenInvariants(courseOf({ seen, away, log }), { toll })[0], /^1 calls lost/);
 });
 
+test('behind nginx answers of the build before may still be kept, of another not', () => {
+  const swapped = { version: '1.1.0', before: ['1.0.0', '1.1.0'], isBehindNginx: true };
+  assert.deepEqual(brokenInvariants(courseOf(swapped), BOUNDS), []);
+  const seen = [...CALLS, call(2_500, { versions: ['0.9.0'] })];
+  assert.match(brokenInvariants(courseOf({ ...swapped, seen }), BOUNDS)[0], /not to be served/);
+});
+
 test('a machine that holds everybody up is not the service', () => {
   const lateness = CALLS.map(({ atMs }) => ({ atMs, lateMs: 100 }));
   const slow = withCall({ ms: 1_200 });
