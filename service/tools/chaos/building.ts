@@ -1,8 +1,7 @@
 /** The moment in which a distributed build is under way: two workers, a coordinator, a Redis and a store. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,6 +16,7 @@ import { residentMb } from '../../test/process-figures.ts';
 import { endWithThisProcess } from '../../test/start-program.ts';
 import { type Fault, type Moment, momentOf, type Outcome, type World, within } from './cell.ts';
 import { putUp, type Surroundings } from './surroundings.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const PARTS = 4;
 const WORKERS = 2;
@@ -35,6 +35,8 @@ interface Tool {
   said: string[];
   /** Exit code or signal; undefined while it runs. */
   end(): string | undefined;
+  /** When it ended, as `performance.now` gives it. */
+  endedMs(): number;
   largestMb(): number;
   kill(signal: NodeJS.Signals): void;
 }
@@ -45,7 +47,7 @@ interface Play extends World {
   coordinator: Tool;
   /** Worker that the fault has struck. */
   struck: Tool | undefined;
-  healedMs: number;
+  struckMs: number;
   broken: string[];
   close(): Promise<void>;
 }
@@ -58,8 +60,7 @@ export interface RightBuild {
 
 /** Builds it. */
 export async function makeRightBuild(): Promise<RightBuild> {
-  const root = mkdtempSync(join(tmpdir(), 'chaos-'));
-  process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder();
   const recipe = join(root, 'recipe.json');
   writeMonths(root, 'ghi', plausibleGhi);
   const grid = { step_deg: 0.25, bbox: SMALL_BBOX, coverage: 'data' as const };
@@ -102,7 +103,7 @@ async function begin(fault: Fault, { recipe }: RightBuild): Promise<Play> {
     workers,
     coordinator,
     struck: undefined,
-    healedMs: 0,
+    struckMs: 0,
     broken: [],
     async worker() {
       play.struck = workers.find(hasBegun);
@@ -139,16 +140,15 @@ function untilDone({ coordinator }: Play): Promise<number> {
 
 async function drive(play: Play, fault: Fault): Promise<void> {
   const note = ({ message }: Error) => void play.broken.push(message);
+  play.struckMs = performance.now();
   await fault.inject(play);
   await wait(HOLD_MS);
   await fault.heal(play).catch(note);
-  play.healedMs = performance.now();
   await untilDone(play).catch(note);
 }
 
 async function judge(play: Play, right: RightBuild): Promise<Outcome> {
   const { coordinator, workers, struck, around, broken } = play;
-  const doneMs = performance.now();
   const others = workers.filter((tool) => tool !== struck);
   const expect = (isSo: boolean, sentence: string) => isSo || broken.push(sentence);
   expect(coordinator.end() === '0', `the coordinator ended with ${coordinator.end()}`);
@@ -163,10 +163,10 @@ async function judge(play: Play, right: RightBuild): Promise<Outcome> {
   expect(mb <= MOST_MB, `a process took ${mb.toFixed(0)} MB (bound ${MOST_MB})`);
   const said = [...new Set([coordinator, ...workers].flatMap(notable))];
   const ends = workers.map(({ end }) => end() ?? 'alive').join(', ');
-  const seconds = (Math.max(0, doneMs - play.healedMs) / 1000).toFixed(1);
+  const done = `done ${((coordinator.endedMs() - play.struckMs) / 1000).toFixed(0)} s after it`;
   return {
-    seen: `coordinator ${coordinator.end()}, done ${seconds} s after its end; workers ${ends}; ${mb.toFixed(0)} MB; said: ${said.join(' | ') || 'nothing'}`,
-    brief: `done ${seconds} s later`,
+    seen: `coordinator ${coordinator.end()}, ${done}; workers ${ends}; ${mb.toFixed(0)} MB; said: ${said.join(' | ') || 'nothing'}`,
+    brief: coordinator.end() === '0' ? done : 'not done',
     broken,
   };
 }
@@ -211,6 +211,7 @@ function runTool(name: string, words: string[], env: NodeJS.ProcessEnv): Tool {
     createInterface(stream).on('line', (line) => said.push(line));
   }
   let end: string | undefined;
+  let endedMs = Number.NaN;
   let largestMb = 0;
   const pid = child.pid ?? 0;
   const looking = setInterval(() => {
@@ -219,6 +220,14 @@ function runTool(name: string, words: string[], env: NodeJS.ProcessEnv): Tool {
   once(child, 'exit').then(([code, signal]) => {
     clearInterval(looking);
     end = String(signal ?? code);
+    endedMs = performance.now();
   });
-  return { pid, said, end: () => end, largestMb: () => largestMb, kill: (s) => void child.kill(s) };
+  return {
+    pid,
+    said,
+    end: () => end,
+    endedMs: () => endedMs,
+    largestMb: () => largestMb,
+    kill: (name) => void child.kill(name),
+  };
 }

@@ -11,8 +11,8 @@ const KEPT_CONNECTIONS = 8;
 /** Below the limit of an address: then the next caller comes, on a connection of his own. */
 const CALLS_OF_ONE = 40;
 const PATIENCE_MS = 10_000;
-/** For what is computed. */
-const WORK_PATIENCE_MS = 30_000;
+/** For what takes time. */
+const LONG_PATIENCE_MS = 30_000;
 const VISITOR_EVERY_MS = 1_000;
 /** Name of the service, which nginx passes on without the port. */
 const HOST = 'sun.example';
@@ -29,7 +29,7 @@ export interface Seen {
   atMs: number;
   ms: number;
   fate: Fate;
-  isWork: boolean;
+  takesTime: boolean;
   /** Whether the process may answer so when it has all its data. */
   isExpected: boolean;
   /** Builds that the answer is right for; absent where it is of none. */
@@ -130,7 +130,7 @@ export function startCallers(called: Called): Callers {
       body: leadBody(token),
       // Without a free thread it is told so; a form that a clock made stale is sent again.
       statuses: called.hasOwnClock ? [201, 422, 503] : [201, 503],
-      isWork: true,
+      takesTime: true,
     };
     const sentMs = performance.now();
     const receipt = await ask(called.port, lead, own);
@@ -139,7 +139,8 @@ export function startCallers(called: Called): Callers {
   }
 
   async function watch(port: number, path: string, statuses: number[]): Promise<void> {
-    const asked = { method: 'GET' as const, path, statuses };
+    const takesTime = path === '/metrics';
+    const asked = { method: 'GET' as const, path, statuses, takesTime };
     const atMs = performance.now();
     note(asked, atMs, await ask(port, asked, freshAddress()));
   }
@@ -183,7 +184,7 @@ function newCaller(): Kept {
 /** One call; it never throws. */
 export function ask(
   port: number,
-  { method, path, body, isWork = false }: Asked,
+  { method, path, body, takesTime = false }: Asked,
   localAddress: string,
   agent?: Agent,
 ): Promise<Answer> {
@@ -212,7 +213,7 @@ export function ask(
         end('gave up');
         sent.destroy();
       },
-      isWork ? WORK_PATIENCE_MS : PATIENCE_MS,
+      takesTime ? LONG_PATIENCE_MS : PATIENCE_MS,
     );
     sent.on('error', (error: NodeJS.ErrnoException) =>
       end(error.code === 'ECONNREFUSED' ? 'refused' : 'cut'),
@@ -223,9 +224,9 @@ export function ask(
 
 function judge(called: Called, asked: Asked, atMs: number, answer: Answer): Seen {
   const { id, fate, headers, text } = answer;
-  const { path, statuses, isWork = false } = asked;
+  const { path, statuses, takesTime = false } = asked;
   const isExpected = typeof fate === 'number' && statuses.includes(fate);
-  const seen = { id, path, atMs, ms: performance.now() - atMs, fate, isWork, isExpected };
+  const seen = { id, path, atMs, ms: performance.now() - atMs, fate, takesTime, isExpected };
   if (typeof fate !== 'number' || !path.startsWith('/api/')) return seen;
   const fault = called.isDirect && documentFault(asked, { status: fate, headers, text });
   if (fault) return { ...seen, wrong: fault };

@@ -58,9 +58,9 @@ export function lostCalls(course: Course): Seen[] {
   });
 }
 
-/** The longest wait for what is not computed, while somebody should have answered, ms. */
+/** The longest wait for what takes no time, while somebody should have answered, ms. */
 export function longestWaitMs(course: Course): number {
-  const light = course.seen.filter((one) => !one.isWork && !isAway(course, one));
+  const light = course.seen.filter((one) => !one.takesTime && !isAway(course, one));
   return Math.max(0, ...light.map(({ ms }) => ms));
 }
 

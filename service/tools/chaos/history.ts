@@ -4,8 +4,6 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as read } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +14,7 @@ import { call } from '../attack/attack.ts';
 import { within } from './cell.ts';
 import { nameOf, TURN } from './requests.ts';
 import { STORE_KEYS, startStore } from './surroundings.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const PUBLISH = fileURLToPath(new URL('../../server/artifacts/publish.ts', import.meta.url));
 /** Names of the two builds are their versions. */
@@ -29,14 +28,11 @@ export interface History {
   publish(version: string, storeUrl: string): Promise<void>;
   /** The versions to which a text is the right answer of a request. */
   versionsOf(name: string, text: string): string[];
-  remove(): void;
 }
 
 /** Lives through it. */
 export async function makeHistory(): Promise<History> {
-  const folder = mkdtempSync(join(tmpdir(), 'chaos-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove);
+  const folder = temporaryFolder();
   const buildAt = (version: string) => join(folder, version);
   await writeBuild(buildAt(CURRENT), CURRENT);
   await writeBuild(buildAt(OTHER), OTHER, duskierArtifact());
@@ -65,7 +61,7 @@ export async function makeHistory(): Promise<History> {
   }
   const versionsOf = (name: string, text: string) =>
     [...right].flatMap(([version, answers]) => (answers.get(name) === text ? [version] : []));
-  return { folder, publish, versionsOf, remove };
+  return { folder, publish, versionsOf };
 }
 
 /** The test dataset with a tenth less in every month. */

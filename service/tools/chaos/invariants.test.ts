@@ -14,7 +14,7 @@ function call(atMs: number, change: Partial<Seen> = {}): Seen {
     atMs,
     ms: 3,
     fate: 200,
-    isWork: false,
+    takesTime: false,
     isExpected: true,
     versions,
     ...change,

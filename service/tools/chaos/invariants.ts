@@ -114,7 +114,7 @@ function medianRises(course: Course): string | null {
 }
 
 function waitsOf({ seen }: Course, isMeant: (atMs: number) => boolean): number[] {
-  const light = seen.filter(({ fate, isWork }) => fate === 200 && !isWork);
+  const light = seen.filter(({ fate, takesTime }) => fate === 200 && !takesTime);
   return light.filter(({ atMs }) => isMeant(atMs)).map(({ ms }) => ms);
 }
 

@@ -9,8 +9,8 @@ export interface Asked {
   body?: string;
   /** Statuses that a process with all its data may answer. */
   statuses: number[];
-  /** Whether it takes the processor for a while: how long, the machine decides. */
-  isWork?: boolean;
+  /** Whether it is computed, or asked of all processes: how long that takes is not judged. */
+  takesTime?: boolean;
 }
 
 const LOOKUPS = 40;
@@ -41,7 +41,7 @@ const simulation: Asked = {
   body: simulationBody(),
   // Two are computed at a time.
   statuses: [200, 503],
-  isWork: true,
+  takesTime: true,
 };
 
 /** One turn of what is asked again and again. */

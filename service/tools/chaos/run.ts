@@ -15,6 +15,9 @@ const CELL_LIMIT_S = 140;
 /** Cells at a time: in most of their time they wait. */
 const LANES = 2;
 
+/** In the order of a node's life; building has no node. */
+const MOMENTS = ['start', 'serving', 'swapping', 'building', 'draining'];
+
 /** Pairs that make no sense. */
 const NOT_APPLICABLE: [fault: string, moment: string, reason: string][] = [
   ['nodes restarted', 'building', 'a build has no nodes behind nginx'],
@@ -31,13 +34,12 @@ interface Cell {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const [faultWord = '', momentWord = ''] = process.argv.slice(2);
-const [history, right] = await Promise.all([makeHistory(), makeRightBuild()]);
-const [start, serving, swapping, draining] = serviceMoments(history);
-const moments = [start, serving, swapping, buildingMoment(right), draining].filter(({ name }) =>
-  name.includes(momentWord),
-);
 const faults = FAULTS.filter(({ name }) => name.includes(faultWord));
-if (faults.length * moments.length === 0) giveUp();
+const momentNames = MOMENTS.filter((name) => name.includes(momentWord));
+if (faults.length * momentNames.length === 0) giveUp();
+const [history, right] = await Promise.all([makeHistory(), makeRightBuild()]);
+const made = [...serviceMoments(history), buildingMoment(right)];
+const moments = momentNames.flatMap((wanted) => made.filter(({ name }) => name === wanted));
 const cells = faults.flatMap((fault) =>
   moments.map((moment): Cell => ({ fault, moment, verdict: 'not run', brief: '' })),
 );
@@ -52,9 +54,9 @@ console.log(
 process.exit(unsound === 0 ? 0 : 1);
 
 function giveUp(): never {
-  const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ');
+  const names = FAULTS.map(({ name }) => name).join(', ');
   console.error(
-    `run.ts: no cell is "${faultWord}" x "${momentWord}", expected words of one of ${names(FAULTS)} and of start, serving, swapping, building, draining.`,
+    `run.ts: no cell is "${faultWord}" x "${momentWord}", expected words of one of ${names}, and of one of ${MOMENTS.join(', ')}.`,
   );
   process.exit(2);
 }

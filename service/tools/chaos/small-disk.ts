@@ -1,8 +1,8 @@
 /** A disk of a few megabytes that can be filled to its last byte: a tmpfs, which root alone may mount. */
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFolder, temporaryFolder } from './temporary-folder.ts';
 
 const SIZE = '8m';
 const BLOCK = Buffer.alloc(65_536);
@@ -56,13 +56,13 @@ function fillUp(path: string): void {
 /** Reason why no such disk can be had here; false if it can. */
 export function withoutSmallDisk(): string | false {
   if (process.getuid?.() !== 0) return 'a small disk needs root';
-  const folder = mkdtempSync(join(tmpdir(), 'chaos-'));
+  const folder = temporaryFolder();
   try {
     mountSmallDisk(folder).unmount();
     return false;
   } catch (error) {
     return `a small disk cannot be mounted here (${(error as Error).message})`;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }

@@ -1,6 +1,5 @@
 /** What stands around the processes of a cell: a folder, a store, a Redis, where needed a small disk and a clock. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import S3rver from 's3rver';
@@ -11,6 +10,7 @@ import type { Need, World } from './cell.ts';
 import { ownPort } from './own-port.ts';
 import { startRelay } from './relay.ts';
 import { mountSmallDisk } from './small-disk.ts';
+import { removeFolder, temporaryFolder } from './temporary-folder.ts';
 
 const BUCKET = 'sun';
 /** Keys that s3rver knows. */
@@ -48,7 +48,7 @@ const urlAt = (port: number) => `http://127.0.0.1:${port}/${BUCKET}/data`;
 
 /** Puts them up. @param filled a folder whose `s3` the store has at first, and whose `disk` the disk has */
 export async function putUp(need: Need | undefined, filled?: string): Promise<Surroundings> {
-  const folder = mkdtempSync(join(tmpdir(), 'chaos-'));
+  const folder = temporaryFolder();
   const disk = join(folder, 'disk');
   const smallDisk = need === 'small disk' ? mountSmallDisk(disk) : undefined;
   mkdirSync(disk, { recursive: true });
@@ -73,7 +73,7 @@ export async function putUp(need: Need | undefined, filled?: string): Promise<Su
       await Promise.all([storeRelay.cut(), redis.close()]);
       await store.close();
       smallDisk?.unmount();
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
     },
   };
 }
