@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { skipWithoutRedis as skip } from '../../service/test/redis.ts';
+import { redisOperator, skipWithoutRedis as skip } from '../../service/test/redis.ts';
 import {
   assertSameBytes,
   distribute,
@@ -89,6 +89,34 @@ test('a worker that gets SIGTERM gives its part back at once, which is no loss, 
   await building;
   assertSameBytes('stopped');
   assert.equal(workers.filter(isAlive).length, 1);
+});
+
+test('a Redis that takes no writes for a while, as a replica does, ends no build', {
+  skip,
+}, async () => {
+  const { redis, port, parts } = await queueServer();
+  const operator = redisOperator(port);
+  const worker = startWorker(`redis://127.0.0.1:${port}`);
+  const building = distribute(await jobFor('sick'), 2, redis);
+  await partUnderWay(parts);
+  await operator.replicaof('127.0.0.1', '1');
+  await until(() => said.some((line) => /^READONLY .* Tried again in 2 s, for ten min/.test(line)));
+  await operator.replicaof('NO', 'ONE');
+  await building;
+  assertSameBytes('sick');
+  assert.ok(isAlive(worker));
+});
+
+test('a build that is stopped while its Redis takes no writes ends, with its own reason', {
+  skip,
+}, async () => {
+  const { redis, port, parts } = await queueServer();
+  const stop = new AbortController();
+  const building = distribute(await jobFor('stuck'), 2, redis, { stop: stop.signal });
+  await until(async () => (await parts.getWaitingCount()) === 2);
+  await redisOperator(port).replicaof('127.0.0.1', '1');
+  stop.abort();
+  await assert.rejects(building, /^Error: stopped\. Parts that are begun will be finished/);
 });
 
 test('a build whose Redis is away says so and gives up after WAIT', { skip }, async () => {

@@ -18,6 +18,8 @@ import { fetchPart, partName, shareInputs } from './shared-store.ts';
 const LOOK_EVERY_MS = 1_000;
 /** Writing the whole to the disk may take long without a sign of life. */
 const JOIN_LOCK_MS = 60_000;
+/** How long tidying up may take. */
+const LEAVE_MS = 5_000;
 const RETRIES = { attempts: 5, backoff: { type: 'exponential', delay: 2_000 } };
 
 /** A build in parts, and the queues that it is asked for in. */
@@ -112,11 +114,17 @@ async function join(build: Distributed, stop?: AbortSignal): Promise<void> {
     await Promise.race([done, watch(fleet, ended.signal), follow(build, ended.signal)]);
   } finally {
     ended.abort();
-    // One that is lost would be waited for.
-    const isLost = redis.status !== 'ready';
-    await joiner.close(isLost);
-    if (!isLost) await clear(build);
+    // One that is lost or takes no writes would be waited for; whoever asks again clears what is left.
+    const patience = wait(LEAVE_MS, undefined, { ref: false });
+    await Promise.race([leave(build, joiner).catch(() => {}), patience]);
   }
+}
+
+/** Ends the joining, and takes out of the queues what nobody needs. */
+async function leave(build: Distributed, joiner: Worker): Promise<void> {
+  const isLost = build.redis.status !== 'ready';
+  await joiner.close(isLost);
+  if (!isLost) await clear(build);
 }
 
 /** Asks for the parts, again when the Redis has forgotten them, and shows how far they are. */
@@ -128,7 +136,7 @@ async function follow(build: Distributed, ended: AbortSignal): Promise<void> {
   };
   const began = Date.now();
   let times = 0;
-  while (!ended.aborted) {
+  const look = async () => {
     const whole = await build.joining.getJob(build.id);
     if (whole) await showProgress(build, whole, began, report);
     else {
@@ -137,6 +145,9 @@ async function follow(build: Distributed, ended: AbortSignal): Promise<void> {
       await requestParts(build, report);
     }
     build.fleet.report(await countFitting(build), performance.now());
+  };
+  while (!ended.aborted) {
+    await outlastFaults(look, console.error, ended);
     await wait(LOOK_EVERY_MS, undefined, { signal: ended }).catch(() => {});
   }
 }

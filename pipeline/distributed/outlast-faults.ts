@@ -15,6 +15,8 @@ const FAULTS = new Set(
 );
 /** ESTALE where Node has no name for it, as on Linux. */
 const STALE = 'Unknown system error -116';
+/** Answers of a Redis that is there and takes no writes: full, a replica, starting, without its disk or its cluster. */
+const SICK_REDIS = /^(OOM|READONLY|LOADING|MISCONF|NOREPLICAS|MASTERDOWN|CLUSTERDOWN) /;
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERRORS = 500;
 
@@ -48,13 +50,14 @@ export async function outlastFaults<Result>(
   }
 }
 
-/** Whether the same work may succeed later: the error, or one of its causes, is a fault of network, store or disk. */
+/** Whether the same work may succeed later: the error, or one of its causes, is a fault of network, store, Redis or disk. */
 export function isFaultOfIo(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isFault =
     error instanceof StoreRefusal
       ? error.status === TOO_MANY_REQUESTS || error.status >= SERVER_ERRORS
       : error.name === 'TimeoutError' ||
+        SICK_REDIS.test(error.message) ||
         ('code' in error && (FAULTS.has(String(error.code)) || error.code === STALE));
   return isFault || isFaultOfIo(error.cause);
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
 /** Reason to skip a test that needs one; false if it can run. */
@@ -33,4 +34,11 @@ async function isListening(port: number): Promise<boolean> {
   } finally {
     socket.destroy();
   }
+}
+
+/** A client of the operator's, by whom a Redis gets its faults. */
+export function redisOperator(port: number): Redis {
+  const client = new Redis(port, '127.0.0.1');
+  after(() => client.disconnect());
+  return client;
 }

@@ -1,24 +1,17 @@
 /** Three nodes whose shared Redis answers PING and is of no use: full, read-only, slow. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { startRelay } from '../tools/chaos/relay.ts';
 import { writeBuild } from './build-folder.ts';
 import { freePort } from './free-port.ts';
 import { startProcess } from './process.ts';
-import { skipWithoutRedis, startRedis } from './redis.ts';
+import { redisOperator, skipWithoutRedis, startRedis } from './redis.ts';
 import { LOOKUP, rawCall, until } from './service.ts';
 import type { Program } from './start-program.ts';
 
 const LIMIT = 60;
-
-/** A client of the operator's, by whom a Redis gets its faults. */
-function redisOperator(port: number): Redis {
-  const client = new Redis(port, '127.0.0.1');
-  after(() => client.disconnect());
-  return client;
-}
 
 /** Lets it hold more than its `maxmemory`: it still answers PING, and refuses writes. */
 async function fillRedis(operator: Redis): Promise<void> {
