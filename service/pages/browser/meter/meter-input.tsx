@@ -28,11 +28,17 @@ const CLOCKS: readonly [MeterClock, keyof Words['earnings']][] = [
   ['utc', 'clockUtc'],
 ];
 
-/** Loads the script that reads a meter's file; null if it cannot be loaded. */
+let failures = 0;
+
+/**
+ * Loads the script that reads a meter's file; null if it cannot be loaded. A browser may keep the failure
+ * of an address for as long as the page lives, so the next try has an address of its own.
+ */
 async function meterReader(url: string): Promise<MeterReader | null> {
   try {
-    return await import(url);
+    return await import(failures === 0 ? url : `${url}?try=${failures}`);
   } catch {
+    failures++;
     return null;
   }
 }
