@@ -11,8 +11,8 @@ import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { householdLoad } from '../api/simulation/household-load.ts';
 import { spotPreset } from '../api/simulation/spot-preset.ts';
 import { testPrices } from '../api/simulation/test/prices.ts';
+import { emptyWeights, spatialWeights } from '../api/spatial-weights.ts';
 import { emptyYield, planeYield, pointNumbers } from '../api/yield/lookup.ts';
-import { emptyWeights, spatialWeights } from '../api/yield/spatial-weights.ts';
 import { rightDigests } from '../tools/attack/mutate.ts';
 import { testArtifact } from './artifact.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRelativelyClose } from '../../../pipeline/test/assert-close.ts';
 import { linearPoa, linearYield, testArtifact } from '../../test/artifact.ts';
+import { emptyWeights, type SpatialWeights, spatialWeights } from '../spatial-weights.ts';
 import { emptyYield, planeYield, planeYields, pointNumbers } from './lookup.ts';
-import { emptyWeights, type SpatialWeights, spatialWeights } from './spatial-weights.ts';
 
 const FULL = testArtifact();
 

@@ -10,7 +10,7 @@ import {
 } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { annualYield } from '../../../schemas/codec/yield-counts.ts';
-import type { SpatialWeights } from './spatial-weights.ts';
+import type { SpatialWeights } from '../spatial-weights.ts';
 
 /** A plane's yields at the dataset's own system loss, unshaded, for 1 kWp. */
 export interface PlaneYield {

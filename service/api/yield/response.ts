@@ -2,6 +2,7 @@ import { roundTo } from '#engine/round.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { Cell, Optimal, PvYield, PvYieldInput, Variability } from '../../../schemas/types.ts';
+import { emptyWeights, type SpatialWeights, spatialWeights } from '../spatial-weights.ts';
 import { gridDegOf, type YieldDataset } from './dataset.ts';
 import {
   asciiText,
@@ -21,7 +22,6 @@ import {
   planeYield,
   pointNumbers,
 } from './lookup.ts';
-import { emptyWeights, type SpatialWeights, spatialWeights } from './spatial-weights.ts';
 import { variabilityAt } from './variability.ts';
 
 /** Azimuth of every optimum: the method is symmetric about noon. */

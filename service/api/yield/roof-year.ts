@@ -6,10 +6,10 @@ import type { Climate } from '#common/solar/monthly-planes.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { SpatialWeights } from '../spatial-weights.ts';
 import { emptyYield, planeYield, pointNumbers } from './lookup.ts';
 import { weightsAt, yieldFactor } from './response.ts';
 import type { SeriesInput } from './series-request.ts';
-import type { SpatialWeights } from './spatial-weights.ts';
 
 /** Production of a roof in a year of 365 days, kWh. */
 export interface RoofYear {

@@ -1,9 +1,9 @@
 import { roundTo } from '#engine/round.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { Variability } from '../../../schemas/types.ts';
+import type { SpatialWeights } from '../spatial-weights.ts';
 import { SPREAD_PERIODS, type YieldDataset } from './dataset.ts';
 import { emptyMesh, planesAround } from './lookup.ts';
-import type { SpatialWeights } from './spatial-weights.ts';
 
 /** Nine tenths of a normal distribution lie above its mean less so many standard deviations. */
 const P90_DEVIATIONS = 1.2816;

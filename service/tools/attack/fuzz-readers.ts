@@ -21,8 +21,8 @@ import { decodeHead } from '../../../schemas/codec/artifact.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { spotPreset } from '../../api/simulation/spot-preset.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
+import { emptyWeights, spatialWeights } from '../../api/spatial-weights.ts';
 import { emptyYield, planeYield, pointNumbers } from '../../api/yield/lookup.ts';
-import { emptyWeights, spatialWeights } from '../../api/yield/spatial-weights.ts';
 import { testArtifact } from '../../test/artifact.ts';
 import { mutate, rightDigests } from './mutate.ts';
 

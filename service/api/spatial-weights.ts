@@ -1,5 +1,5 @@
-import { latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
-import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 
 /** A point's place among the cells. One object can be filled again and again. */
 export interface SpatialWeights {
