@@ -1,10 +1,6 @@
-import {
-  CLOCK_HOURS,
-  DAYS,
-  HOURS,
-  MONTH_DAYS,
-  MONTH_START,
-} from '../../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
+import { lcgUniforms, monthQuantiles, normalQuantile } from '../../fixed-order.ts';
+import { scaleMonth } from '../../scale-month.ts';
 import { DAYS_BEFORE_MONTH } from '../calendar.ts';
 import {
   clearnessQuantile,
@@ -18,8 +14,8 @@ const DAY_SEED = 1;
 /** Correlation of a day's clearness with the day before: Graham, Hollands & Huget 1988 (Sol. Energy 40:83) give 0.29, DTU Lyngby's years 0.18 to 0.34. */
 const LAG_1 = 0.3;
 
-/** Numbers that every place shares: see `dayQuantiles`, and one normal number for each hour. */
-const DAY_QUANTILES = dayQuantiles();
+/** The one order of clear and dull days that every place has. */
+export const DAY_QUANTILES = monthQuantiles(DAY_SEED, LAG_1, 1);
 const HOUR_NORMALS = lcgUniforms(7920, HOURS).map(normalQuantile);
 
 /** Least `ghiExtra` of an hour with light, kWh/m2; a dimmer one counts as night. */
@@ -77,19 +73,6 @@ export function setHourlyGlobal(
   for (let month = 0; month < 12; month++) scaleMonth(month, ghiKwhM2[month], out);
 }
 
-/**
- * Scales the hours of a month so that they sum to an energy.
- * @returns false, and nothing is done, where no hour has any
- */
-export function scaleMonth(month: number, kwh: number, hours: Float64Array): boolean {
-  const end = MONTH_START[month + 1];
-  let sum = 0;
-  for (let t = MONTH_START[month]; t < end; t++) sum += hours[t];
-  if (sum === 0) return false;
-  for (let t = MONTH_START[month]; t < end; t++) hours[t] *= kwh / sum;
-  return true;
-}
-
 /** Fills a day of `out`. @returns the disturbance at its end, where the next day's goes on from `normal` */
 function disturbDay(
   { ghiExtraKwhM2, cosSolarZenith, globalShape }: HourlySun,
@@ -126,50 +109,4 @@ function disturbDay(
     }
   }
   return normal;
-}
-
-/**
- * The one order of clear and dull days that every place has: of each of the 365 days its quantile
- * among those of its month, (rank - 1/2) / days. An AR(1) series of normal numbers gives the ranks,
- * so that clear days follow clear ones as often as they do.
- */
-export function dayQuantiles(): Float64Array {
-  const series = autoregression();
-  const quantiles = new Float64Array(series.length);
-  MONTH_DAYS.forEach((days, month) => {
-    const first = DAYS_BEFORE_MONTH[month];
-    const order = Array.from({ length: days }, (_, i) => first + i);
-    order.sort((a, b) => series[a] - series[b]);
-    order.forEach((day, rank) => {
-      quantiles[day] = (rank + 0.5) / days;
-    });
-  });
-  return quantiles;
-}
-
-function autoregression(): Float64Array {
-  let z = 0;
-  return lcgUniforms(DAY_SEED, DAYS).map((u) => {
-    z = LAG_1 * z + Math.sqrt(1 - LAG_1 * LAG_1) * normalQuantile(u);
-    return z;
-  });
-}
-
-/**
- * Uniform numbers between 0 and 1 from a 32-bit linear congruential generator (x <- 1664525 x +
- * 1013904223): the same on every machine.
- */
-export function lcgUniforms(seed: number, count: number): Float64Array {
-  const uniforms = new Float64Array(count);
-  let x = seed;
-  for (let i = 0; i < count; i++) {
-    x = (Math.imul(1664525, x) + 1013904223) >>> 0;
-    uniforms[i] = (x + 0.5) / 2 ** 32;
-  }
-  return uniforms;
-}
-
-/** Quantile of the normal distribution, as Aguiar & Collares-Pereira 1992 (Sol. Energy 49:167) approximate it. */
-export function normalQuantile(u: number): number {
-  return (u ** 0.135 - (1 - u) ** 0.135) / 0.1975;
 }

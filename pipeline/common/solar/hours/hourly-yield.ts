@@ -1,6 +1,6 @@
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import { scaleMonth } from '../../scale-month.ts';
 import type { PvModel } from '../monthly-planes.ts';
-import { scaleMonth } from './hourly-global.ts';
 import { type PlaneAngles, setHourlyPlane } from './hourly-plane.ts';
 import type { HourlySky } from './hourly-sky.ts';
 import { type SummerTime, toSwedishClock } from './swedish-clock.ts';

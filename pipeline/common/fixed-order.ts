@@ -1,0 +1,51 @@
+/** Random series that are the same for every place, on every machine: the order of a year's days and hours. */
+import { CLOCK_HOURS, DAYS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
+
+/**
+ * An order of the year's days or hours: of each its quantile among those of its month,
+ * (rank - 1/2) / count, so that every month has its whole distribution. An AR(1) series of normal
+ * numbers gives the ranks, so that high follows high as often as it does.
+ * @param lag1 correlation of a number with the one before
+ * @param perDay numbers a day: 1, or 24 for hours
+ */
+export function monthQuantiles(seed: number, lag1: number, perDay: number): Float64Array {
+  const series = autoregression(seed, lag1, DAYS * perDay);
+  const quantiles = new Float64Array(series.length);
+  for (let month = 0; month < MONTHS; month++) {
+    const first = (MONTH_START[month] / CLOCK_HOURS) * perDay;
+    const count = (MONTH_START[month + 1] / CLOCK_HOURS) * perDay - first;
+    const order = Array.from({ length: count }, (_, i) => first + i);
+    order.sort((a, b) => series[a] - series[b]);
+    order.forEach((at, rank) => {
+      quantiles[at] = (rank + 0.5) / count;
+    });
+  }
+  return quantiles;
+}
+
+function autoregression(seed: number, lag1: number, count: number): Float64Array {
+  let z = 0;
+  return lcgUniforms(seed, count).map((u) => {
+    z = lag1 * z + Math.sqrt(1 - lag1 * lag1) * normalQuantile(u);
+    return z;
+  });
+}
+
+/**
+ * Uniform numbers between 0 and 1 from a 32-bit linear congruential generator (x <- 1664525 x +
+ * 1013904223): the same on every machine.
+ */
+export function lcgUniforms(seed: number, count: number): Float64Array {
+  const uniforms = new Float64Array(count);
+  let x = seed;
+  for (let i = 0; i < count; i++) {
+    x = (Math.imul(1664525, x) + 1013904223) >>> 0;
+    uniforms[i] = (x + 0.5) / 2 ** 32;
+  }
+  return uniforms;
+}
+
+/** Quantile of the normal distribution, as Aguiar & Collares-Pereira 1992 (Sol. Energy 49:167) approximate it. */
+export function normalQuantile(u: number): number {
+  return (u ** 0.135 - (1 - u) ** 0.135) / 0.1975;
+}
