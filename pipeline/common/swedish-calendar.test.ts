@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstWeekday, publicHolidays } from './swedish-calendar.ts';
+import { daysOff, firstWeekday, publicHolidays } from './swedish-calendar.ts';
 
 test('1 January 2025 is a Wednesday, 2026 a Thursday, 2027 a Friday', () => {
   assert.deepEqual([2025, 2026, 2027].map(firstWeekday), [2, 3, 4]);
@@ -20,6 +20,20 @@ for (const [year, days] of ALMANAC) {
     assert.equal(dates.join(' '), days);
   });
 }
+
+test('days off are weekends, holidays and the three eves', () => {
+  const off = daysOff(2025);
+  assert.equal(off.length, 365);
+  const weekdays = [...off.keys()].filter((day) => off[day] && (2 + day) % 7 < 5);
+  const dates = weekdays.map((day) =>
+    new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(5, 10),
+  );
+  assert.equal(
+    dates.join(' '),
+    '01-01 01-06 04-18 04-21 05-01 05-29 06-06 06-20 12-24 12-25 12-26 12-31',
+  );
+  assert.equal(off.filter((isOff) => isOff === 1).length, 104 + 12);
+});
 
 test('Easter Sunday, also where it is earliest and latest', () => {
   for (const [year, month, day] of [

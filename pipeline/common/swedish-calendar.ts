@@ -1,3 +1,5 @@
+import { DAYS } from '../../schemas/codec/axes.ts';
+
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 
@@ -8,20 +10,36 @@ export function firstWeekday(year: number): number {
 
 /** The thirteen public holidays of Swedish law (1989:253) in their order: days of the year, 0 is 1 January. */
 export function publicHolidays(year: number): number[] {
-  const dayOf = (utcMs: number) => (utcMs - Date.UTC(year, 0, 1)) / DAY_MS;
-  const easter = dayOf(easterMs(year));
+  const easter = easterMs(year);
   const days = [
-    dayOf(Date.UTC(year, 0, 1)),
-    dayOf(Date.UTC(year, 0, 6)),
-    ...[-2, 0, 1, 39, 49].map((after) => easter + after),
-    dayOf(Date.UTC(year, 4, 1)),
-    dayOf(Date.UTC(year, 5, 6)),
-    dayOf(saturdayFromMs(Date.UTC(year, 5, 20))),
-    dayOf(saturdayFromMs(Date.UTC(year, 9, 31))),
-    dayOf(Date.UTC(year, 11, 25)),
-    dayOf(Date.UTC(year, 11, 26)),
+    Date.UTC(year, 0, 1),
+    Date.UTC(year, 0, 6),
+    ...[-2, 0, 1, 39, 49].map((after) => easter + after * DAY_MS),
+    Date.UTC(year, 4, 1),
+    Date.UTC(year, 5, 6),
+    saturdayFromMs(Date.UTC(year, 5, 20)),
+    saturdayFromMs(Date.UTC(year, 9, 31)),
+    Date.UTC(year, 11, 25),
+    Date.UTC(year, 11, 26),
   ];
-  return days.toSorted((a, b) => a - b);
+  return days.map((utcMs) => dayOf(year, utcMs)).toSorted((a, b) => a - b);
+}
+
+/**
+ * 1 on every day of a year of 365 that is off: Saturdays, Sundays, public holidays, and the eves of
+ * midsummer, Christmas and New Year, which the Annual Leave Act (1977:480, section 3 a) counts as Sundays.
+ */
+export function daysOff(year: number): Uint8Array {
+  const first = firstWeekday(year);
+  const days = new Uint8Array(DAYS).map((_, day) => ((first + day) % 7 >= 5 ? 1 : 0));
+  const midsummer = dayOf(year, saturdayFromMs(Date.UTC(year, 5, 20)));
+  const eves = [midsummer - 1, dayOf(year, Date.UTC(year, 11, 24)), DAYS - 1];
+  for (const day of [...publicHolidays(year), ...eves]) days[day] = 1;
+  return days;
+}
+
+function dayOf(year: number, utcMs: number): number {
+  return (utcMs - Date.UTC(year, 0, 1)) / DAY_MS;
 }
 
 /** The first Saturday on or after a day. */
