@@ -54,7 +54,7 @@ export async function load<Asked extends Call>(
         setupRequest(request, context) {
           const asked = next();
           Object.assign(context, { asked });
-          const { method = 'GET', path, body, headers } = asked;
+          const { method = 'GET', path, body, headers = {} } = asked;
           return { ...request, method, path, body, headers };
         },
         ...(onAnswer && {
