@@ -31,6 +31,10 @@ export type PriceSeries = number | number[][] | number[];
 export type ZoneSource = "request" | "point" | "default";
 /** flat when both sides are single numbers. */
 export type PriceForm = "month_x_hour_profile" | "flat";
+/** Name and version of the model: its hours are synthetic, in the same order of days for every house. */
+export type HouseholdModelName = string;
+/** Where its outdoor temperatures are from: the point, or the town that stands for the price area. */
+export type TemperaturesOf = string;
 /** Where the figure comes from, or that it is our choice and why. */
 export type FigureSource = string;
 /** The caller's price, SEK per kWh; absent when the preset priced the side. */
@@ -134,13 +138,17 @@ export type MonthHours = number[][];
 export type Trust = "A" | "B" | "C";
 /** household: appliances and light. */
 export type HouseholdUseName = "household" | "hot_water" | "space_heat";
+/** Mean outdoor temperatures over day and night, January to December, °C. */
+export type MonthTemperatures = number[];
+/** Date that the source states for the figure, or on which it was read or chosen. */
+export type AsOf = string;
+/** Hour 0 to hour 23. */
+export type DayHours = number[];
 /** Term. */
 export type ProgramTerm = "fixed_sek_per_month" | "sek_per_kwh_capacity_per_year" | "sek_per_kw_per_year";
 /** A day file of elprisetjustnu.se: the day-ahead prices of one price area, per hour or quarter hour. */
 export type ElprisetjustnuDay = ElprisetjustnuEntry[];
 export type EmbedStep = "where" | "roof" | "house" | "offer" | "contact";
-/** Months that it serves in this price area, 1 to 12. */
-export type MonthNumbers = number[];
 /** Which of the three systems the visitor wants. */
 export type SystemKind = "solar" | "battery" | "charger";
 /** Roof faces with panels. */
@@ -359,9 +367,9 @@ export interface SimulationLocation {
 }
 /** The house's load: the household model (yearly_kwh, ev_km_per_day), or hourly_kwh for the whole load. */
 export interface SimulationConsumption {
-  /** kWh per year, spread over months and hours with the household model: the first 5 000 are appliances and light, the next 3 000 hot water, the rest electric space heat with the months of the price area. */
+  /** kWh per year, spread over the hours with the household model, a typical house whose days and hours differ as a house's do: the first 5 000 are appliances and light, the next 3 000 hot water, the rest electric space heat by the place's outdoor temperature. */
   yearly_kwh?: number;
-  /** Kilometres a day of an electric car charged at home, evenly over the night (22-06), on top of yearly_kwh. */
+  /** Kilometres a day of an electric car charged at home, on top of yearly_kwh: every few nights, as soon as it has used 10 kWh, all of it in the hours from 22 to 6 that are usually cheapest. */
   ev_km_per_day?: number;
   /** kWh in each of the 8 760 Swedish clock hours of a year of 365 days, summer time included; 1 January 00:00 is first. */
   hourly_kwh?: number[];
@@ -535,7 +543,7 @@ export interface SimulationModel {
   prices_note?: string;
   /** What the household model's yearly_kwh is used for; only with the household model. */
   household?: ModelHousehold;
-  /** That the household model's peaks read low; only when it meets a power charge. */
+  /** That the household model is one typical house, whose peaks are not yours; only when it meets a power charge. */
   peaks_note?: string;
   /** Where combined, which keeps to peak_target_kw, saves less than arbitrage, which takes no target; only then. */
   peak_target_note?: string;
@@ -550,14 +558,16 @@ export interface SimulationModel {
   /** What the preset adds to the spot price; only when the preset priced a side. */
   tariff?: ModelTariff;
 }
-/** Uses of the household model, filled in this order. */
+/** Uses of the household model, filled in this order, and how it makes hours of them. */
 export interface ModelHousehold {
+  model: HouseholdModelName;
   /** Appliances and light, kWh a year. */
   household_kwh: number;
   /** Hot water, kWh a year. */
   hot_water_kwh: number;
-  /** Space heat, kWh a year: the rest, spread by the price area's degree days. */
+  /** Space heat, kWh a year: the rest, on days by their outdoor temperature. */
   space_heat_kwh: number;
+  temperatures_of: TemperaturesOf;
 }
 /** Tariff record of the preset, without VAT: import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat), export = spot + grid_benefit. */
 export interface ModelTariff {
@@ -1078,15 +1088,19 @@ export interface MarketPart {
   as_of: string;
   trust: Trust;
 }
-/** The household model at its default, without an electric car. */
+/** The household model at its default, without an electric car, and what it needs to make hours of any other. */
 export interface MarketHousehold {
+  model: HouseholdModelName;
   /** kWh a year. */
   yearly_kwh: number;
-  /** Mean kW of each hour, which is its kWh: the sum of the uses. */
+  /** Mean kW of each clock hour over the month's days: the sum of the uses. */
   load_kw: MonthHours;
   /** What the year is used for, in the order in which a yearly use fills them. */
   uses: MarketUse[];
   ev: MarketEv;
+  temperature_c: MonthTemperatures;
+  temperatures_of: TemperaturesOf;
+  record: Household;
 }
 /** One use of the household model. */
 export interface MarketUse {
@@ -1095,15 +1109,182 @@ export interface MarketUse {
   kwh: number;
   /** The most that this use takes of a year; null: all that is left. */
   up_to_kwh: number | null;
-  /** Mean kW of each hour. */
+  /** Mean kW of each clock hour over the month's days. */
   load_kw: MonthHours;
 }
-/** What consumption.ev_km_per_day adds: the same energy every night, even over the charging hours. */
+/** What consumption.ev_km_per_day adds, in charging sessions: when the car has used enough since the last, it charges all of that in one night. */
 export interface MarketEv {
   /** Use of the car. */
   kwh_per_km: MarketPart;
-  /** Clock hours in which it charges. */
+  /** Clock hours of the night in which it charges, in the order in which it takes them. */
   charging_hours: number[];
+}
+/** What a year's electricity of a house is used for, and all that the household model needs to make hours of it. */
+export interface Household {
+  default_yearly_kwh: YearlyKwh;
+  uses: HouseholdUses;
+  towns: TownsByArea;
+  ev: ElectricVehicle;
+}
+/** Energy in a year. */
+export interface YearlyKwh {
+  /** The energy. */
+  value: number;
+  /** Unit of the value. */
+  unit: "kWh";
+  source: FigureSource;
+  as_of: AsOf;
+  trust: Trust;
+}
+/** What a yearly total is used for, filled in this order: appliances and light first, then hot water, and the rest is space heat. */
+export interface HouseholdUses {
+  household: Appliances;
+  hot_water: HotWater;
+  space_heat: SpaceHeat;
+}
+/** Appliances and light: the first part of a year, up to an amount. */
+export interface Appliances {
+  up_to_kwh: YearlyKwh;
+  months: MonthShares;
+  type_curves: TypeCurves;
+}
+/** The months' parts of a year. */
+export interface MonthShares {
+  /** Which profile. */
+  name: string;
+  /** January to December as published, in any unit: only their proportions count. */
+  shares: number[];
+  source: FigureSource;
+  as_of: AsOf;
+  trust: Trust;
+}
+/** Mean use of many houses in each hour of a day, and how single houses and days spread about it, by outdoor temperature. */
+export interface TypeCurves {
+  /** From the coldest to the warmest. */
+  seasons: TypeCurve[];
+  source: FigureSource;
+  /** Terms of the figures, with the notice that goes with them. */
+  licence: string;
+  as_of: AsOf;
+  trust: Trust;
+}
+/** A mean day at an outdoor temperature, in any unit: only proportions count. */
+export interface TypeCurve {
+  /** Which season. */
+  name: string;
+  /** Mean outdoor temperature, °C. */
+  mean_temperature_c: number;
+  /** Mean use on a working day. */
+  weekday: DayHours;
+  /** Its standard deviation between customers and days. */
+  weekday_sd: DayHours;
+  /** Mean use on a day off. */
+  weekend: DayHours;
+  /** Its standard deviation between customers and days. */
+  weekend_sd: DayHours;
+}
+/** Hot water: what appliances leave, up to an amount; the same on every day but for how much is drawn. */
+export interface HotWater {
+  up_to_kwh: YearlyKwh;
+  even_share: EvenShare;
+  heater_kw: HeaterKw;
+}
+/** Share of the use that is even over the day: losses and small draws. */
+export interface EvenShare {
+  /** The share. */
+  value: number;
+  /** Unit of the value. */
+  unit: "1";
+  source: FigureSource;
+  as_of: AsOf;
+  trust: Trust;
+}
+/** Power at which hot water is made. */
+export interface HeaterKw {
+  /** The power. */
+  value: number;
+  /** Unit of the value. */
+  unit: "kW";
+  source: FigureSource;
+  as_of: AsOf;
+  trust: Trust;
+}
+/** Space heat: all that is left, on days by their outdoor temperature. */
+export interface SpaceHeat {
+  day_shape: DayShape;
+}
+/** How a use is spread over a day, in any unit: only proportions count. */
+export interface DayShape {
+  /** On a working day. */
+  weekday: DayHours;
+  /** On a day off. */
+  weekend: DayHours;
+  source: FigureSource;
+  /** Terms of the figures, with the notice that goes with them. */
+  licence: string;
+  as_of: AsOf;
+  trust: Trust;
+}
+/** A town of each price area, which lends its temperatures to a house without a known place. */
+export interface TownsByArea {
+  SE1: TownClimate;
+  SE2: TownClimate;
+  SE3: TownClimate;
+  SE4: TownClimate;
+}
+/** Outdoor temperatures of a town. */
+export interface TownClimate {
+  /** Which town. */
+  name: string;
+  temperature_c: MonthTemperatures;
+  source: FigureSource;
+  as_of: AsOf;
+  trust: Trust;
+}
+/** What an electric car adds to the house's load. */
+export interface ElectricVehicle {
+  kwh_per_km: KwhPerKm;
+  charging_kw: ChargingKw;
+  charge_from_kwh: ChargeFromKwh;
+  charging_hours: ChargingHours;
+}
+/** Energy at the plug per kilometre. */
+export interface KwhPerKm {
+  /** The energy. */
+  value: number;
+  /** Unit of the value. */
+  unit: "kWh/km";
+  source: FigureSource;
+  as_of: AsOf;
+  trust: Trust;
+}
+/** Power at which the car charges, or more where its hours are too few. */
+export interface ChargingKw {
+  /** The power. */
+  value: number;
+  /** Unit of the value. */
+  unit: "kW";
+  source: FigureSource;
+  as_of: AsOf;
+  trust: Trust;
+}
+/** What the car must have used since it last charged, before it charges again. */
+export interface ChargeFromKwh {
+  /** The energy. */
+  value: number;
+  /** Unit of the value. */
+  unit: "kWh";
+  source: FigureSource;
+  as_of: AsOf;
+  trust: Trust;
+}
+/** Clock hours of a night in which the car charges, in the order in which it takes them. */
+export interface ChargingHours {
+  /** Clock hours, 0 to 23; hour 22 is from 22:00 to 23:00. */
+  hours: number[];
+  source: FigureSource;
+  as_of: AsOf;
+  trust: Trust;
 }
 /** The normalised input. */
 export interface SimulationMarketInput {
@@ -1336,8 +1517,7 @@ export interface BatteryProgram {
   provider: string;
   terms: BatteryProgramTerms;
   source_url: SourceUrl;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   /** The terms as the provider states them. */
   stated: string;
   /** What it needs from the household. */
@@ -1366,8 +1546,7 @@ export interface BatteryWarranty {
   /** Full cycles. */
   cycles: number;
   source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   trust: Trust;
 }
 /** Standard output of pipeline/cell.ts --json, not quantised. */
@@ -1619,16 +1798,14 @@ export interface GreenDeductionRates {
 export interface GreenDeductionFigure {
   value: number;
   source: string;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   trust: Trust;
 }
 /** Share of a fixed price for a whole installation that counts as work and material. */
 export interface GreenDeductionFigure1 {
   value: number;
   source: string;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   trust: Trust;
 }
 export interface GreenDeductionRecord {
@@ -1636,8 +1813,7 @@ export interface GreenDeductionRecord {
   paid_from: string;
   permille: GreenDeductionShares;
   source: string;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   trust: Trust;
 }
 /** Share of what the work cost with VAT, by class of work. */
@@ -1645,113 +1821,6 @@ export interface GreenDeductionShares {
   solar_cells: number;
   storage: number;
   charging_point: number;
-}
-/** What a year's electricity of a house is used for, and how each use is spread over months and clock hours, by price area. */
-export interface Household {
-  default_yearly_kwh: YearlyKwh;
-  uses: HouseholdUses;
-  /** How a use is spread over the year; exactly one row for each use and area. */
-  month_profiles: MonthProfile[];
-  /** How a use is spread over the day; exactly one row for each use, area and month. */
-  day_profiles: DayProfile[];
-  ev: ElectricVehicle;
-}
-/** Energy in a year. */
-export interface YearlyKwh {
-  /** The energy. */
-  value: number;
-  /** Unit of the value. */
-  unit: "kWh";
-  source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
-  trust: Trust;
-}
-/** What a yearly total is used for, filled in this order: appliances and light first, then hot water, and the rest is space heat. */
-export interface HouseholdUses {
-  household: FilledUse;
-  hot_water: FilledUse;
-  space_heat: RestUse;
-}
-/** A use that takes what the uses before it leave, up to an amount. */
-export interface FilledUse {
-  up_to_kwh: YearlyKwh;
-  flat_share?: FlatShare;
-}
-/** Share of the use that is even over the day; the rest follows the day profile. */
-export interface FlatShare {
-  /** The share. */
-  value: number;
-  /** Unit of the value. */
-  unit: "1";
-  source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
-  trust: Trust;
-}
-/** The use that takes all that is left. */
-export interface RestUse {
-  flat_share?: FlatShare;
-}
-/** The months' parts of a year. */
-export interface MonthProfile {
-  /** Which profile. */
-  name: string;
-  use: HouseholdUseName;
-  /** Price areas that it serves. */
-  areas: PriceArea[];
-  /** January to December as published, in any unit: only their proportions count. */
-  shares: number[];
-  source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
-  trust: Trust;
-}
-/** The clock hours' parts of a day. */
-export interface DayProfile {
-  /** Which profile. */
-  name: string;
-  /** Uses that it serves. */
-  uses: HouseholdUseName[];
-  months: MonthsByArea;
-  /** Hour 0 to hour 23 as published, in any unit: only their proportions count. */
-  shares: number[];
-  source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
-  trust: Trust;
-}
-/** Months that it serves in each price area, 1 to 12. */
-export interface MonthsByArea {
-  SE1: MonthNumbers;
-  SE2: MonthNumbers;
-  SE3: MonthNumbers;
-  SE4: MonthNumbers;
-}
-/** What an electric car adds to the house's load. */
-export interface ElectricVehicle {
-  kwh_per_km: KwhPerKm;
-  charging_hours: ChargingHours;
-}
-/** Energy at the plug per kilometre. */
-export interface KwhPerKm {
-  /** The energy. */
-  value: number;
-  /** Unit of the value. */
-  unit: "kWh/km";
-  source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
-  trust: Trust;
-}
-/** Clock hours over which a day's charging is spread evenly. */
-export interface ChargingHours {
-  /** Clock hours, 0 to 23; hour 22 is from 22:00 to 23:00. */
-  hours: number[];
-  source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
-  trust: Trust;
 }
 /** How horizontal irradiation varies from year to year at some places, for a recipe's interannual.places: linear in latitude between the places, constant beyond the outermost. */
 export interface InterannualPlaces {
@@ -2027,8 +2096,7 @@ export interface Places {
   source: FigureSource;
   /** Credit line; shown in answers that use a place. */
   attribution: string;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   trust: Trust;
   municipalities: Municipalities;
   /** Places. */
@@ -2056,8 +2124,7 @@ export interface PriceAreas {
   rule: string;
   boundaries: PriceAreaBoundaries;
   source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   trust: Trust;
 }
 /** One line between each two neighbouring areas, named after them. */
@@ -2074,6 +2141,9 @@ export interface PricesHeader {
   /** Credit lines and licence notice. */
   attribution: string;
   spot: SpotHeader;
+  /** Cells of the per-cell sections. */
+  cells: number;
+  grid: GridHeader;
   coverage_mask: MaskHeader;
   tariffs: Tariffs;
   household: Household;
@@ -2090,6 +2160,19 @@ export interface SpotHeader {
   year: number;
   /** Days that the profile is the mean of. */
   window_days: number;
+}
+/** Cell lattice: centre of row r is (first_row + r) x step_deg, row 0 southernmost; likewise columns, column 0 westernmost. */
+export interface GridHeader {
+  /** Spacing in degrees. */
+  step_deg: number;
+  /** Latitude of row 0 divided by the step. */
+  first_row: number;
+  /** Longitude of column 0 divided by the step. */
+  first_col: number;
+  /** Rows. */
+  rows: number;
+  /** Columns. */
+  cols: number;
 }
 /** Frame of the coverage mask. */
 export interface MaskHeader {
@@ -2121,8 +2204,7 @@ export interface ReducedEnergyTax {
   /** Price areas that have it as a whole: what counts where no point is known. */
   price_areas: PriceArea[];
   source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   trust: Trust;
 }
 /** import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat); export = spot + grid_benefit, without VAT. */
@@ -2144,8 +2226,7 @@ export interface EnergyCharge {
   /** Unit of the value. */
   unit: "öre/kWh";
   source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   trust: Trust;
 }
 /** The state's tax on bought energy. */
@@ -2157,8 +2238,7 @@ export interface EnergyTax {
   /** Unit of the values. */
   unit: "öre/kWh";
   source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   trust: Trust;
 }
 /** Value added tax on bought energy, its grid fee and its energy tax. */
@@ -2168,8 +2248,7 @@ export interface VatRate {
   /** Unit of the value. */
   unit: "%";
   source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   trust: Trust;
 }
 /** Fixed fees of supplier and grid company together. */
@@ -2179,8 +2258,7 @@ export interface MonthlyFee {
   /** Unit of the value. */
   unit: "SEK/month";
   source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   trust: Trust;
 }
 /** The grid company's charge on each month's highest hour. */
@@ -2190,8 +2268,7 @@ export interface PowerCharge {
   /** Unit of the value. */
   unit: "SEK/kW/month";
   source: FigureSource;
-  /** Date that the source states for the figure, or on which it was read or chosen. */
-  as_of: string;
+  as_of: AsOf;
   trust: Trust;
 }
 /** The places of the sections place_point and place_municipality. */
@@ -2234,19 +2311,6 @@ export interface PvYieldHeader {
 export interface AcceptedRange {
   radiation_db: RadiationDb;
   reason: string;
-}
-/** Cell lattice: centre of row r is (first_row + r) x step_deg, row 0 southernmost; likewise columns, column 0 westernmost. */
-export interface GridHeader {
-  /** Spacing in degrees. */
-  step_deg: number;
-  /** Latitude of row 0 divided by the step. */
-  first_row: number;
-  /** Longitude of column 0 divided by the step. */
-  first_col: number;
-  /** Rows. */
-  rows: number;
-  /** Columns. */
-  cols: number;
 }
 /** Parameters of the physics. */
 export interface PvYieldModelHeader {

@@ -1,7 +1,8 @@
 /**
  * Every value is read and brought onto the grid twice: once to check it and to pick each cell's
  * source (`surveyRasters`), once row by row for the kernel (`climateReader`); the ERA5 correction
- * reads its latitudes a third time. So memory does not grow with the grid.
+ * reads its latitudes a third time. So memory grows with the grid by little: a cell's place, source and
+ * temperatures.
  */
 
 import { DEFAULT_WIND_M_S } from '#common/solar/module-yield.ts';
@@ -21,7 +22,7 @@ import { anchorScale } from './anchors.ts';
 import { checkCoverage } from './check-coverage.ts';
 import { databases, datasetHeader } from './dataset-header.ts';
 import { correctedClimate } from './dataset-inputs.ts';
-import { datasetWriter, type RowSections } from './dataset-writer.ts';
+import { type ClimateCells, datasetWriter, type RowSections } from './dataset-writer.ts';
 import type { KernelPool } from './kernel-pool.ts';
 import { datasetPlaneFactors } from './plane-factors.ts';
 import type { ClimateReader, RowClimate } from './row-climate.ts';
@@ -29,7 +30,7 @@ import { type DatasetInputs, NO_SOURCE, type Survey, surveyRasters } from './sur
 import type { CubeModel, RowCubes } from './yield-cube.ts';
 
 /** Result of a build. */
-export interface Built {
+export interface Built extends ClimateCells {
   cells: number;
   /** Cells of the whole dataset that took the values of the nearest one with some. */
   filled: number;
@@ -42,8 +43,6 @@ export interface BuildRun {
   progress: Progress;
   /** Measures the dataset against figures from outside, for its header. */
   measureAccuracy: (grid: Grid, readClimate: ClimateReader) => Promise<Accuracy>;
-  /** Other work while rows are computed, once the coverage is known. */
-  meanwhile?: ((mask: CoverageMask) => void) | undefined;
   shard?: Shard | undefined;
 }
 
@@ -65,7 +64,7 @@ const ROWS_AHEAD = 2;
 /**
  * Builds pv-yield.bin, or with `shard` the part of it that has every count-th row: surveys the
  * rasters, then takes the rows through the worker threads and writes them in order, so that the
- * bytes do not depend on the workers and memory does not depend on the grid.
+ * bytes do not depend on the workers and memory depends little on the grid.
  */
 export async function buildDataset(
   inputs: DatasetInputs,
@@ -92,7 +91,6 @@ export async function buildDataset(
   spread.catch(() => {});
   const first = computed.next();
   first.catch(() => {});
-  run.meanwhile?.(frame.mask);
   const accuracy = await run.measureAccuracy(grid, readClimate);
   const { filled } = survey;
   const interannual = await spread;
@@ -105,8 +103,7 @@ export async function buildDataset(
       const { climate, sections } = row.value;
       writer.append(climate.row, climate.cols, sections);
     }
-    writer.finish();
-    return { cells, filled, mask: frame.mask };
+    return { cells, filled, mask: frame.mask, ...writer.finish() };
   } catch (error) {
     writer.abandon();
     throw error;

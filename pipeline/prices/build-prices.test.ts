@@ -7,6 +7,7 @@ import { covers, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts'
 import { priceAreaOf } from '../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import { readPrices } from '../../schemas/codec/read-artifact.ts';
+import { smallArtifact } from '../dataset/artifact.test-kit.ts';
 import { placeOf, placeOrder } from '../dataset/summary.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
@@ -26,6 +27,12 @@ const mask = emptyMask({
 });
 setBit(mask, 3, 4);
 
+/** Six cells, each colder than the one before. */
+const CELLS = {
+  ...smallArtifact(),
+  temperature: Int16Array.from({ length: 6 * 12 }, (_, at) => 100 - at),
+};
+
 let bytes: Buffer;
 let prices: PricesArtifact;
 let summary: string;
@@ -38,7 +45,13 @@ async function build(name: string): Promise<Buffer> {
   assert.ok(loaded.recipe.prices);
   const path = join(folder, name);
   const inputs = await readPriceInputs(loaded.recipe.prices, loaded.folder);
-  ({ summary } = buildPrices(loaded.recipe, loaded.recipe.prices, inputs, mask, path));
+  ({ summary } = buildPrices(
+    loaded.recipe,
+    loaded.recipe.prices,
+    inputs,
+    { ...CELLS, mask },
+    path,
+  ));
   return readFileSync(path);
 }
 
@@ -87,15 +100,10 @@ test('all that a simulation needs is there: tariffs of two years, load, programs
   assert.ok(covers(prices.mask, 59.0175, 15.045) && !covers(prices.mask, 59.03, 15.045));
 });
 
-test('a year of 1 kWh of any use is 1 kWh in every area', () => {
-  const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-  assert.equal(prices.household_shape.length, 4 * 3 * 288);
-  for (let first = 0; first < prices.household_shape.length; first += 288) {
-    let sum = 0;
-    for (let i = 0; i < 288; i++)
-      sum += prices.household_shape[first + i] * days[Math.floor(i / 24)];
-    assert.ok(Math.abs(sum - 1) < 1e-12, `${first}`);
-  }
+test('the cells of the yields are there with their temperatures', () => {
+  const { header, grid, cell_index, temperature } = prices;
+  assert.deepEqual([header.cells, grid, cell_index], [6, CELLS.grid, CELLS.cell_index]);
+  assert.deepEqual(temperature, CELLS.temperature);
 });
 
 test('every place is there with its point and municipality', () => {
@@ -137,7 +145,11 @@ test('the summary has a line of 24 prices for each area and month, and every fig
     Number(value('tariffs.records.0.supplier_markup.value')?.[1]),
     tariff.supplier_markup.value,
   );
-  assert.equal(value('household_shape 48')?.length, 25);
+  const { type_curves } = prices.header.household.uses.household;
+  assert.equal(
+    Number(value('household.uses.household.type_curves.seasons.0.weekday.18')?.[1]),
+    type_curves.seasons[0].weekday[18],
+  );
   const places = lines.map(placeOf);
   assert.deepEqual(places, places.toSorted(placeOrder));
   assert.equal(new Set(places).size, places.length);

@@ -2,7 +2,7 @@ import { CLOCK_HOURS, MONTHS } from '../../schemas/codec/axes.ts';
 import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
 import { pricesSections } from '../../schemas/codec/prices-artifact.ts';
-import { maskHeader } from '../../schemas/codec/pv-yield-artifact.ts';
+import { gridHeader, maskHeader } from '../../schemas/codec/pv-yield-artifact.ts';
 import type {
   Places,
   PlacesHeader,
@@ -10,9 +10,9 @@ import type {
   Recipe,
   RecipePrices,
 } from '../../schemas/types.ts';
+import type { ClimateCells } from '../dataset/dataset-writer.ts';
 import { placeOf, placeOrder } from '../dataset/summary.ts';
 import { writeArtifact } from '../dataset/write-artifact.ts';
-import { householdShape } from './household-shape.ts';
 import { loadMarketRecords, type MarketRecords, recordFiles } from './market-records.ts';
 import { readSpotYear, type SpotYear, spotPaths } from './spot/read-spot-year.ts';
 
@@ -54,14 +54,14 @@ export async function readPriceInputs(prices: RecipePrices, folder: string): Pro
 }
 
 /**
- * Builds prices.bin: the spot price profile of a year, and all records that a simulation needs at
- * request time.
+ * Builds prices.bin: the spot price profile of a year, the cells' temperatures, and all records that a
+ * simulation needs at request time.
  */
 export function buildPrices(
   recipe: Recipe,
   prices: RecipePrices,
   { spotYear, records }: PriceInputs,
-  mask: CoverageMask,
+  { grid, mask, cell_index, temperature }: ClimateCells & { mask: CoverageMask },
   path: string,
 ): BuiltPrices {
   const { profile, gaps } = spotYear;
@@ -76,6 +76,8 @@ export function buildPrices(
       year: prices.year,
       window_days: (Date.UTC(prices.year + 1, 0) - Date.UTC(prices.year, 0)) / DAY_MS,
     },
+    cells: temperature.length / MONTHS,
+    grid: gridHeader(grid),
     coverage_mask: maskHeader(mask),
     tariffs: records.tariffs,
     household: records.household,
@@ -83,19 +85,18 @@ export function buildPrices(
     price_areas: records.priceAreas,
     places: placesHeader(records.places),
   };
-  const household_shape = householdShape(records.household);
   const writer = writeArtifact(path, header, pricesSections(header));
   try {
     writer.append('spot_profile', profile.sekPerKwh);
     writer.append('hours_used', profile.hoursUsed);
     writer.append('hours_missing', profile.hoursMissing);
-    writer.append('household_shape', household_shape);
+    writer.append('cell_index', cell_index);
+    writer.append('temperature', temperature);
     writer.append('place_point', placePoints(records.places));
     writer.append('place_municipality', placeMunicipalities(records.places));
     writer.append('coverage', mask.bits);
     writer.finish();
-    const summary = priceSummaryLines(profile.sekPerKwh, { household_shape }, figures(header));
-    return { summary, gaps };
+    return { summary: priceSummaryLines(profile.sekPerKwh, figures(header)), gaps };
   } catch (error) {
     writer.abandon();
     throw error;
@@ -125,33 +126,21 @@ function figures({ tariffs, household, battery_programs, price_areas }: PricesHe
 }
 
 /**
- * The lines of prices.bin: `SE3 01,...` are the 24 prices of an area's month; `household_shape 1,...`
- * are 24 values each of a further array; `tariffs.records.0.grid_fee.value,19.96` are the numbers
- * of the records, `....municipalities.Umeå,1` the members of their lists.
+ * The lines of prices.bin: `SE3 01,...` are the 24 prices of an area's month;
+ * `tariffs.records.0.grid_fee.value,19.96` are the numbers of the records, `....municipalities.Umeå,1`
+ * the members of their lists.
  * @param spot SEK/kWh, [area][month][clock hour]
  */
-function priceSummaryLines(
-  spot: Float64Array,
-  arrays: Readonly<Record<string, Float64Array>>,
-  records: object,
-): string {
+function priceSummaryLines(spot: Float64Array, records: object): string {
   const lines = PRICE_AREAS.flatMap((area, a) =>
     Array.from({ length: MONTHS }, (_, month) => {
-      const prices = hoursAt(spot, a * MONTHS + month, (price) => price.toFixed(4));
-      return `${area} ${String(month + 1).padStart(2, '0')},${prices}`;
+      const first = (a * MONTHS + month) * CLOCK_HOURS;
+      const prices = Array.from(spot.subarray(first, first + CLOCK_HOURS), (sek) => sek.toFixed(4));
+      return `${area} ${String(month + 1).padStart(2, '0')},${prices.join(',')}`;
     }),
   );
-  for (const [name, array] of Object.entries(arrays)) {
-    for (let at = 0; at < array.length / CLOCK_HOURS; at++) {
-      lines.push(`${name} ${at + 1},${hoursAt(array, at, (value) => value.toPrecision(5))}`);
-    }
-  }
   lines.push(...figuresOf(records, '').map(([name, value]) => `${name},${value}`));
   return `${lines.sort((a, b) => placeOrder(placeOf(a), placeOf(b))).join('\n')}\n`;
-}
-
-function hoursAt(values: Float64Array, at: number, text: (value: number) => string): string {
-  return Array.from(values.subarray(at * CLOCK_HOURS, (at + 1) * CLOCK_HOURS), text).join(',');
 }
 
 /**

@@ -149,9 +149,9 @@ test('the schemas refuse a figure without its source, date or trust', () => {
     }
     check(record);
   }
-  // 14 parts of tariffs and their area, 18 figures of the household, a program, a warranty, the
+  // 14 parts of tariffs and their area, 16 figures of the household, a program, a warranty, the
   // boundaries and the places.
-  assert.equal(refused, 3 * (15 + 18 + 4));
+  assert.equal(refused, 3 * (15 + 16 + 4));
 });
 
 test('a wrong field is told with its file', () => {
@@ -185,12 +185,29 @@ test('two tariffs of one day, and two programs of one name, are refused', () => 
   );
 });
 
-test('a household without a profile for a month is refused', () => {
-  const day_profiles = records.household.day_profiles.slice(0, -1);
+test('type curves that are not from cold to warm are refused', () => {
+  const household = structuredClone(records.household);
+  household.uses.household.type_curves.seasons[2].mean_temperature_c = 7.7;
   assert.match(
-    faultOf('household', { ...records.household, day_profiles }),
-    /household\.json: .* 0 day_profiles for hot_water in SE1, month 5/,
+    faultOf('household', household),
+    /household\.json: "uses\.household\.type_curves\.seasons\[2\]\.mean_temperature_c" is 7\.7, expected more than 7\.7/,
   );
+});
+
+test('a town that stands for a price area has the temperatures of the climatology', () => {
+  const path = join(FOLDER, 'climatology.json');
+  const { temperature } = JSON.parse(readFileSync(path, 'utf8'));
+  for (const [zone, station] of [
+    ['SE1', 'Luleå flygplats'],
+    ['SE2', 'Östersund'],
+    ['SE3', 'Stockholm'],
+    ['SE4', 'Falsterbo'],
+  ] as const) {
+    const town = records.household.towns[zone];
+    const found = temperature.stations.find(({ name }: { name: string }) => name === station);
+    assert.deepEqual(town.temperature_c, found.t2m_monthly_c);
+    assert.ok(station.startsWith(town.name));
+  }
 });
 
 test('a boundary that turns back west is refused', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InvalidValueError, validator } from '../../schemas/checks/validate.ts';
 import { checkBoundaries } from '../../schemas/codec/price-area.ts';
+import { checkTypeCurves } from '../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryPrograms,
   Household,
@@ -9,7 +10,6 @@ import type {
   Tariffs,
 } from '../../schemas/types.ts';
 import { recipeFile } from '../files/recipe.ts';
-import { householdShape } from './household-shape.ts';
 
 /** Where the records lie, relative to the recipe's folder; the names of the recipe's fields. */
 export interface MarketRecordPaths {
@@ -87,7 +87,7 @@ function tariffsOf(value: unknown, codes: string[]): Tariffs {
 
 function householdOf(value: unknown): Household {
   const household = checkHousehold(value);
-  householdShape(household); // throws where profiles are missing or compete
+  checkTypeCurves(household);
   return household;
 }
 

@@ -1,6 +1,5 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { artifactContents } from '../../schemas/codec/read-artifact.ts';
 import type { BuildKey, OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
@@ -12,12 +11,7 @@ import { cellsText } from '../dataset/survey.ts';
 import { fileRecord, PROJECT } from '../files/file-record.ts';
 import type { Progress } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
-import {
-  type BuiltPrices,
-  buildPrices,
-  type PriceInputs,
-  readPriceInputs,
-} from '../prices/build-prices.ts';
+import { buildPrices, type PriceInputs, readPriceInputs } from '../prices/build-prices.ts';
 import type { ClimateFiles } from '../rasters/climate-rasters.ts';
 import { mergeShards, shardPath } from './merge-shards.ts';
 
@@ -52,15 +46,11 @@ export async function buildOutputs(
 ): Promise<OutputRecord[]> {
   const { recipe } = loaded;
   const path = pvYieldPath(folders.staging);
-  const concurrent: { prices?: BuiltPrices | null } = {};
-  const built = await withPool(hands, async (run) => {
+  const { built, inputs } = await withPool(hands, async (run) => {
     const inputs = await priceInputs(loaded);
-    const meanwhile = (mask: CoverageMask) => {
-      concurrent.prices = pricesBeside(recipe, inputs, mask, folders);
-    };
-    return buildPvYield(recipe, files, path, { ...run, meanwhile });
+    return { built: await buildPvYield(recipe, files, path, run), inputs };
   });
-  return recordOutputs(built, concurrent.prices ?? null, recipe, folders);
+  return recordOutputs(built, inputs, recipe, folders);
 }
 
 /** Builds one part of the yield dataset; the prices that will be joined to it are read for their faults. */
@@ -91,8 +81,7 @@ export async function mergeOutputs(
   const path = pvYieldPath(folders.staging);
   const parts = { path: pvYieldPath(folders.out), count, key, recipe: loaded.path };
   const built = await mergeShards(parts, path);
-  const prices = pricesBeside(loaded.recipe, inputs, built.mask, folders);
-  return recordOutputs(built, prices, loaded.recipe, folders);
+  return recordOutputs(built, inputs, loaded.recipe, folders);
 }
 
 /** Begins before the yields: faults of the prices are reported at once, not after hours. */
@@ -101,18 +90,18 @@ async function priceInputs({ recipe, folder }: LoadedRecipe): Promise<PriceInput
 }
 
 /** The worker threads start first: they are ready when prices and frame are. */
-async function withPool(
+async function withPool<Result>(
   { workers, progress }: Hands,
-  work: (run: BuildRun) => Promise<Built>,
-): Promise<Built> {
+  work: (run: BuildRun) => Promise<Result>,
+): Promise<Result> {
   const pool = await kernelPool(workers);
   const measureAccuracy = accuracyMeter(pool);
-  const built = await work({ pool, progress, measureAccuracy }).catch(async (error) => {
+  const result = await work({ pool, progress, measureAccuracy }).catch(async (error) => {
     await pool.close(true);
     throw error;
   });
   await pool.close();
-  return built;
+  return result;
 }
 
 function buildPvYield(
@@ -124,30 +113,20 @@ function buildPvYield(
   return withInputs(recipe, files, (inputs) => buildDataset(inputs, path, run));
 }
 
-/** Writes the prices when the recipe has some. */
-function pricesBeside(
-  recipe: Recipe,
-  inputs: PriceInputs | null,
-  mask: CoverageMask,
-  { staging }: BuildFolders,
-): BuiltPrices | null {
-  const { prices } = recipe;
-  if (!prices || !inputs) return null;
-  return buildPrices(recipe, prices, inputs, mask, pricesPath(staging));
-}
-
-/** The record of the yield dataset, and of the prices if there are some. */
+/** The record of the yield dataset, and of the prices, which are built when the recipe has some. */
 async function recordOutputs(
   built: Built,
-  prices: BuiltPrices | null,
+  inputs: PriceInputs | null,
   recipe: Recipe,
   { staging, out }: BuildFolders,
 ): Promise<OutputRecord[]> {
+  const { prices } = recipe;
   const pvYield = await outputRecord(pvYieldPath(staging), out, cellsText(built));
-  if (!prices) return [pvYield];
-  appendFileSync(summaryPath(pvYieldPath(staging)), prices.summary);
-  for (const gap of prices.gaps) console.log(gap);
-  const what = `prices of ${recipe.prices?.year}`;
+  if (!prices || !inputs) return [pvYield];
+  const { summary, gaps } = buildPrices(recipe, prices, inputs, built, pricesPath(staging));
+  appendFileSync(summaryPath(pvYieldPath(staging)), summary);
+  for (const gap of gaps) console.log(gap);
+  const what = `prices of ${prices.year}`;
   return [pvYield, await outputRecord(pricesPath(staging), out, what)];
 }
 

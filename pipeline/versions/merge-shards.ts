@@ -73,8 +73,12 @@ export async function mergeShards(parts: Parts, path: string): Promise<Built> {
         // Other work of the process, as saying that it lives, has its turn between rows.
         await setImmediate();
       }
-      writer.finish();
-      return { cells: header.cells, filled: header.filled_cells ?? 0, mask };
+      return {
+        cells: header.cells,
+        filled: header.filled_cells ?? 0,
+        mask,
+        ...writer.finish(),
+      };
     } catch (error) {
       writer.abandon();
       throw error;

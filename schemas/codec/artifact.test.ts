@@ -173,8 +173,8 @@ test('a table with right digest and impossible places is refused', async () => {
 });
 
 test('an unknown element type, a name that is there twice and a header that is no JSON are refused', async () => {
-  const unknown = resealed((head) => head.setUint32(entryAt(1) + 32, 6, true));
-  await refused(unknown, /section "counts" has element type 6, expected 1 to 5/);
+  const unknown = resealed((head) => head.setUint32(entryAt(1) + 32, 7, true));
+  await refused(unknown, /section "counts" has element type 7, expected 1 to 6/);
   const twice = resealed((head) => {
     for (let i = 0; i < 32; i++) head.setUint8(entryAt(1) + i, head.getUint8(entryAt(0) + i));
   });

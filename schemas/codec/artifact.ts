@@ -180,7 +180,10 @@ function elementType(found: number, file: string, section: string): ElementType 
   const types = Object.keys(ELEMENT_TYPES) as ElementType[];
   const type = types.find((candidate) => ELEMENT_TYPES[candidate].code === found);
   if (type) return type;
-  throw damaged(file, `section "${section}" has element type ${found}, expected 1 to 5`);
+  throw damaged(
+    file,
+    `section "${section}" has element type ${found}, expected 1 to ${types.length}`,
+  );
 }
 
 /** Sections stand behind the head and behind each other, whole, aligned, each name once. */

@@ -1,4 +1,5 @@
 import type { MaskHeader } from '../types.ts';
+import { type Grid, latOfRow, lngOfCol } from './grid.ts';
 import { hasType, type SectionData, type SectionPlan } from './section.ts';
 
 /**
@@ -39,23 +40,23 @@ export function checkedSections<Sections extends { [Name in keyof Sections]: Sec
   return Object.fromEntries(sections) as Sections;
 }
 
-/** Bounds of a section's values; NaN only where it means unknown. */
+/** Bounds of a section's values; `unknown` is the value beside them that means unknown. */
 export interface Range {
   min: number;
   max: number;
-  unknown?: boolean;
+  unknown?: number;
 }
 
 /** @throws Error naming the first value of a section that is out of its range */
 export function checkRange(
   data: SectionData,
-  { min, max, unknown = false }: Range,
+  { min, max, unknown }: Range,
   section: string,
   name: string,
 ): void {
   for (let i = 0; i < data.length; i++) {
     const value = data[i];
-    if ((value >= min && value <= max) || (unknown && Number.isNaN(value))) continue;
+    if ((value >= min && value <= max) || Object.is(value, unknown)) continue;
     throw new Error(
       `${name}: section "${section}" holds ${value} at [${i}], expected ${min} to ${max}. Run "make artifacts".`,
     );
@@ -75,6 +76,40 @@ export function checkMask(mask: MaskHeader, name: string): void {
   throw new Error(
     `${name}: header "coverage_mask" has ${rows} x ${cols} rectangles, expected at most ${MOST_RECTANGLES}. Run "make artifacts".`,
   );
+}
+
+/**
+ * @param cells how many there are by the header
+ * @throws Error when a grid does not lie on Earth, or its cells are not numbered one by one
+ */
+export function checkCells(
+  { grid, cell_index }: { grid: Grid; cell_index: Int32Array },
+  cells: number,
+  name: string,
+): void {
+  checkExtent(extentOf(grid), 'grid', name);
+  let next = 0;
+  for (let place = 0; place < cell_index.length; place++) {
+    const cell = cell_index[place];
+    if (cell === -1) continue;
+    if (cell !== next) {
+      const where = `row ${Math.floor(place / grid.cols)}, column ${place % grid.cols}`;
+      throw new Error(
+        `${name}: section "cell_index" holds ${cell} at ${where}, expected ${next} or -1. Run "make artifacts".`,
+      );
+    }
+    next++;
+  }
+  if (next === cells) return;
+  throw new Error(
+    `${name}: section "cell_index" numbers ${next} cells, expected ${cells} as in the header. Run "make artifacts".`,
+  );
+}
+
+function extentOf(grid: Grid) {
+  const north = latOfRow(grid, grid.rows - 1);
+  const east = lngOfCol(grid, grid.cols - 1);
+  return { west: lngOfCol(grid, 0), south: latOfRow(grid, 0), east, north };
 }
 
 /** Cells and rectangles may reach over the edge of the map. */

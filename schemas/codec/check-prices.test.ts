@@ -34,8 +34,9 @@ const WRONG_VALUES: [PricesSectionName, number, number, string][] = [
   ['spot_profile', 0, 55, 'holds 55 at [0], expected -6 to 30'],
   ['hours_used', 47, 0, 'holds 0 at [47], expected 24 to 745'],
   ['hours_missing', 3, -1, 'holds -1 at [3], expected 0 to 721'],
-  ['household_shape', 5, Number.POSITIVE_INFINITY, 'holds Infinity at [5], expected 0 to 1'],
-  ['household_shape', 288, 0.5, 'adds up to 16.'],
+  ['cell_index', 3, 4, 'holds 4 at row 0, column 3, expected 3 or -1'],
+  ['cell_index', 209, -1, 'numbers 209 cells, expected 210 as in the header'],
+  ['temperature', 5, 601, 'holds 601 at [5], expected -900 to 600'],
   ['place_point', 2, 91, 'holds 91, 18 at [1], expected a latitude and a longitude'],
   ['place_point', 3, Number.NaN, 'holds 62, NaN at [1], expected a latitude'],
   ['place_municipality', 2, 3, 'holds 3 at [2], expected 0 to 2'],
@@ -58,6 +59,12 @@ test('a header whose fields cannot be meant is refused by name', async () => {
   await refused(({ header }) => {
     header.price_areas.boundaries.se2_se3.reverse();
   }, `${fault}"boundaries.se2_se3[1][0]" is 10, expected a longitude east`);
+  await refused(({ header }) => {
+    header.household.uses.household.type_curves.seasons.reverse();
+  }, `${fault}"uses.household.type_curves.seasons[1].mean_temperature_c" is 0, expected more than 15`);
+  await refused(({ header }) => {
+    header.grid.first_row = 400;
+  }, 'header "grid" reaches from 400 to 414 N');
   await refused(({ header }) => {
     header.spot.year = 2028;
   }, `${fault}"spot.year" is 2028, a leap year, expected one of 365 days: simulations have no 29 February. Take the prices of 2027.`);

@@ -1,9 +1,6 @@
-import { CLOCK_HOURS, MONTH_DAYS, MONTHS } from './axes.ts';
-import { checkMask, checkRange, type Range } from './check-artifact.ts';
-import { PRICE_AREAS } from './price-area.ts';
-import { HOUSEHOLD_USES, type PricesArtifact, type PricesSectionName } from './prices-artifact.ts';
-
-const PROFILE = MONTHS * CLOCK_HOURS;
+import { CLOCK_HOURS } from './axes.ts';
+import { checkCells, checkMask, checkRange, type Range } from './check-artifact.ts';
+import { NO_TEMPERATURE, type PricesArtifact, type PricesSectionName } from './prices-artifact.ts';
 
 /** Bounds of values (artifact-format.md section 6). */
 const RANGES: Partial<Record<PricesSectionName, Range>> = {
@@ -11,10 +8,8 @@ const RANGES: Partial<Record<PricesSectionName, Range>> = {
   // Each clock hour has a price on one day at least; October has an hour more than 31 days.
   hours_used: { min: CLOCK_HOURS, max: 745 },
   hours_missing: { min: 0, max: 745 - CLOCK_HOURS },
-  household_shape: { min: 0, max: 1 },
+  temperature: { min: -900, max: 600, unknown: NO_TEMPERATURE },
 };
-/** A year's parts are added up in another order than they were made. */
-const ROUNDING = 1e-9;
 
 /**
  * Whether the values of prices can be meant. The digests say only that they are as written.
@@ -22,6 +17,7 @@ const ROUNDING = 1e-9;
  */
 export function checkPrices(prices: PricesArtifact, name: string): void {
   const { header, place_municipality, place_point } = prices;
+  checkCells(prices, header.cells, name);
   checkMask(header.coverage_mask, name);
   for (const [section, range] of Object.entries(RANGES)) {
     checkRange(prices[section as PricesSectionName], range, section, name);
@@ -29,7 +25,6 @@ export function checkPrices(prices: PricesArtifact, name: string): void {
   const municipalities = { min: 0, max: header.places.municipalities.length - 1 };
   checkRange(place_municipality, municipalities, 'place_municipality', name);
   checkPoints(place_point, name);
-  checkHouseholdYears(prices, name);
 }
 
 function checkPoints(latLngs: Float64Array, name: string): void {
@@ -40,20 +35,4 @@ function checkPoints(latLngs: Float64Array, name: string): void {
       `${name}: section "place_point" holds ${lat}, ${lng} at [${i / 2}], expected a latitude and a longitude. Run "make artifacts".`,
     );
   }
-}
-
-/** A use's shape is that of 1 kWh a year, in every area. */
-function checkHouseholdYears({ household_shape }: PricesArtifact, name: string): void {
-  PRICE_AREAS.forEach((area, a) => {
-    HOUSEHOLD_USES.forEach((use, u) => {
-      const first = (a * HOUSEHOLD_USES.length + u) * PROFILE;
-      const kwh = household_shape
-        .subarray(first, first + PROFILE)
-        .reduce((sum, hour, at) => sum + hour * MONTH_DAYS[Math.floor(at / CLOCK_HOURS)], 0);
-      if (Math.abs(kwh - 1) <= ROUNDING) return;
-      throw new Error(
-        `${name}: section "household_shape" adds up to ${kwh} kWh a year for ${use} in ${area}, expected 1. Run "make artifacts".`,
-      );
-    });
-  });
 }

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { CUBE_SIZE, MONTHS, PLANES } from './axes.ts';
-import { checkExtent, checkMask, checkRange, type Range } from './check-artifact.ts';
-import { type Grid, latOfRow, lngOfCol } from './grid.ts';
+import { checkCells, checkMask, checkRange, type Range } from './check-artifact.ts';
 import type { PvYieldArtifact, SectionName } from './pv-yield-artifact.ts';
 
 /** Bounds of values anywhere on Earth (artifact-format.md section 5). */
@@ -10,8 +9,8 @@ const RANGES: Partial<Record<SectionName, Range>> = {
   poa_scale: { min: 0, max: 0.1 },
   ghi: { min: 0, max: 450 },
   diffuse_fraction: { min: 0, max: 1 },
-  temperature: { min: -90, max: 60, unknown: true },
-  elevation: { min: -500, max: 9000, unknown: true },
+  temperature: { min: -90, max: 60, unknown: Number.NaN },
+  elevation: { min: -500, max: 9000, unknown: Number.NaN },
   era5_corrected: { min: 0, max: 1 },
   optimum_tilt: { min: 0, max: 90 },
   optimum_yield: { min: 0, max: 10_000 },
@@ -29,9 +28,8 @@ const ROUNDING = 1e-9;
  * @throws Error naming file, section and place
  */
 export async function checkPvYield(artifact: PvYieldArtifact, name: string): Promise<void> {
-  checkExtent(extentOf(artifact.grid), 'grid', name);
+  checkCells(artifact, artifact.header.cells, name);
   checkMask(artifact.header.coverage_mask, name);
-  checkCellIndex(artifact, name);
   for (const [section, range] of Object.entries(RANGES)) {
     await setImmediate();
     const data = artifact[section as SectionName];
@@ -40,31 +38,6 @@ export async function checkPvYield(artifact: PvYieldArtifact, name: string): Pro
   const databases = { min: 0, max: artifact.header.radiation_dbs.length - 1 };
   checkRange(artifact.radiation_db, databases, 'radiation_db', name);
   await checkOptima(artifact, name);
-}
-
-function extentOf(grid: Grid) {
-  const north = latOfRow(grid, grid.rows - 1);
-  const east = lngOfCol(grid, grid.cols - 1);
-  return { west: lngOfCol(grid, 0), south: latOfRow(grid, 0), east, north };
-}
-
-function checkCellIndex({ cell_index, grid, header }: PvYieldArtifact, name: string): void {
-  let next = 0;
-  for (let place = 0; place < cell_index.length; place++) {
-    const cell = cell_index[place];
-    if (cell === -1) continue;
-    if (cell !== next) {
-      const where = `row ${Math.floor(place / grid.cols)}, column ${place % grid.cols}`;
-      throw new Error(
-        `${name}: section "cell_index" holds ${cell} at ${where}, expected ${next} or -1. Run "make artifacts".`,
-      );
-    }
-    next++;
-  }
-  if (next === header.cells) return;
-  throw new Error(
-    `${name}: section "cell_index" numbers ${next} cells, expected ${header.cells} as in the header. Run "make artifacts".`,
-  );
 }
 
 /** An orientation factor is at most 1 only while no plane of a cell yields more than its optimum. */

@@ -1,17 +1,21 @@
 import { InvalidValueError, validator } from '../checks/validate.ts';
-import type { HouseholdUseName, PricesHeader } from '../types.ts';
+import type { Household, HouseholdUseName, PricesHeader } from '../types.ts';
 import type { DecodedArtifact } from './artifact.ts';
 import { CLOCK_HOURS, DAYS, MONTHS } from './axes.ts';
 import { checkedHeader, checkedSections } from './check-artifact.ts';
 import type { CoverageMask } from './coverage-mask.ts';
+import type { Grid } from './grid.ts';
 import { checkBoundaries, PRICE_AREAS } from './price-area.ts';
-import { maskOf } from './pv-yield-artifact.ts';
+import { gridOf, maskOf } from './pv-yield-artifact.ts';
 import { bytesPerElement, type ElementType, type SectionPlan } from './section.ts';
 
 const checkFields = validator('data/prices-header.schema.json');
 
 /** The uses of a household in the order in which a yearly total fills them, and of every table by use. */
 export const HOUSEHOLD_USES: readonly HouseholdUseName[] = ['household', 'hot_water', 'space_heat'];
+
+/** In `temperature`: unknown. */
+export const NO_TEMPERATURE = -32768;
 
 /** Price areas x months x clock hours. */
 const PROFILE = PRICE_AREAS.length * MONTHS * CLOCK_HOURS;
@@ -24,8 +28,10 @@ interface PricesSections {
   hours_used: Int32Array;
   /** Hours of the month without a price, [area][month]. */
   hours_missing: Int32Array;
-  /** kWh in a clock hour of a day of the month for 1 kWh a year of a use, [area][use][month][hour]. */
-  household_shape: Float64Array;
+  /** Per grid place [row][col]: the cell's ordinal, -1 where there is none. */
+  cell_index: Int32Array;
+  /** Mean outdoor temperature over day and night in 0.1 °C, [cell][month]. */
+  temperature: Int16Array;
   /** Latitude and longitude in degrees, [place][2]. */
   place_point: Float64Array;
   /** Index into the header's municipalities, [place]. */
@@ -39,7 +45,8 @@ const ELEMENT_TYPES: Record<PricesSectionName, ElementType> = {
   spot_profile: 'float64',
   hours_used: 'int32',
   hours_missing: 'int32',
-  household_shape: 'float64',
+  cell_index: 'int32',
+  temperature: 'int16',
   place_point: 'float64',
   place_municipality: 'uint16',
   coverage: 'uint8',
@@ -55,9 +62,24 @@ export function refuseLeapYear(year: number, field: string): void {
   throw new InvalidValueError(field, problem);
 }
 
+/**
+ * Refuses type curves between which no temperature can be placed.
+ * @throws InvalidValueError naming the season that is no warmer than the one before
+ */
+export function checkTypeCurves({ uses }: Household): void {
+  const { seasons } = uses.household.type_curves;
+  for (let i = 1; i < seasons.length; i++) {
+    const [before, found] = [seasons[i - 1], seasons[i]].map((one) => one.mean_temperature_c);
+    if (found > before) continue;
+    const field = `uses.household.type_curves.seasons[${i}].mean_temperature_c`;
+    throw new InvalidValueError(field, `is ${found}, expected more than ${before}, the one before`);
+  }
+}
+
 function checkHeader(json: unknown): PricesHeader {
   const header = checkFields(json);
   refuseLeapYear(header.spot.year, 'spot.year');
+  checkTypeCurves(header.household);
   checkBoundaries(header.price_areas.boundaries);
   return header;
 }
@@ -65,6 +87,7 @@ function checkHeader(json: unknown): PricesHeader {
 /** Loaded prices: views on the file's memory. */
 export interface PricesArtifact extends PricesSections {
   header: PricesHeader;
+  grid: Grid;
   mask: CoverageMask;
 }
 
@@ -72,16 +95,17 @@ export interface PricesArtifact extends PricesSections {
 export function pricesSections(
   header: PricesHeader,
 ): (SectionPlan & { name: PricesSectionName })[] {
-  const { rows, cols } = header.coverage_mask;
+  const { coverage_mask: mask, grid, cells } = header;
   const places = header.places.names.length;
   const lengths: Record<PricesSectionName, number> = {
     spot_profile: PROFILE,
     hours_used: PRICE_AREAS.length * MONTHS,
     hours_missing: PRICE_AREAS.length * MONTHS,
-    household_shape: HOUSEHOLD_USES.length * PROFILE,
+    cell_index: grid.rows * grid.cols,
+    temperature: cells * MONTHS,
     place_point: 2 * places,
     place_municipality: places,
-    coverage: Math.ceil((rows * cols) / 8),
+    coverage: Math.ceil((mask.rows * mask.cols) / 8),
   };
   return (Object.keys(ELEMENT_TYPES) as PricesSectionName[]).map((name) => {
     const type = ELEMENT_TYPES[name];
@@ -99,5 +123,6 @@ export function decodePrices(
 ): PricesArtifact {
   const header = checkedHeader(checkHeader, json, name);
   const arrays = checkedSections<PricesSections>(sections, pricesSections(header), name);
-  return { ...arrays, header, mask: { ...maskOf(header.coverage_mask), bits: arrays.coverage } };
+  const mask = { ...maskOf(header.coverage_mask), bits: arrays.coverage };
+  return { ...arrays, header, grid: gridOf(header.grid), mask };
 }

@@ -10,9 +10,16 @@ export const ELEMENT_TYPES = {
   int32: { code: 3, array: Int32Array },
   float32: { code: 4, array: Float32Array },
   float64: { code: 5, array: Float64Array },
+  int16: { code: 6, array: Int16Array },
 } as const;
 export type ElementType = keyof typeof ELEMENT_TYPES;
-export type SectionData = Uint8Array | Uint16Array | Int32Array | Float32Array | Float64Array;
+export type SectionData =
+  | Uint8Array
+  | Uint16Array
+  | Int16Array
+  | Int32Array
+  | Float32Array
+  | Float64Array;
 
 /** A section to write. */
 export interface SectionPlan {

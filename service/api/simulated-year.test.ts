@@ -35,11 +35,11 @@ async function builtPrices(year: number): Promise<PricesArtifact> {
   const { recipe } = loadRecipe(join(folder, 'recipe.json'));
   assert.ok(recipe.prices);
   const path = join(folder, 'prices.bin');
-  buildPrices(recipe, recipe.prices, await readPriceInputs(recipe.prices, folder), MASK, path);
+  buildPrices(recipe, recipe.prices, await readPriceInputs(recipe.prices, folder), CELLS, path);
   return readPrices(path);
 }
 
-const { mask: MASK } = testPrices();
+const CELLS = testPrices();
 const prices2026 = await builtPrices(2026);
 const in2026 = await startTestService({ loaded: { ...testLoaded(), prices: prices2026 } });
 const in2025 = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });

@@ -37,12 +37,11 @@ export function emptyWeights(): SpatialWeights {
  * there. False when there is none.
  */
 export function spatialWeights(
-  artifact: PvYieldArtifact,
+  { grid, cell_index }: Pick<PvYieldArtifact, 'grid' | 'cell_index'>,
   lat: number,
   lng: number,
   out: SpatialWeights,
 ): boolean {
-  const { grid, cell_index } = artifact;
   const row = lat / grid.stepDeg - grid.firstRow;
   const col = lng / grid.stepDeg - grid.firstCol;
   const south = Math.floor(row);

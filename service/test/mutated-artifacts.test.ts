@@ -4,11 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { houseLoad } from '#engine/house/house-load.ts';
 import { writeDataset, writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { decodeHead } from '../../schemas/codec/artifact.ts';
 import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
-import { householdLoad } from '../api/simulation/household-load.ts';
+import { placeTemperatures } from '../api/simulation/place-temperature.ts';
 import { spotPreset } from '../api/simulation/spot-preset.ts';
 import { testPrices } from '../api/simulation/test/prices.ts';
 import { emptyWeights, spatialWeights } from '../api/spatial-weights.ts';
@@ -90,6 +91,12 @@ test('prices with right digests are refused by name or answer numbers', async ()
   await checkMutations(readFileSync(PATH), async () => {
     const read = await readPrices(PATH);
     const preset = spotPreset(read, { lat: 62, lng: 17 }, 'SE2');
-    return [householdLoad(read, 'SE2', 20_000, 50), preset.importSekPerKwh, preset.exportSekPerKwh];
+    const { household, spot } = read.header;
+    const loads = [{ lat: 62, lng: 17 }, null].map((location) => {
+      const { temperatureC } = placeTemperatures(read, location, 'SE2');
+      const use = { yearlyKwh: 20_000, evKmPerDay: 50 };
+      return houseLoad(household, temperatureC, spot.year, use);
+    });
+    return [...loads, preset.importSekPerKwh, preset.exportSekPerKwh];
   });
 });

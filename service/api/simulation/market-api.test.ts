@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { STRATEGIES } from '#engine/battery/strategy.ts';
+import { houseLoad } from '#engine/house/house-load.ts';
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
@@ -15,7 +16,7 @@ import { startTestService, testLoaded } from '../../test/service.ts';
 import { marketAnswer } from './market-response.ts';
 import { repeatProfile } from './series.ts';
 import { caseOf, simulated } from './test/answers.ts';
-import { testPrices, testSpot } from './test/prices.ts';
+import { testPrices, testSpot, testTemperature } from './test/prices.ts';
 import { noonProfile } from './test/requests.ts';
 
 const PATH = '/api/v1/simulation/market';
@@ -74,7 +75,7 @@ test('each part has its unit, source, date and trust', async () => {
   assert.equal(energy_tax_area.municipality, 'Mellanås kommun');
   assert.deepEqual(household.ev, {
     kwh_per_km: { value: 0.19, unit: 'kWh/km', ...origin },
-    charging_hours: [22, 23, 0, 1, 2, 3, 4, 5],
+    charging_hours: [2, 3, 1, 4, 0, 5, 23, 22],
   });
 });
 
@@ -156,7 +157,9 @@ test('a price area alone prices a house there as its points without reduced tax 
   const point = await market('lat=57&lng=15');
   assert.equal(point.model.zone, 'SE4');
   assert.deepEqual(alone.prices, point.prices);
-  assert.deepEqual(alone.household, point.household);
+  // The town that stands for SE4 lies at 57° N, too.
+  assert.deepEqual(alone.household, { ...point.household, temperatures_of: 'Sydås' });
+  assert.equal(point.household.temperatures_of, 'the point');
 });
 
 test('the load is the simulation’s at its default, and the sum of its uses', async () => {
@@ -188,7 +191,9 @@ test('the load is the simulation’s at its default, and the sum of its uses', a
 });
 
 test('the engine fed with the market’s tables, as a page has it, saves what the API says', async () => {
-  const { prices, household } = await market(PLACE);
+  const { prices, household, model } = await market(PLACE);
+  const { record, temperature_c, yearly_kwh } = household;
+  const use = { yearlyKwh: yearly_kwh, evKmPerDay: 0 };
   const battery = { capacity_kwh: 10, strategy: 'combined' };
   const body = {
     location: { lat: 61.5, lng: 17.25 },
@@ -199,7 +204,7 @@ test('the engine fed with the market’s tables, as a page has it, saves what th
   const asked = caseOf(body);
   const year = simulateHouse({
     house: {
-      loadKwh: repeatProfile(household.load_kw.flat()),
+      loadKwh: houseLoad(record, temperature_c, model.spot_year, use),
       pvKwh: repeatProfile(noonProfile(3).flat()),
     },
     prices: {
@@ -216,31 +221,31 @@ test('the engine fed with the market’s tables, as a page has it, saves what th
   assertClose(year.battery.savingsSek, yearly.battery.savings_sek, 0.02, 'of the battery');
 });
 
-test('the uses give the load of any yearly use', async () => {
-  const { household } = await market('zone=SE2');
-  for (const yearly of [0, 3000, 5000, 7500, 15_000, 40_000]) {
-    let left = yearly;
-    const amounts = household.uses.map(({ up_to_kwh }) => {
-      const kwh = Math.min(left, up_to_kwh ?? left);
-      left -= kwh;
-      return kwh;
-    });
-    const location = { lat: 64, lng: 15, zone: 'SE2' };
-    const consumption = { yearly_kwh: yearly };
-    const body = { pv: { monthly_profile: noonProfile(0) }, location, consumption };
-    const { loadKwh } = caseOf(body).house;
-    for (const [t, month] of [
-      [0, 0],
-      [4000, 5],
-      [8759, 11],
-    ]) {
-      const kw = household.uses.reduce(
-        (sum, { kwh, load_kw }, u) => sum + (amounts[u] / kwh) * load_kw[month][t % 24],
-        0,
-      );
-      assertClose(kw, loadKwh[t], 1e-5, `${yearly} kWh, hour ${t}`);
+test('its record and temperatures give the load of any yearly use, to the last digit', async () => {
+  const { household, model } = await market('lat=64&lng=15');
+  const { record, temperature_c } = household;
+  assert.deepEqual(
+    temperature_c,
+    MONTH_DAYS.map((_, month) => testTemperature(64, month)),
+  );
+  for (const yearlyKwh of [0, 3000, 5000, 7500, 15_000, 40_000]) {
+    for (const evKmPerDay of [0, 40]) {
+      const { house } = caseOf({
+        pv: { monthly_profile: noonProfile(0) },
+        location: { lat: 64, lng: 15 },
+        consumption: { yearly_kwh: yearlyKwh, ev_km_per_day: evKmPerDay },
+      });
+      const use = { yearlyKwh, evKmPerDay };
+      assert.deepEqual(houseLoad(record, temperature_c, model.spot_year, use), house.loadKwh);
     }
   }
+});
+
+test('it tells the model, and the place of its temperatures', async () => {
+  const { household } = await market(PLACE);
+  assert.match(household.model, /^lively-house 1: synthetic/);
+  assert.equal(household.temperatures_of, 'the point');
+  assert.equal((await market('zone=SE1')).household.temperatures_of, 'Norrås');
 });
 
 test('half a point, none, wrong values and near misses are refused by name', async () => {

@@ -1,3 +1,5 @@
+import { HOUSE_MODEL, householdParts, useLoads } from '#engine/house/house-load.ts';
+import { houseYear } from '#engine/house/house-year.ts';
 import { roundTo } from '#engine/round.ts';
 import consumption from '../../../schemas/api/simulation-consumption.schema.json' with {
   type: 'json',
@@ -11,9 +13,9 @@ import type {
   SimulationMarketInput,
 } from '../../../schemas/types.ts';
 import type { HouseholdModel, HouseRequest } from './house-request.ts';
-import { householdParts, useProfile } from './household-load.ts';
-import { type Market, marketOf } from './market.ts';
-import { firstDays, profileRows } from './series.ts';
+import { marketOf } from './market.ts';
+import { type PlaceTemperatures, placeTemperatures } from './place-temperature.ts';
+import { monthHourMeans, profileRows } from './series.ts';
 import { newestTariff, spotPreset, spotProfile } from './spot-preset.ts';
 
 const { yearly_kwh, ev_km_per_day } = consumption.properties;
@@ -33,19 +35,19 @@ export function marketAnswer(
   input: SimulationMarketInput,
 ): SimulationMarket {
   const house = houseAt(input);
-  const market = marketOf(house, undefined, dataset);
-  const { prices, zone, zoneSource, attribution } = market;
-  const { tariff, ...spot } = spotPreset(dataset, house.location, zone).model;
+  const { prices, zone, zoneSource, attribution, loadKwh } = marketOf(house, undefined, dataset);
+  const preset = spotPreset(dataset, house.location, zone);
+  const { tariff, ...spot } = preset.model;
   return {
     prices: {
-      import_sek_per_kwh: firstDays(prices.importSekPerKwh),
-      export_sek_per_kwh: firstDays(prices.exportSekPerKwh),
+      import_sek_per_kwh: profileRows(preset.importSekPerKwh),
+      export_sek_per_kwh: profileRows(preset.exportSekPerKwh),
       monthly_fee_sek: prices.monthlyFeeSek,
       peak_charge_sek_per_kw_month: prices.peakChargeSekPerKw,
     },
     spot_sek_per_kwh: profileRows(spotProfile(dataset, zone)),
     tariff: tariffBody(dataset, tariff),
-    household: householdBody(dataset, market),
+    household: householdBody(dataset, placeTemperatures(dataset, house.location, zone), loadKwh),
     input,
     model: { zone, zone_source: zoneSource, spot_year: dataset.header.spot.year, ...spot },
     attribution,
@@ -75,24 +77,32 @@ function tariffBody(
   return { ...record, energy_tax: { value, unit, source, as_of, trust }, energy_tax_area };
 }
 
-function householdBody(dataset: PricesArtifact, { zone, loadKwh }: Market): MarketHousehold {
-  const { household } = dataset.header;
-  const partsKwh = householdParts(household, DEFAULT_LOAD.yearly_kwh);
-  const { hours } = household.ev.charging_hours;
+function householdBody(
+  { header: { household: record, spot } }: PricesArtifact,
+  { temperatureC, place }: PlaceTemperatures,
+  loadKwh: Float64Array,
+): MarketHousehold {
+  const { yearly_kwh } = DEFAULT_LOAD;
+  const partsKwh = householdParts(record, yearly_kwh);
+  const loads = useLoads(record, houseYear(temperatureC, spot.year), yearly_kwh);
   return {
-    yearly_kwh: DEFAULT_LOAD.yearly_kwh,
-    load_kw: roundKw(firstDays(loadKwh)),
+    model: HOUSE_MODEL,
+    yearly_kwh,
+    load_kw: meanKw(loadKwh),
     uses: HOUSEHOLD_USES.map((use) => ({
       use,
       kwh: partsKwh[use],
-      up_to_kwh: use === 'space_heat' ? null : household.uses[use].up_to_kwh.value,
-      load_kw: roundKw(profileRows(useProfile(dataset, zone, use, partsKwh[use]))),
+      up_to_kwh: use === 'space_heat' ? null : record.uses[use].up_to_kwh.value,
+      load_kw: meanKw(loads[use]),
     })),
-    ev: { kwh_per_km: household.ev.kwh_per_km, charging_hours: hours },
+    ev: { kwh_per_km: record.ev.kwh_per_km, charging_hours: record.ev.charging_hours.hours },
+    temperature_c: temperatureC,
+    temperatures_of: place,
+    record,
   };
 }
 
-/** Rounds to 1 mW. */
-function roundKw(table: number[][]): number[][] {
-  return table.map((day) => day.map((kw) => roundTo(kw, 6)));
+/** Means of the month's days, to 1 mW. */
+function meanKw(loadKwh: Float64Array): number[][] {
+  return profileRows(monthHourMeans(loadKwh).map((kw) => roundTo(kw, 6)));
 }

@@ -1,5 +1,6 @@
 import type { Prices } from '#engine/battery/house.ts';
 import { WARRANTY } from '#engine/economy/warranty.ts';
+import { type HouseholdParts, householdParts, houseLoad } from '#engine/house/house-load.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
@@ -8,7 +9,7 @@ import { unavailable } from '../../http/http-error.ts';
 import { assertCovered } from '../assert-covered.ts';
 import { simulatedYear } from '../simulated-year.ts';
 import type { HouseRequest, PricesRequest, ProgramRequest } from './house-request.ts';
-import { type HouseholdParts, householdLoad, householdParts } from './household-load.ts';
+import { type PlaceTemperatures, placeTemperatures } from './place-temperature.ts';
 import { describedProgram, namedProgram, type ResolvedProgram } from './program-terms.ts';
 import { hoursOf, monthHourMeans, repeatProfile, type Series } from './series.ts';
 import { type PresetModel, type SpotPreset, spotPreset } from './spot-preset.ts';
@@ -21,14 +22,20 @@ export interface Market {
   /** The preset that priced a side; null if the caller priced both. */
   preset: PresetModel | null;
   loadKwh: Float64Array;
-  /** The household model's split of the yearly use; null if the load is the caller's own. */
-  household: HouseholdParts | null;
+  /** How the load was modelled; null if it is the caller's own. */
+  household: ModelledHousehold | null;
   /** Null if the battery stays private. */
   program: ResolvedProgram | null;
   warranty: Warranty;
   /** Calendar year of the run. */
   year: number;
   attribution: string;
+}
+
+/** What the household model made a load of. */
+export interface ModelledHousehold {
+  partsKwh: HouseholdParts;
+  temperatures: PlaceTemperatures;
 }
 
 /** Usual warranty of a home battery: it ends with the years or the cycles. */
@@ -133,16 +140,18 @@ function priceHours(price: Series): Float64Array {
 }
 
 function loadOf(
-  { consumption }: HouseRequest,
+  { consumption, location }: HouseRequest,
   zone: PriceArea,
   dataset: PricesLoader,
 ): Pick<Market, 'loadKwh' | 'household'> {
   if ('hourly_kwh' in consumption) return { loadKwh: consumption.hourly_kwh, household: null };
-  const { yearly_kwh, ev_km_per_day } = consumption;
-  return {
-    loadKwh: householdLoad(dataset(), zone, yearly_kwh, ev_km_per_day),
-    household: householdParts(dataset().header.household, yearly_kwh),
-  };
+  const prices = dataset();
+  const temperatures = placeTemperatures(prices, location, zone);
+  const { yearly_kwh: yearlyKwh, ev_km_per_day: evKmPerDay } = consumption;
+  const { household: record } = prices.header;
+  const use = { yearlyKwh, evKmPerDay };
+  const loadKwh = houseLoad(record, temperatures.temperatureC, simulatedYear(prices), use);
+  return { loadKwh, household: { partsKwh: householdParts(record, yearlyKwh), temperatures } };
 }
 
 function programOf(program: ProgramRequest, dataset: PricesLoader): ResolvedProgram {

@@ -1,4 +1,5 @@
 import { HORIZON_HOURS } from '#engine/battery/day-ahead.ts';
+import { HOUSE_MODEL } from '#engine/house/house-load.ts';
 import { roundTo } from '#engine/round.ts';
 import { DAYS } from '../../../schemas/codec/axes.ts';
 import type { SimulationModel } from '../../../schemas/types.ts';
@@ -6,7 +7,7 @@ import type { PricesRequest } from './house-request.ts';
 import type { Market } from './market.ts';
 
 const PEAKS_NOTE =
-  'The household model is the mean of many houses: its highest hours read low (3 kW in January at 15 000 kWh a year, where a real house has 8 to 10), and with them the power charge. Give consumption.hourly_kwh to see the peaks of your house.';
+  'The load is that of one typical house in a fixed order of days: the highest hours of yours come at other times and may be higher or lower, and with them the power charge. Give consumption.hourly_kwh to see the peaks of your house.';
 
 /** The `model` of an answer: how the run was made, and what the household model and the preset put in. */
 export function modelOf(prices: PricesRequest, market: Market): SimulationModel {
@@ -53,9 +54,11 @@ function householdModel({
   if (household === null) return {};
   return {
     household: {
-      household_kwh: roundTo(household.household, 2),
-      hot_water_kwh: roundTo(household.hot_water, 2),
-      space_heat_kwh: roundTo(household.space_heat, 2),
+      model: HOUSE_MODEL,
+      household_kwh: roundTo(household.partsKwh.household, 2),
+      hot_water_kwh: roundTo(household.partsKwh.hot_water, 2),
+      space_heat_kwh: roundTo(household.partsKwh.space_heat, 2),
+      temperatures_of: household.temperatures.place,
     },
     ...(prices.peakChargeSekPerKw > 0 ? { peaks_note: PEAKS_NOTE } : {}),
   };

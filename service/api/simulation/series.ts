@@ -1,5 +1,5 @@
 import { MONTH_OF_HOUR } from '#engine/battery/simulated-year.ts';
-import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 
 /**
  * Values of a year in the form in which the caller gave them: the same all year, 12 months x 24 clock
@@ -32,13 +32,6 @@ export function repeatProfile(profile: ArrayLike<number>): Float64Array {
 export function profileRows(profile: Float64Array): number[][] {
   return Array.from({ length: MONTHS }, (_, month) =>
     Array.from(profile.subarray(month * CLOCK_HOURS, (month + 1) * CLOCK_HOURS)),
-  );
-}
-
-/** The profile of a year that `repeatProfile` made: the first day of each month. */
-export function firstDays(hours: Float64Array): number[][] {
-  return Array.from(MONTH_START.slice(0, MONTHS), (first) =>
-    Array.from(hours.subarray(first, first + CLOCK_HOURS)),
   );
 }
 

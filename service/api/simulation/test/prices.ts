@@ -1,12 +1,11 @@
 /** A prices dataset for tests with figures that can be computed by hand. */
 
-import { MONTH_OF_HOUR } from '#engine/battery/simulated-year.ts';
 import { allCovered } from '../../../../pipeline/dataset/artifact.test-kit.ts';
-import { CLOCK_HOURS, MONTHS } from '../../../../schemas/codec/axes.ts';
-import { PRICE_AREAS } from '../../../../schemas/codec/price-area.ts';
-import { HOUSEHOLD_USES, type PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import { maskHeader } from '../../../../schemas/codec/pv-yield-artifact.ts';
-import type { EnergyCharge, Tariff } from '../../../../schemas/types.ts';
+import { CLOCK_HOURS, MONTH_DAYS, MONTHS } from '../../../../schemas/codec/axes.ts';
+import { type Grid, latOfRow } from '../../../../schemas/codec/grid.ts';
+import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import { gridHeader, maskHeader } from '../../../../schemas/codec/pv-yield-artifact.ts';
+import type { EnergyCharge, Household, Tariff, TownClimate } from '../../../../schemas/types.ts';
 import { PROFILE } from '../series.ts';
 
 const ORIGIN = { source: 'Made up for tests', as_of: '2026-01-01', trust: 'C' } as const;
@@ -17,14 +16,13 @@ export function testSpot(area: number, month: number, hour: number): number {
   return 0.1 * (area + 1) + 0.02 * month + 0.01 * hour;
 }
 
-/**
- * Unscaled use in a clock hour of a month: appliances high in the evening, hot water even, heat
- * high in winter, more so in the north.
- */
-function testUse(area: number, use: number, month: number, hour: number): number {
-  if (use === 0) return hour >= 17 && hour < 21 ? 2 : 1;
-  return use === 1 ? 1 : 1 + (4 - area) * Math.abs(month - 6) * 0.2;
+/** Temperature in the test dataset, °C: half a degree for each degree of latitude, and 3 for each month from July. */
+export function testTemperature(lat: number, month: number): number {
+  return 18 - 0.5 * (lat - 55) - 3 * Math.abs(month - 6);
 }
+
+/** One cell for each degree of the frame below. */
+const GRID: Grid = { stepDeg: 1, firstRow: 55, firstCol: 11, rows: 15, cols: 14 };
 
 /**
  * Four price areas, split at 60, 63 and 66 degrees north; 11..24 E, 55..69 N are covered. Tariffs of
@@ -45,6 +43,8 @@ export function testPrices(): PricesArtifact {
         year: 2025,
         window_days: 365,
       },
+      cells: GRID.rows * GRID.cols,
+      grid: gridHeader(GRID),
       coverage_mask: maskHeader(mask),
       tariffs: {
         reduced_energy_tax: {
@@ -55,20 +55,7 @@ export function testPrices(): PricesArtifact {
         },
         records: [testTariff('2026-01-01', 36, 26.4), testTariff('2025-01-01', 44, 34)],
       },
-      household: {
-        default_yearly_kwh: { value: 15000, unit: 'kWh', ...ORIGIN },
-        uses: {
-          household: { up_to_kwh: { value: 5000, unit: 'kWh', ...ORIGIN } },
-          hot_water: { up_to_kwh: { value: 3000, unit: 'kWh', ...ORIGIN } },
-          space_heat: {},
-        },
-        month_profiles: [],
-        day_profiles: [],
-        ev: {
-          kwh_per_km: { value: 0.19, unit: 'kWh/km', ...ORIGIN },
-          charging_hours: { hours: [22, 23, 0, 1, 2, 3, 4, 5], ...ORIGIN },
-        },
-      },
+      household: testHousehold(),
       battery_programs: {
         programs: [
           {
@@ -112,6 +99,7 @@ export function testPrices(): PricesArtifact {
         names: ['Söderås', 'Mellanås', 'Norrås'],
       },
     },
+    grid: GRID,
     mask,
     place_point: Float64Array.of(57, 15, 62, 18, 65, 15),
     place_municipality: Uint16Array.of(0, 1, 2),
@@ -119,7 +107,8 @@ export function testPrices(): PricesArtifact {
     spot_profile: profileByArea(testSpot),
     hours_used: new Int32Array(4 * MONTHS).fill(730),
     hours_missing: new Int32Array(4 * MONTHS),
-    household_shape: householdShape(),
+    cell_index: Int32Array.from({ length: GRID.rows * GRID.cols }, (_, cell) => cell),
+    temperature: cellTemperatures(),
   };
 }
 
@@ -152,20 +141,63 @@ function profileByArea(value: (area: number, month: number, hour: number) => num
   });
 }
 
-/** Each use sums to 1 over the 8760 hours. */
-function householdShape(): Float64Array {
-  return Float64Array.from(
-    PRICE_AREAS.flatMap((_, area) => HOUSEHOLD_USES.flatMap((_, use) => useShape(area, use))),
-  );
+/** A household whose evenings have twice the use of its other hours; days off are even. */
+function testHousehold(): Household {
+  const evenings = dayOf((hour) => (hour >= 17 && hour < 21 ? 2 : 1));
+  const spread = dayOf(() => 0.4);
+  const even = dayOf(() => 1.5);
+  const season = { weekday: evenings, weekday_sd: spread, weekend: even, weekend_sd: spread };
+  const terms = { licence: 'None: made up', ...ORIGIN };
+  return {
+    default_yearly_kwh: { value: 15000, unit: 'kWh', ...ORIGIN },
+    uses: {
+      household: {
+        up_to_kwh: { value: 5000, unit: 'kWh', ...ORIGIN },
+        months: { name: 'Even', shares: [...MONTH_DAYS], ...ORIGIN },
+        type_curves: {
+          seasons: [
+            { name: 'cold', mean_temperature_c: 0, ...season },
+            { name: 'warm', mean_temperature_c: 15, ...season, weekday: even },
+          ],
+          ...terms,
+        },
+      },
+      hot_water: {
+        up_to_kwh: { value: 3000, unit: 'kWh', ...ORIGIN },
+        even_share: { value: 0.3, unit: '1', ...ORIGIN },
+        heater_kw: { value: 1.5, unit: 'kW', ...ORIGIN },
+      },
+      space_heat: { day_shape: { weekday: evenings, weekend: even, ...terms } },
+    },
+    towns: {
+      SE1: testTown('Norrås', 66),
+      SE2: testTown('Mellanås', 64),
+      SE3: testTown('Söderås', 61),
+      SE4: testTown('Sydås', 57),
+    },
+    ev: {
+      kwh_per_km: { value: 0.19, unit: 'kWh/km', ...ORIGIN },
+      charging_kw: { value: 5.5, unit: 'kW', ...ORIGIN },
+      charge_from_kwh: { value: 10, unit: 'kWh', ...ORIGIN },
+      charging_hours: { hours: [2, 3, 1, 4, 0, 5, 23, 22], ...ORIGIN },
+    },
+  };
 }
 
-function useShape(area: number, use: number): number[] {
-  let sum = 0;
-  MONTH_OF_HOUR.forEach((month, t) => {
-    sum += testUse(area, use, month, t % CLOCK_HOURS);
-  });
-  return Array.from({ length: PROFILE }, (_, at) => {
-    const month = Math.floor(at / CLOCK_HOURS);
-    return testUse(area, use, month, at % CLOCK_HOURS) / sum;
+function dayOf(value: (hour: number) => number): number[] {
+  return Array.from({ length: CLOCK_HOURS }, (_, hour) => value(hour));
+}
+
+/** A town with the temperatures of its latitude. */
+function testTown(name: string, lat: number): TownClimate {
+  const temperature_c = MONTH_DAYS.map((_, month) => testTemperature(lat, month));
+  return { name, temperature_c, ...ORIGIN };
+}
+
+/** Temperatures of the cells in 0.1 °C, [cell][month]. */
+function cellTemperatures(): Int16Array {
+  return Int16Array.from({ length: GRID.rows * GRID.cols * MONTHS }, (_, at) => {
+    const row = Math.floor(at / MONTHS / GRID.cols);
+    return 10 * testTemperature(latOfRow(GRID, row), at % MONTHS);
   });
 }

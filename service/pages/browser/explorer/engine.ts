@@ -7,16 +7,16 @@ import { type BatteryTraits, defaultPowerKw } from '#engine/battery/home-battery
 import type { Prices } from '#engine/battery/house.ts';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { type YearHours, yearHours } from '#engine/battery/year-hours.ts';
-import { CLOCK_HOURS, HOURS } from '../../../../schemas/codec/axes.ts';
+import { houseLoad } from '#engine/house/house-load.ts';
+import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type {
   BatteryStrategiesRequest,
   BatteryStrategy,
-  MarketHousehold,
   PriceSeries,
   SimulationConsumption,
   SimulationMarket,
 } from '../../../../schemas/types.ts';
-import { hoursOf, monthHourMeans, PROFILE, repeatProfile } from '../../../api/simulation/series.ts';
+import { hoursOf, monthHourMeans, repeatProfile } from '../../../api/simulation/series.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
 /** The API's battery where a request says nothing (its schema's defaults). */
@@ -92,7 +92,7 @@ function buildBatteriesCase(
   const costs = compare?.cost_sek_by_size ?? {};
   return {
     house: {
-      loadKwh: buildLoad(consumption ?? {}, market.household),
+      loadKwh: buildLoad(consumption ?? {}, market),
       pvKwh: expandHours(pv.hourly_kwh ?? pv.monthly_profile ?? 0),
     },
     prices: buildPrices(prices ?? {}, market),
@@ -126,23 +126,12 @@ function expandHours(series: PriceSeries): Float64Array {
   return repeatProfile(series.flat());
 }
 
-/** The household model: the yearly use fills its parts in their order, and the car charges at night. */
+/** The caller's hours, or the household model's at the market's place. */
 function buildLoad(
   { hourly_kwh, yearly_kwh, ev_km_per_day = 0 }: SimulationConsumption,
-  { uses, ev, yearly_kwh: usualKwh }: MarketHousehold,
+  { household, model }: SimulationMarket,
 ): Float64Array {
   if (hourly_kwh) return Float64Array.from(hourly_kwh);
-  const profile = new Float64Array(PROFILE);
-  let leftKwh = yearly_kwh ?? usualKwh;
-  for (const { kwh, up_to_kwh, load_kw } of uses) {
-    const partKwh = Math.min(leftKwh, up_to_kwh ?? leftKwh);
-    leftKwh -= partKwh;
-    const table = load_kw.flat();
-    for (let at = 0; at < PROFILE; at++) profile[at] += (table[at] * partKwh) / kwh;
-  }
-  const chargingKwh = (ev_km_per_day * ev.kwh_per_km.value) / ev.charging_hours.length;
-  for (let at = 0; at < PROFILE; at++) {
-    if (ev.charging_hours.includes(at % CLOCK_HOURS)) profile[at] += chargingKwh;
-  }
-  return repeatProfile(profile);
+  const use = { yearlyKwh: yearly_kwh ?? household.yearly_kwh, evKmPerDay: ev_km_per_day };
+  return houseLoad(household.record, household.temperature_c, model.spot_year, use);
 }

@@ -1,0 +1,50 @@
+import { lcgUniforms, monthQuantiles, normalQuantile } from '#common/fixed-order.ts';
+import { scaleMonth } from '#common/scale-month.ts';
+import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS, MONTHS } from '../../../schemas/codec/axes.ts';
+import type { HotWater } from '../../../schemas/types.ts';
+import type { HouseYear } from './house-year.ts';
+
+/** Draws of hot water, which differ by 25 % from day to day. */
+const DAY_FACTORS = monthQuantiles(2406, 0.1, 1).map((u) => Math.exp(0.25 * normalQuantile(u)));
+
+/** The runs of a day: share of what is drawn, first possible hour of the start, count of possible hours. Our choice. */
+const RUNS = [
+  { share: 0.35, from: 6, hours: 4, isLaterOnDaysOff: true },
+  { share: 0.2, from: 11, hours: 5, isLaterOnDaysOff: false },
+  { share: 0.45, from: 18, hours: 5, isLaterOnDaysOff: false },
+];
+
+/** Place of each run in its hours, 0 to 1, [day][run]. */
+const STARTS = lcgUniforms(2407, DAYS * RUNS.length);
+
+/**
+ * Load of hot water, kWh of each hour: an even part, and three runs of the heater a day, which may
+ * overlap and pass midnight; every day of a month has the same on average.
+ */
+export function hotWaterLoad(
+  { even_share, heater_kw }: HotWater,
+  { dayOff }: HouseYear,
+  kwh: number,
+): Float64Array {
+  const dayKwh = kwh / DAYS;
+  const load = new Float64Array(HOURS).fill((even_share.value * dayKwh) / CLOCK_HOURS);
+  for (let day = 0; day < DAYS; day++) {
+    const drawnKwh = (1 - even_share.value) * dayKwh * DAY_FACTORS[day];
+    RUNS.forEach(({ share, from, hours, isLaterOnDaysOff }, run) => {
+      const late = isLaterOnDaysOff ? dayOff[day] : 0;
+      const hour = from + late + Math.floor(hours * STARTS[day * RUNS.length + run]);
+      addRun(load, day * CLOCK_HOURS + hour, share * drawnKwh, heater_kw.value);
+    });
+  }
+  for (let month = 0; month < MONTHS; month++) scaleMonth(month, dayKwh * MONTH_DAYS[month], load);
+  return load;
+}
+
+/** Adds energy at a power from an hour on, the last hour in part; what is beyond the year is left out. */
+function addRun(load: Float64Array, from: number, kwh: number, kw: number): void {
+  let leftKwh = kwh;
+  for (let t = from; t < HOURS && leftKwh > 0; t++) {
+    load[t] += Math.min(kw, leftKwh);
+    leftKwh -= kw;
+  }
+}
