@@ -6,11 +6,12 @@ import { annualYield } from '../../schemas/codec/yield-counts.ts';
 
 /**
  * The reviewer's readable form of a dataset: one line a cell with monthly GHI, the year's yield on a
- * few planes and the elevation; the prices append their lines. Committed, and what version verdicts
- * compare, line by line: places are in the order of `placeOrder`.
+ * few planes, the elevation and monthly temperatures as the prices have them; the prices append their
+ * lines. Committed, and what version verdicts compare, line by line: places are in the order of
+ * `placeOrder`.
  */
 const CELL_COLUMNS = [
-  ...Array.from({ length: MONTHS }, (_, m) => `ghi_${String(m + 1).padStart(2, '0')}`),
+  ...monthColumns('ghi'),
   'yield_flat',
   'yield_s40',
   'yield_e40',
@@ -19,6 +20,7 @@ const CELL_COLUMNS = [
   'yield_s90',
   'yield_optimum',
   'elevation',
+  ...monthColumns('t2m'),
 ];
 
 const YIELD_PLANES = [
@@ -33,7 +35,7 @@ const YIELD_PLANES = [
 /** The arrays of a row of cells that a summary shows, each [cell]... as in pv-yield.bin. */
 export type SummaryCells = Pick<
   PvYieldSections,
-  'ghi' | 'yield' | 'yield_scale' | 'optimum_yield' | 'elevation'
+  'ghi' | 'yield' | 'yield_scale' | 'optimum_yield' | 'elevation' | 'temperature'
 >;
 
 /** The first line. */
@@ -55,12 +57,20 @@ export function summaryLines(
     .join('');
 }
 
+function monthColumns(name: string): string[] {
+  return Array.from({ length: MONTHS }, (_, m) => `${name}_${String(m + 1).padStart(2, '0')}`);
+}
+
 function values(cells: SummaryCells, cell: number): string[] {
-  const ghi = cells.ghi.subarray(cell * MONTHS, (cell + 1) * MONTHS);
+  const [ghi, temperatures] = [cells.ghi, cells.temperature].map((values) =>
+    values.subarray(cell * MONTHS, (cell + 1) * MONTHS),
+  );
   const yields = YIELD_PLANES.map((plane) => annualYield(cells, cell, plane));
   return [
     ...Array.from(ghi, (value) => value.toFixed(2)),
-    ...[...yields, cells.optimum_yield[cell], cells.elevation[cell]].map((v) => v.toFixed(1)),
+    ...[...yields, cells.optimum_yield[cell], cells.elevation[cell], ...temperatures].map((v) =>
+      v.toFixed(1),
+    ),
   ];
 }
 

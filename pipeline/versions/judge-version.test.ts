@@ -165,7 +165,7 @@ const CASES: Record<Bump, Case[]> = {
     ],
     ['June x 1.0005', june(1.0005), 'GHI Yields'],
     ['every month x 1.0005', ghi(1.0005), 'GHI Yields'],
-    ['temperature + 0.1 °C in every month', warmer(0.1), 'Yields'],
+    ['temperature + 0.1 °C in every month', warmer(0.1), 'Yields Temperatures'],
     ['24 -> 48 steps a day', inModel({ steps_per_day: 48 }), 'Yields'],
     ['3 -> 1 days a month', inModel({ days_per_month: 1 }), 'Yields'],
     ['spot prices x 1.0005', spotPrices(1.0005), 'Prices'],
@@ -206,8 +206,8 @@ const CASES: Record<Bump, Case[]> = {
     [
       'temperature + 2 °C in every month',
       warmer(2),
-      'Yields',
-      /^pv-yield\.bin changed \([^)]*temperature[^)]*\)\. Yields: .* by (0\.[5-9]|1\.)\d* %/,
+      'Yields Temperatures',
+      /^pv-yield\.bin changed \([^)]*temperature[^)]*\)\. prices\.bin changed \(temperature\)\. Yields: .* by (0\.[5-9]|1\.)\d* %.* Temperatures: .* by 2\.00 %/,
     ],
     ['diffuse fraction 0.55 -> 0.50', months('kd', () => () => 0.5), 'Yields'],
     ['no diffuse fraction', without('diffuse_fraction'), 'Yields'],
@@ -296,9 +296,9 @@ const KINDS = [
   'GHI',
   'Yields',
   'Elevations',
+  'Temperatures',
   'Prices',
   ...Object.keys(MARKET_RECORDS),
-  'household_shape',
 ];
 
 /** The kinds that a message says to move. */

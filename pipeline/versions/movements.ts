@@ -14,7 +14,7 @@ export interface Movement {
 
 /** Differences between two summaries. */
 interface SummaryDiff {
-  /** By kind: `GHI`, `Yields`, `Elevations`, `Prices`, or a market record's name. */
+  /** By kind: `GHI`, `Yields`, `Elevations`, `Temperatures`, `Prices`, or a market record's name. */
   movements: Map<string, Movement>;
   gained: OneSided;
   lost: OneSided;
@@ -31,9 +31,15 @@ export interface OneSided {
 
 /**
  * Values smaller than this count as this large, so that the last digit that a summary shows is at
- * most 0.1 % of a value: kWh/m2, kWh/kWp, m, SEK/kWh.
+ * most 0.1 % of a value: kWh/m2, kWh/kWp, m, °C, SEK/kWh.
  */
-const LEAST: Record<string, number> = { GHI: 10, Yields: 100, Elevations: 100, Prices: 0.1 };
+const LEAST: Record<string, number> = {
+  GHI: 10,
+  Yields: 100,
+  Elevations: 100,
+  Temperatures: 100,
+  Prices: 0.1,
+};
 
 /** Movements are counted in steps of 0.001 %, each up to and with its end; the last has all above 100 %. */
 const STEP = 1e-5;
@@ -147,6 +153,7 @@ function compareLines(
 
 function kindOfColumn(column: string): string {
   if (column.startsWith('ghi')) return 'GHI';
+  if (column.startsWith('t2m')) return 'Temperatures';
   return column === 'elevation' ? 'Elevations' : 'Yields';
 }
 
