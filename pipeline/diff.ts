@@ -1,15 +1,18 @@
 /**
  * Compares two datasets cell by cell: `node --import tsx pipeline/diff.ts --a A.bin --b B.bin
- * [--out FOLDER]`. Prints a summary and writes a page, its drawings, JSON and a CSV of the cells.
+ * [--out FOLDER]`. Prints a summary and writes a page, its drawings, JSON and a CSV of the cells; of two
+ * files of prices it prints a summary alone.
  */
 import { join } from 'node:path';
 import { svgFile } from '#common/charts/svg.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
+import { readArtifactHead, readPrices } from '../schemas/codec/read-artifact.ts';
 import { readTowns } from './accuracy/towns.ts';
 import { commandLine, makeOutputFolder, readDataset } from './command-line.ts';
 import { fileRecord, PROJECT } from './files/file-record.ts';
 import { writeFileWhole, writeJsonWhole } from './files/write-whole.ts';
 import { compareDatasets } from './pages/diff/compare-datasets.ts';
+import { pricesComparisonText } from './pages/diff/compare-prices.ts';
 import { type ComparedFile, cellsCsv, comparisonJson } from './pages/diff/comparison-files.ts';
 import { comparisonText } from './pages/diff/comparison-text.ts';
 import { drawComparison } from './pages/diff/drawings.ts';
@@ -36,6 +39,11 @@ async function diff(pathA: string, pathB: string, out: string): Promise<void> {
       'two files are needed. Try: make diff A=old/pv-yield.bin B=artifacts/pv-yield.bin',
     );
   }
+  if ((await isPrices(pathA)) && (await isPrices(pathB))) {
+    const a = { path: pathA, prices: await readPrices(pathA) };
+    console.log(pricesComparisonText(a, { path: pathB, prices: await readPrices(pathB) }));
+    return;
+  }
   const [artifactA, artifactB] = [await readDataset(pathA), await readDataset(pathB)];
   makeOutputFolder(out);
   const comparison = compareDatasets(artifactA, artifactB);
@@ -58,6 +66,16 @@ async function diff(pathA: string, pathB: string, out: string): Promise<void> {
   console.log(
     `\nWritten to ${out}: index.html, ${Object.keys(drawings).join(', ')}, diff.json, cells.csv`,
   );
+}
+
+/** A file that is missing or no artifact is told by the reader of datasets. */
+async function isPrices(path: string): Promise<boolean> {
+  try {
+    const { header } = await readArtifactHead(path);
+    return (header as { kind?: unknown }).kind === 'prices';
+  } catch {
+    return false;
+  }
 }
 
 async function comparedFile(path: string, { header }: PvYieldArtifact): Promise<ComparedFile> {

@@ -29,8 +29,11 @@ export interface CellPlace {
   lng: number;
 }
 
+/** Where a dataset's cells lie; yields and prices have them alike. */
+export type Cells = Pick<PvYieldArtifact, 'grid' | 'cell_index' | 'mask'>;
+
 /** All cells in the order of their ordinals, centres at 1e-6 degrees. */
-export function cellPlaces({ grid, cell_index }: PvYieldArtifact): CellPlace[] {
+export function cellPlaces({ grid, cell_index }: Omit<Cells, 'mask'>): CellPlace[] {
   const places: CellPlace[] = [];
   cell_index.forEach((cell, at) => {
     if (cell < 0) return;
@@ -46,7 +49,11 @@ function centreOf(grid: Grid, at: number): { lat: number; lng: number } {
 }
 
 /** Ordinal of the cell whose centre is nearest to a point, -1 when there is none. */
-export function cellNear({ grid, cell_index }: PvYieldArtifact, lat: number, lng: number): number {
+export function cellNear(
+  { grid, cell_index }: Omit<Cells, 'mask'>,
+  lat: number,
+  lng: number,
+): number {
   const row = Math.round(lat / grid.stepDeg) - grid.firstRow;
   const col = Math.round(lng / grid.stepDeg) - grid.firstCol;
   const isInside = row >= 0 && row < grid.rows && col >= 0 && col < grid.cols;
@@ -57,9 +64,9 @@ export function cellNear({ grid, cell_index }: PvYieldArtifact, lat: number, lng
  * Ordinals of the cells whose centre is covered; the others serve lookups along the border. All
  * cells where no centre is covered.
  */
-export function coveredCells(artifact: PvYieldArtifact): number[] {
-  const places = cellPlaces(artifact);
-  const covered = places.filter(({ lat, lng }) => covers(artifact.mask, lat, lng));
+export function coveredCells(cells: Cells): number[] {
+  const places = cellPlaces(cells);
+  const covered = places.filter(({ lat, lng }) => covers(cells.mask, lat, lng));
   return (covered.length > 0 ? covered : places).map(({ cell }) => cell);
 }
 

@@ -1,5 +1,4 @@
-import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
-import { type CellPlace, cellPlaces } from '../../dataset/dataset-figures.ts';
+import { type CellPlace, type Cells, cellPlaces } from '../../dataset/dataset-figures.ts';
 
 /** A cell that both datasets have, with its ordinal in each. */
 export interface CellPair {
@@ -20,7 +19,7 @@ export interface CellPairs {
  * Matches the cells of two datasets.
  * @throws Error when their grids have different steps, or not a single cell in common
  */
-export function pairCells(a: PvYieldArtifact, b: PvYieldArtifact): CellPairs {
+export function pairCells(a: Omit<Cells, 'mask'>, b: Omit<Cells, 'mask'>): CellPairs {
   const [stepA, stepB] = [a.grid.stepDeg, b.grid.stepDeg];
   if (stepA !== stepB) {
     throw new Error(

@@ -79,7 +79,7 @@ function cellLines({ cells, onlyA, onlyB, changed }: DatasetDiff): string[] {
 }
 
 /** A count and the first few; the whole list is in the files. */
-function placesText(places: readonly CellPlace[]): string {
+export function placesText(places: readonly CellPlace[]): string {
   const first = places.slice(0, 3).map(({ lat, lng }) => `${lat} N ${lng} E`);
   const names = places.length > 3 ? `first ${first.join(', ')}` : first.join(', ');
   return places.length === 0 ? 'none' : `${places.length} (${names})`;

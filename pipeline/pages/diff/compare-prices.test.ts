@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NO_TEMPERATURE, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { testPrices } from '../../../service/api/simulation/test/prices.ts';
+import { pricesComparisonText } from './compare-prices.ts';
+
+function compared(change: (prices: PricesArtifact) => void): string {
+  const changed = testPrices();
+  change(changed);
+  return pricesComparisonText(
+    { path: 'a.bin', prices: testPrices() },
+    { path: 'b.bin', prices: changed },
+  );
+}
+
+test('the same prices are said to be', () => {
+  const text = compared(() => {});
+  assert.match(text, /^A: a\.bin, dataset 9\.8\.7, prices of 2025, 210 cells\nB: b\.bin/);
+  assert.equal(text.match(/SE\d {2}the same/g)?.length, 4);
+  assert.match(
+    text,
+    /210 cells in both; only in A none; only in B none\n {2}No temperature differs\./,
+  );
+  assert.match(text, /Their headers are the same\.$/);
+});
+
+test('what moved is told with its place', () => {
+  const text = compared((prices) => {
+    prices.spot_profile[(2 * 12 + 6) * 24 + 17] += 0.25;
+    prices.temperature[17 * 12 + 3] -= 12;
+    prices.temperature.fill(NO_TEMPERATURE, 20 * 12, 21 * 12);
+    prices.header.household.uses.hot_water.heater_kw.value = 3;
+  });
+  assert.match(
+    text,
+    /SE3 {2}differ by 0\.0000 in the median and at most 0\.2500 \(Jul 17:00: 0\.5900 -> 0\.8400\)/,
+  );
+  assert.match(
+    text,
+    /at most 1\.2 \(56 N 14 E in Apr: 8\.5 -> 7\.3\)\. Cells known in one of them alone: 1\./,
+  );
+  assert.match(text, /household\.uses\.hot_water\.heater_kw\.value: 1\.5 -> 3$/);
+});
