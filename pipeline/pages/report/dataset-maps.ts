@@ -14,10 +14,19 @@ import {
   VIRIDIS,
 } from '#common/charts/colour-scale.ts';
 import { filledRect, textAt } from '#common/charts/svg.ts';
+import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
+import { NO_TEMPERATURE, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { Town } from '../../accuracy/towns.ts';
-import { annualGhi, cellNear, coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
+import {
+  annualGhi,
+  type Cells,
+  cellNear,
+  coveredCells,
+  MONTH_NAMES,
+  spreadOf,
+} from '../../dataset/dataset-figures.ts';
 
 /** Towns that the maps name: spread over the country, far enough apart for their labels. */
 const NAMED_TOWNS = [
@@ -39,7 +48,9 @@ const NAMED_TOWNS = [
 /** One colour each for the databases, in the header's order; the last stands for more. */
 const DATABASE_COLOURS = ['#3b7dba', '#e0a030', '#5b9e56', '#a35fa8'];
 
-/** A quantity of every cell to be mapped. */
+const UNKNOWN_COLOUR = '#88888880';
+
+/** A quantity of every cell to be mapped; NaN unknown. */
 interface MappedValues {
   id: string;
   title: string;
@@ -53,11 +64,38 @@ interface MappedValues {
 export function datasetMaps(artifact: PvYieldArtifact, towns: readonly Town[]): string[] {
   const places = { grid: artifact.grid, cellIndex: artifact.cell_index };
   const ground = mapGround(places, artifact.header.coverage === COUNTRY, 330);
-  const named = towns.filter(({ name }) => NAMED_TOWNS.includes(name));
   return [
-    ...mappedValues(artifact).map((mapped) => valueMap(artifact, ground, named, mapped)),
+    ...mappedValues(artifact).map((mapped) => valueMap(artifact, ground, towns, mapped)),
     databaseMap(artifact, ground),
   ];
+}
+
+/** Maps of the months' mean temperatures that houses are heated by; none where no cell knows them. */
+export function temperatureMaps(
+  prices: PricesArtifact,
+  isCountry: boolean,
+  towns: readonly Town[],
+  months: readonly number[],
+): string[] {
+  const { temperature } = prices;
+  if (temperature.every((tenths) => tenths === NO_TEMPERATURE)) return [];
+  const places = { grid: prices.grid, cellIndex: prices.cell_index };
+  const ground = mapGround(places, isCountry, 330);
+  return months.map((month) => {
+    const values = Float64Array.from({ length: prices.header.cells }, (_, cell) => {
+      const tenths = temperature[cell * MONTHS + month];
+      return tenths === NO_TEMPERATURE ? Number.NaN : tenths / 10;
+    });
+    const name = MONTH_NAMES[month];
+    return valueMap(prices, ground, towns, {
+      id: `temperature-map-${name}`,
+      title: `Mean temperature, ${name}`,
+      values,
+      unit: '°C',
+      digits: 1,
+      stops: VIRIDIS,
+    });
+  });
 }
 
 function mappedValues(artifact: PvYieldArtifact): MappedValues[] {
@@ -90,34 +128,37 @@ function mappedValues(artifact: PvYieldArtifact): MappedValues[] {
 }
 
 function valueMap(
-  artifact: PvYieldArtifact,
+  cells: Cells,
   ground: MapGround,
   towns: readonly Town[],
   { id, title, values, unit, digits, stops }: MappedValues,
 ): string {
   const { min, median, max } = spreadOf(
-    Float64Array.from(coveredCells(artifact), (cell) => values[cell]),
+    Float64Array.from(coveredCells(cells), (cell) => values[cell]),
   );
   const format = (value: number) => value.toFixed(digits);
   const scale: ColourScale = { stops, min, max };
   const marked = { value: median, label: `median ${format(median)}` };
   const bar = colourBar({ scale, unit, format: String, marked }, ground.projection.width);
   const spread = `${format(min)} to ${format(max)} ${unit}, median ${format(median)}`;
-  const labels = labelsOf(artifact, towns, (cell) => format(values[cell]));
+  const labels = labelsOf(cells, towns, (cell) => format(values[cell]));
   const stated = labels.map(({ text }) => text).join(', ');
   const caption = { title, subtitle: spread, description: `${spread}. ${stated}.` };
   const legend = { svg: bar, height: COLOUR_BAR_HEIGHT };
-  const colourOfCell = (cell: number) => colourOf(scale, values[cell]);
+  const colourOfCell = (cell: number) =>
+    Number.isNaN(values[cell]) ? UNKNOWN_COLOUR : colourOf(scale, values[cell]);
   return cellMap(ground, { id, caption, colourOfCell, labels, legend });
 }
 
+/** The towns that maps name, with their cells' figures. */
 function labelsOf(
-  artifact: PvYieldArtifact,
+  cells: Cells,
   towns: readonly Town[],
   figureOf: (cell: number) => string,
 ): MapLabel[] {
-  return towns.flatMap(({ name, lat, lng }) => {
-    const cell = cellNear(artifact, lat, lng);
+  const named = towns.filter(({ name }) => NAMED_TOWNS.includes(name));
+  return named.flatMap(({ name, lat, lng }) => {
+    const cell = cellNear(cells, lat, lng);
     return cell < 0 ? [] : [{ lat, lng, text: `${name} ${figureOf(cell)}` }];
   });
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_TEMPERATURE } from '../../../schemas/codec/prices-artifact.ts';
 import type { Manifest } from '../../../schemas/types.ts';
+import { testPrices } from '../../../service/api/simulation/test/prices.ts';
 import { readTowns } from '../../accuracy/towns.ts';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
 import { reportPage } from './page.ts';
@@ -72,11 +74,23 @@ test('it says when the manifest is of another build, or missing', () => {
   assert.match(bare, /class="warn">There is no manifest\.json/);
 });
 
-test('prices have a section when they are given, and none when not', () => {
-  const prices = [{ name: 'SE3', sekPerKwh: new Float64Array(288).fill(0.5) }];
-  assert.ok(!page.includes('id="prices"'));
-  assert.match(
-    reportPage(smallArtifact(), REPORTED, towns, prices),
-    /id="prices"[\s\S]*SE3: mean 0\.50/,
-  );
+test('prices and houses have sections when there are prices, and none when not', () => {
+  assert.ok(!page.includes('id="prices"') && !page.includes('id="household"'));
+  const prices = testPrices();
+  prices.spot_profile.fill(0.5);
+  const priced = reportPage(smallArtifact(), REPORTED, towns, prices);
+  assert.match(priced, /id="prices"[\s\S]*SE3: mean 0\.50/);
+  assert.match(priced, /id="household"[\s\S]*light up to 5000 kWh, then hot water up to 3000/);
+  assert.match(priced, /Appliances, working days[\s\S]*0 °C: most at 17:00/);
+  // 18 °C less half a degree for each degree north of 55, and 18 for January; Kiruna's cell is at 68° N.
+  assert.match(priced, /Mean temperature, Jan[\s\S]*Kiruna -6\.5[\s\S]*Mean temperature, Jul/);
+});
+
+test('cells of unknown temperature are grey, and without any there is no map of them', () => {
+  const prices = testPrices();
+  prices.temperature.fill(NO_TEMPERATURE, 0, 12);
+  const some = reportPage(smallArtifact(), REPORTED, towns, prices);
+  assert.match(some, /Mean temperature, Jan[\s\S]*#88888880/);
+  prices.temperature.fill(NO_TEMPERATURE);
+  assert.ok(!reportPage(smallArtifact(), REPORTED, towns, prices).includes('Mean temperature'));
 });

@@ -1,6 +1,8 @@
 import { cards, figures, htmlPage, paragraph, type Section } from '#common/charts/html-page.ts';
-import { MONTHS } from '../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
+import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { nearestTown, type Town } from '../../accuracy/towns.ts';
 import {
@@ -12,20 +14,21 @@ import {
 } from '../../dataset/dataset-figures.ts';
 import { comparisonSection } from './comparison-section.ts';
 import { datasetMaps } from './dataset-maps.ts';
+import { householdSection } from './household-section.ts';
 import { orientationOf, orientationRose, roseScale } from './orientation-rose.ts';
-import { type AreaPrices, priceHeatMaps } from './price-heat-map.ts';
+import { priceHeatMaps } from './price-heat-map.ts';
 import { provenanceSection, type ReportedFile } from './provenance-section.ts';
 import { seasonality, seasonalityDrawings } from './seasonality.ts';
 
 /** South, middle and north. */
 const ROSE_TOWNS = ['Malmö', 'Stockholm', 'Kiruna'];
 
-/** One page about a build; price profiles when there are any. Same inputs, same bytes. */
+/** One page about a build; prices and houses when it has prices. Same inputs, same bytes. */
 export function reportPage(
   artifact: PvYieldArtifact,
   reported: ReportedFile,
   towns: readonly Town[],
-  prices: readonly AreaPrices[] = [],
+  prices: PricesArtifact | null = null,
 ): string {
   const { dataset_version, sources } = artifact.header;
   const lead = [paragraph(`${sources[0]}.`), datasetCards(artifact)].join('\n');
@@ -34,7 +37,12 @@ export function reportPage(
     seasonSection(artifact),
     ...orientationSections(artifact, towns),
     comparisonSection(artifact, towns),
-    ...priceSections(prices),
+    ...(prices
+      ? [
+          priceSection(prices),
+          householdSection(prices, artifact.header.coverage === COUNTRY, towns),
+        ]
+      : []),
     provenanceSection(artifact, reported),
   ]);
 }
@@ -121,11 +129,17 @@ function orientationSections(artifact: PvYieldArtifact, towns: readonly Town[]):
   ];
 }
 
-function priceSections(prices: readonly AreaPrices[]): Section[] {
-  if (prices.length === 0) return [];
+function priceSection({ spot_profile }: PricesArtifact): Section {
+  const profile = MONTHS * CLOCK_HOURS;
+  const areas = PRICE_AREAS.map((name, area) => ({
+    name,
+    sekPerKwh: spot_profile.subarray(area * profile, (area + 1) * profile),
+  }));
   const note =
     'Spot price by month and clock hour: means, without taxes; hour 0 is 00:00 to 01:00 in Sweden. Price areas from north (SE1) to south (SE4), on one scale.';
-  return [
-    { id: 'prices', title: 'What power costs', html: figures(priceHeatMaps(prices), 420, note) },
-  ];
+  return {
+    id: 'prices',
+    title: 'What power costs',
+    html: figures(priceHeatMaps(areas), 420, note),
+  };
 }
