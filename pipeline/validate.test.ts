@@ -72,6 +72,15 @@ test("prices that are wrong are told by the build's own error, before the raster
   );
 });
 
+test('prices without temperatures are told to heat houses by a town’s', () => {
+  const files = join(PROJECT, 'fixtures', 'spot', 'elprisetjustnu-2025.zip');
+  const prices = { ...PRICES, feed: 'elprisetjustnu', files } as const;
+  const { status, stdout } = validate('untempered', 1, { prices });
+  assert.equal(status, 0);
+  assert.match(stdout, /No source has temperatures: houses are heated by those of a town/);
+  assert.doesNotMatch(validate('unpriced', 1).stdout, /temperatures/);
+});
+
 test('needed cells are counted by degree of latitude and source, north first', () => {
   // rows at 59.5, 60 and 60.5 N
   const grid = { stepDeg: 0.5, firstRow: 119, firstCol: 30, rows: 3, cols: 2 };

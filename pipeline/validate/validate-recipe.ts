@@ -51,6 +51,11 @@ export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
     if (recipe.grid.coverage !== 'data') {
       await checkCoverage(frame.mask, frame.grid, survey, sources);
     }
+    if (recipe.prices && sources.every(({ temperature }) => !temperature)) {
+      console.log(
+        '\nNo source has temperatures: houses are heated by those of a town of their price area.',
+      );
+    }
     console.log(`\nValid: dataset ${recipe.dataset_version} would have ${cellsText(survey)}.`);
   });
 }
