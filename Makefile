@@ -187,6 +187,7 @@ determinism: artifacts pages ## The same thousand requests to the service on thi
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are
 	@$(RUN) pipeline/accuracy.ts
 	@$(RUN) service/tools/accuracy/liveliness.ts
+	@$(RUN) service/tools/accuracy/house-liveliness.ts
 
 link: artifacts ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json (LINK_SECRETS, BASE_URL)
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/make-link.ts "$(INPUTS)"

@@ -1,10 +1,12 @@
-/** Cost of a simulation over HTTP on top of its engine, and what two running comparisons cost lookups. */
+/** Cost of a house's load, of a simulation over HTTP on top of its engine, and what two running comparisons cost lookups. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { median } from 'd3-array';
 import pino from 'pino';
-import type { SimulationDetail } from '../../../schemas/types.ts';
+import { houseLoad } from '#engine/house/house-load.ts';
+import type { Household, SimulationDetail } from '../../../schemas/types.ts';
 import { parseSimulationRequest } from '../../api/simulation/request.ts';
 import { simulationCase } from '../../api/simulation/simulation-case.ts';
 import { createSimulator } from '../../api/simulation/simulator.ts';
@@ -18,6 +20,7 @@ const LOOKUPS_PER_SECOND = 500;
 
 /** Prints the figures. */
 export async function benchSimulation(): Promise<void> {
+  await benchLoad();
   const service = await startServer('service');
   try {
     await benchBody(service.base);
@@ -25,6 +28,17 @@ export async function benchSimulation(): Promise<void> {
   } finally {
     await service.stop();
   }
+}
+
+const RECORD = new URL('../../../fixtures/market/household.json', import.meta.url);
+
+/** A year of the household model, with every use and a car. */
+async function benchLoad(): Promise<void> {
+  const record: Household = JSON.parse(readFileSync(RECORD, 'utf8'));
+  const { temperature_c } = record.towns.SE3;
+  const use = { yearlyKwh: 15_000, evKmPerDay: 40 };
+  const loadMs = await medianMs(() => houseLoad(record, temperature_c, 2025, use));
+  console.log(`  a year of the household model: ${loadMs.toFixed(2)} ms (limit 2)`);
 }
 
 /** A request with load, PV and import price of every hour, as a program prints its numbers: all digits. */
