@@ -59,6 +59,8 @@ export function createApi(origin = '') {
     const earlier = sentBody ? undefined : cached.get(path);
     const response = await fetchOrRefuse(`${origin}${BASE}${path}`, signal, {
       method: sentBody ? 'POST' : 'GET',
+      // An answer that the browser kept for the day may be of a service before its update, and of another shape.
+      cache: 'no-cache',
       headers: {
         ...(sentBody ? { 'Content-Type': 'application/json' } : {}),
         ...(earlier ? { 'If-None-Match': earlier.etag } : {}),
