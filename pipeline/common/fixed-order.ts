@@ -13,14 +13,25 @@ export function monthQuantiles(seed: number, lag1: number, perDay: number): Floa
   const quantiles = new Float64Array(series.length);
   for (let month = 0; month < MONTHS; month++) {
     const first = (MONTH_START[month] / CLOCK_HOURS) * perDay;
-    const count = (MONTH_START[month + 1] / CLOCK_HOURS) * perDay - first;
-    const order = Array.from({ length: count }, (_, i) => first + i);
-    order.sort((a, b) => series[a] - series[b]);
-    order.forEach((at, rank) => {
-      quantiles[at] = (rank + 0.5) / count;
-    });
+    const end = (MONTH_START[month + 1] / CLOCK_HOURS) * perDay;
+    const rising = series.slice(first, end).sort();
+    for (let at = first; at < end; at++) {
+      quantiles[at] = (rankOf(series[at], rising) + 0.5) / rising.length;
+    }
   }
   return quantiles;
+}
+
+/** Count of the values below one of them: a search by halves, as sorting numbers takes a tenth of sorting places by them. */
+function rankOf(value: number, rising: Float64Array): number {
+  let low = 0;
+  let high = rising.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rising[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function autoregression(seed: number, lag1: number, count: number): Float64Array {
