@@ -7,11 +7,14 @@ import type { HouseYear } from './house-year.ts';
 /** Draws of hot water, which differ by 25 % from day to day. */
 const DAY_FACTORS = monthQuantiles(2406, 0.1, 1).map((u) => Math.exp(0.25 * normalQuantile(u)));
 
-/** The runs of a day: share of what is drawn, first possible hour of the start, count of possible hours. Our choice. */
+/**
+ * The runs of a day: share of what is drawn, first possible hour of the start, hours that it is later on a
+ * day off, count of possible hours. Our choice.
+ */
 const RUNS = [
-  { share: 0.35, from: 6, hours: 4, isLaterOnDaysOff: true },
-  { share: 0.2, from: 11, hours: 5, isLaterOnDaysOff: false },
-  { share: 0.45, from: 18, hours: 5, isLaterOnDaysOff: false },
+  { share: 0.35, from: 6, laterOff: 1, hours: 4 },
+  { share: 0.2, from: 11, laterOff: 0, hours: 5 },
+  { share: 0.45, from: 18, laterOff: 0, hours: 5 },
 ];
 
 /** Place of each run in its hours, 0 to 1, [day][run]. */
@@ -19,7 +22,7 @@ const STARTS = lcgUniforms(2407, DAYS * RUNS.length);
 
 /**
  * Load of hot water, kWh of each hour: an even part, and three runs of the heater a day, which may
- * overlap and pass midnight; every day of a month has the same on average.
+ * overlap and pass midnight; months have their days' share of the year.
  */
 export function hotWaterLoad(
   { even_share, heater_kw }: HotWater,
@@ -30,9 +33,9 @@ export function hotWaterLoad(
   const load = new Float64Array(HOURS).fill((even_share.value * dayKwh) / CLOCK_HOURS);
   for (let day = 0; day < DAYS; day++) {
     const drawnKwh = (1 - even_share.value) * dayKwh * DAY_FACTORS[day];
-    RUNS.forEach(({ share, from, hours, isLaterOnDaysOff }, run) => {
-      const late = isLaterOnDaysOff ? dayOff[day] : 0;
-      const hour = from + late + Math.floor(hours * STARTS[day * RUNS.length + run]);
+    RUNS.forEach(({ share, from, laterOff, hours }, run) => {
+      const chance = Math.floor(hours * STARTS[day * RUNS.length + run]);
+      const hour = from + laterOff * dayOff[day] + chance;
       addRun(load, day * CLOCK_HOURS + hour, share * drawnKwh, heater_kw.value);
     });
   }
