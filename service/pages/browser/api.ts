@@ -46,6 +46,9 @@ export class CallRefused extends Error {
   }
 }
 
+/** An answer that the browser kept for the day may be of a service before its update, and of another shape. */
+const CACHE_MODE = { cache: 'no-cache' } as const;
+
 /**
  * Creates the calls of the explorer. GETs are cached by their tags: an unchanged answer comes again
  * without its body and counts against no limit.
@@ -59,8 +62,7 @@ export function createApi(origin = '') {
     const earlier = sentBody ? undefined : cached.get(path);
     const response = await fetchOrRefuse(`${origin}${BASE}${path}`, signal, {
       method: sentBody ? 'POST' : 'GET',
-      // An answer that the browser kept for the day may be of a service before its update, and of another shape.
-      cache: 'no-cache',
+      ...CACHE_MODE,
       headers: {
         ...(sentBody ? { 'Content-Type': 'application/json' } : {}),
         ...(earlier ? { 'If-None-Match': earlier.etag } : {}),
