@@ -110,7 +110,9 @@ test('nothing that a caller wrote into a path reaches the log', async () => {
     ours().map(({ path }) => path),
     WRITTEN.map(([, logged]) => logged),
   );
-  assert.doesNotMatch(JSON.stringify(on.log), /kanari|3326|0649/i);
+  // Digits of the clock may be any.
+  const lines = on.log.map((line) => ({ ...line, time: undefined, ms: undefined }));
+  assert.doesNotMatch(JSON.stringify(lines), /kanari|3326|0649/i);
 });
 
 test('each request is one line of the log, without its query', async () => {
