@@ -25,7 +25,9 @@ await writeBuild(folder, '1.0.0');
 const env = { ARTIFACTS: folder, PROCESSES: '2', METRICS_PORT: '0', TRUST_PROXY: '1' };
 const { base, pid, log } = await startProcess(env);
 await until(() => log.filter((line) => /Listening/.test(line)).length === 2, 'both listen');
-const measures = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(log.join('\n'))?.[0] ?? '';
+const measuresUrl = () => /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(log.join('\n'))?.[0] ?? '';
+await until(() => measuresUrl() !== '', 'the measures have an address');
+const measures = measuresUrl();
 
 let callers = 0;
 /** A call on a connection of its own, which the processes take in turn, of a caller without history. */
