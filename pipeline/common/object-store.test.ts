@@ -134,3 +134,19 @@ test('an object that these keys do not see is not there; other answers are error
   for (status of [404, 403]) assert.equal(await store.find('current.json'), null);
   for (status of [500, 401]) await assert.rejects(store.find('x'), /answers (500|401) to GET/);
 });
+
+test('keys that are refused for this machine’s clock are not keys that see nothing', async () => {
+  let date = '';
+  const url = await listenAs((_request, res) => void res.writeHead(403, { date }).end());
+  const store = objectStore(url, KEYS);
+  const apart = (minutes: number) => new Date(Date.now() + minutes * 60_000).toUTCString();
+  for (const [minutes, said] of [
+    [-1440, /clock is 1440 minutes ahead of the store's: set it right/],
+    [20, /clock is 20 minutes behind the store's/],
+  ] as const) {
+    date = apart(minutes);
+    await assert.rejects(store.find('current.json'), said);
+  }
+  date = apart(10);
+  assert.equal(await store.find('current.json'), null);
+});

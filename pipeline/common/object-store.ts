@@ -11,6 +11,8 @@ const LIMIT_MS = 300_000;
 
 /** Answers about an object that is not there; the second to whoever may not list the folder. */
 const UNSEEN = [404, 403];
+/** A signature further than this from the store's clock is refused (S3's RequestTimeTooSkewed), as if its keys were wrong. */
+const MOST_APART_MS = 900_000;
 /** Answers to a put whose condition does not hold: by HTTP, beside another put at that moment, and of older MinIOs. */
 const REFUSED = [412, 409, 304];
 /** Answer of a store that knows no conditions. */
@@ -45,10 +47,13 @@ type Environment = Record<string, string | undefined>;
 /** An answer of the store's that is no success. */
 export class StoreRefusal extends Error {
   readonly status: number;
+  /** Whether it is due to this machine's clock, which may be set right meanwhile. */
+  readonly isClocks: boolean;
 
-  constructor(message: string, status: number) {
+  constructor(message: string, status: number, isClocks: boolean) {
     super(message);
     this.status = status;
+    this.isClocks = isClocks;
   }
 }
 
@@ -66,10 +71,12 @@ export function objectStore(url: string, env: Environment): ObjectStore {
       const reason = cause?.message || error.message;
       throw new Error(`${place} cannot be reached: ${reason}.`, { cause: error });
     });
-    if (response.ok || also.includes(response.status)) return response;
+    const { ok, status } = response;
+    const apart = status === 403 ? describeClocksApart(response) : null;
+    if (ok || (also.includes(status) && !apart)) return response;
     await response.body?.cancel();
-    const { status } = response;
-    throw new StoreRefusal(`${place} answers ${status} to ${method}, expected 200.`, status);
+    const message = `${place} answers ${status} to ${method}, expected 200.${apart ?? ''}`;
+    throw new StoreRefusal(message, status, apart !== null);
   };
   const get = (name: string, knownTag: string | undefined, also: number[]) =>
     ask('GET', name, knownTag ? { headers: { 'if-none-match': knownTag } } : {}, also);
@@ -98,6 +105,15 @@ export function objectStore(url: string, env: Environment): ObjectStore {
       return !REFUSED.includes(status);
     },
   };
+}
+
+/** Sentence on this machine's clock when it is too far from the store's; null when it is not, or the store tells no time. */
+function describeClocksApart({ headers }: Response): string | null {
+  const aheadMs = Date.now() - Date.parse(headers.get('date') ?? '');
+  if (!(Math.abs(aheadMs) > MOST_APART_MS)) return null;
+  const minutes = Math.round(Math.abs(aheadMs) / 60_000);
+  const side = aheadMs > 0 ? 'ahead of' : 'behind';
+  return ` This machine's clock is ${minutes} minutes ${side} the store's: set it right.`;
 }
 
 /**

@@ -31,7 +31,7 @@ async function errorOf(work: () => unknown): Promise<Error> {
   throw new Error('it did not fail');
 }
 
-test('a store that is away, busy or cut off, and a disk that fails, are faults of I/O', async () => {
+test('a store that is away, busy, cut off or of another time, and a disk that fails, are faults of I/O', async () => {
   const away = objectStore(`http://127.0.0.1:${await freePort()}/sun`, {});
   const busy = await storeThat((_request, response) => response.writeHead(503).end());
   const many = await storeThat((_request, response) => response.writeHead(429).end());
@@ -39,9 +39,12 @@ test('a store that is away, busy or cut off, and a disk that fails, are faults o
     response.writeHead(200, { 'content-length': '1000' }).write('begun');
     setTimeout(() => response.destroy(), 20);
   });
+  const date = new Date(Date.now() - 86_400_000).toUTCString();
+  const later = await storeThat((_request, response) => response.writeHead(403, { date }).end());
   const file = join(folder, 'object');
   for (const work of [
     () => away.has('part'),
+    () => later.has('part'),
     () => busy.has('part'),
     () => many.get('part'),
     () => fetchObject(cut, 'part', file),

@@ -55,7 +55,7 @@ export function isFaultOfIo(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isFault =
     error instanceof StoreRefusal
-      ? error.status === TOO_MANY_REQUESTS || error.status >= SERVER_ERRORS
+      ? error.isClocks || error.status === TOO_MANY_REQUESTS || error.status >= SERVER_ERRORS
       : error.name === 'TimeoutError' ||
         SICK_REDIS.test(error.message) ||
         ('code' in error && (FAULTS.has(String(error.code)) || error.code === STALE));
