@@ -2160,6 +2160,16 @@ export interface SpotHeader {
   year: number;
   /** Days that the profile is the mean of. */
   window_days: number;
+  hours?: SpotHours;
+}
+/** Says that the file has the year's hours; absent where an hour of the year has no price. */
+export interface SpotHours {
+  /** Days of the year whose feed has quarter hours, which became means of the hour; 0: the whole feed is of hours. */
+  quarter_hour_days: number;
+  /** Whether the hours may be listed and exported, as the recipe says; simulations use them either way. */
+  republish: boolean;
+  /** The licence that allows to republish the hours. */
+  licence?: string;
 }
 /** Cell lattice: centre of row r is (first_row + r) x step_deg, row 0 southernmost; likewise columns, column 0 westernmost. */
 export interface GridHeader {

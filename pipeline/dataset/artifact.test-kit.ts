@@ -87,7 +87,7 @@ export function writeDataset(path: string, artifact: PvYieldArtifact): void {
 export function writePrices(path: string, prices: PricesArtifact): void {
   const plans = pricesSections(prices.header);
   const writer = writeArtifact(path, prices.header, plans);
-  for (const { name } of plans) writer.append(name, prices[name]);
+  for (const { name } of plans) writer.append(name, prices[name] ?? assert.fail(name));
   writer.finish();
 }
 

@@ -37,7 +37,8 @@ export function checkedSections<Sections extends { [Name in keyof Sections]: Sec
       throw wrong(name, plan, lengths);
     }
   }
-  return Object.fromEntries(sections) as Sections;
+  // A section that the header does not announce is left aside.
+  return Object.fromEntries(plans.map(({ name }) => [name, sections.get(name)])) as Sections;
 }
 
 /** Bounds of a section's values; `unknown` is the value beside them that means unknown. */

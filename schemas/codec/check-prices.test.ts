@@ -3,23 +3,41 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
-import { testPrices } from '../../service/api/simulation/test/prices.ts';
-import type { PricesArtifact, PricesSectionName } from './prices-artifact.ts';
+import {
+  testPrices,
+  testPricesWithHours,
+  testSpot,
+} from '../../service/api/simulation/test/prices.ts';
+import type { PricesHeader } from '../types.ts';
+import { PRICE_AREAS } from './price-area.ts';
+import {
+  decodePrices,
+  type PricesArtifact,
+  type PricesSectionName,
+  pricesSections,
+  spotHours,
+} from './prices-artifact.ts';
 import { readPrices } from './read-artifact.ts';
 
 const folder = testFolder();
 const PATH = join(folder, 'x.bin');
 
 /** Writes prices as a build does, their digests right, and reads them. */
-function read(change: (prices: PricesArtifact) => void): Promise<PricesArtifact> {
-  const prices = testPrices();
+function read(
+  change: (prices: PricesArtifact) => void,
+  prices = testPrices(),
+): Promise<PricesArtifact> {
   change(prices);
   writePrices(PATH, prices);
   return readPrices(PATH);
 }
 
-function refused(change: (prices: PricesArtifact) => void, message: string): Promise<void> {
-  return assert.rejects(read(change), (error: Error) => {
+function refused(
+  change: (prices: PricesArtifact) => void,
+  message: string,
+  prices = testPrices(),
+): Promise<void> {
+  return assert.rejects(read(change, prices), (error: Error) => {
     assert.ok(error.message.startsWith(`${PATH}: ${message}`), error.message);
     return true;
   });
@@ -40,14 +58,17 @@ const WRONG_VALUES: [PricesSectionName, number, number, string][] = [
   ['place_point', 2, 91, 'holds 91, 18 at [1], expected a latitude and a longitude'],
   ['place_point', 3, Number.NaN, 'holds 62, NaN at [1], expected a latitude'],
   ['place_municipality', 2, 3, 'holds 3 at [2], expected 0 to 2'],
+  ['spot_hours', 0, Number.NaN, 'holds NaN at [0], expected -6 to 30'],
+  ['spot_hours', 35_039, 31, 'holds 31 at [35039], expected -6 to 30'],
+  ['spot_hours', 8760, -7, 'holds -7 at [8760], expected -6 to 30'],
 ];
 
 for (const [section, index, value, message] of WRONG_VALUES) {
   test(`right digests and ${value} in ${section} are refused by name`, async () => {
     const change = (prices: PricesArtifact) => {
-      prices[section][index] = value;
+      (prices[section] ?? assert.fail(section))[index] = value;
     };
-    await refused(change, `section "${section}" ${message}`);
+    await refused(change, `section "${section}" ${message}`, testPricesWithHours());
   });
 }
 
@@ -76,4 +97,59 @@ test('a header whose fields cannot be meant is refused by name', async () => {
   await refused(({ header }) => {
     header.coverage_mask.south = -200;
   }, 'header "coverage_mask" reaches from -200 to -186 N');
+});
+
+test('hours come back as they were written, by area and to a float32', async () => {
+  const prices = await read(() => {}, testPricesWithHours());
+  assert.deepEqual(prices.header.spot.hours, {
+    quarter_hour_days: 92,
+    republish: true,
+    licence: 'CC0 1.0',
+  });
+  PRICE_AREAS.forEach((area, a) => {
+    const hours = spotHours(prices, area) ?? assert.fail(area);
+    assert.equal(hours.length, 8760);
+    const at = (month: number, day: number, hour: number) =>
+      hours[24 * (Date.UTC(2025, month, day) / 86_400_000 - 20_089) + hour];
+    const near = (found: number, expected: number) =>
+      assert.ok(Math.abs(found - expected) < 1e-6, `${area}: ${found}, expected ${expected}`);
+    near(at(0, 1, 0), testSpot(a, 0, 0));
+    near(at(0, 2, 17), testSpot(a, 0, 17) + 1);
+    near(at(5, 30, 12), -0.05);
+    near(at(11, 31, 23), testSpot(a, 11, 23));
+  });
+});
+
+test('a file of before the hours is read, and says that it has none', async () => {
+  const prices = await read(() => {});
+  assert.equal(prices.header.spot.hours, undefined);
+  assert.equal(spotHours(prices, 'SE3'), null);
+});
+
+test('what a header says of hours is refused by name where it cannot be meant', async () => {
+  const withHours = (change: (prices: PricesArtifact) => void, message: string) =>
+    refused(change, message, testPricesWithHours());
+  await withHours(({ header }) => {
+    Object.assign(header.spot.hours ?? {}, { quarter_hour_days: 366 });
+  }, 'its header is not as expected. "spot.hours.quarter_hour_days" is 366');
+  await withHours(({ header }) => {
+    Object.assign(header.spot.hours ?? {}, { republish: 'yes' });
+  }, 'its header is not as expected. "spot.hours.republish"');
+});
+
+test('a header that announces hours needs their section, and hours that it does not announce are left aside', () => {
+  const { header, ...arrays } = testPricesWithHours();
+  const without: PricesArtifact = { ...arrays, header: testPrices().header };
+  const decode = (head: PricesHeader, from: PricesArtifact) => {
+    const names = pricesSections(from.header).map(({ name }) => name);
+    const sections = new Map(names.map((name) => [name, from[name] ?? assert.fail(name)]));
+    return decodePrices({ header: head, sections }, 'x.bin');
+  };
+  assert.throws(() => decode(header, without), /^Error: x\.bin: section "spot_hours" is missing/);
+  assert.equal(spotHours(decode(without.header, { ...arrays, header }), 'SE1'), null);
+  const short = { ...arrays, header, spot_hours: new Float32Array(8760) };
+  assert.throws(
+    () => decode(header, short),
+    /section "spot_hours" has 35040 bytes, expected 140160/,
+  );
 });

@@ -2,9 +2,13 @@ import { CLOCK_HOURS } from './axes.ts';
 import { checkCells, checkMask, checkRange, type Range } from './check-artifact.ts';
 import { NO_TEMPERATURE, type PricesArtifact, type PricesSectionName } from './prices-artifact.ts';
 
+/** SEK/kWh. */
+const SPOT_PRICE: Range = { min: -6, max: 30 };
+
 /** Bounds of values (artifact-format.md section 6). */
 const RANGES: Partial<Record<PricesSectionName, Range>> = {
-  spot_profile: { min: -6, max: 30 },
+  spot_profile: SPOT_PRICE,
+  spot_hours: SPOT_PRICE,
   // Each clock hour has a price on one day at least; October has an hour more than 31 days.
   hours_used: { min: CLOCK_HOURS, max: 745 },
   hours_missing: { min: 0, max: 745 - CLOCK_HOURS },
@@ -20,7 +24,8 @@ export function checkPrices(prices: PricesArtifact, name: string): void {
   checkCells(prices, header.cells, name);
   checkMask(header.coverage_mask, name);
   for (const [section, range] of Object.entries(RANGES)) {
-    checkRange(prices[section as PricesSectionName], range, section, name);
+    const data = prices[section as PricesSectionName];
+    if (data) checkRange(data, range, section, name);
   }
   const municipalities = { min: 0, max: header.places.municipalities.length - 1 };
   checkRange(place_municipality, municipalities, 'place_municipality', name);

@@ -1,7 +1,13 @@
 /** A prices dataset for tests with figures that can be computed by hand. */
 
 import { allCovered } from '../../../../pipeline/dataset/artifact.test-kit.ts';
-import { CLOCK_HOURS, MONTH_DAYS, MONTHS } from '../../../../schemas/codec/axes.ts';
+import {
+  CLOCK_HOURS,
+  HOURS,
+  MONTH_DAYS,
+  MONTH_START,
+  MONTHS,
+} from '../../../../schemas/codec/axes.ts';
 import { type Grid, latOfRow } from '../../../../schemas/codec/grid.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { gridHeader, maskHeader } from '../../../../schemas/codec/pv-yield-artifact.ts';
@@ -110,6 +116,20 @@ export function testPrices(): PricesArtifact {
     cell_index: Int32Array.from({ length: GRID.rows * GRID.cols }, (_, cell) => cell),
     temperature: cellTemperatures(),
   };
+}
+
+/** The test dataset with hours: each is its clock hour's mean, and 1 SEK/kWh higher on 2 January. */
+export function testPricesWithHours(republish = true): PricesArtifact {
+  const prices = testPrices();
+  const hours = { quarter_hour_days: 92, republish, ...(republish && { licence: 'CC0 1.0' }) };
+  prices.header.spot.hours = hours;
+  prices.spot_hours = Float32Array.from({ length: 4 * HOURS }, (_, at) => {
+    const hour = at % HOURS;
+    const month = MONTH_START.findLastIndex((start) => start <= hour);
+    const above = Math.floor(hour / CLOCK_HOURS) === 1 ? 1 : 0;
+    return testSpot(Math.floor(at / HOURS), month, hour % CLOCK_HOURS) + above;
+  });
+  return prices;
 }
 
 function level(lat: number): number[][] {
