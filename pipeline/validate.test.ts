@@ -78,6 +78,10 @@ test('prices without temperatures are told to heat houses by a town’s', () => 
   const { status, stdout } = validate('untempered', 1, { prices });
   assert.equal(status, 0);
   assert.match(stdout, /No source has temperatures: houses are heated by those of a town/);
+  assert.match(
+    stdout,
+    /^Hours of 2025: whole, means of quarter hours on 92 days, for simulations alone\. Mean spread of a day, SEK\/kWh: SE1 0\.\d{3}, /,
+  );
   assert.doesNotMatch(validate('unpriced', 1).stdout, /temperatures/);
 });
 

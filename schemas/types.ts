@@ -2531,6 +2531,10 @@ export interface RecipePrices {
   source: string;
   /** Credit line; shown in answers. */
   attribution: string;
+  /** Whether the year's hours may be listed and exported, which needs a licence that allows it. */
+  republish?: boolean;
+  /** Licence of the prices; needed to republish their hours. */
+  licence?: string;
   refreshed_at: RecipeTime;
   /** Dated tariff records. */
   tariffs: string;

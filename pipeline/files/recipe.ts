@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { validator } from '../../schemas/checks/validate.ts';
+import { InvalidValueError, validator } from '../../schemas/checks/validate.ts';
 import { refuseLeapYear } from '../../schemas/codec/prices-artifact.ts';
-import type { FileRecord, Recipe } from '../../schemas/types.ts';
+import type { FileRecord, Recipe, RecipePrices } from '../../schemas/types.ts';
 import { PROJECT } from './file-record.ts';
 
 /** A recipe and the folder that its paths are relative to. */
@@ -25,7 +25,7 @@ export function loadRecipe(path: string): LoadedRecipe {
   try {
     const bytes = readFileSync(path);
     const recipe = checkRecipe(JSON.parse(bytes.toString().replace(/^\uFEFF/, '')));
-    if (recipe.prices) refuseLeapYear(recipe.prices.year, 'prices.year');
+    if (recipe.prices) checkPrices(recipe.prices);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const record = { path: relative(PROJECT, resolve(path)), bytes: bytes.length, sha256 };
     return { path: resolve(path), folder: dirname(resolve(path)), recipe, record };
@@ -33,6 +33,15 @@ export function loadRecipe(path: string): LoadedRecipe {
     const reason = reasonOf(error as NodeJS.ErrnoException);
     throw new Error(`Recipe ${path}: ${reason}`, { cause: error });
   }
+}
+
+function checkPrices({ year, republish, licence }: RecipePrices): void {
+  refuseLeapYear(year, 'prices.year');
+  if (!republish || licence) return;
+  throw new InvalidValueError(
+    'prices.licence',
+    'is missing, expected the licence that allows "prices.republish": true. Name it, or leave "republish" out',
+  );
 }
 
 function reasonOf({ code, name, message }: NodeJS.ErrnoException): string {

@@ -3,16 +3,21 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
+import { unzipSync, zipSync } from 'fflate';
+import { MONTH_DAYS, MONTH_START } from '../../schemas/codec/axes.ts';
 import { covers, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
-import { priceAreaOf } from '../../schemas/codec/price-area.ts';
-import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
+import { PRICE_AREAS, priceAreaOf } from '../../schemas/codec/price-area.ts';
+import { type PricesArtifact, spotHours } from '../../schemas/codec/prices-artifact.ts';
 import { readPrices } from '../../schemas/codec/read-artifact.ts';
+import type { RecipePrices } from '../../schemas/types.ts';
 import { smallArtifact } from '../dataset/artifact.test-kit.ts';
 import { placeOf, placeOrder } from '../dataset/summary.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { loadRecipe } from '../files/recipe.ts';
 import { buildPrices, pricesPaths, readPriceInputs } from './build-prices.ts';
+import { hoursText } from './hours-text.ts';
+import { readSpotYear } from './spot/read-spot-year.ts';
 
 const folder = testFolder();
 
@@ -43,16 +48,15 @@ before(async () => {
 
 async function build(name: string): Promise<Buffer> {
   assert.ok(loaded.recipe.prices);
+  await buildAs(name, loaded.recipe.prices);
+  return readFileSync(join(folder, name));
+}
+
+async function buildAs(name: string, recipe: RecipePrices): Promise<PricesArtifact> {
   const path = join(folder, name);
-  const inputs = await readPriceInputs(loaded.recipe.prices, loaded.folder);
-  ({ summary } = buildPrices(
-    loaded.recipe,
-    loaded.recipe.prices,
-    inputs,
-    { ...CELLS, mask },
-    path,
-  ));
-  return readFileSync(path);
+  const inputs = await readPriceInputs(recipe, loaded.folder);
+  ({ summary } = buildPrices(loaded.recipe, recipe, inputs, { ...CELLS, mask }, path));
+  return readPrices(path);
 }
 
 /** The published means, SEK/kWh, [area][month][hour]. */
@@ -75,6 +79,64 @@ test('the default day files give the published means back to 1e-4 SEK/kWh', () =
       `${i}: ${prices.spot_profile[i]}, published ${value}`,
     );
   });
+});
+
+test('the hours of the year are there, with the means of their month and clock hour', () => {
+  assert.deepEqual(prices.header.spot.hours, {
+    quarter_hour_days: 92,
+    republish: true,
+    licence: 'CC BY 4.0',
+  });
+  PRICE_AREAS.forEach((area, a) => {
+    const hours = spotHours(prices, area) ?? assert.fail(area);
+    const sums = new Float64Array(288);
+    hours.forEach((sek, t) => {
+      const month = MONTH_START.findLastIndex((start) => start <= t);
+      sums[24 * month + (t % 24)] += sek;
+    });
+    sums.forEach((sum, at) => {
+      const [month, hour] = [Math.floor(at / 24), at % 24];
+      // The hours of the clock's changes: one in March is made of its neighbours, two in October are one.
+      if (hour === 2 && (month === 2 || month === 9)) return;
+      const mean = sum / MONTH_DAYS[month];
+      const expected = prices.spot_profile[288 * a + at];
+      assert.ok(Math.abs(mean - expected) < 1e-6, `${area} [${at}]: ${mean}, not ${expected}`);
+    });
+  });
+});
+
+test('hours that the recipe does not license are there to compute with, and not to republish', async () => {
+  const { republish, ...unlicensed } = loaded.recipe.prices ?? assert.fail('no prices');
+  assert.ok(republish);
+  const { header, spot_hours } = await buildAs('unlicensed.bin', unlicensed);
+  assert.deepEqual(header.spot.hours, { quarter_hour_days: 92, republish: false });
+  assert.deepEqual(spot_hours, prices.spot_hours);
+});
+
+test('a year that lacks an hour has no hours, and the summary tells it', async () => {
+  const given = loaded.recipe.prices ?? assert.fail('no prices');
+  const { records } = await readPriceInputs(given, loaded.folder);
+  const files = unzipSync(readFileSync(join(PROJECT, 'fixtures', given.files)));
+  const day = '07-14_SE3.json';
+  const entries: unknown[] = JSON.parse(Buffer.from(files[day]).toString());
+  files[day] = Buffer.from(JSON.stringify(entries.slice(1)));
+  writeFileSync(join(folder, 'gap.zip'), zipSync(files, { level: 0 }));
+  const spotYear = await readSpotYear({ ...given, files: 'gap.zip' }, folder);
+  assert.match(spotYear.gaps[0], /SE3: 1 of the 744 hours of 2025-07 are missing/);
+  assert.match(hoursText(given, spotYear.hours), /^Hours of 2025: an hour has no price/);
+  const path = join(folder, 'gap.bin');
+  buildPrices(loaded.recipe, given, { spotYear, records }, { ...CELLS, mask }, path);
+  const built = await readPrices(path);
+  assert.deepEqual([built.header.spot.hours, spotHours(built, 'SE1')], [undefined, null]);
+});
+
+test('the sentence about hours tells what they are and how far days spread', async () => {
+  const given = loaded.recipe.prices ?? assert.fail('no prices');
+  const { spotYear } = await readPriceInputs(given, loaded.folder);
+  assert.match(
+    hoursText(given, spotYear.hours),
+    /^Hours of 2025: whole, means of quarter hours on 92 days, may be republished \(CC BY 4\.0\)\. Mean spread of a day, SEK\/kWh: SE1 0\.3\d\d, SE2 0\.3\d\d, SE3 /,
+  );
 });
 
 test('every hour of the year counts once', () => {
@@ -134,11 +196,18 @@ test('every file that it was built from is listed', async () => {
   ]);
 });
 
-test('the summary has a line of 24 prices for each area and month, and every figure of the records', () => {
+test('the summary has a line of 24 prices and one of its hours for each area and month, and every figure of the records', () => {
   const lines = summary.trimEnd().split('\n');
   const months = lines.filter((line) => /^SE[1-4] \d\d,/.test(line));
   assert.equal(months.length, 48);
   assert.ok(months.every((line) => line.split(',').length === 25));
+  const hours = lines.filter((line) => /^SE[1-4] \d\d hours,-?\d/.test(line));
+  assert.equal(hours.length, 48);
+  const [, spread, lowest, highest, step] = hours[24].split(',').map(Number);
+  const january = (spotHours(prices, 'SE3') ?? assert.fail('no hours')).subarray(0, 744);
+  assert.equal(lowest, +Math.min(...january).toFixed(4));
+  assert.equal(highest, +Math.max(...january).toFixed(4));
+  assert.ok(0 < step && step < spread && spread < highest - lowest);
   const value = (place: string) => lines.find((line) => line.startsWith(`${place},`))?.split(',');
   const [tariff] = prices.header.tariffs.records;
   assert.equal(
@@ -160,5 +229,5 @@ test('a damaged file is refused', async () => {
   flipped[flipped.length - 1000] ^= 1;
   const path = join(folder, 'flipped.bin');
   writeFileSync(path, flipped);
-  await assert.rejects(readPrices(path), /flipped\.bin: section "place_\w+" is damaged/);
+  await assert.rejects(readPrices(path), /flipped\.bin: section "spot_hours" is damaged/);
 });

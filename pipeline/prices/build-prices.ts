@@ -1,6 +1,5 @@
-import { CLOCK_HOURS, MONTHS } from '../../schemas/codec/axes.ts';
+import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
-import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
 import { pricesSections } from '../../schemas/codec/prices-artifact.ts';
 import { gridHeader, maskHeader } from '../../schemas/codec/pv-yield-artifact.ts';
 import type {
@@ -9,20 +8,16 @@ import type {
   PricesHeader,
   Recipe,
   RecipePrices,
+  SpotHours,
 } from '../../schemas/types.ts';
 import type { ClimateCells } from '../dataset/dataset-writer.ts';
-import { placeOf, placeOrder } from '../dataset/summary.ts';
 import { writeArtifact } from '../dataset/write-artifact.ts';
 import { loadMarketRecords, type MarketRecords, recordFiles } from './market-records.ts';
+import { priceSummaryLines } from './price-summary.ts';
+import type { SpotHours as SpotHoursYear } from './spot/clock-year.ts';
 import { readSpotYear, type SpotYear, spotPaths } from './spot/read-spot-year.ts';
 
 const DAY_MS = 86_400_000;
-
-/** Not a sentence. */
-const CODE = /^[^\s,]+$/;
-
-/** Texts that decide what a record's numbers mean. */
-const MEANINGS = ['basis', 'unit', 'valid_from', 'program'];
 
 /** All that prices are built from, read and checked. */
 export interface PriceInputs {
@@ -54,7 +49,7 @@ export async function readPriceInputs(prices: RecipePrices, folder: string): Pro
 }
 
 /**
- * Builds prices.bin: the spot price profile of a year, the cells' temperatures, and all records that a
+ * Builds prices.bin: the spot price profile of a year and its hours, the cells' temperatures, and all records that a
  * simulation needs at request time.
  */
 export function buildPrices(
@@ -64,7 +59,7 @@ export function buildPrices(
   { grid, mask, cell_index, temperature }: ClimateCells & { mask: CoverageMask },
   path: string,
 ): BuiltPrices {
-  const { profile, gaps } = spotYear;
+  const { profile, hours, gaps } = spotYear;
   const header: PricesHeader = {
     kind: 'prices',
     dataset_version: recipe.dataset_version,
@@ -75,6 +70,7 @@ export function buildPrices(
       refreshed_at: prices.refreshed_at,
       year: prices.year,
       window_days: (Date.UTC(prices.year + 1, 0) - Date.UTC(prices.year, 0)) / DAY_MS,
+      ...(hours && { hours: hoursHeader(prices, hours) }),
     },
     cells: temperature.length / MONTHS,
     grid: gridHeader(grid),
@@ -95,12 +91,22 @@ export function buildPrices(
     writer.append('place_point', placePoints(records.places));
     writer.append('place_municipality', placeMunicipalities(records.places));
     writer.append('coverage', mask.bits);
+    if (hours) writer.append('spot_hours', hours.sekPerKwh);
     writer.finish();
-    return { summary: priceSummaryLines(profile.sekPerKwh, figures(header)), gaps };
+    const summary = priceSummaryLines(profile.sekPerKwh, hours, figures(header));
+    return { summary, gaps };
   } catch (error) {
     writer.abandon();
     throw error;
   }
+}
+
+/** The licence is named where something is licensed. */
+function hoursHeader(
+  { republish = false, licence }: RecipePrices,
+  { quarterHourDays }: SpotHoursYear,
+): SpotHours {
+  return { quarter_hour_days: quarterHourDays, republish, ...(republish && { licence }) };
 }
 
 function placesHeader({ source, attribution, municipalities, places }: Places): PlacesHeader {
@@ -123,38 +129,4 @@ function spotRecipe({ feed, files, rates, year }: RecipePrices) {
 /** The records whose numbers an answer may depend on. */
 function figures({ tariffs, household, battery_programs, price_areas }: PricesHeader): object {
   return { tariffs, household, battery_programs, price_areas };
-}
-
-/**
- * The lines of prices.bin: `SE3 01,...` are the 24 prices of an area's month;
- * `tariffs.records.0.grid_fee.value,19.96` are the numbers of the records, `....municipalities.Umeå,1`
- * the members of their lists.
- * @param spot SEK/kWh, [area][month][clock hour]
- */
-function priceSummaryLines(spot: Float64Array, records: object): string {
-  const lines = PRICE_AREAS.flatMap((area, a) =>
-    Array.from({ length: MONTHS }, (_, month) => {
-      const first = (a * MONTHS + month) * CLOCK_HOURS;
-      const prices = Array.from(spot.subarray(first, first + CLOCK_HOURS), (sek) => sek.toFixed(4));
-      return `${area} ${String(month + 1).padStart(2, '0')},${prices.join(',')}`;
-    }),
-  );
-  lines.push(...figuresOf(records, '').map(([name, value]) => `${name},${value}`));
-  return `${lines.sort((a, b) => placeOrder(placeOf(a), placeOf(b))).join('\n')}\n`;
-}
-
-/**
- * Every number in a JSON value by its dotted path, and as facts (of value 1) the texts that decide
- * what numbers mean and the codes in lists.
- */
-function figuresOf(value: unknown, path: string): [path: string, value: number][] {
-  if (typeof value === 'number') return [[path, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => {
-    const at = path ? `${path}.${name}` : name;
-    if (typeof part !== 'string') return figuresOf(part, at);
-    if (!CODE.test(part)) return [];
-    if (Array.isArray(value)) return [[`${path}.${part}`, 1]];
-    return MEANINGS.includes(name) ? [[`${at} ${part}`, 1]] : [];
-  });
 }

@@ -12,6 +12,7 @@ import { fileRecord, PROJECT } from '../files/file-record.ts';
 import type { Progress } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { buildPrices, type PriceInputs, readPriceInputs } from '../prices/build-prices.ts';
+import { hoursText } from '../prices/hours-text.ts';
 import type { ClimateFiles } from '../rasters/climate-rasters.ts';
 import { mergeShards, shardPath } from './merge-shards.ts';
 
@@ -126,6 +127,7 @@ async function recordOutputs(
   const { summary, gaps } = buildPrices(recipe, prices, inputs, built, pricesPath(staging));
   appendFileSync(summaryPath(pvYieldPath(staging)), summary);
   for (const gap of gaps) console.log(gap);
+  console.log(hoursText(prices, inputs.spotYear.hours));
   const what = `prices of ${prices.year}`;
   return [pvYield, await outputRecord(pricesPath(staging), out, what)];
 }

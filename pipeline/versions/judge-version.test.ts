@@ -74,15 +74,17 @@ const elevation =
       asciiGrid(SMALL_FRAME, () => metres, decimals),
     );
 
-/** A year of hours that differ by area, month and hour, SEK/kWh. */
+/** A year of hours that differ by area, month and hour, SEK/kWh; `above` is added on a day of the month. */
 const spotPrices =
-  (factor: number): Change =>
+  (factor: number, above: (day: number) => number = () => 0): Change =>
   (folder) => {
     const lines = ['timestamp_utc,SE1_sek_per_kwh,SE2_sek_per_kwh,SE3_sek_per_kwh,SE4_sek_per_kwh'];
     for (let at = Date.UTC(2024, 11, 31, 23); at < Date.UTC(2025, 11, 31, 23); at += HOUR_MS) {
       const time = new Date(at);
       const price = 0.4 + 0.2 * Math.cos(time.getUTCHours() / 4) + 0.01 * time.getUTCMonth();
-      const areas = [0.5, 0.6, 1, 1.2].map((share) => (factor * share * price).toFixed(6));
+      const areas = [0.5, 0.6, 1, 1.2].map((share) =>
+        (factor * share * price + above(time.getUTCDate())).toFixed(6),
+      );
       lines.push(`${time.toISOString().slice(0, 16)}Z,${areas.join(',')}`);
     }
     writeFileSync(join(folder, 'spot.csv'), lines.join('\n'));
@@ -168,7 +170,7 @@ const CASES: Record<Bump, Case[]> = {
     ['temperature + 0.1 °C in every month', warmer(0.1), 'Yields Temperatures'],
     ['24 -> 48 steps a day', inModel({ steps_per_day: 48 }), 'Yields'],
     ['3 -> 1 days a month', inModel({ days_per_month: 1 }), 'Yields'],
-    ['spot prices x 1.0005', spotPrices(1.0005), 'Prices'],
+    ['spot prices x 1.0005', spotPrices(1.0005), 'Prices Hours of prices'],
     [
       "a tariff's source",
       inRecord('tariffs', /"source": "[^"]+"/, '"source": "Elsewhere"'),
@@ -223,8 +225,14 @@ const CASES: Record<Bump, Case[]> = {
     [
       'spot prices x 0.98',
       spotPrices(0.98),
-      'Prices',
-      /^prices\.bin changed \(spot_profile\)\. Prices: .*by 2\.0\d % in the median/,
+      'Prices Hours of prices',
+      /^prices\.bin changed \(spot_profile, spot_hours\)\. Prices: .*by 2\.0\d % in the median/,
+    ],
+    [
+      'a dear day and a cheap one, of one mean',
+      spotPrices(1, (day) => (day === 10 ? 0.1 : day === 11 ? -0.1 : 0)),
+      'Hours of prices',
+      /^prices\.bin changed \(.*spot_hours\)\. .*Hours of prices: \d+ of 192 values move/,
     ],
     [
       'a grid fee of 19.96 -> 20.96 öre',
@@ -298,6 +306,7 @@ const KINDS = [
   'Elevations',
   'Temperatures',
   'Prices',
+  'Hours of prices',
   ...Object.keys(MARKET_RECORDS),
 ];
 

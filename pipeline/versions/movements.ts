@@ -39,6 +39,7 @@ const LEAST: Record<string, number> = {
   Elevations: 100,
   Temperatures: 100,
   Prices: 0.1,
+  'Hours of prices': 0.1,
 };
 
 /** Movements are counted in steps of 0.001 %, each up to and with its end; the last has all above 100 %. */
@@ -157,8 +158,9 @@ function kindOfColumn(column: string): string {
   return column === 'elevation' ? 'Elevations' : 'Yields';
 }
 
-/** `SE3 01` is of the prices, `tariffs.0.energy_tax.value` of the tariffs. */
+/** `SE3 01` is of the prices, `SE3 01 hours` of their hours, `tariffs.0.energy_tax.value` of the tariffs. */
 function kindOfPlace(place: string): string {
+  if (/^SE\d \d\d hours$/.test(place)) return 'Hours of prices';
   return /^SE\d /.test(place) ? 'Prices' : place.split(/[ .]/)[0];
 }
 

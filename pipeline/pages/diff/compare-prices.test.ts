@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_TEMPERATURE, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { testPrices } from '../../../service/api/simulation/test/prices.ts';
+import { testPrices, testPricesWithHours } from '../../../service/api/simulation/test/prices.ts';
 import { pricesComparisonText } from './compare-prices.ts';
 
 function compared(change: (prices: PricesArtifact) => void): string {
@@ -40,4 +40,21 @@ test('what moved is told with its place', () => {
     /at most 1\.2 \(56 N 14 E in Apr: 8\.5 -> 7\.3\)\. Cells known in one of them alone: 1\./,
   );
   assert.match(text, /household\.uses\.hot_water\.heater_kw\.value: 1\.5 -> 3$/);
+});
+
+test('hours that changed are counted, with the spread of days and the hours below zero', () => {
+  const compareHours = (a: PricesArtifact, b: PricesArtifact) =>
+    pricesComparisonText({ path: 'a.bin', prices: a }, { path: 'b.bin', prices: b });
+  const changed = testPricesWithHours();
+  const hours = changed.spot_hours ?? assert.fail('no hours');
+  // 3 February, 17:00 in SE3.
+  hours[2 * 8760 + 33 * 24 + 17] -= 1.825;
+  const text = compareHours(testPricesWithHours(), changed);
+  assert.equal(text.match(/ {2}SE\d {2}the same/g)?.length, 4 + 3);
+  assert.match(
+    text,
+    /SE3 {2}1 of 8760 differ by 0\.0000 in the median and at most 1\.8250 \(3 Feb 17:00: 0\.4900 -> -1\.3350\); mean spread of a day 0\.\d+ -> 0\.\d+, hours below zero 30 -> 31/,
+  );
+  assert.match(compareHours(testPrices(), changed), /Hours of the year: only B has them\./);
+  assert.match(compareHours(testPrices(), testPrices()), /Hours of the year: neither has any\./);
 });

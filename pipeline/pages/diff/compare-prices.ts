@@ -1,8 +1,13 @@
 /** Differences of two prices.bin, as text. */
 import { max, median } from 'd3-array';
-import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
+import { meanSpread } from '#common/daily-spread.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
-import { NO_TEMPERATURE, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import {
+  NO_TEMPERATURE,
+  type PricesArtifact,
+  spotHours,
+} from '../../../schemas/codec/prices-artifact.ts';
 import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import { type CellPair, pairCells } from './cell-pairs.ts';
 import { headerChanges } from './compare-datasets.ts';
@@ -15,7 +20,7 @@ export interface PricesFile {
 }
 
 /**
- * The readable summary of how prices B differ from A: spot prices, temperatures, fields of the headers.
+ * The readable summary of how prices B differ from A: spot prices and their hours, temperatures, fields of the headers.
  * @throws Error when their cells have different steps, or none in common
  */
 export function pricesComparisonText(a: PricesFile, b: PricesFile): string {
@@ -26,6 +31,8 @@ export function pricesComparisonText(a: PricesFile, b: PricesFile): string {
     '',
     'Spot prices by month and clock hour, SEK/kWh',
     ...PRICE_AREAS.map((area, i) => `  ${area}  ${spotText(a.prices, b.prices, i)}`),
+    '',
+    ...hoursLines(a.prices, b.prices),
     '',
     `Temperatures of ${both.length} cells in both; only in A ${placesText(onlyA)}; only in B ${placesText(onlyB)}`,
     `  ${temperatureText(a.prices, b.prices, both)}`,
@@ -49,8 +56,45 @@ function spotText(a: PricesArtifact, b: PricesArtifact, area: number): string {
   if (most === 0) return 'the same';
   const at = sizes.indexOf(most);
   const where = `${MONTH_NAMES[Math.floor(at / CLOCK_HOURS)]} ${at % CLOCK_HOURS}:00`;
-  const from = `${before[at].toFixed(4)} -> ${after[at].toFixed(4)}`;
-  return `differ by ${(median(sizes) ?? 0).toFixed(4)} in the median and at most ${most.toFixed(4)} (${where}: ${from})`;
+  return differenceText(sizes, at, where, [before[at], after[at]]);
+}
+
+function hoursLines(a: PricesArtifact, b: PricesArtifact): string[] {
+  if (!a.spot_hours && !b.spot_hours) return ['Hours of the year: neither has any.'];
+  if (!a.spot_hours || !b.spot_hours) {
+    return [`Hours of the year: only ${a.spot_hours ? 'A' : 'B'} has them.`];
+  }
+  const lines = PRICE_AREAS.flatMap((area) => {
+    const [before, after] = [spotHours(a, area), spotHours(b, area)];
+    return before && after ? [`  ${area}  ${hoursDifference(before, after)}`] : [];
+  });
+  return ['Hours of the year, SEK/kWh', ...lines];
+}
+
+function hoursDifference(before: Float64Array, after: Float64Array): string {
+  const sizes = before.map((sek, at) => Math.abs(after[at] - sek));
+  const most = max(sizes) ?? 0;
+  if (most === 0) return 'the same';
+  const at = sizes.indexOf(most);
+  const month = MONTH_START.findLastIndex((start) => start <= at);
+  const day = Math.floor((at - MONTH_START[month]) / CLOCK_HOURS) + 1;
+  const where = `${day} ${MONTH_NAMES[month]} ${at % CLOCK_HOURS}:00`;
+  const [from, to] = [before, after].map((hours) => ({
+    spread: meanSpread(hours).toFixed(3),
+    below: hours.filter((sek) => sek < 0).length,
+  }));
+  const changed = sizes.filter((size) => size > 0).length;
+  return `${changed} of ${HOURS} ${differenceText(sizes, at, where, [before[at], after[at]])}; mean spread of a day ${from.spread} -> ${to.spread}, hours below zero ${from.below} -> ${to.below}`;
+}
+
+function differenceText(
+  sizes: Float64Array,
+  at: number,
+  where: string,
+  [before, after]: [number, number],
+): string {
+  const from = `${before.toFixed(4)} -> ${after.toFixed(4)}`;
+  return `differ by ${(median(sizes) ?? 0).toFixed(4)} in the median and at most ${sizes[at].toFixed(4)} (${where}: ${from})`;
 }
 
 function temperatureText(a: PricesArtifact, b: PricesArtifact, pairs: readonly CellPair[]): string {

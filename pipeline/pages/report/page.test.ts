@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_TEMPERATURE } from '../../../schemas/codec/prices-artifact.ts';
+import { NO_TEMPERATURE, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { Manifest } from '../../../schemas/types.ts';
-import { testPrices } from '../../../service/api/simulation/test/prices.ts';
+import { testPrices, testPricesWithHours } from '../../../service/api/simulation/test/prices.ts';
 import { readTowns } from '../../accuracy/towns.ts';
 import { smallArtifact } from '../../dataset/artifact.test-kit.ts';
 import { reportPage } from './page.ts';
@@ -84,6 +84,20 @@ test('prices and houses have sections when there are prices, and none when not',
   assert.match(priced, /Appliances, working days[\s\S]*0 °C: most at 17:00/);
   // 18 °C less half a degree for each degree north of 55, and 18 for January; Kiruna's cell is at 68° N.
   assert.match(priced, /Mean temperature, Jan[\s\S]*Kiruna -6\.5[\s\S]*Mean temperature, Jul/);
+});
+
+test('the spread of days is drawn by area and month where there are hours', () => {
+  const pageOf = (prices: PricesArtifact) => reportPage(smallArtifact(), REPORTED, towns, prices);
+  assert.doesNotMatch(pageOf(testPrices()), /Spread of a day/);
+  const prices = testPricesWithHours();
+  prices.spot_hours?.fill(0.5);
+  // 12 March in SE4: one hour is 6.2 SEK/kWh dearer, 0.2 over the month's days and 0.017 over the year's.
+  prices.spot_hours?.fill(6.7, 3 * 8760 + 70 * 24, 3 * 8760 + 70 * 24 + 1);
+  const spread = pageOf(prices);
+  assert.match(spread, /mean of the year: SE1 0\.00, SE2 0\.00, SE3 0\.00, SE4 0\.02/);
+  assert.equal(spread.match(/>0\.20</g)?.length, 1);
+  assert.match(spread, /may be listed and exported: CC0 1\.0\. On 92 days they are the means/);
+  assert.match(pageOf(testPricesWithHours(false)), /and neither listed nor exported\./);
 });
 
 test('cells of unknown temperature are grey, and without any there is no map of them', () => {

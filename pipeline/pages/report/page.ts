@@ -2,7 +2,7 @@ import { cards, figures, htmlPage, paragraph, type Section } from '#common/chart
 import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
-import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { type PricesArtifact, spotHours } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { nearestTown, type Town } from '../../accuracy/towns.ts';
 import {
@@ -19,6 +19,7 @@ import { orientationOf, orientationRose, roseScale } from './orientation-rose.ts
 import { priceHeatMaps } from './price-heat-map.ts';
 import { provenanceSection, type ReportedFile } from './provenance-section.ts';
 import { seasonality, seasonalityDrawings } from './seasonality.ts';
+import { spreadHeatMap } from './spread-heat-map.ts';
 
 /** South, middle and north. */
 const ROSE_TOWNS = ['Malmö', 'Stockholm', 'Kiruna'];
@@ -129,7 +130,8 @@ function orientationSections(artifact: PvYieldArtifact, towns: readonly Town[]):
   ];
 }
 
-function priceSection({ spot_profile }: PricesArtifact): Section {
+function priceSection(prices: PricesArtifact): Section {
+  const { spot_profile } = prices;
   const profile = MONTHS * CLOCK_HOURS;
   const areas = PRICE_AREAS.map((name, area) => ({
     name,
@@ -140,6 +142,23 @@ function priceSection({ spot_profile }: PricesArtifact): Section {
   return {
     id: 'prices',
     title: 'What power costs',
-    html: figures(priceHeatMaps(areas), 420, note),
+    html: [figures(priceHeatMaps(areas), 420, note), ...spreadFigures(prices)].join('\n'),
   };
+}
+
+/** The hours' spread, where there are hours. */
+function spreadFigures(prices: PricesArtifact): string[] {
+  const { year, hours: terms } = prices.header.spot;
+  if (!terms) return [];
+  const areas = PRICE_AREAS.flatMap((name) => {
+    const hours = spotHours(prices, name);
+    return hours ? [{ name, hours }] : [];
+  });
+  const days = terms.quarter_hour_days;
+  const made = days > 0 ? ` On ${days} days they are the means of quarter hours.` : '';
+  const use = terms.republish
+    ? `may be listed and exported: ${terms.licence}`
+    : 'are used in simulations and neither listed nor exported';
+  const note = `The dataset has the hours of ${year}, which ${use}.${made} A battery that follows the price of its hour earns by this spread; means by month and hour have less of it.`;
+  return [figures([spreadHeatMap(areas)], 480, note)];
 }

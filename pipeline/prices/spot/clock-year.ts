@@ -1,5 +1,22 @@
 import { toSwedishClock } from '#common/solar/hours/swedish-clock.ts';
 import { summerTimeOf } from '#common/stockholm-time.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import type { HourlySpot } from './spot-price.ts';
+
+/** The hours of a year that has a price for each. */
+export interface SpotHours {
+  /** SEK/kWh, [area][hour of the Swedish clock], areas in the order of PRICE_AREAS. */
+  sekPerKwh: Float32Array;
+  /** Days whose prices were of quarter hours. */
+  quarterHourDays: number;
+}
+
+/** A year of 365 days by the Swedish clock; null where an hour has no price. */
+export function spotHours({ year, sekPerKwh, quarterHourDays }: HourlySpot): SpotHours | null {
+  if (sekPerKwh.some((hours) => hours.length !== HOURS || hours.some(Number.isNaN))) return null;
+  const hours = Float32Array.from(sekPerKwh.flatMap((area) => [...clockYear(year, area)]));
+  return { sekPerKwh: hours, quarterHourDays };
+}
 
 /**
  * An area's prices of a year of 365 days by the Swedish clock, [day][clock hour]: October's double hour is the

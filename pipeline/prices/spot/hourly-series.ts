@@ -58,7 +58,12 @@ export function hourlyMeans(prices: Iterable<SpotPrice>, year: number): HourlySp
     checkResolution(days, price);
     for (let q = 0; q < price.minutes / 15; q++) place(quarters, quarter + q, price);
   }
-  return { year, startMs, sekPerKwh: placed.map(({ quarters }) => meansOf(quarters, hours)) };
+  return {
+    year,
+    startMs,
+    sekPerKwh: placed.map(({ quarters }) => meansOf(quarters, hours)),
+    quarterHourDays: quarterHourDays(placed.map(({ days }) => days)),
+  };
 }
 
 type Quarters = (SpotPrice | undefined)[];
@@ -82,6 +87,12 @@ function checkResolution(days: Map<number, SpotPrice>, price: SpotPrice): void {
   throw new Error(
     `${price.area}: ${localDay(price.startMs)} mixes resolutions, ${first.minutes} minutes (${first.where}) and ${price.minutes} minutes (${price.where}), expected one a day. Remove one or fetch the day again.`,
   );
+}
+
+/** Days that were of quarter hours in an area at least. */
+function quarterHourDays(areas: readonly Map<number, SpotPrice>[]): number {
+  const days = areas.flatMap((first) => [...first].filter(([, { minutes }]) => minutes === 15));
+  return new Set(days.map(([day]) => day)).size;
 }
 
 function place(quarters: Quarters, quarter: number, price: SpotPrice): void {

@@ -3,6 +3,7 @@ import { HOUR_MS, localHour, localYearStartMs } from '#common/stockholm-time.ts'
 import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { SpotFeed } from '../../../schemas/types.ts';
 import { recipeFile } from '../../files/recipe.ts';
+import { type SpotHours, spotHours } from './clock-year.ts';
 import { type DailyRates, inSekPerKwh, parseRates } from './exchange-rates.ts';
 import { hourlySeries } from './hourly-series.ts';
 import { type PriceFile, pricePaths, readPriceFile, readPriceFiles } from './price-files.ts';
@@ -42,9 +43,11 @@ export interface SpotRecipe {
   year: number;
 }
 
-/** A year's price profile and what it was made from. */
+/** A year's prices and what they were made from. */
 export interface SpotYear {
   profile: MonthHourProfile;
+  /** Null where the year is not whole. */
+  hours: SpotHours | null;
   /** Every file on disk that was read. */
   paths: string[];
   /** Sentences about the hours that are missing. */
@@ -52,7 +55,7 @@ export interface SpotYear {
 }
 
 /**
- * Reads a feed's files and averages the year's prices by month and clock hour in Sweden.
+ * Reads a feed's files: the year's hours, and their means by month and clock hour in Sweden.
  * @throws Error naming the file and entry that is wrong, the day without a rate, or what is missing
  */
 export async function readSpotYear(recipe: SpotRecipe, folder: string): Promise<SpotYear> {
@@ -64,6 +67,7 @@ export async function readSpotYear(recipe: SpotRecipe, folder: string): Promise<
   const { series, gaps } = hourlySeries(pricesOf(files, read, rates, recipe.year), recipe.year);
   return {
     profile: monthHourProfile(series),
+    hours: spotHours(series),
     paths: ratesPath ? [...paths, ratesPath] : paths,
     gaps,
   };

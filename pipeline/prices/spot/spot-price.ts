@@ -24,6 +24,8 @@ export interface HourlySpot {
   startMs: number;
   /** SEK/kWh of each UTC hour of the year (8760 or 8784) by area, in the order of PRICE_AREAS; NaN is missing. */
   sekPerKwh: Float64Array[];
+  /** Days whose prices were of quarter hours. */
+  quarterHourDays: number;
 }
 
 export const PRICE_UNITS = ['sek_per_kwh', 'eur_per_mwh'] as const;
