@@ -184,10 +184,11 @@ sbom: install ## What the service is made of, as CycloneDX, to artifacts/sbom.cd
 determinism: artifacts pages ## The same thousand requests to the service on this Node and on the newest from npm: the same bytes
 	@$(RUN) service/tools/attack/determinism.ts "$$(npx --yes --package=node@latest -- node -p process.execPath)"
 
-accuracy: artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are
+accuracy: artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are (MEASURED=prices.csv: the market's hours)
 	@$(RUN) pipeline/accuracy.ts
 	@$(RUN) service/tools/accuracy/liveliness.ts
 	@$(RUN) service/tools/accuracy/house-liveliness.ts
+	@$(RUN) service/tools/accuracy/price-liveliness.ts $(if $(MEASURED),--measured="$(MEASURED)")
 
 link: artifacts ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json (LINK_SECRETS, BASE_URL)
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/make-link.ts "$(INPUTS)"

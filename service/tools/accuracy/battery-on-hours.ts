@@ -1,0 +1,93 @@
+/** What a battery earns on hours of spot prices, and on their means by month and clock hour. */
+
+import { summerTimeOf } from '#common/stockholm-time.ts';
+import { simulateHouse } from '#engine/battery/simulate-house.ts';
+import { vatFactor } from '#engine/money.ts';
+import measured from '../../../fixtures/price-liveliness.json' with { type: 'json' };
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { PriceArea } from '../../../schemas/types.ts';
+import { parseSimulationRequest } from '../../api/simulation/request.ts';
+import { repeatProfile } from '../../api/simulation/series.ts';
+import { type SimulationCase, simulationCase } from '../../api/simulation/simulation-case.ts';
+import { newestTariff, spotProfile } from '../../api/simulation/spot-preset.ts';
+import { roofYear } from '../../api/yield/roof-year.ts';
+import { parseSeries } from '../../api/yield/series-request.ts';
+
+/** A house of the table, and the size of its battery. */
+export interface BatteryHouse {
+  area: PriceArea;
+  yearlyKwh: number;
+  capacityKwh: number;
+  powerKw: number;
+}
+
+/** Datasets that houses are reckoned by. */
+export interface Datasets {
+  prices: PricesArtifact;
+  yields: PvYieldArtifact;
+}
+
+/** The houses of the table, with what their batteries earned on the market's hours, SEK a year. */
+export function tableHouses(): (BatteryHouse & { measuredSek: number })[] {
+  const { sizes, houses } = measured.battery;
+  return houses.flatMap(({ area, yearly_kwh, savings_sek }) =>
+    sizes.map(({ capacity_kwh, power_kw }, size) => ({
+      area: area as PriceArea,
+      yearlyKwh: yearly_kwh,
+      capacityKwh: capacity_kwh,
+      powerKw: power_kw,
+      measuredSek: savings_sek[size],
+    })),
+  );
+}
+
+/**
+ * Savings of a house's battery in a year, SEK.
+ * @param spotHours the area's hours, SEK/kWh without tax and VAT; null: its means by month and clock hour
+ */
+export function batterySavings(
+  datasets: Datasets,
+  house: BatteryHouse,
+  spotHours: Float64Array | null,
+): number {
+  const onMeans = houseCase(datasets, house);
+  const prices = spotHours
+    ? onHours(datasets.prices, house.area, onMeans, spotHours)
+    : onMeans.prices;
+  return simulateHouse({ ...onMeans, prices }).battery.savingsSek;
+}
+
+function houseCase({ prices, yields }: Datasets, house: BatteryHouse): SimulationCase {
+  const { lat, lng } = measured.places[house.area];
+  const roof = parseSeries({ lat, lng, faces: [measured.battery.roof] });
+  const { hourlyKwh } = roofYear(yields, roof, summerTimeOf(prices.header.spot.year));
+  const request = {
+    location: { lat, lng },
+    consumption: { yearly_kwh: house.yearlyKwh },
+    pv: { hourly_kwh: Array.from(hourlyKwh) },
+    battery: {
+      capacity_kwh: house.capacityKwh,
+      power_kw: house.powerKw,
+      strategy: measured.battery.strategy,
+    },
+  };
+  return simulationCase(parseSimulationRequest(request), prices);
+}
+
+/** The preset's prices with the spot price of the hour in the place of its mean; VAT is on import alone. */
+function onHours(
+  prices: PricesArtifact,
+  area: PriceArea,
+  { prices: onMeans }: SimulationCase,
+  spotHours: Float64Array,
+): SimulationCase['prices'] {
+  const means = repeatProfile(spotProfile(prices, area));
+  const withVat = vatFactor(newestTariff(prices).vat.value);
+  const off = spotHours.map((spot, t) => spot - means[t]);
+  return {
+    ...onMeans,
+    importSekPerKwh: onMeans.importSekPerKwh.map((price, t) => price + withVat * off[t]),
+    exportSekPerKwh: onMeans.exportSekPerKwh.map((price, t) => price + off[t]),
+  };
+}
