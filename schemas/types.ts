@@ -25,12 +25,14 @@ export type BatteryGoal = "peak_shaving" | "self_consumption" | "arbitrage";
 export type RateBasis = "installed" | "reserved";
 /** Address of the page with the terms, http or https. */
 export type SourceUrl = string;
+/** How fine prices are. */
+export type PriceResolution = "month_x_hour" | "hourly";
 /** SEK per kWh; may be negative. */
 export type PriceSeries = number | number[][] | number[];
 /** Where the price area comes from. */
 export type ZoneSource = "request" | "point" | "default";
-/** flat when both sides are single numbers. */
-export type PriceForm = "month_x_hour_profile" | "flat";
+/** flat when both sides are single numbers; hourly when a side has 8 760 prices that are used as they are (prices.resolution). */
+export type PriceForm = "month_x_hour_profile" | "flat" | "hourly";
 /** Name and version of the model: its hours are synthetic, in the same order of days for every house. */
 export type HouseholdModelName = string;
 /** Where its outdoor temperatures are from: the point, or the town that stands for the price area. */
@@ -427,9 +429,10 @@ export interface ProviderBatteryTerms {
 }
 /** Electricity prices. */
 export interface SimulationPrices {
-  /** se_spot: the price area's month x hour profile of last year's day-ahead prices; import with supplier markup, grid fee, energy tax and VAT, export with the grid benefit. */
+  /** se_spot: the price area's day-ahead prices of last year, by resolution; import with supplier markup, grid fee, energy tax and VAT, export with the grid benefit. */
   preset?: "se_spot";
-  /** Full price of a bought kWh with fees and VAT, SEK: one number, 12 x 24 (month x Swedish clock hour) or 8 760 hourly values, which are averaged per month and clock hour. */
+  resolution?: PriceResolution;
+  /** Full price of a bought kWh with fees and VAT, SEK: one number, 12 x 24 (month x Swedish clock hour) or 8 760 hourly values, which resolution says how to use. */
   import_sek_per_kwh?: PriceSeries;
   /** Paid for a sold kWh, SEK; forms as import_sek_per_kwh. */
   export_sek_per_kwh?: PriceSeries;
@@ -539,7 +542,7 @@ export interface SimulationModel {
   /** Where the state of charge starts. */
   battery_start: string;
   prices: PriceForm;
-  /** How hourly prices of the caller were used; only then. */
+  /** That hourly prices of the caller were averaged; only then. */
   prices_note?: string;
   /** What the household model's yearly_kwh is used for; only with the household model. */
   household?: ModelHousehold;
@@ -642,6 +645,8 @@ export interface InputPv {
 export interface InputPrices {
   /** Preset that priced a side; absent when the caller priced both. */
   preset?: "se_spot";
+  /** Only where it is hourly. */
+  resolution?: "hourly";
   import_sek_per_kwh?: InputPrice;
   export_sek_per_kwh?: InputPrice;
   /** Fixed fee, SEK per month. */
@@ -1029,17 +1034,19 @@ export interface SimulationInput {
   prices: InputPrices;
   detail?: SimulationDetail;
 }
-/** Query parameters of the market: a point, or a price area alone. */
+/** Query parameters of the market: a point, or a price area alone, and how fine the prices are. */
 export interface SimulationMarketQuery {
   lat?: Latitude;
   lng?: Longitude;
   zone?: PriceArea;
+  resolution?: PriceResolution;
 }
 /** What a simulation takes from the prices dataset for a house of which nothing is said but its place: prices with their parts, and the household's load. */
 export interface SimulationMarket {
   prices: MarketPrices;
   /** Spot price without tax and VAT, SEK per kWh: the mean of the month's days. */
   spot_sek_per_kwh: MonthHours;
+  hours?: MarketHours;
   tariff: MarketTariff;
   household: MarketHousehold;
   input: SimulationMarketInput;
@@ -1056,6 +1063,12 @@ export interface MarketPrices {
   monthly_fee_sek: number;
   /** Power charge with VAT, SEK per kW and month. */
   peak_charge_sek_per_kw_month: number;
+}
+/** The spot year hour by hour, SEK per kWh; only with resolution hourly. */
+export interface MarketHours {
+  spot_sek_per_kwh: YearOfHours;
+  import_sek_per_kwh: YearOfHours;
+  export_sek_per_kwh: YearOfHours;
 }
 /** The parts that the prices are made of, without VAT, from the newest tariff record. */
 export interface MarketTariff {
@@ -1291,6 +1304,8 @@ export interface SimulationMarketInput {
   lat?: Latitude;
   lng?: Longitude;
   zone?: PriceArea;
+  /** Only where it is hourly. */
+  resolution?: "hourly";
 }
 /** Which market this is; the names are those of a simulation's model. */
 export interface MarketModel {
@@ -2589,6 +2604,8 @@ export interface ProposedResult {
   import_ore: number;
   /** Mean price of a sold kWh over the year's hours, öre. */
   export_ore: number;
+  /** Year whose hours each had a price of its own; absent where the prices were by month and clock hour. */
+  hours_of?: number;
 }
 /** What all messages between a host page and the frame in it have. */
 export interface EmbedCommon {

@@ -39,6 +39,7 @@ const EXAMPLES = errorExamples(readOpenapi(), {
   'postPvYieldSeries outside_coverage': OSLO,
   'getSimulationMarket invalid_parameter': { lng: null },
   'getSimulationMarket outside_coverage': OSLO,
+  'getSimulationMarket not_supported': { resolution: 'hourly' },
   'postSimulation invalid_parameter': { battery: {} },
   'postSimulation outside_coverage': { location: OSLO },
   'postSimulation not_supported': { pv: { faces: [] } },

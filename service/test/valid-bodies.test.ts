@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiError } from '../../schemas/types.ts';
-import { testPrices } from '../api/simulation/test/prices.ts';
+import { testPricesWithHours } from '../api/simulation/test/prices.ts';
 import { arbitraryBody } from './arbitrary.ts';
 import { startTestService, testLoaded } from './service.ts';
 
 const RUNS = 100;
 
-const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
+const service = await startTestService({ loaded: { ...testLoaded(), prices: testPricesWithHours() } });
 
 /** Refusals of bodies that are valid by the schema, and why the schema cannot say so. */
 const BEYOND_SCHEMAS: { why: string; code: ApiError['code']; field: RegExp; message: RegExp }[] = [

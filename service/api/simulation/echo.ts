@@ -42,11 +42,12 @@ function houseInput({ location, consumption, pv, prices }: HouseRequest, market:
 }
 
 function pricesInput(
-  { preset, import_sek_per_kwh, export_sek_per_kwh }: HouseRequest['prices'],
+  { preset, resolution, import_sek_per_kwh, export_sek_per_kwh }: HouseRequest['prices'],
   { prices }: Market,
 ): InputPrices {
   return {
     ...(preset === undefined ? {} : { preset }),
+    ...(resolution === undefined ? {} : { resolution }),
     ...(import_sek_per_kwh === undefined
       ? {}
       : { import_sek_per_kwh: priceInput(import_sek_per_kwh) }),

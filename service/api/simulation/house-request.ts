@@ -43,7 +43,9 @@ export interface ComparisonHouse extends HouseRequest {
 
 /** Prices; `preset` only where it prices a side, a fee only where the caller sets it. */
 export interface PricesRequest
-  extends Omit<SimulationPrices, 'import_sek_per_kwh' | 'export_sek_per_kwh'> {
+  extends Omit<SimulationPrices, 'resolution' | 'import_sek_per_kwh' | 'export_sek_per_kwh'> {
+  /** Absent where prices are by month and clock hour. */
+  resolution?: 'hourly';
   import_sek_per_kwh?: Series;
   export_sek_per_kwh?: Series;
 }

@@ -6,9 +6,11 @@ import consumption from '../../../schemas/api/simulation-consumption.schema.json
 };
 import { HOUSEHOLD_USES, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type {
+  MarketHours,
   MarketHousehold,
   MarketTariff,
   ModelTariff,
+  PriceArea,
   SimulationMarket,
   SimulationMarketInput,
 } from '../../../schemas/types.ts';
@@ -16,6 +18,7 @@ import type { HouseholdModel, HouseRequest } from './house-request.ts';
 import { marketOf } from './market.ts';
 import { type PlaceTemperatures, placeTemperatures } from './place-temperature.ts';
 import { monthHourMeans, profileRows } from './series.ts';
+import { hourlyPreset, spotYear } from './spot-hours.ts';
 import { newestTariff, spotPreset, spotProfile } from './spot-preset.ts';
 
 const { yearly_kwh, ev_km_per_day } = consumption.properties;
@@ -38,6 +41,7 @@ export function marketAnswer(
   const { prices, zone, zoneSource, attribution, loadKwh } = marketOf(house, undefined, dataset);
   const preset = spotPreset(dataset, house.location, zone);
   const { tariff, ...spot } = preset.model;
+  const { resolution } = input;
   return {
     prices: {
       import_sek_per_kwh: profileRows(preset.importSekPerKwh),
@@ -46,11 +50,26 @@ export function marketAnswer(
       peak_charge_sek_per_kw_month: prices.peakChargeSekPerKw,
     },
     spot_sek_per_kwh: profileRows(spotProfile(dataset, zone)),
+    ...(resolution ? { hours: hoursBody(dataset, house, zone) } : {}),
     tariff: tariffBody(dataset, tariff),
     household: householdBody(dataset, placeTemperatures(dataset, house.location, zone), loadKwh),
     input,
     model: { zone, zone_source: zoneSource, spot_year: dataset.header.spot.year, ...spot },
     attribution,
+  };
+}
+
+/** The same prices hour by hour. */
+function hoursBody(
+  dataset: PricesArtifact,
+  { location }: HouseRequest,
+  zone: PriceArea,
+): MarketHours {
+  const preset = hourlyPreset(dataset, location, zone);
+  return {
+    spot_sek_per_kwh: Array.from(spotYear(dataset, zone)),
+    import_sek_per_kwh: Array.from(preset.importSekPerKwh),
+    export_sek_per_kwh: Array.from(preset.exportSekPerKwh),
   };
 }
 

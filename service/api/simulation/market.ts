@@ -11,7 +11,8 @@ import { simulatedYear } from '../simulated-year.ts';
 import type { HouseRequest, PricesRequest, ProgramRequest } from './house-request.ts';
 import { type PlaceTemperatures, placeTemperatures } from './place-temperature.ts';
 import { describedProgram, namedProgram, type ResolvedProgram } from './program-terms.ts';
-import { hoursOf, monthHourMeans, repeatProfile, type Series } from './series.ts';
+import { hoursOf, monthHourMeans, PROFILE, repeatProfile, type Series } from './series.ts';
+import { hourlyPreset } from './spot-hours.ts';
 import { type PresetModel, type SpotPreset, spotPreset } from './spot-preset.ts';
 
 /** All that the prices dataset and the caller's own prices settle about a house. */
@@ -66,7 +67,8 @@ type PricesLoader = () => PricesArtifact;
  * Resolves a request against the prices dataset. Null, not loaded, does not matter to a request that
  * brings its own load and prices and neither location nor named program: its answer is the same with
  * and without.
- * @throws HttpError prices_unavailable, outside_coverage; invalid_parameter for a program that it lacks
+ * @throws HttpError prices_unavailable, outside_coverage; not_supported for hours of spot prices that it lacks;
+ * invalid_parameter for a program that it lacks
  */
 export function marketOf(
   request: HouseRequest,
@@ -80,7 +82,8 @@ export function marketOf(
   const place = placeOf(request, dataset);
   let found: SpotPreset | undefined;
   const preset = () => {
-    found ??= spotPreset(dataset(), request.location, place.zone);
+    const presetOf = request.prices.resolution === 'hourly' ? hourlyPreset : spotPreset;
+    found ??= presetOf(dataset(), request.location, place.zone);
     return found;
   };
   const market = {
@@ -120,23 +123,22 @@ function placeOf({ location, zone: unplaced }: HouseRequest, dataset: PricesLoad
 
 /** The caller's prices, or the preset's for a side that is left out. Fee and power charge follow the import. */
 function pricesOf(prices: PricesRequest, preset: () => SpotPreset): Prices {
-  const { import_sek_per_kwh: importPrice, export_sek_per_kwh: exportPrice } = prices;
+  const { import_sek_per_kwh: importPrice, export_sek_per_kwh: exportPrice, resolution } = prices;
   const isImportOwn = importPrice !== undefined;
   const charges = isImportOwn ? { feeSek: 0, peakSekPerKw: 0 } : preset().charges;
   return {
-    importSekPerKwh: isImportOwn
-      ? priceHours(importPrice)
-      : repeatProfile(preset().importSekPerKwh),
-    exportSekPerKwh:
-      exportPrice !== undefined ? priceHours(exportPrice) : repeatProfile(preset().exportSekPerKwh),
+    importSekPerKwh: hoursAt(isImportOwn ? importPrice : preset().importSekPerKwh, resolution),
+    exportSekPerKwh: hoursAt(exportPrice ?? preset().exportSekPerKwh, resolution),
     monthlyFeeSek: prices.monthly_fee_sek ?? charges.feeSek,
     peakChargeSekPerKw: prices.peak_charge_sek_per_kw_month ?? charges.peakSekPerKw,
   };
 }
 
-/** The engine prices by month and clock hour: hourly values become their means. */
-function priceHours(price: Series): Float64Array {
-  return price instanceof Float64Array ? repeatProfile(monthHourMeans(price)) : hoursOf(price);
+/** The hours of a price or of a profile. By month and clock hour, 8760 values become their means. */
+function hoursAt(price: Series, resolution: PricesRequest['resolution']): Float64Array {
+  if (!(price instanceof Float64Array)) return hoursOf(price);
+  if (price.length === PROFILE) return repeatProfile(price);
+  return resolution === 'hourly' ? price : repeatProfile(monthHourMeans(price));
 }
 
 function loadOf(

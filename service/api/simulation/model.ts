@@ -2,7 +2,7 @@ import { HORIZON_HOURS } from '#engine/battery/day-ahead.ts';
 import { HOUSE_MODEL } from '#engine/house/house-load.ts';
 import { roundTo } from '#engine/round.ts';
 import { DAYS } from '../../../schemas/codec/axes.ts';
-import type { SimulationModel } from '../../../schemas/types.ts';
+import type { PriceForm, SimulationModel } from '../../../schemas/types.ts';
 import type { PricesRequest } from './house-request.ts';
 import type { Market } from './market.ts';
 
@@ -11,8 +11,6 @@ const PEAKS_NOTE =
 
 /** The `model` of an answer: how the run was made, and what the household model and the preset put in. */
 export function modelOf(prices: PricesRequest, market: Market): SimulationModel {
-  const { import_sek_per_kwh: importPrice, export_sek_per_kwh: exportPrice } = prices;
-  const flat = typeof importPrice === 'number' && typeof exportPrice === 'number';
   return {
     dispatch: 'day_ahead_greedy',
     time_step: 'hourly',
@@ -26,16 +24,29 @@ export function modelOf(prices: PricesRequest, market: Market): SimulationModel 
       'A goal left out is off. peak_shaving first: monthly peaks are lowered where that pays; otherwise they are only not raised. Between self_consumption and arbitrage the higher value decides.',
     ageing: 'none within the year',
     battery_start: 'soc_min on 1 January',
-    prices: flat ? 'flat' : 'month_x_hour_profile',
+    prices: priceForm(prices),
     ...priceNote(prices),
     ...householdModel(market),
     ...market.preset,
   };
 }
 
-function priceNote({ import_sek_per_kwh, export_sek_per_kwh }: PricesRequest): {
+function priceForm({
+  resolution,
+  import_sek_per_kwh,
+  export_sek_per_kwh,
+}: PricesRequest): PriceForm {
+  const sides = [import_sek_per_kwh, export_sek_per_kwh];
+  if (sides.every((price) => typeof price === 'number')) return 'flat';
+  // A side that is left out is the preset's.
+  const hasHours = sides.some((price) => price === undefined || price instanceof Float64Array);
+  return resolution === 'hourly' && hasHours ? 'hourly' : 'month_x_hour_profile';
+}
+
+function priceNote({ resolution, import_sek_per_kwh, export_sek_per_kwh }: PricesRequest): {
   prices_note?: string;
 } {
+  if (resolution === 'hourly') return {};
   const sides = [
     ...(import_sek_per_kwh instanceof Float64Array ? ['import'] : []),
     ...(export_sek_per_kwh instanceof Float64Array ? ['export'] : []),

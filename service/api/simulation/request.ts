@@ -95,7 +95,7 @@ export function parseStrategiesRequest(json: unknown): ComparisonHouse {
 /** The sections of a body, each checked by itself, with the defaults that its schema has. */
 type Sections = Pick<SimulationHouse, 'location' | 'pv' | 'battery'> & {
   consumption: ReturnType<typeof readConsumption>;
-  prices: PricesRequest;
+  prices: ReturnType<typeof readPrices>;
 };
 
 /**
@@ -110,13 +110,14 @@ function withDependentDefaults({
   ...rest
 }: Sections): SimulationHouse {
   const { hourly_kwh, ...household } = consumption;
-  const { preset, ...own } = prices;
+  const { preset, resolution, ...given } = prices;
+  const own: PricesRequest = resolution === 'hourly' ? { resolution, ...given } : given;
   const isEachOwn = own.import_sek_per_kwh !== undefined && own.export_sek_per_kwh !== undefined;
   return {
     ...rest,
     consumption: hourly_kwh ? { hourly_kwh } : (household as HouseholdModel),
     battery: battery && withPower(battery),
-    prices: isEachOwn ? own : prices,
+    prices: isEachOwn || !preset ? own : { preset, ...own },
   };
 }
 

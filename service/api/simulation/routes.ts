@@ -25,6 +25,7 @@ import { marketAnswer } from './market-response.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
 import { comparisonCase, simulationCase } from './simulation-case.ts';
 import type { Simulator } from './simulator.ts';
+import { assertListed } from './spot-hours.ts';
 import type { SimulationJob } from './worker.ts';
 
 const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
@@ -84,6 +85,7 @@ export function simulationRoutes(
     const input = parseMarketQuery(request.query);
     const prices = loadedPrices(loaded);
     checkPlace(prices, input);
+    if (input.resolution) assertListed(prices, 'resolution');
     const tag = marketTag(prices, input);
     answer(request, response, tag, () => JSON.stringify(marketAnswer(prices, input)));
   });
@@ -131,12 +133,17 @@ function cellCounter(limit: TierLimit, counters: Counters): CellCounter {
 }
 
 /**
- * The place of a market query: a point, a price area, or both. Unknown parameters are ignored as in a
- * lookup.
+ * A market query: a point, a price area, or both, and how fine the prices are. Unknown parameters are ignored as
+ * in a lookup.
  * @throws HttpError invalid_parameter naming the field
  */
 function parseMarketQuery(query: Record<string, unknown>): SimulationMarketInput {
-  return checkedQuery((given) => placeOf(checkMarketQuery(given)), query, ['lat', 'lng', 'zone']);
+  const names = ['lat', 'lng', 'zone', 'resolution'];
+  return checkedQuery((given) => inputOf(checkMarketQuery(given)), query, names);
+}
+
+function inputOf({ resolution, ...query }: SimulationMarketQuery): SimulationMarketInput {
+  return { ...placeOf(query), ...(resolution === 'hourly' ? { resolution } : {}) };
 }
 
 function placeOf({ lat, lng, zone }: SimulationMarketQuery): SimulationMarketInput {
@@ -157,7 +164,9 @@ function checkPlace({ mask }: PricesArtifact, { lat, lng }: SimulationMarketInpu
   if (lat !== undefined && lng !== undefined) assertCovered(mask, COUNTRY, lat, lng);
 }
 
-/** Tag of a market: the prices' version and the place. */
-function marketTag({ header }: PricesArtifact, { lat, lng, zone }: SimulationMarketInput): string {
-  return weakTag('market', header.dataset_version, lat, lng, zone);
+/** Tag of a market: the prices' version, the place and the resolution. */
+function marketTag({ header }: PricesArtifact, input: SimulationMarketInput): string {
+  const { lat, lng, zone, resolution } = input;
+  const kind = resolution ? `market ${resolution}` : 'market';
+  return weakTag(kind, header.dataset_version, lat, lng, zone);
 }

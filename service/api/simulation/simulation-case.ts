@@ -22,6 +22,7 @@ import { modelOf } from './model.ts';
 import type { ResolvedProgram } from './program-terms.ts';
 import { readBattery } from './request.ts';
 import { hoursOf } from './series.ts';
+import { assertListed } from './spot-hours.ts';
 
 /** The parts of an answer next to the engine's figures. */
 interface AnswerParts<Input> {
@@ -51,7 +52,7 @@ const NO_BATTERY = readBattery({ capacity_kwh: 0 });
 
 /**
  * Resolves a simulation request against the prices dataset.
- * @throws HttpError as `marketOf`
+ * @throws HttpError as `marketOf`; not_supported for a detail with hours that may not be listed
  */
 export function simulationCase(
   request: SimulationHouse,
@@ -59,6 +60,9 @@ export function simulationCase(
 ): SimulationCase {
   const battery = request.battery ?? NO_BATTERY;
   const market = marketOf(request, battery.frequency_reserve, loaded);
+  const { preset, resolution } = request.prices;
+  const showsHours = request.detail === 'hourly' && preset && resolution === 'hourly';
+  if (loaded && showsHours) assertListed(loaded, 'detail');
   return {
     ...resolveHouse(request, market),
     battery: {

@@ -13,13 +13,16 @@ import { energyTaxArea } from './energy-tax.ts';
 import { PROFILE } from './series.ts';
 
 /*
- * The preset se_spot: the area's spot price profile under the newest tariff record, whose parts are
- * in öre without VAT.
+ * The preset se_spot: the area's spot prices, by month and clock hour or by the hour, under the newest tariff record,
+ * whose parts are in öre without VAT.
  */
 
 const SEK_PER_ORE = 1 / ORE_PER_SEK;
 
-/** The preset's part of a house: prices [month][clock hour], charges, and their part of an answer's `model`. */
+/**
+ * The preset's part of a house: prices [month][clock hour], or of the 8760 hours, charges, and their part of an
+ * answer's `model`.
+ */
 export interface SpotPreset {
   importSekPerKwh: Float64Array;
   exportSekPerKwh: Float64Array;
@@ -33,34 +36,42 @@ interface PresetCharges {
   peakSekPerKw: number;
 }
 
-/** Prices a house by the preset; the place of its energy tax is looked up once. */
+/**
+ * Prices a house by the preset; the place of its energy tax is looked up once.
+ * @param spotSekPerKwh the area's hours in the place of its means by month and clock hour
+ */
 export function spotPreset(
   prices: PricesArtifact,
   location: SimulationLocation | null,
   zone: PriceArea,
+  spotSekPerKwh = spotProfile(prices, zone),
 ): SpotPreset {
   const taxArea = energyTaxArea(prices, location, zone);
   return {
-    importSekPerKwh: spotImport(prices, taxArea, zone),
-    exportSekPerKwh: spotExport(prices, zone),
+    importSekPerKwh: importPrices(prices, taxArea, spotSekPerKwh),
+    exportSekPerKwh: exportPrices(prices, spotSekPerKwh),
     charges: presetCharges(prices),
     model: presetModel(prices, taxArea),
   };
 }
 
-/** Full import price, SEK/kWh [month][clock hour]: (spot + markup + grid fee + energy tax) x (1 + VAT). */
-function spotImport(prices: PricesArtifact, taxArea: EnergyTaxArea, zone: PriceArea): Float64Array {
+/** Full import price, SEK/kWh: (spot + markup + grid fee + energy tax) x (1 + VAT). */
+function importPrices(
+  prices: PricesArtifact,
+  taxArea: EnergyTaxArea,
+  spotSekPerKwh: Float64Array,
+): Float64Array {
   const tariff = newestTariff(prices);
   const taxOre = energyTaxOre(tariff, taxArea);
   const ore = tariff.supplier_markup.value + tariff.grid_fee.value + taxOre;
   const withVat = vatFactor(tariff.vat.value);
-  return spotProfile(prices, zone).map((spot) => (spot + ore * SEK_PER_ORE) * withVat);
+  return spotSekPerKwh.map((spot) => (spot + ore * SEK_PER_ORE) * withVat);
 }
 
-/** Export price, SEK/kWh [month][clock hour]: spot + grid benefit, without VAT. */
-function spotExport(prices: PricesArtifact, zone: PriceArea): Float64Array {
+/** Export price, SEK/kWh: spot + grid benefit, without VAT. */
+function exportPrices(prices: PricesArtifact, spotSekPerKwh: Float64Array): Float64Array {
   const benefitSek = newestTariff(prices).grid_benefit.value * SEK_PER_ORE;
-  return spotProfile(prices, zone).map((spot) => spot + benefitSek);
+  return spotSekPerKwh.map((spot) => spot + benefitSek);
 }
 
 function presetCharges(prices: PricesArtifact): PresetCharges {
