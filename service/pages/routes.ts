@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { escapeText } from '#common/charts/svg.ts';
+import { type HoursUse, hoursUse } from '../../schemas/codec/hours-use.ts';
 import type { LoadedData } from '../api/yield/dataset.ts';
 import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import { allowOnly } from '../http/http-error.ts';
@@ -56,6 +57,7 @@ export async function pageRoutes(
     const borders = prices?.header.price_areas.boundaries ?? null;
     return keepMap('map', [pvYield, prices], () => pvYield && pageMap(pvYield.artifact, borders));
   };
+  const hours = () => hoursUse(loaded.prices);
   router.all('/assets/:file', assets.serve);
   router.use(sdkRoutes(assets));
   router.get(
@@ -64,15 +66,20 @@ export async function pageRoutes(
   );
   router.get(
     RECIPES,
-    byLanguage(POLICIES.still, (language) => recipesPage(language, assets, views, baseUrl)),
+    byLanguage(
+      POLICIES.still,
+      (language) => recipesPage(language, assets, views, { baseUrl, hours: hours() }),
+      () => [hours()],
+    ),
   );
   const hasDemo = () => embedded?.loaded.embeds?.has(DEMO_SLUG) ?? false;
   router.get(
     SDK,
     byLanguage(
       POLICIES.sdk,
-      (language) => sdkPage(language, assets, views, { baseUrl, hasDemo: hasDemo() }),
-      () => [hasDemo()],
+      (language) =>
+        sdkPage(language, assets, views, { baseUrl, hasDemo: hasDemo(), hours: hours() }),
+      () => [hasDemo(), hours()],
     ),
   );
   if (embedded) addEmbeddedRoutes(router, embedded, assets, map);
@@ -86,7 +93,7 @@ export async function pageRoutes(
     EXPLORER,
     byLanguage(
       POLICIES.explorer,
-      (language) => explorerPage(language, assets, map()),
+      (language) => explorerPage(language, assets, map(), hours()),
       () => [loaded.pvYield, loaded.prices],
     ),
   );
@@ -132,13 +139,19 @@ function sdkRoutes({ named }: Assets): Router {
 }
 
 /** The page on which a roof is set and its yield and earnings are seen; a script makes it. */
-function explorerPage(language: Language, assets: Assets, map: PageMap | null): string {
+function explorerPage(
+  language: Language,
+  assets: Assets,
+  map: PageMap | null,
+  hours: HoursUse,
+): string {
   const { explorer: words, earnings } = wordsOf(language);
   const data: ExplorerData = {
     lang: language,
     words,
     earnings,
     map,
+    hours,
     placesUrl: assets.url('places.json'),
     engineUrl: assets.url('engine-worker.js'),
     meterUrl: assets.url('meter-file.js'),

@@ -4,6 +4,7 @@ import type {
   BatteryStrategiesResponse,
   ConfiguratorInputs,
   EmbedBattery,
+  PriceResolution,
 } from '../../../schemas/types.ts';
 import { type FirstYear, simplePaybackYears } from './cash-flow.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -24,12 +25,14 @@ export function comparisonRequests(
   { batteries }: Pick<Catalogue, 'batteries'>,
   { lat, lng, yearly_kwh, ev_km_per_day }: ConfiguratorInputs,
   hourlyKwh: number[],
+  resolution: PriceResolution,
 ): BatteryStrategiesRequest[] {
   const powers = new Set(batteries.map(({ kw }) => kw));
   return Array.from(powers, (power) => ({
     location: { lat, lng },
     consumption: { yearly_kwh, ev_km_per_day },
     pv: { hourly_kwh: hourlyKwh },
+    prices: { resolution },
     ...(power ? { battery: { capacity_kwh: 0, power_kw: power } } : {}),
     compare: {
       strategies: ['combined'],

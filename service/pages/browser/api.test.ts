@@ -11,14 +11,14 @@ const FACES = [{ tilt: 40, azimuth: 180, kwp: 5 }];
 test('an answer asked for again comes from memory after the API said it is the same', async () => {
   const service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
   const api = createApi(service.base);
-  const first = await api.market(59.2, 15.3);
-  const again = await api.market(59.2, 15.3);
+  const first = await api.market(59.2, 15.3, false);
+  const again = await api.market(59.2, 15.3, false);
   assert.equal(again.body, first.body);
   const statuses = service.log.map(
     (line) => line.status ?? (line.res as { statusCode?: number })?.statusCode,
   );
   assert.ok(statuses.includes(304), JSON.stringify(service.log));
-  assert.notEqual((await api.market(59.1, 15.3)).body, first.body);
+  assert.notEqual((await api.market(59.1, 15.3, false)).body, first.body);
 });
 
 test('what is left is read from the answer, and a refusal says when to come back', async () => {
@@ -37,14 +37,14 @@ test('what is left is read from the answer, and a refusal says when to come back
 test('a wrong request, no service and a call given up are told apart', async () => {
   const service = await startTestService({ loaded });
   const api = createApi(service.base);
-  const outside = await api.market(50, 15).catch((error: unknown) => error);
+  const outside = await api.market(50, 15, false).catch((error: unknown) => error);
   assert.ok(outside instanceof CallRefused && outside.code === 'outside_coverage');
   const gone = await createApi('http://127.0.0.1:9')
-    .market(59, 15)
+    .market(59, 15, false)
     .catch((error: unknown) => error);
   assert.ok(gone instanceof CallRefused && gone.status === 0);
   const stop = new AbortController();
-  const asked = api.market(59.2, 15.2, stop.signal);
+  const asked = api.market(59.2, 15.2, false, stop.signal);
   stop.abort();
   const given = await asked.catch((error: unknown) => error);
   assert.equal(given, stop.signal.reason);

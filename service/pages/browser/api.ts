@@ -81,8 +81,14 @@ export function createApi(origin = '') {
   return {
     matrix: (lat: number, lng: number, signal?: AbortSignal) =>
       call<PvYieldMatrix>(`/pv-yield/matrix?lat=${lat}&lng=${lng}&months=1`, signal),
-    market: (lat: number, lng: number, signal?: AbortSignal) =>
-      call<SimulationMarket>(`/simulation/market?lat=${lat}&lng=${lng}`, signal),
+    /** @param hours whether the answer has the hours of the spot year, too */
+    market: (lat: number, lng: number, hours: boolean, signal?: AbortSignal) => {
+      const resolution = hours ? '&resolution=hourly' : '';
+      return call<SimulationMarket>(
+        `/simulation/market?lat=${lat}&lng=${lng}${resolution}`,
+        signal,
+      );
+    },
     series: (request: PvYieldSeriesRequest, signal?: AbortSignal) =>
       call<PvYieldSeries>('/pv-yield/series', signal, request),
     compare: (request: BatteryStrategiesRequest, signal?: AbortSignal) =>

@@ -58,10 +58,13 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
   const isOnItsWay = !matrix && !problem;
   const [meter, setMeter] = useState<Meter | null>(null);
   const engine = useEngine(engineUrl);
-  const view = useMoney(state, meter?.year ?? null, api, engine);
+  const view = useMoney(state, meter?.year ?? null, page.hours, api, engine);
   const isSunInMeter = Boolean(meter?.year.exportKwh);
   const money = { state, words: earnings, view, isSunInMeter };
-  const house = { state, change, words: earnings, market: view.market, meter, setMeter, meterUrl };
+  const { market, question } = view;
+  const isByTheHour = question?.request.prices?.resolution === 'hourly';
+  const prices = { market, isByTheHour };
+  const house = { state, change, words: earnings, ...prices, meter, setMeter, meterUrl };
   const part = { state, change, words };
   const roofPart = { ...part, selected, select };
   return (
@@ -177,7 +180,7 @@ function askAhead(api: Api, state: ExplorerState): Api {
   return {
     ...api,
     matrix: callAhead(api.matrix, lat, lng),
-    market: callAhead(api.market, lat, lng),
+    market: callAhead(api.market, lat, lng, page.hours === 'listed'),
     series: callAhead(api.series, buildSeriesRequest(state)),
   };
 }

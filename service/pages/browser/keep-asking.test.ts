@@ -17,14 +17,14 @@ async function reasonOf(asked: Promise<unknown>): Promise<NoAnswer> {
 test('prices that are away are asked for again when the service says', async () => {
   const { base } = await startTestService({ loaded: { ...testLoaded(), prices: null } });
   const api = createApi(base);
-  assert.deepEqual(await reasonOf(api.market(59, 15)), { reason: 'noPrices', againS: 60 });
+  assert.deepEqual(await reasonOf(api.market(59, 15, false)), { reason: 'noPrices', againS: 60 });
 });
 
 test('a lost network is asked again by itself, a place outside is not', async () => {
   const { base } = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-  const gone = await reasonOf(createApi('http://127.0.0.1:9').market(59, 15));
+  const gone = await reasonOf(createApi('http://127.0.0.1:9').market(59, 15, false));
   assert.deepEqual(gone, { reason: 'unreachable', againS: 10 });
-  const outside = await reasonOf(createApi(base).market(50, 15));
+  const outside = await reasonOf(createApi(base).market(50, 15, false));
   assert.deepEqual(outside, { reason: 'outside', againS: null });
 });
 

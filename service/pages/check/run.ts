@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { checkApiDocs } from './api-docs.check.ts';
 import { weighConfigurator } from './configurator-weight.check.ts';
+import { checkDays } from './days.check.ts';
 import { checkEmbed } from './embed.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
@@ -30,6 +31,7 @@ const CHECKS = [
   checkSdk,
   checkMeter,
   checkStraits,
+  checkDays,
   checkKeyboard,
   checkRecipes,
 ];

@@ -10,6 +10,7 @@ import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { roofPlan, seriesRequest, systemOffers } from '#engine/economy/system.ts';
 import { meanOre } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
+import { finestResolution } from '../../../schemas/codec/hours-use.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type {
   BatteryStrategiesResponse,
@@ -61,8 +62,9 @@ export async function computeLead(
   const roof = parseSeries(seriesRequest(catalogue, inputs));
   checkCovered(pvYield, roof);
   const series: PvYieldSeries = JSON.parse(seriesJson(pvYield, prices, roof));
-  const cases = comparisonRequests(catalogue, inputs, series.hourly_kwh ?? []).map((house) =>
-    comparisonCase(parseStrategiesRequest(house), prices),
+  const resolution = finestResolution(prices);
+  const cases = comparisonRequests(catalogue, inputs, series.hourly_kwh ?? [], resolution).map(
+    (house) => comparisonCase(parseStrategiesRequest(house), prices),
   );
   const { importSekPerKwh, exportSekPerKwh } = cases[0].prices;
   // The hours move to the worker.
@@ -106,6 +108,7 @@ export async function computeLead(
         zone: priceAreaOf(prices.header.price_areas.boundaries, inputs.lat, inputs.lng),
         import_ore: importOre,
         export_ore: exportOre,
+        ...(resolution === 'hourly' ? { hours_of: prices.header.spot.year } : {}),
       },
     },
   };

@@ -3,7 +3,6 @@ import { stepsOf } from '#engine/economy/catalogue.ts';
 import type { Assets } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
 import { writePage } from '../server/shell.ts';
-import type { PageMap } from '../shared/draw-map.ts';
 import type { ConfiguratorData } from '../shared/script-data.ts';
 import { fill } from '../shared/text.ts';
 import { type Language, wordsOf } from '../shared/words.ts';
@@ -21,12 +20,15 @@ export interface ConfiguratorLook {
   theme: (typeof THEMES)[number];
 }
 
+/** The part of the page's data that is the loaded dataset's. */
+export type DatasetData = Pick<ConfiguratorData, 'map' | 'hours'>;
+
 /** An installer's configurator, for a frame in the installer's page. */
 export function configuratorPage(
   embed: Embed,
   { language, theme }: ConfiguratorLook,
   assets: Assets,
-  map: PageMap | null,
+  { map, hours }: DatasetData,
 ): string {
   const { configurator: words } = wordsOf(language);
   const path = embeddedPath(embed.slug);
@@ -44,6 +46,7 @@ export function configuratorPage(
     data: {
       ...pickOffer(embed, language),
       map,
+      hours,
       placesUrl: assets.url('places.json'),
       engineUrl: assets.url('engine-worker.js'),
     } satisfies ConfiguratorData,
@@ -69,7 +72,7 @@ function writeLogo({ theme }: Embed): string {
 function pickOffer(
   embed: Embed,
   language: Language,
-): Omit<ConfiguratorData, 'map' | 'placesUrl' | 'engineUrl'> {
+): Omit<ConfiguratorData, 'map' | 'hours' | 'placesUrl' | 'engineUrl'> {
   const { slug, title, panels, inverters, batteries, chargers, base_sek, origins, lead } = embed;
   const { version, privacy_url, [language]: text } = lead.consent;
   const { configurator, explorer } = wordsOf(language);

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
+import { hoursUse } from '../../../schemas/codec/hours-use.ts';
 import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
 import type { Gates } from '../../http/gates.ts';
 import { LEADS } from '../../http/guards/limits.ts';
@@ -46,7 +47,7 @@ export function addEmbeddedRoutes(
     if (response.locals.embed) next();
     else answerNotFound(request, response, next);
   });
-  router.get(PAGE, sendFramedPage(assets, map));
+  router.get(PAGE, sendFramedPage(assets, loaded, map));
   const keepTheme = createCache<Promise<Content>>();
   router.get(THEME, async (request, response) => {
     const embed = embedOf(response);
@@ -80,15 +81,19 @@ function embedOf(response: Response): Embed {
 }
 
 /** The page, made once for each language and theme of a configurator as it was read, on the map of the dataset. */
-function sendFramedPage(assets: Assets, mapNow: () => PageMap | null): RequestHandler {
+function sendFramedPage(
+  assets: Assets,
+  loaded: DeskParts['loaded'],
+  mapNow: () => PageMap | null,
+): RequestHandler {
   const keepPage = createCache<Promise<Content>>();
   return async (request, response) => {
     const embed = embedOf(response);
     const language = LANGUAGES.find((name) => name === request.query.l) ?? embed.locale;
     const theme = THEMES.find((name) => name === request.query.theme) ?? 'light';
-    const map = mapNow();
-    const content = await keepPage(`${embed.slug} ${language} ${theme}`, [embed, map], () =>
-      contentOf(HTML, configuratorPage(embed, { language, theme }, assets, map)),
+    const [map, hours] = [mapNow(), hoursUse(loaded.prices)];
+    const content = await keepPage(`${embed.slug} ${language} ${theme}`, [embed, map, hours], () =>
+      contentOf(HTML, configuratorPage(embed, { language, theme }, assets, { map, hours })),
     );
     setPageHeaders(response, embeddedPolicy(embed.origins));
     // It knows no list of pages; the policy does.

@@ -1,5 +1,6 @@
 import { addedWholeSek } from '#engine/economy/battery-choice.ts';
 import { meanOre } from '#engine/money.ts';
+import { finestResolution } from '../../../schemas/codec/hours-use.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { LinkInputs, PvYieldSeries, SignedState } from '../../../schemas/types.ts';
@@ -28,11 +29,13 @@ export function computeProposal(
   checkCovered(data, roof);
   const series: PvYieldSeries = JSON.parse(seriesJson(data, prices, roof));
   const sizes = batteries.map(({ kwh }) => kwh);
+  const resolution = finestResolution(prices);
   const asked = comparisonCase(
     parseStrategiesRequest({
       location: { lat, lng },
       consumption: use,
       pv: { hourly_kwh: series.hourly_kwh },
+      prices: { resolution },
       // A comparison is never of nothing.
       compare: { sizes_kwh: sizes.length > 0 ? sizes : [10], strategies: ['combined'] },
     }),
@@ -63,6 +66,7 @@ export function computeProposal(
       zone: priceAreaOf(prices.header.price_areas.boundaries, lat, lng),
       import_ore: meanOre(importSekPerKwh),
       export_ore: meanOre(exportSekPerKwh),
+      ...(resolution === 'hourly' ? { hours_of: prices.header.spot.year } : {}),
     },
   };
 }

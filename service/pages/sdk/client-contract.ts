@@ -2,6 +2,7 @@ import type {
   BatteryStrategiesRequest,
   BatteryStrategiesResponse,
   PriceArea,
+  PriceResolution,
   PvYield,
   PvYieldBatchRequest,
   PvYieldBatchResponse,
@@ -46,7 +47,7 @@ export interface Client {
   profile(roof: PvYieldSeriesRequest, options?: CallOptions): Promise<PvYieldSeries>;
   /** Prices of power at a place: `GET /api/v1/simulation/market`. */
   market(
-    place: { lat: number; lng: number } | { zone: PriceArea },
+    place: ({ lat: number; lng: number } | { zone: PriceArea }) & { resolution?: PriceResolution },
     options?: CallOptions,
   ): Promise<SimulationMarket>;
   /** A year of a house: `POST /api/v1/simulation`. */
@@ -68,6 +69,8 @@ export interface RoofQuestion {
   use?: number;
   /** Batteries to compare, as `compare` of the API; without it the API's five sizes. */
   battery?: NonNullable<BatteryStrategiesRequest['compare']>;
+  /** How fine the prices are, as `prices.resolution` of the API; without it by month and clock hour. */
+  resolution?: PriceResolution;
 }
 
 export interface RoofAnswer {

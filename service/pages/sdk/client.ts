@@ -63,12 +63,13 @@ export function createClient(options: ClientOptions): Client {
   return client;
 }
 
-function houseOf({ lat, lng, use, battery }: RoofQuestion, hours: number[] = []) {
+function houseOf({ lat, lng, use, battery, resolution }: RoofQuestion, hours: number[] = []) {
   return {
     location: { lat, lng },
     pv: { hourly_kwh: hours },
     ...(use === undefined ? {} : { consumption: { yearly_kwh: use } }),
     ...(battery ? { compare: battery } : {}),
+    ...(resolution ? { prices: { resolution } } : {}),
   };
 }
 

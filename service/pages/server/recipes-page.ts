@@ -1,3 +1,4 @@
+import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../shared/state.ts';
 import { writeState } from '../shared/url-state.ts';
 import { type Language, wordsOf } from '../shared/words.ts';
@@ -17,7 +18,7 @@ export function recipesPage(
   language: Language,
   assets: Assets,
   views: Views,
-  baseUrl: string,
+  { baseUrl, hours }: { baseUrl: string; hours: HoursUse },
 ): string {
   const { recipes } = wordsOf(language);
   return writePage(assets, {
@@ -25,7 +26,7 @@ export function recipesPage(
     path: RECIPES,
     title: recipes.title,
     description: recipes.lead,
-    body: views.recipes(recipes, recipeCalls(baseUrl || DEFAULT_BASE, language)),
+    body: views.recipes(recipes, recipeCalls(baseUrl || DEFAULT_BASE, language, hours)),
   });
 }
 
@@ -48,11 +49,14 @@ const LOCATION = 'location: {lat: 59.61, lng: 16.55}';
 const BATTERY = 'battery: {capacity_kwh: 10, strategy: "combined"}';
 
 /** Filter from rows of bought and sold kWh to a request of the simulation. */
-const METER_TO_HOUSE = `[split("\\n")[] | select(. != "") | split(",") | map(tonumber)] | transpose |
+function filterMeter(prices: string): string {
+  return `[split("\\n")[] | select(. != "") | split(",") | map(tonumber)] | transpose |
     {${LOCATION}, consumption: {hourly_kwh: .[0]},
-     pv: {hourly_kwh: .[1]}, ${BATTERY}}`;
+     pv: {hourly_kwh: .[1]}, ${BATTERY}${prices}}`;
+}
 
-function recipeCalls(base: string, language: Language): RecipeCalls {
+function recipeCalls(base: string, language: Language, hours: HoursUse): RecipeCalls {
+  const prices = hours === 'none' ? '' : ',\n     prices: {resolution: "hourly"}';
   const { lat, lng } = STOCKHOLM;
   const { tilt, azimuth, kwp } = SOUTH;
   const explorer = (roof: Partial<ExplorerState>) =>
@@ -66,7 +70,7 @@ function recipeCalls(base: string, language: Language): RecipeCalls {
     house: {
       command: `curl -s '${base}/api/v1/pv-yield/series' -d '
   ${ROOF}' |
-  jq '{${LOCATION}, pv: {monthly_profile}, ${BATTERY}}' |
+  jq '{${LOCATION}, pv: {monthly_profile}, ${BATTERY}${prices}}' |
   curl -s '${base}/api/v1/simulation' -d @- |
   jq '{savings_sek: .yearly.savings_sek, battery_sek: .yearly.battery.savings_sek}'`,
       explorer: house,
@@ -77,7 +81,7 @@ function recipeCalls(base: string, language: Language): RecipeCalls {
   curl -s --compressed '${base}/api/v1/simulation' -d @- |
   jq -r '.hourly | [.import_kwh, .export_kwh] | transpose[] | @csv' > meter.csv`,
     meter: {
-      command: `jq -Rs '${METER_TO_HOUSE}' meter.csv |
+      command: `jq -Rs '${filterMeter(prices)}' meter.csv |
   curl -s '${base}/api/v1/simulation' -d @- |
   jq '{battery_sek: .yearly.battery.savings_sek}'`,
       explorer: house,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { schemaOf } from '../../../schemas/checks/all-schemas.ts';
+import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
 import fromFrame from '../../../schemas/embed/from-frame.schema.json' with { type: 'json' };
 import toFrame from '../../../schemas/embed/to-frame.schema.json' with { type: 'json' };
 import { type Language, wordsOf } from '../shared/words.ts';
@@ -16,6 +17,9 @@ export const DEMO_SLUG = 'demo';
 
 /** Stand-in for the service's address in the recipes' files. */
 const SHOWN_BASE = 'https://sun.example';
+
+/** The parts of the recipes' files that ask for prices by the hour. */
+const HOURLY = ['    "prices": {"resolution": "hourly"},\n', ", resolution: 'hourly'"];
 
 const FILES: Record<Exclude<keyof SdkRecipes, 'pinned' | 'csp'>, string> = {
   plain: 'plain.html',
@@ -34,7 +38,7 @@ export function sdkPage(
   language: Language,
   assets: Assets,
   views: Views,
-  { baseUrl, hasDemo }: { baseUrl: string; hasDemo: boolean },
+  { baseUrl, hasDemo, hours }: { baseUrl: string; hasDemo: boolean; hours: HoursUse },
 ): string {
   const { sdk } = wordsOf(language);
   return writePage(assets, {
@@ -46,20 +50,17 @@ export function sdkPage(
     scripts: [assets.url('sdk-page.js'), ...(hasDemo ? [assets.url('sdk-demo.js')] : [])],
     data: { copy: sdk.copy, copied: sdk.copied },
     body: views.sdk(sdk, {
-      recipes: recipesAt(baseUrl || DEFAULT_BASE, assets),
+      recipes: recipesAt(baseUrl || DEFAULT_BASE, hours, assets),
       messages: messageTable(),
       demo: hasDemo ? DEMO_SLUG : null,
     }),
   });
 }
 
-function recipesAt(base: string, { named }: Assets): SdkRecipes {
+function recipesAt(base: string, hours: HoursUse, { named }: Assets): SdkRecipes {
   const { file, content } = named('v1.js');
   const integrity = `sha384-${createHash('sha384').update(content.plain).digest('base64')}`;
-  const read = (name: keyof typeof FILES) =>
-    readFileSync(new URL(`../sdk/recipes/${FILES[name]}`, import.meta.url), 'utf8')
-      .replaceAll(SHOWN_BASE, base)
-      .trimEnd();
+  const read = (name: keyof typeof FILES) => readRecipe(FILES[name], base, hours).trimEnd();
   return {
     plain: read('plain'),
     mount: read('mount'),
@@ -73,6 +74,14 @@ function recipesAt(base: string, { named }: Assets): SdkRecipes {
     pinned: `<script async src="${base}/sdk/${file}" integrity="${integrity}" crossorigin></script>`,
     csp: `Content-Security-Policy: script-src ${base}; frame-src ${base}`,
   };
+}
+
+/** A recipe's file for the service at an address; it asks for prices by the hour where there are any. */
+export function readRecipe(file: string, base: string, hours: HoursUse): string {
+  const text = readFileSync(new URL(`../sdk/recipes/${file}`, import.meta.url), 'utf8');
+  const lasting =
+    hours === 'none' ? HOURLY.reduce((rest, part) => rest.replace(part, ''), text) : text;
+  return lasting.replaceAll(SHOWN_BASE, base);
 }
 
 type MessageSchema = (typeof fromFrame.oneOf)[number] | (typeof toFrame.oneOf)[number];

@@ -1,4 +1,5 @@
 import type { Catalogue } from '#engine/economy/catalogue.ts';
+import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
 import type { EmbedStep } from '../../../schemas/types.ts';
 import type { PageMap } from './draw-map.ts';
 import type { Language, Words } from './words.ts';
@@ -10,6 +11,8 @@ export interface ExplorerData {
   earnings: Words['earnings'];
   /** Null if no dataset is loaded. */
   map: PageMap | null;
+  /** The dataset's hours of the spot year. */
+  hours: HoursUse;
   placesUrl: string;
   /** The script of the engine's worker. */
   engineUrl: string;
@@ -29,6 +32,8 @@ export interface ConfiguratorData extends Catalogue {
   steps: EmbedStep[];
   /** Null if no dataset is loaded. */
   map: PageMap | null;
+  /** The dataset's hours of the spot year. */
+  hours: HoursUse;
   /** Address of the places by name. */
   placesUrl: string;
   /** The script of the engine's worker. */

@@ -31,6 +31,7 @@ export const STATE: SignedState = {
     zone: 'SE3',
     import_ore: 152.3,
     export_ore: 56.1,
+    hours_of: 2025,
   },
 };
 
@@ -74,13 +75,17 @@ const anyValues = fc.record<SignedState>({
     adults: count(20),
   }),
   dataset: fc.stringMatching(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
-  result: fc.record({
-    monthly_kwh: fc.array(count(1e9), { minLength: 12, maxLength: 12 }),
-    solar_saving_sek: saving,
-    zone: fc.constantFrom('SE1', 'SE2', 'SE3', 'SE4'),
-    import_ore: number(-1e5, 1e5),
-    export_ore: number(-1e5, 1e5),
-  }),
+  result: fc.record(
+    {
+      monthly_kwh: fc.array(count(1e9), { minLength: 12, maxLength: 12 }),
+      solar_saving_sek: saving,
+      zone: fc.constantFrom('SE1', 'SE2', 'SE3', 'SE4'),
+      import_ore: number(-1e5, 1e5),
+      export_ore: number(-1e5, 1e5),
+      hours_of: fc.integer({ min: 2000, max: 9999 }),
+    },
+    { requiredKeys: ['monthly_kwh', 'solar_saving_sek', 'zone', 'import_ore', 'export_ore'] },
+  ),
 });
 
 /** Any state that the schema allows, as JSON has it: without -0 or other prototypes. */

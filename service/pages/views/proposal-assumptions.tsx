@@ -29,6 +29,9 @@ export function Assumptions({ words, proposal }: PartProps) {
             sell: formatNumber(result.export_ore, language),
           })}
           <small>
+            {result.hours_of
+              ? fill(words.aPricesHours, { year: result.hours_of })
+              : words.aPricesMeans}{' '}
             {words.aPricesSource} <a href={prices}>{words.aPricesLink}</a>
           </small>
         </dd>

@@ -53,7 +53,9 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
       <TryOut data={data} chosen={chosen} change={change} batteryKwh={offers[1].batteryKwh} />
       <details>
         <summary>{words.assumes}</summary>
-        <p>{words.assumesText}</p>
+        <p>
+          {words.assumesText} {data.hours === 'none' ? words.assumesMeans : words.assumesHours}
+        </p>
         <p class="soft">{proposal.isConfirmed ? words.confirmed : words.computedHere}</p>
       </details>
     </>

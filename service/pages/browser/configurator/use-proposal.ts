@@ -78,14 +78,15 @@ export function useProposal(
     step === 'house' || isShown ? place : null,
     REST_MS,
     async ({ lat, lng }, signal) => {
-      return (await api.market(lat, lng, signal)).body;
+      return (await api.market(lat, lng, data.hours === 'listed', signal)).body;
     },
   );
   const year = series.last && series.last.key === roof ? series.last.body : null;
   const prices = market.last && market.last.key === place ? market.last.body : null;
   const house = useMemo(() => {
     if (!inputs || !year || !prices) return null;
-    const requests = comparisonRequests(data, inputs, year.hourly_kwh ?? []);
+    const resolution = data.hours === 'none' ? 'month_x_hour' : 'hourly';
+    const requests = comparisonRequests(data, inputs, year.hourly_kwh ?? [], resolution);
     return { requests, market: prices };
   }, [year, prices, inputs?.yearly_kwh, inputs?.ev_km_per_day]);
   const { found, problem } = useComparison(house, engine, isShown);

@@ -34,25 +34,41 @@ test('bars stand on each other by their sums, dots where the other strategies en
   );
 });
 
-test('a day: the battery gives upwards and takes downwards, the dearest hour is strongest', () => {
+/** The heights of a line that is level in each of 24 hours. */
+function levelsOf(svg: string, name: string): number[] {
+  const [, path] = new RegExp(`<path class="${name}"[^>]* d="([^"]+)"`).exec(svg) ?? [];
+  return [...path.matchAll(/V([\d.]+)H/g)].map(([, y]) => Number(y)).slice(0, 24);
+}
+
+test('a day: the battery gives upwards and takes downwards, the price is highest in its hour', () => {
   const zeros = new Float64Array(24);
   const at = (hour: number, value: number) => zeros.map((_, h) => (h === hour ? value : 0));
-  const svg = drawDay(
-    {
-      sunKw: at(12, 4),
-      loadKw: zeros.map(() => 1),
-      chargeKw: at(12, 2),
-      dischargeKw: at(19, 1),
-      priceSekPerKwh: at(18, 3),
-    },
-    String,
-    'a day',
-  );
+  const day = {
+    sunKw: at(12, 4),
+    loadKw: zeros.map(() => 1),
+    chargeKw: at(12, 2),
+    dischargeKw: at(19, 1),
+    priceSekPerKwh: at(18, 3),
+    spread: null,
+  };
+  const svg = drawDay(day, String, 'a day');
   assert.equal(XMLValidator.validate(svg), true);
   const [[charge], [discharge]] = [marked(svg, 'day-charge'), marked(svg, 'day-discharge')];
   assert.ok(Math.abs(charge.height - 2 * discharge.height) < 0.02);
   assert.ok(Math.abs(discharge.y + discharge.height - charge.y) < 0.02);
-  const strengths = [...svg.matchAll(/fill-opacity="([\d.]+)"/g)].map(([, text]) => Number(text));
-  assert.equal(strengths.length, 24);
-  assert.equal(strengths.indexOf(Math.max(...strengths)), 18);
+  const prices = levelsOf(svg, 'day-price');
+  assert.equal(prices.length, 24);
+  assert.equal(prices.indexOf(Math.min(...prices)), 18);
+  assert.doesNotMatch(svg, /day-spread/);
+  const spread = {
+    sunKw: { low: zeros, high: at(12, 6) },
+    loadKw: { low: zeros, high: zeros.map(() => 2) },
+    priceSekPerKwh: { low: at(3, -1), high: at(18, 5) },
+  };
+  const wide = drawDay({ ...day, spread }, String, 'a day');
+  assert.equal(XMLValidator.validate(wide), true);
+  assert.equal(wide.match(/day-spread/g)?.length, 3);
+  // The highest and the lowest of the spread have room, too.
+  assert.ok(levelsOf(wide, 'day-sun day-spread')[12] < levelsOf(wide, 'day-sun')[12]);
+  assert.ok(Math.min(...levelsOf(wide, 'day-price day-spread')) < levelsOf(wide, 'day-price')[18]);
 });

@@ -13,9 +13,14 @@ interface CodeProps {
 /** The page's own calls as code to copy. */
 export function Code({ words, question, hasMeter }: CodeProps) {
   const [language, choose] = useState<SnippetLanguage>('curl');
-  const { series, request } = question;
+  const { series, request, raisedSek } = question;
   const compare = hasMeter ? { ...request, consumption: {} } : request;
-  const code = writeSnippet(language, { origin: location.origin, series, compare });
+  const code = writeSnippet(language, {
+    origin: location.origin,
+    series,
+    compare,
+    raisedSek,
+  });
   return (
     <section class="panel code" aria-labelledby="code">
       <h2 id="code">{words.code}</h2>

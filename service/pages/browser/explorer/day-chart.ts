@@ -8,6 +8,20 @@ export interface Day {
   chargeKw: ArrayLike<number>;
   dischargeKw: ArrayLike<number>;
   priceSekPerKwh: ArrayLike<number>;
+  /** Null for a day of its own. */
+  spread: DaySpread | null;
+}
+
+/** The hours between which eight days of ten lie. */
+export interface DaySpread {
+  sunKw: Band;
+  loadKw: Band;
+  priceSekPerKwh: Band;
+}
+
+export interface Band {
+  low: ArrayLike<number>;
+  high: ArrayLike<number>;
 }
 
 const HOURS = 24;
@@ -16,18 +30,26 @@ const HOUR_WIDTH = 16;
 const WIDTH = LEFT + HOURS * HOUR_WIDTH + 6;
 const TOP = 12;
 const HEIGHT = 170;
-const BAND = 14;
-const GAP = 8;
+const PRICE_HEIGHT = 60;
+const GAP = 16;
 const FOOT = 20;
+
+type Scale = (value: number) => number;
 
 /**
  * Draws a day: the sun as an area, the load as a line, the battery as bars, up where it gives and down where
- * it takes, and below them a band of prices. Classes for the style sheet: day-sun, day-load, day-charge,
- * day-discharge, day-price.
- * @param format writes kW at the axis
+ * it takes, below them the price as a line; light areas where most days lie. Classes for the style sheet: day-sun,
+ * day-load, day-charge, day-discharge, day-price; day-spread in addition on an area of most days, day-less where the
+ * sun gives less than its mean.
+ * @param format writes kW with one decimal and SEK with two at the axis
  * @param label describes the drawing for people who cannot see it
  */
-export function drawDay(day: Day, format: (kw: number) => string, label: string): string {
+export function drawDay(
+  day: Day,
+  format: (value: number, decimals: number) => string,
+  label: string,
+): string {
+  const { spread } = day;
   const [sun, load, charge, discharge, price] = [
     day.sunKw,
     day.loadKw,
@@ -35,52 +57,65 @@ export function drawDay(day: Day, format: (kw: number) => string, label: string)
     day.dischargeKw,
     day.priceSekPerKwh,
   ].map((series) => Array.from(series));
-  const most = Math.max(0.1, ...sun, ...load, ...discharge);
+  const highs = [spread?.sunKw.high, spread?.loadKw.high].flatMap((kw) => Array.from(kw ?? []));
+  const most = Math.max(0.1, ...sun, ...load, ...discharge, ...highs);
   const least = Math.min(0, ...charge.map((kw) => -kw));
-  const y = (kw: number) => TOP + ((most - kw) / (most - least)) * HEIGHT;
-  const x = (hour: number) => LEFT + hour * HOUR_WIDTH;
+  const y = createScale(least, most, TOP, HEIGHT);
+  const prices = [price, spread?.priceSekPerKwh.low, spread?.priceSekPerKwh.high];
+  const ends = [0, ...prices.flatMap((sek) => Array.from(sek ?? []))];
+  const [cheapest, dearest] = [Math.min(...ends), Math.max(0.01, ...ends)];
   const bottom = TOP + HEIGHT + GAP;
-  const bar = (hour: number, kw: number, name: string) => {
-    const [top, end] = [y(Math.max(0, kw)), y(Math.min(0, kw))];
-    const rect = { x: x(hour) + 4, y: top, width: HOUR_WIDTH - 8, height: end - top };
-    return filledRect(rect, 'currentColor', `class="${name}"`);
-  };
+  const yPrice = createScale(cheapest, dearest, bottom, PRICE_HEIGHT);
+  const mark = (at: number, value: number, decimals: number) =>
+    textAt(LEFT - 5, at + 4, format(value, decimals), 'text-anchor="end"');
   const marks = [
-    `<path class="day-sun" d="${drawSteps(sun, x, y)}V${px(y(0))}H${px(x(0))}Z"/>`,
-    ...discharge.flatMap((kw, hour) => (kw > 0 ? [bar(hour, kw, 'day-discharge')] : [])),
-    ...charge.flatMap((kw, hour) => (kw > 0 ? [bar(hour, -kw, 'day-charge')] : [])),
-    `<path class="day-load" fill="none" d="${drawSteps(load, x, y)}"/>`,
+    ...(spread ? [drawBand('day-sun day-spread', spread.sunKw, y)] : []),
+    `<path class="day-sun" d="${drawSteps(sun, y)}V${px(y(0))}H${px(x(0))}Z"/>`,
+    ...(spread ? [drawBand('day-less', { low: spread.sunKw.low, high: sun }, y)] : []),
+    ...(spread ? [drawBand('day-load day-spread', spread.loadKw, y)] : []),
+    ...drawBars(discharge, 1, 'day-discharge', y),
+    ...drawBars(charge, -1, 'day-charge', y),
+    `<path class="day-load" fill="none" d="${drawSteps(load, y)}"/>`,
     lineFrom(LEFT, y(0), x(HOURS), y(0), 'stroke-opacity=".5"'),
-    ...[most, 0].map((kw) => textAt(LEFT - 5, y(kw) + 4, format(kw), 'text-anchor="end"')),
-    ...drawPriceBand(price, x, bottom),
+    mark(y(most), most, 1),
+    mark(y(0), 0, 0),
+    ...(spread ? [drawBand('day-price day-spread', spread.priceSekPerKwh, yPrice)] : []),
+    `<path class="day-price" fill="none" d="${drawSteps(price, yPrice)}"/>`,
+    lineFrom(LEFT, yPrice(0), x(HOURS), yPrice(0), 'stroke-opacity=".5"'),
+    mark(yPrice(dearest), dearest, 2),
+    mark(yPrice(0), 0, 0),
     ...[0, 6, 12, 18, 24].map((hour) =>
-      textAt(x(hour), bottom + BAND + 15, String(hour), 'text-anchor="middle"'),
+      textAt(x(hour), bottom + PRICE_HEIGHT + 15, String(hour), 'text-anchor="middle"'),
     ),
   ];
-  return drawSvg(WIDTH, bottom + BAND + FOOT, label, marks.join('\n'));
+  return drawSvg(WIDTH, bottom + PRICE_HEIGHT + FOOT, label, marks.join('\n'));
+}
+
+function x(hour: number): number {
+  return LEFT + hour * HOUR_WIDTH;
+}
+
+/** Creates a scale that grows upwards. */
+function createScale(least: number, most: number, top: number, height: number): Scale {
+  return (value) => top + ((most - value) / (most - least)) * height;
 }
 
 /** Draws a line that is level in each hour. */
-function drawSteps(
-  values: readonly number[],
-  x: (hour: number) => number,
-  y: (kw: number) => number,
-) {
-  const lines = values.map((kw, hour) => `V${px(y(kw))}H${px(x(hour + 1))}`);
+function drawSteps(values: readonly number[], y: Scale): string {
+  const lines = values.map((value, hour) => `V${px(y(value))}H${px(x(hour + 1))}`);
   return `M${px(x(0))} ${px(y(values[0]))}${lines.join('')}`;
 }
 
-/** Draws an hour stronger the dearer it is. */
-function drawPriceBand(
-  price: readonly number[],
-  x: (hour: number) => number,
-  top: number,
-): string[] {
-  const [least, most] = [Math.min(...price), Math.max(...price)];
-  return price.map((sek, hour) => {
-    const share = most > least ? (sek - least) / (most - least) : 0.5;
-    const rect = { x: x(hour), y: top, width: HOUR_WIDTH - 1, height: BAND };
-    const strength = (0.12 + 0.8 * share).toFixed(2);
-    return filledRect(rect, 'currentColor', `class="day-price" fill-opacity="${strength}"`);
+function drawBand(name: string, { low, high }: Band, y: Scale): string {
+  const back = Array.from(low, (value, hour) => `V${px(y(value))}H${px(x(hour))}`).reverse();
+  return `<path class="${name}" d="${drawSteps(Array.from(high), y)}${back.join('')}Z"/>`;
+}
+
+function drawBars(kw: readonly number[], sign: 1 | -1, name: string, y: Scale): string[] {
+  return kw.flatMap((value, hour) => {
+    if (value <= 0) return [];
+    const [top, end] = [y(Math.max(0, sign * value)), y(Math.min(0, sign * value))];
+    const rect = { x: x(hour) + 4, y: top, width: HOUR_WIDTH - 8, height: end - top };
+    return [filledRect(rect, 'currentColor', `class="${name}"`)];
   });
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { TypicalDays } from './engine.ts';
+import type { HouseDays } from './engine.ts';
 import type { EngineAnswer, EngineJob } from './engine-worker.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import { newestFirst } from './newest-first.ts';
@@ -9,9 +9,9 @@ type JobInput = Omit<EngineJob, 'id'>;
 
 /** The engine in its worker. Jobs that come faster than answers give way to the newest. */
 export interface EngineClient {
-  /** Null if a newer job came before this one's turn. */
+  /** Null if a newer job came before this one's turn, or the API alone has the prices. */
   compare(job: JobInput): Promise<MoneyAnswer | null>;
-  days(job: JobInput): Promise<TypicalDays | null>;
+  days(job: JobInput): Promise<HouseDays | null>;
 }
 
 /** Starts the worker. @param failed is called when it cannot be loaded or run */
@@ -34,14 +34,21 @@ export function startEngine(url: string, failed: () => void): EngineClient {
   const days = newestFirst(ask);
   return {
     compare: async (job) => {
+      if (isForApi(job)) return null;
       const answer = await comparisons(job);
       return answer && 'money' in answer ? answer.money : null;
     },
     days: async (job) => {
+      if (isForApi(job)) return null;
       const answer = await days(job);
       return answer && 'days' in answer ? answer.days : null;
     },
   };
+}
+
+/** Whether a job is about hours of prices that the market does not list. */
+function isForApi({ request: { prices }, market }: JobInput): boolean {
+  return prices?.resolution === 'hourly' && !market.hours;
 }
 
 /** The engine in a worker of its own; null if the browser cannot run it, and the API alone answers. */

@@ -3,7 +3,7 @@ import type {
   BatteryStrategy,
   SimulationMarket,
 } from '../../../../schemas/types.ts';
-import { compareHere, computeDays, type TypicalDays } from './engine.ts';
+import { compareHere, computeDays, type HouseDays } from './engine.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
 /** A house, and the battery whose days are computed. */
@@ -16,7 +16,7 @@ export interface EngineJob {
 }
 
 /** The worker's answer to the job of the same id. */
-export type EngineAnswer = { id: number } & ({ money: MoneyAnswer } | { days: TypicalDays });
+export type EngineAnswer = { id: number } & ({ money: MoneyAnswer } | { days: HouseDays });
 
 addEventListener('message', ({ data }: MessageEvent<EngineJob>) => {
   const { id, request, market, battery } = data;

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { generatedSpot } from '#engine/battery/test/houses.ts';
 import batterySchema from '../../../../schemas/api/simulation-battery.schema.json' with {
   type: 'json',
 };
+import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
-import { testPrices } from '../../../api/simulation/test/prices.ts';
+import { monthHourMeans } from '../../../api/simulation/series.ts';
+import { testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { createApi } from '../api.ts';
@@ -13,8 +16,15 @@ import { compareHere, computeDays, USUAL_BATTERY } from './engine.ts';
 import { computeGapSek, readApiAnswer } from './money-answer.ts';
 import { buildComparisonRequest, buildSeriesRequest } from './requests.ts';
 
-const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
+const service = await startTestService({ loaded: { ...testLoaded(), prices: livelyPrices() } });
 const api = createApi(service.base);
+
+/** The test dataset with hours of which no two days are alike. */
+function livelyPrices(): PricesArtifact {
+  const prices = testPricesWithHours();
+  for (let area = 0; area < 4; area++) prices.spot_hours?.set(generatedSpot(area + 1), area * 8760);
+  return prices;
+}
 
 /** How far the page's figure may be from the API's, SEK. */
 const NEAR_SEK = 1;
@@ -63,13 +73,17 @@ function fewCells(request: BatteryStrategiesRequest, sizeKwh: number): BatterySt
 test('the page and the API agree within 1 SEK on 200 random houses', async () => {
   let most = 0;
   const sizes = fc.constantFrom(0, 5, 10, 20, 7.5);
-  const one = fc.tuple(houses, sizes, fc.option(meters, { freq: 4 }));
-  for (const [state, size, meter] of fc.sample(one, { numRuns: 200, seed: 20_261_122 })) {
+  const isListed = fc.boolean();
+  const one = fc.tuple(houses, sizes, fc.option(meters, { freq: 4 }), isListed);
+  for (const [state, size, meter, listed] of fc.sample(one, { numRuns: 200, seed: 20_261_122 })) {
     const [{ body: series }, { body: market }] = await Promise.all([
       api.series(buildSeriesRequest(state)),
-      api.market(state.lat, state.lng),
+      api.market(state.lat, state.lng, listed),
     ]);
-    const asked = buildComparisonRequest(state, series.hourly_kwh ?? [], market, meter);
+    const pvKwh = series.hourly_kwh ?? [];
+    const hours = listed ? 'listed' : 'none';
+    const asked = buildComparisonRequest(state, { pvKwh, market, meter, hours });
+    assert.equal(asked.prices?.resolution, listed ? 'hourly' : undefined);
     const request = fewCells(asked, size);
     const here = compareHere(request, market);
     const there = readApiAnswer((await api.compare(request)).body);
@@ -84,7 +98,12 @@ test('the page and the API agree within 1 SEK on 200 random houses', async () =>
   assert.ok(most > 0);
 });
 
-test('the whole comparison and its typical days are those of the API', async () => {
+for (const hours of ['listed', 'none'] as const) {
+  test(`the whole comparison and its days are those of the API, hours ${hours}`, () =>
+    compareDays(hours));
+}
+
+async function compareDays(hours: 'listed' | 'none'): Promise<void> {
   const state: ExplorerState = {
     ...DEFAULT_STATE,
     lat: 59.2,
@@ -93,9 +112,10 @@ test('the whole comparison and its typical days are those of the API', async () 
     gridFeeOre: 31,
     lang: 'sv',
   };
-  const { body: market } = await api.market(state.lat, state.lng);
+  const { body: market } = await api.market(state.lat, state.lng, hours === 'listed');
   const { body: series } = await api.series(buildSeriesRequest(state));
-  const request = buildComparisonRequest(state, series.hourly_kwh ?? [], market, null);
+  const pvKwh = series.hourly_kwh ?? [];
+  const request = buildComparisonRequest(state, { pvKwh, market, meter: null, hours });
   const here = compareHere(request, market);
   assert.ok(computeGapSek(here, readApiAnswer((await api.compare(request)).body)) < 0.05);
   assert.equal(here.cells.length, 16);
@@ -111,21 +131,42 @@ test('the whole comparison and its typical days are those of the API', async () 
     }),
   });
   const { typical_days: apiDays, yearly } = JSON.parse(answer.text);
-  for (const [name, hours] of [
+  for (const [name, series] of [
     ['pv_kwh', days.pvKwh],
     ['load_kwh', days.loadKwh],
     ['charge_kwh', days.chargeKwh],
-    ['level_kwh', days.levelKwh],
+    ['discharge_kwh', days.dischargeKwh],
     ['import_price_sek_per_kwh', days.importSekPerKwh],
   ] as const) {
     const table: number[] = apiDays[name].flat();
+    const means = monthHourMeans(series);
     assert.ok(
-      table.every((value, at) => Math.abs(value - hours[at]) < 2e-4),
+      table.every((value, at) => Math.abs(value - means[at]) < 2e-4),
       name,
     );
   }
   assert.ok(Math.abs(yearly.battery.savings_sek - days.savesSek) < 0.05);
   assert.ok(days.possibleSek >= days.savesSek);
+  // The power charge is a month's, and no day's.
+  const { peak_charge_sek_per_kw_month: _charge, ...energyAlone } = request.prices ?? {};
+  const uncharged = { ...request, prices: { ...energyAlone, peak_charge_sek_per_kw_month: 0 } };
+  const ofDays = computeDays(uncharged, market, 10, 'combined');
+  const sum = ofDays.daySek?.reduce((total, sek) => total + sek, 0) ?? Number.NaN;
+  assert.ok(Math.abs(sum - ofDays.savesSek) < 1e-6);
+  assert.equal(computeDays(request, market, 0, 'combined').daySek, null);
+}
+
+test('hours that the API alone may use: it computes, but for a meter and a fee of one’s own', async () => {
+  const { body: market } = await api.market(59.2, 15.3, false);
+  const state: ExplorerState = { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv' };
+  const house = { pvKwh: [], market, meter: null, hours: 'computed' as const };
+  const resolution = (changes: Partial<ExplorerState>, own = {}) =>
+    buildComparisonRequest({ ...state, ...changes }, { ...house, ...own }).prices?.resolution;
+  const meter = { importKwh: new Float64Array(8760), exportKwh: null, notes: [] };
+  assert.equal(resolution({}), 'hourly');
+  assert.equal(resolution({ powerChargeSek: 40 }), 'hourly');
+  assert.equal(resolution({ gridFeeOre: 31 }), undefined);
+  assert.equal(resolution({}, { meter }), undefined);
 });
 
 test('the engine’s usual battery is the default of the contract', () => {

@@ -3,10 +3,10 @@
 import { yearTotal } from '#engine/battery/accounting.ts';
 import { bestBatteries } from '#engine/battery/best-batteries.ts';
 import { type BatteriesCase, compareBatteries } from '#engine/battery/compare-batteries.ts';
+import { daySavings } from '#engine/battery/day-savings.ts';
 import { type BatteryTraits, defaultPowerKw } from '#engine/battery/home-battery.ts';
 import type { Prices } from '#engine/battery/house.ts';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
-import { type YearHours, yearHours } from '#engine/battery/year-hours.ts';
 import { houseLoad } from '#engine/house/house-load.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type {
@@ -16,7 +16,8 @@ import type {
   SimulationConsumption,
   SimulationMarket,
 } from '../../../../schemas/types.ts';
-import { hoursOf, monthHourMeans, repeatProfile } from '../../../api/simulation/series.ts';
+import { hoursOf, repeatProfile } from '../../../api/simulation/series.ts';
+import type { DayHours } from './house-days.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
 /** The API's battery where a request says nothing (its schema's defaults). */
@@ -29,8 +30,10 @@ export const USUAL_BATTERY: BatteryTraits = {
   priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
 };
 
-/** A year's means by month and clock hour, [month x 24 + hour]: kWh of each hour and SEK per kWh. */
-export interface TypicalDays extends Omit<YearHours, 'exportSekPerKwh'> {
+/** The hours of a house's year, and what its battery saves. */
+export interface HouseDays extends DayHours {
+  /** Savings on the energy of each day, SEK; null without a battery. */
+  daySek: Float64Array | null;
   /** Savings of the battery, and those possible with the whole year known, SEK. */
   savesSek: number;
   possibleSek: number;
@@ -58,27 +61,29 @@ export function compareHere(
   };
 }
 
-/** Computes the typical days of a house with one battery of a request; size 0 is none. */
+/** Computes the days of a house with one battery of a request; size 0 is none. */
 export function computeDays(
   request: BatteryStrategiesRequest,
   market: SimulationMarket,
   sizeKwh: number,
   strategy: BatteryStrategy,
-): TypicalDays {
+): HouseDays {
   const { house, prices, battery: traits } = buildBatteriesCase(request, market);
   const size = { capacityKwh: sizeKwh, powerKw: defaultPowerKw(sizeKwh) };
   const battery = { ...traits, ...size, strategy };
-  const year = simulateHouse({ house, prices, battery, program: null });
-  const hours = yearHours(house, prices, year.privateBattery, year.flows);
+  const { flows, privateBattery, ...year } = simulateHouse({
+    house,
+    prices,
+    battery,
+    program: null,
+  });
+  const { chargeKwh, dischargeKwh } = flows;
   return {
-    pvKwh: monthHourMeans(hours.pvKwh),
-    loadKwh: monthHourMeans(hours.loadKwh),
-    importKwh: monthHourMeans(hours.importKwh),
-    exportKwh: monthHourMeans(hours.exportKwh),
-    chargeKwh: monthHourMeans(hours.chargeKwh),
-    dischargeKwh: monthHourMeans(hours.dischargeKwh),
-    levelKwh: monthHourMeans(hours.levelKwh),
-    importSekPerKwh: monthHourMeans(hours.importSekPerKwh),
+    ...house,
+    chargeKwh,
+    dischargeKwh,
+    importSekPerKwh: prices.importSekPerKwh,
+    daySek: sizeKwh > 0 ? daySavings(house, prices, privateBattery, flows) : null,
     savesSek: year.battery.savingsSek,
     possibleSek: year.battery.possibleSavingsSek,
   };
@@ -109,11 +114,12 @@ function buildBatteriesCase(
 
 function buildPrices(
   own: NonNullable<BatteryStrategiesRequest['prices']>,
-  { prices }: SimulationMarket,
+  { prices, hours }: SimulationMarket,
 ): Prices {
+  const preset = own.resolution === 'hourly' && hours ? hours : prices;
   return {
-    importSekPerKwh: expandHours(own.import_sek_per_kwh ?? prices.import_sek_per_kwh),
-    exportSekPerKwh: expandHours(own.export_sek_per_kwh ?? prices.export_sek_per_kwh),
+    importSekPerKwh: expandHours(own.import_sek_per_kwh ?? preset.import_sek_per_kwh),
+    exportSekPerKwh: expandHours(own.export_sek_per_kwh ?? preset.export_sek_per_kwh),
     monthlyFeeSek: own.monthly_fee_sek ?? prices.monthly_fee_sek,
     peakChargeSekPerKw: own.peak_charge_sek_per_kw_month ?? prices.peak_charge_sek_per_kw_month,
   };

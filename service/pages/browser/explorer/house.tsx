@@ -11,11 +11,13 @@ type Part = PartProps<Words['earnings']>;
 interface HouseProps extends Part, MeterProps {
   /** Null until the answer has come. */
   market: SimulationMarket | null;
+  /** Whether each hour counts with its own price. */
+  isByTheHour: boolean;
 }
 
 /** The house's use and prices. */
 export function House(props: HouseProps) {
-  const { state, change, words, market, meter } = props;
+  const { state, change, words, market, isByTheHour, meter } = props;
   const part = { state, change, words };
   return (
     <section class="panel house" aria-labelledby="house">
@@ -28,7 +30,7 @@ export function House(props: HouseProps) {
         </>
       )}
       <MeterInput {...props} />
-      {market && <Prices {...part} market={market} />}
+      {market && <Prices {...part} market={market} isByTheHour={isByTheHour} />}
     </section>
   );
 }
@@ -63,12 +65,16 @@ function HouseNumber({ word, state, change, words }: Part & { word: Word }) {
   );
 }
 
-interface PricesProps extends Part {
+interface TariffProps extends Part {
   market: SimulationMarket;
 }
 
+interface PricesProps extends TariffProps {
+  isByTheHour: boolean;
+}
+
 /** The prices of electricity and of the equipment. */
-function Prices({ market, ...part }: PricesProps) {
+function Prices({ market, isByTheHour, ...part }: PricesProps) {
   const { state, words } = part;
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
   return (
@@ -79,6 +85,9 @@ function Prices({ market, ...part }: PricesProps) {
           zone: market.model.zone,
           sek: formatNumber(computeMean(import_sek_per_kwh), state.lang, 2),
           sold: formatNumber(computeMean(export_sek_per_kwh), state.lang, 2),
+        })}{' '}
+        {fill(isByTheHour ? words.pricesHours : words.pricesMeans, {
+          year: market.model.spot_year,
         })}
       </p>
       <Tariff {...part} market={market} />
@@ -92,7 +101,7 @@ function Prices({ market, ...part }: PricesProps) {
 }
 
 /** The grid's prices, as published until a person sets others. */
-function Tariff({ market: { tariff, prices }, ...part }: PricesProps) {
+function Tariff({ market: { tariff, prices }, ...part }: TariffProps) {
   const { state, change, words } = part;
   const usualFeeOre = roundToHundredth(tariff.grid_fee.value * vatFactor(tariff.vat.value));
   const rows = [

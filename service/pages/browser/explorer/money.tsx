@@ -291,6 +291,8 @@ function describeStatus(
       return words.statusPrivate;
     case 'confirmed':
       return words.statusConfirmed;
+    case 'api':
+      return words.statusApi;
     case 'failed':
       return words.statusFailed;
     case 'corrected':

@@ -1,4 +1,5 @@
 import { ORE_PER_SEK, vatFactor } from '#engine/money.ts';
+import type { HoursUse } from '../../../../schemas/codec/hours-use.ts';
 import type {
   BatteryStrategiesRequest,
   BatteryStrategy,
@@ -11,6 +12,17 @@ import type { MeterYear } from '../meter/meter-file.ts';
 
 /** Batteries that the page compares, kWh, also with the house without one. */
 const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
+
+/** The answers about a house's place that its request is built of. */
+export interface HouseAnswers {
+  /** The roof's 8760 hours. */
+  pvKwh: readonly number[];
+  market: SimulationMarket;
+  /** The dataset's hours of the spot year; where they are listed the market has them. */
+  hours: HoursUse;
+  /** The house's own; with an export it stands for roof and house together. */
+  meter: MeterYear | null;
+}
 
 /** Builds the call for the roof's hours. */
 export function buildSeriesRequest({ lat, lng, faces }: ExplorerState): PvYieldSeriesRequest {
@@ -32,17 +44,14 @@ export function computeBatteryCostSek(
 
 /**
  * Builds the comparison of batteries in the house: one object for the engine, the API and the examples of code.
- * @param pvKwh the roof's 8760 hours
- * @param meter the house's own; with an export it stands for roof and house together
  */
 export function buildComparisonRequest(
   state: ExplorerState,
-  pvKwh: readonly number[],
-  market: SimulationMarket,
-  meter: MeterYear | null,
+  house: HouseAnswers,
 ): BatteryStrategiesRequest {
+  const { pvKwh, meter, market } = house;
   const { lat, lng, useKwh, evKmPerDay } = state;
-  const prices = buildOwnPrices(state, market);
+  const prices = buildPrices(state, house);
   const costs = SIZES_KWH.map((size) => [String(size), computeBatteryCostSek(state, size)]);
   return {
     location: { lat, lng },
@@ -50,9 +59,9 @@ export function buildComparisonRequest(
       ? { hourly_kwh: roundKwh(meter.importKwh) }
       : { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay },
     pv: { hourly_kwh: meter?.exportKwh ? roundKwh(meter.exportKwh) : [...pvKwh] },
-    ...(prices ? { prices } : {}),
+    ...(Object.keys(prices).length > 0 ? { prices } : {}),
     compare: {
-      strategies: chooseStrategies(prices?.peak_charge_sek_per_kw_month ?? readPeakCharge(market)),
+      strategies: chooseStrategies(prices.peak_charge_sek_per_kw_month ?? readPeakCharge(market)),
       sizes_kwh: [...SIZES_KWH],
       cost_sek_by_size: Object.fromEntries(costs),
     },
@@ -65,22 +74,47 @@ function chooseStrategies(peakChargeSek: number): BatteryStrategy[] {
   return peakChargeSek > 0 ? [...always, 'peak_shaving'] : always;
 }
 
-/** Null if the place's own prices hold. The fees are those that a bill shows, with VAT. */
-function buildOwnPrices(state: ExplorerState, market: SimulationMarket): SimulationPrices | null {
+/** Builds what is not the place's own by month and clock hour. The fees are those that a bill shows, with VAT. */
+function buildPrices(state: ExplorerState, house: HouseAnswers): SimulationPrices {
   const { gridFeeOre, powerChargeSek } = state;
+  const resolution: SimulationPrices = isByTheHour(state, house) ? { resolution: 'hourly' } : {};
   if (gridFeeOre === null) {
-    return powerChargeSek === null ? null : { peak_charge_sek_per_kw_month: powerChargeSek };
+    const own = powerChargeSek === null ? {} : { peak_charge_sek_per_kw_month: powerChargeSek };
+    return { ...resolution, ...own };
   }
-  const { prices, tariff } = market;
-  const published = tariff.grid_fee.value * vatFactor(tariff.vat.value);
-  const moreSek = (gridFeeOre - published) / ORE_PER_SEK;
+  const { prices, hours } = house.market;
+  const moreSek = computeMoreSek(gridFeeOre, house.market);
+  const raise = (row: readonly number[]) => row.map((sek) => roundSek(sek + moreSek));
   return {
-    import_sek_per_kwh: prices.import_sek_per_kwh.map((day) =>
-      day.map((sek) => roundSek(sek + moreSek)),
-    ),
+    ...resolution,
+    import_sek_per_kwh: hours
+      ? raise(hours.import_sek_per_kwh)
+      : prices.import_sek_per_kwh.map(raise),
     monthly_fee_sek: prices.monthly_fee_sek,
-    peak_charge_sek_per_kw_month: powerChargeSek ?? readPeakCharge(market),
+    peak_charge_sek_per_kw_month: powerChargeSek ?? readPeakCharge(house.market),
   };
+}
+
+/**
+ * Decides whether each hour has its own price. Hours that the API alone may use count where it alone computes: not
+ * with a meter's file, which stays here, and not with a grid fee of one's own on each.
+ */
+function isByTheHour({ gridFeeOre }: ExplorerState, { hours, meter }: HouseAnswers): boolean {
+  return hours === 'listed' || (hours === 'computed' && !meter && gridFeeOre === null);
+}
+
+/** Computes by how much a grid fee of one's own raises the price of a bought kWh, SEK. */
+function computeMoreSek(gridFeeOre: number, { tariff }: SimulationMarket): number {
+  const published = tariff.grid_fee.value * vatFactor(tariff.vat.value);
+  return (gridFeeOre - published) / ORE_PER_SEK;
+}
+
+/** Computes the same for the market's hours; null without a fee of one's own, or hours. */
+export function computeRaiseSek(
+  { gridFeeOre }: ExplorerState,
+  market: SimulationMarket,
+): number | null {
+  return gridFeeOre === null || !market.hours ? null : computeMoreSek(gridFeeOre, market);
 }
 
 function readPeakCharge({ prices }: SimulationMarket): number {

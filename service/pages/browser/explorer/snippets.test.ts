@@ -5,32 +5,38 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
-import { testPrices } from '../../../api/simulation/test/prices.ts';
+import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { createApi } from '../api.ts';
-import { buildComparisonRequest, buildSeriesRequest } from './requests.ts';
+import { buildComparisonRequest, buildSeriesRequest, computeRaiseSek } from './requests.ts';
 import { type MoneyCalls, writeSnippet } from './snippets.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
 const run = promisify(execFile);
-const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-const api = createApi(service.base);
+const [byTheHour, byMonth] = await Promise.all(
+  [testPricesWithHours(), testPrices()].map((prices) =>
+    startTestService({ loaded: { ...testLoaded(), prices } }),
+  ),
+);
+const api = createApi(byTheHour.base);
 
 const usual: ExplorerState = { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv' };
 const own: ExplorerState = { ...usual, gridFeeOre: 41.25, powerChargeSek: 50, evKmPerDay: 30 };
 
-async function callsOf(state: ExplorerState): Promise<MoneyCalls> {
+async function callsOf(state: ExplorerState, { base } = byTheHour): Promise<MoneyCalls> {
+  const hours = base === byTheHour.base ? 'listed' : 'none';
+  const api = createApi(base);
   const series = buildSeriesRequest(state);
-  const hours = (await api.series(series)).body.hourly_kwh ?? [];
-  const { body: market } = await api.market(state.lat, state.lng);
-  const compare = buildComparisonRequest(state, hours, market, null);
-  return { origin: service.base, series, compare };
+  const pvKwh = (await api.series(series)).body.hourly_kwh ?? [];
+  const { body: market } = await api.market(state.lat, state.lng, hours === 'listed');
+  const compare = buildComparisonRequest(state, { pvKwh, market, meter: null, hours });
+  return { origin: base, series, compare, raisedSek: computeRaiseSek(state, market) };
 }
 
 /** The figures that the page shows. */
-async function computeShownFigures(compare: BatteryStrategiesRequest) {
-  const { no_battery, best } = (await api.compare(compare)).body;
+async function computeShownFigures(origin: string, compare: BatteryStrategiesRequest) {
+  const { no_battery, best } = (await createApi(origin).compare(compare)).body;
   assert.ok(best.by_payback);
   return { sun_sek: no_battery.savings_sek, best: best.by_payback };
 }
@@ -50,10 +56,15 @@ for (const [language, needs, argumentsOf] of [
   for (const program of needs) if (!(await has(program))) lacks.push(program);
   const skip = lacks.length > 0 ? `${lacks.join(' and ')} not on this machine` : false;
   test(`the ${language} code gives the numbers shown, to the öre`, { skip }, async () => {
-    for (const state of [usual, own]) {
-      const calls = await callsOf(state);
+    for (const [state, service] of [
+      [usual, byTheHour],
+      [own, byTheHour],
+      [usual, byMonth],
+      [own, byMonth],
+    ] as const) {
+      const calls = await callsOf(state, service);
       const { stdout } = await run(needs[0], argumentsOf(writeSnippet(language, calls)));
-      assert.deepEqual(JSON.parse(stdout), await computeShownFigures(calls.compare));
+      assert.deepEqual(JSON.parse(stdout), await computeShownFigures(calls.origin, calls.compare));
     }
   });
 }

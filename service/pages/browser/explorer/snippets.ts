@@ -6,6 +6,8 @@ export interface MoneyCalls {
   origin: string;
   series: PvYieldSeriesRequest;
   compare: BatteryStrategiesRequest;
+  /** By which a grid fee of one's own raises the market's import price of each hour, SEK; null without one. */
+  raisedSek: number | null;
 }
 
 /** Languages in the order in which they are offered. */
@@ -20,19 +22,24 @@ export function writeSnippet(language: SnippetLanguage, calls: MoneyCalls): stri
   return SNIPPETS[language](calls);
 }
 
+/** The market's hours, which a third call answers where each of them is raised. */
+function marketUrl({ origin, series: { lat, lng } }: MoneyCalls): string {
+  return `${origin}/api/v1/simulation/market?lat=${lat}&lng=${lng}&resolution=hourly`;
+}
+
 const SNIPPETS: Record<SnippetLanguage, (calls: MoneyCalls) => string> = {
-  curl: ({ origin, series, compare }) => `curl -s ${origin}${SERIES} \\
+  curl: (calls) => `curl -s ${calls.origin}${SERIES} \\
   -H 'content-type: application/json' \\
-  -d '${formatJson(series)}' |
-jq -c '${formatJson(omitRoof(compare))}
-  + {pv: {hourly_kwh}}' |
-curl -s ${origin}${COMPARE} \\
+  -d '${formatJson(calls.series)}' |
+jq -c ${ifRaised(calls, (_, url) => `--slurpfile market <(curl -s '${url}') `)}'${formatJson(omitHours(calls))}
+  + {pv: {hourly_kwh}}${ifRaised(calls, (sek) => `\n  | .prices.import_sek_per_kwh = [$market[0].hours.import_sek_per_kwh[] | (. + ${sek}) * 1e6 | round / 1e6]`)}' |
+curl -s ${calls.origin}${COMPARE} \\
   -H 'content-type: application/json' -d @- |
 jq '{sun_sek: .no_battery.savings_sek, best: .best.by_payback}'
 `,
 
-  javascript: ({ origin, series, compare }) => `async function post(path, body) {
-  const response = await fetch('${origin}' + path, {
+  javascript: (calls) => `async function post(path, body) {
+  const response = await fetch('${calls.origin}' + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -41,27 +48,41 @@ jq '{sun_sek: .no_battery.savings_sek, best: .best.by_payback}'
   return response.json();
 }
 
-const roof = ${formatJson(series)};
-const house = ${formatJson(omitRoof(compare))};
-
+const roof = ${formatJson(calls.series)};
+const house = ${formatJson(omitHours(calls))};
+${ifRaised(
+  calls,
+  (sek, url) => `
+const { hours } = await (await fetch('${url}')).json();
+house.prices.import_sek_per_kwh = hours.import_sek_per_kwh.map(
+  (sek) => Math.round((sek + ${sek}) * 1e6) / 1e6,
+);
+`,
+)}
 const { hourly_kwh } = await post('${SERIES}', roof);
 const { no_battery, best } = await post('${COMPARE}', { ...house, pv: { hourly_kwh } });
 console.log(JSON.stringify({ sun_sek: no_battery.savings_sek, best: best.by_payback }));
 `,
 
-  python: ({ origin, series, compare }) => `import json
+  python: (calls) => `import json
 from urllib.request import Request, urlopen
 
 
 def post(path, body):
     headers = {"content-type": "application/json"}
-    with urlopen(Request("${origin}" + path, json.dumps(body).encode(), headers)) as answer:
+    with urlopen(Request("${calls.origin}" + path, json.dumps(body).encode(), headers)) as answer:
         return json.load(answer)
 
 
-roof = ${formatJson(series)}
-house = ${formatJson(omitRoof(compare))}
-
+roof = ${formatJson(calls.series)}
+house = ${formatJson(omitHours(calls))}
+${ifRaised(
+  calls,
+  (sek, url) => `
+hours = json.load(urlopen("${url}"))["hours"]["import_sek_per_kwh"]
+house["prices"]["import_sek_per_kwh"] = [round((sek + ${sek}) * 1e6) / 1e6 for sek in hours]
+`,
+)}
 house["pv"] = {"hourly_kwh": post("${SERIES}", roof)["hourly_kwh"]}
 answer = post("${COMPARE}", house)
 print(json.dumps({"sun_sek": answer["no_battery"]["savings_sek"], "best": answer["best"]["by_payback"]}))
@@ -88,9 +109,16 @@ print(json.dumps({"sun_sek": answer["no_battery"]["savings_sek"], "best": answer
 `,
 };
 
-/** Omits the house's roof, whose hours come from the first call. */
-function omitRoof({ pv: _, ...house }: BatteryStrategiesRequest) {
-  return house;
+/** Omits the hours that come from the other calls. */
+function omitHours({ compare: { pv: _, ...house }, raisedSek }: MoneyCalls) {
+  if (raisedSek === null) return house;
+  const { import_sek_per_kwh: __, ...prices } = house.prices ?? {};
+  return { ...house, prices };
+}
+
+/** Writes the part of a code that raises the market's hours. */
+function ifRaised(calls: MoneyCalls, write: (sek: number, url: string) => string): string {
+  return calls.raisedSek === null ? '' : write(calls.raisedSek, marketUrl(calls));
 }
 
 const LINE = 84;

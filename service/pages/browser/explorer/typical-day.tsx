@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { CLOCK_HOURS } from '../../../../schemas/codec/axes.ts';
 import type { ExplorerState } from '../../shared/state.ts';
-import { fill, formatNumber, listMonths } from '../../shared/text.ts';
+import { fill, formatDate, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { type Day, drawDay } from './day-chart.ts';
-import type { TypicalDays } from './engine.ts';
+import type { HouseDays } from './engine.ts';
 import type { EngineClient } from './engine-client.ts';
+import { computeMeanDay, findOwnDays, OWN_DAYS, type OwnDay, selectDay } from './house-days.ts';
 import { computePaybacks } from './money.tsx';
 import { type BatteryCell, selectBestCells } from './money-answer.ts';
 import { findSoonest } from './payback.ts';
@@ -21,10 +21,13 @@ interface DayProps {
   engine: EngineClient;
 }
 
-/** A typical day of a month in the house, with a battery of the comparison or none. */
+/** What is shown: the mean day of a month, or a day of its own. */
+type Shown = number | OwnDay;
+
+/** A day in the house, typical of a month or one of its own, with a battery of the comparison or none. */
 export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProps) {
   const { lang } = state;
-  const [month, setMonth] = useState(JUNE);
+  const [chosen, choose] = useState<Shown>(JUNE);
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
   const { money, isStale } = view;
   const cells = money ? selectBestCells(money) : [];
@@ -34,20 +37,41 @@ export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProp
   // The worker does one job at a time, and the figures come first.
   const days = useDays(engine, isStale ? null : view.question, cell);
   if (!money || !days) return null;
-  const day = selectDay(days, month);
+  const own = days.daySek && listOwnDays(days.daySek, words, lang);
+  // Without a battery no day is its best.
+  const shown = typeof chosen === 'number' || own ? chosen : JUNE;
+  const picked = own?.find(({ name }) => name === shown);
+  const month = typeof shown === 'number' ? shown : JUNE;
   const months = listMonths(lang);
+  const day = picked ? selectDay(days, picked.day) : computeMeanDay(days, month);
   return (
     <section class="panel typical-day" aria-labelledby="day">
       <h2 id="day">{words.day}</h2>
       <p class="choices">
         <label>
-          {words.month}{' '}
-          <select value={month} onChange={(event) => setMonth(Number(event.currentTarget.value))}>
-            {months.map((name, index) => (
-              <option key={name} value={index}>
-                {name}
-              </option>
-            ))}
+          {words.shownDay}{' '}
+          <select
+            value={shown}
+            onChange={({ currentTarget: { value } }) =>
+              choose(OWN_DAYS.find((name) => name === value) ?? Number(value))
+            }
+          >
+            <optgroup label={words.meanDays}>
+              {months.map((name, index) => (
+                <option key={name} value={index}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+            {own && (
+              <optgroup label={words.ownDays}>
+                {own.map(({ name, text }) => (
+                  <option key={name} value={name}>
+                    {text}
+                  </option>
+                ))}
+              </optgroup>
+            )}
           </select>
         </label>{' '}
         <label>
@@ -65,9 +89,13 @@ export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProp
           </select>
         </label>
       </p>
-      <p class="soft small">{words.dayUnit}</p>
+      <p class="soft small">{picked ? words.ownUnit : words.dayUnit}</p>
       <Key words={words} hasBattery={cell !== null} />
-      <DayPicture day={day} label={describeDay(day, months[month], words, lang)} lang={lang} />
+      <DayPicture
+        day={day}
+        label={describeDay(day, picked?.text ?? months[month], words, lang)}
+        lang={lang}
+      />
       {cell && days.possibleSek > 0 && (
         <p class="small">
           {fill(words.possible, {
@@ -88,8 +116,8 @@ function useDays(
   engine: EngineClient,
   question: MoneyView['question'],
   cell: BatteryCell | null,
-): TypicalDays | null {
-  const [days, setDays] = useState<TypicalDays | null>(null);
+): HouseDays | null {
+  const [days, setDays] = useState<HouseDays | null>(null);
   const [sizeKwh, strategy] = [cell?.sizeKwh ?? 0, cell?.strategy ?? 'self_consumption'];
   useEffect(() => {
     if (!question) return;
@@ -105,16 +133,19 @@ function useDays(
   return days;
 }
 
-function selectDay(days: TypicalDays, month: number): Day {
-  const selectMonth = (table: Float64Array) =>
-    table.subarray(month * CLOCK_HOURS, (month + 1) * CLOCK_HOURS);
-  return {
-    sunKw: selectMonth(days.pvKwh),
-    loadKw: selectMonth(days.loadKwh),
-    chargeKw: selectMonth(days.chargeKwh),
-    dischargeKw: selectMonth(days.dischargeKwh),
-    priceSekPerKwh: selectMonth(days.importSekPerKwh),
-  };
+/** Lists the battery's best day, one in the middle and its worst, with what it saves on each. */
+function listOwnDays(
+  daySek: Float64Array,
+  words: Words['earnings'],
+  lang: ExplorerState['lang'],
+): { name: OwnDay; day: number; text: string }[] {
+  const days = findOwnDays(daySek);
+  return OWN_DAYS.map((name) => {
+    const day = days[name];
+    const date = formatDate(day, lang);
+    const text = fill(words[`${name}Day`], { date, sek: formatNumber(daySek[day], lang, 2) });
+    return { name, day, text };
+  });
 }
 
 function describeDay(
@@ -147,7 +178,7 @@ interface PictureProps {
 }
 
 function DayPicture({ day, label, lang }: PictureProps) {
-  const picture = drawDay(day, (kw) => formatNumber(kw, lang, kw === 0 ? 0 : 1), label);
+  const picture = drawDay(day, (value, decimals) => formatNumber(value, lang, decimals), label);
   return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
 }
 
@@ -177,6 +208,12 @@ function DayTable({
     [words.charge, day.chargeKw],
     [words.discharge, day.dischargeKw],
     [words.price, day.priceSekPerKwh],
+    ...(day.spread
+      ? ([
+          [words.priceLow, day.spread.priceSekPerKwh.low],
+          [words.priceHigh, day.spread.priceSekPerKwh.high],
+        ] as const)
+      : []),
   ] as const;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { HoursUse } from '../../../../schemas/codec/hours-use.ts';
 import type {
   BatteryStrategiesRequest,
   PvYieldSeriesRequest,
@@ -10,7 +11,7 @@ import { explainError, type NoAnswer } from '../keep-asking.ts';
 import type { MeterYear } from '../meter/meter-file.ts';
 import type { EngineClient } from './engine-client.ts';
 import { computeGapSek, type MoneyAnswer, readApiAnswer } from './money-answer.ts';
-import { buildComparisonRequest, buildSeriesRequest } from './requests.ts';
+import { buildComparisonRequest, buildSeriesRequest, computeRaiseSek } from './requests.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** The API gives sixty of each a minute, more than a hand moves. */
@@ -25,7 +26,7 @@ const REQUESTS = 'simulation-requests';
 
 /** The source of the figures. */
 export type MoneyStatus =
-  | { is: 'here' | 'private' | 'confirmed' | 'failed' }
+  | { is: 'here' | 'private' | 'confirmed' | 'api' | 'failed' }
   | { is: 'corrected'; apartSek: number }
   | { is: 'waiting'; seconds: number };
 
@@ -34,6 +35,8 @@ export interface MoneyQuestion {
   series: PvYieldSeriesRequest;
   request: BatteryStrategiesRequest;
   market: SimulationMarket;
+  /** By which a grid fee of one's own raises the market's import price of each hour, SEK; null without one. */
+  raisedSek: number | null;
 }
 
 /** The earnings of a house, as far as they are known. */
@@ -58,15 +61,17 @@ interface Found {
 /**
  * Finds the earnings of sun and batteries: at once from the engine in its worker, and at rest from the API. A meter's
  * hours are a house's own: they stay here, and the engine alone answers.
+ * @param hours the dataset's hours of the spot year
  * @param engine null if it cannot run, and the API alone answers
  */
 export function useMoney(
   state: ExplorerState,
   meter: MeterYear | null,
+  hours: HoursUse,
   api: Api,
   engine: EngineClient | null,
 ): MoneyView {
-  const { question, problem } = useQuestion(state, meter, api);
+  const { question, problem } = useQuestion(state, meter, hours, api);
   const [found, setFound] = useState<Found | null>(null);
   const [status, setStatus] = useState<MoneyStatus>({ is: 'here' });
   const [refusal, setRefusal] = useState<NoAnswer | null>(null);
@@ -107,12 +112,13 @@ export function useMoney(
 function useQuestion(
   state: ExplorerState,
   meter: MeterYear | null,
+  hours: HoursUse,
   api: Api,
 ): { question: MoneyQuestion | null; problem: NoAnswer | null } {
   const { lat, lng, faces } = state;
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
   const { last: market, problem: noMarket } = useAnswer(place, REST_MS, async (at, signal) => {
-    return (await api.market(at.lat, at.lng, signal)).body;
+    return (await api.market(at.lat, at.lng, hours === 'listed', signal)).body;
   });
   const roof = useMemo(() => buildSeriesRequest(state), [lat, lng, faces]);
   const { last: series, problem: noSeries } = useAnswer(roof, REST_MS, async (request, signal) => {
@@ -123,8 +129,10 @@ function useQuestion(
     // Roof and prices have to be of one place, which may be the one before.
     const { lat, lng } = series.key;
     if (market.key.lat !== lat || market.key.lng !== lng) return null;
-    const request = buildComparisonRequest({ ...state, lat, lng }, series.body, market.body, meter);
-    return { series: series.key, request, market: market.body };
+    const house = { pvKwh: series.body, meter, market: market.body, hours };
+    const request = buildComparisonRequest({ ...state, lat, lng }, house);
+    const raisedSek = computeRaiseSek(state, market.body);
+    return { series: series.key, request, market: market.body, raisedSek };
   }, [market, series, meter, ...listHouseInputs(state)]);
   return { question, problem: noMarket ?? noSeries };
 }
@@ -177,7 +185,8 @@ async function askApi(
     const { body, room: left } = await api.compare(request, signal);
     [room, roomAtMs] = [left, Date.now()];
     const money = readApiAnswer(body);
-    const apart = here ? computeGapSek(here, money) : 0;
+    if (!here) return { status: { is: 'api' }, money, refusal: null };
+    const apart = computeGapSek(here, money);
     if (apart <= NEAR_SEK) return { status: { is: 'confirmed' }, money, refusal: null };
     return { status: { is: 'corrected', apartSek: apart }, money, refusal: null };
   } catch (error) {

@@ -5,5 +5,6 @@ const faces = [
   { tilt: 27, azimuth: 100, kwp: 5 },
   { tilt: 27, azimuth: 280, kwp: 5 },
 ];
-const { production, comparison } = await sun.roof({ lat: 59.61, lng: 16.55, faces, use: 15000 });
+const house = { lat: 59.61, lng: 16.55, faces, use: 15000, resolution: 'hourly' };
+const { production, comparison } = await sun.roof(house);
 console.log(production.annual_kwh, comparison.best.by_total_benefit);

@@ -40,6 +40,7 @@ body = {
     "location": {"lat": 59.33, "lng": 18.07},
     "consumption": {"hourly_kwh": clock_hours(database, imported, int(year))},
     "pv": {"hourly_kwh": clock_hours(database, exported, int(year))},
+    "prices": {"resolution": "hourly"},
     "compare": {"sizes_kwh": [5, 10, 15], "strategies": ["self_consumption", "combined"]},
 }
 request = urllib.request.Request(f"{BASE}/api/v1/simulation/battery-strategies", json.dumps(body).encode())

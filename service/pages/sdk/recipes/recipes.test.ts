@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { pino } from 'pino';
+import { hoursUse } from '../../../../schemas/codec/hours-use.ts';
 import type { SimulationResponse } from '../../../../schemas/types.ts';
 import { readConfig } from '../../../server/config.ts';
 import { type Loaded, reload } from '../../../server/loaded.ts';
 import { startTestService } from '../../../test/service.ts';
+import { readRecipe } from '../../server/sdk-page.ts';
 
 const run = promisify(execFile);
 const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -24,8 +26,7 @@ const service = await startTestService({ loaded });
 
 /** A recipe as /docs/sdk shows it, with the address of this service. */
 function recipe(file: string): string {
-  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
-  return text.replaceAll('https://sun.example', service.base);
+  return readRecipe(file, service.base, hoursUse(loaded.prices));
 }
 
 /** Puts a recipe into the folder and runs it there. */
