@@ -21,7 +21,6 @@ import { possibleSavingsSek } from '#engine/battery/upper-bound.ts';
 import { medianMs } from '../../../pipeline/bench/median-ms.ts';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
-import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
 
 const WARM_UP = 10;
 const RUNS = 15;
@@ -119,25 +118,22 @@ function benchDearestBodies(): void {
   const random = seededRandom(9);
   const noise = (low: number, high: number) =>
     Float64Array.from({ length: HOURS }, () => low + (high - low) * random());
-  // Prices are by month and clock hour, also those of 8760 hours: the service averages them.
-  const noisyPrices = (low: number, high: number) => repeatProfile(noise(low, high));
-  const charged = retailPrices(repeatProfile(monthHourMeans(spot)), CHARGE_SEK_PER_KW);
   const noisy = { loadKwh: noise(0, 0.5), pvKwh: noise(0, 0.5) };
   const outOfOrder = {
-    importSekPerKwh: noisyPrices(-100, 100),
-    exportSekPerKwh: noisyPrices(-100, 100),
+    importSekPerKwh: noise(-100, 100),
+    exportSekPerKwh: noise(-100, 100),
     monthlyFeeSek: 0,
     peakChargeSekPerKw: 1,
   };
   // Prices of nine orders of magnitude lie in few parts of their range.
   const signed = (digits: number, t: number) => (t % 2 === 0 ? 100 : -100) * 10 ** digits;
-  const small = () => repeatProfile(noise(-9, 0).map(signed));
+  const small = () => noise(-9, 0).map(signed);
   const bunched = { ...outOfOrder, importSekPerKwh: small(), exportSekPerKwh: small() };
   const swinging = { loadKwh: noise(0, 5), pvKwh: noise(0, 5) };
   const sunny = { loadKwh: noise(2.7, 6.2), pvKwh: noise(0, 21) };
   const dearSale = {
-    importSekPerKwh: noisyPrices(-0.13, 0.2),
-    exportSekPerKwh: noisyPrices(-24, 36),
+    importSekPerKwh: noise(-0.13, 0.2),
+    exportSekPerKwh: noise(-24, 36),
     monthlyFeeSek: 0,
     peakChargeSekPerKw: 0.016,
   };

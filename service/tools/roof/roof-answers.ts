@@ -1,3 +1,4 @@
+import { finestResolution } from '../../../schemas/codec/hours-use.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryStrategiesResponse,
@@ -43,6 +44,7 @@ export function roofAnswers(
     location: question.place,
     consumption: question.consumption,
     pv: { hourly_kwh: series.hourly_kwh },
+    prices: { resolution: finestResolution(prices) },
   };
   const compared = compare(house, question, prices);
   const battery = compared && {

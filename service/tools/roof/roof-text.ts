@@ -103,12 +103,13 @@ function rangeOf(values: readonly number[], decimals: number): string {
   return `${low.toFixed(shown)} to ${high.toFixed(shown)}`;
 }
 
-function moneyTable({ simulation: { yearly }, battery_strategies: compared }: RoofAnswers): string {
+function moneyTable({ simulation, battery_strategies: compared }: RoofAnswers): string {
+  const { yearly, model } = simulation;
   const row = (label: string, sek: number) => `  ${label.padEnd(40)}${padCell(sek, 10)}`;
   const [own, covered] = [yearly.self_consumption_pct, yearly.self_sufficiency_pct].map(Math.round);
   const batteries = compared?.matrix ?? [];
   return [
-    'Electricity, SEK a year',
+    `Electricity, SEK a year, ${model.prices === 'hourly' ? `each hour of ${model.simulated_year} at its own price` : 'at mean prices by month and hour'}`,
     row('bill without roof and battery', yearly.cost_without_system_sek),
     row('bill with them', yearly.cost_with_system_sek),
     row('saved by the roof', roofSavingsSek(yearly)),

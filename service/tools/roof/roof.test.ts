@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { writeDataset, writePrices } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
-import { testPrices } from '../../api/simulation/test/prices.ts';
+import { testPrices, testPricesWithHours } from '../../api/simulation/test/prices.ts';
 import { yieldDataset } from '../../api/yield/dataset.ts';
 import { testArtifact } from '../../test/artifact.ts';
 import { startTestService } from '../../test/service.ts';
@@ -136,6 +136,27 @@ function assertFigure(text: string, label: string, value: number): void {
   const [, figure = ''] = new RegExp(`^  ${label} +(\\d{1,3}(?: \\d{3})*)`, 'm').exec(text) ?? [];
   assert.ok(Math.abs(Number(figure.replaceAll(' ', '')) - value) <= 0.51, `${label}: ${figure}`);
 }
+
+test('it counts with the hours of the prices where there are any, and says so', () => {
+  const question = roofQuestion({ ...NONE, ...textsOf({ ...ROOF, BATTERY: '10' }) });
+  for (const [prices, form, said] of [
+    [
+      testPricesWithHours(),
+      'hourly',
+      /^Electricity, SEK a year, each hour of 2025 at its own price$/m,
+    ],
+    [
+      testPrices(),
+      'month_x_hour_profile',
+      /^Electricity, SEK a year, at mean prices by month and hour$/m,
+    ],
+  ] as const) {
+    const answers = roofAnswers(DATA, prices, question);
+    assert.equal(answers.simulation.model.prices, form);
+    assert.equal(answers.battery_strategies?.model.prices, form);
+    assert.match(roofText(answers, undefined), said);
+  }
+});
 
 test('whatever the roof, no line is longer than 80 characters', () => {
   const many = Array.from({ length: 10 }, (_, i) => `${9 * i}/${36 * i}.25/1000`).join(' ');
