@@ -48,7 +48,11 @@ const ALLOWED: [folder: string, from: string[]][] = [
   ['pipeline/common/charts', [...SHAPES, 'pipeline/common/']],
   ...STAGES.map((stage, i): [string, string[]] => [stage, ['schemas', ...STAGES.slice(0, i)]]),
   ['pipeline/', ['schemas', 'pipeline']],
-  ['service/engine/battery', [...SHAPES, 'service/engine/', 'service/engine/economy']],
+  [
+    'service/engine/battery',
+    [...SHAPES, 'service/engine/', 'service/engine/economy', 'service/engine/tariff'],
+  ],
+  ['service/engine/tariff', [...SHAPES, 'service/engine/', 'pipeline/common/']],
   ['service/engine/house', [...SHAPES, 'service/engine/', 'pipeline/common/']],
   ['service/engine/deduction', ['schemas/', 'service/engine/', 'fixtures/market']],
   ['service/engine', [...SHAPES, 'fixtures/market']],

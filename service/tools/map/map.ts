@@ -18,7 +18,7 @@ const PURPOSES: Record<string, string> = {
   'pipeline/common': 'sun and sky kernels, charts, clock, store',
   pipeline: 'rasters and prices to artifacts, offline',
   'service/http': 'the shell of both processes, its guards',
-  'service/engine': 'house, battery, deduction, economy: pure',
+  'service/engine': 'house, battery, tariff, deduction, economy: pure',
   'service/api': 'yield and simulation: requests, answers',
   'service/pages': 'explorer, configurator, SDK, proposals',
   'service/server': 'the public process',
