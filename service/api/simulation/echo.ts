@@ -1,4 +1,5 @@
 import { roundTo } from '#engine/round.ts';
+import { plainChargeSek } from '#engine/tariff/plain-power.ts';
 import type {
   BatteryStrategiesInput,
   HourlySummary,
@@ -55,7 +56,7 @@ function pricesInput(
       ? {}
       : { export_sek_per_kwh: priceInput(export_sek_per_kwh) }),
     monthly_fee_sek: prices.monthlyFeeSek,
-    peak_charge_sek_per_kw_month: prices.peakChargeSekPerKw,
+    peak_charge_sek_per_kw_month: plainChargeSek(prices.power),
   };
 }
 

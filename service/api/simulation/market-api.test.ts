@@ -1,6 +1,7 @@
 /** GET /api/v1/simulation/market, rule by rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { plainPower } from '#engine/tariff/plain-power.ts';
 import fc from 'fast-check';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { STRATEGIES } from '#engine/battery/strategy.ts';
@@ -211,7 +212,7 @@ test('the engine fed with the market’s tables, as a page has it, saves what th
       importSekPerKwh: repeatProfile(prices.import_sek_per_kwh.flat()),
       exportSekPerKwh: repeatProfile(prices.export_sek_per_kwh.flat()),
       monthlyFeeSek: prices.monthly_fee_sek,
-      peakChargeSekPerKw: 60,
+      power: plainPower(60),
     },
     battery: asked.battery,
     program: null,

@@ -1,6 +1,7 @@
 import { HOUSE_MODEL, householdParts, useLoads } from '#engine/house/house-load.ts';
 import { houseYear } from '#engine/house/house-year.ts';
 import { roundTo } from '#engine/round.ts';
+import { plainChargeSek } from '#engine/tariff/plain-power.ts';
 import consumption from '../../../schemas/api/simulation-consumption.schema.json' with {
   type: 'json',
 };
@@ -47,7 +48,7 @@ export function marketAnswer(
       import_sek_per_kwh: profileRows(preset.importSekPerKwh),
       export_sek_per_kwh: profileRows(preset.exportSekPerKwh),
       monthly_fee_sek: prices.monthlyFeeSek,
-      peak_charge_sek_per_kw_month: prices.peakChargeSekPerKw,
+      peak_charge_sek_per_kw_month: plainChargeSek(prices.power),
     },
     spot_sek_per_kwh: profileRows(spotProfile(dataset, zone)),
     ...(resolution ? { hours: hoursBody(dataset, house, zone) } : {}),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { plainChargeSek } from '#engine/tariff/plain-power.ts';
 import { MONTH_OF_HOUR } from '#engine/battery/simulated-year.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
@@ -51,9 +52,9 @@ test('se_spot export: spot + 5.2 öre, no VAT, below 0 where the spot price is',
 
 test('the preset has no monthly fee and no power charge, and the caller may add both', () => {
   const { prices } = pricesOf({});
-  assert.deepEqual([prices.monthlyFeeSek, prices.peakChargeSekPerKw], [0, 0]);
+  assert.deepEqual([prices.monthlyFeeSek, plainChargeSek(prices.power)], [0, 0]);
   const own = pricesOf({ monthly_fee_sek: 49, peak_charge_sek_per_kw_month: 60 }).prices;
-  assert.deepEqual([own.monthlyFeeSek, own.peakChargeSekPerKw], [49, 60]);
+  assert.deepEqual([own.monthlyFeeSek, plainChargeSek(own.power)], [49, 60]);
 });
 
 test('fees of the tariff record come with VAT, and only with the preset import', () => {
@@ -63,9 +64,9 @@ test('fees of the tariff record come with VAT, and only with the preset import',
     record.power_charge.value = 20;
   }
   const preset = pricesOf({}, 'SE3', dataset).prices;
-  assert.deepEqual([preset.monthlyFeeSek, preset.peakChargeSekPerKw], [50, 25]);
+  assert.deepEqual([preset.monthlyFeeSek, plainChargeSek(preset.power)], [50, 25]);
   const own = pricesOf({ import_sek_per_kwh: 1 }, 'SE3', dataset).prices;
-  assert.deepEqual([own.monthlyFeeSek, own.peakChargeSekPerKw], [0, 0]);
+  assert.deepEqual([own.monthlyFeeSek, plainChargeSek(own.power)], [0, 0]);
 });
 
 test('a side that is left out comes from the preset', () => {

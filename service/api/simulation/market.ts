@@ -1,6 +1,7 @@
 import type { Prices } from '#engine/battery/house.ts';
 import { WARRANTY } from '#engine/economy/warranty.ts';
 import { type HouseholdParts, householdParts, houseLoad } from '#engine/house/house-load.ts';
+import { plainPower } from '#engine/tariff/plain-power.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
@@ -130,7 +131,7 @@ function pricesOf(prices: PricesRequest, preset: () => SpotPreset): Prices {
     importSekPerKwh: hoursAt(isImportOwn ? importPrice : preset().importSekPerKwh, resolution),
     exportSekPerKwh: hoursAt(exportPrice ?? preset().exportSekPerKwh, resolution),
     monthlyFeeSek: prices.monthly_fee_sek ?? charges.feeSek,
-    peakChargeSekPerKw: prices.peak_charge_sek_per_kw_month ?? charges.peakSekPerKw,
+    power: plainPower(prices.peak_charge_sek_per_kw_month ?? charges.peakSekPerKw),
   };
 }
 

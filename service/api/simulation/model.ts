@@ -71,7 +71,7 @@ function householdModel({
       space_heat_kwh: roundTo(household.partsKwh.space_heat, 2),
       temperatures_of: household.temperatures.place,
     },
-    ...(prices.peakChargeSekPerKw > 0 ? { peaks_note: PEAKS_NOTE } : {}),
+    ...(prices.power.length > 0 ? { peaks_note: PEAKS_NOTE } : {}),
   };
 }
 

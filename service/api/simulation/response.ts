@@ -76,7 +76,7 @@ function batteryBody(houseCase: SimulationCase, year: HouseYear): BatteryYear {
     strategy: owned.strategy,
     capacity_kwh: owned.capacityKwh,
     power_kw: owned.powerKw,
-    peak_charge_applies: prices.peakChargeSekPerKw > 0,
+    peak_charge_applies: prices.power.length > 0,
     cycles: roundTo2(battery.cycles),
     throughput_kwh: roundTo2(yearTotal(withSystem.throughputKwh)),
     grid_charged_kwh: roundTo2(yearTotal(withSystem.gridChargedKwh)),
@@ -137,7 +137,7 @@ function monthlyBody({ prices }: SimulationCase, year: HouseYear): SimulationMon
     battery_throughput_kwh: months(withSystem.throughputKwh),
     cost_with_system_sek: months(withSystem.costSek),
     cost_without_system_sek: months(withoutSystem.costSek),
-    peak_kw: prices.peakChargeSekPerKw > 0 ? months(withSystem.peakKw) : null,
+    peak_kw: prices.power.length > 0 ? months(withSystem.peakKw) : null,
   };
 }
 

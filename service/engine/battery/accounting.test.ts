@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { plainPower } from '../tariff/plain-power.ts';
 import { accountYear, yearTotal } from './accounting.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
@@ -73,7 +74,7 @@ const THREE_DAY_PRICES: Prices = {
   ),
   exportSekPerKwh: new Float64Array(HOURS).fill(0.5),
   monthlyFeeSek: 10,
-  peakChargeSekPerKw: 20,
+  power: plainPower(20),
 };
 
 test('three days by hand, self_consumption: every flow of the battery', () => {
@@ -143,7 +144,7 @@ test('three days by hand, arbitrage: buys at 03, delivers at 18, and all savings
     importSekPerKwh,
     exportSekPerKwh: new Float64Array(HOURS).fill(0.1),
     monthlyFeeSek: 0,
-    peakChargeSekPerKw: 0,
+    power: [],
   };
   const run = dispatchYear(house, prices, SMALL, plainWishes('arbitrage'));
   assert.deepEqual(nonZero(run.chargeKwh), [
@@ -225,7 +226,7 @@ test('at a negative price buying earns and selling costs', () => {
     importSekPerKwh: new Float64Array(HOURS).fill(-0.4),
     exportSekPerKwh: new Float64Array(HOURS).fill(-0.1),
     monthlyFeeSek: 0,
-    peakChargeSekPerKw: 0,
+    power: [],
   };
   assertClose(accountYear(house, prices, idleFlows()).costSek[0], -0.8 + 0.3, 1e-9, 'cost');
 });
@@ -233,7 +234,7 @@ test('at a negative price buying earns and selling costs', () => {
 test('a bill is bought minus sold energy plus the charge on each month’s peak', () => {
   const house = shortHouse([3, 1, 2], [0, 5, 0]);
   house.loadKwh[MONTH_START[6]] = 4;
-  const prices = { ...shortPrices([2, 1, 1], [0.5, 0.5, 0.5]), peakChargeSekPerKw: 10 };
+  const prices = { ...shortPrices([2, 1, 1], [0.5, 0.5, 0.5]), power: plainPower(10) };
   prices.importSekPerKwh[MONTH_START[6]] = 1;
   const flows = idleFlows();
   flows.chargeKwh[1] = 1;

@@ -1,6 +1,6 @@
 import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { AcFlows } from './battery.ts';
-import { gridExchange, type House, monthlyBillsSek, monthlyPeaks, type Prices } from './house.ts';
+import { gridExchange, type House, monthlyBillsSek, monthlyPeaks, monthlyPowerSek, type Prices } from './house.ts';
 
 /** Energy and costs of a year by month, January to December: kWh, kW and SEK. */
 export interface YearAccount {
@@ -14,6 +14,8 @@ export interface YearAccount {
   throughputKwh: Float64Array;
   /** Highest hourly import; 0 in a month without import. */
   peakKw: Float64Array;
+  /** Power charge: the sum of all components. */
+  powerSek: Float64Array;
   /** Bought minus sold energy, monthly fee and power charge. */
   costSek: Float64Array;
 }
@@ -27,6 +29,7 @@ export function accountYear(house: House, prices: Prices, flows: AcFlows): YearA
   return {
     ...energyByMonth(house, flows, gridKwh),
     peakKw: monthlyPeaks(gridKwh),
+    powerSek: monthlyPowerSek(gridKwh, prices),
     costSek: monthlyBillsSek(gridKwh, prices).map((sek) => sek + prices.monthlyFeeSek),
   };
 }
@@ -35,7 +38,7 @@ function energyByMonth(
   { loadKwh, pvKwh }: House,
   { chargeKwh, dischargeKwh }: AcFlows,
   gridKwh: Float64Array,
-): Omit<YearAccount, 'peakKw' | 'costSek'> {
+): Omit<YearAccount, 'peakKw' | 'powerSek' | 'costSek'> {
   const roundingKwh = ROUNDING_KWH;
   const energy = noEnergy();
   for (let month = 0; month < MONTHS; month++) {
@@ -76,7 +79,7 @@ export function yearTotal(months: Float64Array): number {
   return total;
 }
 
-function noEnergy(): Omit<YearAccount, 'peakKw' | 'costSek'> {
+function noEnergy(): Omit<YearAccount, 'peakKw' | 'powerSek' | 'costSek'> {
   const months = () => new Float64Array(MONTHS);
   return {
     producedKwh: months(),

@@ -53,8 +53,8 @@ export function totalBenefitSek({ savingsSek, incomeSek }: ComparedBattery): num
 
 /** Whether a strategy has anything to work on in these prices. */
 function appliesTo(strategy: BatteryStrategy, prices: Prices, roundTrip: number): boolean {
-  const { importSekPerKwh, exportSekPerKwh, peakChargeSekPerKw } = prices;
-  const hasPowerCharge = peakChargeSekPerKw > 0;
+  const { importSekPerKwh, exportSekPerKwh, power } = prices;
+  const hasPowerCharge = power.length > 0;
   const exportAbove = (factor: number) =>
     exportSekPerKwh.some((sek, t) => sek > importSekPerKwh[t] * factor);
   switch (strategy) {

@@ -1,6 +1,8 @@
-import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { Battery } from './battery.ts';
+import type { CapShape } from './cap-shape.ts';
 import type { House } from './house.ts';
+import type { Stretch } from './simulated-year.ts';
 import type { AllowedFlows } from './strategy.ts';
 
 /** A year of what the house does to the battery, and the cap on import that it must help to hold. */
@@ -32,17 +34,34 @@ export function cappedHours(house: House, battery: Battery, flows: AllowedFlows)
   return { battery, flows, netKwh, chargeLimitKwh, capKw: new Float64Array(HOURS).fill(Infinity) };
 }
 
-/** Margin added to a cap before a run: the rounding of its search must not make it infeasible. */
-const CAP_MARGIN_KW = 1e-7;
+/** Margin added to a level before a run: the rounding of its search must not make its caps infeasible. */
+export const CAP_MARGIN_KW = 1e-7;
 
-/** Puts a cap, kW, on hours `from` to `to`-1. */
-export function capHours(hours: CappedHours, from: number, to: number, capKw: number): void {
-  hours.capKw.fill(capKw + CAP_MARGIN_KW, from, to);
+/** Puts the caps of a shape's level, kW, on hours `from` to `to`-1. */
+export function capHours(
+  { capKw }: CappedHours,
+  shape: CapShape,
+  { from, to }: Stretch,
+  levelKw: number,
+): void {
+  capTightly(capKw, shape, { from, to }, levelKw + CAP_MARGIN_KW);
 }
 
-/** Puts each month's cap, kW, on its hours. */
-export function capMonths(hours: CappedHours, monthCapKw: Float64Array): void {
-  for (let month = 0; month < MONTHS; month++) {
-    capHours(hours, MONTH_START[month], MONTH_START[month + 1], monthCapKw[month]);
+/** Fills hours `from` to `to`-1 with the caps of a shape's level, kW, as they are. */
+export function capTightly(
+  capKw: Float64Array,
+  { factor, leastLevelKw, otherKw }: CapShape,
+  { from, to }: Stretch,
+  levelKw: number,
+): void {
+  for (let t = from; t < to; t++) {
+    const weight = factor[t];
+    const other = otherKw[t];
+    if (weight === 0) capKw[t] = other;
+    else {
+      const least = leastLevelKw[t];
+      const own = (levelKw > least ? levelKw : least) / weight;
+      capKw[t] = own < other ? own : other;
+    }
   }
 }

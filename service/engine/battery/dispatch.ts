@@ -1,11 +1,12 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { type AcFlows, acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
-import { capMonths, cappedHours } from './capped-hours.ts';
+import { cappedHours } from './capped-hours.ts';
 import { planDayAhead } from './day-ahead.ts';
 import { hourPieces, setLengths } from './hour-pieces.ts';
 import { billSek, gridExchange, type House, monthlyPeaks, type Prices } from './house.ts';
 import { cheapestCaps } from './monthly-caps.ts';
+import { capOwnPeaks } from './own-caps.ts';
 import { leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
 import { allowedFlows, type Dispatch, seeksCaps, type Wishes } from './strategy.ts';
 
@@ -43,17 +44,17 @@ function dispatcher(house: House, prices: Prices, battery: Battery, wishes: Wish
     if (isIdle(battery)) return idleYear(house, strategy);
     switch (strategy) {
       case 'self_consumption':
-        return { ...selfConsumption(house, battery), leastPeakKw: null, monthCapKw: null };
+        return { ...selfConsumption(house, battery), leastPeakKw: null, capKw: null };
       case 'peak_shaving':
         return peakShaving(house, prices, battery, wishes);
       case 'arbitrage':
         return plannedYear(house, prices, battery, strategy, wishes);
       case 'combined': {
         const planned = plannedYear(house, prices, battery, strategy, wishes);
-        const { monthCapKw } = planned;
+        const { capKw } = planned;
         const { leastPeakKw } = run('peak_shaving');
         const cheapest = cheapestRun(house, prices, wishes, planned, run);
-        return { ...cheapest, leastPeakKw, monthCapKw };
+        return { ...cheapest, leastPeakKw, capKw };
       }
     }
   };
@@ -64,13 +65,13 @@ function dispatcher(house: House, prices: Prices, battery: Battery, wishes: Wish
 function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
   const takesTarget = strategy === 'peak_shaving' || strategy === 'combined';
   const leastPeakKw = takesTarget ? ownPeaks(house) : null;
-  return { ...idleFlows(), leastPeakKw, monthCapKw: null };
+  return { ...idleFlows(), leastPeakKw, capKw: null };
 }
 
 function peakShaving(house: House, prices: Prices, battery: Battery, wishes: Wishes): Dispatch {
   const hours = cappedHours(house, battery, allowedFlows('peak_shaving', prices, wishes));
-  const { capKw, leastKw } = leastCaps(hours, wishes.peakTargetKw ?? 0);
-  return { ...shavePeaks(hours), leastPeakKw: leastKw, monthCapKw: capKw };
+  const { leastKw } = leastCaps(hours, wishes.peakTargetKw ?? 0);
+  return { ...shavePeaks(hours), leastPeakKw: leastKw, capKw: hours.capKw };
 }
 
 /** Plans on prices: under the cheapest caps, or under the house's own peaks where no goal lowers them. */
@@ -83,15 +84,16 @@ function plannedYear(
 ): Dispatch {
   const hours = cappedHours(house, battery, allowedFlows(strategy, prices, wishes));
   const pieces = hourPieces(hours, prices, wishes.minSpreadSekPerKwh);
-  let monthCapKw: Float64Array | null = null;
-  if (seeksCaps(strategy, prices, wishes)) {
+  const seeks = seeksCaps(strategy, prices, wishes);
+  if (seeks) {
     const targetKw = strategy === 'combined' ? (wishes.peakTargetKw ?? Infinity) : Infinity;
-    monthCapKw = cheapestCaps(pieces, prices.peakChargeSekPerKw, targetKw);
-  } else if (prices.peakChargeSekPerKw > 0) monthCapKw = ownPeaks(house);
-  if (monthCapKw) capMonths(hours, monthCapKw);
+    cheapestCaps(pieces, prices.power, targetKw);
+  } else capOwnPeaks(hours, prices.power);
   setLengths(pieces, 0, HOURS);
   const { storedKwh } = planDayAhead(pieces, needOfYear(hours));
-  return { ...acFlows(storedKwh, hours.netKwh, battery.efficiency), leastPeakKw: null, monthCapKw };
+  const flows = acFlows(storedKwh, hours.netKwh, battery.efficiency);
+  const isCapped = seeks || prices.power.length > 0;
+  return { ...flows, leastPeakKw: null, capKw: isCapped ? hours.capKw : null };
 }
 
 function ownPeaks(house: House): Float64Array {
@@ -135,7 +137,7 @@ function cheapestRun(
   planned: Dispatch,
   plainRun: (strategy: 'self_consumption' | 'peak_shaving') => Dispatch,
 ): Dispatch {
-  const idle: Dispatch = { ...idleFlows(), leastPeakKw: null, monthCapKw: null };
+  const idle: Dispatch = { ...idleFlows(), leastPeakKw: null, capKw: null };
   const plain = [idle];
   const first = priority[0] === 'peak_shaving';
   if (priority.includes('self_consumption')) {
@@ -143,13 +145,12 @@ function cheapestRun(
     // It also stores surplus, so it needs both goals.
     if (first) plain.push(plainRun('peak_shaving'));
   }
-  const capKw = first && peakTargetKw !== null ? plainRun('peak_shaving').monthCapKw : null;
+  const capKw = first && peakTargetKw !== null ? plainRun('peak_shaving').capKw : null;
   const runs = [planned, ...plain.filter((run) => capKw === null || holdsCaps(house, run, capKw))];
   const bills = runs.map((run) => billSek(house, prices, run));
   return runs[bills.indexOf(Math.min(...bills))];
 }
 
 function holdsCaps(house: House, run: Dispatch, capKw: Float64Array): boolean {
-  const peaksKw = monthlyPeaks(gridExchange(house, run));
-  return peaksKw.every((peakKw, month) => peakKw <= capKw[month] + ROUNDING_KW);
+  return gridExchange(house, run).every((kwh, t) => kwh <= capKw[t] + ROUNDING_KW);
 }

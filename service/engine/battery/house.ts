@@ -1,4 +1,5 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { billComponent, type PowerComponent } from '../tariff/power-component.ts';
 import type { AcFlows } from './battery.ts';
 
 /** One house's year. kWh in an hour are mean kW. */
@@ -16,8 +17,8 @@ export interface Prices {
   /** Pay for a sold kWh of each hour, SEK. */
   exportSekPerKwh: Float64Array;
   monthlyFeeSek: number;
-  /** Charge on each month's highest hourly import, SEK per kW. */
-  peakChargeSekPerKw: number;
+  /** Charges on the power of each month's import; none without a power charge. */
+  power: readonly PowerComponent[];
 }
 
 /** Cost of a year with a battery, SEK: bought minus sold energy plus the power charge, no monthly fee. */
@@ -27,16 +28,26 @@ export function billSek(house: House, prices: Prices, flows: AcFlows): number {
 
 /** Cost of each month, SEK, as `billSek`. @param gridKwh import of each hour, export below 0 */
 export function monthlyBillsSek(gridKwh: Float64Array, prices: Prices): Float64Array {
-  const { importSekPerKwh, exportSekPerKwh, peakChargeSekPerKw } = prices;
-  return monthlyPeaks(gridKwh).map((peakKw, month) => {
+  const { importSekPerKwh, exportSekPerKwh } = prices;
+  return monthlyPowerSek(gridKwh, prices).map((powerSek, month) => {
     const end = MONTH_START[month + 1];
     let sek = 0;
     for (let t = MONTH_START[month]; t < end; t++) {
       const kwh = gridKwh[t];
       sek += kwh * (kwh > 0 ? importSekPerKwh[t] : exportSekPerKwh[t]);
     }
-    return sek + peakKw * peakChargeSekPerKw;
+    return sek + powerSek;
   });
+}
+
+/** Power charge of each month, SEK: the sum of all components. @param gridKwh as for `monthlyBillsSek` */
+export function monthlyPowerSek(gridKwh: Float64Array, { power }: Prices): Float64Array {
+  const totalSek = new Float64Array(MONTHS);
+  for (const component of power) {
+    const { sek } = billComponent(component, gridKwh);
+    for (let month = 0; month < MONTHS; month++) totalSek[month] += sek[month];
+  }
+  return totalSek;
 }
 
 /** Import of each hour, kWh; export below 0. */

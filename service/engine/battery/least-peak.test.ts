@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
+import { PLAIN_SHAPE } from './cap-shape.ts';
 import { cappedHours } from './capped-hours.ts';
-import { fillNeed, leastPeak } from './least-peak.ts';
+import { fillNeed, leastLevel } from './least-peak.ts';
 import { type AllowedFlows, allowedFlows } from './strategy.ts';
 import {
   heatPumpHouse,
@@ -20,9 +21,9 @@ test('a hand-worked peak is shared between the store and what the hours before c
   const battery = { powerKw: 5, floorKwh: 0, ceilingKwh: 10, efficiency: 1 };
   const hours = cappedHours(shortHouse([1, 1, 7], []), battery, flows);
   // Empty: three equal hours. With 3 kWh in store: 6 kWh over three hours. Full: 5 kW of power are the limit.
-  assert.ok(Math.abs(leastPeak(hours, 0, 3, 0, 0) - 3) < 1e-6);
-  assert.ok(Math.abs(leastPeak(hours, 0, 3, 3, 0) - 2) < 1e-6);
-  assert.ok(Math.abs(leastPeak(hours, 0, 3, 10, 0) - 2) < 1e-6);
+  assert.ok(Math.abs(leastLevel(hours, PLAIN_SHAPE, { from: 0, to: 3 }, 0, 0) - 3) < 1e-6);
+  assert.ok(Math.abs(leastLevel(hours, PLAIN_SHAPE, { from: 0, to: 3 }, 3, 0) - 2) < 1e-6);
+  assert.ok(Math.abs(leastLevel(hours, PLAIN_SHAPE, { from: 0, to: 3 }, 10, 0) - 2) < 1e-6);
 });
 
 test('the least peak of a month is that of the linear programme to 1e-6 kW', () => {
@@ -45,7 +46,7 @@ test('the least peak of a month is that of the linear programme to 1e-6 kW', () 
         hours.capKw.fill(Infinity);
         const problem = { house, prices: PRICES, hours, minSpreadSekPerKwh: 0 };
         const lpKw = solveLeastPeak(problem, { from, to, startKwh, leastEndKwh });
-        const kw = leastPeak(hours, from, to, startKwh, leastEndKwh);
+        const kw = leastLevel(hours, PLAIN_SHAPE, { from, to }, startKwh, leastEndKwh);
         assert.ok(Math.abs(kw - lpKw) <= 1e-6, `${strategy} ${month}: ${kw} kW, LP ${lpKw} kW`);
       }
     }

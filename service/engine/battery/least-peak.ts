@@ -1,6 +1,6 @@
 import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { type CappedHours, capHours } from './capped-hours.ts';
-import { findPeak } from './house.ts';
+import { type CapShape, findLevel } from './cap-shape.ts';
+import { type CappedHours, capHours, capTightly } from './capped-hours.ts';
 import type { Stretch } from './simulated-year.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */
@@ -13,23 +13,24 @@ const TAIL_STEP_KW = 0.05;
 const LEAST_STEP_KW = 1e-9;
 
 /** A level that misses its need by less is rounding, kWh. */
-const ROUNDING_KWH = 1e-10;
+export const ROUNDING_KWH = 1e-10;
 
-/** The bounds that a cap on a month must respect. */
+/** The bounds that the caps of a month must respect. */
 export interface MonthAhead extends Stretch {
   /** End of the hours that follow, whose caps are set; `to` in December. */
   tailEnd: number;
-  /** Least import peak of the month that the battery can hold, with the tail, kW. */
+  /** Least level of the month that the battery can hold, with the tail, kW. */
   leastKw: number;
 }
 
 /**
- * Least peak of a month from a stored energy, so that the next month can begin with its own least peak.
- * Sets the caps of the tail and leaves those of the month to the caller.
+ * Least level of a month's caps from a stored energy, so that the next month can begin with its own least
+ * level. Sets the caps of the tail and leaves those of the month to the caller.
  * @param needKwh scratch, 8761 values; gets the need at the month's end
  */
 export function monthAhead(
   hours: CappedHours,
+  shape: CapShape,
   month: number,
   levelKwh: number,
   needKwh: Float64Array,
@@ -39,20 +40,21 @@ export function monthAhead(
   const to = MONTH_START[month + 1];
   if (month === MONTHS - 1) {
     needKwh[to] = battery.floorKwh;
-    const leastKw = leastPeak(hours, from, to, levelKwh, battery.floorKwh);
+    const leastKw = leastLevel(hours, shape, { from, to }, levelKwh, battery.floorKwh);
     return { from, to, tailEnd: to, leastKw };
   }
   const tailEnd = to + TAIL_HOURS;
-  const tailLeastKw = leastPeakFromFull(hours, month + 1);
+  const tail = { from: to, to: tailEnd };
+  const tailLeastKw = leastLevelFromFull(hours, shape, month + 1);
   needKwh[tailEnd] = battery.floorKwh;
-  const highest = findPeak(netKwh, from, to);
-  capKw.fill(highest, from, to);
+  capTightly(capKw, shape, { from, to }, findLevel(shape, netKwh, { from, to }));
   raiseTail((steps) => {
-    capHours(hours, to, tailEnd, tailLeastKw + steps * TAIL_STEP_KW);
+    capHours(hours, shape, tail, tailLeastKw + steps * TAIL_STEP_KW);
     fillNeed(hours, to, tailEnd, needKwh);
     return fillNeed(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH;
   });
-  return { from, to, tailEnd, leastKw: leastPeak(hours, from, to, levelKwh, needKwh[to]) };
+  const leastKw = leastLevel(hours, shape, { from, to }, levelKwh, needKwh[to]);
+  return { from, to, tailEnd, leastKw };
 }
 
 /** Sets the fewest steps with which the month serves its tail: doubled until they do, then halved between. */
@@ -69,39 +71,54 @@ function raiseTail(serves: (steps: number) => boolean): void {
   serves(enough);
 }
 
-function leastPeakFromFull(hours: CappedHours, month: number): number {
+function leastLevelFromFull(hours: CappedHours, shape: CapShape, month: number): number {
   const { floorKwh, ceilingKwh } = hours.battery;
-  return leastPeak(hours, MONTH_START[month], MONTH_START[month + 1], ceilingKwh, floorKwh);
+  const stretch = { from: MONTH_START[month], to: MONTH_START[month + 1] };
+  return leastLevel(hours, shape, stretch, ceilingKwh, floorKwh);
 }
 
 /**
- * Least cap on import, kW, under which hours `from` to `to`-1 can be run from `levelKwh` and end at
- * `endNeedKwh` or above; the highest net load when no cap below it will do. Newton's method from below: each
- * hour's need is convex in the cap and piecewise linear, so a step ends at the true value or below it.
+ * Least level of caps, kW, under which a stretch can be run from `levelKwh` and end at `endNeedKwh` or above;
+ * the level of the net load when no lower one will do. Newton's method from below: each hour's need is convex in
+ * the level and piecewise linear, so a step ends at the true value or below it.
  */
-export function leastPeak(
+export function leastLevel(
   hours: CappedHours,
-  from: number,
-  to: number,
+  shape: CapShape,
+  stretch: Stretch,
   levelKwh: number,
   endNeedKwh: number,
 ): number {
-  const { netKwh, battery } = hours;
-  const highestKw = findPeak(netKwh, from, to);
-  let capKw = Math.max(0, highestKw - battery.powerKw);
+  const highestKw = findLevel(shape, hours.netKwh, stretch);
+  let capKw = levelOfPower(hours, shape, stretch);
   while (capKw < highestKw) {
-    const raiseKw = lackingKw(hours, { from, to }, capKw, levelKwh, endNeedKwh);
+    const raiseKw = lackingKw(hours, shape, stretch, capKw, levelKwh, endNeedKwh);
     if (raiseKw === 0) return capKw;
     capKw += Math.max(LEAST_STEP_KW, raiseKw);
   }
   return highestKw;
 }
 
-/** The least raise by which a cap on a stretch can be held from a level, kW; 0 if it can be held. */
+/** The level that a battery's power can hold, were its store never empty, kW. */
+function levelOfPower(
+  { netKwh, battery }: CappedHours,
+  { factor, leastLevelKw }: CapShape,
+  { from, to }: Stretch,
+): number {
+  let highest = 0;
+  for (let t = from; t < to; t++) {
+    const kw = factor[t] * (netKwh[t] - battery.powerKw);
+    if (kw > highest && kw > leastLevelKw[t]) highest = kw;
+  }
+  return highest;
+}
+
+/** The least raise by which a level of caps can be held on a stretch from a stored energy, kW; 0 if it can be held. */
 function lackingKw(
   { netKwh, chargeLimitKwh, battery }: CappedHours,
+  { factor, leastLevelKw, otherKw }: CapShape,
   { from, to }: Stretch,
-  capKw: number,
+  levelKw: number,
   levelKwh: number,
   endNeedKwh: number,
 ): number {
@@ -109,20 +126,27 @@ function lackingKw(
   const mostKwh = ceilingKwh + ROUNDING_KWH;
   let raiseKw = 0;
   let need = endNeedKwh;
-  /** The fall in need for each kW of cap, kWh. */
+  /** The fall in need for each kW of level, kWh. */
   let perKw = 0;
   for (let t = to - 1; t >= from; t--) {
-    const room = capKw - netKwh[t];
+    const weight = factor[t];
+    const other = otherKw[t];
+    const least = leastLevelKw[t];
+    const own = weight === 0 ? Infinity : (levelKw > least ? levelKw : least) / weight;
+    const follows = own < other && levelKw >= least;
+    const room = (own < other ? own : other) - netKwh[t];
     if (room < 0) {
       need -= room / efficiency;
-      perKw += 1 / efficiency;
-      if (need > mostKwh) raiseKw = Math.max(raiseKw, (need - ceilingKwh) / perKw);
+      if (follows) perKw += 1 / (efficiency * weight);
+      if (need > mostKwh && perKw > 0) {
+        raiseKw = Math.max(raiseKw, (need - ceilingKwh) / perKw);
+      }
     } else if (need > floorKwh) {
       const limit = chargeLimitKwh[t];
       if (limit < room) need -= efficiency * limit;
       else {
         need -= efficiency * room;
-        perKw += efficiency;
+        if (follows) perKw += efficiency / weight;
       }
       if (need < floorKwh) {
         need = floorKwh;
@@ -130,7 +154,8 @@ function lackingKw(
       }
     }
   }
-  return need > levelKwh + ROUNDING_KWH ? Math.max(raiseKw, (need - levelKwh) / perKw) : raiseKw;
+  if (need <= levelKwh + ROUNDING_KWH) return raiseKw;
+  return perKw > 0 ? Math.max(raiseKw, (need - levelKwh) / perKw) : Infinity;
 }
 
 /**

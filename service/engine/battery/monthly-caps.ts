@@ -1,89 +1,98 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { capHours } from './capped-hours.ts';
+import type { PowerComponent } from '../tariff/power-component.ts';
+import { type CapRule, capByOthers, capRules, lowerCaps } from './cap-rules.ts';
+import { type CapShape, greatestFactor, PLAIN_SHAPE } from './cap-shape.ts';
+import { CAP_MARGIN_KW, type CappedHours, capHours } from './capped-hours.ts';
+import { cheapestLevel } from './cheapest-level.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
-import { findPeak } from './house.ts';
-import { leastConvex, type Tried } from './least-convex.ts';
-import { type MonthAhead, monthAhead } from './least-peak.ts';
+import { fillNeed, leastLevel, type MonthAhead, monthAhead, ROUNDING_KWH } from './least-peak.ts';
 import { emptyPlan, planOnward } from './planner.ts';
-import type { Stretch } from './simulated-year.ts';
 import { stretchCost, valueAfter } from './stretch-cost.ts';
 
-/** The cheapest cap of a month may cost so much more than the least, SEK. */
-export const CAP_TOLERANCE_SEK = 0.01;
-
 /**
- * Month by month the cap at which energy and power charge together cost least, carrying the stored energy;
+ * Month by month the caps at which energy and power charge together cost least, carrying the stored energy;
  * the target where that is lower, as far as the battery can hold it. Leaves the pieces under these caps.
  * @param targetKw Infinity without a target
  */
 export function cheapestCaps(
   pieces: HourPieces,
-  chargeSekPerKw: number,
+  power: readonly PowerComponent[],
   targetKw: number,
-): Float64Array {
+): void {
   const { hours } = pieces;
   const { floorKwh } = hours.battery;
   const plan = emptyPlan(floorKwh);
   const needKwh = new Float64Array(HOURS + 1);
-  const capKw = new Float64Array(MONTHS);
+  const { rules, joint } = capRules(power);
+  const hasTarget = targetKw < Infinity;
   for (let month = 0; month < MONTHS; month++) {
     const levelKwh = plan.levelKwh[MONTH_START[month]];
-    const ahead = monthAhead(hours, month, levelKwh, needKwh);
+    const ahead = monthAhead(hours, hasTarget ? PLAIN_SHAPE : joint, month, levelKwh, needKwh);
+    const begin = { levelKwh, endNeedKwh: needKwh[ahead.to] };
     setLengths(pieces, ahead.to, ahead.tailEnd);
-    const cheapestKw =
-      chargeSekPerKw > 0 ? cheapestCap(pieces, ahead, levelKwh, chargeSekPerKw) : Infinity;
-    capKw[month] = Math.min(cheapestKw, Math.max(targetKw, ahead.leastKw));
-    capHours(hours, ahead.from, ahead.to, capKw[month]);
+    hours.capKw.fill(Infinity, ahead.from, ahead.to);
+    const active = rules.filter(({ shape }) => greatestFactor(shape, ahead) > 0);
+    if (active.length > 0) capCheapest(pieces, active, joint, ahead, begin);
+    if (hasTarget) {
+      capByTarget(hours, joint, ahead, Math.max(targetKw, ahead.leastKw), levelKwh, needKwh);
+    }
     setLengths(pieces, ahead.from, ahead.to);
     const value = valueAfter(pieces, ahead.from, ahead.to, levelKwh);
     planOnward(pieces, value, { from: ahead.to, to: ahead.tailEnd }, floorKwh, plan);
   }
-  return capKw;
 }
 
-/** The cheapest cap of a month, kW; the least one where no higher cap is cheaper. */
-function cheapestCap(
+/** The stored energy that a month begins with, and what it must leave at its end, kWh. */
+interface MonthStore {
+  levelKwh: number;
+  endNeedKwh: number;
+}
+
+/** Times that each rule's level is sought anew after those of the others. */
+const ROUNDS = 2;
+
+/** Caps a month at the levels at which energy and all power charges together cost least. */
+function capCheapest(
   pieces: HourPieces,
+  rules: readonly CapRule[],
+  joint: CapShape,
   ahead: MonthAhead,
-  levelKwh: number,
-  chargeSekPerKw: number,
-): number {
-  const { from, tailEnd, leastKw } = ahead;
-  const cost = stretchCost(pieces, from, tailEnd, Infinity);
-  return cheapestUnderCap(pieces, ahead, leastKw, chargeSekPerKw, () => cost(levelKwh, 0)).at;
+  { levelKwh, endNeedKwh }: MonthStore,
+): void {
+  const { hours } = pieces;
+  const cost = stretchCost(pieces, ahead.from, ahead.tailEnd, Infinity);
+  const seek = (shape: CapShape, chargeSekPerKw: number) => {
+    const leastKw = leastLevel(hours, shape, ahead, levelKwh, endNeedKwh);
+    return cheapestLevel(pieces, shape, ahead, leastKw, chargeSekPerKw, () => cost(levelKwh, 0)).at;
+  };
+  const totalSek = rules.reduce((sum, { component }) => sum + component.sekPerKwMonth, 0);
+  const levelsKw = new Float64Array(rules.length).fill(seek(joint, totalSek));
+  for (let round = 0; rules.length > 1 && round < ROUNDS; round++) {
+    rules.forEach(({ shape, component }, i) => {
+      capByOthers(rules, levelsKw, i, ahead);
+      levelsKw[i] = seek(shape, component.sekPerKwMonth);
+    });
+  }
+  hours.capKw.fill(Infinity, ahead.from, ahead.to);
+  rules.forEach(({ shape }, i) => {
+    lowerCaps(hours.capKw, shape, levelsKw[i], ahead);
+  });
 }
 
-/**
- * The cap on hours `from` to `to`-1, `leastKw` or above, at which energy and power charge together cost least.
- * @param energySek cost of energy under the cap that the pieces have; convex in it and never rising
- */
-export function cheapestUnderCap(
-  pieces: HourPieces,
-  { from, to }: Stretch,
-  leastKw: number,
-  chargeSekPerKw: number,
-  energySek: () => number,
-): Tried {
-  const { battery, netKwh } = pieces.hours;
-  const energyUnder = (capKw: number) => {
-    capHours(pieces.hours, from, to, capKw);
-    setLengths(pieces, from, to);
-    return energySek();
-  };
-  const looseKw = findPeak(netKwh, from, to) + battery.powerKw;
-  const leastSek = energyUnder(leastKw);
-  const looseSek = energyUnder(looseKw);
-  // Energy never costs less than under the loosest cap: further up the charge outweighs all it can save.
-  const highestKw = leastKw + Math.max(0, leastSek - looseSek) / chargeSekPerKw;
-  return leastConvex(
-    (capKw) => (capKw === looseKw ? looseSek : energyUnder(capKw)) + capKw * chargeSekPerKw,
-    {
-      low: { at: leastKw, cost: leastSek + leastKw * chargeSekPerKw },
-      high: Math.min(highestKw, looseKw),
-      // Within a step the charge is worth no more than the tolerance.
-      step: CAP_TOLERANCE_SEK / chargeSekPerKw,
-      beyond: { at: 0, cost: looseSek, slope: chargeSekPerKw },
-      gap: CAP_TOLERANCE_SEK,
-    },
-  );
+/** Lowers a month's caps to a peak; where the battery cannot hold both, the caps of the power charge give way. */
+function capByTarget(
+  hours: CappedHours,
+  joint: CapShape,
+  { from, to }: MonthAhead,
+  peakKw: number,
+  levelKwh: number,
+  needKwh: Float64Array,
+): void {
+  lowerCaps(hours.capKw, PLAIN_SHAPE, peakKw, { from, to });
+  const endNeedKwh = needKwh[to];
+  if (fillNeed(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH) return;
+  const otherKw = new Float64Array(HOURS);
+  otherKw.fill(peakKw + CAP_MARGIN_KW, from, to);
+  const shape = { ...joint, otherKw };
+  capHours(hours, shape, { from, to }, leastLevel(hours, shape, { from, to }, levelKwh, endNeedKwh));
 }

@@ -1,5 +1,6 @@
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { type AcFlows, idleFlows } from './battery.ts';
+import { PLAIN_SHAPE } from './cap-shape.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
 import { fillNeed, monthAhead } from './least-peak.ts';
 import type { Stretch } from './simulated-year.ts';
@@ -22,11 +23,11 @@ export function leastCaps(hours: CappedHours, targetKw: number): ShavedPeaks {
   const scratch = idleFlows();
   let levelKwh = hours.battery.floorKwh;
   for (let month = 0; month < MONTHS; month++) {
-    const ahead = monthAhead(hours, month, levelKwh, needKwh);
+    const ahead = monthAhead(hours, PLAIN_SHAPE, month, levelKwh, needKwh);
     const { from, to } = ahead;
     leastKw[month] = ahead.leastKw;
     capKw[month] = Math.max(targetKw, ahead.leastKw);
-    capHours(hours, from, to, capKw[month]);
+    capHours(hours, PLAIN_SHAPE, ahead, capKw[month]);
     fillNeed(hours, from, to, needKwh);
     levelKwh = holdCaps(hours, ahead, levelKwh, needKwh, scratch);
   }

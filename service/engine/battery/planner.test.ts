@@ -5,10 +5,11 @@ import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
 import { acFlows, type Battery, idleFlows } from './battery.ts';
+import { PLAIN_SHAPE } from './cap-shape.ts';
 import { cappedHours } from './capped-hours.ts';
 import { hourPieces } from './hour-pieces.ts';
 import { findPeak, type House, type Prices } from './house.ts';
-import { leastPeak } from './least-peak.ts';
+import { leastLevel } from './least-peak.ts';
 import { emptyPlan, planHours } from './planner.ts';
 import { type AllowedFlows, allowedFlows } from './strategy.ts';
 import {
@@ -119,7 +120,7 @@ test('a horizon under caps costs what the linear programme says', () => {
       return { from, to: from + 48, startKwh: battery.ceilingKwh, leastEndKwh: battery.floorKwh };
     });
     for (const { from, to, startKwh } of stretches) {
-      const leastKw = leastPeak(problem.hours, from, to, startKwh, battery.floorKwh);
+      const leastKw = leastLevel(problem.hours, PLAIN_SHAPE, { from, to }, startKwh, battery.floorKwh);
       assert.ok(leastKw < findPeak(problem.hours.netKwh, from, to) - 0.5);
       problem.hours.capKw.fill(leastKw + 0.1, from, to);
     }

@@ -30,7 +30,7 @@ function typicalDays({ loadKwh, pvKwh }: House): House {
 }
 
 function pricesOf(importSekPerKwh: Float64Array, exportSekPerKwh: Float64Array): Prices {
-  return { importSekPerKwh, exportSekPerKwh, monthlyFeeSek: 0, peakChargeSekPerKw: 0 };
+  return { importSekPerKwh, exportSekPerKwh, monthlyFeeSek: 0, power: [] };
 }
 
 /** Savings of a year: by the day-ahead run, by dynamic programming, and by the hull's own account. */

@@ -113,7 +113,7 @@ function batteryYear(
     savingsSek,
     split: {
       ...energySplit(house, prices, battery, run),
-      peakSek: peakSavingsSek(prices, accounts),
+      peakSek: powerSavingsSek(accounts),
     },
     possibleSavingsSek: Math.max(possibleSavingsSek(house, prices, battery, wishes), savingsSek),
     peaks: run.leastPeakKw && peakOutcome(wishes.peakTargetKw, withSystem, run.leastPeakKw),
@@ -128,8 +128,8 @@ function arbitrageBillSek(house: House, prices: Prices, battery: Battery, wishes
   return billSek(house, prices, run);
 }
 
-function peakSavingsSek({ peakChargeSekPerKw }: Prices, { pvOnly, withSystem }: Accounts): number {
-  return (yearTotal(pvOnly.peakKw) - yearTotal(withSystem.peakKw)) * peakChargeSekPerKw;
+function powerSavingsSek({ pvOnly, withSystem }: Accounts): number {
+  return yearTotal(pvOnly.powerSek) - yearTotal(withSystem.powerSek);
 }
 
 function peakOutcome(

@@ -29,8 +29,8 @@ export function keepsTarget({ strategy, priority, peakTargetKw }: Wishes): boole
 export interface Dispatch extends AcFlows {
   /** Least peak of each month that the battery can hold, kW; null for strategies that take no target. */
   leastPeakKw: Float64Array | null;
-  /** Cap on the import of each month that the year was planned under, kW; null without caps. */
-  monthCapKw: Float64Array | null;
+  /** Cap on the import of each hour that the year was planned under, kW; null without caps. */
+  capKw: Float64Array | null;
 }
 
 /** The flows that a strategy allows the battery. Covering the house's deficit is always allowed. */
@@ -80,7 +80,7 @@ export function seeksCaps(
   prices: Prices,
   wishes: Wishes,
 ): boolean {
-  const isCharged = prices.peakChargeSekPerKw > 0;
+  const isCharged = prices.power.length > 0;
   if (strategy === 'arbitrage') return isCharged;
   return wishes.priority[0] === 'peak_shaving' && (isCharged || wishes.peakTargetKw !== null);
 }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
+import { plainPower } from '../tariff/plain-power.ts';
+import { PLAIN_SHAPE } from './cap-shape.ts';
 import { capHours, cappedHours } from './capped-hours.ts';
 import { type HourPieces, hourPieces, PIECES, setLengths } from './hour-pieces.ts';
-import { leastPeak } from './least-peak.ts';
+import { leastLevel } from './least-peak.ts';
 import { emptyPlan, type Plan, planHours, planOnward } from './planner.ts';
 import { allowedFlows } from './strategy.ts';
 import { stretchCost, valueAfter } from './stretch-cost.ts';
@@ -26,7 +28,7 @@ const PRICES = {
     importSekPerKwh: wild(),
     exportSekPerKwh: wild(),
     monthlyFeeSek: 0,
-    peakChargeSekPerKw: 60,
+    power: plainPower(60),
   },
 };
 const BATTERIES = [
@@ -95,9 +97,9 @@ for (const [kind, prices] of Object.entries(PRICES)) {
         const cost = stretchCost(pieces, from, to, Infinity);
         for (const share of [0, 0.37, 1]) {
           const levelKwh = floorKwh + share * (ceilingKwh - floorKwh);
-          const leastKw = leastPeak(hours, from, to, levelKwh, floorKwh);
+          const leastKw = leastLevel(hours, PLAIN_SHAPE, { from, to }, levelKwh, floorKwh);
           for (const capKw of [leastKw, leastKw + 1, Infinity]) {
-            capHours(hours, from, to, capKw);
+            capHours(hours, PLAIN_SHAPE, { from, to }, capKw);
             setLengths(pieces, from, to);
             const { sek } = plannedCost(pieces, from, to, levelKwh);
             assert.ok(Math.abs(cost(levelKwh, 0) - sek) < 1e-8, `${from} ${share} ${capKw}`);
@@ -108,7 +110,7 @@ for (const [kind, prices] of Object.entries(PRICES)) {
 
     test(`${kind} prices, ${capacityKwh} kWh, ${powerKw} kW: bought first and sold last, as the best of all levels`, () => {
       const [from, to] = [3000, 3048];
-      capHours(hours, from, to, Infinity);
+      capHours(hours, PLAIN_SHAPE, { from, to }, Infinity);
       setLengths(pieces, from, to);
       const [buySek, sellSek] = [0.9, 0.8];
       const sold = (levelKwh: number) =>
@@ -134,9 +136,9 @@ for (const [kind, prices] of Object.entries(PRICES)) {
       const forced = cappedHours(house, battery, allowedFlows('combined', prices, goals));
       const forcedPieces = hourPieces(forced, prices, 0.1);
       const [from, to] = [0, 840];
-      const leastKw = leastPeak(forced, from, to, floorKwh, floorKwh);
+      const leastKw = leastLevel(forced, PLAIN_SHAPE, { from, to }, floorKwh, floorKwh);
       for (const capKw of [leastKw, leastKw + 0.3, Infinity]) {
-        capHours(forced, from, to, capKw);
+        capHours(forced, PLAIN_SHAPE, { from, to }, capKw);
         setLengths(forcedPieces, from, to);
         const plan = emptyPlan(floorKwh);
         planHours(forcedPieces, from, to, floorKwh, plan);

@@ -1,10 +1,13 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
-import { capMonths, cappedHours } from './capped-hours.ts';
+import { capRules, type CapRules } from './cap-rules.ts';
+import { greatestFactor } from './cap-shape.ts';
+import { cappedHours } from './capped-hours.ts';
+import { CAP_TOLERANCE_SEK, cheapestLevel } from './cheapest-level.ts';
 import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
-import { billSek, gridExchange, type House, monthlyPeaks, type Prices } from './house.ts';
-import { leastPeak } from './least-peak.ts';
-import { CAP_TOLERANCE_SEK, cheapestCaps, cheapestUnderCap } from './monthly-caps.ts';
+import { billSek, gridExchange, type House, monthlyPowerSek, type Prices } from './house.ts';
+import { leastLevel } from './least-peak.ts';
+import { cheapestCaps } from './monthly-caps.ts';
 import { emptyPlan, marginalCosts, planHours } from './planner.ts';
 import { type AllowedFlows, allowedFlows, type Wishes } from './strategy.ts';
 import { stretchCost } from './stretch-cost.ts';
@@ -56,24 +59,25 @@ function uncappedSek(house: House, prices: Prices, battery: Battery, flows: Allo
  * prices, that costs no more than any year; at the marginal costs of a good plan it costs hardly less.
  */
 function savedAtMost(house: House, prices: Prices, battery: Battery, flows: AllowedFlows): number {
-  const { peakChargeSekPerKw } = prices;
+  const { power } = prices;
   const pieces = hourPieces(cappedHours(house, battery, flows), prices, 0);
-  if (peakChargeSekPerKw === 0) {
+  if (power.length === 0) {
     return -stretchCost(pieces, 0, HOURS, Infinity)(battery.floorKwh, 0);
   }
-  const ownPeaksKw = monthlyPeaks(gridExchange(house, idleFlows()));
-  const edgeSek = edgePrices(pieces, cheapestCaps(pieces, peakChargeSekPerKw, Infinity));
+  const ownSek = monthlyPowerSek(gridExchange(house, idleFlows()), prices);
+  cheapestCaps(pieces, power, Infinity);
+  const edgeSek = edgePrices(pieces);
+  const rules = capRules(power);
   let sek = 0;
   for (let month = 0; month < MONTHS; month++) {
-    sek += ownPeaksKw[month] * peakChargeSekPerKw - monthSek(pieces, month, edgeSek);
+    sek += ownSek[month] - monthSek(pieces, rules, month, edgeSek);
   }
   return sek;
 }
 
 /** Marginal costs of stored energy under caps where months meet, SEK per kWh: 13 values. */
-function edgePrices(pieces: HourPieces, capKw: Float64Array): Float64Array {
+function edgePrices(pieces: HourPieces): Float64Array {
   const { floorKwh } = pieces.hours.battery;
-  capMonths(pieces.hours, capKw);
   setLengths(pieces, 0, HOURS);
   const plan = emptyPlan(floorKwh);
   planHours(pieces, 0, HOURS, floorKwh, plan);
@@ -86,14 +90,25 @@ function edgePrices(pieces: HourPieces, capKw: Float64Array): Float64Array {
 }
 
 /** Least cost of a month by itself, energy and power charge, SEK; not above the true one. */
-function monthSek(pieces: HourPieces, month: number, edgeSek: Float64Array): number {
-  const { hours, prices } = pieces;
+function monthSek(
+  pieces: HourPieces,
+  { rules, joint }: CapRules,
+  month: number,
+  edgeSek: Float64Array,
+): number {
+  const { hours } = pieces;
   const { floorKwh, ceilingKwh } = hours.battery;
   const [from, to] = [MONTH_START[month], MONTH_START[month + 1]];
-  const leastKw = leastPeak(hours, from, to, month === 0 ? floorKwh : ceilingKwh, floorKwh);
   const energySek = stretchCost(pieces, from, to, edgeSek[month]);
-  const { cost } = cheapestUnderCap(pieces, { from, to }, leastKw, prices.peakChargeSekPerKw, () =>
-    energySek(floorKwh, edgeSek[month + 1]),
-  );
+  const month_ = () => energySek(floorKwh, edgeSek[month + 1]);
+  if (greatestFactor(joint, { from, to }) === 0) {
+    hours.capKw.fill(Infinity, from, to);
+    setLengths(pieces, from, to);
+    return month_();
+  }
+  const startKwh = month === 0 ? floorKwh : ceilingKwh;
+  const leastKw = leastLevel(hours, joint, { from, to }, startKwh, floorKwh);
+  const { sekPerKwMonth } = rules[0].component;
+  const { cost } = cheapestLevel(pieces, joint, { from, to }, leastKw, sekPerKwMonth, month_);
   return cost - CAP_TOLERANCE_SEK;
 }

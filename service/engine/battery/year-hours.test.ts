@@ -73,8 +73,8 @@ test('the hours of any house’s year balance, keep to the battery’s bounds an
             hours.exportKwh[t] * hours.exportSekPerKwh[t],
         );
         const peakKw = findPeak(hours.importKwh, MONTH_START[month], MONTH_START[month + 1]);
-        const { monthlyFeeSek, peakChargeSekPerKw } = houseCase.prices;
-        const sek = energySek + monthlyFeeSek + peakKw * peakChargeSekPerKw;
+        const { monthlyFeeSek, power } = houseCase.prices;
+        const sek = energySek + monthlyFeeSek + peakKw * (power[0]?.sekPerKwMonth ?? 0);
         assertRelativelyClose(sek, withSystem.costSek[month], 1e-7, `cost of month ${month}`);
       }
     }),

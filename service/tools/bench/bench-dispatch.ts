@@ -17,6 +17,7 @@ import {
   testBattery,
 } from '#engine/battery/test/houses.ts';
 import { solveStretches, solveYearWithPeaks } from '#engine/battery/test/linear-programme.ts';
+import { plainPower } from '#engine/tariff/plain-power.ts';
 import { possibleSavingsSek } from '#engine/battery/upper-bound.ts';
 import { medianMs } from '../../../pipeline/bench/median-ms.ts';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
@@ -88,7 +89,7 @@ compare(
 const chargedHours = cappedHours(house, battery, allowedFlows('combined', charged, wishes));
 const chargedPieces = hourPieces(chargedHours, charged, 0);
 const capsMs = medianMs(
-  () => cheapestCaps(chargedPieces, CHARGE_SEK_PER_KW, Infinity),
+  () => cheapestCaps(chargedPieces, charged.power, Infinity),
   WARM_UP,
   RUNS,
 );
@@ -123,7 +124,7 @@ function benchDearestBodies(): void {
     importSekPerKwh: noise(-100, 100),
     exportSekPerKwh: noise(-100, 100),
     monthlyFeeSek: 0,
-    peakChargeSekPerKw: 1,
+    power: plainPower(1),
   };
   // Prices of nine orders of magnitude lie in few parts of their range.
   const signed = (digits: number, t: number) => (t % 2 === 0 ? 100 : -100) * 10 ** digits;
@@ -135,10 +136,10 @@ function benchDearestBodies(): void {
     importSekPerKwh: noise(-0.13, 0.2),
     exportSekPerKwh: noise(-24, 36),
     monthlyFeeSek: 0,
-    peakChargeSekPerKw: 0.016,
+    power: plainPower(0.016),
   };
   const flat = { loadKwh: noise(1, 1.01), pvKwh: noise(0, 0.01) };
-  const cheapPower = { ...outOfOrder, peakChargeSekPerKw: 0.001 };
+  const cheapPower = { ...outOfOrder, power: plainPower(0.001) };
   const withoutArbitrage: Wishes = { ...wishes, priority: ['peak_shaving', 'self_consumption'] };
   const sizes = (least: number, step: number) =>
     Array.from({ length: 25 }, (_, i) => least + i * step);

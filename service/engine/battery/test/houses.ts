@@ -2,6 +2,7 @@ import { seededRandom } from '#common/seeded-random.ts';
 import { publishedProfile } from '../../../../fixtures/spot/spot-archive.ts';
 import { CLOCK_HOURS, HOURS } from '../../../../schemas/codec/axes.ts';
 import { PROFILE, repeatProfile } from '../../../api/simulation/series.ts';
+import { plainPower } from '../../tariff/plain-power.ts';
 import type { AcFlows, Battery } from '../battery.ts';
 import type { House, Prices } from '../house.ts';
 import { MONTH_OF_HOUR } from '../simulated-year.ts';
@@ -67,7 +68,7 @@ export function retailPrices(spot: Float64Array, peakChargeSekPerKw = 0, exportF
     importSekPerKwh: spot.map((sek) => (sek + 0.08 + 0.1996 + 0.36) * 1.25),
     exportSekPerKwh: spot.map((sek) => (sek + 0.052) * exportFactor),
     monthlyFeeSek: 0,
-    peakChargeSekPerKw,
+    power: plainPower(peakChargeSekPerKw),
   };
 }
 
@@ -118,7 +119,7 @@ export function shortPrices(importSek: number[], exportSek: number[]): Prices {
     importSekPerKwh: shortYear(importSek),
     exportSekPerKwh: shortYear(exportSek),
     monthlyFeeSek: 0,
-    peakChargeSekPerKw: 0,
+    power: [],
   };
 }
 

@@ -1,8 +1,9 @@
 import loadHighs, { type Highs, type ModelData } from 'highs';
+import { CLOCK_HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
+import type { PowerComponent } from '../../tariff/power-component.ts';
 import type { AcFlows } from '../battery.ts';
 import type { CappedHours } from '../capped-hours.ts';
 import type { House, Prices } from '../house.ts';
-import { MONTH_OF_HOUR } from '../simulated-year.ts';
 
 /** A linear programme's hours, `from` to `to`-1, from a stored energy, ending at another or above. */
 export interface PlannedStretch {
@@ -115,21 +116,52 @@ export function solveStretches(problem: Problem, stretches: readonly PlannedStre
   return { costSek: Float64Array.from(costSek), flows };
 }
 
-/** The whole year with a power charge on each month's highest import: least cost, SEK. */
+/** The whole year with its power charges: least cost, SEK. */
 export function solveYearWithPeaks(problem: Problem, stretch: PlannedStretch): number {
   const lp = emptyProgramme();
   const begin = addStretch(lp, problem, stretch);
-  const months = Array.from({ length: 12 }, () =>
-    addColumn(lp, problem.prices.peakChargeSekPerKw, 0, Infinity),
-  );
-  for (let t = stretch.from; t < stretch.to; t++) {
-    const buy = begin + (t - stretch.from) * COLUMNS + BUY;
-    addRow(lp, -Infinity, 0, [
-      [buy, 1],
-      [months[MONTH_OF_HOUR[t]], -1],
-    ]);
-  }
+  addPowerCharges(lp, problem.prices.power, (t) => begin + (t - stretch.from) * COLUMNS + BUY);
   return objective(lp, solveProgramme(lp));
+}
+
+/** Least power charge of the year, SEK, whatever the energy costs. */
+export function solveLeastPower(problem: Problem, stretch: PlannedStretch): number {
+  const lp = emptyProgramme();
+  const begin = addStretch(lp, problem, stretch);
+  lp.cost.fill(0);
+  addPowerCharges(lp, problem.prices.power, (t) => begin + (t - stretch.from) * COLUMNS + BUY);
+  return objective(lp, solveProgramme(lp));
+}
+
+/**
+ * Power charges of the year: the sum of the n highest x is the least n t + sum of u, where each u is at least
+ * x - t and 0; hours of one day share theirs where days count once.
+ */
+function addPowerCharges(
+  lp: Programme,
+  power: readonly PowerComponent[],
+  buyColumn: (t: number) => number,
+): void {
+  for (const { sekPerKwMonth, highest, distinctDays, hourFactor } of power) {
+    for (let month = 0; month < MONTHS; month++) {
+      const units = new Map<number, number[]>();
+      for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
+        if (hourFactor[t] === 0) continue;
+        const unit = distinctDays ? Math.floor(t / CLOCK_HOURS) : t;
+        units.set(unit, [...(units.get(unit) ?? []), t]);
+      }
+      if (units.size === 0) continue;
+      const count = Math.min(highest, units.size);
+      const level = addColumn(lp, sekPerKwMonth, 0, Infinity);
+      for (const hours of units.values()) {
+        const above: [number, number][] =
+          count > 1 ? [[addColumn(lp, sekPerKwMonth / count, 0, Infinity), -1]] : [];
+        for (const t of hours) {
+          addRow(lp, -Infinity, 0, [[buyColumn(t), hourFactor[t]], [level, -1], ...above]);
+        }
+      }
+    }
+  }
 }
 
 /** Least peak import of a stretch at any cost, kW. */

@@ -8,6 +8,7 @@ import { type BatteryTraits, defaultPowerKw } from '#engine/battery/home-battery
 import type { Prices } from '#engine/battery/house.ts';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { houseLoad } from '#engine/house/house-load.ts';
+import { plainPower } from '#engine/tariff/plain-power.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type {
   BatteryStrategiesRequest,
@@ -121,7 +122,7 @@ function buildPrices(
     importSekPerKwh: expandHours(own.import_sek_per_kwh ?? preset.import_sek_per_kwh),
     exportSekPerKwh: expandHours(own.export_sek_per_kwh ?? preset.export_sek_per_kwh),
     monthlyFeeSek: own.monthly_fee_sek ?? prices.monthly_fee_sek,
-    peakChargeSekPerKw: own.peak_charge_sek_per_kw_month ?? prices.peak_charge_sek_per_kw_month,
+    power: plainPower(own.peak_charge_sek_per_kw_month ?? prices.peak_charge_sek_per_kw_month),
   };
 }
 

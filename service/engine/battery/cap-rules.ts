@@ -1,0 +1,66 @@
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import type { PowerComponent } from '../tariff/power-component.ts';
+import { type CapShape, NO_CAP, NO_LEVEL, PLAIN_SHAPE, shapeOf } from './cap-shape.ts';
+import { CAP_MARGIN_KW, capTightly } from './capped-hours.ts';
+import type { Stretch } from './simulated-year.ts';
+
+/** A power component and the caps that hold it. */
+export interface CapRule {
+  component: PowerComponent;
+  shape: CapShape;
+}
+
+/** Rules of a year whose caps add up: an hour has the lowest. */
+export interface CapRules {
+  rules: readonly CapRule[];
+  /** Caps of one level for all components. */
+  joint: CapShape;
+}
+
+export function capRules(power: readonly PowerComponent[]): CapRules {
+  const billed = power.filter(({ sekPerKwMonth }) => sekPerKwMonth > 0);
+  const several = billed.length > 1;
+  const rules = billed.map((component) => ({
+    component,
+    shape: {
+      factor: component.hourFactor,
+      leastLevelKw: component.highest > 1 ? new Float64Array(HOURS) : NO_LEVEL,
+      otherKw: several ? new Float64Array(HOURS).fill(Infinity) : NO_CAP,
+    },
+  }));
+  return { rules, joint: jointShape(billed) };
+}
+
+function jointShape(power: readonly PowerComponent[]): CapShape {
+  if (power.length === 0) return PLAIN_SHAPE;
+  if (power.length === 1) return shapeOf(power[0].hourFactor);
+  const factor = new Float64Array(HOURS);
+  for (const { hourFactor } of power) {
+    for (let t = 0; t < HOURS; t++) factor[t] = Math.max(factor[t], hourFactor[t]);
+  }
+  return shapeOf(factor);
+}
+
+const scratch = new Float64Array(HOURS);
+
+/** Sets the caps that all other rules set for one rule. */
+export function capByOthers(
+  rules: readonly CapRule[],
+  levelsKw: Float64Array,
+  own: number,
+  stretch: Stretch,
+): void {
+  const { otherKw } = rules[own].shape;
+  otherKw.fill(Infinity, stretch.from, stretch.to);
+  rules.forEach(({ shape }, i) => {
+    if (i !== own) lowerCaps(otherKw, shape, levelsKw[i], stretch);
+  });
+}
+
+/** Lowers caps to those of a shape's level, whatever else caps it. */
+export function lowerCaps(capKw: Float64Array, shape: CapShape, levelKw: number, stretch: Stretch): void {
+  capTightly(scratch, { ...shape, otherKw: NO_CAP }, stretch, levelKw + CAP_MARGIN_KW);
+  for (let t = stretch.from; t < stretch.to; t++) {
+    if (scratch[t] < capKw[t]) capKw[t] = scratch[t];
+  }
+}
