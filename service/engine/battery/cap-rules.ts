@@ -1,13 +1,22 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../tariff/power-component.ts';
 import { type CapShape, NO_CAP, NO_LEVEL, PLAIN_SHAPE, shapeOf } from './cap-shape.ts';
-import { CAP_MARGIN_KW, capTightly } from './capped-hours.ts';
+import { CAP_MARGIN_KW, type CappedHours, capTightly } from './capped-hours.ts';
 import type { Stretch } from './simulated-year.ts';
 
 /** A power component and the caps that hold it. */
 export interface CapRule {
   component: PowerComponent;
   shape: CapShape;
+  /** So many highest values are billed in the month at hand: fewer than usual where it has fewer. */
+  counted: number;
+  /** Days (hours, where days may repeat) of the month at hand that stand out above the level. */
+  free: FreeUnit[];
+}
+
+/** A day or an hour with a level of its own, kW. */
+export interface FreeUnit extends Stretch {
+  levelKw: number;
 }
 
 /** Rules of a year whose caps add up: an hour has the lowest. */
@@ -22,6 +31,8 @@ export function capRules(power: readonly PowerComponent[]): CapRules {
   const several = billed.length > 1;
   const rules = billed.map((component) => ({
     component,
+    counted: component.highest,
+    free: [],
     shape: {
       factor: component.hourFactor,
       leastLevelKw: component.highest > 1 ? new Float64Array(HOURS) : NO_LEVEL,
@@ -63,4 +74,17 @@ export function lowerCaps(capKw: Float64Array, shape: CapShape, levelKw: number,
   for (let t = stretch.from; t < stretch.to; t++) {
     if (scratch[t] < capKw[t]) capKw[t] = scratch[t];
   }
+}
+
+/** Caps a stretch by all rules. */
+export function capByRules(
+  hours: CappedHours,
+  rules: readonly CapRule[],
+  levelsKw: Float64Array,
+  { from, to }: Stretch,
+): void {
+  hours.capKw.fill(Infinity, from, to);
+  rules.forEach(({ shape }, i) => {
+    lowerCaps(hours.capKw, shape, levelsKw[i], { from, to });
+  });
 }

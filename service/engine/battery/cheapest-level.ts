@@ -18,6 +18,7 @@ export function cheapestLevel(
   leastKw: number,
   chargeSekPerKw: number,
   energySek: () => number,
+  mostKw = Infinity,
 ): Tried {
   const { battery, netKwh } = pieces.hours;
   const energyUnder = (levelKw: number) => {
@@ -36,7 +37,7 @@ export function cheapestLevel(
     (levelKw) => (levelKw === looseKw ? looseSek : energyUnder(levelKw)) + levelKw * chargeSekPerKw,
     {
       low: { at: leastKw, cost: leastSek + leastKw * chargeSekPerKw },
-      high: Math.min(highestKw, looseKw),
+      high: Math.min(highestKw, looseKw, mostKw),
       // Within a step the charge is worth no more than the tolerance.
       step: CAP_TOLERANCE_SEK / chargeSekPerKw,
       beyond: { at: 0, cost: looseSek, slope: chargeSekPerKw },

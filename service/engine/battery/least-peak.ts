@@ -23,6 +23,12 @@ export interface MonthAhead extends Stretch {
   leastKw: number;
 }
 
+/** The stored energy that a month begins with, and what it must leave at its end, kWh. */
+export interface MonthStore {
+  levelKwh: number;
+  endNeedKwh: number;
+}
+
 /**
  * Least level of a month's caps from a stored energy, so that the next month can begin with its own least
  * level. Sets the caps of the tail and leaves those of the month to the caller.
@@ -156,6 +162,36 @@ function lackingKw(
   }
   if (need <= levelKwh + ROUNDING_KWH) return raiseKw;
   return perKw > 0 ? Math.max(raiseKw, (need - levelKwh) / perKw) : Infinity;
+}
+
+/**
+ * The hours that make the caps of a month impossible to hold, so that their energy must be there before; null if
+ * the caps can be held.
+ */
+export function blockingHours(
+  { netKwh, chargeLimitKwh, capKw, battery }: CappedHours,
+  { from, to }: Stretch,
+  { levelKwh, endNeedKwh }: MonthStore,
+): Stretch | null {
+  const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
+  let need = endNeedKwh;
+  let end = to;
+  for (let t = to - 1; t >= from; t--) {
+    const room = capKw[t] - netKwh[t];
+    if (-room > powerKw) return { from: t, to: t + 1 };
+    if (room < 0) {
+      need -= room / efficiency;
+      if (need > ceilingKwh + ROUNDING_KWH) return { from: t, to: end };
+    } else if (need > floorKwh) {
+      const limit = chargeLimitKwh[t];
+      need -= efficiency * (limit < room ? limit : room);
+    }
+    if (need <= floorKwh) {
+      need = floorKwh;
+      end = t;
+    }
+  }
+  return need > levelKwh + ROUNDING_KWH ? { from, to: end } : null;
 }
 
 /**

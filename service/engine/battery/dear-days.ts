@@ -1,0 +1,173 @@
+import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
+import { type CapRule, capByRules } from './cap-rules.ts';
+import { cheapestLevel } from './cheapest-level.ts';
+import { type HourPieces, setLengths } from './hour-pieces.ts';
+import { blockingHours, leastLevel, type MonthAhead, type MonthStore } from './least-peak.ts';
+import { emptyPlan, marginalCosts, type Plan, planHours } from './planner.ts';
+import type { Stretch } from './simulated-year.ts';
+import { stretchCost } from './stretch-cost.ts';
+
+/** An import this close to its cap is held by it, kW. */
+const BINDING_KW = 1e-5;
+
+/** Step down from a level, kW, at which its worth is looked at: at the level itself it may be at a corner. */
+const STEP_KW = 0.02;
+
+/** Days before and after a day with which its own level is sought. */
+const DAYS_AROUND = 1;
+
+/** A day (an hour, where days may repeat) of a rule. */
+interface DearDay extends Stretch {
+  rule: number;
+}
+
+/**
+ * Finds the day on which a level costs more than the day would by itself, if it stood out above the level: each
+ * of the n highest counts with 1/n of the price. Null if there is none, or n - 1 days stand out already.
+ */
+export function findDearDay(
+  pieces: HourPieces,
+  rules: readonly CapRule[],
+  levelsKw: Float64Array,
+  ahead: MonthAhead,
+  store: MonthStore,
+): DearDay | null {
+  const { hours } = pieces;
+  capByRules(hours, rules, levelsKw.map((kw) => Math.max(0, kw - STEP_KW)), ahead);
+  const blocking = blockingHours(hours, ahead, store);
+  if (blocking) return heaviestDay(pieces, rules, levelsKw, blocking);
+  setLengths(pieces, ahead.from, ahead.to);
+  return dearestDay(pieces, rules, levelsKw, ahead, store.levelKwh);
+}
+
+/** The day of a stretch that its caps lack most energy on. */
+function heaviestDay(
+  { hours }: HourPieces,
+  rules: readonly CapRule[],
+  levelsKw: Float64Array,
+  { from, to }: Stretch,
+): DearDay | null {
+  const lackKwh = rules.map(() => new Map<number, number>());
+  for (let t = from; t < to; t++) {
+    const kwh = hours.netKwh[t] - hours.capKw[t];
+    if (kwh > 0) addTo(lackKwh, rules, bindingRule(rules, levelsKw, t), t, kwh);
+  }
+  return greatest(rules, lackKwh, () => 0);
+}
+
+/** The day on which one more kW of cap is worth most, if that is more than its share of the price. */
+function dearestDay(
+  pieces: HourPieces,
+  rules: readonly CapRule[],
+  levelsKw: Float64Array,
+  ahead: MonthAhead,
+  levelKwh: number,
+): DearDay | null {
+  const { plan, sekPerKwh } = pricePlan(pieces, ahead, levelKwh);
+  const worthSek = rules.map(() => new Map<number, number>());
+  for (let t = ahead.from; t < ahead.to; t++) {
+    const sek = capWorth(pieces, plan, t, sekPerKwh[t + 1 - ahead.from] ?? 0);
+    if (sek <= 0) continue;
+    const rule = bindingRule(rules, levelsKw, t);
+    addTo(worthSek, rules, rule, t, sek / rules[rule].shape.factor[t]);
+  }
+  return greatest(rules, worthSek, ({ component, counted }) => component.sekPerKwMonth / counted);
+}
+
+function addTo(
+  sums: Map<number, number>[],
+  rules: readonly CapRule[],
+  rule: number,
+  t: number,
+  value: number,
+): void {
+  const unit = rules[rule].component.distinctDays ? t - (t % CLOCK_HOURS) : t;
+  sums[rule].set(unit, (sums[rule].get(unit) ?? 0) + value);
+}
+
+function greatest(
+  rules: readonly CapRule[],
+  sums: Map<number, number>[],
+  least: (rule: CapRule) => number,
+): DearDay | null {
+  let best: DearDay | null = null;
+  let bestShare = 1;
+  rules.forEach((rule, i) => {
+    if (rule.free.length >= rule.counted - 1) return;
+    const above = least(rule);
+    for (const [from, sum] of sums[i]) {
+      const share = above > 0 ? sum / above : 1 + sum;
+      if (share <= bestShare || rule.free.some((day) => day.from === from)) continue;
+      bestShare = share;
+      best = { rule: i, from, to: from + (rule.component.distinctDays ? CLOCK_HOURS : 1) };
+    }
+  });
+  return best;
+}
+
+function pricePlan(
+  pieces: HourPieces,
+  { from, tailEnd }: MonthAhead,
+  levelKwh: number,
+): { plan: Plan; sekPerKwh: Float64Array } {
+  scratchPlan.levelKwh[from] = levelKwh;
+  planHours(pieces, from, tailEnd, pieces.hours.battery.floorKwh, scratchPlan);
+  return { plan: scratchPlan, sekPerKwh: marginalCosts(pieces, from, tailEnd, scratchPlan) };
+}
+
+const scratchPlan = emptyPlan(0);
+
+/** The worth of one more kW of an hour's cap, SEK; 0 where the cap holds nothing. */
+function capWorth({ hours, prices }: HourPieces, plan: Plan, t: number, sekPerKwh: number): number {
+  const { efficiency } = hours.battery;
+  const stored = plan.storedKwh[t];
+  const importKw = hours.netKwh[t] + (stored > 0 ? stored / efficiency : stored * efficiency);
+  if (importKw < hours.capKw[t] - BINDING_KW) return 0;
+  return (stored < 0 ? sekPerKwh / efficiency : sekPerKwh * efficiency) - prices.importSekPerKwh[t];
+}
+
+/** The rule whose cap of an hour is the lowest. */
+function bindingRule(rules: readonly CapRule[], levelsKw: Float64Array, t: number): number {
+  let lowest = 0;
+  let lowestKw = Infinity;
+  for (let i = 0; i < rules.length; i++) {
+    const { factor, leastLevelKw } = rules[i].shape;
+    const kw = factor[t] > 0 ? Math.max(levelsKw[i], leastLevelKw[t]) / factor[t] : Infinity;
+    if (kw < lowestKw) {
+      lowestKw = kw;
+      lowest = i;
+    }
+  }
+  return lowest;
+}
+
+/** Scratch of a day's own caps: only the day follows the level, all else is as it is. */
+const dayFactor = new Float64Array(HOURS);
+const dayOther = new Float64Array(HOURS);
+const dayShape = { factor: dayFactor, leastLevelKw: new Float64Array(HOURS), otherKw: dayOther };
+
+/** The cheapest level of one day alone under the caps of the hours, sought with the days around it, kW. */
+export function levelOfDay(
+  pieces: HourPieces,
+  rule: CapRule,
+  day: Stretch,
+  levelKw: number,
+  ahead: MonthAhead,
+  store: MonthStore,
+): number {
+  const { hours } = pieces;
+  dayFactor.fill(0, ahead.from, ahead.to);
+  dayFactor.set(rule.shape.factor.subarray(day.from, day.to), day.from);
+  dayOther.set(hours.capKw.subarray(ahead.from, ahead.to), ahead.from);
+  const leastKw = leastLevel(hours, dayShape, ahead, store.levelKwh, store.endNeedKwh);
+  const { plan, sekPerKwh } = pricePlan(pieces, ahead, store.levelKwh);
+  const midnight = day.from - (day.from % CLOCK_HOURS);
+  const from = Math.max(ahead.from, midnight - DAYS_AROUND * CLOCK_HOURS);
+  const to = Math.min(ahead.tailEnd, midnight + (1 + DAYS_AROUND) * CLOCK_HOURS);
+  const cost = stretchCost(pieces, from, to, Infinity);
+  const levelKwh = plan.levelKwh[from];
+  const worthSek = sekPerKwh[to - ahead.from] ?? 0;
+  const shareSek = rule.component.sekPerKwMonth / rule.counted;
+  const lowKw = Math.max(levelKw, leastKw);
+  return cheapestLevel(pieces, dayShape, day, lowKw, shareSek, () => cost(levelKwh, worthSek)).at;
+}
