@@ -1,0 +1,164 @@
+import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
+import { type CapRule, capByOthers, capByRules } from './cap-rules.ts';
+import { findLevel, greatestFactor } from './cap-shape.ts';
+import { cheapestLevel } from './cheapest-level.ts';
+import { findDearDay, levelOfDay } from './dear-days.ts';
+import { type HourPieces, setLengths } from './hour-pieces.ts';
+import { leastConvex } from './least-convex.ts';
+import { leastLevel, type MonthAhead, type MonthStore } from './least-peak.ts';
+import type { Stretch } from './simulated-year.ts';
+import { stretchCost } from './stretch-cost.ts';
+
+/** The search for a month's levels, one for each rule. */
+interface MonthSearch {
+  pieces: HourPieces;
+  rules: readonly CapRule[];
+  levelsKw: Float64Array;
+  ahead: MonthAhead;
+  store: MonthStore;
+  /** Cost of energy under the caps that the pieces have. */
+  energySek: () => number;
+}
+
+/** Caps a month at the levels at which energy and all power charges together cost least. */
+export function capCheapest(
+  pieces: HourPieces,
+  rules: readonly CapRule[],
+  ahead: MonthAhead,
+  store: MonthStore,
+): void {
+  const cost = stretchCost(pieces, ahead.from, ahead.tailEnd, Infinity);
+  const search: MonthSearch = {
+    pieces,
+    rules,
+    levelsKw: new Float64Array(rules.length).fill(ahead.leastKw),
+    ahead,
+    store,
+    energySek: () => cost(store.levelKwh, 0),
+  };
+  for (const rule of rules) countUnits(rule, ahead);
+  for (let i = 1; i < rules.length; i++) exchangeLevels(search, i - 1, i);
+  seekLevels(search);
+  while (freeDearDay(search));
+  capByRules(pieces.hours, rules, search.levelsKw, ahead);
+}
+
+/** Prepares a rule for a month in which no day stands out yet. */
+function countUnits(rule: CapRule, { from, to }: Stretch): void {
+  const { highest, distinctDays } = rule.component;
+  const { factor, leastLevelKw } = rule.shape;
+  rule.free.length = 0;
+  rule.counted = highest;
+  if (highest === 1) return;
+  leastLevelKw.fill(0, from, to);
+  const units = new Set<number>();
+  for (let t = from; t < to; t++) {
+    if (factor[t] > 0) units.add(distinctDays ? Math.floor(t / CLOCK_HOURS) : t);
+  }
+  rule.counted = Math.min(highest, units.size);
+}
+
+function seekLevels(search: MonthSearch): void {
+  for (let i = 0; i < search.rules.length; i++) seekLevel(search, i);
+}
+
+/** Seeks the cheapest level of one rule under the caps of the others. */
+function seekLevel(search: MonthSearch, i: number): void {
+  const { pieces, rules, levelsKw, ahead, energySek } = search;
+  const leastKw = leastOf(search, i);
+  const { sekPerKw, mostKw } = levelPrice(rules[i]);
+  levelsKw[i] =
+    leastKw >= mostKw
+      ? leastKw
+      : cheapestLevel(pieces, rules[i].shape, ahead, leastKw, sekPerKw, energySek, mostKw).at;
+}
+
+/** The least level of a rule under the caps of the others, kW. */
+function leastOf({ pieces, rules, levelsKw, ahead, store }: MonthSearch, i: number): number {
+  if (rules.length > 1) capByOthers(rules, levelsKw, i, ahead);
+  return leastLevel(pieces.hours, rules[i].shape, ahead, store.levelKwh, store.endNeedKwh);
+}
+
+/**
+ * Seeks the cheapest pair of levels of which the second is as low as the first lets it be: where the battery can
+ * just hold both, neither can be lowered unless the other rises.
+ */
+function exchangeLevels(search: MonthSearch, first: number, second: number): void {
+  const { rules, levelsKw } = search;
+  levelsKw[second] = looseLevel(search, second);
+  const low = leastOf(search, first);
+  const high = looseLevel(search, first);
+  const cost = (levelKw: number) => {
+    levelsKw[first] = levelKw;
+    levelsKw[second] = leastOf(search, second);
+    return totalSek(search);
+  };
+  const price = rules[first].component.sekPerKwMonth;
+  const looseSek = cost(high) - high * price;
+  const lowSek = cost(low);
+  const tolerance = EXCHANGE_TOLERANCE_SEK;
+  cost(
+    leastConvex(cost, {
+      low: { at: low, cost: lowSek },
+      high,
+      step: tolerance / price,
+      beyond: { at: 0, cost: looseSek, slope: price },
+      gap: tolerance,
+    }).at,
+  );
+}
+
+/** An exchange is sought no more exactly, SEK: each level is sought by itself after it. */
+const EXCHANGE_TOLERANCE_SEK = 0.1;
+
+/** A level that holds nothing, kW. */
+function looseLevel({ pieces, rules, ahead }: MonthSearch, i: number): number {
+  const { netKwh, battery } = pieces.hours;
+  const { shape } = rules[i];
+  return findLevel(shape, netKwh, ahead) + battery.powerKw * greatestFactor(shape, ahead);
+}
+
+/** Cost of energy and all power charges at the levels, SEK. */
+function totalSek({ pieces, rules, levelsKw, ahead, energySek }: MonthSearch): number {
+  capByRules(pieces.hours, rules, levelsKw, ahead);
+  setLengths(pieces, ahead.from, ahead.to);
+  let sek = energySek();
+  rules.forEach((rule, i) => {
+    const shareSek = rule.component.sekPerKwMonth / rule.counted;
+    sek += shareSek * (rule.counted - rule.free.length) * levelsKw[i];
+    for (const { levelKw } of rule.free) sek += shareSek * levelKw;
+  });
+  return sek;
+}
+
+/** The price of a kW of a rule's level beside the days that stand out, and the level up to which it holds. */
+function levelPrice({ component, counted, free }: CapRule): { sekPerKw: number; mostKw: number } {
+  const share = (counted - free.length) / counted;
+  const mostKw = Math.min(...free.map(({ levelKw }) => levelKw));
+  return { sekPerKw: component.sekPerKwMonth * share, mostKw };
+}
+
+/** Lets the dearest day stand out above its rule's level, if that pays. */
+function freeDearDay(search: MonthSearch): boolean {
+  const { pieces, rules, levelsKw, ahead, store } = search;
+  if (rules.every(({ counted, free }) => free.length >= counted - 1)) return false;
+  const beforeSek = totalSek(search);
+  const beforeKw = levelsKw.slice();
+  const day = findDearDay(pieces, rules, levelsKw, ahead, store);
+  if (!day) return false;
+  const rule = rules[day.rule];
+  const { leastLevelKw } = rule.shape;
+  const free = { ...day, levelKw: Infinity };
+  leastLevelKw.fill(Infinity, day.from, day.to);
+  rule.free.push(free);
+  seekLevel(search, day.rule);
+  capByRules(pieces.hours, rules, levelsKw, ahead);
+  setLengths(pieces, ahead.from, ahead.to);
+  free.levelKw = levelOfDay(pieces, rule, day, levelsKw[day.rule], ahead, store);
+  leastLevelKw.fill(free.levelKw, day.from, day.to);
+  if (totalSek(search) < beforeSek) return true;
+  levelsKw.set(beforeKw);
+  leastLevelKw.fill(0, day.from, day.to);
+  rule.free.pop();
+  return false;
+}
