@@ -1,11 +1,11 @@
 /** GET /api/v1/simulation/market, rule by rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { plainPower } from '#engine/tariff/plain-power.ts';
 import fc from 'fast-check';
 import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { STRATEGIES } from '#engine/battery/strategy.ts';
 import { houseLoad } from '#engine/house/house-load.ts';
+import { plainPower } from '#engine/tariff/plain-power.ts';
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';

@@ -1,6 +1,13 @@
 import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { AcFlows } from './battery.ts';
-import { gridExchange, type House, monthlyBillsSek, monthlyPeaks, monthlyPowerSek, type Prices } from './house.ts';
+import {
+  gridExchange,
+  type House,
+  monthlyBillsSek,
+  monthlyPeaks,
+  monthlyPowerSek,
+  type Prices,
+} from './house.ts';
 
 /** Energy and costs of a year by month, January to December: kWh, kW and SEK. */
 export interface YearAccount {

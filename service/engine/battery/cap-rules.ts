@@ -1,6 +1,13 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../tariff/power-component.ts';
-import { type CapShape, NO_CAP, NO_LEVEL, PLAIN_SHAPE, shapeOf } from './cap-shape.ts';
+import {
+  type CapShape,
+  greatestFactor,
+  NO_CAP,
+  NO_LEVEL,
+  PLAIN_SHAPE,
+  shapeOf,
+} from './cap-shape.ts';
 import { CAP_MARGIN_KW, type CappedHours, capTightly } from './capped-hours.ts';
 import type { Stretch } from './simulated-year.ts';
 
@@ -8,14 +15,14 @@ import type { Stretch } from './simulated-year.ts';
 export interface CapRule {
   component: PowerComponent;
   shape: CapShape;
-  /** So many highest values are billed in the month at hand: fewer than usual where it has fewer. */
+  /** Days of which the month at hand bills the mean; 1 where hours of one day may count, too. */
   counted: number;
-  /** Days (hours, where days may repeat) of the month at hand that stand out above the level. */
-  free: FreeUnit[];
+  /** Days of the month at hand that stand out above the level. */
+  free: FreeDay[];
 }
 
-/** A day or an hour with a level of its own, kW. */
-export interface FreeUnit extends Stretch {
+/** A day with a level of its own, kW. */
+export interface FreeDay extends Stretch {
   levelKw: number;
 }
 
@@ -31,7 +38,7 @@ export function capRules(power: readonly PowerComponent[]): CapRules {
   const several = billed.length > 1;
   const rules = billed.map((component) => ({
     component,
-    counted: component.highest,
+    counted: 1,
     free: [],
     shape: {
       factor: component.hourFactor,
@@ -40,6 +47,11 @@ export function capRules(power: readonly PowerComponent[]): CapRules {
     },
   }));
   return { rules, joint: jointShape(billed) };
+}
+
+/** The rules that cap any hour of a stretch. */
+export function activeRules(rules: readonly CapRule[], stretch: Stretch): CapRule[] {
+  return rules.filter(({ shape }) => greatestFactor(shape, stretch) > 0);
 }
 
 function jointShape(power: readonly PowerComponent[]): CapShape {
@@ -69,7 +81,12 @@ export function capByOthers(
 }
 
 /** Lowers caps to those of a shape's level, whatever else caps it. */
-export function lowerCaps(capKw: Float64Array, shape: CapShape, levelKw: number, stretch: Stretch): void {
+export function lowerCaps(
+  capKw: Float64Array,
+  shape: CapShape,
+  levelKw: number,
+  stretch: Stretch,
+): void {
   capTightly(scratch, { ...shape, otherKw: NO_CAP }, stretch, levelKw + CAP_MARGIN_KW);
   for (let t = stretch.from; t < stretch.to; t++) {
     if (scratch[t] < capKw[t]) capKw[t] = scratch[t];

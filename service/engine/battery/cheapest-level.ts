@@ -1,6 +1,5 @@
 import { type CapShape, findLevel, greatestFactor } from './cap-shape.ts';
-import { capHours } from './capped-hours.ts';
-import { type HourPieces, setLengths } from './hour-pieces.ts';
+import { type CappedHours, capHours } from './capped-hours.ts';
 import { leastConvex, type Tried } from './least-convex.ts';
 import type { Stretch } from './simulated-year.ts';
 
@@ -9,10 +8,10 @@ export const CAP_TOLERANCE_SEK = 0.01;
 
 /**
  * The level on hours `from` to `to`-1, `leastKw` or above, at which energy and power charge together cost least.
- * @param energySek cost of energy under the caps that the pieces have; convex in the level and never rising
+ * @param energySek cost of energy under the caps that the hours have; convex in the level and never rising
  */
 export function cheapestLevel(
-  pieces: HourPieces,
+  hours: CappedHours,
   shape: CapShape,
   { from, to }: Stretch,
   leastKw: number,
@@ -20,15 +19,13 @@ export function cheapestLevel(
   energySek: () => number,
   mostKw = Infinity,
 ): Tried {
-  const { battery, netKwh } = pieces.hours;
+  const { battery, netKwh } = hours;
   const energyUnder = (levelKw: number) => {
-    capHours(pieces.hours, shape, { from, to }, levelKw);
-    setLengths(pieces, from, to);
+    capHours(hours, shape, { from, to }, levelKw);
     return energySek();
   };
   const looseKw =
-    findLevel(shape, netKwh, { from, to }) +
-    battery.powerKw * greatestFactor(shape, { from, to });
+    findLevel(shape, netKwh, { from, to }) + battery.powerKw * greatestFactor(shape, { from, to });
   const leastSek = energyUnder(leastKw);
   const looseSek = energyUnder(looseKw);
   // Energy never costs less than under the loosest cap: further up the charge outweighs all it can save.

@@ -1,5 +1,6 @@
 import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
 import { type CapRule, capByRules } from './cap-rules.ts';
+import type { CappedHours } from './capped-hours.ts';
 import { cheapestLevel } from './cheapest-level.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { blockingHours, leastLevel, type MonthAhead, type MonthStore } from './least-peak.ts';
@@ -16,7 +17,7 @@ const STEP_KW = 0.02;
 /** Days before and after a day with which its own level is sought. */
 const DAYS_AROUND = 1;
 
-/** A day (an hour, where days may repeat) of a rule. */
+/** A day of a rule. */
 interface DearDay extends Stretch {
   rule: number;
 }
@@ -26,23 +27,29 @@ interface DearDay extends Stretch {
  * of the n highest counts with 1/n of the price. Null if there is none, or n - 1 days stand out already.
  */
 export function findDearDay(
-  pieces: HourPieces,
+  hours: CappedHours,
+  pieces: HourPieces | null,
   rules: readonly CapRule[],
   levelsKw: Float64Array,
   ahead: MonthAhead,
   store: MonthStore,
 ): DearDay | null {
-  const { hours } = pieces;
-  capByRules(hours, rules, levelsKw.map((kw) => Math.max(0, kw - STEP_KW)), ahead);
+  capByRules(
+    hours,
+    rules,
+    levelsKw.map((kw) => Math.max(0, kw - STEP_KW)),
+    ahead,
+  );
   const blocking = blockingHours(hours, ahead, store);
-  if (blocking) return heaviestDay(pieces, rules, levelsKw, blocking);
+  if (blocking) return heaviestDay(hours, rules, levelsKw, blocking);
+  if (!pieces) return null;
   setLengths(pieces, ahead.from, ahead.to);
   return dearestDay(pieces, rules, levelsKw, ahead, store.levelKwh);
 }
 
 /** The day of a stretch that its caps lack most energy on. */
 function heaviestDay(
-  { hours }: HourPieces,
+  hours: CappedHours,
   rules: readonly CapRule[],
   levelsKw: Float64Array,
   { from, to }: Stretch,
@@ -50,7 +57,7 @@ function heaviestDay(
   const lackKwh = rules.map(() => new Map<number, number>());
   for (let t = from; t < to; t++) {
     const kwh = hours.netKwh[t] - hours.capKw[t];
-    if (kwh > 0) addTo(lackKwh, rules, bindingRule(rules, levelsKw, t), t, kwh);
+    if (kwh > 0) addTo(lackKwh, bindingRule(rules, levelsKw, t), t, kwh);
   }
   return greatest(rules, lackKwh, () => 0);
 }
@@ -69,20 +76,14 @@ function dearestDay(
     const sek = capWorth(pieces, plan, t, sekPerKwh[t + 1 - ahead.from] ?? 0);
     if (sek <= 0) continue;
     const rule = bindingRule(rules, levelsKw, t);
-    addTo(worthSek, rules, rule, t, sek / rules[rule].shape.factor[t]);
+    addTo(worthSek, rule, t, sek / rules[rule].shape.factor[t]);
   }
   return greatest(rules, worthSek, ({ component, counted }) => component.sekPerKwMonth / counted);
 }
 
-function addTo(
-  sums: Map<number, number>[],
-  rules: readonly CapRule[],
-  rule: number,
-  t: number,
-  value: number,
-): void {
-  const unit = rules[rule].component.distinctDays ? t - (t % CLOCK_HOURS) : t;
-  sums[rule].set(unit, (sums[rule].get(unit) ?? 0) + value);
+function addTo(sums: Map<number, number>[], rule: number, t: number, value: number): void {
+  const day = t - (t % CLOCK_HOURS);
+  sums[rule].set(day, (sums[rule].get(day) ?? 0) + value);
 }
 
 function greatest(
@@ -99,7 +100,7 @@ function greatest(
       const share = above > 0 ? sum / above : 1 + sum;
       if (share <= bestShare || rule.free.some((day) => day.from === from)) continue;
       bestShare = share;
-      best = { rule: i, from, to: from + (rule.component.distinctDays ? CLOCK_HOURS : 1) };
+      best = { rule: i, from, to: from + CLOCK_HOURS };
     }
   });
   return best;
@@ -148,18 +149,21 @@ const dayShape = { factor: dayFactor, leastLevelKw: new Float64Array(HOURS), oth
 
 /** The cheapest level of one day alone under the caps of the hours, sought with the days around it, kW. */
 export function levelOfDay(
-  pieces: HourPieces,
+  hours: CappedHours,
+  pieces: HourPieces | null,
   rule: CapRule,
   day: Stretch,
   levelKw: number,
   ahead: MonthAhead,
   store: MonthStore,
 ): number {
-  const { hours } = pieces;
   dayFactor.fill(0, ahead.from, ahead.to);
   dayFactor.set(rule.shape.factor.subarray(day.from, day.to), day.from);
   dayOther.set(hours.capKw.subarray(ahead.from, ahead.to), ahead.from);
   const leastKw = leastLevel(hours, dayShape, ahead, store.levelKwh, store.endNeedKwh);
+  const lowKw = Math.max(levelKw, leastKw);
+  if (!pieces) return lowKw;
+  setLengths(pieces, ahead.from, ahead.to);
   const { plan, sekPerKwh } = pricePlan(pieces, ahead, store.levelKwh);
   const midnight = day.from - (day.from % CLOCK_HOURS);
   const from = Math.max(ahead.from, midnight - DAYS_AROUND * CLOCK_HOURS);
@@ -168,6 +172,9 @@ export function levelOfDay(
   const levelKwh = plan.levelKwh[from];
   const worthSek = sekPerKwh[to - ahead.from] ?? 0;
   const shareSek = rule.component.sekPerKwMonth / rule.counted;
-  const lowKw = Math.max(levelKw, leastKw);
-  return cheapestLevel(pieces, dayShape, day, lowKw, shareSek, () => cost(levelKwh, worthSek)).at;
+  const energySek = () => {
+    setLengths(pieces, day.from, day.to);
+    return cost(levelKwh, worthSek);
+  };
+  return cheapestLevel(hours, dayShape, day, lowKw, shareSek, energySek).at;
 }

@@ -1,5 +1,6 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
+import { plainChargeSek } from '../tariff/plain-power.ts';
 import { type AcFlows, acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
 import { planDayAhead } from './day-ahead.ts';
@@ -7,7 +8,7 @@ import { hourPieces, setLengths } from './hour-pieces.ts';
 import { billSek, gridExchange, type House, monthlyPeaks, type Prices } from './house.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { capOwnPeaks } from './own-caps.ts';
-import { leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
+import { cheapestPower, leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
 import { allowedFlows, type Dispatch, seeksCaps, type Wishes } from './strategy.ts';
 
 /** A year of the battery by the strategy of the wishes. */
@@ -71,6 +72,8 @@ function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
 function peakShaving(house: House, prices: Prices, battery: Battery, wishes: Wishes): Dispatch {
   const hours = cappedHours(house, battery, allowedFlows('peak_shaving', prices, wishes));
   const { leastKw } = leastCaps(hours, wishes.peakTargetKw ?? 0);
+  const isPlain = plainChargeSek(prices.power) > 0 || prices.power.length === 0;
+  if (wishes.peakTargetKw === null && !isPlain) cheapestPower(hours, prices.power);
   return { ...shavePeaks(hours), leastPeakKw: leastKw, capKw: hours.capKw };
 }
 

@@ -1,6 +1,7 @@
 import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import { type CapRule, capByOthers, capByRules } from './cap-rules.ts';
 import { findLevel, greatestFactor } from './cap-shape.ts';
+import { CAP_MARGIN_KW, type CappedHours } from './capped-hours.ts';
 import { cheapestLevel } from './cheapest-level.ts';
 import { findDearDay, levelOfDay } from './dear-days.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
@@ -11,12 +12,14 @@ import { stretchCost } from './stretch-cost.ts';
 
 /** The search for a month's levels, one for each rule. */
 interface MonthSearch {
-  pieces: HourPieces;
+  hours: CappedHours;
+  /** Null where prices do not matter. */
+  pieces: HourPieces | null;
   rules: readonly CapRule[];
   levelsKw: Float64Array;
   ahead: MonthAhead;
   store: MonthStore;
-  /** Cost of energy under the caps that the pieces have. */
+  /** Cost of energy under the caps that the hours have; 0 where prices do not matter. */
   energySek: () => number;
 }
 
@@ -28,34 +31,44 @@ export function capCheapest(
   store: MonthStore,
 ): void {
   const cost = stretchCost(pieces, ahead.from, ahead.tailEnd, Infinity);
-  const search: MonthSearch = {
-    pieces,
-    rules,
-    levelsKw: new Float64Array(rules.length).fill(ahead.leastKw),
-    ahead,
-    store,
-    energySek: () => cost(store.levelKwh, 0),
+  const energySek = () => {
+    setLengths(pieces, ahead.from, ahead.to);
+    return cost(store.levelKwh, 0);
   };
-  for (const rule of rules) countUnits(rule, ahead);
+  seekCaps({ hours: pieces.hours, pieces, rules, ahead, store, energySek });
+}
+
+/** Caps a month at the levels at which all power charges together cost least, whatever the energy costs. */
+export function capLowest(
+  hours: CappedHours,
+  rules: readonly CapRule[],
+  ahead: MonthAhead,
+  store: MonthStore,
+): void {
+  seekCaps({ hours, pieces: null, rules, ahead, store, energySek: () => 0 });
+}
+
+function seekCaps(month: Omit<MonthSearch, 'levelsKw'>): void {
+  const { hours, rules, ahead } = month;
+  const search = { ...month, levelsKw: new Float64Array(rules.length).fill(ahead.leastKw) };
+  for (const rule of rules) countDays(rule, ahead);
   for (let i = 1; i < rules.length; i++) exchangeLevels(search, i - 1, i);
   seekLevels(search);
   while (freeDearDay(search));
-  capByRules(pieces.hours, rules, search.levelsKw, ahead);
+  capByRules(hours, rules, search.levelsKw, ahead);
 }
 
 /** Prepares a rule for a month in which no day stands out yet. */
-function countUnits(rule: CapRule, { from, to }: Stretch): void {
+function countDays(rule: CapRule, { from, to }: Stretch): void {
   const { highest, distinctDays } = rule.component;
   const { factor, leastLevelKw } = rule.shape;
   rule.free.length = 0;
-  rule.counted = highest;
-  if (highest === 1) return;
+  rule.counted = 1;
+  if (highest === 1 || !distinctDays) return;
   leastLevelKw.fill(0, from, to);
-  const units = new Set<number>();
-  for (let t = from; t < to; t++) {
-    if (factor[t] > 0) units.add(distinctDays ? Math.floor(t / CLOCK_HOURS) : t);
-  }
-  rule.counted = Math.min(highest, units.size);
+  const days = new Set<number>();
+  for (let t = from; t < to; t++) if (factor[t] > 0) days.add(Math.floor(t / CLOCK_HOURS));
+  rule.counted = Math.min(highest, days.size);
 }
 
 function seekLevels(search: MonthSearch): void {
@@ -64,19 +77,19 @@ function seekLevels(search: MonthSearch): void {
 
 /** Seeks the cheapest level of one rule under the caps of the others. */
 function seekLevel(search: MonthSearch, i: number): void {
-  const { pieces, rules, levelsKw, ahead, energySek } = search;
+  const { hours, rules, levelsKw, ahead, energySek } = search;
   const leastKw = leastOf(search, i);
   const { sekPerKw, mostKw } = levelPrice(rules[i]);
   levelsKw[i] =
     leastKw >= mostKw
       ? leastKw
-      : cheapestLevel(pieces, rules[i].shape, ahead, leastKw, sekPerKw, energySek, mostKw).at;
+      : cheapestLevel(hours, rules[i].shape, ahead, leastKw, sekPerKw, energySek, mostKw).at;
 }
 
 /** The least level of a rule under the caps of the others, kW. */
-function leastOf({ pieces, rules, levelsKw, ahead, store }: MonthSearch, i: number): number {
+function leastOf({ hours, rules, levelsKw, ahead, store }: MonthSearch, i: number): number {
   if (rules.length > 1) capByOthers(rules, levelsKw, i, ahead);
-  return leastLevel(pieces.hours, rules[i].shape, ahead, store.levelKwh, store.endNeedKwh);
+  return leastLevel(hours, rules[i].shape, ahead, store.levelKwh, store.endNeedKwh);
 }
 
 /**
@@ -112,16 +125,15 @@ function exchangeLevels(search: MonthSearch, first: number, second: number): voi
 const EXCHANGE_TOLERANCE_SEK = 0.1;
 
 /** A level that holds nothing, kW. */
-function looseLevel({ pieces, rules, ahead }: MonthSearch, i: number): number {
-  const { netKwh, battery } = pieces.hours;
+function looseLevel({ hours, rules, ahead }: MonthSearch, i: number): number {
+  const { netKwh, battery } = hours;
   const { shape } = rules[i];
   return findLevel(shape, netKwh, ahead) + battery.powerKw * greatestFactor(shape, ahead);
 }
 
 /** Cost of energy and all power charges at the levels, SEK. */
-function totalSek({ pieces, rules, levelsKw, ahead, energySek }: MonthSearch): number {
-  capByRules(pieces.hours, rules, levelsKw, ahead);
-  setLengths(pieces, ahead.from, ahead.to);
+function totalSek({ hours, rules, levelsKw, ahead, energySek }: MonthSearch): number {
+  capByRules(hours, rules, levelsKw, ahead);
   let sek = energySek();
   rules.forEach((rule, i) => {
     const shareSek = rule.component.sekPerKwMonth / rule.counted;
@@ -140,22 +152,22 @@ function levelPrice({ component, counted, free }: CapRule): { sekPerKw: number; 
 
 /** Lets the dearest day stand out above its rule's level, if that pays. */
 function freeDearDay(search: MonthSearch): boolean {
-  const { pieces, rules, levelsKw, ahead, store } = search;
+  const { hours, pieces, rules, levelsKw, ahead, store } = search;
   if (rules.every(({ counted, free }) => free.length >= counted - 1)) return false;
   const beforeSek = totalSek(search);
   const beforeKw = levelsKw.slice();
-  const day = findDearDay(pieces, rules, levelsKw, ahead, store);
+  const day = findDearDay(hours, pieces, rules, levelsKw, ahead, store);
   if (!day) return false;
   const rule = rules[day.rule];
   const { leastLevelKw } = rule.shape;
-  const free = { ...day, levelKw: Infinity };
-  leastLevelKw.fill(Infinity, day.from, day.to);
+  // At first it may reach what the house takes by itself.
+  const free = { ...day, levelKw: findLevel(rule.shape, hours.netKwh, day) };
+  leastLevelKw.fill(free.levelKw + CAP_MARGIN_KW, day.from, day.to);
   rule.free.push(free);
   seekLevel(search, day.rule);
-  capByRules(pieces.hours, rules, levelsKw, ahead);
-  setLengths(pieces, ahead.from, ahead.to);
-  free.levelKw = levelOfDay(pieces, rule, day, levelsKw[day.rule], ahead, store);
-  leastLevelKw.fill(free.levelKw, day.from, day.to);
+  capByRules(hours, rules, levelsKw, ahead);
+  free.levelKw = levelOfDay(hours, pieces, rule, day, levelsKw[day.rule], ahead, store);
+  leastLevelKw.fill(free.levelKw + CAP_MARGIN_KW, day.from, day.to);
   if (totalSek(search) < beforeSek) return true;
   levelsKw.set(beforeKw);
   leastLevelKw.fill(0, day.from, day.to);

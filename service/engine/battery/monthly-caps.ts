@@ -1,7 +1,7 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../tariff/power-component.ts';
-import { capRules, lowerCaps } from './cap-rules.ts';
-import { type CapShape, greatestFactor, PLAIN_SHAPE } from './cap-shape.ts';
+import { activeRules, capRules, lowerCaps } from './cap-rules.ts';
+import { type CapShape, PLAIN_SHAPE } from './cap-shape.ts';
 import { CAP_MARGIN_KW, type CappedHours, capHours } from './capped-hours.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { fillNeed, leastLevel, type MonthAhead, monthAhead, ROUNDING_KWH } from './least-peak.ts';
@@ -31,8 +31,7 @@ export function cheapestCaps(
     const begin = { levelKwh, endNeedKwh: needKwh[ahead.to] };
     setLengths(pieces, ahead.to, ahead.tailEnd);
     hours.capKw.fill(Infinity, ahead.from, ahead.to);
-    const active = rules.filter(({ shape }) => greatestFactor(shape, ahead) > 0);
-    if (active.length > 0) capCheapest(pieces, active, ahead, begin);
+    capCheapest(pieces, activeRules(rules, ahead), ahead, begin);
     if (hasTarget) {
       capByTarget(hours, joint, ahead, Math.max(targetKw, ahead.leastKw), levelKwh, needKwh);
     }
@@ -57,5 +56,10 @@ function capByTarget(
   const otherKw = new Float64Array(HOURS);
   otherKw.fill(peakKw + CAP_MARGIN_KW, from, to);
   const shape = { ...joint, otherKw };
-  capHours(hours, shape, { from, to }, leastLevel(hours, shape, { from, to }, levelKwh, endNeedKwh));
+  capHours(
+    hours,
+    shape,
+    { from, to },
+    leastLevel(hours, shape, { from, to }, levelKwh, endNeedKwh),
+  );
 }

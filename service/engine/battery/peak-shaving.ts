@@ -1,8 +1,11 @@
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
+import type { PowerComponent } from '../tariff/power-component.ts';
 import { type AcFlows, idleFlows } from './battery.ts';
+import { activeRules, capRules } from './cap-rules.ts';
 import { PLAIN_SHAPE } from './cap-shape.ts';
 import { type CappedHours, capHours } from './capped-hours.ts';
 import { fillNeed, monthAhead } from './least-peak.ts';
+import { capLowest } from './month-levels.ts';
 import type { Stretch } from './simulated-year.ts';
 
 /** Caps on the import of each month, kW, 12 values each. */
@@ -32,6 +35,23 @@ export function leastCaps(hours: CappedHours, targetKw: number): ShavedPeaks {
     levelKwh = holdCaps(hours, ahead, levelKwh, needKwh, scratch);
   }
   return { capKw, leastKw };
+}
+
+/** Caps month by month at which the power charges cost least, whatever energy costs. Leaves the hours under them. */
+export function cheapestPower(hours: CappedHours, power: readonly PowerComponent[]): void {
+  const { rules, joint } = capRules(power);
+  const needKwh = new Float64Array(HOURS + 1);
+  const scratch = idleFlows();
+  let levelKwh = hours.battery.floorKwh;
+  for (let month = 0; month < MONTHS; month++) {
+    const ahead = monthAhead(hours, joint, month, levelKwh, needKwh);
+    const { from, to } = ahead;
+    hours.capKw.fill(Infinity, from, to);
+    const active = activeRules(rules, ahead);
+    capLowest(hours, active, ahead, { levelKwh, endNeedKwh: needKwh[to] });
+    fillNeed(hours, from, to, needKwh);
+    levelKwh = holdCaps(hours, ahead, levelKwh, needKwh, scratch);
+  }
 }
 
 /** A year under the caps of the hours, blind to prices: what is not needed for them serves self-consumption. */

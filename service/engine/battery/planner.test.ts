@@ -120,7 +120,13 @@ test('a horizon under caps costs what the linear programme says', () => {
       return { from, to: from + 48, startKwh: battery.ceilingKwh, leastEndKwh: battery.floorKwh };
     });
     for (const { from, to, startKwh } of stretches) {
-      const leastKw = leastLevel(problem.hours, PLAIN_SHAPE, { from, to }, startKwh, battery.floorKwh);
+      const leastKw = leastLevel(
+        problem.hours,
+        PLAIN_SHAPE,
+        { from, to },
+        startKwh,
+        battery.floorKwh,
+      );
       assert.ok(leastKw < findPeak(problem.hours.netKwh, from, to) - 0.5);
       problem.hours.capKw.fill(leastKw + 0.1, from, to);
     }

@@ -1,6 +1,6 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
-import { capRules, type CapRules } from './cap-rules.ts';
+import { type CapRules, capRules } from './cap-rules.ts';
 import { greatestFactor } from './cap-shape.ts';
 import { cappedHours } from './capped-hours.ts';
 import { CAP_TOLERANCE_SEK, cheapestLevel } from './cheapest-level.ts';
@@ -100,15 +100,17 @@ function monthSek(
   const { floorKwh, ceilingKwh } = hours.battery;
   const [from, to] = [MONTH_START[month], MONTH_START[month + 1]];
   const energySek = stretchCost(pieces, from, to, edgeSek[month]);
-  const month_ = () => energySek(floorKwh, edgeSek[month + 1]);
+  const month_ = () => {
+    setLengths(pieces, from, to);
+    return energySek(floorKwh, edgeSek[month + 1]);
+  };
   if (greatestFactor(joint, { from, to }) === 0) {
     hours.capKw.fill(Infinity, from, to);
-    setLengths(pieces, from, to);
     return month_();
   }
   const startKwh = month === 0 ? floorKwh : ceilingKwh;
   const leastKw = leastLevel(hours, joint, { from, to }, startKwh, floorKwh);
   const { sekPerKwMonth } = rules[0].component;
-  const { cost } = cheapestLevel(pieces, joint, { from, to }, leastKw, sekPerKwMonth, month_);
+  const { cost } = cheapestLevel(hours, joint, { from, to }, leastKw, sekPerKwMonth, month_);
   return cost - CAP_TOLERANCE_SEK;
 }

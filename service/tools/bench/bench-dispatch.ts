@@ -17,8 +17,8 @@ import {
   testBattery,
 } from '#engine/battery/test/houses.ts';
 import { solveStretches, solveYearWithPeaks } from '#engine/battery/test/linear-programme.ts';
-import { plainPower } from '#engine/tariff/plain-power.ts';
 import { possibleSavingsSek } from '#engine/battery/upper-bound.ts';
+import { plainPower } from '#engine/tariff/plain-power.ts';
 import { medianMs } from '../../../pipeline/bench/median-ms.ts';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
@@ -88,11 +88,7 @@ compare(
 );
 const chargedHours = cappedHours(house, battery, allowedFlows('combined', charged, wishes));
 const chargedPieces = hourPieces(chargedHours, charged, 0);
-const capsMs = medianMs(
-  () => cheapestCaps(chargedPieces, charged.power, Infinity),
-  WARM_UP,
-  RUNS,
-);
+const capsMs = medianMs(() => cheapestCaps(chargedPieces, charged.power, Infinity), WARM_UP, RUNS);
 const uncapped = cappedHours(house, battery, allowedFlows('combined', charged, wishes));
 const chargedProblem = { house, prices: charged, hours: uncapped, minSpreadSekPerKwh: 0 };
 const solvedCapsMs = medianMs(() => solveYearWithPeaks(chargedProblem, stretch(HOURS)[0]), 1, 3);
