@@ -1,21 +1,16 @@
-import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import { type CapRule, capByRules } from './cap-rules.ts';
 import type { CappedHours } from './capped-hours.ts';
-import { cheapestLevel } from './cheapest-level.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
-import { blockingHours, leastLevel, type MonthAhead, type MonthStore } from './least-peak.ts';
+import { blockingHours, type MonthAhead, type MonthStore } from './least-peak.ts';
 import { emptyPlan, marginalCosts, type Plan, planHours } from './planner.ts';
 import type { Stretch } from './simulated-year.ts';
-import { stretchCost } from './stretch-cost.ts';
 
 /** An import this close to its cap is held by it, kW. */
 const BINDING_KW = 1e-5;
 
 /** Step down from a level, kW, at which its worth is looked at: at the level itself it may be at a corner. */
 const STEP_KW = 0.02;
-
-/** Days before and after a day with which its own level is sought. */
-const DAYS_AROUND = 1;
 
 /** A day of a rule. */
 interface DearDay extends Stretch {
@@ -140,41 +135,4 @@ function bindingRule(rules: readonly CapRule[], levelsKw: Float64Array, t: numbe
     }
   }
   return lowest;
-}
-
-/** Scratch of a day's own caps: only the day follows the level, all else is as it is. */
-const dayFactor = new Float64Array(HOURS);
-const dayOther = new Float64Array(HOURS);
-const dayShape = { factor: dayFactor, leastLevelKw: new Float64Array(HOURS), otherKw: dayOther };
-
-/** The cheapest level of one day alone under the caps of the hours, sought with the days around it, kW. */
-export function levelOfDay(
-  hours: CappedHours,
-  pieces: HourPieces | null,
-  rule: CapRule,
-  day: Stretch,
-  levelKw: number,
-  ahead: MonthAhead,
-  store: MonthStore,
-): number {
-  dayFactor.fill(0, ahead.from, ahead.to);
-  dayFactor.set(rule.shape.factor.subarray(day.from, day.to), day.from);
-  dayOther.set(hours.capKw.subarray(ahead.from, ahead.to), ahead.from);
-  const leastKw = leastLevel(hours, dayShape, ahead, store.levelKwh, store.endNeedKwh);
-  const lowKw = Math.max(levelKw, leastKw);
-  if (!pieces) return lowKw;
-  setLengths(pieces, ahead.from, ahead.to);
-  const { plan, sekPerKwh } = pricePlan(pieces, ahead, store.levelKwh);
-  const midnight = day.from - (day.from % CLOCK_HOURS);
-  const from = Math.max(ahead.from, midnight - DAYS_AROUND * CLOCK_HOURS);
-  const to = Math.min(ahead.tailEnd, midnight + (1 + DAYS_AROUND) * CLOCK_HOURS);
-  const cost = stretchCost(pieces, from, to, Infinity);
-  const levelKwh = plan.levelKwh[from];
-  const worthSek = sekPerKwh[to - ahead.from] ?? 0;
-  const shareSek = rule.component.sekPerKwMonth / rule.counted;
-  const energySek = () => {
-    setLengths(pieces, day.from, day.to);
-    return cost(levelKwh, worthSek);
-  };
-  return cheapestLevel(hours, dayShape, day, lowKw, shareSek, energySek).at;
 }

@@ -3,7 +3,7 @@ import { type CapRule, capByOthers, capByRules } from './cap-rules.ts';
 import { findLevel, greatestFactor } from './cap-shape.ts';
 import { CAP_MARGIN_KW, type CappedHours } from './capped-hours.ts';
 import { cheapestLevel } from './cheapest-level.ts';
-import { findDearDay, levelOfDay } from './dear-days.ts';
+import { findDearDay } from './dear-days.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { leastConvex } from './least-convex.ts';
 import { leastLevel, type MonthAhead, type MonthStore } from './least-peak.ts';
@@ -54,7 +54,7 @@ function seekCaps(month: Omit<MonthSearch, 'levelsKw'>): void {
   for (const rule of rules) countDays(rule, ahead);
   for (let i = 1; i < rules.length; i++) exchangeLevels(search, i - 1, i);
   seekLevels(search);
-  while (freeDearDay(search));
+  freeDearDays(search);
   capByRules(hours, rules, search.levelsKw, ahead);
 }
 
@@ -99,26 +99,35 @@ function leastOf({ hours, rules, levelsKw, ahead, store }: MonthSearch, i: numbe
 function exchangeLevels(search: MonthSearch, first: number, second: number): void {
   const { rules, levelsKw } = search;
   levelsKw[second] = looseLevel(search, second);
-  const low = leastOf(search, first);
-  const high = looseLevel(search, first);
-  const cost = (levelKw: number) => {
+  const range = { low: leastOf(search, first), high: looseLevel(search, first) };
+  seekExchange(search, second, range, rules[first].component.sekPerKwMonth, (levelKw) => {
     levelsKw[first] = levelKw;
-    levelsKw[second] = leastOf(search, second);
+  });
+}
+
+/** Seeks the cheapest value, by its price, of a level or a free day's, for which a rule's level gives way. */
+function seekExchange(
+  search: MonthSearch,
+  second: number,
+  { low, high }: { low: number; high: number },
+  price: number,
+  set: (levelKw: number) => void,
+): void {
+  const cost = (levelKw: number) => {
+    set(levelKw);
+    search.levelsKw[second] = leastOf(search, second);
     return totalSek(search);
   };
-  const price = rules[first].component.sekPerKwMonth;
   const looseSek = cost(high) - high * price;
-  const lowSek = cost(low);
-  const tolerance = EXCHANGE_TOLERANCE_SEK;
-  cost(
-    leastConvex(cost, {
-      low: { at: low, cost: lowSek },
-      high,
-      step: tolerance / price,
-      beyond: { at: 0, cost: looseSek, slope: price },
-      gap: tolerance,
-    }).at,
-  );
+  const gap = EXCHANGE_TOLERANCE_SEK;
+  const found = leastConvex(cost, {
+    low: { at: low, cost: cost(low) },
+    high,
+    step: gap / price,
+    beyond: { at: 0, cost: looseSek, slope: price },
+    gap,
+  });
+  cost(found.at);
 }
 
 /** An exchange is sought no more exactly, SEK: each level is sought by itself after it. */
@@ -150,27 +159,36 @@ function levelPrice({ component, counted, free }: CapRule): { sekPerKw: number; 
   return { sekPerKw: component.sekPerKwMonth * share, mostKw };
 }
 
-/** Lets the dearest day stand out above its rule's level, if that pays. */
+/** Lets days stand out above their rule's level, one after the other, if that pays in the end. */
+function freeDearDays(search: MonthSearch): void {
+  const { rules, levelsKw, pieces } = search;
+  if (rules.every(({ counted }) => counted === 1)) return;
+  const beforeSek = totalSek(search);
+  const beforeKw = levelsKw.slice();
+  while (freeDearDay(search));
+  if (rules.every(({ free }) => free.length === 0)) return;
+  if (pieces) seekLevels(search);
+  if (totalSek(search) <= beforeSek) return;
+  levelsKw.set(beforeKw);
+  for (const { free, shape } of rules) {
+    for (const { from, to } of free) shape.leastLevelKw.fill(0, from, to);
+    free.length = 0;
+  }
+}
+
+/** Gives the dearest day a level of its own; false if there is none, or n - 1 days have one. */
 function freeDearDay(search: MonthSearch): boolean {
   const { hours, pieces, rules, levelsKw, ahead, store } = search;
   if (rules.every(({ counted, free }) => free.length >= counted - 1)) return false;
-  const beforeSek = totalSek(search);
-  const beforeKw = levelsKw.slice();
   const day = findDearDay(hours, pieces, rules, levelsKw, ahead, store);
   if (!day) return false;
-  const rule = rules[day.rule];
-  const { leastLevelKw } = rule.shape;
-  // At first it may reach what the house takes by itself.
-  const free = { ...day, levelKw: findLevel(rule.shape, hours.netKwh, day) };
-  leastLevelKw.fill(free.levelKw + CAP_MARGIN_KW, day.from, day.to);
-  rule.free.push(free);
-  seekLevel(search, day.rule);
-  capByRules(hours, rules, levelsKw, ahead);
-  free.levelKw = levelOfDay(hours, pieces, rule, day, levelsKw[day.rule], ahead, store);
-  leastLevelKw.fill(free.levelKw + CAP_MARGIN_KW, day.from, day.to);
-  if (totalSek(search) < beforeSek) return true;
-  levelsKw.set(beforeKw);
-  leastLevelKw.fill(0, day.from, day.to);
-  rule.free.pop();
-  return false;
+  const { component, counted, shape, free } = rules[day.rule];
+  const own = { ...day, levelKw: 0 };
+  free.push(own);
+  const range = { low: levelsKw[day.rule], high: findLevel(shape, hours.netKwh, day) };
+  seekExchange(search, day.rule, range, component.sekPerKwMonth / counted, (levelKw) => {
+    own.levelKw = levelKw;
+    shape.leastLevelKw.fill(levelKw + CAP_MARGIN_KW, day.from, day.to);
+  });
+  return true;
 }
