@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysOff, firstWeekday, publicHolidays } from './swedish-calendar.ts';
+import { daysOff, firstWeekday, namedDay, publicHolidays } from './swedish-calendar.ts';
 
 test('1 January 2025 is a Wednesday, 2026 a Thursday, 2027 a Friday', () => {
   assert.deepEqual([2025, 2026, 2027].map(firstWeekday), [2, 3, 4]);
@@ -49,4 +49,43 @@ test('Easter Sunday, also where it is earliest and latest', () => {
     for (const after of [-2, 0, 1, 39, 49])
       assert.ok(publicHolidays(year).includes(easter + after), `${year} ${after}`);
   }
+});
+
+/** Published: Svenska almanackan; Easter by the tables of the Astronomical Society of South Australia. */
+const MIDSUMMER_EVES = '2024-06-21 2025-06-20 2026-06-19 2027-06-25 2028-06-23 2030-06-21';
+const EASTER_DAYS: [year: number, maundyThursday: string, goodFriday: string, monday: string][] = [
+  [2024, '03-28', '03-29', '04-01'],
+  [2025, '04-17', '04-18', '04-21'],
+  [2026, '04-02', '04-03', '04-06'],
+  [2027, '03-25', '03-26', '03-29'],
+  [2029, '03-29', '03-30', '04-02'],
+  [2030, '04-18', '04-19', '04-22'],
+  [2038, '04-22', '04-23', '04-26'],
+];
+
+test('the days of price lists are on the dates of the almanac', () => {
+  const dateOf = (year: number, name: Parameters<typeof namedDay>[1]) =>
+    new Date(Date.UTC(year, 0, 1 + namedDay(year, name))).toISOString().slice(0, 10);
+  for (const eve of MIDSUMMER_EVES.split(' ')) {
+    assert.equal(dateOf(Number(eve.slice(0, 4)), 'midsummer_eve'), eve);
+  }
+  for (const [year, ...dates] of EASTER_DAYS) {
+    const names = ['maundy_thursday', 'good_friday', 'easter_monday'] as const;
+    assert.deepEqual(
+      names.map((name) => dateOf(year, name)),
+      dates.map((date) => `${year}-${date}`),
+    );
+  }
+  assert.equal(dateOf(2026, 'ascension'), '2026-05-14');
+  assert.equal(dateOf(2027, 'ascension'), '2027-05-06');
+  const fixed = ['new_year', 'epiphany', 'may_day', 'national_day', 'christmas_eve'] as const;
+  assert.deepEqual(
+    fixed.map((name) => dateOf(2025, name).slice(5)),
+    ['01-01', '01-06', '05-01', '06-06', '12-24'],
+  );
+  const last = ['christmas_day', 'boxing_day', 'new_year_eve'] as const;
+  assert.deepEqual(
+    last.map((name) => dateOf(2025, name).slice(5)),
+    ['12-25', '12-26', '12-31'],
+  );
 });

@@ -1,28 +1,58 @@
 import { DAYS } from '../../schemas/codec/axes.ts';
+import type { HolidayName } from '../../schemas/types.ts';
 
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
+
+/** Public holidays that may fall on Monday to Friday, and the eves off beside them. */
+const HOLIDAYS: readonly HolidayName[] = [
+  'new_year',
+  'epiphany',
+  'good_friday',
+  'easter_monday',
+  'may_day',
+  'ascension',
+  'national_day',
+  'christmas_day',
+  'boxing_day',
+];
+const EVES: readonly HolidayName[] = ['midsummer_eve', 'christmas_eve', 'new_year_eve'];
 
 /** Weekday of 1 January: 0 is Monday, 6 Sunday. */
 export function firstWeekday(year: number): number {
   return (new Date(Date.UTC(year, 0, 1)).getUTCDay() + 6) % 7;
 }
 
+/** The days of price lists: when they are, ms UTC, in a year. */
+const NAMED: Record<HolidayName, (year: number) => number> = {
+  new_year: (year) => Date.UTC(year, 0, 1),
+  epiphany: (year) => Date.UTC(year, 0, 6),
+  maundy_thursday: (year) => easterMs(year) - 3 * DAY_MS,
+  good_friday: (year) => easterMs(year) - 2 * DAY_MS,
+  easter_monday: (year) => easterMs(year) + DAY_MS,
+  may_day: (year) => Date.UTC(year, 4, 1),
+  ascension: (year) => easterMs(year) + 39 * DAY_MS,
+  national_day: (year) => Date.UTC(year, 5, 6),
+  midsummer_eve: (year) => midsummerMs(year) - DAY_MS,
+  christmas_eve: (year) => Date.UTC(year, 11, 24),
+  christmas_day: (year) => Date.UTC(year, 11, 25),
+  boxing_day: (year) => Date.UTC(year, 11, 26),
+  new_year_eve: (year) => Date.UTC(year, 11, 31),
+};
+
+/** Day of the year on which a named day is, 0 is 1 January. */
+export function namedDay(year: number, name: HolidayName): number {
+  return dayOf(year, NAMED[name](year));
+}
+
 /** The thirteen public holidays of Swedish law (1989:253) in their order: days of the year, 0 is 1 January. */
 export function publicHolidays(year: number): number[] {
   const easter = easterMs(year);
-  const days = [
-    Date.UTC(year, 0, 1),
-    Date.UTC(year, 0, 6),
-    ...[-2, 0, 1, 39, 49].map((after) => easter + after * DAY_MS),
-    Date.UTC(year, 4, 1),
-    Date.UTC(year, 5, 6),
-    saturdayFromMs(Date.UTC(year, 5, 20)),
-    saturdayFromMs(Date.UTC(year, 9, 31)),
-    Date.UTC(year, 11, 25),
-    Date.UTC(year, 11, 26),
-  ];
-  return days.map((utcMs) => dayOf(year, utcMs)).toSorted((a, b) => a - b);
+  const sundays = [easter, easter + 49 * DAY_MS];
+  const saturdays = [midsummerMs(year), saturdayFromMs(Date.UTC(year, 9, 31))];
+  const unnamed = [...sundays, ...saturdays].map((utcMs) => dayOf(year, utcMs));
+  const named = HOLIDAYS.map((name) => namedDay(year, name));
+  return [...named, ...unnamed].toSorted((a, b) => a - b);
 }
 
 /**
@@ -30,12 +60,16 @@ export function publicHolidays(year: number): number[] {
  * midsummer, Christmas and New Year, which the Annual Leave Act (1977:480, section 3 a) counts as Sundays.
  */
 export function daysOff(year: number): Uint8Array {
-  const first = firstWeekday(year);
-  const days = new Uint8Array(DAYS).map((_, day) => ((first + day) % 7 >= 5 ? 1 : 0));
-  const midsummer = dayOf(year, saturdayFromMs(Date.UTC(year, 5, 20)));
-  const eves = [midsummer - 1, dayOf(year, Date.UTC(year, 11, 24)), DAYS - 1];
+  const days = weekendDays(year);
+  const eves = EVES.map((name) => namedDay(year, name));
   for (const day of [...publicHolidays(year), ...eves]) days[day] = 1;
   return days;
+}
+
+/** 1 on every Saturday and Sunday of a year of 365. */
+export function weekendDays(year: number): Uint8Array {
+  const first = firstWeekday(year);
+  return new Uint8Array(DAYS).map((_, day) => ((first + day) % 7 >= 5 ? 1 : 0));
 }
 
 function dayOf(year: number, utcMs: number): number {
@@ -45,6 +79,11 @@ function dayOf(year: number, utcMs: number): number {
 /** The first Saturday on or after a day. */
 function saturdayFromMs(utcMs: number): number {
   return utcMs + (SATURDAY - new Date(utcMs).getUTCDay()) * DAY_MS;
+}
+
+/** Midsummer Day, a Saturday. */
+function midsummerMs(year: number): number {
+  return saturdayFromMs(Date.UTC(year, 5, 20));
 }
 
 /** Easter Sunday of the Gregorian calendar (the anonymous method of 1876, as in Meeus, Astronomical Algorithms). */
