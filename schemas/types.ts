@@ -57,6 +57,51 @@ export type ErrorCode =
   | "not_found"
   | "method_not_allowed"
   | "internal_error";
+/** Name by which a request asks for the list. */
+export type GridTariffId = string;
+/** current: seen valid in the year of as_of. */
+export type GridTariffStatus = "current" | "last_seen" | "ended";
+/** Where it was read. */
+export type GridTariffSources = string[];
+/** A: the operator's own text or API. */
+export type GridTariffTrust = "A" | "B" | "C";
+/** Clock of hours and days: local is Swedish legal time, cet UTC+1 all year. */
+export type TariffClock = "local" | "cet";
+/** A day whose date follows from its name and the year. */
+export type HolidayName =
+  | "new_year"
+  | "epiphany"
+  | "maundy_thursday"
+  | "good_friday"
+  | "easter_monday"
+  | "may_day"
+  | "ascension"
+  | "national_day"
+  | "midsummer_eve"
+  | "christmas_eve"
+  | "christmas_day"
+  | "boxing_day"
+  | "new_year_eve";
+/** Days that are off in this list when they fall on Monday to Friday. */
+export type TariffHolidays = HolidayName[];
+/** Energy fees, of which the first that holds counts in each hour; null: not known. */
+export type TariffEnergyFees = TariffEnergy[] | null;
+/** mon-fri: holidays count. */
+export type TariffDays = "all" | "mon-fri" | "workday" | "offday";
+/** From the beginning of one clock hour to that of another, as in [7, 19]; [22, 6] goes past midnight. */
+export type TariffHourSpan = number[];
+/** Hours that are in any of these; without it all hours. */
+export type Whens = TariffWhen[];
+/** Main fuse, A. */
+export type FuseSize = 16 | 20 | 25;
+/** Only with these main fuses, A; without it with any. */
+export type Fuses = FuseSize[];
+/** Spot price of the hour, of its quarters (in a simulation their mean), or the mean of the month's hours. */
+export type TariffSpot = "hour" | "quarter" | "month_mean";
+/** Fields that the source does not state: the value given is an assumption. */
+export type Unstated = string[];
+/** Power charges, which are added; empty: none. */
+export type TariffPowers = TariffPower[];
 /** The caller's own id of a batch item or of a face, echoed in its result. */
 export type CorrelationId = string | number;
 /** Panel tilt in degrees: 0 is flat, 90 is vertical. */
@@ -262,6 +307,7 @@ export interface Schemas {
   "api/battery-strategies-response.schema.json"?: BatteryStrategiesResponse;
   "api/error.schema.json"?: ErrorBody;
   "api/named-battery-program.schema.json"?: NamedBatteryProgram;
+  "api/own-grid-tariff.schema.json"?: OwnGridTariff;
   "api/provider-battery-program.schema.json"?: ProviderBatteryProgram;
   "api/pv-yield-batch-item.schema.json"?: PvYieldBatchItem;
   "api/pv-yield-batch-request.schema.json"?: PvYieldBatchRequest;
@@ -298,6 +344,8 @@ export interface Schemas {
   "data/entsoe-acknowledgement.schema.json"?: EntsoeAcknowledgement;
   "data/entsoe-prices.schema.json"?: EntsoePrices;
   "data/green-deduction.schema.json"?: GreenDeductionRates;
+  "data/grid-tariff.schema.json"?: GridTariff;
+  "data/grid-tariffs.schema.json"?: GridTariffs;
   "data/household.schema.json"?: Household;
   "data/interannual.schema.json"?: InterannualPlaces;
   "data/lead-request.schema.json"?: LeadRequest;
@@ -665,6 +713,99 @@ export interface ApiError {
   message: string;
   /** The offending field. */
   field?: string;
+}
+/** The caller's own price list, in the form of those of GET /api/v1/simulation/tariffs. */
+export interface OwnGridTariff {
+  id?: GridTariffId;
+  /** Grid company. */
+  company?: string;
+  /** Its product. */
+  product?: string;
+  /** Whether a house gets this list without choosing. */
+  default?: boolean;
+  /** First day of the list. */
+  valid_from?: string;
+  /** Last day; null: none known when it was read. */
+  valid_to?: string | null;
+  status?: GridTariffStatus;
+  source?: GridTariffSources;
+  /** Day on which it was read. */
+  as_of?: string;
+  trust?: GridTariffTrust;
+  /** Clock of hours and days. */
+  clock?: TariffClock & string;
+  /** Days that are off when they fall on Monday to Friday. */
+  holidays?: TariffHolidays;
+  /** Fixed fees; null: not known. */
+  fixed_sek_per_year?: TariffFixedFees | null;
+  energy_ore_per_kwh: TariffEnergyFees;
+  power: TariffPowers;
+  /** What else is to be known. */
+  notes?: string;
+}
+/** Fixed fee by main fuse. */
+export interface TariffFixedFees {
+  /** At 16 A. */
+  "16": number | null;
+  /** At 20 A. */
+  "20": number | null;
+  /** At 25 A. */
+  "25": number | null;
+}
+/** An energy fee: ore + spot_share x spot price, with VAT. */
+export interface TariffEnergy {
+  /** öre/kWh with VAT. */
+  ore: number;
+  when?: Whens;
+  fuses?: Fuses;
+  /** Share of the spot price that comes on top; with it spot. */
+  spot_share?: number;
+  spot?: TariffSpot;
+  /** Whether the share is one of the spot price with VAT; null or left out: not known, with VAT. */
+  spot_incl_vat?: boolean | null;
+  /** Price area of the spot price; without it that of the house. */
+  zone?: PriceArea;
+}
+/** Hours of the year that are in all that is given. */
+export interface TariffWhen {
+  /** Months, 1 is January. */
+  months?: number[];
+  days?: TariffDays;
+  /** Clock hours. */
+  hours?: TariffHourSpan[];
+}
+/** A power charge: each calendar month alone, the mean of the highest hourly imports times the price. */
+export interface TariffPower {
+  /** Name, one of its own in the list. */
+  name: string;
+  /** SEK per kW and month with VAT. */
+  sek_per_kw_month: number;
+  when?: Whens;
+  statistic: TariffStatistic;
+  /** Factors; 1 in all other hours. */
+  factor_hours?: TariffFactor[];
+  /** A month whose power is not above this costs nothing. */
+  zero_at_or_below_kw?: number;
+  fuses?: Fuses;
+  unstated?: Unstated;
+}
+/** How a month's power is found. */
+export interface TariffStatistic {
+  /** What is metered: the mean power of each clock hour. */
+  interval: "PT1H";
+  /** Number of highest values. */
+  highest: number;
+  /** Whether each day counts with its highest value only. */
+  distinct_days: boolean;
+  /** What is made of them. */
+  reduce: "mean";
+}
+/** A factor on the power of some clock hours, before it is ranked. */
+export interface TariffFactor {
+  /** Clock hours. */
+  hours: TariffHourSpan[];
+  /** Above 0: hours that do not count at all are left out of when. */
+  factor: number;
 }
 /** One lookup of a batch call. */
 export interface PvYieldBatchItem {
@@ -1837,6 +1978,38 @@ export interface GreenDeductionShares {
   storage: number;
   charging_point: number;
 }
+/** A grid company's price list for houses. */
+export interface GridTariff {
+  id: GridTariffId;
+  /** Grid company. */
+  company: string;
+  /** Its product. */
+  product: string;
+  /** Whether a house gets this list without choosing. */
+  default: boolean;
+  /** First day of the list. */
+  valid_from: string;
+  /** Last day; null: none known when it was read. */
+  valid_to: string | null;
+  status: GridTariffStatus;
+  source: GridTariffSources;
+  /** Day on which it was read. */
+  as_of: string;
+  trust: GridTariffTrust;
+  clock: TariffClock;
+  holidays: TariffHolidays;
+  /** Fixed fees; null: not known. */
+  fixed_sek_per_year: TariffFixedFees | null;
+  energy_ore_per_kwh: TariffEnergyFees;
+  power: TariffPowers;
+  /** What else is to be known. */
+  notes?: string;
+}
+/** Price lists of Swedish grid companies, those that ended among them. */
+export interface GridTariffs {
+  /** Price lists, each with its own id. */
+  lists: GridTariff[];
+}
 /** How horizontal irradiation varies from year to year at some places, for a recipe's interannual.places: linear in latitude between the places, constant beyond the outermost. */
 export interface InterannualPlaces {
   /** Where the figures come from and how, in a sentence; shown in answers. */
@@ -2161,6 +2334,7 @@ export interface PricesHeader {
   grid: GridHeader;
   coverage_mask: MaskHeader;
   tariffs: Tariffs;
+  grid_tariffs?: GridTariffs;
   household: Household;
   battery_programs: BatteryPrograms;
   price_areas: PriceAreas;
@@ -2553,6 +2727,8 @@ export interface RecipePrices {
   refreshed_at: RecipeTime;
   /** Dated tariff records. */
   tariffs: string;
+  /** Grid companies' price lists; without it none are known by name. */
+  grid_tariffs?: string;
   /** Household load shapes. */
   household: string;
   /** Providers' battery programs. */
