@@ -77,6 +77,7 @@ test('prices without temperatures are told to heat houses by a town’s', () => 
   const prices = { ...PRICES, feed: 'elprisetjustnu', files } as const;
   const { status, stdout } = validate('untempered', 1, { prices });
   assert.equal(status, 0);
+  assert.match(stdout, /^60 price lists of 38 grid companies, 17 of them ended; /m);
   assert.match(stdout, /No source has temperatures: houses are heated by those of a town/);
   assert.match(
     stdout,

@@ -115,6 +115,7 @@ export function smallRecipe(): Recipe {
 /** The market records of the default dataset, by their path below fixtures/. */
 export const MARKET_RECORDS = {
   tariffs: 'market/tariffs.json',
+  grid_tariffs: 'market/grid-tariffs.json',
   household: 'market/household.json',
   battery_programs: 'market/battery-programs.json',
   price_areas: 'market/price-areas.json',

@@ -189,6 +189,7 @@ test('every file that it was built from is listed', async () => {
   assert.deepEqual(names, [
     'elprisetjustnu-2025.zip',
     'tariffs.json',
+    'grid-tariffs.json',
     'household.json',
     'battery-programs.json',
     'price-areas.json',
@@ -214,6 +215,10 @@ test('the summary has a line of 24 prices and one of its hours for each area and
     Number(value('tariffs.records.0.supplier_markup.value')?.[1]),
     tariff.supplier_markup.value,
   );
+  assert.equal(value('grid_tariffs.ellevio-2025.power.0.factor_hours.0.factor')?.[1], '0.5');
+  assert.ok(lines.includes('grid_tariffs.ellevio-2025.power.0.statistic.distinct_days,1'));
+  assert.ok(lines.includes('grid_tariffs.skovde-2025.clock cet,1'));
+  assert.ok(lines.includes('grid_tariffs.nacka-2025.holidays.maundy_thursday,1'));
   const { type_curves } = prices.header.household.uses.household;
   assert.equal(
     Number(value('household.uses.household.type_curves.seasons.0.weekday.18')?.[1]),

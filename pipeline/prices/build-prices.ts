@@ -76,6 +76,7 @@ export function buildPrices(
     grid: gridHeader(grid),
     coverage_mask: maskHeader(mask),
     tariffs: records.tariffs,
+    ...(records.gridTariffs ? { grid_tariffs: records.gridTariffs } : {}),
     household: records.household,
     battery_programs: records.batteryPrograms,
     price_areas: records.priceAreas,
@@ -127,6 +128,10 @@ function spotRecipe({ feed, files, rates, year }: RecipePrices) {
 }
 
 /** The records whose numbers an answer may depend on. */
-function figures({ tariffs, household, battery_programs, price_areas }: PricesHeader): object {
-  return { tariffs, household, battery_programs, price_areas };
+function figures(header: PricesHeader): object {
+  const { tariffs, grid_tariffs, household, battery_programs, price_areas } = header;
+  // By their ids, so that a new list among them moves no other; where it was read is no figure.
+  const lists = grid_tariffs?.lists.map(({ source, ...list }) => [list.id, list]) ?? [];
+  const listsById = Object.fromEntries(lists);
+  return { tariffs, grid_tariffs: listsById, household, battery_programs, price_areas };
 }

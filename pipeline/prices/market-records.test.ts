@@ -3,16 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { validator } from '../../schemas/checks/validate.ts';
+import { WRONG_TARIFFS, wrongTariff } from '../../schemas/test/wrong-grid-tariffs.ts';
 import { MARKET_RECORDS } from '../dataset/dataset.test-kit.ts';
 import { PROJECT } from '../files/file-record.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { loadMarketRecords, type MarketRecordPaths, recordFiles } from './market-records.ts';
 
 const FOLDER = join(PROJECT, 'fixtures');
-const PATHS: MarketRecordPaths = MARKET_RECORDS;
+const PATHS: Required<MarketRecordPaths> = MARKET_RECORDS;
 
 const SCHEMA_OF: Record<keyof MarketRecordPaths, (record: unknown) => unknown> = {
   tariffs: validator('data/tariffs.schema.json'),
+  grid_tariffs: validator('data/grid-tariffs.schema.json'),
   household: validator('data/household.schema.json'),
   battery_programs: validator('data/battery-programs.schema.json'),
   price_areas: validator('data/price-areas.schema.json'),
@@ -149,9 +151,9 @@ test('the schemas refuse a figure without its source, date or trust', () => {
     }
     check(record);
   }
-  // 14 parts of tariffs and their area, 16 figures of the household, a program, a warranty, the
-  // boundaries and the places.
-  assert.equal(refused, 3 * (15 + 16 + 4));
+  // 14 parts of tariffs and their area, 60 price lists, 16 figures of the household, a program, a
+  // warranty, the boundaries and the places.
+  assert.equal(refused, 3 * (15 + 60 + 16 + 4));
 });
 
 test('a wrong field is told with its file', () => {
@@ -161,6 +163,19 @@ test('a wrong field is told with its file', () => {
     faultOf('tariffs', tariffs),
     /tariffs\.json: "records\[1\]\.grid_fee\.value" is -1, expected a number from 0 to 1000/,
   );
+});
+
+test(`${WRONG_TARIFFS.length} wrong price lists of grid companies are refused by file and field`, () => {
+  const { lists } = records.gridTariffs ?? assert.fail('no price lists');
+  for (const [way, value, field] of WRONG_TARIFFS) {
+    const message = faultOf('grid_tariffs', { lists: [...lists, wrongTariff(way, value)] });
+    assert.ok(message.includes(`grid-tariffs.json: "lists[60].${field}" `), message);
+  }
+});
+
+test('a recipe without price lists of grid companies has none', () => {
+  const { grid_tariffs: _, ...paths } = PATHS;
+  assert.equal(loadMarketRecords(paths, FOLDER).gridTariffs, null);
 });
 
 test('an amount in another unit is refused', () => {

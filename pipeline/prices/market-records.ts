@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { InvalidValueError, validator } from '../../schemas/checks/validate.ts';
+import { checkGridTariffs } from '../../schemas/codec/check-grid-tariff.ts';
 import { checkBoundaries } from '../../schemas/codec/price-area.ts';
 import { checkTypeCurves } from '../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryPrograms,
+  GridTariffs,
   Household,
   Places,
   PriceAreas,
@@ -14,6 +16,7 @@ import { recipeFile } from '../files/recipe.ts';
 /** Where the records lie, relative to the recipe's folder; the names of the recipe's fields. */
 export interface MarketRecordPaths {
   tariffs: string;
+  grid_tariffs?: string;
   household: string;
   battery_programs: string;
   price_areas: string;
@@ -23,6 +26,8 @@ export interface MarketRecordPaths {
 /** All that the simulation knows of the market apart from the spot price. */
 export interface MarketRecords {
   tariffs: Tariffs;
+  /** Null without such a record. */
+  gridTariffs: GridTariffs | null;
   household: Household;
   batteryPrograms: BatteryPrograms;
   priceAreas: PriceAreas;
@@ -30,21 +35,24 @@ export interface MarketRecords {
 }
 
 const checkTariffs = validator('data/tariffs.schema.json');
+const checkGridTariffLists = validator('data/grid-tariffs.schema.json');
 const checkHousehold = validator('data/household.schema.json');
 const checkBatteryPrograms = validator('data/battery-programs.schema.json');
 const checkPriceAreas = validator('data/price-areas.schema.json');
 const checkPlaces = validator('data/places.schema.json');
 
 /**
- * Reads and checks the five records.
+ * Reads and checks the records.
  * @throws Error naming the file and field that is wrong
  */
 export function loadMarketRecords(paths: MarketRecordPaths, folder: string): MarketRecords {
-  const { tariffs, household, battery_programs, price_areas, places } = recordFiles(paths, folder);
+  const files = recordFiles(paths, folder);
+  const { tariffs, grid_tariffs, household, battery_programs, price_areas, places } = files;
   const placesRecord = readRecord(places, placesOf);
   const codes = placesRecord.municipalities.map(({ code }) => code);
   return {
     tariffs: readRecord(tariffs, (value) => tariffsOf(value, codes)),
+    gridTariffs: grid_tariffs === undefined ? null : readRecord(grid_tariffs, gridTariffsOf),
     household: readRecord(household, householdOf),
     batteryPrograms: readRecord(battery_programs, batteryProgramsOf),
     priceAreas: readRecord(price_areas, priceAreasOf),
@@ -53,17 +61,20 @@ export function loadMarketRecords(paths: MarketRecordPaths, folder: string): Mar
 }
 
 /**
- * The five records' files.
+ * The records' files.
  * @throws Error naming the recipe's field whose file is not there
  */
 export function recordFiles(paths: MarketRecordPaths, folder: string): MarketRecordPaths {
-  const file = (name: keyof MarketRecordPaths) => recipeFile(folder, `prices.${name}`, paths[name]);
+  const file = (name: keyof MarketRecordPaths, path: string) =>
+    recipeFile(folder, `prices.${name}`, path);
+  const { grid_tariffs } = paths;
   return {
-    tariffs: file('tariffs'),
-    household: file('household'),
-    battery_programs: file('battery_programs'),
-    price_areas: file('price_areas'),
-    places: file('places'),
+    tariffs: file('tariffs', paths.tariffs),
+    ...(grid_tariffs === undefined ? {} : { grid_tariffs: file('grid_tariffs', grid_tariffs) }),
+    household: file('household', paths.household),
+    battery_programs: file('battery_programs', paths.battery_programs),
+    price_areas: file('price_areas', paths.price_areas),
+    places: file('places', paths.places),
   };
 }
 
@@ -83,6 +94,12 @@ function tariffsOf(value: unknown, codes: string[]): Tariffs {
   });
   requireDistinct(tariffs.records, 'records', 'valid_from');
   return tariffs;
+}
+
+function gridTariffsOf(value: unknown): GridTariffs {
+  const gridTariffs = checkGridTariffLists(value);
+  checkGridTariffs(gridTariffs, '');
+  return gridTariffs;
 }
 
 function householdOf(value: unknown): Household {

@@ -9,7 +9,17 @@ import type { SpotHours } from './spot/clock-year.ts';
 const CODE = /^[^\s,]+$/;
 
 /** Texts that decide what a record's numbers mean. */
-const MEANINGS = ['basis', 'unit', 'valid_from', 'program'];
+const MEANINGS = [
+  'basis',
+  'unit',
+  'valid_from',
+  'valid_to',
+  'program',
+  'clock',
+  'days',
+  'spot',
+  'zone',
+];
 
 /**
  * The lines of prices.bin: `SE3 01,...` are the 24 prices of an area's month,
@@ -62,6 +72,7 @@ function meanStep(hours: Float64Array): number {
  */
 function figuresOf(value: unknown, path: string): [path: string, value: number][] {
   if (typeof value === 'number') return [[path, value]];
+  if (typeof value === 'boolean') return [[path, Number(value)]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => {
     const at = path ? `${path}.${name}` : name;

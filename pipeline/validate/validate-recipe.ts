@@ -14,6 +14,7 @@ import { PROJECT } from '../files/file-record.ts';
 import { progressTo } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { readPriceInputs } from '../prices/build-prices.ts';
+import { gridTariffsText } from '../prices/grid-tariffs-text.ts';
 import { hoursText } from '../prices/hours-text.ts';
 import {
   type ClimateFiles,
@@ -43,9 +44,11 @@ export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
   const files = await findClimateFiles(recipe, folder);
   await inputRecords(loaded, files);
   if (recipe.prices) {
-    const { spotYear } = await readPriceInputs(recipe.prices, folder);
+    const { spotYear, records } = await readPriceInputs(recipe.prices, folder);
     for (const gap of spotYear.gaps) console.log(gap);
-    console.log(`${hoursText(recipe.prices, spotYear.hours)}\n`);
+    console.log(hoursText(recipe.prices, spotYear.hours));
+    console.log(`${gridTariffsText(records.gridTariffs)}
+`);
   }
   await withInputs(recipe, files, async (inputs) => {
     const { frame, sources } = inputs;

@@ -3,6 +3,7 @@ import type { Household, HouseholdUseName, PriceArea, PricesHeader } from '../ty
 import type { DecodedArtifact } from './artifact.ts';
 import { CLOCK_HOURS, DAYS, HOURS, MONTHS } from './axes.ts';
 import { checkedHeader, checkedSections } from './check-artifact.ts';
+import { checkGridTariffs } from './check-grid-tariff.ts';
 import type { CoverageMask } from './coverage-mask.ts';
 import type { Grid } from './grid.ts';
 import { checkBoundaries, PRICE_AREAS } from './price-area.ts';
@@ -83,6 +84,7 @@ export function checkTypeCurves({ uses }: Household): void {
 function checkHeader(json: unknown): PricesHeader {
   const header = checkFields(json);
   refuseLeapYear(header.spot.year, 'spot.year');
+  if (header.grid_tariffs) checkGridTariffs(header.grid_tariffs, 'grid_tariffs.');
   checkTypeCurves(header.household);
   checkBoundaries(header.price_areas.boundaries);
   return header;

@@ -58,3 +58,17 @@ test('hours that changed are counted, with the spread of days and the hours belo
   assert.match(compareHours(testPrices(), changed), /Hours of the year: only B has them\./);
   assert.match(compareHours(testPrices(), testPrices()), /Hours of the year: neither has any\./);
 });
+
+test('price lists that are new, gone or changed are told by their ids', () => {
+  const text = compared(({ header }) => {
+    const lists = header.grid_tariffs?.lists ?? assert.fail();
+    const göteborg = lists.find(({ id }) => id === 'goteborg-gnm63-2026') ?? assert.fail();
+    göteborg.fixed_sek_per_year = { '16': 2460, '20': 2500, '25': 2460 };
+    lists[0].id = 'new-2026';
+  });
+  assert.match(
+    text,
+    /Grid tariffs: 60 price lists in A, 60 in B; only in A affarsverken-2025; only in B new-2026\n {2}goteborg-gnm63-2026 fixed_sek_per_year\.20: 2460 -> 2500\n/,
+  );
+  assert.match(text, /Their headers are the same\.$/);
+});

@@ -11,6 +11,7 @@ import {
 import { MONTH_NAMES } from '../../dataset/dataset-figures.ts';
 import { type CellPair, pairCells } from './cell-pairs.ts';
 import { headerChanges } from './compare-datasets.ts';
+import { gridTariffLines } from './compare-grid-tariffs.ts';
 import { headerValue, placesText } from './comparison-text.ts';
 
 /** Prices and the file that they are in. */
@@ -36,6 +37,8 @@ export function pricesComparisonText(a: PricesFile, b: PricesFile): string {
     '',
     `Temperatures of ${both.length} cells in both; only in A ${placesText(onlyA)}; only in B ${placesText(onlyB)}`,
     `  ${temperatureText(a.prices, b.prices, both)}`,
+    '',
+    ...gridTariffLines(a.prices.header.grid_tariffs, b.prices.header.grid_tariffs),
     '',
     ...headerLines(a.prices, b.prices),
   ].join('\n');
@@ -119,7 +122,8 @@ function temperatureText(a: PricesArtifact, b: PricesArtifact, pairs: readonly C
 }
 
 function headerLines(a: PricesArtifact, b: PricesArtifact): string[] {
-  const changes = headerChanges(a.header, b.header);
+  const [before, after] = [a, b].map(({ header: { grid_tariffs, ...rest } }) => rest);
+  const changes = headerChanges(before, after);
   if (changes.length === 0) return ['Their headers are the same.'];
   return [
     'Fields of the headers that differ',

@@ -81,6 +81,15 @@ test('prices and houses have sections when there are prices, and none when not',
   const priced = reportPage(smallArtifact(), REPORTED, towns, prices);
   assert.match(priced, /id="prices"[\s\S]*SE3: mean 0\.50/);
   assert.match(priced, /id="household"[\s\S]*light up to 5000 kWh, then hot water up to 3000/);
+  assert.match(
+    priced,
+    /id="grid-tariffs"[\s\S]*60 price lists of 38 grid companies, 17 of them ended; of the other 43, 26 have a power charge/,
+  );
+  assert.match(
+    priced,
+    />Växjö Energi Elnät<.*8\.86 \+ 11\.26 % of spot<.*65\.48 \(3 days\) at times</,
+  );
+  assert.ok(!priced.includes('ellevio-2025') && priced.includes('ellevio-2026b'), 'ended ones');
   assert.match(priced, /Appliances, working days[\s\S]*0 °C: most at 17:00/);
   // 18 °C less half a degree for each degree north of 55, and 18 for January; Kiruna's cell is at 68° N.
   assert.match(priced, /Mean temperature, Jan[\s\S]*Kiruna -6\.5[\s\S]*Mean temperature, Jul/);

@@ -14,6 +14,7 @@ import {
 } from '../../dataset/dataset-figures.ts';
 import { comparisonSection } from './comparison-section.ts';
 import { datasetMaps } from './dataset-maps.ts';
+import { gridTariffSection } from './grid-tariff-section.ts';
 import { householdSection } from './household-section.ts';
 import { orientationOf, orientationRose, roseScale } from './orientation-rose.ts';
 import { priceHeatMaps } from './price-heat-map.ts';
@@ -41,6 +42,7 @@ export function reportPage(
     ...(prices
       ? [
           priceSection(prices),
+          ...(prices.header.grid_tariffs ? [gridTariffSection(prices.header.grid_tariffs)] : []),
           householdSection(prices, artifact.header.coverage === COUNTRY, towns),
         ]
       : []),

@@ -1,5 +1,6 @@
 /** A prices dataset for tests with figures that can be computed by hand. */
 
+import gridTariffs from '../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
 import { allCovered } from '../../../../pipeline/dataset/artifact.test-kit.ts';
 import {
   CLOCK_HOURS,
@@ -11,7 +12,13 @@ import {
 import { type Grid, latOfRow } from '../../../../schemas/codec/grid.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { gridHeader, maskHeader } from '../../../../schemas/codec/pv-yield-artifact.ts';
-import type { EnergyCharge, Household, Tariff, TownClimate } from '../../../../schemas/types.ts';
+import type {
+  EnergyCharge,
+  GridTariffs,
+  Household,
+  Tariff,
+  TownClimate,
+} from '../../../../schemas/types.ts';
 import { PROFILE } from '../series.ts';
 
 const ORIGIN = { source: 'Made up for tests', as_of: '2026-01-01', trust: 'C' } as const;
@@ -61,6 +68,7 @@ export function testPrices(): PricesArtifact {
         },
         records: [testTariff('2026-01-01', 36, 26.4), testTariff('2025-01-01', 44, 34)],
       },
+      grid_tariffs: structuredClone(gridTariffs) as GridTariffs,
       household: testHousehold(),
       battery_programs: {
         programs: [
