@@ -29,35 +29,9 @@ export type SourceUrl = string;
 export type PriceResolution = "month_x_hour" | "hourly";
 /** SEK per kWh; may be negative. */
 export type PriceSeries = number | number[][] | number[];
-/** Where the price area comes from. */
-export type ZoneSource = "request" | "point" | "default";
-/** flat when both sides are single numbers; hourly when a side has 8 760 prices that are used as they are (prices.resolution). */
-export type PriceForm = "month_x_hour_profile" | "flat" | "hourly";
-/** Name and version of the model: its hours are synthetic, in the same order of days for every house. */
-export type HouseholdModelName = string;
-/** Where its outdoor temperatures are from: the point, or the town that stands for the price area. */
-export type TemperaturesOf = string;
-/** Where the figure comes from, or that it is our choice and why. */
-export type FigureSource = string;
-/** The caller's price, SEK per kWh; absent when the preset priced the side. */
-export type InputPrice = number | number[][] | HourlySummary;
-export type ErrorCode =
-  | "bad_request"
-  | "invalid_json"
-  | "invalid_api_key"
-  | "body_too_large"
-  | "invalid_parameter"
-  | "outside_coverage"
-  | "not_supported"
-  | "rate_limited"
-  | "dataset_unavailable"
-  | "prices_unavailable"
-  | "busy"
-  | "lead_not_delivered"
-  | "not_found"
-  | "method_not_allowed"
-  | "internal_error";
-/** Name by which a request asks for the list. */
+/** A price list of the dataset by its id, or an own one. */
+export type GridTariffChoice = GridTariffId | OwnGridTariff;
+/** Id of a price list, as GET /api/v1/simulation/tariffs lists it. */
 export type GridTariffId = string;
 /** current: seen valid in the year of as_of. */
 export type GridTariffStatus = "current" | "last_seen" | "ended";
@@ -86,22 +60,58 @@ export type HolidayName =
 export type TariffHolidays = HolidayName[];
 /** Energy fees, of which the first that holds counts in each hour; null: not known. */
 export type TariffEnergyFees = TariffEnergy[] | null;
-/** mon-fri: holidays count. */
-export type TariffDays = "all" | "mon-fri" | "workday" | "offday";
 /** From the beginning of one clock hour to that of another, as in [7, 19]; [22, 6] goes past midnight. */
 export type TariffHourSpan = number[];
 /** Hours that are in any of these; without it all hours. */
-export type Whens = TariffWhen[];
+export type TariffWindows = TariffWhen[];
 /** Main fuse, A. */
 export type FuseSize = 16 | 20 | 25;
 /** Only with these main fuses, A; without it with any. */
-export type Fuses = FuseSize[];
-/** Spot price of the hour, of its quarters (in a simulation their mean), or the mean of the month's hours. */
-export type TariffSpot = "hour" | "quarter" | "month_mean";
+export type TariffFuses = FuseSize[];
 /** Fields that the source does not state: the value given is an assumption. */
-export type Unstated = string[];
+export type UnstatedFields = string[];
 /** Power charges, which are added; empty: none. */
 export type TariffPowers = TariffPower[];
+/** Main fuse, A, by which a price list knows fees; counts with grid_tariff. */
+export type FuseA = 16 | 20 | 25;
+/** Where the price area comes from. */
+export type ZoneSource = "request" | "point" | "default";
+/** flat when both sides are single numbers; hourly when a side has 8 760 prices that are used as they are (prices.resolution). */
+export type PriceForm = "month_x_hour_profile" | "flat" | "hourly";
+/** Name and version of the model: its hours are synthetic, in the same order of days for every house. */
+export type HouseholdModelName = string;
+/** Where its outdoor temperatures are from: the point, or the town that stands for the price area. */
+export type TemperaturesOf = string;
+/** Where the figure comes from, or that it is our choice and why. */
+export type FigureSource = string;
+/** Fields that the list or its source does not state: an energy fee is the preset's then, a fixed fee 0, any other is an assumption. */
+export type UnstatedFees = string[];
+/** The caller's price, SEK per kWh; absent when the preset priced the side. */
+export type InputPrice = number | number[][] | HourlySummary;
+export type ErrorCode =
+  | "bad_request"
+  | "invalid_json"
+  | "invalid_api_key"
+  | "body_too_large"
+  | "invalid_parameter"
+  | "outside_coverage"
+  | "not_supported"
+  | "rate_limited"
+  | "dataset_unavailable"
+  | "prices_unavailable"
+  | "busy"
+  | "lead_not_delivered"
+  | "not_found"
+  | "method_not_allowed"
+  | "internal_error";
+/** Only lists whose company's name has this in it, in any case. */
+export type CompanyFilter = string;
+/** Only lists that hold on this day by their dates, whether they have ended since or not. */
+export type ValidOn = string;
+/** 1: those that have ended as well. */
+export type WithEnded = 0 | 1;
+/** Data licence notice. */
+export type Attribution = string;
 /** The caller's own id of a batch item or of a face, echoed in its result. */
 export type CorrelationId = string | number;
 /** Panel tilt in degrees: 0 is flat, 90 is vertical. */
@@ -143,8 +153,6 @@ export type AzimuthConvention = string;
 export type DatasetVersion = string;
 /** When the dataset was made; part of the recipe, never the clock. */
 export type RecipeTime = string;
-/** Data licence notice. */
-export type Attribution = string;
 /** 1 adds monthly_kwh_kwp. */
 export type MatrixMonths = 0 | 1;
 /** Tilts in degrees, 0 to 90 in steps of 5: the rows of the matrix. */
@@ -306,6 +314,8 @@ export interface Schemas {
   "api/battery-strategies-request.schema.json"?: BatteryStrategiesRequest;
   "api/battery-strategies-response.schema.json"?: BatteryStrategiesResponse;
   "api/error.schema.json"?: ErrorBody;
+  "api/grid-tariffs-query.schema.json"?: GridTariffsQuery;
+  "api/grid-tariffs.schema.json"?: GridTariffList;
   "api/named-battery-program.schema.json"?: NamedBatteryProgram;
   "api/own-grid-tariff.schema.json"?: OwnGridTariff;
   "api/provider-battery-program.schema.json"?: ProviderBatteryProgram;
@@ -484,10 +494,108 @@ export interface SimulationPrices {
   import_sek_per_kwh?: PriceSeries;
   /** Paid for a sold kWh, SEK; forms as import_sek_per_kwh. */
   export_sek_per_kwh?: PriceSeries;
-  /** Fixed fee, SEK per month. */
+  /** Fixed fee, SEK per month; comes on top of that of grid_tariff. */
   monthly_fee_sek?: number;
   /** Power charge on each month's highest hourly import, SEK per kW and month. */
   peak_charge_sek_per_kw_month?: number;
+  /** Price list of the grid company: the id of one of GET /api/v1/simulation/tariffs, or an own one. */
+  grid_tariff?: GridTariffChoice;
+  fuse_a?: FuseA;
+}
+/** The caller's own price list, in the form of those of GET /api/v1/simulation/tariffs. */
+export interface OwnGridTariff {
+  id?: GridTariffId;
+  /** Grid company. */
+  company?: string;
+  /** Its product. */
+  product?: string;
+  /** Whether a house gets this list without choosing. */
+  default?: boolean;
+  /** First day of the list. */
+  valid_from?: string;
+  /** Last day; null: none known when it was read. */
+  valid_to?: string | null;
+  status?: GridTariffStatus;
+  source?: GridTariffSources;
+  /** Day on which it was read. */
+  as_of?: string;
+  trust?: GridTariffTrust;
+  /** Clock of hours and days. */
+  clock?: TariffClock & string;
+  /** Days that are off when they fall on Monday to Friday. */
+  holidays?: TariffHolidays;
+  /** Fixed fees; null: not known. */
+  fixed_sek_per_year?: TariffFixedFees | null;
+  energy_ore_per_kwh: TariffEnergyFees;
+  power: TariffPowers;
+  /** What else is to be known. */
+  notes?: string;
+}
+/** Fixed fee by main fuse. */
+export interface TariffFixedFees {
+  /** At 16 A, SEK a year with VAT; null: not known. */
+  "16": number | null;
+  /** At 20 A, SEK a year with VAT; null: not known. */
+  "20": number | null;
+  /** At 25 A, SEK a year with VAT; null: not known. */
+  "25": number | null;
+}
+/** An energy fee: ore + spot_share x spot price, with VAT. */
+export interface TariffEnergy {
+  /** öre/kWh with VAT. */
+  ore: number;
+  when?: TariffWindows;
+  fuses?: TariffFuses;
+  /** Share of the spot price that comes on top; with it spot. */
+  spot_share?: number;
+  /** Spot price of the hour, of its quarters (in a simulation their mean), or the mean of the month's hours. */
+  spot?: "hour" | "quarter" | "month_mean";
+  /** Whether the share is one of the spot price with VAT; null or left out: not known, with VAT. */
+  spot_incl_vat?: boolean | null;
+  /** Price area of the spot price; without it that of the house. */
+  zone?: PriceArea;
+}
+/** Hours of the year that are in all that is given. */
+export interface TariffWhen {
+  /** Months, 1 is January. */
+  months?: number[];
+  /** mon-fri: holidays count. */
+  days?: "all" | "mon-fri" | "workday" | "offday";
+  /** Clock hours. */
+  hours?: TariffHourSpan[];
+}
+/** A power charge: each calendar month alone, the mean of the highest hourly imports times the price. */
+export interface TariffPower {
+  /** Name, one of its own in the list. */
+  name: string;
+  /** SEK per kW and month with VAT. */
+  sek_per_kw_month: number;
+  when?: TariffWindows;
+  statistic: TariffStatistic;
+  /** Factors; 1 in all other hours. */
+  factor_hours?: TariffFactor[];
+  /** A month whose power is not above this costs nothing. */
+  zero_at_or_below_kw?: number;
+  fuses?: TariffFuses;
+  unstated?: UnstatedFields;
+}
+/** How a month's power is found. */
+export interface TariffStatistic {
+  /** What is metered: the mean power of each clock hour. */
+  interval: "PT1H";
+  /** Number of highest values. */
+  highest: number;
+  /** Whether each day counts with its highest value only. */
+  distinct_days: boolean;
+  /** What is made of them. */
+  reduce: "mean";
+}
+/** A factor on the power of some clock hours, before it is ranked. */
+export interface TariffFactor {
+  /** Clock hours. */
+  hours: TariffHourSpan[];
+  /** Above 0: hours that do not count at all are left out of when. */
+  factor: number;
 }
 /** Battery sizes by strategies, against the same house with PV and no battery. */
 export interface BatteryStrategiesResponse {
@@ -606,7 +714,7 @@ export interface SimulationModel {
   spot_profile_refreshed_at?: string;
   /** Where the spot profile comes from; only when the preset priced a side. */
   spot_source?: string;
-  /** What the preset adds to the spot price; only when the preset priced a side. */
+  /** What the preset adds to the spot price, only when the preset priced a side; and the price list of the grid company, only where one was given. */
   tariff?: ModelTariff;
 }
 /** Uses of the household model, filled in this order, and how it makes hours of them. */
@@ -623,22 +731,23 @@ export interface ModelHousehold {
 /** Tariff record of the preset, without VAT: import = (spot + supplier_markup + grid_fee + energy_tax) x (1 + vat), export = spot + grid_benefit. */
 export interface ModelTariff {
   /** First day of the record. */
-  valid_from: string;
+  valid_from?: string;
   /** Supplier's markup. */
-  supplier_markup: ModelTariffPart;
-  /** Grid company's fee per kWh. */
-  grid_fee: ModelTariffPart;
+  supplier_markup?: ModelTariffPart;
+  /** Grid company's fee per kWh; where a price list is given and knows it, the mean of its hours. */
+  grid_fee?: ModelTariffPart;
   /** Energy tax where the house is. */
-  energy_tax: ModelTariffPart;
-  energy_tax_area: EnergyTaxArea;
+  energy_tax?: ModelTariffPart;
+  energy_tax_area?: EnergyTaxArea;
   /** Value added tax on the import. */
-  vat: ModelTariffPart;
+  vat?: ModelTariffPart;
   /** Paid by the grid company per exported kWh. */
-  grid_benefit: ModelTariffPart;
+  grid_benefit?: ModelTariffPart;
   /** Fixed fee. */
-  monthly_fee: ModelTariffPart;
+  monthly_fee?: ModelTariffPart;
   /** Power charge. */
-  power_charge: ModelTariffPart;
+  power_charge?: ModelTariffPart;
+  grid?: ModelGridTariff;
 }
 /** One part of the price. */
 export interface ModelTariffPart {
@@ -656,6 +765,39 @@ export interface EnergyTaxArea {
   municipality: string | null;
   /** How that was found, in a sentence. */
   why: string;
+}
+/** The price list of the grid company that the house was billed by. */
+export interface ModelGridTariff {
+  /** Its id; null for an own one without. */
+  id: string | null;
+  /** Grid company; null if an own list does not say. */
+  company: string | null;
+  valid: GridTariffValidity;
+  /** Where it was read; null if an own list does not say. */
+  source: string[] | null;
+  /** A: the operator's own text or API. */
+  trust: string | null;
+  /** Main fuse, A. */
+  fuse_a: FuseSize;
+  unstated: UnstatedFees;
+  /** Power charges of the house with its system; in the answer of one simulation. */
+  components?: BilledComponent[];
+}
+/** Days on which the list holds. */
+export interface GridTariffValidity {
+  /** First day. */
+  from: string | null;
+  /** Last day; null: none known. */
+  to: string | null;
+}
+/** A power charge as it is billed, January to December. */
+export interface BilledComponent {
+  /** Its name in the list. */
+  name: string;
+  /** Power that is billed, kW; 0 in a month without. */
+  billed_kw: number[];
+  /** Its price, SEK, of the power before it is rounded. */
+  sek: number[];
 }
 /** The request, normalised: as SimulationInput, with what was compared. */
 export interface BatteryStrategiesInput {
@@ -697,10 +839,14 @@ export interface InputPrices {
   resolution?: "hourly";
   import_sek_per_kwh?: InputPrice;
   export_sek_per_kwh?: InputPrice;
-  /** Fixed fee, SEK per month. */
+  /** Price list of the grid company; only where one was given. */
+  grid_tariff?: GridTariffChoice;
+  /** Main fuse, A; only with grid_tariff. */
+  fuse_a?: FuseSize;
+  /** Fixed fee, SEK per month; with grid_tariff what comes on top of its own. */
   monthly_fee_sek: number;
-  /** Power charge, SEK per kW and month. */
-  peak_charge_sek_per_kw_month: number;
+  /** Power charge, SEK per kW and month; absent with grid_tariff. */
+  peak_charge_sek_per_kw_month?: number;
 }
 /** The one shape of every error. */
 export interface ErrorBody {
@@ -714,98 +860,54 @@ export interface ApiError {
   /** The offending field. */
   field?: string;
 }
-/** The caller's own price list, in the form of those of GET /api/v1/simulation/tariffs. */
-export interface OwnGridTariff {
-  id?: GridTariffId;
+/** Query parameters of the price lists. */
+export interface GridTariffsQuery {
+  company?: CompanyFilter;
+  valid_on?: ValidOn;
+  all?: WithEnded;
+}
+/** Price lists of Swedish grid companies for houses with a main fuse of 16 to 25 A. */
+export interface GridTariffList {
+  /** Price lists by company and first day. */
+  tariffs: GridTariff[];
+  input: GridTariffsInput;
+  attribution: Attribution;
+}
+/** A grid company's price list for houses. */
+export interface GridTariff {
+  id: GridTariffId;
   /** Grid company. */
-  company?: string;
+  company: string;
   /** Its product. */
-  product?: string;
+  product: string;
   /** Whether a house gets this list without choosing. */
-  default?: boolean;
+  default: boolean;
   /** First day of the list. */
-  valid_from?: string;
+  valid_from: string;
   /** Last day; null: none known when it was read. */
-  valid_to?: string | null;
-  status?: GridTariffStatus;
-  source?: GridTariffSources;
+  valid_to: string | null;
+  status: GridTariffStatus;
+  source: GridTariffSources;
   /** Day on which it was read. */
-  as_of?: string;
-  trust?: GridTariffTrust;
-  /** Clock of hours and days. */
-  clock?: TariffClock & string;
-  /** Days that are off when they fall on Monday to Friday. */
-  holidays?: TariffHolidays;
+  as_of: string;
+  trust: GridTariffTrust;
+  clock: TariffClock;
+  holidays: TariffHolidays;
   /** Fixed fees; null: not known. */
-  fixed_sek_per_year?: TariffFixedFees | null;
+  fixed_sek_per_year: TariffFixedFees | null;
   energy_ore_per_kwh: TariffEnergyFees;
   power: TariffPowers;
   /** What else is to be known. */
   notes?: string;
 }
-/** Fixed fee by main fuse. */
-export interface TariffFixedFees {
-  /** At 16 A. */
-  "16": number | null;
-  /** At 20 A. */
-  "20": number | null;
-  /** At 25 A. */
-  "25": number | null;
-}
-/** An energy fee: ore + spot_share x spot price, with VAT. */
-export interface TariffEnergy {
-  /** öre/kWh with VAT. */
-  ore: number;
-  when?: Whens;
-  fuses?: Fuses;
-  /** Share of the spot price that comes on top; with it spot. */
-  spot_share?: number;
-  spot?: TariffSpot;
-  /** Whether the share is one of the spot price with VAT; null or left out: not known, with VAT. */
-  spot_incl_vat?: boolean | null;
-  /** Price area of the spot price; without it that of the house. */
-  zone?: PriceArea;
-}
-/** Hours of the year that are in all that is given. */
-export interface TariffWhen {
-  /** Months, 1 is January. */
-  months?: number[];
-  days?: TariffDays;
-  /** Clock hours. */
-  hours?: TariffHourSpan[];
-}
-/** A power charge: each calendar month alone, the mean of the highest hourly imports times the price. */
-export interface TariffPower {
-  /** Name, one of its own in the list. */
-  name: string;
-  /** SEK per kW and month with VAT. */
-  sek_per_kw_month: number;
-  when?: Whens;
-  statistic: TariffStatistic;
-  /** Factors; 1 in all other hours. */
-  factor_hours?: TariffFactor[];
-  /** A month whose power is not above this costs nothing. */
-  zero_at_or_below_kw?: number;
-  fuses?: Fuses;
-  unstated?: Unstated;
-}
-/** How a month's power is found. */
-export interface TariffStatistic {
-  /** What is metered: the mean power of each clock hour. */
-  interval: "PT1H";
-  /** Number of highest values. */
-  highest: number;
-  /** Whether each day counts with its highest value only. */
-  distinct_days: boolean;
-  /** What is made of them. */
-  reduce: "mean";
-}
-/** A factor on the power of some clock hours, before it is ranked. */
-export interface TariffFactor {
-  /** Clock hours. */
-  hours: TariffHourSpan[];
-  /** Above 0: hours that do not count at all are left out of when. */
-  factor: number;
+/** The normalised input. */
+export interface GridTariffsInput {
+  /** As given. */
+  company?: string;
+  /** As given. */
+  valid_on?: string;
+  /** Only where it is 1. */
+  all?: 1;
 }
 /** One lookup of a batch call. */
 export interface PvYieldBatchItem {
@@ -1175,12 +1277,14 @@ export interface SimulationInput {
   prices: InputPrices;
   detail?: SimulationDetail;
 }
-/** Query parameters of the market: a point, or a price area alone, and how fine the prices are. */
+/** Query parameters of the market: a point, or a price area alone, how fine the prices are, and a price list of the grid company. */
 export interface SimulationMarketQuery {
   lat?: Latitude;
   lng?: Longitude;
   zone?: PriceArea;
   resolution?: PriceResolution;
+  grid_tariff?: GridTariffId;
+  fuse_a?: FuseA;
 }
 /** What a simulation takes from the prices dataset for a house of which nothing is said but its place: prices with their parts, and the household's load. */
 export interface SimulationMarket {
@@ -1193,6 +1297,7 @@ export interface SimulationMarket {
   input: SimulationMarketInput;
   model: MarketModel;
   attribution: Attribution;
+  grid?: MarketGrid;
 }
 /** What the preset se_spot prices a house by, in the form that prices of a simulation takes: sent there, these give the same costs. */
 export interface MarketPrices {
@@ -1217,7 +1322,7 @@ export interface MarketTariff {
   valid_from: string;
   /** Supplier's markup. */
   supplier_markup: MarketPart;
-  /** Grid company's fee per kWh. */
+  /** Grid company's fee per kWh; with a price list that knows it, the mean of its hours. */
   grid_fee: MarketPart;
   /** Energy tax where the house is. */
   energy_tax: MarketPart;
@@ -1447,6 +1552,9 @@ export interface SimulationMarketInput {
   zone?: PriceArea;
   /** Only where it is hourly. */
   resolution?: "hourly";
+  grid_tariff?: GridTariffId;
+  /** Main fuse, A; only with grid_tariff. */
+  fuse_a?: FuseSize;
 }
 /** Which market this is; the names are those of a simulation's model. */
 export interface MarketModel {
@@ -1461,6 +1569,13 @@ export interface MarketModel {
   spot_profile_refreshed_at: string;
   /** Where the spot profile comes from. */
   spot_source: string;
+}
+/** The price list of the grid company; only with grid_tariff. */
+export interface MarketGrid {
+  list: GridTariff;
+  unstated: UnstatedFees;
+  /** Its energy fee with VAT, SEK per kWh: the mean of the month's days; null where it is not known. */
+  energy_fee_sek_per_kwh: MonthHours | null;
 }
 /** One house to simulate for a year. */
 export interface SimulationRequest {
@@ -1633,6 +1748,8 @@ export interface SimulationMonths {
   cost_without_system_sek: number[];
   /** Highest hourly import with the system, kW; null without a power charge. */
   peak_kw: null | number[];
+  /** Power charge, SEK: the sum of its components; only with prices.grid_tariff. */
+  power_charge_sek?: number[];
 }
 /** A mean day of each month, 12 x 24, 4 decimals; only with detail typical_days. */
 export interface SimulationTypicalDays {
@@ -1977,33 +2094,6 @@ export interface GreenDeductionShares {
   solar_cells: number;
   storage: number;
   charging_point: number;
-}
-/** A grid company's price list for houses. */
-export interface GridTariff {
-  id: GridTariffId;
-  /** Grid company. */
-  company: string;
-  /** Its product. */
-  product: string;
-  /** Whether a house gets this list without choosing. */
-  default: boolean;
-  /** First day of the list. */
-  valid_from: string;
-  /** Last day; null: none known when it was read. */
-  valid_to: string | null;
-  status: GridTariffStatus;
-  source: GridTariffSources;
-  /** Day on which it was read. */
-  as_of: string;
-  trust: GridTariffTrust;
-  clock: TariffClock;
-  holidays: TariffHolidays;
-  /** Fixed fees; null: not known. */
-  fixed_sek_per_year: TariffFixedFees | null;
-  energy_ore_per_kwh: TariffEnergyFees;
-  power: TariffPowers;
-  /** What else is to be known. */
-  notes?: string;
 }
 /** Price lists of Swedish grid companies, those that ended among them. */
 export interface GridTariffs {

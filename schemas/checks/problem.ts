@@ -97,6 +97,8 @@ export const PROBLEMS: Record<string, (fault: Fault) => string> = {
     const missing = schema.properties?.[error.params.missingProperty] ?? {};
     return `is missing, expected ${expectation(missing, resolve)}`;
   },
+  dependentRequired: ({ error }) =>
+    `has ${error.params.property} without ${error.params.missingProperty}, expected both`,
   'false schema': () => 'is not allowed here, leave it out',
   anyOf: isNotDescribed,
   oneOf: isNotDescribed,

@@ -58,10 +58,15 @@ export function largestValue(schema: Json, components: Components): JsonParts {
 }
 
 function ownParts(schema: JsonObject, components: Components): JsonParts {
-  if (schema.type === 'string') return TEXT;
-  if (schema.type === 'number' || schema.type === 'integer') return NUMBER;
-  if (schema.type === 'array') return arrayParts(schema, components);
-  if (schema.type === 'object') return objectParts(schema, components);
+  const { type } = schema;
+  // Of several types, as a number or null, the one that holds most.
+  if (Array.isArray(type)) {
+    return most(type.map((one) => ownParts({ ...schema, type: one }, components)));
+  }
+  if (type === 'string') return TEXT;
+  if (type === 'number' || type === 'integer') return NUMBER;
+  if (type === 'array') return arrayParts(schema, components);
+  if (type === 'object') return objectParts(schema, components);
   return NOTHING;
 }
 

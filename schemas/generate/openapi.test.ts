@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import tariffsQuery from '../api/grid-tariffs-query.schema.json' with { type: 'json' };
 import matrixQuery from '../api/pv-yield-matrix-query.schema.json' with { type: 'json' };
 import lookupQuery from '../api/pv-yield-query.schema.json' with { type: 'json' };
 import marketQuery from '../api/simulation-market-query.schema.json' with { type: 'json' };
@@ -20,13 +21,14 @@ const ERROR_STATUSES: Record<string, number[]> = {
   'post /api/v1/simulation': [400, 401, 413, 422, 429, 503],
   'post /api/v1/simulation/battery-strategies': [400, 401, 413, 422, 429, 503],
   'get /api/v1/simulation/market': [401, 422, 429, 503],
+  'get /api/v1/simulation/tariffs': [401, 422, 429, 503],
   'get /api/v1/pv-yield/openapi.json': [],
   'get /api/v1/simulation/openapi.json': [],
 };
 
 /** Those of them that can answer 304. */
 const CACHED =
-  /^(get|post) \/api\/v1\/(pv-yield(\/batch|\/series|\/matrix|\/meta)?|simulation\/market)$/;
+  /^(get|post) \/api\/v1\/(pv-yield(\/batch|\/series|\/matrix|\/meta)?|simulation\/(market|tariffs))$/;
 
 /** Every object of the document with the JSON pointer to it. */
 function* objects(node: Json, pointer = '#'): Generator<[string, JsonObject]> {
@@ -232,6 +234,7 @@ test('query parameters are those of the schemas that the service checks', () => 
     ['/api/v1/pv-yield', lookupQuery] as const,
     ['/api/v1/pv-yield/matrix', matrixQuery] as const,
     ['/api/v1/simulation/market', marketQuery] as const,
+    ['/api/v1/simulation/tariffs', tariffsQuery] as const,
   ]) {
     const { operation } =
       OPERATIONS.find(({ name }) => name === `get ${path}`) ?? assert.fail(path);

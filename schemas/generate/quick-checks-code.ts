@@ -35,6 +35,7 @@ export const CHECKED: Checked[] = [
   ['api/pv-yield-series-request.schema.json'],
   ['api/pv-yield-series-face.schema.json'],
   ['api/simulation-market-query.schema.json'],
+  ['api/grid-tariffs-query.schema.json'],
   ['api/simulation-location.schema.json'],
   ['api/simulation-request.schema.json', ['required']],
   ['api/battery-strategies-request.schema.json', ['required']],

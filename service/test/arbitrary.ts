@@ -5,10 +5,12 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { OPENAPI } from './contract.ts';
 
+type TypeName = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
+
 /** The keywords that the bodies' schemas use. */
 interface BodySchema {
   $ref?: string;
-  type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'null';
+  type?: TypeName | TypeName[];
   enum?: unknown[];
   const?: unknown;
   anyOf?: BodySchema[];
@@ -54,6 +56,10 @@ function arbitraryOf(schema: BodySchema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(arbitraryOf));
   if (schema.allOf) return arbitraryOf(schema.allOf.map(resolveSchema).reduce(mergeSchemas));
   if (schema.oneOf) return fc.oneof(...schema.oneOf.map((one) => arbitraryOf(only(schema, one))));
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => arbitraryOf({ ...schema, type })));
+  }
+  if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'null') return fc.constant(null);
   if (schema.type === 'number' || schema.type === 'integer') return arbitraryNumber(schema);
   if (schema.type === 'string') return arbitraryText(schema);

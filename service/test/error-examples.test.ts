@@ -39,6 +39,7 @@ const EXAMPLES = errorExamples(readOpenapi(), {
   'postPvYieldSeries outside_coverage': OSLO,
   'getSimulationMarket invalid_parameter': { lng: null },
   'getSimulationMarket outside_coverage': OSLO,
+  'getGridTariffs invalid_parameter': { valid_on: 'May 2026' },
   'getSimulationMarket not_supported': { resolution: 'hourly' },
   'postSimulation invalid_parameter': { battery: {} },
   'postSimulation outside_coverage': { location: OSLO },

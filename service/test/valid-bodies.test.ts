@@ -9,7 +9,9 @@ import { startTestService, testLoaded } from './service.ts';
 
 const RUNS = 100;
 
-const service = await startTestService({ loaded: { ...testLoaded(), prices: testPricesWithHours() } });
+const service = await startTestService({
+  loaded: { ...testLoaded(), prices: testPricesWithHours() },
+});
 
 /** Refusals of bodies that are valid by the schema, and why the schema cannot say so. */
 const BEYOND_SCHEMAS: { why: string; code: ApiError['code']; field: RegExp; message: RegExp }[] = [
@@ -38,6 +40,25 @@ const BEYOND_SCHEMAS: { why: string; code: ApiError['code']; field: RegExp; mess
     message: /outside the dataset's coverage/,
   },
   {
+    why: 'a price list is one that the dataset has: a value that data decide',
+    code: 'invalid_parameter',
+    field: /^prices\.grid_tariff$/,
+    message: /no price list of the loaded dataset/,
+  },
+  {
+    why: 'a price list of its own has a fee for each hour and each fee has one, and hours that are some: sums over the rules',
+    code: 'invalid_parameter',
+    field: /^prices\.grid_tariff\./,
+    message:
+      /has no fee at|never counts|without spot_share|with spot_share|the hour of its beginning|before valid_from|expected its own|one factor for each hour/,
+  },
+  {
+    why: 'one power charge: a field that another forbids',
+    code: 'invalid_parameter',
+    field: /^prices\.peak_charge_sek_per_kw_month$/,
+    message: /is given together with grid_tariff/,
+  },
+  {
     why: 'pv.faces is in the contract so that it can be told apart from a misspelt field',
     code: 'not_supported',
     field: /^pv\.faces$/,
@@ -53,6 +74,10 @@ function mendText(text: string): string {
   delete body.battery?.soc_max;
   delete body.compare?.cost_sek_by_size;
   body.compare?.sizes_kwh?.splice(3);
+  if (body.prices?.grid_tariff) {
+    body.prices.grid_tariff = 'nacka-2025';
+    delete body.prices.peak_charge_sek_per_kw_month;
+  }
   if (body.location) {
     body.location.lat = 56 + (Math.abs(body.location.lat) % 12);
     body.location.lng = 12 + (Math.abs(body.location.lng) % 11);

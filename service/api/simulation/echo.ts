@@ -1,3 +1,4 @@
+import type { Prices } from '#engine/battery/house.ts';
 import { roundTo } from '#engine/round.ts';
 import { plainChargeSek } from '#engine/tariff/plain-power.ts';
 import type {
@@ -42,10 +43,8 @@ function houseInput({ location, consumption, pv, prices }: HouseRequest, market:
   } satisfies { consumption: InputConsumption; pv: InputPv; prices: InputPrices; location: object };
 }
 
-function pricesInput(
-  { preset, resolution, import_sek_per_kwh, export_sek_per_kwh }: HouseRequest['prices'],
-  { prices }: Market,
-): InputPrices {
+function pricesInput(request: HouseRequest['prices'], { prices }: Market): InputPrices {
+  const { preset, resolution, import_sek_per_kwh, export_sek_per_kwh } = request;
   return {
     ...(preset === undefined ? {} : { preset }),
     ...(resolution === undefined ? {} : { resolution }),
@@ -55,8 +54,19 @@ function pricesInput(
     ...(export_sek_per_kwh === undefined
       ? {}
       : { export_sek_per_kwh: priceInput(export_sek_per_kwh) }),
-    monthly_fee_sek: prices.monthlyFeeSek,
-    peak_charge_sek_per_kw_month: plainChargeSek(prices.power),
+    ...feesInput(request, prices),
+  };
+}
+
+/** What is charged beside energy: by a price list, or in two numbers. */
+function feesInput(
+  { grid, monthly_fee_sek = 0 }: HouseRequest['prices'],
+  { monthlyFeeSek, power }: Prices,
+) {
+  if (grid) return { ...grid, monthly_fee_sek };
+  return {
+    monthly_fee_sek: monthlyFeeSek,
+    peak_charge_sek_per_kw_month: plainChargeSek(power),
   };
 }
 

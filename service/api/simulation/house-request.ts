@@ -1,5 +1,7 @@
 import type {
   BatteryComparison,
+  FuseSize,
+  GridTariffChoice,
   NamedBatteryProgram,
   PriceArea,
   ProviderBatteryProgram,
@@ -43,11 +45,22 @@ export interface ComparisonHouse extends HouseRequest {
 
 /** Prices; `preset` only where it prices a side, a fee only where the caller sets it. */
 export interface PricesRequest
-  extends Omit<SimulationPrices, 'resolution' | 'import_sek_per_kwh' | 'export_sek_per_kwh'> {
+  extends Omit<
+    SimulationPrices,
+    'resolution' | 'import_sek_per_kwh' | 'export_sek_per_kwh' | 'grid_tariff' | 'fuse_a'
+  > {
   /** Absent where prices are by month and clock hour. */
   resolution?: 'hourly';
   import_sek_per_kwh?: Series;
   export_sek_per_kwh?: Series;
+  /** Absent without a price list of the grid company. */
+  grid?: GridRequest;
+}
+
+/** A price list, the dataset's or the caller's own, and the fuse of the house. */
+export interface GridRequest {
+  grid_tariff: GridTariffChoice;
+  fuse_a: FuseSize;
 }
 
 /** A battery; without `power_kw` one that compare sizes, or one of capacity 0. */

@@ -7,20 +7,27 @@ import consumption from '../../../schemas/api/simulation-consumption.schema.json
 };
 import { HOUSEHOLD_USES, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type {
+  MarketGrid,
   MarketHours,
   MarketHousehold,
   MarketTariff,
-  ModelTariff,
   PriceArea,
   SimulationMarket,
   SimulationMarketInput,
 } from '../../../schemas/types.ts';
+import { type HouseGridTariff, namedGridTariff } from './grid-tariff.ts';
 import type { HouseholdModel, HouseRequest } from './house-request.ts';
 import { marketOf } from './market.ts';
 import { type PlaceTemperatures, placeTemperatures } from './place-temperature.ts';
 import { monthHourMeans, profileRows } from './series.ts';
-import { hourlyPreset, spotYear } from './spot-hours.ts';
-import { newestTariff, spotPreset, spotProfile } from './spot-preset.ts';
+import { spotYear } from './spot-hours.ts';
+import {
+  gridFee,
+  newestTariff,
+  type PresetTariff,
+  spotPreset,
+  spotProfile,
+} from './spot-preset.ts';
 
 const { yearly_kwh, ev_km_per_day } = consumption.properties;
 
@@ -39,20 +46,25 @@ export function marketAnswer(
   input: SimulationMarketInput,
 ): SimulationMarket {
   const house = houseAt(input);
-  const { prices, zone, zoneSource, attribution, loadKwh } = marketOf(house, undefined, dataset);
+  const market = marketOf(house, undefined, dataset);
+  const { prices, grid, zone, zoneSource, attribution, loadKwh } = market;
   const preset = spotPreset(dataset, house.location, zone);
   const { tariff, ...spot } = preset.model;
   const { resolution } = input;
+  const importProfile = grid?.energySekPerKwh
+    ? monthHourMeans(prices.importSekPerKwh)
+    : preset.importSekPerKwh;
   return {
     prices: {
-      import_sek_per_kwh: profileRows(preset.importSekPerKwh),
+      import_sek_per_kwh: profileRows(importProfile),
       export_sek_per_kwh: profileRows(preset.exportSekPerKwh),
       monthly_fee_sek: prices.monthlyFeeSek,
       peak_charge_sek_per_kw_month: plainChargeSek(prices.power),
     },
     spot_sek_per_kwh: profileRows(spotProfile(dataset, zone)),
     ...(resolution ? { hours: hoursBody(dataset, house, zone) } : {}),
-    tariff: tariffBody(dataset, tariff),
+    tariff: tariffBody(dataset, tariff, grid),
+    ...(grid ? { grid: gridBody(dataset, input, grid) } : {}),
     household: householdBody(dataset, placeTemperatures(dataset, house.location, zone), loadKwh),
     input,
     model: { zone, zone_source: zoneSource, spot_year: dataset.header.spot.year, ...spot },
@@ -61,21 +73,37 @@ export function marketAnswer(
 }
 
 /** The same prices hour by hour. */
-function hoursBody(
-  dataset: PricesArtifact,
-  { location }: HouseRequest,
-  zone: PriceArea,
-): MarketHours {
-  const preset = hourlyPreset(dataset, location, zone);
+function hoursBody(dataset: PricesArtifact, house: HouseRequest, zone: PriceArea): MarketHours {
+  const hourly: HouseRequest = { ...house, prices: { ...house.prices, resolution: 'hourly' } };
+  const { prices } = marketOf(hourly, undefined, dataset);
   return {
     spot_sek_per_kwh: Array.from(spotYear(dataset, zone)),
-    import_sek_per_kwh: Array.from(preset.importSekPerKwh),
-    export_sek_per_kwh: Array.from(preset.exportSekPerKwh),
+    import_sek_per_kwh: Array.from(prices.importSekPerKwh),
+    export_sek_per_kwh: Array.from(prices.exportSekPerKwh),
+  };
+}
+
+/** The price list as the dataset has it, and what it makes the energy cost. */
+function gridBody(
+  dataset: PricesArtifact,
+  { grid_tariff = '' }: SimulationMarketInput,
+  { unstated, energySekPerKwh }: HouseGridTariff,
+): MarketGrid {
+  return {
+    list: namedGridTariff(grid_tariff, dataset, 'grid_tariff'),
+    unstated,
+    energy_fee_sek_per_kwh: energySekPerKwh && profileRows(monthHourMeans(energySekPerKwh)),
   };
 }
 
 /** A house by default; PV does not enter its market. */
-function houseAt({ lat, lng, zone }: SimulationMarketInput): HouseRequest {
+function houseAt({
+  lat,
+  lng,
+  zone,
+  grid_tariff,
+  fuse_a = 20,
+}: SimulationMarketInput): HouseRequest {
   const area = zone ? { zone } : {};
   const hasPoint = lat !== undefined && lng !== undefined;
   return {
@@ -83,18 +111,28 @@ function houseAt({ lat, lng, zone }: SimulationMarketInput): HouseRequest {
     ...area,
     consumption: DEFAULT_LOAD,
     pv: { monthly_profile: [] },
-    prices: { preset: 'se_spot' },
+    prices: {
+      preset: 'se_spot',
+      ...(grid_tariff === undefined ? {} : { grid: { grid_tariff, fuse_a } }),
+    },
   };
 }
 
 /** The tariff that priced the house, with the dates and the trust of its record. */
 function tariffBody(
   dataset: PricesArtifact,
-  { energy_tax: { value }, energy_tax_area }: ModelTariff,
+  { energy_tax: { value }, energy_tax_area }: PresetTariff,
+  grid: HouseGridTariff | null,
 ): MarketTariff {
-  const { energy_tax, ...record } = newestTariff(dataset);
+  const newest = newestTariff(dataset);
+  const { energy_tax, ...record } = newest;
   const { unit, source, as_of, trust } = energy_tax;
-  return { ...record, energy_tax: { value, unit, source, as_of, trust }, energy_tax_area };
+  return {
+    ...record,
+    grid_fee: gridFee(newest, grid),
+    energy_tax: { value, unit, source, as_of, trust },
+    energy_tax_area,
+  };
 }
 
 function householdBody(

@@ -1,7 +1,6 @@
 import type { Prices } from '#engine/battery/house.ts';
 import { WARRANTY } from '#engine/economy/warranty.ts';
 import { type HouseholdParts, householdParts, houseLoad } from '#engine/house/house-load.ts';
-import { plainPower } from '#engine/tariff/plain-power.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
@@ -9,12 +8,12 @@ import type { PriceArea, ZoneSource } from '../../../schemas/types.ts';
 import { unavailable } from '../../http/http-error.ts';
 import { assertCovered } from '../assert-covered.ts';
 import { simulatedYear } from '../simulated-year.ts';
-import type { HouseRequest, PricesRequest, ProgramRequest } from './house-request.ts';
+import type { HouseGridTariff } from './grid-tariff.ts';
+import { gridOf, presetOf, pricesOf } from './house-prices.ts';
+import type { HouseRequest, ProgramRequest } from './house-request.ts';
 import { type PlaceTemperatures, placeTemperatures } from './place-temperature.ts';
 import { describedProgram, namedProgram, type ResolvedProgram } from './program-terms.ts';
-import { hoursOf, monthHourMeans, PROFILE, repeatProfile, type Series } from './series.ts';
-import { hourlyPreset } from './spot-hours.ts';
-import { type PresetModel, type SpotPreset, spotPreset } from './spot-preset.ts';
+import type { PresetModel, SpotPreset } from './spot-preset.ts';
 
 /** All that the prices dataset and the caller's own prices settle about a house. */
 export interface Market {
@@ -23,6 +22,8 @@ export interface Market {
   prices: Prices;
   /** The preset that priced a side; null if the caller priced both. */
   preset: PresetModel | null;
+  /** The grid company's price list; null without one. */
+  grid: HouseGridTariff | null;
   loadKwh: Float64Array;
   /** How the load was modelled; null if it is the caller's own. */
   household: ModelledHousehold | null;
@@ -55,7 +56,6 @@ const LICENCE = 'Data licensed CC BY 4.0.';
 /** The part of the prices dataset in an answer that takes nothing from it. */
 const OWN_DATA = {
   warranty: USUAL_WARRANTY,
-  year: simulatedYear(null),
   attribution: `Computed from the caller's own data. ${LICENCE}`,
 };
 
@@ -81,24 +81,27 @@ export function marketOf(
     return loaded;
   };
   const place = placeOf(request, dataset);
+  const usesLoaded = usesDataset(request, program);
+  const year = simulatedYear(usesLoaded ? dataset() : null);
+  const grid = gridOf(request.prices, place.zone, year, dataset);
   let found: SpotPreset | undefined;
   const preset = () => {
-    const presetOf = request.prices.resolution === 'hourly' ? hourlyPreset : spotPreset;
-    found ??= presetOf(dataset(), request.location, place.zone);
+    found ??= presetOf(request, place.zone, grid, dataset());
     return found;
   };
   const market = {
     ...place,
-    prices: pricesOf(request.prices, preset),
+    year,
+    grid,
+    prices: pricesOf(request.prices, grid, preset),
     preset: request.prices.preset ? preset().model : null,
     ...loadOf(request, place.zone, dataset),
     program: program ? programOf(program, dataset) : null,
   };
-  if (!usesDataset(request, program)) return { ...market, ...OWN_DATA };
+  if (!usesLoaded) return { ...market, ...OWN_DATA };
   return {
     ...market,
     warranty: dataset().header.battery_programs.warranty,
-    year: simulatedYear(dataset()),
     attribution: attributionOf(request, program, dataset()),
   };
 }
@@ -109,7 +112,9 @@ function usesDataset(
   program: ProgramRequest | undefined,
 ): boolean {
   const isNamed = program !== undefined && 'program' in program;
-  return location !== null || !('hourly_kwh' in consumption) || Boolean(prices.preset) || isNamed;
+  const isListed = typeof prices.grid?.grid_tariff === 'string';
+  const isModelled = !('hourly_kwh' in consumption);
+  return location !== null || isModelled || Boolean(prices.preset) || isNamed || isListed;
 }
 
 /** The price area: the given one, else that of the point; without a point SE3. */
@@ -120,26 +125,6 @@ function placeOf({ location, zone: unplaced }: HouseRequest, dataset: PricesLoad
   assertCovered(mask, COUNTRY, lat, lng, 'location');
   if (zone) return { zone, zoneSource: 'request' };
   return { zone: priceAreaOf(header.price_areas.boundaries, lat, lng), zoneSource: 'point' };
-}
-
-/** The caller's prices, or the preset's for a side that is left out. Fee and power charge follow the import. */
-function pricesOf(prices: PricesRequest, preset: () => SpotPreset): Prices {
-  const { import_sek_per_kwh: importPrice, export_sek_per_kwh: exportPrice, resolution } = prices;
-  const isImportOwn = importPrice !== undefined;
-  const charges = isImportOwn ? { feeSek: 0, peakSekPerKw: 0 } : preset().charges;
-  return {
-    importSekPerKwh: hoursAt(isImportOwn ? importPrice : preset().importSekPerKwh, resolution),
-    exportSekPerKwh: hoursAt(exportPrice ?? preset().exportSekPerKwh, resolution),
-    monthlyFeeSek: prices.monthly_fee_sek ?? charges.feeSek,
-    power: plainPower(prices.peak_charge_sek_per_kw_month ?? charges.peakSekPerKw),
-  };
-}
-
-/** The hours of a price or of a profile. By month and clock hour, 8760 values become their means. */
-function hoursAt(price: Series, resolution: PricesRequest['resolution']): Float64Array {
-  if (!(price instanceof Float64Array)) return hoursOf(price);
-  if (price.length === PROFILE) return repeatProfile(price);
-  return resolution === 'hourly' ? price : repeatProfile(monthHourMeans(price));
 }
 
 function loadOf(
@@ -177,6 +162,9 @@ function attributionOf(
     const record = battery_programs.programs.find((one) => one.program === program.program);
     if (record) credits.push(`Battery program as ${record.provider} states it.`);
   }
+  const listed = prices.grid?.grid_tariff;
+  if (typeof listed === 'string')
+    credits.push(`Grid tariff ${listed} by dataset ${dataset_version}.`);
   // The place decides the energy tax, which model.tariff names with its municipality.
   if (location && prices.preset) credits.push(places.attribution);
   // The dataset's own credit is that of its spot prices, with the licence.

@@ -3,6 +3,7 @@ import { HOUSE_MODEL } from '#engine/house/house-load.ts';
 import { roundTo } from '#engine/round.ts';
 import { DAYS } from '../../../schemas/codec/axes.ts';
 import type { PriceForm, SimulationModel } from '../../../schemas/types.ts';
+import { gridTariffModel } from './grid-tariff.ts';
 import type { PricesRequest } from './house-request.ts';
 import type { Market } from './market.ts';
 
@@ -28,7 +29,13 @@ export function modelOf(prices: PricesRequest, market: Market): SimulationModel 
     ...priceNote(prices),
     ...householdModel(market),
     ...market.preset,
+    ...tariffModel(market),
   };
+}
+
+/** The preset's parts, and the price list of the grid company. */
+function tariffModel({ preset, grid }: Market): Pick<SimulationModel, 'tariff'> {
+  return grid ? { tariff: { ...preset?.tariff, grid: gridTariffModel(grid) } } : {};
 }
 
 function priceForm({

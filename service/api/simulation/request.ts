@@ -5,6 +5,7 @@ import type { SimulationLocation } from '../../../schemas/types.ts';
 import { isObject, within } from '../../http/body-part.ts';
 import { checked, HttpError } from '../../http/http-error.ts';
 import { readComparison } from './comparison-request.ts';
+import { readGridTariff } from './grid-tariff.ts';
 import type {
   BatteryRequest,
   ComparisonHouse,
@@ -45,6 +46,7 @@ const readPvFields = sectionReader(
 const readPrices = sectionReader('prices', 'api/simulation-prices.schema.json', {
   import_sek_per_kwh: readPrice,
   export_sek_per_kwh: readPrice,
+  grid_tariff: readGridTariff,
 });
 
 const checkNamed = validator('api/named-battery-program.schema.json');
@@ -66,7 +68,7 @@ export function parseSimulationRequest(json: unknown): SimulationHouse {
     const body = asBody(value);
     const beforeBattery = readBeforeBattery(body);
     const battery = body.battery === undefined ? null : readBattery(body.battery);
-    const prices = readPrices(orEmpty(body.prices));
+    const prices = readOneCharge(orEmpty(body.prices));
     const { detail } = within('', withoutSections(body, SECTIONS), checkSimulation);
     const house = withDependentDefaults({ ...beforeBattery, battery, prices });
     return { ...house, ...(detail ? { detail } : {}) };
@@ -83,7 +85,7 @@ export function parseStrategiesRequest(json: unknown): ComparisonHouse {
     const beforeBattery = readBeforeBattery(body);
     // Its capacity and strategy are not used.
     const battery = readBattery(body.battery === undefined ? { capacity_kwh: 0 } : body.battery);
-    const prices = readPrices(orEmpty(body.prices));
+    const prices = readOneCharge(orEmpty(body.prices));
     const compare = readComparison(orEmpty(body.compare));
     if (body.detail !== undefined) throw new InvalidValueError('detail', NO_DETAIL);
     within('', withoutSections(body, [...SECTIONS, 'compare']), checkStrategies);
@@ -95,7 +97,7 @@ export function parseStrategiesRequest(json: unknown): ComparisonHouse {
 /** The sections of a body, each checked by itself, with the defaults that its schema has. */
 type Sections = Pick<SimulationHouse, 'location' | 'pv' | 'battery'> & {
   consumption: ReturnType<typeof readConsumption>;
-  prices: ReturnType<typeof readPrices>;
+  prices: ReturnType<typeof readOneCharge>;
 };
 
 /**
@@ -110,8 +112,12 @@ function withDependentDefaults({
   ...rest
 }: Sections): SimulationHouse {
   const { hourly_kwh, ...household } = consumption;
-  const { preset, resolution, ...given } = prices;
-  const own: PricesRequest = resolution === 'hourly' ? { resolution, ...given } : given;
+  const { preset, resolution, grid_tariff, fuse_a = 20, ...given } = prices;
+  const own: PricesRequest = {
+    ...(resolution === 'hourly' ? { resolution } : {}),
+    ...given,
+    ...(grid_tariff === undefined ? {} : { grid: { grid_tariff, fuse_a } }),
+  };
   const isEachOwn = own.import_sek_per_kwh !== undefined && own.export_sek_per_kwh !== undefined;
   return {
     ...rest,
@@ -170,6 +176,17 @@ function readConsumption(value: unknown) {
   throw new InvalidValueError(
     'consumption.hourly_kwh',
     `is given together with ${other}, expected the whole load in hourly_kwh or the household model, not both`,
+  );
+}
+
+/** Prices with one power charge at most. */
+function readOneCharge(value: unknown) {
+  const prices = readPrices(value);
+  const { grid_tariff, peak_charge_sek_per_kw_month } = prices;
+  if (grid_tariff === undefined || peak_charge_sek_per_kw_month === undefined) return prices;
+  throw new InvalidValueError(
+    'prices.peak_charge_sek_per_kw_month',
+    'is given together with grid_tariff, expected one of them: a price list has its own power charge, if any',
   );
 }
 

@@ -1,5 +1,6 @@
 import { yearTotal } from '#engine/battery/accounting.ts';
 import type { ProgramYear } from '#engine/battery/battery-program.ts';
+import { gridExchange } from '#engine/battery/house.ts';
 import { roundedSplit } from '#engine/battery/savings-split.ts';
 import {
   type HouseYear,
@@ -8,10 +9,12 @@ import {
   simulateHouse,
 } from '#engine/battery/simulate-house.ts';
 import { roundTo } from '#engine/round.ts';
+import { billComponent } from '#engine/tariff/power-component.ts';
 import type {
   BatteryYear,
   FrequencyReserve,
   PeakTarget,
+  SimulationModel,
   SimulationMonths,
   SimulationResponse,
   SimulationYear,
@@ -36,10 +39,32 @@ export function answerSimulation(houseCase: SimulationCase): SimulationResponse 
     yearly: yearlyBody(houseCase, year),
     monthly: monthlyBody(houseCase, year),
     ...detailBody(houseCase, year),
-    model: { ...model, ...peakTargetNote(aheadText(year.battery.arbitrageAheadSek)) },
+    model: {
+      ...model,
+      ...billedModel(houseCase, year),
+      ...peakTargetNote(aheadText(year.battery.arbitrageAheadSek)),
+    },
     attribution,
     input,
   };
+}
+
+/** The tariff with what its power charges come to, where a price list was given. */
+function billedModel(
+  { house, prices, model: { tariff } }: SimulationCase,
+  { flows }: HouseYear,
+): Pick<SimulationModel, 'tariff'> {
+  if (!tariff?.grid) return {};
+  const gridKwh = gridExchange(house, flows);
+  const components = prices.power.map((component) => {
+    const { billedKw, sek } = billComponent(component, gridKwh);
+    return { name: component.name, billed_kw: monthsBody(billedKw), sek: monthsBody(sek) };
+  });
+  return { tariff: { ...tariff, grid: { ...tariff.grid, components } } };
+}
+
+function monthsBody(values: Float64Array): number[] {
+  return Array.from(values, roundTo2);
 }
 
 function aheadText(aheadSek: number): string | null {
@@ -125,19 +150,19 @@ function reserveBody(program: ResolvedProgram, year: ProgramYear): FrequencyRese
   };
 }
 
-function monthlyBody({ prices }: SimulationCase, year: HouseYear): SimulationMonths {
+function monthlyBody({ prices, model }: SimulationCase, year: HouseYear): SimulationMonths {
   const { withSystem, withoutSystem } = year;
-  const months = (values: Float64Array) => Array.from(values, roundTo2);
   return {
-    produced_kwh: months(withSystem.producedKwh),
-    consumed_kwh: months(withSystem.consumedKwh),
-    imported_kwh: months(withSystem.importedKwh),
-    exported_kwh: months(withSystem.exportedKwh),
-    grid_charged_kwh: months(withSystem.gridChargedKwh),
-    battery_throughput_kwh: months(withSystem.throughputKwh),
-    cost_with_system_sek: months(withSystem.costSek),
-    cost_without_system_sek: months(withoutSystem.costSek),
-    peak_kw: prices.power.length > 0 ? months(withSystem.peakKw) : null,
+    produced_kwh: monthsBody(withSystem.producedKwh),
+    consumed_kwh: monthsBody(withSystem.consumedKwh),
+    imported_kwh: monthsBody(withSystem.importedKwh),
+    exported_kwh: monthsBody(withSystem.exportedKwh),
+    grid_charged_kwh: monthsBody(withSystem.gridChargedKwh),
+    battery_throughput_kwh: monthsBody(withSystem.throughputKwh),
+    cost_with_system_sek: monthsBody(withSystem.costSek),
+    cost_without_system_sek: monthsBody(withoutSystem.costSek),
+    peak_kw: prices.power.length > 0 ? monthsBody(withSystem.peakKw) : null,
+    ...(model.tariff?.grid ? { power_charge_sek: monthsBody(withSystem.powerSek) } : {}),
   };
 }
 

@@ -21,11 +21,13 @@ import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import { checkedQuery } from '../../http/query-parameters.ts';
 import { assertCovered } from '../assert-covered.ts';
+import { namedGridTariff } from './grid-tariff.ts';
 import { marketAnswer } from './market-response.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
 import { comparisonCase, simulationCase } from './simulation-case.ts';
 import type { Simulator } from './simulator.ts';
 import { assertListed } from './spot-hours.ts';
+import { parseTariffsQuery, tariffsAnswer } from './tariffs-response.ts';
 import type { SimulationJob } from './worker.ts';
 
 const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
@@ -86,11 +88,18 @@ export function simulationRoutes(
     const prices = loadedPrices(loaded);
     checkPlace(prices, input);
     if (input.resolution) assertListed(prices, 'resolution');
+    if (input.grid_tariff) namedGridTariff(input.grid_tariff, prices, 'grid_tariff');
     const tag = marketTag(prices, input);
     answer(request, response, tag, () => JSON.stringify(marketAnswer(prices, input)));
   });
+  router.get('/tariffs', checkKey, metas, compressed, (request: Request, response: Response) => {
+    const input = parseTariffsQuery(request.query);
+    const prices = loadedPrices(loaded);
+    const tag = weakTag('tariffs', prices.header.dataset_version, JSON.stringify(input));
+    answer(request, response, tag, () => JSON.stringify(tariffsAnswer(prices, input)));
+  });
   router.all(['/', '/battery-strategies'], allowOnly('POST'));
-  router.all('/market', allowOnly('GET, HEAD'));
+  router.all(['/market', '/tariffs'], allowOnly('GET, HEAD'));
   return router;
 }
 
@@ -138,12 +147,21 @@ function cellCounter(limit: TierLimit, counters: Counters): CellCounter {
  * @throws HttpError invalid_parameter naming the field
  */
 function parseMarketQuery(query: Record<string, unknown>): SimulationMarketInput {
-  const names = ['lat', 'lng', 'zone', 'resolution'];
+  const names = ['lat', 'lng', 'zone', 'resolution', 'grid_tariff', 'fuse_a'];
   return checkedQuery((given) => inputOf(checkMarketQuery(given)), query, names);
 }
 
-function inputOf({ resolution, ...query }: SimulationMarketQuery): SimulationMarketInput {
-  return { ...placeOf(query), ...(resolution === 'hourly' ? { resolution } : {}) };
+function inputOf({
+  resolution,
+  grid_tariff,
+  fuse_a = 20,
+  ...place
+}: SimulationMarketQuery): SimulationMarketInput {
+  return {
+    ...placeOf(place),
+    ...(resolution === 'hourly' ? { resolution } : {}),
+    ...(grid_tariff === undefined ? {} : { grid_tariff, fuse_a }),
+  };
 }
 
 function placeOf({ lat, lng, zone }: SimulationMarketQuery): SimulationMarketInput {
@@ -164,9 +182,9 @@ function checkPlace({ mask }: PricesArtifact, { lat, lng }: SimulationMarketInpu
   if (lat !== undefined && lng !== undefined) assertCovered(mask, COUNTRY, lat, lng);
 }
 
-/** Tag of a market: the prices' version, the place and the resolution. */
+/** Tag of a market: the prices' version, the place, the resolution and the price list. */
 function marketTag({ header }: PricesArtifact, input: SimulationMarketInput): string {
-  const { lat, lng, zone, resolution } = input;
-  const kind = resolution ? `market ${resolution}` : 'market';
+  const { lat, lng, zone, resolution, grid_tariff = '', fuse_a = '' } = input;
+  const kind = ['market', resolution ?? '', grid_tariff, fuse_a].join(' ').trimEnd();
   return weakTag(kind, header.dataset_version, lat, lng, zone);
 }

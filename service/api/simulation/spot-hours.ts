@@ -3,6 +3,7 @@ import { hoursUse } from '../../../schemas/codec/hours-use.ts';
 import { type PricesArtifact, spotHours } from '../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, SimulationLocation } from '../../../schemas/types.ts';
 import { HttpError } from '../../http/http-error.ts';
+import type { HouseGridTariff } from './grid-tariff.ts';
 import { type SpotPreset, spotPreset } from './spot-preset.ts';
 
 /** Decimals of a spot price in SEK, in which a float32 up to 8 SEK/kWh is the feed's own number again. */
@@ -16,18 +17,21 @@ const SUM_DECIMALS = 9;
 
 /**
  * Prices a house by the preset in each hour of the spot year.
+ * @param grid a price list of the grid company, as for `spotPreset`
  * @throws HttpError not_supported where the dataset has no hours
  */
 export function hourlyPreset(
   prices: PricesArtifact,
   location: SimulationLocation | null,
   zone: PriceArea,
+  grid: HouseGridTariff | null = null,
 ): SpotPreset {
   const { importSekPerKwh, exportSekPerKwh, ...preset } = spotPreset(
     prices,
     location,
     zone,
     spotYear(prices, zone),
+    grid,
   );
   const rounded = (sekPerKwh: Float64Array) => sekPerKwh.map((sek) => roundTo(sek, SUM_DECIMALS));
   return {

@@ -1,7 +1,9 @@
 import { ORE_PER_SEK, vatFactor } from '#engine/money.ts';
+import { roundTo } from '#engine/round.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type {
+  EnergyCharge,
   EnergyTaxArea,
   ModelTariff,
   PriceArea,
@@ -10,6 +12,7 @@ import type {
   Tariff,
 } from '../../../schemas/types.ts';
 import { energyTaxArea } from './energy-tax.ts';
+import type { HouseGridTariff } from './grid-tariff.ts';
 import { PROFILE } from './series.ts';
 
 /*
@@ -39,19 +42,24 @@ interface PresetCharges {
 /**
  * Prices a house by the preset; the place of its energy tax is looked up once.
  * @param spotSekPerKwh the area's hours in the place of its means by month and clock hour
+ * @param grid a price list whose energy fee, where it knows one, is that of the spot prices' hours
  */
 export function spotPreset(
   prices: PricesArtifact,
   location: SimulationLocation | null,
   zone: PriceArea,
   spotSekPerKwh = spotProfile(prices, zone),
+  grid: HouseGridTariff | null = null,
 ): SpotPreset {
   const taxArea = energyTaxArea(prices, location, zone);
+  const feeSekPerKwh = grid?.energySekPerKwh;
   return {
-    importSekPerKwh: importPrices(prices, taxArea, spotSekPerKwh),
+    importSekPerKwh: feeSekPerKwh
+      ? importOverFee(prices, taxArea, spotSekPerKwh, feeSekPerKwh)
+      : importPrices(prices, taxArea, spotSekPerKwh),
     exportSekPerKwh: exportPrices(prices, spotSekPerKwh),
     charges: presetCharges(prices),
-    model: presetModel(prices, taxArea),
+    model: presetModel(prices, taxArea, grid),
   };
 }
 
@@ -66,6 +74,19 @@ function importPrices(
   const ore = tariff.supplier_markup.value + tariff.grid_fee.value + taxOre;
   const withVat = vatFactor(tariff.vat.value);
   return spotSekPerKwh.map((spot) => (spot + ore * SEK_PER_ORE) * withVat);
+}
+
+/** Full import price of each hour, SEK/kWh: (spot + markup + energy tax) x (1 + VAT) + the price list's fee. */
+function importOverFee(
+  prices: PricesArtifact,
+  taxArea: EnergyTaxArea,
+  spotSekPerKwh: Float64Array,
+  feeSekPerKwh: Float64Array,
+): Float64Array {
+  const tariff = newestTariff(prices);
+  const ore = tariff.supplier_markup.value + energyTaxOre(tariff, taxArea);
+  const withVat = vatFactor(tariff.vat.value);
+  return spotSekPerKwh.map((spot, t) => (spot + ore * SEK_PER_ORE) * withVat + feeSekPerKwh[t]);
 }
 
 /** Export price, SEK/kWh: spot + grid benefit, without VAT. */
@@ -85,29 +106,37 @@ function presetCharges(prices: PricesArtifact): PresetCharges {
 
 /** The preset's part of an answer's `model`. */
 export type PresetModel = Required<
-  Pick<
-    SimulationModel,
-    'price_profile_window_days' | 'spot_profile_refreshed_at' | 'spot_source' | 'tariff'
-  >
->;
+  Pick<SimulationModel, 'price_profile_window_days' | 'spot_profile_refreshed_at' | 'spot_source'>
+> & { tariff: PresetTariff };
 
-function presetModel(artifact: PricesArtifact, taxArea: EnergyTaxArea): PresetModel {
+/** The parts of the preset. */
+export type PresetTariff = Required<Omit<ModelTariff, 'grid'>>;
+
+function presetModel(
+  artifact: PricesArtifact,
+  taxArea: EnergyTaxArea,
+  grid: HouseGridTariff | null,
+): PresetModel {
   const { spot } = artifact.header;
   return {
     price_profile_window_days: spot.window_days,
     spot_profile_refreshed_at: spot.refreshed_at,
     spot_source: spot.source,
-    tariff: tariffOf(artifact, taxArea),
+    tariff: tariffOf(artifact, taxArea, grid),
   };
 }
 
-function tariffOf(artifact: PricesArtifact, taxArea: EnergyTaxArea): ModelTariff {
+function tariffOf(
+  artifact: PricesArtifact,
+  taxArea: EnergyTaxArea,
+  grid: HouseGridTariff | null,
+): PresetTariff {
   const tariff = newestTariff(artifact);
-  const part = ({ value, unit, source }: ModelTariff['vat']) => ({ value, unit, source });
+  const part = ({ value, unit, source }: PresetTariff['vat']) => ({ value, unit, source });
   return {
     valid_from: tariff.valid_from,
     supplier_markup: part(tariff.supplier_markup),
-    grid_fee: part(tariff.grid_fee),
+    grid_fee: part(gridFee(tariff, grid)),
     energy_tax: { ...part(tariff.energy_tax), value: energyTaxOre(tariff, taxArea) },
     energy_tax_area: taxArea,
     vat: part(tariff.vat),
@@ -115,6 +144,17 @@ function tariffOf(artifact: PricesArtifact, taxArea: EnergyTaxArea): ModelTariff
     monthly_fee: part(tariff.monthly_fee),
     power_charge: part(tariff.power_charge),
   };
+}
+
+/** The grid company's fee per kWh: the record's, or the mean of a price list's hours. */
+export function gridFee({ grid_fee, vat }: Tariff, grid: HouseGridTariff | null): EnergyCharge {
+  if (!grid?.energySekPerKwh) return grid_fee;
+  const { list, energySekPerKwh } = grid;
+  const { company = 'Own price list', id = '', as_of = grid_fee.as_of, trust = 'C' } = list;
+  const mean = energySekPerKwh.reduce((sum, sek) => sum + sek, 0) / energySekPerKwh.length;
+  const value = roundTo((mean * ORE_PER_SEK) / vatFactor(vat.value), 4);
+  const source = `${company} ${id}`.trim();
+  return { value, unit: grid_fee.unit, source: `${source}: mean of its hours`, as_of, trust };
 }
 
 /** The tariff record with the latest first day. */
