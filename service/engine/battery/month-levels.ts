@@ -131,7 +131,7 @@ function seekExchange(
 }
 
 /** An exchange is sought no more exactly, SEK: each level is sought by itself after it. */
-const EXCHANGE_TOLERANCE_SEK = 0.1;
+const EXCHANGE_TOLERANCE_SEK = 0.5;
 
 /** A level that holds nothing, kW. */
 function looseLevel({ hours, rules, ahead }: MonthSearch, i: number): number {

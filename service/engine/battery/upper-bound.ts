@@ -1,14 +1,15 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
-import { type CapRules, capRules } from './cap-rules.ts';
+import { activeRules, type CapRules, capRules } from './cap-rules.ts';
 import { greatestFactor } from './cap-shape.ts';
-import { cappedHours } from './capped-hours.ts';
+import { capHours, cappedHours } from './capped-hours.ts';
 import { CAP_TOLERANCE_SEK, cheapestLevel } from './cheapest-level.ts';
 import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
 import { billSek, gridExchange, type House, monthlyPowerSek, type Prices } from './house.ts';
 import { leastLevel } from './least-peak.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { emptyPlan, marginalCosts, planHours } from './planner.ts';
+import { pricedMonths } from './power-prices.ts';
 import { type AllowedFlows, allowedFlows, type Wishes } from './strategy.ts';
 import { stretchCost } from './stretch-cost.ts';
 
@@ -68,9 +69,16 @@ function savedAtMost(house: House, prices: Prices, battery: Battery, flows: Allo
   cheapestCaps(pieces, power, Infinity);
   const edgeSek = edgePrices(pieces);
   const rules = capRules(power);
+  const isSimple = MONTH_START.slice(0, MONTHS).map((from, month) => {
+    const active = activeRules(rules.rules, { from, to: MONTH_START[month + 1] });
+    return active.length === 0 || (active.length === 1 && active[0].component.highest === 1);
+  });
+  const priced = isSimple.every(Boolean) ? null : pricedMonths(house, pieces, edgeSek);
   let sek = 0;
   for (let month = 0; month < MONTHS; month++) {
-    sek += ownSek[month] - monthSek(pieces, rules, month, edgeSek);
+    const leastSek =
+      priced && !isSimple[month] ? priced[month] : monthSek(pieces, rules, month, edgeSek);
+    sek += ownSek[month] - leastSek;
   }
   return sek;
 }
@@ -100,17 +108,19 @@ function monthSek(
   const { floorKwh, ceilingKwh } = hours.battery;
   const [from, to] = [MONTH_START[month], MONTH_START[month + 1]];
   const energySek = stretchCost(pieces, from, to, edgeSek[month]);
-  const month_ = () => {
+  const leastSek = () => {
     setLengths(pieces, from, to);
     return energySek(floorKwh, edgeSek[month + 1]);
   };
   if (greatestFactor(joint, { from, to }) === 0) {
     hours.capKw.fill(Infinity, from, to);
-    return month_();
+    return leastSek();
   }
   const startKwh = month === 0 ? floorKwh : ceilingKwh;
   const leastKw = leastLevel(hours, joint, { from, to }, startKwh, floorKwh);
-  const { sekPerKwMonth } = rules[0].component;
-  const { cost } = cheapestLevel(hours, joint, { from, to }, leastKw, sekPerKwMonth, month_);
-  return cost - CAP_TOLERANCE_SEK;
+  const { sekPerKwMonth, zeroAtOrBelowKw } = activeRules(rules, { from, to })[0].component;
+  const { cost } = cheapestLevel(hours, joint, { from, to }, leastKw, sekPerKwMonth, leastSek);
+  if (zeroAtOrBelowKw < leastKw || zeroAtOrBelowKw === 0) return cost - CAP_TOLERANCE_SEK;
+  capHours(hours, joint, { from, to }, zeroAtOrBelowKw);
+  return Math.min(cost - CAP_TOLERANCE_SEK, leastSek());
 }
