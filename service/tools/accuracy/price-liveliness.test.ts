@@ -3,10 +3,15 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { summerTimeOf } from '#common/stockholm-time.ts';
 import measured from '../../../fixtures/price-liveliness.json' with { type: 'json' };
+import { mean } from '../../../fixtures/spot/order-statistics.ts';
+import { CLOCK_HOURS, DAYS, MONTH_DAYS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { spotHours } from '../../../schemas/codec/prices-artifact.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import { roofYear } from '../../api/yield/roof-year.ts';
+import { parseSeries } from '../../api/yield/series-request.ts';
 import { builtDefault, PROJECT } from '../../test/default-dataset.ts';
 import { batterySavings, tableHouses } from './battery-on-hours.ts';
 import { hoursFigures, realHours } from './hours-figures.ts';
@@ -38,6 +43,38 @@ for (const area of PRICE_AREAS) {
     assert.ok(Math.abs(own.below_zero / market.below_zero - 1) < 0.1, `${own.below_zero}`);
     assert.ok(Math.abs(own.highest / market.highest - 1) < 0.15, `${own.highest}`);
   });
+}
+
+/** A roof's days, and a house's, each less its month's mean. */
+const roof = parseSeries({ lat: 59.33, lng: 18.07, faces: [{ tilt: 35, azimuth: 180, kwp: 8 }] });
+const { hourlyKwh } = roofYear(datasets.yields, roof, summerTimeOf(measured.year));
+
+for (const area of PRICE_AREAS) {
+  test(`days of ${area} are dear whether they are bright or dull, as on the market`, () => {
+    const r = correlation(
+      daysAboutMonth(spotHours(prices, area) ?? assert.fail(area)),
+      daysAboutMonth(hourlyKwh),
+    );
+    // On the market's hours of 2025 it is -0.04 to 0.00.
+    assert.ok(Math.abs(r) < 0.1, `${r}`);
+  });
+}
+
+function daysAboutMonth(hours: Float64Array): number[] {
+  const days = Array.from({ length: DAYS }, (_, day) =>
+    mean(hours.subarray(day * CLOCK_HOURS, (day + 1) * CLOCK_HOURS)),
+  );
+  return MONTH_DAYS.flatMap((count, month) => {
+    const from = MONTH_START[month] / CLOCK_HOURS;
+    const own = days.slice(from, from + count);
+    return own.map((value) => value - mean(own));
+  });
+}
+
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const product = (x: readonly number[], y: readonly number[]) =>
+    x.reduce((sum, value, i) => sum + value * y[i], 0);
+  return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
 }
 
 test("the market's figures are those of its hours", { skip }, async () => {
