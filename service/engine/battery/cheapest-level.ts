@@ -19,13 +19,11 @@ export function cheapestLevel(
   energySek: () => number,
   mostKw = Infinity,
 ): Tried {
-  const { battery, netKwh } = hours;
   const energyUnder = (levelKw: number) => {
     capHours(hours, shape, { from, to }, levelKw);
     return energySek();
   };
-  const looseKw =
-    findLevel(shape, netKwh, { from, to }) + battery.powerKw * greatestFactor(shape, { from, to });
+  const looseKw = looseLevel(hours, shape, { from, to });
   const leastSek = energyUnder(leastKw);
   const looseSek = energyUnder(looseKw);
   // Energy never costs less than under the loosest cap: further up the charge outweighs all it can save.
@@ -41,4 +39,10 @@ export function cheapestLevel(
       gap: CAP_TOLERANCE_SEK,
     },
   );
+}
+
+/** A level that holds nothing, kW. */
+export function looseLevel(hours: CappedHours, shape: CapShape, stretch: Stretch): number {
+  const { netKwh, battery } = hours;
+  return findLevel(shape, netKwh, stretch) + battery.powerKw * greatestFactor(shape, stretch);
 }

@@ -1,8 +1,8 @@
 import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import { type CapRule, capByOthers, capByRules } from './cap-rules.ts';
-import { findLevel, greatestFactor } from './cap-shape.ts';
+import { findLevel } from './cap-shape.ts';
 import { CAP_MARGIN_KW, type CappedHours } from './capped-hours.ts';
-import { cheapestLevel } from './cheapest-level.ts';
+import { cheapestLevel, looseLevel } from './cheapest-level.ts';
 import { findDearDay } from './dear-days.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { leastConvex } from './least-convex.ts';
@@ -98,8 +98,8 @@ function leastOf({ hours, rules, levelsKw, ahead, store }: MonthSearch, i: numbe
  */
 function exchangeLevels(search: MonthSearch, first: number, second: number): void {
   const { rules, levelsKw } = search;
-  levelsKw[second] = looseLevel(search, second);
-  const range = { low: leastOf(search, first), high: looseLevel(search, first) };
+  levelsKw[second] = looseLevel(search.hours, rules[second].shape, search.ahead);
+  const range = { low: leastOf(search, first), high: looseLevel(search.hours, rules[first].shape, search.ahead) };
   seekExchange(search, second, range, rules[first].component.sekPerKwMonth, (levelKw) => {
     levelsKw[first] = levelKw;
   });
@@ -132,13 +132,6 @@ function seekExchange(
 
 /** An exchange is sought no more exactly, SEK: each level is sought by itself after it. */
 const EXCHANGE_TOLERANCE_SEK = 0.5;
-
-/** A level that holds nothing, kW. */
-function looseLevel({ hours, rules, ahead }: MonthSearch, i: number): number {
-  const { netKwh, battery } = hours;
-  const { shape } = rules[i];
-  return findLevel(shape, netKwh, ahead) + battery.powerKw * greatestFactor(shape, ahead);
-}
 
 /** Cost of energy and all power charges at the levels, SEK. */
 function totalSek({ hours, rules, levelsKw, ahead, energySek }: MonthSearch): number {

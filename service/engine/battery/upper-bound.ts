@@ -1,15 +1,17 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
-import { activeRules, type CapRules, capRules } from './cap-rules.ts';
-import { greatestFactor } from './cap-shape.ts';
-import { capHours, cappedHours } from './capped-hours.ts';
-import { CAP_TOLERANCE_SEK, cheapestLevel } from './cheapest-level.ts';
+import { activeRules, type CapRule, type CapRules, capRules, lowerCaps } from './cap-rules.ts';
+import { type CapShape, shapeOf } from './cap-shape.ts';
+import { type CappedHours, capHours, cappedHours } from './capped-hours.ts';
+import { CAP_TOLERANCE_SEK, cheapestLevel, looseLevel } from './cheapest-level.ts';
 import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
 import { billSek, gridExchange, type House, monthlyPowerSek, type Prices } from './house.ts';
+import { leastConvex } from './least-convex.ts';
 import { leastLevel } from './least-peak.ts';
 import { cheapestCaps } from './monthly-caps.ts';
 import { emptyPlan, marginalCosts, planHours } from './planner.ts';
 import { pricedMonths } from './power-prices.ts';
+import type { Stretch } from './simulated-year.ts';
 import { type AllowedFlows, allowedFlows, type Wishes } from './strategy.ts';
 import { stretchCost } from './stretch-cost.ts';
 
@@ -71,7 +73,7 @@ function savedAtMost(house: House, prices: Prices, battery: Battery, flows: Allo
   const rules = capRules(power);
   const isSimple = MONTH_START.slice(0, MONTHS).map((from, month) => {
     const active = activeRules(rules.rules, { from, to: MONTH_START[month + 1] });
-    return active.length === 0 || (active.length === 1 && active[0].component.highest === 1);
+    return active.length <= 2 && active.every(({ component }) => component.highest === 1);
   });
   const priced = isSimple.every(Boolean) ? null : pricedMonths(house, pieces, edgeSek);
   let sek = 0;
@@ -97,30 +99,76 @@ function edgePrices(pieces: HourPieces): Float64Array {
   });
 }
 
-/** Least cost of a month by itself, energy and power charge, SEK; not above the true one. */
+/** Least cost of a month by itself, energy and at most two charges on one hour, SEK; not above the true one. */
 function monthSek(
   pieces: HourPieces,
-  { rules, joint }: CapRules,
+  { rules }: CapRules,
   month: number,
   edgeSek: Float64Array,
 ): number {
   const { hours } = pieces;
   const { floorKwh, ceilingKwh } = hours.battery;
-  const [from, to] = [MONTH_START[month], MONTH_START[month + 1]];
-  const energySek = stretchCost(pieces, from, to, edgeSek[month]);
-  const leastSek = () => {
-    setLengths(pieces, from, to);
-    return energySek(floorKwh, edgeSek[month + 1]);
+  const stretch = { from: MONTH_START[month], to: MONTH_START[month + 1] };
+  const cost = stretchCost(pieces, stretch.from, stretch.to, edgeSek[month]);
+  const energySek = () => {
+    setLengths(pieces, stretch.from, stretch.to);
+    return cost(floorKwh, edgeSek[month + 1]);
   };
-  if (greatestFactor(joint, { from, to }) === 0) {
-    hours.capKw.fill(Infinity, from, to);
-    return leastSek();
-  }
   const startKwh = month === 0 ? floorKwh : ceilingKwh;
-  const leastKw = leastLevel(hours, joint, { from, to }, startKwh, floorKwh);
-  const { sekPerKwMonth, zeroAtOrBelowKw } = activeRules(rules, { from, to })[0].component;
-  const { cost } = cheapestLevel(hours, joint, { from, to }, leastKw, sekPerKwMonth, leastSek);
-  if (zeroAtOrBelowKw < leastKw || zeroAtOrBelowKw === 0) return cost - CAP_TOLERANCE_SEK;
-  capHours(hours, joint, { from, to }, zeroAtOrBelowKw);
-  return Math.min(cost - CAP_TOLERANCE_SEK, leastSek());
+  const active = activeRules(rules, stretch);
+  if (active.length === 0) {
+    hours.capKw.fill(Infinity, stretch.from, stretch.to);
+    return energySek();
+  }
+  const leastOf = (shape: CapShape) => leastLevel(hours, shape, stretch, startKwh, floorKwh);
+  if (active.length === 1) return oneLevelSek(hours, active[0], stretch, leastOf, energySek);
+  return twoLevelsSek(hours, active, stretch, leastOf, energySek);
+}
+
+/** Least cost over one level, SEK; a level that costs nothing is looked at by itself. */
+function oneLevelSek(
+  hours: CappedHours,
+  { component, shape }: CapRule,
+  stretch: Stretch,
+  leastOf: (shape: CapShape) => number,
+  energySek: () => number,
+): number {
+  const { sekPerKwMonth, zeroAtOrBelowKw } = component;
+  const leastKw = leastOf(shape);
+  const { cost } = cheapestLevel(hours, shape, stretch, leastKw, sekPerKwMonth, energySek);
+  if (zeroAtOrBelowKw === 0 || zeroAtOrBelowKw < leastKw) return cost - CAP_TOLERANCE_SEK;
+  capHours(hours, shape, stretch, zeroAtOrBelowKw);
+  return Math.min(cost - CAP_TOLERANCE_SEK, energySek());
+}
+
+/** The least of two levels is sought no more exactly, SEK. */
+const TWO_LEVELS_TOLERANCE_SEK = 1;
+
+/** Least cost over two levels, SEK: the least over the second is convex in the first. */
+function twoLevelsSek(
+  hours: CappedHours,
+  [first, second]: readonly CapRule[],
+  stretch: Stretch,
+  leastOf: (shape: CapShape) => number,
+  energySek: () => number,
+): number {
+  const price = first.component.sekPerKwMonth;
+  const cost = (levelKw: number) => {
+    second.shape.otherKw.fill(Infinity, stretch.from, stretch.to);
+    lowerCaps(second.shape.otherKw, first.shape, levelKw, stretch);
+    return levelKw * price + oneLevelSek(hours, second, stretch, leastOf, energySek);
+  };
+  const bare = shapeOf(first.shape.factor);
+  const low = leastOf(bare);
+  const high = looseLevel(hours, bare, stretch);
+  const gap = TWO_LEVELS_TOLERANCE_SEK;
+  const looseSek = cost(high) - high * price;
+  const found = leastConvex(cost, {
+    low: { at: low, cost: cost(low) },
+    high,
+    step: gap / price,
+    beyond: { at: 0, cost: looseSek, slope: price },
+    gap,
+  });
+  return found.cost - gap - price * first.component.zeroAtOrBelowKw;
 }
