@@ -114,7 +114,12 @@ function pricePlan(
 const scratchPlan = emptyPlan(0);
 
 /** The worth of one more kW of an hour's cap, SEK; 0 where the cap holds nothing. */
-function capWorth({ hours, prices }: HourPieces, plan: Plan, t: number, sekPerKwh: number): number {
+export function capWorth(
+  { hours, prices }: HourPieces,
+  plan: Plan,
+  t: number,
+  sekPerKwh: number,
+): number {
   const { efficiency } = hours.battery;
   const stored = plan.storedKwh[t];
   const importKw = hours.netKwh[t] + (stored > 0 ? stored / efficiency : stored * efficiency);

@@ -99,7 +99,10 @@ function leastOf({ hours, rules, levelsKw, ahead, store }: MonthSearch, i: numbe
 function exchangeLevels(search: MonthSearch, first: number, second: number): void {
   const { rules, levelsKw } = search;
   levelsKw[second] = looseLevel(search.hours, rules[second].shape, search.ahead);
-  const range = { low: leastOf(search, first), high: looseLevel(search.hours, rules[first].shape, search.ahead) };
+  const range = {
+    low: leastOf(search, first),
+    high: looseLevel(search.hours, rules[first].shape, search.ahead),
+  };
   seekExchange(search, second, range, rules[first].component.sekPerKwMonth, (levelKw) => {
     levelsKw[first] = levelKw;
   });

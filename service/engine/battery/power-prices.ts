@@ -1,22 +1,23 @@
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../tariff/power-component.ts';
 import { cappedHours } from './capped-hours.ts';
-import { type HourPieces, hourPieces } from './hour-pieces.ts';
+import { capWorth } from './dear-days.ts';
+import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
 import type { House } from './house.ts';
-import { emptyPlan, planHours } from './planner.ts';
+import { emptyPlan, marginalCosts, planHours } from './planner.ts';
 import { stretchCost } from './stretch-cost.ts';
 
-/** Rounds of better prices. */
-const ROUNDS = 12;
+/** Step down from the caps, kW, at which they are looked at: at the caps themselves they just hold. */
+const STEP_KW = 0.05;
 
-/** Steepness, per kW, at which hours of higher import take more of a charge's price, in the first round. */
-const STEEPNESS = 3;
+/** Parts of a charge that go to the hours which make lower caps impossible; the rest goes by the caps' worth. */
+const WALL_SHARES = [0.15, 0.4, 0.65, 0.9];
 
 /**
  * Least cost of each month, SEK, when each power charge is spread over its hours as a price on import: the mean of
  * the n highest is at least any mean of imports in which no day weighs more than 1/n. So no spread costs more than
- * the true charge (Lagrangian dual). Spreads are bettered round by round by the imports that they lead to
- * (exponentiated gradient, Kivinen and Warmuth 1997), and each month keeps its dearest.
+ * the true charge (Lagrangian dual). The spreads follow a good plan under its caps; each month keeps the dearest.
+ * @param capped the pieces under the caps of a good plan
  * @param edgeSek prices of stored energy where months meet, 13 values
  */
 export function pricedMonths(
@@ -26,73 +27,109 @@ export function pricedMonths(
 ): Float64Array {
   const { battery, flows, netKwh } = capped.hours;
   const { prices } = capped;
-  const weights = prices.power.map(() => new Float64Array(HOURS));
-  let plan = emptyPlan(battery.floorKwh);
-  planHours(capped, 0, HOURS, battery.floorKwh, plan);
+  const worthSek = capWorths(capped);
+  const wall = wallWeights(capped);
   const best = new Float64Array(MONTHS).fill(-Infinity);
-  for (let round = 0; round <= ROUNDS; round++) {
-    const steepness = round === 0 ? 4 * STEEPNESS : STEEPNESS / Math.sqrt(round);
+  for (const share of WALL_SHARES) {
     const importSekPerKwh = prices.importSekPerKwh.slice();
     const chargeSek = new Float64Array(MONTHS);
-    prices.power.forEach((component, i) => {
-      steepen(
-        weights[i],
-        component,
-        netKwh,
-        plan.storedKwh,
-        battery.efficiency,
-        steepness,
-        round === 0,
-      );
+    for (const component of prices.power) {
+      const { sekPerKwMonth, zeroAtOrBelowKw, hourFactor } = component;
+      const weights = new Float64Array(HOURS);
       for (let month = 0; month < MONTHS; month++) {
-        spread(weights[i], component, month);
-        chargeSek[month] -= component.sekPerKwMonth * component.zeroAtOrBelowKw;
+        mix(weights, component, worthSek, wall, share, month);
+        spread(weights, component, month);
+        chargeSek[month] -= sekPerKwMonth * zeroAtOrBelowKw;
         for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
-          const sek = component.sekPerKwMonth * weights[i][t] * component.hourFactor[t];
+          const sek = sekPerKwMonth * weights[t] * hourFactor[t];
           importSekPerKwh[t] += sek;
           chargeSek[month] += sek * Math.max(0, netKwh[t]);
         }
       }
-    });
-    const priced = { ...prices, importSekPerKwh };
-    const pieces = hourPieces(cappedHours(house, battery, flows), priced, 0);
+    }
+    const pieces = hourPieces(
+      cappedHours(house, battery, flows),
+      { ...prices, importSekPerKwh },
+      0,
+    );
     for (let month = 0; month < MONTHS; month++) {
-      const [from, to] = [MONTH_START[month], MONTH_START[month + 1]];
-      const energySek = stretchCost(pieces, from, to, edgeSek[month]);
+      const energySek = stretchCost(
+        pieces,
+        MONTH_START[month],
+        MONTH_START[month + 1],
+        edgeSek[month],
+      );
       const sek = chargeSek[month] + energySek(battery.floorKwh, edgeSek[month + 1]);
       if (sek > best[month]) best[month] = sek;
     }
-    if (round === ROUNDS) break;
-    plan = emptyPlan(battery.floorKwh);
-    planHours(pieces, 0, HOURS, battery.floorKwh, plan);
   }
   return best;
 }
 
-/** Gives hours more weight the higher their import is. */
-function steepen(
-  weights: Float64Array,
-  { hourFactor }: PowerComponent,
-  netKwh: Float64Array,
-  storedKwh: Float64Array,
-  efficiency: number,
-  steepness: number,
-  isFirst: boolean,
-): void {
-  for (let month = 0; month < MONTHS; month++) {
-    let highest = 0;
-    for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
-      highest = Math.max(highest, hourFactor[t] * importOf(t));
+/** Worth of one more kW of each hour's cap, SEK. */
+function capWorths(capped: HourPieces): Float64Array {
+  const { floorKwh } = capped.hours.battery;
+  setLengths(capped, 0, HOURS);
+  const plan = emptyPlan(floorKwh);
+  planHours(capped, 0, HOURS, floorKwh, plan);
+  const sekPerKwh = marginalCosts(capped, 0, HOURS, plan);
+  return Float64Array.from({ length: HOURS }, (_, t) =>
+    Math.max(0, capWorth(capped, plan, t, sekPerKwh[t + 1] ?? 0)),
+  );
+}
+
+/** The part of each hour in stretches that could not be run under lower caps, for each kW of cap. */
+function wallWeights({ hours }: HourPieces): Float64Array {
+  const { netKwh, chargeLimitKwh, capKw, battery } = hours;
+  const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
+  const weights = new Float64Array(HOURS);
+  let need = floorKwh;
+  let end = HOURS;
+  for (let t = HOURS - 1; t >= 0; t--) {
+    const room = capKw[t] - STEP_KW - netKwh[t];
+    if (-room > powerKw) weights[t] = 1 / efficiency;
+    need -=
+      room < 0
+        ? Math.max(room, -powerKw) / efficiency
+        : efficiency * Math.min(room, chargeLimitKwh[t]);
+    if (need > ceilingKwh || (t === 0 && need > floorKwh)) {
+      for (let hour = t; hour < end; hour++) {
+        const kw = capKw[hour] - STEP_KW - netKwh[hour];
+        if (kw < 0) weights[hour] = 1 / efficiency;
+        else if (kw < chargeLimitKwh[hour]) weights[hour] = efficiency;
+      }
+      need = ceilingKwh;
+      end = t;
     }
-    for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
-      const kw = hourFactor[t] * importOf(t);
-      const before = isFirst ? 1 : weights[t] + 1e-9;
-      weights[t] = hourFactor[t] === 0 ? 0 : before * Math.exp(steepness * (kw - highest));
+    if (need < floorKwh) {
+      need = floorKwh;
+      end = t;
     }
   }
-  function importOf(t: number): number {
-    const stored = storedKwh[t];
-    return Math.max(0, netKwh[t] + (stored > 0 ? stored / efficiency : stored * efficiency));
+  return weights;
+}
+
+/** Mixes a month's weights of a component. */
+function mix(
+  weights: Float64Array,
+  { hourFactor }: PowerComponent,
+  worthSek: Float64Array,
+  wall: Float64Array,
+  wallShare: number,
+  month: number,
+): void {
+  let [worthSum, wallSum] = [0, 0];
+  for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
+    if (hourFactor[t] === 0) continue;
+    worthSum += worthSek[t] / hourFactor[t];
+    wallSum += wall[t] / hourFactor[t];
+  }
+  const share = wallSum > 0 ? (worthSum > 0 ? wallShare : 1) : 0;
+  for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
+    if (hourFactor[t] === 0) continue;
+    const byWorth = worthSum > 0 ? ((1 - share) * worthSek[t]) / worthSum : 0;
+    const byWall = wallSum > 0 ? (share * wall[t]) / wallSum : 0;
+    weights[t] = (byWorth + byWall) / hourFactor[t];
   }
 }
 
