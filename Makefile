@@ -11,7 +11,7 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 
 .DEFAULT_GOAL := help
 .PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test test-postgres test-tryton check check-version \
-	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations clean
+	schemas examples bless browser-check fixtures bench attack faults soak fuzz determinism sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo bench-integrations clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -189,6 +189,9 @@ accuracy: artifacts ## Print the errors of the method, the table and the default
 	@$(RUN) service/tools/accuracy/liveliness.ts
 	@$(RUN) service/tools/accuracy/house-liveliness.ts
 	@$(RUN) service/tools/accuracy/price-liveliness.ts $(if $(MEASURED),--measured="$(MEASURED)")
+
+tariff-optimum: install ## Years under grid companies' power charges beside their linear programmes (HOUSES=40: about half an hour)
+	@$(RUN) service/tools/accuracy/tariff-optimum.ts
 
 link: artifacts ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json (LINK_SECRETS, BASE_URL)
 	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/make-link.ts "$(INPUTS)"

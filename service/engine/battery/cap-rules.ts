@@ -15,9 +15,9 @@ import type { Stretch } from './simulated-year.ts';
 export interface CapRule {
   component: PowerComponent;
   shape: CapShape;
-  /** Days of which the month at hand bills the mean; 1 where hours of one day may count, too. */
+  /** Days (hours, where several of one day may count) of which the month at hand bills the mean. */
   counted: number;
-  /** Days of the month at hand that stand out above the level. */
+  /** Those of the month at hand that stand out above the level. */
   free: FreeDay[];
 }
 

@@ -12,7 +12,7 @@ const BINDING_KW = 1e-5;
 /** Step down from a level, kW, at which its worth is looked at: at the level itself it may be at a corner. */
 const STEP_KW = 0.02;
 
-/** A day of a rule. */
+/** A day of a rule, or an hour where several of one day may count. */
 interface DearDay extends Stretch {
   rule: number;
 }
@@ -52,7 +52,7 @@ function heaviestDay(
   const lackKwh = rules.map(() => new Map<number, number>());
   for (let t = from; t < to; t++) {
     const kwh = hours.netKwh[t] - hours.capKw[t];
-    if (kwh > 0) addTo(lackKwh, bindingRule(rules, levelsKw, t), t, kwh);
+    if (kwh > 0) addTo(lackKwh, rules, bindingRule(rules, levelsKw, t), t, kwh);
   }
   return greatest(rules, lackKwh, () => 0);
 }
@@ -71,14 +71,25 @@ function dearestDay(
     const sek = capWorth(pieces, plan, t, sekPerKwh[t + 1 - ahead.from] ?? 0);
     if (sek <= 0) continue;
     const rule = bindingRule(rules, levelsKw, t);
-    addTo(worthSek, rule, t, sek / rules[rule].shape.factor[t]);
+    addTo(worthSek, rules, rule, t, sek / rules[rule].shape.factor[t]);
   }
   return greatest(rules, worthSek, ({ component, counted }) => component.sekPerKwMonth / counted);
 }
 
-function addTo(sums: Map<number, number>[], rule: number, t: number, value: number): void {
-  const day = t - (t % CLOCK_HOURS);
+function addTo(
+  sums: Map<number, number>[],
+  rules: readonly CapRule[],
+  rule: number,
+  t: number,
+  value: number,
+): void {
+  const day = t - (t % hoursOfDay(rules[rule]));
   sums[rule].set(day, (sums[rule].get(day) ?? 0) + value);
+}
+
+/** Hours that a rule counts as one: days, or single hours where several of one day may count. */
+function hoursOfDay({ component }: CapRule): number {
+  return component.distinctDays ? CLOCK_HOURS : 1;
 }
 
 function greatest(
@@ -95,7 +106,7 @@ function greatest(
       const share = above > 0 ? sum / above : 1 + sum;
       if (share <= bestShare || rule.free.some((day) => day.from === from)) continue;
       bestShare = share;
-      best = { rule: i, from, to: from + CLOCK_HOURS };
+      best = { rule: i, from, to: from + hoursOfDay(rule) };
     }
   });
   return best;

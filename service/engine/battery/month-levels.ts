@@ -64,10 +64,12 @@ function countDays(rule: CapRule, { from, to }: Stretch): void {
   const { factor, leastLevelKw } = rule.shape;
   rule.free.length = 0;
   rule.counted = 1;
-  if (highest === 1 || !distinctDays) return;
+  if (highest === 1) return;
   leastLevelKw.fill(0, from, to);
   const days = new Set<number>();
-  for (let t = from; t < to; t++) if (factor[t] > 0) days.add(Math.floor(t / CLOCK_HOURS));
+  for (let t = from; t < to; t++) {
+    if (factor[t] > 0) days.add(distinctDays ? Math.floor(t / CLOCK_HOURS) : t);
+  }
   rule.counted = Math.min(highest, days.size);
 }
 

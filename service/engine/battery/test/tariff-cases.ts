@@ -1,0 +1,136 @@
+import { seededRandom } from '#common/seeded-random.ts';
+import record from '../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
+import { HOURS } from '../../../../schemas/codec/axes.ts';
+import type { GridTariffs } from '../../../../schemas/types.ts';
+import { houseLoad } from '../../house/house-load.ts';
+import { RECORD, YEAR } from '../../house/test/record.ts';
+import { gridCharges } from '../../tariff/grid-charges.ts';
+import type { PowerComponent } from '../../tariff/power-component.ts';
+import { type Battery, idleFlows } from '../battery.ts';
+import { cappedHours } from '../capped-hours.ts';
+import { dispatchYear } from '../dispatch.ts';
+import { billSek, gridExchange, type House, monthlyPowerSek, type Prices } from '../house.ts';
+import { allowedFlows, type Dispatch } from '../strategy.ts';
+import { possibleSavingsSek } from '../upper-bound.ts';
+import {
+  generatedSpot,
+  heatPumpHouse,
+  plainWishes,
+  publishedSpot,
+  retailPrices,
+  testBattery,
+} from './houses.ts';
+import { solveLeastPower, solveYearWithPeaks } from './linear-programme.ts';
+
+/** Price lists of every kind of power charge that Swedish houses meet. */
+export const LISTS = {
+  'partille-2024': 'highest hour',
+  'telge-2025': 'highest hour of winter workdays',
+  'falbygden-2026': 'highest hour, and of winter workdays',
+  'btea-2025': 'the same, prices by season',
+  'tekniska-linkoping-alt-2025': 'highest hour by day and by night',
+  'goteborg-gnm63-2026': '3 days',
+  'ellevio-2026a': '3 days, nights half',
+  'nacka-2025': '3 hours',
+  'tekniska-linkoping-std-2026': '5 days',
+  'sollentuna-2026': '3 workdays',
+  'salaheby-2025': '3 hours of workdays',
+  'jonkoping-effekt-2025': '2 days, and of winter workdays',
+} as const;
+
+export type ListId = keyof typeof LISTS;
+
+/** Lists that bill one hour a month with each component. */
+export const ONE_HOUR: readonly ListId[] = [
+  'partille-2024',
+  'telge-2025',
+  'falbygden-2026',
+  'btea-2025',
+  'tekniska-linkoping-alt-2025',
+];
+
+/** A house with its battery and the spot prices that it lives with. */
+export interface TariffHouse {
+  house: House;
+  spot: Float64Array;
+  battery: Battery;
+}
+
+/** A house of the series: lively loads of four towns with and without car and PV, five batteries, four price years. */
+export function tariffHouse(index: number): TariffHouse {
+  const random = seededRandom(1000 + index);
+  random();
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)];
+  const use = {
+    yearlyKwh: pick([5000, 9000, 15_000, 20_000, 28_000]),
+    evKmPerDay: pick([0, 0, 30, 60]),
+  };
+  const town = RECORD.towns[pick(['SE1', 'SE2', 'SE3', 'SE4'] as const)];
+  const pvYearKwh = pick([0, 5000, 10_000, 15_000]);
+  const spots = [
+    () => generatedSpot(index).map((sek) => Math.max(0, sek)),
+    () => generatedSpot(index).map((sek) => Math.max(0, 1.5 * sek - 0.2)),
+    () => publishedSpot(1),
+    () => publishedSpot(3),
+  ];
+  return {
+    house: {
+      loadKwh: houseLoad(RECORD, town.temperature_c, YEAR, use),
+      pvKwh: heatPumpHouse(index, 1, pvYearKwh).pvKwh,
+    },
+    spot: pick(spots)(),
+    battery: pick([
+      testBattery(5, 2.5),
+      testBattery(10, 5),
+      testBattery(10, 10, 0.92),
+      testBattery(15, 7.5),
+      testBattery(20, 5, 0.85),
+    ]),
+  };
+}
+
+/** A year under a price list beside its linear programmes. */
+export interface TariffOutcome {
+  /** Savings of `combined` as a share of the year's optimum. */
+  combined: number;
+  /** Fall of the power charge under `peak_shaving` as a share of the greatest. */
+  shaved: number;
+  /** The bound as a multiple of the year's optimum. */
+  bound: number;
+}
+
+/** Runs a house under a list and solves its linear programmes with the whole year known. */
+export function againstOptimum(list: ListId, { house, spot, battery }: TariffHouse): TariffOutcome {
+  const prices: Prices = { ...retailPrices(spot), power: powerOf(list) };
+  const { floorKwh } = battery;
+  const year = { from: 0, to: HOURS, startKwh: floorKwh, leastEndKwh: floorKwh };
+  const runOf = (strategy: 'combined' | 'peak_shaving') => {
+    const wishes = plainWishes(strategy);
+    const hours = cappedHours(house, battery, allowedFlows(strategy, prices, wishes));
+    const run = dispatchYear(house, prices, battery, wishes);
+    return { wishes, run, problem: { house, prices, hours, minSpreadSekPerKwh: 0 } };
+  };
+  const combined = runOf('combined');
+  const idleSek = billSek(house, prices, idleFlows());
+  const mostSek = idleSek - solveYearWithPeaks(combined.problem, year);
+  const shaved = runOf('peak_shaving');
+  const idlePowerSek = powerSek(house, prices, idleFlows());
+  const mostPowerSek = idlePowerSek - solveLeastPower(shaved.problem, year);
+  return {
+    combined: (idleSek - billSek(house, prices, combined.run)) / mostSek,
+    shaved: (idlePowerSek - powerSek(house, prices, shaved.run)) / mostPowerSek,
+    bound: possibleSavingsSek(house, prices, battery, combined.wishes) / mostSek,
+  };
+}
+
+/** The power charges of a list at 20 A, in the year of the houses. */
+export function powerOf(id: ListId): PowerComponent[] {
+  const list = (record as GridTariffs).lists.find((one) => one.id === id);
+  if (!list) throw new Error(`The price lists have no "${id}".`);
+  const spotSekPerKwh = () => new Float64Array(HOURS);
+  return gridCharges(list, { fuseA: 20, year: YEAR, spotSekPerKwh }).power;
+}
+
+function powerSek(house: House, prices: Prices, run: Pick<Dispatch, 'chargeKwh' | 'dischargeKwh'>) {
+  return monthlyPowerSek(gridExchange(house, run), prices).reduce((sum, sek) => sum + sek, 0);
+}
