@@ -6,6 +6,15 @@ import type { Stretch } from './simulated-year.ts';
 /** The cheapest cap of a month may cost so much more than the least, SEK. */
 export const CAP_TOLERANCE_SEK = 0.01;
 
+/** What a level costs, and how it is sought. */
+export interface LevelPrice {
+  sekPerKw: number;
+  /** The level up to which the price holds, kW. */
+  mostKw: number;
+  /** The level may cost so much more than the cheapest, SEK. */
+  gapSek: number;
+}
+
 /**
  * The level on hours `from` to `to`-1, `leastKw` or above, at which energy and power charge together cost least.
  * @param energySek cost of energy under the caps that the hours have; convex in the level and never rising
@@ -15,9 +24,8 @@ export function cheapestLevel(
   shape: CapShape,
   { from, to }: Stretch,
   leastKw: number,
-  chargeSekPerKw: number,
+  { sekPerKw, mostKw, gapSek }: LevelPrice,
   energySek: () => number,
-  mostKw = Infinity,
 ): Tried {
   const energyUnder = (levelKw: number) => {
     capHours(hours, shape, { from, to }, levelKw);
@@ -27,16 +35,16 @@ export function cheapestLevel(
   const leastSek = energyUnder(leastKw);
   const looseSek = energyUnder(looseKw);
   // Energy never costs less than under the loosest cap: further up the charge outweighs all it can save.
-  const highestKw = leastKw + Math.max(0, leastSek - looseSek) / chargeSekPerKw;
+  const highestKw = leastKw + Math.max(0, leastSek - looseSek) / sekPerKw;
   return leastConvex(
-    (levelKw) => (levelKw === looseKw ? looseSek : energyUnder(levelKw)) + levelKw * chargeSekPerKw,
+    (levelKw) => (levelKw === looseKw ? looseSek : energyUnder(levelKw)) + levelKw * sekPerKw,
     {
-      low: { at: leastKw, cost: leastSek + leastKw * chargeSekPerKw },
+      low: { at: leastKw, cost: leastSek + leastKw * sekPerKw },
       high: Math.min(highestKw, looseKw, mostKw),
       // Within a step the charge is worth no more than the tolerance.
-      step: CAP_TOLERANCE_SEK / chargeSekPerKw,
-      beyond: { at: 0, cost: looseSek, slope: chargeSekPerKw },
-      gap: CAP_TOLERANCE_SEK,
+      step: gapSek / sekPerKw,
+      beyond: { at: 0, cost: looseSek, slope: sekPerKw },
+      gap: gapSek,
     },
   );
 }

@@ -87,6 +87,7 @@ function leastLevelFromFull(hours: CappedHours, shape: CapShape, month: number):
  * Least level of caps, kW, under which a stretch can be run from `levelKwh` and end at `endNeedKwh` or above;
  * the level of the net load when no lower one will do. Newton's method from below: each hour's need is convex in
  * the level and piecewise linear, so a step ends at the true value or below it.
+ * @param notBelowKw a level that is known not to be above the least one
  */
 export function leastLevel(
   hours: CappedHours,
@@ -94,9 +95,10 @@ export function leastLevel(
   stretch: Stretch,
   levelKwh: number,
   endNeedKwh: number,
+  notBelowKw = 0,
 ): number {
   const highestKw = findLevel(shape, hours.netKwh, stretch);
-  let capKw = levelOfPower(hours, shape, stretch);
+  let capKw = Math.max(notBelowKw, levelOfPower(hours, shape, stretch));
   while (capKw < highestKw) {
     const raiseKw = lackingKw(hours, shape, stretch, capKw, levelKwh, endNeedKwh);
     if (raiseKw === 0) return capKw;

@@ -2,7 +2,7 @@ import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import { type CapRule, capByOthers, capByRules } from './cap-rules.ts';
 import { findLevel } from './cap-shape.ts';
 import { CAP_MARGIN_KW, type CappedHours } from './capped-hours.ts';
-import { cheapestLevel, looseLevel } from './cheapest-level.ts';
+import { CAP_TOLERANCE_SEK, cheapestLevel, type LevelPrice, looseLevel } from './cheapest-level.ts';
 import { findDearDay } from './dear-days.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { leastConvex } from './least-convex.ts';
@@ -81,17 +81,22 @@ function seekLevels(search: MonthSearch): void {
 function seekLevel(search: MonthSearch, i: number): void {
   const { hours, rules, levelsKw, ahead, energySek } = search;
   const leastKw = leastOf(search, i);
-  const { sekPerKw, mostKw } = levelPrice(rules[i]);
+  const price = levelPrice(rules[i]);
   levelsKw[i] =
-    leastKw >= mostKw
+    leastKw >= price.mostKw
       ? leastKw
-      : cheapestLevel(hours, rules[i].shape, ahead, leastKw, sekPerKw, energySek, mostKw).at;
+      : cheapestLevel(hours, rules[i].shape, ahead, leastKw, price, energySek).at;
 }
 
 /** The least level of a rule under the caps of the others, kW. */
-function leastOf({ hours, rules, levelsKw, ahead, store }: MonthSearch, i: number): number {
+function leastOf(
+  { hours, rules, levelsKw, ahead, store }: MonthSearch,
+  i: number,
+  notBelowKw = 0,
+): number {
   if (rules.length > 1) capByOthers(rules, levelsKw, i, ahead);
-  return leastLevel(hours, rules[i].shape, ahead, store.levelKwh, store.endNeedKwh);
+  const { levelKwh, endNeedKwh } = store;
+  return leastLevel(hours, rules[i].shape, ahead, levelKwh, endNeedKwh, notBelowKw);
 }
 
 /**
@@ -118,12 +123,15 @@ function seekExchange(
   price: number,
   set: (levelKw: number) => void,
 ): void {
+  let lowestKw = 0;
   const cost = (levelKw: number) => {
     set(levelKw);
-    search.levelsKw[second] = leastOf(search, second);
+    search.levelsKw[second] = leastOf(search, second, lowestKw);
     return totalSek(search);
   };
   const looseSek = cost(high) - high * price;
+  // The more the one may take, the lower the other.
+  if (high > low) lowestKw = search.levelsKw[second];
   const gap = EXCHANGE_TOLERANCE_SEK;
   const found = leastConvex(cost, {
     low: { at: low, cost: cost(low) },
@@ -136,7 +144,7 @@ function seekExchange(
 }
 
 /** An exchange is sought no more exactly, SEK: each level is sought by itself after it. */
-const EXCHANGE_TOLERANCE_SEK = 0.5;
+const EXCHANGE_TOLERANCE_SEK = 1;
 
 /** Cost of energy and all power charges at the levels, SEK. */
 function totalSek({ hours, rules, levelsKw, ahead, energySek }: MonthSearch): number {
@@ -150,11 +158,13 @@ function totalSek({ hours, rules, levelsKw, ahead, energySek }: MonthSearch): nu
   return sek;
 }
 
-/** The price of a kW of a rule's level beside the days that stand out, and the level up to which it holds. */
-function levelPrice({ component, counted, free }: CapRule): { sekPerKw: number; mostKw: number } {
-  const share = (counted - free.length) / counted;
-  const mostKw = Math.min(...free.map(({ levelKw }) => levelKw));
-  return { sekPerKw: component.sekPerKwMonth * share, mostKw };
+/** The price of a rule's level beside the days that stand out; it is sought again where some may do so yet. */
+function levelPrice({ component, counted, free }: CapRule): LevelPrice {
+  return {
+    sekPerKw: (component.sekPerKwMonth * (counted - free.length)) / counted,
+    mostKw: Math.min(...free.map(({ levelKw }) => levelKw)),
+    gapSek: counted > 1 ? EXCHANGE_TOLERANCE_SEK : CAP_TOLERANCE_SEK,
+  };
 }
 
 /** Lets days stand out above their rule's level, one after the other, if that pays in the end. */

@@ -135,7 +135,8 @@ function oneLevelSek(
 ): number {
   const { sekPerKwMonth, zeroAtOrBelowKw } = component;
   const leastKw = leastOf(shape);
-  const { cost } = cheapestLevel(hours, shape, stretch, leastKw, sekPerKwMonth, energySek);
+  const price = { sekPerKw: sekPerKwMonth, mostKw: Infinity, gapSek: CAP_TOLERANCE_SEK };
+  const { cost } = cheapestLevel(hours, shape, stretch, leastKw, price, energySek);
   if (zeroAtOrBelowKw === 0 || zeroAtOrBelowKw < leastKw) return cost - CAP_TOLERANCE_SEK;
   capHours(hours, shape, stretch, zeroAtOrBelowKw);
   return Math.min(cost - CAP_TOLERANCE_SEK, energySek());

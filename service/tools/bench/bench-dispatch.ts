@@ -1,5 +1,6 @@
 /** Measures the dispatch engine on one core of this machine, warm, and the linear programmes it stands in for. */
 
+import { median } from 'd3-array';
 import { seededRandom } from '#common/seeded-random.ts';
 import { cappedHours } from '#engine/battery/capped-hours.ts';
 import { HORIZON_HOURS, planDayAhead } from '#engine/battery/day-ahead.ts';
@@ -17,10 +18,12 @@ import {
   testBattery,
 } from '#engine/battery/test/houses.ts';
 import { solveStretches, solveYearWithPeaks } from '#engine/battery/test/linear-programme.ts';
+import { LISTS, type ListId, powerOf } from '#engine/battery/test/tariff-cases.ts';
 import { possibleSavingsSek } from '#engine/battery/upper-bound.ts';
 import { plainPower } from '#engine/tariff/plain-power.ts';
+import type { PowerComponent } from '#engine/tariff/power-component.ts';
 import { medianMs } from '../../../pipeline/bench/median-ms.ts';
-import { CLOCK_HOURS, DAYS, HOURS } from '../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, DAYS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
 
 const WARM_UP = 10;
@@ -75,6 +78,11 @@ measure('combined with a power charge and its bound', 80, () => {
 measure('20 cells (bills only)', 120, () => benchCells());
 measure('20 cells with a power charge (bills only)', 450, () => benchCells(charged));
 
+console.log(
+  '\nCombined under a price list, run and bound: times the same with a charge on the highest hour',
+);
+benchLists();
+
 console.log('\nDearest legal bodies, processor time of one run (aim 1500 ms)');
 benchDearestBodies();
 
@@ -108,6 +116,49 @@ function solveWindows(): void {
 
 function compare(name: string, ms: number, solverMs: number): void {
   report(name, ms, `HiGHS ${solverMs.toFixed(1)} ms, ${(solverMs / ms).toFixed(0)} times as long`);
+}
+
+/** Interleaved with the plain charge of the list's mean price, so that both meet the same machine. */
+function benchLists(): void {
+  for (const list of Object.keys(LISTS) as ListId[]) {
+    const power = powerOf(list);
+    const meanSek = monthlyPrices(power).reduce((sum, sek) => sum + sek, 0) / MONTHS;
+    const ms = [
+      { ...plain, power },
+      { ...plain, power: plainPower(meanSek) },
+    ].map((prices) => ({
+      prices,
+      run: [] as number[],
+      whole: [] as number[],
+    }));
+    for (let i = 0; i < WARM_UP + RUNS; i++) {
+      for (const { prices, run, whole } of ms) {
+        const begin = performance.now();
+        dispatchYear(house, prices, battery, wishes);
+        run.push(performance.now() - begin);
+        possibleSavingsSek(house, prices, battery, wishes);
+        whole.push(performance.now() - begin);
+      }
+    }
+    const [own, other] = ms.map(({ run, whole }) => [run, whole].map((all) => medianOf(all)));
+    const limit = power.length === 1 ? 2 : 4;
+    const ratios = `${(own[0] / other[0]).toFixed(2)} run, ${(own[1] / other[1]).toFixed(2)} with its bound`;
+    report(`${list} (${LISTS[list]})`, own[1], `${ratios}, limit ${limit}`);
+  }
+}
+
+/** Sum of the components that bill each month, SEK per kW. */
+function monthlyPrices(power: readonly PowerComponent[]): number[] {
+  return Array.from({ length: MONTHS }, (_, month) =>
+    power.reduce((sum, { sekPerKwMonth, hourFactor }) => {
+      const hours = hourFactor.subarray(MONTH_START[month], MONTH_START[month + 1]);
+      return hours.some((factor) => factor > 0) ? sum + sekPerKwMonth : sum;
+    }, 0),
+  );
+}
+
+function medianOf(ms: number[]): number {
+  return median(ms.slice(WARM_UP)) ?? 0;
 }
 
 /** Bodies whose stores have thousands of segments, or whose caps are far apart; sizes as a request may have them. */
