@@ -2,6 +2,7 @@ import type {
   BatteryStrategiesRequest,
   BatteryStrategiesResponse,
   ErrorBody,
+  GridTariffList,
   PvYieldMatrix,
   PvYieldSeries,
   PvYieldSeriesRequest,
@@ -89,6 +90,7 @@ export function createApi(origin = '') {
         signal,
       );
     },
+    tariffs: (signal?: AbortSignal) => call<GridTariffList>('/simulation/tariffs', signal),
     series: (request: PvYieldSeriesRequest, signal?: AbortSignal) =>
       call<PvYieldSeries>('/pv-yield/series', signal, request),
     compare: (request: BatteryStrategiesRequest, signal?: AbortSignal) =>

@@ -64,7 +64,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
   const { market, question } = view;
   const isByTheHour = question?.request.prices?.resolution === 'hourly';
   const prices = { market, isByTheHour };
-  const house = { state, change, words: earnings, ...prices, meter, setMeter, meterUrl };
+  const house = { state, change, words: earnings, ...prices, meter, setMeter, meterUrl, api };
   const part = { state, change, words };
   const roofPart = { ...part, selected, select };
   return (
@@ -89,7 +89,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
       <div class="columns earnings">
         <House {...house} />
         <Batteries {...money} />
-        {engine && <TypicalDay {...money} engine={engine} />}
+        {engine && !question?.plain && <TypicalDay {...money} engine={engine} />}
       </div>
       {view.question && (
         <Code words={earnings} question={view.question} hasMeter={meter !== null} />

@@ -1,3 +1,4 @@
+import type { FuseA } from '../../../schemas/types.ts';
 import type { Language } from './words.ts';
 
 /** A face of the roof. */
@@ -29,6 +30,10 @@ export interface ExplorerState {
   gridFeeOre: number | null;
   /** The grid's power charge with VAT, SEK per kW and month; null for the published tariff's. */
   powerChargeSek: number | null;
+  /** Id of the grid company's price list, whose fees and power charges then count; null for none. */
+  gridTariff: string | null;
+  /** Main fuse, A: one of FUSES_A. */
+  fuseA: FuseA;
   lang: Language;
 }
 
@@ -47,6 +52,9 @@ export interface PartProps<Group> {
 
 export const MAX_FACES = 10;
 
+/** Main fuses of houses, by which price lists set their fixed fees. */
+export const FUSES_A: readonly FuseA[] = [16, 20, 25];
+
 /** The state of an empty address: a south roof in Stockholm. */
 export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   lat: 59.33,
@@ -60,4 +68,6 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   owners: 1,
   gridFeeOre: null,
   powerChargeSek: null,
+  gridTariff: null,
+  fuseA: 20,
 };

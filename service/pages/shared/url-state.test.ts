@@ -32,6 +32,8 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     owners: fc.constantFrom(1, 2),
     gridFeeOre: fc.option(steps(0, 1000, 2)),
     powerChargeSek: fc.option(steps(0, 1000, 2)),
+    gridTariff: fc.option(fc.stringMatching(/^[a-z0-9-]{1,60}$/)),
+    fuseA: fc.constantFrom(16, 20, 25),
     lang: fc.constantFrom(...LANGUAGES),
   },
   PLAIN,

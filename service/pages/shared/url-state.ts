@@ -1,4 +1,4 @@
-import { DEFAULT_STATE, type ExplorerState, type Face, MAX_FACES } from './state.ts';
+import { DEFAULT_STATE, type ExplorerState, type Face, FUSES_A, MAX_FACES } from './state.ts';
 import type { Language } from './words.ts';
 
 /** Bounds of a number; more decimals than the API accepts would change the picture, not the answer. */
@@ -39,6 +39,9 @@ const OWN_PRICES: Record<string, Field & { key: OwnPriceKey }> = {
   peak: { key: 'powerChargeSek', min: 0, max: 1000, decimals: 2 },
 };
 
+/** Ids of price lists, as the API writes them. */
+const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
+
 /**
  * Reads the state from an address: an absent or wrong value is as when the page first opens, one out of
  * bounds becomes the nearest allowed.
@@ -50,6 +53,8 @@ export function readState(query: string, lang: Language): ExplorerState {
     lat: readNumber(params.get('lat'), LAT) ?? DEFAULT_STATE.lat,
     lng: readNumber(params.get('lng'), LNG) ?? DEFAULT_STATE.lng,
     faces: readFaces(params.get('f')) ?? DEFAULT_STATE.faces,
+    gridTariff: TARIFF_ID.exec(params.get('net') ?? '')?.[0] ?? null,
+    fuseA: FUSES_A.find((fuse) => String(fuse) === params.get('fuse')) ?? DEFAULT_STATE.fuseA,
     lang,
   };
   for (const [name, field] of Object.entries(NUMBERS))
@@ -72,6 +77,8 @@ export function writeState(state: ExplorerState): string {
     if (value !== null && value !== DEFAULT_STATE[field.key])
       parts.push(`${name}=${formatField(value, field)}`);
   }
+  if (state.gridTariff) parts.push(`net=${state.gridTariff}`);
+  if (state.fuseA !== DEFAULT_STATE.fuseA) parts.push(`fuse=${state.fuseA}`);
   return [...parts, `l=${state.lang}`].join('&');
 }
 

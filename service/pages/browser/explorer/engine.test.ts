@@ -47,6 +47,8 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   batterySekPerKwh: fc.constant(6000),
   gridFeeOre: fc.option(fc.integer({ min: 0, max: 150 })),
   powerChargeSek: fc.option(fc.integer({ min: 0, max: 120 })),
+  gridTariff: fc.constant(null),
+  fuseA: fc.constant(20),
   lang: fc.constant('sv' as const),
 });
 

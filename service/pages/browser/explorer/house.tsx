@@ -1,10 +1,14 @@
+import type { ComponentChildren } from 'preact';
 import { vatFactor } from '#engine/money.ts';
 import type { MarketPart, SimulationMarket } from '../../../../schemas/types.ts';
 import { DEFAULT_STATE, type PartProps } from '../../shared/state.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
+import type { Api } from '../api.ts';
 import { MeterInput, type MeterProps } from '../meter/meter-input.tsx';
 import { NumberField } from '../number-field.tsx';
+import { GridCompany } from './grid-company.tsx';
+import { selectPriceList } from './requests.ts';
 
 type Part = PartProps<Words['earnings']>;
 
@@ -13,11 +17,12 @@ interface HouseProps extends Part, MeterProps {
   market: SimulationMarket | null;
   /** Whether each hour counts with its own price. */
   isByTheHour: boolean;
+  api: Api;
 }
 
 /** The house's use and prices. */
 export function House(props: HouseProps) {
-  const { state, change, words, market, isByTheHour, meter } = props;
+  const { state, change, words, market, isByTheHour, meter, api } = props;
   const part = { state, change, words };
   return (
     <section class="panel house" aria-labelledby="house">
@@ -30,7 +35,15 @@ export function House(props: HouseProps) {
         </>
       )}
       <MeterInput {...props} />
-      {market && <Prices {...part} market={market} isByTheHour={isByTheHour} />}
+      {market && (
+        <Prices
+          {...part}
+          market={market}
+          isByTheHour={isByTheHour}
+          hasList={selectPriceList(state, meter?.year ?? null) !== null}
+          gridCompany={meter ? null : <GridCompany {...part} api={api} />}
+        />
+      )}
     </section>
   );
 }
@@ -71,14 +84,18 @@ interface TariffProps extends Part {
 
 interface PricesProps extends TariffProps {
   isByTheHour: boolean;
+  /** Whether a grid company's price list counts in the place of the fees. */
+  hasList: boolean;
+  /** Its choice; a meter's house has none, since the API alone bills by it. */
+  gridCompany: ComponentChildren;
 }
 
 /** The prices of electricity and of the equipment. */
-function Prices({ market, isByTheHour, ...part }: PricesProps) {
+function Prices({ market, isByTheHour, hasList, gridCompany, ...part }: PricesProps) {
   const { state, words } = part;
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
   return (
-    <details>
+    <details open={hasList}>
       <summary>{words.prices}</summary>
       <p class="soft small">
         {fill(words.priceArea, {
@@ -90,7 +107,8 @@ function Prices({ market, isByTheHour, ...part }: PricesProps) {
           year: market.model.spot_year,
         })}
       </p>
-      <Tariff {...part} market={market} />
+      {gridCompany}
+      {!hasList && <Tariff {...part} market={market} />}
       <p class="soft small">{words.costHint}</p>
       <HouseNumber {...part} word="panelPerKw" />
       <HouseNumber {...part} word="batteryFixed" />

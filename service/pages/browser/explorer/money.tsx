@@ -176,11 +176,38 @@ export function Batteries({ state, words, view, isSunInMeter }: MoneyProps) {
         panels={panels}
         all={batteries}
       />
+      {view.plain && !isStale && (
+        <p class="list-effect">
+          {fill(words.listEffect, {
+            by: describeChoice(batteries, words, state.lang),
+            without: describeChoice(
+              computePaybacks(state, view.plain, isSunInMeter).batteries,
+              words,
+              state.lang,
+            ),
+          })}
+        </p>
+      )}
       <p class="soft small" role="status" aria-busy={isStale}>
         {describeStatus(status, words, state.lang)}
       </p>
     </section>
   );
+}
+
+/** Says which battery pays back first. */
+function describeChoice(
+  batteries: readonly BatteryPayback[],
+  words: EarningWords,
+  lang: ExplorerState['lang'],
+): string {
+  const first = findSoonest(batteries);
+  if (!first) return fill(words.choiceNone, { life: BATTERY_YEARS });
+  return fill(words.choice, {
+    size: first.cell.sizeKwh,
+    sek: formatNumber(first.cell.savesSek, lang),
+    years: formatYears(first.paybackYears ?? 0, lang),
+  });
 }
 
 interface BarsProps {

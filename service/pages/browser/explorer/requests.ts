@@ -61,23 +61,26 @@ export function buildComparisonRequest(
     pv: { hourly_kwh: meter?.exportKwh ? roundKwh(meter.exportKwh) : [...pvKwh] },
     ...(Object.keys(prices).length > 0 ? { prices } : {}),
     compare: {
-      strategies: chooseStrategies(prices.peak_charge_sek_per_kw_month ?? readPeakCharge(market)),
+      strategies: chooseStrategies(prices, market),
       sizes_kwh: [...SIZES_KWH],
       cost_sek_by_size: Object.fromEntries(costs),
     },
   };
 }
 
-/** Without a power charge there are no peaks worth shaving. */
-function chooseStrategies(peakChargeSek: number): BatteryStrategy[] {
+/** Without a power charge there are no peaks worth shaving; a price list may have one. */
+function chooseStrategies(prices: SimulationPrices, market: SimulationMarket): BatteryStrategy[] {
   const always: BatteryStrategy[] = ['self_consumption', 'arbitrage', 'combined'];
-  return peakChargeSek > 0 ? [...always, 'peak_shaving'] : always;
+  const peakChargeSek = prices.peak_charge_sek_per_kw_month ?? readPeakCharge(market);
+  return prices.grid_tariff || peakChargeSek > 0 ? [...always, 'peak_shaving'] : always;
 }
 
 /** Builds what is not the place's own by month and clock hour. The fees are those that a bill shows, with VAT. */
 function buildPrices(state: ExplorerState, house: HouseAnswers): SimulationPrices {
   const { gridFeeOre, powerChargeSek } = state;
   const resolution: SimulationPrices = isByTheHour(state, house) ? { resolution: 'hourly' } : {};
+  const list = selectPriceList(state, house.meter);
+  if (list) return { ...resolution, grid_tariff: list, fuse_a: state.fuseA };
   if (gridFeeOre === null) {
     const own = powerChargeSek === null ? {} : { peak_charge_sek_per_kw_month: powerChargeSek };
     return { ...resolution, ...own };
@@ -99,8 +102,17 @@ function buildPrices(state: ExplorerState, house: HouseAnswers): SimulationPrice
  * Decides whether each hour has its own price. Hours that the API alone may use count where it alone computes: not
  * with a meter's file, which stays here, and not with a grid fee of one's own on each.
  */
-function isByTheHour({ gridFeeOre }: ExplorerState, { hours, meter }: HouseAnswers): boolean {
-  return hours === 'listed' || (hours === 'computed' && !meter && gridFeeOre === null);
+function isByTheHour(state: ExplorerState, { hours, meter }: HouseAnswers): boolean {
+  const isOwnFee = state.gridFeeOre !== null && !selectPriceList(state, meter);
+  return hours === 'listed' || (hours === 'computed' && !meter && !isOwnFee);
+}
+
+/** Selects the grid company's price list that counts. The API alone bills by it, and a meter's hours stay here. */
+export function selectPriceList(
+  { gridTariff }: ExplorerState,
+  meter: MeterYear | null,
+): string | null {
+  return meter ? null : gridTariff;
 }
 
 /** Computes by how much a grid fee of one's own raises the price of a bought kWh, SEK. */

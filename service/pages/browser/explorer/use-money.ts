@@ -11,7 +11,12 @@ import { explainError, type NoAnswer } from '../keep-asking.ts';
 import type { MeterYear } from '../meter/meter-file.ts';
 import type { EngineClient } from './engine-client.ts';
 import { computeGapSek, type MoneyAnswer, readApiAnswer } from './money-answer.ts';
-import { buildComparisonRequest, buildSeriesRequest, computeRaiseSek } from './requests.ts';
+import {
+  buildComparisonRequest,
+  buildSeriesRequest,
+  computeRaiseSek,
+  selectPriceList,
+} from './requests.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** The API gives sixty of each a minute, more than a hand moves. */
@@ -35,6 +40,8 @@ export interface MoneyQuestion {
   series: PvYieldSeriesRequest;
   request: BatteryStrategiesRequest;
   market: SimulationMarket;
+  /** The question without the grid company's price list; null if none counts. */
+  plain: BatteryStrategiesRequest | null;
   /** By which a grid fee of one's own raises the market's import price of each hour, SEK; null without one. */
   raisedSek: number | null;
 }
@@ -45,6 +52,8 @@ export interface MoneyView {
   /** Null until roof and prices have come once. */
   question: MoneyQuestion | null;
   money: MoneyAnswer | null;
+  /** The answer without the grid company's price list; null if none counts, or it has not come. */
+  plain: MoneyAnswer | null;
   /** The figures are those of an earlier state. */
   isStale: boolean;
   status: MoneyStatus;
@@ -73,13 +82,15 @@ export function useMoney(
 ): MoneyView {
   const { question, problem } = useQuestion(state, meter, hours, api);
   const [found, setFound] = useState<Found | null>(null);
+  const [plain, setPlain] = useState<Found | null>(null);
   const [status, setStatus] = useState<MoneyStatus>({ is: 'here' });
   const [refusal, setRefusal] = useState<NoAnswer | null>(null);
   useEffect(() => {
     if (!question) return;
     const giveUp = new AbortController();
     const { signal } = giveUp;
-    const here = askHere(question, engine, signal, (money) => setFound({ question, money }));
+    const show = question.plain ? setPlain : setFound;
+    const here = askHere(question, engine, signal, (money) => show({ question, money }));
     setStatus({ is: meter ? 'private' : 'here' });
     setRefusal(null);
     const confirm = async () => {
@@ -101,6 +112,7 @@ export function useMoney(
     market: question?.market ?? null,
     question,
     money: found?.money ?? null,
+    plain: plain?.question === question ? plain.money : null,
     isStale: found?.question !== question,
     status,
     // The worker's figures need no answer of the API.
@@ -131,8 +143,12 @@ function useQuestion(
     if (market.key.lat !== lat || market.key.lng !== lng) return null;
     const house = { pvKwh: series.body, meter, market: market.body, hours };
     const request = buildComparisonRequest({ ...state, lat, lng }, house);
-    const raisedSek = computeRaiseSek(state, market.body);
-    return { series: series.key, request, market: market.body, raisedSek };
+    const list = selectPriceList(state, meter);
+    const plain = list
+      ? buildComparisonRequest({ ...state, lat, lng, gridTariff: null }, house)
+      : null;
+    const raisedSek = list ? null : computeRaiseSek(state, market.body);
+    return { series: series.key, request, plain, market: market.body, raisedSek };
   }, [market, series, meter, ...listHouseInputs(state)]);
   return { question, problem: noMarket ?? noSeries };
 }
@@ -147,19 +163,22 @@ function listHouseInputs(state: ExplorerState): unknown[] {
     batterySekPerKwh,
     state.gridFeeOre,
     state.powerChargeSek,
+    state.gridTariff,
+    state.fuseA,
   ];
 }
 
-/** Shows the worker's answer at once; null without one. */
+/** Shows the worker's answer at once, without a price list; null without an answer to the whole question. */
 async function askHere(
-  { request, market }: MoneyQuestion,
+  { request, plain, market }: MoneyQuestion,
   engine: EngineClient | null,
   signal: AbortSignal,
   show: (money: MoneyAnswer) => void,
 ): Promise<MoneyAnswer | null> {
-  const money = (await engine?.compare({ request, market, battery: null })) ?? null;
+  const asked = { request: plain ?? request, market, battery: null };
+  const money = (await engine?.compare(asked)) ?? null;
   if (money && !signal.aborted) show(money);
-  return money;
+  return plain ? null : money;
 }
 
 let room: ReadonlyMap<string, Room> = new Map();
