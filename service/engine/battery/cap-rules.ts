@@ -1,7 +1,8 @@
-import { HOURS } from '../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../tariff/power-component.ts';
 import {
   type CapShape,
+  findLevel,
   greatestFactor,
   NO_CAP,
   NO_LEVEL,
@@ -104,4 +105,28 @@ export function capByRules(
   rules.forEach(({ shape }, i) => {
     lowerCaps(hours.capKw, shape, levelsKw[i], { from, to });
   });
+}
+
+/** Caps each month so that it is billed for no more power than the house by itself takes. */
+export function capOwnPeaks(hours: CappedHours, power: readonly PowerComponent[]): void {
+  for (const rule of capRules(power).rules) {
+    for (let month = 0; month < MONTHS; month++) {
+      capOwnMonth(hours, rule, { from: MONTH_START[month], to: MONTH_START[month + 1] });
+    }
+  }
+}
+
+/** The n highest days (hours, where several of one day may count) keep their own levels, all others the n-th. */
+function capOwnMonth(hours: CappedHours, { component, shape }: CapRule, month: Stretch): void {
+  const { highest, distinctDays } = component;
+  const step = distinctDays ? CLOCK_HOURS : 1;
+  const bare = { ...shape, otherKw: NO_CAP };
+  const levelsKw: number[] = [];
+  for (let from = month.from; from < month.to; from += step) {
+    const levelKw = findLevel(bare, hours.netKwh, { from, to: from + step });
+    levelsKw.push(levelKw);
+    if (highest > 1) shape.leastLevelKw.fill(levelKw, from, from + step);
+  }
+  const nth = levelsKw.sort((a, b) => b - a)[highest - 1];
+  lowerCaps(hours.capKw, bare, nth, month);
 }

@@ -29,17 +29,18 @@ export function findDearDay(
   ahead: MonthAhead,
   store: MonthStore,
 ): DearDay | null {
-  capByRules(
-    hours,
-    rules,
-    levelsKw.map((kw) => Math.max(0, kw - STEP_KW)),
-    ahead,
-  );
+  const lowerKw = levelsKw.map((kw, i) => (mayFree(rules[i]) ? Math.max(0, kw - STEP_KW) : kw));
+  capByRules(hours, rules, lowerKw, ahead);
   const blocking = blockingHours(hours, ahead, store);
   if (blocking) return heaviestDay(hours, rules, levelsKw, blocking);
   if (!pieces) return null;
   setLengths(pieces, ahead.from, ahead.to);
   return dearestDay(pieces, rules, levelsKw, ahead, store.levelKwh);
+}
+
+/** Whether a rule has days left that may stand out. */
+export function mayFree({ free, counted }: CapRule): boolean {
+  return free.length < counted - 1;
 }
 
 /** The day of a stretch that its caps lack most energy on. */
@@ -100,7 +101,7 @@ function greatest(
   let best: DearDay | null = null;
   let bestShare = 1;
   rules.forEach((rule, i) => {
-    if (rule.free.length >= rule.counted - 1) return;
+    if (!mayFree(rule)) return;
     const above = least(rule);
     for (const [from, sum] of sums[i]) {
       const share = above > 0 ? sum / above : 1 + sum;

@@ -2,12 +2,12 @@ import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
 import { plainChargeSek } from '../tariff/plain-power.ts';
 import { type AcFlows, acFlows, type Battery, idleFlows, isIdle } from './battery.ts';
+import { capOwnPeaks } from './cap-rules.ts';
 import { cappedHours } from './capped-hours.ts';
 import { planDayAhead } from './day-ahead.ts';
 import { hourPieces, setLengths } from './hour-pieces.ts';
 import { billSek, gridExchange, type House, monthlyPeaks, type Prices } from './house.ts';
 import { cheapestCaps } from './monthly-caps.ts';
-import { capOwnPeaks } from './own-caps.ts';
 import { cheapestPower, leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
 import { allowedFlows, type Dispatch, seeksCaps, type Wishes } from './strategy.ts';
 

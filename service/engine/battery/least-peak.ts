@@ -146,7 +146,9 @@ function lackingKw(
     if (room < 0) {
       need -= room / efficiency;
       if (follows) perKw += 1 / (efficiency * weight);
-      if (need > mostKwh && perKw > 0) {
+      if (need > mostKwh) {
+        // No level helps where other caps alone ask for more than the store holds.
+        if (perKw === 0) return Infinity;
         raiseKw = Math.max(raiseKw, (need - ceilingKwh) / perKw);
       }
     } else if (need > floorKwh) {

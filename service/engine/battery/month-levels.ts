@@ -1,9 +1,9 @@
 import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
-import { type CapRule, capByOthers, capByRules } from './cap-rules.ts';
+import { type CapRule, capByOthers, capByRules, type FreeDay } from './cap-rules.ts';
 import { findLevel } from './cap-shape.ts';
 import { CAP_MARGIN_KW, type CappedHours } from './capped-hours.ts';
 import { CAP_TOLERANCE_SEK, cheapestLevel, type LevelPrice, looseLevel } from './cheapest-level.ts';
-import { findDearDay } from './dear-days.ts';
+import { findDearDay, mayFree } from './dear-days.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { leastConvex } from './least-convex.ts';
 import { leastLevel, type MonthAhead, type MonthStore } from './least-peak.ts';
@@ -52,7 +52,7 @@ function seekCaps(month: Omit<MonthSearch, 'levelsKw'>): void {
   const { hours, rules, ahead } = month;
   const search = { ...month, levelsKw: new Float64Array(rules.length).fill(ahead.leastKw) };
   for (const rule of rules) countDays(rule, ahead);
-  for (let i = 1; i < rules.length; i++) exchangeLevels(search, i - 1, i);
+  exchangeNeighbours(search);
   seekLevels(search);
   freeDearDays(search);
   capByRules(hours, rules, search.levelsKw, ahead);
@@ -86,7 +86,23 @@ function seekLevel(search: MonthSearch, i: number): void {
     leastKw >= price.mostKw
       ? leastKw
       : cheapestLevel(hours, rules[i].shape, ahead, leastKw, price, energySek).at;
+  seekFreeLevel(search, i, leastKw);
 }
+
+/** Takes the highest level that costs nothing, where the list has one and that is cheaper. */
+function seekFreeLevel(search: MonthSearch, i: number, leastKw: number): void {
+  const { rules, levelsKw } = search;
+  const { sekPerKwMonth, zeroAtOrBelowKw } = rules[i].component;
+  const freeKw = zeroAtOrBelowKw - BELOW_KW;
+  if (freeKw < leastKw) return;
+  const soughtKw = levelsKw[i];
+  const soughtSek = totalSek(search);
+  levelsKw[i] = freeKw;
+  if (totalSek(search) - sekPerKwMonth * freeKw > soughtSek) levelsKw[i] = soughtKw;
+}
+
+/** Distance below a threshold, kW, at which rounding does not reach it. */
+const BELOW_KW = 1e-6;
 
 /** The least level of a rule under the caps of the others, kW. */
 function leastOf(
@@ -97,6 +113,10 @@ function leastOf(
   if (rules.length > 1) capByOthers(rules, levelsKw, i, ahead);
   const { levelKwh, endNeedKwh } = store;
   return leastLevel(hours, rules[i].shape, ahead, levelKwh, endNeedKwh, notBelowKw);
+}
+
+function exchangeNeighbours(search: MonthSearch): void {
+  for (let i = 1; i < search.rules.length; i++) exchangeLevels(search, i - 1, i);
 }
 
 /**
@@ -110,7 +130,7 @@ function exchangeLevels(search: MonthSearch, first: number, second: number): voi
     low: leastOf(search, first),
     high: looseLevel(search.hours, rules[first].shape, search.ahead),
   };
-  seekExchange(search, second, range, rules[first].component.sekPerKwMonth, (levelKw) => {
+  seekExchange(search, second, range, levelPrice(rules[first]).sekPerKw, (levelKw) => {
     levelsKw[first] = levelKw;
   });
 }
@@ -153,7 +173,7 @@ function totalSek({ hours, rules, levelsKw, ahead, energySek }: MonthSearch): nu
   rules.forEach((rule, i) => {
     const shareSek = rule.component.sekPerKwMonth / rule.counted;
     sek += shareSek * (rule.counted - rule.free.length) * levelsKw[i];
-    for (const { levelKw } of rule.free) sek += shareSek * levelKw;
+    for (const day of rule.free) sek += shareSek * Math.max(day.levelKw, levelsKw[i]);
   });
   return sek;
 }
@@ -175,7 +195,8 @@ function freeDearDays(search: MonthSearch): void {
   const beforeKw = levelsKw.slice();
   while (freeDearDay(search));
   if (rules.every(({ free }) => free.length === 0)) return;
-  if (pieces) seekLevels(search);
+  if (!pieces) exchangeIfCheaper(search);
+  seekLevels(search);
   if (totalSek(search) <= beforeSek) return;
   levelsKw.set(beforeKw);
   for (const { free, shape } of rules) {
@@ -184,19 +205,33 @@ function freeDearDays(search: MonthSearch): void {
   }
 }
 
+function exchangeIfCheaper(search: MonthSearch): void {
+  const beforeSek = totalSek(search);
+  const beforeKw = search.levelsKw.slice();
+  exchangeNeighbours(search);
+  if (totalSek(search) > beforeSek) search.levelsKw.set(beforeKw);
+}
+
 /** Gives the dearest day a level of its own; false if there is none, or n - 1 days have one. */
 function freeDearDay(search: MonthSearch): boolean {
   const { hours, pieces, rules, levelsKw, ahead, store } = search;
-  if (rules.every(({ counted, free }) => free.length >= counted - 1)) return false;
+  if (!rules.some(mayFree)) return false;
+  // A day that stands out may leave the other rules' levels higher than they need be.
+  if (!pieces && rules.length > 1) seekLevels(search);
   const day = findDearDay(hours, pieces, rules, levelsKw, ahead, store);
   if (!day) return false;
-  const { component, counted, shape, free } = rules[day.rule];
   const own = { ...day, levelKw: 0 };
-  free.push(own);
-  const range = { low: levelsKw[day.rule], high: findLevel(shape, hours.netKwh, day) };
-  seekExchange(search, day.rule, range, component.sekPerKwMonth / counted, (levelKw) => {
-    own.levelKw = levelKw;
+  rules[day.rule].free.push(own);
+  seekDay(search, day.rule, own);
+  return true;
+}
+
+/** Seeks the level of a day that stands out, for which the rule's level gives way. */
+function seekDay(search: MonthSearch, i: number, day: FreeDay): void {
+  const { component, counted, shape } = search.rules[i];
+  const range = { low: search.levelsKw[i], high: findLevel(shape, search.hours.netKwh, day) };
+  seekExchange(search, i, range, component.sekPerKwMonth / counted, (levelKw) => {
+    day.levelKw = levelKw;
     shape.leastLevelKw.fill(levelKw + CAP_MARGIN_KW, day.from, day.to);
   });
-  return true;
 }

@@ -139,7 +139,7 @@ function oneLevelSek(
   const { cost } = cheapestLevel(hours, shape, stretch, leastKw, price, energySek);
   if (zeroAtOrBelowKw === 0 || zeroAtOrBelowKw < leastKw) return cost - CAP_TOLERANCE_SEK;
   capHours(hours, shape, stretch, zeroAtOrBelowKw);
-  return Math.min(cost - CAP_TOLERANCE_SEK, energySek());
+  return Math.min(cost, energySek()) - CAP_TOLERANCE_SEK;
 }
 
 /** The least of two levels is sought no more exactly, SEK. */
