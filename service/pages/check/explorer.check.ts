@@ -184,7 +184,8 @@ async function weigh({ browser, base, expect }: Checked, width: number): Promise
   await line.detach();
   expect(html <= 14, `HTML with the map: ${html} kB of 14`);
   expect(js <= 32, `scripts: ${js} kB of 32`);
-  expect(worker <= 12, `the engine's worker, fetched beside them: ${worker} kB of 12`);
+  // 2 kB more since plans know a grid company's components; the page's own times below stay bound.
+  expect(worker <= 15, `the engine's worker, fetched beside them: ${worker} kB of 15`);
   expect(css <= 5, `styles: ${css} kB of 5`);
   const where = `at ${width} px, 1.6 Mbit/s and 150 ms`;
   expect(lcpMs <= 2000, `largest paint ${where}: ${Math.round(lcpMs)} ms of 2000`);
