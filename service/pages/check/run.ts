@@ -11,6 +11,7 @@ import { weighConfigurator } from './configurator-weight.check.ts';
 import { checkDays } from './days.check.ts';
 import { checkEmbed } from './embed.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
+import { checkGridCompany } from './grid-company.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
@@ -30,6 +31,7 @@ const CHECKS = [
   checkOffer,
   checkSdk,
   checkMeter,
+  checkGridCompany,
   checkStraits,
   checkDays,
   checkKeyboard,

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { vatFactor } from '#engine/money.ts';
 import type { MarketPart, SimulationMarket } from '../../../../schemas/types.ts';
 import { DEFAULT_STATE, type PartProps } from '../../shared/state.ts';
@@ -93,9 +94,11 @@ interface PricesProps extends TariffProps {
 /** The prices of electricity and of the equipment. */
 function Prices({ market, isByTheHour, hasList, gridCompany, ...part }: PricesProps) {
   const { state, words } = part;
+  // A list that the address names is shown; later the reader opens and closes.
+  const [isOpen] = useState(hasList);
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
   return (
-    <details open={hasList}>
+    <details open={isOpen}>
       <summary>{words.prices}</summary>
       <p class="soft small">
         {fill(words.priceArea, {

@@ -1,0 +1,50 @@
+import type { Checked } from './check.ts';
+import { axeFaults, visit } from './visit.ts';
+
+const PLACE = '?lat=57.7&lng=11.97&f=35_180_8&l=sv';
+/** A list with a power charge, and one whose company ended its own in 2026. */
+const CHARGES = 'goteborg-gnm63-2026';
+const ENDED = 'ellevio-2026b';
+
+/** The explorer's choice of a grid company: it is billed by, told with its source, and kept by the link. */
+export async function checkGridCompany({ browser, base, expect }: Checked): Promise<void> {
+  const { page, troubles } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await page.goto(`${base}/${PLACE}`);
+  const status = page.locator('.money [role=status]');
+  await status.getByText('bekräftat av API:et').waitFor();
+  const verdict = page.locator('.verdict p').nth(1);
+  const before = await verdict.textContent();
+  await page.locator('.house details summary').click();
+  await page.getByText('De flesta elnätsföretag tar inget betalt').waitFor();
+  const company = page.getByLabel('Ditt elnätsföretag');
+  await company.locator(`option[value=${CHARGES}]`).waitFor({ state: 'attached' });
+  await company.selectOption(CHARGES);
+  await page.getByText('49,00 kr/kW och månad').waitFor();
+  await page.locator('.list-effect').waitFor();
+  const effect = (await page.locator('.list-effect').textContent()) ?? '';
+  expect(/Med nätföretagets prislista: .+ Utan den: .+/.test(effect), `its effect: ${effect}`);
+  await status.getByText('räknat av API:et').waitFor();
+  expect((await verdict.textContent()) !== before, 'the price list counts');
+  expect(
+    sent.some((body) => body.includes(`"grid_tariff":"${CHARGES}","fuse_a":20`)),
+    'the API is asked by its id',
+  );
+  await page.getByLabel('Huvudsäkring').selectOption('25');
+  await page.waitForURL(/net=goteborg-gnm63-2026&fuse=25/);
+  const faults = await axeFaults(page);
+  expect(Object.keys(faults).length === 0, `a grid company: axe ${JSON.stringify(faults)}`);
+  await page.reload();
+  await page.locator('.list-effect').waitFor();
+  expect((await company.inputValue()) === CHARGES, 'the link keeps it');
+  await company.selectOption(ENDED);
+  await page.getByText('Ingen effektavgift; dess avgifter räknas').waitFor();
+  await page.goto(`${base}/${PLACE}&net=no-such-list`);
+  await status.getByText('bekräftat av API:et').waitFor();
+  expect(!page.url().includes('net='), 'a list that is not there leaves the link');
+  // The browser reports the list that is not there, and more comparisons than a reader has in a minute.
+  const others = troubles.filter((trouble) => !/422|429/.test(trouble));
+  expect(others.length === 0, `a grid company: no trouble ${others.join('; ')}`.trimEnd());
+  await page.context().close();
+}
