@@ -1,6 +1,6 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { Battery } from './battery.ts';
-import type { CapShape } from './cap-shape.ts';
+import { type CapShape, findLevel, greatestFactor } from './cap-shape.ts';
 import type { House } from './house.ts';
 import type { Stretch } from './simulated-year.ts';
 import type { AllowedFlows } from './strategy.ts';
@@ -64,4 +64,10 @@ export function capTightly(
       capKw[t] = own < other ? own : other;
     }
   }
+}
+
+/** A level that holds nothing, kW. */
+export function looseLevel(hours: CappedHours, shape: CapShape, stretch: Stretch): number {
+  const { netKwh, battery } = hours;
+  return findLevel(shape, netKwh, stretch) + battery.powerKw * greatestFactor(shape, stretch);
 }

@@ -1,5 +1,5 @@
-import { type CapShape, findLevel, greatestFactor } from './cap-shape.ts';
-import { type CappedHours, capHours } from './capped-hours.ts';
+import type { CapShape } from './cap-shape.ts';
+import { type CappedHours, capHours, looseLevel } from './capped-hours.ts';
 import { leastConvex, type Tried } from './least-convex.ts';
 import type { Stretch } from './simulated-year.ts';
 
@@ -47,10 +47,4 @@ export function cheapestLevel(
       gap: gapSek,
     },
   );
-}
-
-/** A level that holds nothing, kW. */
-export function looseLevel(hours: CappedHours, shape: CapShape, stretch: Stretch): number {
-  const { netKwh, battery } = hours;
-  return findLevel(shape, netKwh, stretch) + battery.powerKw * greatestFactor(shape, stretch);
 }

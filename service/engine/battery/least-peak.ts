@@ -1,6 +1,6 @@
 import { MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import { type CapShape, findLevel } from './cap-shape.ts';
-import { type CappedHours, capHours, capTightly } from './capped-hours.ts';
+import { type CapShape, findLevel, NO_CAP } from './cap-shape.ts';
+import { type CappedHours, capHours, capTightly, looseLevel } from './capped-hours.ts';
 import type { Stretch } from './simulated-year.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */
@@ -85,7 +85,7 @@ function leastLevelFromFull(hours: CappedHours, shape: CapShape, month: number):
 
 /**
  * Least level of caps, kW, under which a stretch can be run from `levelKwh` and end at `endNeedKwh` or above;
- * the level of the net load when no lower one will do. Newton's method from below: each hour's need is convex in
+ * the level of the net load, or the loosest under other rules' caps, when no lower one will do. Newton's method from below: each hour's need is convex in
  * the level and piecewise linear, so a step ends at the true value or below it.
  * @param notBelowKw a level that is known not to be above the least one
  */
@@ -97,7 +97,11 @@ export function leastLevel(
   endNeedKwh: number,
   notBelowKw = 0,
 ): number {
-  const highestKw = findLevel(shape, hours.netKwh, stretch);
+  // Other rules' caps may ask for energy that must be charged above the house's own level.
+  const alone = shape.otherKw === NO_CAP;
+  const highestKw = alone
+    ? findLevel(shape, hours.netKwh, stretch)
+    : looseLevel(hours, shape, stretch);
   let capKw = Math.max(notBelowKw, levelOfPower(hours, shape, stretch));
   while (capKw < highestKw) {
     const raiseKw = lackingKw(hours, shape, stretch, capKw, levelKwh, endNeedKwh);

@@ -1,8 +1,8 @@
 import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import { type CapRule, capByOthers, capByRules, type FreeDay } from './cap-rules.ts';
 import { findLevel } from './cap-shape.ts';
-import { CAP_MARGIN_KW, type CappedHours } from './capped-hours.ts';
-import { CAP_TOLERANCE_SEK, cheapestLevel, type LevelPrice, looseLevel } from './cheapest-level.ts';
+import { CAP_MARGIN_KW, type CappedHours, looseLevel } from './capped-hours.ts';
+import { CAP_TOLERANCE_SEK, cheapestLevel, type LevelPrice } from './cheapest-level.ts';
 import { findDearDay, mayFree } from './dear-days.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { leastConvex } from './least-convex.ts';

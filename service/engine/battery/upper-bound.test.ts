@@ -6,7 +6,7 @@ import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
 import { type Battery, idleFlows } from './battery.ts';
 import { cappedHours } from './capped-hours.ts';
 import { dispatchYear } from './dispatch.ts';
-import { billSek, type House, type Prices } from './house.ts';
+import { billSek, gridExchange, type House, type Prices } from './house.ts';
 import { allowedFlows, STRATEGIES, type Wishes } from './strategy.ts';
 import {
   generatedSpot,
@@ -17,6 +17,7 @@ import {
   testBattery,
 } from './test/houses.ts';
 import { solveStretches, solveYearWithPeaks } from './test/linear-programme.ts';
+import { LISTS, type ListId, powerOf, tariffHouse } from './test/tariff-cases.ts';
 import { possibleSavingsSek } from './upper-bound.ts';
 
 const HOUSE = heatPumpHouse(1);
@@ -126,4 +127,25 @@ test('a strategy with more flows never has a lower bound', () => {
     }),
     { seed: 18, numRuns: 25 },
   );
+});
+
+test('under no price list a run saves more than its bound, or imports more than its caps', () => {
+  for (const list of Object.keys(LISTS) as ListId[]) {
+    for (const index of [3, 22]) {
+      const { house, spot, battery } = tariffHouse(index);
+      const prices: Prices = { ...retailPrices(spot), power: powerOf(list) };
+      for (const strategy of ['arbitrage', 'peak_shaving'] as const) {
+        const wishes = plainWishes(strategy);
+        const boundSek = possibleSavingsSek(house, prices, battery, wishes);
+        const sek = ranSek(house, prices, battery, wishes);
+        assert.ok(
+          sek <= boundSek + ROUNDING_SEK,
+          `${list} ${index} ${strategy}: ${sek}, ${boundSek}`,
+        );
+        const run = dispatchYear(house, prices, battery, wishes);
+        const capKw = run.capKw ?? assert.fail();
+        assert.ok(gridExchange(house, run).every((kw, t) => kw <= capKw[t] + 1e-6));
+      }
+    }
+  }
 });
