@@ -96,9 +96,10 @@ function Prices({ market, isByTheHour, hasList, gridCompany, ...part }: PricesPr
   const { state, words } = part;
   // A list that the address names is shown; later the reader opens and closes.
   const [isOpen] = useState(hasList);
+  const [wasOpened, setOpened] = useState(hasList);
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
   return (
-    <details open={isOpen}>
+    <details open={isOpen} onToggle={() => setOpened(true)}>
       <summary>{words.prices}</summary>
       <p class="soft small">
         {fill(words.priceArea, {
@@ -110,7 +111,7 @@ function Prices({ market, isByTheHour, hasList, gridCompany, ...part }: PricesPr
           year: market.model.spot_year,
         })}
       </p>
-      {gridCompany}
+      {wasOpened && gridCompany}
       {!hasList && <Tariff {...part} market={market} />}
       <p class="soft small">{words.costHint}</p>
       <HouseNumber {...part} word="panelPerKw" />
