@@ -3,7 +3,7 @@ import { type CapRule, capByRules } from './cap-rules.ts';
 import type { CappedHours } from './capped-hours.ts';
 import { type HourPieces, setLengths } from './hour-pieces.ts';
 import { blockingHours, type MonthAhead, type MonthStore } from './least-peak.ts';
-import { emptyPlan, marginalCosts, type Plan, planHours } from './planner.ts';
+import { emptyPlan, marginalCosts, type Plan, type PricedPlan, planHours } from './planner.ts';
 import type { Stretch } from './simulated-year.ts';
 
 /** An import this close to its cap is held by it, kW. */
@@ -117,7 +117,7 @@ function pricePlan(
   pieces: HourPieces,
   { from, tailEnd }: MonthAhead,
   levelKwh: number,
-): { plan: Plan; sekPerKwh: Float64Array } {
+): PricedPlan {
   scratchPlan.levelKwh[from] = levelKwh;
   planHours(pieces, from, tailEnd, pieces.hours.battery.floorKwh, scratchPlan);
   return { plan: scratchPlan, sekPerKwh: marginalCosts(pieces, from, tailEnd, scratchPlan) };

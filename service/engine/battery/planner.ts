@@ -1,5 +1,5 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { type HourPieces, PIECES } from './hour-pieces.ts';
+import { type HourPieces, PIECES, setLengths } from './hour-pieces.ts';
 import type { Stretch } from './simulated-year.ts';
 
 /** A plan's decisions; stretches of the year are planned into the same two arrays. */
@@ -136,6 +136,21 @@ export function marginalCosts(
     }
   });
   return sekPerKwh;
+}
+
+/** A plan with the marginal cost of stored energy at the start of each of its hours, SEK per kWh. */
+export interface PricedPlan {
+  plan: Plan;
+  sekPerKwh: Float64Array;
+}
+
+/** Plans the year at least cost under the caps of its hours, from an empty store. */
+export function planYear(pieces: HourPieces): PricedPlan {
+  const { floorKwh } = pieces.hours.battery;
+  setLengths(pieces, 0, HOURS);
+  const plan = emptyPlan(floorKwh);
+  planHours(pieces, 0, HOURS, floorKwh, plan);
+  return { plan, sekPerKwh: marginalCosts(pieces, 0, HOURS, plan) };
 }
 
 /** Slopes of the merge of an hour left and right of the level that it ends at. */

@@ -2,9 +2,9 @@ import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/
 import type { PowerComponent } from '../tariff/power-component.ts';
 import { cappedHours } from './capped-hours.ts';
 import { capWorth } from './dear-days.ts';
-import { type HourPieces, hourPieces, setLengths } from './hour-pieces.ts';
+import { type HourPieces, hourPieces } from './hour-pieces.ts';
 import type { House } from './house.ts';
-import { emptyPlan, marginalCosts, planHours } from './planner.ts';
+import type { PricedPlan } from './planner.ts';
 import { stretchCost } from './stretch-cost.ts';
 
 /** Step down from the caps, kW, at which they are looked at: at the caps themselves they just hold. */
@@ -18,16 +18,18 @@ const WALL_SHARES = [0.15, 0.4, 0.65, 0.9];
  * the n highest is at least any mean of imports in which no day weighs more than 1/n. So no spread costs more than
  * the true charge (Lagrangian dual). The spreads follow a good plan under its caps; each month keeps the dearest.
  * @param capped the pieces under the caps of a good plan
+ * @param year the cheapest year under them
  * @param edgeSek prices of stored energy where months meet, 13 values
  */
 export function pricedMonths(
   house: House,
   capped: HourPieces,
+  year: PricedPlan,
   edgeSek: Float64Array,
 ): Float64Array {
   const { battery, flows, netKwh } = capped.hours;
   const { prices } = capped;
-  const worthSek = capWorths(capped);
+  const worthSek = capWorths(capped, year);
   const wall = wallWeights(capped);
   const best = new Float64Array(MONTHS).fill(-Infinity);
   for (const share of WALL_SHARES) {
@@ -67,12 +69,7 @@ export function pricedMonths(
 }
 
 /** Worth of one more kW of each hour's cap, SEK. */
-function capWorths(capped: HourPieces): Float64Array {
-  const { floorKwh } = capped.hours.battery;
-  setLengths(capped, 0, HOURS);
-  const plan = emptyPlan(floorKwh);
-  planHours(capped, 0, HOURS, floorKwh, plan);
-  const sekPerKwh = marginalCosts(capped, 0, HOURS, plan);
+function capWorths(capped: HourPieces, { plan, sekPerKwh }: PricedPlan): Float64Array {
   return Float64Array.from({ length: HOURS }, (_, t) =>
     Math.max(0, capWorth(capped, plan, t, sekPerKwh[t + 1] ?? 0)),
   );

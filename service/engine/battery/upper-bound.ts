@@ -9,7 +9,7 @@ import { billSek, gridExchange, type House, monthlyPowerSek, type Prices } from 
 import { leastConvex } from './least-convex.ts';
 import { leastLevel } from './least-peak.ts';
 import { cheapestCaps } from './monthly-caps.ts';
-import { emptyPlan, marginalCosts, planHours } from './planner.ts';
+import { emptyPlan, planHours, planYear } from './planner.ts';
 import { pricedMonths } from './power-prices.ts';
 import type { Stretch } from './simulated-year.ts';
 import { type AllowedFlows, allowedFlows, type Wishes } from './strategy.ts';
@@ -69,13 +69,14 @@ function savedAtMost(house: House, prices: Prices, battery: Battery, flows: Allo
   }
   const ownSek = monthlyPowerSek(gridExchange(house, idleFlows()), prices);
   cheapestCaps(pieces, power, Infinity);
-  const edgeSek = edgePrices(pieces);
+  const year = planYear(pieces);
+  const edgeSek = edgePrices(year.sekPerKwh);
   const rules = capRules(power);
   const isSimple = MONTH_START.slice(0, MONTHS).map((from, month) => {
     const active = activeRules(rules.rules, { from, to: MONTH_START[month + 1] });
     return active.length <= 2 && active.every(({ component }) => component.highest === 1);
   });
-  const priced = isSimple.every(Boolean) ? null : pricedMonths(house, pieces, edgeSek);
+  const priced = isSimple.every(Boolean) ? null : pricedMonths(house, pieces, year, edgeSek);
   let sek = 0;
   for (let month = 0; month < MONTHS; month++) {
     const leastSek =
@@ -85,13 +86,8 @@ function savedAtMost(house: House, prices: Prices, battery: Battery, flows: Allo
   return sek;
 }
 
-/** Marginal costs of stored energy under caps where months meet, SEK per kWh: 13 values. */
-function edgePrices(pieces: HourPieces): Float64Array {
-  const { floorKwh } = pieces.hours.battery;
-  setLengths(pieces, 0, HOURS);
-  const plan = emptyPlan(floorKwh);
-  planHours(pieces, 0, HOURS, floorKwh, plan);
-  const sekPerKwh = marginalCosts(pieces, 0, HOURS, plan);
+/** The year's marginal costs of stored energy where months meet, SEK per kWh: 13 values. */
+function edgePrices(sekPerKwh: Float64Array): Float64Array {
   // January begins with what there is, and nothing is worth anything after December.
   return Float64Array.from(MONTH_START, (t, month) => {
     if (month === 0) return Infinity;
