@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { mean, sum } from 'd3-array';
 import { summerTimeOf } from '#common/stockholm-time.ts';
 import measured from '../../../fixtures/price-liveliness.json' with { type: 'json' };
-import { mean } from '../../../fixtures/spot/order-statistics.ts';
-import { CLOCK_HOURS, DAYS, MONTH_DAYS, MONTH_START } from '../../../schemas/codec/axes.ts';
+import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { spotHours } from '../../../schemas/codec/prices-artifact.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
@@ -15,6 +15,7 @@ import { parseSeries } from '../../api/yield/series-request.ts';
 import { builtDefault, PROJECT } from '../../test/default-dataset.ts';
 import { batterySavings, tableHouses } from './battery-on-hours.ts';
 import { hoursFigures, realHours } from './hours-figures.ts';
+import { daySums, daysOf } from './house-figures.ts';
 
 /** The market's real prices, which may not be copied into the project; see fixtures/spot/README.md. */
 const REAL = join(PROJECT, '..', 'shared', 'spot', 'spot_2025_sek_per_kwh.csv');
@@ -45,7 +46,6 @@ for (const area of PRICE_AREAS) {
   });
 }
 
-/** A roof's days, and a house's, each less its month's mean. */
 const roof = parseSeries({ lat: 59.33, lng: 18.07, faces: [{ tilt: 35, azimuth: 180, kwp: 8 }] });
 const { hourlyKwh } = roofYear(datasets.yields, roof, summerTimeOf(measured.year));
 
@@ -60,20 +60,18 @@ for (const area of PRICE_AREAS) {
   });
 }
 
+/** Each day less the mean of its month's days. */
 function daysAboutMonth(hours: Float64Array): number[] {
-  const days = Array.from({ length: DAYS }, (_, day) =>
-    mean(hours.subarray(day * CLOCK_HOURS, (day + 1) * CLOCK_HOURS)),
+  const days = Float64Array.from(daySums(hours));
+  return Array.from({ length: MONTHS }, (_, month) => Array.from(daysOf(days, month))).flatMap(
+    (own) => own.map((value) => value - (mean(own) ?? 0)),
   );
-  return MONTH_DAYS.flatMap((count, month) => {
-    const from = MONTH_START[month] / CLOCK_HOURS;
-    const own = days.slice(from, from + count);
-    return own.map((value) => value - mean(own));
-  });
 }
 
+/** Correlation of two series that are about 0. */
 function correlation(a: readonly number[], b: readonly number[]): number {
   const product = (x: readonly number[], y: readonly number[]) =>
-    x.reduce((sum, value, i) => sum + value * y[i], 0);
+    sum(x, (value, i) => value * y[i]);
   return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
 }
 
