@@ -528,7 +528,7 @@ export interface OwnGridTariff {
   fixed_sek_per_year?: TariffFixedFees | null;
   energy_ore_per_kwh: TariffEnergyFees;
   power: TariffPowers;
-  /** What else is to be known. */
+  /** Remarks, as a condition that the rules cannot say. */
   notes?: string;
 }
 /** Fixed fee by main fuse. */
@@ -581,13 +581,13 @@ export interface TariffPower {
 }
 /** How a month's power is found. */
 export interface TariffStatistic {
-  /** What is metered: the mean power of each clock hour. */
+  /** Time that one value is metered over: PT1H is the mean power of a clock hour. */
   interval: "PT1H";
   /** Number of highest values. */
   highest: number;
   /** Whether each day counts with its highest value only. */
   distinct_days: boolean;
-  /** What is made of them. */
+  /** How the highest values become one: mean is their average. */
   reduce: "mean";
 }
 /** A factor on the power of some clock hours, before it is ranked. */
@@ -897,7 +897,7 @@ export interface GridTariff {
   fixed_sek_per_year: TariffFixedFees | null;
   energy_ore_per_kwh: TariffEnergyFees;
   power: TariffPowers;
-  /** What else is to be known. */
+  /** Remarks, as a condition that the rules cannot say. */
   notes?: string;
 }
 /** The normalised input. */

@@ -45,7 +45,7 @@ export function priceSummaryLines(
   return `${lines.sort((a, b) => placeOrder(placeOf(a), placeOf(b))).join('\n')}\n`;
 }
 
-/** Of each area and month: mean spread of a day, lowest and highest hour, mean step of a day's mean from the day before. */
+/** Lines with mean spread of a day, lowest and highest hour, and mean step between the means of two days, by area and month. */
 function hoursLines({ sekPerKwh }: SpotHours): string[] {
   return PRICE_AREAS.flatMap((area, a) => {
     const year = Float64Array.from(sekPerKwh.subarray(a * HOURS, (a + 1) * HOURS));

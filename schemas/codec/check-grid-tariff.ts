@@ -97,7 +97,7 @@ function checkSpans(spans: readonly TariffHourSpan[], field: string): void {
   });
 }
 
-/** What depends on the spot price says by which, and nothing else does. */
+/** A fee that depends on the spot price says on which one, and no other fee does. */
 function checkSpot(entry: TariffEnergy, field: string): void {
   if (entry.spot_share !== undefined) {
     if (entry.spot === undefined) fail(`${field}.spot`, 'is missing, expected it with spot_share');

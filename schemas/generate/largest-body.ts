@@ -59,7 +59,7 @@ export function largestValue(schema: Json, components: Components): JsonParts {
 
 function ownParts(schema: JsonObject, components: Components): JsonParts {
   const { type } = schema;
-  // Of several types, as a number or null, the one that holds most.
+  // A number or null, say: the type that holds most.
   if (Array.isArray(type)) {
     return most(type.map((one) => ownParts({ ...schema, type: one }, components)));
   }

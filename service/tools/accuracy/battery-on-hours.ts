@@ -75,7 +75,10 @@ function houseCase({ prices, yields }: Datasets, house: BatteryHouse): Simulatio
   return simulationCase(parseSimulationRequest(request), prices);
 }
 
-/** The preset's prices with the spot price of the hour in the place of its mean; VAT is on import alone. */
+/**
+ * The preset's prices with the spot price of the hour in the place of its mean; VAT is on import alone. The market's
+ * hours are in no dataset, so `resolution: hourly` cannot price by them.
+ */
 function onHours(
   prices: PricesArtifact,
   area: PriceArea,
