@@ -1,6 +1,12 @@
 /** `prices.grid_tariff`, rule by rule: what a house is billed by a price list. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  type DatedHours,
+  hourAt,
+  imports,
+  NOVEMBER_WORKDAYS,
+} from '#engine/tariff/test/dated-hours.ts';
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import {
@@ -14,22 +20,14 @@ import { compared, simulated } from './test/answers.ts';
 import { testPrices, testPricesWithHours, testSpot } from './test/prices.ts';
 import { constantYear, heatPumpBody, noonProfile, ownDataBody } from './test/requests.ts';
 
-const DAY_MS = 86_400_000;
 const NO_SUN = { monthly_profile: noonProfile(0) };
 const SE3 = 2;
 
-function hourAt(date: string): number {
-  const [day, hour] = date.split(' ');
-  return 24 * ((Date.parse(day) - Date.UTC(2025, 0, 1)) / DAY_MS) + Number(hour);
-}
-
 /** A house of 1 kW but for some hours, with its own prices and a price list. */
-function billed(id: string | OwnGridTariff, kwAt: Record<string, number>, prices: object = {}) {
-  const hourly_kwh = constantYear(1);
-  for (const [date, kw] of Object.entries(kwAt)) hourly_kwh[hourAt(date)] = kw;
+function billed(id: string | OwnGridTariff, kwAt: DatedHours, prices: object = {}) {
   const own = { import_sek_per_kwh: 1, export_sek_per_kwh: 0.5 };
   return simulated({
-    consumption: { hourly_kwh },
+    consumption: { hourly_kwh: Array.from(imports(kwAt)) },
     pv: NO_SUN,
     prices: { ...own, grid_tariff: id, ...prices },
   });
@@ -87,16 +85,8 @@ test('a house is billed what the operator’s example says, component by compone
 });
 
 test('workday windows: the operator’s example, and the mean of hours in the place of days', () => {
-  const hours = {
-    '2025-11-03 07': 6,
-    '2025-11-03 18': 6.2,
-    '2025-11-03 19': 9,
-    '2025-11-04 12': 5.4,
-    '2025-11-06 08': 5.5,
-    '2025-11-08 12': 10,
-  };
-  assert.equal(billed('sollentuna-2025', hours).monthly.power_charge_sek?.[10], 769.5);
-  assert.equal(billed('salaheby-2025', hours).monthly.power_charge_sek?.[10], 796.5);
+  assert.equal(billed('sollentuna-2025', NOVEMBER_WORKDAYS).monthly.power_charge_sek?.[10], 769.5);
+  assert.equal(billed('salaheby-2025', NOVEMBER_WORKDAYS).monthly.power_charge_sek?.[10], 796.5);
 });
 
 test('the preset’s import price has the list’s energy fee in the place of its own', () => {

@@ -5,9 +5,9 @@ import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { FuseSize, GridTariff, GridTariffs } from '../../../schemas/types.ts';
 import { gridCharges, type TariffRules } from './grid-charges.ts';
 import { billComponent } from './power-component.ts';
+import { hourAt, imports, NOVEMBER_WORKDAYS } from './test/dated-hours.ts';
 
 const { lists } = record as GridTariffs;
-const DAY_MS = 86_400_000;
 
 function listOf(id: string): GridTariff {
   return lists.find((list) => list.id === id) ?? assert.fail(id);
@@ -17,20 +17,6 @@ function listOf(id: string): GridTariff {
 function chargesOf(rules: TariffRules, year = 2025, fuseA: FuseSize = 20) {
   const spotSekPerKwh = (zone?: string) => new Float64Array(HOURS).fill(zone === 'SE4' ? 1 : 0.5);
   return gridCharges(rules, { fuseA, year, spotSekPerKwh });
-}
-
-/** Index of an hour by its date, as in '2025-01-06 09'. */
-function hourAt(date: string): number {
-  const [day, hour] = date.split(' ');
-  const days = (Date.parse(day) - Date.UTC(Number(day.slice(0, 4)), 0, 1)) / DAY_MS;
-  return 24 * days + Number(hour);
-}
-
-/** A year of 1 kW but for some hours. */
-function imports(kwAt: Record<string, number>): Float64Array {
-  const kwh = new Float64Array(HOURS).fill(1);
-  for (const [date, kw] of Object.entries(kwAt)) kwh[hourAt(date)] = kw;
-  return kwh;
 }
 
 /** The bill of each component in one month, SEK. */
@@ -78,21 +64,13 @@ for (const [rule, id, sek] of [
   });
 }
 
-const WORKDAYS_2025 = {
-  '2025-11-03 07': 6,
-  '2025-11-03 18': 6.2,
-  '2025-11-03 19': 9,
-  '2025-11-04 12': 5.4,
-  '2025-11-06 08': 5.5,
-  '2025-11-08 12': 10,
-};
 /** The first is the operator's own example. */
 for (const [rule, id, sek] of [
   ['three workdays 07-19', 'sollentuna-2025', 769.5],
   ['three hours of workdays 07-19', 'salaheby-2025', 796.5],
 ] as const) {
   test(`worked bill: ${rule}, ${id}`, () => {
-    near(total(id, 2025, 10, imports(WORKDAYS_2025)), sek, id);
+    near(total(id, 2025, 10, imports(NOVEMBER_WORKDAYS)), sek, id);
   });
 }
 
