@@ -44,6 +44,7 @@ const LEFT_OUT = [
   'leftOut_income',
   'leftOut_minutes',
   'leftOut_tax',
+  'leftOut_protection',
 ] as const;
 
 function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }: ExplorerData) {
