@@ -1,0 +1,74 @@
+import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+
+/** The largest system loss that the API takes; the least is 0. */
+export const MOST_SYSTEM_LOSS = 0.6;
+
+/** A roof's year as it was logged beside the year that is reckoned for it. */
+export interface LogComparison {
+  /** Energy of each month, kWh. */
+  reckonedKwh: Float64Array;
+  logKwh: Float64Array;
+  /** The log's year over the reckoned one: what each reckoned hour is to be multiplied by. */
+  factor: number;
+  /** Parts of the log's spread that the reckoned year explains once it is multiplied, 1 at most. */
+  explained: { months: number; meanDays: number; hours: number };
+}
+
+/**
+ * Compares 8760 hours of a roof, kWh by the Swedish clock. What is explained is 1 - (squares of the differences) /
+ * (squares about the log's mean), the coefficient of determination: of the 12 months, of the mean day of each month
+ * by clock hour, and of all hours. Below 0 the log's mean alone would be nearer; NaN where all values are the same.
+ */
+export function compareWithLog(reckonedKwh: Float64Array, logKwh: Float64Array): LogComparison {
+  const [reckoned, log] = [monthSums(reckonedKwh), monthSums(logKwh)];
+  const factor = total(log) / total(reckoned);
+  return {
+    reckonedKwh: reckoned,
+    logKwh: log,
+    factor,
+    explained: {
+      months: explainedPart(reckoned, log, factor),
+      meanDays: explainedPart(meanDays(reckonedKwh), meanDays(logKwh), factor),
+      hours: explainedPart(reckonedKwh, logKwh, factor),
+    },
+  };
+}
+
+/** The system loss under which a roof yields `factor` times what it does under `systemLoss`; below 0 there is none. */
+export function calibratedLoss(systemLoss: number, factor: number): number {
+  return 1 - factor * (1 - systemLoss);
+}
+
+function explainedPart(reckoned: Float64Array, log: Float64Array, factor: number): number {
+  const mean = total(log) / log.length;
+  let [missed, spread] = [0, 0];
+  for (let i = 0; i < log.length; i++) {
+    missed += (log[i] - factor * reckoned[i]) ** 2;
+    spread += (log[i] - mean) ** 2;
+  }
+  return 1 - missed / spread;
+}
+
+function total(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
+
+function monthSums(hours: Float64Array): Float64Array {
+  return Float64Array.from({ length: MONTHS }, (_, month) =>
+    total(hours.subarray(MONTH_START[month], MONTH_START[month + 1])),
+  );
+}
+
+/** Means by month and clock hour. */
+function meanDays(hours: Float64Array): Float64Array {
+  const means = new Float64Array(MONTHS * CLOCK_HOURS);
+  let month = 0;
+  for (let t = 0; t < HOURS; t++) {
+    if (t === MONTH_START[month + 1]) month++;
+    const days = (MONTH_START[month + 1] - MONTH_START[month]) / CLOCK_HOURS;
+    means[month * CLOCK_HOURS + (t % CLOCK_HOURS)] += hours[t] / days;
+  }
+  return means;
+}
