@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import common from '../../../schemas/common.schema.json' with { type: 'json' };
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
+import common from '../../../schemas/common.schema.json' with { type: 'json' };
 import { calibratedLoss, compareWithLog, MOST_SYSTEM_LOSS } from './roof-log.ts';
 
 const near = (found: number, expected: number, what: string) =>

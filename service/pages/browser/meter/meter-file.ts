@@ -1,6 +1,6 @@
 import { HOUR_MS, localHour, utcOffsetMs } from '#common/stockholm-time.ts';
 import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
-import { MeterProblem, type Reading, readTable } from './meter-table.ts';
+import { MeterProblem, type MeterTable, type Reading, readTable } from './meter-table.ts';
 
 export { MeterProblem };
 
@@ -8,15 +8,18 @@ export { MeterProblem };
 export type MeterClock = 'auto' | 'swedish' | 'winter' | 'utc';
 
 /** A change made to a file, and the number of its hours. */
-interface MeterNote {
+export interface MeterNote {
   note:
     | 'quarters'
     | 'leapDay'
     | 'latestYear'
     | 'winterTime'
+    | 'sunWinter'
+    | 'sunUtc'
     | 'autumnHour'
     | 'filled'
-    | 'netExport';
+    | 'netExport'
+    | 'ownUse';
   count: number;
 }
 
@@ -42,9 +45,21 @@ const HOUR_MINUTES = 60;
  * @throws MeterProblem saying what is wrong
  */
 export function readMeterFile(text: string, clock: MeterClock = 'auto'): MeterYear {
-  const table = readTable(text);
+  return splitSoldEnergy(readHours(readTable(text, 'house'), clock, () => false));
+}
+
+/**
+ * Reads a table's newest year of Swedish clock hours, energies below 0 as they are.
+ * @param isDark whether an hour that the file lacks is one without sun, and so 0
+ * @throws MeterProblem
+ */
+export function readHours(
+  table: MeterTable,
+  clock: MeterClock,
+  isDark: (t: number) => boolean,
+): MeterYear {
   if ('values' in table) return readBareYear(table.values);
-  return readTimedYear(table.readings, table.hasExport, clock);
+  return readTimedYear(table.readings, table.hasExport, clock, isDark);
 }
 
 function readBareYear(values: Float64Array): MeterYear {
@@ -64,7 +79,7 @@ function readBareYear(values: Float64Array): MeterYear {
     hours = Float64Array.of(...hours.subarray(0, LEAP_DAY * CLOCK_HOURS), ...hours.subarray(after));
     notes.push({ note: 'leapDay', count: CLOCK_HOURS });
   }
-  return splitSoldEnergy(hours, null, notes);
+  return { importKwh: hours, exportKwh: null, notes };
 }
 
 /** A year's hours while they are summed: how many steps each has had. */
@@ -78,6 +93,7 @@ function readTimedYear(
   readings: readonly Reading[],
   hasExport: boolean,
   clock: MeterClock,
+  isDark: (t: number) => boolean,
 ): MeterYear {
   const measured = readings.filter(({ importKwh }) => !Number.isNaN(importKwh));
   if (measured.length === 0) throw new MeterProblem('noConsumption');
@@ -88,8 +104,8 @@ function readTimedYear(
   if (clock === 'auto' && isWinter) notes.push({ note: 'winterTime', count: measured.length });
   const assumed = isWinter ? 'winter' : clock;
   const years = sumByYear(measured, assumed, notes);
-  const { importKwh, exportKwh } = mergeNewestHours(years, perHour, notes);
-  return splitSoldEnergy(importKwh, hasExport ? exportKwh : null, notes);
+  const { importKwh, exportKwh } = mergeNewestHours(years, perHour, isDark, notes);
+  return { importKwh, exportKwh: hasExport ? exportKwh : null, notes };
 }
 
 /** Counts the steps of an hour by the usual distance of two lines. */
@@ -174,7 +190,12 @@ function readClock({ clockMs, offsetMin }: Reading['time'], clock: MeterClock) {
 }
 
 /** Takes each hour from the newest year that has it. */
-function mergeNewestHours(years: Map<number, Sums>, perHour: number, notes: MeterNote[]) {
+function mergeNewestHours(
+  years: Map<number, Sums>,
+  perHour: number,
+  isDark: (t: number) => boolean,
+  notes: MeterNote[],
+) {
   const newest = [...years.keys()].sort((a, b) => b - a);
   const importKwh = new Float64Array(HOURS).fill(Number.NaN);
   const exportKwh = new Float64Array(HOURS).fill(Number.NaN);
@@ -197,19 +218,27 @@ function mergeNewestHours(years: Map<number, Sums>, perHour: number, notes: Mete
   if (twice > MOST_TWICE) throw new MeterProblem('twice', { count: twice });
   if (twice > 0) notes.push({ note: 'autumnHour', count: twice });
   if (unused > 0) notes.push({ note: 'latestYear', count: unused });
-  const filled = fillGaps(importKwh, exportKwh);
+  const filled = fillGaps(importKwh, exportKwh, isDark);
   if (filled > 0) notes.push({ note: 'filled', count: filled });
   return { importKwh, exportKwh };
 }
 
 /**
- * Fills missing hours in place: the hour that spring skips gets 0, as in the API's series; others get the same
- * hour of the nearest day.
+ * Fills missing hours in place: the hour that spring skips gets 0, as in the API's series, and so does a dark one;
+ * others get the same hour of the nearest day.
  * @returns the number of the others
  */
-function fillGaps(importKwh: Float64Array, exportKwh: Float64Array): number {
+function fillGaps(
+  importKwh: Float64Array,
+  exportKwh: Float64Array,
+  isDark: (t: number) => boolean,
+): number {
   const missing: number[] = [];
-  for (let t = 0; t < HOURS; t++) if (Number.isNaN(importKwh[t])) missing.push(t);
+  for (let t = 0; t < HOURS; t++) {
+    if (!Number.isNaN(importKwh[t])) continue;
+    if (isDark(t)) importKwh[t] = exportKwh[t] = 0;
+    else missing.push(t);
+  }
   const isSpring = (t: number) => t % CLOCK_HOURS === 2 && t >= 1994 && t < 2160;
   const spring = missing.find(isSpring);
   const others = missing.filter((t) => t !== spring);
@@ -241,13 +270,11 @@ function computeDate(t: number): [month: number, day: number] {
 }
 
 /** Takes energy below 0 in a file without an export as sold. */
-function splitSoldEnergy(
-  importKwh: Float64Array,
-  exportKwh: Float64Array | null,
-  notes: MeterNote[],
-): MeterYear {
+function splitSoldEnergy({ importKwh, exportKwh, notes }: MeterYear): MeterYear {
   const sold = importKwh.filter((kwh) => kwh < 0).length;
-  if (exportKwh?.every((kwh) => kwh === 0)) return splitSoldEnergy(importKwh, null, notes);
+  if (exportKwh?.every((kwh) => kwh === 0)) {
+    return splitSoldEnergy({ importKwh, exportKwh: null, notes });
+  }
   if (sold === 0) return { importKwh, exportKwh: exportKwh?.map(Math.abs) ?? null, notes };
   notes.push({ note: 'netExport', count: sold });
   const net = exportKwh ? importKwh.map((kwh, t) => kwh - Math.abs(exportKwh[t])) : importKwh;

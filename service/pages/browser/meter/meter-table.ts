@@ -6,6 +6,7 @@ export type MeterProblemReason =
   | 'noTable'
   | 'valueCount'
   | 'noConsumption'
+  | 'noProduction'
   | 'badValue'
   | 'longSteps'
   | 'meterReadings'
@@ -35,19 +36,23 @@ export interface Reading {
 /** The content of a file: readings with times, or bare values. */
 export type MeterTable = { readings: Reading[]; hasExport: boolean } | { values: Float64Array };
 
+/** Whose energy a file is to have: what a house buys and sells, or what its roof produces. */
+export type MeterKind = 'house' | 'roof';
+
 type Row = readonly string[];
 
 /**
  * Reads Home Assistant's energy CSV, a grid company's table or a list of values; comma, semicolon or tab
  * between the cells, decimal point or comma.
- * @throws MeterProblem empty, noTable, noConsumption, badValue
+ * @param kind a roof's production is read in the place of the import
+ * @throws MeterProblem empty, noTable, noConsumption, noProduction, badValue
  */
-export function readTable(text: string): MeterTable {
+export function readTable(text: string, kind: MeterKind): MeterTable {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n|\r/);
   const rows = lines.filter((line) => line.trim() !== '').map(createSplitter(findSeparator(text)));
   if (rows.length === 0) throw new MeterProblem('empty');
-  if (isHomeAssistant(rows[0])) return readHomeAssistant(rows);
-  const columns = findColumns(rows);
+  if (isHomeAssistant(rows[0])) return readHomeAssistant(rows, kind);
+  const columns = findColumns(rows, kind);
   return columns ? readTimedTable(rows, columns) : { values: readBareValues(rows) };
 }
 
@@ -90,13 +95,15 @@ function isHomeAssistant(head: Row): boolean {
   return head[0] === 'entity_id' && head[1] === 'type' && readTime(head[3] ?? '') !== null;
 }
 
-function readHomeAssistant([head, ...rows]: Row[]): MeterTable {
+function readHomeAssistant([head, ...rows]: Row[], kind: MeterKind): MeterTable {
   const sums = (type: string) => {
     const own = rows.filter((row) => row[1] === type);
     return own.length === 0 ? null : (at: number) => sumColumn(own, at);
   };
-  const [importAt, exportAt] = [sums('grid_consumption'), sums('grid_return')];
-  if (!importAt) throw new MeterProblem('noConsumption');
+  const isRoof = kind === 'roof';
+  const importAt = sums(isRoof ? 'solar_production' : 'grid_consumption');
+  const exportAt = isRoof ? null : sums('grid_return');
+  if (!importAt) throw new MeterProblem(isRoof ? 'noProduction' : 'noConsumption');
   const readings = head.slice(3).map((cell, at) => ({
     time: parseTime(cell, 1),
     importKwh: importAt(at + 3),
@@ -127,21 +134,19 @@ interface Columns {
 
 const EXPORT = /export|produk|production|inmat|return|såld|sold|feed|överskott/i;
 const IMPORT = /import|förbruk|forbruk|uttag|consum|köpt|usage|bought/i;
+const PRODUCTION =
+  /produ[ck]|solar|solel|\bpv\b|yield|generat|växelriktare|inverter|fotovolt|photovolt/i;
 const NOT_ENERGY = /temp|pris|price|kost|cost|sek|öre|kvalit|status|mätar.?id|anl/i;
 
 /** Finds the columns from the first line that begins with a time; null when none does. */
-function findColumns(rows: readonly Row[]): Columns | null {
+function findColumns(rows: readonly Row[], kind: MeterKind): Columns | null {
   for (const [first, row] of rows.entries()) {
     const time = row.findIndex((cell) => readTime(cell) !== null);
     if (time < 0) continue;
     const isDate = readTime(row[time])?.hasHour === false;
     const clock = isDate && isClock(row[time + 1] ?? '') ? time + 1 : null;
-    return {
-      first,
-      time,
-      clock,
-      ...findEnergyColumns(rows.slice(0, first), row, (clock ?? time) + 1),
-    };
+    const find = kind === 'roof' ? findProduction : findEnergyColumns;
+    return { first, time, clock, ...find(rows.slice(0, first), row, (clock ?? time) + 1) };
   }
   return null;
 }
@@ -150,12 +155,28 @@ function isClock(cell: string): boolean {
   return /^\d{1,2}:\d{2}/.test(cell);
 }
 
-function findEnergyColumns(heads: readonly Row[], row: Row, from: number) {
+/** Finds the columns of numbers that may be energies, with their names. */
+function findNumbers(heads: readonly Row[], row: Row, from: number) {
   const head = heads.findLast((line) => line.length > from) ?? [];
   const name = (at: number) => head[at] ?? '';
   const places = row
     .map((_, at) => at)
     .filter((at) => at >= from && !Number.isNaN(readNumber(row[at])) && !NOT_ENERGY.test(name(at)));
+  return { name, places };
+}
+
+/** Finds the column of what a roof produces: by its name, or the only one if that names nothing else. */
+function findProduction(heads: readonly Row[], row: Row, from: number) {
+  const { name, places } = findNumbers(heads, row, from);
+  const named = places.find((at) => PRODUCTION.test(name(at)));
+  const [only, ...more] = places;
+  const importAt = named ?? (more.length === 0 && !IMPORT.test(name(only)) ? only : undefined);
+  if (importAt === undefined) throw new MeterProblem('noProduction');
+  return { importAt, exportAt: null, importUnitKwh: readUnitKwh(name(importAt)), exportUnitKwh: 1 };
+}
+
+function findEnergyColumns(heads: readonly Row[], row: Row, from: number) {
+  const { name, places } = findNumbers(heads, row, from);
   const exportAt = places.length > 1 ? (places.find((at) => EXPORT.test(name(at))) ?? null) : null;
   const others = places.filter((at) => at !== exportAt);
   const importAt = others.find((at) => IMPORT.test(name(at))) ?? others[0];
