@@ -75,6 +75,12 @@ roof: install ## From a roof to money: make roof LAT=59.61 LNG=16.55 FACES="27/1
 	@$(RUN) service/tools/roof/roof.ts --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --kwh="$(KWH)" --ev="$(EV)" \
 		--battery="$(BATTERY)" --strategy="$(STRATEGY)" --roof-cost="$(ROOF_COST)" --battery-cost="$(BATTERY_COST)" $(if $(JSON),--json)
 
+.PHONY: replay
+replay: install ## A roof's own log of a year beside what the service says: make replay PV=roof.csv LAT=59.61 LNG=16.55 [FACES="27/100/5 27/280/5" METER=meter.csv PV_CLOCK=winter]
+	@[ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts >&2
+	@$(RUN) service/tools/replay/replay.ts --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --pv="$(PV)" --meter="$(METER)" \
+		--pv-clock="$(PV_CLOCK)" --meter-clock="$(METER_CLOCK)"
+
 # The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core
 # idle unless told otherwise: half of a machine with two.
 test: pages ## Run all tests

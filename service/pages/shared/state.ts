@@ -16,6 +16,8 @@ export interface ExplorerState {
   lng: number;
   /** 1 to 10. */
   faces: readonly Face[];
+  /** System losses of the roof, %, as calibrated by its log; null for the API's own. */
+  systemLossPct: number | null;
   /** Use of the house in a year, without its car. */
   useKwh: number;
   evKmPerDay: number;
@@ -60,6 +62,7 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   lat: 59.33,
   lng: 18.07,
   faces: [{ tilt: 27, azimuth: 180, kwp: 10 }],
+  systemLossPct: null,
   useKwh: 15000,
   evKmPerDay: 0,
   panelSekPerKwp: 14000,

@@ -24,6 +24,7 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     lat: steps(-90, 90, 4),
     lng: steps(-180, 180, 4),
     faces: fc.array(face, { minLength: 1, maxLength: 10 }),
+    systemLossPct: fc.option(steps(0, 60, 2)),
     useKwh: steps(0, 100000, 0),
     evKmPerDay: steps(0, 300, 0),
     panelSekPerKwp: steps(0, 100000, 0),

@@ -13,6 +13,7 @@ const LNG: Field = { min: -180, max: 180, decimals: 4 };
 const TILT: Field = { min: 0, max: 90, decimals: 1 };
 const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
 const KWP: Field = { min: 0.1, max: 1000, decimals: 2 };
+const SYSTEM_LOSS_PCT: Field = { min: 0, max: 60, decimals: 2 };
 
 type NumberKey =
   | 'useKwh'
@@ -21,7 +22,7 @@ type NumberKey =
   | 'batteryFixedSek'
   | 'batterySekPerKwh'
   | 'owners';
-type OwnPriceKey = 'gridFeeOre' | 'powerChargeSek';
+type OwnKey = 'systemLossPct' | 'gridFeeOre' | 'powerChargeSek';
 
 /** The house's numbers by their names in the address. */
 const NUMBERS: Record<string, Field & { key: NumberKey }> = {
@@ -33,8 +34,9 @@ const NUMBERS: Record<string, Field & { key: NumberKey }> = {
   o: { key: 'owners', min: 1, max: 2, decimals: 0 },
 };
 
-/** Own prices, which may be left to the published tariff. */
-const OWN_PRICES: Record<string, Field & { key: OwnPriceKey }> = {
+/** Values that may be left to the API: the roof's losses, and prices to the published tariff. */
+const OWN: Record<string, Field & { key: OwnKey }> = {
+  loss: { key: 'systemLossPct', ...SYSTEM_LOSS_PCT },
   fee: { key: 'gridFeeOre', min: 0, max: 1000, decimals: 2 },
   peak: { key: 'powerChargeSek', min: 0, max: 1000, decimals: 2 },
 };
@@ -59,7 +61,7 @@ export function readState(query: string, lang: Language): ExplorerState {
   };
   for (const [name, field] of Object.entries(NUMBERS))
     state[field.key] = readNumber(params.get(name), field) ?? DEFAULT_STATE[field.key];
-  for (const [name, field] of Object.entries(OWN_PRICES))
+  for (const [name, field] of Object.entries(OWN))
     state[field.key] = readNumber(params.get(name), field);
   return state;
 }
@@ -72,7 +74,7 @@ export function writeState(state: ExplorerState): string {
   );
   const parts = [`lat=${formatField(state.lat, LAT)}`, `lng=${formatField(state.lng, LNG)}`];
   parts.push(`f=${faces.join('~')}`);
-  for (const [name, field] of [...Object.entries(NUMBERS), ...Object.entries(OWN_PRICES)]) {
+  for (const [name, field] of [...Object.entries(NUMBERS), ...Object.entries(OWN)]) {
     const value = state[field.key];
     if (value !== null && value !== DEFAULT_STATE[field.key])
       parts.push(`${name}=${formatField(value, field)}`);

@@ -1,4 +1,3 @@
-import type { PvYieldSeriesFace } from '../../../schemas/types.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { numberOrText } from '../../http/query-parameters.ts';
 
@@ -30,11 +29,7 @@ const FACES = 'expected tilt/azimuth/kWp of each face (0 is flat; 90 faces east,
  * @throws Error with a sentence for what the API could not name
  */
 export function roofQuestion(texts: RoofTexts): RoofQuestion {
-  for (const name of ['lat', 'lng', 'faces'] as const) {
-    if (texts[name].trim() === '') {
-      throw new Error(`${name.toUpperCase()} is missing. Try: ${EXAMPLE}`);
-    }
-  }
+  requireOptions(texts, ['lat', 'lng', 'faces'], EXAMPLE);
   const sizeKwh = parseOption(texts.battery) || undefined;
   for (const name of ['strategy', 'battery-cost'] as const) {
     if (texts[name] === '' || sizeKwh !== undefined) continue;
@@ -43,7 +38,7 @@ export function roofQuestion(texts: RoofTexts): RoofQuestion {
   }
   return {
     place: { lat: parseOption(texts.lat), lng: parseOption(texts.lng) },
-    faces: texts.faces.trim().split(/\s+/).map(faceOf),
+    faces: parseFaces(texts.faces),
     consumption: { yearly_kwh: parseOption(texts.kwh), ev_km_per_day: parseOption(texts.ev) },
     sizeKwh,
     strategy: texts.strategy || undefined,
@@ -52,9 +47,28 @@ export function roofQuestion(texts: RoofTexts): RoofQuestion {
   };
 }
 
-function faceOf(
-  text: string,
-): Record<keyof Pick<PvYieldSeriesFace, 'tilt' | 'azimuth' | 'kwp'>, unknown> {
+/**
+ * Checks that options were given.
+ * @throws Error naming the first that was left out
+ */
+export function requireOptions<Name extends string>(
+  texts: Record<Name, string>,
+  names: readonly Name[],
+  example: string,
+): void {
+  const name = names.find((each) => texts[each].trim() === '');
+  if (name !== undefined) throw new Error(`${name.toUpperCase()} is missing. Try: ${example}`);
+}
+
+/**
+ * Reads the faces of a roof, "27/100/5 27/280/5".
+ * @throws Error with what one of them should be
+ */
+export function parseFaces(text: string): Record<'tilt' | 'azimuth' | 'kwp', unknown>[] {
+  return text.trim().split(/\s+/).map(faceOf);
+}
+
+function faceOf(text: string): Record<'tilt' | 'azimuth' | 'kwp', unknown> {
   const parts = text.split('/');
   if (parts.length !== 3 || parts.some((part) => typeof numberOrText(part) !== 'number')) {
     throw new Error(`FACES has "${text}", ${FACES}, as in "27/100/5 27/280/5".`);
@@ -68,8 +82,8 @@ function costOf(sek: unknown): number | undefined {
   throw new Error(`ROOF_COST is "${sek}", expected SEK, a number of 0 or more.`);
 }
 
-/** Undefined when it was left out. */
-function parseOption(text: string): unknown {
+/** Reads an option as a number where it is one; undefined when it was left out. */
+export function parseOption(text: string): unknown {
   return text.trim() === '' ? undefined : numberOrText(text);
 }
 

@@ -1,0 +1,74 @@
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import { finestResolution } from '../../../schemas/codec/hours-use.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type { SimulationYear } from '../../../schemas/types.ts';
+import { parseSimulationRequest } from '../../api/simulation/request.ts';
+import { answerSimulation } from '../../api/simulation/response.ts';
+import { simulationCase } from '../../api/simulation/simulation-case.ts';
+import type { MeterYear } from '../../pages/browser/meter/meter-file.ts';
+
+/** A house's year with the sun that was logged, and with the sun that is reckoned for it. */
+export interface LoggedHouse {
+  /** Whether the meter tells what was sold; if not, the house used all that its roof gave. */
+  hasSales: boolean;
+  logged: SimulationYear;
+  reckoned: SimulationYear;
+}
+
+/** The part of what is sold that a log may lack, by rounding and meters that are not equal. */
+const MOST_LACKING = 0.01;
+
+/**
+ * Simulates a house by its meter: it used what it bought and produced and did not sell.
+ * @param logKwh hours of the roof's log
+ * @param reckonedKwh hours of the calibrated roof
+ * @throws Error when more is sold than is produced
+ */
+export function loggedHouse(
+  prices: PricesArtifact,
+  location: { lat: number; lng: number },
+  { importKwh, exportKwh }: MeterYear,
+  logKwh: Float64Array,
+  reckonedKwh: Float64Array,
+): LoggedHouse {
+  const soldKwh = exportKwh ?? new Float64Array(HOURS);
+  rejectSalesWithoutSun(soldKwh, logKwh);
+  const hourly_kwh = Array.from(importKwh, (kwh, t) =>
+    roundWh(Math.max(0, kwh + logKwh[t] - soldKwh[t])),
+  );
+  const yearOf = (pvKwh: Float64Array) => {
+    const pv = { hourly_kwh: Array.from(pvKwh, roundWh) };
+    const body = {
+      location,
+      consumption: { hourly_kwh },
+      pv,
+      prices: { resolution: finestResolution(prices) },
+    };
+    return answerSimulation(simulationCase(parseSimulationRequest(body), prices)).yearly;
+  };
+  return {
+    hasSales: exportKwh !== null,
+    logged: yearOf(logKwh),
+    reckoned: yearOf(reckonedKwh),
+  };
+}
+
+function rejectSalesWithoutSun(soldKwh: Float64Array, logKwh: Float64Array): void {
+  let [sold, lacking, hours] = [0, 0, 0];
+  for (let t = 0; t < HOURS; t++) {
+    sold += soldKwh[t];
+    if (soldKwh[t] <= logKwh[t]) continue;
+    lacking += soldKwh[t] - logKwh[t];
+    hours++;
+  }
+  if (lacking <= MOST_LACKING * sold) return;
+  const percent = Math.round((100 * lacking) / sold);
+  throw new Error(
+    `METER sells ${percent} % more than PV produces, in ${hours} hours, expected files of one house, year and clock. Change them if they are swapped; say METER_CLOCK or PV_CLOCK (swedish, winter, utc).`,
+  );
+}
+
+/** Rounds to tenths of a Wh. */
+function roundWh(kwh: number): number {
+  return Math.round(kwh * 1e4) / 1e4;
+}

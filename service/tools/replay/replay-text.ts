@@ -1,0 +1,112 @@
+import { MOST_SYSTEM_LOSS } from '#engine/house/roof-log.ts';
+import type { SimulationYear } from '../../../schemas/types.ts';
+import { DEFAULT_STATE } from '../../pages/shared/state.ts';
+import { fill, listMonths } from '../../pages/shared/text.ts';
+import { writeState } from '../../pages/shared/url-state.ts';
+import { wordsOf } from '../../pages/shared/words.ts';
+import type { LoggedHouse } from './logged-house.ts';
+import type { Replay } from './replay-answers.ts';
+
+/**
+ * The comparison as a person reads it.
+ * @param origin scheme, host and port of the explorer that is linked to
+ */
+export function replayText(found: Replay, origin: string): string {
+  const parts = [
+    writeHeading(found),
+    monthTable(found),
+    explainedTable(found),
+    writeFactor(found, origin),
+    ...(found.house ? [houseTable(found.house)] : []),
+  ];
+  return parts.join('\n\n');
+}
+
+function writeHeading({ place, faces, isFitted, log }: Replay): string {
+  const notes = log.notes.map(({ note, count }) =>
+    fill(wordsOf('en').earnings[`note_${note}`], { count }),
+  );
+  const planes = faces.map(
+    ({ tilt, azimuth, kwp }) => `${kwp} kWp at tilt ${tilt} facing ${azimuth}`,
+  );
+  return [
+    `${place.lat} N, ${place.lng} E`,
+    ...planes.map((plane, i) => `  ${(i === 0 ? 'roof' : '').padEnd(6)}${plane}`),
+    ...(isFitted ? ['        (the one face that fits the log best: no FACES were given)'] : []),
+    ...notes.map((note, i) => `  ${(i === 0 ? 'log' : '').padEnd(6)}${note}`),
+  ].join('\n');
+}
+
+function monthTable({ comparison: { reckonedKwh, logKwh } }: Replay): string {
+  const row = (name: string, reckoned: number, log: number) =>
+    `  ${name.padEnd(6)}${whole(reckoned)}${whole(log)}${biasOf(reckoned, log).padStart(8)}`;
+  const sum = (months: Float64Array) => months.reduce((all, kwh) => all + kwh, 0);
+  return [
+    'Month, kWh  reckoned     log    bias',
+    ...listMonths('en').map((name, i) => row(name, reckonedKwh[i], logKwh[i])),
+    row('Year', sum(reckonedKwh), sum(logKwh)),
+  ].join('\n');
+}
+
+/** By how much the reckoned month is above the log's. */
+function biasOf(reckoned: number, log: number): string {
+  if (log === 0) return '-';
+  const percent = Math.round(100 * (reckoned / log - 1));
+  return `${percent > 0 ? '+' : ''}${percent} %`;
+}
+
+function explainedTable({ comparison: { explained } }: Replay): string {
+  const row = (name: string, part: number) =>
+    `  ${name.padEnd(38)}${(100 * part).toFixed(0).padStart(5)} %`;
+  return [
+    "Explained of the log's spread, once the roof is calibrated",
+    row('months', explained.months),
+    row('mean day of each month by clock hour', explained.meanDays),
+    row('single hours: a climate, not that year', explained.hours),
+  ].join('\n');
+}
+
+function writeFactor({ comparison, systemLoss, yearSdPct, place, faces }: Replay, origin: string) {
+  const { factor } = comparison;
+  const lines = [`Factor to calibrate by: ${factor.toFixed(3)}`];
+  if (yearSdPct !== null) {
+    lines.push(
+      `  One year's sun is within ${yearSdPct.toFixed(1)} % of the mean in two years of three; so is the factor.`,
+    );
+  }
+  if (systemLoss < 0 || systemLoss > MOST_SYSTEM_LOSS) {
+    lines.push(
+      '  So far apart, losses are no reason: check kWp and directions, and that PV has kWh of',
+      '  the whole roof.',
+    );
+    return lines.join('\n');
+  }
+  const systemLossPct = Math.round(1e4 * systemLoss) / 100;
+  const query = writeState({ ...DEFAULT_STATE, ...place, faces, systemLossPct, lang: 'en' });
+  lines.push(
+    `  As system_loss in the API: ${(systemLossPct / 100).toFixed(4)}`,
+    `  The calibrated roof: ${origin}/?${query}`,
+  );
+  return lines.join('\n');
+}
+
+function houseTable({ hasSales, logged, reckoned }: LoggedHouse): string {
+  const row = (name: string, of: (year: SimulationYear) => number, unit: string) =>
+    `  ${name.padEnd(28)}${whole(of(logged))}${whole(of(reckoned))} ${unit}`;
+  return [
+    'House                              log calibrated',
+    row('used', (year) => year.consumed_kwh, 'kWh'),
+    row('bought', (year) => year.imported_kwh, 'kWh'),
+    row('sold', (year) => year.exported_kwh, 'kWh'),
+    row('of the PV used at home', (year) => year.self_consumption_pct, '%'),
+    row('saved by the roof', (year) => year.savings_sek, 'SEK'),
+    ...(hasSales
+      ? []
+      : ['  METER tells of nothing sold: all that the roof gave counts as used at home.']),
+  ].join('\n');
+}
+
+function whole(value: number): string {
+  const digits = String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ' ');
+  return digits.padStart(10);
+}

@@ -1,0 +1,73 @@
+/**
+ * Compares a roof's own log with what the service says: `node --import tsx service/tools/replay/replay.ts --lat 59.61
+ * --lng 16.55 --pv roof.csv [--faces "27/100/5 27/280/5"] [--meter meter.csv] [--pv-clock winter] [--meter-clock utc]
+ * [--artifacts FOLDER]`. BASE_URL is the explorer's that it links to. The files are read here and sent nowhere.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import { yieldDataset } from '../../api/yield/dataset.ts';
+import type { MeterClock } from '../../pages/browser/meter/meter-file.ts';
+import { readConfig } from '../../server/config.ts';
+import { inOptions, parseFaces, parseOption, requireOptions } from '../roof/roof-bodies.ts';
+import { type ReplayFile, replay } from './replay-answers.ts';
+import { replayText } from './replay-text.ts';
+
+const EXAMPLE =
+  'make replay PV=roof.csv METER=meter.csv LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5"';
+const CLOCKS: readonly MeterClock[] = ['auto', 'swedish', 'winter', 'utc'];
+const text = { type: 'string', default: '' } as const;
+
+try {
+  console.log(await answer());
+} catch (error) {
+  console.error(`Replay: ${inOptions(error as Error)}`);
+  process.exitCode = 1;
+}
+
+async function answer(): Promise<string> {
+  const { artifacts, ...texts } = parseArgs({
+    options: {
+      lat: text,
+      lng: text,
+      faces: text,
+      pv: text,
+      'pv-clock': text,
+      meter: text,
+      'meter-clock': text,
+      artifacts: {
+        type: 'string',
+        default: fileURLToPath(new URL('../../../artifacts', import.meta.url)),
+      },
+    },
+  }).values;
+  requireOptions(texts, ['lat', 'lng', 'pv'], EXAMPLE);
+  const question = {
+    place: { lat: parseOption(texts.lat), lng: parseOption(texts.lng) },
+    faces: texts.faces.trim() === '' ? null : parseFaces(texts.faces),
+    pv: fileOf('PV', texts.pv, texts['pv-clock']),
+    meter: texts.meter === '' ? null : fileOf('METER', texts.meter, texts['meter-clock']),
+  };
+  const data = yieldDataset(await readPvYield(artifact(artifacts, 'pv-yield.bin')));
+  const prices = await readPrices(artifact(artifacts, 'prices.bin'));
+  return replayText(replay(data, prices, question), readConfig(process.env).baseUrl);
+}
+
+function fileOf(option: string, path: string, written: string): ReplayFile {
+  if (!existsSync(path)) {
+    throw new Error(`${option} is "${path}", but there is no such file, expected a CSV file.`);
+  }
+  const clock = CLOCKS.find((name) => name === (written || 'auto'));
+  if (clock === undefined) {
+    throw new Error(`${option}_CLOCK is "${written}", expected one of ${CLOCKS.join(', ')}.`);
+  }
+  return { text: readFileSync(path, 'utf8'), clock };
+}
+
+function artifact(folder: string, name: string): string {
+  const path = join(folder, name);
+  if (existsSync(path)) return path;
+  throw new Error(`There is no dataset at ${path}. Run "make artifacts".`);
+}
