@@ -155,6 +155,7 @@ function explorerPage(
     placesUrl: assets.url('places.json'),
     engineUrl: assets.url('engine-worker.js'),
     meterUrl: assets.url('meter-file.js'),
+    roofLogUrl: assets.url('roof-file.js'),
   };
   return writePage(assets, {
     language,

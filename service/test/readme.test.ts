@@ -37,7 +37,7 @@ const DOCUMENTED: [document: string, sections: string[]][] = [
   ['README.md', ['A lookup', 'A simulation']],
   ['service/api/yield/README.md', ['Lookups', 'Hourly series of a roof']],
   ['service/api/simulation/README.md', ['Savings of a battery', 'Recipes']],
-  ['service/tools/README.md', ['Answers without a server']],
+  ['service/tools/README.md', ['Answers without a server', "A roof's own log"]],
 ];
 
 for (const [document, headings] of DOCUMENTED) {

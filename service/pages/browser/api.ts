@@ -80,8 +80,11 @@ export function createApi(origin = '') {
   }
 
   return {
-    matrix: (lat: number, lng: number, signal?: AbortSignal) =>
-      call<PvYieldMatrix>(`/pv-yield/matrix?lat=${lat}&lng=${lng}&months=1`, signal),
+    /** @param systemLoss null for the API's own */
+    matrix: (lat: number, lng: number, systemLoss: number | null, signal?: AbortSignal) => {
+      const loss = systemLoss === null ? '' : `&system_loss=${systemLoss}`;
+      return call<PvYieldMatrix>(`/pv-yield/matrix?lat=${lat}&lng=${lng}&months=1${loss}`, signal);
+    },
     /** @param hours whether the answer has the hours of the spot year, too */
     market: (lat: number, lng: number, hours: boolean, signal?: AbortSignal) => {
       const resolution = hours ? '&resolution=hourly' : '';

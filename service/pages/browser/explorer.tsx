@@ -5,7 +5,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { ExplorerData } from '../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../shared/state.ts';
-import { fill, formatNumber } from '../shared/text.ts';
+import { fill, formatLoss, formatNumber } from '../shared/text.ts';
 import { readState } from '../shared/url-state.ts';
 import { type Api, createApi } from './api.ts';
 import { Code } from './explorer/code.tsx';
@@ -14,7 +14,7 @@ import { House } from './explorer/house.tsx';
 import { Batteries, Verdicts } from './explorer/money.tsx';
 import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
-import { buildSeriesRequest } from './explorer/requests.ts';
+import { buildSeriesRequest, readSystemLoss } from './explorer/requests.ts';
 import { Roof } from './explorer/roof.tsx';
 import { computeRoofYield, type PlaceMatrix } from './explorer/roof-yield.ts';
 import { TypicalDay } from './explorer/typical-day.tsx';
@@ -47,10 +47,10 @@ const LEFT_OUT = [
   'leftOut_protection',
 ] as const;
 
-function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }: ExplorerData) {
+function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, ...urls }: ExplorerData) {
   const [state, change] = useAddress(lang);
   const [chosen, select] = useState(0);
-  const { matrix, problem } = useMatrix(state.lat, state.lng);
+  const { matrix, problem } = useMatrix(state);
   const selected = Math.min(chosen, state.faces.length - 1);
   const roof = useMemo(
     () => matrix && computeRoofYield(matrix.monthly_kwh_kwp, state.faces),
@@ -65,7 +65,9 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
   const { market, question } = view;
   const isByTheHour = question?.request.prices?.resolution === 'hourly';
   const prices = { market, isByTheHour };
-  const house = { state, change, words: earnings, ...prices, meter, setMeter, meterUrl, api };
+  const usualLoss = matrix?.model.system_loss_default ?? null;
+  const log = { reckoned: view.roof, usualLoss, ...urls };
+  const house = { state, change, words: earnings, ...prices, meter, setMeter, api, ...log };
   const part = { state, change, words };
   const roofPart = { ...part, selected, select };
   return (
@@ -81,7 +83,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
       </p>
       <div class="columns">
         <PlacePart {...part} map={map} placesUrl={placesUrl} isSettled={view.money !== null} />
-        {matrix && roof && <Yield state={state} words={words} matrix={matrix} roof={roof} />}
+        {matrix && roof && <Yield {...part} matrix={matrix} roof={roof} />}
         {isOnItsWay && <Room name="yield" title={words.yield} />}
         <Roof {...roofPart} />
         {matrix && roof && <PlaneMap {...roofPart} matrix={matrix} roof={roof} />}
@@ -100,7 +102,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, meterUrl }
         <LeftOut words={earnings} year={view.market?.model.spot_year ?? null} />
         <p>
           {fill(words.leftOutText, {
-            loss: matrix ? formatNumber(100 * matrix.model.system_loss_default, lang) : '',
+            loss: matrix ? formatLoss(matrix.input.system_loss, lang) : '',
           })}
         </p>
         <p class="soft small">
@@ -158,10 +160,12 @@ function Total({ kwh, sek, part: { state, words } }: TotalProps) {
 }
 
 /** The matrix of a place, asked for once it rests there; until it comes, that of the place before. */
-function useMatrix(lat: number, lng: number) {
-  const place = useMemo(() => ({ lat, lng }), [lat, lng]);
+function useMatrix(state: ExplorerState) {
+  const { lat, lng } = state;
+  const loss = readSystemLoss(state);
+  const place = useMemo(() => ({ lat, lng, loss }), [lat, lng, loss]);
   const { last, problem } = useAnswer(place, REST_MS, async (at, signal) => {
-    return (await api.matrix(at.lat, at.lng, signal)).body as PlaceMatrix;
+    return (await api.matrix(at.lat, at.lng, at.loss, signal)).body as PlaceMatrix;
   });
   return { matrix: last?.body ?? null, problem };
 }
@@ -180,7 +184,7 @@ function askAhead(api: Api, state: ExplorerState): Api {
   const { lat, lng } = state;
   return {
     ...api,
-    matrix: callAhead(api.matrix, lat, lng),
+    matrix: callAhead(api.matrix, lat, lng, readSystemLoss(state)),
     market: callAhead(api.market, lat, lng, page.hours === 'listed'),
     series: callAhead(api.series, buildSeriesRequest(state)),
   };

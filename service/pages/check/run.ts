@@ -18,6 +18,7 @@ import { checkMeter } from './meter.check.ts';
 import { checkOffer } from './offer.check.ts';
 import { checkProposal } from './proposal.check.ts';
 import { checkRecipes } from './recipes.check.ts';
+import { checkRoofLog } from './roof-log.check.ts';
 import { checkSdk } from './sdk.check.ts';
 import { checkStraits } from './straits.check.ts';
 
@@ -31,6 +32,7 @@ const CHECKS = [
   checkOffer,
   checkSdk,
   checkMeter,
+  checkRoofLog,
   checkGridCompany,
   checkStraits,
   checkDays,

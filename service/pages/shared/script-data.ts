@@ -18,6 +18,8 @@ export interface ExplorerData {
   engineUrl: string;
   /** The script that reads a meter's file, loaded with the first file. */
   meterUrl: string;
+  /** The script that reads a roof's log. */
+  roofLogUrl: string;
 }
 
 /** The data of a configurator's script, without the sink. */

@@ -32,6 +32,12 @@ export function formatYears(years: number, lang: Language): string {
   return tenths < 10 ? formatNumber(tenths, lang, 1) : formatNumber(Math.ceil(tenths), lang);
 }
 
+/** Formats a loss, 0 to 1, in percent: a calibrated one has a tenth. */
+export function formatLoss(loss: number, lang: Language): string {
+  const tenths = Math.round(1000 * loss) / 10;
+  return formatNumber(tenths, lang, Number.isInteger(tenths) ? 0 : 1);
+}
+
 /** Lists the short names of the months, January first. */
 export function listMonths(lang: Language): string[] {
   const format = new Intl.DateTimeFormat(LOCALES[lang], { month: 'short', timeZone: 'UTC' });

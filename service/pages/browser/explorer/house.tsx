@@ -7,13 +7,14 @@ import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { Api } from '../api.ts';
 import { MeterInput, type MeterProps } from '../meter/meter-input.tsx';
+import { RoofLog, type RoofLogProps } from '../meter/roof-log.tsx';
 import { NumberField } from '../number-field.tsx';
 import { GridCompany } from './grid-company.tsx';
 import { selectPriceList } from './requests.ts';
 
 type Part = PartProps<Words['earnings']>;
 
-interface HouseProps extends Part, MeterProps {
+interface HouseProps extends Part, MeterProps, RoofLogProps {
   /** Null until the answer has come. */
   market: SimulationMarket | null;
   /** Whether each hour counts with its own price. */
@@ -36,6 +37,7 @@ export function House(props: HouseProps) {
         </>
       )}
       <MeterInput {...props} />
+      <RoofLog {...props} />
       {market && (
         <Prices
           {...part}

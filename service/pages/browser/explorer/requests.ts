@@ -24,9 +24,21 @@ export interface HouseAnswers {
   meter: MeterYear | null;
 }
 
+/** Reads the system losses as the API takes them; null for its own. */
+export function readSystemLoss({ systemLossPct }: ExplorerState): number | null {
+  return systemLossPct === null ? null : Number((systemLossPct / 100).toFixed(4));
+}
+
 /** Builds the call for the roof's hours. */
-export function buildSeriesRequest({ lat, lng, faces }: ExplorerState): PvYieldSeriesRequest {
-  return { lat, lng, faces: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp })) };
+export function buildSeriesRequest(state: ExplorerState): PvYieldSeriesRequest {
+  const { lat, lng, faces } = state;
+  const system_loss = readSystemLoss(state);
+  const loss = system_loss === null ? {} : { system_loss };
+  return {
+    lat,
+    lng,
+    faces: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp, ...loss })),
+  };
 }
 
 /** Computes the price of the roof's panels installed, SEK with VAT. */

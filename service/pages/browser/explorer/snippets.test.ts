@@ -22,7 +22,13 @@ const [byTheHour, byMonth] = await Promise.all(
 const api = createApi(byTheHour.base);
 
 const usual: ExplorerState = { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv' };
-const own: ExplorerState = { ...usual, gridFeeOre: 41.25, powerChargeSek: 50, evKmPerDay: 30 };
+const own: ExplorerState = {
+  ...usual,
+  gridFeeOre: 41.25,
+  powerChargeSek: 50,
+  evKmPerDay: 30,
+  systemLossPct: 22.6,
+};
 
 async function callsOf(state: ExplorerState, { base } = byTheHour): Promise<MoneyCalls> {
   const hours = base === byTheHour.base ? 'listed' : 'none';

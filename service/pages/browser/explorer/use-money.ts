@@ -9,12 +9,14 @@ import type { ExplorerState } from '../../shared/state.ts';
 import type { Api, Room } from '../api.ts';
 import { explainError, type NoAnswer } from '../keep-asking.ts';
 import type { MeterYear } from '../meter/meter-file.ts';
+import type { ReckonedRoof } from '../meter/roof-log.tsx';
 import type { EngineClient } from './engine-client.ts';
 import { computeGapSek, type MoneyAnswer, readApiAnswer } from './money-answer.ts';
 import {
   buildComparisonRequest,
   buildSeriesRequest,
   computeRaiseSek,
+  readSystemLoss,
   selectPriceList,
 } from './requests.ts';
 import { useAnswer } from './use-answer.ts';
@@ -48,6 +50,8 @@ export interface MoneyQuestion {
 
 /** The earnings of a house, as far as they are known. */
 export interface MoneyView {
+  /** The last that came. */
+  roof: ReckonedRoof | null;
   market: SimulationMarket | null;
   /** Null until roof and prices have come once. */
   question: MoneyQuestion | null;
@@ -80,7 +84,7 @@ export function useMoney(
   api: Api,
   engine: EngineClient | null,
 ): MoneyView {
-  const { question, problem } = useQuestion(state, meter, hours, api);
+  const { question, problem, roof } = useQuestion(state, meter, hours, api);
   const [found, setFound] = useState<Found | null>(null);
   const [plain, setPlain] = useState<Found | null>(null);
   const [status, setStatus] = useState<MoneyStatus>({ is: 'here' });
@@ -109,6 +113,7 @@ export function useMoney(
     };
   }, [question, engine]);
   return {
+    roof,
     market: question?.market ?? null,
     question,
     money: found?.money ?? null,
@@ -126,20 +131,23 @@ function useQuestion(
   meter: MeterYear | null,
   hours: HoursUse,
   api: Api,
-): { question: MoneyQuestion | null; problem: NoAnswer | null } {
-  const { lat, lng, faces } = state;
+): { question: MoneyQuestion | null; problem: NoAnswer | null; roof: ReckonedRoof | null } {
+  const { lat, lng, faces, systemLossPct } = state;
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
   const { last: market, problem: noMarket } = useAnswer(place, REST_MS, async (at, signal) => {
     return (await api.market(at.lat, at.lng, hours === 'listed', signal)).body;
   });
-  const roof = useMemo(() => buildSeriesRequest(state), [lat, lng, faces]);
-  const { last: series, problem: noSeries } = useAnswer(roof, REST_MS, async (request, signal) => {
-    return (await api.series(request, signal)).body.hourly_kwh ?? [];
+  const asked = useMemo(
+    () => ({ request: buildSeriesRequest(state), systemLoss: readSystemLoss(state) }),
+    [lat, lng, faces, systemLossPct],
+  );
+  const { last: series, problem: noSeries } = useAnswer(asked, REST_MS, async (key, signal) => {
+    return (await api.series(key.request, signal)).body.hourly_kwh ?? [];
   });
   const question = useMemo(() => {
     if (!market || !series) return null;
     // Roof and prices have to be of one place, which may be the one before.
-    const { lat, lng } = series.key;
+    const { lat, lng } = series.key.request;
     if (market.key.lat !== lat || market.key.lng !== lng) return null;
     const house = { pvKwh: series.body, meter, market: market.body, hours };
     const request = buildComparisonRequest({ ...state, lat, lng }, house);
@@ -148,9 +156,13 @@ function useQuestion(
       ? buildComparisonRequest({ ...state, lat, lng, gridTariff: null }, house)
       : null;
     const raisedSek = list ? null : computeRaiseSek(state, market.body);
-    return { series: series.key, request, plain, market: market.body, raisedSek };
+    return { series: series.key.request, request, plain, market: market.body, raisedSek };
   }, [market, series, meter, ...listHouseInputs(state)]);
-  return { question, problem: noMarket ?? noSeries };
+  const roof = useMemo(
+    () => series && { systemLoss: series.key.systemLoss, hourlyKwh: series.body },
+    [series],
+  );
+  return { question, problem: noMarket ?? noSeries, roof };
 }
 
 /** Lists the values of the state that a request needs in addition to the roof. */

@@ -1,5 +1,5 @@
-import type { ExplorerState } from '../../shared/state.ts';
-import { fill, formatNumber, listMonths } from '../../shared/text.ts';
+import type { ExplorerState, PartProps } from '../../shared/state.ts';
+import { fill, formatLoss, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { drawMonthBars } from './month-bars.ts';
 import { type PlaceMatrix, type RoofYield, sumMonthsKwh } from './roof-yield.ts';
@@ -7,15 +7,13 @@ import { type PlaceMatrix, type RoofYield, sumMonthsKwh } from './roof-yield.ts'
 /** A month above this is written in MWh, or the sums would meet. */
 const WIDEST_KWH = 9999;
 
-interface YieldProps {
-  state: ExplorerState;
-  words: Words['explorer'];
+interface YieldProps extends PartProps<Words['explorer']> {
   matrix: PlaceMatrix;
   roof: RoofYield;
 }
 
 /** The roof's yield: the year, next to the best plane, and the months by face. */
-export function Yield({ state, words, matrix, roof }: YieldProps) {
+export function Yield({ state, change, words, matrix, roof }: YieldProps) {
   const { lang } = state;
   const best = matrix.optimal;
   const perKwp = roof.yearKwh / roof.kwp;
@@ -33,6 +31,14 @@ export function Yield({ state, words, matrix, roof }: YieldProps) {
           tilt: best.tilt_deg,
         })}
       </p>
+      {state.systemLossPct !== null && (
+        <p>
+          {fill(words.lossOwn, { loss: formatLoss(state.systemLossPct / 100, lang) })}{' '}
+          <button type="button" onClick={() => change({ systemLossPct: null })}>
+            {fill(words.lossUsual, { loss: formatLoss(matrix.model.system_loss_default, lang) })}
+          </button>
+        </p>
+      )}
       {isClimatology(matrix) && (
         <p>
           <a class="chip" href={`/data?l=${state.lang}`}>
@@ -50,7 +56,7 @@ function isClimatology({ dataset }: PlaceMatrix): boolean {
   return dataset.sources.some((source) => /climatology/i.test(source));
 }
 
-function Months({ state: { lang }, words, roof }: Omit<YieldProps, 'matrix'>) {
+function Months({ state: { lang }, words, roof }: Omit<YieldProps, 'matrix' | 'change'>) {
   const months = listMonths(lang);
   const sums = sumMonthsKwh(roof);
   const most = Math.max(...sums);
