@@ -11,13 +11,14 @@ import type { Face } from '../../pages/shared/state.ts';
  * their years equal.
  * @param place where the roof is, degrees
  * @param logKwh 8760 hours
+ * @returns the face, and the part of the log's mean days that it explains
  */
 export function fitFace(
   artifact: PvYieldArtifact,
   place: { lat: number; lng: number },
   logKwh: Float64Array,
   summerTime: SummerTime,
-): Face {
+): { face: Face; explained: number } {
   let best: Face = { tilt: 0, azimuth: 0, kwp: 0 };
   let bestExplained = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < TILTS; row++) {
@@ -32,5 +33,5 @@ export function fitFace(
       best = { ...plane, kwp: Math.round(100 * factor) / 100 };
     }
   }
-  return best;
+  return { face: best, explained: bestExplained };
 }

@@ -65,8 +65,10 @@ export function replay(
   const { lat, lng } = inputOf(given ?? [SOUTH]);
   checkCovered(data, { lat, lng });
   const first = hoursOf(given ?? [SOUTH]);
-  const log = readOption('PV', () => readRoofFile(pv.text, first, pv.clock));
-  const faces = given ?? [fitFace(data.artifact, { lat, lng }, log.kwh, summerTime)];
+  const fit = (kwh: Float64Array) => fitFace(data.artifact, { lat, lng }, kwh, summerTime);
+  const explain = given ? undefined : (kwh: Float64Array) => fit(kwh).explained;
+  const log = readOption('PV', () => readRoofFile(pv.text, first, pv.clock, explain));
+  const faces = given ?? [fit(log.kwh).face];
   const reckonedKwh = given ? first : hoursOf(faces);
   const comparison = compareWithLog(reckonedKwh, log.kwh);
   const planes = inputOf(faces).faces.map(({ input }) => input);

@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
 import { writeDataset, writePrices } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import type { PvYieldSeries } from '../../../schemas/types.ts';
@@ -56,9 +57,17 @@ test('a log that is the service’s roof times 0.9: factor 0.9, and a link with 
   assert.ok(Math.abs(sum(linked) / sum(hours) - 0.9) < 1e-4, `${sum(linked) / sum(hours)}`);
 });
 
-test('without faces the plane and the power are found that the log was made by', () => {
-  const pv = valuesOf(hoursOf([{ tilt: 35, azimuth: 220, kwp: 2, system_loss: 0.14 }]));
-  const { faces, isFitted, comparison } = replay(DATA, PRICES, { ...question, faces: null, pv });
+test('without faces the plane, the power and the clock are found that the log was made by', () => {
+  const hours = hoursOf([{ tilt: 35, azimuth: 220, kwp: 2 }]);
+  const lines = hours.map((kwh, t) => {
+    const utcMs = Date.UTC(2025, 0, 1, t) - HOUR_MS;
+    const summerMs = utcOffsetMs(utcMs - HOUR_MS) - HOUR_MS;
+    return `${new Date(utcMs - summerMs).toISOString().slice(0, 16)};${kwh}`;
+  });
+  const pv: ReplayFile = { text: ['UTC;PV (kWh)', ...new Set(lines)].join('\n'), clock: 'auto' };
+  const { log, ...found } = replay(DATA, PRICES, { ...question, faces: null, pv });
+  const { faces, isFitted, comparison } = found;
+  assert.ok(log.notes.some(({ note }) => note === 'sunUtc'));
   assert.deepEqual(faces, [{ tilt: 35, azimuth: 220, kwp: 2 }]);
   assert.ok(isFitted);
   assert.ok(Math.abs(comparison.factor - 1) < 1e-3);

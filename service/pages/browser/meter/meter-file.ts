@@ -18,6 +18,7 @@ export interface MeterNote {
     | 'sunUtc'
     | 'autumnHour'
     | 'filled'
+    | 'asleep'
     | 'netExport'
     | 'ownUse';
   count: number;
@@ -50,7 +51,7 @@ export function readMeterFile(text: string, clock: MeterClock = 'auto'): MeterYe
 
 /**
  * Reads a table's newest year of Swedish clock hours, energies below 0 as they are.
- * @param isDark whether an hour that the file lacks is one without sun, and so 0
+ * @param isDark whether an hour that the file lacks is one with little sun, and so 0
  * @throws MeterProblem
  */
 export function readHours(
@@ -218,40 +219,38 @@ function mergeNewestHours(
   if (twice > MOST_TWICE) throw new MeterProblem('twice', { count: twice });
   if (twice > 0) notes.push({ note: 'autumnHour', count: twice });
   if (unused > 0) notes.push({ note: 'latestYear', count: unused });
-  const filled = fillGaps(importKwh, exportKwh, isDark);
+  const { asleep, filled } = fillGaps(importKwh, exportKwh, isDark);
+  if (asleep > 0) notes.push({ note: 'asleep', count: asleep });
   if (filled > 0) notes.push({ note: 'filled', count: filled });
   return { importKwh, exportKwh };
 }
 
 /**
- * Fills missing hours in place: the hour that spring skips gets 0, as in the API's series, and so does a dark one;
+ * Fills missing hours in place: the hour that spring skips gets 0, as in the API's series, and so do dark ones;
  * others get the same hour of the nearest day.
- * @returns the number of the others
+ * @returns the numbers of the dark ones and of the others
  */
 function fillGaps(
   importKwh: Float64Array,
   exportKwh: Float64Array,
   isDark: (t: number) => boolean,
-): number {
+): { asleep: number; filled: number } {
   const missing: number[] = [];
-  for (let t = 0; t < HOURS; t++) {
-    if (!Number.isNaN(importKwh[t])) continue;
-    if (isDark(t)) importKwh[t] = exportKwh[t] = 0;
-    else missing.push(t);
-  }
+  for (let t = 0; t < HOURS; t++) if (Number.isNaN(importKwh[t])) missing.push(t);
   const isSpring = (t: number) => t % CLOCK_HOURS === 2 && t >= 1994 && t < 2160;
   const spring = missing.find(isSpring);
-  const others = missing.filter((t) => t !== spring);
+  const dark = missing.filter((t) => t !== spring && isDark(t));
+  const others = missing.filter((t) => t !== spring && !isDark(t));
   if (others.length > MOST_FILLED) {
     const [month, day] = computeDate(others[0]);
     throw new MeterProblem('gaps', { count: others.length, month, day });
   }
-  if (spring !== undefined) importKwh[spring] = exportKwh[spring] = 0;
+  for (const t of spring === undefined ? dark : [spring, ...dark]) importKwh[t] = exportKwh[t] = 0;
   for (const t of others) {
     const from = findNearestDay(t, (other) => !missing.includes(other));
     [importKwh[t], exportKwh[t]] = [importKwh[from], exportKwh[from]];
   }
-  return others.length;
+  return { asleep: dark.length, filled: others.length };
 }
 
 function findNearestDay(t: number, has: (t: number) => boolean): number {

@@ -83,7 +83,9 @@ test('an inverter that sleeps at night writes no line then; a week without lines
   const lines = logFile(utcOffsetMs).split('\n');
   const awake = lines.filter((line) => !line.endsWith(';0,000000'));
   assert.ok(awake.length < 6000);
-  assertLog(readRoofFile(awake.join('\n'), RECKONED));
+  const found = readRoofFile(awake.join('\n'), RECKONED);
+  assertLog(found);
+  assert.ok(notesOf(found).includes('asleep'));
   const gap = problem([...awake.slice(0, 2000), ...awake.slice(2120)].join('\n'));
   assert.equal(gap.reason, 'gaps');
   assert.ok(Number(gap.values.count) >= 110, JSON.stringify(gap.values));

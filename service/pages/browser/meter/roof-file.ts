@@ -17,22 +17,31 @@ const CLOCKS = [
   ['utc', 'sunUtc'],
 ] as const;
 
+/** How much of a log's mean days is explained, 1 at most. */
+type Explain = (logKwh: Float64Array) => number;
+
+/** Hours in which the reckoned roof gives less than this part of its highest one may lack: an inverter may sleep. */
+const ASLEEP = 0.05;
+
 /**
  * Reads a year of a roof's production, in the forms of a meter's file. Hours without a line in which the reckoned
- * roof has no sun are 0: many inverters write nothing at night.
+ * roof has little sun are 0: many inverters write nothing at night and in deep dusk.
  * @param reckonedKwh the roof's reckoned hours, 8760
- * @param clock for a file whose times name no offset; auto takes the one by which the sun is where it should be
+ * @param clock for a file whose times name no offset; auto takes the one by which most is explained
+ * @param explain by the reckoned hours, unless the roof is yet to be found
  * @throws MeterProblem saying what is wrong
  */
 export function readRoofFile(
   text: string,
   reckonedKwh: Float64Array,
   clock: MeterClock = 'auto',
+  explain: Explain = (kwh) => compareWithLog(reckonedKwh, kwh).explained.meanDays,
 ): RoofLog {
   const table = readTable(text, 'roof');
-  const isDark = (t: number) => reckonedKwh[t] === 0;
+  const leastKwh = ASLEEP * reckonedKwh.reduce((most, kwh) => Math.max(most, kwh), 0);
+  const isDark = (t: number) => reckonedKwh[t] <= leastKwh;
   if (clock !== 'auto') return dropOwnUse(readLog(table, clock, isDark));
-  return dropOwnUse(readBySun(table, reckonedKwh, isDark));
+  return dropOwnUse(readBySun(table, explain, isDark));
 }
 
 function readLog(table: MeterTable, clock: MeterClock, isDark: (t: number) => boolean): RoofLog {
@@ -40,21 +49,18 @@ function readLog(table: MeterTable, clock: MeterClock, isDark: (t: number) => bo
   return { kwh: importKwh, notes };
 }
 
-/** Reads by the clock whose mean days are nearest to the reckoned ones; of equals the first. */
-function readBySun(
-  table: MeterTable,
-  reckonedKwh: Float64Array,
-  isDark: (t: number) => boolean,
-): RoofLog {
+/** Reads by the clock that explains most; of equals the first. */
+function readBySun(table: MeterTable, explain: Explain, isDark: (t: number) => boolean): RoofLog {
   let best: RoofLog | null = null;
   let bestExplained = Number.NEGATIVE_INFINITY;
   let problem: unknown;
   for (const [clock, note] of CLOCKS) {
     try {
       const { kwh, notes } = readLog(table, clock, isDark);
-      const { meanDays } = compareWithLog(reckonedKwh, kwh).explained;
-      if (best !== null && !(meanDays > bestExplained)) continue;
-      bestExplained = meanDays;
+      if (best?.kwh.every((energy, t) => energy === kwh[t])) continue;
+      const explained = explain(kwh);
+      if (best !== null && !(explained > bestExplained)) continue;
+      bestExplained = explained;
       best = { kwh, notes: note ? [...notes, { note, count: kwh.length }] : notes };
     } catch (error) {
       problem ??= error;
