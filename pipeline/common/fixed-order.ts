@@ -2,14 +2,22 @@
 import { CLOCK_HOURS, DAYS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 
 /**
- * An order of the year's days or hours: of each its quantile among those of its month,
- * (rank - 1/2) / count, so that every month has its whole distribution. An AR(1) series of normal
- * numbers gives the ranks, so that high follows high as often as it does.
+ * An order of the year's days or hours, as `rankInMonths` has it. An AR(1) series of normal numbers
+ * gives the ranks, so that high follows high as often as it does.
  * @param lag1 correlation of a number with the one before
  * @param perDay numbers a day: 1, or 24 for hours
  */
 export function monthQuantiles(seed: number, lag1: number, perDay: number): Float64Array {
-  const series = autoregression(seed, lag1, DAYS * perDay);
+  return rankInMonths(autoregression(seed, lag1, DAYS * perDay));
+}
+
+/**
+ * Each number's quantile among those of its month, (rank - 1/2) / count, so that every month has its
+ * whole distribution.
+ * @param series a year of days or of hours
+ */
+export function rankInMonths(series: Float64Array): Float64Array {
+  const perDay = series.length / DAYS;
   const quantiles = new Float64Array(series.length);
   for (let month = 0; month < MONTHS; month++) {
     const first = (MONTH_START[month] / CLOCK_HOURS) * perDay;
