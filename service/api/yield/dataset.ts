@@ -9,7 +9,9 @@ import { asciiJson } from './json-bytes.ts';
 /** Periods of a spread between years: the months, then the year. */
 export const SPREAD_PERIODS = MONTHS + 1;
 
-const WEATHER = 'synthetic: daily clearness after Hollands and Huget, fixed order';
+/** Name and version of what makes a series' hours of its months; the number rises when other hours come of them. */
+export const WEATHER =
+  'synthetic 2: daily clearness after Hollands and Huget, clear and dull spells in a fixed order';
 
 /** A loaded artifact with what every answer from it has in common. */
 export interface YieldDataset {

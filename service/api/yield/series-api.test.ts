@@ -121,7 +121,7 @@ test('months are kept to 0.01 kWh, also by an inverter between tenths of a watt,
 
 test('the model names the weather; angles count as in a lookup', async () => {
   const { model } = await series(ROOF);
-  assert.equal(model.weather, 'synthetic: daily clearness after Hollands and Huget, fixed order');
+  assert.match(model.weather ?? '', /^synthetic 2: daily clearness after Hollands and Huget/);
   const north = await post({ ...PLACE, faces: [{ ...EAST, azimuth: 360 }] });
   const same = await post({ ...PLACE, faces: [{ ...EAST, azimuth: 0.004, shading: 1 }] });
   assert.equal(north.text, same.text);

