@@ -193,6 +193,7 @@ determinism: artifacts pages ## The same thousand requests to the service on thi
 accuracy: artifacts ## Print the errors of the method, the table and the default dataset, and how lively hours are (MEASURED=prices.csv: the market's hours)
 	@$(RUN) pipeline/accuracy.ts
 	@$(RUN) service/tools/accuracy/liveliness.ts
+	@$(RUN) service/tools/accuracy/sun-tails.ts
 	@$(RUN) service/tools/accuracy/house-liveliness.ts
 	@$(RUN) service/tools/accuracy/price-liveliness.ts $(if $(MEASURED),--measured="$(MEASURED)")
 

@@ -1,0 +1,80 @@
+/** Two roofs under a sky, and what houses with them use, save and store. */
+
+import { scaleMonth } from '#common/scale-month.ts';
+import { setHourlyPlane } from '#common/solar/hours/hourly-plane.ts';
+import type { HourlySky } from '#common/solar/hours/hourly-sky.ts';
+import { toSwedishClock } from '#common/solar/hours/swedish-clock.ts';
+import { DEFAULT_TEMPERATURE_C, REFERENCE_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
+import { STANDARD_MODEL } from '#common/solar/plane-sums.ts';
+import { summerTimeOf } from '#common/stockholm-time.ts';
+import { yearTotal } from '#engine/battery/accounting.ts';
+import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
+import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { parseSimulationRequest } from '../../api/simulation/request.ts';
+import { simulationCase } from '../../api/simulation/simulation-case.ts';
+
+/** Air temperature of each month where none is given. */
+export const DEFAULT_C = Array.from({ length: MONTHS }, () => DEFAULT_TEMPERATURE_C);
+
+const FACES = {
+  south: { tiltDeg: 40, azimuthDeg: 180 },
+  east: { tiltDeg: 25, azimuthDeg: 90 },
+  west: { tiltDeg: 25, azimuthDeg: 270 },
+} as const;
+const HOUSE = { lat: 59.33, lng: 18.07 };
+const SIZES_KWP = [6.6, 10, 15];
+export const BATTERIES_KWH = [5, 10, 15];
+
+/** Months of each face, kWh/kWp. */
+export type FaceMonths = Record<keyof typeof FACES, number[]>;
+
+/** Hours of a face in winter time after system loss, kWh/kWp. @param monthly what its months are to be, if not its own */
+export function faceHours(sky: HourlySky, name: keyof typeof FACES, monthly?: FaceMonths) {
+  const hours = new Float64Array(HOURS);
+  setHourlyPlane(sky, FACES[name], DEFAULT_C, STANDARD_MODEL, hours);
+  for (let t = 0; t < HOURS; t++) hours[t] *= 1 - REFERENCE_SYSTEM_LOSS;
+  monthly?.[name].forEach((kwh, month) => {
+    scaleMonth(month, kwh, hours);
+  });
+  return hours;
+}
+
+/** Houses of a roof to the south, and of one half to the east and half to the west, in three sizes. */
+export function roofHouses(sky: HourlySky, monthly?: FaceMonths): RoofHouse[] {
+  const south = faceHours(sky, 'south', monthly);
+  const west = faceHours(sky, 'west', monthly);
+  const eastWest = faceHours(sky, 'east', monthly).map((kwh, t) => (kwh + west[t]) / 2);
+  return SIZES_KWP.flatMap((kwp) => [
+    { name: `south, ${kwp} kWp`, hoursKwh: south.map((kwh) => kwh * kwp) },
+    { name: `east and west, ${kwp} kWp`, hoursKwh: eastWest.map((kwh) => kwh * kwp) },
+  ]);
+}
+
+/** A house by its roof's hours in winter time. */
+export interface RoofHouse {
+  name: string;
+  hoursKwh: Float64Array;
+}
+
+/** Own use, %, savings of the roof and of each of `BATTERIES_KWH`, SEK a year: a house of 15 000 kWh, `self_consumption`. */
+export function houseFigures(prices: PricesArtifact, { hoursKwh }: RoofHouse): number[] {
+  const onClock = hoursKwh.slice();
+  toSwedishClock(onClock, summerTimeOf(prices.header.spot.year));
+  const pv = { hourly_kwh: Array.from(onClock) };
+  const year = (battery?: object) =>
+    simulateHouse(
+      simulationCase(parseSimulationRequest({ location: HOUSE, pv, ...battery }), prices),
+    );
+  const { withSystem, withoutSystem } = year();
+  const producedKwh = yearTotal(withSystem.producedKwh);
+  const ownUse = 1 - yearTotal(withSystem.exportedKwh) / producedKwh;
+  return [
+    100 * ownUse,
+    savedSek(withoutSystem, withSystem),
+    ...BATTERIES_KWH.map(
+      (capacity_kwh) =>
+        year({ battery: { capacity_kwh, strategy: 'self_consumption' } }).battery.savingsSek,
+    ),
+  ];
+}
