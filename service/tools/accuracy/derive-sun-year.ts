@@ -7,15 +7,15 @@ import { sunFigures } from './sun-years.ts';
 /** Derives what fixtures/measured-years.json keeps of a year of measured hours. @param path as `readMeasuredYear` takes it */
 export function deriveSunYear(prices: PricesArtifact, path: string) {
   const { months, sky } = readMeasuredYear(path);
-  const monthsOf = (name: 'south' | 'east' | 'west') => round(monthSums(faceHours(sky, name)), 4);
+  const monthsOf = (name: 'south' | 'east' | 'west') => round(monthSums(faceHours(sky, name)), 1);
   const { tails, houses } = sunFigures(prices, sky);
   return {
     ...months,
-    ghi_kwh_m2: round(months.ghi_kwh_m2, 4),
-    diffuse_fraction: round(months.diffuse_fraction, 5),
+    ghi_kwh_m2: round(months.ghi_kwh_m2, 1),
+    diffuse_fraction: round(months.diffuse_fraction, 3),
     face_kwh_kwp: { south: monthsOf('south'), east: monthsOf('east'), west: monthsOf('west') },
     tails: {
-      hour_correlation: round([tails.hour_correlation], 4)[0],
+      hour_correlation: round([tails.hour_correlation], 3)[0],
       ramp_99: round([tails.ramp_99], 4)[0],
       dull_run_days: tails.dull_run_days,
       dullest_week: round([tails.dullest_week], 4)[0],
