@@ -1,4 +1,5 @@
 import { MONTHS } from '../../../schemas/codec/axes.ts';
+import { type BeamMove, moveBeam } from './beam-move.ts';
 import { type DaySteps, emptyDaySteps, splitDay } from './day-profile.ts';
 import { erbsDiffuseFraction } from './diffuse-fraction.ts';
 import type { LatitudeSun } from './latitude-sun.ts';
@@ -13,6 +14,8 @@ export interface Climate {
   diffuseFraction: ArrayLike<number>;
   /** 24 h means; NaN: 8 °C. */
   temperatureC: ArrayLike<number>;
+  /** Beam of the months moved within their days; as on a mean day where absent. */
+  beamMoves?: readonly BeamMove[];
 }
 
 /** Parameters that one dataset has throughout. */
@@ -70,8 +73,9 @@ function addMonth(planes: PlaneGeometry, month: number, places: Climate[], model
     const hours = sun.hours[day * sun.stepsPerDay];
     if (hours === 0) continue;
     for (let place = 0; place < places.length; place++) {
-      const { ghiKwhM2, diffuseFraction } = places[place];
+      const { ghiKwhM2, diffuseFraction, beamMoves } = places[place];
       splitDay(sun, day, ghiKwhM2[month] * sun.dayShare[day], diffuseFraction[month], profile);
+      if (beamMoves) moveBeam(sun, day, beamMoves[month], profile.dniKwhM2);
       setLight(planes, day, profile, model, place);
     }
     const sums = (month * planes.sums.byteLength) / MONTHS;
