@@ -5,9 +5,10 @@ import { latitudeSun } from './latitude-sun.ts';
 import { monthSteps, planeAccount } from './plane-account.ts';
 import { planeGeometry } from './plane-geometry.ts';
 import { STANDARD_MODEL } from './plane-sums.ts';
+import { skyResidual } from './sky-residuals.ts';
 import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_LAT_DEG, STOCKHOLM_TEMPERATURE_C } from './stockholm.ts';
 import { radians } from './sun-position.ts';
-import { answersAt, planeFactors } from './year-spread.ts';
+import { answersAt, planeFactors, planeScatterPct } from './year-spread.ts';
 
 /** PVGIS 5.2, 2005 to 2020. */
 const STOCKHOLM = {
@@ -20,30 +21,62 @@ const TILTS = [0, 20, 40, 90];
 const AZIMUTHS = [0, 90, 180, 270];
 const YEAR = 12;
 
-function factorsAt(latDeg: number, place = STOCKHOLM): (tilt: number, azimuth: number) => number[] {
+type OfPlane = (tilt: number, azimuth: number) => number[];
+
+function answersOf(latDeg: number, place = STOCKHOLM) {
   const sun = latitudeSun(latDeg, STANDARD_MODEL.daysPerMonth, STANDARD_MODEL.stepsPerDay);
   const planes = planeGeometry(sun, TILTS, AZIMUTHS);
-  const answers = answersAt(planes, place, STANDARD_MODEL);
-  const factors = planeFactors([answers], TILTS.length * AZIMUTHS.length);
-  return (tilt, azimuth) =>
-    factors.map((f) => f[TILTS.indexOf(tilt) * AZIMUTHS.length + AZIMUTHS.indexOf(azimuth)]);
+  return answersAt(planes, place, STANDARD_MODEL);
+}
+
+const ofPlane =
+  (values: number[][]): OfPlane =>
+  (tilt, azimuth) =>
+    values.map((v) => v[TILTS.indexOf(tilt) * AZIMUTHS.length + AZIMUTHS.indexOf(azimuth)]);
+
+function factorsAt(latDeg: number, place = STOCKHOLM): OfPlane {
+  return ofPlane(planeFactors([answersOf(latDeg, place)], TILTS.length * AZIMUTHS.length));
 }
 
 const stockholm = factorsAt(STOCKHOLM_LAT_DEG);
+const scatterPct = ofPlane(
+  planeScatterPct([answersOf(STOCKHOLM_LAT_DEG)], TILTS.length * AZIMUTHS.length),
+);
+
+/** A plane's spread for the flat one's, scatter of light included. */
+function spreadRatio(tilt: number, azimuth: number, month: number): number {
+  const sdPct = STOCKHOLM.monthlySdPct[month];
+  const following = stockholm(tilt, azimuth)[month] * sdPct;
+  return Math.hypot(following, scatterPct(tilt, azimuth)[month]) / sdPct;
+}
 
 test('the flat plane varies as the irradiation does, in every month and the year', () => {
-  for (const azimuth of AZIMUTHS) assert.deepEqual(stockholm(0, azimuth), Array(13).fill(1));
+  for (const azimuth of AZIMUTHS) {
+    assert.deepEqual(stockholm(0, azimuth), Array(13).fill(1));
+    assert.deepEqual(scatterPct(0, azimuth), Array(13).fill(0));
+  }
 });
 
 test('a south roof varies more than the flat, more so the steeper it is and the lower the sun', () => {
   const [s20, s40, s90] = [20, 40, 90].map((tilt) => stockholm(tilt, 180));
   for (const factor of s40) assert.ok(factor > 1);
   assert.ok(1 < s20[YEAR] && s20[YEAR] < s40[YEAR] && s40[YEAR] < s90[YEAR]);
-  assert.ok(s40[11] > s40[2] && s40[2] > s40[5]);
+  const [june, march, december] = [5, 2, 11].map((month) => spreadRatio(40, 180, month));
+  assert.ok(december > march && march > june, `${[june, march, december]}`);
 });
 
 test('east and west vary alike', () => {
-  for (const tilt of TILTS) assert.deepEqual(stockholm(tilt, 90), stockholm(tilt, 270));
+  for (const tilt of TILTS) {
+    assert.deepEqual(stockholm(tilt, 90), stockholm(tilt, 270));
+    assert.deepEqual(scatterPct(tilt, 90), scatterPct(tilt, 270));
+  }
+});
+
+test('a wall that faces north varies from year to year, in April and in every month', () => {
+  for (let month = 0; month < 12; month++) {
+    const ratio = spreadRatio(90, 0, month);
+    assert.ok(ratio > 0.4 && ratio < 1.3, `${month}: ${ratio}`);
+  }
 });
 
 /** Erbs, Klein & Duffie 1982, their two polynomials; winter has a sunset hour angle up to 81.4 degrees. */
@@ -57,13 +90,38 @@ function erbs(month: number, ghiKwhM2: number): number {
   return k < 0.3 ? 1 + ((fit(0.3) - 1) * k) / 0.3 : fit(k);
 }
 
-/** Yield of one plane, step by step from the formulas. */
-function plainYield(month: number, ghiKwhM2: number, tiltDeg: number): number {
+/**
+ * Yield of one plane, step by step from the formulas; light follows the irradiation by the slopes of
+ * `SKY_RESIDUALS`.
+ */
+function plainYield(month: number, share: number, tiltDeg: number): number {
   const latDeg = STOCKHOLM_LAT_DEG;
   const [temperatureC, model] = [STOCKHOLM_TEMPERATURE_C[month], STANDARD_MODEL];
-  const diffuseFraction = erbs(month, ghiKwhM2);
+  const ghiKwhM2 = STOCKHOLM_GHI_KWH_M2[month] * (1 + share);
+  const { diffuseSlope, endsSlope } = skyResidual(month);
+  const diffuseFraction = erbs(month, ghiKwhM2) * (1 + share) ** diffuseSlope;
   const place = { latDeg, month, ghiKwhM2, diffuseFraction, temperatureC, model };
-  return planeAccount(monthSteps(place, STANDARD_MODEL), tiltDeg, 180).yieldKwhKwp;
+  const sky = monthSteps(place, STANDARD_MODEL);
+  for (let day = 0; day < sky.steps.length; day += STANDARD_MODEL.stepsPerDay) {
+    moveToEnds(
+      sky.steps.slice(day, day + STANDARD_MODEL.stepsPerDay),
+      endsSlope * Math.log(1 + share),
+    );
+  }
+  return planeAccount(sky, tiltDeg, 180).yieldKwhKwp;
+}
+
+/** Each step's beam times exp(ends t^2), t from -1 to 1, and the day's beam on the horizontal as it was. */
+function moveToEnds(day: ReturnType<typeof monthSteps>['steps'], ends: number): void {
+  const horizontal = (dni: number[]) =>
+    dni.reduce((sum, kwh, k) => sum + kwh * day[k].cosSolarZenith, 0);
+  const before = day.map(({ dni }) => dni);
+  const after = before.map((dni, k) => dni * Math.exp(ends * ((2 * k + 1) / day.length - 1) ** 2));
+  const kept = horizontal(after) > 0 ? horizontal(before) / horizontal(after) : 1;
+  day.forEach((step, k) => {
+    step.global += after[k] * kept - step.dni;
+    step.dni = after[k] * kept;
+  });
 }
 
 test('the factors of a south roof are those of the plain formulas with the irradiation moved up and down', () => {
@@ -71,9 +129,7 @@ test('the factors of a south roof are those of the plain formulas with the irrad
   const answer = (tiltDeg: number, which: number[], shareOf: (month: number) => number) => {
     let [moved, inProportion] = [0, 0];
     for (const month of which) {
-      const [high, low] = [1, -1].map((sign) =>
-        plainYield(month, STOCKHOLM_GHI_KWH_M2[month] * (1 + sign * shareOf(month)), tiltDeg),
-      );
+      const [high, low] = [1, -1].map((sign) => plainYield(month, sign * shareOf(month), tiltDeg));
       moved += (high - low) / 2;
       inProportion += (shareOf(month) * (high + low)) / 2;
     }
@@ -93,7 +149,7 @@ test('a year of a south roof varies more than with independent months, less than
   // Its months' own spread: added up as squares when independent, as they are when together.
   const spreadOf = (tiltDeg: number) => {
     const factors = stockholm(tiltDeg, 180);
-    const kwh = STOCKHOLM_GHI_KWH_M2.map((ghi, month) => plainYield(month, ghi, tiltDeg));
+    const kwh = STOCKHOLM_GHI_KWH_M2.map((_, month) => plainYield(month, 0, tiltDeg));
     const sds = kwh.map((y, m) => (y * factors[m] * STOCKHOLM.monthlySdPct[m]) / 100);
     const annual = kwh.reduce((a, b) => a + b, 0);
     return [Math.hypot(...sds) / annual, sds.reduce((a, b) => a + b, 0) / annual];

@@ -1,12 +1,7 @@
 import { MONTHS } from '../../../schemas/codec/axes.ts';
-import {
-  type Climate,
-  diffuseFractions,
-  type MonthlyPlanes,
-  monthlyPlanes,
-  type PvModel,
-} from './monthly-planes.ts';
+import { type Climate, diffuseFractions, monthlyPlanes, type PvModel } from './monthly-planes.ts';
 import type { PlaneGeometry } from './plane-geometry.ts';
+import { type SkyResidual, skyResidual } from './sky-residuals.ts';
 
 /** A place whose irradiation varies from year to year; months January to December. */
 export interface VaryingPlace {
@@ -27,52 +22,150 @@ export interface Answers {
   moved: Float64Array;
   /** By how much it would if it moved in proportion. */
   inProportion: Float64Array;
+  /** Square of what light beside the irradiation moves, (kWh/kWp)^2, beyond what it moves the plane of index 0. */
+  scattered: Float64Array;
+  /** The mean yields. */
+  yields: Float64Array;
 }
+
+/** What a month's light has beside its irradiation, on logarithmic scales as in `SkyResidual`. */
+interface Shift {
+  diffuse: number;
+  ends: number;
+  afternoon: number;
+}
+
+const NO_SHIFT: Shift = { diffuse: 0, ends: 0, afternoon: 0 };
+
+/** The scatter of a month's light, one by one. */
+const SCATTERS: ((residual: SkyResidual) => Shift)[] = [
+  ({ diffuseScatter }) => ({ diffuse: diffuseScatter, ends: 0, afternoon: 0 }),
+  ({ endsScatter }) => ({ diffuse: 0, ends: endsScatter, afternoon: 0 }),
+  ({ afternoonScatter }) => ({ diffuse: 0, ends: 0, afternoon: afternoonScatter }),
+];
+
+/** Which of a month's sums is the spread of: yields, or what reaches the plane. */
+export type Summed = 'yieldKwhKwp' | 'poaKwhM2';
 
 /**
  * How the planes' yields answer at a place, by the kernel with the irradiation one standard
  * deviation above and below its mean: each month by its own, and for the year every month by the
  * year's. The diffuse fraction answers by Erbs, Klein & Duffie 1982 (`erbsDiffuseFraction`; a bright
- * month has less diffuse light), whatever fraction the dataset itself has. Other changes of the diffuse
- * light are not in it, nor is a bright month's warmer air.
+ * month has less diffuse light), whatever fraction the dataset itself has, and both it and the
+ * beam's place in the day by the slopes of `SKY_RESIDUALS`. What these scatter beside that comes in
+ * a month for itself, so that a year's is the months' in quadrature. A bright month's warmer air is not in it.
+ * @param planes of which the first is flat
  */
-export function answersAt(planes: PlaneGeometry, place: VaryingPlace, model: PvModel): Answers {
+export function answersAt(
+  planes: PlaneGeometry,
+  place: VaryingPlace,
+  model: PvModel,
+  summed: Summed = 'yieldKwhKwp',
+): Answers {
   const count = planes.tilts * planes.azimuths;
   const size = (MONTHS + 1) * count;
-  const out = { moved: new Float64Array(size), inProportion: new Float64Array(size) };
-  const bothOf = (sharesOf: (month: number) => number) =>
-    monthlyPlanes(
-      planes,
-      [1, -1].map((sign) => climateAt(planes, place, (month) => 1 + sign * sharesOf(month))),
-      model,
+  const moved = new Float64Array(size);
+  const inProportion = new Float64Array(size);
+  const bothOf = (shareOf: (month: number) => number) => {
+    const climates = [1, -1].map((sign) =>
+      brighter(planes, place, (month) => sign * shareOf(month)),
     );
-  const add = ([above, below]: MonthlyPlanes[], period: number, month: number, share: number) => {
+    return [...monthlyPlanes(planes, climates, model)].map((sums) => sums[summed]);
+  };
+  const add = ([above, below]: Float64Array[], period: number, month: number, share: number) => {
     for (let plane = 0; plane < count; plane++) {
-      const high = above.yieldKwhKwp[month * count + plane];
-      const low = below.yieldKwhKwp[month * count + plane];
-      out.moved[period * count + plane] += (high - low) / 2;
-      out.inProportion[period * count + plane] += (share * (high + low)) / 2;
+      const high = above[month * count + plane];
+      const low = below[month * count + plane];
+      moved[period * count + plane] += (high - low) / 2;
+      inProportion[period * count + plane] += (share * (high + low)) / 2;
     }
   };
-  const byMonth = [...bothOf((month) => place.monthlySdPct[month] / 100)];
-  const byYear = [...bothOf(() => place.annualSdPct / 100)];
+  const byMonth = bothOf((month) => place.monthlySdPct[month] / 100);
+  const byYear = bothOf(() => place.annualSdPct / 100);
   for (let month = 0; month < MONTHS; month++) {
     add(byMonth, month, month, place.monthlySdPct[month] / 100);
     add(byYear, MONTHS, month, place.annualSdPct / 100);
   }
-  return out;
+  return { moved, inProportion, ...scatterAt(planes, place, model, summed) };
 }
 
-/** A place's climate with other irradiation, whose diffuse fraction answers. */
-function climateAt(
-  { sun }: PlaneGeometry,
+/** A place's climate with irradiation that differs by a share, and the light that goes with it. */
+function brighter(
+  planes: PlaneGeometry,
   place: VaryingPlace,
-  factorOf: (month: number) => number,
+  shareOf: (month: number) => number,
 ): Climate {
-  const ghiKwhM2 = Float64Array.from(place.ghiKwhM2, (kwh, month) => kwh * factorOf(month));
-  const { temperatureC } = place;
+  const ghiKwhM2 = Float64Array.from(place.ghiKwhM2, (kwh, month) => kwh * (1 + shareOf(month)));
+  return shifted(planes, { ...place, ghiKwhM2 }, (month) => {
+    const { diffuseSlope, endsSlope } = skyResidual(month);
+    const change = Math.log(1 + shareOf(month));
+    return { diffuse: diffuseSlope * change, ends: endsSlope * change, afternoon: 0 };
+  });
+}
+
+/** A climate whose light differs from what its irradiation has by itself. */
+function shifted(
+  { sun }: PlaneGeometry,
+  { ghiKwhM2, temperatureC }: Pick<Climate, 'ghiKwhM2' | 'temperatureC'>,
+  shiftOf: (month: number) => Shift,
+): Climate {
   const climate = { ghiKwhM2, temperatureC, diffuseFraction: Array(MONTHS).fill(Number.NaN) };
-  return { ...climate, diffuseFraction: diffuseFractions(sun, climate) };
+  const beamMoves = Array.from({ length: MONTHS }, (_, month) => shiftOf(month));
+  const diffuseFraction = diffuseFractions(sun, climate).map((fraction, month) =>
+    Math.min(1, fraction * Math.exp(beamMoves[month].diffuse)),
+  );
+  return { ...climate, diffuseFraction, beamMoves };
+}
+
+/** What the scatter of light alone does, as sums of squares: of the move beside the flat plane's, and of the yields. */
+function scatterAt(
+  planes: PlaneGeometry,
+  place: VaryingPlace,
+  model: PvModel,
+  summed: Summed,
+): Pick<Answers, 'scattered' | 'yields'> {
+  const count = planes.tilts * planes.azimuths;
+  const scattered = new Float64Array((MONTHS + 1) * count);
+  const [mean] = [...monthlyPlanes(planes, [shifted(planes, place, () => NO_SHIFT)], model)];
+  const yields = withYear(mean[summed], count);
+  for (const scatterOf of SCATTERS) {
+    const [high, low] = [1, -1].map((sign) =>
+      shifted(planes, place, (month) => timesSign(scatterOf(skyResidual(month)), sign)),
+    );
+    const [above, below] = [...monthlyPlanes(planes, [high, low], model)];
+    const moved = above[summed].map((kwh, i) => (kwh - below[summed][i]) / 2);
+    addSquares(moved, yields, count, scattered);
+  }
+  return { scattered, yields };
+}
+
+function timesSign({ diffuse, ends, afternoon }: Shift, sign: number): Shift {
+  return { diffuse: sign * diffuse, ends: sign * ends, afternoon: sign * afternoon };
+}
+
+/** Months with their sums behind them. */
+function withYear(months: Float64Array, count: number): Float64Array {
+  const all = new Float64Array(months.length + count);
+  all.set(months);
+  months.forEach((kwh, i) => {
+    all[months.length + (i % count)] += kwh;
+  });
+  return all;
+}
+
+function addSquares(
+  moved: Float64Array,
+  yields: Float64Array,
+  count: number,
+  out: Float64Array,
+): void {
+  const year = MONTHS * count;
+  moved.forEach((kwh, i) => {
+    const plane = i % count;
+    const flat = i - plane;
+    if (yields[flat] > 0) out[i] += (kwh - (moved[flat] * yields[i]) / yields[flat]) ** 2;
+    out[year + plane] += (kwh - (moved[flat] * yields[year + plane]) / yields[year]) ** 2;
+  });
 }
 
 /**
@@ -81,7 +174,7 @@ function climateAt(
  * @param flat index of a plane of tilt 0
  */
 export function planeFactors(places: readonly Answers[], count: number, flat = 0): number[][] {
-  const sumOf = (answer: keyof Answers, at: number) =>
+  const sumOf = (answer: 'moved' | 'inProportion', at: number) =>
     places.reduce((sum, place) => sum + place[answer][at], 0);
   return Array.from({ length: MONTHS + 1 }, (_, period) => {
     const answer = (plane: number) => {
@@ -93,4 +186,19 @@ export function planeFactors(places: readonly Answers[], count: number, flat = 0
       return Number.isFinite(factor) ? Math.round(1000 * factor) / 1000 : 1;
     });
   });
+}
+
+/**
+ * What light beside the irradiation adds to a plane's spread, percent of its yield: [period][plane], over all
+ * places, to two decimals. In quadrature to what `planeFactors` gives. 0 where nothing yields.
+ */
+export function planeScatterPct(places: readonly Answers[], count: number): number[][] {
+  return Array.from({ length: MONTHS + 1 }, (_, period) =>
+    Array.from({ length: count }, (_, plane) => {
+      const at = period * count + plane;
+      const square = places.reduce((sum, { yields }) => sum + yields[at] ** 2, 0);
+      const scattered = places.reduce((sum, place) => sum + place.scattered[at], 0);
+      return square > 0 ? Math.round(10_000 * Math.sqrt(scattered / square)) / 100 : 0;
+    }),
+  );
 }
