@@ -6,7 +6,9 @@ import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { cellNear } from '../dataset/dataset-figures.ts';
 import { tableErrors } from '../dataset/table-errors.ts';
 import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
+import { printPlaneSpread } from './print-plane-spread.ts';
 import { printSpread } from './print-spread.ts';
+import { printYearLaw } from './print-year-law.ts';
 import { projectedErrors } from './projected-errors.ts';
 import { readTowns } from './towns.ts';
 
@@ -51,14 +53,22 @@ const GOLDEN = [
 
 const PIXEL_KM = [1, 3, 5, 10];
 
-/** Prints the errors of the method, of the table, of projected rasters and of a dataset. */
-export async function printAccuracy(artifact: PvYieldArtifact): Promise<void> {
+/**
+ * Prints the errors of the method, of the table, of projected rasters and of a dataset, and its spread between years.
+ * @param monthsPath measured months of planes, where they are at hand
+ */
+export async function printAccuracy(
+  artifact: PvYieldArtifact,
+  monthsPath: string | undefined,
+): Promise<void> {
   printGolden();
   printTableErrors();
   await printProjected();
   printGhi(artifact);
   printLosses(artifact);
   printSpread(artifact);
+  printPlaneSpread(monthsPath);
+  printYearLaw();
 }
 
 function printGolden(): void {

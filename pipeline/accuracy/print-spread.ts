@@ -20,7 +20,7 @@ export const SHOWN_PLANES = [
 export function printSpread(artifact: PvYieldArtifact): void {
   const { interannual } = artifact.header;
   if (!interannual) return;
-  const { years, plane_factors: factors } = interannual;
+  const { years, plane_factors: factors, plane_scatter_pct: scatter = [] } = interannual;
   console.log(
     `\nSpread of ${years} years: how much a plane varies for 1 % of the flat one, by the kernel`,
   );
@@ -32,6 +32,11 @@ export function printSpread(artifact: PvYieldArtifact): void {
         factors.map((period) => period[planeAt(tilt, azimuth)].toFixed(2)),
       ),
     );
+  }
+  console.log('  What light beside the irradiation adds to it in quadrature, % of the yield');
+  for (const [label, tilt, azimuth] of SHOWN_PLANES) {
+    const cells = scatter.map((period) => period[planeAt(tilt, azimuth)].toFixed(1));
+    console.log(line(label, cells));
   }
   console.log(
     "  (Year: all months brighter alike. In brackets the same from the months' own spread at the four\n   PVGIS points, were they independent of each other, and were they all bright together.)",

@@ -24,7 +24,7 @@ import { databases, datasetHeader } from './dataset-header.ts';
 import { correctedClimate } from './dataset-inputs.ts';
 import { type ClimateCells, datasetWriter, type RowSections } from './dataset-writer.ts';
 import type { KernelPool } from './kernel-pool.ts';
-import { datasetPlaneFactors } from './plane-factors.ts';
+import { datasetPlaneSpread } from './plane-factors.ts';
 import type { ClimateReader, RowClimate } from './row-climate.ts';
 import { type DatasetInputs, NO_SOURCE, type Survey, surveyRasters } from './survey.ts';
 import type { CubeModel, RowCubes } from './yield-cube.ts';
@@ -138,12 +138,12 @@ async function interannualHeader(
   { placeAnswers }: KernelPool,
 ): Promise<InterannualHeader | undefined> {
   if (!interannual) return undefined;
-  const { years, source } = interannual;
+  const { years, source, law } = interannual;
   const rows = Array.from({ length: grid.rows }, (_, row) => row).filter(
     (row) => cellsInRows(survey, grid.cols, [row]) > 0,
   );
-  const plane_factors = await datasetPlaneFactors(grid, rows, readClimate, model, placeAnswers);
-  return { years, source, plane_factors };
+  const planes = await datasetPlaneSpread(grid, rows, readClimate, model, placeAnswers);
+  return { years, source, ...(law ? { law: 'skew-normal' as const } : {}), ...planes };
 }
 
 function cellsInRows({ sourceOf }: Survey, cols: number, rows: number[]): number {
@@ -200,12 +200,15 @@ function rowSections(
   };
 }
 
-function spreadSections({
-  spread,
-}: RowClimate): Pick<PvYieldSections, 'ghi_annual_sd_pct' | 'ghi_monthly_sd_pct'> {
+function spreadSections({ spread }: RowClimate): Partial<PvYieldSections> {
   if (!spread) return {};
+  const { annualPct, monthlyPct, law } = spread;
   return {
-    ghi_annual_sd_pct: Float32Array.from(spread.annualPct),
-    ghi_monthly_sd_pct: Float32Array.from(spread.monthlyPct),
+    ghi_annual_sd_pct: Float32Array.from(annualPct),
+    ghi_monthly_sd_pct: Float32Array.from(monthlyPct),
+    ...(law && {
+      ghi_annual_skewness: Float32Array.from(law.skewness),
+      ghi_annual_trend_pct: Float32Array.from(law.trendPctPerDecade),
+    }),
   };
 }

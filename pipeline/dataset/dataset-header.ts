@@ -55,6 +55,7 @@ export function datasetHeader(recipe: Recipe, frame: Frame, findings: Findings):
     accuracy: findings.accuracy,
     era5_correction: findings.era5Factors,
     ...(findings.interannual ? { interannual: findings.interannual } : {}),
+    ...(recipe.uncertainty ? { uncertainty: recipe.uncertainty } : {}),
   };
 }
 

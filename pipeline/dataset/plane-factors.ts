@@ -6,10 +6,12 @@ import {
   type Answers,
   answersAt,
   planeFactors,
+  planeScatterPct,
   type VaryingPlace,
 } from '#common/solar/year-spread.ts';
 import { MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
+import type { InterannualHeader } from '../../schemas/types.ts';
 import type { ClimateReader, RowClimate, RowSpread } from './row-climate.ts';
 import type { CubeModel } from './yield-cube.ts';
 
@@ -34,18 +36,19 @@ export function placeAnswers({ latDeg, place, model }: VaryingTask): Answers {
 }
 
 /**
- * How much the stored planes vary between years for each percent that the flat one does, months and
- * then the year: one table for a dataset, from the mean climates of some of its latitude rows.
+ * How much the stored planes vary between years for each percent that the flat one does, and what light beside the
+ * irradiation adds, months and then the year: one table for a dataset, from the mean climates of some of its
+ * latitude rows.
  * @param rows grid rows that have cells
  * @param answersOf `placeAnswers`, or what computes it elsewhere
  */
-export async function datasetPlaneFactors(
+export async function datasetPlaneSpread(
   grid: Grid,
   rows: readonly number[],
   readClimate: ClimateReader,
   model: CubeModel,
   answersOf: (task: VaryingTask) => Promise<Answers>,
-): Promise<number[][]> {
+): Promise<Pick<InterannualHeader, 'plane_factors' | 'plane_scatter_pct'>> {
   const tasks: VaryingTask[] = [];
   for (const row of evenly(rows, LATITUDES)) {
     const climate = await readClimate(row);
@@ -56,7 +59,11 @@ export async function datasetPlaneFactors(
   if (tasks.length === 0) {
     throw new Error('Factors of planes need a dataset with a spread between years.');
   }
-  return planeFactors(await Promise.all(tasks.map(answersOf)), PLANES);
+  const answers = await Promise.all(tasks.map(answersOf));
+  return {
+    plane_factors: planeFactors(answers, PLANES),
+    plane_scatter_pct: planeScatterPct(answers, PLANES),
+  };
 }
 
 /** Up to `count` of the values, the middles of equal parts of the list. */

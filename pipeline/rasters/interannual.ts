@@ -11,6 +11,7 @@ import { recipeFile } from '../files/recipe.ts';
 import type { RasterRef } from './open-raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 import type { RowReader } from './regrid.ts';
+import { yearLaws } from './year-law.ts';
 
 const check = validator('data/interannual.schema.json');
 
@@ -30,6 +31,8 @@ export interface InterannualSource {
   annualSdPct: SpreadBand;
   /** January first. */
   monthlySdPct: SpreadBand[];
+  /** How the years lie about their mean, where places list them. */
+  law: { skewness: SpreadBand; trendPctPerDecade: SpreadBand } | null;
 }
 
 /** The rasters of a recipe's spread, not yet opened. */
@@ -67,7 +70,7 @@ export async function openInterannual(
   const { years, source } = files.rasters;
   const monthlySdPct: SpreadBand[] = [];
   for (const ref of files.monthly) monthlySdPct.push(await open(ref));
-  return { years, source, annualSdPct: await open(files.annual), monthlySdPct };
+  return { years, source, annualSdPct: await open(files.annual), monthlySdPct, law: null };
 }
 
 /** Every cell of a latitude row has the latitude's spread. */
@@ -76,6 +79,9 @@ function placesOnGrid(path: string, grid: Grid): InterannualSource {
   const spreads = Array.from({ length: grid.rows }, (_, row) =>
     spreadAtLatitude(places, latOfRow(grid, row)),
   );
+  const laws = yearLaws(places);
+  const lawBand = (valueAt: (place: number) => number): SpreadBand =>
+    band((row) => atLatitude(places, latOfRow(grid, row), valueAt));
   const band = (pctOf: (row: number) => number): SpreadBand => ({
     name: path,
     readRow: async (row) => new Float64Array(grid.cols).fill(pctOf(row)),
@@ -85,6 +91,10 @@ function placesOnGrid(path: string, grid: Grid): InterannualSource {
     source,
     annualSdPct: band((row) => spreads[row].annualPct),
     monthlySdPct: places[0].monthly_sd_pct.map((_, m) => band((row) => spreads[row].monthlyPct[m])),
+    law: laws && {
+      skewness: lawBand((place) => laws[place].skewness),
+      trendPctPerDecade: lawBand((place) => laws[place].trendPctPerDecade),
+    },
   };
 }
 
@@ -112,21 +122,40 @@ export function loadInterannualPlaces(path: string): InterannualPlaces {
   }
 }
 
-/**
- * The spread at a latitude: linear between the places to the south and north of it, and constant
- * beyond the outermost, so that nothing is extrapolated.
- * @param places from south to north
- */
+/** The spread at a latitude, as `atLatitude` has it. @param places from south to north */
 export function spreadAtLatitude(
   places: readonly InterannualPlace[],
   latDeg: number,
 ): IrradiationSpread {
-  const north = places.find(({ lat }) => lat >= latDeg) ?? places[places.length - 1];
-  const south = places.findLast(({ lat }) => lat <= latDeg) ?? places[0];
-  const share = south === north ? 0 : (latDeg - south.lat) / (north.lat - south.lat);
-  const between = (from: number, to: number) => from + share * (to - from);
   return {
-    annualPct: between(south.annual_sd_pct, north.annual_sd_pct),
-    monthlyPct: south.monthly_sd_pct.map((from, m) => between(from, north.monthly_sd_pct[m])),
+    annualPct: atLatitude(places, latDeg, (i) => places[i].annual_sd_pct),
+    monthlyPct: places[0].monthly_sd_pct.map((_, month) =>
+      atLatitude(places, latDeg, (i) => places[i].monthly_sd_pct[month]),
+    ),
   };
+}
+
+/**
+ * A value at a latitude: linear between the places to the south and north of it, and constant
+ * beyond the outermost, so that nothing is extrapolated.
+ * @param places from south to north
+ * @param valueAt value of a place by its index
+ */
+function atLatitude(
+  places: readonly InterannualPlace[],
+  latDeg: number,
+  valueAt: (place: number) => number,
+): number {
+  const last = places.length - 1;
+  const next = places.findIndex(({ lat }) => lat >= latDeg);
+  const north = next < 0 ? last : next;
+  const south = Math.max(
+    0,
+    places.findLastIndex(({ lat }) => lat <= latDeg),
+  );
+  const [from, to] = [valueAt(south), valueAt(north)];
+  if (south === north) return from;
+  return (
+    from + ((latDeg - places[south].lat) / (places[north].lat - places[south].lat)) * (to - from)
+  );
 }

@@ -128,6 +128,26 @@ test('the header has the factors of all planes: 1 for the flat one, above it for
   }
 });
 
+test('the header has what light beside the irradiation adds: nothing on the flat, most in winter', () => {
+  const scatter = fromPlaces.header.interannual?.plane_scatter_pct ?? [];
+  assert.equal(scatter.length, MONTHS + 1);
+  for (const period of scatter) assert.equal(period[planeAt(0, 180)], 0);
+  const wall = planeAt(90, 90);
+  assert.ok(scatter[11][wall] > scatter[5][wall] && scatter[5][wall] > scatter[MONTHS][wall]);
+});
+
+test('places that list their years give skewness and trend by latitude; rasters give none', () => {
+  const { ghi_annual_skewness: skewness = [], ghi_annual_trend_pct: trend = [] } = fromPlaces;
+  assert.equal(fromPlaces.header.interannual?.law, 'skew-normal');
+  assert.equal(skewness.length, fromPlaces.header.cells);
+  // From Malmö (0.03, 2.5 % a decade) towards Stockholm (0.95, 4.9 %).
+  for (const value of skewness) assert.ok(value > 0.02 && value < 0.95, `${value}`);
+  for (const value of trend) assert.ok(value > 2.5 && value < 4.9, `${value}`);
+  assert.ok(skewness[0] < skewness[skewness.length - 1]);
+  assert.equal(fromRasters.header.interannual?.law, undefined);
+  assert.ok(!('ghi_annual_skewness' in fromRasters));
+});
+
 test('one worker, three, and three parts merged give the same bytes', async () => {
   for (const [name, interannual] of Object.entries({ places: PLACES, rasters: RASTERS })) {
     writeRecipe(interannual);

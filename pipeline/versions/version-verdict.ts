@@ -104,6 +104,9 @@ const NOT_IN_SUMMARY = [
   'interannual',
   'ghi_annual_sd_pct',
   'ghi_monthly_sd_pct',
+  'ghi_annual_skewness',
+  'ghi_annual_trend_pct',
+  'uncertainty',
 ];
 
 /** Outputs whose content differs, with the header fields and sections that do; the version and date that they carry do not count. */
