@@ -961,7 +961,7 @@ export interface Optimal {
   /** Its yield, kWh/kWp per year. */
   annual_kwh_kwp: number;
 }
-/** How far single years lie from this answer, which is the mean of many: weather alone, no ageing and no error of the method. */
+/** How far single years lie from this answer, which is the mean of many, and in `total` how sure it is in all. */
 export interface Variability {
   /** Sample standard deviation of the year's horizontal irradiation, percent of its mean. */
   ghi_annual_sd_pct: number;
@@ -969,14 +969,67 @@ export interface Variability {
   annual_sd_pct: number;
   /** The same of each month's yield, January to December. */
   monthly_sd_pct: number[];
-  /** Yearly yield that 90 % of years exceed, kWh/kWp: the mean less 1.2816 standard deviations. */
+  /** Skewness of the year's yield; above 0, good years lie farther from the mean than bad ones. */
+  annual_skewness: number;
+  /** Trend of the year's irradiation over those years, percent of the mean per decade. */
+  ghi_trend_pct_per_decade?: number;
+  /** Yearly yield that 90 % of years exceed, kWh/kWp, by the skew-normal law of this mean, deviation and skewness. */
   p90_annual_kwh_kwp: number;
+  /** Yearly yield that half of the years exceed, kWh/kWp: a little under the mean where the skewness is above 0. */
+  p50_annual_kwh_kwp: number;
   /** Yearly yield that 10 % of years exceed, kWh/kWp. */
   p10_annual_kwh_kwp: number;
   /** Years that the standard deviations are of. */
   years: number;
   /** Where they come from. */
   source: string;
+  total?: TotalUncertainty;
+}
+/** How sure the answer is in all: weather, dataset, transposition, module and assumed losses; for any one year, and for the mean of twenty, whose weather evens out while the rest does not. */
+export interface TotalUncertainty {
+  one_year: ChanceOfYield;
+  mean_of_20_years: ChanceOfYield;
+  parts_sd_pct: UncertaintyParts;
+  sources: UncertaintySources;
+}
+/** Yearly yields by the chance that they are exceeded, kWh/kWp. */
+export interface ChanceOfYield {
+  /** One standard deviation, percent of annual_kwh_kwp. */
+  sd_pct: number;
+  /** kWh/kWp a year that is exceeded with a chance of 50 %. */
+  p50: number;
+  /** kWh/kWp a year that is exceeded with a chance of 75 %. */
+  p75: number;
+  /** kWh/kWp a year that is exceeded with a chance of 90 %. */
+  p90: number;
+  /** kWh/kWp a year that is exceeded with a chance of 99 %. */
+  p99: number;
+}
+/** One standard deviation of each part, percent of the yield; they are added in quadrature. */
+export interface UncertaintyParts {
+  /** Of one year. */
+  weather: number;
+  /** Irradiation and temperature of the cells. */
+  dataset: number;
+  /** From the horizontal to the plane. */
+  transposition: number;
+  /** What the module makes of the plane's light. */
+  module: number;
+  /** The assumed system loss. */
+  losses: number;
+}
+/** Where each part's figure comes from. */
+export interface UncertaintySources {
+  /** Spread between years. */
+  weather: string;
+  /** Irradiation of the cells. */
+  dataset: string;
+  /** Plane of the roof. */
+  transposition: string;
+  /** Module. */
+  module: string;
+  /** System loss. */
+  losses: string;
 }
 /** Nearest cell of the dataset, and how the point was interpolated. */
 export interface Cell {
@@ -2595,6 +2648,7 @@ export interface PvYieldHeader {
   /** Monthly factor on ERA5, or null when the switch is off. */
   era5_correction: null | number[];
   interannual?: InterannualHeader;
+  uncertainty?: Uncertainty;
   shard?: Shard;
 }
 export interface AcceptedRange {
@@ -2629,6 +2683,31 @@ export interface InterannualHeader {
   source: string;
   /** How much a plane varies for each percent that the flat one does (1): a list of the 361 stored planes, tilt by tilt, for each month from January, then for the year. */
   plane_factors: number[][];
+  /** What light beside the irradiation (diffuse fraction, place of the beam in the day) adds to a plane's spread, percent, in quadrature; lists as plane_factors. */
+  plane_scatter_pct?: number[][];
+  /** How years lie about their mean; with it the file has the sections ghi_annual_skewness and ghi_annual_trend_pct. */
+  law?: "skew-normal";
+}
+/** What is uncertain about a yearly yield beside the weather, for variability.total; without it answers have none. */
+export interface Uncertainty {
+  dataset: UncertainPart;
+  transposition: UncertainPart;
+  module: UncertainPart;
+  losses: UncertainPart;
+}
+/** One part of what is uncertain about a yearly yield. */
+export interface UncertainPart {
+  /** One standard deviation, percent of the yield. */
+  sd_pct: number;
+  north?: NorthernUncertainty;
+  /** Where the figure comes from, in a sentence; shown in answers. */
+  source: string;
+}
+/** Where it is another in the north: from this latitude on; in between, down to 2 degrees south of it, linear. */
+export interface NorthernUncertainty {
+  lat: Latitude;
+  /** One standard deviation there, percent. */
+  sd_pct: number;
 }
 /** Only in a part of a dataset: it holds every count-th latitude row, from row index. */
 export interface Shard {
@@ -2659,6 +2738,7 @@ export interface Recipe {
   /** Scale ERA5 by the monthly ratio of SARAH3 to ERA5 over 60..65° N. */
   era5_correction: boolean;
   interannual?: RecipeInterannual;
+  uncertainty?: Uncertainty;
   model: RecipeModel;
   /** Reference yields; the dataset is scaled by the median ratio of theirs to the modelled ones. */
   anchors?: Anchor[];

@@ -2,9 +2,10 @@ import { AZIMUTH_CONVENTION, MONTHS, PLANES } from '../../../schemas/codec/axes.
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import common from '../../../schemas/common.schema.json' with { type: 'json' };
-import type { Cell, Dataset, InterannualHeader, YieldModel } from '../../../schemas/types.ts';
+import type { Cell, Dataset, UncertaintySources, YieldModel } from '../../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
 import { asciiJson } from './json-bytes.ts';
+import { uncertaintySources } from './total-uncertainty.ts';
 
 /** Periods of a spread between years: the months, then the year. */
 export const SPREAD_PERIODS = MONTHS + 1;
@@ -26,6 +27,10 @@ export interface YieldDataset {
   seriesCommonJson: string;
   /** Variation of planes from year to year, [plane][month, then year]; undefined if the dataset has none. */
   planeFactors: Float64Array | undefined;
+  /** What light beside the irradiation adds, percent, likewise. */
+  planeScatterPct: Float64Array | undefined;
+  /** Where the parts of a yield's uncertainty come from; undefined if the dataset does not say. */
+  uncertaintySources: UncertaintySources | undefined;
   /** Cells of earlier answers, by a key of the cell and how it was interpolated. */
   cells: Map<number, Cell>;
 }
@@ -42,7 +47,9 @@ export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
     commonJson: Buffer.from(`,${asciiJson({ model, ...common }).slice(1)}`),
     batchCommonJson: JSON.stringify(common).slice(1),
     seriesCommonJson: asciiJson({ model: { ...model, weather: WEATHER }, ...common }).slice(1),
-    planeFactors: interannual && factorsByPlane(interannual),
+    planeFactors: interannual && byPlane(interannual.plane_factors),
+    planeScatterPct: interannual?.plane_scatter_pct && byPlane(interannual.plane_scatter_pct),
+    uncertaintySources: uncertaintySources(artifact.header),
     cells: new Map(),
   };
 }
@@ -60,11 +67,11 @@ export function gridDegOf({ grid }: PvYieldArtifact): number[] {
   return [grid.stepDeg, grid.stepDeg];
 }
 
-/** The header's factors of the planes as lookups take them: [plane][period]. */
-function factorsByPlane({ plane_factors }: InterannualHeader): Float64Array {
+/** The header's values of the planes, [period][plane], as lookups take them: [plane][period]. */
+function byPlane(values: readonly number[][]): Float64Array {
   return Float64Array.from(
     { length: PLANES * SPREAD_PERIODS },
-    (_, i) => plane_factors[i % SPREAD_PERIODS][Math.floor(i / SPREAD_PERIODS)],
+    (_, i) => values[i % SPREAD_PERIODS][Math.floor(i / SPREAD_PERIODS)],
   );
 }
 

@@ -1,7 +1,15 @@
 import { roundTo } from '#engine/round.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
-import type { Cell, Optimal, PvYield, PvYieldInput, Variability } from '../../../schemas/types.ts';
+import type {
+  Cell,
+  ChanceOfYield,
+  Optimal,
+  PvYield,
+  PvYieldInput,
+  TotalUncertainty,
+  Variability,
+} from '../../../schemas/types.ts';
 import { emptyWeights, type SpatialWeights, spatialWeights } from '../spatial-weights.ts';
 import { gridDegOf, type YieldDataset } from './dataset.ts';
 import {
@@ -29,6 +37,14 @@ const OPTIMUM_AZIMUTH_DEG = 180;
 
 /** The answer to a lookup without what all answers of a dataset share. */
 export type PlaneAnswer = Omit<PvYield, 'model' | 'dataset' | 'attribution'>;
+
+const writeChance = objectWriter<ChanceOfYield>({
+  sd_pct: writeNumber,
+  p50: writeNumber,
+  p75: writeNumber,
+  p90: writeNumber,
+  p99: writeNumber,
+});
 
 /** The fields in their order in the text. A field of the schema that is not here does not compile. */
 const writePlaneFields = fieldsWriter<PlaneAnswer>({
@@ -58,10 +74,25 @@ const writePlaneFields = fieldsWriter<PlaneAnswer>({
     ghi_annual_sd_pct: writeNumber,
     annual_sd_pct: writeNumber,
     monthly_sd_pct: writeNumbers,
+    annual_skewness: writeNumber,
+    ghi_trend_pct_per_decade: writeNumber,
     p90_annual_kwh_kwp: writeNumber,
+    p50_annual_kwh_kwp: writeNumber,
     p10_annual_kwh_kwp: writeNumber,
     years: writeNumber,
     source: lastWriter(),
+    total: objectWriter<TotalUncertainty>({
+      one_year: writeChance,
+      mean_of_20_years: writeChance,
+      parts_sd_pct: objectWriter<TotalUncertainty['parts_sd_pct']>({
+        weather: writeNumber,
+        dataset: writeNumber,
+        transposition: writeNumber,
+        module: writeNumber,
+        losses: writeNumber,
+      }),
+      sources: keptWriter(),
+    }),
   }),
 });
 

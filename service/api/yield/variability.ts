@@ -4,62 +4,91 @@ import type { Variability } from '../../../schemas/types.ts';
 import type { SpatialWeights } from '../spatial-weights.ts';
 import { SPREAD_PERIODS, type YieldDataset } from './dataset.ts';
 import { emptyMesh, planesAround } from './lookup.ts';
-
-/** Nine tenths of a normal distribution lie above its mean less so many standard deviations. */
-const P90_DEVIATIONS = 1.2816;
+import { totalUncertainty } from './total-uncertainty.ts';
+import { quantilesAbout } from './year-quantiles.ts';
 
 // Filled again by each answer.
 const mesh = emptyMesh();
 
 /**
- * Computes how the yield of a plane varies from year to year at a point; undefined if the dataset
- * has no spread. The irradiation's spread is interpolated like any other value of the cells, the planes' factors
- * (pipeline/common/solar/year-spread.ts) bilinearly in both angles.
+ * Computes how the yield of a plane varies from year to year at a point, and how sure it is in all; undefined if the
+ * dataset has no spread. The irradiation's spread, skewness and trend are interpolated like any other value of
+ * the cells, the planes' factors and scatter (pipeline/common/solar/year-spread.ts) bilinearly in both angles.
  * @param annualKwhKwp the answer's own, before rounding
  */
 export function variabilityAt(
-  { artifact, planeFactors }: YieldDataset,
+  data: YieldDataset,
   around: SpatialWeights,
-  { tilt, azimuth }: { tilt: number; azimuth: number },
+  { lat, tilt, azimuth }: { lat: number; tilt: number; azimuth: number },
   annualKwhKwp: number,
 ): Variability | undefined {
+  const { artifact, planeFactors } = data;
   const { ghi_annual_sd_pct: annualSdPct, ghi_monthly_sd_pct: monthlySdPct, header } = artifact;
   if (!planeFactors || !annualSdPct || !monthlySdPct || !header.interannual) return undefined;
   planesAround(tilt, azimuth, mesh);
   const monthly: number[] = [];
   for (let month = 0; month < MONTHS; month++) {
-    const pct = spreadAt(around, monthlySdPct, MONTHS, month);
-    monthly.push(roundTo(pct * factorAt(planeFactors, month), 2));
+    const pct = valueAround(around, monthlySdPct, MONTHS, month);
+    monthly.push(roundTo(planeSdPct(data, pct, month), 2));
   }
-  const ghiPct = spreadAt(around, annualSdPct, 1, 0);
-  const planePct = ghiPct * factorAt(planeFactors, MONTHS);
-  const reachKwhKwp = (annualKwhKwp * P90_DEVIATIONS * planePct) / 100;
-  return {
+  const ghiPct = valueAround(around, annualSdPct, 1, 0);
+  const sdPct = planeSdPct(data, ghiPct, MONTHS);
+  const skewness = planeSkewness(data, around, ghiPct, sdPct);
+  const { p90, p50, p10 } = quantilesAbout(annualKwhKwp, sdPct, skewness);
+  const answer: Variability = {
     ghi_annual_sd_pct: roundTo(ghiPct, 2),
-    annual_sd_pct: roundTo(planePct, 2),
+    annual_sd_pct: roundTo(sdPct, 2),
     monthly_sd_pct: monthly,
-    p90_annual_kwh_kwp: roundTo(annualKwhKwp - reachKwhKwp, 2),
-    p10_annual_kwh_kwp: roundTo(annualKwhKwp + reachKwhKwp, 2),
+    annual_skewness: roundTo(skewness, 2),
+    p90_annual_kwh_kwp: roundTo(p90, 2),
+    p50_annual_kwh_kwp: roundTo(p50, 2),
+    p10_annual_kwh_kwp: roundTo(p10, 2),
     years: header.interannual.years,
     source: header.interannual.source,
   };
+  const { ghi_annual_trend_pct: trendPct } = artifact;
+  if (trendPct) {
+    answer.ghi_trend_pct_per_decade = roundTo(valueAround(around, trendPct, 1, 0), 2);
+  }
+  const total = totalUncertainty(data, lat, annualKwhKwp, { sdPct, skewness });
+  if (total) answer.total = total;
+  return answer;
 }
 
-function spreadAt(
+/** A plane's standard deviation in a month or the year: what follows the irradiation, and the scatter of light beside it. */
+function planeSdPct(data: YieldDataset, ghiPct: number, period: number): number {
+  const { planeFactors, planeScatterPct } = data;
+  const following = planeFactors ? ghiPct * valueInMesh(planeFactors, period) : ghiPct;
+  return planeScatterPct ? Math.hypot(following, valueInMesh(planeScatterPct, period)) : following;
+}
+
+/** Skewness of a plane's year: the irradiation's, as far as the plane follows it; its scatter has none. */
+function planeSkewness(
+  { artifact: { ghi_annual_skewness: skewness }, planeFactors }: YieldDataset,
+  around: SpatialWeights,
+  ghiPct: number,
+  sdPct: number,
+): number {
+  if (!skewness || !planeFactors || sdPct === 0) return 0;
+  const share = (ghiPct * valueInMesh(planeFactors, MONTHS)) / sdPct;
+  return valueAround(around, skewness, 1, 0) * share ** 3;
+}
+
+function valueAround(
   { count, cells, weights }: SpatialWeights,
-  pct: Float32Array,
+  values: Float32Array,
   perCell: number,
   offset: number,
 ): number {
   let sum = 0;
-  for (let i = 0; i < count; i++) sum += weights[i] * pct[cells[i] * perCell + offset];
+  for (let i = 0; i < count; i++) sum += weights[i] * values[cells[i] * perCell + offset];
   return sum;
 }
 
-/** The factor of the plane in the mesh. */
-function factorAt(factors: Float64Array, period: number): number {
+/** The value of the plane in the mesh. */
+function valueInMesh(values: Float64Array, period: number): number {
   const { planes, shares } = mesh;
   let sum = 0;
-  for (let i = 0; i < 4; i++) sum += shares[i] * factors[planes[i] * SPREAD_PERIODS + period];
+  for (let i = 0; i < 4; i++) sum += shares[i] * values[planes[i] * SPREAD_PERIODS + period];
   return sum;
 }

@@ -1,0 +1,95 @@
+import { roundTo } from '#engine/round.ts';
+import type {
+  ChanceOfYield,
+  PvYieldHeader,
+  TotalUncertainty,
+  UncertainPart,
+  UncertaintySources,
+} from '../../../schemas/types.ts';
+import { quantilesAbout } from './year-quantiles.ts';
+
+/** Years of the mean beside the single one: a loan's, a warranty's. */
+const MEAN_YEARS = 20;
+/** Degrees south of where the north's figure holds over which it is reached. */
+const NORTH_TRANSITION_DEG = 2;
+
+/** What a dataset says about it. */
+interface UncertainDataset {
+  artifact: { header: PvYieldHeader };
+  uncertaintySources: UncertaintySources | undefined;
+}
+
+/** What the weather alone does to a plane's year. */
+export interface WeatherSpread {
+  sdPct: number;
+  skewness: number;
+}
+
+/**
+ * Adds to the weather what else is uncertain, as independent parts, in quadrature. Of twenty years' mean the weather's
+ * part is a square root of twenty smaller and the others are what they are. A sum's skewness is the weather's times the
+ * cube of its share in the spread. Undefined if the dataset does not say.
+ */
+export function totalUncertainty(
+  { artifact, uncertaintySources: sources }: UncertainDataset,
+  latDeg: number,
+  annualKwhKwp: number,
+  { sdPct, skewness }: WeatherSpread,
+): TotalUncertainty | undefined {
+  const { uncertainty } = artifact.header;
+  if (!uncertainty || !sources) return undefined;
+  const dataset = partAt(uncertainty.dataset, latDeg);
+  const transposition = partAt(uncertainty.transposition, latDeg);
+  const module = partAt(uncertainty.module, latDeg);
+  const losses = partAt(uncertainty.losses, latDeg);
+  const othersPct = Math.hypot(dataset, transposition, module, losses);
+  const chance = (weatherPct: number, weatherSkewness: number) =>
+    chanceOf(annualKwhKwp, weatherPct, weatherSkewness, othersPct);
+  return {
+    one_year: chance(sdPct, skewness),
+    mean_of_20_years: chance(sdPct / Math.sqrt(MEAN_YEARS), skewness / Math.sqrt(MEAN_YEARS)),
+    parts_sd_pct: { weather: roundTo(sdPct, 2), dataset, transposition, module, losses },
+    sources,
+  };
+}
+
+/** Where the parts come from; undefined if the dataset does not say. */
+export function uncertaintySources({
+  uncertainty,
+  interannual,
+}: PvYieldHeader): UncertaintySources | undefined {
+  if (!uncertainty || !interannual) return undefined;
+  const { dataset, transposition, module, losses } = uncertainty;
+  return {
+    weather: interannual.source,
+    dataset: dataset.source,
+    transposition: transposition.source,
+    module: module.source,
+    losses: losses.source,
+  };
+}
+
+function partAt({ sd_pct, north }: UncertainPart, latDeg: number): number {
+  if (!north) return sd_pct;
+  const share = 1 - (north.lat - latDeg) / NORTH_TRANSITION_DEG;
+  const pct = sd_pct + Math.min(1, Math.max(0, share)) * (north.sd_pct - sd_pct);
+  return roundTo(pct, 2);
+}
+
+function chanceOf(
+  annualKwhKwp: number,
+  weatherPct: number,
+  weatherSkewness: number,
+  othersPct: number,
+): ChanceOfYield {
+  const sdPct = Math.hypot(weatherPct, othersPct);
+  const skewness = sdPct > 0 ? weatherSkewness * (weatherPct / sdPct) ** 3 : 0;
+  const { p50, p75, p90, p99 } = quantilesAbout(annualKwhKwp, sdPct, skewness);
+  return {
+    sd_pct: roundTo(sdPct, 2),
+    p50: roundTo(p50, 2),
+    p75: roundTo(p75, 2),
+    p90: roundTo(p90, 2),
+    p99: roundTo(p99, 2),
+  };
+}
