@@ -1,5 +1,5 @@
 import { simplePaybackYears } from '#engine/economy/cash-flow.ts';
-import type { SimulationTypicalDays, SimulationYear } from '../../../schemas/types.ts';
+import type { SimulationTypicalDays, SimulationYear, Variability } from '../../../schemas/types.ts';
 import type { RoofAnswers } from './roof-answers.ts';
 
 const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -53,14 +53,24 @@ function yieldTable({ pv_yield, series: { monthly_kwh, annual_kwh, faces } }: Ro
   return ['Yield, kWh', ...months, year, ...spreadNote(pv_yield)].join('\n');
 }
 
-/** Faces under one sky have their good and bad years together: the deviations add up. */
+/** Faces under one sky have their good and bad years, and their errors, together: what lies below the mean adds up. */
 function spreadNote(faces: RoofAnswers['pv_yield']): string[] {
-  let kwh = 0;
-  for (const { variability, input } of faces) {
-    if (!variability) return [];
-    kwh += variability.p90_annual_kwh_kwp * (input.kwp ?? 0);
-  }
-  return [`  Nine years in ten give more than ${groupDigits(kwh)}.`];
+  const sumKwh = (kwhKwpOf: (variability: Variability) => number | undefined) =>
+    faces.reduce((sum, { variability, input: { kwp = 0 } }) => {
+      const kwhKwp = variability && kwhKwpOf(variability);
+      return sum + kwp * (kwhKwp ?? Number.NaN);
+    }, 0);
+  const weatherKwh = sumKwh((variability) => variability.p90_annual_kwh_kwp);
+  if (Number.isNaN(weatherKwh)) return [];
+  const note = `  Nine years in ten give more than ${groupDigits(weatherKwh)} by their weather.`;
+  const yearKwh = sumKwh(({ total }) => total?.one_year.p90);
+  const meanKwh = sumKwh(({ total }) => total?.mean_of_20_years.p90);
+  if (Number.isNaN(yearKwh + meanKwh)) return [note];
+  return [
+    note,
+    '  Data, model and losses counted too, the chances are nine in ten that a year',
+    `  gives more than ${groupDigits(yearKwh)}, and twenty years in the mean more than ${groupDigits(meanKwh)}.`,
+  ];
 }
 
 function dayChart({ simulation }: RoofAnswers, name: string, month: number): string {
