@@ -3,6 +3,8 @@ import type {
   BatteryStrategiesResponse,
   ErrorBody,
   GridTariffList,
+  PvYieldBatchItem,
+  PvYieldBatchResponse,
   PvYieldMatrix,
   PvYieldSeries,
   PvYieldSeriesRequest,
@@ -94,6 +96,8 @@ export function createApi(origin = '') {
       );
     },
     tariffs: (signal?: AbortSignal) => call<GridTariffList>('/simulation/tariffs', signal),
+    batch: (items: readonly PvYieldBatchItem[], signal?: AbortSignal) =>
+      call<PvYieldBatchResponse>('/pv-yield/batch', signal, { items }),
     series: (request: PvYieldSeriesRequest, signal?: AbortSignal) =>
       call<PvYieldSeries>('/pv-yield/series', signal, request),
     compare: (request: BatteryStrategiesRequest, signal?: AbortSignal) =>

@@ -20,6 +20,7 @@ import { computeRoofYield, type PlaceMatrix } from './explorer/roof-yield.ts';
 import { TypicalDay } from './explorer/typical-day.tsx';
 import { useAddress } from './explorer/use-address.ts';
 import { useAnswer } from './explorer/use-answer.ts';
+import { useChance } from './explorer/use-chance.ts';
 import { useMoney } from './explorer/use-money.ts';
 import { Yield } from './explorer/yield.tsx';
 import type { NoAnswer } from './keep-asking.ts';
@@ -56,6 +57,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, ...urls }:
     () => matrix && computeRoofYield(matrix.monthly_kwh_kwp, state.faces),
     [matrix, state.faces],
   );
+  const chance = useChance(state, api);
   const isOnItsWay = !matrix && !problem;
   const [meter, setMeter] = useState<Meter | null>(null);
   const engine = useEngine(engineUrl);
@@ -83,7 +85,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, ...urls }:
       </p>
       <div class="columns">
         <PlacePart {...part} map={map} placesUrl={placesUrl} isSettled={view.money !== null} />
-        {matrix && roof && <Yield {...part} matrix={matrix} roof={roof} />}
+        {matrix && roof && <Yield {...part} matrix={matrix} roof={roof} chance={chance} />}
         {isOnItsWay && <Room name="yield" title={words.yield} />}
         <Roof {...roofPart} />
         {matrix && roof && <PlaneMap {...roofPart} matrix={matrix} roof={roof} />}

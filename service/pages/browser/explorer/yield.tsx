@@ -2,6 +2,7 @@ import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { drawMonthBars } from './month-bars.ts';
+import type { RoofChance } from './roof-chance.ts';
 import { type PlaceMatrix, type RoofYield, sumMonthsKwh } from './roof-yield.ts';
 
 /** A month above this is written in MWh, or the sums would meet. */
@@ -10,10 +11,12 @@ const WIDEST_KWH = 9999;
 interface YieldProps extends PartProps<Words['explorer']> {
   matrix: PlaceMatrix;
   roof: RoofYield;
+  /** Null where the dataset does not say. */
+  chance: RoofChance | null | 'on its way';
 }
 
-/** The roof's yield: the year, next to the best plane, and the months by face. */
-export function Yield({ state, change, words, matrix, roof }: YieldProps) {
+/** The roof's yield: the year, next to the best plane, how sure it is, and the months by face. */
+export function Yield({ state, change, words, matrix, roof, chance }: YieldProps) {
   const { lang } = state;
   const best = matrix.optimal;
   const perKwp = roof.yearKwh / roof.kwp;
@@ -39,6 +42,19 @@ export function Yield({ state, change, words, matrix, roof }: YieldProps) {
           </button>
         </p>
       )}
+      {chance && (
+        <p>
+          {fill(
+            words.chance,
+            chance === 'on its way'
+              ? { year: '…', mean: '…' }
+              : {
+                  year: formatNumber(chance.yearKwh, lang),
+                  mean: formatNumber(chance.meanKwh, lang),
+                },
+          )}
+        </p>
+      )}
       {isClimatology(matrix) && (
         <p>
           <a class="chip" href={`/data?l=${state.lang}`}>
@@ -56,7 +72,11 @@ function isClimatology({ dataset }: PlaceMatrix): boolean {
   return dataset.sources.some((source) => /climatology/i.test(source));
 }
 
-function Months({ state: { lang }, words, roof }: Omit<YieldProps, 'matrix' | 'change'>) {
+function Months({
+  state: { lang },
+  words,
+  roof,
+}: Omit<YieldProps, 'matrix' | 'change' | 'chance'>) {
   const months = listMonths(lang);
   const sums = sumMonthsKwh(roof);
   const most = Math.max(...sums);

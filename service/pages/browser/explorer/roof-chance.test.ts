@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { builtDefault } from '../../../test/default-dataset.ts';
+import { startTestService } from '../../../test/service.ts';
+import { createApi } from '../api.ts';
+import { sumChances } from './roof-chance.ts';
+
+const { loaded } = await builtDefault();
+const { base } = await startTestService({ loaded });
+const api = createApi(base);
+const PLACE = { lat: 59.33, lng: 18.07 };
+const FACES = [
+  { tilt: 27, azimuth: 100, kwp: 5 },
+  { tilt: 27, azimuth: 280, kwp: 3 },
+];
+
+test('a roof has the sums of its faces, below its yield, and the mean of twenty years above a single one', async () => {
+  const { body } = await api.batch(FACES.map((face) => ({ ...PLACE, ...face })));
+  const chance = sumChances(body, FACES) ?? assert.fail('no chance');
+  const kwh = body.results.reduce(
+    (sum, result) => sum + (result.ok ? (result.annual_kwh ?? 0) : 0),
+    0,
+  );
+  assert.ok(chance.yearKwh < chance.meanKwh && chance.meanKwh < kwh);
+  assert.ok(chance.yearKwh > 0.85 * kwh && chance.meanKwh < 0.95 * kwh, `${chance.yearKwh} ${kwh}`);
+});
+
+test('a face without an answer leaves the roof without', async () => {
+  const { body } = await api.batch([
+    { ...PLACE, ...FACES[0] },
+    { ...PLACE, ...FACES[1], tilt: 95 },
+  ]);
+  assert.equal(sumChances(body, FACES), null);
+});

@@ -1,0 +1,28 @@
+import type { PvYieldBatchResponse } from '../../../../schemas/types.ts';
+
+/** What a roof yields with nine chances in ten, kWh a year. */
+export interface RoofChance {
+  /** Any one year. */
+  yearKwh: number;
+  /** The mean of twenty. */
+  meanKwh: number;
+}
+
+/**
+ * Sums the faces of a roof: under one sky they have their good years, and their errors, together. Null where a
+ * face has no answer, or the dataset does not say.
+ */
+export function sumChances(
+  { results }: PvYieldBatchResponse,
+  faces: readonly { kwp: number }[],
+): RoofChance | null {
+  const sum = { yearKwh: 0, meanKwh: 0 };
+  for (const [i, { kwp }] of faces.entries()) {
+    const result = results[i];
+    const total = result?.ok ? result.variability?.total : undefined;
+    if (!total) return null;
+    sum.yearKwh += kwp * total.one_year.p90;
+    sum.meanKwh += kwp * total.mean_of_20_years.p90;
+  }
+  return sum;
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'preact/hooks';
+import type { ExplorerState } from '../../shared/state.ts';
+import type { Api } from '../api.ts';
+import { type RoofChance, sumChances } from './roof-chance.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** Longer than that of the roof's hours: both are of the sixty calls a minute. */
+const REST_MS = 800;
+
+/** Finds how sure the yield of a roof is; null where the dataset does not say. */
+export function useChance(
+  { lat, lng, faces }: ExplorerState,
+  api: Api,
+): RoofChance | null | 'on its way' {
+  const items = useMemo(
+    () => faces.map(({ tilt, azimuth, kwp }) => ({ lat, lng, tilt, azimuth, kwp })),
+    [lat, lng, faces],
+  );
+  const { last } = useAnswer(items, REST_MS, async (asked, signal) =>
+    sumChances((await api.batch(asked, signal)).body, asked),
+  );
+  return last?.key === items ? last.body : 'on its way';
+}
