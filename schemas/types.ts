@@ -1186,6 +1186,8 @@ export interface PlaneFactor {
   azimuth: number;
   /** How much its year varies for each percent that the flat plane's does. */
   annual: number;
+  /** What light beside the irradiation adds to its year's spread, percent of the yield, in quadrature; absent when the dataset does not say. */
+  scatter_pct?: number;
 }
 /** The limits of the service. */
 export interface Limits {

@@ -2,7 +2,12 @@ import { figures, paragraph, type Section, table } from '#common/charts/html-pag
 import { escapeText } from '#common/charts/svg.ts';
 import { MONTHS, planeAt } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
-import type { FileRecord, InterannualHeader, Manifest } from '../../../schemas/types.ts';
+import type {
+  FileRecord,
+  InterannualHeader,
+  Manifest,
+  Uncertainty,
+} from '../../../schemas/types.ts';
 import { coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
 
 /** The file that a report is about, and the record of its build, null if there is none. */
@@ -23,6 +28,7 @@ export function provenanceSection(
       [
         table('Dataset', [], datasetRows(artifact, file), 'words'),
         table('Model', [], modelRows(artifact), 'words'),
+        ...(artifact.header.uncertainty ? [uncertaintyTable(artifact.header.uncertainty)] : []),
         ...(artifact.header.interannual
           ? [spreadTable(artifact, artifact.header.interannual)]
           : []),
@@ -80,7 +86,7 @@ function modelRows({ header }: PvYieldArtifact): string[][] {
 
 function spreadTable(
   artifact: PvYieldArtifact,
-  { years, source, plane_factors }: InterannualHeader,
+  { years, source, plane_factors, plane_scatter_pct: scatterPct }: InterannualHeader,
 ): string {
   const { ghi_annual_sd_pct: sdPct = [] } = artifact;
   const { min, median, max } = spreadOf(
@@ -88,6 +94,8 @@ function spreadTable(
   );
   const factor = (tilt: number, azimuth: number) =>
     plane_factors[MONTHS][planeAt(tilt, azimuth)].toFixed(2);
+  const scatter = (tilt: number, azimuth: number) =>
+    scatterPct?.[MONTHS][planeAt(tilt, azimuth)].toFixed(1);
   const rows = [
     ['Years', String(years)],
     ['Source', source],
@@ -100,7 +108,22 @@ function spreadTable(
       `tilt 40 south ${factor(40, 180)}, east and west ${factor(40, 90)}, north ${factor(40, 0)}; south wall ${factor(90, 180)}`,
     ],
   ];
+  if (scatterPct) {
+    rows.push([
+      'Light beside the irradiation adds, in quadrature',
+      `tilt 40 south ${scatter(40, 180)} %, east and west ${scatter(40, 90)} %, north ${scatter(40, 0)} %; south wall ${scatter(90, 180)} %`,
+    ]);
+  }
   return table('Spread between years', [], rows, 'words');
+}
+
+function uncertaintyTable(uncertainty: Uncertainty): string {
+  const rows = Object.entries(uncertainty).map(([part, { sd_pct, north, source }]) => [
+    part,
+    north ? `${sd_pct} %, from ${north.lat}° N on ${north.sd_pct} %` : `${sd_pct} %`,
+    source,
+  ]);
+  return table('Uncertain beside the weather, one standard deviation', [], rows, 'words');
 }
 
 function manifestHtml(manifest: Manifest): string[] {

@@ -70,7 +70,12 @@ const REPORTED_PLANES = [
   [90, 180],
 ];
 
-function variabilityOf({ years, source, plane_factors }: InterannualHeader): DatasetVariability {
+function variabilityOf({
+  years,
+  source,
+  plane_factors,
+  plane_scatter_pct: scatter,
+}: InterannualHeader): DatasetVariability {
   const annual = plane_factors[MONTHS];
   return {
     years,
@@ -79,6 +84,7 @@ function variabilityOf({ years, source, plane_factors }: InterannualHeader): Dat
       tilt,
       azimuth,
       annual: annual[planeAt(tilt, azimuth)],
+      ...(scatter ? { scatter_pct: scatter[MONTHS][planeAt(tilt, azimuth)] } : {}),
     })),
   };
 }
