@@ -39,7 +39,7 @@ export function printSpread(artifact: PvYieldArtifact): void {
     console.log(line(label, cells));
   }
   console.log(
-    "  (Year: all months brighter alike. In brackets the same from the months' own spread at the four\n   PVGIS points, were they independent of each other, and were they all bright together.)",
+    "  (Year: months by themselves, and alike for what the flat plane's year has beside them. In brackets\n   from the months' own spread at the four PVGIS points, were they all independent, and all alike.)",
   );
   for (const [label, tilt, azimuth] of SHOWN_PLANES) {
     const bounds = PVGIS_POINTS.flatMap(({ lat, lng }) => {

@@ -50,7 +50,7 @@ export type Summed = 'yieldKwhKwp' | 'poaKwhM2';
 /**
  * How the planes' yields answer at a place, by the kernel with the irradiation one standard
  * deviation above and below its mean: each month by its own, and for the year every month by the
- * year's. The diffuse fraction answers by Erbs, Klein & Duffie 1982 (`erbsDiffuseFraction`; a bright
+ * year's, as far as months that vary by themselves leave it to the year (`setYears`). The diffuse fraction answers by Erbs, Klein & Duffie 1982 (`erbsDiffuseFraction`; a bright
  * month has less diffuse light), whatever fraction the dataset itself has, and both it and the
  * beam's place in the day by the slopes of `SKY_RESIDUALS`. What these scatter beside that comes in
  * a month for itself, so that a year's is the months' in quadrature. A bright month's warmer air is not in it.
@@ -86,7 +86,26 @@ export function answersAt(
     add(byMonth, month, month, place.monthlySdPct[month] / 100);
     add(byYear, MONTHS, month, place.annualSdPct / 100);
   }
+  setYears(moved, count);
   return { moved, inProportion, ...scatterAt(planes, place, model, summed) };
+}
+
+/**
+ * Makes the years' moves of those with every month alike and of the months' own. Months that vary by themselves explain part of
+ * the flat plane's year; what they do not is common to all months. A north plane's months answer with different
+ * signs, so that years alike would nearly cancel.
+ */
+function setYears(moved: Float64Array, count: number): void {
+  const year = MONTHS * count;
+  const ofMonths = (plane: number) => {
+    let square = 0;
+    for (let month = 0; month < MONTHS; month++) square += moved[month * count + plane] ** 2;
+    return square;
+  };
+  const common = Math.max(0, 1 - ofMonths(0) / moved[year] ** 2);
+  for (let plane = 0; plane < count; plane++) {
+    moved[year + plane] = Math.sqrt(common * moved[year + plane] ** 2 + ofMonths(plane));
+  }
 }
 
 /** A place's climate with irradiation that differs by a share, and the light that goes with it. */
