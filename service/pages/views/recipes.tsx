@@ -31,6 +31,7 @@ export function Recipes({ words, calls }: RecipesProps) {
       <section class="panel" aria-labelledby="know">
         <h2 id="know">{words.know}</h2>
         <ul>
+          <li>{words.chance}</li>
           <li>{words.azimuth}</li>
           <li>{words.clock}</li>
           <li>{words.limits}</li>
