@@ -57,11 +57,11 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, ...urls }:
     () => matrix && computeRoofYield(matrix.monthly_kwh_kwp, state.faces),
     [matrix, state.faces],
   );
-  const chance = useChance(state, api);
   const isOnItsWay = !matrix && !problem;
   const [meter, setMeter] = useState<Meter | null>(null);
   const engine = useEngine(engineUrl);
   const view = useMoney(state, meter?.year ?? null, page.hours, api, engine);
+  const chance = useChance(state, api, view.money !== null || view.problem !== null);
   const isSunInMeter = Boolean(meter?.year.exportKwh);
   const money = { state, words: earnings, view, isSunInMeter };
   const { market, question } = view;

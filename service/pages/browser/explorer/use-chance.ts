@@ -7,16 +7,20 @@ import { useAnswer } from './use-answer.ts';
 /** Longer than that of the roof's hours: both are of the sixty calls a minute. */
 const REST_MS = 800;
 
-/** Finds how sure the yield of a roof is; null where the dataset does not say. */
+/**
+ * Finds how sure the yield of a roof is; null where the dataset does not say.
+ * @param isSettled whether the earnings are there, which come first on a slow line
+ */
 export function useChance(
   { lat, lng, faces }: ExplorerState,
   api: Api,
+  isSettled: boolean,
 ): RoofChance | null | 'on its way' {
   const items = useMemo(
     () => faces.map(({ tilt, azimuth, kwp }) => ({ lat, lng, tilt, azimuth, kwp })),
     [lat, lng, faces],
   );
-  const { last } = useAnswer(items, REST_MS, async (asked, signal) =>
+  const { last } = useAnswer(isSettled ? items : null, REST_MS, async (asked, signal) =>
     sumChances((await api.batch(asked, signal)).body, asked),
   );
   return last?.key === items ? last.body : 'on its way';
