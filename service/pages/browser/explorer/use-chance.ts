@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { ExplorerState } from '../../shared/state.ts';
 import type { Api } from '../api.ts';
+import { readSystemLoss } from './requests.ts';
 import { type RoofChance, sumChances } from './roof-chance.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -12,14 +13,16 @@ const REST_MS = 800;
  * @param isSettled whether the earnings are there, which come first on a slow line
  */
 export function useChance(
-  { lat, lng, faces }: ExplorerState,
+  state: ExplorerState,
   api: Api,
   isSettled: boolean,
 ): RoofChance | null | 'on its way' {
-  const items = useMemo(
-    () => faces.map(({ tilt, azimuth, kwp }) => ({ lat, lng, tilt, azimuth, kwp })),
-    [lat, lng, faces],
-  );
+  const { lat, lng, faces, systemLossPct } = state;
+  const items = useMemo(() => {
+    const loss = readSystemLoss(state);
+    const own = loss === null ? {} : { system_loss: loss };
+    return faces.map(({ tilt, azimuth, kwp }) => ({ lat, lng, tilt, azimuth, kwp, ...own }));
+  }, [lat, lng, faces, systemLossPct]);
   const { last } = useAnswer(isSettled ? items : null, REST_MS, async (asked, signal) =>
     sumChances((await api.batch(asked, signal)).body, asked),
   );
