@@ -8,6 +8,7 @@ import { tableErrors } from '../dataset/table-errors.ts';
 import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
 import { printPlaneSpread } from './print-plane-spread.ts';
 import { printSpread } from './print-spread.ts';
+import { printTotal } from './print-total.ts';
 import { printYearLaw } from './print-year-law.ts';
 import { projectedErrors } from './projected-errors.ts';
 import { readTowns } from './towns.ts';
@@ -69,6 +70,7 @@ export async function printAccuracy(
   printSpread(artifact);
   printPlaneSpread(monthsPath);
   printYearLaw();
+  printTotal(artifact);
 }
 
 function printGolden(): void {
