@@ -965,7 +965,7 @@ export interface Optimal {
 export interface Variability {
   /** Sample standard deviation of the year's horizontal irradiation, percent of its mean. */
   ghi_annual_sd_pct: number;
-  /** The same of this plane's yearly yield: a flat plane's is the irradiation's, a south roof's about a quarter more. */
+  /** Standard deviation of this plane's yearly yield, likewise: a flat plane's is the irradiation's, a south roof's about a quarter more. */
   annual_sd_pct: number;
   /** The same of each month's yield, January to December. */
   monthly_sd_pct: number[];
@@ -1007,13 +1007,13 @@ export interface ChanceOfYield {
 }
 /** One standard deviation of each part, percent of the yield; they are added in quadrature. */
 export interface UncertaintyParts {
-  /** Of one year. */
+  /** Chances of one year. */
   weather: number;
   /** Irradiation and temperature of the cells. */
   dataset: number;
   /** From the horizontal to the plane. */
   transposition: number;
-  /** What the module makes of the plane's light. */
+  /** Module model: from the plane's light to power. */
   module: number;
   /** The assumed system loss. */
   losses: number;
@@ -1186,7 +1186,7 @@ export interface PlaneFactor {
   azimuth: number;
   /** How much its year varies for each percent that the flat plane's does. */
   annual: number;
-  /** What light beside the irradiation adds to its year's spread, percent of the yield, in quadrature; absent when the dataset does not say. */
+  /** Spread that light beside the irradiation adds to its year, percent of the yield, in quadrature; absent when the dataset does not say. */
   scatter_pct?: number;
 }
 /** The limits of the service. */
@@ -2685,12 +2685,12 @@ export interface InterannualHeader {
   source: string;
   /** How much a plane varies for each percent that the flat one does (1): a list of the 361 stored planes, tilt by tilt, for each month from January, then for the year. */
   plane_factors: number[][];
-  /** What light beside the irradiation (diffuse fraction, place of the beam in the day) adds to a plane's spread, percent, in quadrature; lists as plane_factors. */
+  /** Spread that light beside the irradiation (diffuse fraction, place of the beam in the day) adds to a plane's, percent, in quadrature; lists as plane_factors. */
   plane_scatter_pct?: number[][];
   /** How years lie about their mean; with it the file has the sections ghi_annual_skewness and ghi_annual_trend_pct. */
   law?: "skew-normal";
 }
-/** What is uncertain about a yearly yield beside the weather, for variability.total; without it answers have none. */
+/** Uncertainties of a yearly yield beside the weather, for variability.total; without it answers have none. */
 export interface Uncertainty {
   dataset: UncertainPart;
   transposition: UncertainPart;

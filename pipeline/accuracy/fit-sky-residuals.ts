@@ -28,7 +28,7 @@ export interface Station {
   ghiKwhM2: readonly number[];
 }
 
-/** What a month differs by from its calendar month, as logarithms. */
+/** Differences of a month from its calendar month, as logarithms. */
 interface MonthResidual {
   irradiation: number;
   diffuse: number;
@@ -38,7 +38,7 @@ interface MonthResidual {
   planes: number[];
 }
 
-/** What was found of a half of the year. */
+/** Findings of one half of the year. */
 export interface FittedHalf {
   months: number[];
   ghiSdPct: number;

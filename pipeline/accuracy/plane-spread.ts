@@ -23,7 +23,7 @@ export interface MeasuredRatio {
   high: number;
 }
 
-/** What was measured in a half of the year. */
+/** Measurements of one half of the year. */
 interface MeasuredHalf {
   /** Calendar months from 1, each as often as it was measured. */
   months: number[];

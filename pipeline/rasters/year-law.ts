@@ -2,7 +2,7 @@ import { mean, sum } from 'd3-array';
 import { GREATEST_SKEWNESS } from '#common/skew-normal.ts';
 import type { InterannualPlace } from '../../schemas/types.ts';
 
-/** What the years of a place say beside their standard deviation. */
+/** Skewness and trend of a place's years, beside their standard deviation. */
 export interface YearLaw {
   /** Shrunken skewness, -0.95 to 0.95. */
   skewness: number;

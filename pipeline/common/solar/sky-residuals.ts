@@ -3,7 +3,7 @@ export interface SkyResidual {
   /** Change of the diffuse fraction's logarithm beside Erbs' for each of the irradiation's, and its scatter about that. */
   diffuseSlope: number;
   diffuseScatter: number;
-  /** The same of the beam's move to the ends of the day (`BeamMove`). */
+  /** Slope and scatter of the beam's move to the ends of the day (`BeamMove`), likewise. */
   endsSlope: number;
   endsScatter: number;
   /** Scatter of its move to the afternoon, which brightness does not decide. */

@@ -28,7 +28,7 @@ export interface Answers {
   yields: Float64Array;
 }
 
-/** What a month's light has beside its irradiation, on logarithmic scales as in `SkyResidual`. */
+/** A month's light beside its irradiation, on logarithmic scales as in `SkyResidual`. */
 interface Shift {
   diffuse: number;
   ends: number;
@@ -50,10 +50,11 @@ export type Summed = 'yieldKwhKwp' | 'poaKwhM2';
 /**
  * How the planes' yields answer at a place, by the kernel with the irradiation one standard
  * deviation above and below its mean: each month by its own, and for the year every month by the
- * year's, as far as months that vary by themselves leave it to the year (`setYears`). The diffuse fraction answers by Erbs, Klein & Duffie 1982 (`erbsDiffuseFraction`; a bright
- * month has less diffuse light), whatever fraction the dataset itself has, and both it and the
- * beam's place in the day by the slopes of `SKY_RESIDUALS`. What these scatter beside that comes in
- * a month for itself, so that a year's is the months' in quadrature. A bright month's warmer air is not in it.
+ * year's, as far as months that vary by themselves leave it to the year (`setYears`). The diffuse
+ * fraction answers by Erbs, Klein & Duffie 1982 (`erbsDiffuseFraction`; a bright month has less
+ * diffuse light), whatever fraction the dataset itself has, and both it and the beam's place in the
+ * day by the slopes of `SKY_RESIDUALS`. Their scatter about these slopes comes in each month for
+ * itself, so that a year's is the months' in quadrature. A bright month's warmer air is not in it.
  * @param planes of which the first is flat
  */
 export function answersAt(
@@ -91,8 +92,8 @@ export function answersAt(
 }
 
 /**
- * Makes the years' moves of those with every month alike and of the months' own. Months that vary by themselves explain part of
- * the flat plane's year; what they do not is common to all months. A north plane's months answer with different
+ * Makes the years' moves of those with every month alike and of the months' own. Months that vary
+ * by themselves explain part of the flat plane's year; the rest is common to all months. A north plane's months answer with different
  * signs, so that years alike would nearly cancel.
  */
 function setYears(moved: Float64Array, count: number): void {
@@ -136,7 +137,7 @@ function shifted(
   return { ...climate, diffuseFraction, beamMoves };
 }
 
-/** What the scatter of light alone does, as sums of squares: of the move beside the flat plane's, and of the yields. */
+/** Effect of the scatter of light alone, as sums of squares: of the move beside the flat plane's, and of the yields. */
 function scatterAt(
   planes: PlaneGeometry,
   place: VaryingPlace,
@@ -208,7 +209,7 @@ export function planeFactors(places: readonly Answers[], count: number, flat = 0
 }
 
 /**
- * What light beside the irradiation adds to a plane's spread, percent of its yield: [period][plane], over all
+ * Spread that light beside the irradiation adds to a plane's, percent of its yield: [period][plane], over all
  * places, to two decimals. In quadrature to what `planeFactors` gives. 0 where nothing yields.
  */
 export function planeScatterPct(places: readonly Answers[], count: number): number[][] {

@@ -13,13 +13,13 @@ const MEAN_YEARS = 20;
 /** Degrees south of where the north's figure holds over which it is reached. */
 const NORTH_TRANSITION_DEG = 2;
 
-/** What a dataset says about it. */
+/** A dataset as far as it tells its uncertainties. */
 interface UncertainDataset {
   artifact: { header: PvYieldHeader };
   uncertaintySources: UncertaintySources | undefined;
 }
 
-/** What the weather alone does to a plane's year. */
+/** Spread of a plane's year by the weather alone. */
 export interface WeatherSpread {
   sdPct: number;
   skewness: number;

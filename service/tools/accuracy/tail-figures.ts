@@ -24,7 +24,7 @@ export function tailFigures(hoursKwh: Float64Array, sines: Float64Array) {
   };
 }
 
-/** What `tailFigures` gives. */
+/** Figures of `tailFigures`. */
 export type TailFigures = ReturnType<typeof tailFigures>;
 
 function hourCorrelation(hoursKwh: Float64Array, sines: Float64Array): number {

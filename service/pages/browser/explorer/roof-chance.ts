@@ -1,6 +1,6 @@
 import type { PvYieldBatchResponse } from '../../../../schemas/types.ts';
 
-/** What a roof yields with nine chances in ten, kWh a year. */
+/** Yield of a roof that nine chances in ten exceed, kWh a year. */
 export interface RoofChance {
   /** Any one year. */
   yearKwh: number;

@@ -36,7 +36,7 @@ export interface Reading {
 /** The content of a file: readings with times, or bare values. */
 export type MeterTable = { readings: Reading[]; hasExport: boolean } | { values: Float64Array };
 
-/** Whose energy a file is to have: what a house buys and sells, or what its roof produces. */
+/** Energy that a file is to have: a house's, bought and sold, or its roof's production. */
 export type MeterKind = 'house' | 'roof';
 
 type Row = readonly string[];
