@@ -45,6 +45,48 @@ test('of any price the table of years is below 0 before the payback as it is wri
   );
 });
 
+const PLAIN = {
+  priceChange: 0,
+  interest: 0,
+  years: 30,
+  inverterSek: 0,
+  inverterYear: 0,
+  serviceSekPerYear: 0,
+};
+
+test('rising prices and interest make a geometric series of the savings', () => {
+  const [rise, interest] = [0.02, 0.05];
+  const step = ((1 - LOSS_PER_YEAR) * (1 + rise)) / (1 + interest);
+  const worth = (6000 / (1 + interest)) * ((1 - step ** 30) / (1 - step));
+  const outlook = { ...PLAIN, priceChange: rise, interest };
+  const left = cashFlow(50_000, { solarSek: 6000, batterySek: 0 }, outlook);
+  assert.equal(left.length, 31);
+  assert.ok(Math.abs(left[30] - (worth - 50_000)) < 1e-6);
+});
+
+test('a new inverter and service are paid at the end of their years', () => {
+  const outlook = { ...PLAIN, inverterSek: 15_000, inverterYear: 12, serviceSekPerYear: 500 };
+  const bare = cashFlow(0, { solarSek: 6000, batterySek: 0 }, PLAIN);
+  const left = cashFlow(0, { solarSek: 6000, batterySek: 0 }, outlook);
+  assert.ok(Math.abs(bare[11] - left[11] - 11 * 500) < 1e-6);
+  assert.ok(Math.abs(bare[12] - left[12] - 12 * 500 - 15_000) < 1e-6);
+});
+
+test('a price is earned for good: not before the inverter that has still to be earned', () => {
+  const firstYear = { solarSek: 6000, batterySek: 0 };
+  const before = paybackYears(60_000, firstYear, PLAIN);
+  const after = paybackYears(60_000, firstYear, {
+    ...PLAIN,
+    inverterSek: 15_000,
+    inverterYear: 12,
+  });
+  assert.ok(before !== null && before > 10 && before < 11);
+  const missing = 75_000 - solarSum(6000, 12);
+  const wanted = 12 + missing / (6000 * (1 - LOSS_PER_YEAR) ** 12);
+  assert.ok(after !== null && Math.abs(after - wanted) < 1e-9, String(after));
+  assert.equal(paybackYears(0, firstYear, { ...PLAIN, serviceSekPerYear: 7000 }), null);
+});
+
 test('whole years from ten on, none of them only begun', () => {
   const texts = [0, 9.94, 9.96, 10, 10.04, 10.06, 15.6].map((years) => formatYears(years, 'sv'));
   assert.deepEqual(texts, ['0,0', '9,9', '10', '10', '10', '11', '16']);

@@ -13,22 +13,62 @@ export interface FirstYear {
   batterySek: number;
 }
 
-/** Sums up cost and savings after 0, 1 .. 25 years at today's prices, without interest; the battery saves for its years. */
-export function cashFlow(costSek: number, { solarSek, batterySek }: FirstYear): number[] {
+/** What years bring beside the first year's savings. Rates are fractions a year. */
+export interface Outlook {
+  /** Rise of the price of electricity. */
+  priceChange: number;
+  /** By which later money counts less. */
+  interest: number;
+  /** Years that are computed. */
+  years: number;
+  /** A new inverter at the end of its year. */
+  inverterSek: number;
+  inverterYear: number;
+  serviceSekPerYear: number;
+}
+
+/** Today's prices without interest, replacement and service. */
+const AS_TODAY: Outlook = {
+  priceChange: 0,
+  interest: 0,
+  years: YEARS,
+  inverterSek: 0,
+  inverterYear: 0,
+  serviceSekPerYear: 0,
+};
+
+/**
+ * Sums up cost and savings after 0, 1, 2 .. years, as worth today; the battery saves for its years. What a year
+ * brings comes at its end.
+ */
+export function cashFlow(
+  costSek: number,
+  { solarSek, batterySek }: FirstYear,
+  outlook = AS_TODAY,
+): number[] {
+  const { priceChange, interest, years, inverterSek, inverterYear, serviceSekPerYear } = outlook;
   const left = [-costSek];
-  for (let year = 0; year < YEARS; year++) {
-    const solar = solarSek * (1 - LOSS_PER_YEAR) ** year;
-    left.push(left[year] + solar + (year < BATTERY_YEARS ? batterySek : 0));
+  for (let year = 0; year < years; year++) {
+    const worth = (1 + interest) ** -(year + 1);
+    const risen = worth * (1 + priceChange) ** year;
+    const solar = solarSek * (1 - LOSS_PER_YEAR) ** year * risen;
+    const battery = year < BATTERY_YEARS ? batterySek * risen : 0;
+    const replaced = year + 1 === inverterYear ? inverterSek : 0;
+    left.push(left[year] + solar + battery - (serviceSekPerYear + replaced) * worth);
   }
   return left;
 }
 
-/** Years until savings come to a price; null if that takes more than the years that are computed. */
-export function paybackYears(costSek: number, firstYear: FirstYear): number | null {
+/** Years until savings have come to a price for good; null if that takes more than the years that are computed. */
+export function paybackYears(
+  costSek: number,
+  firstYear: FirstYear,
+  outlook = AS_TODAY,
+): number | null {
   if (firstYear.solarSek + firstYear.batterySek <= 0) return null;
-  const left = cashFlow(costSek, firstYear);
-  const year = left.findIndex((sek) => sek >= 0);
-  if (year < 0) return null;
+  const left = cashFlow(costSek, firstYear, outlook);
+  const year = left.findLastIndex((sek) => sek < 0) + 1;
+  if (year === left.length) return null;
   return year === 0 ? 0 : year - left[year] / (left[year] - left[year - 1]);
 }
 
