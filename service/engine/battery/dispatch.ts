@@ -11,14 +11,18 @@ import { cheapestCaps } from './monthly-caps.ts';
 import { cheapestPower, leastCaps, needOfYear, shavePeaks } from './peak-shaving.ts';
 import { allowedFlows, type Dispatch, seeksCaps, type Wishes } from './strategy.ts';
 
-/** A year of the battery by the strategy of the wishes. */
+/**
+ * A year of the battery by the strategy of the wishes.
+ * @param blind runs that look at no price, of other years of the same house under the same power charges
+ */
 export function dispatchYear(
   house: House,
   prices: Prices,
   battery: Battery,
   wishes: Wishes,
+  blind = new Map<BatteryStrategy, Dispatch>(),
 ): Dispatch {
-  return dispatcher(house, prices, battery, wishes)(wishes.strategy);
+  return dispatcher(house, prices, battery, wishes, blind)(wishes.strategy);
 }
 
 /** A year of the battery by each of several strategies, which share what they have in common. */
@@ -34,9 +38,17 @@ export function dispatchStrategies(
 }
 
 /** Runs each strategy at most once: `combined` needs the plain ones too. */
-function dispatcher(house: House, prices: Prices, battery: Battery, wishes: Wishes) {
-  const done = new Map<BatteryStrategy, Dispatch>();
+function dispatcher(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  wishes: Wishes,
+  blind = new Map<BatteryStrategy, Dispatch>(),
+) {
+  const planned = new Map<BatteryStrategy, Dispatch>();
   const run = (strategy: BatteryStrategy): Dispatch => {
+    const isBlind = strategy === 'self_consumption' || strategy === 'peak_shaving';
+    const done = isBlind ? blind : planned;
     const dispatch = done.get(strategy) ?? runStrategy(strategy);
     done.set(strategy, dispatch);
     return dispatch;

@@ -1,0 +1,38 @@
+import { cashFlow, type FirstYear, type Outlook, paybackYears } from '../economy/cash-flow.ts';
+import type { HouseRange } from './house-range.ts';
+import type { Range } from './quantiles.ts';
+
+/** When a price is earned, and what is left of it in the end. */
+export interface LastingPayback {
+  /** Null if not in the years that count. */
+  years: Record<keyof Range, number | null>;
+  /** Worth today of all that the years bring, less the price, SEK. */
+  netPresentSek: Range;
+}
+
+/** Computes the payback of the whole system by the same rules as that of an offer, for savings that last. */
+export function lastingPayback(
+  range: HouseRange,
+  costSek: number,
+  outlook: Outlook,
+): LastingPayback {
+  const { p90, p50, p10 } = range.lastingSek;
+  const firstYears = [p90, p50, p10].map((sek) => firstYearOf(range, sek));
+  const [low, middle, high] = firstYears.map((year) => paybackYears(costSek, year, outlook));
+  const [least, usual, most] = firstYears.map((year) => lastOf(cashFlow(costSek, year, outlook)));
+  return {
+    years: { p90: low, p50: middle, p10: high },
+    netPresentSek: { p90: least, p50: usual, p10: most },
+  };
+}
+
+/** Shares savings out as the middle year's; the program's income is the battery's. */
+function firstYearOf({ middle, incomeSek }: HouseRange, savedSek: number): FirstYear {
+  const sumSek = middle.solarSek + middle.batterySek;
+  const batterySek = sumSek > 0 ? (savedSek * middle.batterySek) / sumSek : 0;
+  return { solarSek: savedSek - batterySek, batterySek: batterySek + incomeSek };
+}
+
+function lastOf(left: readonly number[]): number {
+  return left[left.length - 1];
+}

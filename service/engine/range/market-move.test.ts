@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dailySpreads } from '#common/daily-spread.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import { generatedSpot, retailPrices } from '../battery/test/houses.ts';
+import { movePrices, ownMarketPart } from './market-move.ts';
+
+const SPOT = generatedSpot(5);
+const PRICES = retailPrices(SPOT, 60);
+const MARKET = { importSekPerKwh: SPOT.map((sek) => 1.25 * sek), exportSekPerKwh: SPOT };
+
+function assertEqual(found: Float64Array, wanted: Float64Array): void {
+  for (let t = 0; t < HOURS; t++) assert.ok(Math.abs(found[t] - wanted[t]) < 1e-12, String(t));
+}
+
+test('spot prices so many times as high are retail prices on them: taxes and fees stay', () => {
+  const moved = movePrices(PRICES, MARKET, 1.7, 1.7);
+  const wanted = retailPrices(
+    SPOT.map((sek) => 1.7 * sek),
+    60,
+  );
+  assertEqual(moved.importSekPerKwh, wanted.importSekPerKwh);
+  assertEqual(moved.exportSekPerKwh, wanted.exportSekPerKwh);
+  assert.equal(moved.power, PRICES.power);
+});
+
+test('days that are so many times as uneven keep their means', () => {
+  const moved = movePrices(PRICES, MARKET, 1, 1.3);
+  const [before, after] = [PRICES, moved].map(({ exportSekPerKwh }) => exportSekPerKwh);
+  dailySpreads(after).forEach((spread, day) => {
+    assert.ok(Math.abs(spread - 1.3 * dailySpreads(before)[day]) < 1e-9);
+  });
+  const sum = (hours: Float64Array) => hours.reduce((total, sek) => total + sek, 0);
+  assert.ok(Math.abs(sum(after) - sum(before)) < 1e-6);
+});
+
+test('the middle changes nothing', () => {
+  assert.equal(movePrices(PRICES, MARKET, 1, 1), PRICES);
+});
+
+test('a fixed price of one’s own moves with the mean of the market, and has no spread', () => {
+  const own = new Float64Array(HOURS).fill(1.5);
+  const part = ownMarketPart(own, 0.5);
+  const market = { importSekPerKwh: part, exportSekPerKwh: part };
+  const prices = { ...PRICES, importSekPerKwh: own, exportSekPerKwh: own };
+  const { importSekPerKwh } = movePrices(prices, market, 2, 3);
+  assertEqual(importSekPerKwh, new Float64Array(HOURS).fill(2));
+});

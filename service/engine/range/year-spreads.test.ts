@@ -1,0 +1,45 @@
+/** Spreads of years by hand. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import record from '../../../fixtures/market/year-spreads.json' with { type: 'json' };
+import liveliness from '../../../fixtures/price-liveliness.json' with { type: 'json' };
+import { HEAT_SD, HEAT_YEARS, PRICE_YEARS, priceYears } from './year-spreads.ts';
+
+test('the level of SE3: four logarithms, by hand', () => {
+  // ln 1.379, 0.59, 0.4088, 0.5125 = 0.3214, -0.5276, -0.8945, -0.6685, mean -0.4423
+  const squares = 0.7637 ** 2 + 0.0853 ** 2 + 0.4522 ** 2 + 0.2262 ** 2;
+  assert.ok(Math.abs(priceYears('SE3').levelSd - Math.sqrt(squares / 3)) < 2e-4);
+});
+
+test('the line leaves nothing that follows the level', () => {
+  for (const zone of ['SE1', 'SE2', 'SE3', 'SE4'] as const) {
+    const { spreadPerLevel, spreadSd, levelSd } = priceYears(zone);
+    const [levels, spreads] = [record.prices.mean, record.prices.daily_spread].map((one) =>
+      one[zone].map(Math.log),
+    );
+    const rest = spreads.map((spread, year) => spread - spreadPerLevel * levels[year]);
+    const mean = rest.reduce((sum, value) => sum + value, 0) / 4;
+    const withLevel = rest.reduce((sum, value, i) => sum + (value - mean) * levels[i], 0);
+    assert.ok(Math.abs(withLevel) < 1e-12);
+    // Published as close: means of years within a factor of two, days' spread within a third beyond that.
+    assert.ok(levelSd > 0.4 && levelSd < 0.6 && spreadSd > 0.1 && spreadSd < 0.3);
+    assert.ok(spreadPerLevel > 0.4 && spreadPerLevel < 1.1);
+  }
+});
+
+test('the spread of the days of 2025 is that which the market is held against elsewhere', () => {
+  for (const zone of ['SE1', 'SE2', 'SE3', 'SE4'] as const) {
+    const spread = record.prices.daily_spread[zone][record.prices.years.indexOf(2025)];
+    assert.ok(Math.abs(spread - liveliness.hours[zone].daily_spread) < 0.001, zone);
+  }
+});
+
+test('years of heat lie 5 to 6 % apart; the years are named', () => {
+  // Seven years about 3 389, four about 3 629: 3.6 and 8.7 %, weighed 6 to 3.
+  assert.ok(
+    Math.abs(HEAT_SD - Math.sqrt((6 * 0.036 ** 2 + 3 * 0.0865 ** 2) / 9)) < 2e-3,
+    String(HEAT_SD),
+  );
+  assert.equal(HEAT_YEARS.text, '2003 to 2009, 2020 to 2023');
+  assert.equal(PRICE_YEARS.text, '2022 to 2025');
+});

@@ -1,0 +1,62 @@
+/** How far years lie apart, of what a house's money depends on beside the sun. */
+import record from '../../../fixtures/market/year-spreads.json' with { type: 'json' };
+import type { PriceArea } from '../../../schemas/types.ts';
+
+const { prices, degree_days: degreeDays } = record;
+
+/** How years of spot prices lie apart in one area. */
+export interface PriceYears {
+  /** Standard deviation of the logarithm of a year's mean. */
+  levelSd: number;
+  /** Per cent by which the days' spread is wider in a year that is one per cent dearer. */
+  spreadPerLevel: number;
+  /** Standard deviation of the logarithm of the days' spread, beyond what the level explains. */
+  spreadSd: number;
+}
+
+/** The years of prices, and where they are from. */
+export const PRICE_YEARS = { text: `${span(prices.years)}`, source: prices.source };
+
+/** Years of the need of heat, and where they are from. */
+export const HEAT_YEARS = {
+  text: degreeDays.tables.map(({ years }) => span(years)).join(', '),
+  source: degreeDays.source,
+};
+
+/** Computes how an area's years lie apart: the line of the logarithms of spread on those of level, and what it leaves. */
+export function priceYears(zone: PriceArea): PriceYears {
+  const levels = deviations(prices.mean[zone].map(Math.log));
+  const spreads = deviations(prices.daily_spread[zone].map(Math.log));
+  const spreadPerLevel = product(levels, spreads) / product(levels, levels);
+  const rest = spreads.map((spread, year) => spread - spreadPerLevel * levels[year]);
+  const { length } = levels;
+  return {
+    levelSd: Math.sqrt(product(levels, levels) / (length - 1)),
+    spreadPerLevel,
+    // The line has taken a slope and a mean.
+    spreadSd: Math.sqrt(product(rest, rest) / (length - 2)),
+  };
+}
+
+/** Standard deviation of the logarithm of a year's degree days, each table about its own mean. */
+export const HEAT_SD = heatSd();
+
+function heatSd(): number {
+  const tables = degreeDays.tables.map(({ sum }) => deviations(sum.map(Math.log)));
+  const squares = tables.reduce((sum, table) => sum + product(table, table), 0);
+  const freedom = tables.reduce((sum, { length }) => sum + length - 1, 0);
+  return Math.sqrt(squares / freedom);
+}
+
+function deviations(values: readonly number[]): number[] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.map((value) => value - mean);
+}
+
+function product(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, value, i) => sum + value * b[i], 0);
+}
+
+function span(years: readonly number[]): string {
+  return `${years[0]} to ${years[years.length - 1]}`;
+}
