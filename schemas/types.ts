@@ -199,6 +199,8 @@ export type MonthTemperatures = number[];
 export type AsOf = string;
 /** Hour 0 to hour 23. */
 export type DayHours = number[];
+/** sun: the year's production. */
+export type RangeDriverName = "sun" | "load" | "price_level" | "price_spread";
 /** Term. */
 export type ProgramTerm = "fixed_sek_per_month" | "sek_per_kwh_capacity_per_year" | "sek_per_kw_per_year";
 /** A day file of elprisetjustnu.se: the day-ahead prices of one price area, per hour or quarter hour. */
@@ -332,6 +334,7 @@ export interface Schemas {
   "api/pv-yield.schema.json"?: PvYield;
   "api/simulation-battery.schema.json"?: SimulationBattery;
   "api/simulation-consumption.schema.json"?: SimulationConsumption;
+  "api/simulation-economy.schema.json"?: SimulationEconomy;
   "api/simulation-hours.schema.json"?: SimulationHours;
   "api/simulation-input.schema.json"?: SimulationInput;
   "api/simulation-location.schema.json"?: SimulationLocation;
@@ -340,6 +343,8 @@ export interface Schemas {
   "api/simulation-model.schema.json"?: SimulationModel;
   "api/simulation-prices.schema.json"?: SimulationPrices;
   "api/simulation-pv.schema.json"?: SimulationPv;
+  "api/simulation-range-request.schema.json"?: SimulationRangeRequest;
+  "api/simulation-range-response.schema.json"?: SimulationRange;
   "api/simulation-request.schema.json"?: SimulationRequest;
   "api/simulation-response.schema.json"?: SimulationResponse;
   "common.schema.json"?: Common;
@@ -1208,6 +1213,8 @@ export interface Limits {
   cells_per_simulation: number;
   /** Sizes x strategies of a battery-strategies call. */
   cells_per_comparison_max: number;
+  /** Cells that a range call costs. */
+  cells_per_range: number;
   /** Values of an hourly array. */
   hourly_values: number;
   /** Size of a request body in bytes. */
@@ -1234,7 +1241,7 @@ export interface RateLimits {
   matrix: number;
   /** Meta and market calls together. */
   meta: number;
-  /** Simulation and battery-strategies calls together. */
+  /** Simulation, battery-strategies and range calls together. */
   simulation_requests: number;
   /** Simulated cells. */
   simulation_cells: number;
@@ -1301,6 +1308,23 @@ export interface PvYield {
   model: YieldModel;
   dataset: Dataset;
   attribution: Attribution;
+}
+/** What the whole system of panels and battery costs, and what later years bring. */
+export interface SimulationEconomy {
+  /** Price of the whole system after deductions, SEK. */
+  cost_sek: number;
+  /** Rise of the price of electricity, and so of the savings, % a year; below 0 a fall. */
+  price_change_pct?: number;
+  /** Interest by which later money counts less, % a year. */
+  interest_pct?: number;
+  /** Years that are computed. */
+  lifetime_years?: number;
+  /** Price of a new inverter, SEK at today's prices. */
+  inverter_sek?: number;
+  /** The year at whose end it is bought. */
+  inverter_year?: number;
+  /** Service, insurance and the like, SEK a year at today's prices. */
+  service_sek_per_year?: number;
 }
 /** Every hour of the year, 4 decimals; only with detail hourly. */
 export interface SimulationHours {
@@ -1631,6 +1655,88 @@ export interface MarketGrid {
   unstated: UnstatedFees;
   /** Its energy fee with VAT, SEK per kWh: the mean of the month's days; null where it is not known. */
   energy_fee_sek_per_kwh: MonthHours | null;
+}
+/** A simulation whose savings are to have a range: as SimulationRequest, without detail and with an economy. */
+export interface SimulationRangeRequest {
+  location?: SimulationLocation;
+  consumption?: SimulationConsumption;
+  pv: SimulationPv;
+  battery?: SimulationBattery;
+  prices?: SimulationPrices;
+  economy?: SimulationEconomy;
+}
+/** What a year of the house may save, over years of sun, prices and load, and what moves it most. */
+export interface SimulationRange {
+  savings_sek: RangeSums;
+  battery_savings_sek: RangeSums;
+  payback?: RangePayback;
+  middle: RangeYear;
+  /** What differs between years, each alone low and high. */
+  drivers: RangeDriver[];
+  model: SimulationModel;
+  /** Data licence notice. */
+  attribution: string;
+  input: SimulationRangeInput;
+}
+/** SEK that nine, five and one of ten outcomes exceed: p90 is the low one, as in the yield's variability. */
+export interface RangeSums {
+  /** Nine of ten are above. */
+  p90: number;
+  /** Five of ten are above. */
+  p50: number;
+  /** One of ten is above. */
+  p10: number;
+}
+/** When cost_sek is earned, with the economy of the request, by savings that last: sun and load are means over the lifetime, prices stay low or high all the time. */
+export interface RangePayback {
+  years: RangeYears;
+  net_present_sek: RangeSums;
+}
+/** Years until the cost is earned for good; null if not within lifetime_years. */
+export interface RangeYears {
+  /** With the savings that nine of ten exceed: the late one. */
+  p90: number | null;
+  /** With those that five of ten exceed. */
+  p50: number | null;
+  /** With those that one of ten exceeds: the early one. */
+  p10: number | null;
+}
+/** The year as POST /api/v1/simulation answers it, every driver in its middle. */
+export interface RangeYear {
+  /** Savings of panels and battery, SEK. */
+  savings_sek: number;
+  /** Savings of the battery beyond the panels, SEK. */
+  battery_savings_sek: number;
+}
+/** One thing that differs between years. */
+export interface RangeDriver {
+  driver: RangeDriverName;
+  /** The low value against the middle, %. */
+  low_pct: number;
+  /** The high value against the middle, %. */
+  high_pct: number;
+  savings_sek: RangeEnds;
+  battery_savings_sek: RangeEnds;
+  /** The years that the spread is worked out of. */
+  years: string;
+  /** Where they are from. */
+  source: string;
+}
+/** SEK with this driver alone low, and high. */
+export interface RangeEnds {
+  /** With the low value. */
+  low: number;
+  /** With the high value. */
+  high: number;
+}
+/** The request, normalised: as SimulationInput, with the economy. */
+export interface SimulationRangeInput {
+  location?: SimulationLocation;
+  consumption: InputConsumption;
+  pv: InputPv;
+  battery?: SimulationBattery;
+  prices: InputPrices;
+  economy?: SimulationEconomy;
 }
 /** One house to simulate for a year. */
 export interface SimulationRequest {

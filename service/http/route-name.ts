@@ -12,6 +12,7 @@ const WHOLE = new Set([
   '/api/v1/simulation/battery-strategies',
   '/api/v1/simulation/market',
   '/api/v1/simulation/openapi.json',
+  '/api/v1/simulation/range',
   '/api/v1/simulation/tariffs',
   '/data',
   '/docs',

@@ -49,6 +49,12 @@ const EXAMPLES = errorExamples(readOpenapi(), {
   },
   'postBatteryStrategies outside_coverage': { location: OSLO },
   'postBatteryStrategies not_supported': { pv: { faces: [] } },
+  'postSimulationRange invalid_parameter': { economy: {} },
+  'postSimulationRange outside_coverage': { location: OSLO },
+  // The test datasets know neither Stockholm nor the hours of prices.
+  'postSimulationRange dataset_unavailable': { location: null, prices: null },
+  'postSimulationRange busy': { location: null, prices: null },
+  'postSimulationRange not_supported': { pv: { faces: [] } },
 });
 
 const simulator = createSimulator(pino({ enabled: false }), { worker: HELD_WORKER });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { parseRangeRequest } from '../api/simulation/range/range-request.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from '../api/simulation/request.ts';
 import { parseBatch } from '../api/yield/batch.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -12,6 +13,7 @@ const RUNS = 150;
 const PARSERS: Record<string, (body: unknown) => unknown> = {
   '/api/v1/simulation': parseSimulationRequest,
   '/api/v1/simulation/battery-strategies': parseStrategiesRequest,
+  '/api/v1/simulation/range': parseRangeRequest,
   '/api/v1/pv-yield/batch': parseBatch,
 };
 

@@ -37,6 +37,7 @@ const DOCUMENTED: [document: string, sections: string[]][] = [
   ['README.md', ['A lookup', 'A simulation']],
   ['service/api/yield/README.md', ['Lookups', 'Hourly series of a roof']],
   ['service/api/simulation/README.md', ['Savings of a battery', 'Recipes']],
+  ['service/api/simulation/range/README.md', ['Range of savings']],
   ['service/tools/README.md', ['Answers without a server', "A roof's own log"]],
 ];
 

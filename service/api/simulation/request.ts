@@ -136,7 +136,8 @@ function withPower({ capacity_kwh, power_kw, ...battery }: BatteryRequest): Batt
 const NO_DETAIL =
   'is not a known field here: POST /api/v1/simulation has it, for one battery at a time. Leave it out, or ask there for the size and strategy of a cell';
 
-const SECTIONS = ['location', 'consumption', 'pv', 'battery', 'prices'];
+/** The sections of a simulation's body. */
+export const SECTIONS = ['location', 'consumption', 'pv', 'battery', 'prices'];
 
 function asBody(json: unknown): Body {
   if (isObject(json)) return json;
@@ -149,7 +150,7 @@ function orEmpty(section: unknown): unknown {
 }
 
 /** Takes out the sections, each checked by itself: the rest are unknown fields. */
-function withoutSections(body: Body, sections: readonly string[]): Body {
+export function withoutSections(body: Body, sections: readonly string[]): Body {
   const rest: Body = { ...body };
   for (const section of sections) delete rest[section];
   return rest;

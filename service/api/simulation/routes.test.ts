@@ -19,6 +19,7 @@ import { constantYear, noonProfile, ownDataBody } from './test/requests.ts';
 
 const SIMULATION = '/api/v1/simulation';
 const STRATEGIES = '/api/v1/simulation/battery-strategies';
+const RANGE = '/api/v1/simulation/range';
 const PV = { monthly_profile: noonProfile(3) };
 const BATTERY = { capacity_kwh: 10 };
 
@@ -88,6 +89,19 @@ test('a comparison is answered as documented, with the run without a battery', a
   assert.equal(matrix.length, 20);
   assert.equal(best.by_payback, undefined);
   assert.ok(no_battery.savings_sek > 0);
+});
+
+test('a range is answered as documented, is not to be kept and costs five cells', async () => {
+  const on = await start(DEFAULT_RATE_LIMITS);
+  const body = { pv: PV, battery: BATTERY, economy: { cost_sek: 100_000 } };
+  const answer = await post(body, RANGE, on);
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.match(String(answer.headers.ratelimit), /"simulation-cells";r=45;/);
+  const { drivers, payback } = JSON.parse(answer.text);
+  assert.equal(drivers.length, 4);
+  assert.ok(payback.net_present_sek.p50 > payback.net_present_sek.p90);
+  assert.equal((await post(body, RANGE, on)).text, answer.text);
 });
 
 test('the same body gives the same bytes', async () => {

@@ -9,7 +9,12 @@ import { callerOf, holderOf } from '../../http/caller.ts';
 import { weakTag } from '../../http/etag.ts';
 import type { Gates } from '../../http/gates.ts';
 import type { Counters, Standing } from '../../http/guards/counters.ts';
-import { type CallLimits, type TierLimit, WINDOW_S } from '../../http/guards/limits.ts';
+import {
+  type CallLimits,
+  RANGE_CELLS,
+  type TierLimit,
+  WINDOW_S,
+} from '../../http/guards/limits.ts';
 import {
   announceAlso,
   callCounter,
@@ -21,8 +26,11 @@ import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import { checkedQuery } from '../../http/query-parameters.ts';
 import { assertCovered } from '../assert-covered.ts';
+import type { LoadedYield } from '../sun-years.ts';
 import { namedGridTariff } from './grid-tariff.ts';
 import { marketAnswer } from './market-response.ts';
+import { rangeCase } from './range/range-case.ts';
+import { parseRangeRequest } from './range/range-request.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from './request.ts';
 import { comparisonCase, simulationCase } from './simulation-case.ts';
 import type { Simulator } from './simulator.ts';
@@ -33,13 +41,13 @@ import type { SimulationJob } from './worker.ts';
 const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
 
 const CELLS = 'simulation-cells';
-const CELLS_ADVICE = ' A simulation costs one cell, a comparison sizes x strategies.';
+const CELLS_ADVICE = ' A simulation costs one cell, a comparison sizes x strategies, a range five.';
 
 const checkMarketQuery = validator('api/simulation-market-query.schema.json');
 
 /** Routes below /api/v1/simulation. */
 export function simulationRoutes(
-  loaded: { prices: PricesArtifact | null },
+  loaded: { prices: PricesArtifact | null; pvYield: LoadedYield },
   simulator: Simulator,
   { checkKey, readBody, metas, counters }: Gates,
   limits: CallLimits,
@@ -83,6 +91,10 @@ export function simulationRoutes(
       return compute(request, response, cost, { kind: 'strategies', houseCase });
     },
   );
+  router.post('/range', checkKey, requests, readBody, (request: Request, response: Response) => {
+    const houseCase = rangeCase(parseRangeRequest(jsonBody(request)), loaded);
+    return compute(request, response, RANGE_CELLS, { kind: 'range', houseCase });
+  });
   router.get('/market', checkKey, metas, compressed, (request: Request, response: Response) => {
     const input = parseMarketQuery(request.query);
     const prices = loadedPrices(loaded);
@@ -98,7 +110,7 @@ export function simulationRoutes(
     const tag = weakTag('tariffs', prices.header.dataset_version, JSON.stringify(input));
     answer(request, response, tag, () => JSON.stringify(tariffsAnswer(prices, input)));
   });
-  router.all(['/', '/battery-strategies'], allowOnly('POST'));
+  router.all(['/', '/battery-strategies', '/range'], allowOnly('POST'));
   router.all(['/market', '/tariffs'], allowOnly('GET, HEAD'));
   return router;
 }

@@ -1,12 +1,15 @@
 import { constants, setPriority } from 'node:os';
 import { answerStrategies } from './comparison-response.ts';
+import type { RangeJobCase } from './range/range-case.ts';
+import { answerRange } from './range/range-response.ts';
 import { answerSimulation } from './response.ts';
 import type { ComparisonCase, SimulationCase } from './simulation-case.ts';
 
 /** A job for a worker thread, with its resolved request. */
 export type SimulationJob =
   | { kind: 'simulation'; houseCase: SimulationCase }
-  | { kind: 'strategies'; houseCase: ComparisonCase };
+  | { kind: 'strategies'; houseCase: ComparisonCase }
+  | { kind: 'range'; houseCase: RangeJobCase };
 
 // On Linux the priority is the thread's own: when cores are short, the event loop's lookups go before. Not the lowest:
 // next to busy neighbours that would leave it a hundredth of a core, and its deadline would end it.
@@ -18,8 +21,16 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
  */
 export default function answer(job: SimulationJob | null): string {
   if (job === null) return '';
-  const { kind, houseCase } = job;
-  return JSON.stringify(
-    kind === 'simulation' ? answerSimulation(houseCase) : answerStrategies(houseCase),
-  );
+  return JSON.stringify(answerOf(job));
+}
+
+function answerOf({ kind, houseCase }: SimulationJob) {
+  switch (kind) {
+    case 'simulation':
+      return answerSimulation(houseCase);
+    case 'strategies':
+      return answerStrategies(houseCase);
+    case 'range':
+      return answerRange(houseCase);
+  }
 }

@@ -25,6 +25,7 @@ import {
   CONCURRENT_SIMULATIONS,
   MAX_BODY_BYTES,
   MAX_COMPARISON_CELLS,
+  RANGE_CELLS,
   type TierLimit,
   WINDOW_S,
 } from '../../http/guards/limits.ts';
@@ -117,6 +118,7 @@ function limitsOf(limits: CallLimits): Limits {
     series_cost_lookups: 1,
     cells_per_simulation: 1,
     cells_per_comparison_max: MAX_COMPARISON_CELLS,
+    cells_per_range: RANGE_CELLS,
     hourly_values: HOURS,
     body_bytes_max: MAX_BODY_BYTES,
     concurrent_simulations: CONCURRENT_SIMULATIONS,

@@ -71,3 +71,6 @@ export const CONCURRENT_SIMULATIONS = 2;
 
 /** Sizes times strategies of one battery-strategies call. */
 export const MAX_COMPARISON_CELLS = 25;
+
+/** Cells that a range costs: its nine years, without a bound on what they could save. */
+export const RANGE_CELLS = 5;

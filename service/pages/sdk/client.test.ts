@@ -54,6 +54,7 @@ test('every call asks what the API answers', async () => {
   const house = { location: POINT, pv: { monthly_profile: monthly_profile ?? [] } };
   assert.ok((await sun.simulate(house)).yearly.produced_kwh > 0);
   assert.equal((await sun.compare(house)).best.by_size.length, 5);
+  assert.equal((await sun.range(house)).drivers.length, 4);
 });
 
 test('a roof becomes money in one call, by its hours, as the two calls give it', async () => {

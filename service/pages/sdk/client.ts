@@ -53,6 +53,7 @@ export function createClient(options: ClientOptions): Client {
     market: (place, options) => ask(`${SIMULATION}/market?${query(place)}`, options),
     simulate: (request, options) => ask(SIMULATION, options, request),
     compare: (request, options) => ask(`${SIMULATION}/battery-strategies`, options, request),
+    range: (request, options) => ask(`${SIMULATION}/range`, options, request),
     roof: async (question, options) => {
       const { lat, lng, faces } = question;
       const production = await client.profile({ lat, lng, faces }, options);
