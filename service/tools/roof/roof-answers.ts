@@ -4,9 +4,13 @@ import type {
   BatteryStrategiesResponse,
   PvYield,
   PvYieldSeries,
+  SimulationRange,
   SimulationResponse,
 } from '../../../schemas/types.ts';
 import { answerStrategies } from '../../api/simulation/comparison-response.ts';
+import { rangeCase } from '../../api/simulation/range/range-case.ts';
+import { parseRangeRequest } from '../../api/simulation/range/range-request.ts';
+import { answerRange } from '../../api/simulation/range/range-response.ts';
 import { parseSimulationRequest, parseStrategiesRequest } from '../../api/simulation/request.ts';
 import { answerSimulation } from '../../api/simulation/response.ts';
 import { comparisonCase, simulationCase } from '../../api/simulation/simulation-case.ts';
@@ -26,6 +30,8 @@ export interface RoofAnswers {
   battery_strategies?: BatteryStrategiesResponse;
   /** POST /api/v1/simulation with typical days; with a battery the strategy that was asked for, else the best. */
   simulation: SimulationResponse;
+  /** POST /api/v1/simulation/range of that house; absent where the dataset does not say how years of sun differ. */
+  range?: SimulationRange;
 }
 
 /**
@@ -59,7 +65,22 @@ export function roofAnswers(
     series,
     ...(compared ? { battery_strategies: compared } : {}),
     simulation: answerSimulation(simulationCase(simulated, prices)),
+    ...(data.planeFactors ? { range: range({ ...house, battery }, question, data, prices) } : {}),
   };
+}
+
+/** With payback where all that is bought has a price. */
+function range(
+  house: object,
+  { roofCostSek, batteryCostSek, sizeKwh }: RoofQuestion,
+  data: YieldDataset,
+  prices: PricesArtifact,
+): SimulationRange {
+  const batterySek = sizeKwh === undefined ? 0 : batteryCostSek;
+  const isPriced = roofCostSek !== undefined && typeof batterySek === 'number';
+  const economy = isPriced ? { economy: { cost_sek: roofCostSek + batterySek } } : {};
+  const request = parseRangeRequest(roundTripJson({ ...house, ...economy }));
+  return answerRange(rangeCase(request, { prices, pvYield: data }));
 }
 
 function compare(

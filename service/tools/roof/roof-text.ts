@@ -1,6 +1,8 @@
 import { simplePaybackYears } from '#engine/economy/cash-flow.ts';
 import type { SimulationTypicalDays, SimulationYear, Variability } from '../../../schemas/types.ts';
+import { groupDigits, padCell } from './digits.ts';
 import type { RoofAnswers } from './roof-answers.ts';
+import { rangeTable } from './roof-range.ts';
 
 const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
@@ -19,6 +21,7 @@ export function roofText(answers: RoofAnswers, roofCostSek: number | undefined):
     ...DAYS.map(({ name, month }) => dayChart(answers, name, month)),
     moneyTable(answers),
     paybackTable(answers, roofCostSek),
+    ...(answers.range ? [rangeTable(answers.range)] : []),
     wrapText(`Yield: ${answers.series.attribution}`),
     wrapText(`House and prices: ${answers.simulation.attribution}`),
   ];
@@ -179,16 +182,6 @@ function drawBar(share: number, length: number): string {
 /** A character as high as the share, 0 to 1; what is above 0 shows. */
 function drawColumn(share: number): string {
   return HEIGHTS[share > 0 ? Math.max(1, Math.round(share * EIGHTHS)) : 0];
-}
-
-/** Whole, with a blank before each three digits. */
-function groupDigits(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ' ');
-}
-
-/** A number at the right of a cell. */
-function padCell(value: number, width: number): string {
-  return groupDigits(value).padStart(width);
 }
 
 /** The text in lines of at most 80 characters, broken at blanks. */

@@ -67,7 +67,7 @@ function answersOf(options: Record<string, string>) {
 }
 
 test('--json is what the service answers, call after call', async () => {
-  const { pv_yield, series, battery_strategies, simulation } = answersOf({
+  const { pv_yield, series, battery_strategies, simulation, range } = answersOf({
     ...ROOF,
     KWH: '12000',
     EV: '30',
@@ -110,6 +110,7 @@ test('--json is what the service answers, call after call', async () => {
     simulation,
     await answer('/api/v1/simulation', { ...house, battery, detail: 'typical_days' }),
   );
+  assert.deepEqual(range, await answer('/api/v1/simulation/range', { ...house, battery }));
 });
 
 test('the text has the figures of the answers', () => {
@@ -136,6 +137,20 @@ function assertFigure(text: string, label: string, value: number): void {
   const [, figure = ''] = new RegExp(`^  ${label} +(\\d{1,3}(?: \\d{3})*)`, 'm').exec(text) ?? [];
   assert.ok(Math.abs(Number(figure.replaceAll(' ', '')) - value) <= 0.51, `${label}: ${figure}`);
 }
+
+test('the range is told with its drivers, and with payback where all has a price', () => {
+  const options = { ...ROOF, BATTERY: '10' };
+  const { range } = answersOf(options);
+  const text = runForText(options);
+  assertFigure(text, 'nine years in ten save more than', range.savings_sek.p90);
+  assertFigure(text, 'five years in ten', range.savings_sek.p50);
+  assertFigure(text, 'one year in ten', range.savings_sek.p10);
+  for (const name of ['mean price', 'spread of days', 'sun', 'cold, by its heat'])
+    assert.match(text, new RegExp(`^  ${name} +-\\d+ to \\+\\d+ % `, 'm'));
+  assert.doesNotMatch(text, /paid back in years/);
+  const priced = runForText({ ...options, BATTERY_COST: '70000', ROOF_COST: '150000' });
+  assert.match(priced, /^ {2}paid back in years: .*, .*, .* \(one, five, nine in ten\)$/m);
+});
 
 test('it counts with the hours of the prices where there are any, and says so', () => {
   const question = roofQuestion({ ...NONE, ...textsOf({ ...ROOF, BATTERY: '10' }) });
