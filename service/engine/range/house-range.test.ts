@@ -5,12 +5,14 @@ import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { simulateHouse } from '../battery/simulate-house.ts';
 import { generatedSpot, heatPumpHouse, plainWishes, retailPrices } from '../battery/test/houses.ts';
-import { type Driver, houseRange, type RangeCase, savingsOfYears } from './house-range.ts';
-import { TENTH } from './quantiles.ts';
-import { HEAT_SD, priceYears } from './year-spreads.ts';
+import { type HouseRange, houseRange } from './house-range.ts';
+import { type Driver, type RangeCase, rangeYears, savingsOfYears } from './range-years.ts';
+import { TENTH } from './tenth.ts';
+import { yearSpreads } from './year-spreads.ts';
 
 const SPOT = generatedSpot(2).map((sek) => Math.max(0, sek));
-const YEARS = 25;
+/** The range with means over 25 years. */
+const rangeIn = (houseCase: RangeCase): HouseRange => houseRange(rangeYears(houseCase), 25);
 
 function caseOf(strategy: 'self_consumption' | 'combined', capacityKwh = 10): RangeCase {
   return {
@@ -26,13 +28,13 @@ function caseOf(strategy: 'self_consumption' | 'combined', capacityKwh = 10): Ra
     },
     program: null,
     market: { importSekPerKwh: SPOT.map((sek) => 1.25 * sek), exportSekPerKwh: SPOT },
-    zone: 'SE3',
+    spreads: yearSpreads('SE3'),
     sun: { low: 0.94, high: 1.07 },
     heatShare: 7 / 15,
   };
 }
 
-function driverOf(range: ReturnType<typeof houseRange>, name: Driver) {
+function driverOf(range: HouseRange, name: Driver) {
   const found = range.drivers.find(({ driver }) => driver === name);
   assert.ok(found);
   return found;
@@ -41,7 +43,7 @@ function driverOf(range: ReturnType<typeof houseRange>, name: Driver) {
 test('the middle year is the simulation’s own', () => {
   const houseCase = caseOf('combined');
   const { withoutSystem, withSystem, battery } = simulateHouse(houseCase);
-  const { middle } = houseRange(houseCase, YEARS);
+  const { middle } = rangeIn(houseCase);
   const cost = (of: { costSek: Float64Array }) => of.costSek.reduce((sum, sek) => sum + sek, 0);
   const savedSek = cost(withoutSystem) - cost(withSystem);
   assert.ok(Math.abs(middle.solarSek + middle.batterySek - savedSek) < 1e-6);
@@ -50,12 +52,12 @@ test('the middle year is the simulation’s own', () => {
 
 test('each end of a driver is the simulation of a house that is so', () => {
   const houseCase = caseOf('combined');
-  const { low, factors } = driverOf(houseRange(houseCase, YEARS), 'sun');
+  const { low, factors } = driverOf(rangeIn(houseCase), 'sun');
   const dull = { ...houseCase.house, pvKwh: houseCase.house.pvKwh.map((kwh) => kwh * factors.low) };
   const { battery } = simulateHouse({ ...houseCase, house: dull });
   assert.ok(Math.abs(low.batterySek - battery.savingsSek) < 1e-6);
-  const dear = driverOf(houseRange(houseCase, YEARS), 'priceLevel');
-  const { spreadPerLevel } = priceYears('SE3');
+  const dear = driverOf(rangeIn(houseCase), 'priceLevel');
+  const { spreadPerLevel } = houseCase.spreads;
   const spot = SPOT.map((sek, t) => {
     const day = SPOT.subarray(t - (t % 24), t - (t % 24) + 24);
     const mean = day.reduce((sum, one) => sum + one, 0) / 24;
@@ -68,17 +70,14 @@ test('each end of a driver is the simulation of a house that is so', () => {
 test('of sun alone, sold at one price, the range is that of the sun', () => {
   const flat = new Float64Array(HOURS);
   const houseCase = caseOf('self_consumption', 0);
-  const { savingsSek, drivers, lastingSek } = houseRange(
-    {
-      ...houseCase,
-      house: { ...houseCase.house, loadKwh: flat },
-      prices: { ...houseCase.prices, exportSekPerKwh: flat.map(() => 0.5) },
-      market: { importSekPerKwh: flat, exportSekPerKwh: flat },
-      heatShare: 0,
-      sun: { low: 0.9, high: 1.1 },
-    },
-    YEARS,
-  );
+  const { savingsSek, drivers, lastingSek } = rangeIn({
+    ...houseCase,
+    house: { ...houseCase.house, loadKwh: flat },
+    prices: { ...houseCase.prices, exportSekPerKwh: flat.map(() => 0.5) },
+    market: { importSekPerKwh: flat, exportSekPerKwh: flat },
+    heatShare: 0,
+    sun: { low: 0.9, high: 1.1 },
+  });
   const sek = 9900 * 0.5;
   assert.equal(drivers[0].driver, 'sun');
   assert.ok(Math.abs(savingsSek.p90 - 0.9 * sek) < 1e-6);
@@ -89,7 +88,7 @@ test('of sun alone, sold at one price, the range is that of the sun', () => {
 });
 
 test('what moves the savings most comes first', () => {
-  const swings = houseRange(caseOf('combined'), YEARS).drivers.map(({ low, high }) =>
+  const swings = rangeIn(caseOf('combined')).drivers.map(({ low, high }) =>
     Math.abs(high.solarSek + high.batterySek - low.solarSek - low.batterySek),
   );
   assert.deepEqual(
@@ -99,7 +98,7 @@ test('what moves the savings most comes first', () => {
 });
 
 test('the same house has the same range, to the last digit', () => {
-  assert.deepEqual(houseRange(caseOf('combined'), YEARS), houseRange(caseOf('combined'), YEARS));
+  assert.deepEqual(rangeIn(caseOf('combined')), rangeIn(caseOf('combined')));
 });
 
 /** Normal draws, one from each of as many equally likely strata, in any order. */
@@ -137,8 +136,8 @@ test('years in which all drivers are drawn at once have that range, within 7 % o
   for (const strategy of ['self_consumption', 'combined'] as const) {
     const random = seededRandom(11);
     const houseCase = { ...caseOf(strategy), sun: { low: 0.93, high: 1.07 } };
-    const { levelSd, spreadSd } = priceYears('SE3');
-    const drawn = [levelSd, spreadSd, 0.07 / TENTH, houseCase.heatShare * HEAT_SD].map((sd) =>
+    const { levelSd, spreadSd, heatSd } = houseCase.spreads;
+    const drawn = [levelSd, spreadSd, 0.07 / TENTH, houseCase.heatShare * heatSd].map((sd) =>
       stratified(count, random).map((z) => sd * z),
     );
     const years = Array.from({ length: count }, (_, i) => ({
@@ -148,7 +147,7 @@ test('years in which all drivers are drawn at once have that range, within 7 % o
       load: Math.exp(drawn[3][i]),
     }));
     const found = savingsOfYears(houseCase, years);
-    const { savingsSek, batterySavingsSek } = houseRange(houseCase, YEARS);
+    const { savingsSek, batterySavingsSek } = rangeIn(houseCase);
     const sums = found.map(({ solarSek, batterySek }) => solarSek + batterySek);
     assertRange(sums, savingsSek);
     assertRange(

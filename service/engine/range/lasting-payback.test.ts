@@ -6,7 +6,6 @@ import { lastingPayback } from './lasting-payback.ts';
 const SUMS = { p90: 0, p50: 0, p10: 0 };
 const RANGE = {
   middle: { solarSek: 6000, batterySek: 2000 },
-  incomeSek: 0,
   drivers: [],
   savingsSek: SUMS,
   batterySavingsSek: SUMS,
@@ -22,7 +21,7 @@ const PLAIN = {
 };
 
 test('the middle is paid back as an offer is, and low savings later', () => {
-  const { years, netPresentSek } = lastingPayback(RANGE, 60_000, PLAIN);
+  const { years, netPresentSek } = lastingPayback(RANGE, 0, 60_000, PLAIN);
   assert.equal(years.p50, paybackYears(60_000, { solarSek: 6000, batterySek: 2000 }));
   assert.ok(years.p10 !== null && years.p50 !== null && years.p90 !== null);
   assert.ok(years.p10 < years.p50 && years.p50 < years.p90);
@@ -30,12 +29,12 @@ test('the middle is paid back as an offer is, and low savings later', () => {
 });
 
 test('what is not earned in the years that count is not paid back', () => {
-  const { years, netPresentSek } = lastingPayback(RANGE, 100_000, { ...PLAIN, years: 5 });
+  const { years, netPresentSek } = lastingPayback(RANGE, 0, 100_000, { ...PLAIN, years: 5 });
   assert.deepEqual(years, { p90: null, p50: null, p10: null });
   assert.ok(netPresentSek.p10 < 0);
 });
 
 test('the income of a battery program counts as the battery’s', () => {
-  const paid = lastingPayback({ ...RANGE, incomeSek: 1000 }, 60_000, PLAIN);
+  const paid = lastingPayback(RANGE, 1000, 60_000, PLAIN);
   assert.equal(paid.years.p50, paybackYears(60_000, { solarSek: 6000, batterySek: 3000 }));
 });

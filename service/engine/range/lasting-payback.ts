@@ -10,14 +10,18 @@ export interface LastingPayback {
   netPresentSek: Range;
 }
 
-/** Computes the payback of the whole system by the same rules as that of an offer, for savings that last. */
+/**
+ * Computes the payback of the whole system by the same rules as that of an offer, for savings that last.
+ * @param incomeSek of a battery program, the same in all years
+ */
 export function lastingPayback(
   range: HouseRange,
+  incomeSek: number,
   costSek: number,
   outlook: Outlook,
 ): LastingPayback {
   const { p90, p50, p10 } = range.lastingSek;
-  const firstYears = [p90, p50, p10].map((sek) => firstYearOf(range, sek));
+  const firstYears = [p90, p50, p10].map((sek) => firstYearOf(range, incomeSek, sek));
   const [low, middle, high] = firstYears.map((year) => paybackYears(costSek, year, outlook));
   const [least, usual, most] = firstYears.map((year) => lastOf(cashFlow(costSek, year, outlook)));
   return {
@@ -27,7 +31,7 @@ export function lastingPayback(
 }
 
 /** Shares savings out as the middle year's; the program's income is the battery's. */
-function firstYearOf({ middle, incomeSek }: HouseRange, savedSek: number): FirstYear {
+function firstYearOf({ middle }: HouseRange, incomeSek: number, savedSek: number): FirstYear {
   const sumSek = middle.solarSek + middle.batterySek;
   const batterySek = sumSek > 0 ? (savedSek * middle.batterySek) / sumSek : 0;
   return { solarSek: savedSek - batterySek, batterySek: batterySek + incomeSek };

@@ -35,7 +35,7 @@ test('days that are so many times as uneven keep their means', () => {
 });
 
 test('the middle changes nothing', () => {
-  assert.equal(movePrices(PRICES, MARKET, 1, 1), PRICES);
+  assert.deepEqual(movePrices(PRICES, MARKET, 1, 1), PRICES);
 });
 
 test('a fixed price of one’s own moves with the mean of the market, and has no spread', () => {

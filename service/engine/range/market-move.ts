@@ -14,7 +14,6 @@ export function movePrices(
   level: number,
   spread: number,
 ): Prices {
-  if (level === 1 && spread === 1) return prices;
   const { importSekPerKwh, exportSekPerKwh } = prices;
   return {
     ...prices,

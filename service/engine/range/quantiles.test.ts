@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { seededRandom } from '#common/seeded-random.ts';
-import { type Effect, rangeOf, TENTH } from './quantiles.ts';
+import { type Effect, rangeOf } from './quantiles.ts';
+import { TENTH } from './tenth.ts';
 
 const once = (low: number, high: number): Effect => ({ low, high, draws: 1 });
 

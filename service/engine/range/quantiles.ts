@@ -1,7 +1,5 @@
 /** The distribution of a sum of effects of which each is known at the low, middle and high value of its own driver. */
-
-/** Nine tenths of a normal distribution lie above its mean less so many standard deviations. */
-export const TENTH = 1.2816;
+import { TENTH } from './tenth.ts';
 
 /** What one driver does to a sum: its value at the driver's 10 %, and at its 90 %, less that at its middle. */
 export interface Effect {

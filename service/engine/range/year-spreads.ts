@@ -1,21 +1,16 @@
 /** How far years lie apart, of what a house's money depends on beside the sun. */
 import record from '../../../fixtures/market/year-spreads.json' with { type: 'json' };
 import type { PriceArea } from '../../../schemas/types.ts';
+import type { YearSpreads } from './range-years.ts';
 
 const { prices, degree_days: degreeDays } = record;
 
-/** How years of spot prices lie apart in one area. */
-export interface PriceYears {
-  /** Standard deviation of the logarithm of a year's mean. */
-  levelSd: number;
-  /** Per cent by which the days' spread is wider in a year that is one per cent dearer. */
-  spreadPerLevel: number;
-  /** Standard deviation of the logarithm of the days' spread, beyond what the level explains. */
-  spreadSd: number;
-}
-
 /** The years of prices, and where they are from. */
-export const PRICE_YEARS = { text: `${span(prices.years)}`, source: prices.source };
+export const PRICE_YEARS = {
+  years: prices.years,
+  text: span(prices.years),
+  source: prices.source,
+};
 
 /** Years of the need of heat, and where they are from. */
 export const HEAT_YEARS = {
@@ -24,7 +19,7 @@ export const HEAT_YEARS = {
 };
 
 /** Computes how an area's years lie apart: the line of the logarithms of spread on those of level, and what it leaves. */
-export function priceYears(zone: PriceArea): PriceYears {
+export function yearSpreads(zone: PriceArea): YearSpreads {
   const levels = deviations(prices.mean[zone].map(Math.log));
   const spreads = deviations(prices.daily_spread[zone].map(Math.log));
   const spreadPerLevel = product(levels, spreads) / product(levels, levels);
@@ -35,12 +30,11 @@ export function priceYears(zone: PriceArea): PriceYears {
     spreadPerLevel,
     // The line has taken a slope and a mean.
     spreadSd: Math.sqrt(product(rest, rest) / (length - 2)),
+    heatSd: heatSd(),
   };
 }
 
 /** Standard deviation of the logarithm of a year's degree days, each table about its own mean. */
-export const HEAT_SD = heatSd();
-
 function heatSd(): number {
   const tables = degreeDays.tables.map(({ sum }) => deviations(sum.map(Math.log)));
   const squares = tables.reduce((sum, table) => sum + product(table, table), 0);

@@ -3,6 +3,7 @@ import type {
   BatteryStrategiesResponse,
   ErrorBody,
   GridTariffList,
+  PvYield,
   PvYieldBatchItem,
   PvYieldBatchResponse,
   PvYieldMatrix,
@@ -87,6 +88,9 @@ export function createApi(origin = '') {
       const loss = systemLoss === null ? '' : `&system_loss=${systemLoss}`;
       return call<PvYieldMatrix>(`/pv-yield/matrix?lat=${lat}&lng=${lng}&months=1${loss}`, signal);
     },
+    /** A roof to the south, as the API's ranges take it for how years of sun lie apart. */
+    southRoof: (lat: number, lng: number, signal?: AbortSignal) =>
+      call<PvYield>(`/pv-yield?lat=${lat}&lng=${lng}&tilt=40&azimuth=180`, signal),
     /** @param hours whether the answer has the hours of the spot year, too */
     market: (lat: number, lng: number, hours: boolean, signal?: AbortSignal) => {
       const resolution = hours ? '&resolution=hourly' : '';

@@ -14,6 +14,7 @@ import { House } from './explorer/house.tsx';
 import { Batteries, Verdicts } from './explorer/money.tsx';
 import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
+import { YearRange } from './explorer/range.tsx';
 import { buildSeriesRequest, readSystemLoss } from './explorer/requests.ts';
 import { Roof } from './explorer/roof.tsx';
 import { computeRoofYield, type PlaceMatrix } from './explorer/roof-yield.ts';
@@ -95,6 +96,9 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, ...urls }:
         <House {...house} />
         <Batteries {...money} />
         {engine && !question?.plain && <TypicalDay {...money} engine={engine} />}
+        {engine && !question?.plain && !isSunInMeter && (
+          <YearRange state={state} words={earnings} view={view} engine={engine} api={api} />
+        )}
       </div>
       {view.question && (
         <Code words={earnings} question={view.question} hasMeter={meter !== null} />

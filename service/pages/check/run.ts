@@ -17,6 +17,7 @@ import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
 import { checkOffer } from './offer.check.ts';
 import { checkProposal } from './proposal.check.ts';
+import { checkRange } from './range.check.ts';
 import { checkRecipes } from './recipes.check.ts';
 import { checkRoofLog } from './roof-log.check.ts';
 import { checkSdk } from './sdk.check.ts';
@@ -34,6 +35,7 @@ const CHECKS = [
   checkMeter,
   checkRoofLog,
   checkGridCompany,
+  checkRange,
   checkStraits,
   checkDays,
   checkKeyboard,

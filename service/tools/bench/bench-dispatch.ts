@@ -25,6 +25,7 @@ import type { PowerComponent } from '#engine/tariff/power-component.ts';
 import { medianMs } from '../../../pipeline/bench/median-ms.ts';
 import { CLOCK_HOURS, DAYS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy } from '../../../schemas/types.ts';
+import { benchRange } from './bench-range.ts';
 
 const WARM_UP = 10;
 const RUNS = 15;
@@ -77,6 +78,9 @@ measure('combined with a power charge and its bound', 80, () => {
 });
 measure('20 cells (bills only)', 120, () => benchCells());
 measure('20 cells with a power charge (bills only)', 450, () => benchCells(charged));
+
+benchRange(house, spot, plain, 'a range: nine years', report);
+benchRange(house, spot, charged, 'a range with a power charge', report);
 
 console.log(
   '\nCombined under a price list, run and bound: times the same with a charge on the highest hour',

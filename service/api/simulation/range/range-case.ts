@@ -1,10 +1,10 @@
-import { householdParts } from '#engine/house/house-load.ts';
 import { vatFactor } from '#engine/money.ts';
-import type { RangeCase } from '#engine/range/house-range.ts';
+import { heatShare } from '#engine/range/heat-share.ts';
 import { type MarketParts, ownMarketPart } from '#engine/range/market-move.ts';
-import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import type { RangeCase } from '#engine/range/range-years.ts';
+import { yearSpreads } from '#engine/range/year-spreads.ts';
+import { type PricesArtifact, spotHours } from '../../../../schemas/codec/prices-artifact.ts';
 import type {
-  PriceArea,
   SimulationEconomy,
   SimulationModel,
   SimulationRangeInput,
@@ -48,10 +48,10 @@ export function rangeCase(request: RangeHouse, { prices, pvYield }: Datasets): R
     prices: simulated.prices,
     battery,
     program,
-    zone: model.zone,
+    spreads: yearSpreads(model.zone),
     market: marketParts(request.prices, simulated, prices),
     sun: { low: sun.low, high: sun.high },
-    heatShare: heatShareOf(simulated, prices),
+    heatShare: heatShare(prices.header.household, simulated.house.loadKwh, yearlyKwhOf(request)),
     economy,
     sunYears: sun,
     model,
@@ -67,31 +67,22 @@ function marketParts(
   dataset: PricesArtifact,
 ): MarketParts {
   const withVat = vatFactor(newestTariff(dataset).vat.value);
-  const spot = () =>
-    resolution === 'hourly' ? spotYear(dataset, model.zone) : spotMeans(dataset, model.zone);
+  const hasHours = resolution === 'hourly' && spotHours(dataset, model.zone) !== null;
+  const spot = hasHours
+    ? spotYear(dataset, model.zone)
+    : repeatProfile(spotProfile(dataset, model.zone));
   return {
     importSekPerKwh:
       import_sek_per_kwh === undefined
-        ? spot().map((sek) => sek * withVat)
-        : ownMarketPart(prices.importSekPerKwh, withVat * meanOf(spotMeans(dataset, model.zone))),
-    exportSekPerKwh: export_sek_per_kwh === undefined ? spot() : prices.exportSekPerKwh,
+        ? spot.map((sek) => sek * withVat)
+        : ownMarketPart(prices.importSekPerKwh, withVat * meanOf(spot)),
+    exportSekPerKwh: export_sek_per_kwh === undefined ? spot : prices.exportSekPerKwh,
   };
 }
 
-function spotMeans(dataset: PricesArtifact, zone: PriceArea): Float64Array {
-  return repeatProfile(spotProfile(dataset, zone));
-}
-
-/** Share of the load that is space heat by the household model; of hours of one's own as of a house that uses as much. */
-function heatShareOf(
-  { house: { loadKwh }, model }: SimulationCase,
-  { header }: PricesArtifact,
-): number {
-  const yearKwh = loadKwh.reduce((sum, kwh) => sum + kwh, 0);
-  if (yearKwh === 0) return 0;
-  const heatKwh =
-    model.household?.space_heat_kwh ?? householdParts(header.household, yearKwh).space_heat;
-  return heatKwh / yearKwh;
+/** Use without the car; undefined where the hours are the caller's. */
+function yearlyKwhOf({ consumption }: RangeHouse): number | undefined {
+  return 'yearly_kwh' in consumption ? consumption.yearly_kwh : undefined;
 }
 
 function meanOf(values: Float64Array): number {

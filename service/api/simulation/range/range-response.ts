@@ -1,12 +1,13 @@
+import { programYear } from '#engine/battery/battery-program.ts';
+import { type HouseRange, houseRange } from '#engine/range/house-range.ts';
+import { lastingPayback } from '#engine/range/lasting-payback.ts';
+import type { Range } from '#engine/range/quantiles.ts';
 import {
   type Driver,
   type DriverYears,
-  type HouseRange,
-  houseRange,
+  rangeYears,
   type YearSavings,
-} from '#engine/range/house-range.ts';
-import { lastingPayback } from '#engine/range/lasting-payback.ts';
-import type { Range } from '#engine/range/quantiles.ts';
+} from '#engine/range/range-years.ts';
 import { HEAT_YEARS, PRICE_YEARS } from '#engine/range/year-spreads.ts';
 import type {
   RangeDriver,
@@ -33,11 +34,11 @@ const USUAL_YEARS = 25;
 /** Simulates the years of a resolved range: its answer, what counts first. */
 export function answerRange(rangeCase: RangeJobCase): SimulationRange {
   const { economy, sunYears, model, attribution, input } = rangeCase;
-  const range = houseRange(rangeCase, economy?.lifetime_years ?? USUAL_YEARS);
+  const range = houseRange(rangeYears(rangeCase), economy?.lifetime_years ?? USUAL_YEARS);
   return {
     savings_sek: sumsBody(range.savingsSek),
     battery_savings_sek: sumsBody(range.batterySavingsSek),
-    ...(economy ? { payback: paybackBody(range, economy) } : {}),
+    ...(economy ? { payback: paybackBody(rangeCase, range, economy) } : {}),
     middle: yearBody(range.middle),
     drivers: range.drivers.map((one) => driverBody(one, sunYears)),
     model,
@@ -81,8 +82,15 @@ function originOf(
   return { years: text, source: from };
 }
 
-function paybackBody(range: HouseRange, economy: Required<SimulationEconomy>): RangePayback {
-  const { years, netPresentSek } = lastingPayback(range, economy.cost_sek, {
+function paybackBody(
+  { program, battery }: RangeJobCase,
+  range: HouseRange,
+  economy: Required<SimulationEconomy>,
+): RangePayback {
+  const incomeSek = program
+    ? programYear(program, battery.capacityKwh, battery.powerKw).incomeSek
+    : 0;
+  const { years, netPresentSek } = lastingPayback(range, incomeSek, economy.cost_sek, {
     priceChange: economy.price_change_pct / 100,
     interest: economy.interest_pct / 100,
     years: economy.lifetime_years,

@@ -1,17 +1,23 @@
 import { useState } from 'preact/hooks';
+import type { RangeYears } from '#engine/range/range-years.ts';
 import type { HouseDays } from './engine.ts';
-import type { EngineAnswer, EngineJob } from './engine-worker.ts';
+import type { EngineAnswer, EngineJob, EngineQuestion } from './engine-worker.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import { newestFirst } from './newest-first.ts';
 
-/** A job for the engine without its number. */
-type JobInput = Omit<EngineJob, 'id'>;
+/** Of the questions the ones that ask for this. */
+type Asking<Part> = Extract<EngineQuestion, Part>;
 
-/** The engine in its worker. Jobs that come faster than answers give way to the newest. */
+/**
+ * The engine in its worker. Jobs that come faster than answers give way to the newest; null if a newer job came before
+ * this one's turn, or the API alone has the prices.
+ */
 export interface EngineClient {
-  /** Null if a newer job came before this one's turn, or the API alone has the prices. */
-  compare(job: JobInput): Promise<MoneyAnswer | null>;
-  days(job: JobInput): Promise<HouseDays | null>;
+  compare(question: Asking<{ battery: null }>): Promise<MoneyAnswer | null>;
+  days(
+    question: Exclude<EngineQuestion, { battery: null } | { years: unknown }>,
+  ): Promise<HouseDays | null>;
+  range(question: Asking<{ years: unknown }>): Promise<RangeYears | null>;
 }
 
 /** Starts the worker. @param failed is called when it cannot be loaded or run */
@@ -24,30 +30,37 @@ export function startEngine(url: string, failed: () => void): EngineClient {
     open.get(data.id)?.(data);
     open.delete(data.id);
   });
-  const ask = (job: JobInput) =>
+  const ask = (question: EngineQuestion) =>
     new Promise<EngineAnswer>((resolve) => {
       const id = ++lastId;
       open.set(id, resolve);
-      worker.postMessage({ id, ...job } satisfies EngineJob);
+      worker.postMessage({ id, ...question } satisfies EngineJob);
     });
-  const comparisons = newestFirst(ask);
-  const days = newestFirst(ask);
+  /** Each kind waits for its own. */
+  const newest = () => {
+    const askNewest = newestFirst(ask);
+    return async (question: EngineQuestion) =>
+      isForApi(question) ? null : await askNewest(question);
+  };
+  const [comparisons, days, ranges] = [newest(), newest(), newest()];
   return {
-    compare: async (job) => {
-      if (isForApi(job)) return null;
-      const answer = await comparisons(job);
+    compare: async (question) => {
+      const answer = await comparisons(question);
       return answer && 'money' in answer ? answer.money : null;
     },
-    days: async (job) => {
-      if (isForApi(job)) return null;
-      const answer = await days(job);
+    days: async (question) => {
+      const answer = await days(question);
       return answer && 'days' in answer ? answer.days : null;
+    },
+    range: async (question) => {
+      const answer = await ranges(question);
+      return answer && 'range' in answer ? answer.range : null;
     },
   };
 }
 
-/** Whether a job is about hours of prices that the market does not list. */
-function isForApi({ request: { prices }, market }: JobInput): boolean {
+/** Whether a question is about hours of prices that the market does not list. */
+function isForApi({ request: { prices }, market }: EngineQuestion): boolean {
   return prices?.resolution === 'hourly' && !market.hours;
 }
 

@@ -1,3 +1,4 @@
+import type { RangeYears } from '#engine/range/range-years.ts';
 import type {
   BatteryStrategiesRequest,
   BatteryStrategy,
@@ -5,23 +6,40 @@ import type {
 } from '../../../../schemas/types.ts';
 import { compareHere, computeDays, type HouseDays } from './engine.ts';
 import type { MoneyAnswer } from './money-answer.ts';
+import { computeRange, type YearEnds } from './range-engine.ts';
 
-/** A house, and the battery whose days are computed. */
-export interface EngineJob {
-  id: number;
+/** A house for the engine. */
+interface House {
   request: BatteryStrategiesRequest;
   market: SimulationMarket;
-  /** Null if batteries are compared instead. */
-  battery: { sizeKwh: number; strategy: BatteryStrategy } | null;
 }
 
-/** The worker's answer to the job of the same id. */
-export type EngineAnswer = { id: number } & ({ money: MoneyAnswer } | { days: HouseDays });
+/** One battery of it; size 0 is none. */
+interface OneBattery {
+  sizeKwh: number;
+  strategy: BatteryStrategy;
+}
 
-addEventListener('message', ({ data }: MessageEvent<EngineJob>) => {
-  const { id, request, market, battery } = data;
-  const answer: EngineAnswer = battery
-    ? { id, days: computeDays(request, market, battery.sizeKwh, battery.strategy) }
-    : { id, money: compareHere(request, market) };
-  postMessage(answer);
-});
+/** A house whose batteries are compared, or whose days or range with one of them are computed. */
+export type EngineQuestion =
+  | (House & { battery: null })
+  | (House & { battery: OneBattery })
+  | (House & { battery: OneBattery; years: YearEnds });
+
+export type EngineJob = EngineQuestion & { id: number };
+
+/** The worker's answer to the job of the same id. */
+export type EngineAnswer = { id: number } & (
+  | { money: MoneyAnswer }
+  | { days: HouseDays }
+  | { range: RangeYears }
+);
+
+addEventListener('message', ({ data }: MessageEvent<EngineJob>) => postMessage(answerOf(data)));
+
+function answerOf(job: EngineJob): EngineAnswer {
+  const { id, request, market, battery } = job;
+  if (!battery) return { id, money: compareHere(request, market) };
+  if ('years' in job) return { id, range: computeRange(request, market, battery, job.years) };
+  return { id, days: computeDays(request, market, battery.sizeKwh, battery.strategy) };
+}

@@ -90,7 +90,8 @@ export function computeDays(
   };
 }
 
-function buildBatteriesCase(
+/** Builds what the engine takes of a request. */
+export function buildBatteriesCase(
   { consumption, pv, prices, battery, compare }: BatteryStrategiesRequest,
   market: SimulationMarket,
 ): BatteriesCase {
@@ -127,7 +128,7 @@ function buildPrices(
 }
 
 /** Expands a number, a table [month][clock hour] or hours to 8760 hours. */
-function expandHours(series: PriceSeries): Float64Array {
+export function expandHours(series: PriceSeries): Float64Array {
   if (typeof series === 'number') return hoursOf(series);
   if (series.length === HOURS) return Float64Array.from(series.flat());
   return repeatProfile(series.flat());

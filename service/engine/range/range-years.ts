@@ -1,0 +1,119 @@
+/** Years of a house: the middle one, and those in which one driver is low or high. */
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import type { BatteryStrategy } from '../../../schemas/types.ts';
+import { idleFlows } from '../battery/battery.ts';
+import { dispatchYear } from '../battery/dispatch.ts';
+import { privateBattery } from '../battery/home-battery.ts';
+import { billSek, type House } from '../battery/house.ts';
+import type { HouseCase } from '../battery/simulate-house.ts';
+import type { Dispatch } from '../battery/strategy.ts';
+import { type MarketParts, movePrices } from './market-move.ts';
+import { TENTH } from './tenth.ts';
+
+/** What differs from year to year. */
+export type Driver = 'priceLevel' | 'priceSpread' | 'sun' | 'load';
+
+/** One year by its drivers, each as a multiple of the middle's. */
+export type YearFactors = Record<Driver, number>;
+
+/** A driver's value that one year of ten is below, and the one that one of ten is above. */
+export interface LowHigh {
+  low: number;
+  high: number;
+}
+
+/** How years lie apart. */
+export interface YearSpreads {
+  /** Standard deviation of the logarithm of a year's mean price. */
+  levelSd: number;
+  /** Per cent by which the days' spread is wider in a year that is one per cent dearer. */
+  spreadPerLevel: number;
+  /** Standard deviation of the logarithm of the days' spread, beyond what the level explains. */
+  spreadSd: number;
+  /** Standard deviation of the logarithm of a year's need of heat. */
+  heatSd: number;
+}
+
+/** A house, and what its years are made of. */
+export interface RangeCase extends HouseCase {
+  market: MarketParts;
+  spreads: YearSpreads;
+  /** Sun of low and high years, as multiples of the mean. */
+  sun: LowHigh;
+  /** Share of the load that follows the need of heat. */
+  heatShare: number;
+}
+
+/** Savings of a year, SEK. */
+export interface YearSavings {
+  solarSek: number;
+  batterySek: number;
+}
+
+/** A driver alone low and high. */
+export interface DriverYears {
+  driver: Driver;
+  factors: LowHigh;
+  low: YearSavings;
+  high: YearSavings;
+}
+
+/** Savings of the middle year, and with each driver low and high. */
+export interface RangeYears {
+  middle: YearSavings;
+  drivers: DriverYears[];
+}
+
+const MIDDLE: YearFactors = { priceLevel: 1, priceSpread: 1, sun: 1, load: 1 };
+
+/** Simulates the years that a range is made of: the battery is dispatched anew in each. */
+export function rangeYears(rangeCase: RangeCase): RangeYears {
+  const ends = driverEnds(rangeCase);
+  const asked = ends.flatMap(([driver, { low, high }]) =>
+    [low, high].map((factor) => ({ ...MIDDLE, [driver]: factor })),
+  );
+  const [middle, ...found] = savingsOfYears(rangeCase, [MIDDLE, ...asked]);
+  const drivers = ends.map(([driver, factors], i) => {
+    return { driver, factors, low: found[2 * i], high: found[2 * i + 1] };
+  });
+  return { middle, drivers };
+}
+
+function driverEnds({ spreads, sun, heatShare }: RangeCase): [Driver, LowHigh][] {
+  const { levelSd, spreadSd, heatSd } = spreads;
+  const lognormal = (sd: number): LowHigh => {
+    const high = Math.exp(TENTH * sd);
+    return { low: 1 / high, high };
+  };
+  return [
+    ['priceLevel', lognormal(levelSd)],
+    ['priceSpread', lognormal(spreadSd)],
+    ['sun', sun],
+    ['load', lognormal(heatShare * heatSd)],
+  ];
+}
+
+/** Simulates years: without sun and battery, with the sun alone, and with both. */
+export function savingsOfYears(rangeCase: RangeCase, years: readonly YearFactors[]): YearSavings[] {
+  const { house, prices, battery: owned, program, market, spreads } = rangeCase;
+  const battery = privateBattery(owned.capacityKwh, owned.powerKw, owned, program);
+  // A strategy that looks at no price does the same in all years of the same house.
+  const blind = new Map<BatteryStrategy, Dispatch>();
+  return years.map(({ sun, load, priceLevel, priceSpread }) => {
+    const isSame = sun === 1 && load === 1;
+    const ofYear = isSame ? house : scaleHouse(house, sun, load);
+    const spread = priceSpread * priceLevel ** spreads.spreadPerLevel;
+    const moved = movePrices(prices, market, priceLevel, spread);
+    const run = dispatchYear(ofYear, moved, battery, owned, isSame ? blind : undefined);
+    const dark = { ...ofYear, pvKwh: new Float64Array(HOURS) };
+    const sunSek = billSek(ofYear, moved, idleFlows());
+    return {
+      solarSek: billSek(dark, moved, idleFlows()) - sunSek,
+      batterySek: sunSek - billSek(ofYear, moved, run),
+    };
+  });
+}
+
+function scaleHouse({ loadKwh, pvKwh }: House, sun: number, load: number): House {
+  return { loadKwh: loadKwh.map((kwh) => kwh * load), pvKwh: pvKwh.map((kwh) => kwh * sun) };
+}

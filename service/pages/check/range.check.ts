@@ -1,0 +1,44 @@
+import type { Checked } from './check.ts';
+import { axeFaults, isTooWide, visit } from './visit.ts';
+
+const PLACE = '?lat=57.7&lng=11.97&f=35_180_8';
+
+/** The explorer's band of what years may bring: drawn by the engine here, at every width, in both languages. */
+export async function checkRange({ browser, base, expect }: Checked): Promise<void> {
+  const { page, troubles } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const [lang, said] of [
+    ['en', /With a battery of \d+ kWh eight years in ten save [\d ,\s]+ to [\d ,\s]+ SEK/],
+    ['sv', /Med ett batteri på \d+ kWh sparar åtta år av tio [\d\s]+ till [\d\s]+ kr/],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${base}/${PLACE}&l=${lang}`);
+    const band = page.locator('.year-range');
+    await band.waitFor();
+    const text = await band.locator('p').first().innerText();
+    expect(said.test(text), `the range: ${text}`);
+    expect((await band.locator('rect').count()) === 5, 'a band and a bar for each driver');
+    for (const width of [320, 640]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(!(await isTooWide(page)), `the range ${lang}: fits ${width} px`);
+      const room = await band.locator('svg').boundingBox();
+      expect(room !== null && room.x + room.width <= width, `its drawing fits ${width} px`);
+    }
+    const faults = await axeFaults(page);
+    expect(Object.keys(faults).length === 0, `the range: axe ${JSON.stringify(faults)}`);
+  }
+  const roofs = asked.filter((url) => url.includes('/pv-yield?'));
+  expect(roofs.length <= 2, `one lookup for each place: ${roofs.length}`);
+  const before = roofs.length;
+  await page.getByLabel('Elanvändning').first().focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+  await page.getByText('bekräftat av API:et').waitFor();
+  expect(
+    asked.filter((url) => url.includes('/pv-yield?')).length === before &&
+      !asked.some((url) => url.includes('/simulation/range')),
+    'a slider asks the API for no range',
+  );
+  expect(troubles.length === 0, `the range: no trouble ${troubles.join('; ')}`.trimEnd());
+  await page.context().close();
+}
