@@ -36,7 +36,9 @@ export function sunYears(
 ): SunYears {
   if (!data) throw unavailable('dataset_unavailable');
   const around = location ? weightsOf(data, location) : equalWeights(data);
-  const found = variabilityAt(data, around, PLANE, MEAN_KWH_KWP);
+  // The latitude enters the dataset's own uncertainty alone.
+  const plane = { ...PLANE, lat: location?.lat ?? 0 };
+  const found = variabilityAt(data, around, plane, MEAN_KWH_KWP);
   if (!found) throw new HttpError('not_supported', NO_YEARS);
   return {
     low: found.p90_annual_kwh_kwp / MEAN_KWH_KWP,

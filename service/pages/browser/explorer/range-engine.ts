@@ -3,7 +3,6 @@
 import { defaultPowerKw } from '#engine/battery/home-battery.ts';
 import { vatFactor } from '#engine/money.ts';
 import { heatShare } from '#engine/range/heat-share.ts';
-import { ownMarketPart } from '#engine/range/market-move.ts';
 import { type RangeCase, type RangeYears, rangeYears } from '#engine/range/range-years.ts';
 import type {
   BatteryStrategiesRequest,
@@ -33,17 +32,9 @@ export function computeRange(
     prices,
     battery: { ...battery, capacityKwh: sizeKwh, powerKw: defaultPowerKw(sizeKwh), strategy },
     program: null,
-    market: {
-      importSekPerKwh: own?.import_sek_per_kwh
-        ? ownMarketPart(prices.importSekPerKwh, withVat * meanOf(spot))
-        : spot.map((sek) => sek * withVat),
-      exportSekPerKwh: spot,
-    },
+    // A grid fee of one's own raises each hour alike.
+    market: { importSekPerKwh: spot.map((sek) => sek * withVat), exportSekPerKwh: spot },
     ...years,
     heatShare: heatShare(market.household.record, house.loadKwh, yearlyKwh),
   });
-}
-
-function meanOf(hours: Float64Array): number {
-  return hours.reduce((sum, value) => sum + value) / hours.length;
 }
