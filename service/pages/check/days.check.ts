@@ -20,7 +20,7 @@ export async function checkDays({ browser, base, expect }: Checked): Promise<voi
     asked.length === 2 && asked.every((text) => /resolution(=|":")hourly/.test(text)),
     `market and comparison ask for hours, in ${asked.length} calls`,
   );
-  await page.locator('.house details summary').click();
+  await page.getByText('Elnät, pris på solceller och batteri').click();
   const said = await page.getByText('räknas med sitt eget pris').innerText();
   expect(/Varje timme \d{4} räknas/.test(said), `which the page says: ${said}`);
   await checkOwnDays(page, expect);

@@ -16,7 +16,7 @@ export async function checkGridCompany({ browser, base, expect }: Checked): Prom
   await status.getByText('bekräftat av API:et').waitFor();
   const verdict = page.locator('.verdict p').nth(1);
   const before = await verdict.textContent();
-  await page.locator('.house details summary').click();
+  await page.getByText('Elnät, pris på solceller och batteri').click();
   await page.getByText('De flesta elnätsföretag tar inget betalt').waitFor();
   const company = page.getByLabel('Ditt elnätsföretag');
   await company.locator(`option[value=${CHARGES}]`).waitFor({ state: 'attached' });
