@@ -3,15 +3,17 @@ import { iam, iamGround, iamSky } from '../iam.ts';
 import { daytimeTemperatureC, huldPolynomial, warmingKPerWM2 } from '../module-yield.ts';
 import type { PvModel } from '../monthly-planes.ts';
 import { radians } from '../sun-position.ts';
+import { hiddenSky } from './horizon.ts';
 import type { HourlySky } from './hourly-sky.ts';
 import {
   COS_STEP,
   type HourlySun,
   SIN_STEP,
+  STEPS_PER_DAY,
   STEPS_PER_HOUR,
   setProjection,
-  ZENITH,
 } from './hourly-sun.ts';
+import type { ObstructedSky } from './obstructed-sky.ts';
 
 /** Nodes of the table of logarithms per unit; between the first and the last node the table serves. */
 const LOG_NODES = 4096;
@@ -47,22 +49,28 @@ interface PlaneConditions {
  * @param temperatureC 12 values, 24 h means; NaN: 8 °C
  */
 export function setHourlyPlane(
-  sky: HourlySky,
+  sky: HourlySky | ObstructedSky,
   { tiltDeg, azimuthDeg }: PlaneAngles,
   temperatureC: ArrayLike<number>,
   model: PvModel,
   out: Float64Array,
 ): void {
   const tilt = radians(tiltDeg);
-  const plane = planeConditions(tilt, model);
-  setAoiProjections(sky.sun, tilt, radians(azimuthDeg), out);
+  const azimuth = radians(azimuthDeg);
+  const hidden = 'horizon' in sky ? hiddenSky(sky.horizon, tilt, azimuth) : 0;
+  const plane = planeConditions(tilt, hidden, model);
+  setAoiProjections(sky.sun, tilt, azimuth, out);
   for (let month = 0; month < 12; month++) {
     convertMonth(sky, month, plane, daytimeTemperatureC(temperatureC[month], month), out);
   }
 }
 
-function planeConditions(tilt: number, { albedo, windMS }: PvModel): PlaneConditions {
-  const sky = (1 + Math.cos(tilt)) / 2;
+function planeConditions(
+  tilt: number,
+  hiddenSky: number,
+  { albedo, windMS }: PvModel,
+): PlaneConditions {
+  const sky = (1 + Math.cos(tilt)) / 2 - hiddenSky;
   const ground = (albedo * (1 - Math.cos(tilt))) / 2;
   return {
     sky,
@@ -75,12 +83,14 @@ function planeConditions(tilt: number, { albedo, windMS }: PvModel): PlaneCondit
 
 /** Puts yields in the place of the cosines of the angle of incidence. */
 function convertMonth(
-  { ghiKwhM2, directKwhM2, isotropicKwhM2 }: HourlySky,
+  sky: HourlySky | ObstructedSky,
   month: number,
   plane: PlaneConditions,
   airTemperatureC: number,
   hours: Float64Array,
 ): void {
+  const { ghiKwhM2, directKwhM2, isotropicKwhM2 } = sky;
+  const sunlit = 'sunlit' in sky ? sky.sunlit : undefined;
   const airAbove25 = airTemperatureC - 25;
   const end = MONTH_START[month + 1];
   for (let t = MONTH_START[month]; t < end; t++) {
@@ -89,15 +99,31 @@ function convertMonth(
       hours[t] = 0;
       continue;
     }
-    const direct = directKwhM2[t] * hours[t];
     const isotropic = isotropicKwhM2[t];
-    const poa = direct + isotropic * plane.sky + ghi * plane.ground;
-    const effective =
-      direct * iam(hours[t]) + isotropic * plane.skyEffective + ghi * plane.groundEffective;
-    const warming = poa * plane.warmingKPerKwM2;
-    const efficiency = huldPolynomial(naturalLog(effective), airAbove25 + warming);
-    hours[t] = efficiency > 0 ? effective * efficiency : 0;
+    const share = sunlit === undefined ? 1 : sunlit[t];
+    const cosine = share > 0 ? hours[t] / share : 0;
+    hours[t] = moduleYield(directKwhM2[t] * cosine, cosine, isotropic, ghi, plane, airAbove25);
+    if (share === 1) continue;
+    const dull = moduleYield(0, 0, isotropic, ghi, plane, airAbove25);
+    hours[t] = share * hours[t] + (1 - share) * dull;
   }
+}
+
+/** Yield of an hour, kWh/kWp. @param aoiProjection cosine of the angle at which the direct light comes */
+function moduleYield(
+  direct: number,
+  aoiProjection: number,
+  isotropic: number,
+  ghi: number,
+  plane: PlaneConditions,
+  airAbove25: number,
+): number {
+  const poa = direct + isotropic * plane.sky + ghi * plane.ground;
+  const effective =
+    direct * iam(aoiProjection) + isotropic * plane.skyEffective + ghi * plane.groundEffective;
+  const warming = poa * plane.warmingKPerKwM2;
+  const efficiency = huldPolynomial(naturalLog(effective), airAbove25 + warming);
+  return efficiency > 0 ? effective * efficiency : 0;
 }
 
 /**
@@ -127,24 +153,21 @@ export function setAoiProjections(
     north: Math.sin(tilt) * Math.cos(azimuth),
     up: Math.cos(tilt),
   };
-  const elevation = new Float64Array(3);
   const incidence = new Float64Array(3);
   for (let day = 0; day < DAYS; day++) {
-    setProjection(sun, day, ZENITH, elevation);
     setProjection(sun, day, normal, incidence);
     for (let hour = 0; hour < CLOCK_HOURS; hour++) {
       const t = day * CLOCK_HOURS + hour;
-      out[t] = sun.cosSolarZenith[t] > 0 ? hourMean(hour, elevation, incidence) : 0;
+      out[t] = sun.cosSolarZenith[t] > 0 ? hourMean(sun, day, hour, incidence) : 0;
     }
   }
 }
 
-function hourMean(hour: number, elevation: Float64Array, incidence: Float64Array): number {
+function hourMean({ seen }: HourlySun, day: number, hour: number, incidence: Float64Array): number {
   let sum = 0;
   for (let step = hour * STEPS_PER_HOUR; step < (hour + 1) * STEPS_PER_HOUR; step++) {
     const projection = incidence[0] + incidence[1] * COS_STEP[step] + incidence[2] * SIN_STEP[step];
-    const isUp = elevation[0] + elevation[1] * COS_STEP[step] + elevation[2] * SIN_STEP[step] > 0;
-    if (isUp && projection > 0) sum += projection;
+    if (projection > 0) sum += seen[day * STEPS_PER_DAY + step] * projection;
   }
   return sum / STEPS_PER_HOUR;
 }

@@ -28,8 +28,8 @@ function perDay(of: (dayOfYear: number) => number): Float64Array {
   return Float64Array.from({ length: DAYS }, (_, day) => of(day + 1));
 }
 
+export const STEPS_PER_DAY = CLOCK_HOURS * STEPS_PER_HOUR;
 /** Cosine and sine of what the hour angle has grown by since the day's beginning, at each step of it and in the middle of each hour. */
-const STEPS_PER_DAY = CLOCK_HOURS * STEPS_PER_HOUR;
 export const COS_STEP = turns(STEPS_PER_DAY, Math.cos);
 export const SIN_STEP = turns(STEPS_PER_DAY, Math.sin);
 const COS_MIDDLE = turns(CLOCK_HOURS, Math.cos);
@@ -51,6 +51,8 @@ export interface HourlySun {
   /** [day] Cosine and sine of the hour angle at which the day begins. */
   cosMidnight: Float64Array;
   sinMidnight: Float64Array;
+  /** [step] Share of it in which the sun is seen. */
+  seen: Float32Array;
   /** [hour] Mean sine of the elevation, 0 for a sun below the horizon. */
   cosSolarZenith: Float64Array;
   /** [hour] How a day's global irradiation is shared among its hours; no unit. */
@@ -65,6 +67,7 @@ export function emptyHourlySun(): HourlySun {
     ghiExtraKwhM2: new Float64Array(DAYS),
     cosMidnight: new Float64Array(DAYS),
     sinMidnight: new Float64Array(DAYS),
+    seen: new Float32Array(HOURS * STEPS_PER_HOUR),
     cosSolarZenith: new Float64Array(HOURS),
     globalShape: new Float64Array(HOURS),
   };
@@ -115,11 +118,13 @@ export function setProjection(
 }
 
 function setDay(sun: HourlySun, day: number, sunset: number, up: Float64Array): void {
-  const { cosSolarZenith, globalShape } = sun;
+  const { seen, cosSolarZenith, globalShape } = sun;
   for (let hour = 0; hour < CLOCK_HOURS; hour++) {
     let sum = 0;
     for (let step = hour * STEPS_PER_HOUR; step < (hour + 1) * STEPS_PER_HOUR; step++) {
-      sum += Math.max(0, up[0] + up[1] * COS_STEP[step] + up[2] * SIN_STEP[step]);
+      const sine = Math.max(0, up[0] + up[1] * COS_STEP[step] + up[2] * SIN_STEP[step]);
+      seen[day * STEPS_PER_DAY + step] = sine > 0 ? 1 : 0;
+      sum += sine;
     }
     const t = day * CLOCK_HOURS + hour;
     const cosHourAngle =

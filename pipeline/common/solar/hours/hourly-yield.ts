@@ -1,8 +1,11 @@
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { scaleMonth } from '../../scale-month.ts';
 import type { PvModel } from '../monthly-planes.ts';
+import { radians } from '../sun-position.ts';
+import { openShare } from './horizon.ts';
 import { type PlaneAngles, setHourlyPlane } from './hourly-plane.ts';
 import type { HourlySky } from './hourly-sky.ts';
+import type { ObstructedSky } from './obstructed-sky.ts';
 import { type SummerTime, toSwedishClock } from './swedish-clock.ts';
 
 /** A roof face with the energy that each month is to have. */
@@ -29,12 +32,62 @@ export function setHourlyYield(
   model: YearModel,
   out: Float64Array,
 ): void {
-  setHourlyPlane(sky, face, temperatureC, model, out);
-  toSwedishClock(out, model.summerTime);
+  setClockHours(sky, face, temperatureC, model, out);
+  setMonths(face.monthlyKwh, out);
+}
+
+/**
+ * Fills `out` with the energy of a face past a horizon, and lessens its months by what the horizon takes from the
+ * hours of each.
+ * @param obstructed the sky as `obstructSky` makes it of the first
+ * @param free scratch, a year's hours
+ */
+export function setObstructedYield(
+  sky: HourlySky,
+  obstructed: ObstructedSky,
+  face: Face & { monthlyKwh: Float64Array },
+  temperatureC: ArrayLike<number>,
+  model: YearModel,
+  free: Float64Array,
+  out: Float64Array,
+): void {
+  const { monthlyKwh } = face;
+  setClockHours(sky, face, temperatureC, model, free);
+  setClockHours(obstructed, face, temperatureC, model, out);
+  const open = openShare(obstructed.horizon, radians(face.tiltDeg), radians(face.azimuthDeg));
   for (let month = 0; month < 12; month++) {
-    const isLit = scaleMonth(month, face.monthlyKwh[month], out);
-    if (!isLit) setSunless(month, face.monthlyKwh[month], out);
+    const freeKwh = monthSum(month, free);
+    // Where the sun is never seen, the sky alone gives light.
+    const share = freeKwh > 0 ? monthSum(month, out) / freeKwh : open;
+    // Light in a part of an hour is used a little better than in all of it.
+    monthlyKwh[month] *= Math.min(1, share);
   }
+  setMonths(monthlyKwh, out);
+}
+
+function setClockHours(
+  sky: HourlySky,
+  plane: PlaneAngles,
+  temperatureC: ArrayLike<number>,
+  model: YearModel,
+  out: Float64Array,
+): void {
+  setHourlyPlane(sky, plane, temperatureC, model, out);
+  toSwedishClock(out, model.summerTime);
+}
+
+/** Scales the hours of each month to its energy. */
+function setMonths(monthlyKwh: ArrayLike<number>, hours: Float64Array): void {
+  for (let month = 0; month < 12; month++) {
+    const isLit = scaleMonth(month, monthlyKwh[month], hours);
+    if (!isLit) setSunless(month, monthlyKwh[month], hours);
+  }
+}
+
+function monthSum(month: number, hours: Float64Array): number {
+  let sum = 0;
+  for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) sum += hours[t];
+  return sum;
 }
 
 function setSunless(month: number, kwh: number, hours: Float64Array): void {

@@ -1,0 +1,143 @@
+import { CLOCK_HOURS, DAYS, HOURS } from '../../../../schemas/codec/axes.ts';
+import { type Horizon, horizonHeight, openShare } from './horizon.ts';
+import type { HourlySky } from './hourly-sky.ts';
+import {
+  COS_STEP,
+  type Direction,
+  type HourlySun,
+  SIN_STEP,
+  STEPS_PER_DAY,
+  STEPS_PER_HOUR,
+  setProjection,
+  ZENITH,
+} from './hourly-sun.ts';
+
+const EAST: Direction = { east: 1, north: 0, up: 0 };
+const NORTH: Direction = { east: 0, north: 1, up: 0 };
+
+/** The sun is looked for at the ends of so many equal parts of a step: every five minutes. */
+const LOOKS_PER_STEP = 3;
+const LOOKS_PER_DAY = STEPS_PER_DAY * LOOKS_PER_STEP;
+const COS_LOOK = lookTurns(Math.cos);
+const SIN_LOOK = lookTurns(Math.sin);
+
+function lookTurns(of: (angle: number) => number): Float64Array {
+  return Float64Array.from({ length: LOOKS_PER_DAY + 1 }, (_, i) =>
+    of((2 * Math.PI * i) / LOOKS_PER_DAY),
+  );
+}
+
+/** A sky of which a horizon hides a part. */
+export interface ObstructedSky extends HourlySky {
+  horizon: Horizon;
+  /** [hour] Share of the time with the sun up in which it is seen. */
+  sunlit: Float64Array;
+}
+
+/** What an obstructed sky has of its own; it can be filled again and again. */
+export interface Obstruction {
+  seen: Float32Array;
+  cosSolarZenith: Float64Array;
+  ghiKwhM2: Float64Array;
+  sunlit: Float64Array;
+}
+
+/** An obstruction to fill. */
+export function emptyObstruction(): Obstruction {
+  return {
+    seen: new Float32Array(HOURS * STEPS_PER_HOUR),
+    cosSolarZenith: new Float64Array(HOURS),
+    ghiKwhM2: new Float64Array(HOURS),
+    sunlit: new Float64Array(HOURS),
+  };
+}
+
+/**
+ * The sky as it is seen past a horizon. Beam and circumsolar light come while the sun stands above it, the rest
+ * from the part of the sky that is left, and the ground has as much less to reflect; what hides the sky is dark.
+ * @param own filled, and held by the sky that is returned
+ */
+export function obstructSky(sky: HourlySky, horizon: Horizon, own: Obstruction): ObstructedSky {
+  const { directKwhM2, isotropicKwhM2 } = sky;
+  const { seen, cosSolarZenith, ghiKwhM2, sunlit } = own;
+  hideSun(sky.sun, horizon, seen);
+  setHours(sky.sun, own);
+  const open = openShare(horizon, 0, 0);
+  for (let t = 0; t < HOURS; t++) {
+    ghiKwhM2[t] = directKwhM2[t] * cosSolarZenith[t] + isotropicKwhM2[t] * open;
+  }
+  return { ...sky, sun: { ...sky.sun, seen, cosSolarZenith }, ghiKwhM2, horizon, sunlit };
+}
+
+/** Fills the share of each step in which the sun stands above the horizon. */
+function hideSun(sun: HourlySun, horizon: Horizon, seen: Float32Array): void {
+  const up = new Float64Array(3);
+  const east = new Float64Array(3);
+  const north = new Float64Array(3);
+  for (let day = 0; day < DAYS; day++) {
+    setProjection(sun, day, ZENITH, up);
+    setProjection(sun, day, EAST, east);
+    setProjection(sun, day, NORTH, north);
+    const first = day * STEPS_PER_DAY;
+    let before = clearance(horizon, 0, up, east, north);
+    for (let step = 0; step < STEPS_PER_DAY; step++) {
+      let share = 0;
+      for (let look = 1; look <= LOOKS_PER_STEP; look++) {
+        const after = clearance(horizon, step * LOOKS_PER_STEP + look, up, east, north);
+        share += shareAbove(before, after) / LOOKS_PER_STEP;
+        before = after;
+      }
+      seen[first + step] = sun.seen[first + step] * Math.min(1, share);
+    }
+  }
+}
+
+/**
+ * By how much the sine of the sun's elevation is above that of the horizon below it at a look of the day; of a sun
+ * that is above or below all of the horizon, above its highest or lowest point.
+ */
+function clearance(
+  { heightsRad, sinLeast, sinGreatest }: Horizon,
+  look: number,
+  up: Float64Array,
+  east: Float64Array,
+  north: Float64Array,
+): number {
+  const sine = componentAt(up, look);
+  if (sine <= sinLeast) return sine - sinLeast;
+  if (sine > sinGreatest) return sine - sinGreatest;
+  const turn = Math.atan2(componentAt(east, look), componentAt(north, look)) / (2 * Math.PI);
+  return sine - Math.sin(horizonHeight(heightsRad, turn < 0 ? turn + 1 : turn));
+}
+
+/** The share of the way from one value to another that is above 0. */
+function shareAbove(before: number, after: number): number {
+  if (before > 0 && after > 0) return 1;
+  if (before <= 0 && after <= 0) return 0;
+  return Math.max(before, after) / Math.abs(after - before);
+}
+
+/** Fills what hours have of their steps: the mean sine of the elevation while the sun is seen, and how long that is. */
+function setHours(sun: HourlySun, { seen, cosSolarZenith, sunlit }: Obstruction): void {
+  const up = new Float64Array(3);
+  for (let t = 0; t < HOURS; t++) {
+    const day = Math.floor(t / CLOCK_HOURS);
+    if (t % CLOCK_HOURS === 0) setProjection(sun, day, ZENITH, up);
+    let sum = 0;
+    let all = 0;
+    let left = 0;
+    for (let step = t * STEPS_PER_HOUR; step < (t + 1) * STEPS_PER_HOUR; step++) {
+      const ofDay = step % STEPS_PER_DAY;
+      sum += seen[step] * (up[0] + up[1] * COS_STEP[ofDay] + up[2] * SIN_STEP[ofDay]);
+      all += sun.seen[step];
+      left += seen[step];
+    }
+    cosSolarZenith[t] = sum / STEPS_PER_HOUR;
+    sunlit[t] = all > 0 ? left / all : 0;
+  }
+}
+
+/** The component of the sun's unit vector at a look of the day. @param terms as `setProjection` gives them */
+function componentAt(terms: Float64Array, look: number): number {
+  return terms[0] + terms[1] * COS_LOOK[look] + terms[2] * SIN_LOOK[look];
+}
