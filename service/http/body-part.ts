@@ -1,9 +1,17 @@
 import { InvalidValueError } from '../../schemas/checks/validate.ts';
 
-/** Checks a part of the body and names its faults from the body's top. */
-export function within<T>(parent: string, value: unknown, check: (value: unknown) => T): T {
+/**
+ * Checks a part of the body and names its faults from the body's top.
+ * @param mostItems of any array in it
+ */
+export function within<T>(
+  parent: string,
+  value: unknown,
+  check: (value: unknown) => T,
+  mostItems = MOST_ITEMS,
+): T {
   try {
-    refuseLong(value, '', OBJECT_LEVELS);
+    refuseLong(value, '', mostItems, OBJECT_LEVELS);
     return check(value);
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error;
@@ -19,14 +27,14 @@ const MOST_ITEMS = 100;
 const OBJECT_LEVELS = 3;
 
 /** The schema check lists every fault: a million wrong items would hold up the service for seconds. */
-function refuseLong(value: unknown, field: string, levels: number): void {
-  if (Array.isArray(value) && value.length > MOST_ITEMS) {
-    const problem = `has ${value.length} values, expected at most ${MOST_ITEMS}`;
+function refuseLong(value: unknown, field: string, mostItems: number, levels: number): void {
+  if (Array.isArray(value) && value.length > mostItems) {
+    const problem = `has ${value.length} values, expected at most ${mostItems}`;
     throw new InvalidValueError(field, problem);
   }
   if (!isObject(value) || levels === 0) return;
   for (const [name, part] of Object.entries(value)) {
-    refuseLong(part, field ? `${field}.${name}` : name, levels - 1);
+    refuseLong(part, field ? `${field}.${name}` : name, mostItems, levels - 1);
   }
 }
 

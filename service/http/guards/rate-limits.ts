@@ -22,6 +22,8 @@ interface Kind {
 interface Counted {
   kind: Kind;
   caller: string;
+  /** What it counts as. */
+  points: number;
   /** The caller's own. */
   limit: number;
   remaining: number;
@@ -29,6 +31,8 @@ interface Counted {
   endsMs: number;
   /** Takes it back and says so on the answer. */
   giveBack(response: Response): void;
+  /** Counts it once more. @throws HttpError rate_limited, and then nothing of it counts */
+  again(response: Response): Promise<void>;
 }
 
 /** The caller's own limit. */
@@ -51,14 +55,24 @@ export function callCounter(
 ): RequestHandler {
   const windowS = tiers.windowS ?? WINDOW_S;
   const kind: Kind = { name, windowS, counter: counters(name, windowS) };
-  const judge = (response: Response, caller: string, { used, msLeft }: Standing) => {
+  const again = async (response: Response) => {
+    const { caller, points }: Counted = response.locals.counted;
+    judge(response, caller, await kind.counter.add(caller, 1), points + 1);
+  };
+  const judge = (
+    response: Response,
+    caller: string,
+    { used, msLeft }: Standing,
+    points: number,
+  ) => {
     const limit = limitOf(tiers, response);
-    const remaining = Math.max(0, limit - used);
+    const isRefused = used > limit;
+    const remaining = Math.max(0, limit - used + (isRefused ? points : 0));
     const endsMs = Date.now() + msLeft;
     const resetS = secondsIn(msLeft);
-    const counted: Counted = { kind, caller, limit, remaining, endsMs, giveBack };
+    const counted: Counted = { kind, caller, points, limit, remaining, endsMs, giveBack, again };
     announce(response, { name, windowS, limit, remaining, resetS });
-    if (used <= limit) {
+    if (!isRefused) {
       response.locals.counted = counted;
       return;
     }
@@ -70,9 +84,9 @@ export function callCounter(
     const caller = callerOf(response);
     const standing = kind.counter.add(caller, 1);
     if (standing instanceof Promise) {
-      return standing.then((later) => judge(response, caller, later)).then(() => next());
+      return standing.then((later) => judge(response, caller, later, 1)).then(() => next());
     }
-    judge(response, caller, standing);
+    judge(response, caller, standing, 1);
     return next();
   };
 }
@@ -81,7 +95,7 @@ function giveBack(this: Counted, response: Response): void {
   const { kind, limit, endsMs } = this;
   const { name, windowS } = kind;
   takeBack(this);
-  const remaining = Math.min(limit, this.remaining + 1);
+  const remaining = Math.min(limit, this.remaining + this.points);
   announceAlso(response, {
     name,
     windowS,
@@ -92,9 +106,9 @@ function giveBack(this: Counted, response: Response): void {
 }
 
 /** A window that is over has nothing to give back to. */
-function takeBack({ kind, caller, endsMs }: Counted): void {
+function takeBack({ kind, caller, points, endsMs }: Counted): void {
   // A store that is lost has forgotten it.
-  if (endsMs > Date.now()) Promise.resolve(kind.counter.giveBack(caller, 1)).catch(() => {});
+  if (endsMs > Date.now()) Promise.resolve(kind.counter.giveBack(caller, points)).catch(() => {});
 }
 
 /** Standing of a caller with a counter. */
