@@ -161,6 +161,8 @@ export type TiltsDeg = number[];
 export type AzimuthsDeg = number[];
 /** hourly_kwh: 8 760 hours; monthly_profile: 12 x 24 means of those hours. */
 export type SeriesForm = "hourly_kwh" | "monthly_profile";
+/** Heights of what stands around the roof (hills, houses, trees), degrees above the level, at 8 to 360 evenly spaced directions from north by way of east; between two of them as high as the straight line. */
+export type HorizonDeg = number[];
 /** Production of a roof in the Swedish clock hours of a year of 365 days, with exactly one of hourly_kwh and monthly_profile. */
 export type PvYieldSeries = {
   /** kWh per year of all faces, after clipping. */
@@ -169,6 +171,8 @@ export type PvYieldSeries = {
   monthly_kwh: number[];
   /** kWh per year that the inverter does not deliver; only with inverter_kw. */
   clipped_kwh?: number;
+  /** kWh per year that the horizon takes from all faces, before clipping; only with horizon_deg. */
+  horizon_loss_kwh?: number;
   /** Price area of the point; absent while no prices are loaded. */
   zone?: PriceArea;
   /** The faces in the order of the request, before clipping. */
@@ -1074,7 +1078,7 @@ export interface YieldModel {
   representative_days: number;
   /** Steps between sunrise and sunset. */
   steps_per_day: number;
-  /** Horizon. */
+  /** What hides the sky: free, or in a series with horizon_deg how high the caller's horizon is. */
   horizon: string;
   /** Default system loss. */
   system_loss_default: number;
@@ -1209,6 +1213,8 @@ export interface Limits {
   series_faces_max: number;
   /** Lookups that a series call counts as. */
   series_cost_lookups: number;
+  /** Lookups that a series call with a horizon counts as. */
+  series_horizon_cost_lookups: number;
   /** Cells that a simulation call costs. */
   cells_per_simulation: number;
   /** Sizes x strategies of a battery-strategies call. */
@@ -1280,10 +1286,13 @@ export interface PvYieldSeriesRequest {
   /** 1 to 10 faces, each as PvYieldSeriesFace; they share the weather. */
   faces: unknown[];
   form?: SeriesForm;
+  horizon_deg?: HorizonDeg;
+  /** The same by its name in PVGIS, in the same order. */
+  userhorizon?: HorizonDeg;
   /** What all faces together can deliver at most, kW, to 0.1 W; hours above it are clipped to it. */
   inverter_kw?: number;
 }
-/** Yield of one face, as the single lookup has it. */
+/** Yield of one face, as the single lookup has it, less what the horizon takes. */
 export interface SeriesFaceYield {
   id?: CorrelationId;
   /** kWh per year. */

@@ -23,8 +23,6 @@ export interface YieldDataset {
   commonJson: Buffer;
   /** The end of a batch's answer, whose items have the model. */
   batchCommonJson: string;
-  /** The end of a series' answer, whose model names the weather. */
-  seriesCommonJson: string;
   /** Variation of planes from year to year, [plane][month, then year]; undefined if the dataset has none. */
   planeFactors: Float64Array | undefined;
   /** What light beside the irradiation adds, percent, likewise. */
@@ -40,18 +38,25 @@ export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
   const { attribution, interannual } = artifact.header;
   const dataset = datasetOf(artifact);
   const common = { dataset, attribution };
-  const model = modelOf(artifact);
   return {
     artifact,
     ...common,
-    commonJson: Buffer.from(`,${asciiJson({ model, ...common }).slice(1)}`),
+    commonJson: Buffer.from(`,${asciiJson({ model: modelOf(artifact), ...common }).slice(1)}`),
     batchCommonJson: JSON.stringify(common).slice(1),
-    seriesCommonJson: asciiJson({ model: { ...model, weather: WEATHER }, ...common }).slice(1),
     planeFactors: interannual && byPlane(interannual.plane_factors),
     planeScatterPct: interannual?.plane_scatter_pct && byPlane(interannual.plane_scatter_pct),
     uncertaintySources: uncertaintySources(artifact.header),
     cells: new Map(),
   };
+}
+
+/** The end of a series' answer, whose model names the weather. @param own what its model has instead of the dataset's */
+export function seriesCommonJson(
+  { artifact, dataset, attribution }: YieldDataset,
+  own: Partial<YieldModel>,
+): string {
+  const model = { ...modelOf(artifact), ...own, weather: WEATHER };
+  return asciiJson({ model, dataset, attribution }).slice(1);
 }
 
 /** @throws HttpError outside_coverage when the dataset does not cover the point */

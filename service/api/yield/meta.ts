@@ -116,6 +116,7 @@ function limitsOf(limits: CallLimits): Limits {
     batch_cost_lookups: 1,
     series_faces_max: series.properties.faces.maxItems,
     series_cost_lookups: 1,
+    series_horizon_cost_lookups: 2,
     cells_per_simulation: 1,
     cells_per_comparison_max: MAX_COMPARISON_CELLS,
     cells_per_range: RANGE_CELLS,

@@ -28,6 +28,8 @@ export interface SeriesInput {
   lng: number;
   faces: SeriesFace[];
   form: SeriesForm;
+  /** Heights at evenly spaced azimuths from north by way of east; undefined if the horizon is free. */
+  horizonDeg: number[] | undefined;
   /** Infinity if nothing is clipped. */
   inverterKw: number;
 }
@@ -44,7 +46,7 @@ export interface SeriesFace {
  */
 export function parseSeries(body: unknown): SeriesInput {
   return checked((value) => {
-    const { lat, lng, faces, form, inverter_kw } = checkedRequest(value);
+    const { lat, lng, faces, form, horizon_deg, userhorizon, inverter_kw } = checkedRequest(value);
     return {
       lat: roundTo(lat, 4),
       lng: roundTo(lng, 4),
@@ -53,6 +55,7 @@ export function parseSeries(body: unknown): SeriesInput {
         input: { ...normalise({ lat, lng, ...plane }), kwp },
       })),
       form: form ?? DEFAULT_FORM,
+      horizonDeg: horizonOf(horizon_deg ?? userhorizon),
       // It is as fine as the hours are sent: finer, the rounding of all that are clipped would add up.
       inverterKw: roundTo(inverter_kw ?? Number.POSITIVE_INFINITY, 4),
     };
@@ -61,13 +64,21 @@ export function parseSeries(body: unknown): SeriesInput {
 
 function checkedRequest(value: unknown): PvYieldSeriesRequest {
   try {
-    return checkRequest(value);
+    return within('', value, checkRequest, request.$defs.horizon.maxItems);
   } catch (error) {
     if (error instanceof InvalidValueError && !BEFORE_FACES.includes(error.field)) {
-      checkedFaces((value as PvYieldSeriesRequest).faces);
+      const { faces } = value as { faces: unknown };
+      // Too long a horizon is refused before all else.
+      if (Array.isArray(faces)) checkedFaces(faces);
     }
     throw error;
   }
+}
+
+/** Rounds to the resolution of angles. A horizon that hides nothing is a free one. */
+function horizonOf(heightsDeg: readonly number[] | undefined): number[] | undefined {
+  const rounded = heightsDeg?.map((height) => roundTo(height, 2));
+  return rounded?.some((height) => height > 0) ? rounded : undefined;
 }
 
 function checkedFaces(faces: readonly unknown[]): PvYieldSeriesFace[] {

@@ -5,7 +5,7 @@ import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldSeries, SeriesFaceYield } from '../../../schemas/types.ts';
 import { simulatedYear } from '../simulated-year.ts';
-import type { YieldDataset } from './dataset.ts';
+import { seriesCommonJson, type YieldDataset } from './dataset.ts';
 import { asciiText, writeTenThousandths } from './json-bytes.ts';
 import { type FaceYear, type RoofYear, roofYear } from './roof-year.ts';
 import type { SeriesFace, SeriesInput } from './series-request.ts';
@@ -25,15 +25,25 @@ export function seriesJson(
     input.form === 'hourly_kwh'
       ? asciiText(() => writeTenThousandths(hours))
       : JSON.stringify(profileOf(hours));
-  return `${summary},"${input.form}":${production},${data.seriesCommonJson}`;
+  const end = seriesCommonJson(data, horizonModel(input));
+  return `${summary},"${input.form}":${production},${end}`;
 }
 
-type Summary = Pick<PvYieldSeries, 'annual_kwh' | 'monthly_kwh' | 'clipped_kwh' | 'zone' | 'faces'>;
+function horizonModel({ horizonDeg }: SeriesInput): { horizon?: string } {
+  if (!horizonDeg) return {};
+  const [least, greatest] = [Math.min(...horizonDeg), Math.max(...horizonDeg)];
+  return { horizon: `the caller's ${horizonDeg.length} heights, ${least} to ${greatest} degrees` };
+}
+
+type Summary = Omit<
+  PvYieldSeries,
+  'hourly_kwh' | 'monthly_profile' | 'model' | 'dataset' | 'attribution'
+>;
 
 function summaryOf(
-  { faces, clippedKwh }: RoofYear,
+  { faces, clippedKwh, horizonKwh }: RoofYear,
   prices: PricesArtifact | null,
-  { lat, lng, inverterKw, faces: requested }: SeriesInput,
+  { lat, lng, horizonDeg, inverterKw, faces: requested }: SeriesInput,
 ): Summary {
   const clipped = clippedKwh.reduce((sum, kwh) => sum + kwh, 0);
   const annual = faces.reduce((sum, { annualKwh }) => sum + annualKwh, 0);
@@ -44,6 +54,7 @@ function summaryOf(
     annual_kwh: roundTo(annual - clipped, 2),
     monthly_kwh: roundMonths(monthly),
     ...(Number.isFinite(inverterKw) ? { clipped_kwh: roundTo(clipped, 2) } : {}),
+    ...(horizonDeg ? { horizon_loss_kwh: roundTo(horizonKwh, 2) } : {}),
     ...(prices ? { zone: priceAreaOf(prices.header.price_areas.boundaries, lat, lng) } : {}),
     faces: faces.map((face, i) => faceAnswer(face, requested[i])),
   };

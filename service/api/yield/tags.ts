@@ -37,10 +37,19 @@ export function batchTag({ dataset }: YieldDataset, items: readonly BatchItem[])
 export function seriesTag(
   { dataset }: YieldDataset,
   pricesVersion: string | undefined,
-  { lat, lng, faces, form, inverterKw }: SeriesInput,
+  { lat, lng, faces, form, horizonDeg, inverterKw }: SeriesInput,
 ): string {
   const place = [lat, lng, form, inverterKw];
-  return weakTag('series', WEATHER, dataset.version, pricesVersion, ...place, itemsText(faces));
+  const own = horizonDeg ? [`horizon ${horizonDeg}`] : [];
+  return weakTag(
+    'series',
+    WEATHER,
+    dataset.version,
+    pricesVersion,
+    ...place,
+    itemsText(faces),
+    ...own,
+  );
 }
 
 function itemsText(items: readonly BatchItem[]): string {

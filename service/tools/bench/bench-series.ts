@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { median } from 'd3-array';
 import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
-import { yieldDataset } from '../../api/yield/dataset.ts';
+import { type YieldDataset, yieldDataset } from '../../api/yield/dataset.ts';
 import { seriesJson } from '../../api/yield/series.ts';
 import { parseSeries } from '../../api/yield/series-request.ts';
 import { loadWithoutFault } from '../../test/load.ts';
@@ -35,8 +35,20 @@ export async function benchSeries(path: string): Promise<void> {
     console.log(
       `  ${faces} faces in process: ${(median(times) ?? Number.NaN).toFixed(2)} ms of processor time (limit ${limitMs}); the heap grew by ${grownKb.toFixed(0)} kB in ${ROUNDS * PER_ROUND}`,
     );
+    console.log(`  past a horizon: ${timesDearer(data, faces).toFixed(2)} times that (limit 3)`);
   }
   await benchBeside();
+}
+
+/** By what factor a horizon of 360 heights makes a series dearer; both in turns, so that the machine's load counts for both. */
+function timesDearer(data: YieldDataset, faces: number): number {
+  const horizon_deg = Array.from({ length: 360 }, (_, i) => 10 + 15 * Math.sin(i / 9) ** 2);
+  const ratios = Array.from({ length: ROUNDS }, () => {
+    const free = cpuMs((at) => seriesJson(data, null, parseSeries(makeRoof(at, faces))));
+    const roof = (at: number) => ({ ...makeRoof(at, faces), horizon_deg });
+    return cpuMs((at) => seriesJson(data, null, parseSeries(roof(at)))) / free;
+  });
+  return median(ratios) ?? Number.NaN;
 }
 
 function makeRoof(place: number, count: number) {

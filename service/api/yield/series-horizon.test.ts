@@ -1,0 +1,139 @@
+/** POST /api/v1/pv-yield/series with a horizon. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { validator } from '../../../schemas/checks/validate.ts';
+import { MONTH_START } from '../../../schemas/codec/axes.ts';
+import type { PvYieldSeries } from '../../../schemas/types.ts';
+import { LIFTED_LIMITS } from '../../http/guards/limits.ts';
+import { refusal } from '../../test/contract.ts';
+import { startTestService } from '../../test/service.ts';
+
+const checkSeries = validator('api/pv-yield-series.schema.json');
+const PATH = '/api/v1/pv-yield/series';
+const EAST = { tilt: 27, azimuth: 100, kwp: 5 };
+const WEST = { tilt: 27, azimuth: 280, kwp: 4 };
+const ROOF = { lat: 59.13, lng: 15.29, faces: [EAST, WEST] };
+/** PVGIS' own example: 0 in the north, 10 in the northeast, 40 in the south. */
+const HILLS = [0, 10, 20, 30, 40, 15, 25, 5];
+const FREE = Array(8).fill(0);
+
+const service = await startTestService();
+
+const post = (body: unknown, headers = {}) =>
+  service.call(PATH, { method: 'POST', body: JSON.stringify(body), headers });
+
+async function series(body: unknown): Promise<PvYieldSeries> {
+  const answer = await post(body);
+  assert.equal(answer.status, 200, answer.text.slice(0, 300));
+  return checkSeries(JSON.parse(answer.text));
+}
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+test('a free horizon gives the bytes and the tag of none', async () => {
+  const none = await post(ROOF);
+  for (const horizon_deg of [FREE, Array(360).fill(0), Array(8).fill(0.004)]) {
+    const free = await post({ ...ROOF, horizon_deg });
+    assert.equal(free.text, none.text);
+    assert.equal(free.headers.etag, none.headers.etag);
+  }
+});
+
+test('hours, months and year are those past the horizon, and what it takes is told', async () => {
+  const free = await series(ROOF);
+  const past = await series({ ...ROOF, horizon_deg: HILLS });
+  const { hourly_kwh = [], monthly_kwh, annual_kwh, faces, horizon_loss_kwh = 0 } = past;
+  monthly_kwh.forEach((kwh, month) => {
+    const hours = hourly_kwh.slice(MONTH_START[month], MONTH_START[month + 1]);
+    assert.ok(Math.abs(sum(hours) - kwh) < 0.02, `${month}`);
+    assert.ok(Math.abs(sum(faces.map((face) => face.monthly_kwh[month])) - kwh) < 0.011);
+    assert.ok(kwh <= free.monthly_kwh[month]);
+  });
+  assert.ok(Math.abs(free.annual_kwh - annual_kwh - horizon_loss_kwh) < 0.011);
+  assert.ok(horizon_loss_kwh > 0.1 * free.annual_kwh);
+  assert.equal(free.horizon_loss_kwh, undefined);
+  assert.equal(past.model.horizon, "the caller's 8 heights, 0 to 40 degrees");
+  assert.deepEqual(
+    faces.map((face) => face.orientation_factor),
+    free.faces.map((face) => face.orientation_factor),
+  );
+});
+
+test('what hides the morning takes more from the face to the east', async () => {
+  const wall = Array.from({ length: 36 }, (_, i) => (i > 0 && i < 18 ? 40 : 0));
+  const free = await series(ROOF);
+  const past = await series({ ...ROOF, horizon_deg: wall });
+  const [east, west] = past.faces.map((face, i) => face.annual_kwh / free.faces[i].annual_kwh);
+  assert.ok(east < 0.6 && west > 0.75, `${east} ${west}`);
+});
+
+test('a well leaves nothing, and in every hour', async () => {
+  const well = await series({ ...ROOF, horizon_deg: Array(8).fill(90) });
+  assert.equal(well.annual_kwh, 0);
+  assert.ok(well.hourly_kwh?.every((kwh) => kwh === 0));
+});
+
+test("PVGIS' name for it is another name, and one of the two is enough", async () => {
+  const ours = await post({ ...ROOF, horizon_deg: HILLS });
+  const theirs = await post({ ...ROOF, userhorizon: HILLS });
+  assert.deepEqual([theirs.text, theirs.headers.etag], [ours.text, ours.headers.etag]);
+  const both = await post({ ...ROOF, horizon_deg: HILLS, userhorizon: HILLS });
+  assert.equal(refusal(both, 422, 'invalid_parameter').field, 'userhorizon');
+  const other = await post({ ...ROOF, horizon_deg: HILLS.toReversed() });
+  assert.notEqual(other.headers.etag, ours.headers.etag);
+});
+
+test('8 to 360 heights from 0 to 90, else 422 by name, also of a million', async () => {
+  const faults: [unknown, string, RegExp][] = [
+    [HILLS.slice(1), 'horizon_deg', /has 7 items, expected 8 to 360/],
+    [Array(361).fill(1), 'horizon_deg', /has 361 values, expected at most 360/],
+    [[...HILLS, -1], 'horizon_deg[8]', /is -1, expected a number from 0 to 90/],
+    [[...HILLS, 91], 'horizon_deg[8]', /is 91/],
+    [[...HILLS, '5'], 'horizon_deg[8]', /is "5"/],
+    ['0,10,20,30,40,15,25,5', 'horizon_deg', /expected an array/],
+    [null, 'horizon_deg', /is null/],
+  ];
+  for (const [horizon_deg, field, message] of faults) {
+    const error = refusal(await post({ ...ROOF, horizon_deg }), 422, 'invalid_parameter');
+    assert.equal(error.field, field);
+    assert.match(error.message, message);
+  }
+  const many = Array(300_000).fill(true);
+  for (const body of [{ horizon_deg: many }, { ...ROOF, userhorizon: many }]) {
+    refusal(await post(body), 422, 'invalid_parameter');
+  }
+  const steep = { ...ROOF, faces: [{ ...EAST, tilt: 91 }], horizon_deg: [1] };
+  assert.equal(refusal(await post(steep), 422, 'invalid_parameter').field, 'faces[0].tilt');
+});
+
+const start = (withoutKey: number) =>
+  startTestService({
+    limits: { ...LIFTED_LIMITS, lookups: { withoutKey, withKey: withoutKey } },
+  });
+
+test('a horizon costs two lookups, and nothing when its answer is known or it is free', async () => {
+  const limited = await start(5);
+  const call = (body: object, headers = {}) =>
+    limited.call(PATH, { method: 'POST', body: JSON.stringify(body), headers });
+  const past = { ...ROOF, horizon_deg: HILLS };
+  const first = await call(past);
+  assert.match(first.headers.ratelimit, /"lookups";r=3;/);
+  const known = await call(past, { 'if-none-match': first.headers.etag });
+  assert.equal(known.status, 304);
+  assert.match(known.headers.ratelimit, /"lookups";r=3;/);
+  assert.match((await call({ ...ROOF, horizon_deg: FREE })).headers.ratelimit, /"lookups";r=2;/);
+  assert.match((await call(past)).headers.ratelimit, /"lookups";r=0;/);
+});
+
+test('one that is refused for the second of its lookups leaves the first for another call', async () => {
+  const limited = await start(3);
+  const call = (body: object) => limited.call(PATH, { method: 'POST', body: JSON.stringify(body) });
+  const past = { ...ROOF, horizon_deg: HILLS };
+  assert.equal((await call(past)).status, 200);
+  const refused = await call(past);
+  refusal(refused, 429, 'rate_limited');
+  assert.match(refused.headers.ratelimit, /"lookups";r=1;/);
+  assert.ok(Number(refused.headers['retry-after']) >= 1);
+  assert.equal((await call(ROOF)).status, 200);
+  refusal(await call(ROOF), 429, 'rate_limited');
+});
