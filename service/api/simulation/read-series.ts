@@ -1,21 +1,16 @@
-import { schemaOf } from '../../../schemas/checks/all-schemas.ts';
-import { counted, formatValue } from '../../../schemas/checks/problem.ts';
 import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import { CLOCK_HOURS, HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { isObject } from '../../http/body-part.ts';
+import {
+  type Bounds,
+  boundsOf,
+  numberWithin,
+  readNumber,
+  readProfile,
+  wrongLength,
+  wrongValue,
+} from '../read-profile.ts';
 import type { Series } from './series.ts';
-
-/** Least and greatest value of a series. */
-export interface Bounds {
-  min: number;
-  max: number;
-}
-
-/** The bounds that a schema sets on a number. @param ref the schema's file and the way to the number in it */
-export function boundsOf(ref: string): Bounds {
-  const { minimum = -Infinity, maximum = Infinity } = schemaOf(ref);
-  return { min: minimum, max: maximum };
-}
 
 /** A price, SEK per kWh. */
 const PRICE = boundsOf('api/simulation-prices.schema.json#/$defs/price/anyOf/0');
@@ -49,23 +44,6 @@ export function hourlyReader(ref: string): (value: unknown, field: string) => Fl
 }
 
 /**
- * 12 months x 24 clock hours within bounds.
- * @throws InvalidValueError naming the array, row or value that is wrong
- */
-export function readProfile(value: unknown, field: string, bounds: Bounds): number[][] {
-  const form = `${MONTHS} arrays of ${CLOCK_HOURS} numbers`;
-  if (!Array.isArray(value)) throw wrongValue(field, value, form);
-  if (value.length !== MONTHS) throw wrongLength(field, value, form);
-  return value.map((row: unknown, month) => readDay(row, `${field}[${month}]`, bounds));
-}
-
-function readDay(row: unknown, field: string, bounds: Bounds): number[] {
-  if (!Array.isArray(row)) throw wrongValue(field, row, `an array of ${CLOCK_HOURS} numbers`);
-  if (row.length !== CLOCK_HOURS) throw wrongLength(field, row, `${CLOCK_HOURS}`);
-  return row.map((item: unknown, hour) => readNumber(item, `${field}[${hour}]`, bounds));
-}
-
-/**
  * A price in one of its three forms: a number, 12 months x 24 clock hours, or 8760 hours.
  * @throws InvalidValueError naming what is wrong
  */
@@ -88,15 +66,6 @@ function rejectSummary(value: unknown, field: string): void {
   throw new InvalidValueError(field, problem);
 }
 
-function readNumber(value: unknown, field: string, bounds: Bounds): number {
-  if (typeof value === 'number' && value >= bounds.min && value <= bounds.max) return value;
-  throw wrongValue(field, value, numberWithin(bounds));
-}
-
-function numberWithin({ min, max }: Bounds): string {
-  return `a number from ${min} to ${max}`;
-}
-
 const LEAP_YEAR_HOURS = HOURS + CLOCK_HOURS;
 const QUARTERS_PER_HOUR = 4;
 
@@ -109,15 +78,4 @@ function reductionHint({ length }: unknown[]): string {
   if (length === QUARTERS_PER_HOUR * HOURS) return `. These are quarters of an hour: ${quarters}`;
   if (length !== QUARTERS_PER_HOUR * LEAP_YEAR_HOURS) return '';
   return `. These are the quarters of a leap year: ${quarters}, and ${leapDay}`;
-}
-
-function wrongValue(field: string, found: unknown, expected: string): InvalidValueError {
-  return new InvalidValueError(field, `is ${formatValue(found)}, expected ${expected}`);
-}
-
-function wrongLength(field: string, found: unknown[], expected: string): InvalidValueError {
-  return new InvalidValueError(
-    field,
-    `has ${counted(found.length, 'value')}, expected ${expected}`,
-  );
 }

@@ -4,6 +4,7 @@ import { InvalidValueError, validator } from '../../../schemas/checks/validate.t
 import type { SimulationLocation } from '../../../schemas/types.ts';
 import { isObject, within } from '../../http/body-part.ts';
 import { checked, HttpError } from '../../http/http-error.ts';
+import { boundsOf, readProfile } from '../read-profile.ts';
 import { readComparison } from './comparison-request.ts';
 import { readGridTariff } from './grid-tariff.ts';
 import type {
@@ -16,7 +17,7 @@ import type {
   SimulationHouse,
 } from './house-request.ts';
 import { sectionReader } from './read-section.ts';
-import { boundsOf, hourlyReader, readPrice, readProfile } from './read-series.ts';
+import { hourlyReader, readPrice } from './read-series.ts';
 
 // pv, which is required, is taken out like every section before the rest is checked.
 const checkSimulation = validator('api/simulation-request.schema.json', ['required']);
