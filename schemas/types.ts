@@ -159,6 +159,10 @@ export type MatrixMonths = 0 | 1;
 export type TiltsDeg = number[];
 /** Compass azimuths in degrees, 0 to 350 in steps of 10: the columns of the matrix. */
 export type AzimuthsDeg = number[];
+/** Shading multipliers of the production, 1 = unshaded: one for the year, one a month (January to December), or one for each Swedish clock hour of each month (12 x 24). */
+export type FaceShading = Shading | ShadingMultiplier[] | ShadingMultiplier[][];
+/** 1 = unshaded. */
+export type ShadingMultiplier = number;
 /** hourly_kwh: 8 760 hours; monthly_profile: 12 x 24 means of those hours. */
 export type SeriesForm = "hourly_kwh" | "monthly_profile";
 /** Heights of what stands around the roof (hills, houses, trees), degrees above the level, at 8 to 360 evenly spaced directions from north by way of east; between two of them as high as the straight line. */
@@ -1277,7 +1281,7 @@ export interface PvYieldSeriesFace {
   azimuth: Azimuth;
   kwp: Kwp;
   system_loss?: SystemLoss;
-  shading?: Shading;
+  shading?: FaceShading;
 }
 /** Body of a series call: a point and the faces of the roof there. */
 export interface PvYieldSeriesRequest {
@@ -1292,7 +1296,7 @@ export interface PvYieldSeriesRequest {
   /** What all faces together can deliver at most, kW, to 0.1 W; hours above it are clipped to it. */
   inverter_kw?: number;
 }
-/** Yield of one face, as the single lookup has it, less what the horizon takes. */
+/** Yield of one face, as the single lookup has it, less what the horizon and shading by month and hour take. */
 export interface SeriesFaceYield {
   id?: CorrelationId;
   /** kWh per year. */

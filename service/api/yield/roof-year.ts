@@ -1,10 +1,6 @@
 import { horizonOf } from '#common/solar/hours/horizon.ts';
 import { emptyHourlySky, setHourlySky } from '#common/solar/hours/hourly-sky.ts';
-import {
-  setHourlyYield,
-  setObstructedYield,
-  type YearModel,
-} from '#common/solar/hours/hourly-yield.ts';
+import type { YearModel } from '#common/solar/hours/hourly-yield.ts';
 import { emptyObstruction, obstructSky } from '#common/solar/hours/obstructed-sky.ts';
 import type { SummerTime } from '#common/solar/hours/swedish-clock.ts';
 import { DEFAULT_TEMPERATURE_C } from '#common/solar/module-yield.ts';
@@ -13,6 +9,7 @@ import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { SpatialWeights } from '../spatial-weights.ts';
+import { type FaceYear, faceYear } from './face-year.ts';
 import { emptyYield, planeYield, pointNumbers } from './lookup.ts';
 import { weightsAt, yieldFactor } from './response.ts';
 import type { SeriesInput } from './series-request.ts';
@@ -23,22 +20,17 @@ export interface RoofYear {
   hourlyKwh: Float64Array;
   /** The part of each month that the inverter does not deliver. */
   clippedKwh: Float64Array;
-  /** What the horizon takes in the year, before clipping. */
-  horizonKwh: number;
   /** Faces in the order of the request, before clipping. */
-  faces: FaceYear[];
+  faces: RoofFaceYear[];
 }
 
-export interface FaceYear {
-  monthlyKwh: Float64Array;
-  annualKwh: number;
+export interface RoofFaceYear extends FaceYear {
   orientationFactor: number;
 }
 
 // Filled again by each call: 0.9 MB that need not be collected.
 const sky = emptyHourlySky();
 const obstruction = emptyObstruction();
-const freeHours = new Float64Array(HOURS);
 const faceHours = new Float64Array(HOURS);
 const found = emptyYield();
 
@@ -59,25 +51,16 @@ export function roofYear(
   const { horizonDeg } = input;
   const obstructed = horizonDeg && obstructSky(sky, horizonOf(horizonDeg), obstruction);
   pointNumbers(artifact, around, found);
-  let horizonKwh = 0;
-  const faces = input.faces.map(({ input: face }): FaceYear => {
-    planeYield(artifact, around, face.tilt, face.azimuth, found);
-    const kwp = yieldFactor(artifact, face) * face.kwp;
-    const monthlyKwh = found.monthlyKwhKwp.map((kwhKwp) => kwhKwp * kwp);
-    const plane = { tiltDeg: face.tilt, azimuthDeg: face.azimuth, monthlyKwh };
-    if (obstructed) {
-      setObstructedYield(sky, obstructed, plane, climate.temperatureC, model, freeHours, faceHours);
-    } else {
-      setHourlyYield(sky, plane, climate.temperatureC, model, faceHours);
-    }
+  const light = { sky, obstructed, temperatureC: climate.temperatureC, model };
+  const faces = input.faces.map((face): RoofFaceYear => {
+    planeYield(artifact, around, face.input.tilt, face.input.azimuth, found);
+    const kwp = yieldFactor(artifact, face.input) * face.input.kwp;
+    const year = faceYear(face, found, kwp, light, faceHours);
     for (let t = 0; t < HOURS; t++) hourlyKwh[t] += faceHours[t];
     const orientationFactor = Math.min(1, found.annualKwhKwp / found.optimumAnnualKwhKwp);
-    const freeKwh = found.annualKwhKwp * kwp;
-    const annualKwh = obstructed ? monthlyKwh.reduce((sum, kwh) => sum + kwh, 0) : freeKwh;
-    horizonKwh += freeKwh - annualKwh;
-    return { monthlyKwh, annualKwh, orientationFactor };
+    return { ...year, orientationFactor };
   });
-  return { hourlyKwh, clippedKwh: clipHours(hourlyKwh, input.inverterKw), horizonKwh, faces };
+  return { hourlyKwh, clippedKwh: clipHours(hourlyKwh, input.inverterKw), faces };
 }
 
 function yearModel({ header }: PvYieldArtifact, summerTime: SummerTime): YearModel {

@@ -9,8 +9,9 @@ import type {
   PvYieldSeriesRequest,
   SeriesForm,
 } from '../../../schemas/types.ts';
-import { within } from '../../http/body-part.ts';
+import { isObject, within } from '../../http/body-part.ts';
 import { checked } from '../../http/http-error.ts';
+import { factorTable, oneFactor, readFactors } from './face-shading.ts';
 import { normalise } from './query.ts';
 
 const checkRequest = validator('api/pv-yield-series-request.schema.json');
@@ -38,6 +39,8 @@ export interface SeriesInput {
 export interface SeriesFace {
   id: PvYieldSeriesFace['id'];
   input: PvYieldInput & { kwp: number };
+  /** Multipliers by month and clock hour, where they are not all the same; the lookup's is 1 then. */
+  shading: number[][] | undefined;
 }
 
 /**
@@ -50,10 +53,10 @@ export function parseSeries(body: unknown): SeriesInput {
     return {
       lat: roundTo(lat, 4),
       lng: roundTo(lng, 4),
-      faces: checkedFaces(faces).map(({ id, kwp, ...plane }) => ({
-        id,
-        input: { ...normalise({ lat, lng, ...plane }), kwp },
-      })),
+      faces: checkedFaces(faces).map(({ id, kwp, shading, ...plane }) => {
+        const input = { ...normalise({ lat, lng, ...plane, ...oneFactor(shading) }), kwp };
+        return { id, input, shading: factorTable(shading) };
+      }),
       form: form ?? DEFAULT_FORM,
       horizonDeg: horizonOf(horizon_deg ?? userhorizon),
       // It is as fine as the hours are sent: finer, the rounding of all that are clipped would add up.
@@ -82,5 +85,12 @@ function horizonOf(heightsDeg: readonly number[] | undefined): number[] | undefi
 }
 
 function checkedFaces(faces: readonly unknown[]): PvYieldSeriesFace[] {
-  return faces.map((face, i) => within(`faces[${i}]`, face, checkFace));
+  return faces.map((face, i) => checkedFace(face, `faces[${i}]`));
+}
+
+/** A table of shading is long: its reader names the value that is wrong. */
+function checkedFace(face: unknown, field: string): PvYieldSeriesFace {
+  if (!isObject(face) || face.shading === undefined) return within(field, face, checkFace);
+  const { shading, ...rest } = face;
+  return { ...within(field, rest, checkFace), shading: readFactors(shading, `${field}.shading`) };
 }

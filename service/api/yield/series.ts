@@ -7,7 +7,7 @@ import type { PvYieldSeries, SeriesFaceYield } from '../../../schemas/types.ts';
 import { simulatedYear } from '../simulated-year.ts';
 import { seriesCommonJson, type YieldDataset } from './dataset.ts';
 import { asciiText, writeTenThousandths } from './json-bytes.ts';
-import { type FaceYear, type RoofYear, roofYear } from './roof-year.ts';
+import { type RoofFaceYear, type RoofYear, roofYear } from './roof-year.ts';
 import type { SeriesFace, SeriesInput } from './series-request.ts';
 
 const PER_KWH = 10_000;
@@ -41,12 +41,13 @@ type Summary = Omit<
 >;
 
 function summaryOf(
-  { faces, clippedKwh, horizonKwh }: RoofYear,
+  { faces, clippedKwh }: RoofYear,
   prices: PricesArtifact | null,
   { lat, lng, horizonDeg, inverterKw, faces: requested }: SeriesInput,
 ): Summary {
   const clipped = clippedKwh.reduce((sum, kwh) => sum + kwh, 0);
   const annual = faces.reduce((sum, { annualKwh }) => sum + annualKwh, 0);
+  const hidden = faces.reduce((sum, { horizonKwh }) => sum + horizonKwh, 0);
   const monthly = clippedKwh.map((lost, month) =>
     faces.reduce((sum, { monthlyKwh }) => sum + monthlyKwh[month], -lost),
   );
@@ -54,14 +55,14 @@ function summaryOf(
     annual_kwh: roundTo(annual - clipped, 2),
     monthly_kwh: roundMonths(monthly),
     ...(Number.isFinite(inverterKw) ? { clipped_kwh: roundTo(clipped, 2) } : {}),
-    ...(horizonDeg ? { horizon_loss_kwh: roundTo(horizonKwh, 2) } : {}),
+    ...(horizonDeg ? { horizon_loss_kwh: roundTo(hidden, 2) } : {}),
     ...(prices ? { zone: priceAreaOf(prices.header.price_areas.boundaries, lat, lng) } : {}),
     faces: faces.map((face, i) => faceAnswer(face, requested[i])),
   };
 }
 
 function faceAnswer(
-  { annualKwh, monthlyKwh, orientationFactor }: FaceYear,
+  { annualKwh, monthlyKwh, orientationFactor }: RoofFaceYear,
   { id }: SeriesFace,
 ): SeriesFaceYield {
   return {

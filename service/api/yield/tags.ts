@@ -40,7 +40,10 @@ export function seriesTag(
   { lat, lng, faces, form, horizonDeg, inverterKw }: SeriesInput,
 ): string {
   const place = [lat, lng, form, inverterKw];
-  const own = horizonDeg ? [`horizon ${horizonDeg}`] : [];
+  const own = [
+    ...(horizonDeg ? [`horizon ${horizonDeg}`] : []),
+    ...faces.flatMap(({ shading }, i) => (shading ? [`shading ${i} ${shading}`] : [])),
+  ];
   return weakTag(
     'series',
     WEATHER,

@@ -1,0 +1,123 @@
+/** POST /api/v1/pv-yield/series with shading by month and hour. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { validator } from '../../../schemas/checks/validate.ts';
+import { MONTH_START } from '../../../schemas/codec/axes.ts';
+import type { PvYieldSeries } from '../../../schemas/types.ts';
+import { refusal } from '../../test/contract.ts';
+import { startTestService } from '../../test/service.ts';
+
+const checkSeries = validator('api/pv-yield-series.schema.json');
+const PATH = '/api/v1/pv-yield/series';
+const PLACE = { lat: 59.13, lng: 15.29 };
+const FACE = { tilt: 27, azimuth: 100, kwp: 5 };
+const MONTHS = [0, 0.2, 0.5, 0.8, 1, 1, 1, 0.9, 0.7, 0.4, 0.1, 0];
+/** A tree before the face until ten, nearer in winter. */
+const HOURS = MONTHS.map((factor) =>
+  Array.from({ length: 24 }, (_, hour) => (hour < 10 ? factor : 1)),
+);
+const HILLS = [0, 10, 20, 30, 40, 15, 25, 5];
+
+const service = await startTestService();
+
+const post = (shading: unknown, more: object = {}) => {
+  const faces = [{ ...FACE, ...(shading === undefined ? {} : { shading }) }];
+  return service.call(PATH, {
+    method: 'POST',
+    body: JSON.stringify({ ...PLACE, faces, ...more }),
+  });
+};
+
+async function series(shading: unknown, more: object = {}): Promise<PvYieldSeries> {
+  const answer = await post(shading, more);
+  assert.equal(answer.status, 200, answer.text.slice(0, 300));
+  return checkSeries(JSON.parse(answer.text));
+}
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+test('a table of equal multipliers is the one multiplier, bytes and tag', async () => {
+  for (const factor of [0, 0.9, 1]) {
+    const one = await post(factor);
+    for (const table of [Array(12).fill(factor), Array(12).fill(Array(24).fill(factor))]) {
+      const answer = await post(table);
+      assert.equal(answer.text, one.text);
+      assert.equal(answer.headers.etag, one.headers.etag);
+    }
+  }
+  assert.equal((await post(Array(12).fill(1))).text, (await post(undefined)).text);
+});
+
+test('a multiplier a month scales the month and its hours', async () => {
+  const open = await series(undefined);
+  const shaded = await series(MONTHS);
+  MONTHS.forEach((factor, month) => {
+    assert.ok(Math.abs(shaded.monthly_kwh[month] - factor * open.monthly_kwh[month]) < 0.011);
+    assert.ok(Math.abs(shaded.faces[0].monthly_kwh[month] - shaded.monthly_kwh[month]) < 0.011);
+    for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
+      const [before = 0, after = 0] = [open.hourly_kwh?.[t], shaded.hourly_kwh?.[t]];
+      assert.ok(Math.abs(after - factor * before) < 1.1e-4);
+    }
+  });
+  assert.ok(Math.abs(sum(shaded.monthly_kwh) - shaded.annual_kwh) < 0.07);
+  assert.equal(shaded.faces[0].orientation_factor, open.faces[0].orientation_factor);
+});
+
+test('a multiplier an hour of each month scales those clock hours, and the month is their sum', async () => {
+  for (const more of [{}, { horizon_deg: HILLS }]) {
+    const open = await series(undefined, more);
+    const { hourly_kwh = [], monthly_kwh, annual_kwh } = await series(HOURS, more);
+    monthly_kwh.forEach((kwh, month) => {
+      const [first, end] = [MONTH_START[month], MONTH_START[month + 1]];
+      for (let t = first; t < end; t++) {
+        const expected = HOURS[month][t % 24] * (open.hourly_kwh?.[t] ?? 0);
+        assert.ok(Math.abs(hourly_kwh[t] - expected) < 1.1e-4);
+      }
+      assert.ok(Math.abs(sum(hourly_kwh.slice(first, end)) - kwh) < 0.02);
+    });
+    assert.ok(annual_kwh < open.annual_kwh);
+  }
+});
+
+test('what the horizon takes is what it takes of the shaded production', async () => {
+  const free = await series(MONTHS);
+  const past = await series(MONTHS, { horizon_deg: HILLS });
+  const lost = past.horizon_loss_kwh ?? 0;
+  assert.ok(Math.abs(free.annual_kwh - past.annual_kwh - lost) < 0.02);
+});
+
+test('tables count in the tag, each of its face', async () => {
+  const faces = (...tables: unknown[]) => ({
+    faces: tables.map((shading) => ({ ...FACE, ...(shading ? { shading } : {}) })),
+  });
+  const tags = await Promise.all(
+    [
+      faces(undefined, undefined),
+      faces(MONTHS, undefined),
+      faces(undefined, MONTHS),
+      faces(undefined, HOURS),
+      faces(undefined, MONTHS.toReversed()),
+    ].map(async (roof) => (await post(undefined, roof)).headers.etag),
+  );
+  assert.equal(new Set(tags).size, tags.length);
+});
+
+test('wrong tables are 422 and name their value', async () => {
+  const wrongHour = HOURS.map((row, month) => (month === 3 ? row.with(5, 1.2) : row));
+  const faults: [unknown, string, RegExp][] = [
+    [[1, 1], '', /has 2 values, expected 12 numbers, 12 arrays of 24, or one number/],
+    [Array(24).fill(1), '', /has 24 values/],
+    [MONTHS.with(4, 30), '[4]', /is 30, expected a number from 0 to 1/],
+    [MONTHS.with(4, -0.1), '[4]', /is -0.1/],
+    [wrongHour, '[3][5]', /is 1.2, expected a number from 0 to 1/],
+    [HOURS.with(2, [1, 1]), '[2]', /has 2 values, expected 24/],
+    [[...HOURS.slice(1), 1], '[11]', /is 1, expected an array of 24 numbers/],
+    ['0.9', '', /is "0.9", expected a number from 0 to 1/],
+    [null, '', /is null/],
+  ];
+  for (const [shading, path, message] of faults) {
+    const error = refusal(await post(shading), 422, 'invalid_parameter');
+    assert.equal(error.field, `faces[0].shading${path}`);
+    assert.match(error.message, message);
+  }
+});

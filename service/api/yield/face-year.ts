@@ -1,0 +1,64 @@
+import type { HourlySky } from '#common/solar/hours/hourly-sky.ts';
+import {
+  setHourlyYield,
+  setObstructedYield,
+  type YearModel,
+} from '#common/solar/hours/hourly-yield.ts';
+import type { ObstructedSky } from '#common/solar/hours/obstructed-sky.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
+import { shadeHours } from './face-shading.ts';
+import type { PlaneYield } from './lookup.ts';
+import type { SeriesFace } from './series-request.ts';
+
+/** Production of a face in a year of 365 days, kWh. */
+export interface FaceYear {
+  monthlyKwh: Float64Array;
+  annualKwh: number;
+  /** What the horizon takes in the year. */
+  horizonKwh: number;
+}
+
+/** The light over a roof, which its faces share. */
+export interface RoofLight {
+  sky: HourlySky;
+  /** The sky past the caller's horizon; undefined if it is free. */
+  obstructed: ObstructedSky | undefined;
+  temperatureC: ArrayLike<number>;
+  model: YearModel;
+}
+
+// Filled again by each call.
+const freeHours = new Float64Array(HOURS);
+
+/**
+ * Computes the production of a face: its months are the lookup's, less what the horizon and then the shading take.
+ * @param kwp by which the lookup's yields count, system loss and one multiplier of shading included
+ * @param hours filled with the production in each Swedish clock hour, kWh
+ */
+export function faceYear(
+  { input, shading }: SeriesFace,
+  { monthlyKwhKwp, annualKwhKwp }: PlaneYield,
+  kwp: number,
+  { sky, obstructed, temperatureC, model }: RoofLight,
+  hours: Float64Array,
+): FaceYear {
+  const monthlyKwh = monthlyKwhKwp.map((kwhKwp) => kwhKwp * kwp);
+  const plane = { tiltDeg: input.tilt, azimuthDeg: input.azimuth, monthlyKwh };
+  if (!obstructed) {
+    setHourlyYield(sky, plane, temperatureC, model, hours);
+  } else {
+    setObstructedYield(sky, obstructed, plane, temperatureC, model, freeHours, hours);
+  }
+  const hiddenKwh = monthlyKwh.map((kwh, month) => monthlyKwhKwp[month] * kwp - kwh);
+  if (shading) {
+    const left = shadeHours(shading, hours, monthlyKwh);
+    for (let month = 0; month < hiddenKwh.length; month++) hiddenKwh[month] *= left[month];
+  }
+  const isWhole = !obstructed && !shading;
+  const annualKwh = isWhole ? annualKwhKwp * kwp : sum(monthlyKwh);
+  return { monthlyKwh, annualKwh, horizonKwh: sum(hiddenKwh) };
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
+}
