@@ -163,10 +163,14 @@ export type AzimuthsDeg = number[];
 export type FaceShading = Shading | ShadingMultiplier[] | ShadingMultiplier[][];
 /** 1 = unshaded. */
 export type ShadingMultiplier = number;
+/** Share of each month's production that snow on the panels takes, January to December: 0.3 is 30 %. */
+export type SnowLoss = number[];
 /** hourly_kwh: 8 760 hours; monthly_profile: 12 x 24 means of those hours. */
 export type SeriesForm = "hourly_kwh" | "monthly_profile";
 /** Heights of what stands around the roof (hills, houses, trees), degrees above the level, at 8 to 360 evenly spaced directions from north by way of east; between two of them as high as the straight line. */
 export type HorizonDeg = number[];
+/** 1 takes from the yield what snow on the panels takes: each face's own snow_loss, or what Townsend and Powers 2011 reckon from snow_normals. */
+export type SnowCounts = 0 | 1;
 /** Production of a roof in the Swedish clock hours of a year of 365 days, with exactly one of hourly_kwh and monthly_profile. */
 export type PvYieldSeries = {
   /** kWh per year of all faces, after clipping. */
@@ -177,6 +181,8 @@ export type PvYieldSeries = {
   clipped_kwh?: number;
   /** kWh per year that the horizon takes from all faces, before clipping; only with horizon_deg. */
   horizon_loss_kwh?: number;
+  /** kWh per year that snow takes from all faces, before clipping; only where snow counts. */
+  snow_loss_kwh?: number;
   /** Price area of the point; absent while no prices are loaded. */
   zone?: PriceArea;
   /** The faces in the order of the request, before clipping. */
@@ -1087,6 +1093,8 @@ export interface YieldModel {
   /** Default system loss. */
   system_loss_default: number;
   azimuth_convention: AzimuthConvention;
+  /** Where the losses by snow come from. */
+  snow?: string;
   /** Where the weather of a series' hours comes from: as lively as a typical year's, and no real year. */
   weather?: string;
 }
@@ -1282,6 +1290,7 @@ export interface PvYieldSeriesFace {
   kwp: Kwp;
   system_loss?: SystemLoss;
   shading?: FaceShading;
+  snow_loss?: SnowLoss;
 }
 /** Body of a series call: a point and the faces of the roof there. */
 export interface PvYieldSeriesRequest {
@@ -1293,10 +1302,25 @@ export interface PvYieldSeriesRequest {
   horizon_deg?: HorizonDeg;
   /** The same by its name in PVGIS, in the same order. */
   userhorizon?: HorizonDeg;
+  snow?: SnowCounts;
+  snow_normals?: SnowNormals;
   /** What all faces together can deliver at most, kW, to 0.1 W; hours above it are clipped to it. */
   inverter_kw?: number;
 }
-/** Yield of one face, as the single lookup has it, less what the horizon and shading by month and hour take. */
+/** Monthly normals of snow at a station near the roof, January to December, and where its snow goes. */
+export interface SnowNormals {
+  /** Snow that falls in the month, cm; not how deep it lies. */
+  snowfall_cm: number[];
+  /** Days of the month with more than 2.5 cm of new snow. */
+  snow_days: number[];
+  /** Mean relative humidity, percent. */
+  humidity_pct: number[];
+  /** From the panels' lower edge down to where their snow comes to lie, m: the ground, or the roof itself where it stays there. */
+  drop_height_m: number;
+  /** Length of the panels along the slope, m. */
+  slant_m: number;
+}
+/** Yield of one face, as the single lookup has it, less what the horizon, shading by month and hour, and snow take. */
 export interface SeriesFaceYield {
   id?: CorrelationId;
   /** kWh per year. */
@@ -1304,6 +1328,8 @@ export interface SeriesFaceYield {
   /** kWh, January to December. */
   monthly_kwh: number[];
   orientation_factor: OrientationFactor;
+  /** Share of each month that snow takes; only where snow counts. */
+  snow_loss?: SnowLoss;
 }
 /** Yield of one point and plane. */
 export interface PvYield {

@@ -7,6 +7,7 @@ import {
 import type { ObstructedSky } from '#common/solar/hours/obstructed-sky.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { shadeHours } from './face-shading.ts';
+import { faceSnowLoss, snowFactors } from './face-snow.ts';
 import type { PlaneYield } from './lookup.ts';
 import type { SeriesFace } from './series-request.ts';
 
@@ -14,8 +15,10 @@ import type { SeriesFace } from './series-request.ts';
 export interface FaceYear {
   monthlyKwh: Float64Array;
   annualKwh: number;
-  /** What the horizon takes in the year. */
+  /** What the horizon takes in the year of what shading and snow would leave. */
   horizonKwh: number;
+  /** Share of each month that snow takes, and the year's sum of it; undefined where it does not count. */
+  snow: { loss: ArrayLike<number>; kwh: number } | undefined;
 }
 
 /** The light over a roof, which its faces share. */
@@ -31,12 +34,12 @@ export interface RoofLight {
 const freeHours = new Float64Array(HOURS);
 
 /**
- * Computes the production of a face: its months are the lookup's, less what the horizon and then the shading take.
+ * Computes the production of a face: its months are the lookup's, less what the horizon, then shading and snow take.
  * @param kwp by which the lookup's yields count, system loss and one multiplier of shading included
  * @param hours filled with the production in each Swedish clock hour, kWh
  */
 export function faceYear(
-  { input, shading }: SeriesFace,
+  { input, shading, snow }: SeriesFace,
   { monthlyKwhKwp, annualKwhKwp }: PlaneYield,
   kwp: number,
   { sky, obstructed, temperatureC, model }: RoofLight,
@@ -54,9 +57,20 @@ export function faceYear(
     const left = shadeHours(shading, hours, monthlyKwh);
     for (let month = 0; month < hiddenKwh.length; month++) hiddenKwh[month] *= left[month];
   }
-  const isWhole = !obstructed && !shading;
+  const loss = snow && faceSnowLoss(snow, obstructed ?? sky, plane, temperatureC, model.albedo);
+  const unsnowyKwh = sum(monthlyKwh);
+  if (loss) {
+    shadeHours(snowFactors(loss), hours, monthlyKwh);
+    for (let month = 0; month < hiddenKwh.length; month++) hiddenKwh[month] *= 1 - loss[month];
+  }
+  const isWhole = !obstructed && !shading && !loss;
   const annualKwh = isWhole ? annualKwhKwp * kwp : sum(monthlyKwh);
-  return { monthlyKwh, annualKwh, horizonKwh: sum(hiddenKwh) };
+  return {
+    monthlyKwh,
+    annualKwh,
+    horizonKwh: sum(hiddenKwh),
+    snow: loss && { loss, kwh: unsnowyKwh - annualKwh },
+  };
 }
 
 function sum(values: Float64Array): number {

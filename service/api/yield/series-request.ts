@@ -8,6 +8,8 @@ import type {
   PvYieldSeriesFace,
   PvYieldSeriesRequest,
   SeriesForm,
+  SnowLoss,
+  SnowNormals,
 } from '../../../schemas/types.ts';
 import { isObject, within } from '../../http/body-part.ts';
 import { checked } from '../../http/http-error.ts';
@@ -41,6 +43,8 @@ export interface SeriesFace {
   input: PvYieldInput & { kwp: number };
   /** Multipliers by month and clock hour, where they are not all the same; the lookup's is 1 then. */
   shading: number[][] | undefined;
+  /** Share of each month, or the normals to reckon it from; undefined where snow does not count. */
+  snow: SnowLoss | SnowNormals | undefined;
 }
 
 /**
@@ -49,13 +53,17 @@ export interface SeriesFace {
  */
 export function parseSeries(body: unknown): SeriesInput {
   return checked((value) => {
-    const { lat, lng, faces, form, horizon_deg, userhorizon, inverter_kw } = checkedRequest(value);
+    const { lat, lng, faces, form, horizon_deg, userhorizon, inverter_kw, ...snow } =
+      checkedRequest(value);
+    const checkedOnes = checkedFaces(faces);
+    const isSnowy = snowCounts(snow, checkedOnes);
     return {
       lat: roundTo(lat, 4),
       lng: roundTo(lng, 4),
-      faces: checkedFaces(faces).map(({ id, kwp, shading, ...plane }) => {
+      faces: checkedOnes.map(({ id, kwp, shading, snow_loss, ...plane }) => {
         const input = { ...normalise({ lat, lng, ...plane, ...oneFactor(shading) }), kwp };
-        return { id, input, shading: factorTable(shading) };
+        const ofFace = isSnowy ? (snow_loss ?? snow.snow_normals) : undefined;
+        return { id, input, shading: factorTable(shading), snow: ofFace };
       }),
       form: form ?? DEFAULT_FORM,
       horizonDeg: horizonOf(horizon_deg ?? userhorizon),
@@ -76,6 +84,24 @@ function checkedRequest(value: unknown): PvYieldSeriesRequest {
     }
     throw error;
   }
+}
+
+/**
+ * Whether snow counts: where it is asked for, or a loss is given.
+ * @throws InvalidValueError where a face has nothing to reckon it from
+ */
+function snowCounts(
+  { snow, snow_normals }: Pick<PvYieldSeriesRequest, 'snow' | 'snow_normals'>,
+  faces: readonly PvYieldSeriesFace[],
+): boolean {
+  const isGiven = snow_normals !== undefined || faces.some(({ snow_loss }) => snow_loss);
+  const counts = snow === undefined ? isGiven : snow === 1;
+  const without = faces.findIndex(({ snow_loss }) => !(snow_loss ?? snow_normals));
+  if (!counts || without < 0) return counts;
+  throw new InvalidValueError(
+    `faces[${without}].snow_loss`,
+    'is missing, expected 12 shares of the months, or snow_normals beside the faces: the dataset has no normals of snow',
+  );
 }
 
 /** Rounds to the resolution of angles. A horizon that hides nothing is a free one. */

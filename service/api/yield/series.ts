@@ -25,7 +25,7 @@ export function seriesJson(
     input.form === 'hourly_kwh'
       ? asciiText(() => writeTenThousandths(hours))
       : JSON.stringify(profileOf(hours));
-  const end = seriesCommonJson(data, horizonModel(input));
+  const end = seriesCommonJson(data, { ...horizonModel(input), ...snowModel(input) });
   return `${summary},"${input.form}":${production},${end}`;
 }
 
@@ -33,6 +33,16 @@ function horizonModel({ horizonDeg }: SeriesInput): { horizon?: string } {
   if (!horizonDeg) return {};
   const [least, greatest] = [Math.min(...horizonDeg), Math.max(...horizonDeg)];
   return { horizon: `the caller's ${horizonDeg.length} heights, ${least} to ${greatest} degrees` };
+}
+
+function snowModel({ faces }: SeriesInput): { snow?: string } {
+  const sources = [
+    ...(faces.some(({ snow }) => Array.isArray(snow)) ? ["the caller's snow_loss"] : []),
+    ...(faces.some(({ snow }) => snow && !Array.isArray(snow))
+      ? ["Townsend and Powers 2011 from the caller's snow_normals"]
+      : []),
+  ];
+  return sources.length > 0 ? { snow: sources.join(', ') } : {};
 }
 
 type Summary = Omit<
@@ -47,6 +57,7 @@ function summaryOf(
 ): Summary {
   const clipped = clippedKwh.reduce((sum, kwh) => sum + kwh, 0);
   const annual = faces.reduce((sum, { annualKwh }) => sum + annualKwh, 0);
+  const snowy = faces.flatMap(({ snow }) => snow ?? []);
   const hidden = faces.reduce((sum, { horizonKwh }) => sum + horizonKwh, 0);
   const monthly = clippedKwh.map((lost, month) =>
     faces.reduce((sum, { monthlyKwh }) => sum + monthlyKwh[month], -lost),
@@ -56,13 +67,21 @@ function summaryOf(
     monthly_kwh: roundMonths(monthly),
     ...(Number.isFinite(inverterKw) ? { clipped_kwh: roundTo(clipped, 2) } : {}),
     ...(horizonDeg ? { horizon_loss_kwh: roundTo(hidden, 2) } : {}),
+    ...(snowy.length > 0
+      ? {
+          snow_loss_kwh: roundTo(
+            snowy.reduce((sum, { kwh }) => sum + kwh, 0),
+            2,
+          ),
+        }
+      : {}),
     ...(prices ? { zone: priceAreaOf(prices.header.price_areas.boundaries, lat, lng) } : {}),
     faces: faces.map((face, i) => faceAnswer(face, requested[i])),
   };
 }
 
 function faceAnswer(
-  { annualKwh, monthlyKwh, orientationFactor }: RoofFaceYear,
+  { annualKwh, monthlyKwh, orientationFactor, snow }: RoofFaceYear,
   { id }: SeriesFace,
 ): SeriesFaceYield {
   return {
@@ -70,6 +89,7 @@ function faceAnswer(
     annual_kwh: roundTo(annualKwh, 2),
     monthly_kwh: roundMonths(monthlyKwh),
     orientation_factor: roundTo(orientationFactor, 4),
+    ...(snow ? { snow_loss: Array.from(snow.loss, (share) => roundTo(share, 4)) } : {}),
   };
 }
 

@@ -43,6 +43,7 @@ export function seriesTag(
   const own = [
     ...(horizonDeg ? [`horizon ${horizonDeg}`] : []),
     ...faces.flatMap(({ shading }, i) => (shading ? [`shading ${i} ${shading}`] : [])),
+    ...faces.flatMap(({ snow }, i) => (snow ? [`snow ${i} ${JSON.stringify(snow)}`] : [])),
   ];
   return weakTag(
     'series',
