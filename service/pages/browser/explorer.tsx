@@ -105,7 +105,11 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, ...urls }:
       )}
       <section class="panel" aria-labelledby="left-out">
         <h2 id="left-out">{words.leftOut}</h2>
-        <LeftOut words={earnings} year={view.market?.model.spot_year ?? null} />
+        <LeftOut
+          words={earnings}
+          year={view.market?.model.spot_year ?? null}
+          hasSnow={state.snowPct !== null}
+        />
         <p>
           {fill(words.leftOutText, {
             loss: matrix ? formatLoss(matrix.input.system_loss, lang) : '',
@@ -124,13 +128,15 @@ interface LeftOutProps {
   words: ExplorerData['earnings'];
   /** Year of the prices; null until they have come. */
   year: number | null;
+  /** Snow counts. */
+  hasSnow: boolean;
 }
 
 /** The list of effects that are not counted. */
-function LeftOut({ words, year }: LeftOutProps) {
+function LeftOut({ words, year, hasSnow }: LeftOutProps) {
   return (
     <ul>
-      {LEFT_OUT.map((name) => (
+      {LEFT_OUT.filter((name) => !hasSnow || name !== 'leftOut_snow').map((name) => (
         <li key={name}>{fill(words[name], { year: year ?? '…', life: BATTERY_YEARS })}</li>
       ))}
     </ul>

@@ -21,6 +21,7 @@ import { checkRange } from './range.check.ts';
 import { checkRecipes } from './recipes.check.ts';
 import { checkRoofLog } from './roof-log.check.ts';
 import { checkSdk } from './sdk.check.ts';
+import { checkSnow } from './snow.check.ts';
 import { checkStraits } from './straits.check.ts';
 
 /** The longest first. */
@@ -38,6 +39,7 @@ const CHECKS = [
   checkRange,
   checkStraits,
   checkDays,
+  checkSnow,
   checkKeyboard,
   checkRecipes,
 ];

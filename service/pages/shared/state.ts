@@ -18,6 +18,8 @@ export interface ExplorerState {
   faces: readonly Face[];
   /** System losses of the roof, %, as calibrated by its log; null for the API's own. */
   systemLossPct: number | null;
+  /** Share of each month's production that snow takes, whole percents; null if it does not count. */
+  snowPct: readonly number[] | null;
   /** Use of the house in a year, without its car. */
   useKwh: number;
   evKmPerDay: number;
@@ -63,6 +65,7 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   lng: 18.07,
   faces: [{ tilt: 27, azimuth: 180, kwp: 10 }],
   systemLossPct: null,
+  snowPct: null,
   useKwh: 15000,
   evKmPerDay: 0,
   panelSekPerKwp: 14000,

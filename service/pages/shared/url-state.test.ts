@@ -25,6 +25,11 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     lng: steps(-180, 180, 4),
     faces: fc.array(face, { minLength: 1, maxLength: 10 }),
     systemLossPct: fc.option(steps(0, 60, 2)),
+    snowPct: fc.option(
+      fc
+        .array(steps(0, 100, 0), { minLength: 12, maxLength: 12 })
+        .filter((percents) => percents.some((percent) => percent > 0)),
+    ),
     useKwh: steps(0, 100000, 0),
     evKmPerDay: steps(0, 300, 0),
     panelSekPerKwp: steps(0, 100000, 0),

@@ -1,3 +1,4 @@
+import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { DEFAULT_STATE, type ExplorerState, type Face, FUSES_A, MAX_FACES } from './state.ts';
 import type { Language } from './words.ts';
 
@@ -12,6 +13,7 @@ const LAT: Field = { min: -90, max: 90, decimals: 4 };
 const LNG: Field = { min: -180, max: 180, decimals: 4 };
 const TILT: Field = { min: 0, max: 90, decimals: 1 };
 const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
+const SNOW: Field = { min: 0, max: 100, decimals: 0 };
 const KWP: Field = { min: 0.1, max: 1000, decimals: 2 };
 const SYSTEM_LOSS_PCT: Field = { min: 0, max: 60, decimals: 2 };
 
@@ -55,6 +57,7 @@ export function readState(query: string, lang: Language): ExplorerState {
     lat: readNumber(params.get('lat'), LAT) ?? DEFAULT_STATE.lat,
     lng: readNumber(params.get('lng'), LNG) ?? DEFAULT_STATE.lng,
     faces: readFaces(params.get('f')) ?? DEFAULT_STATE.faces,
+    snowPct: readSnow(params.get('s')?.split('_') ?? []),
     gridTariff: TARIFF_ID.exec(params.get('net') ?? '')?.[0] ?? null,
     fuseA: FUSES_A.find((fuse) => String(fuse) === params.get('fuse')) ?? DEFAULT_STATE.fuseA,
     lang,
@@ -74,6 +77,7 @@ export function writeState(state: ExplorerState): string {
   );
   const parts = [`lat=${formatField(state.lat, LAT)}`, `lng=${formatField(state.lng, LNG)}`];
   parts.push(`f=${faces.join('~')}`);
+  if (state.snowPct) parts.push(`s=${state.snowPct.join('_')}`);
   for (const [name, field] of [...Object.entries(NUMBERS), ...Object.entries(OWN)]) {
     const value = state[field.key];
     if (value !== null && value !== DEFAULT_STATE[field.key])
@@ -82,6 +86,13 @@ export function writeState(state: ExplorerState): string {
   if (state.gridTariff) parts.push(`net=${state.gridTariff}`);
   if (state.fuseA !== DEFAULT_STATE.fuseA) parts.push(`fuse=${state.fuseA}`);
   return [...parts, `l=${state.lang}`].join('&');
+}
+
+/** Reads twelve whole percents, in bounds, of which one is above 0; null if it is none such. */
+export function readSnow(items: readonly string[]): number[] | null {
+  const percents = items.map((item) => readNumber(item, SNOW));
+  const isYear = percents.length === MONTHS && percents.every((percent) => percent !== null);
+  return isYear && percents.some((percent) => percent > 0) ? percents : null;
 }
 
 function readFaces(list: string | null): Face[] | null {

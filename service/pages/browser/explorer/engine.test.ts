@@ -40,6 +40,7 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   lng: fc.constantFrom(15.2, 15.3, 15.4),
   faces: fc.array(face, { minLength: 1, maxLength: 3 }),
   systemLossPct: fc.constant(null),
+  snowPct: fc.constant(null),
   useKwh: fc.integer({ min: 0, max: 40_000 }),
   evKmPerDay: fc.integer({ min: 0, max: 150 }),
   panelSekPerKwp: fc.constant(14_000),

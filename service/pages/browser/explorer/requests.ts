@@ -31,13 +31,17 @@ export function readSystemLoss({ systemLossPct }: ExplorerState): number | null 
 
 /** Builds the call for the roof's hours. */
 export function buildSeriesRequest(state: ExplorerState): PvYieldSeriesRequest {
-  const { lat, lng, faces } = state;
+  const { lat, lng, faces, snowPct } = state;
   const system_loss = readSystemLoss(state);
-  const loss = system_loss === null ? {} : { system_loss };
+  const own = {
+    ...(system_loss === null ? {} : { system_loss }),
+    ...(snowPct ? { snow_loss: snowPct.map((percent) => percent / 100) } : {}),
+  };
   return {
     lat,
     lng,
-    faces: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp, ...loss })),
+    faces: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp, ...own })),
+    ...(snowPct ? { snow: 1 } : {}),
   };
 }
 

@@ -52,6 +52,11 @@ export function computeRoofYield(yields: MonthlyYields, faces: readonly Face[]):
   return { monthsKwh, yearsKwh, yearKwh, kwp: faces.reduce((sum, { kwp }) => sum + kwp, 0) };
 }
 
+/** Computes what snow takes from the roof in the year, kWh. */
+export function computeSnowKwh(roof: RoofYield, snowPct: readonly number[]): number {
+  return sumMonthsKwh(roof).reduce((sum, kwh, month) => sum + (kwh * snowPct[month]) / 100, 0);
+}
+
 /** Sums the faces in each month, kWh. */
 export function sumMonthsKwh({ monthsKwh }: RoofYield): number[] {
   return Array.from({ length: MONTHS }, (_, month) =>

@@ -3,6 +3,7 @@ import { type Face, type Gesture, MAX_FACES, type PartProps } from '../../shared
 import { fill, formatNumber, listCompass, nameCompass } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { NumberField } from '../number-field.tsx';
+import { SnowField } from './snow-field.tsx';
 
 /** A panel of 440 W is 1.95 m² (1.13 by 1.72 m) and takes a little room around it. */
 const M2_PER_KW = 4.7;
@@ -66,6 +67,7 @@ export function Roof({ state, change, words, selected, select }: RoofProps) {
         )}
       </p>
       <FaceSettings face={face} words={words} set={set} />
+      <SnowField state={state} change={change} words={words} />
     </section>
   );
 }

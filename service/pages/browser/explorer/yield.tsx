@@ -3,7 +3,7 @@ import { fill, formatLoss, formatNumber, listMonths } from '../../shared/text.ts
 import type { Words } from '../../shared/words.ts';
 import { drawMonthBars } from './month-bars.ts';
 import type { RoofChance } from './roof-chance.ts';
-import { type PlaceMatrix, type RoofYield, sumMonthsKwh } from './roof-yield.ts';
+import { computeSnowKwh, type PlaceMatrix, type RoofYield, sumMonthsKwh } from './roof-yield.ts';
 
 /** A month above this is written in MWh, or the sums would meet. */
 const WIDEST_KWH = 9999;
@@ -42,6 +42,7 @@ export function Yield({ state, change, words, matrix, roof, chance }: YieldProps
           </button>
         </p>
       )}
+      <SnowLine state={state} words={words} roof={roof} />
       {chance && (
         <p>
           {fill(
@@ -65,6 +66,18 @@ export function Yield({ state, change, words, matrix, roof, chance }: YieldProps
       <Months state={state} words={words} roof={roof} />
     </section>
   );
+}
+
+/** What snow takes from the year. */
+function SnowLine({
+  state: { lang, snowPct },
+  words,
+  roof,
+}: Omit<YieldProps, 'matrix' | 'change' | 'chance'>) {
+  if (!snowPct) return null;
+  const kwh = computeSnowKwh(roof, snowPct);
+  const percent = formatNumber((100 * kwh) / roof.yearKwh, lang, 1);
+  return <p class="snow">{fill(words.snowTakes, { kwh: formatNumber(kwh, lang), percent })}</p>;
 }
 
 /** The repository's own dataset says in its sources that it is no raster data of PVGIS. */
