@@ -159,29 +159,27 @@ export type MatrixMonths = 0 | 1;
 export type TiltsDeg = number[];
 /** Compass azimuths in degrees, 0 to 350 in steps of 10: the columns of the matrix. */
 export type AzimuthsDeg = number[];
-/** Shading multipliers of the production, 1 = unshaded: one for the year, one a month (January to December), or one for each Swedish clock hour of each month (12 x 24). */
-export type FaceShading = Shading | ShadingMultiplier[] | ShadingMultiplier[][];
-/** 1 = unshaded. */
-export type ShadingMultiplier = number;
-/** Share of each month's production that snow on the panels takes, January to December: 0.3 is 30 %. */
+/** Shading multipliers, 1 = unshaded: one, 12 of the months, or 12 x 24 by Swedish clock hour. */
+export type FaceShading = Shading | Shading[] | Shading[][];
+/** Share of each month that snow takes: 0.3 is 30 %. */
 export type SnowLoss = number[];
 /** hourly_kwh: 8 760 hours; monthly_profile: 12 x 24 means of those hours. */
 export type SeriesForm = "hourly_kwh" | "monthly_profile";
-/** Heights of what stands around the roof (hills, houses, trees), degrees above the level, at 8 to 360 evenly spaced directions from north by way of east; between two of them as high as the straight line. */
+/** Heights of hills and houses around, degrees, evenly spaced from north by way of east. */
 export type HorizonDeg = number[];
-/** 1 takes from the yield what snow on the panels takes: each face's own snow_loss, or what Townsend and Powers 2011 reckon from snow_normals. */
+/** 1 counts snow_loss, or Townsend and Powers 2011 from snow_normals; 1 where either is given. */
 export type SnowCounts = 0 | 1;
-/** Production of a roof in the Swedish clock hours of a year of 365 days, with exactly one of hourly_kwh and monthly_profile. */
+/** Production of a roof in a year of 365 days, with one of hourly_kwh and monthly_profile. */
 export type PvYieldSeries = {
   /** kWh per year of all faces, after clipping. */
   annual_kwh: number;
   /** kWh of all faces, January to December, after clipping. */
   monthly_kwh: number[];
-  /** kWh per year that the inverter does not deliver; only with inverter_kw. */
+  /** kWh per year that the inverter does not deliver. */
   clipped_kwh?: number;
-  /** kWh per year that the horizon takes from all faces, before clipping; only with horizon_deg. */
+  /** kWh per year that the horizon takes, before clipping. */
   horizon_loss_kwh?: number;
-  /** kWh per year that snow takes from all faces, before clipping; only where snow counts. */
+  /** kWh per year that snow takes, before clipping. */
   snow_loss_kwh?: number;
   /** Price area of the point; absent while no prices are loaded. */
   zone?: PriceArea;
@@ -1088,12 +1086,12 @@ export interface YieldModel {
   representative_days: number;
   /** Steps between sunrise and sunset. */
   steps_per_day: number;
-  /** What hides the sky: free, or in a series with horizon_deg how high the caller's horizon is. */
+  /** What hides the sky. */
   horizon: string;
   /** Default system loss. */
   system_loss_default: number;
   azimuth_convention: AzimuthConvention;
-  /** Where the losses by snow come from. */
+  /** Source of snow's losses. */
   snow?: string;
   /** Where the weather of a series' hours comes from: as lively as a typical year's, and no real year. */
   weather?: string;
@@ -1225,7 +1223,7 @@ export interface Limits {
   series_faces_max: number;
   /** Lookups that a series call counts as. */
   series_cost_lookups: number;
-  /** Lookups that a series call with a horizon counts as. */
+  /** The same with a horizon. */
   series_horizon_cost_lookups: number;
   /** Cells that a simulation call costs. */
   cells_per_simulation: number;
@@ -1292,35 +1290,35 @@ export interface PvYieldSeriesFace {
   shading?: FaceShading;
   snow_loss?: SnowLoss;
 }
-/** Body of a series call: a point and the faces of the roof there. */
+/** A point and the faces of the roof there. */
 export interface PvYieldSeriesRequest {
   lat: Latitude;
   lng: Longitude;
-  /** 1 to 10 faces, each as PvYieldSeriesFace; they share the weather. */
+  /** 1 to 10 faces, each as PvYieldSeriesFace. */
   faces: unknown[];
   form?: SeriesForm;
   horizon_deg?: HorizonDeg;
-  /** The same by its name in PVGIS, in the same order. */
+  /** PVGIS' name for it. */
   userhorizon?: HorizonDeg;
   snow?: SnowCounts;
   snow_normals?: SnowNormals;
-  /** What all faces together can deliver at most, kW, to 0.1 W; hours above it are clipped to it. */
+  /** The most that all faces together deliver, kW, to 0.1 W. */
   inverter_kw?: number;
 }
-/** Monthly normals of snow at a station near the roof, January to December, and where its snow goes. */
+/** A station's monthly normals, for faces without a snow_loss. */
 export interface SnowNormals {
-  /** Snow that falls in the month, cm; not how deep it lies. */
+  /** New snow, cm. */
   snowfall_cm: number[];
-  /** Days of the month with more than 2.5 cm of new snow. */
+  /** Days with over 2.5 cm. */
   snow_days: number[];
-  /** Mean relative humidity, percent. */
+  /** Mean, percent. */
   humidity_pct: number[];
-  /** From the panels' lower edge down to where their snow comes to lie, m: the ground, or the roof itself where it stays there. */
+  /** From the panels' edge to where snow stays, m. */
   drop_height_m: number;
-  /** Length of the panels along the slope, m. */
+  /** Panels along the slope, m. */
   slant_m: number;
 }
-/** Yield of one face, as the single lookup has it, less what the horizon, shading by month and hour, and snow take. */
+/** Yield of one face, as the single lookup has it, less horizon, shading tables and snow. */
 export interface SeriesFaceYield {
   id?: CorrelationId;
   /** kWh per year. */
@@ -1328,7 +1326,6 @@ export interface SeriesFaceYield {
   /** kWh, January to December. */
   monthly_kwh: number[];
   orientation_factor: OrientationFactor;
-  /** Share of each month that snow takes; only where snow counts. */
   snow_loss?: SnowLoss;
 }
 /** Yield of one point and plane. */
