@@ -1,6 +1,6 @@
 /** Days out of a year of hours: the mean day of a month with the spread of its days, and days of their own. */
 import { CLOCK_HOURS, DAYS, MONTH_DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
-import type { Band, Day } from './day-chart.ts';
+import type { Band, Day } from './charts/day-chart.ts';
 
 /** The series of a day's picture over a year: kWh in each hour, and SEK per kWh. */
 export interface DayHours {

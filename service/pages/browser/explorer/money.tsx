@@ -4,7 +4,7 @@ import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, formatYears } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { NoAnswer } from '../keep-asking.ts';
-import { type BatteryBar, drawBatteryBars } from './battery-bars.ts';
+import { type BatteryBar, drawBatteryBars } from './charts/battery-bars.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import {
   type BatteryPayback,

@@ -10,7 +10,7 @@ import { testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 import { DEFAULT_STATE } from '../../shared/state.ts';
 import { createApi } from '../api.ts';
-import { drawRangeBars } from './range-bars.ts';
+import { drawRangeBars } from './charts/range-bars.ts';
 import { computeRange } from './range-engine.ts';
 import { buildComparisonRequest, buildSeriesRequest } from './requests.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatDate, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import { type Day, drawDay } from './day-chart.ts';
+import { type Day, drawDay } from './charts/day-chart.ts';
 import type { HouseDays } from './engine.ts';
 import type { EngineClient } from './engine-client.ts';
 import { computeMeanDay, findOwnDays, OWN_DAYS, type OwnDay, selectDay } from './house-days.ts';

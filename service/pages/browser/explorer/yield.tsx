@@ -1,7 +1,7 @@
 import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import { drawMonthBars } from './month-bars.ts';
+import { drawMonthBars } from './charts/month-bars.ts';
 import type { RoofChance } from './roof-chance.ts';
 import { computeSnowKwh, type PlaceMatrix, type RoofYield, sumMonthsKwh } from './roof-yield.ts';
 

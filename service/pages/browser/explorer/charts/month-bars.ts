@@ -1,5 +1,5 @@
 import { filledRect, groupAt, lineFrom, textAt } from '#common/charts/svg.ts';
-import { drawSvg } from '../draw-svg.ts';
+import { drawSvg } from '../../draw-svg.ts';
 
 /** Bars of the months, each stacked of its parts. */
 export interface MonthBars {

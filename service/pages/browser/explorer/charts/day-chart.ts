@@ -1,5 +1,5 @@
 import { filledRect, lineFrom, px, textAt } from '#common/charts/svg.ts';
-import { drawSvg } from '../draw-svg.ts';
+import { drawSvg } from '../../draw-svg.ts';
 
 /** A day of 24 clock hours: mean kW, and the price of each hour, SEK per kWh. */
 export interface Day {
