@@ -18,6 +18,8 @@ const NORTH: Direction = { east: 0, north: 1, up: 0 };
 /** The sun is looked for at the ends of so many equal parts of a step: every five minutes. */
 const LOOKS_PER_STEP = 3;
 const LOOKS_PER_DAY = STEPS_PER_DAY * LOOKS_PER_STEP;
+/** The sine of the sun's elevation changes by less than its turn from look to look. */
+const GREATEST_CHANGE = (2 * Math.PI) / LOOKS_PER_DAY;
 const COS_LOOK = lookTurns(Math.cos);
 const SIN_LOOK = lookTurns(Math.sin);
 
@@ -93,8 +95,8 @@ function hideSun(sun: HourlySun, horizon: Horizon, seen: Float32Array): void {
 }
 
 /**
- * By how much the sine of the sun's elevation is above that of the horizon below it at a look of the day; of a sun
- * that is above or below all of the horizon, above its highest or lowest point.
+ * By how much the sine of the sun's elevation is above that of the horizon below it at a look of the day. Where the sun
+ * will not cross the horizon before the next look, only the sign is right, by its highest or lowest point.
  */
 function clearance(
   { heightsRad, sinLeast, sinGreatest }: Horizon,
@@ -104,8 +106,8 @@ function clearance(
   north: Float64Array,
 ): number {
   const sine = componentAt(up, look);
-  if (sine <= sinLeast) return sine - sinLeast;
-  if (sine > sinGreatest) return sine - sinGreatest;
+  if (sine < sinLeast - GREATEST_CHANGE) return sine - sinLeast;
+  if (sine > sinGreatest + GREATEST_CHANGE) return sine - sinGreatest;
   const turn = Math.atan2(componentAt(east, look), componentAt(north, look)) / (2 * Math.PI);
   return sine - Math.sin(horizonHeight(heightsRad, turn < 0 ? turn + 1 : turn));
 }
