@@ -63,7 +63,7 @@ function effectiveSnow({ snowfallCm, snowDays }: SnowNormals, month: number): nu
   return days > 0 ? ((snowfallCm[month] / CM_PER_INCH) * (1 + 1 / Math.max(1, days))) / 2 : 0;
 }
 
-/** What is left of the loss where snow has room to slide to: from 1 for none down to 0.49. */
+/** Computes the share of the loss that is left where snow has room to slide to: from 1 for none down to 0.49. */
 function interference(
   { dropHeightM, slantM }: SnowNormals,
   inches: number,

@@ -26,7 +26,7 @@ export function faceSnowLoss(
   return snowLoss(normals, radians(plane.tiltDeg), poaKwhM2, temperatureC);
 }
 
-/** What snow leaves of each hour of a month, by month and clock hour. */
+/** Multipliers of the hours for the shares that snow takes, by month and clock hour. */
 export function snowFactors(loss: ArrayLike<number>): number[][] {
   return Array.from(loss, (share) => Array(CLOCK_HOURS).fill(1 - share));
 }

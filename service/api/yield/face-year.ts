@@ -15,7 +15,7 @@ import type { SeriesFace } from './series-request.ts';
 export interface FaceYear {
   monthlyKwh: Float64Array;
   annualKwh: number;
-  /** What the horizon takes in the year of what shading and snow would leave. */
+  /** Energy of the year that the horizon takes, as far as shading and snow would leave it. */
   horizonKwh: number;
   /** Share of each month that snow takes, and the year's sum of it; undefined where it does not count. */
   snow: { loss: ArrayLike<number>; kwh: number } | undefined;

@@ -13,7 +13,7 @@ export interface FirstYear {
   batterySek: number;
 }
 
-/** What years bring beside the first year's savings. Rates are fractions a year. */
+/** Changes and costs of the years beside the first one's savings. Rates are fractions a year. */
 export interface Outlook {
   /** Rise of the price of electricity. */
   priceChange: number;

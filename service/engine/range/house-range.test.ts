@@ -83,7 +83,7 @@ test('of sun alone, sold at one price, the range is that of the sun', () => {
   assert.ok(Math.abs(savingsSek.p90 - 0.9 * sek) < 1e-6);
   assert.ok(Math.abs(savingsSek.p50 - sek) < 1e-6);
   assert.ok(Math.abs(savingsSek.p10 - 1.1 * sek) < 1e-6);
-  // Of the mean of 25 years a fifth.
+  // A fifth in the mean of 25 years.
   assert.ok(Math.abs(lastingSek.p90 - 0.98 * sek) < 1e-6);
 });
 

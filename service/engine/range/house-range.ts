@@ -1,7 +1,7 @@
 import { type Effect, type Range, rangeOf } from './quantiles.ts';
 import type { Driver, DriverYears, RangeYears, YearSavings } from './range-years.ts';
 
-/** What a house's savings may be, SEK. */
+/** Savings that a house may have, SEK. */
 export interface HouseRange extends RangeYears {
   savingsSek: Range;
   batterySavingsSek: Range;

@@ -1,7 +1,7 @@
 /** The distribution of a sum of effects of which each is known at the low, middle and high value of its own driver. */
 import { TENTH } from './tenth.ts';
 
-/** What one driver does to a sum: its value at the driver's 10 %, and at its 90 %, less that at its middle. */
+/** A sum's move by one driver: its value at the driver's 10 %, and at its 90 %, less that at its middle. */
 export interface Effect {
   low: number;
   high: number;

@@ -10,7 +10,7 @@ import type { Dispatch } from '../battery/strategy.ts';
 import { type MarketParts, movePrices } from './market-move.ts';
 import { TENTH } from './tenth.ts';
 
-/** What differs from year to year. */
+/** Things that differ from year to year. */
 export type Driver = 'priceLevel' | 'priceSpread' | 'sun' | 'load';
 
 /** One year by its drivers, each as a multiple of the middle's. */

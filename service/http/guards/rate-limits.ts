@@ -22,7 +22,7 @@ interface Kind {
 interface Counted {
   kind: Kind;
   caller: string;
-  /** What it counts as. */
+  /** Calls that it counts as. */
   points: number;
   /** The caller's own. */
   limit: number;

@@ -59,7 +59,7 @@ export interface Client {
     request: BatteryStrategiesRequest,
     options?: CallOptions,
   ): Promise<BatteryStrategiesResponse>;
-  /** What a year may save, and what moves it most: `POST /api/v1/simulation/range`. */
+  /** Asks what a year may save, and what moves it most: `POST /api/v1/simulation/range`. */
   range(request: SimulationRangeRequest, options?: CallOptions): Promise<SimulationRange>;
   /** Leads from a roof to money: its hours, and what batteries do with them. Two calls. */
   roof(question: RoofQuestion, options?: CallOptions): Promise<RoofAnswer>;

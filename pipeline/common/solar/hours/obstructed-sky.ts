@@ -36,7 +36,7 @@ export interface ObstructedSky extends HourlySky {
   sunlit: Float64Array;
 }
 
-/** What an obstructed sky has of its own; it can be filled again and again. */
+/** An obstructed sky without what it shares with the free one; it can be filled again and again. */
 export interface Obstruction {
   seen: Float32Array;
   cosSolarZenith: Float64Array;

@@ -5,7 +5,7 @@ import type { EngineAnswer, EngineJob, EngineQuestion } from './engine-worker.ts
 import type { MoneyAnswer } from './money-answer.ts';
 import { newestFirst } from './newest-first.ts';
 
-/** Of the questions the ones that ask for this. */
+/** Picks the questions that ask for this. */
 type Asking<Part> = Extract<EngineQuestion, Part>;
 
 /**

@@ -26,7 +26,7 @@ interface RangeProps {
   api: Api;
 }
 
-/** What a year of the house may save with the battery that pays back first, as a band, and what moves it. */
+/** Shows what a year of the house may save with the battery that pays back first, as a band, and what moves it. */
 export function YearRange({ state, words, view, engine, api }: RangeProps) {
   const { lang } = state;
   const { money, isStale } = view;

@@ -6,7 +6,7 @@ import type { Words } from '../../shared/words.ts';
 /** The share of each month that snow takes, as twelve numbers in one field; an empty one is no snow. */
 export function SnowField({ state, change, words }: PartProps<Words['explorer']>) {
   const id = useId();
-  /** What is being typed, and what no year of percents is until it is mended. */
+  /** Text that is being typed, and one that is no year of percents until it is mended. */
   const [text, setText] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
   const take = (typed: string) => {

@@ -68,7 +68,7 @@ export function Yield({ state, change, words, matrix, roof, chance }: YieldProps
   );
 }
 
-/** What snow takes from the year. */
+/** Says what snow takes from the year. */
 function SnowLine({
   state: { lang, snowPct },
   words,
