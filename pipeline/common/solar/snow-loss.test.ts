@@ -59,4 +59,7 @@ test('no snow takes nothing, a month without sun loses all of it, and none loses
   const dark = snowLoss(mounted(79, 3), 0, LOW_SUN.with(0, 0).with(6, 0), TEMPERATURE);
   assert.equal(dark[0], 1);
   assert.equal(dark[6], 0);
+  const dry = { ...mounted(79, 3), humidityPct: Array(12).fill(0) };
+  const nothing = snowLoss(dry, 0, LOW_SUN.with(0, 0), TEMPERATURE);
+  assert.ok(nothing.every((share) => share === 0));
 });

@@ -42,7 +42,8 @@ export function snowLoss(
   return Float64Array.from({ length: MONTHS }, (_, month) => {
     const before = effectiveSnow(normals, (month + MONTHS - 1) % MONTHS);
     const inches = (2 * effectiveSnow(normals, month) + before) / 3;
-    if (inches === 0) return 0;
+    // Without light a loss of nothing would be no number.
+    if (inches === 0 || normals.humidityPct[month] === 0) return 0;
     const loss =
       (SLOPE *
         inches *
