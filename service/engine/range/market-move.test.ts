@@ -46,3 +46,12 @@ test('a fixed price of one’s own moves with the mean of the market, and has no
   const { importSekPerKwh } = movePrices(prices, market, 2, 3);
   assertEqual(importSekPerKwh, new Float64Array(HOURS).fill(2));
 });
+
+test('a price of one’s own below the mean of the market moves no more than itself', () => {
+  for (const sek of [0.2, 0, -0.1]) {
+    const own = new Float64Array(HOURS).fill(sek);
+    const market = { importSekPerKwh: ownMarketPart(own, 0.5), exportSekPerKwh: own };
+    const { importSekPerKwh } = movePrices({ ...PRICES, importSekPerKwh: own }, market, 0.5, 1);
+    assertEqual(importSekPerKwh, new Float64Array(HOURS).fill(sek > 0 ? sek / 2 : sek));
+  }
+});

@@ -47,13 +47,15 @@ function dayMean(hours: Float64Array, from: number): number {
 
 /**
  * The market's part of a price of one's own, whose taxes and fees are not known: its distances from its daily means, on
- * the market's mean.
+ * the market's mean. A price that is lower than that has nothing else in it.
  */
 export function ownMarketPart(price: Float64Array, marketMeanSek: number): Float64Array {
   const part = new Float64Array(HOURS);
+  const ownSek = price.reduce((sum, sek) => sum + sek, 0) / HOURS;
+  const meanSek = Math.max(0, Math.min(marketMeanSek, ownSek));
   for (let from = 0; from < HOURS; from += CLOCK_HOURS) {
     const mean = dayMean(price, from);
-    for (let t = from; t < from + CLOCK_HOURS; t++) part[t] = price[t] - mean + marketMeanSek;
+    for (let t = from; t < from + CLOCK_HOURS; t++) part[t] = price[t] - mean + meanSek;
   }
   return part;
 }
