@@ -128,6 +128,11 @@ test('what is wrong with an option or a file is one sentence that names it', () 
   const sentences: [Record<string, string>, RegExp][] = [
     [{ pv: '' }, /^PV is missing\. Try: make replay PV=/],
     [{ pv: 'none.csv' }, /^PV is "none\.csv", but there is no such file/],
+    [{ pv: folder }, /^PV is ".+", but there is no such file, expected a CSV file\.$/],
+    [
+      { pv: write('dark.csv', Array(8760).fill(0).join('\n')) },
+      /^PV: The file has no hour with any/,
+    ],
     [{ pv: used }, /^PV: The file has times but no column of production in kWh\./],
     [
       { pv: short },

@@ -3,7 +3,7 @@
  * --lng 16.55 --pv roof.csv [--faces "27/100/5 27/280/5"] [--meter meter.csv] [--pv-clock winter] [--meter-clock utc]
  * [--artifacts FOLDER]`. BASE_URL is the explorer's that it links to. The files are read here and sent nowhere.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -56,7 +56,7 @@ async function answer(): Promise<string> {
 }
 
 function fileOf(option: string, path: string, written: string): ReplayFile {
-  if (!existsSync(path)) {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
     throw new Error(`${option} is "${path}", but there is no such file, expected a CSV file.`);
   }
   const clock = CLOCKS.find((name) => name === (written || 'auto'));

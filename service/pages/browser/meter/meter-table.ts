@@ -7,6 +7,7 @@ export type MeterProblemReason =
   | 'valueCount'
   | 'noConsumption'
   | 'noProduction'
+  | 'noSun'
   | 'badValue'
   | 'longSteps'
   | 'meterReadings'

@@ -29,7 +29,7 @@ const ASLEEP = 0.05;
  * @param reckonedKwh the roof's reckoned hours, 8760
  * @param clock for a file whose times name no offset; auto takes the one by which most is explained
  * @param explain by the reckoned hours, unless the roof is yet to be found
- * @throws MeterProblem saying what is wrong
+ * @throws MeterProblem saying what is wrong; noSun where nothing is produced
  */
 export function readRoofFile(
   text: string,
@@ -40,8 +40,9 @@ export function readRoofFile(
   const table = readTable(text, 'roof');
   const leastKwh = ASLEEP * reckonedKwh.reduce((most, kwh) => Math.max(most, kwh), 0);
   const isDark = (t: number) => reckonedKwh[t] <= leastKwh;
-  if (clock !== 'auto') return dropOwnUse(readLog(table, clock, isDark));
-  return dropOwnUse(readBySun(table, explain, isDark));
+  const log = clock === 'auto' ? readBySun(table, explain, isDark) : readLog(table, clock, isDark);
+  if (!log.kwh.some((energy) => energy > 0)) throw new MeterProblem('noSun');
+  return dropOwnUse(log);
 }
 
 function readLog(table: MeterTable, clock: MeterClock, isDark: (t: number) => boolean): RoofLog {
