@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { builtDefault } from '../../../test/default-dataset.ts';
 import { startTestService } from '../../../test/service.ts';
 import { createApi } from '../api.ts';
-import { sumChances } from './roof-chance.ts';
+import { lessenChance, sumChances } from './roof-chance.ts';
 
 const { loaded } = await builtDefault();
 const { base } = await startTestService({ loaded });
@@ -31,4 +31,10 @@ test('a face without an answer leaves the roof without', async () => {
     { ...PLACE, ...FACES[1], tilt: 95 },
   ]);
   assert.equal(sumChances(body, FACES), null);
+});
+
+test('snow takes of a chance what it takes of the mean year', () => {
+  const chance = { yearKwh: 1000, meanKwh: 1100 };
+  assert.deepEqual(lessenChance(chance, 0), chance);
+  assert.deepEqual(lessenChance(chance, 0.25), { yearKwh: 750, meanKwh: 825 });
 });

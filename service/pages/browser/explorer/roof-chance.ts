@@ -26,3 +26,8 @@ export function sumChances(
   }
   return sum;
 }
+
+/** Lessens the chance by what snow takes of the roof's mean year. @param share 0 to 1 */
+export function lessenChance({ yearKwh, meanKwh }: RoofChance, share: number): RoofChance {
+  return { yearKwh: (1 - share) * yearKwh, meanKwh: (1 - share) * meanKwh };
+}

@@ -2,7 +2,7 @@ import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { drawMonthBars } from './charts/month-bars.ts';
-import type { RoofChance } from './roof-chance.ts';
+import { lessenChance, type RoofChance } from './roof-chance.ts';
 import { computeSnowKwh, type PlaceMatrix, type RoofYield, sumMonthsKwh } from './roof-yield.ts';
 
 /** A month above this is written in MWh, or the sums would meet. */
@@ -43,19 +43,7 @@ export function Yield({ state, change, words, matrix, roof, chance }: YieldProps
         </p>
       )}
       <SnowLine state={state} words={words} roof={roof} />
-      {chance && (
-        <p>
-          {fill(
-            words.chance,
-            chance === 'on its way'
-              ? { year: '…', mean: '…' }
-              : {
-                  year: formatNumber(chance.yearKwh, lang),
-                  mean: formatNumber(chance.meanKwh, lang),
-                },
-          )}
-        </p>
-      )}
+      <ChanceLine state={state} words={words} roof={roof} chance={chance} />
       {isClimatology(matrix) && (
         <p>
           <a class="chip" href={`/data?l=${state.lang}`}>
@@ -66,6 +54,21 @@ export function Yield({ state, change, words, matrix, roof, chance }: YieldProps
       <Months state={state} words={words} roof={roof} />
     </section>
   );
+}
+
+/** Says how sure the year is, snow counted as the mean year has it. */
+function ChanceLine({
+  state: { lang, snowPct },
+  words,
+  roof,
+  chance,
+}: Omit<YieldProps, 'matrix' | 'change'>) {
+  if (!chance) return null;
+  if (chance === 'on its way') return <p>{fill(words.chance, { year: '…', mean: '…' })}</p>;
+  const snowShare = snowPct ? computeSnowKwh(roof, snowPct) / roof.yearKwh : 0;
+  const { yearKwh, meanKwh } = lessenChance(chance, snowShare);
+  const figures = { year: formatNumber(yearKwh, lang), mean: formatNumber(meanKwh, lang) };
+  return <p>{fill(words.chance, figures)}</p>;
 }
 
 /** Says what snow takes from the year. */
