@@ -118,6 +118,8 @@ const EXCLUDED: Record<string, string[]> = {
   offerRequest: ['applicants'],
   simulationRequestWithoutRequired: ['consumption', 'pv'],
   batteryStrategiesRequestWithoutRequired: ['consumption', 'pv'],
+  simulationRangeRequestWithoutRequired: ['consumption', 'pv'],
+  pvYieldSeriesRequest: ['userhorizon'],
 };
 
 /** A value that a schema of the file allows, with every field that it may have. */
