@@ -10,10 +10,10 @@ import {
   type SectionEntry,
 } from '../../schemas/codec/artifact.ts';
 import { checkedSections } from '../../schemas/codec/check-artifact.ts';
+import { pvYieldHeader } from '../../schemas/codec/decode-pv-yield.ts';
 import {
   gridOf,
   maskOf,
-  pvYieldHeader,
   pvYieldSections,
   type SectionName,
 } from '../../schemas/codec/pv-yield-artifact.ts';

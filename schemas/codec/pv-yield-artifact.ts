@@ -1,13 +1,8 @@
-import { validator } from '../checks/validate.ts';
 import type { GridHeader, MaskHeader, PvYieldHeader } from '../types.ts';
-import type { DecodedArtifact } from './artifact.ts';
 import { CUBE_SIZE, MONTHS, PLANES } from './axes.ts';
-import { checkedHeader, checkedSections } from './check-artifact.ts';
 import type { CoverageMask } from './coverage-mask.ts';
 import type { Grid } from './grid.ts';
 import { bytesPerElement, type ElementType, type SectionPlan } from './section.ts';
-
-const checkHeader = validator('data/pv-yield-header.schema.json');
 
 /** Arrays of pv-yield.bin, each per cell unless said otherwise (artifact-format.md section 5). */
 export interface PvYieldSections {
@@ -95,31 +90,6 @@ export function pvYieldSections(header: PvYieldHeader): (SectionPlan & { name: S
     const { type } = SECTIONS[name];
     return { name, type, byteLength: sectionLength(name, header) * bytesPerElement(type) };
   });
-}
-
-/**
- * Checks that an artifact is a yield dataset.
- * @throws Error when the header or a section's length is not as it must be
- */
-export function decodePvYield(
-  { header: json, sections }: DecodedArtifact,
-  name: string,
-): PvYieldArtifact {
-  const header = pvYieldHeader(json, name);
-  if (header.shard) {
-    const { index, count } = header.shard;
-    throw new Error(
-      `${name}: is part ${index + 1} of ${count} of a dataset. Merge the parts first.`,
-    );
-  }
-  const arrays = checkedSections<PvYieldSections>(sections, pvYieldSections(header), name);
-  const mask = { ...maskOf(header.coverage_mask), bits: arrays.coverage };
-  return { ...arrays, header, grid: gridOf(header.grid), mask };
-}
-
-/** A header as its type; throws naming the file and field that is wrong. */
-export function pvYieldHeader(json: unknown, name: string): PvYieldHeader {
-  return checkedHeader(checkHeader, json, name);
 }
 
 /** The grid as the header writes it. */
