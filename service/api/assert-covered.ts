@@ -1,5 +1,6 @@
 import { type CoverageMask, covers } from '../../schemas/codec/coverage-mask.ts';
 import { HttpError } from '../http/http-error.ts';
+import { outsideText } from './outside-text.ts';
 
 /**
  * Rejects a point (degrees, WGS84) that is not covered.
@@ -13,7 +14,6 @@ export function assertCovered(
   field?: string,
 ): void {
   if (covers(mask, lat, lng)) return;
-  const swapped = covers(mask, lng, lat) ? ' lat and lng look swapped.' : '';
-  const message = `The point ${lat}, ${lng} is outside the dataset's coverage (${country}).${swapped}`;
+  const message = outsideText(lat, lng, country, covers(mask, lng, lat));
   throw new HttpError('outside_coverage', message, field);
 }

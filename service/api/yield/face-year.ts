@@ -9,7 +9,7 @@ import { HOURS } from '../../../schemas/codec/axes.ts';
 import { shadeHours } from './face-shading.ts';
 import { faceSnowLoss, snowFactors } from './face-snow.ts';
 import type { PlaneYield } from './lookup.ts';
-import type { SeriesFace } from './series-request.ts';
+import type { SeriesFace } from './series-input.ts';
 
 /** Production of a face in a year of 365 days, kWh. */
 export interface FaceYear {

@@ -17,7 +17,8 @@ import {
   writeNumbers,
   writeTenThousandths,
 } from './json-bytes.ts';
-import { planeAnswer, pvYieldJson } from './response.ts';
+import { planeAnswer } from './plane-answer.ts';
+import { pvYieldJson } from './response.ts';
 
 const NUMBERS = 1_000_000;
 

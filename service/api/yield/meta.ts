@@ -29,7 +29,8 @@ import {
   type TierLimit,
   WINDOW_S,
 } from '../../http/guards/limits.ts';
-import { gridDegOf, type YieldDataset } from './dataset.ts';
+import { gridDegOf } from './cell-data.ts';
+import type { YieldDataset } from './dataset.ts';
 
 /** Describes the dataset's coverage and accuracy, and the limits of this service. */
 export function metaOf(

@@ -1,21 +1,12 @@
-import { roundTo } from '#engine/round.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
-import common from '../../../schemas/common.schema.json' with { type: 'json' };
-import type {
-  PvYieldBatchItem,
-  PvYieldInput,
-  PvYieldMatrixInput,
-  PvYieldMatrixQuery,
-  PvYieldQuery,
-} from '../../../schemas/types.ts';
+import type { PvYieldInput, PvYieldMatrixInput } from '../../../schemas/types.ts';
 import { checked } from '../../http/http-error.ts';
 import { checkedQuery } from '../../http/query-parameters.ts';
+import { normalise, normaliseMatrix } from './normalise.ts';
 
 const checkQuery = validator('api/pv-yield-query.schema.json');
 const checkMatrixQuery = validator('api/pv-yield-matrix-query.schema.json');
 const checkItem = validator('api/pv-yield-batch-item.schema.json');
-
-const { system_loss: lossSchema, shading: shadingSchema } = common.$defs;
 
 const PLACE = ['lat', 'lng', 'system_loss', 'shading'] as const;
 const MATRIX = [...PLACE, 'months'] as const;
@@ -32,8 +23,7 @@ export function parseLookupQuery(query: Record<string, unknown>): PvYieldInput {
 
 /** The parameters of a matrix call; `months` only where the caller wants them. */
 export function parseMatrixQuery(query: Record<string, unknown>): PvYieldMatrixInput {
-  const { months, ...place } = checkedQuery(checkMatrixQuery, query, MATRIX);
-  return { ...normalisePlace(place), ...(months === 1 ? { months } : {}) };
+  return normaliseMatrix(checkedQuery(checkMatrixQuery, query, MATRIX));
 }
 
 /**
@@ -42,28 +32,4 @@ export function parseMatrixQuery(query: Record<string, unknown>): PvYieldMatrixI
  */
 export function parseBatchItem(item: unknown): PvYieldInput {
   return normalise(checked(checkItem, item));
-}
-
-/** Rounds to a lookup's resolution (angles 0.01°, places 1e-4°, about 10 m) and fills in the schema's defaults. */
-export function normalise(query: PvYieldQuery | PvYieldBatchItem): PvYieldInput {
-  const { lat, lng, system_loss, shading } = normalisePlace(query);
-  const tilt = roundTo(query.tilt, 2);
-  const azimuth = roundTo(query.azimuth, 2) % 360;
-  const input: PvYieldInput = { lat, lng, tilt, azimuth, system_loss, shading };
-  if (query.kwp !== undefined) input.kwp = query.kwp;
-  return input;
-}
-
-function normalisePlace({
-  lat,
-  lng,
-  system_loss,
-  shading,
-}: Omit<PvYieldMatrixQuery, 'months'>): Omit<PvYieldMatrixInput, 'months'> {
-  return {
-    lat: roundTo(lat, 4),
-    lng: roundTo(lng, 4),
-    system_loss: system_loss ?? lossSchema.default,
-    shading: shading ?? shadingSchema.default,
-  };
 }

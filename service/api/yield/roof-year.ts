@@ -11,8 +11,8 @@ import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.t
 import type { SpatialWeights } from '../spatial-weights.ts';
 import { type FaceYear, faceYear } from './face-year.ts';
 import { emptyYield, planeYield, pointNumbers } from './lookup.ts';
-import { weightsAt, yieldFactor } from './response.ts';
-import type { SeriesInput } from './series-request.ts';
+import { weightsAt, yieldFactor } from './plane-answer.ts';
+import type { SeriesInput } from './series-input.ts';
 
 /** Production of a roof in a year of 365 days, kWh. */
 export interface RoofYear {

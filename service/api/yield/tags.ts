@@ -1,9 +1,10 @@
 import type { PvYieldInput, PvYieldMatrixInput } from '../../../schemas/types.ts';
 import { weakTag } from '../../http/etag.ts';
 import type { BatchItem } from './batch.ts';
-import { WEATHER, type YieldDataset } from './dataset.ts';
+import { WEATHER } from './common-part.ts';
+import type { YieldDataset } from './dataset.ts';
 import { jsonBytes, textWriter, writeJson, writeNumber } from './json-bytes.ts';
-import type { SeriesInput } from './series-request.ts';
+import type { SeriesInput } from './series-input.ts';
 
 const writeSpace = textWriter(' ');
 const writeUndefined = textWriter('undefined');

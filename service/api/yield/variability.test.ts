@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { PLANES } from '../../../schemas/codec/axes.ts';
 import { testArtifact } from '../../test/artifact.ts';
 import { yieldDataset } from './dataset.ts';
-import { planeAnswer, pvYieldJson } from './response.ts';
+import { planeAnswer } from './plane-answer.ts';
+import { pvYieldJson } from './response.ts';
 
 const DATA = yieldDataset(testArtifact());
 const INPUT = { lat: 59.125, lng: 15.5, tilt: 40, azimuth: 180, system_loss: 0.14, shading: 1 };

@@ -2,7 +2,7 @@ import { roundTo } from '#engine/round.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { Variability } from '../../../schemas/types.ts';
 import type { SpatialWeights } from '../spatial-weights.ts';
-import { SPREAD_PERIODS, type YieldDataset } from './dataset.ts';
+import { type CellData, SPREAD_PERIODS } from './cell-data.ts';
 import { emptyMesh, planesAround } from './lookup.ts';
 import { totalUncertainty } from './total-uncertainty.ts';
 import { quantilesAbout } from './year-quantiles.ts';
@@ -17,7 +17,7 @@ const mesh = emptyMesh();
  * @param annualKwhKwp the answer's own, before rounding
  */
 export function variabilityAt(
-  data: YieldDataset,
+  data: CellData,
   around: SpatialWeights,
   { lat, tilt, azimuth }: { lat: number; tilt: number; azimuth: number },
   annualKwhKwp: number,
@@ -56,7 +56,7 @@ export function variabilityAt(
 }
 
 /** A plane's standard deviation in a month or the year: what follows the irradiation, and the scatter of light beside it. */
-function planeSdPct(data: YieldDataset, ghiPct: number, period: number): number {
+function planeSdPct(data: CellData, ghiPct: number, period: number): number {
   const { planeFactors, planeScatterPct } = data;
   const following = planeFactors ? ghiPct * valueInMesh(planeFactors, period) : ghiPct;
   return planeScatterPct ? Math.hypot(following, valueInMesh(planeScatterPct, period)) : following;
@@ -64,7 +64,7 @@ function planeSdPct(data: YieldDataset, ghiPct: number, period: number): number 
 
 /** Skewness of a plane's year: the irradiation's, as far as the plane follows it; its scatter has none. */
 function planeSkewness(
-  { artifact: { ghi_annual_skewness: skewness }, planeFactors }: YieldDataset,
+  { artifact: { ghi_annual_skewness: skewness }, planeFactors }: CellData,
   around: SpatialWeights,
   ghiPct: number,
   sdPct: number,

@@ -1,0 +1,32 @@
+import { MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { Cell, UncertaintySources } from '../../../schemas/types.ts';
+
+/** Periods of a spread between years: the months, then the year. */
+export const SPREAD_PERIODS = MONTHS + 1;
+
+/** Cells of a dataset with what the answers from them are made with. */
+export interface CellData {
+  artifact: PvYieldArtifact;
+  /** Variation of planes from year to year, [plane][month, then year]; undefined if the dataset has none. */
+  planeFactors: Float64Array | undefined;
+  /** What light beside the irradiation adds, percent, likewise. */
+  planeScatterPct: Float64Array | undefined;
+  /** Where the parts of a yield's uncertainty come from; undefined if the dataset does not say. */
+  uncertaintySources: UncertaintySources | undefined;
+  /** Cells of earlier answers, by a key of the cell and how it was interpolated. */
+  cells: Map<number, Cell>;
+}
+
+/** Grid spacing: latitude, longitude. */
+export function gridDegOf({ grid }: PvYieldArtifact): number[] {
+  return [grid.stepDeg, grid.stepDeg];
+}
+
+/** The header's values of the planes, [period][plane], as lookups take them: [plane][period]. */
+export function byPlane(values: readonly number[][]): Float64Array {
+  return Float64Array.from(
+    { length: PLANES * SPREAD_PERIODS },
+    (_, i) => values[i % SPREAD_PERIODS][Math.floor(i / SPREAD_PERIODS)],
+  );
+}

@@ -1,0 +1,37 @@
+import { AZIMUTH_CONVENTION } from '../../../schemas/codec/axes.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import common from '../../../schemas/common.schema.json' with { type: 'json' };
+import type { Dataset, YieldModel } from '../../../schemas/types.ts';
+import { gridDegOf } from './cell-data.ts';
+
+/** Name and version of what makes a series' hours of its months; the number rises when other hours come of them. */
+export const WEATHER =
+  'synthetic 2: daily clearness after Hollands and Huget, clear and dull spells in a fixed order';
+
+/** The model of every answer. */
+export function modelOf({ header: { model } }: PvYieldArtifact): YieldModel {
+  return {
+    poa_model: model.poa_model,
+    sky_model: model.sky_model,
+    albedo: model.albedo,
+    anchor_scale: model.anchor_scale,
+    representative_days: model.representative_days,
+    steps_per_day: model.steps_per_day,
+    horizon: model.horizon,
+    system_loss_default: common.$defs.system_loss.default,
+    azimuth_convention: AZIMUTH_CONVENTION,
+  };
+}
+
+/** The dataset of every answer. */
+export function datasetOf(artifact: PvYieldArtifact): Dataset {
+  const { dataset_version, sources, coverage, radiation_dbs, generated_at } = artifact.header;
+  return {
+    version: dataset_version,
+    sources,
+    coverage,
+    radiation_db: radiation_dbs.join(', '),
+    generated_at,
+    grid_deg: gridDegOf(artifact),
+  };
+}

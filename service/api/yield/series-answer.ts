@@ -1,0 +1,98 @@
+import { roundTo } from '#engine/round.ts';
+import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
+import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type { PvYieldSeries, SeriesFaceYield, YieldModel } from '../../../schemas/types.ts';
+import type { RoofFaceYear, RoofYear } from './roof-year.ts';
+import type { SeriesFace, SeriesInput } from './series-input.ts';
+
+/** Hours are sent in whole ten-thousandths. */
+export const PER_KWH = 10_000;
+
+/** What a series' model has instead of the dataset's: where its horizon and snow come from. */
+export function ownModel(input: SeriesInput): Partial<YieldModel> {
+  return { ...horizonModel(input), ...snowModel(input) };
+}
+
+function horizonModel({ horizonDeg }: SeriesInput): { horizon?: string } {
+  if (!horizonDeg) return {};
+  const [least, greatest] = [Math.min(...horizonDeg), Math.max(...horizonDeg)];
+  return { horizon: `the caller's ${horizonDeg.length} heights, ${least} to ${greatest} degrees` };
+}
+
+function snowModel({ faces }: SeriesInput): { snow?: string } {
+  const sources = [
+    ...(faces.some(({ snow }) => Array.isArray(snow)) ? ["the caller's snow_loss"] : []),
+    ...(faces.some(({ snow }) => snow && !Array.isArray(snow))
+      ? ["Townsend and Powers 2011 from the caller's snow_normals"]
+      : []),
+  ];
+  return sources.length > 0 ? { snow: sources.join(', ') } : {};
+}
+
+type Summary = Omit<
+  PvYieldSeries,
+  'hourly_kwh' | 'monthly_profile' | 'model' | 'dataset' | 'attribution'
+>;
+
+/** A year's sums, and those of its faces. */
+export function summaryOf(
+  { faces, clippedKwh }: RoofYear,
+  prices: PricesArtifact | null,
+  { lat, lng, horizonDeg, inverterKw, faces: requested }: SeriesInput,
+): Summary {
+  const clipped = clippedKwh.reduce((sum, kwh) => sum + kwh, 0);
+  const annual = faces.reduce((sum, { annualKwh }) => sum + annualKwh, 0);
+  const snowy = faces.flatMap(({ snow }) => snow ?? []);
+  const hidden = faces.reduce((sum, { horizonKwh }) => sum + horizonKwh, 0);
+  const monthly = clippedKwh.map((lost, month) =>
+    faces.reduce((sum, { monthlyKwh }) => sum + monthlyKwh[month], -lost),
+  );
+  return {
+    annual_kwh: roundTo(annual - clipped, 2),
+    monthly_kwh: roundMonths(monthly),
+    ...(Number.isFinite(inverterKw) ? { clipped_kwh: roundTo(clipped, 2) } : {}),
+    ...(horizonDeg ? { horizon_loss_kwh: roundTo(hidden, 2) } : {}),
+    ...(snowy.length > 0
+      ? {
+          snow_loss_kwh: roundTo(
+            snowy.reduce((sum, { kwh }) => sum + kwh, 0),
+            2,
+          ),
+        }
+      : {}),
+    ...(prices ? { zone: priceAreaOf(prices.header.price_areas.boundaries, lat, lng) } : {}),
+    faces: faces.map((face, i) => faceAnswer(face, requested[i])),
+  };
+}
+
+function faceAnswer(
+  { annualKwh, monthlyKwh, orientationFactor, snow }: RoofFaceYear,
+  { id }: SeriesFace,
+): SeriesFaceYield {
+  return {
+    ...(id === undefined ? {} : { id }),
+    annual_kwh: roundTo(annualKwh, 2),
+    monthly_kwh: roundMonths(monthlyKwh),
+    orientation_factor: roundTo(orientationFactor, 4),
+    ...(snow ? { snow_loss: Array.from(snow.loss, (share) => roundTo(share, 4)) } : {}),
+  };
+}
+
+function roundMonths(kwh: Float64Array): number[] {
+  return Array.from(kwh, (value) => roundTo(value, 2));
+}
+
+/** Means of the hours as they would be sent, [month][clock hour], kWh. */
+export function profileOf(tenThousandths: Float64Array): number[][] {
+  return Array.from({ length: MONTHS }, (_, month) =>
+    Array.from({ length: CLOCK_HOURS }, (_, hour) => {
+      let sum = 0;
+      const end = MONTH_START[month + 1];
+      for (let t = MONTH_START[month] + hour; t < end; t += CLOCK_HOURS) {
+        sum += tenThousandths[t];
+      }
+      return roundTo(sum / (PER_KWH * MONTH_DAYS[month]), 6);
+    }),
+  );
+}
