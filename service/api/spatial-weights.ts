@@ -34,7 +34,7 @@ export function emptyWeights(): SpatialWeights {
 /**
  * Fills `out` with the cells around a point (degrees): bilinear over the four surrounding centres;
  * where one to three of those that bilinear would use are missing, inverse distance over those
- * there. False when there is none.
+ * there. False when there is none. Rows and columns count from 0° here: a part of a grid gives the bits of the whole.
  */
 export function spatialWeights(
   { grid, cell_index }: Pick<PvYieldArtifact, 'grid' | 'cell_index'>,
@@ -42,8 +42,8 @@ export function spatialWeights(
   lng: number,
   out: SpatialWeights,
 ): boolean {
-  const row = lat / grid.stepDeg - grid.firstRow;
-  const col = lng / grid.stepDeg - grid.firstCol;
+  const row = lat / grid.stepDeg;
+  const col = lng / grid.stepDeg;
   const south = Math.floor(row);
   const west = Math.floor(col);
   const lngScale = Math.cos((lat * Math.PI) / 180);
@@ -51,17 +51,19 @@ export function spatialWeights(
   let least = Number.POSITIVE_INFINITY;
   out.count = 0;
   for (let corner = 0; corner < 4; corner++) {
-    const r = south + (corner >> 1);
-    const c = west + (corner & 1);
-    const weight = (1 - Math.abs(row - r)) * (1 - Math.abs(col - c));
+    const north = south + (corner >> 1);
+    const east = west + (corner & 1);
+    const weight = (1 - Math.abs(row - north)) * (1 - Math.abs(col - east));
     if (weight <= 0) continue;
+    const r = north - grid.firstRow;
+    const c = east - grid.firstCol;
     const inGrid = r >= 0 && r < grid.rows && c >= 0 && c < grid.cols;
     const cell = inGrid ? cell_index[r * grid.cols + c] : -1;
     if (cell < 0) {
       missing++;
       continue;
     }
-    const distance = distanceOf(row - r, (col - c) * lngScale);
+    const distance = distanceOf(row - north, (col - east) * lngScale);
     if (distance < least) {
       least = distance;
       out.nearest = cell;
