@@ -70,10 +70,15 @@ const SECTIONS: Record<
   ghi_annual_trend_pct: { type: 'float32', perCell: 1, with: 'law' },
 };
 
-/** A loaded yield dataset: views on the file's memory. */
-export interface PvYieldArtifact extends PvYieldSections {
+/** Cells that lookups are answered from: a dataset's, or those of a window of its grid. */
+export interface PvYieldCells extends Omit<PvYieldSections, 'coverage'> {
   header: PvYieldHeader;
   grid: Grid;
+}
+
+/** A loaded yield dataset: views on the file's memory. */
+export interface PvYieldArtifact extends PvYieldCells {
+  coverage: Uint8Array;
   mask: CoverageMask;
 }
 

@@ -1,5 +1,5 @@
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
-import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
+import type { PvYieldCells } from '../../schemas/codec/pv-yield-artifact.ts';
 
 /** A point's place among the cells. One object can be filled again and again. */
 export interface SpatialWeights {
@@ -37,7 +37,7 @@ export function emptyWeights(): SpatialWeights {
  * there. False when there is none. Rows and columns count from 0° here: a part of a grid gives the bits of the whole.
  */
 export function spatialWeights(
-  { grid, cell_index }: Pick<PvYieldArtifact, 'grid' | 'cell_index'>,
+  { grid, cell_index }: Pick<PvYieldCells, 'grid' | 'cell_index'>,
   lat: number,
   lng: number,
   out: SpatialWeights,

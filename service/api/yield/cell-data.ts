@@ -1,5 +1,5 @@
 import { MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { Cell, UncertaintySources } from '../../../schemas/types.ts';
 
 /** Periods of a spread between years: the months, then the year. */
@@ -7,7 +7,7 @@ export const SPREAD_PERIODS = MONTHS + 1;
 
 /** Cells of a dataset with what the answers from them are made with. */
 export interface CellData {
-  artifact: PvYieldArtifact;
+  artifact: PvYieldCells;
   /** Variation of planes from year to year, [plane][month, then year]; undefined if the dataset has none. */
   planeFactors: Float64Array | undefined;
   /** What light beside the irradiation adds, percent, likewise. */
@@ -19,7 +19,7 @@ export interface CellData {
 }
 
 /** Grid spacing: latitude, longitude. */
-export function gridDegOf({ grid }: PvYieldArtifact): number[] {
+export function gridDegOf({ grid }: PvYieldCells): number[] {
   return [grid.stepDeg, grid.stepDeg];
 }
 

@@ -1,5 +1,5 @@
 import { AZIMUTH_CONVENTION } from '../../../schemas/codec/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
 import common from '../../../schemas/common.schema.json' with { type: 'json' };
 import type { Dataset, YieldModel } from '../../../schemas/types.ts';
 import { gridDegOf } from './cell-data.ts';
@@ -9,7 +9,7 @@ export const WEATHER =
   'synthetic 2: daily clearness after Hollands and Huget, clear and dull spells in a fixed order';
 
 /** The model of every answer. */
-export function modelOf({ header: { model } }: PvYieldArtifact): YieldModel {
+export function modelOf({ header: { model } }: PvYieldCells): YieldModel {
   return {
     poa_model: model.poa_model,
     sky_model: model.sky_model,
@@ -24,7 +24,7 @@ export function modelOf({ header: { model } }: PvYieldArtifact): YieldModel {
 }
 
 /** The dataset of every answer. */
-export function datasetOf(artifact: PvYieldArtifact): Dataset {
+export function datasetOf(artifact: PvYieldCells): Dataset {
   const { dataset_version, sources, coverage, radiation_dbs, generated_at } = artifact.header;
   return {
     version: dataset_version,

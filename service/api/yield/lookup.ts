@@ -8,7 +8,7 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../../schemas/codec/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { annualYield } from '../../../schemas/codec/yield-counts.ts';
 import type { SpatialWeights } from '../spatial-weights.ts';
 
@@ -77,7 +77,7 @@ const scratchMesh = emptyMesh();
 
 /** Fills `out` with yield and in-plane irradiation of a plane (degrees, azimuth below 360), bilinear in both angles within each cell. */
 export function planeYield(
-  artifact: PvYieldArtifact,
+  artifact: PvYieldCells,
   { count, cells, weights }: SpatialWeights,
   tiltDeg: number,
   azimuthDeg: number,
@@ -119,7 +119,7 @@ export function planeYield(
 
 /** Fills `out` with horizontal irradiation and optimum of a point. */
 export function pointNumbers(
-  artifact: PvYieldArtifact,
+  artifact: PvYieldCells,
   { count, cells, weights }: SpatialWeights,
   out: PointNumbers,
 ): void {
@@ -147,7 +147,7 @@ export function pointNumbers(
  * unshaded: [tilt][stored azimuth].
  */
 export function planeYields(
-  artifact: PvYieldArtifact,
+  artifact: PvYieldCells,
   { count, cells, weights }: SpatialWeights,
 ): Float64Array {
   const annualKwhKwp = new Float64Array(PLANES);
@@ -164,7 +164,7 @@ export function planeYields(
  * unshaded: [tilt][stored azimuth][month].
  */
 export function planeMonths(
-  artifact: PvYieldArtifact,
+  artifact: PvYieldCells,
   { count, cells, weights }: SpatialWeights,
 ): Float64Array {
   const months = MONTHS;

@@ -1,6 +1,6 @@
 import { roundTo } from '#engine/round.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { Cell, Optimal, PvYield, PvYieldInput } from '../../../schemas/types.ts';
 import { emptyWeights, type SpatialWeights, spatialWeights } from '../spatial-weights.ts';
 import { type CellData, gridDegOf } from './cell-data.ts';
@@ -59,14 +59,14 @@ const scratchWeights = emptyWeights();
 const scratchYield = emptyYield();
 
 /** Finds a covered point's place among the cells; valid until the next call. */
-export function weightsAt(artifact: PvYieldArtifact, lat: number, lng: number): SpatialWeights {
+export function weightsAt(artifact: PvYieldCells, lat: number, lng: number): SpatialWeights {
   if (spatialWeights(artifact, lat, lng, scratchWeights)) return scratchWeights;
   throw new Error(`The covered point ${lat}, ${lng} has no cell around it.`);
 }
 
 /** Factor from the dataset's own yields to those with another system loss and shading; exact. */
 export function yieldFactor(
-  { header }: PvYieldArtifact,
+  { header }: PvYieldCells,
   input: { system_loss: number; shading: number },
 ): number {
   return (input.shading * (1 - input.system_loss)) / (1 - header.model.system_loss);
@@ -82,7 +82,7 @@ export function optimalOf(point: PointNumbers, factor: number): Optimal {
 }
 
 /** The nearest cell, and how the point was interpolated. */
-export function cellOf(artifact: PvYieldArtifact, around: SpatialWeights): Cell {
+export function cellOf(artifact: PvYieldCells, around: SpatialWeights): Cell {
   const { header, radiation_db, era5_corrected, elevation } = artifact;
   const cell: Cell = {
     interpolation: around.interpolation,
@@ -98,7 +98,7 @@ export function cellOf(artifact: PvYieldArtifact, around: SpatialWeights): Cell 
 }
 
 function numbersAt(
-  artifact: PvYieldArtifact,
+  artifact: PvYieldCells,
   around: SpatialWeights,
   { tilt, azimuth }: PvYieldInput,
 ): PlaneYield & PointNumbers {

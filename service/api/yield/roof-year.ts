@@ -7,7 +7,7 @@ import { DEFAULT_TEMPERATURE_C } from '#common/solar/module-yield.ts';
 import type { Climate } from '#common/solar/monthly-planes.ts';
 import { SKY_MODELS } from '#common/solar/sky-models.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { SpatialWeights } from '../spatial-weights.ts';
 import { type FaceYear, faceYear } from './face-year.ts';
 import { emptyYield, planeYield, pointNumbers } from './lookup.ts';
@@ -39,7 +39,7 @@ const found = emptyYield();
  * whatever depends on the place alone only once.
  */
 export function roofYear(
-  artifact: PvYieldArtifact,
+  artifact: PvYieldCells,
   input: SeriesInput,
   summerTime: SummerTime,
 ): RoofYear {
@@ -63,7 +63,7 @@ export function roofYear(
   return { hourlyKwh, clippedKwh: clipHours(hourlyKwh, input.inverterKw), faces };
 }
 
-function yearModel({ header }: PvYieldArtifact, summerTime: SummerTime): YearModel {
+function yearModel({ header }: PvYieldCells, summerTime: SummerTime): YearModel {
   const { sky_model, albedo, wind_m_s, system_loss } = header.model;
   return {
     skyModel: SKY_MODELS[sky_model],
@@ -88,7 +88,7 @@ function clipHours(hours: Float64Array, mostKwh: number): Float64Array {
 }
 
 /** Months of a point, by the same weights over its cells as its yields. */
-function pointClimate(artifact: PvYieldArtifact, around: SpatialWeights): Climate {
+function pointClimate(artifact: PvYieldCells, around: SpatialWeights): Climate {
   const { ghi, diffuse_fraction, temperature } = artifact;
   return {
     ghiKwhM2: weighMonths(ghi, around),
