@@ -12,6 +12,7 @@ import {
   type BuildFolders,
   buildOutputs,
   buildPart,
+  cellsPath,
   type Hands,
   mergeOutputs,
   pvYieldPath,
@@ -109,7 +110,11 @@ async function writeStamp(
   const manifest = manifestPath(notRecorded ? out : staging);
   const stamp: Stamp = {
     key,
-    outputs: outputs.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
+    // The second form of the yields is recorded by the first alone.
+    outputs: [
+      ...outputs.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
+      await fileRecord(cellsPath(staging)),
+    ],
     manifest: (await fileRecord(manifest)).sha256,
     notRecorded,
   };

@@ -4,6 +4,7 @@ import { artifactContents } from '../../schemas/codec/read-artifact.ts';
 import type { BuildKey, OutputRecord, Recipe, Shard } from '../../schemas/types.ts';
 import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { type BuildRun, type Built, buildDataset } from '../dataset/build-dataset.ts';
+import { writeCells } from '../dataset/cells/write-cells.ts';
 import { withInputs } from '../dataset/dataset-inputs.ts';
 import { summaryPath } from '../dataset/dataset-writer.ts';
 import { kernelPool } from '../dataset/kernel-pool.ts';
@@ -31,6 +32,11 @@ export interface Hands {
 /** The yield dataset's file in a folder. */
 export function pvYieldPath(folder: string): string {
   return join(folder, 'pv-yield.bin');
+}
+
+/** The yield dataset's second form in a folder, for lookups without a server. */
+export function cellsPath(folder: string): string {
+  return join(folder, 'cells.bin');
 }
 
 /** The prices' file in a folder. */
@@ -123,6 +129,8 @@ async function recordOutputs(
 ): Promise<OutputRecord[]> {
   const { prices } = recipe;
   const pvYield = await outputRecord(pvYieldPath(staging), out, cellsText(built));
+  const { blocks, bytes } = await writeCells(pvYieldPath(staging), cellsPath(staging));
+  console.log(`${displayPath(cellsPath(out))}: the same in ${blocks} blocks, ${bytes} bytes`);
   if (!prices || !inputs) return [pvYield];
   const { summary, gaps } = buildPrices(recipe, prices, inputs, built, pricesPath(staging));
   appendFileSync(summaryPath(pvYieldPath(staging)), summary);
@@ -136,8 +144,12 @@ async function recordOutputs(
 async function outputRecord(path: string, out: string, what: string): Promise<OutputRecord> {
   const record = {
     ...(await fileRecord(path)),
-    path: relative(PROJECT, join(out, basename(path))),
+    path: displayPath(join(out, basename(path))),
   };
   console.log(`${record.path}: ${what}, ${record.bytes} bytes, sha256 ${record.sha256}`);
   return { ...record, contents: await artifactContents(path) };
+}
+
+function displayPath(path: string): string {
+  return relative(PROJECT, path);
 }

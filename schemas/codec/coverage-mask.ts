@@ -14,11 +14,14 @@ export interface CoverageMask {
   bits: Uint8Array;
 }
 
+/** Where a mask lies, without its bits. */
+export type MaskFrame = Omit<CoverageMask, 'bits'>;
+
 /** A header's `coverage` where the country's outline bounds it: prices always, yields unless the recipe says otherwise. */
 export const COUNTRY = 'Sweden';
 
 /** An empty mask of the given frame; all bits clear. */
-export function emptyMask(frame: Omit<CoverageMask, 'bits'>): CoverageMask {
+export function emptyMask(frame: MaskFrame): CoverageMask {
   return { ...frame, bits: new Uint8Array(Math.ceil((frame.cols * frame.rows) / 8)) };
 }
 
@@ -36,8 +39,18 @@ export function bitAt(mask: CoverageMask, row: number, col: number): boolean {
 
 /** Whether a point (degrees, WGS84) is covered; false outside the mask's frame. */
 export function covers(mask: CoverageMask, lat: number, lng: number): boolean {
-  const row = Math.floor((lat - mask.south) / mask.latStepDeg);
-  const col = Math.floor((lng - mask.west) / mask.lngStepDeg);
+  const row = rowAt(mask, lat);
+  const col = colAt(mask, lng);
   const inFrame = row >= 0 && row < mask.rows && col >= 0 && col < mask.cols;
   return inFrame && bitAt(mask, row, col);
+}
+
+/** Row of rectangles that a latitude (degrees) is in; one that no mask has, for a latitude outside it. */
+export function rowAt({ south, latStepDeg }: MaskFrame, lat: number): number {
+  return Math.floor((lat - south) / latStepDeg);
+}
+
+/** `rowAt` of the columns and a longitude. */
+export function colAt({ west, lngStepDeg }: MaskFrame, lng: number): number {
+  return Math.floor((lng - west) / lngStepDeg);
 }

@@ -121,6 +121,24 @@ export function maskOf(header: MaskHeader): Omit<CoverageMask, 'bits'> {
   return { west, south, lngStepDeg, latStepDeg, cols, rows };
 }
 
+export type CellSectionName = Exclude<SectionName, 'cell_index' | 'coverage'>;
+
+/** A section that is laid out by cell, and its elements of each. */
+export interface CellSection {
+  name: CellSectionName;
+  type: ElementType;
+  perCell: number;
+}
+
+/** The sections of a dataset of this header that are laid out by cell, in file order. */
+export function cellSections(header: PvYieldHeader): CellSection[] {
+  return pvYieldSections(header).flatMap(({ name, type }) => {
+    const { perCell } = SECTIONS[name];
+    const isByCell = perCell !== undefined && name !== 'cell_index' && name !== 'coverage';
+    return isByCell ? [{ name, type, perCell }] : [];
+  });
+}
+
 function sectionLength(name: SectionName, header: PvYieldHeader): number {
   const { perCell } = SECTIONS[name];
   if (perCell) return perCell * header.cells;
