@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { InvalidValueError, validator } from '../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
+import { validator } from '../../schemas/checks/validate.ts';
 import { refuseLeapYear } from '../../schemas/codec/prices-artifact.ts';
 import type { FileRecord, Recipe, RecipePrices } from '../../schemas/types.ts';
 import { PROJECT } from './file-record.ts';

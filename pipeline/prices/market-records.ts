@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { InvalidValueError, validator } from '../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
+import { validator } from '../../schemas/checks/validate.ts';
 import { checkGridTariffs } from '../../schemas/codec/check-grid-tariff.ts';
 import { checkBoundaries } from '../../schemas/codec/price-area.ts';
 import { checkTypeCurves } from '../../schemas/codec/prices-artifact.ts';

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { SCHEMAS, schemaFiles } from './all-schemas.ts';
+import { InvalidValueError } from './invalid-value.ts';
 import { PROBLEMS } from './problem.ts';
-import { InvalidValueError, validator } from './validate.ts';
+import { validator } from './validate.ts';
 
 const check = validator('data/cell-question.schema.json');
 const MONTHS = Array(12).fill(100);

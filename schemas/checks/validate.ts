@@ -1,21 +1,9 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Schemas } from '../types.ts';
 import { ajvOfAll, compiledBy, quickName, schemaOf } from './all-schemas.ts';
+import { InvalidValueError } from './invalid-value.ts';
 import { type JsonSchema, MAX_SHOWN, problemOf } from './problem.ts';
 import * as quickChecks from './quick-checks.ts';
-
-/** A value that does not fit its schema; `field` is a dotted path with indexes, `pv.hourly_kwh[17]`. */
-export class InvalidValueError extends Error {
-  readonly field: string;
-  /** The finding and the expectation: 'is "x", expected a number from 0 to 90'. */
-  readonly problem: string;
-
-  constructor(field: string, problem: string) {
-    super(field ? `"${field}" ${problem}.` : `The value ${problem}.`);
-    this.field = field;
-    this.problem = problem;
-  }
-}
 
 /** A check of one schema: returns the value as the schema's type or throws an InvalidValueError. */
 export type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullable<Schemas[Id]>;

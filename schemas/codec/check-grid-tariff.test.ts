@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import record from '../../fixtures/market/grid-tariffs.json' with { type: 'json' };
-import { InvalidValueError, validator } from '../checks/validate.ts';
+import { InvalidValueError } from '../checks/invalid-value.ts';
+import { validator } from '../checks/validate.ts';
 import { RICH_TARIFF, WRONG_TARIFFS, wrongTariff } from '../test/wrong-grid-tariffs.ts';
 import type { GridTariff } from '../types.ts';
 import { checkGridTariff, checkGridTariffs } from './check-grid-tariff.ts';

@@ -1,4 +1,4 @@
-import { InvalidValueError } from '../checks/validate.ts';
+import { InvalidValueError } from '../checks/invalid-value.ts';
 import type {
   FuseSize,
   GridTariff,

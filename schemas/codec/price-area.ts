@@ -1,4 +1,4 @@
-import { InvalidValueError } from '../checks/validate.ts';
+import { InvalidValueError } from '../checks/invalid-value.ts';
 import type { PriceArea, PriceAreaBoundaries } from '../types.ts';
 
 /** The price areas from north to south; their order in every table by area. */

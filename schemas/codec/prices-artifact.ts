@@ -1,4 +1,5 @@
-import { InvalidValueError, validator } from '../checks/validate.ts';
+import { InvalidValueError } from '../checks/invalid-value.ts';
+import { validator } from '../checks/validate.ts';
 import type { Household, HouseholdUseName, PriceArea, PricesHeader } from '../types.ts';
 import type { DecodedArtifact } from './artifact.ts';
 import { CLOCK_HOURS, DAYS, HOURS, MONTHS } from './axes.ts';

@@ -1,6 +1,6 @@
 import { schemaOf } from '../../schemas/checks/all-schemas.ts';
 import { counted, formatValue } from '../../schemas/checks/problem.ts';
-import { InvalidValueError } from '../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import { CLOCK_HOURS, MONTHS } from '../../schemas/codec/axes.ts';
 
 /** Least and greatest value of a series. */

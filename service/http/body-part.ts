@@ -1,4 +1,4 @@
-import { InvalidValueError } from '../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 
 /**
  * Checks a part of the body and names its faults from the body's top.

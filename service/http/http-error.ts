@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { InvalidValueError } from '../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import type { ErrorCode } from '../../schemas/types.ts';
 
 /** HTTP status of every error code: the one table of them. service/README.md says what a new one needs. */

@@ -1,5 +1,5 @@
+import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import { formatValue, MAX_SHOWN } from '../../schemas/checks/problem.ts';
-import { InvalidValueError } from '../../schemas/checks/validate.ts';
 import { AZIMUTH_CONVENTION } from '../../schemas/codec/axes.ts';
 import { checked, HttpError } from './http-error.ts';
 

@@ -1,4 +1,4 @@
-import { InvalidValueError } from '../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import type { IntegrationsErrorCode } from '../../schemas/types.ts';
 import { ApiError } from '../http/http-error.ts';
 

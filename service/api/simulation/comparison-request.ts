@@ -1,6 +1,6 @@
 import { schemaOf } from '../../../schemas/checks/all-schemas.ts';
 import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
-import { InvalidValueError } from '../../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import { isObject, within } from '../../http/body-part.ts';
 import { MAX_COMPARISON_CELLS } from '../../http/guards/limits.ts';
 import type { ComparisonRequest } from './house-request.ts';

@@ -1,7 +1,7 @@
 import { type GridCharges, gridCharges } from '#engine/tariff/grid-charges.ts';
 import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
+import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import { formatValue } from '../../../schemas/checks/problem.ts';
-import { InvalidValueError } from '../../../schemas/checks/validate.ts';
 import { checkGridTariff } from '../../../schemas/codec/check-grid-tariff.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type {

@@ -1,4 +1,4 @@
-import { InvalidValueError } from '../../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import { CLOCK_HOURS, HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { isObject } from '../../http/body-part.ts';
 import {

@@ -1,6 +1,7 @@
 import { defaultPowerKw } from '#engine/battery/home-battery.ts';
 import { roundTo } from '#engine/round.ts';
-import { InvalidValueError, validator } from '../../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
+import { validator } from '../../../schemas/checks/validate.ts';
 import type { SimulationLocation } from '../../../schemas/types.ts';
 import { isObject, within } from '../../http/body-part.ts';
 import { checked, HttpError } from '../../http/http-error.ts';

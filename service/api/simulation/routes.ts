@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { roundTo } from '#engine/round.ts';
-import { InvalidValueError, validator } from '../../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
+import { validator } from '../../../schemas/checks/validate.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { SimulationMarketInput, SimulationMarketQuery } from '../../../schemas/types.ts';

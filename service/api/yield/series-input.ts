@@ -2,7 +2,7 @@ import { roundTo } from '#engine/round.ts';
 import request from '../../../schemas/api/pv-yield-series-request.schema.json' with {
   type: 'json',
 };
-import { InvalidValueError } from '../../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import type {
   PvYieldInput,
   PvYieldSeriesFace,

@@ -1,7 +1,8 @@
 import request from '../../../schemas/api/pv-yield-series-request.schema.json' with {
   type: 'json',
 };
-import { InvalidValueError, validator } from '../../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
+import { validator } from '../../../schemas/checks/validate.ts';
 import type { PvYieldSeriesFace, PvYieldSeriesRequest } from '../../../schemas/types.ts';
 import { isObject, within } from '../../http/body-part.ts';
 import { checked } from '../../http/http-error.ts';

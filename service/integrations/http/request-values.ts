@@ -1,6 +1,6 @@
 /** Checks of the caller's values. No message repeats a value, which may be somebody's data. */
 import type { Request } from 'express';
-import { InvalidValueError } from '../../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import { isObject, within } from '../../http/body-part.ts';
 import { checked } from '../../http/http-error.ts';
 import { isOneLine, ONE_LINE } from '../../http/one-line.ts';

@@ -1,7 +1,7 @@
 /** The organisations of ORGANISATIONS_FILE, with their secrets. */
 import { readFileSync } from 'node:fs';
 import { fillingValidator } from '../../../schemas/checks/fill-defaults.ts';
-import { InvalidValueError } from '../../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import type {
   OrganisationKeyRecord,
   OrganisationRecord,

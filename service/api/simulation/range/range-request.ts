@@ -1,4 +1,5 @@
-import { InvalidValueError, validator } from '../../../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../../../schemas/checks/invalid-value.ts';
+import { validator } from '../../../../schemas/checks/validate.ts';
 import type { SimulationEconomy } from '../../../../schemas/types.ts';
 import { isObject, within } from '../../../http/body-part.ts';
 import { checked } from '../../../http/http-error.ts';

@@ -1,7 +1,7 @@
 /** Request bodies for tests, and a check of their faults. */
 import assert from 'node:assert/strict';
 import { heatPumpHouse } from '#engine/battery/test/houses.ts';
-import { InvalidValueError } from '../../../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../../../schemas/checks/invalid-value.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 
 /** A year of one typical day: `kwh` from 10 to 14. */
