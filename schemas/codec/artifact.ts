@@ -2,7 +2,7 @@
  * Codec of the artifact container, as artifact-format.md describes it. The only file that knows
  * byte offsets; section numbers below are that document's.
  */
-import { createHash } from 'node:crypto';
+import { hexOf, isSame, sha256Of } from './digest.ts';
 import {
   bytesPerElement,
   ELEMENT_TYPES,
@@ -145,7 +145,7 @@ export function decodeHead(bytes: Uint8Array, fileBytes: number, name: string): 
   const length = headLength(bytes, name);
   if (bytes.length < length) throw truncated(name, 'in its head', bytes.length, length);
   const head = bytes.subarray(0, length);
-  if (!equal(headDigest(head), head.subarray(AT_HEAD_SHA256, AT_HEAD_SHA256 + SHA256_BYTES))) {
+  if (!isSame(headDigest(head), head.subarray(AT_HEAD_SHA256, AT_HEAD_SHA256 + SHA256_BYTES))) {
     throw damaged(name, wrongDigest('head (preamble, section table or header JSON)'));
   }
   const view = viewOf(head);
@@ -225,16 +225,16 @@ function headerJson(bytes: Uint8Array, name: string): unknown {
 
 /** Holds a section's digest against the table's. */
 export function checkDigest(entry: SectionEntry, digest: Uint8Array, name: string): void {
-  if (!equal(digest, entry.sha256)) {
+  if (!isSame(digest, entry.sha256)) {
     throw damaged(name, wrongDigest(`section "${entry.name}"`));
   }
 }
 
 function checkPreamble(bytes: Uint8Array, name: string): void {
   if (bytes.length < PREAMBLE) throw truncated(name, 'in its preamble', bytes.length, PREAMBLE);
-  if (!equal(bytes.subarray(0, MAGIC.length), MAGIC)) {
-    const found = Buffer.from(bytes.subarray(0, MAGIC.length)).toString('hex');
-    const expected = Buffer.from(MAGIC).toString('hex');
+  if (!isSame(bytes.subarray(0, MAGIC.length), MAGIC)) {
+    const found = hexOf(bytes.subarray(0, MAGIC.length));
+    const expected = hexOf(MAGIC);
     throw new Error(
       `${name}: not an artifact of this project (begins with ${found}, expected ${expected}). Run "make artifacts".`,
     );
@@ -280,14 +280,7 @@ function tooMany(elements: number): string {
 
 /** Section 2: the digest covers the head but for its own 32 bytes. */
 function headDigest(head: Uint8Array): Uint8Array {
-  return createHash('sha256')
-    .update(head.subarray(0, AT_HEAD_SHA256))
-    .update(head.subarray(AT_HEAD_SHA256 + SHA256_BYTES))
-    .digest();
-}
-
-function equal(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
+  return sha256Of(head.subarray(0, AT_HEAD_SHA256), head.subarray(AT_HEAD_SHA256 + SHA256_BYTES));
 }
 
 function headerBytes(header: object): Uint8Array {

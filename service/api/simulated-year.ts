@@ -1,7 +1,7 @@
 import recipe from '../../fixtures/recipe.json' with { type: 'json' };
-import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
+import type { PricesHeader } from '../../schemas/types.ts';
 
 /** The calendar year that answers are for: that of the prices, and of the default dataset's without prices. */
-export function simulatedYear(prices: PricesArtifact | null): number {
+export function simulatedYear(prices: { header: Pick<PricesHeader, 'spot'> } | null): number {
   return prices ? prices.header.spot.year : recipe.prices.year;
 }

@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { type CellBlock, decodeBlock, encodeBlock } from '../../../schemas/codec/cells/block.ts';
 import { type BlockFrame, blockFrame } from '../../../schemas/codec/cells/block-frame.ts';
 import { type BlockRecord, encodeCellsHead } from '../../../schemas/codec/cells/cells-head.ts';
-import { blockDigest } from '../../../schemas/codec/cells/digest.ts';
+import { blockDigest } from '../../../schemas/codec/digest.ts';
 import { checkRoom } from '../../files/disk-room.ts';
 import { beginWhole } from '../../files/write-whole.ts';
 import { blocksOfRow, type PreparedBlock } from './block-rows.ts';

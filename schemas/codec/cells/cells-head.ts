@@ -1,8 +1,8 @@
 /** The head of cells.bin: header JSON, factors of planes, and where each block lies (cells-format.md sections 2 to 4). */
 import type { PvYieldHeader } from '../../types.ts';
+import { BLOCK_DIGEST, hexOf, isSame, sha256Of } from '../digest.ts';
 import type { BlockFrame } from './block-frame.ts';
 import { putPlanes, takePlanes } from './byte-planes.ts';
-import { BLOCK_DIGEST, hexOf, isSame, sha256Of } from './digest.ts';
 import { inflate } from './inflate.ts';
 import { packFactors, unpackFactors } from './plane-factors.ts';
 

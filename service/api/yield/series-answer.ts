@@ -1,13 +1,22 @@
 import { roundTo } from '#engine/round.ts';
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
-import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import type { PvYieldSeries, SeriesFaceYield, YieldModel } from '../../../schemas/types.ts';
+import type {
+  PricesHeader,
+  PvYieldSeries,
+  SeriesFaceYield,
+  YieldModel,
+} from '../../../schemas/types.ts';
 import type { RoofFaceYear, RoofYear } from './roof-year.ts';
 import type { SeriesFace, SeriesInput } from './series-input.ts';
 
 /** Hours are sent in whole ten-thousandths. */
 export const PER_KWH = 10_000;
+
+/** What of the prices a series is made with. */
+export interface SeriesPrices {
+  header: Pick<PricesHeader, 'price_areas' | 'spot'>;
+}
 
 /** What a series' model has instead of the dataset's: where its horizon and snow come from. */
 export function ownModel(input: SeriesInput): Partial<YieldModel> {
@@ -38,7 +47,7 @@ type Summary = Omit<
 /** A year's sums, and those of its faces. */
 export function summaryOf(
   { faces, clippedKwh }: RoofYear,
-  prices: PricesArtifact | null,
+  prices: SeriesPrices | null,
   { lat, lng, horizonDeg, inverterKw, faces: requested }: SeriesInput,
 ): Summary {
   const clipped = clippedKwh.reduce((sum, kwh) => sum + kwh, 0);
