@@ -80,6 +80,10 @@ const ALLOWED: [folder: string, from: string[]][] = [
   ],
   ['service/pages/sdk', ['schemas/']],
   [
+    'service/pages/lookup',
+    ['schemas', 'pipeline/common/', 'service/api/', 'service/api/yield', 'service/pages/sdk'],
+  ],
+  [
     'service/pages/browser',
     [
       ...SHAPES,
@@ -124,6 +128,7 @@ const PURE = [
   'service/engine',
   'service/integrations/mapping',
   'service/pages/browser',
+  'service/pages/lookup',
   'service/pages/shared',
 ];
 

@@ -9,11 +9,13 @@ const { named } = openAssets(BUILT);
 
 const get = (path: string, headers = {}) => fetch(service.base + path, { headers });
 
-test('the loader and the client are kept an hour by their names, for ever by their hashes', async () => {
+test('the loader, the client and the lookups are kept an hour by their names, for ever by their hashes', async () => {
   for (const [name, type] of [
     ['v1.js', 'text/javascript; charset=utf-8'],
     ['client.mjs', 'text/javascript; charset=utf-8'],
     ['client.d.mts', 'text/plain; charset=utf-8'],
+    ['lookup.mjs', 'text/javascript; charset=utf-8'],
+    ['lookup.d.mts', 'text/plain; charset=utf-8'],
   ]) {
     const newest = await get(`/sdk/${name}`);
     const pinned = await get(`/sdk/${named(name).file}`);

@@ -119,7 +119,8 @@ export function cellsHeadLength(start: Uint8Array, name: string): number {
   const version = view.getUint32(AT_VERSION, true);
   const leaves = view.getUint16(AT_LEAVES, true);
   if (version !== CELLS_VERSION || leaves !== 0) {
-    const found = leaves === 0 ? `format version ${version}` : `a directory of ${leaves} leaves`;
+    const isOther = version !== CELLS_VERSION;
+    const found = isOther ? `format version ${version}` : `a directory of ${leaves} leaves`;
     throw new Error(
       `${name}: has ${found}, expected format version ${CELLS_VERSION} without leaves. Use a client of the file's version.`,
     );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -34,25 +34,63 @@ export declare class SunError extends Error implements SunErrorParts {
 export declare function createClient(options: ClientOptions): Client;
 `;
 
+/** Exports of lookup.ts other than the types of its contract. */
+const LOOKUP_EXPORTS = `
+/**
+ * Opens a dataset: reads and checks its head. Its answers come from one block of the file each.
+ * @param source address of a cells.bin, or of the head.bin of one in files named by digest; a file or its bytes
+ * @throws SunError when it is not there, damaged, or another than \`digest\` says
+ */
+export declare function open(source: CellsSource, options?: OpenOptions): Promise<Lookups>;
+export { SunError } from './client.mjs';
+`;
+
+/** Lookups word their refusals by type and limits: of schemas they need no more, of the default recipe the prices' year. */
+const WITHOUT_WORDS: Plugin = {
+  name: 'without-words',
+  setup({ onLoad }) {
+    onLoad({ filter: /(\.schema|fixtures\/recipe)\.json$/ }, ({ path }) => {
+      const { prices, ...schema } = JSON.parse(readFileSync(path, 'utf8'));
+      const isRecipe = path.endsWith('recipe.json');
+      const needed = isRecipe ? { prices: { year: prices.year } } : schema;
+      return { contents: JSON.stringify(needed, withoutWords), loader: 'json' };
+    });
+  },
+};
+
+const WORDS = ['title', 'description', '$schema', '$id'];
+
+/** Fields of objects may bear these names, and are no texts then. */
+function withoutWords(name: string, value: unknown): unknown {
+  return WORDS.includes(name) && typeof value === 'string' ? undefined : value;
+}
+
 /** Files served below /sdk, by name. */
 export async function sdkFiles(): Promise<Record<string, Uint8Array>> {
-  const [loader, client] = await Promise.all([
+  const [loader, client, lookup] = await Promise.all([
     build({ ...COMMON, entryPoints: [here('loader.ts')], format: 'iife' }),
     build({ ...COMMON, entryPoints: [here('client.ts')], format: 'esm' }),
+    build({
+      ...COMMON,
+      entryPoints: [here('../lookup/lookup.ts')],
+      format: 'esm',
+      plugins: [WITHOUT_WORDS],
+    }),
   ]);
   return {
     'v1.js': loader.outputFiles[0].contents,
     'client.mjs': client.outputFiles[0].contents,
     'client.d.mts': Buffer.from(clientDeclarations()),
+    'lookup.mjs': lookup.outputFiles[0].contents,
+    'lookup.d.mts': Buffer.from(lookupDeclarations()),
   };
 }
 
 /** The files of the package, by name. */
 export function packageFiles(sdk: Record<string, Uint8Array>): Record<string, Uint8Array> {
-  const { 'client.mjs': client, 'client.d.mts': types } = sdk;
+  const { 'v1.js': _loader, ...modules } = sdk;
   return {
-    'client.mjs': client,
-    'client.d.mts': types,
+    ...modules,
     'loader.d.mts': Buffer.from(loaderDeclarations()),
     'package.json': readFileSync(here('package.json')),
     'README.md': readFileSync(here('README.md')),
@@ -66,10 +104,18 @@ function clientDeclarations(): string {
   return BANNER + schemas + removeImports(read('client-contract.ts')) + EXPORTS;
 }
 
+/** Types of the lookups without a service; those of the schemas are the client's. */
+function lookupDeclarations(): string {
+  return BANNER + byClient(read('../lookup/lookup-contract.ts')) + LOOKUP_EXPORTS;
+}
+
 /** Types of what the loader puts on a page; those of the schemas are the client's. */
 function loaderDeclarations(): string {
-  const source = read('loader-contract.ts');
-  return BANNER + source.replace(/(?<=from ')[^']*types\.ts(?=')/, './client.mjs');
+  return BANNER + byClient(read('loader-contract.ts'));
+}
+
+function byClient(source: string): string {
+  return source.replace(/(?<=from ')[^']*types\.ts(?=')/, './client.mjs');
 }
 
 function read(file: string): string {

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import root from '../../../package.json' with { type: 'json' };
+import { writeDataset } from '../../../pipeline/dataset/artifact.test-kit.ts';
+import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
-import { startTestService, testLoaded } from '../../test/service.ts';
+import { testArtifact } from '../../test/artifact.ts';
+import { LOOKUP, startTestService, testLoaded } from '../../test/service.ts';
 import { BUILT } from '../server/assets.ts';
 import { SDK_PACKAGE } from './build-sdk.ts';
 import own from './package.json' with { type: 'json' };
@@ -17,6 +20,7 @@ import own from './package.json' with { type: 'json' };
 const run = promisify(execFile);
 const TSC = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
 const CLIENT = fileURLToPath(new URL('client.ts', import.meta.url));
+const CONTRACT = fileURLToPath(new URL('../lookup/lookup-contract.ts', import.meta.url));
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
@@ -66,6 +70,9 @@ const WAYS = ['nodenext', 'bundler'].map((way) => [
 
 const USE = `import { type Client, createClient, type PvYield, SunError } from 'sun-over-sweden-client';
 import type { Embed, EmbedEvent, Loader } from 'sun-over-sweden-client/loader';
+import { type Lookups, open } from 'sun-over-sweden-client/lookup';
+export const lookups: Lookups = await open('https://data.example/cells.bin', { fetch });
+export const same: PvYield = await lookups.lookup({ lat: 59, lng: 18, tilt: 40, azimuth: 180 });
 export const sun: Client = createClient({ base: 'https://sol.example', fetch });
 const answer: PvYield = await sun.yieldOf({ lat: 59, lng: 18, tilt: 40, azimuth: 180 });
 export const year: number = answer.annual_kwh_kwp;
@@ -84,6 +91,7 @@ test('its types hold under both ways that programs find them', async () => {
   for (const wrong of [
     'await sun.yieldOf({ lat: 59, lng: 18, tilt: 40, azimut: 180 });',
     "await sun.market({ zone: 'SE5' });",
+    'await lookups.lookup({ lat: 59, lng: 18 });',
     'export const text: string = answer.annual_kwh_kwp;',
     "window.SunOverSweden?.mount({ slug: 'demo', target: '#sun', prefill: { use: 1 } });",
   ]) {
@@ -101,11 +109,47 @@ export const back: typeof code = held;
   assert.equal(await compile(same, options), '');
 });
 
-test('the client has at most 4 kB compressed, the loader 2, and the package no more than it needs', () => {
+test('the packed lookups answer without a service', async () => {
+  const from = join(folder, 'pv-yield.bin');
+  writeDataset(from, testArtifact());
+  await writeCells(from, join(folder, 'cells.bin'));
+  writeFileSync(
+    join(folder, 'look.js'),
+    `import { readFileSync } from 'node:fs';
+import { open, SunError } from 'sun-over-sweden-client/lookup';
+const sun = await open(readFileSync('cells.bin'));
+const roof = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
+const error = await sun.lookup({ ...roof, tilt: 91 }).catch((error) => error);
+const told = error instanceof SunError && error.message;
+const faces = [{ tilt: 40, azimuth: 180, kwp: 5 }];
+const { hourly_kwh } = await sun.series({ lat: roof.lat, lng: roof.lng, faces });
+console.log(JSON.stringify({ answer: await sun.lookup(roof), told, hours: hourly_kwh.length }));`,
+  );
+  const { stdout } = await run(process.execPath, ['look.js'], { cwd: folder });
+  const { answer, told, hours } = JSON.parse(stdout);
+  const { text } = await service.call(LOOKUP);
+  assert.deepEqual(answer, JSON.parse(text));
+  assert.deepEqual([told, hours], ['"tilt" is 91, expected a number from 0 to 90.', 8760]);
+});
+
+test('the types of the lookups are those of the code', async () => {
+  const same = `import type { CellsSource, Lookups, OpenOptions } from ${JSON.stringify(CONTRACT)};
+import type * as declared from 'sun-over-sweden-client/lookup';
+type Open = (source: CellsSource, options?: OpenOptions) => Promise<Lookups>;
+export const held = (code: Open): typeof declared.open => code;
+export const back = (code: typeof declared.open): Open => code;
+`;
+  const options = [...WAYS[0], '--allowImportingTsExtensions', '--skipLibCheck'];
+  assert.equal(await compile(same, options), '');
+});
+
+test('the client has at most 4 kB compressed, the loader 2, the lookups 20, and the package no more than it needs', () => {
   const list = JSON.parse(readFileSync(join(BUILT, 'assets.json'), 'utf8'));
   const size = (name: string) => gzipSync(readFileSync(join(BUILT, list[name]))).length;
   assert.ok(size('client.mjs') <= 4000, `${size('client.mjs')}`);
   assert.ok(size('v1.js') <= 2000, `${size('v1.js')}`);
+  const lookup = brotliCompressSync(readFileSync(join(BUILT, list['lookup.mjs']))).length;
+  assert.ok(lookup <= 20_000, `${lookup}`);
   assert.deepEqual(Object.keys(own).includes('dependencies'), false);
   assert.equal(own.version, root.version);
 });

@@ -1,0 +1,39 @@
+import type {
+  PvYield,
+  PvYieldMatrix,
+  PvYieldMatrixQuery,
+  PvYieldQuery,
+  PvYieldSeries,
+  PvYieldSeriesRequest,
+} from '../../../schemas/types.ts';
+
+/** Where a cells.bin is: an address, a file, or its bytes. */
+export type CellsSource = string | URL | Blob | ArrayBuffer | Uint8Array;
+
+/** Options of `open`. */
+export interface OpenOptions {
+  /** SHA-256 of the head that is expected, in hexadecimal digits: what has another is refused. */
+  digest?: string;
+  /** Bytes of the first read; a longer head costs one read more. */
+  headBytes?: number;
+  /** Where the prices.bin of the same build is: with it series name their price area, as the API's do. */
+  prices?: CellsSource;
+  /** Function in the place of the global one. */
+  fetch?: typeof fetch;
+}
+
+/** A dataset that answers by itself, each as the API does. What fails is a SunError. */
+export interface Lookups {
+  /** SHA-256 of the head, which names the whole dataset. */
+  digest: string;
+  /** Version of the dataset. */
+  version: string;
+  /** Credit lines and licence of the data. */
+  attribution: string;
+  /** A roof's year and months: `GET /api/v1/pv-yield`. */
+  lookup(roof: PvYieldQuery): Promise<PvYield>;
+  /** Every tilt and azimuth of a point: `GET /api/v1/pv-yield/matrix`. */
+  matrix(point: PvYieldMatrixQuery): Promise<PvYieldMatrix>;
+  /** The hours of a roof, or its typical days: `POST /api/v1/pv-yield/series`. */
+  series(roof: PvYieldSeriesRequest): Promise<PvYieldSeries>;
+}
