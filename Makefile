@@ -233,6 +233,10 @@ integrations-check: install ## Read once from the systems of every organisation,
 integrations-demo: pages ## Play a lead's whole way to the invoice against accounts on this machine, and print each step
 	@$(RUN) service/integrations/demo/demo.ts
 
+.PHONY: static
+static: artifacts pages ## Put what answers lookups from any file server into the new folder OUT
+	@$(RUN) service/tools/static/build.ts "$(ARTIFACTS)" "$(OUT)"
+
 .PHONY: compare-static
 compare-static: artifacts bundle ## 10 000 answers from cells.bin on a file server beside the service's, and what is read for one (REQUESTS=; Debian's nginx)
 	@$(RUN) service/tools/static/compare.ts "$(ARTIFACTS)" $(REQUESTS)

@@ -22,6 +22,7 @@ import { checkRecipes } from './recipes.check.ts';
 import { checkRoofLog } from './roof-log.check.ts';
 import { checkSdk } from './sdk.check.ts';
 import { checkSnow } from './snow.check.ts';
+import { checkStatic } from './static.check.ts';
 import { checkStraits } from './straits.check.ts';
 
 /** The longest first. */
@@ -42,6 +43,7 @@ const CHECKS = [
   checkSnow,
   checkKeyboard,
   checkRecipes,
+  checkStatic,
 ];
 /** A page keeps one processor busy. */
 const AT_A_TIME = 2;

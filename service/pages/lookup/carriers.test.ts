@@ -10,13 +10,13 @@ import { writeCellFiles } from '../../../pipeline/dataset/cells/cell-files.ts';
 import { writeCells } from '../../../pipeline/dataset/cells/write-cells.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { testArtifact } from '../../test/artifact.ts';
-import { until } from '../../test/service.ts';
 import {
   type FileServer,
   type ServerWays,
   serveFolder,
   withoutNginx,
-} from '../../tools/static/file-server.ts';
+} from '../../test/file-server.ts';
+import { until } from '../../test/service.ts';
 import { open, SunError } from './lookup.ts';
 
 const folder = testFolder();

@@ -12,16 +12,16 @@ import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import type { PvYieldQuery, SeriesForm } from '../../../schemas/types.ts';
 import { open, SunError } from '../../pages/lookup/lookup.ts';
 import type { Lookups } from '../../pages/lookup/lookup-contract.ts';
+import { type FileServer, serveFolder } from '../../test/file-server.ts';
 import { type Call, call } from '../attack/attack.ts';
 import { startTarget, type Target } from '../attack/target.ts';
-import { type FileServer, serveFolder } from './file-server.ts';
 import { randomRequests } from './random-requests.ts';
 
 const BATCH = 50;
 const MATRICES = 100;
 const SERIES = 100;
 /** Fresh clients whose reads are counted. */
-const FRESH = 1000;
+const FRESH = 500;
 
 const [artifacts = 'artifacts', requests = '10000'] = process.argv.slice(2);
 const random = seededRandom(11);

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../test/free-port.ts';
-import { until } from '../../test/service.ts';
+import { freePort } from './free-port.ts';
+import { until } from './service.ts';
 
 /** How a server differs from one that gives ranges of files as they are. */
 export interface ServerWays {
@@ -12,6 +12,8 @@ export interface ServerWays {
   ranges?: boolean;
   /** Whether it compresses files on their way, which ends its ranges of them. */
   gzip?: boolean;
+  /** Lines of a configuration for it, in the place of none. */
+  lines?: string;
 }
 
 /** A running server. */
@@ -76,6 +78,6 @@ http { ${temporary}
   default_type application/octet-stream;
   ${ways.ranges === false ? 'max_ranges 0;' : ''}
   ${ways.gzip ? 'gzip on; gzip_types application/octet-stream; gzip_min_length 1;' : ''}
-  server { listen 127.0.0.1:${port}; root ${folder}; add_header Access-Control-Allow-Origin *; }
+  server { listen 127.0.0.1:${port}; root ${folder}; ${ways.lines ?? 'add_header Access-Control-Allow-Origin *;'} }
 }`;
 }

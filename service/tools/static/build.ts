@@ -1,0 +1,30 @@
+/** `make static`: a folder that answers lookups from any file server. `build.ts ARTIFACTS OUT` */
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { publishFolder } from '#common/publish.ts';
+import { BUILT } from '../../pages/server/assets.ts';
+import { writeStaticFolder } from './static-folder.ts';
+
+const [artifacts = '', out = ''] = process.argv.slice(2);
+try {
+  if (out === '') throw new Error('OUT says where to, and is not set.');
+  const folder = resolve(out);
+  if (existsSync(folder)) {
+    throw new Error(`${folder} is there already, expected a folder that is not.`);
+  }
+  const staging = `${folder}.${process.pid}.tmp`;
+  try {
+    await writeStaticFolder(artifacts, BUILT, staging);
+    publishFolder(staging, folder);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => statSync(join(folder, name)))
+    .filter((stats) => stats.isFile());
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  console.log(`${folder}: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB.`);
+} catch (error) {
+  console.error(`Nothing was written: ${(error as Error).message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,114 @@
+/** A folder that any file server serves: a dataset by name of its content, and the SDK that looks things up in it. */
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, parse } from 'node:path';
+import { writeCellFiles } from '../../../pipeline/dataset/cells/cell-files.ts';
+import { fileRecord } from '../../../pipeline/files/file-record.ts';
+import { decodeCellsHead } from '../../../schemas/codec/cells/cells-head.ts';
+import { ASSET_LIST } from '../../pages/server/assets.ts';
+
+/** Name of the file that says which of the others are the newest. */
+export const CURRENT = 'data/current.json';
+
+/** More files than that by digest are more than hosts take (Cloudflare Pages: 20 000): one file alone then. */
+const MOST_FILES = 10_000;
+
+/** Digits of a digest in a name. */
+const DIGITS = 16;
+
+/** Modules of the SDK that need no service. */
+const MODULES = ['lookup.mjs', 'lookup.d.mts', 'client.d.mts'];
+
+/**
+ * Writes the folder's files.
+ * @param artifacts the build's folder
+ * @param assets what `make pages` built
+ * @throws Error naming a file that is missing or damaged
+ */
+export async function writeStaticFolder(
+  artifacts: string,
+  assets: string,
+  folder: string,
+): Promise<void> {
+  mkdirSync(join(folder, 'data'), { recursive: true });
+  const cells = need(join(artifacts, 'cells.bin'));
+  const bytes = readFileSync(cells);
+  const { digest, header, blocks } = await decodeCellsHead(bytes, cells);
+  const name = `cells.${digest.slice(0, DIGITS)}`;
+  copyFileSync(cells, join(folder, 'data', `${name}.bin`));
+  const hasFiles = blocks.filter((entry) => entry).length < MOST_FILES;
+  if (hasFiles) await writeCellFiles(cells, join(folder, 'data', name));
+  const prices = join(artifacts, 'prices.bin');
+  const current = {
+    dataset_version: header.dataset_version,
+    digest,
+    cells: `${name}.bin`,
+    ...(hasFiles ? { head: `${name}/head.bin` } : {}),
+    ...(existsSync(prices) ? { prices: await copyByContent(prices, join(folder, 'data')) } : {}),
+  };
+  writeFileSync(join(folder, CURRENT), `${JSON.stringify(current, null, 2)}\n`);
+  copyModules(assets, join(folder, 'sdk'));
+  writeFileSync(join(folder, '_headers'), HEADERS);
+  writeFileSync(join(folder, 'nginx.conf'), NGINX);
+}
+
+/** Copies a file to the name of its content. @returns that name */
+async function copyByContent(path: string, folder: string): Promise<string> {
+  const { name, ext } = parse(path);
+  const { sha256 } = await fileRecord(path);
+  const own = `${name}.${sha256.slice(0, DIGITS)}${ext}`;
+  copyFileSync(path, join(folder, own));
+  return own;
+}
+
+/** The modules by their names, and for ever by their hashes, each compressed beside it. */
+function copyModules(assets: string, folder: string): void {
+  mkdirSync(folder);
+  const list: Record<string, string> = JSON.parse(
+    readFileSync(need(join(assets, ASSET_LIST)), 'utf8'),
+  );
+  for (const name of MODULES) {
+    for (const ending of ['', '.br', '.gz']) {
+      const from = need(join(assets, list[name] + ending));
+      copyFileSync(from, join(folder, basename(from)));
+      copyFileSync(from, join(folder, name + ending));
+    }
+  }
+}
+
+function need(path: string): string {
+  if (existsSync(path)) return path;
+  throw new Error(`${path} is missing, expected it from "make artifacts pages".`);
+}
+
+/** For hosts that read this file: Cloudflare Pages, Netlify. What is not named by its content is asked again soon. */
+const HEADERS = `/*
+  Access-Control-Allow-Origin: *
+  Access-Control-Expose-Headers: ETag, Content-Range, Content-Encoding
+  X-Content-Type-Options: nosniff
+/data/*
+  Cache-Control: public, max-age=31536000, immutable, no-transform
+/${CURRENT}
+  ! Cache-Control
+  Cache-Control: public, max-age=60
+/sdk/*
+  Cache-Control: public, max-age=3600
+`;
+
+/** The same for nginx, to be included in a server. Compression on the way would end the ranges of .bin files. */
+const NGINX = `location /data/ {
+    gzip off;
+    add_header Access-Control-Allow-Origin *;
+    add_header Access-Control-Expose-Headers "ETag, Content-Range, Content-Encoding";
+    add_header Cache-Control "public, max-age=31536000, immutable, no-transform";
+}
+location = /${CURRENT} {
+    add_header Access-Control-Allow-Origin *;
+    add_header Cache-Control "public, max-age=60";
+}
+location /sdk/ {
+    types { text/javascript mjs; text/plain mts; }
+    gzip_static on;
+    add_header Access-Control-Allow-Origin *;
+    add_header Cache-Control "public, max-age=3600";
+}
+`;
