@@ -1,34 +1,44 @@
 import type { PvYieldHeader } from '../../types.ts';
 import { PLANES } from '../axes.ts';
 import { putPlanes, takePlanes } from './byte-planes.ts';
-import { addDifferences, takeDifferences, unzigzag, zigzag } from './residuals.ts';
+import { addDifferences, SHEETS, takeDifferences, unzigzag, zigzag } from './residuals.ts';
 
-/** Factors of planes have three decimals (artifact-format.md section 5). */
-const THOUSAND = 1000;
+/**
+ * Fields of a header's `interannual` that are tables of the planes, 13 lists of 361 each, in the order of their bytes; and
+ * the units of 1 that they are written in.
+ */
+const UNITS = { plane_factors: 1000, plane_scatter_pct: 100 };
+const TABLES = ['plane_factors', 'plane_scatter_pct'] as const;
+const TABLE = SHEETS * PLANES;
 
 /** Second differences along both axes leave the least of them. */
 const PREDICTOR = 2;
 
 /**
- * A header without its factors of planes, which take 27 kB as JSON and 2.5 so, and these as bytes; null if it has none,
- * or such as have more decimals: they stay in the header.
+ * A header without its tables of planes, which take 27 kB each as JSON and 2.5 so, and these as bytes; null if it has
+ * none. A table with more decimals stays in the header.
  */
 export function packFactors(header: PvYieldHeader): { json: object; factors: Uint8Array | null } {
   const { interannual } = header;
   if (!interannual) return { json: header, factors: null };
-  const lists = interannual.plane_factors;
-  const values = Uint16Array.from(lists.flat(), (factor) => Math.round(factor * THOUSAND));
-  if (lists.flat().some((factor, i) => factor !== values[i] / THOUSAND)) {
-    return { json: header, factors: null };
+  const packed = new Map<string, Uint16Array>();
+  for (const name of TABLES) {
+    const units = unitsOf(interannual[name], UNITS[name]);
+    if (units) packed.set(name, units);
   }
+  if (packed.size === 0) return { json: header, factors: null };
+  const values = Uint16Array.from([...packed.values()].flatMap((table) => [...table]));
   takeDifferences(values, PREDICTOR);
   const writer = { bytes: new Uint8Array(2 * values.length), at: 0 };
   putPlanes(writer, new Uint8Array(values.map(zigzag).buffer), 2);
-  const json = { ...header, interannual: { ...interannual, plane_factors: [] } };
-  return { json, factors: writer.bytes };
+  const emptied = Object.fromEntries(Array.from(packed.keys(), (name) => [name, []]));
+  return {
+    json: { ...header, interannual: { ...interannual, ...emptied } },
+    factors: writer.bytes,
+  };
 }
 
-/** The header with its factors; it comes without where they are bytes. */
+/** The header with its tables; it comes with an empty list where one is bytes. */
 export function unpackFactors(header: PvYieldHeader, factors: Uint8Array | null): PvYieldHeader {
   const { interannual } = header;
   if (!interannual || !factors) return header;
@@ -36,8 +46,25 @@ export function unpackFactors(header: PvYieldHeader, factors: Uint8Array | null)
   const values = new Uint16Array(takePlanes({ bytes: factors, at: 0 }, count, 2).buffer);
   for (let i = 0; i < count; i++) values[i] = unzigzag(values[i]);
   addDifferences(values, PREDICTOR);
-  const plane_factors = Array.from({ length: count / PLANES }, (_, list) =>
-    Array.from(values.subarray(list * PLANES, (list + 1) * PLANES), (value) => value / THOUSAND),
+  const tables: Partial<Record<(typeof TABLES)[number], number[][]>> = {};
+  let at = 0;
+  for (const name of TABLES.filter((name) => interannual[name]?.length === 0)) {
+    tables[name] = listsOf(values.subarray(at, at + TABLE), UNITS[name]);
+    at += TABLE;
+  }
+  return { ...header, interannual: { ...interannual, ...tables } };
+}
+
+/** A table's values in units of which `each` are 1; null when they are finer, or not so many. */
+function unitsOf(lists: readonly number[][] | undefined, each: number): Uint16Array | null {
+  const values = lists?.flat() ?? [];
+  const units = Uint16Array.from(values, (value) => Math.round(value * each));
+  const isExact = values.every((value, i) => value === units[i] / each);
+  return isExact && values.length === TABLE ? units : null;
+}
+
+function listsOf(table: Uint16Array, each: number): number[][] {
+  return Array.from({ length: SHEETS }, (_, list) =>
+    Array.from(table.subarray(list * PLANES, (list + 1) * PLANES), (value) => value / each),
   );
-  return { ...header, interannual: { ...interannual, plane_factors } };
 }

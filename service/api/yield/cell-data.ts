@@ -1,6 +1,7 @@
 import { MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
 import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
-import type { Cell, UncertaintySources } from '../../../schemas/types.ts';
+import type { Cell, PvYieldHeader, UncertaintySources } from '../../../schemas/types.ts';
+import { uncertaintySources } from './total-uncertainty.ts';
 
 /** Periods of a spread between years: the months, then the year. */
 export const SPREAD_PERIODS = MONTHS + 1;
@@ -23,8 +24,20 @@ export function gridDegOf({ grid }: PvYieldCells): number[] {
   return [grid.stepDeg, grid.stepDeg];
 }
 
+/** What is made once of a header for the answers of its cells. */
+export function headerTables(
+  header: PvYieldHeader,
+): Pick<CellData, 'planeFactors' | 'planeScatterPct' | 'uncertaintySources'> {
+  const { interannual } = header;
+  return {
+    planeFactors: interannual && byPlane(interannual.plane_factors),
+    planeScatterPct: interannual?.plane_scatter_pct && byPlane(interannual.plane_scatter_pct),
+    uncertaintySources: uncertaintySources(header),
+  };
+}
+
 /** The header's values of the planes, [period][plane], as lookups take them: [plane][period]. */
-export function byPlane(values: readonly number[][]): Float64Array {
+function byPlane(values: readonly number[][]): Float64Array {
   return Float64Array.from(
     { length: PLANES * SPREAD_PERIODS },
     (_, i) => values[i % SPREAD_PERIODS][Math.floor(i / SPREAD_PERIODS)],

@@ -2,10 +2,9 @@ import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { Dataset, YieldModel } from '../../../schemas/types.ts';
 import { assertCovered } from '../assert-covered.ts';
-import { byPlane, type CellData } from './cell-data.ts';
+import { type CellData, headerTables } from './cell-data.ts';
 import { datasetOf, modelOf, WEATHER } from './common-part.ts';
 import { asciiJson } from './json-bytes.ts';
-import { uncertaintySources } from './total-uncertainty.ts';
 
 /** A loaded artifact with what every answer from it has in common. */
 export interface YieldDataset extends CellData {
@@ -20,7 +19,7 @@ export interface YieldDataset extends CellData {
 
 /** Prepares a loaded artifact for answers. */
 export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
-  const { attribution, interannual } = artifact.header;
+  const { attribution } = artifact.header;
   const dataset = datasetOf(artifact);
   const common = { dataset, attribution };
   return {
@@ -28,9 +27,7 @@ export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
     ...common,
     commonJson: Buffer.from(`,${asciiJson({ model: modelOf(artifact), ...common }).slice(1)}`),
     batchCommonJson: JSON.stringify(common).slice(1),
-    planeFactors: interannual && byPlane(interannual.plane_factors),
-    planeScatterPct: interannual?.plane_scatter_pct && byPlane(interannual.plane_scatter_pct),
-    uncertaintySources: uncertaintySources(artifact.header),
+    ...headerTables(artifact.header),
     cells: new Map(),
   };
 }

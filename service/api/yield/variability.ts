@@ -35,21 +35,21 @@ export function variabilityAt(
   const sdPct = planeSdPct(data, ghiPct, MONTHS);
   const skewness = planeSkewness(data, around, ghiPct, sdPct);
   const { p90, p50, p10 } = quantilesAbout(annualKwhKwp, sdPct, skewness);
+  const { ghi_annual_trend_pct: trendPct } = artifact;
+  const trend = trendPct && roundTo(valueAround(around, trendPct, 1, 0), 2);
+  // The fields have the order of the text.
   const answer: Variability = {
     ghi_annual_sd_pct: roundTo(ghiPct, 2),
     annual_sd_pct: roundTo(sdPct, 2),
     monthly_sd_pct: monthly,
     annual_skewness: roundTo(skewness, 2),
+    ...(trend === undefined ? {} : { ghi_trend_pct_per_decade: trend }),
     p90_annual_kwh_kwp: roundTo(p90, 2),
     p50_annual_kwh_kwp: roundTo(p50, 2),
     p10_annual_kwh_kwp: roundTo(p10, 2),
     years: header.interannual.years,
     source: header.interannual.source,
   };
-  const { ghi_annual_trend_pct: trendPct } = artifact;
-  if (trendPct) {
-    answer.ghi_trend_pct_per_decade = roundTo(valueAround(around, trendPct, 1, 0), 2);
-  }
   const total = totalUncertainty(data, lat, annualKwhKwp, { sdPct, skewness });
   if (total) answer.total = total;
   return answer;

@@ -6,7 +6,7 @@ import { inflate } from '../../../schemas/codec/cells/inflate.ts';
 import { windowCovers } from '../../../schemas/codec/cells/mask-window.ts';
 import { blockDigest, hexOf, isSame } from '../../../schemas/codec/digest.ts';
 import { maskOf } from '../../../schemas/codec/pv-yield-artifact.ts';
-import { type CellData, factorsByPlane } from '../../api/yield/cell-data.ts';
+import { type CellData, headerTables } from '../../api/yield/cell-data.ts';
 import type { Carrier } from './carriers.ts';
 import type { KeptFiles } from './kept-files.ts';
 
@@ -27,16 +27,15 @@ export interface Blocks {
 /** The blocks that a head lists. */
 export function blocksOf(head: CellsHead, carrier: Carrier, kept: KeptFiles | null): Blocks {
   const { header, frame, blocks } = head;
-  const { interannual } = header;
   const { step_deg } = header.grid;
   const mask = maskOf(header.coverage_mask);
-  const planeFactors = interannual && factorsByPlane(interannual);
+  const tables = headerTables(header);
   const ready = new Map<number, Promise<ReadyBlock>>();
 
   async function load(place: number, entry: BlockEntry): Promise<ReadyBlock> {
     const bytes = await inflate(await bytesOf(entry, head.fileLength, carrier, kept));
     const block = decodeBlock(bytes, header, blockGrid(frame, step_deg, place));
-    return { artifact: block.cells, window: block.window, planeFactors, cells: new Map() };
+    return { artifact: block.cells, window: block.window, ...tables, cells: new Map() };
   }
 
   function at(place: number, entry: BlockEntry): Promise<ReadyBlock> {

@@ -21,7 +21,7 @@ const BATCH = 50;
 const MATRICES = 100;
 const SERIES = 100;
 /** Fresh clients whose reads are counted. */
-const FRESH = 500;
+const FRESH = 300;
 
 const [artifacts = 'artifacts', requests = '10000'] = process.argv.slice(2);
 const random = seededRandom(11);
