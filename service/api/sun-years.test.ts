@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { testArtifact } from '../test/artifact.ts';
 import { sunYears } from './sun-years.ts';
 import { yieldDataset } from './yield/dataset.ts';
-import { planeAnswer } from './yield/response.ts';
+import { planeAnswer } from './yield/plane-answer.ts';
 
 const DATA = yieldDataset(testArtifact());
 

@@ -3,7 +3,7 @@ import { HttpError, unavailable } from '../http/http-error.ts';
 import { assertCovered } from './assert-covered.ts';
 import { emptyWeights, type SpatialWeights } from './spatial-weights.ts';
 import type { YieldDataset } from './yield/dataset.ts';
-import { weightsAt } from './yield/response.ts';
+import { weightsAt } from './yield/plane-answer.ts';
 import { variabilityAt } from './yield/variability.ts';
 
 /** The yield dataset; null is not loaded. */
