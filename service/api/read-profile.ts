@@ -1,18 +1,11 @@
-import { schemaOf } from '../../schemas/checks/all-schemas.ts';
-import { counted, formatValue } from '../../schemas/checks/problem.ts';
 import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
+import { counted, formatValue } from '../../schemas/checks/problem.ts';
 import { CLOCK_HOURS, MONTHS } from '../../schemas/codec/axes.ts';
 
 /** Least and greatest value of a series. */
 export interface Bounds {
   min: number;
   max: number;
-}
-
-/** The bounds that a schema sets on a number. @param ref the schema's file and the way to the number in it */
-export function boundsOf(ref: string): Bounds {
-  const { minimum = -Infinity, maximum = Infinity } = schemaOf(ref);
-  return { min: minimum, max: maximum };
 }
 
 /**

@@ -21,7 +21,14 @@ import type { ExplorerData } from './shared/script-data.ts';
 import { type Language, wordsOf } from './shared/words.ts';
 
 /** Files that other sites load by a name that stays: they come to have a new one within an hour. */
-const NAMES = ['v1.js', 'client.mjs', 'client.d.mts', 'lookup.mjs', 'lookup.d.mts'];
+const NAMES = [
+  'v1.js',
+  'client.mjs',
+  'client.d.mts',
+  'lookup.mjs',
+  'lookup-series.mjs',
+  'lookup.d.mts',
+];
 const AN_HOUR = 'public, max-age=3600';
 const EXPLORER = '/';
 

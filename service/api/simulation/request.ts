@@ -5,7 +5,8 @@ import { validator } from '../../../schemas/checks/validate.ts';
 import type { SimulationLocation } from '../../../schemas/types.ts';
 import { isObject, within } from '../../http/body-part.ts';
 import { checked, HttpError } from '../../http/http-error.ts';
-import { boundsOf, readProfile } from '../read-profile.ts';
+import { readProfile } from '../read-profile.ts';
+import { boundsOf } from '../schema-bounds.ts';
 import { readComparison } from './comparison-request.ts';
 import { readGridTariff } from './grid-tariff.ts';
 import type {

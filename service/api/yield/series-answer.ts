@@ -39,9 +39,16 @@ function snowModel({ faces }: SeriesInput): { snow?: string } {
   return sources.length > 0 ? { snow: sources.join(', ') } : {};
 }
 
-type Summary = Omit<
+/** What a series says of its year. */
+export type Summary = Pick<
   PvYieldSeries,
-  'hourly_kwh' | 'monthly_profile' | 'model' | 'dataset' | 'attribution'
+  | 'annual_kwh'
+  | 'monthly_kwh'
+  | 'clipped_kwh'
+  | 'horizon_loss_kwh'
+  | 'snow_loss_kwh'
+  | 'zone'
+  | 'faces'
 >;
 
 /** A year's sums, and those of its faces. */

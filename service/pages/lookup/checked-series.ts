@@ -5,29 +5,26 @@ import requestSchema from '../../../schemas/api/pv-yield-series-request.schema.j
   type: 'json',
 };
 import type { PvYieldSeriesFace, PvYieldSeriesRequest } from '../../../schemas/types.ts';
-import { type SeriesInput, seriesInput } from '../../api/yield/series-input.ts';
-import { SunError } from '../sdk/client.ts';
+import { readSeriesBody } from '../../api/yield/series-body.ts';
+import type { SeriesInput } from '../../api/yield/series-input.ts';
 import { checkFields } from './check-fields.ts';
 
-/** Fields whose faults are told before those of a face. */
-const BEFORE_FACES = [undefined, 'lat', 'lng', 'faces'];
+/** The API's checks, which are not in the client: its fields are checked one by one. */
+const CHECKS = {
+  request(value: unknown): PvYieldSeriesRequest {
+    checkFields(requestSchema, value);
+    return value as PvYieldSeriesRequest;
+  },
+  face(value: unknown): PvYieldSeriesFace {
+    checkFields(faceSchema, value);
+    return value as PvYieldSeriesFace;
+  },
+};
 
 /**
  * Checks and normalises a series call as the API does.
- * @throws SunError invalid_parameter naming the first wrong field, `faces[2].tilt`
+ * @throws InvalidValueError naming the first wrong field, `faces[2].tilt`
  */
 export function checkedSeries(request: PvYieldSeriesRequest): SeriesInput {
-  try {
-    checkFields(requestSchema, request);
-  } catch (error) {
-    if (error instanceof SunError && !BEFORE_FACES.includes(error.field)) checkedFaces(request);
-    throw error;
-  }
-  return seriesInput(request, checkedFaces(request));
-}
-
-function checkedFaces({ faces }: PvYieldSeriesRequest): PvYieldSeriesFace[] {
-  for (const [i, face] of faces.entries()) checkFields(faceSchema, face, `faces[${i}]`);
-  // They are checked now.
-  return faces as PvYieldSeriesFace[];
+  return readSeriesBody(request, CHECKS);
 }

@@ -35,6 +35,19 @@ before(async () => {
 const POINT = { lat: 59.13, lng: 15.29 };
 const ROOF = { ...POINT, tilt: 40, azimuth: 180 };
 
+const MONTHS = [0.6, 0.5, 0.2, 0, 0, 0, 0, 0, 0, 0, 0.1, 0.4];
+const WINTER_DAY = Array.from({ length: 24 }, (_, hour) => (hour < 9 ? 0.2 : 1));
+const HORIZON = { horizon_deg: [0, 5, 10, 15, 20, 15, 10, 5] };
+const SNOW = {
+  snow_normals: {
+    snowfall_cm: [20, 20, 10, 2, 0, 0, 0, 0, 0, 1, 10, 20],
+    snow_days: [8, 7, 5, 1, 0, 0, 0, 0, 0, 1, 5, 8],
+    humidity_pct: Array(12).fill(80),
+    drop_height_m: 2,
+    slant_m: 4,
+  },
+};
+
 /** An answer as text, or what it was refused with in the API's form. */
 async function textOf(answer: Promise<unknown>): Promise<string> {
   return answer.then(
@@ -83,10 +96,16 @@ test('matrices and series are the API’s', async () => {
   );
   const faces = [
     { id: 'east', tilt: 27, azimuth: 100, kwp: 5 },
-    { tilt: 27, azimuth: 280, kwp: 5, system_loss: 0.2 },
+    { tilt: 27, azimuth: 280, kwp: 5, system_loss: 0.2, shading: Array(12).fill(0.9) },
+    { tilt: 27, azimuth: 280, kwp: 5, shading: Array(12).fill(WINTER_DAY), snow_loss: MONTHS },
   ];
   for (const form of ['hourly_kwh', 'monthly_profile'] as const) {
-    for (const rest of [{}, { inverter_kw: 3 }]) {
+    for (const rest of [
+      {},
+      { inverter_kw: 3 },
+      HORIZON,
+      { ...HORIZON, ...SNOW, snow: 1 as const },
+    ]) {
       const roof = { ...POINT, faces, form, ...rest };
       assert.equal(await textOf(sun.series(roof)), await apiText('/series', roof));
     }
@@ -148,6 +167,29 @@ test('a series’ faults are named as the API names them', async () => {
     { inverter_kw: 0 },
     { lat: 99, faces: [5] },
     { kwp: 5 },
+    { horizon_deg: [1, 2, 3] },
+    { horizon_deg: Array(400).fill(1), faces: 5 },
+    { horizon_deg: [0, 5, 10, 15, -1, 91, 10, '5'] },
+    { ...HORIZON, userhorizon: HORIZON.horizon_deg },
+    { userhorizon: 5 },
+    { userhorizon: [0, 5, 10, 15, 20, 15, 10, null], kwp: 5 },
+    { faces: [{ ...face, shading: 1.5 }] },
+    { faces: [{ ...face, shading: [1, 1] }] },
+    { faces: [{ ...face, shading: Array(12).fill(Array(23).fill(1)) }] },
+    { faces: [{ ...face, shading: Array(12).fill(2), tilt: 91 }] },
+    {
+      faces: [
+        { ...face, snow_loss: MONTHS },
+        { ...face, snow_loss: [2, ...MONTHS.slice(1)] },
+      ],
+    },
+    { faces: [{ ...face, snow_loss: MONTHS }, face] },
+    { snow: 1 },
+    { snow: 2 },
+    { snow_normals: {} },
+    { snow_normals: { ...SNOW.snow_normals, slant_m: 0, snow_days: [40] } },
+    { snow_normals: { ...SNOW.snow_normals, slope_m: 4 }, snow: true },
+    { snow_normals: { ...SNOW.snow_normals, humidity_pct: Array(12).fill('80') } },
     { lat: 15.29, lng: 59.13 },
   ]) {
     const roof = { ...POINT, faces: [face], ...change } as Parameters<Lookups['series']>[0];

@@ -4,11 +4,12 @@ import matrixQuery from '../../../schemas/api/pv-yield-matrix-query.schema.json'
   type: 'json',
 };
 import lookupQuery from '../../../schemas/api/pv-yield-query.schema.json' with { type: 'json' };
+import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import { type CellsHead, decodeCellsHead } from '../../../schemas/codec/cells/cells-head.ts';
 import { hexOf } from '../../../schemas/codec/digest.ts';
 import { outsideText } from '../../api/outside-text.ts';
 import type { CellData } from '../../api/yield/cell-data.ts';
-import { datasetOf, modelOf, WEATHER } from '../../api/yield/common-part.ts';
+import { datasetOf, modelOf } from '../../api/yield/common-part.ts';
 import { matrixAnswer } from '../../api/yield/matrix-answer.ts';
 import { normalise, normaliseMatrix } from '../../api/yield/normalise.ts';
 import { planeAnswer } from '../../api/yield/plane-answer.ts';
@@ -20,7 +21,7 @@ import { checkFields } from './check-fields.ts';
 import { checkedSeries } from './checked-series.ts';
 import { type KeptFiles, keptFiles } from './kept-files.ts';
 import type { CellsSource, Lookups, OpenOptions } from './lookup-contract.ts';
-import { seriesAnswer, seriesPrices } from './series.ts';
+import { seriesPrices } from './prices.ts';
 
 export { SunError };
 
@@ -77,25 +78,38 @@ function lookupsOf(
     version,
     attribution,
     async lookup(roof) {
-      checkFields(lookupQuery, roof);
+      refused(() => checkFields(lookupQuery, roof));
       const input = normalise(roof);
       const cells = await cellsAt(input);
       return structuredClone({ ...planeAnswer(cells, input), ...common(cells) });
     },
     async matrix(point) {
-      checkFields(matrixQuery, point);
+      refused(() => checkFields(matrixQuery, point));
       const input = normaliseMatrix(point);
       const cells = await cellsAt(input);
       return structuredClone({ ...matrixAnswer(cells, input), ...common(cells) });
     },
     async series(roof) {
-      const input = checkedSeries(roof);
+      const input = refused(() => checkedSeries(roof));
       const cells = await cellsAt(input);
-      const { model, ...others } = common(cells);
+      const { seriesAnswer } = await import('./series.ts');
+      const { dataset } = common(cells);
       const own = seriesAnswer(cells, await prices(), input);
-      return { ...own, model: { ...model, weather: WEATHER }, ...structuredClone(others) };
+      return { ...own, ...structuredClone({ dataset, attribution }) };
     },
   };
+}
+
+/** What a check gives. @throws SunError in the API's words when it refuses */
+function refused<Result>(check: () => Result): Result {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof InvalidValueError)) throw error;
+    const { message, field } = error;
+    const blamed = field ? { field } : {};
+    throw new SunError(message, { code: 'invalid_parameter', status: 422, ...blamed });
+  }
 }
 
 /** The head, from what is kept where its digest is known. */

@@ -58,6 +58,18 @@ const WITHOUT_WORDS: Plugin = {
   },
 };
 
+/** What not every caller needs is a file of its own, loaded when it is first asked for. */
+const OTHER_FILES: Plugin = {
+  name: 'other-files',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/\w+\.ts$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import'
+        ? { path: path.replace(/^\.\/(\w+)\.ts$/, './lookup-$1.mjs'), external: true }
+        : null,
+    );
+  },
+};
+
 const WORDS = ['title', 'description', '$schema', '$id'];
 
 /** Fields of objects may bear these names, and are no texts then. */
@@ -67,23 +79,30 @@ function withoutWords(name: string, value: unknown): unknown {
 
 /** Files served below /sdk, by name. */
 export async function sdkFiles(): Promise<Record<string, Uint8Array>> {
-  const [loader, client, lookup] = await Promise.all([
+  const [loader, client, lookup, series] = await Promise.all([
     build({ ...COMMON, entryPoints: [here('loader.ts')], format: 'iife' }),
     build({ ...COMMON, entryPoints: [here('client.ts')], format: 'esm' }),
-    build({
-      ...COMMON,
-      entryPoints: [here('../lookup/lookup.ts')],
-      format: 'esm',
-      plugins: [WITHOUT_WORDS],
-    }),
+    buildLookups('lookup.ts'),
+    buildLookups('series.ts'),
   ]);
   return {
     'v1.js': loader.outputFiles[0].contents,
     'client.mjs': client.outputFiles[0].contents,
     'client.d.mts': Buffer.from(clientDeclarations()),
-    'lookup.mjs': lookup.outputFiles[0].contents,
+    'lookup.mjs': lookup,
+    'lookup-series.mjs': series,
     'lookup.d.mts': Buffer.from(lookupDeclarations()),
   };
+}
+
+async function buildLookups(file: string): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    ...COMMON,
+    entryPoints: [here(`../lookup/${file}`)],
+    format: 'esm',
+    plugins: [WITHOUT_WORDS, OTHER_FILES],
+  });
+  return outputFiles[0].contents;
 }
 
 /** The files of the package, by name. */

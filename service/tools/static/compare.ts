@@ -9,17 +9,17 @@ import { seededRandom } from '#common/seeded-random.ts';
 import { writeCellFiles } from '../../../pipeline/dataset/cells/cell-files.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
-import type { PvYieldQuery, SeriesForm } from '../../../schemas/types.ts';
+import type { PvYieldQuery } from '../../../schemas/types.ts';
 import { open, SunError } from '../../pages/lookup/lookup.ts';
 import type { Lookups } from '../../pages/lookup/lookup-contract.ts';
 import { type FileServer, serveFolder } from '../../test/file-server.ts';
 import { type Call, call } from '../attack/attack.ts';
 import { startTarget, type Target } from '../attack/target.ts';
-import { randomRequests } from './random-requests.ts';
+import { randomRequests, randomRoof } from './random-requests.ts';
 
 const BATCH = 50;
 const MATRICES = 100;
-const SERIES = 100;
+const SERIES = 300;
 /** Fresh clients whose reads are counted. */
 const FRESH = 300;
 
@@ -62,14 +62,13 @@ async function compareAll(dataset: PvYieldArtifact, server: FileServer): Promise
     `${questions.length} lookups: ${questions.length - refused} answered, ${refused} refused, ${different} differ.`,
   );
   const others = different;
-  const places = questions.filter((_, i) => i % Math.floor(questions.length / MATRICES) === 0);
+  const places = questions.filter((_, i) => i % Math.floor(questions.length / SERIES) === 0);
   for (const { lat, lng } of places.slice(0, MATRICES)) {
     const path = `/api/v1/pv-yield/matrix?lat=${lat}&lng=${lng}&months=1`;
     await compare(path, () => sun.matrix({ lat, lng, months: 1 }), {});
   }
-  for (const [i, { lat, lng, ...face }] of places.slice(0, SERIES).entries()) {
-    const form: SeriesForm = i % 2 === 0 ? 'hourly_kwh' : 'monthly_profile';
-    const roof = { lat, lng, faces: [{ kwp: 5, ...face }], form, inverter_kw: 4 };
+  for (const [i, place] of places.slice(0, SERIES).entries()) {
+    const roof = randomRoof(place, i, random);
     const body = JSON.stringify(roof);
     await compare('/api/v1/pv-yield/series', () => sun.series(roof), { method: 'POST', body });
   }
