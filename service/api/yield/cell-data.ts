@@ -11,7 +11,7 @@ export interface CellData {
   artifact: PvYieldCells;
   /** Variation of planes from year to year, [plane][month, then year]; undefined if the dataset has none. */
   planeFactors: Float64Array | undefined;
-  /** What light beside the irradiation adds, percent, likewise. */
+  /** Spread that light beside the irradiation adds, percent, likewise. */
   planeScatterPct: Float64Array | undefined;
   /** Where the parts of a yield's uncertainty come from; undefined if the dataset does not say. */
   uncertaintySources: UncertaintySources | undefined;
