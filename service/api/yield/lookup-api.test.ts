@@ -283,6 +283,18 @@ for (const [given, meant] of NEAR_MISSES) {
   });
 }
 
+for (const given of ['horizon_deg', 'userhorizon', 'snow', 'snow_loss']) {
+  test(`"${given}" is refused with the call that has it: ignored, the answer would be without`, async () => {
+    const place = '?lat=59.13&lng=15.29';
+    for (const path of [`${PATH}${place}&tilt=40&azimuth=180`, `${PATH}/matrix${place}`]) {
+      const answer = await service.call(`${path}&${given}=1`);
+      const { message, field } = refusal(answer, 422, 'invalid_parameter');
+      assert.equal(field, given);
+      assert.match(message, /POST \/api\/v1\/pv-yield\/series has it/);
+    }
+  });
+}
+
 test('a very long near miss is shortened', async () => {
   const long = `l${'-'.repeat(5000)}at`;
   const { message, field } = refusal(await lookup({ [long]: '1' }), 422, 'invalid_parameter');
