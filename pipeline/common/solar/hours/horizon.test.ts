@@ -3,18 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { radians } from '../sun-position.ts';
 import { hiddenSky, horizonHeight, horizonOf, openShare } from './horizon.ts';
+import { valleyHorizon, wallHorizon } from './horizon-shapes.ts';
 
-const DEGREES = Array.from({ length: 360 }, (_, i) => i);
 const toDegrees = (rad: number) => (rad * 180) / Math.PI;
-
-/** Edge of a long straight wall that stands in this direction, seen `heightDeg` high at its nearest. */
-function wallTowards(azimuthDeg: number, heightDeg: number): number[] {
-  const near = Math.tan(radians(heightDeg));
-  return DEGREES.map((degree) => {
-    const share = Math.max(0, Math.cos(radians(degree - azimuthDeg)));
-    return toDegrees(Math.atan(near * share));
-  });
-}
 
 const skyOf = (heightsDeg: number[], tiltDeg: number, azimuthDeg: number) =>
   (1 + Math.cos(radians(tiltDeg))) / 2 -
@@ -31,7 +22,7 @@ test('a wall before a plane is the sky that so much more tilt would take', () =>
   for (const azimuth of [0, 100, 180]) {
     for (const tilt of [0, 25, 60, 90]) {
       for (const height of [5, 20, 45, 80]) {
-        const found = skyOf(wallTowards(azimuth, height), tilt, azimuth);
+        const found = skyOf(wallHorizon(azimuth, height), tilt, azimuth);
         const expected = (1 + Math.cos(radians(tilt + height))) / 2;
         assert.ok(Math.abs(found - expected) < 2e-4, `${tilt} ${height}: ${found} ${expected}`);
       }
@@ -42,7 +33,7 @@ test('a wall before a plane is the sky that so much more tilt would take', () =>
 test('a wall behind a plane counts where it is higher than the plane itself', () => {
   for (const tilt of [10, 40, 75]) {
     for (const height of [5, 30, 60, 85]) {
-      const found = skyOf(wallTowards(0, height), tilt, 180);
+      const found = skyOf(wallHorizon(0, height), tilt, 180);
       const over = Math.max(0, height - tilt);
       const expected = (Math.cos(radians(tilt)) + Math.cos(radians(over))) / 2;
       assert.ok(Math.abs(found - expected) < 2e-4, `${tilt} ${height}: ${found} ${expected}`);
@@ -52,13 +43,7 @@ test('a wall behind a plane counts where it is higher than the plane itself', ()
 
 test('a valley leaves a flat plane the cosine of its sides', () => {
   for (const height of [5, 20, 45, 80]) {
-    const east = wallTowards(90, height);
-    const west = wallTowards(270, height);
-    const found = skyOf(
-      east.map((one, i) => Math.max(one, west[i])),
-      0,
-      0,
-    );
+    const found = skyOf(valleyHorizon(height), 0, 0);
     assert.ok(Math.abs(found - Math.cos(radians(height))) < 2e-4, `${height}: ${found}`);
   }
 });

@@ -1,4 +1,4 @@
-/** Light past walls, valleys and rings, by the sun's way over them worked out by hand. */
+/** Light past walls, valleys and rings, by the sun sought every minute. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -6,6 +6,7 @@ import { DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { hayDavies } from '../sky-models.ts';
 import { declinationRad, equationOfTimeMinutes, radians } from '../sun-position.ts';
 import { hiddenSky, horizonOf } from './horizon.ts';
+import { ringHorizon, valleyHorizon, wallHorizon } from './horizon-shapes.ts';
 import { setAoiProjections } from './hourly-plane.ts';
 import { emptyHourlySky, setHourlySky } from './hourly-sky.ts';
 import { emptyObstruction, obstructSky } from './obstructed-sky.ts';
@@ -20,86 +21,9 @@ const sky = emptyHourlySky();
 setHourlySky(LAT, LNG, CLIMATE, hayDavies, sky);
 const own = emptyObstruction();
 
-const ring = (heightDeg: number): number[] => Array(36).fill(heightDeg);
-const byDegree = (heightOf: (azimuthRad: number) => number) =>
-  Array.from({ length: 360 }, (_, i) => (heightOf(radians(i)) * 180) / Math.PI);
-/** Long straight walls that stand in the east, and in the west if the house is in a valley. */
-const wall = (heightDeg: number) =>
-  byDegree((a) => Math.atan(Math.tan(radians(heightDeg)) * Math.max(0, Math.sin(a))));
-const valley = (heightDeg: number) =>
-  byDegree((a) => Math.atan(Math.tan(radians(heightDeg)) * Math.abs(Math.sin(a))));
-
 const months = <T>(of: (first: number, end: number, month: number) => T) =>
   GHI.map((_, month) => of(MONTH_START[month], MONTH_START[month + 1], month));
 const sum = (values: ArrayLike<number>) => Array.from(values).reduce((a, b) => a + b, 0);
-
-/** Hours of a month times the sine of the sun's elevation, from one hour angle to another of each day. */
-function sunshine(anglesOf: (sines: number, cosines: number, cosDeclination: number) => number[]) {
-  return months((first, end) => {
-    let total = 0;
-    for (let day = first / 24; day < end / 24; day++) {
-      const declination = declinationRad(day + 1);
-      const sines = Math.sin(radians(LAT)) * Math.sin(declination);
-      const cosines = Math.cos(radians(LAT)) * Math.cos(declination);
-      const [from, to] = anglesOf(sines, cosines, Math.cos(declination));
-      const area = sines * (to - from) + cosines * (Math.sin(to) - Math.sin(from));
-      total += Math.max(0, (12 / Math.PI) * area);
-    }
-    return total;
-  });
-}
-
-const angleOf = (cos: number) => Math.acos(Math.min(1, Math.max(-1, cos)));
-
-/** The hour angle after noon at which the sun goes behind the wall in the west. */
-function behindWall(heightDeg: number) {
-  const slope = Math.tan(radians(heightDeg));
-  return (sines: number, cosines: number, cosDeclination: number) => {
-    const lean = Math.atan2(cosDeclination * slope, cosines);
-    return angleOf(-sines / Math.hypot(cosines, cosDeclination * slope)) - lean;
-  };
-}
-
-function assertSunshine(heightsDeg: number[], expected: number[], name: string) {
-  const { sun } = obstructSky(sky, horizonOf(heightsDeg), own);
-  const found = months((first, end) => sum(sun.cosSolarZenith.subarray(first, end)));
-  found.forEach((hours, month) => {
-    assert.ok(
-      Math.abs(hours - expected[month]) < 0.01 * expected[month],
-      `${name}, month ${month}: ${hours}, by hand ${expected[month]}`,
-    );
-  });
-}
-
-test('sunshine above a ring is that of the hours in which the sun is higher, to 1 %', () => {
-  for (const height of [2, 5]) {
-    const expected = sunshine((sines, cosines) => {
-      const last = angleOf((Math.sin(radians(height)) - sines) / cosines);
-      return [-last, last];
-    });
-    assertSunshine(ring(height), expected, `${height} degrees`);
-  }
-});
-
-test('sunshine in a valley from north to south, to 1 %', () => {
-  for (const height of [5, 20, 45]) {
-    const expected = sunshine((...terms) => {
-      const last = behindWall(height)(...terms);
-      return [-last, last];
-    });
-    assertSunshine(valley(height), expected, `${height} degrees`);
-  }
-});
-
-test('sunshine beside a wall in the east, to 1 %', () => {
-  for (const height of [10, 30, 60]) {
-    const expected = sunshine((...terms) => [
-      -behindWall(height)(...terms),
-      angleOf(-terms[0] / terms[1]),
-    ]);
-    assertSunshine(wall(height), expected, `${height} degrees`);
-  }
-});
 
 /** Irradiation of a plane in each month, kWh/m2, the sun looked for every minute. */
 function byTheMinute(heightsDeg: number[], tiltDeg: number, azimuthDeg: number): number[] {
@@ -142,7 +66,7 @@ function byTheMinute(heightsDeg: number[], tiltDeg: number, azimuthDeg: number):
 
 test('irradiation of planes past horizons is that of every minute, the year to 0.3 %, months to 1 %', () => {
   const towers = Array.from({ length: 12 }, (_, i) => (i % 3 === 0 ? 25 : 3));
-  for (const heightsDeg of [ring(5), valley(20), wall(45), towers]) {
+  for (const heightsDeg of [ringHorizon(5), valleyHorizon(20), wallHorizon(90, 45), towers]) {
     for (const [tiltDeg, azimuthDeg] of [
       [0, 180],
       [40, 180],
@@ -188,7 +112,7 @@ test('a horizon takes light from no hour that a lower one leaves dark, and a wel
     }),
     { numRuns: 20 },
   );
-  const well = obstructSky(sky, horizonOf(ring(90)), own);
+  const well = obstructSky(sky, horizonOf(ringHorizon(90)), own);
   assert.ok(well.ghiKwhM2.every((kwhM2) => kwhM2 < 1e-12));
   assert.equal(sum(well.sun.seen), 0);
   assert.equal(sky.clearness.length, DAYS);
