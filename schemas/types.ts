@@ -167,7 +167,7 @@ export type SnowLoss = number[];
 export type SeriesForm = "hourly_kwh" | "monthly_profile";
 /** Heights of hills and houses around, degrees, evenly spaced from north by way of east. */
 export type HorizonDeg = number[];
-/** 1 counts snow_loss, or Townsend and Powers 2011 from snow_normals; 1 where either is given. */
+/** 1 counts snow_loss, or Townsend and Powers 2011 from snow_normals or the dataset's; 1 where one is given. */
 export type SnowCounts = 0 | 1;
 /** Production of a roof in a year of 365 days, with one of hourly_kwh and monthly_profile. */
 export type PvYieldSeries = {
@@ -226,6 +226,8 @@ export type Faces = ProposedFace[];
 export type Municipalities = Municipality[];
 /** Points [lng, lat] in degrees (WGS84), each further east than the one before. */
 export type BoundaryLine = number[][];
+/** A: normals that the stations' operator publishes. */
+export type SnowTrust = "A" | "B" | "C";
 /** sweden (default): the country's polygon and its coastal belt. */
 export type CoverageKind = "sweden" | "data";
 /** Form of the price files. */
@@ -2793,6 +2795,7 @@ export interface PvYieldHeader {
   era5_correction: null | number[];
   interannual?: InterannualHeader;
   uncertainty?: Uncertainty;
+  snow?: SnowTable;
   shard?: Shard;
 }
 export interface AcceptedRange {
@@ -2853,6 +2856,29 @@ export interface NorthernUncertainty {
   /** One standard deviation there, percent. */
   sd_pct: number;
 }
+/** Monthly normals of snow at stations, for the snow losses of a series; without it the dataset has none. */
+export interface SnowTable {
+  /** Where the figures come from and how, with their years; shown in answers. */
+  source: string;
+  trust: SnowTrust;
+  /** Stations, in any order, each at a place of its own. */
+  stations: SnowStation[];
+}
+/** A station and its means over years. */
+export interface SnowStation {
+  /** Name; shown in answers. */
+  name: string;
+  lat: Latitude;
+  lng: Longitude;
+  /** Height above the sea; tells, and corrects nothing. */
+  elevation_m?: number;
+  /** New snow of the month, cm. */
+  snowfall_cm: number[];
+  /** Days of the month with over 2.5 cm of new snow. */
+  snow_days: number[];
+  /** Mean relative humidity, percent. */
+  humidity_pct: number[];
+}
 /** Only in a part of a dataset: it holds every count-th latitude row, from row index. */
 export interface Shard {
   /** From 0. */
@@ -2883,6 +2909,7 @@ export interface Recipe {
   era5_correction: boolean;
   interannual?: RecipeInterannual;
   uncertainty?: Uncertainty;
+  snow?: SnowTable;
   model: RecipeModel;
   /** Reference yields; the dataset is scaled by the median ratio of theirs to the modelled ones. */
   anchors?: Anchor[];

@@ -94,7 +94,7 @@ interface Finding {
 
 /**
  * Changes that answers depend on and no line of the summary shows: points begin or cease to be answered, pay
- * another municipality's tax, or vary otherwise from year to year.
+ * another municipality's tax, vary otherwise from year to year, or lose otherwise to snow.
  */
 const NOT_IN_SUMMARY = [
   'coverage',
@@ -107,6 +107,7 @@ const NOT_IN_SUMMARY = [
   'ghi_annual_skewness',
   'ghi_annual_trend_pct',
   'uncertainty',
+  'snow',
 ];
 
 /** Outputs whose content differs, with the header fields and sections that do; the version and date that they carry do not count. */

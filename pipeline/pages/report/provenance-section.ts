@@ -6,6 +6,7 @@ import type {
   FileRecord,
   InterannualHeader,
   Manifest,
+  SnowTable,
   Uncertainty,
 } from '../../../schemas/types.ts';
 import { coveredCells, spreadOf } from '../../dataset/dataset-figures.ts';
@@ -29,6 +30,7 @@ export function provenanceSection(
         table('Dataset', [], datasetRows(artifact, file), 'words'),
         table('Model', [], modelRows(artifact), 'words'),
         ...(artifact.header.uncertainty ? [uncertaintyTable(artifact.header.uncertainty)] : []),
+        ...(artifact.header.snow ? [snowTable(artifact.header.snow)] : []),
         ...(artifact.header.interannual
           ? [spreadTable(artifact, artifact.header.interannual)]
           : []),
@@ -124,6 +126,15 @@ function uncertaintyTable(uncertainty: Uncertainty): string {
     source,
   ]);
   return table('Uncertain beside the weather, one standard deviation', [], rows, 'words');
+}
+
+function snowTable({ source, trust, stations }: SnowTable): string {
+  const names = stations.map(({ name }) => name).join(', ');
+  const rows = [
+    [`${stations.length} stations`, names],
+    ['Source', `${source} (trust ${trust})`],
+  ];
+  return table('Snow', [], rows, 'words');
 }
 
 function manifestHtml(manifest: Manifest): string[] {

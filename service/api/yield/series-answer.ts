@@ -30,10 +30,12 @@ function horizonModel({ horizonDeg }: SeriesInput): { horizon?: string } {
 }
 
 function snowModel({ faces }: SeriesInput): { snow?: string } {
+  const losses = faces.filter(({ snow }) => Array.isArray(snow));
+  const [normals] = faces.flatMap(({ snow }) => (snow && !Array.isArray(snow) ? [snow] : []));
   const sources = [
-    ...(faces.some(({ snow }) => Array.isArray(snow)) ? ["the caller's snow_loss"] : []),
-    ...(faces.some(({ snow }) => snow && !Array.isArray(snow))
-      ? ["Townsend and Powers 2011 from the caller's snow_normals"]
+    ...(losses.length > 0 ? ["the caller's snow_loss"] : []),
+    ...(normals
+      ? [`Townsend and Powers 2011 from ${normals.source ?? "the caller's snow_normals"}`]
       : []),
   ];
   return sources.length > 0 ? { snow: sources.join(', ') } : {};

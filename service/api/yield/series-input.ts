@@ -2,7 +2,6 @@ import { roundTo } from '#engine/round.ts';
 import request from '../../../schemas/api/pv-yield-series-request.schema.json' with {
   type: 'json',
 };
-import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import type {
   PvYieldInput,
   PvYieldSeriesFace,
@@ -25,6 +24,8 @@ export interface SeriesInput {
   form: SeriesForm;
   /** Heights at evenly spaced azimuths from north by way of east; undefined if the horizon is free. */
   horizonDeg: number[] | undefined;
+  /** Whether snow counts; faces that have none of it then take the dataset's. */
+  isSnowy: boolean;
   /** Infinity if nothing is clipped. */
   inverterKw: number;
 }
@@ -35,14 +36,14 @@ export interface SeriesFace {
   input: PvYieldInput & { kwp: number };
   /** Multipliers by month and clock hour, where they are not all the same; the lookup's is 1 then. */
   shading: number[][] | undefined;
-  /** Share of each month, or the normals to reckon it from; undefined where snow does not count. */
-  snow: SnowLoss | SnowNormals | undefined;
+  /** Share of each month, or the normals to reckon it from; undefined where snow does not count, or is the dataset's. */
+  snow: SnowLoss | FaceNormals | undefined;
 }
 
-/**
- * Normalises a series call whose values are checked.
- * @throws InvalidValueError where snow counts and a face has nothing to reckon it from
- */
+/** Normals by which a face loses; `source` says where they are from if not from the caller. */
+export type FaceNormals = SnowNormals & { source?: string };
+
+/** Normalises a series call whose values are checked. */
 export function seriesInput(
   { lat, lng, form, horizon_deg, userhorizon, inverter_kw, ...snow }: PvYieldSeriesRequest,
   faces: readonly PvYieldSeriesFace[],
@@ -56,6 +57,7 @@ export function seriesInput(
       const ofFace = isSnowy ? (snow_loss ?? snow.snow_normals) : undefined;
       return { id, input, shading: factorTable(shading), snow: ofFace };
     }),
+    isSnowy,
     form: form ?? DEFAULT_FORM,
     horizonDeg: horizonOf(horizon_deg ?? userhorizon),
     // It is as fine as the hours are sent: finer, the rounding of all that are clipped would add up.
@@ -63,22 +65,13 @@ export function seriesInput(
   };
 }
 
-/**
- * Whether snow counts: where it is asked for, or a loss is given.
- * @throws InvalidValueError where a face has nothing to reckon it from
- */
+/** Whether snow counts: where it is asked for, or a loss is given. */
 function snowCounts(
   { snow, snow_normals }: Pick<PvYieldSeriesRequest, 'snow' | 'snow_normals'>,
   faces: readonly PvYieldSeriesFace[],
 ): boolean {
-  const isGiven = snow_normals !== undefined || faces.some(({ snow_loss }) => snow_loss);
-  const counts = snow === undefined ? isGiven : snow === 1;
-  const without = faces.findIndex(({ snow_loss }) => !(snow_loss ?? snow_normals));
-  if (!counts || without < 0) return counts;
-  throw new InvalidValueError(
-    `faces[${without}].snow_loss`,
-    'is missing, expected 12 shares of the months, or snow_normals beside the faces: the dataset has no normals of snow',
-  );
+  if (snow !== undefined) return snow === 1;
+  return snow_normals !== undefined || faces.some(({ snow_loss }) => snow_loss);
 }
 
 /** Rounds to the resolution of angles. A horizon that hides nothing is a free one. */

@@ -90,9 +90,10 @@ function lookupsOf(
       return structuredClone({ ...matrixAnswer(cells, input), ...common(cells) });
     },
     async series(roof) {
-      const input = refused(() => checkedSeries(roof));
-      const cells = await cellsAt(input);
-      const { seriesAnswer } = await import('./series.ts');
+      const asked = refused(() => checkedSeries(roof));
+      const cells = await cellsAt(asked);
+      const { seriesAnswer, withStationSnow } = await import('./series.ts');
+      const input = refused(() => withStationSnow(cells.artifact.header.snow, asked));
       const { dataset } = common(cells);
       const own = seriesAnswer(cells, await prices(), input);
       return { ...own, ...structuredClone({ dataset, attribution }) };

@@ -14,6 +14,9 @@ import {
   summaryOf,
 } from '../../api/yield/series-answer.ts';
 import type { SeriesInput } from '../../api/yield/series-input.ts';
+import { withStationSnow } from '../../api/yield/snow-stations.ts';
+
+export { withStationSnow };
 
 /** The answer to a series call for a covered point without what all answers of a dataset share. */
 export function seriesAnswer(
