@@ -66,19 +66,22 @@ const STOCKHOLM_C = [-0.8, -1, 1.7, 6.2, 11.4, 16, 18.7, 17.7, 13.1, 7.8, 3.6, 0
 const POWER_CHARGE = 81.25;
 
 /**
- * South at tilt 40 in Stockholm, without a battery and with one of 10 kWh: worked out apart from this code
- * under the weather "synthetic 1"; "synthetic 2" moved own use by 0.8 points, savings by 0.9 % and batteries
- * by 4.8 % at most:
+ * South at tilt 40 in Stockholm, without a battery and with one of 10 kWh. Hours of panels and load are the service's own
+ * (a series', a simulation's `hourly`), as are spot prices and their parts (the market's); all else was worked out of these
+ * by a Python program apart from this code: a kWh's prices added up of their parts; self_consumption hour by hour; combined
+ * by merging the slopes of 48 hours at each midnight, of which 40 windows were equal to linear programmes to 1e-13 SEK;
+ * under a power charge with a cap on each month's import, by golden section over the month and 96 hours.
+ * Of equally dear hours it takes the earlier; the later ones would move combined by 0.5 % at most.
  * kWh a year, km a day, kWp; own use in %; SEK saved by the panels, by self_consumption, by combined, by
  * combined under a power charge.
  */
 const HOUSES = [
-  [5000, 0, 3, 43.85, 2308, 1294, 2029, 3949],
-  [5000, 0, 10, 17.46, 5490, 1441, 2536, 4497],
-  [10_000, 0, 3, 65.2, 2842, 1055, 2423, 4613],
-  [10_000, 0, 10, 29.81, 6547, 2081, 3277, 5608],
-  [20_000, 0, 10, 41.77, 7576, 1862, 3510, 5976],
-  [15_000, 40, 10, 36.64, 7138, 2020, 3459, 6343],
+  [5000, 0, 3, 43.85, 2308.3, 1293.8, 2028.7, 3949.1],
+  [5000, 0, 10, 17.46, 5490.2, 1441.5, 2536.5, 4497.2],
+  [10_000, 0, 3, 65.2, 2842.5, 1054.8, 2422.5, 4612.7],
+  [10_000, 0, 10, 29.81, 6547, 2081.2, 3277.1, 5607.5],
+  [20_000, 0, 10, 41.77, 7575.9, 1861.9, 3509.8, 5976.1],
+  [15_000, 40, 10, 36.64, 7138.3, 2019.7, 3459.3, 6342.6],
 ];
 
 /** A service whose houses in SE3, without a place, have these temperatures. */
@@ -91,14 +94,14 @@ async function serviceAt(temperature_c: number[]) {
   return startTestService({ loaded: { ...loaded, prices: { ...prices, header } } });
 }
 
-test('what a roof and a battery save: the published figures of six houses', async () => {
+test('what a roof and a battery save: six houses as a program apart from this code has them', async () => {
   const { call } = await serviceAt(STOCKHOLM_C);
   const ask = async (path: string, body: object) => {
     const answer = await call(path, { method: 'POST', body: JSON.stringify(body) });
     assert.equal(answer.status, 200, answer.text);
     return JSON.parse(answer.text);
   };
-  for (const [kwh, km, kwp, ...published] of HOUSES) {
+  for (const [kwh, km, kwp, ...expected] of HOUSES) {
     const faces = [{ tilt: 40, azimuth: 180, kwp }];
     const { hourly_kwh } = await ask('/api/v1/pv-yield/series', { lat: 59.33, lng: 18.07, faces });
     const consumption = { yearly_kwh: kwh, ev_km_per_day: km };
@@ -116,8 +119,8 @@ test('what a roof and a battery save: the published figures of six houses', asyn
       (await yearly('combined')).battery.savings_sek,
       (await yearly('combined', POWER_CHARGE)).battery.savings_sek,
     ];
-    published.forEach((figure, i) => {
-      const tolerance = i === 0 ? 0.1 : 1;
+    expected.forEach((figure, i) => {
+      const tolerance = i === 0 ? 0.02 : 1;
       assert.ok(Math.abs(found[i] - figure) < tolerance, `${kwh} ${km} ${kwp}: ${found}`);
     });
   }
