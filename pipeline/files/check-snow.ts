@@ -1,4 +1,4 @@
-import { InvalidValueError } from '../../schemas/checks/validate.ts';
+import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import type { SnowStation, SnowTable } from '../../schemas/types.ts';
 
 /** Least new snow of a day that counts, cm. */
