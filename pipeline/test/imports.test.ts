@@ -78,10 +78,10 @@ const ALLOWED: [folder: string, from: string[]][] = [
     'service/pages/views',
     [...SHAPES, 'pipeline/common/charts', 'service/engine', 'service/pages/shared'],
   ],
-  ['service/pages/sdk', ['schemas/']],
+  ['service/pages/sdk', ['schemas']],
   [
     'service/pages/lookup',
-    ['schemas', 'pipeline/common/', 'service/api/', 'service/api/yield', 'service/pages/sdk'],
+    ['schemas', 'pipeline/common/', 'service/api', 'service/http', 'service/pages/sdk'],
   ],
   [
     'service/pages/browser',
@@ -287,7 +287,13 @@ test('the pure folders load no built-in module', () => {
   const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
   const pure = SOURCES.filter((file) => PURE.some((folder) => isIn(file, folder)));
   assert.ok(pure.length > 100);
-  for (const file of loadedBy(pure)) {
+  const isBundled = (file: string) => isIn(file, 'service/pages/lookup');
+  const loaded = [
+    ...loadedBy(pure.filter((file) => !isBundled(file))),
+    // Bundles of the lookups have the schemas themselves in its place, and esbuild refuses built-in modules there.
+    ...[...loadedBy(pure.filter(isBundled))].filter((file) => !file.endsWith('/all-schemas.ts')),
+  ];
+  for (const file of loaded) {
     if (!/\.tsx?$/.test(file)) continue;
     assert.deepEqual(
       importsOf(file).filter((name) => builtin.has(name)),

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js';
-import type { JsonSchema, Resolve } from './problem.ts';
+import type { JsonSchema } from './problem.ts';
+import { schemaFinder } from './schema-finder.ts';
 
 /** The folder of the schemas, with a slash at its end. */
 export const SCHEMAS = fileURLToPath(new URL('..', import.meta.url));
@@ -35,15 +36,6 @@ export function ajvOfAll(options: Options): Ajv2020 {
   return ajv;
 }
 
-/**
- * Export name of a schema's ready check: `api/pv-yield-query.schema.json` is `pvYieldQuery`,
- * without its `oneOf` `pvYieldQueryWithoutOneOf`.
- */
-export function quickName(id: string, without: readonly string[] = []): string {
-  const words = [basename(id, '.schema.json'), ...without.map((keyword) => `without-${keyword}`)];
-  return words.join('-').replace(/-(.)/g, (_, first: string) => first.toUpperCase());
-}
-
 /** The check of a schema, or of its copy without some keywords at its top, in the Ajv that has all schemas. */
 export function compiledBy(
   by: Ajv2020,
@@ -58,19 +50,15 @@ export function compiledBy(
 let ids: Map<string, string> | undefined;
 const read = new Map<string, JsonSchema>();
 
-/**
- * The schema that a reference means, or the part of it: `api/simulation-pv.schema.json#/properties/hourly_kwh`.
- * The folder may be any: file names are unique.
- */
-export const schemaOf: Resolve = (ref) => {
-  const [file, pointer = ''] = ref.split('#');
+/** A schema by its file's name. */
+export function schemaFile(file: string): JsonSchema | undefined {
   ids ??= new Map(schemaFiles().map((id) => [basename(id), id]));
-  const id = ids.get(basename(file));
-  if (id === undefined) return {};
+  const id = ids.get(file);
+  if (id === undefined) return undefined;
   const whole = read.get(id) ?? JSON.parse(readFileSync(`${SCHEMAS}${id}`, 'utf8'));
   read.set(id, whole);
-  const names = pointer.split('/').slice(1);
-  const part: JsonSchema = names.reduce((node, name) => node?.[name], whole) ?? {};
-  if (part.$ref === undefined) return part;
-  return schemaOf(part.$ref.startsWith('#') ? id + part.$ref : part.$ref);
-};
+  return whole;
+}
+
+/** `schemaFinder` over all files. */
+export const schemaOf = schemaFinder(schemaFile);

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CHECKED, FILLED } from '../generate/quick-checks-code.ts';
-import { ajvOfAll, compiledBy, quickName, schemaOf } from './all-schemas.ts';
+import { ajvOfAll, compiledBy, schemaOf } from './all-schemas.ts';
 import * as fillingChecks from './filling-checks.ts';
 import * as quickChecks from './quick-checks.ts';
+import { quickName } from './quick-name.ts';
 
 const AJV = ajvOfAll({});
 const CHECKS = { ...quickChecks };

@@ -1,9 +1,7 @@
-import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Schemas } from '../types.ts';
-import { ajvOfAll, compiledBy, quickName, schemaOf } from './all-schemas.ts';
-import { InvalidValueError } from './invalid-value.ts';
-import { type JsonSchema, MAX_SHOWN, problemOf } from './problem.ts';
 import * as quickChecks from './quick-checks.ts';
+import { quickName } from './quick-name.ts';
+import { slowChecks } from './slow-checks.ts';
 
 /** A check of one schema: returns the value as the schema's type or throws an InvalidValueError. */
 export type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullable<Schemas[Id]>;
@@ -12,22 +10,19 @@ export type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullabl
 type QuickChecks = Partial<Record<string, (value: unknown) => boolean>>;
 
 /**
- * Checks of schemas, each by its ready code. What does not stand ready is compiled when it is first used, and all
- * are to word a refusal.
+ * Checks of schemas, each by its ready code. What does not stand ready is checked slowly, and all are to word a refusal.
  * @param useDefaults whether they put a schema's defaults into the very value that they are given
  */
 export function validators(ready: QuickChecks, useDefaults: boolean) {
-  let wording: Ajv2020 | undefined;
-  return <Id extends keyof Schemas>(id: Id, without: readonly string[] = []): Validator<Id> =>
-    validatorOf(id, ready[quickName(id, without)], () => {
-      wording ??= ajvOfAll({
-        code: { optimize: false },
-        allErrors: true,
-        verbose: true,
-        useDefaults,
-      });
-      return compiledBy(wording, id, without);
-    });
+  const slow = slowChecks(useDefaults);
+  return <Id extends keyof Schemas>(id: Id, without: readonly string[] = []): Validator<Id> => {
+    const fits = ready[quickName(id, without)];
+    const check = slow(id, without);
+    return (value) => {
+      if (!fits?.(value)) check(value);
+      return value as NonNullable<Schemas[Id]>;
+    };
+  };
 }
 
 /**
@@ -35,74 +30,3 @@ export function validators(ready: QuickChecks, useDefaults: boolean) {
  * @param without keywords at the schema's top that the caller sees to
  */
 export const validator = validators(quickChecks, false);
-
-function validatorOf<Id extends keyof Schemas>(
-  id: Id,
-  fits: ((value: unknown) => boolean) | undefined,
-  compile: () => ValidateFunction | undefined,
-): Validator<Id> {
-  let compiled: ValidateFunction | undefined;
-  return (value) => {
-    if (fits?.(value)) return value as NonNullable<Schemas[Id]>;
-    compiled ??= compile();
-    if (!compiled) throw new Error(`schemas/${id} does not exist.`);
-    const { properties = {} } = compiled.schema as JsonSchema;
-    if (compiled(value)) return value as NonNullable<Schemas[Id]>;
-    const errors = clearestErrors(compiled.errors ?? []);
-    const error = firstOf(errors, Object.keys(properties));
-    const alternatives = errors.filter(({ instancePath }) => instancePath === error.instancePath);
-    throw new InvalidValueError(fieldOf(error, value), problemOf(error, alternatives, schemaOf));
-  };
-}
-
-/** The error whose top field comes first in the given order; unknown fields come last. */
-function firstOf(errors: ErrorObject[], order: readonly string[]): ErrorObject {
-  const rank = (error: ErrorObject) => {
-    const index = order.indexOf(fieldParts(error)[0]);
-    return index < 0 ? order.length : index;
-  };
-  return errors.toSorted((a, b) => rank(a) - rank(b))[0];
-}
-
-/**
- * The errors that say most: of a value that may be null what is wrong with the value, not that it is
- * no null; of an object what is wrong in it, not that another type would do as well; of a key that it is
- * wrong, not what about it.
- */
-function clearestErrors(errors: ErrorObject[]): ErrorObject[] {
-  const clear = errors.filter(
-    (error) =>
-      error.keyword !== 'anyOf' &&
-      error.schema !== 'null' &&
-      error.propertyName === undefined &&
-      !(error.keyword === 'type' && errors.some((other) => isWithin(other, error))),
-  );
-  return clear.length > 0 ? clear : errors;
-}
-
-/** Whether an error is of a field of the value that another is of. */
-function isWithin(error: ErrorObject, outer: ErrorObject): boolean {
-  return fieldParts(error)
-    .join('/')
-    .startsWith(`${fieldParts(outer).join('/')}/`);
-}
-
-/** JSON pointer of the error, plus the name that is missing or unknown. */
-function fieldParts(error: ErrorObject): string[] {
-  const parts = error.instancePath.split('/').slice(1);
-  const { missingProperty, additionalProperty, propertyName } = error.params;
-  const name = missingProperty ?? additionalProperty ?? propertyName;
-  const unescaped = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return name === undefined ? unescaped : [...unescaped, String(name).slice(0, MAX_SHOWN)];
-}
-
-/** Dotted path of the error within the whole value; items of arrays by their index. */
-function fieldOf(error: ErrorObject, value: unknown): string {
-  let node = value;
-  let field = '';
-  for (const part of fieldParts(error)) {
-    field += Array.isArray(node) ? `[${part}]` : `.${part}`;
-    node = (node as Record<string, unknown> | undefined)?.[part];
-  }
-  return field.replace(/^\./, '');
-}

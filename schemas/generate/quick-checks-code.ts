@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 import { transformSync } from 'esbuild';
-import { ajvOfAll, compiledBy, quickName } from '../checks/all-schemas.ts';
+import { ajvOfAll, compiledBy } from '../checks/all-schemas.ts';
+import { quickName } from '../checks/quick-name.ts';
 
 type Standalone = typeof import('ajv/dist/standalone/index.js').default;
 
 const require = createRequire(import.meta.url);
 
 /** A schema, and the keywords at its top that the caller sees to. */
-type Checked = [id: string, without?: readonly string[]];
+export type Checked = [id: string, without?: readonly string[]];
 
 /** Schemas that a build, the service and the integrations check: compiling takes longer than all else of a start. */
 export const CHECKED: Checked[] = [
@@ -78,7 +79,8 @@ export function fillingChecksCode(): string {
   return codeOf(FILLED, true);
 }
 
-function codeOf(checks: readonly Checked[], useDefaults: boolean): string {
+/** Source of a module of some checks. */
+export function codeOf(checks: readonly Checked[], useDefaults: boolean): string {
   const ajv = ajvOfAll({ code: { source: true, esm: true }, messages: false, useDefaults });
   const names = Object.fromEntries(
     checks.map(([id, without = []]) => {

@@ -16,6 +16,7 @@ test('the loader, the client and the lookups are kept an hour by their names, fo
     ['client.d.mts', 'text/plain; charset=utf-8'],
     ['lookup.mjs', 'text/javascript; charset=utf-8'],
     ['lookup-series.mjs', 'text/javascript; charset=utf-8'],
+    ['lookup-simulate.mjs', 'text/javascript; charset=utf-8'],
     ['lookup.d.mts', 'text/plain; charset=utf-8'],
   ]) {
     const newest = await get(`/sdk/${name}`);

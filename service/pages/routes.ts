@@ -27,6 +27,7 @@ const NAMES = [
   'client.d.mts',
   'lookup.mjs',
   'lookup-series.mjs',
+  'lookup-simulate.mjs',
   'lookup.d.mts',
 ];
 const AN_HOUR = 'public, max-age=3600';

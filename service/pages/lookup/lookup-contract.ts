@@ -5,6 +5,8 @@ import type {
   PvYieldQuery,
   PvYieldSeries,
   PvYieldSeriesRequest,
+  SimulationRequest,
+  SimulationResponse,
 } from '../../../schemas/types.ts';
 
 /** Where a cells.bin is: an address, a file, or its bytes. */
@@ -16,7 +18,7 @@ export interface OpenOptions {
   digest?: string;
   /** Bytes of the first read; a longer head costs one read more. */
   headBytes?: number;
-  /** Where the prices.bin of the same build is: with it series name their price area, as the API's do. */
+  /** Where the prices.bin of the same build is: with it series name their price area, as the API's do, and simulations take its prices, loads and tariffs. */
   prices?: CellsSource;
   /** Function in the place of the global one. */
   fetch?: typeof fetch;
@@ -36,4 +38,6 @@ export interface Lookups {
   matrix(point: PvYieldMatrixQuery): Promise<PvYieldMatrix>;
   /** The hours of a roof, or its typical days: `POST /api/v1/pv-yield/series`. */
   series(roof: PvYieldSeriesRequest): Promise<PvYieldSeries>;
+  /** A year of a house with or without a battery: `POST /api/v1/simulation`, with `prices` in the options. */
+  simulate(house: SimulationRequest): Promise<SimulationResponse>;
 }

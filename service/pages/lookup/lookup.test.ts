@@ -126,6 +126,30 @@ test('with the prices a series names its price area and is of their year', async
   assert.deepEqual(await withPrices.series(roof), expected);
 });
 
+test('simulations are the API’s, and refused as it does', async () => {
+  const alone = await startTestService({ loaded: testLoaded() });
+  const monthly_profile = Array(12).fill(Array(24).fill(0.5));
+  const own = {
+    pv: { monthly_profile },
+    consumption: { hourly_kwh: Array(8760).fill(1) },
+    prices: { import_sek_per_kwh: 2, export_sek_per_kwh: 0.5 },
+  };
+  for (const change of [
+    {},
+    { battery: { capacity_kwh: 10 }, detail: 'typical_days' },
+    { battery: { capacity_kwh: -1 } },
+    { batery: {} },
+    { pv: undefined },
+    { consumption: {} },
+  ]) {
+    const house = { ...own, ...change } as Parameters<Lookups['simulate']>[0];
+    const init = { method: 'POST', body: JSON.stringify(house) };
+    const response = await fetch(`${alone.base}/api/v1/simulation`, init);
+    const expected = JSON.stringify(JSON.parse(await response.text()));
+    assert.equal(await textOf(sun.simulate(house)), expected);
+  }
+});
+
 test('what the API refuses is refused in its words', async () => {
   const wrong = fc.oneof(
     fc.constantFrom(null, 'x', '59', true, [], {}, Number.NaN),

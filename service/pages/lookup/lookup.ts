@@ -7,6 +7,7 @@ import lookupQuery from '../../../schemas/api/pv-yield-query.schema.json' with {
 import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
 import { type CellsHead, decodeCellsHead } from '../../../schemas/codec/cells/cells-head.ts';
 import { hexOf } from '../../../schemas/codec/digest.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { outsideText } from '../../api/outside-text.ts';
 import type { CellData } from '../../api/yield/cell-data.ts';
 import { datasetOf, modelOf } from '../../api/yield/common-part.ts';
@@ -25,6 +26,12 @@ import { seriesPrices } from './prices.ts';
 
 export { SunError };
 
+/** Reads the prices, as far as series need them or whole; null where there are none. */
+interface PricesReader {
+  ofSeries(): Promise<SeriesPrices | null>;
+  whole(): Promise<PricesArtifact | null>;
+}
+
 /** Holds the head of the default dataset, 14.9 kB, with room for another's. */
 const HEAD_BYTES = 15_360;
 
@@ -41,25 +48,42 @@ export async function open(source: CellsSource, options: OpenOptions = {}): Prom
   return lookupsOf(head, blocksOf(head, carrier, kept), pricesOf(options));
 }
 
-/** Reads the prices when a series first needs them. */
-function pricesOf({ prices, fetch }: OpenOptions): () => Promise<SeriesPrices | null> {
-  let read: Promise<SeriesPrices | null> | undefined;
-  const load = async () =>
-    prices ? seriesPrices(await wholeOf(prices, fetch), String(prices)) : null;
-  return () => {
-    read ??= load().catch((error) => {
-      read = undefined;
-      throw error;
-    });
-    return read;
+/** What reads the prices when they are first needed, and again after it failed. */
+function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
+  const bytes = once(async () => prices && (await wholeOf(prices, fetch)));
+  const name = prices instanceof Uint8Array ? 'prices.bin' : String(prices);
+  const read = async <Result>(decode: (file: Uint8Array, name: string) => Result) => {
+    const file = await bytes();
+    if (!file) return null;
+    try {
+      return decode(file, name);
+    } catch (cause) {
+      const { message } = cause as Error;
+      throw new SunError(message, { code: 'damaged', status: 0 }, { cause });
+    }
+  };
+  return {
+    ofSeries: once(() => read(seriesPrices)),
+    whole: once(async () => {
+      const { openPrices } = await import('./simulate.ts');
+      return await read(openPrices);
+    }),
   };
 }
 
-function lookupsOf(
-  { header, digest }: CellsHead,
-  blocks: Blocks,
-  prices: () => Promise<SeriesPrices | null>,
-): Lookups {
+/** Runs some work when it is first asked for; what failed is tried again. */
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => {
+    result ??= work().catch((error) => {
+      result = undefined;
+      throw error;
+    });
+    return result;
+  };
+}
+
+function lookupsOf({ header, digest }: CellsHead, blocks: Blocks, prices: PricesReader): Lookups {
   const { attribution, dataset_version: version, coverage } = header;
   const common = (cells: CellData) => ({
     model: modelOf(cells.artifact),
@@ -95,8 +119,15 @@ function lookupsOf(
       const { seriesAnswer, withStationSnow } = await import('./series.ts');
       const input = refused(() => withStationSnow(cells.artifact.header.snow, asked));
       const { dataset } = common(cells);
-      const own = seriesAnswer(cells, await prices(), input);
+      const own = seriesAnswer(cells, await prices.ofSeries(), input);
       return { ...own, ...structuredClone({ dataset, attribution }) };
+    },
+    async simulate(house) {
+      const { simulate } = await import('./simulate.ts');
+      const result = simulate(house, await prices.whole());
+      if ('answer' in result) return structuredClone(result.answer);
+      const { message, field, ...parts } = result.refusal;
+      throw new SunError(message, { ...parts, ...(field === undefined ? {} : { field }) });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { STAND_ALONE } from './stand-alone.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -79,11 +80,12 @@ function withoutWords(name: string, value: unknown): unknown {
 
 /** Files served below /sdk, by name. */
 export async function sdkFiles(): Promise<Record<string, Uint8Array>> {
-  const [loader, client, lookup, series] = await Promise.all([
+  const [loader, client, lookup, series, simulate] = await Promise.all([
     build({ ...COMMON, entryPoints: [here('loader.ts')], format: 'iife' }),
     build({ ...COMMON, entryPoints: [here('client.ts')], format: 'esm' }),
     buildLookups('lookup.ts'),
     buildLookups('series.ts'),
+    buildLookups('simulate.ts', [STAND_ALONE]),
   ]);
   return {
     'v1.js': loader.outputFiles[0].contents,
@@ -91,16 +93,17 @@ export async function sdkFiles(): Promise<Record<string, Uint8Array>> {
     'client.d.mts': Buffer.from(clientDeclarations()),
     'lookup.mjs': lookup,
     'lookup-series.mjs': series,
+    'lookup-simulate.mjs': simulate,
     'lookup.d.mts': Buffer.from(lookupDeclarations()),
   };
 }
 
-async function buildLookups(file: string): Promise<Uint8Array> {
+async function buildLookups(file: string, plugins = [WITHOUT_WORDS]): Promise<Uint8Array> {
   const { outputFiles } = await build({
     ...COMMON,
     entryPoints: [here(`../lookup/${file}`)],
     format: 'esm',
-    plugins: [WITHOUT_WORDS, OTHER_FILES],
+    plugins: [...plugins, OTHER_FILES],
   });
   return outputFiles[0].contents;
 }

@@ -5,25 +5,33 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { seededRandom } from '#common/seeded-random.ts';
 import { writeCellFiles } from '../../../pipeline/dataset/cells/cell-files.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import type { PvYieldQuery } from '../../../schemas/types.ts';
-import { open, SunError } from '../../pages/lookup/lookup.ts';
+import type * as Sdk from '../../pages/lookup/lookup.ts';
 import type { Lookups } from '../../pages/lookup/lookup-contract.ts';
+import { SDK_PACKAGE } from '../../pages/sdk/build-sdk.ts';
+import { BUILT } from '../../pages/server/assets.ts';
 import { type FileServer, serveFolder } from '../../test/file-server.ts';
 import { type Call, call } from '../attack/attack.ts';
 import { startTarget, type Target } from '../attack/target.ts';
+import { randomHouse } from './random-houses.ts';
 import { randomRequests, randomRoof } from './random-requests.ts';
 
 const BATCH = 50;
 const MATRICES = 100;
 const SERIES = 300;
+const HOUSES = 300;
 /** Fresh clients whose reads are counted. */
 const FRESH = 300;
 
 const [artifacts = 'artifacts', requests = '10000'] = process.argv.slice(2);
+/** The module as pages and packages have it. */
+const MODULE = pathToFileURL(join(BUILT, SDK_PACKAGE, 'lookup.mjs')).href;
+const { open, SunError }: typeof Sdk = await import(MODULE);
 const random = seededRandom(11);
 const folder = mkdtempSync(join(tmpdir(), 'compare-static-'));
 const service = await startTarget({ env: { ARTIFACTS: artifacts } });
@@ -72,6 +80,15 @@ async function compareAll(dataset: PvYieldArtifact, server: FileServer): Promise
     const body = JSON.stringify(roof);
     await compare('/api/v1/pv-yield/series', () => sun.series(roof), { method: 'POST', body });
   }
+  const beforeHouses = different;
+  const { text } = await call(service, '/api/v1/simulation/tariffs?all=1', {});
+  const ids = JSON.parse(text).tariffs.map(({ id }: { id: string }) => id);
+  for (const place of places.slice(0, HOUSES)) {
+    const house = randomHouse(place, ids, random);
+    const body = JSON.stringify(house);
+    await compare('/api/v1/simulation', () => sun.simulate(house), { method: 'POST', body });
+  }
+  console.log(`${HOUSES} simulations: ${different - beforeHouses} differ.`);
   console.log(`${MATRICES} matrices and ${SERIES} series: ${different - others} differ.`);
 }
 

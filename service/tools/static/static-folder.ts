@@ -16,7 +16,13 @@ const MOST_FILES = 10_000;
 const DIGITS = 16;
 
 /** Modules of the SDK that need no service. */
-const MODULES = ['lookup.mjs', 'lookup-series.mjs', 'lookup.d.mts', 'client.d.mts'];
+const MODULES = [
+  'lookup.mjs',
+  'lookup-series.mjs',
+  'lookup-simulate.mjs',
+  'lookup.d.mts',
+  'client.d.mts',
+];
 
 /**
  * Writes the folder's files.

@@ -1,0 +1,48 @@
+/** `/sdk/lookup-simulate.mjs`: the API's simulations, loaded when the first is asked for. */
+import { checkDigest, decodeHead } from '../../../schemas/codec/artifact.ts';
+import { checkPrices } from '../../../schemas/codec/check-prices.ts';
+import { sha256Of } from '../../../schemas/codec/digest.ts';
+import { decodePrices, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { pieces, sectionView } from '../../../schemas/codec/section.ts';
+import type { SimulationResponse } from '../../../schemas/types.ts';
+import { parseSimulationRequest } from '../../api/simulation/request.ts';
+import { answerSimulation } from '../../api/simulation/response.ts';
+import { simulationCase } from '../../api/simulation/simulation-case.ts';
+import { HttpError } from '../../http/http-error.ts';
+
+/** What a refusal says; this file has no class of errors that it shares with its caller. */
+export interface Refusal {
+  code: HttpError['code'];
+  message: string;
+  field: string | undefined;
+  status: number;
+}
+
+/** The prices of a prices.bin, every byte and value checked. @throws Error when it is none, or damaged */
+export function openPrices(file: Uint8Array, name: string): PricesArtifact {
+  // Sections lie on multiples of 8 bytes of the file's own memory.
+  const bytes = file.byteOffset === 0 ? file : file.slice();
+  const { header, entries } = decodeHead(bytes, bytes.length, name);
+  const sections = entries.map((entry) => {
+    const section = sectionView(bytes.buffer as ArrayBuffer, entry);
+    checkDigest(entry, sha256Of(...pieces(section)), name);
+    return [entry.name, section] as const;
+  });
+  const prices = decodePrices({ header, sections: new Map(sections) }, name);
+  checkPrices(prices, name);
+  return prices;
+}
+
+/** A house's year, or why the API would refuse it. */
+export function simulate(
+  body: unknown,
+  prices: PricesArtifact | null,
+): { answer: SimulationResponse } | { refusal: Refusal } {
+  try {
+    return { answer: answerSimulation(simulationCase(parseSimulationRequest(body), prices)) };
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const { code, message, field, status } = error;
+    return { refusal: { code, message, field, status } };
+  }
+}
