@@ -88,6 +88,30 @@ test('lookups are the API’s, where cells are missing too', async () => {
   assert.deepEqual([...ways].sort(), ['bilinear', 'inverse_distance', 'outside']);
 });
 
+test('series with snow of the dataset’s stations are the API’s, and refused in its words far from them', async () => {
+  const { snowfall_cm, snow_days, humidity_pct } = SNOW.snow_normals;
+  const station = { name: 'Made up', lat: 59.5, lng: 15, snowfall_cm, snow_days, humidity_pct };
+  const from = join(folder, 'snowy.bin');
+  const roof = { ...POINT, snow: 1 as const, faces: [{ tilt: 27, azimuth: 180, kwp: 5 }] };
+  for (const [lat, wanted] of [
+    [59.5, /dataset's stations Made up/],
+    [64, /Made up, is 542 km away/],
+  ] as const) {
+    const snowy = testArtifact([]);
+    const snow = { source: 'Made up', trust: 'C' as const, stations: [{ ...station, lat }] };
+    snowy.header.snow = snow;
+    writeDataset(from, snowy);
+    await writeCells(from, join(folder, 'snowy-cells.bin'));
+    const client = await open(new Uint8Array(readFileSync(join(folder, 'snowy-cells.bin'))));
+    const loaded = { ...testLoaded(), pvYield: yieldDataset(snowy) };
+    const { base } = await startTestService({ loaded });
+    const init = { method: 'POST', body: JSON.stringify(roof) };
+    const api = await (await fetch(`${base}/api/v1/pv-yield/series`, init)).text();
+    assert.match(api, wanted);
+    assert.equal(await textOf(client.series(roof)), JSON.stringify(JSON.parse(api)));
+  }
+});
+
 test('matrices and series are the API’s', async () => {
   assert.equal(await textOf(sun.matrix(POINT)), await apiText('/matrix?lat=59.13&lng=15.29'));
   assert.equal(
