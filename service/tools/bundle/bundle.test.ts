@@ -51,7 +51,7 @@ test('a stack trace names the source and its line', () => {
   });
   assert.match(stack, /^TypeError: /);
   const [, path, line] =
-    /at answer \((.*\/service\/api\/simulation\/worker\.ts):(\d+):\d+\)/.exec(stack) ?? [];
+    /at answerOf \((.*\/service\/api\/simulation\/worker\.ts):(\d+):\d+\)/.exec(stack) ?? [];
   assert.ok(path, stack);
   assert.match(
     readFileSync(path, 'utf8').split('\n')[Number(line) - 1],
