@@ -1088,7 +1088,7 @@ export interface YieldModel {
   representative_days: number;
   /** Steps between sunrise and sunset. */
   steps_per_day: number;
-  /** What hides the sky. */
+  /** Heights that hide the sky. */
   horizon: string;
   /** Default system loss. */
   system_loss_default: number;
@@ -1225,7 +1225,7 @@ export interface Limits {
   series_faces_max: number;
   /** Lookups that a series call counts as. */
   series_cost_lookups: number;
-  /** The same with a horizon. */
+  /** Lookups that a series with a horizon costs. */
   series_horizon_cost_lookups: number;
   /** Cells that a simulation call costs. */
   cells_per_simulation: number;
@@ -1347,7 +1347,7 @@ export interface PvYield {
   dataset: Dataset;
   attribution: Attribution;
 }
-/** What the whole system of panels and battery costs, and what later years bring. */
+/** Costs of the whole system of panels and battery, and of later years. */
 export interface SimulationEconomy {
   /** Price of the whole system after deductions, SEK. */
   cost_sek: number;
@@ -1703,13 +1703,13 @@ export interface SimulationRangeRequest {
   prices?: SimulationPrices;
   economy?: SimulationEconomy;
 }
-/** What a year of the house may save, over years of sun, prices and load, and what moves it most. */
+/** Range of a year's savings over years of sun, prices and load, with its drivers. */
 export interface SimulationRange {
   savings_sek: RangeSums;
   battery_savings_sek: RangeSums;
   payback?: RangePayback;
   middle: RangeYear;
-  /** What differs between years, each alone low and high. */
+  /** Drivers that differ between years, each alone low and high. */
   drivers: RangeDriver[];
   model: SimulationModel;
   /** Data licence notice. */

@@ -1,4 +1,4 @@
-/** What horizons leave, by the service's way and by hand: the sky by closed forms, sunshine by the sun's hour angles. */
+/** Light that horizons leave, by the service's way and by hand: the sky by closed forms, sunshine by the sun's hour angles. */
 import { max } from 'd3-array';
 import { hiddenSky, horizonOf } from '#common/solar/hours/horizon.ts';
 import { ringHorizon, valleyHorizon, wallHorizon } from '#common/solar/hours/horizon-shapes.ts';
@@ -38,7 +38,7 @@ interface KnownHorizon {
 export interface HorizonError {
   name: string;
   skyPct: number;
-  /** Of the sun's light on the horizontal, in the month where it is furthest. */
+  /** Error of the sun's light on the horizontal, in the month where it is furthest. */
   sunshinePct: number;
 }
 

@@ -1,4 +1,4 @@
-/** What must hold of any snow losses; those of Townsend's worked station: pipeline/accuracy/snow-station.test.ts. */
+/** Properties of any snow losses; those of Townsend's worked station: pipeline/accuracy/snow-station.test.ts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { snowLoss } from './snow-loss.ts';

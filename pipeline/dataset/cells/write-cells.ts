@@ -15,7 +15,7 @@ import { scratchFile } from './scratch-file.ts';
 /** Squares along a block's side: fewer make more of a file, more make more of a read (cells-format.md section 1). */
 const SQUARES = 2;
 
-/** What was written. */
+/** Figures of a written file. */
 export interface CellsWritten {
   blocks: number;
   bytes: number;

@@ -42,9 +42,9 @@ export interface BlockEntry {
   digest: Uint8Array;
 }
 
-/** What a file's head says. */
+/** The head of a file, read. */
 export interface CellsHead {
-  /** Of the whole dataset. */
+  /** Header of the whole dataset. */
   header: PvYieldHeader;
   frame: BlockFrame;
   /** By the block's place in the frame; undefined where nothing is covered. */

@@ -8,7 +8,7 @@ import {
   zigzag,
 } from './residuals.ts';
 
-/** What a cell's counts are written less of. */
+/** Counts that a cell's own are written less of. */
 export interface Reference {
   /** An earlier cell of the block; -1 for none. */
   cell: number;

@@ -24,7 +24,7 @@ export function gridDegOf({ grid }: PvYieldCells): number[] {
   return [grid.stepDeg, grid.stepDeg];
 }
 
-/** What is made once of a header for the answers of its cells. */
+/** Parts of answers that are made once of a header, for all of its cells. */
 export function headerTables(
   header: PvYieldHeader,
 ): Pick<CellData, 'planeFactors' | 'planeScatterPct' | 'uncertaintySources'> {

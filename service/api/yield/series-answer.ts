@@ -13,12 +13,12 @@ import type { SeriesFace, SeriesInput } from './series-input.ts';
 /** Hours are sent in whole ten-thousandths. */
 export const PER_KWH = 10_000;
 
-/** What of the prices a series is made with. */
+/** Part of the prices that a series is made with. */
 export interface SeriesPrices {
   header: Pick<PricesHeader, 'price_areas' | 'spot'>;
 }
 
-/** What a series' model has instead of the dataset's: where its horizon and snow come from. */
+/** Entries of a series' model instead of the dataset's: where its horizon and snow come from. */
 export function ownModel(input: SeriesInput): Partial<YieldModel> {
   return { ...horizonModel(input), ...snowModel(input) };
 }
@@ -41,7 +41,7 @@ function snowModel({ faces }: SeriesInput): { snow?: string } {
   return sources.length > 0 ? { snow: sources.join(', ') } : {};
 }
 
-/** What a series says of its year. */
+/** Summary of a series' year. */
 export type Summary = Pick<
   PvYieldSeries,
   | 'annual_kwh'

@@ -129,7 +129,7 @@ function webCarrier(url: URL, headBytes: number, web: Web): Carrier {
   };
 }
 
-/** What the first way that works gives. @throws what the first way threw, when none does */
+/** Gives the result of the first way that works. @throws what the first way threw, when none does */
 async function firstOf<Result>(ways: readonly (() => Promise<Result>)[]): Promise<Result> {
   const errors: unknown[] = [];
   for (const way of ways) {

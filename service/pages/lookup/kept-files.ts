@@ -28,7 +28,7 @@ export async function keptFiles(source: string): Promise<KeptFiles | null> {
   };
 }
 
-/** What of a Cache is used here. */
+/** Part of a Cache that is used here. */
 interface FileCache {
   match(url: string): Promise<Response | undefined>;
   put(url: string, response: Response): Promise<void>;

@@ -48,7 +48,7 @@ export async function open(source: CellsSource, options: OpenOptions = {}): Prom
   return lookupsOf(head, blocksOf(head, carrier, kept), pricesOf(options));
 }
 
-/** What reads the prices when they are first needed, and again after it failed. */
+/** Reads the prices when they are first needed, and again after it failed. */
 function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
   const bytes = once(async () => prices && (await wholeOf(prices, fetch)));
   const name = prices instanceof Uint8Array ? 'prices.bin' : String(prices);
@@ -132,7 +132,7 @@ function lookupsOf({ header, digest }: CellsHead, blocks: Blocks, prices: Prices
   };
 }
 
-/** What a check gives. @throws SunError in the API's words when it refuses */
+/** Gives a check's result. @throws SunError in the API's words when it refuses */
 function refused<Result>(check: () => Result): Result {
   try {
     return check();

@@ -1,7 +1,7 @@
 import { decodeHead } from '../../../schemas/codec/artifact.ts';
 import type { SeriesPrices } from '../../api/yield/series-answer.ts';
 
-/** What of a prices.bin a series is made with. @throws Error when it is none, or damaged */
+/** Part of a prices.bin that a series is made with. @throws Error when it is none, or damaged */
 export function seriesPrices(bytes: Uint8Array, name: string): SeriesPrices {
   const { header } = decodeHead(bytes, bytes.length, name);
   // The digest says that it is the header that was written.

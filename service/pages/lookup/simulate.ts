@@ -10,7 +10,7 @@ import { answerSimulation } from '../../api/simulation/response.ts';
 import { simulationCase } from '../../api/simulation/simulation-case.ts';
 import { HttpError } from '../../http/http-error.ts';
 
-/** What a refusal says; this file has no class of errors that it shares with its caller. */
+/** Contents of a refusal; this file has no class of errors that it shares with its caller. */
 export interface Refusal {
   code: HttpError['code'];
   message: string;

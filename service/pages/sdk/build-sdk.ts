@@ -59,7 +59,7 @@ const WITHOUT_WORDS: Plugin = {
   },
 };
 
-/** What not every caller needs is a file of its own, loaded when it is first asked for. */
+/** A part that not every caller needs is a file of its own, loaded when it is first asked for. */
 const OTHER_FILES: Plugin = {
   name: 'other-files',
   setup({ onResolve }) {

@@ -50,7 +50,7 @@ export function randomHouse(
     ...(chance(0.2) ? { detail: among(['typical_days', 'hourly']) } : {}),
   };
   if (chance(0.2)) spoil(house, among, chance);
-  // What was spoilt is none; the answer to it is a refusal.
+  // A spoilt body is none; the answer to it is a refusal.
   return house as SimulationRequest;
 }
 

@@ -100,7 +100,7 @@ const HEADERS = `/*
   Cache-Control: public, max-age=3600
 `;
 
-/** The same for nginx, to be included in a server. Compression on the way would end the ranges of .bin files. */
+/** These headers for nginx, to be included in a server. Compression on the way would end the ranges of .bin files. */
 const NGINX = `location /data/ {
     gzip off;
     add_header Access-Control-Allow-Origin *;
