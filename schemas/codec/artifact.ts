@@ -14,7 +14,7 @@ import {
 export const FORMAT_VERSION = 1;
 
 /** Section 2: not text, and broken by any transfer that rewrites line ends. */
-const MAGIC = Uint8Array.of(0x89, 0x50, 0x56, 0x53, 0x45, 0x0d, 0x0a, 0x1a);
+export const MAGIC = Uint8Array.of(0x89, 0x50, 0x56, 0x53, 0x45, 0x0d, 0x0a, 0x1a);
 
 /** Section 2: fixed preamble. */
 const AT_VERSION = 8;

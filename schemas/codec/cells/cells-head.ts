@@ -1,5 +1,6 @@
 /** The head of cells.bin: header JSON, factors of planes, and where each block lies (cells-format.md sections 2 to 4). */
 import type { PvYieldHeader } from '../../types.ts';
+import { MAGIC } from '../artifact.ts';
 import { BLOCK_DIGEST, hexOf, isSame, sha256Of } from '../digest.ts';
 import type { BlockFrame } from './block-frame.ts';
 import { putPlanes, takePlanes } from './byte-planes.ts';
@@ -7,9 +8,6 @@ import { inflate } from './inflate.ts';
 import { packFactors, unpackFactors } from './plane-factors.ts';
 
 export const CELLS_VERSION = 2;
-
-/** As that of the other artifacts. */
-const MAGIC = Uint8Array.of(0x89, 0x50, 0x56, 0x53, 0x45, 0x0d, 0x0a, 0x1a);
 
 const AT_VERSION = 8;
 const AT_HEAD_LENGTH = 12;
