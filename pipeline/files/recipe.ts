@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import { validator } from '../../schemas/checks/validate.ts';
-import { refuseLeapYear } from '../../schemas/codec/prices-artifact.ts';
+import { refuseLeapYear } from '../../schemas/codec/decode-prices.ts';
 import type { FileRecord, Recipe, RecipePrices } from '../../schemas/types.ts';
 import { checkSnow } from './check-snow.ts';
 import { PROJECT } from './file-record.ts';

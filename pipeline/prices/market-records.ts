@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import { validator } from '../../schemas/checks/validate.ts';
 import { checkGridTariffs } from '../../schemas/codec/check-grid-tariff.ts';
+import { checkTypeCurves } from '../../schemas/codec/decode-prices.ts';
 import { checkBoundaries } from '../../schemas/codec/price-area.ts';
-import { checkTypeCurves } from '../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryPrograms,
   GridTariffs,

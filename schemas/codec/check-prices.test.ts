@@ -9,9 +9,9 @@ import {
   testSpot,
 } from '../../service/api/simulation/test/prices.ts';
 import type { PricesHeader } from '../types.ts';
+import { decodePrices } from './decode-prices.ts';
 import { PRICE_AREAS } from './price-area.ts';
 import {
-  decodePrices,
   type PricesArtifact,
   type PricesSectionName,
   pricesSections,

@@ -1,17 +1,9 @@
-import { InvalidValueError } from '../checks/invalid-value.ts';
-import { validator } from '../checks/validate.ts';
-import type { Household, HouseholdUseName, PriceArea, PricesHeader } from '../types.ts';
-import type { DecodedArtifact } from './artifact.ts';
-import { CLOCK_HOURS, DAYS, HOURS, MONTHS } from './axes.ts';
-import { checkedHeader, checkedSections } from './check-artifact.ts';
-import { checkGridTariffs } from './check-grid-tariff.ts';
+import type { HouseholdUseName, PriceArea, PricesHeader } from '../types.ts';
+import { CLOCK_HOURS, HOURS, MONTHS } from './axes.ts';
 import type { CoverageMask } from './coverage-mask.ts';
 import type { Grid } from './grid.ts';
-import { checkBoundaries, PRICE_AREAS } from './price-area.ts';
-import { gridOf, maskOf } from './pv-yield-artifact.ts';
+import { PRICE_AREAS } from './price-area.ts';
 import { bytesPerElement, type ElementType, type SectionPlan } from './section.ts';
-
-const checkFields = validator('data/prices-header.schema.json');
 
 /** The uses of a household in the order in which a yearly total fills them, and of every table by use. */
 export const HOUSEHOLD_USES: readonly HouseholdUseName[] = ['household', 'hot_water', 'space_heat'];
@@ -23,7 +15,7 @@ export const NO_TEMPERATURE = -32768;
 const PROFILE = PRICE_AREAS.length * MONTHS * CLOCK_HOURS;
 
 /** Arrays of prices.bin (artifact-format.md section 6); areas are SE1 to SE4. */
-interface PricesSections {
+export interface PricesSections {
   /** SEK/kWh without tax and VAT, [area][month][local clock hour]. */
   spot_profile: Float64Array;
   /** Hours that a month's prices are the mean of, [area][month]. */
@@ -58,39 +50,6 @@ const ELEMENT_TYPES: Record<PricesSectionName, ElementType> = {
   spot_hours: 'float32',
 };
 
-/**
- * Refuses a year of prices that no simulation can run.
- * @throws InvalidValueError naming the field and the leap year
- */
-export function refuseLeapYear(year: number, field: string): void {
-  if (new Date(Date.UTC(year, 2, 0)).getUTCDate() < 29) return;
-  const problem = `is ${year}, a leap year, expected one of ${DAYS} days: simulations have no 29 February. Take the prices of ${year - 1}`;
-  throw new InvalidValueError(field, problem);
-}
-
-/**
- * Refuses type curves between which no temperature can be placed.
- * @throws InvalidValueError naming the season that is no warmer than the one before
- */
-export function checkTypeCurves({ uses }: Household): void {
-  const { seasons } = uses.household.type_curves;
-  for (let i = 1; i < seasons.length; i++) {
-    const [before, found] = [seasons[i - 1], seasons[i]].map((one) => one.mean_temperature_c);
-    if (found > before) continue;
-    const field = `uses.household.type_curves.seasons[${i}].mean_temperature_c`;
-    throw new InvalidValueError(field, `is ${found}, expected more than ${before}, the one before`);
-  }
-}
-
-function checkHeader(json: unknown): PricesHeader {
-  const header = checkFields(json);
-  refuseLeapYear(header.spot.year, 'spot.year');
-  if (header.grid_tariffs) checkGridTariffs(header.grid_tariffs, 'grid_tariffs.');
-  checkTypeCurves(header.household);
-  checkBoundaries(header.price_areas.boundaries);
-  return header;
-}
-
 /** Loaded prices: views on the file's memory. */
 export interface PricesArtifact extends PricesSections {
   header: PricesHeader;
@@ -121,20 +80,6 @@ export function pricesSections(
     const type = ELEMENT_TYPES[name];
     return { name, type, byteLength: lengths[name] * bytesPerElement(type) };
   });
-}
-
-/**
- * Checks that an artifact is one of prices.
- * @throws Error when the header or a section is not as it must be
- */
-export function decodePrices(
-  { header: json, sections }: DecodedArtifact,
-  name: string,
-): PricesArtifact {
-  const header = checkedHeader(checkHeader, json, name);
-  const arrays = checkedSections<PricesSections>(sections, pricesSections(header), name);
-  const mask = { ...maskOf(header.coverage_mask), bits: arrays.coverage };
-  return { ...arrays, header, grid: gridOf(header.grid), mask };
 }
 
 /**

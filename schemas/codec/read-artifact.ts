@@ -10,8 +10,9 @@ import {
 } from './artifact.ts';
 import { checkPrices } from './check-prices.ts';
 import { checkPvYield } from './check-pv-yield.ts';
+import { decodePrices } from './decode-prices.ts';
 import { decodePvYield } from './decode-pv-yield.ts';
-import { decodePrices, type PricesArtifact } from './prices-artifact.ts';
+import type { PricesArtifact } from './prices-artifact.ts';
 import type { PvYieldArtifact } from './pv-yield-artifact.ts';
 import { pieces, type SectionData, sectionView } from './section.ts';
 

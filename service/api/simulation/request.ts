@@ -8,7 +8,6 @@ import { checked, HttpError } from '../../http/http-error.ts';
 import { readProfile } from '../read-profile.ts';
 import { boundsOf } from '../schema-bounds.ts';
 import { readComparison } from './comparison-request.ts';
-import { readGridTariff } from './grid-tariff.ts';
 import type {
   BatteryRequest,
   ComparisonHouse,
@@ -18,6 +17,7 @@ import type {
   ProgramRequest,
   SimulationHouse,
 } from './house-request.ts';
+import { readGridTariff } from './read-grid-tariff.ts';
 import { sectionReader } from './read-section.ts';
 import { hourlyReader, readPrice } from './read-series.ts';
 

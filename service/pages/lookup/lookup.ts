@@ -5,8 +5,7 @@ import matrixQuery from '../../../schemas/api/pv-yield-matrix-query.schema.json'
 };
 import lookupQuery from '../../../schemas/api/pv-yield-query.schema.json' with { type: 'json' };
 import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
-import { type CellsHead, decodeCellsHead } from '../../../schemas/codec/cells/cells-head.ts';
-import { hexOf } from '../../../schemas/codec/digest.ts';
+import type { CellsHead } from '../../../schemas/codec/cells/cells-head.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { outsideText } from '../../api/outside-text.ts';
 import type { CellData } from '../../api/yield/cell-data.ts';
@@ -16,12 +15,12 @@ import { normalise, normaliseMatrix } from '../../api/yield/normalise.ts';
 import { planeAnswer } from '../../api/yield/plane-answer.ts';
 import type { SeriesPrices } from '../../api/yield/series-answer.ts';
 import { SunError } from '../sdk/client.ts';
-import { type Blocks, blocksOf } from './blocks.ts';
-import { type Carrier, carrierOf, wholeOf } from './carriers.ts';
+import type { Blocks } from './blocks.ts';
+import { wholeOf } from './carriers.ts';
 import { checkFields } from './check-fields.ts';
 import { checkedSeries } from './checked-series.ts';
-import { type KeptFiles, keptFiles } from './kept-files.ts';
 import type { CellsSource, Lookups, OpenOptions } from './lookup-contract.ts';
+import { openCells } from './open-cells.ts';
 import { seriesPrices } from './prices.ts';
 
 export { SunError };
@@ -32,20 +31,14 @@ interface PricesReader {
   whole(): Promise<PricesArtifact | null>;
 }
 
-/** Holds the head of the default dataset, 14.9 kB, with room for another's. */
-const HEAD_BYTES = 15_360;
-
 /**
  * Opens a dataset: reads and checks its head.
  * @param source address of a cells.bin, or of the head.bin of one in files named by digest; a file or its bytes
  * @throws SunError when it is not there, damaged, or another than `digest` says
  */
 export async function open(source: CellsSource, options: OpenOptions = {}): Promise<Lookups> {
-  const carrier = carrierOf(source, options.headBytes ?? HEAD_BYTES, options.fetch);
-  const isWeb = typeof source === 'string' || source instanceof URL;
-  const kept = isWeb ? await keptFiles(carrier.name) : null;
-  const head = await headOf(carrier, options.digest, kept);
-  return lookupsOf(head, blocksOf(head, carrier, kept), pricesOf(options));
+  const { head, blocks } = await openCells(source, options);
+  return lookupsOf(head, blocks, pricesOf(options));
 }
 
 /** Reads the prices when they are first needed, and again after it failed. */
@@ -142,39 +135,4 @@ function refused<Result>(check: () => Result): Result {
     const blamed = field ? { field } : {};
     throw new SunError(message, { code: 'invalid_parameter', status: 422, ...blamed });
   }
-}
-
-/** The head, from what is kept where its digest is known. */
-async function headOf(
-  carrier: Carrier,
-  digest: string | undefined,
-  kept: KeptFiles | null,
-): Promise<CellsHead> {
-  const known = digest && (await kept?.get(digest));
-  if (known) return decoded(known, carrier, digest);
-  const bytes = await carrier.head();
-  const read = async (bytes: Uint8Array) => ({
-    bytes,
-    head: await decoded(bytes, carrier, digest),
-  });
-  const { head, bytes: own } = await read(bytes).catch(async () =>
-    read(await carrier.head('reload')),
-  );
-  await kept?.keepOnly(new Set(head.blocks.flatMap((entry) => (entry ? hexOf(entry.digest) : []))));
-  await kept?.put(head.digest, own);
-  return head;
-}
-
-/** @throws SunError when the head is damaged, or not the one of the digest */
-async function decoded(
-  bytes: Uint8Array,
-  { name }: Carrier,
-  digest: string | undefined,
-): Promise<CellsHead> {
-  const head = await decodeCellsHead(bytes, name).catch((cause: Error) => {
-    throw new SunError(cause.message, { code: 'damaged', status: 0 }, { cause });
-  });
-  if (digest === undefined || head.digest === digest) return head;
-  const message = `${name} is another dataset: its digest is ${head.digest}, expected ${digest}.`;
-  throw new SunError(message, { code: 'another_dataset', status: 0 });
 }

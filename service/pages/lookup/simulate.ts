@@ -1,8 +1,9 @@
 /** `/sdk/lookup-simulate.mjs`: the API's simulations, loaded when the first is asked for. */
 import { checkDigest, decodeHead } from '../../../schemas/codec/artifact.ts';
 import { checkPrices } from '../../../schemas/codec/check-prices.ts';
+import { decodePrices } from '../../../schemas/codec/decode-prices.ts';
 import { sha256Of } from '../../../schemas/codec/digest.ts';
-import { decodePrices, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { pieces, sectionView } from '../../../schemas/codec/section.ts';
 import type { SimulationResponse } from '../../../schemas/types.ts';
 import { parseSimulationRequest } from '../../api/simulation/request.ts';
