@@ -24,7 +24,7 @@ const WHOLE = new Set([
 ]);
 
 /** Paths below which everything counts as one endpoint each. */
-const BELOW = ['/assets/', '/docs/', '/embedded/', '/i/', '/sdk/'];
+const BELOW = ['/assets/', '/data/', '/docs/', '/embedded/', '/i/', '/sdk/'];
 
 /** Name of everything else, so that nobody can make names without end. */
 const OTHER = 'other';

@@ -5,12 +5,16 @@ import type { RequestHandler } from 'express';
 import { type Content, contentFrom, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import type { Views } from '../views/contract.ts';
+import { POLICIES } from './policy.ts';
 
 /** Folder in which `make pages` puts what the pages load. */
 export const BUILT = fileURLToPath(new URL('../../../artifacts/pages', import.meta.url));
 
 /** File in that folder: the hashed name of each asset by its own name, `theme.css` -> `theme.4KX2.css`. */
 export const ASSET_LIST = 'assets.json';
+
+/** Names of scripts that run as workers. */
+const WORKER = /-worker\./;
 
 /** Cache rule of files that have the hash of their content in their name. */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -71,6 +75,7 @@ function assetServer(contents: ReadonlyMap<string, Content>): Assets['serve'] {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(request, response, next);
     response.set('Cache-Control', FOR_EVER);
+    if (WORKER.test(request.params.file)) response.set('Content-Security-Policy', POLICIES.worker);
     return sendContent(request, response, content);
   };
 }

@@ -32,6 +32,8 @@ export const POLICIES = {
     'manifest-src': SELF,
     'form-action': SELF,
   }),
+  // A worker has the policy that its script came with, and not its page's.
+  worker: textOf({ 'default-src': "'none'", 'connect-src': SELF, 'frame-ancestors': "'none'" }),
   // The report is one file that can be mailed, hence its inline styles; here it has our header.
   report: textOf({ ...STILL, 'style-src': `${SELF} 'unsafe-inline'` }),
 } as const;

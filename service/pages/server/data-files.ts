@@ -1,0 +1,115 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { constants } from 'node:zlib';
+import { type RequestHandler, Router } from 'express';
+import {
+  CELLS_PREAMBLE,
+  type CellsHead,
+  cellsHeadLength,
+  decodeCellsHead,
+} from '../../../schemas/codec/cells/cells-head.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type { LoadedData } from '../../api/yield/dataset.ts';
+import { type Content, contentOf, sendContent } from '../../http/content.ts';
+import { allowOnly } from '../../http/http-error.ts';
+import type { DataUrls } from '../shared/script-data.ts';
+import { FOR_EVER } from './assets.ts';
+import { createCache } from './cache.ts';
+import { cellsName, type PriceFiles, priceFiles, priceUrls } from './price-files.ts';
+
+/** Folder of the addresses, in the service as on a file server. */
+const BELOW = '/data';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The loaded dataset as pages read it without the API: cells.bin by ranges, prices by area. */
+export interface DataFiles {
+  /** The same object as long as the dataset is the same. */
+  urls(): Promise<DataUrls>;
+  routes: Router;
+}
+
+/** A file of cells by the name of its content. */
+interface CellsFile {
+  name: string;
+  digest: string;
+}
+
+/** Prices by area, with what was compressed of them. */
+interface KeptPrices extends PriceFiles {
+  contents: Map<string, Promise<Content>>;
+}
+
+/**
+ * Names and serves the files of the loaded dataset; those of another are not there.
+ * @param artifacts folder of the built dataset
+ */
+export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
+  const path = join(artifacts, 'cells.bin');
+  const keepCells = createCache<Promise<CellsFile | null>>();
+  const keepPrices = createCache<KeptPrices | null>();
+  const cells = () => keepCells('cells', [loaded.pvYield], () => cellsFile(path, loaded.pvYield));
+  const prices = () =>
+    keepPrices('prices', [loaded.prices], () => loaded.prices && keptPrices(loaded.prices));
+  const keepUrls = createCache<Promise<DataUrls>>();
+  const urls = async (): Promise<DataUrls> => {
+    const [file, named] = [await cells(), prices()];
+    return {
+      cells: file && { url: `${BELOW}/${file.name}`, digest: file.digest },
+      prices: named && priceUrls(named, BELOW),
+    };
+  };
+  const routes = Router();
+  routes.all(`${BELOW}/:file`, async (request, response, next) => {
+    const { file } = request.params;
+    const content = contentNamed(prices(), file);
+    if (!content && (await cells())?.name !== file) return next();
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(request, response, next);
+    if (content) {
+      response.set('Cache-Control', FOR_EVER);
+      return sendContent(request, response, await content);
+    }
+    // A range is of the file's own bytes: nothing on the way may compress them.
+    response.set('Cache-Control', `${FOR_EVER}, no-transform`);
+    return response.sendFile(path, { cacheControl: false }, (error) => error && next(error));
+  });
+  return { routes, urls: () => keepUrls('urls', [loaded.pvYield, loaded.prices], urls) };
+}
+
+const refuse: RequestHandler = allowOnly('GET, HEAD');
+
+function keptPrices(prices: PricesArtifact): KeptPrices {
+  return { ...priceFiles(prices), contents: new Map() };
+}
+
+/** A file of prices, compressed when it is first asked for. */
+function contentNamed(prices: KeptPrices | null, file: string): Promise<Content> | undefined {
+  const body = prices?.bodies.get(file);
+  if (!prices || !body) return undefined;
+  const content =
+    prices.contents.get(file) ?? contentOf(JSON_TYPE, body, constants.BROTLI_MAX_QUALITY);
+  prices.contents.set(file, content);
+  return content;
+}
+
+/** The file's name, if it is there and of the loaded build; the API answers without it. */
+async function cellsFile(path: string, loaded: LoadedData['pvYield']): Promise<CellsFile | null> {
+  const head = await readHead(path).catch(() => null);
+  const isSame = head?.header.generated_at === loaded?.artifact.header.generated_at;
+  if (!head || !isSame) return null;
+  return { name: cellsName(head.digest), digest: head.digest };
+}
+
+async function readHead(path: string): Promise<CellsHead> {
+  const file = await open(path);
+  try {
+    const start = Buffer.alloc(CELLS_PREAMBLE);
+    await file.read(start, 0, CELLS_PREAMBLE, 0);
+    const head = Buffer.alloc(cellsHeadLength(start, path));
+    await file.read(head, 0, head.length, 0);
+    return await decodeCellsHead(head, path);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type { PriceArea, PriceAreaBoundaries } from '../../../schemas/types.ts';
+import { tariffsAnswer } from '../../api/simulation/tariffs-response.ts';
+import type { DataUrls } from '../shared/script-data.ts';
+import { zonePrices } from '../shared/zone-prices.ts';
+
+/** A dataset's prices as pages read them: the names by what is in them, and JSON texts by their names. */
+export interface PriceFiles {
+  zones: Record<PriceArea, string>;
+  /** The grid companies' price lists. */
+  tariffs: string;
+  boundaries: PriceAreaBoundaries;
+  bodies: Map<string, string>;
+}
+
+/** Digits of a digest in a name. */
+const DIGITS = 16;
+
+/** Writes the files of a dataset's prices, each named by its content. */
+export function priceFiles(prices: PricesArtifact): PriceFiles {
+  const bodies = new Map<string, string>();
+  const add = (name: string, content: object) => {
+    const body = JSON.stringify(content);
+    const digest = createHash('sha256').update(body).digest('hex').slice(0, DIGITS);
+    const file = `${name}.${digest}.json`;
+    bodies.set(file, body);
+    return file;
+  };
+  const zones = PRICE_AREAS.map((zone) => [zone, add(`prices-${zone}`, zonePrices(prices, zone))]);
+  return {
+    zones: Object.fromEntries(zones),
+    tariffs: add('tariffs', tariffsAnswer(prices, {}).tariffs),
+    boundaries: prices.header.price_areas.boundaries,
+    bodies,
+  };
+}
+
+/** The addresses of these files below a folder's. */
+export function priceUrls(
+  { zones, tariffs, boundaries }: PriceFiles,
+  folder: string,
+): NonNullable<DataUrls['prices']> {
+  const urls = PRICE_AREAS.map((zone) => [zone, `${folder}/${zones[zone]}`]);
+  return { zones: Object.fromEntries(urls), tariffs: `${folder}/${tariffs}`, boundaries };
+}
+
+/** The name of a cells.bin by the digest of its head. */
+export function cellsName(digest: string): string {
+  return `cells.${digest.slice(0, DIGITS)}.bin`;
+}
