@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { escapeText } from '#common/charts/svg.ts';
-import { type HoursUse, hoursUse } from '../../schemas/codec/hours-use.ts';
+import { hoursUse } from '../../schemas/codec/hours-use.ts';
 import type { LoadedData } from '../api/yield/dataset.ts';
 import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import { allowOnly } from '../http/http-error.ts';
@@ -9,6 +9,7 @@ import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
 import { proposalRoutes } from './proposal/routes.ts';
 import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
+import { dataFiles } from './server/data-files.ts';
 import { languageOf } from './server/language.ts';
 import { pageMap } from './server/page-map.ts';
 import { POLICIES, setPageHeaders } from './server/policy.ts';
@@ -17,7 +18,7 @@ import { DATA, reportPage } from './server/report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
 import { writePage } from './server/shell.ts';
 import type { PageMap } from './shared/draw-map.ts';
-import type { ExplorerData } from './shared/script-data.ts';
+import type { DataUrls, ExplorerData } from './shared/script-data.ts';
 import { type Language, wordsOf } from './shared/words.ts';
 
 /** Files that other sites load by a name that stays: they come to have a new one within an hour. */
@@ -66,6 +67,7 @@ export async function pageRoutes(
     return keepMap('map', [pvYield, prices], () => pvYield && pageMap(pvYield.artifact, borders));
   };
   const hours = () => hoursUse(loaded.prices);
+  const data = dataFiles(loaded, artifacts);
   router.all('/assets/:file', assets.serve);
   router.use(sdkRoutes(assets));
   router.get(
@@ -90,18 +92,19 @@ export async function pageRoutes(
       () => [hasDemo(), hours()],
     ),
   );
-  if (embedded) addEmbeddedRoutes(router, embedded, assets, map);
+  if (embedded) addEmbeddedRoutes(router, embedded, assets, map, data.urls);
   if (embedded && linkSecrets.length > 0) {
     const { loaded, gates } = embedded;
     const { counters } = gates;
     router.use(proposalRoutes({ loaded, baseUrl, linkSecrets, counters, assets, views }));
   }
   router.get(DATA, reportPage(artifacts, assets));
+  router.use(data.routes);
   router.get(
     EXPLORER,
     byLanguage(
       POLICIES.explorer,
-      (language) => explorerPage(language, assets, map(), hours()),
+      async (language) => explorerPage(language, assets, map(), await data.urls()),
       () => [loaded.pvYield, loaded.prices],
     ),
   );
@@ -115,13 +118,15 @@ export async function pageRoutes(
  */
 function byLanguage(
   policy: string,
-  pageOf: (language: Language) => string,
+  pageOf: (language: Language) => string | Promise<string>,
   partsOf: () => readonly unknown[] = () => [],
 ): RequestHandler {
   const keepPage = createCache<Promise<Content>>();
   return async (request, response) => {
     const language = languageOf(request);
-    const content = await keepPage(language, partsOf(), () => contentOf(HTML, pageOf(language)));
+    const content = await keepPage(language, partsOf(), async () =>
+      contentOf(HTML, await pageOf(language)),
+    );
     setPageHeaders(response, policy);
     response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, content);
@@ -151,7 +156,7 @@ function explorerPage(
   language: Language,
   assets: Assets,
   map: PageMap | null,
-  hours: HoursUse,
+  urls: DataUrls,
 ): string {
   const { explorer: words, earnings } = wordsOf(language);
   const data: ExplorerData = {
@@ -159,9 +164,10 @@ function explorerPage(
     words,
     earnings,
     map,
-    hours,
+    data: urls,
+    hasApi: true,
     placesUrl: assets.url('places.json'),
-    engineUrl: assets.url('engine-worker.js'),
+    localUrl: assets.url('local-worker.js'),
     meterUrl: assets.url('meter-file.js'),
     roofLogUrl: assets.url('roof-file.js'),
   };
@@ -171,7 +177,7 @@ function explorerPage(
     title: words.title,
     description: words.description,
     styles: [assets.url('explorer.css')],
-    scripts: [assets.url('explorer.js')],
+    scripts: [assets.url('start-local.js'), assets.url('explorer.js')],
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
 <p class="lead">${escapeText(words.lead)}</p>

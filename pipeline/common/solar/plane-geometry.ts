@@ -105,7 +105,8 @@ export function planeGeometry(
     light: new Float64Array(buffer, at.steps, (stepsPerDay * STEP_BYTES) / 8),
     air: new Float64Array(buffer, at.air, 2),
     sums: new Float64Array(buffer, at.sums, at.steps / 8),
-    addDay: exports.addDay,
+    // The module is compiled of our own text, which exports this.
+    addDay: exports.addDay as AddDay,
   };
 }
 

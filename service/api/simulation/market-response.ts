@@ -118,8 +118,8 @@ function houseAt({
   };
 }
 
-/** The tariff that priced the house, with the dates and the trust of its record. */
-function tariffBody(
+/** The tariff that priced a house, with the dates and the trust of its record. */
+export function tariffBody(
   dataset: PricesArtifact,
   { energy_tax: { value }, energy_tax_area }: PresetTariff,
   grid: HouseGridTariff | null,

@@ -6,35 +6,33 @@ import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { ExplorerData } from '../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../shared/state.ts';
 import { fill, formatLoss, formatNumber } from '../shared/text.ts';
-import { readState } from '../shared/url-state.ts';
-import { type Api, createApi } from './api.ts';
 import { Code } from './explorer/code.tsx';
-import { useEngine } from './explorer/engine-client.ts';
 import { House } from './explorer/house.tsx';
-import { Batteries, Verdicts } from './explorer/money.tsx';
+import { Batteries, hasSunInMeter, Verdicts } from './explorer/money.tsx';
 import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
 import { YearRange } from './explorer/range.tsx';
-import { buildSeriesRequest, readSystemLoss } from './explorer/requests.ts';
 import { Roof } from './explorer/roof.tsx';
-import { computeRoofYield, type PlaceMatrix } from './explorer/roof-yield.ts';
+import type { RoofChance } from './explorer/roof-chance.ts';
+import { computeRoofYield } from './explorer/roof-yield.ts';
 import { TypicalDay } from './explorer/typical-day.tsx';
 import { useAddress } from './explorer/use-address.ts';
 import { useAnswer } from './explorer/use-answer.ts';
-import { useChance } from './explorer/use-chance.ts';
-import { useMoney } from './explorer/use-money.ts';
+import { useCheck } from './explorer/use-check.ts';
+import { useFigures, useMatrix } from './explorer/use-figures.ts';
 import { Yield } from './explorer/yield.tsx';
 import type { NoAnswer } from './keep-asking.ts';
+import { startLocal } from './local/local-client.ts';
 import type { Meter } from './meter/meter-input.tsx';
 import { readPageData } from './page-data.ts';
 
 type Words = ExplorerData['words'];
 
-/** A place that is moved is asked for when it rests: the API gives ten such answers a minute. */
-const REST_MS = 350;
-
 const page = readPageData<ExplorerData>();
-const api = askAhead(createApi(), readState(location.search, page.lang));
+const local = startLocal(page.localUrl, page.data);
+
+/** What is not moved any more is looked at closer. */
+const REST_MS = 350;
 
 /** Effects that the figures leave out, the heaviest first. */
 const LEFT_OUT = [
@@ -49,43 +47,48 @@ const LEFT_OUT = [
   'leftOut_protection',
 ] as const;
 
-function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, ...urls }: ExplorerData) {
+function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: ExplorerData) {
   const [state, change] = useAddress(lang);
   const [chosen, select] = useState(0);
-  const { matrix, problem } = useMatrix(state);
-  const selected = Math.min(chosen, state.faces.length - 1);
+  const [meter, setMeter] = useState<Meter | null>(null);
+  const { matrix, problem } = useMatrix(state, local);
+  const view = useFigures(state, meter?.year ?? null, local);
+  const { figures, isFormer, market } = view;
+  const checked = useCheck(view, local, hasApi);
   const roof = useMemo(
     () => matrix && computeRoofYield(matrix.monthly_kwh_kwp, state.faces),
     [matrix, state.faces],
   );
-  const isOnItsWay = !matrix && !problem;
-  const [meter, setMeter] = useState<Meter | null>(null);
-  const engine = useEngine(engineUrl);
-  const view = useMoney(state, meter?.year ?? null, page.hours, api, engine);
-  const chance = useChance(state, api, view.money !== null || view.problem !== null);
-  const isSunInMeter = Boolean(meter?.year.exportKwh);
-  const money = { state, words: earnings, view, isSunInMeter };
-  const { market, question } = view;
-  const isByTheHour = question?.request.prices?.resolution === 'hourly';
-  const prices = { market, isByTheHour };
-  const usualLoss = matrix?.model.system_loss_default ?? null;
-  const log = { reckoned: view.roof, usualLoss, ...urls };
-  const house = { state, change, words: earnings, ...prices, meter, setMeter, api, ...log };
+  const chance = useChance(state);
+  const selected = Math.min(chosen, state.faces.length - 1);
   const part = { state, change, words };
   const roofPart = { ...part, selected, select };
+  const isOnItsWay = !matrix && (!problem || problem.reason === 'slow');
+  const usualLoss = matrix?.model.system_loss_default ?? null;
+  const house = {
+    state,
+    change,
+    words: earnings,
+    market,
+    meter,
+    setMeter,
+    local,
+    usualLoss,
+    ...urls,
+  };
   return (
     <>
       <section class="verdict" aria-label={words.verdict}>
         <p>
           {roof ? fill(words.roofGives, { kwh: formatNumber(roof.yearKwh, lang) }) : words.waiting}
         </p>
-        <Verdicts {...money} />
+        <Verdicts words={earnings} view={view} />
       </section>
       <p role="alert" class="problem">
         {problem && describeProblem(problem, words)}
       </p>
       <div class="columns">
-        <PlacePart {...part} map={map} placesUrl={placesUrl} isSettled={view.money !== null} />
+        <PlacePart {...part} map={map} placesUrl={placesUrl} isSettled={figures !== null} />
         {matrix && roof && <Yield {...part} matrix={matrix} roof={roof} chance={chance} />}
         {isOnItsWay && <Room name="yield" title={words.yield} />}
         <Roof {...roofPart} />
@@ -94,20 +97,18 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, ...urls }:
       </div>
       <div class="columns earnings">
         <House {...house} />
-        <Batteries {...money} />
-        {engine && !question?.plain && <TypicalDay {...money} engine={engine} />}
-        {engine && !question?.plain && !isSunInMeter && (
-          <YearRange state={state} words={earnings} view={view} engine={engine} api={api} />
+        <Batteries words={earnings} view={view} checked={checked} />
+        {figures && <TypicalDay {...{ words: earnings, figures, isFormer, local }} />}
+        {figures && !hasSunInMeter(figures) && (
+          <YearRange {...{ words: earnings, figures, isFormer, local }} />
         )}
       </div>
-      {view.question && (
-        <Code words={earnings} question={view.question} hasMeter={meter !== null} />
-      )}
+      {figures && hasApi && <Code words={earnings} house={figures.house} local={local} />}
       <section class="panel" aria-labelledby="left-out">
         <h2 id="left-out">{words.leftOut}</h2>
         <LeftOut
           words={earnings}
-          year={view.market?.model.spot_year ?? null}
+          year={market?.spotYear ?? null}
           hasSnow={state.snowPct !== null}
         />
         <p>
@@ -119,7 +120,13 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, ...urls }:
           {matrix?.attribution} <a href={`/data?l=${state.lang}`}>{words.sources}</a>
         </p>
       </section>
-      {roof && <Total kwh={roof.yearKwh} sek={view.money?.sunSek ?? null} part={part} />}
+      {roof && (
+        <Total
+          kwh={roof.yearKwh}
+          sek={figures && !isFormer ? figures.money.sunSek : null}
+          part={part}
+        />
+      )}
     </>
   );
 }
@@ -171,50 +178,19 @@ function Total({ kwh, sek, part: { state, words } }: TotalProps) {
   );
 }
 
-/** The matrix of a place, asked for once it rests there; until it comes, that of the place before. */
-function useMatrix(state: ExplorerState) {
-  const { lat, lng } = state;
-  const loss = readSystemLoss(state);
-  const place = useMemo(() => ({ lat, lng, loss }), [lat, lng, loss]);
-  const { last, problem } = useAnswer(place, REST_MS, async (at, signal) => {
-    return (await api.matrix(at.lat, at.lng, at.loss, signal)).body as PlaceMatrix;
-  });
-  return { matrix: last?.body ?? null, problem };
+/** Finds how sure the yield of a roof is; null where the dataset does not say. */
+function useChance(state: ExplorerState): RoofChance | null | 'on its way' {
+  const { lat, lng, faces, systemLossPct } = state;
+  const asked = useMemo(() => state, [lat, lng, faces, systemLossPct]);
+  const { last } = useAnswer(asked, REST_MS, (roof) => local.chance(roof));
+  return last?.key === asked ? last.body.chance : 'on its way';
 }
 
 function describeProblem({ reason, againS }: NoAnswer, words: Words): string {
   if (reason === 'outside') return words.outside;
-  const isCrowded = reason === 'crowded' && againS !== null;
-  return isCrowded ? fill(words.wait, { seconds: againS }) : words.failed;
+  if (reason === 'slow') return words.slow;
+  return againS === null ? words.failed : fill(words.failedAgain, { seconds: againS });
 }
 
 const root = document.querySelector('#explorer');
 if (root) render(<Explorer {...page} />, root);
-
-/** Asks for the answers of a state at once: they are on their way while the page is drawn. */
-function askAhead(api: Api, state: ExplorerState): Api {
-  const { lat, lng } = state;
-  return {
-    ...api,
-    matrix: callAhead(api.matrix, lat, lng, readSystemLoss(state)),
-    market: callAhead(api.market, lat, lng, page.hours === 'listed'),
-    series: callAhead(api.series, buildSeriesRequest(state)),
-  };
-}
-
-/** Calls now, and gives that answer to the first call with equal arguments. */
-function callAhead<Args extends unknown[], Answer>(
-  call: (...args: Args) => Promise<Answer>,
-  ...args: Args
-): typeof call {
-  const key = JSON.stringify(args);
-  let early: Promise<Answer> | null = call(...args);
-  // The caller gets the error.
-  early.catch(() => {});
-  return (...laterArgs) => {
-    const isSame = JSON.stringify(laterArgs.slice(0, args.length)) === key;
-    const answer = early && isSame ? early : call(...laterArgs);
-    early = null;
-    return answer;
-  };
-}

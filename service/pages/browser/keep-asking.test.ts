@@ -83,3 +83,26 @@ test('who gives up is told nothing more and asks nothing more', async (context) 
   network.dispatchEvent(new Event('online'));
   assert.equal((await pass(60_000)).length, reported.length);
 });
+
+test('an answer that takes more than four seconds is said to be slow, and comes all the same', async (context) => {
+  let come = (_: string) => {};
+  const late = () => new Promise<string>((resolve) => (come = resolve));
+  const { pass } = asking(context, [late]);
+  await pass(250);
+  assert.deepEqual(await pass(3_999), []);
+  const slow = { reason: 'slow', againS: null };
+  assert.deepEqual(await pass(1), [slow]);
+  come('prices');
+  assert.deepEqual(await pass(0), [slow, { body: 'prices' }]);
+});
+
+test('a fault of the server is asked again after ten seconds, a refused place is not', () => {
+  for (const status of [500, 502, 503, 504]) {
+    const fault = new CallRefused(status, 'unexpected_answer', 'no file', null);
+    assert.deepEqual(explainError(fault), { reason: 'failed', againS: 10 });
+  }
+  const crowded = new CallRefused(429, 'unexpected_answer', 'too many', null);
+  assert.deepEqual(explainError(crowded), { reason: 'crowded', againS: 10 });
+  const gone = new CallRefused(404, 'unexpected_answer', 'no file', null);
+  assert.deepEqual(explainError(gone), { reason: 'failed', againS: null });
+});

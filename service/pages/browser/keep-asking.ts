@@ -1,7 +1,7 @@
 import { CallRefused } from './api.ts';
 
 /** Why a question has no answer. */
-type Reason = 'crowded' | 'noPrices' | 'unreachable' | 'outside' | 'failed';
+type Reason = 'crowded' | 'noPrices' | 'unreachable' | 'outside' | 'failed' | 'slow';
 
 export interface NoAnswer {
   reason: Reason;
@@ -9,8 +9,11 @@ export interface NoAnswer {
   againS: number | null;
 }
 
-/** Rest after a lost network, which does not say when it is back. */
-const UNREACHABLE_AGAIN_S = 10;
+/** Rest after a lost network or a fault of the server, which do not say when they are over. */
+const AGAIN_S = 10;
+
+/** An answer that takes longer is said to be slow. */
+const SLOW_MS = 4000;
 
 const REASONS: Record<string, Reason> = {
   rate_limited: 'crowded',
@@ -22,13 +25,15 @@ const REASONS: Record<string, Reason> = {
 export function explainError(error: unknown): NoAnswer {
   if (!(error instanceof CallRefused)) return { reason: 'failed', againS: null };
   const { status, code, retryAfterS } = error;
-  if (status === 0) return { reason: 'unreachable', againS: UNREACHABLE_AGAIN_S };
-  return { reason: REASONS[code] ?? 'failed', againS: retryAfterS };
+  if (status === 0) return { reason: 'unreachable', againS: AGAIN_S };
+  const isPassing = status === 429 || (status >= 500 && !(code in REASONS));
+  const reason = status === 429 ? 'crowded' : (REASONS[code] ?? 'failed');
+  return { reason, againS: retryAfterS ?? (isPassing ? AGAIN_S : null) };
 }
 
 /**
  * Asks after a rest, and again for as long as asking again helps; at once when a lost network is back.
- * @param report gets each answer, or why there is none
+ * @param report gets each answer, or why there is none; that it is slow to come, too
  * @param network emits `online` when it is back: the window
  * @returns a function that gives up; nothing is reported afterwards
  */
@@ -42,7 +47,10 @@ export function keepAsking<Body>(
   const { signal } = giveUp;
   const asking = async () => {
     network.removeEventListener('online', askNow);
+    const slow = setTimeout(() => report({ reason: 'slow', againS: null }), SLOW_MS);
+    signal.addEventListener('abort', () => clearTimeout(slow));
     const answer = await ask(signal).then((body) => ({ body }), explainError);
+    clearTimeout(slow);
     if (signal.aborted) return;
     report(answer);
     if ('body' in answer || answer.againS === null) return;

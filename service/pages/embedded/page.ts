@@ -21,14 +21,14 @@ export interface ConfiguratorLook {
 }
 
 /** The part of the page's data that is the loaded dataset's. */
-export type DatasetData = Pick<ConfiguratorData, 'map' | 'hours'>;
+export type DatasetData = Pick<ConfiguratorData, 'map' | 'hours' | 'data'>;
 
 /** An installer's configurator, for a frame in the installer's page. */
 export function configuratorPage(
   embed: Embed,
   { language, theme }: ConfiguratorLook,
   assets: Assets,
-  { map, hours }: DatasetData,
+  { map, hours, data }: DatasetData,
 ): string {
   const { configurator: words } = wordsOf(language);
   const path = embeddedPath(embed.slug);
@@ -47,8 +47,9 @@ export function configuratorPage(
       ...pickOffer(embed, language),
       map,
       hours,
+      data,
       placesUrl: assets.url('places.json'),
-      engineUrl: assets.url('engine-worker.js'),
+      localUrl: assets.url('local-worker.js'),
     } satisfies ConfiguratorData,
   });
 }
@@ -72,7 +73,7 @@ function writeLogo({ theme }: Embed): string {
 function pickOffer(
   embed: Embed,
   language: Language,
-): Omit<ConfiguratorData, 'map' | 'hours' | 'placesUrl' | 'engineUrl'> {
+): Omit<ConfiguratorData, 'map' | 'hours' | 'data' | 'placesUrl' | 'localUrl'> {
   const { slug, title, panels, inverters, batteries, chargers, base_sek, origins, lead } = embed;
   const { version, privacy_url, [language]: text } = lead.consent;
   const { configurator, explorer } = wordsOf(language);

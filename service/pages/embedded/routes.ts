@@ -8,6 +8,7 @@ import { allowOnly, answerNotFound, HttpError } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { Assets } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
+import type { DataFiles } from '../server/data-files.ts';
 import type { Embed } from '../server/embeds.ts';
 import { embeddedPolicy, setPageHeaders } from '../server/policy.ts';
 import type { PageMap } from '../shared/draw-map.ts';
@@ -34,6 +35,7 @@ export function addEmbeddedRoutes(
   parts: EmbeddedParts,
   assets: Assets,
   map: () => PageMap | null,
+  data: DataFiles['urls'],
 ): void {
   const { loaded, gates, baseUrl } = parts;
   const desk = leadDesk(parts);
@@ -47,7 +49,7 @@ export function addEmbeddedRoutes(
     if (response.locals.embed) next();
     else answerNotFound(request, response, next);
   });
-  router.get(PAGE, sendFramedPage(assets, loaded, map));
+  router.get(PAGE, sendFramedPage(assets, loaded, map, data));
   const keepTheme = createCache<Promise<Content>>();
   router.get(THEME, async (request, response) => {
     const embed = embedOf(response);
@@ -85,15 +87,16 @@ function sendFramedPage(
   assets: Assets,
   loaded: DeskParts['loaded'],
   mapNow: () => PageMap | null,
+  dataNow: DataFiles['urls'],
 ): RequestHandler {
   const keepPage = createCache<Promise<Content>>();
   return async (request, response) => {
     const embed = embedOf(response);
     const language = LANGUAGES.find((name) => name === request.query.l) ?? embed.locale;
     const theme = THEMES.find((name) => name === request.query.theme) ?? 'light';
-    const [map, hours] = [mapNow(), hoursUse(loaded.prices)];
-    const content = await keepPage(`${embed.slug} ${language} ${theme}`, [embed, map, hours], () =>
-      contentOf(HTML, configuratorPage(embed, { language, theme }, assets, { map, hours })),
+    const [map, hours, data] = [mapNow(), hoursUse(loaded.prices), await dataNow()];
+    const content = await keepPage(`${embed.slug} ${language} ${theme}`, [embed, map, data], () =>
+      contentOf(HTML, configuratorPage(embed, { language, theme }, assets, { map, hours, data })),
     );
     setPageHeaders(response, embeddedPolicy(embed.origins));
     // It knows no list of pages; the policy does.

@@ -19,6 +19,7 @@ import type { Blocks } from './blocks.ts';
 import { wholeOf } from './carriers.ts';
 import { checkFields } from './check-fields.ts';
 import { checkedSeries } from './checked-series.ts';
+import { keepDone } from './keep-done.ts';
 import type { CellsSource, Lookups, OpenOptions } from './lookup-contract.ts';
 import { openCells } from './open-cells.ts';
 import { seriesPrices } from './prices.ts';
@@ -43,7 +44,7 @@ export async function open(source: CellsSource, options: OpenOptions = {}): Prom
 
 /** Reads the prices when they are first needed, and again after it failed. */
 function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
-  const bytes = once(async () => prices && (await wholeOf(prices, fetch)));
+  const bytes = keepDone(async () => prices && (await wholeOf(prices, fetch)));
   const name = prices instanceof Uint8Array ? 'prices.bin' : String(prices);
   const read = async <Result>(decode: (file: Uint8Array, name: string) => Result) => {
     const file = await bytes();
@@ -56,23 +57,11 @@ function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
     }
   };
   return {
-    ofSeries: once(() => read(seriesPrices)),
-    whole: once(async () => {
+    ofSeries: keepDone(() => read(seriesPrices)),
+    whole: keepDone(async () => {
       const { openPrices } = await import('./simulate.ts');
       return await read(openPrices);
     }),
-  };
-}
-
-/** Runs some work when it is first asked for; what failed is tried again. */
-function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let result: Promise<Result> | undefined;
-  return () => {
-    result ??= work().catch((error) => {
-      result = undefined;
-      throw error;
-    });
-    return result;
   };
 }
 

@@ -4,11 +4,9 @@ import { hexOf } from '../../../schemas/codec/digest.ts';
 import { SunError } from '../sdk/client.ts';
 import { type Blocks, blocksOf } from './blocks.ts';
 import { type Carrier, carrierOf } from './carriers.ts';
+import { HEAD_BYTES } from './head-bytes.ts';
 import { type KeptFiles, keptFiles } from './kept-files.ts';
 import type { CellsSource, OpenOptions } from './lookup-contract.ts';
-
-/** Holds the head of the default dataset, 14.9 kB, with room for another's. */
-const HEAD_BYTES = 15_360;
 
 /**
  * Reads and checks a dataset's head.

@@ -1,8 +1,20 @@
 import type { Catalogue } from '#engine/economy/catalogue.ts';
 import type { HoursUse } from '../../../schemas/codec/hours-use.ts';
-import type { EmbedStep } from '../../../schemas/types.ts';
+import type { EmbedStep, PriceArea, PriceAreaBoundaries } from '../../../schemas/types.ts';
 import type { PageMap } from './draw-map.ts';
 import type { Language, Words } from './words.ts';
+
+/** Addresses of the dataset's files that a page reads in the place of the API's answers. */
+export interface DataUrls {
+  /** A cells.bin and the SHA-256 of its head; null if there is none. */
+  cells: { url: string; digest: string } | null;
+  /** Files of zone-prices.ts by area, and what divides them; null if no prices are loaded. */
+  prices: {
+    zones: Record<PriceArea, string>;
+    tariffs: string;
+    boundaries: PriceAreaBoundaries;
+  } | null;
+}
 
 /** The data of the explorer's script. */
 export interface ExplorerData {
@@ -11,11 +23,12 @@ export interface ExplorerData {
   earnings: Words['earnings'];
   /** Null if no dataset is loaded. */
   map: PageMap | null;
-  /** The dataset's hours of the spot year. */
-  hours: HoursUse;
+  data: DataUrls;
+  /** Whether the page's server answers the API, too. */
+  hasApi: boolean;
   placesUrl: string;
-  /** The script of the engine's worker. */
-  engineUrl: string;
+  /** The script of the worker that answers from the data. */
+  localUrl: string;
   /** The script that reads a meter's file, loaded with the first file. */
   meterUrl: string;
   /** The script that reads a roof's log. */
@@ -38,7 +51,8 @@ export interface ConfiguratorData extends Catalogue {
   hours: HoursUse;
   /** Address of the places by name. */
   placesUrl: string;
-  /** The script of the engine's worker. */
-  engineUrl: string;
+  data: DataUrls;
+  /** The script of the worker that answers from the data. */
+  localUrl: string;
   words: Words['configurator'] & Pick<Words['explorer'], 'found' | 'map' | 'mapPicture'>;
 }

@@ -12,13 +12,12 @@ import type {
   BatteryStrategiesResponse,
   ConfiguratorInputs,
   EmbedStep,
-  SimulationMarket,
 } from '../../../../schemas/types.ts';
 import type { ConfiguratorData } from '../../shared/script-data.ts';
 import { createApi } from '../api.ts';
-import { type EngineClient, useEngine } from '../explorer/engine-client.ts';
 import { useAnswer } from '../explorer/use-answer.ts';
 import { keepAsking, type NoAnswer } from '../keep-asking.ts';
+import { type Local, startLocal } from '../local/local-client.ts';
 
 /** The figures found for the visitor's roof and house so far. */
 export interface Proposal {
@@ -30,10 +29,9 @@ export interface Proposal {
   problem: NoAnswer | null;
 }
 
-/** The bodies of the calls that compare the batteries, and the market that the engine needs, too. */
+/** The bodies of the calls that compare the batteries. */
 interface House {
   requests: BatteryStrategiesRequest[];
-  market: SimulationMarket;
 }
 
 /** A comparison and its house. */
@@ -62,45 +60,33 @@ export function useProposal(
   tries: number,
 ): Proposal {
   const isShown = step === 'offer' || step === 'contact';
-  const engine = useEngine(data.engineUrl);
+  const [local] = useState(() => startLocal(data.localUrl, data.data));
   const roof = useMemo(
     () => inputs && seriesRequest(data, inputs),
     [JSON.stringify(inputs && seriesRequest(data, inputs)), tries],
   );
-  const place = useMemo(
-    () => (inputs ? { lat: inputs.lat, lng: inputs.lng } : null),
-    [inputs?.lat, inputs?.lng, tries],
-  );
   const series = useAnswer(roof, REST_MS, async (request, signal) => {
     return (await api.series(request, signal)).body;
   });
-  const market = useAnswer(
-    step === 'house' || isShown ? place : null,
-    REST_MS,
-    async ({ lat, lng }, signal) => {
-      return (await api.market(lat, lng, data.hours === 'listed', signal)).body;
-    },
-  );
   const year = series.last && series.last.key === roof ? series.last.body : null;
-  const prices = market.last && market.last.key === place ? market.last.body : null;
   const house = useMemo(() => {
-    if (!inputs || !year || !prices) return null;
+    if (!inputs || !year || !(step === 'house' || isShown)) return null;
     const resolution = data.hours === 'none' ? 'month_x_hour' : 'hourly';
     const requests = comparisonRequests(data, inputs, year.hourly_kwh ?? [], resolution);
-    return { requests, market: prices };
-  }, [year, prices, inputs?.yearly_kwh, inputs?.ev_km_per_day]);
-  const { found, problem } = useComparison(house, engine, isShown);
+    return { requests };
+  }, [year, step === 'house' || isShown, inputs?.yearly_kwh, inputs?.ev_km_per_day]);
+  const { found, problem } = useComparison(house, local, isShown);
   return {
     annualKwh: year?.annual_kwh ?? null,
     savings: found && savingsOf(data, found.compared, inputs?.battery_kwh),
     isConfirmed: found?.isConfirmed ?? false,
-    problem: series.problem ?? market.problem ?? (found ? null : problem),
+    problem: series.problem ?? (found ? null : problem),
   };
 }
 
 function useComparison(
   house: House | null,
-  engine: EngineClient | null,
+  local: Local,
   isShown: boolean,
 ): { found: Found | null; problem: NoAnswer | null } {
   const [found, setFound] = useState<Found | null>(null);
@@ -112,7 +98,7 @@ function useComparison(
     const show = (compared: Compared | null, isConfirmed: boolean) => {
       if (compared && !isOver) setFound({ house, compared, isConfirmed });
     };
-    const here = compareHere(house, engine).then((compared) => show(compared, false));
+    const here = compareHere(house, local).then((compared) => show(compared, false));
     const stop = () => {
       isOver = true;
     };
@@ -137,19 +123,16 @@ function useComparison(
       stop();
       giveUp();
     };
-  }, [house, engine, isShown]);
+  }, [house, local, isShown]);
   return { found: found?.house === house ? found : null, problem };
 }
 
-/** Compares by the engine in its worker; null without it, or if a newer job has come. */
-async function compareHere(
-  { requests, market }: House,
-  engine: EngineClient | null,
-): Promise<Compared | null> {
+/** Compares in the worker; null where it cannot, and the API alone answers. */
+async function compareHere({ requests }: House, local: Local): Promise<Compared | null> {
   const batterySek = new Map<number, number>();
   let solarSek = 0;
   for (const request of requests) {
-    const money = await engine?.compare({ request, market, battery: null });
+    const money = await local.compare(request).catch(() => null);
     if (!money) return null;
     solarSek = money.sunSek;
     for (const { sizeKwh, savesSek } of money.cells) batterySek.set(sizeKwh, savesSek);

@@ -1,26 +1,28 @@
 import { useState } from 'preact/hooks';
 import type { Words } from '../../shared/words.ts';
+import type { House } from '../local/local-calls.ts';
+import type { Local } from '../local/local-client.ts';
 import { SNIPPET_LANGUAGES, type SnippetLanguage, writeSnippet } from './snippets.ts';
-import type { MoneyQuestion } from './use-money.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** Nothing is written while a slider moves. */
+const REST_MS = 350;
 
 interface CodeProps {
   words: Words['earnings'];
-  question: MoneyQuestion;
-  /** Whether the house's hours are from a file, which no example shows. */
-  hasMeter: boolean;
+  house: House;
+  local: Local;
 }
 
-/** The page's own calls as code to copy. */
-export function Code({ words, question, hasMeter }: CodeProps) {
+/** The calls that repeat the page's figures as code to copy; a meter's hours are in no example. */
+export function Code({ words, house, local }: CodeProps) {
   const [language, choose] = useState<SnippetLanguage>('curl');
-  const { series, request, raisedSek } = question;
-  const compare = hasMeter ? { ...request, consumption: {} } : request;
-  const code = writeSnippet(language, {
-    origin: location.origin,
-    series,
-    compare,
-    raisedSek,
-  });
+  const { last } = useAnswer(house, REST_MS, (asked) => local.calls(asked));
+  if (last?.key !== house) return null;
+  const calls = last.body;
+  const hasMeter = house.meter !== null;
+  const compare = hasMeter ? { ...calls.compare, consumption: {} } : calls.compare;
+  const code = writeSnippet(language, { ...calls, origin: location.origin, compare });
   return (
     <section class="panel code" aria-labelledby="code">
       <h2 id="code">{words.code}</h2>

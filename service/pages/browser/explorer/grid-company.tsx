@@ -3,21 +3,19 @@ import type { GridTariff } from '../../../../schemas/types.ts';
 import { FUSES_A, type PartProps } from '../../shared/state.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import type { Api } from '../api.ts';
+import type { Local } from '../local/local-client.ts';
 import { useAnswer } from './use-answer.ts';
 
 interface GridCompanyProps extends PartProps<Words['earnings']> {
-  api: Api;
+  local: Local;
 }
 
 /** One key, as there is one list of price lists. */
 const TARIFFS = 'tariffs';
 
 /** The choice of the grid company's price list, with what it charges for power. */
-export function GridCompany({ api, state, change, words }: GridCompanyProps) {
-  const { last } = useAnswer(TARIFFS, 0, async (_key, signal) => {
-    return (await api.tariffs(signal)).body.tariffs;
-  });
+export function GridCompany({ local, state, change, words }: GridCompanyProps) {
+  const { last } = useAnswer(TARIFFS, 0, () => local.tariffs());
   const lists = last?.body ?? null;
   const list = lists?.find(({ id }) => id === state.gridTariff) ?? null;
   useEffect(() => {

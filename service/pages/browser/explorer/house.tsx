@@ -1,30 +1,28 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { vatFactor } from '#engine/money.ts';
-import type { MarketPart, SimulationMarket } from '../../../../schemas/types.ts';
+import type { MarketPart } from '../../../../schemas/types.ts';
 import { DEFAULT_STATE, type PartProps } from '../../shared/state.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import type { Api } from '../api.ts';
+import type { Local } from '../local/local-client.ts';
+import type { PlaceMarket } from '../local/place-market.ts';
 import { MeterInput, type MeterProps } from '../meter/meter-input.tsx';
 import { RoofLog, type RoofLogProps } from '../meter/roof-log.tsx';
 import { NumberField } from '../number-field.tsx';
 import { GridCompany } from './grid-company.tsx';
-import { selectPriceList } from './requests.ts';
 
 type Part = PartProps<Words['earnings']>;
 
 interface HouseProps extends Part, MeterProps, RoofLogProps {
   /** Null until the answer has come. */
-  market: SimulationMarket | null;
-  /** Whether each hour counts with its own price. */
-  isByTheHour: boolean;
-  api: Api;
+  market: PlaceMarket | null;
+  local: Local;
 }
 
 /** The house's use and prices. */
 export function House(props: HouseProps) {
-  const { state, change, words, market, isByTheHour, meter, api } = props;
+  const { state, change, words, market, meter, local } = props;
   const part = { state, change, words };
   return (
     <section class="panel house" aria-labelledby="house">
@@ -42,9 +40,8 @@ export function House(props: HouseProps) {
         <Prices
           {...part}
           market={market}
-          isByTheHour={isByTheHour}
-          hasList={selectPriceList(state, meter?.year ?? null) !== null}
-          gridCompany={meter ? null : <GridCompany {...part} api={api} />}
+          hasList={state.gridTariff !== null}
+          gridCompany={<GridCompany {...part} local={local} />}
         />
       )}
     </section>
@@ -82,19 +79,18 @@ function HouseNumber({ word, state, change, words }: Part & { word: Word }) {
 }
 
 interface TariffProps extends Part {
-  market: SimulationMarket;
+  market: PlaceMarket;
 }
 
 interface PricesProps extends TariffProps {
-  isByTheHour: boolean;
   /** Whether a grid company's price list counts in the place of the fees. */
   hasList: boolean;
-  /** Its choice; a meter's house has none, since the API alone bills by it. */
+  /** Its choice. */
   gridCompany: ComponentChildren;
 }
 
 /** The prices of electricity and of the equipment. */
-function Prices({ market, isByTheHour, hasList, gridCompany, ...part }: PricesProps) {
+function Prices({ market, hasList, gridCompany, ...part }: PricesProps) {
   const { state, words } = part;
   // A list that the address names is shown; later the reader opens and closes.
   const [isOpen] = useState(hasList);
@@ -105,12 +101,12 @@ function Prices({ market, isByTheHour, hasList, gridCompany, ...part }: PricesPr
       <summary>{words.prices}</summary>
       <p class="soft small">
         {fill(words.priceArea, {
-          zone: market.model.zone,
+          zone: market.zone,
           sek: formatNumber(computeMean(import_sek_per_kwh), state.lang, 2),
           sold: formatNumber(computeMean(export_sek_per_kwh), state.lang, 2),
         })}{' '}
-        {fill(isByTheHour ? words.pricesHours : words.pricesMeans, {
-          year: market.model.spot_year,
+        {fill(market.isByTheHour ? words.pricesHours : words.pricesMeans, {
+          year: market.spotYear,
         })}
       </p>
       {wasOpened && gridCompany}

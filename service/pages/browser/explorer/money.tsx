@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import { isWithinWarranty } from '#engine/economy/warranty.ts';
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatNumber, formatYears } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { NoAnswer } from '../keep-asking.ts';
+import type { House } from '../local/local-calls.ts';
 import { type BatteryBar, drawBatteryBars } from './charts/battery-bars.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import {
@@ -14,17 +16,23 @@ import {
   type LifePayback,
 } from './payback.ts';
 import { computeBatteryCostSek, computePanelCostSek } from './requests.ts';
-import type { MoneyStatus, MoneyView } from './use-money.ts';
+import type { Checked } from './use-check.ts';
+import type { Figures, FiguresView } from './use-figures.ts';
 
 type EarningWords = Words['earnings'];
 
-/** The properties of the parts about money. */
+/** The properties of the parts about money: all they say is of the figures' own house. */
 export interface MoneyProps {
-  state: ExplorerState;
   words: EarningWords;
-  view: MoneyView;
-  /** Whether the meter has the sun in its figures already. */
-  isSunInMeter: boolean;
+  view: FiguresView;
+}
+
+/** Largest difference of the API's figures from the page's that counts as none, SEK. */
+const NEAR_SEK = 1;
+
+/** Whether the meter of a house has the sun in its figures already. */
+export function hasSunInMeter({ house }: Figures): boolean {
+  return Boolean(house.meter?.exportKwh);
 }
 
 /** When panels and batteries are paid back. */
@@ -35,13 +43,10 @@ interface Paid {
 }
 
 /** Computes the paybacks of an answer for today's payment. */
-export function computePaybacks(
-  state: ExplorerState,
-  money: MoneyAnswer,
-  isSunInMeter: boolean,
-): Paid {
+export function computePaybacks(figures: Figures, money: MoneyAnswer = figures.money): Paid {
+  const { state } = figures.house;
   const paidOn = new Date().toISOString().slice(0, 10);
-  const panelSek = isSunInMeter ? 0 : computePanelCostSek(state);
+  const panelSek = hasSunInMeter(figures) ? 0 : computePanelCostSek(state);
   const payment = { paid_on: paidOn, adults: state.owners, panelSek };
   return {
     panels: panelSek > 0 ? computePanelPayback(money, payment) : null,
@@ -50,28 +55,47 @@ export function computePaybacks(
 }
 
 /** Says in two sentences when the sun has paid, and whether a battery does; or why that is not known. */
-export function Verdicts({ state, words, view, isSunInMeter }: MoneyProps) {
-  const { money, isStale, problem } = view;
+export function Verdicts({ words, view }: MoneyProps) {
+  const { figures, isFormer, problem } = view;
   return (
-    <div aria-busy={isStale && !problem} aria-live="polite">
+    <div aria-busy={isFormer && !problem} aria-live="polite">
       {problem && <p>{describeProblem(problem, words)}</p>}
-      {!problem && !money && <p>{words.computing}</p>}
-      {money && <Earned state={state} words={words} money={money} isSunInMeter={isSunInMeter} />}
+      {!problem && !figures && <p>{words.computing}</p>}
+      {figures && (
+        <Former isFormer={isFormer} words={words}>
+          <Earned words={words} figures={figures} />
+        </Former>
+      )}
     </div>
   );
 }
 
-interface EarnedProps extends Omit<MoneyProps, 'view'> {
-  money: MoneyAnswer;
+interface FormerProps {
+  isFormer: boolean;
+  words: EarningWords;
+  children: ComponentChildren;
 }
 
-function Earned({ state, words, money, isSunInMeter }: EarnedProps) {
-  const { panels, batteries } = computePaybacks(state, money, isSunInMeter);
+/** Figures of a house that has been changed since are said to be that house's, and drawn grey. */
+export function Former({ isFormer, words, children }: FormerProps) {
+  return (
+    <div class={isFormer ? 'former' : undefined} aria-busy={isFormer}>
+      {isFormer && <p class="small">{words.former}</p>}
+      {children}
+    </div>
+  );
+}
+
+function Earned({ words, figures }: { words: EarningWords; figures: Figures }) {
+  const { state } = figures.house;
+  const { panels, batteries } = computePaybacks(figures);
   const first = findSoonest(batteries);
   return (
     <>
       <p>
-        {isSunInMeter ? words.sunInMeter : describeSun(money.sunSek, panels, words, state.lang)}
+        {hasSunInMeter(figures)
+          ? words.sunInMeter
+          : describeSun(figures.money.sunSek, panels, words, state.lang)}
       </p>
       <p>{describeBattery(first, words, state.lang)}</p>
       {(panels || first) && (
@@ -153,43 +177,49 @@ function formatShortSpan(
   return years === null ? fill(words.longer, { life }) : formatSpan(years, life, words, lang);
 }
 
+interface BatteriesProps extends MoneyProps {
+  checked: Checked | null;
+}
+
 /** Batteries next to each other, with their prices and when they have paid back. */
-export function Batteries({ state, words, view, isSunInMeter }: MoneyProps) {
-  const { money, isStale, status } = view;
-  if (!money) return null;
-  const { panels, batteries } = computePaybacks(state, money, isSunInMeter);
+export function Batteries({ words, view, checked }: BatteriesProps) {
+  const { figures, isFormer } = view;
+  if (!figures) return null;
+  const { money, plain, house } = figures;
+  const { state } = house;
+  const { panels, batteries } = computePaybacks(figures);
+  const isSunInMeter = hasSunInMeter(figures);
+  const choice = (all: readonly BatteryPayback[]) => describeChoice(all, words, state.lang);
   return (
     <section class="panel money" aria-labelledby="earns">
       <h2 id="earns">{words.earns}</h2>
-      <p class="soft small">{words.barsUnit}</p>
-      <Bars
-        state={state}
-        words={words}
-        money={isSunInMeter ? { ...money, sunSek: 0 } : money}
-        panels={panels}
-        all={batteries}
-      />
-      <PaybackTable
-        state={state}
-        words={words}
-        sunSek={money.sunSek}
-        panels={panels}
-        all={batteries}
-      />
-      {view.plain && !isStale && (
-        <p class="list-effect">
-          {fill(words.listEffect, {
-            by: describeChoice(batteries, words, state.lang),
-            without: describeChoice(
-              computePaybacks(state, view.plain, isSunInMeter).batteries,
-              words,
-              state.lang,
-            ),
-          })}
-        </p>
-      )}
-      <p class="soft small" role="status" aria-busy={isStale}>
-        {describeStatus(status, words, state.lang)}
+      <Former isFormer={isFormer} words={words}>
+        <p class="soft small">{words.barsUnit}</p>
+        <Bars
+          state={state}
+          words={words}
+          money={isSunInMeter ? { ...money, sunSek: 0 } : money}
+          panels={panels}
+          all={batteries}
+        />
+        <PaybackTable
+          state={state}
+          words={words}
+          sunSek={money.sunSek}
+          panels={panels}
+          all={batteries}
+        />
+        {plain && (
+          <p class="list-effect">
+            {fill(words.listEffect, {
+              by: choice(batteries),
+              without: choice(computePaybacks(figures, plain).batteries),
+            })}
+          </p>
+        )}
+      </Former>
+      <p class="soft small" role="status">
+        {describeStatus(house, checked, words)}
       </p>
     </section>
   );
@@ -306,25 +336,11 @@ function PaybackTable({ state: { lang }, words, sunSek, panels, all }: TableProp
   );
 }
 
-function describeStatus(
-  status: MoneyStatus,
-  words: EarningWords,
-  lang: ExplorerState['lang'],
-): string {
-  switch (status.is) {
-    case 'here':
-      return words.statusHere;
-    case 'private':
-      return words.statusPrivate;
-    case 'confirmed':
-      return words.statusConfirmed;
-    case 'api':
-      return words.statusApi;
-    case 'failed':
-      return words.statusFailed;
-    case 'corrected':
-      return fill(words.statusCorrected, { sek: formatNumber(status.apartSek, lang, 1) });
-    case 'waiting':
-      return fill(words.statusWait, { seconds: status.seconds });
-  }
+/** Says who has computed the figures. */
+function describeStatus(house: House, checked: Checked | null, words: EarningWords): string {
+  if (house.meter) return words.statusPrivate;
+  if (checked?.house !== house) return words.statusHere;
+  const { apartSek } = checked;
+  if (apartSek <= NEAR_SEK) return words.statusChecked;
+  return fill(words.statusApart, { sek: formatNumber(apartSek, house.state.lang, 1) });
 }

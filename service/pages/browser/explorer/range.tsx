@@ -1,46 +1,36 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { YEARS } from '#engine/economy/cash-flow.ts';
 import { type HouseRange, houseRange, totalSek } from '#engine/range/house-range.ts';
-import type { Driver, LowHigh } from '#engine/range/range-years.ts';
-import { PRICE_YEARS, yearSpreads } from '#engine/range/year-spreads.ts';
-import type { ExplorerState } from '../../shared/state.ts';
+import type { Driver } from '#engine/range/range-years.ts';
+import { PRICE_YEARS } from '#engine/range/year-spreads.ts';
+import type { BatteryStrategy } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import type { Api } from '../api.ts';
+import type { House } from '../local/local-calls.ts';
+import type { Local } from '../local/local-client.ts';
 import { drawRangeBars, type RangeBar } from './charts/range-bars.ts';
-import type { EngineClient } from './engine-client.ts';
-import { computePaybacks } from './money.tsx';
+import { computePaybacks, Former } from './money.tsx';
 import { findSoonest } from './payback.ts';
-import type { YearEnds } from './range-engine.ts';
 import { useAnswer } from './use-answer.ts';
-import type { MoneyView } from './use-money.ts';
+import type { Figures } from './use-figures.ts';
 
 /** Nothing is computed or asked for while a slider moves: nine years take the worker as long as six comparisons. */
 const REST_MS = 350;
 
 interface RangeProps {
-  state: ExplorerState;
   words: Words['earnings'];
-  view: MoneyView;
-  engine: EngineClient;
-  api: Api;
+  figures: Figures;
+  isFormer: boolean;
+  local: Local;
 }
 
 /** Shows what a year of the house may save with the battery that pays back first, as a band, and what moves it. */
-export function YearRange({ state, words, view, engine, api }: RangeProps) {
-  const { lang } = state;
-  const { money, isStale } = view;
-  const sun = useSun(state, money !== null, api);
-  const zone = view.market?.model.zone;
-  const years = useMemo(
-    () => (sun && zone ? { sun, spreads: yearSpreads(zone) } : null),
-    [sun, zone],
-  );
-  const first = money && findSoonest(computePaybacks(state, money, false).batteries);
+export function YearRange({ words, figures, isFormer, local }: RangeProps) {
+  const { lang } = figures.house.state;
+  const first = findSoonest(computePaybacks(figures).batteries);
   const sizeKwh = first?.cell.sizeKwh ?? 0;
-  const battery = { sizeKwh, strategy: first?.cell.strategy ?? 'self_consumption' };
-  // The worker does one job at a time, and the figures come first.
-  const range = useRange(engine, isStale ? null : view.question, battery, years);
+  const strategy = first?.cell.strategy ?? 'self_consumption';
+  const { range, house } = useRange(local, isFormer ? null : figures.house, sizeKwh, strategy);
   if (!range) return null;
   const sek = (value: number) => formatNumber(value, lang);
   const { p90, p50, p10 } = range.savingsSek;
@@ -55,8 +45,10 @@ export function YearRange({ state, words, view, engine, api }: RangeProps) {
   return (
     <section class="panel year-range" aria-labelledby="range">
       <h2 id="range">{words.range}</h2>
-      <p>{text}</p>
-      <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />
+      <Former isFormer={isFormer || house !== figures.house} words={words}>
+        <p>{text}</p>
+        <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />
+      </Former>
       <p class="soft small">{fill(words.rangeNote, { years: spanOf(PRICE_YEARS.years) })}</p>
     </section>
   );
@@ -86,43 +78,19 @@ function listBars({ savingsSek, drivers }: HouseRange, words: Words['earnings'])
   ];
 }
 
-/** Asks how years of sun lie apart at a place, after the figures and once it rests there; null until it is known, and where it is not. */
-function useSun({ lat, lng }: ExplorerState, isTurn: boolean, api: Api): LowHigh | null {
-  const place = useMemo(() => (isTurn ? { lat, lng } : null), [lat, lng, isTurn]);
-  const { last } = useAnswer(place, REST_MS, async (at, signal) => {
-    return (await api.southRoof(at.lat, at.lng, signal)).body;
-  });
-  return useMemo(() => {
-    if (!last?.body.variability) return null;
-    const { annual_kwh_kwp: mean, variability } = last.body;
-    return {
-      low: variability.p90_annual_kwh_kwp / mean,
-      high: variability.p10_annual_kwh_kwp / mean,
-    };
-  }, [last]);
-}
-
-/** The range of the last question that the worker has answered. */
+/** The range of the last house that has been still; null until it is known, and where it is not. */
 function useRange(
-  engine: EngineClient,
-  question: MoneyView['question'],
-  { sizeKwh, strategy }: Parameters<EngineClient['range']>[0]['battery'],
-  years: YearEnds | null,
-): HouseRange | null {
-  const [range, setRange] = useState<HouseRange | null>(null);
-  useEffect(() => {
-    if (!question || !years) return;
-    let isOver = false;
-    const { request, market } = question;
-    const ask = async () => {
-      const found = await engine.range({ request, market, battery: { sizeKwh, strategy }, years });
-      if (found && !isOver) setRange(houseRange(found, YEARS));
-    };
-    const timer = setTimeout(ask, REST_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [engine, question, sizeKwh, strategy, years]);
-  return range;
+  local: Local,
+  house: House | null,
+  sizeKwh: number,
+  strategy: BatteryStrategy,
+): { range: HouseRange | null; house: House | null } {
+  const asked = useMemo(
+    () => house && { house, battery: { sizeKwh, strategy } },
+    [house, sizeKwh, strategy],
+  );
+  const { last } = useAnswer(asked, REST_MS, ({ house, battery }) => local.range(house, battery));
+  const years = last?.body.years ?? null;
+  const range = useMemo(() => years && houseRange(years, YEARS), [years]);
+  return { range, house: last?.key.house ?? null };
 }

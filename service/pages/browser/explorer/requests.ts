@@ -1,13 +1,12 @@
 import { ORE_PER_SEK, vatFactor } from '#engine/money.ts';
-import type { HoursUse } from '../../../../schemas/codec/hours-use.ts';
 import type {
   BatteryStrategiesRequest,
   BatteryStrategy,
   PvYieldSeriesRequest,
-  SimulationMarket,
   SimulationPrices,
 } from '../../../../schemas/types.ts';
 import type { ExplorerState } from '../../shared/state.ts';
+import type { PlaceMarket } from '../local/place-market.ts';
 import type { MeterYear } from '../meter/meter-file.ts';
 
 /** Batteries that the page compares, kWh, also with the house without one. */
@@ -17,9 +16,9 @@ const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
 export interface HouseAnswers {
   /** The roof's 8760 hours. */
   pvKwh: readonly number[];
-  market: SimulationMarket;
-  /** The dataset's hours of the spot year; where they are listed the market has them. */
-  hours: HoursUse;
+  market: PlaceMarket;
+  /** The market's import price of each hour; null where the dataset has no hours, or a grid fee of one's own raises none. */
+  importHours: readonly number[] | null;
   /** The house's own; with an export it stands for roof and house together. */
   meter: MeterYear | null;
 }
@@ -85,67 +84,47 @@ export function buildComparisonRequest(
 }
 
 /** Without a power charge there are no peaks worth shaving; a price list may have one. */
-function chooseStrategies(prices: SimulationPrices, market: SimulationMarket): BatteryStrategy[] {
+function chooseStrategies(prices: SimulationPrices, market: PlaceMarket): BatteryStrategy[] {
   const always: BatteryStrategy[] = ['self_consumption', 'arbitrage', 'combined'];
   const peakChargeSek = prices.peak_charge_sek_per_kw_month ?? readPeakCharge(market);
   return prices.grid_tariff || peakChargeSek > 0 ? [...always, 'peak_shaving'] : always;
 }
 
 /** Builds what is not the place's own by month and clock hour. The fees are those that a bill shows, with VAT. */
-function buildPrices(state: ExplorerState, house: HouseAnswers): SimulationPrices {
-  const { gridFeeOre, powerChargeSek } = state;
-  const resolution: SimulationPrices = isByTheHour(state, house) ? { resolution: 'hourly' } : {};
-  const list = selectPriceList(state, house.meter);
-  if (list) return { ...resolution, grid_tariff: list, fuse_a: state.fuseA };
+function buildPrices(
+  state: ExplorerState,
+  { market, importHours }: HouseAnswers,
+): SimulationPrices {
+  const { gridFeeOre, powerChargeSek, gridTariff, fuseA } = state;
+  const { prices, isByTheHour } = market;
+  const resolution: SimulationPrices = isByTheHour ? { resolution: 'hourly' } : {};
+  if (gridTariff) return { ...resolution, grid_tariff: gridTariff, fuse_a: fuseA };
   if (gridFeeOre === null) {
     const own = powerChargeSek === null ? {} : { peak_charge_sek_per_kw_month: powerChargeSek };
     return { ...resolution, ...own };
   }
-  const { prices, hours } = house.market;
-  const moreSek = computeMoreSek(gridFeeOre, house.market);
+  const moreSek = computeMoreSek(gridFeeOre, market);
   const raise = (row: readonly number[]) => row.map((sek) => roundSek(sek + moreSek));
   return {
     ...resolution,
-    import_sek_per_kwh: hours
-      ? raise(hours.import_sek_per_kwh)
-      : prices.import_sek_per_kwh.map(raise),
+    import_sek_per_kwh: importHours ? raise(importHours) : prices.import_sek_per_kwh.map(raise),
     monthly_fee_sek: prices.monthly_fee_sek,
-    peak_charge_sek_per_kw_month: powerChargeSek ?? readPeakCharge(house.market),
+    peak_charge_sek_per_kw_month: powerChargeSek ?? readPeakCharge(market),
   };
 }
 
-/**
- * Decides whether each hour has its own price. Hours that the API alone may use count where it alone computes: not
- * with a meter's file, which stays here, and not with a grid fee of one's own on each.
- */
-function isByTheHour(state: ExplorerState, { hours, meter }: HouseAnswers): boolean {
-  const isOwnFee = state.gridFeeOre !== null && !selectPriceList(state, meter);
-  return hours === 'listed' || (hours === 'computed' && !meter && !isOwnFee);
-}
-
-/** Selects the grid company's price list that counts. The API alone bills by it, and a meter's hours stay here. */
-export function selectPriceList(
-  { gridTariff }: ExplorerState,
-  meter: MeterYear | null,
-): string | null {
-  return meter ? null : gridTariff;
-}
-
 /** Computes by how much a grid fee of one's own raises the price of a bought kWh, SEK. */
-function computeMoreSek(gridFeeOre: number, { tariff }: SimulationMarket): number {
+function computeMoreSek(gridFeeOre: number, { tariff }: PlaceMarket): number {
   const published = tariff.grid_fee.value * vatFactor(tariff.vat.value);
   return (gridFeeOre - published) / ORE_PER_SEK;
 }
 
 /** Computes the same for the market's hours; null without a fee of one's own, or hours. */
-export function computeRaiseSek(
-  { gridFeeOre }: ExplorerState,
-  market: SimulationMarket,
-): number | null {
-  return gridFeeOre === null || !market.hours ? null : computeMoreSek(gridFeeOre, market);
+export function computeRaiseSek({ gridFeeOre }: ExplorerState, market: PlaceMarket): number | null {
+  return gridFeeOre === null || !market.isByTheHour ? null : computeMoreSek(gridFeeOre, market);
 }
 
-function readPeakCharge({ prices }: SimulationMarket): number {
+function readPeakCharge({ prices }: PlaceMarket): number {
   return prices.peak_charge_sek_per_kw_month;
 }
 

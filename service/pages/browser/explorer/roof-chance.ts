@@ -1,4 +1,4 @@
-import type { PvYieldBatchResponse } from '../../../../schemas/types.ts';
+import type { PvYield } from '../../../../schemas/types.ts';
 
 /** Yield of a roof that nine chances in ten exceed, kWh a year. */
 export interface RoofChance {
@@ -13,13 +13,12 @@ export interface RoofChance {
  * face has no answer, or the dataset does not say.
  */
 export function sumChances(
-  { results }: PvYieldBatchResponse,
+  answers: readonly Pick<PvYield, 'variability'>[],
   faces: readonly { kwp: number }[],
 ): RoofChance | null {
   const sum = { yearKwh: 0, meanKwh: 0 };
   for (const [i, { kwp }] of faces.entries()) {
-    const result = results[i];
-    const total = result?.ok ? result.variability?.total : undefined;
+    const total = answers[i]?.variability?.total;
     if (!total) return null;
     sum.yearKwh += kwp * total.one_year.p90;
     sum.meanKwh += kwp * total.mean_of_20_years.p90;

@@ -6,20 +6,17 @@ import { promisify } from 'node:util';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
-import { startTestService, testLoaded } from '../../../test/service.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { createApi } from '../api.ts';
-import { buildComparisonRequest, buildSeriesRequest, computeRaiseSek } from './requests.ts';
+import { startLocalTest } from '../local/local.test-kit.ts';
 import { type MoneyCalls, writeSnippet } from './snippets.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
 const run = promisify(execFile);
 const [byTheHour, byMonth] = await Promise.all(
-  [testPricesWithHours(), testPrices()].map((prices) =>
-    startTestService({ loaded: { ...testLoaded(), prices } }),
-  ),
+  [testPricesWithHours(), testPrices()].map((prices) => startLocalTest(prices)),
 );
-const api = createApi(byTheHour.base);
+const api = createApi(byTheHour.service.base);
 
 const usual: ExplorerState = { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv' };
 const own: ExplorerState = {
@@ -30,14 +27,8 @@ const own: ExplorerState = {
   systemLossPct: 22.6,
 };
 
-async function callsOf(state: ExplorerState, { base } = byTheHour): Promise<MoneyCalls> {
-  const hours = base === byTheHour.base ? 'listed' : 'none';
-  const api = createApi(base);
-  const series = buildSeriesRequest(state);
-  const pvKwh = (await api.series(series)).body.hourly_kwh ?? [];
-  const { body: market } = await api.market(state.lat, state.lng, hours === 'listed');
-  const compare = buildComparisonRequest(state, { pvKwh, market, meter: null, hours });
-  return { origin: base, series, compare, raisedSek: computeRaiseSek(state, market) };
+async function callsOf(state: ExplorerState, { service, local } = byTheHour): Promise<MoneyCalls> {
+  return { origin: service.base, ...(await local.calls({ state, meter: null })) };
 }
 
 /** The figures that the page shows. */

@@ -1,42 +1,41 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { ExplorerState } from '../../shared/state.ts';
 import { fill, formatDate, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
+import type { House } from '../local/local-calls.ts';
+import type { Local } from '../local/local-client.ts';
 import { type Day, drawDay } from './charts/day-chart.ts';
-import type { HouseDays } from './engine.ts';
-import type { EngineClient } from './engine-client.ts';
 import { computeMeanDay, findOwnDays, OWN_DAYS, type OwnDay, selectDay } from './house-days.ts';
-import { computePaybacks } from './money.tsx';
+import { computePaybacks, Former } from './money.tsx';
 import { type BatteryCell, selectBestCells } from './money-answer.ts';
 import { findSoonest } from './payback.ts';
-import type { MoneyView } from './use-money.ts';
+import { useAnswer } from './use-answer.ts';
+import type { Figures } from './use-figures.ts';
 
 const JUNE = 5;
 
 interface DayProps {
-  state: ExplorerState;
   words: Words['earnings'];
-  view: MoneyView;
-  isSunInMeter: boolean;
-  engine: EngineClient;
+  figures: Figures;
+  isFormer: boolean;
+  local: Local;
 }
 
 /** What is shown: the mean day of a month, or a day of its own. */
 type Shown = number | OwnDay;
 
 /** A day in the house, typical of a month or one of its own, with a battery of the comparison or none. */
-export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProps) {
-  const { lang } = state;
+export function TypicalDay({ words, figures, isFormer, local }: DayProps) {
+  const { lang } = figures.house.state;
   const [chosen, choose] = useState<Shown>(JUNE);
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
-  const { money, isStale } = view;
-  const cells = money ? selectBestCells(money) : [];
-  const first = money && findSoonest(computePaybacks(state, money, isSunInMeter).batteries);
+  const cells = selectBestCells(figures.money);
+  const first = findSoonest(computePaybacks(figures).batteries);
   const usualKwh = first?.cell.sizeKwh ?? 0;
   const cell = cells.find(({ sizeKwh }) => sizeKwh === (chosenKwh ?? usualKwh)) ?? null;
-  // The worker does one job at a time, and the figures come first.
-  const days = useDays(engine, isStale ? null : view.question, cell);
-  if (!money || !days) return null;
+  const last = useDays(local, isFormer ? null : figures.house, cell);
+  if (!last) return null;
+  const { body: days, key } = last;
   const own = days.daySek && listOwnDays(days.daySek, words, lang);
   // Without a battery no day is its best.
   const shown = typeof chosen === 'number' || own ? chosen : JUNE;
@@ -89,48 +88,39 @@ export function TypicalDay({ state, words, view, isSunInMeter, engine }: DayProp
           </select>
         </label>
       </p>
-      <p class="soft small">{picked ? words.ownUnit : words.dayUnit}</p>
-      <Key words={words} hasBattery={cell !== null} />
-      <DayPicture
-        day={day}
-        label={describeDay(day, picked?.text ?? months[month], words, lang)}
-        lang={lang}
-      />
-      {cell && days.possibleSek > 0 && (
-        <p class="small">
-          {fill(words.possible, {
-            percent: formatNumber((100 * days.savesSek) / days.possibleSek, lang),
-          })}
-        </p>
-      )}
-      <details>
-        <summary>{words.dayTable}</summary>
-        <DayTable day={day} words={words} lang={lang} />
-      </details>
+      <Former isFormer={isFormer || key.house !== figures.house} words={words}>
+        <p class="soft small">{picked ? words.ownUnit : words.dayUnit}</p>
+        <Key words={words} hasBattery={cell !== null} />
+        <DayPicture
+          day={day}
+          label={describeDay(day, picked?.text ?? months[month], words, lang)}
+          lang={lang}
+        />
+        {cell && days.possibleSek > 0 && (
+          <p class="small">
+            {fill(words.possible, {
+              percent: formatNumber((100 * days.savesSek) / days.possibleSek, lang),
+            })}
+          </p>
+        )}
+        <details>
+          <summary>{words.dayTable}</summary>
+          <DayTable day={day} words={words} lang={lang} />
+        </details>
+      </Former>
     </section>
   );
 }
 
 /** Computes the days of the battery that is shown; until they have come, those of the one before stay. */
-function useDays(
-  engine: EngineClient,
-  question: MoneyView['question'],
-  cell: BatteryCell | null,
-): HouseDays | null {
-  const [days, setDays] = useState<HouseDays | null>(null);
+function useDays(local: Local, house: House | null, cell: BatteryCell | null) {
   const [sizeKwh, strategy] = [cell?.sizeKwh ?? 0, cell?.strategy ?? 'self_consumption'];
-  useEffect(() => {
-    if (!question) return;
-    let isOver = false;
-    const { request, market } = question;
-    engine.days({ request, market, battery: { sizeKwh, strategy } }).then((found) => {
-      if (found && !isOver) setDays(found);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [engine, question, sizeKwh, strategy]);
-  return days;
+  const asked = useMemo(
+    () => house && { house, battery: { sizeKwh, strategy } as const },
+    [house, sizeKwh, strategy],
+  );
+  const { last } = useAnswer(asked, 0, ({ house, battery }) => local.days(house, battery));
+  return last;
 }
 
 /** Lists the battery's best day, one in the middle and its worst, with what it saves on each. */

@@ -7,7 +7,7 @@ interface KeyedAnswer<Key, Body> {
   body: Body;
 }
 
-/** The last answer there was, and why there is none to the last question. */
+/** The last answer there was, and why there is none to the question of now. */
 export interface AnswerState<Key, Body> {
   last: KeyedAnswer<Key, Body> | null;
   problem: NoAnswer | null;
@@ -17,24 +17,28 @@ export interface AnswerState<Key, Body> {
  * Asks once the key has stopped changing, and keeps the last answer meanwhile. It waits out a full minute,
  * missing prices and a lost network.
  * @param key the question, compared by identity; null asks nothing
+ * @param ask answers null where a later question has taken this one's turn
  */
 export function useAnswer<Key, Body>(
   key: Key | null,
   restMs: number,
-  ask: (key: Key, signal: AbortSignal) => Promise<Body>,
+  ask: (key: Key, signal: AbortSignal) => Promise<Body | null>,
 ): AnswerState<Key, Body> {
-  const [state, setState] = useState<AnswerState<Key, Body>>({ last: null, problem: null });
+  const [last, setLast] = useState<KeyedAnswer<Key, Body> | null>(null);
+  const [failed, setFailed] = useState<KeyedAnswer<Key, NoAnswer> | null>(null);
   useEffect(() => {
     if (key === null) return;
     return keepAsking(
-      state.last ? restMs : 0,
+      last ? restMs : 0,
       (signal) => ask(key, signal),
       (answer) => {
-        if ('body' in answer) setState({ last: { key, body: answer.body }, problem: null });
-        else setState(({ last }) => ({ last, problem: answer }));
+        if (!('body' in answer)) return setFailed({ key, body: answer });
+        if (answer.body === null) return;
+        setLast({ key, body: answer.body });
+        setFailed(null);
       },
       window,
     );
   }, [key]);
-  return state;
+  return { last, problem: failed?.key === key ? failed.body : null };
 }

@@ -1,25 +1,17 @@
-/** The service's own engine, called with the API's request: the page's answer while a slider moves. */
-
+/** The service's own engine on the cases of the page: its answer while a slider moves. */
 import { yearTotal } from '#engine/battery/accounting.ts';
 import { bestBatteries } from '#engine/battery/best-batteries.ts';
-import { type BatteriesCase, compareBatteries } from '#engine/battery/compare-batteries.ts';
+import {
+  type BatteriesCase,
+  type ComparisonGrid,
+  compareBatteries,
+} from '#engine/battery/compare-batteries.ts';
 import { daySavings } from '#engine/battery/day-savings.ts';
 import { type BatteryTraits, defaultPowerKw } from '#engine/battery/home-battery.ts';
-import type { Prices } from '#engine/battery/house.ts';
-import { savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
-import { houseLoad } from '#engine/house/house-load.ts';
-import { plainPower } from '#engine/tariff/plain-power.ts';
-import { HOURS } from '../../../../schemas/codec/axes.ts';
-import type {
-  BatteryStrategiesRequest,
-  BatteryStrategy,
-  PriceSeries,
-  SimulationConsumption,
-  SimulationMarket,
-} from '../../../../schemas/types.ts';
-import { hoursOf, repeatProfile } from '../../../api/simulation/series.ts';
-import type { DayHours } from './house-days.ts';
-import type { MoneyAnswer } from './money-answer.ts';
+import { type HouseCase, savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
+import type { BatteryStrategiesRequest, BatteryStrategy } from '../../../../schemas/types.ts';
+import type { DayHours } from '../explorer/house-days.ts';
+import type { MoneyAnswer } from '../explorer/money-answer.ts';
 
 /** The API's battery where a request says nothing (its schema's defaults). */
 export const USUAL_BATTERY: BatteryTraits = {
@@ -40,12 +32,8 @@ export interface HouseDays extends DayHours {
   possibleSek: number;
 }
 
-/** Compares the batteries of a request as the API does. @param market its answer for the request's place */
-export function compareHere(
-  request: BatteryStrategiesRequest,
-  market: SimulationMarket,
-): MoneyAnswer {
-  const batteriesCase = buildBatteriesCase(request, market);
+/** Compares batteries as the API does. */
+export function compareHere(batteriesCase: BatteriesCase): MoneyAnswer {
   const { prices, battery, compare } = batteriesCase;
   const { withoutSystem, pvOnly, cells } = compareBatteries(batteriesCase);
   const { bySize } = bestBatteries(cells, prices, battery.roundTripEfficiency, compare);
@@ -62,22 +50,15 @@ export function compareHere(
   };
 }
 
-/** Computes the days of a house with one battery of a request; size 0 is none. */
+/** Computes the days of a house with one battery; size 0 is none. */
 export function computeDays(
-  request: BatteryStrategiesRequest,
-  market: SimulationMarket,
+  batteriesCase: BatteriesCase,
   sizeKwh: number,
   strategy: BatteryStrategy,
 ): HouseDays {
-  const { house, prices, battery: traits } = buildBatteriesCase(request, market);
-  const size = { capacityKwh: sizeKwh, powerKw: defaultPowerKw(sizeKwh) };
-  const battery = { ...traits, ...size, strategy };
-  const { flows, privateBattery, ...year } = simulateHouse({
-    house,
-    prices,
-    battery,
-    program: null,
-  });
+  const houseCase = withBattery(batteriesCase, sizeKwh, strategy);
+  const { house, prices } = houseCase;
+  const { flows, privateBattery, ...year } = simulateHouse(houseCase);
   const { chargeKwh, dischargeKwh } = flows;
   return {
     ...house,
@@ -90,56 +71,23 @@ export function computeDays(
   };
 }
 
-/** Builds what the engine takes of a request. */
-export function buildBatteriesCase(
-  { consumption, pv, prices, battery, compare }: BatteryStrategiesRequest,
-  market: SimulationMarket,
-): BatteriesCase {
-  const sizesKwh = compare?.sizes_kwh ?? [];
-  const costs = compare?.cost_sek_by_size ?? {};
+/** Takes one battery of a comparison, with the power that its size has. */
+export function withBattery(
+  { house, prices, battery }: BatteriesCase,
+  sizeKwh: number,
+  strategy: BatteryStrategy,
+): HouseCase {
+  const size = { capacityKwh: sizeKwh, powerKw: defaultPowerKw(sizeKwh) };
+  return { house, prices, battery: { ...battery, ...size, strategy }, program: null };
+}
+
+/** Reads the sizes and strategies of a request. */
+export function readComparison(compare: BatteryStrategiesRequest['compare']): ComparisonGrid {
+  const { strategies = [], sizes_kwh: sizesKwh = [], cost_sek_by_size } = compare ?? {};
+  const costs = cost_sek_by_size ?? {};
   return {
-    house: {
-      loadKwh: buildLoad(consumption ?? {}, market),
-      pvKwh: expandHours(pv.hourly_kwh ?? pv.monthly_profile ?? 0),
-    },
-    prices: buildPrices(prices ?? {}, market),
-    battery: USUAL_BATTERY,
-    powerKw: battery?.power_kw ?? null,
-    program: null,
-    compare: {
-      strategies: compare?.strategies ?? [],
-      sizesKwh,
-      costSekBySize: sizesKwh.map((size) => costs[String(size)] ?? Number.NaN),
-    },
+    strategies,
+    sizesKwh,
+    costSekBySize: sizesKwh.map((size) => costs[String(size)] ?? Number.NaN),
   };
-}
-
-function buildPrices(
-  own: NonNullable<BatteryStrategiesRequest['prices']>,
-  { prices, hours }: SimulationMarket,
-): Prices {
-  const preset = own.resolution === 'hourly' && hours ? hours : prices;
-  return {
-    importSekPerKwh: expandHours(own.import_sek_per_kwh ?? preset.import_sek_per_kwh),
-    exportSekPerKwh: expandHours(own.export_sek_per_kwh ?? preset.export_sek_per_kwh),
-    monthlyFeeSek: own.monthly_fee_sek ?? prices.monthly_fee_sek,
-    power: plainPower(own.peak_charge_sek_per_kw_month ?? prices.peak_charge_sek_per_kw_month),
-  };
-}
-
-/** Expands a number, a table [month][clock hour] or hours to 8760 hours. */
-export function expandHours(series: PriceSeries): Float64Array {
-  if (typeof series === 'number') return hoursOf(series);
-  if (series.length === HOURS) return Float64Array.from(series.flat());
-  return repeatProfile(series.flat());
-}
-
-/** The caller's hours, or the household model's at the market's place. */
-function buildLoad(
-  { hourly_kwh, yearly_kwh, ev_km_per_day = 0 }: SimulationConsumption,
-  { household, model }: SimulationMarket,
-): Float64Array {
-  if (hourly_kwh) return Float64Array.from(hourly_kwh);
-  const use = { yearlyKwh: yearly_kwh ?? household.yearly_kwh, evKmPerDay: ev_km_per_day };
-  return houseLoad(household.record, household.temperature_c, model.spot_year, use);
 }

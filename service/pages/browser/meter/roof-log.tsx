@@ -8,20 +8,15 @@ import {
 import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
+import { readSystemLoss } from '../explorer/requests.ts';
+import { useAnswer } from '../explorer/use-answer.ts';
+import type { Local } from '../local/local-client.ts';
 import { FileInput } from './file-input.tsx';
 import { MeterNotes } from './meter-notes.tsx';
 import type { RoofLog as Log } from './roof-file.ts';
 
-/** The roof's hours as the API reckons them. */
-export interface ReckonedRoof {
-  /** Null: the API's own. */
-  systemLoss: number | null;
-  hourlyKwh: readonly number[];
-}
-
 export interface RoofLogProps extends PartProps<Words['earnings']> {
-  /** Null until it has come. */
-  reckoned: ReckonedRoof | null;
+  local: Local;
   /** The system loss of a roof that is not calibrated; null until it has come. */
   usualLoss: number | null;
   /** Address of the script that reads a roof's log. */
@@ -34,15 +29,17 @@ const NEAR = 0.0005;
 const loadReader = (url: string): Promise<typeof import('./roof-file.ts')> => import(url);
 
 /** Compares a roof's own log with what is reckoned for it; the file is sent nowhere. */
-export function RoofLog({ reckoned, usualLoss, roofLogUrl, ...part }: RoofLogProps) {
+export function RoofLog({ local, usualLoss, roofLogUrl, ...part }: RoofLogProps) {
+  const [isOpen, setOpen] = useState(false);
   const [log, setLog] = useState<(Log & { name: string }) | null>(null);
   const { state, words } = part;
-  const hours = useMemo(() => Float64Array.from(reckoned?.hourlyKwh ?? []), [reckoned]);
-  const found = useMemo(() => log && compareWithLog(hours, log.kwh), [hours, log]);
-  if (!reckoned || usualLoss === null) return null;
-  const loss = reckoned.systemLoss ?? usualLoss;
+  const { last } = useAnswer(isOpen ? state : null, 0, (roof) => local.hours(roof));
+  const hours = last?.key === state ? last.body : null;
+  const found = useMemo(() => hours && log && compareWithLog(hours, log.kwh), [hours, log]);
+  if (usualLoss === null) return null;
+  const loss = readSystemLoss(state) ?? usualLoss;
   return (
-    <details>
+    <details onToggle={() => setOpen(true)}>
       <summary>{words.roofLog}</summary>
       <FileInput
         words={words}
@@ -52,7 +49,7 @@ export function RoofLog({ reckoned, usualLoss, roofLogUrl, ...part }: RoofLogPro
         load={loadReader}
         url={roofLogUrl}
         take={({ readRoofFile }, name, text, clock) =>
-          setLog({ name, ...readRoofFile(text, hours, clock) })
+          hours && setLog({ name, ...readRoofFile(text, hours, clock) })
         }
         drop={() => setLog(null)}
       >

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { createApi } from '../api.ts';
+import type { House } from '../local/local-calls.ts';
+import type { Local } from '../local/local-client.ts';
+import { computeGapSek, readApiAnswer } from './money-answer.ts';
+import type { FiguresView } from './use-figures.ts';
+
+/** A house whose figures the API has computed, too, and by how much its own differ, SEK. */
+export interface Checked {
+  house: House;
+  apartSek: number;
+}
+
+/** The figures have stood still for so long. */
+const IDLE_MS = 2000;
+
+/**
+ * Has the API compute the first house that stands still, once in a visit; null until then. Nothing waits for it, and
+ * a meter's hours are sent nowhere.
+ * @param hasApi whether the page's server answers the API
+ */
+export function useCheck(
+  { figures, isFormer }: FiguresView,
+  local: Local,
+  hasApi: boolean,
+): Checked | null {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (!hasApi || wasAsked.current || !figures || isFormer || figures.house.meter) return;
+    const { house, money } = figures;
+    const check = async () => {
+      wasAsked.current = true;
+      const calls = await local.calls(house);
+      if (!calls) return;
+      const { body } = await createApi().compare(calls.compare);
+      setChecked({ house, apartSek: computeGapSek(money, readApiAnswer(body)) });
+    };
+    // Figures that nobody has checked are those of the same code: a failure changes nothing.
+    const timer = setTimeout(() => check().catch(() => {}), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [figures, isFormer, local, hasApi]);
+  return checked;
+}

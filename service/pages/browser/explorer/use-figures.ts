@@ -1,0 +1,63 @@
+import { useMemo } from 'preact/hooks';
+import type { ExplorerState } from '../../shared/state.ts';
+import type { NoAnswer } from '../keep-asking.ts';
+import type { House, HouseMoney } from '../local/local-calls.ts';
+import type { Local } from '../local/local-client.ts';
+import type { PlaceMarket } from '../local/place-market.ts';
+import type { MeterYear } from '../meter/meter-file.ts';
+import { readSystemLoss } from './requests.ts';
+import type { PlaceMatrix } from './roof-yield.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** A house and its figures, which are of this very house. */
+export interface Figures extends HouseMoney {
+  house: House;
+}
+
+/** The figures that can be drawn. */
+export interface FiguresView {
+  /** The last that came for the place; null until they have come for it. */
+  figures: Figures | null;
+  /** Whether they are those of another house than the page's state. */
+  isFormer: boolean;
+  /** The market of the place; null until it has come. */
+  market: PlaceMarket | null;
+  /** Null if there are figures, or they are on their way. */
+  problem: NoAnswer | null;
+}
+
+/** A place that is moved is read when it rests. */
+const REST_MS = 150;
+
+/** Finds the yields of a place; null until they have come for this one. */
+export function useMatrix(
+  state: ExplorerState,
+  local: Local,
+): { matrix: PlaceMatrix | null; problem: NoAnswer | null } {
+  const { lat, lng } = state;
+  const loss = readSystemLoss(state);
+  const place = useMemo(() => ({ lat, lng, loss }), [lat, lng, loss]);
+  const { last, problem } = useAnswer(place, REST_MS, (at) => local.matrix(at));
+  return { matrix: last?.key === place ? last.body : null, problem };
+}
+
+/** Finds what sun and batteries earn in a house. */
+export function useFigures(
+  state: ExplorerState,
+  meter: MeterYear | null,
+  local: Local,
+): FiguresView {
+  const { lat, lng } = state;
+  const place = useMemo(() => ({ lat, lng }), [lat, lng]);
+  const { last: there, problem: noMarket } = useAnswer(place, REST_MS, (at) => local.market(at));
+  const market = there?.key === place ? there.body : null;
+  const house = useMemo(() => ({ state, meter }), [state, meter]);
+  const { last: found, problem: noMoney } = useAnswer(market && house, 0, (asked) =>
+    local.money(asked),
+  );
+  const figures = useMemo(() => {
+    const isHere = found?.key.state.lat === lat && found.key.state.lng === lng;
+    return market && found && isHere ? { house: found.key, ...found.body } : null;
+  }, [market, found, lat, lng]);
+  return { figures, isFormer: figures?.house !== house, market, problem: noMarket ?? noMoney };
+}

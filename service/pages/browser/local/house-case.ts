@@ -1,0 +1,84 @@
+import type { BatteriesCase } from '#engine/battery/compare-batteries.ts';
+import { heatShare } from '#engine/range/heat-share.ts';
+import type { RangeCase } from '#engine/range/range-years.ts';
+import { yearSpreads } from '#engine/range/year-spreads.ts';
+import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import type { BatteryStrategiesRequest, PriceSeries } from '../../../../schemas/types.ts';
+import type { HouseRequest, PricesRequest } from '../../../api/simulation/house-request.ts';
+import { type Market, marketOf } from '../../../api/simulation/market.ts';
+import { marketParts } from '../../../api/simulation/range/market-parts.ts';
+import type { Series } from '../../../api/simulation/series.ts';
+import { hoursOf } from '../../../api/simulation/series.ts';
+import { readComparison, USUAL_BATTERY } from './engine.ts';
+
+/** A request's house under the dataset's prices, as the service resolves it. */
+export interface ResolvedHouse {
+  batteries: BatteriesCase;
+  request: HouseRequest;
+  market: Market;
+}
+
+/** Resolves a request that the page has built itself, so that nothing in it is checked. */
+export function resolveHouse(
+  { location, consumption, pv, prices, compare }: BatteryStrategiesRequest,
+  dataset: PricesArtifact,
+): ResolvedHouse {
+  const { hourly_kwh, yearly_kwh = 0, ev_km_per_day = 0 } = consumption ?? {};
+  const request: HouseRequest = {
+    location: location ?? null,
+    consumption: hourly_kwh
+      ? { hourly_kwh: Float64Array.from(hourly_kwh) }
+      : { yearly_kwh, ev_km_per_day },
+    pv: { hourly_kwh: Float64Array.from(pv.hourly_kwh ?? []) },
+    prices: readPrices(prices ?? {}),
+  };
+  const market = marketOf(request, undefined, dataset);
+  const batteries: BatteriesCase = {
+    house: { loadKwh: market.loadKwh, pvKwh: hoursOf(Float64Array.from(pv.hourly_kwh ?? [])) },
+    prices: market.prices,
+    battery: USUAL_BATTERY,
+    powerKw: null,
+    program: null,
+    compare: readComparison(compare),
+  };
+  return { batteries, request, market };
+}
+
+/** Adds how the market and the need of heat move from year to year. */
+export function resolveYears(
+  { batteries, request, market }: ResolvedHouse,
+  dataset: PricesArtifact,
+): Pick<RangeCase, 'market' | 'spreads' | 'heatShare'> {
+  const { consumption, prices } = request;
+  const yearlyKwh = 'yearly_kwh' in consumption ? consumption.yearly_kwh : undefined;
+  return {
+    market: marketParts(prices, market, dataset),
+    spreads: yearSpreads(market.zone),
+    heatShare: heatShare(dataset.header.household, batteries.house.loadKwh, yearlyKwh),
+  };
+}
+
+function readPrices({
+  resolution,
+  import_sek_per_kwh,
+  grid_tariff,
+  fuse_a = 20,
+  monthly_fee_sek,
+  peak_charge_sek_per_kw_month,
+}: NonNullable<BatteryStrategiesRequest['prices']>): PricesRequest {
+  return {
+    preset: 'se_spot',
+    ...(resolution === 'hourly' ? { resolution } : {}),
+    ...(import_sek_per_kwh === undefined
+      ? {}
+      : { import_sek_per_kwh: readSeries(import_sek_per_kwh) }),
+    ...(grid_tariff === undefined ? {} : { grid: { grid_tariff, fuse_a } }),
+    ...(monthly_fee_sek === undefined ? {} : { monthly_fee_sek }),
+    ...(peak_charge_sek_per_kw_month === undefined ? {} : { peak_charge_sek_per_kw_month }),
+  };
+}
+
+function readSeries(series: PriceSeries): Series {
+  if (typeof series === 'number') return series;
+  return Array.isArray(series[0]) ? (series as number[][]) : Float64Array.from(series as number[]);
+}

@@ -1,0 +1,102 @@
+import { type RangeYears, rangeYears } from '#engine/range/range-years.ts';
+import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
+import { normalise } from '../../../api/yield/normalise.ts';
+import type { ExplorerState } from '../../shared/state.ts';
+import {
+  buildComparisonRequest,
+  buildSeriesRequest,
+  computeRaiseSek,
+} from '../explorer/requests.ts';
+import { compareHere, computeDays, withBattery } from './engine.ts';
+import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
+import type { House, HouseCalls, HouseMoney, LocalCalls, OneBattery } from './local-calls.ts';
+import { type PlaceMarket, placeImportHours, placeMarket } from './place-market.ts';
+import type { PriceSource } from './price-source.ts';
+import type { SunSource } from './sun-source.ts';
+
+/** The plane by which the API's ranges tell how years of sun lie apart. */
+const SOUTH = { tilt: 40, azimuth: 180 };
+
+/** A house with the prices of its place. */
+interface PricedHouse {
+  market: PlaceMarket;
+  request: BatteryStrategiesRequest;
+  prices: PricesArtifact;
+}
+
+/** The work about money, from both sources. */
+export function houseCalls(
+  sun: SunSource,
+  source: PriceSource,
+): Pick<LocalCalls, 'market' | 'hours' | 'money' | 'compare' | 'days' | 'range' | 'calls'> {
+  const hoursOf = async (state: ExplorerState) =>
+    sun.hours(buildSeriesRequest(state), await source.at(state, false).catch(() => null));
+
+  async function priced({ state, meter }: House): Promise<PricedHouse> {
+    const prices = await source.at(state, state.gridTariff !== null);
+    const market = placeMarket(prices, state);
+    const importHours = state.gridFeeOre === null ? null : placeImportHours(prices, state);
+    const pvKwh = await sun.hours(buildSeriesRequest(state), prices);
+    const answers = { pvKwh, market, importHours, meter };
+    return { prices, market, request: buildComparisonRequest(state, answers) };
+  }
+
+  async function resolved(house: House): Promise<ResolvedHouse & Pick<PricedHouse, 'prices'>> {
+    const { request, prices } = await priced(house);
+    return { ...resolveHouse(request, prices), prices };
+  }
+
+  async function money(house: House): Promise<HouseMoney> {
+    const { state } = house;
+    const answer = async (asked: House) => compareHere((await resolved(asked)).batteries);
+    const withoutList = { ...house, state: { ...state, gridTariff: null } };
+    return {
+      money: await answer(house),
+      plain: state.gridTariff ? await answer(withoutList) : null,
+    };
+  }
+
+  async function range(house: House, battery: OneBattery): Promise<RangeYears | null> {
+    const { lat, lng } = house.state;
+    const { annual_kwh_kwp: mean, variability } = await sun.plane(
+      normalise({ lat, lng, ...SOUTH }),
+    );
+    if (!variability) return null;
+    const found = await resolved(house);
+    return rangeYears({
+      ...withBattery(found.batteries, battery.sizeKwh, battery.strategy),
+      ...resolveYears(found, found.prices),
+      sun: {
+        low: variability.p90_annual_kwh_kwp / mean,
+        high: variability.p10_annual_kwh_kwp / mean,
+      },
+    });
+  }
+
+  async function calls(house: House): Promise<HouseCalls> {
+    const { state } = house;
+    const { market, request } = await priced(house);
+    return {
+      series: buildSeriesRequest(state),
+      compare: request,
+      raisedSek: state.gridTariff ? null : computeRaiseSek(state, market),
+    };
+  }
+
+  return {
+    market: async (place) => placeMarket(await source.at(place, false), place),
+    hours: async (state) => Float64Array.from(await hoursOf(state)),
+    money,
+    async compare(request) {
+      const { lat, lng } = request.location ?? {};
+      if (lat === undefined || lng === undefined) throw new Error('A house here has a place.');
+      return compareHere(resolveHouse(request, await source.at({ lat, lng }, false)).batteries);
+    },
+    async days(house, { sizeKwh, strategy }) {
+      return computeDays((await resolved(house)).batteries, sizeKwh, strategy);
+    },
+    range: async (house, battery) => ({ years: await range(house, battery) }),
+    calls,
+  };
+}

@@ -1,0 +1,11 @@
+/** Runs some work once, when it is first asked for; what failed is tried again. */
+export function keepDone<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => {
+    result ??= work().catch((error) => {
+      result = undefined;
+      throw error;
+    });
+    return result;
+  };
+}
