@@ -51,7 +51,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
   const [state, change] = useAddress(lang);
   const [chosen, select] = useState(0);
   const [meter, setMeter] = useState<Meter | null>(null);
-  const { matrix, problem } = useMatrix(state, local);
+  const { matrix, usualLoss, problem } = useMatrix(state, local);
   const view = useFigures(state, meter?.year ?? null, local);
   const { figures, isFormer, market } = view;
   const checked = useCheck(view, local, hasApi);
@@ -64,7 +64,6 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
   const part = { state, change, words };
   const roofPart = { ...part, selected, select };
   const isOnItsWay = !matrix && (!problem || problem.reason === 'slow');
-  const usualLoss = matrix?.model.system_loss_default ?? null;
   const house = {
     state,
     change,

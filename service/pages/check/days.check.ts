@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Checked } from './check.ts';
-import { axeFaults, visit } from './visit.ts';
+import { axeFaults, CHECKED, visit } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_100_5~27_280_5&l=sv';
 /** An option of a closed list is never visible. */
@@ -15,10 +15,10 @@ export async function checkDays({ browser, base, expect }: Checked): Promise<voi
     if (request.url().includes('/simulation/')) asked.push(request.postData() ?? request.url());
   });
   await page.goto(`${base}/${ROOF}`);
-  await page.getByText('bekräftat av API:et').waitFor();
+  await page.getByText(CHECKED).waitFor();
   expect(
-    asked.length === 2 && asked.every((text) => /resolution(=|":")hourly/.test(text)),
-    `market and comparison ask for hours, in ${asked.length} calls`,
+    asked.length === 1 && asked[0].includes('"resolution":"hourly"'),
+    `the figures are by the hour, and are checked by ${asked.length} call`,
   );
   await page.getByText('Elnät, pris på solceller och batteri').click();
   const said = await page.getByText('räknas med sitt eget pris').innerText();

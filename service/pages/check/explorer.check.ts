@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { measureSliderMs, onSlowLine, paintedOn, transferredKb, WATCH_PAINT } from './budgets.ts';
 import type { Checked } from './check.ts';
-import { axeFaults, visit, WIDTHS } from './visit.ts';
+import { axeFaults, CHECKED, visit, WIDTHS } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_100_5~27_280_5';
 const FIGURE = '.figure strong';
@@ -63,7 +63,7 @@ async function setRoof({ browser, base, expect }: Checked): Promise<void> {
 async function checkEarnings({ browser, base, expect }: Checked): Promise<void> {
   const { page, troubles } = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
   await page.goto(`${base}/${ROOF}&ev=40&l=sv`);
-  await page.getByText('bekräftat av API:et').waitFor();
+  await page.getByText(CHECKED).waitFor();
   const verdict = await page.locator('.verdict', { hasText: 'sänker' }).innerText();
   const shown = Number(/sänker elkostnaden ([\d\s]+) kr/.exec(verdict)?.[1].replace(/\s/g, ''));
   const command = await page.locator('pre').innerText();
@@ -178,7 +178,7 @@ async function weigh({ browser, base, expect }: Checked, width: number): Promise
   await page.addInitScript({ content: WATCH_PAINT });
   const line = await onSlowLine(page);
   await page.goto(`${base}/${ROOF}&l=sv`);
-  await page.getByText('bekräftat av API:et').waitFor();
+  await page.getByText(CHECKED).waitFor();
   const { html, js, worker, css } = await transferredKb(page);
   const { lcpMs, answerMs, shift } = await paintedOn(page);
   await line.detach();

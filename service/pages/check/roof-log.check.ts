@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Checked } from './check.ts';
-import { axeFaults, isTooWide, visit } from './visit.ts';
+import { axeFaults, CHECKED, isTooWide, settle, visit } from './visit.ts';
 
 const PLACE = { lat: 59.61, lng: 16.55 };
 const FACES = [100, 280].map((azimuth) => ({ tilt: 27, azimuth, kwp: 5 }));
@@ -13,7 +13,7 @@ export async function checkRoofLog({ browser, base, expect }: Checked): Promise<
   const { page, troubles } = await visit(browser, base);
   await page.goto(`${base}/${ROOF}&l=sv`);
   const status = page.locator('.money [role=status]');
-  await status.getByText('bekräftat av API:et').waitFor();
+  await status.getByText(CHECKED).waitFor();
   const whole = await kwhOn(page);
   await page.getByText('Ditt taks egen logg').click();
   const input = page.locator('.roof-log input[type=file]');
@@ -32,7 +32,7 @@ export async function checkRoofLog({ browser, base, expect }: Checked): Promise<
   }
   await page.getByRole('button', { name: 'Räkna med förluster på 22,6 %' }).click();
   await page.getByText('1,000 gånger').waitFor();
-  await status.getByText('bekräftat av API:et').waitFor();
+  await settle(page);
   const calibrated = await kwhOn(page);
   expect(
     Math.abs(calibrated - 0.9 * whole) <= 1,

@@ -1,13 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Checked } from './check.ts';
-import { visit } from './visit.ts';
-
-const MARKET = '**/api/v1/simulation/market?*';
-const NO_PRICES = {
-  status: 503,
-  headers: { 'Retry-After': '1' },
-  json: { error: { code: 'prices_unavailable', message: 'The spot price profile is not loaded.' } },
-};
+import { CHECKED, settle, visit } from './visit.ts';
 
 /** The explorer where something is missing: the device's place, the network, prices. */
 export async function checkStraits(checked: Checked): Promise<void> {
@@ -52,24 +45,36 @@ async function myPlace(page: Page): Promise<void> {
 async function checkWithoutNetwork({ browser, base, expect }: Checked): Promise<void> {
   const { page } = await visit(browser, base);
   await page.goto(`${base}/?l=sv`);
-  await page.getByText('bekräftat av API:et').waitFor();
+  await page.getByText(CHECKED).waitFor();
+  const saved = () => page.locator('.verdict', { hasText: 'sänker elkostnaden' });
+  const before = await saved().innerText();
+  await page.locator('[role=combobox]').first().fill('kiruna');
+  const kiruna = page.locator('[role=option]', { hasText: 'Kiruna' }).first();
+  await kiruna.waitFor();
   await page.context().setOffline(true);
   await page.getByRole('radio', { name: 'sydväst' }).check({ force: true });
+  await settle(page);
+  expect((await saved().innerText()) !== before, 'without a network the roof is reckoned as well');
+  await page.locator('[role=combobox]').first().fill('kiruna');
+  await kiruna.click();
   await page.locator('.verdict', { hasText: 'kanske är nätet borta' }).waitFor();
-  expect(true, 'a lost network is said where the answer would be');
+  expect((await saved().count()) === 0, 'a place that cannot be read has no figures of another');
   await page.context().setOffline(false);
-  await page.locator('.verdict', { hasText: 'sänker elkostnaden' }).waitFor();
+  await saved().waitFor();
   await page.locator('.verdict', { hasNotText: 'nätet borta' }).waitFor();
-  await page.getByText('bekräftat av API:et').waitFor();
-  expect(true, 'when it is back the answer comes by itself');
+  expect(true, 'when the network is back they come by themselves');
   await page.context().close();
 }
 
 async function checkWithoutPrices({ browser, base, expect }: Checked): Promise<void> {
   const { page } = await visit(browser, base);
-  await page.route(MARKET, (route) => route.fulfill(NO_PRICES), { times: 1 });
+  await page.route('**/data/prices-*', (route) => route.fulfill({ status: 503, body: '' }), {
+    times: 2,
+  });
   await page.goto(`${base}/?l=sv`);
-  await page.locator('.verdict', { hasText: 'inga elpriser just nu' }).waitFor();
+  await page
+    .locator('.verdict', { hasText: 'Priserna gick inte att läsa. Nytt försök om 10 s' })
+    .waitFor();
   await page.locator('.figure strong').waitFor();
   expect(true, 'without prices the roof still yields, and what it earns is said to be unknown');
   await page.locator('.verdict', { hasText: 'sänker elkostnaden' }).waitFor();

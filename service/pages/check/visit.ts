@@ -25,6 +25,18 @@ export const MOST_MS = 120_000;
 
 let visits = 0;
 
+/** The words under the explorer's figures when the API has confirmed the first of a visit. */
+export const CHECKED = 'kontrollerat';
+
+/** Waits until the explorer's figures are those of its state. */
+export async function settle(page: Page): Promise<void> {
+  // A change is drawn in the next picture.
+  await page.waitForTimeout(100);
+  await page.locator('.verdict .small').last().waitFor();
+  const isBusy = () => page.locator('main [aria-busy=true]').count();
+  while ((await isBusy()) > 0) await page.waitForTimeout(50);
+}
+
 /** Opens an empty page in a context of its own, whose limits of calls are its own too: it comes from another address. */
 export async function visit(
   browser: Browser,

@@ -80,7 +80,7 @@ interface FormerProps {
 export function Former({ isFormer, words, children }: FormerProps) {
   return (
     <div class={isFormer ? 'former' : undefined} aria-busy={isFormer}>
-      {isFormer && <p class="small">{words.former}</p>}
+      {isFormer && <p class="small former-note">{words.former}</p>}
       {children}
     </div>
   );

@@ -29,16 +29,17 @@ export interface FiguresView {
 /** A place that is moved is read when it rests. */
 const REST_MS = 150;
 
-/** Finds the yields of a place; null until they have come for this one. */
+/** Finds the yields of a place, null until they have come for this one, and the dataset's own system loss. */
 export function useMatrix(
   state: ExplorerState,
   local: Local,
-): { matrix: PlaceMatrix | null; problem: NoAnswer | null } {
+): { matrix: PlaceMatrix | null; usualLoss: number | null; problem: NoAnswer | null } {
   const { lat, lng } = state;
   const loss = readSystemLoss(state);
   const place = useMemo(() => ({ lat, lng, loss }), [lat, lng, loss]);
   const { last, problem } = useAnswer(place, REST_MS, (at) => local.matrix(at));
-  return { matrix: last?.key === place ? last.body : null, problem };
+  const usualLoss = last?.body.model.system_loss_default ?? null;
+  return { matrix: last?.key === place ? last.body : null, usualLoss, problem };
 }
 
 /** Finds what sun and batteries earn in a house. */
