@@ -84,6 +84,20 @@ const ALLOWED: [folder: string, from: string[]][] = [
     ['schemas', 'pipeline/common/', 'service/api', 'service/http', 'service/pages/sdk'],
   ],
   [
+    'service/pages/browser/local',
+    [
+      'schemas',
+      'pipeline/common',
+      'service/api',
+      'service/engine',
+      'service/http',
+      'service/pages/browser/',
+      'service/pages/lookup',
+      'service/pages/sdk',
+      'service/pages/shared',
+    ],
+  ],
+  [
     'service/pages/browser',
     [
       ...SHAPES,

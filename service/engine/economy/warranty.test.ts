@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import programs from '../../../fixtures/market/battery-programs.json' with { type: 'json' };
 import type { HouseRequest } from '../../api/simulation/house-request.ts';
-import type { BatteryCell } from '../../pages/browser/explorer/money-answer.ts';
+import type { BatteryCell } from '../../pages/browser/local/money-answer.ts';
 import { wordsOf } from '../../pages/shared/words.ts';
 import { STATE } from '../../pages/test/states.ts';
 import type { Proposal, Views } from '../../pages/views/contract.ts';

@@ -13,18 +13,18 @@ import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
 import { YearRange } from './explorer/range.tsx';
 import { Roof } from './explorer/roof.tsx';
-import type { RoofChance } from './explorer/roof-chance.ts';
 import { computeRoofYield } from './explorer/roof-yield.ts';
 import { TypicalDay } from './explorer/typical-day.tsx';
 import { useAddress } from './explorer/use-address.ts';
-import { useAnswer } from './explorer/use-answer.ts';
 import { useCheck } from './explorer/use-check.ts';
 import { useFigures, useMatrix } from './explorer/use-figures.ts';
 import { Yield } from './explorer/yield.tsx';
 import type { NoAnswer } from './keep-asking.ts';
 import { startLocal } from './local/local-client.ts';
+import type { RoofChance } from './local/roof-chance.ts';
 import type { Meter } from './meter/meter-input.tsx';
 import { readPageData } from './page-data.ts';
+import { useAnswer } from './use-answer.ts';
 
 type Words = ExplorerData['words'];
 

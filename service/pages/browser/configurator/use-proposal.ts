@@ -15,9 +15,9 @@ import type {
 } from '../../../../schemas/types.ts';
 import type { ConfiguratorData } from '../../shared/script-data.ts';
 import { createApi } from '../api.ts';
-import { useAnswer } from '../explorer/use-answer.ts';
 import { keepAsking, type NoAnswer } from '../keep-asking.ts';
 import { type Local, startLocal } from '../local/local-client.ts';
+import { useAnswer } from '../use-answer.ts';
 
 /** The figures found for the visitor's roof and house so far. */
 export interface Proposal {

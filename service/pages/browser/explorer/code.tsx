@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import type { Words } from '../../shared/words.ts';
 import type { House } from '../local/local-calls.ts';
 import type { Local } from '../local/local-client.ts';
+import { useAnswer } from '../use-answer.ts';
 import { SNIPPET_LANGUAGES, type SnippetLanguage, writeSnippet } from './snippets.ts';
-import { useAnswer } from './use-answer.ts';
 
 /** Nothing is written while a slider moves. */
 const REST_MS = 350;

@@ -4,7 +4,7 @@ import { FUSES_A, type PartProps } from '../../shared/state.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { Local } from '../local/local-client.ts';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '../use-answer.ts';
 
 interface GridCompanyProps extends PartProps<Words['earnings']> {
   local: Local;

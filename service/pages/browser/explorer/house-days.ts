@@ -1,15 +1,10 @@
 /** Days out of a year of hours: the mean day of a month with the spread of its days, and days of their own. */
 import { CLOCK_HOURS, DAYS, MONTH_DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import type { HouseDays } from '../local/engine.ts';
 import type { Band, Day } from './charts/day-chart.ts';
 
-/** The series of a day's picture over a year: kWh in each hour, and SEK per kWh. */
-export interface DayHours {
-  pvKwh: Float64Array;
-  loadKwh: Float64Array;
-  chargeKwh: Float64Array;
-  dischargeKwh: Float64Array;
-  importSekPerKwh: Float64Array;
-}
+/** The series of a day's picture over a year. */
+export type DayHours = Omit<HouseDays, 'daySek' | 'savesSek' | 'possibleSek'>;
 
 /** The days that a battery is judged by. */
 export const OWN_DAYS = ['best', 'median', 'worst'] as const;

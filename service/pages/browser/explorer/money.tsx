@@ -6,8 +6,9 @@ import { fill, formatNumber, formatYears } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { NoAnswer } from '../keep-asking.ts';
 import type { House } from '../local/local-calls.ts';
+import type { MoneyAnswer } from '../local/money-answer.ts';
+import { computeBatteryCostSek, computePanelCostSek } from '../local/requests.ts';
 import { type BatteryBar, drawBatteryBars } from './charts/battery-bars.ts';
-import type { MoneyAnswer } from './money-answer.ts';
 import {
   type BatteryPayback,
   computeBatteryPaybacks,
@@ -15,7 +16,6 @@ import {
   findSoonest,
   type LifePayback,
 } from './payback.ts';
-import { computeBatteryCostSek, computePanelCostSek } from './requests.ts';
 import type { Checked } from './use-check.ts';
 import type { Figures, FiguresView } from './use-figures.ts';
 

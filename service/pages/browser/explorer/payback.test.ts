@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isWithinWarranty } from '#engine/economy/warranty.ts';
-import type { BatteryCell } from './money-answer.ts';
+import type { BatteryCell } from '../local/money-answer.ts';
 import { computeBatteryPaybacks, computePanelPayback, findSoonest } from './payback.ts';
 
 const cell = (sizeKwh: number, savesSek: number, cyclesPerYear = 300): BatteryCell => ({

@@ -2,7 +2,7 @@ import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import { batteryPayback, type Payback, pricedSystems } from '#engine/economy/priced-systems.ts';
 import { warrantyYears } from '#engine/economy/warranty.ts';
 import type { ProposedDeduction } from '../../../../schemas/types.ts';
-import { type BatteryCell, type MoneyAnswer, selectBestCells } from './money-answer.ts';
+import { type BatteryCell, type MoneyAnswer, selectBestCells } from '../local/money-answer.ts';
 
 /** When something pays itself back. */
 export interface LifePayback extends Payback {

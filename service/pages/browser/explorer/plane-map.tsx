@@ -13,7 +13,8 @@ import type { Face, Gesture, PartProps } from '../../shared/state.ts';
 import { fill, formatNumber, listCompass, nameCompass } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { drawSvg } from '../draw-svg.ts';
-import type { PlaceMatrix, RoofYield } from './roof-yield.ts';
+import type { PlaceMatrix } from '../local/local-calls.ts';
+import type { RoofYield } from './roof-yield.ts';
 
 const SIZES = { colWidth: 9, rowHeight: 12, left: 30 };
 /** Height of the columns' names, as heatMap() has it. */

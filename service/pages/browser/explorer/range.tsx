@@ -8,10 +8,10 @@ import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import type { House } from '../local/local-calls.ts';
 import type { Local } from '../local/local-client.ts';
+import { useAnswer } from '../use-answer.ts';
 import { drawRangeBars, type RangeBar } from './charts/range-bars.ts';
 import { computePaybacks, Former } from './money.tsx';
 import { findSoonest } from './payback.ts';
-import { useAnswer } from './use-answer.ts';
 import type { Figures } from './use-figures.ts';
 
 /** Nothing is computed or asked for while a slider moves: nine years take the worker as long as six comparisons. */

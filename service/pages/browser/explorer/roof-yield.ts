@@ -5,14 +5,8 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../../../schemas/codec/axes.ts';
-import type { PvYieldMatrix } from '../../../../schemas/types.ts';
 import type { Face } from '../../shared/state.ts';
-
-/** A place's yields by month as the API's matrix has them, kWh/kWp: [month][tilt][azimuth]. */
-export type MonthlyYields = NonNullable<PvYieldMatrix['monthly_kwh_kwp']>;
-
-/** A place's yields of all planes, by month too. */
-export type PlaceMatrix = PvYieldMatrix & { monthly_kwh_kwp: MonthlyYields };
+import type { MonthlyYields } from '../local/local-calls.ts';
 
 /**
  * Computes a face's yield in each month, kWh: bilinear in both angles as the API's lookup, so that a slider needs

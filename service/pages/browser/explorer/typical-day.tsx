@@ -4,12 +4,12 @@ import { fill, formatDate, formatNumber, listMonths } from '../../shared/text.ts
 import type { Words } from '../../shared/words.ts';
 import type { House } from '../local/local-calls.ts';
 import type { Local } from '../local/local-client.ts';
+import { type BatteryCell, selectBestCells } from '../local/money-answer.ts';
+import { useAnswer } from '../use-answer.ts';
 import { type Day, drawDay } from './charts/day-chart.ts';
 import { computeMeanDay, findOwnDays, OWN_DAYS, type OwnDay, selectDay } from './house-days.ts';
 import { computePaybacks, Former } from './money.tsx';
-import { type BatteryCell, selectBestCells } from './money-answer.ts';
 import { findSoonest } from './payback.ts';
-import { useAnswer } from './use-answer.ts';
 import type { Figures } from './use-figures.ts';
 
 const JUNE = 5;

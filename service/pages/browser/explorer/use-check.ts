@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { createApi } from '../api.ts';
 import type { House } from '../local/local-calls.ts';
 import type { Local } from '../local/local-client.ts';
-import { computeGapSek, readApiAnswer } from './money-answer.ts';
+import { computeGapSek, readApiAnswer } from '../local/money-answer.ts';
 import type { FiguresView } from './use-figures.ts';
 
 /** A house whose figures the API has computed, too, and by how much its own differ, SEK. */

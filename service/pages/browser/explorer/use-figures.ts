@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import type { ExplorerState } from '../../shared/state.ts';
 import type { NoAnswer } from '../keep-asking.ts';
-import type { House, HouseMoney } from '../local/local-calls.ts';
+import type { House, HouseMoney, PlaceMatrix } from '../local/local-calls.ts';
 import type { Local } from '../local/local-client.ts';
 import type { PlaceMarket } from '../local/place-market.ts';
+import { readSystemLoss } from '../local/requests.ts';
 import type { MeterYear } from '../meter/meter-file.ts';
-import { readSystemLoss } from './requests.ts';
-import type { PlaceMatrix } from './roof-yield.ts';
-import { useAnswer } from './use-answer.ts';
+
+import { useAnswer } from '../use-answer.ts';
 
 /** A house and its figures, which are of this very house. */
 export interface Figures extends HouseMoney {

@@ -1,9 +1,10 @@
 import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
+import type { PlaceMatrix } from '../local/local-calls.ts';
+import { lessenChance, type RoofChance } from '../local/roof-chance.ts';
 import { drawMonthBars } from './charts/month-bars.ts';
-import { lessenChance, type RoofChance } from './roof-chance.ts';
-import { computeSnowKwh, type PlaceMatrix, type RoofYield, sumMonthsKwh } from './roof-yield.ts';
+import { computeSnowKwh, type RoofYield, sumMonthsKwh } from './roof-yield.ts';
 
 /** A month above this is written in MWh, or the sums would meet. */
 const WIDEST_KWH = 9999;

@@ -10,8 +10,7 @@ import { daySavings } from '#engine/battery/day-savings.ts';
 import { type BatteryTraits, defaultPowerKw } from '#engine/battery/home-battery.ts';
 import { type HouseCase, savedSek, simulateHouse } from '#engine/battery/simulate-house.ts';
 import type { BatteryStrategiesRequest, BatteryStrategy } from '../../../../schemas/types.ts';
-import type { DayHours } from '../explorer/house-days.ts';
-import type { MoneyAnswer } from '../explorer/money-answer.ts';
+import type { MoneyAnswer } from './money-answer.ts';
 
 /** The API's battery where a request says nothing (its schema's defaults). */
 export const USUAL_BATTERY: BatteryTraits = {
@@ -23,8 +22,13 @@ export const USUAL_BATTERY: BatteryTraits = {
   priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
 };
 
-/** The hours of a house's year, and what its battery saves. */
-export interface HouseDays extends DayHours {
+/** The hours of a house's year, kWh and SEK per kWh, and what its battery saves. */
+export interface HouseDays {
+  pvKwh: Float64Array;
+  loadKwh: Float64Array;
+  chargeKwh: Float64Array;
+  dischargeKwh: Float64Array;
+  importSekPerKwh: Float64Array;
   /** Savings on the energy of each day, SEK; null without a battery. */
   daySek: Float64Array | null;
   /** Savings of the battery, and those possible with the whole year known, SEK. */

@@ -3,15 +3,20 @@ import type {
   BatteryStrategiesRequest,
   BatteryStrategy,
   GridTariff,
+  PvYieldMatrix,
   PvYieldSeriesRequest,
 } from '../../../../schemas/types.ts';
 import type { ExplorerState } from '../../shared/state.ts';
-import type { MoneyAnswer } from '../explorer/money-answer.ts';
-import type { RoofChance } from '../explorer/roof-chance.ts';
-import type { PlaceMatrix } from '../explorer/roof-yield.ts';
-import type { MeterYear } from '../meter/meter-file.ts';
 import type { HouseDays } from './engine.ts';
+import type { MoneyAnswer } from './money-answer.ts';
 import type { PlaceMarket } from './place-market.ts';
+import type { RoofChance } from './roof-chance.ts';
+
+/** A place's yields by month as the API's matrix has them, kWh/kWp: [month][tilt][azimuth]. */
+export type MonthlyYields = NonNullable<PvYieldMatrix['monthly_kwh_kwp']>;
+
+/** A place's yields of all planes, by month too. */
+export type PlaceMatrix = PvYieldMatrix & { monthly_kwh_kwp: MonthlyYields };
 
 /** A place, and the system losses of its roofs; null for the usual ones. */
 export interface Place {
@@ -20,10 +25,17 @@ export interface Place {
   loss: number | null;
 }
 
+/** A year of a meter: 8760 Swedish clock hours. */
+export interface MeterHours {
+  importKwh: Float64Array;
+  /** Null if the file has none, and its import is the house's whole use. */
+  exportKwh: Float64Array | null;
+}
+
 /** All that a house's figures are made of. */
 export interface House {
   state: ExplorerState;
-  meter: MeterYear | null;
+  meter: MeterHours | null;
 }
 
 /** One battery of a house; size 0 is none. */

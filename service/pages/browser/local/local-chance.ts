@@ -1,7 +1,7 @@
 import { normalise } from '../../../api/yield/normalise.ts';
 import type { ExplorerState } from '../../shared/state.ts';
-import { readSystemLoss } from '../explorer/requests.ts';
-import { type RoofChance, sumChances } from '../explorer/roof-chance.ts';
+import { readSystemLoss } from './requests.ts';
+import { type RoofChance, sumChances } from './roof-chance.ts';
 import type { SunSource } from './sun-source.ts';
 
 /** How sure the yield of a roof is, from its faces'; null where the dataset does not say. */

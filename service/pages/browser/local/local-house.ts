@@ -3,16 +3,12 @@ import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.t
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { normalise } from '../../../api/yield/normalise.ts';
 import type { ExplorerState } from '../../shared/state.ts';
-import {
-  buildComparisonRequest,
-  buildSeriesRequest,
-  computeRaiseSek,
-} from '../explorer/requests.ts';
 import { compareHere, computeDays, withBattery } from './engine.ts';
 import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
 import type { House, HouseCalls, HouseMoney, LocalCalls, OneBattery } from './local-calls.ts';
 import { type PlaceMarket, placeImportHours, placeMarket } from './place-market.ts';
 import type { PriceSource } from './price-source.ts';
+import { buildComparisonRequest, buildSeriesRequest, computeRaiseSek } from './requests.ts';
 import type { SunSource } from './sun-source.ts';
 
 /** The plane by which the API's ranges tell how years of sun lie apart. */

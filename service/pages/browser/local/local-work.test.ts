@@ -12,9 +12,9 @@ import { monthHourMeans } from '../../../api/simulation/series.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../../shared/state.ts';
 import { createApi } from '../api.ts';
-import { computeGapSek, readApiAnswer } from '../explorer/money-answer.ts';
 import { USUAL_BATTERY } from './engine.ts';
 import { startLocalTest } from './local.test-kit.ts';
+import { computeGapSek, readApiAnswer } from './money-answer.ts';
 
 const [byTheHour, byMonth] = await Promise.all(
   [livelyPrices(), testPrices()].map((prices) => startLocalTest(prices)),

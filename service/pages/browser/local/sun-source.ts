@@ -19,8 +19,8 @@ import { openCells } from '../../lookup/open-cells.ts';
 import { seriesAnswer } from '../../lookup/series.ts';
 import { SunError } from '../../sdk/client.ts';
 import type { DataUrls } from '../../shared/script-data.ts';
-import type { PlaceMatrix } from '../explorer/roof-yield.ts';
 import { fetchInTime } from './fetch-in-time.ts';
+import type { PlaceMatrix } from './local-calls.ts';
 
 /** Yields of places, from the dataset's own cells. All throw SunErrors. */
 export interface SunSource {

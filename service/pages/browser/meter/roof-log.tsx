@@ -8,9 +8,9 @@ import {
 import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import { readSystemLoss } from '../explorer/requests.ts';
-import { useAnswer } from '../explorer/use-answer.ts';
 import type { Local } from '../local/local-client.ts';
+import { readSystemLoss } from '../local/requests.ts';
+import { useAnswer } from '../use-answer.ts';
 import { FileInput } from './file-input.tsx';
 import { MeterNotes } from './meter-notes.tsx';
 import type { RoofLog as Log } from './roof-file.ts';

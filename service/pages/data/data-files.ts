@@ -12,9 +12,9 @@ import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { LoadedData } from '../../api/yield/dataset.ts';
 import { type Content, contentOf, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
+import { FOR_EVER } from '../server/assets.ts';
+import { createCache } from '../server/cache.ts';
 import type { DataUrls } from '../shared/script-data.ts';
-import { FOR_EVER } from './assets.ts';
-import { createCache } from './cache.ts';
 import { cellsName, type PriceFiles, priceFiles, priceUrls } from './price-files.ts';
 
 /** Folder of the addresses, in the service as on a file server. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { keepAsking, type NoAnswer } from '../keep-asking.ts';
+import { keepAsking, type NoAnswer } from './keep-asking.ts';
 
 /** An answer and the key of its question. */
 interface KeyedAnswer<Key, Body> {

@@ -6,8 +6,8 @@ import type {
   SimulationPrices,
 } from '../../../../schemas/types.ts';
 import type { ExplorerState } from '../../shared/state.ts';
-import type { PlaceMarket } from '../local/place-market.ts';
-import type { MeterYear } from '../meter/meter-file.ts';
+import type { MeterHours } from './local-calls.ts';
+import type { PlaceMarket } from './place-market.ts';
 
 /** Batteries that the page compares, kWh, also with the house without one. */
 const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
@@ -20,7 +20,7 @@ export interface HouseAnswers {
   /** The market's import price of each hour; null where the dataset has no hours, or a grid fee of one's own raises none. */
   importHours: readonly number[] | null;
   /** The house's own; with an export it stands for roof and house together. */
-  meter: MeterYear | null;
+  meter: MeterHours | null;
 }
 
 /** Reads the system losses as the API takes them; null for its own. */
