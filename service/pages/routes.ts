@@ -7,7 +7,14 @@ import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
 import { proposalRoutes } from './proposal/routes.ts';
-import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
+import {
+  type Assets,
+  BUILT,
+  FOR_EVER,
+  loadViews,
+  openAssets,
+  placesUrls,
+} from './server/assets.ts';
 import { createCache } from './server/cache.ts';
 import { languageOf } from './server/language.ts';
 import { pageMap } from './server/page-map.ts';
@@ -160,7 +167,7 @@ function explorerPage(
     earnings,
     map,
     hours,
-    placesUrl: assets.url('places.json'),
+    places: placesUrls(assets),
     engineUrl: assets.url('engine-worker.js'),
     meterUrl: assets.url('meter-file.js'),
     roofLogUrl: assets.url('roof-file.js'),

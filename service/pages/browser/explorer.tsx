@@ -49,7 +49,7 @@ const LEFT_OUT = [
   'leftOut_protection',
 ] as const;
 
-function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, ...urls }: ExplorerData) {
+function Explorer({ lang, words, earnings, map, places, engineUrl, ...urls }: ExplorerData) {
   const [state, change] = useAddress(lang);
   const [chosen, select] = useState(0);
   const { matrix, problem } = useMatrix(state);
@@ -85,7 +85,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, engineUrl, ...urls }:
         {problem && describeProblem(problem, words)}
       </p>
       <div class="columns">
-        <PlacePart {...part} map={map} placesUrl={placesUrl} isSettled={view.money !== null} />
+        <PlacePart {...part} map={map} places={places} isSettled={view.money !== null} />
         {matrix && roof && <Yield {...part} matrix={matrix} roof={roof} chance={chance} />}
         {isOnItsWay && <Room name="yield" title={words.yield} />}
         <Roof {...roofPart} />

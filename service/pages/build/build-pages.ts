@@ -19,6 +19,7 @@ const BUNDLED: Record<string, string> = {
   'sdk-demo': here('../browser/sdk-demo.ts'),
   explorer: here('../browser/explorer.tsx'),
   'engine-worker': here('../browser/explorer/engine-worker.ts'),
+  'find-places': here('../browser/find-places.ts'),
   'meter-file': here('../browser/meter/meter-file.ts'),
   'roof-file': here('../browser/meter/roof-file.ts'),
   configurator: here('../browser/configurator.tsx'),

@@ -16,6 +16,7 @@ import { checkKeyboard } from './keyboard.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
 import { checkOffer } from './offer.check.ts';
+import { checkPlaces } from './places.check.ts';
 import { checkProposal } from './proposal.check.ts';
 import { checkRange } from './range.check.ts';
 import { checkRecipes } from './recipes.check.ts';
@@ -41,6 +42,7 @@ const CHECKS = [
   checkStraits,
   checkDays,
   checkSnow,
+  checkPlaces,
   checkKeyboard,
   checkRecipes,
   checkStatic,

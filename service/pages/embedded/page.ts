@@ -1,6 +1,6 @@
 import { escapeText } from '#common/charts/svg.ts';
 import { stepsOf } from '#engine/economy/catalogue.ts';
-import type { Assets } from '../server/assets.ts';
+import { type Assets, placesUrls } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
 import { writePage } from '../server/shell.ts';
 import type { ConfiguratorData } from '../shared/script-data.ts';
@@ -47,7 +47,7 @@ export function configuratorPage(
       ...pickOffer(embed, language),
       map,
       hours,
-      placesUrl: assets.url('places.json'),
+      places: placesUrls(assets),
       engineUrl: assets.url('engine-worker.js'),
     } satisfies ConfiguratorData,
   });
@@ -72,11 +72,12 @@ function writeLogo({ theme }: Embed): string {
 function pickOffer(
   embed: Embed,
   language: Language,
-): Omit<ConfiguratorData, 'map' | 'hours' | 'placesUrl' | 'engineUrl'> {
+): Omit<ConfiguratorData, 'map' | 'hours' | 'places' | 'engineUrl'> {
   const { slug, title, panels, inverters, batteries, chargers, base_sek, origins, lead } = embed;
   const { version, privacy_url, [language]: text } = lead.consent;
   const { configurator, explorer } = wordsOf(language);
-  const { found, map, mapPicture } = explorer;
+  const { found, foundLike, placeHelp, halfPoint, shortLink, map, mapPicture } = explorer;
+  const placeWords = { found, foundLike, placeHelp, halfPoint, shortLink };
   return {
     slug,
     title,
@@ -91,6 +92,6 @@ function pickOffer(
     steps: stepsOf(embed),
     consent: { version, text, privacyUrl: privacy_url },
     phone: lead.phone,
-    words: { ...configurator, found, map, mapPicture },
+    words: { ...configurator, ...placeWords, map, mapPicture },
   };
 }

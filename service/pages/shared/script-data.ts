@@ -4,6 +4,20 @@ import type { EmbedStep } from '../../../schemas/types.ts';
 import type { PageMap } from './draw-map.ts';
 import type { Language, Words } from './words.ts';
 
+/** Addresses of the search for places, loaded when a person looks for one. */
+export interface PlacesUrls {
+  /** The script. */
+  search: string;
+  /** The places by name. */
+  list: string;
+}
+
+/** The texts of the search that all pages share. */
+export type PlaceWords = Pick<
+  Words['explorer'],
+  'found' | 'foundLike' | 'placeHelp' | 'halfPoint' | 'shortLink'
+>;
+
 /** The data of the explorer's script. */
 export interface ExplorerData {
   lang: Language;
@@ -13,7 +27,7 @@ export interface ExplorerData {
   map: PageMap | null;
   /** The dataset's hours of the spot year. */
   hours: HoursUse;
-  placesUrl: string;
+  places: PlacesUrls;
   /** The script of the engine's worker. */
   engineUrl: string;
   /** The script that reads a meter's file, loaded with the first file. */
@@ -36,9 +50,8 @@ export interface ConfiguratorData extends Catalogue {
   map: PageMap | null;
   /** The dataset's hours of the spot year. */
   hours: HoursUse;
-  /** Address of the places by name. */
-  placesUrl: string;
+  places: PlacesUrls;
   /** The script of the engine's worker. */
   engineUrl: string;
-  words: Words['configurator'] & Pick<Words['explorer'], 'found' | 'map' | 'mapPicture'>;
+  words: Words['configurator'] & PlaceWords & Pick<Words['explorer'], 'map' | 'mapPicture'>;
 }
