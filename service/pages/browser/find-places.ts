@@ -3,7 +3,6 @@ import leven from 'leven';
 import { type FoundPlace, readPlace } from '../shared/nearest-place.ts';
 import type { PlaceList } from '../shared/places.ts';
 
-export { findNearestPlace, namePlace } from '../shared/nearest-place.ts';
 export { readPoint } from './read-point.ts';
 
 /** The places that a text may mean. */

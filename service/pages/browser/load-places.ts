@@ -7,25 +7,33 @@ export interface Places {
   list: PlaceList;
 }
 
-let loading: Promise<Places> | null = null;
+let listing: Promise<PlaceList> | null = null;
+let searching: Promise<Places['search']> | null = null;
 let failures = 0;
 
-/**
- * Loads the search for places, once for the page; the next call tries again what failed.
- * @throws when it cannot be loaded
- */
-export function loadPlaces(urls: PlacesUrls): Promise<Places> {
-  loading ??= load(urls).catch((error) => {
-    loading = null;
+/** Loads the places by name, once for the page; the next call tries again what failed. @throws when it fails */
+export function loadPlaceList({ list }: PlacesUrls): Promise<PlaceList> {
+  listing ??= fetch(list)
+    .then((response) => response.json())
+    .catch((error) => {
+      listing = null;
+      throw error;
+    });
+  return listing;
+}
+
+/** Loads the search for places with them, likewise. @throws when it fails */
+export async function loadPlaces(urls: PlacesUrls): Promise<Places> {
+  searching ??= loadSearch(urls).catch((error) => {
+    searching = null;
     failures++;
     throw error;
   });
-  return loading;
+  const [search, list] = await Promise.all([searching, loadPlaceList(urls)]);
+  return { search, list };
 }
 
 /** A browser may keep the failure of a script's address: each try has one of its own. */
-async function load({ search, list }: PlacesUrls): Promise<Places> {
-  const script = failures === 0 ? search : `${search}?try=${failures}`;
-  const [found, response] = await Promise.all([import(script), fetch(list)]);
-  return { search: found, list: await response.json() };
+function loadSearch({ search }: PlacesUrls): Promise<Places['search']> {
+  return import(failures === 0 ? search : `${search}?try=${failures}`);
 }

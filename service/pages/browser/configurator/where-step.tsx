@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import { findNearestPlace } from '../../shared/nearest-place.ts';
 import type { PlacesUrls } from '../../shared/script-data.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
-import { loadPlaces } from '../load-places.ts';
+import { loadPlaceList } from '../load-places.ts';
 import { PlaceMap, roundDegrees } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 import type { StepProps } from './state.ts';
@@ -59,6 +60,6 @@ export function WhereStep({ data, chosen, change }: StepProps) {
 
 /** Finds a place near a point, by which to check it; null if the places cannot be loaded. */
 async function findNearbyName(urls: PlacesUrls, lat: number, lng: number): Promise<string | null> {
-  const places = await loadPlaces(urls).catch(() => null);
-  return places && (places.search.findNearestPlace(places.list, lat, lng)?.place.name ?? null);
+  const list = await loadPlaceList(urls).catch(() => null);
+  return (list && findNearestPlace(list, lat, lng)?.place.name) ?? null;
 }

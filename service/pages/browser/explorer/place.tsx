@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { PageMap } from '../../shared/draw-map.ts';
+import { namePlace } from '../../shared/nearest-place.ts';
+import type { PlaceList } from '../../shared/places.ts';
 import type { PlacesUrls } from '../../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import { loadPlaces, type Places } from '../load-places.ts';
+import { loadPlaceList } from '../load-places.ts';
 import { MapLegend, PlaceMap, roundDegrees } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 
@@ -71,13 +73,13 @@ function usePlaceName(
   urls: PlacesUrls,
   isSettled: boolean,
 ): string | null {
-  const [places, setPlaces] = useState<Places | null>(null);
+  const [list, setList] = useState<PlaceList | null>(null);
   useEffect(() => {
     // The coordinates are shown without a name, too.
-    if (isSettled) loadPlaces(urls).then(setPlaces, () => {});
+    if (isSettled) loadPlaceList(urls).then(setList, () => {});
   }, [urls, isSettled]);
   return useMemo(
-    () => places?.search.namePlace(places.list, { lat, lng }, words.near, lang) ?? null,
-    [places, lat, lng, lang, words],
+    () => list && namePlace(list, { lat, lng }, words.near, lang),
+    [list, lat, lng, lang, words],
   );
 }
