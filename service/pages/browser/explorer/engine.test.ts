@@ -41,6 +41,8 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   faces: fc.array(face, { minLength: 1, maxLength: 3 }),
   systemLossPct: fc.constant(null),
   snowPct: fc.constant(null),
+  shadingPct: fc.constant(null),
+  horizonDeg: fc.constant(null),
   useKwh: fc.integer({ min: 0, max: 40_000 }),
   evKmPerDay: fc.integer({ min: 0, max: 150 }),
   panelSekPerKwp: fc.constant(14_000),

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import type { PartProps } from '../../shared/state.ts';
-import { readSnow } from '../../shared/url-state.ts';
+import { readMonths } from '../../shared/url-state.ts';
 import type { Words } from '../../shared/words.ts';
 
 /** The share of each month that snow takes, as twelve numbers in one field; an empty one is no snow. */
@@ -11,7 +11,7 @@ export function SnowField({ state, change, words }: PartProps<Words['explorer']>
   const [isWrong, setWrong] = useState(false);
   const take = (typed: string) => {
     const items = typed.trim() === '' ? [] : typed.trim().split(/[\s,;]+/);
-    const snowPct = readSnow(items);
+    const snowPct = readMonths(items);
     const isYear = snowPct !== null || items.length === 0;
     setWrong(!isYear);
     if (!isYear) return;

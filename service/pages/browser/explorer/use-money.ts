@@ -132,14 +132,14 @@ function useQuestion(
   hours: HoursUse,
   api: Api,
 ): { question: MoneyQuestion | null; problem: NoAnswer | null; roof: ReckonedRoof | null } {
-  const { lat, lng, faces, systemLossPct, snowPct } = state;
+  const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
   const { last: market, problem: noMarket } = useAnswer(place, REST_MS, async (at, signal) => {
     return (await api.market(at.lat, at.lng, hours === 'listed', signal)).body;
   });
   const asked = useMemo(
     () => ({ request: buildSeriesRequest(state), systemLoss: readSystemLoss(state) }),
-    [lat, lng, faces, systemLossPct, snowPct],
+    [lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg],
   );
   const { last: series, problem: noSeries } = useAnswer(asked, REST_MS, async (key, signal) => {
     return (await api.series(key.request, signal)).body.hourly_kwh ?? [];
