@@ -16,14 +16,23 @@ export interface Content {
   tag: string;
 }
 
-/** Near to the smallest, in a tenth of the time. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+/** Brotli's quality for content that is kept: near to the smallest, in a tenth of the time. */
+const KEPT = 9;
 
-/** Content that is made at run time, compressed in another thread. Keep the result. */
-export async function contentOf(type: string, body: string | Buffer): Promise<Content> {
+/** Quality for content that is sent once: the explorer's 29 kB in 2.5 ms, and 20 bytes more than the one above. */
+export const SENT_ONCE = 5;
+
+/** Content that is made at run time, compressed in another thread. */
+export async function contentOf(
+  type: string,
+  body: string | Buffer,
+  quality = KEPT,
+): Promise<Content> {
   const plain = Buffer.from(body);
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(plain, QUALITY),
+    promisify(brotliCompress)(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+    }),
     promisify(gzip)(plain),
   ]);
   return contentFrom(type, plain, br, gz);

@@ -1,20 +1,15 @@
 import { type RequestHandler, Router } from 'express';
-import { escapeText } from '#common/charts/svg.ts';
-import { type HoursUse, hoursUse } from '../../schemas/codec/hours-use.ts';
+import { hoursUse } from '../../schemas/codec/hours-use.ts';
 import type { LoadedData } from '../api/yield/dataset.ts';
 import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
+import type { Counters } from '../http/guards/counters.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
+import { linkedExplorer } from './explorer/linked.ts';
+import { EXPLORER, explorerPage } from './explorer/page.ts';
 import { proposalRoutes } from './proposal/routes.ts';
-import {
-  type Assets,
-  BUILT,
-  FOR_EVER,
-  loadViews,
-  openAssets,
-  placesUrls,
-} from './server/assets.ts';
+import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
 import { languageOf } from './server/language.ts';
 import { pageMap } from './server/page-map.ts';
@@ -22,10 +17,8 @@ import { POLICIES, setPageHeaders } from './server/policy.ts';
 import { API_DOCS, apiDocsPage, RECIPES, recipesPage } from './server/recipes-page.ts';
 import { DATA, reportPage } from './server/report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
-import { writePage } from './server/shell.ts';
 import type { PageMap } from './shared/draw-map.ts';
-import type { ExplorerData } from './shared/script-data.ts';
-import { type Language, wordsOf } from './shared/words.ts';
+import type { Language } from './shared/words.ts';
 
 /** Files that other sites load by a name that stays: they come to have a new one within an hour. */
 const NAMES = [
@@ -38,7 +31,6 @@ const NAMES = [
   'lookup.d.mts',
 ];
 const AN_HOUR = 'public, max-age=3600';
-const EXPLORER = '/';
 
 /** Parts of the service that the pages need. */
 export interface PageParts {
@@ -49,6 +41,8 @@ export interface PageParts {
   baseUrl: string;
   /** Absent without EMBEDS_FILE. */
   embedded?: EmbeddedParts;
+  /** Counters of links to roofs; absent, and none is counted. */
+  counters?: Counters;
   /** Public links are signed with them; none, and there are none. */
   linkSecrets?: readonly LinkSecret[];
 }
@@ -60,7 +54,7 @@ export interface PageParts {
  * @throws Error when it was not run
  */
 export async function pageRoutes(
-  { loaded, artifacts, baseUrl, embedded, linkSecrets = [] }: PageParts,
+  { loaded, artifacts, baseUrl, embedded, counters, linkSecrets = [] }: PageParts,
   built = BUILT,
 ): Promise<Router> {
   const assets = openAssets(built);
@@ -100,15 +94,17 @@ export async function pageRoutes(
   if (embedded) addEmbeddedRoutes(router, embedded, assets, map);
   if (embedded && linkSecrets.length > 0) {
     const { loaded, gates } = embedded;
-    const { counters } = gates;
-    router.use(proposalRoutes({ loaded, baseUrl, linkSecrets, counters, assets, views }));
+    const parts = { loaded, baseUrl, linkSecrets, counters: gates.counters };
+    router.use(proposalRoutes({ ...parts, assets, views }));
   }
   router.get(DATA, reportPage(artifacts, assets));
+  const explorerParts = () => ({ assets, map: map(), hours: hours(), baseUrl });
+  router.get(EXPLORER, linkedExplorer(loaded, explorerParts, counters));
   router.get(
     EXPLORER,
     byLanguage(
       POLICIES.explorer,
-      (language) => explorerPage(language, assets, map(), hours()),
+      (language) => explorerPage(language, explorerParts(), null),
       () => [loaded.pvYield, loaded.prices],
     ),
   );
@@ -151,40 +147,4 @@ function sdkRoutes({ named }: Assets): Router {
     router.all([`/sdk/${name}`, `/sdk/${file}`], allowOnly('GET, HEAD'));
   }
   return router;
-}
-
-/** The page on which a roof is set and its yield and earnings are seen; a script makes it. */
-function explorerPage(
-  language: Language,
-  assets: Assets,
-  map: PageMap | null,
-  hours: HoursUse,
-): string {
-  const { explorer: words, earnings } = wordsOf(language);
-  const data: ExplorerData = {
-    lang: language,
-    words,
-    earnings,
-    map,
-    hours,
-    places: placesUrls(assets),
-    engineUrl: assets.url('engine-worker.js'),
-    meterUrl: assets.url('meter-file.js'),
-    roofLogUrl: assets.url('roof-file.js'),
-  };
-  return writePage(assets, {
-    language,
-    path: EXPLORER,
-    title: words.title,
-    description: words.description,
-    styles: [assets.url('explorer.css')],
-    scripts: [assets.url('explorer.js')],
-    body: `<main id="main" class="page explorer" tabindex="-1">
-<h1>${escapeText(words.title)}</h1>
-<p class="lead">${escapeText(words.lead)}</p>
-<div id="explorer"></div>
-<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript>
-</main>`,
-    data,
-  });
 }

@@ -13,6 +13,7 @@ import { checkEmbed } from './embed.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
 import { checkGridCompany } from './grid-company.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
+import { checkLink } from './link.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
 import { checkOffer } from './offer.check.ts';
@@ -43,6 +44,7 @@ const CHECKS = [
   checkDays,
   checkSnow,
   checkPlaces,
+  checkLink,
   checkKeyboard,
   checkRecipes,
   checkStatic,
