@@ -37,6 +37,23 @@ const WARRANTY_ALONE: Plugin = {
   },
 };
 
+/**
+ * d3-array is one file, whose parts made by a call stay in each script unless the call is marked as one that does
+ * nothing else: 0.5 kB compressed.
+ */
+const UNUSED_AWAY: Plugin = {
+  name: 'unused-away',
+  setup({ onLoad }) {
+    onLoad({ filter: /d3-array\.mjs$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(
+        /^((?:const|var) \w+ = )(?=\w+\()/gm,
+        '$1/* @__PURE__ */ ',
+      ),
+      loader: 'js',
+    }));
+  },
+};
+
 /** Browsers of the last four years. */
 const COMMON = {
   bundle: true,
@@ -114,7 +131,7 @@ async function bundles(): Promise<Files> {
   const { outputFiles } = await build({
     ...COMMON,
     entryPoints: BUNDLED,
-    plugins: [WARRANTY_ALONE],
+    plugins: [WARRANTY_ALONE, UNUSED_AWAY],
     entryNames: '[name].[hash]',
     minify: true,
     outdir: 'assets',
