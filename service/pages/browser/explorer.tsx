@@ -17,7 +17,7 @@ import { PlaneMap } from './explorer/plane-map.tsx';
 import { YearRange } from './explorer/range.tsx';
 import { buildSeriesRequest, readSystemLoss } from './explorer/requests.ts';
 import { Roof } from './explorer/roof.tsx';
-import { computeRoofYield, type PlaceMatrix } from './explorer/roof-yield.ts';
+import { computeLeftKwh, computeRoofYield, type PlaceMatrix } from './explorer/roof-yield.ts';
 import { TypicalDay } from './explorer/typical-day.tsx';
 import { useAddress } from './explorer/use-address.ts';
 import { useAnswer } from './explorer/use-answer.ts';
@@ -26,6 +26,7 @@ import { useMoney } from './explorer/use-money.ts';
 import { Yield } from './explorer/yield.tsx';
 import type { NoAnswer } from './keep-asking.ts';
 import type { Meter } from './meter/meter-input.tsx';
+import type { ReckonedRoof } from './meter/roof-log.tsx';
 import { readPageData } from './page-data.ts';
 
 type Words = ExplorerData['words'];
@@ -72,12 +73,16 @@ function Explorer({ lang, words, earnings, map, places, engineUrl, ...urls }: Ex
   const log = { reckoned: view.roof, usualLoss, ...urls };
   const house = { state, change, words: earnings, ...prices, meter, setMeter, api, ...log };
   const part = { state, change, words };
-  const roofPart = { ...part, selected, select };
+  const { surroundingsUrl } = urls;
+  const roofPart = { ...part, selected, select, surroundingsUrl };
+  const leftKwh = roof && computeLeftKwh(roof, state, readHours(view.roof, state));
   return (
     <>
       <section class="verdict" aria-label={words.verdict}>
         <p>
-          {roof ? fill(words.roofGives, { kwh: formatNumber(roof.yearKwh, lang) }) : words.waiting}
+          {leftKwh === null
+            ? words.waiting
+            : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
         </p>
         <Verdicts {...money} />
       </section>
@@ -86,7 +91,9 @@ function Explorer({ lang, words, earnings, map, places, engineUrl, ...urls }: Ex
       </p>
       <div class="columns">
         <PlacePart {...part} map={map} places={places} isSettled={view.money !== null} />
-        {matrix && roof && <Yield {...part} matrix={matrix} roof={roof} chance={chance} />}
+        {matrix && roof && (
+          <Yield {...part} matrix={matrix} roof={roof} leftKwh={leftKwh} chance={chance} />
+        )}
         {isOnItsWay && <Room name="yield" title={words.yield} />}
         <Roof {...roofPart} />
         {matrix && roof && <PlaneMap {...roofPart} matrix={matrix} roof={roof} />}
@@ -105,11 +112,7 @@ function Explorer({ lang, words, earnings, map, places, engineUrl, ...urls }: Ex
       )}
       <section class="panel" aria-labelledby="left-out">
         <h2 id="left-out">{words.leftOut}</h2>
-        <LeftOut
-          words={earnings}
-          year={view.market?.model.spot_year ?? null}
-          hasSnow={state.snowPct !== null}
-        />
+        <LeftOut words={earnings} year={view.market?.model.spot_year ?? null} state={state} />
         <p>
           {fill(words.leftOutText, {
             loss: matrix ? formatLoss(matrix.input.system_loss, lang) : '',
@@ -119,7 +122,7 @@ function Explorer({ lang, words, earnings, map, places, engineUrl, ...urls }: Ex
           {matrix?.attribution} <a href={`/data?l=${state.lang}`}>{words.sources}</a>
         </p>
       </section>
-      {roof && <Total kwh={roof.yearKwh} sek={view.money?.sunSek ?? null} part={part} />}
+      {leftKwh !== null && <Total kwh={leftKwh} sek={view.money?.sunSek ?? null} part={part} />}
     </>
   );
 }
@@ -128,19 +131,29 @@ interface LeftOutProps {
   words: ExplorerData['earnings'];
   /** Year of the prices; null until they have come. */
   year: number | null;
-  /** Snow counts. */
-  hasSnow: boolean;
+  state: ExplorerState;
 }
 
 /** The list of effects that are not counted. */
-function LeftOut({ words, year, hasSnow }: LeftOutProps) {
+function LeftOut({ words, year, state }: LeftOutProps) {
+  const counted: Partial<Record<(typeof LEFT_OUT)[number], boolean>> = {
+    leftOut_snow: state.snowPct !== null,
+    leftOut_horizon: state.horizonDeg !== null || state.shadingPct !== null,
+  };
   return (
     <ul>
-      {LEFT_OUT.filter((name) => !hasSnow || name !== 'leftOut_snow').map((name) => (
+      {LEFT_OUT.filter((name) => !counted[name]).map((name) => (
         <li key={name}>{fill(words[name], { year: year ?? '…', life: BATTERY_YEARS })}</li>
       ))}
     </ul>
   );
+}
+
+/** Reads the roof's hours where a horizon needs them, if those that came last are of this very roof. */
+function readHours(last: ReckonedRoof | null, state: ExplorerState): readonly number[] | null {
+  if (!last || !state.horizonDeg) return null;
+  const isOfState = JSON.stringify(last.request) === JSON.stringify(buildSeriesRequest(state));
+  return isOfState ? last.hourlyKwh : null;
 }
 
 /** Holds the place of a part that is on its way, so that the parts below do not move. */

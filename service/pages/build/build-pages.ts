@@ -20,6 +20,7 @@ const BUNDLED: Record<string, string> = {
   explorer: here('../browser/explorer.tsx'),
   'engine-worker': here('../browser/explorer/engine-worker.ts'),
   'find-places': here('../browser/find-places.ts'),
+  surroundings: here('../browser/explorer/surroundings/surroundings.tsx'),
   'meter-file': here('../browser/meter/meter-file.ts'),
   'roof-file': here('../browser/meter/roof-file.ts'),
   configurator: here('../browser/configurator.tsx'),

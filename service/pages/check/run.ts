@@ -26,6 +26,7 @@ import { checkSdk } from './sdk.check.ts';
 import { checkSnow } from './snow.check.ts';
 import { checkStatic } from './static.check.ts';
 import { checkStraits } from './straits.check.ts';
+import { checkSurroundings } from './surroundings.check.ts';
 
 /** The longest first. */
 const CHECKS = [
@@ -43,6 +44,7 @@ const CHECKS = [
   checkStraits,
   checkDays,
   checkSnow,
+  checkSurroundings,
   checkPlaces,
   checkLink,
   checkKeyboard,

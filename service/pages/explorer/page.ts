@@ -41,6 +41,7 @@ export function explorerPage(
     engineUrl: assets.url('engine-worker.js'),
     meterUrl: assets.url('meter-file.js'),
     roofLogUrl: assets.url('roof-file.js'),
+    surroundingsUrl: assets.url('surroundings.js'),
   };
   const { title, description } = link ? describeLink(link, language) : words;
   const query = link ? writeState(link.state) : `l=${language}`;

@@ -34,6 +34,8 @@ export interface ExplorerData {
   meterUrl: string;
   /** The script that reads a roof's log. */
   roofLogUrl: string;
+  /** The script of horizon, shade and snow, loaded when they are opened. */
+  surroundingsUrl: string;
 }
 
 /** The data of a configurator's script, without the sink. */

@@ -158,10 +158,7 @@ function useQuestion(
     const raisedSek = list ? null : computeRaiseSek(state, market.body);
     return { series: series.key.request, request, plain, market: market.body, raisedSek };
   }, [market, series, meter, ...listHouseInputs(state)]);
-  const roof = useMemo(
-    () => series && { systemLoss: series.key.systemLoss, hourlyKwh: series.body },
-    [series],
-  );
+  const roof = useMemo(() => series && { ...series.key, hourlyKwh: series.body }, [series]);
   return { question, problem: noMarket ?? noSeries, roof };
 }
 

@@ -5,6 +5,7 @@ import {
   type LogComparison,
   MOST_SYSTEM_LOSS,
 } from '#engine/house/roof-log.ts';
+import type { PvYieldSeriesRequest } from '../../../../schemas/types.ts';
 import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
@@ -14,6 +15,7 @@ import type { RoofLog as Log } from './roof-file.ts';
 
 /** The roof's hours as the API reckons them. */
 export interface ReckonedRoof {
+  request: PvYieldSeriesRequest;
   /** Null: the API's own. */
   systemLoss: number | null;
   hourlyKwh: readonly number[];
