@@ -19,7 +19,7 @@ export function readPoint(text: string): Point | PointProblem | null {
 }
 
 /** Longer than the link of any map. */
-const MOST_LETTERS = 3000;
+const MOST_LETTERS = 2000;
 
 const NUMBER = String.raw`-?\d{1,3}(?:\.\d+)?`;
 const PAIR = String.raw`(${NUMBER})\s*(?:,|:|~|%2C)\s*(?:%20|\+)?(${NUMBER})(?![\d.])`;
@@ -27,7 +27,7 @@ const PAIR = String.raw`(${NUMBER})\s*(?:,|:|~|%2C)\s*(?:%20|\+)?(${NUMBER})(?![
 /** Where the links of maps have their place, the most certain first. */
 const IN_LINKS = [
   // Google: the marker among the data.
-  `.*!3d(${NUMBER})!4d(${NUMBER})`,
+  `^.*!3d(${NUMBER})!4d(${NUMBER})`,
   // OpenStreetMap's marker; others write the two apart, too.
   `[?&]m?lat=(${NUMBER})&.*?m?(?:lon|lng|long)=(${NUMBER})`,
   // Eniro's and hitta's markers.
