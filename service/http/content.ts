@@ -16,17 +16,17 @@ export interface Content {
   tag: string;
 }
 
-/** Near to the smallest, in a tenth of the time. */
-const QUALITY = 9;
+/** Brotli's quality for content that is kept: near to the smallest, in a tenth of the time. */
+const KEPT = 9;
 
-/**
- * Content that is made at run time, compressed in another thread. Keep the result.
- * @param quality brotli's, 0 to 11: what is read by many and rarely made deserves the smallest
- */
+/** Quality for content that is sent once: the explorer's 29 kB in 2.5 ms, and 20 bytes more than the one above. */
+export const SENT_ONCE = 5;
+
+/** Content that is made at run time, compressed in another thread. */
 export async function contentOf(
   type: string,
   body: string | Buffer,
-  quality = QUALITY,
+  quality = KEPT,
 ): Promise<Content> {
   const plain = Buffer.from(body);
   const [br, gz] = await Promise.all([

@@ -77,7 +77,7 @@ test('the root is the explorer, in the language asked for; its map is that of wh
   loaded.pvYield = yieldDataset(testArtifact());
   const withMap = (await get('/?l=en')).body.toString();
   assert.match(withMap, /"map":\{"box":/);
-  assert.equal((await get('/?l=en&use=4')).body.toString(), withMap);
+  assert.equal((await get('/?l=en&utm_source=4')).body.toString(), withMap);
 });
 
 test('everything the page loads is here, with its type, and may be kept for ever', async () => {

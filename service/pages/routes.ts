@@ -1,12 +1,14 @@
 import { type RequestHandler, Router } from 'express';
-import { escapeText } from '#common/charts/svg.ts';
 import { hoursUse } from '../../schemas/codec/hours-use.ts';
 import type { LoadedData } from '../api/yield/dataset.ts';
 import { type Content, contentOf, HTML, sendContent } from '../http/content.ts';
+import type { Counters } from '../http/guards/counters.ts';
 import { allowOnly } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { dataFiles } from './data/data-files.ts';
 import { addEmbeddedRoutes, type EmbeddedParts } from './embedded/routes.ts';
+import { linkedExplorer } from './explorer/linked.ts';
+import { EXPLORER, explorerPage } from './explorer/page.ts';
 import { proposalRoutes } from './proposal/routes.ts';
 import { type Assets, BUILT, FOR_EVER, loadViews, openAssets } from './server/assets.ts';
 import { createCache } from './server/cache.ts';
@@ -16,10 +18,8 @@ import { POLICIES, setPageHeaders } from './server/policy.ts';
 import { API_DOCS, apiDocsPage, RECIPES, recipesPage } from './server/recipes-page.ts';
 import { DATA, reportPage } from './server/report.ts';
 import { DEMO_SLUG, SDK, sdkPage } from './server/sdk-page.ts';
-import { writePage } from './server/shell.ts';
 import type { PageMap } from './shared/draw-map.ts';
-import type { DataUrls, ExplorerData } from './shared/script-data.ts';
-import { type Language, wordsOf } from './shared/words.ts';
+import type { Language } from './shared/words.ts';
 
 /** Files that other sites load by a name that stays: they come to have a new one within an hour. */
 const NAMES = [
@@ -32,7 +32,6 @@ const NAMES = [
   'lookup.d.mts',
 ];
 const AN_HOUR = 'public, max-age=3600';
-const EXPLORER = '/';
 
 /** Parts of the service that the pages need. */
 export interface PageParts {
@@ -43,6 +42,8 @@ export interface PageParts {
   baseUrl: string;
   /** Absent without EMBEDS_FILE. */
   embedded?: EmbeddedParts;
+  /** Counters of links to roofs; absent, and none is counted. */
+  counters?: Counters;
   /** Public links are signed with them; none, and there are none. */
   linkSecrets?: readonly LinkSecret[];
 }
@@ -54,7 +55,7 @@ export interface PageParts {
  * @throws Error when it was not run
  */
 export async function pageRoutes(
-  { loaded, artifacts, baseUrl, embedded, linkSecrets = [] }: PageParts,
+  { loaded, artifacts, baseUrl, embedded, counters, linkSecrets = [] }: PageParts,
   built = BUILT,
 ): Promise<Router> {
   const assets = openAssets(built);
@@ -95,16 +96,18 @@ export async function pageRoutes(
   if (embedded) addEmbeddedRoutes(router, embedded, assets, map, data.urls);
   if (embedded && linkSecrets.length > 0) {
     const { loaded, gates } = embedded;
-    const { counters } = gates;
-    router.use(proposalRoutes({ loaded, baseUrl, linkSecrets, counters, assets, views }));
+    const parts = { loaded, baseUrl, linkSecrets, counters: gates.counters };
+    router.use(proposalRoutes({ ...parts, assets, views }));
   }
   router.get(DATA, reportPage(artifacts, assets));
   router.use(data.routes);
+  const explorerParts = async () => ({ assets, map: map(), data: await data.urls(), baseUrl });
+  router.get(EXPLORER, linkedExplorer(loaded, explorerParts, counters));
   router.get(
     EXPLORER,
     byLanguage(
       POLICIES.explorer,
-      async (language) => explorerPage(language, assets, map(), await data.urls()),
+      async (language) => explorerPage(language, await explorerParts(), null),
       () => [loaded.pvYield, loaded.prices],
     ),
   );
@@ -149,41 +152,4 @@ function sdkRoutes({ named }: Assets): Router {
     router.all([`/sdk/${name}`, `/sdk/${file}`], allowOnly('GET, HEAD'));
   }
   return router;
-}
-
-/** The page on which a roof is set and its yield and earnings are seen; a script makes it. */
-function explorerPage(
-  language: Language,
-  assets: Assets,
-  map: PageMap | null,
-  urls: DataUrls,
-): string {
-  const { explorer: words, earnings } = wordsOf(language);
-  const data: ExplorerData = {
-    lang: language,
-    words,
-    earnings,
-    map,
-    data: urls,
-    hasApi: true,
-    placesUrl: assets.url('places.json'),
-    localUrl: assets.url('local-worker.js'),
-    meterUrl: assets.url('meter-file.js'),
-    roofLogUrl: assets.url('roof-file.js'),
-  };
-  return writePage(assets, {
-    language,
-    path: EXPLORER,
-    title: words.title,
-    description: words.description,
-    styles: [assets.url('explorer.css')],
-    scripts: [assets.url('start-local.js'), assets.url('explorer.js')],
-    body: `<main id="main" class="page explorer" tabindex="-1">
-<h1>${escapeText(words.title)}</h1>
-<p class="lead">${escapeText(words.lead)}</p>
-<div id="explorer"></div>
-<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript>
-</main>`,
-    data,
-  });
 }

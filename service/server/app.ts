@@ -121,7 +121,7 @@ export function createApp(parts: AppParts): Express {
   const pages = loadWhenUsed(async () => {
     const { pageRoutes } = await import('../pages/routes.ts');
     const embedded = loaded.embeds ? { embedded: { ...parts, gates } } : {};
-    return (await pageRoutes({ ...parts, ...embedded })).use(answerRest);
+    return (await pageRoutes({ ...parts, counters, ...embedded })).use(answerRest);
   });
   // Not app.use, which would take the path away.
   app.all(PAGES, pages);

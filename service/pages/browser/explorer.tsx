@@ -13,7 +13,7 @@ import { PlacePart } from './explorer/place.tsx';
 import { PlaneMap } from './explorer/plane-map.tsx';
 import { YearRange } from './explorer/range.tsx';
 import { Roof } from './explorer/roof.tsx';
-import { computeRoofYield } from './explorer/roof-yield.ts';
+import { computeLeftKwh, computeRoofYield } from './explorer/roof-yield.ts';
 import { TypicalDay } from './explorer/typical-day.tsx';
 import { useAddress } from './explorer/use-address.ts';
 import { useCheck } from './explorer/use-check.ts';
@@ -47,7 +47,7 @@ const LEFT_OUT = [
   'leftOut_protection',
 ] as const;
 
-function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: ExplorerData) {
+function Explorer({ lang, words, earnings, map, places, hasApi, ...urls }: ExplorerData) {
   const [state, change] = useAddress(lang);
   const [chosen, select] = useState(0);
   const [meter, setMeter] = useState<Meter | null>(null);
@@ -60,9 +60,12 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
     [matrix, state.faces],
   );
   const chance = useChance(state);
+  const hours = useHours(state);
+  const leftKwh = roof && computeLeftKwh(roof, state, hours);
   const selected = Math.min(chosen, state.faces.length - 1);
   const part = { state, change, words };
-  const roofPart = { ...part, selected, select };
+  const { surroundingsUrl } = urls;
+  const roofPart = { ...part, selected, select, surroundingsUrl };
   const isOnItsWay = !matrix && (!problem || problem.reason === 'slow');
   const house = {
     state,
@@ -79,7 +82,9 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
     <>
       <section class="verdict" aria-label={words.verdict}>
         <p>
-          {roof ? fill(words.roofGives, { kwh: formatNumber(roof.yearKwh, lang) }) : words.waiting}
+          {leftKwh === null
+            ? words.waiting
+            : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}
         </p>
         <Verdicts words={earnings} view={view} />
       </section>
@@ -87,8 +92,10 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
         {problem && describeProblem(problem, words)}
       </p>
       <div class="columns">
-        <PlacePart {...part} map={map} placesUrl={placesUrl} isSettled={figures !== null} />
-        {matrix && roof && <Yield {...part} matrix={matrix} roof={roof} chance={chance} />}
+        <PlacePart {...part} map={map} places={places} isSettled={figures !== null} />
+        {matrix && roof && (
+          <Yield {...part} matrix={matrix} roof={roof} leftKwh={leftKwh} chance={chance} />
+        )}
         {isOnItsWay && <Room name="yield" title={words.yield} />}
         <Roof {...roofPart} />
         {matrix && roof && <PlaneMap {...roofPart} matrix={matrix} roof={roof} />}
@@ -105,11 +112,7 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
       {figures && hasApi && <Code words={earnings} house={figures.house} local={local} />}
       <section class="panel" aria-labelledby="left-out">
         <h2 id="left-out">{words.leftOut}</h2>
-        <LeftOut
-          words={earnings}
-          year={market?.spotYear ?? null}
-          hasSnow={state.snowPct !== null}
-        />
+        <LeftOut words={earnings} year={market?.spotYear ?? null} state={state} />
         <p>
           {fill(words.leftOutText, {
             loss: matrix ? formatLoss(matrix.input.system_loss, lang) : '',
@@ -119,12 +122,8 @@ function Explorer({ lang, words, earnings, map, placesUrl, hasApi, ...urls }: Ex
           {matrix?.attribution} <a href={`/data?l=${state.lang}`}>{words.sources}</a>
         </p>
       </section>
-      {roof && (
-        <Total
-          kwh={roof.yearKwh}
-          sek={figures && !isFormer ? figures.money.sunSek : null}
-          part={part}
-        />
+      {leftKwh !== null && (
+        <Total kwh={leftKwh} sek={figures && !isFormer ? figures.money.sunSek : null} part={part} />
       )}
     </>
   );
@@ -134,19 +133,33 @@ interface LeftOutProps {
   words: ExplorerData['earnings'];
   /** Year of the prices; null until they have come. */
   year: number | null;
-  /** Snow counts. */
-  hasSnow: boolean;
+  state: ExplorerState;
 }
 
 /** The list of effects that are not counted. */
-function LeftOut({ words, year, hasSnow }: LeftOutProps) {
+function LeftOut({ words, year, state }: LeftOutProps) {
+  const counted: Partial<Record<(typeof LEFT_OUT)[number], boolean>> = {
+    leftOut_snow: state.snowPct !== null,
+    leftOut_horizon: state.horizonDeg !== null || state.shadingPct !== null,
+  };
   return (
     <ul>
-      {LEFT_OUT.filter((name) => !hasSnow || name !== 'leftOut_snow').map((name) => (
+      {LEFT_OUT.filter((name) => !counted[name]).map((name) => (
         <li key={name}>{fill(words[name], { year: year ?? '…', life: BATTERY_YEARS })}</li>
       ))}
     </ul>
   );
+}
+
+/** Computes a roof's hours where a horizon needs them; null until they are this very roof's. */
+function useHours(state: ExplorerState): Float64Array | null {
+  const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
+  const asked = useMemo(
+    () => (horizonDeg ? state : null),
+    [lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg],
+  );
+  const { last } = useAnswer(asked, 0, (roof) => local.hours(roof));
+  return asked && last?.key === asked ? last.body : null;
 }
 
 /** Holds the place of a part that is on its way, so that the parts below do not move. */

@@ -1,68 +1,81 @@
+/** The search for places: a script of its own, loaded with the list when a person looks for one. */
+import leven from 'leven';
+import { type FoundPlace, readPlace } from '../shared/nearest-place.ts';
 import type { PlaceList } from '../shared/places.ts';
 
-/** A place that a text may mean. */
-export interface FoundPlace {
-  name: string;
-  municipality: string;
-  lat: number;
-  lng: number;
+export { readPoint } from './read-point.ts';
+
+/** The places that a text may mean. */
+export interface FoundPlaces {
+  places: FoundPlace[];
+  /** None is called so: they are called nearly so, or stand at the end of the text. */
+  isGuess: boolean;
 }
 
 /**
  * Finds the places whose name begins with a text, then those of the municipalities that do; letters count without
- * their dots and rings, so that "malmo" finds Malmö.
+ * their dots and rings, so that "malmo" finds Malmö. Without any, the places that are spelt most like it ("Fallun"),
+ * or that an address ends with.
  */
-export function findPlaces(list: PlaceList, text: string, most: number): FoundPlace[] {
+export function findPlaces(list: PlaceList, text: string, most: number): FoundPlaces {
   const sought = stripAccents(text);
-  if (sought === '') return [];
-  const begins = (name: string) => stripAccents(name).startsWith(sought);
-  const all = list.names.map((_, place) => place);
-  const byName = all.filter((place) => begins(list.names[place]));
-  const exact = (place: number) => Number(stripAccents(list.names[place]) === sought);
-  const byMunicipality = all.filter(
-    (place) => begins(list.municipalities[list.municipality[place]]) && !begins(list.names[place]),
-  );
-  return [...byName.sort((a, b) => exact(b) - exact(a)), ...byMunicipality]
-    .slice(0, most)
-    .map((place) => placeAt(list, place));
-}
-
-const KM_PER_DEGREE = 111.2;
-
-/** Finds the nearest place and how far it is, on a map that is flat and true here; null if there is none. */
-export function findNearestPlace(
-  list: PlaceList,
-  lat: number,
-  lng: number,
-): { place: FoundPlace; km: number } | null {
-  const eastKm = KM_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
-  let nearest: { place: FoundPlace; km: number } | null = null;
-  for (const index of list.names.keys()) {
-    const place = placeAt(list, index);
-    const km = Math.hypot(KM_PER_DEGREE * (place.lat - lat), eastKm * (place.lng - lng));
-    if (!nearest || km < nearest.km) nearest = { place, km };
-  }
-  return nearest;
-}
-
-function placeAt(list: PlaceList, index: number): FoundPlace {
+  if (sought === '') return { places: [], isGuess: false };
+  const names = list.names.map(stripAccents);
+  const begun = findBegun(list, names, sought);
+  const found = begun.length > 0 ? begun : guess(names, sought);
   return {
-    name: list.names[index],
-    municipality: list.municipalities[list.municipality[index]],
-    lat: list.latMdeg[index] / 1000,
-    lng: list.lngMdeg[index] / 1000,
+    places: found.slice(0, most).map((place) => readPlace(list, place)),
+    isGuess: begun.length === 0 && found.length > 0,
   };
 }
 
-const NUMBER = String.raw`(-?\d{1,3}(?:[.,]\d+)?)\s*°?\s*`;
-const POINT = new RegExp(`^\\s*${NUMBER}N?[\\s,;]+${NUMBER}[EOÖ]?\\s*$`, 'i');
+/** Indices of the places that begin with a text: the whole name, longer ones, then those of municipalities. */
+function findBegun(list: PlaceList, names: readonly string[], sought: string): number[] {
+  const homes = list.municipalities.map((name) => stripAccents(name).startsWith(sought));
+  const exact = indicesOf(names, (name) => name === sought);
+  const longer = indicesOf(names, (name) => name !== sought && name.startsWith(sought));
+  const inHomes = indicesOf(
+    names,
+    (name, place) => homes[list.municipality[place]] && !name.startsWith(sought),
+  );
+  return [...exact, ...longer, ...inHomes];
+}
 
-/** Reads the point that a text names as latitude and longitude, with points or commas: `59.61, 16.55`. */
-export function readPoint(text: string): { lat: number; lng: number } | null {
-  const found = POINT.exec(text);
-  if (!found) return null;
-  const [lat, lng] = [found[1], found[2]].map((part) => Number(part.replace(',', '.')));
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
+/** A text of words may be an address, whose last words are its place; else a name may be misspelt. */
+function guess(names: readonly string[], sought: string): number[] {
+  const words = sought.split(/[\s,]+/);
+  for (let from = 1; from < words.length; from++) {
+    const end = words.slice(from).join(' ');
+    const found = indicesOf(names, (name) => name === end);
+    if (found.length > 0) return found;
+  }
+  return findMisspelt(names, sought);
+}
+
+/** Shorter texts are like too many names. */
+const LEAST_LETTERS = 4;
+/** One letter in so many may be wrong. */
+const LETTERS_A_MISTAKE = 3;
+/** Mistakes in any text, at most. */
+const MOST_MISTAKES = 3;
+
+/** Indices of the places that are spelt most like a text, whole or as far as it is typed. */
+function findMisspelt(names: readonly string[], sought: string): number[] {
+  const { length } = sought;
+  if (length < LEAST_LETTERS) return [];
+  const most = Math.min(MOST_MISTAKES, Math.floor(length / LETTERS_A_MISTAKE));
+  const mistakes = names.map((name) =>
+    Math.min(leven(sought, name), leven(sought, name.slice(0, length))),
+  );
+  const least = Math.min(...mistakes);
+  return least <= most ? indicesOf(mistakes, (count) => count === least) : [];
+}
+
+function indicesOf<Item>(
+  items: readonly Item[],
+  fits: (item: Item, index: number) => boolean,
+): number[] {
+  return items.flatMap((item, index) => (fits(item, index) ? [index] : []));
 }
 
 function stripAccents(name: string): string {

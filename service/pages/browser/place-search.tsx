@@ -1,25 +1,27 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import type { PlaceList } from '../shared/places.ts';
+import type { FoundPlace } from '../shared/nearest-place.ts';
+import type { PlacesUrls, PlaceWords } from '../shared/script-data.ts';
 import type { Words } from '../shared/words.ts';
-import { type FoundPlace, findPlaces, readPoint } from './find-places.ts';
+import { loadPlaces } from './load-places.ts';
 import './place.css';
 import { fill } from '../shared/text.ts';
 
 const MOST_FOUND = 8;
 
 interface SearchProps {
-  words: Pick<Words['explorer'], 'placeLabel' | 'placeHint' | 'noPlace' | 'placesFailed' | 'found'>;
-  /** Address of the places by name, fetched when a person looks for one. */
-  placesUrl: string;
+  words: PlaceWords &
+    Pick<Words['explorer'], 'placeLabel' | 'placeHint' | 'noPlace' | 'placesFailed'>;
+  /** Loaded when a person looks for a place. */
+  places: PlacesUrls;
   choose(place: FoundPlace): void;
   setNotice(text: string): void;
 }
 
-/** A box that proposes places as they are typed (combobox of the ARIA practices). */
+/** A box that proposes places as they are typed (combobox of the ARIA practices), also for a pasted point or link. */
 export function PlaceSearch({ choose, ...props }: SearchProps) {
-  const { words } = props;
+  const { words, places } = props;
   const id = useId();
-  const { text, found, at, setAt, fetchPlaces, look, close, clear } = useFound(props);
+  const { text, found, at, setAt, look, close, clear } = useFound(props);
   const take = (place: FoundPlace) => {
     clear();
     choose(place);
@@ -33,67 +35,64 @@ export function PlaceSearch({ choose, ...props }: SearchProps) {
     if (event.key === 'Escape') close();
     if (event.key === 'Enter') {
       event.preventDefault();
-      const point = readPoint(text);
       if (found.length > 0) take(found[at]);
-      else if (point) take({ ...point, name: '', municipality: '' });
+      // A text may be entered before its places have come.
+      else look(text).then(([first]) => first && take(first));
     }
   };
   return (
-    <div class="search">
-      <label for={`${id}-box`}>{words.placeLabel}</label>
-      <input
-        id={`${id}-box`}
-        type="text"
-        role="combobox"
-        autocomplete="off"
-        spellcheck={false}
-        enterkeyhint="search"
-        placeholder={words.placeHint}
-        aria-expanded={found.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
-        value={text}
-        onFocus={fetchPlaces}
-        onInput={(event) => look(event.currentTarget.value)}
-        onKeyDown={press}
-        onBlur={close}
-      />
-      <Options id={id} label={words.placeLabel} found={found} at={at} take={take} />
-    </div>
+    <>
+      <div class="search">
+        <label for={`${id}-box`}>{words.placeLabel}</label>
+        <input
+          id={`${id}-box`}
+          type="text"
+          role="combobox"
+          autocomplete="off"
+          spellcheck={false}
+          enterkeyhint="search"
+          placeholder={words.placeHint}
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
+          aria-describedby={`${id}-help`}
+          value={text}
+          onFocus={() => loadPlaces(places).catch(() => {})}
+          onInput={(event) => look(event.currentTarget.value)}
+          onKeyDown={press}
+          onBlur={close}
+        />
+        <Options id={id} label={words.placeLabel} found={found} at={at} take={take} />
+      </div>
+      <p id={`${id}-help`} class="soft small">
+        {words.placeHelp}
+      </p>
+    </>
   );
 }
 
 /** Finds the places for the typed text, and the one of them that Enter chooses. */
-function useFound({ words, placesUrl, setNotice }: Omit<SearchProps, 'choose'>) {
-  const loading = useRef<Promise<PlaceList> | null>(null);
+function useFound({ words, places, setNotice }: Omit<SearchProps, 'choose'>) {
   /** The text sought now: the list may come when it is another, or none. */
   const wanted = useRef('');
   const [text, setText] = useState('');
   const [found, setFound] = useState<FoundPlace[]>([]);
   const [at, setAt] = useState(0);
-  const places = () => {
-    loading.current ??= fetch(placesUrl).then((response) => response.json());
-    return loading.current;
-  };
-  const fetchPlaces = () => places().catch(() => (loading.current = null));
-  const look = async (sought: string) => {
+  const look = async (sought: string): Promise<FoundPlace[]> => {
     wanted.current = sought;
     setText(sought);
     setNotice('');
     setAt(0);
-    if (sought.trim() === '' || readPoint(sought)) return setFound([]);
-    try {
-      const list = await places();
-      if (wanted.current !== sought) return;
-      const matches = findPlaces(list, sought, MOST_FOUND);
-      const { length: count } = matches;
-      setFound(matches);
-      setNotice(count === 0 ? words.noPlace : fill(words.found, { count }));
-    } catch {
-      loading.current = null;
-      setNotice(words.placesFailed);
+    if (sought.trim() === '') {
+      setFound([]);
+      return [];
     }
+    const matches = await findMatches(sought, places, words);
+    if (wanted.current !== sought) return [];
+    setFound(matches.places);
+    setNotice(matches.notice);
+    return matches.places;
   };
   const close = () => {
     wanted.current = '';
@@ -103,7 +102,31 @@ function useFound({ words, placesUrl, setNotice }: Omit<SearchProps, 'choose'>) 
     setText('');
     close();
   };
-  return { text, found, at, setAt, fetchPlaces, look, close, clear };
+  return { text, found, at, setAt, look, close, clear };
+}
+
+/** The places that a text may mean, and a sentence about them. */
+interface Matches {
+  places: FoundPlace[];
+  notice: string;
+}
+
+async function findMatches(
+  sought: string,
+  urls: PlacesUrls,
+  words: SearchProps['words'],
+): Promise<Matches> {
+  const loaded = await loadPlaces(urls).catch(() => null);
+  if (!loaded) return { places: [], notice: words.placesFailed };
+  const { search, list } = loaded;
+  const point = search.readPoint(sought);
+  if (point === 'half' || point === 'shortLink')
+    return { places: [], notice: point === 'half' ? words.halfPoint : words.shortLink };
+  if (point) return { places: [{ ...point, name: '', municipality: '' }], notice: '' };
+  const { places, isGuess } = search.findPlaces(list, sought, MOST_FOUND);
+  const said = isGuess ? words.foundLike : words.found;
+  const notice = places.length === 0 ? words.noPlace : fill(said, { count: places.length });
+  return { places, notice };
 }
 
 interface OptionsProps {
@@ -136,7 +159,7 @@ function Options({ id, label, found, at, take }: OptionsProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => take(place)}
         >
-          {place.name}
+          {place.name || `${place.lat}, ${place.lng}`}
           {place.municipality !== place.name && (
             <>
               {' '}

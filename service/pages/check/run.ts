@@ -13,9 +13,11 @@ import { checkEmbed } from './embed.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
 import { checkGridCompany } from './grid-company.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
+import { checkLink } from './link.check.ts';
 import { LOOKS } from './look.check.ts';
 import { checkMeter } from './meter.check.ts';
 import { checkOffer } from './offer.check.ts';
+import { checkPlaces } from './places.check.ts';
 import { checkProposal } from './proposal.check.ts';
 import { checkRange } from './range.check.ts';
 import { checkRecipes } from './recipes.check.ts';
@@ -24,6 +26,7 @@ import { checkSdk } from './sdk.check.ts';
 import { checkSnow } from './snow.check.ts';
 import { checkStatic } from './static.check.ts';
 import { checkStraits } from './straits.check.ts';
+import { checkSurroundings } from './surroundings.check.ts';
 
 /** The longest first. */
 const CHECKS = [
@@ -41,6 +44,9 @@ const CHECKS = [
   checkStraits,
   checkDays,
   checkSnow,
+  checkSurroundings,
+  checkPlaces,
+  checkLink,
   checkKeyboard,
   checkRecipes,
   checkStatic,

@@ -8,22 +8,22 @@ const PHONE = { viewport: { width: 320, height: 800 } };
 /** Snow in the explorer: a field, a line of its own, savings that count it, and a link that keeps it. */
 export async function checkSnow({ browser, base, expect }: Checked): Promise<void> {
   for (const [lang, line] of [
-    ['sv', 'Snön tar'],
-    ['en', 'Snow takes'],
+    ['sv', 'Bortfall genom snö'],
+    ['en', 'Taken by snow'],
   ]) {
     const { page, troubles } = await visit(browser, base, PHONE);
     await page.goto(`${base}/${ROOF}&l=${lang}`);
     await page.waitForSelector('.figure strong');
-    expect((await page.locator('.snow').count()) === 0, `snow ${lang}: no line without`);
-    await page.locator('.snow-loss summary').click();
-    const field = page.locator('.snow-loss input');
+    expect((await page.locator('.taken').count()) === 0, `snow ${lang}: no line without`);
+    await page.locator('.surroundings summary').click();
+    const field = page.locator('.snowPct input');
     await field.pressSequentially('50 40');
     await field.press('Enter');
-    await page.locator('.snow-loss [role=alert]').waitFor();
+    await page.locator('.snowPct [role=alert]').waitFor();
     await field.fill('');
     await field.pressSequentially(MONTHS);
     await field.press('Enter');
-    const said = await page.locator('.snow').innerText();
+    const said = await page.locator('.taken').innerText();
     expect(said.startsWith(line), `snow ${lang}: ${said}`);
     await page.waitForFunction('location.search.includes("s=50_40_20_5_0_0_0_0_0_0_10_30")');
     await settle(page);
@@ -35,7 +35,7 @@ export async function checkSnow({ browser, base, expect }: Checked): Promise<voi
     const faults = await axeFaults(page);
     expect(Object.keys(faults).length === 0, `snow ${lang}: axe ${JSON.stringify(faults)}`);
     await page.reload();
-    expect((await page.locator('.snow').innerText()) === said, `snow ${lang}: the link keeps it`);
+    expect((await page.locator('.taken').innerText()) === said, `snow ${lang}: the link keeps it`);
     await page.getByText(lang === 'sv' ? CHECKED : '· checked').waitFor();
     expect(troubles.length === 0, `snow ${lang}: no trouble ${troubles.join('; ')}`.trimEnd());
     await page.context().close();

@@ -1,6 +1,6 @@
 import { escapeText } from '#common/charts/svg.ts';
 import { stepsOf } from '#engine/economy/catalogue.ts';
-import type { Assets } from '../server/assets.ts';
+import { type Assets, placesUrls } from '../server/assets.ts';
 import type { Embed } from '../server/embeds.ts';
 import { writePage } from '../server/shell.ts';
 import type { ConfiguratorData } from '../shared/script-data.ts';
@@ -48,7 +48,7 @@ export function configuratorPage(
       map,
       hours,
       data,
-      placesUrl: assets.url('places.json'),
+      places: placesUrls(assets),
       localUrl: assets.url('local-worker.js'),
     } satisfies ConfiguratorData,
   });
@@ -73,11 +73,12 @@ function writeLogo({ theme }: Embed): string {
 function pickOffer(
   embed: Embed,
   language: Language,
-): Omit<ConfiguratorData, 'map' | 'hours' | 'data' | 'placesUrl' | 'localUrl'> {
+): Omit<ConfiguratorData, 'map' | 'hours' | 'data' | 'places' | 'localUrl'> {
   const { slug, title, panels, inverters, batteries, chargers, base_sek, origins, lead } = embed;
   const { version, privacy_url, [language]: text } = lead.consent;
   const { configurator, explorer } = wordsOf(language);
-  const { found, map, mapPicture } = explorer;
+  const { found, foundLike, placeHelp, halfPoint, shortLink, map, mapPicture } = explorer;
+  const placeWords = { found, foundLike, placeHelp, halfPoint, shortLink };
   return {
     slug,
     title,
@@ -92,6 +93,6 @@ function pickOffer(
     steps: stepsOf(embed),
     consent: { version, text, privacyUrl: privacy_url },
     phone: lead.phone,
-    words: { ...configurator, found, map, mapPicture },
+    words: { ...configurator, ...placeWords, map, mapPicture },
   };
 }

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
 import { type Content, contentFrom, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
+import type { PlacesUrls } from '../shared/script-data.ts';
 import type { Views } from '../views/contract.ts';
 import { POLICIES } from './policy.ts';
 
@@ -64,6 +65,11 @@ export function openAssets(folder: string): Assets {
     },
     serve: assetServer(contents),
   };
+}
+
+/** Addresses of the search for places. */
+export function placesUrls({ url }: Assets): PlacesUrls {
+  return { search: url('find-places.js'), list: url('places.json') };
 }
 
 /** A name has the hash of its content, so whoever has it need never ask again. */

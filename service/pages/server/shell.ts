@@ -12,8 +12,10 @@ export interface Page {
   /** Whether it stands in another page, and has no header of ours. */
   framed?: boolean;
   title: string;
-  /** One sentence for search engines. */
+  /** One sentence for search engines, and where a link to it is shared. */
   description: string;
+  /** The page's own address with scheme and host, where it is known and the page may be shared. */
+  url?: string;
   /** Addresses of style sheets after that of all pages, in their order. */
   styles?: readonly string[];
   /** Addresses of scripts, run in their order when the page is read. */
@@ -36,6 +38,7 @@ export function writePage({ url }: Assets, page: Page): string {
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeText(description)}">
 <title>${escapeText(`${title} · ${site.name}`)}</title>
+${page.framed ? '' : writeShared(page)}
 <link rel="icon" type="image/svg+xml" href="${url('favicon.svg')}">
 ${[url('theme.css'), ...styles].map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
@@ -48,6 +51,22 @@ ${data === undefined ? '' : dataBlock(data)}
 </body>
 </html>
 `;
+}
+
+const LOCALES = { sv: 'sv_SE', en: 'en_GB' };
+
+/** What messengers and social networks show of a link to the page (ogp.me; Twitter's cards take the rest of it). */
+function writeShared({ language, title, description, url }: Page): string {
+  const { site } = wordsOf(language);
+  const properties = [
+    ['og:type', 'website'],
+    ['og:site_name', site.name],
+    ['og:locale', LOCALES[language]],
+    ['og:title', title],
+    ['og:description', description],
+    ...(url ? [['og:url', url]] : []),
+  ].map(([name, text]) => `<meta property="${name}" content="${escapeText(text)}">`);
+  return [...properties, '<meta name="twitter:card" content="summary">'].join('\n');
 }
 
 /**

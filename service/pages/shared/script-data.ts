@@ -16,6 +16,20 @@ export interface DataUrls {
   } | null;
 }
 
+/** Addresses of the search for places, loaded when a person looks for one. */
+export interface PlacesUrls {
+  /** The script. */
+  search: string;
+  /** The places by name. */
+  list: string;
+}
+
+/** The texts of the search that all pages share. */
+export type PlaceWords = Pick<
+  Words['explorer'],
+  'found' | 'foundLike' | 'placeHelp' | 'halfPoint' | 'shortLink'
+>;
+
 /** The data of the explorer's script. */
 export interface ExplorerData {
   lang: Language;
@@ -26,13 +40,15 @@ export interface ExplorerData {
   data: DataUrls;
   /** Whether the page's server answers the API, too. */
   hasApi: boolean;
-  placesUrl: string;
+  places: PlacesUrls;
   /** The script of the worker that answers from the data. */
   localUrl: string;
   /** The script that reads a meter's file, loaded with the first file. */
   meterUrl: string;
   /** The script that reads a roof's log. */
   roofLogUrl: string;
+  /** The script of horizon, shade and snow, loaded when they are opened. */
+  surroundingsUrl: string;
 }
 
 /** The data of a configurator's script, without the sink. */
@@ -49,10 +65,9 @@ export interface ConfiguratorData extends Catalogue {
   map: PageMap | null;
   /** The dataset's hours of the spot year. */
   hours: HoursUse;
-  /** Address of the places by name. */
-  placesUrl: string;
+  places: PlacesUrls;
   data: DataUrls;
   /** The script of the worker that answers from the data. */
   localUrl: string;
-  words: Words['configurator'] & Pick<Words['explorer'], 'found' | 'map' | 'mapPicture'>;
+  words: Words['configurator'] & PlaceWords & Pick<Words['explorer'], 'map' | 'mapPicture'>;
 }

@@ -20,6 +20,10 @@ export interface ExplorerState {
   systemLossPct: number | null;
   /** Share of each month's production that snow takes, whole percents; null if it does not count. */
   snowPct: readonly number[] | null;
+  /** Share of each month's light that things near the roof shade, whole percents; null if they do not count. */
+  shadingPct: readonly number[] | null;
+  /** Heights of what stands around, degrees, evenly spaced from north by way of east; null for a free horizon. */
+  horizonDeg: readonly number[] | null;
   /** Use of the house in a year, without its car. */
   useKwh: number;
   evKmPerDay: number;
@@ -66,6 +70,8 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   faces: [{ tilt: 27, azimuth: 180, kwp: 10 }],
   systemLossPct: null,
   snowPct: null,
+  shadingPct: null,
+  horizonDeg: null,
   useKwh: 15000,
   evKmPerDay: 0,
   panelSekPerKwp: 14000,

@@ -19,17 +19,18 @@ const face = fc.record(
   },
   PLAIN,
 );
+/** Numbers of which one is above 0. */
+const list = (minLength: number, maxLength: number, item: fc.Arbitrary<number>) =>
+  fc.array(item, { minLength, maxLength }).filter((values) => values.some((value) => value > 0));
 const states: fc.Arbitrary<ExplorerState> = fc.record(
   {
     lat: steps(-90, 90, 4),
     lng: steps(-180, 180, 4),
     faces: fc.array(face, { minLength: 1, maxLength: 10 }),
     systemLossPct: fc.option(steps(0, 60, 2)),
-    snowPct: fc.option(
-      fc
-        .array(steps(0, 100, 0), { minLength: 12, maxLength: 12 })
-        .filter((percents) => percents.some((percent) => percent > 0)),
-    ),
+    snowPct: fc.option(list(12, 12, steps(0, 100, 0))),
+    shadingPct: fc.option(list(12, 12, steps(0, 100, 0))),
+    horizonDeg: fc.option(list(8, 48, steps(0, 90, 1))),
     useKwh: steps(0, 100000, 0),
     evKmPerDay: steps(0, 300, 0),
     panelSekPerKwp: steps(0, 100000, 0),
@@ -56,7 +57,7 @@ test('an address gives back the state it was written from', () => {
 test('an address needs no escapes and is short', () => {
   fc.assert(
     fc.property(states, (state) => {
-      assert.match(writeState(state), /^[\w.~=&-]{1,400}$/);
+      assert.match(writeState(state), /^[\w.~=&-]{1,700}$/);
     }),
   );
 });
@@ -79,11 +80,19 @@ test('whatever an address says, the state is one that the API takes', () => {
 test('an empty address is the page as it first opens, a number out of bounds the nearest', () => {
   assert.deepEqual(readState('', 'en'), { ...DEFAULT_STATE, lang: 'en' });
   const state = readState('?f=120_360_5&use=-4&ev=1e9&fee=x', 'sv');
-  assert.deepEqual(state.faces, [{ tilt: 90, azimuth: 359.9, kwp: 5 }]);
+  assert.deepEqual(state.faces, [{ tilt: 90, azimuth: 0, kwp: 5 }]);
   assert.deepEqual([state.useKwh, state.evKmPerDay, state.gridFeeOre], [0, 300, null]);
 });
 
 test('eleven faces are ten, half a face is none', () => {
   assert.equal(readState(`?f=${Array(11).fill('27_100_5').join('~')}`, 'sv').faces.length, 10);
   assert.deepEqual(readState('?f=27_100', 'sv').faces, DEFAULT_STATE.faces);
+});
+
+test('half a coordinate is none', () => {
+  const { lat, lng } = DEFAULT_STATE;
+  for (const query of ['?lat=67', '?lng=20', '?lat=67&lng=', '?lat=67&lng=x']) {
+    const state = readState(query, 'sv');
+    assert.deepEqual([state.lat, state.lng], [lat, lng], query);
+  }
 });

@@ -3,18 +3,20 @@ import { DEFAULT_STATE, type ExplorerState, type Face, FUSES_A, MAX_FACES } from
 import type { Language } from './words.ts';
 
 /** Bounds of a number; more decimals than the API accepts would change the picture, not the answer. */
-interface Field {
+export interface Field {
   min: number;
   max: number;
   decimals: number;
 }
 
-const LAT: Field = { min: -90, max: 90, decimals: 4 };
-const LNG: Field = { min: -180, max: 180, decimals: 4 };
-const TILT: Field = { min: 0, max: 90, decimals: 1 };
-const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
-const SNOW: Field = { min: 0, max: 100, decimals: 0 };
-const KWP: Field = { min: 0.1, max: 1000, decimals: 2 };
+export const LAT: Field = { min: -90, max: 90, decimals: 4 };
+export const LNG: Field = { min: -180, max: 180, decimals: 4 };
+export const TILT: Field = { min: 0, max: 90, decimals: 1 };
+export const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
+/** A month's share that snow or shade takes. */
+export const PERCENT: Field = { min: 0, max: 100, decimals: 0 };
+export const HEIGHT: Field = { min: 0, max: 90, decimals: 1 };
+export const KWP: Field = { min: 0.1, max: 1000, decimals: 2 };
 const SYSTEM_LOSS_PCT: Field = { min: 0, max: 60, decimals: 2 };
 
 type NumberKey =
@@ -27,7 +29,7 @@ type NumberKey =
 type OwnKey = 'systemLossPct' | 'gridFeeOre' | 'powerChargeSek';
 
 /** The house's numbers by their names in the address. */
-const NUMBERS: Record<string, Field & { key: NumberKey }> = {
+export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
   use: { key: 'useKwh', min: 0, max: 100000, decimals: 0 },
   ev: { key: 'evKmPerDay', min: 0, max: 300, decimals: 0 },
   p: { key: 'panelSekPerKwp', min: 0, max: 100000, decimals: 0 },
@@ -37,14 +39,25 @@ const NUMBERS: Record<string, Field & { key: NumberKey }> = {
 };
 
 /** Values that may be left to the API: the roof's losses, and prices to the published tariff. */
-const OWN: Record<string, Field & { key: OwnKey }> = {
+export const OWN: Record<string, Field & { key: OwnKey }> = {
   loss: { key: 'systemLossPct', ...SYSTEM_LOSS_PCT },
   fee: { key: 'gridFeeOre', min: 0, max: 1000, decimals: 2 },
   peak: { key: 'powerChargeSek', min: 0, max: 1000, decimals: 2 },
 };
 
+/** Lists of numbers with `_` between them. */
+export const LISTS = [
+  ['s', 'snowPct'],
+  ['sh', 'shadingPct'],
+  ['hz', 'horizonDeg'],
+] as const;
+
+/** Directions of a horizon: the API's least, and PVGIS' own. */
+const LEAST_DIRECTIONS = 8;
+const MOST_DIRECTIONS = 48;
+
 /** Ids of price lists, as the API writes them. */
-const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
+export const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
 
 /**
  * Reads the state from an address: an absent or wrong value is as when the page first opens, one out of
@@ -54,10 +67,11 @@ export function readState(query: string, lang: Language): ExplorerState {
   const params = new URLSearchParams(query);
   const state: ExplorerState = {
     ...DEFAULT_STATE,
-    lat: readNumber(params.get('lat'), LAT) ?? DEFAULT_STATE.lat,
-    lng: readNumber(params.get('lng'), LNG) ?? DEFAULT_STATE.lng,
+    ...readPlace(params),
     faces: readFaces(params.get('f')) ?? DEFAULT_STATE.faces,
-    snowPct: readSnow(params.get('s')?.split('_') ?? []),
+    snowPct: readMonths(readItems(params, 's')),
+    shadingPct: readMonths(readItems(params, 'sh')),
+    horizonDeg: readHorizon(readItems(params, 'hz')),
     gridTariff: TARIFF_ID.exec(params.get('net') ?? '')?.[0] ?? null,
     fuseA: FUSES_A.find((fuse) => String(fuse) === params.get('fuse')) ?? DEFAULT_STATE.fuseA,
     lang,
@@ -69,6 +83,14 @@ export function readState(query: string, lang: Language): ExplorerState {
   return state;
 }
 
+/** Whether an address names any value of the state. */
+export function namesState(query: string): boolean {
+  const names = ['lat', 'lng', 'f', 'net', 'fuse', ...LISTS.map(([name]) => name)];
+  const known = [...names, ...Object.keys(NUMBERS), ...Object.keys(OWN)];
+  const params = new URLSearchParams(query);
+  return known.some((name) => params.has(name));
+}
+
 /** Writes the address's query for a state, without the `?`: the roof always, other values if not as usual. */
 export function writeState(state: ExplorerState): string {
   const faces = state.faces.map(
@@ -77,7 +99,10 @@ export function writeState(state: ExplorerState): string {
   );
   const parts = [`lat=${formatField(state.lat, LAT)}`, `lng=${formatField(state.lng, LNG)}`];
   parts.push(`f=${faces.join('~')}`);
-  if (state.snowPct) parts.push(`s=${state.snowPct.join('_')}`);
+  for (const [name, list] of LISTS) {
+    const values = state[list];
+    if (values) parts.push(`${name}=${values.join('_')}`);
+  }
   for (const [name, field] of [...Object.entries(NUMBERS), ...Object.entries(OWN)]) {
     const value = state[field.key];
     if (value !== null && value !== DEFAULT_STATE[field.key])
@@ -89,13 +114,37 @@ export function writeState(state: ExplorerState): string {
 }
 
 /** Reads twelve whole percents, in bounds, of which one is above 0; null if it is none such. */
-export function readSnow(items: readonly string[]): number[] | null {
-  const percents = items.map((item) => readNumber(item, SNOW));
-  const isYear = percents.length === MONTHS && percents.every((percent) => percent !== null);
-  return isYear && percents.some((percent) => percent > 0) ? percents : null;
+export function readMonths(items: readonly string[]): number[] | null {
+  return items.length === MONTHS ? readList(items, PERCENT) : null;
 }
 
-function readFaces(list: string | null): Face[] | null {
+/** Reads 8 to 48 heights, in bounds, of which one is above 0; null if it is none such. */
+export function readHorizon(items: readonly string[]): number[] | null {
+  const isHorizon = items.length >= LEAST_DIRECTIONS && items.length <= MOST_DIRECTIONS;
+  return isHorizon ? readList(items, HEIGHT) : null;
+}
+
+function readList(items: readonly string[], field: Field): number[] | null {
+  const values = items.map((item) => readNumber(item, field));
+  return values.every((value) => value !== null) && values.some((value) => value > 0)
+    ? values
+    : null;
+}
+
+/** Half a coordinate is none: the other half would lead somewhere else. */
+function readPlace(params: URLSearchParams): Pick<ExplorerState, 'lat' | 'lng'> {
+  const lat = readNumber(params.get('lat'), LAT);
+  const lng = readNumber(params.get('lng'), LNG);
+  if (lat === null || lng === null) return { lat: DEFAULT_STATE.lat, lng: DEFAULT_STATE.lng };
+  return { lat, lng };
+}
+
+function readItems(params: URLSearchParams, name: string): string[] {
+  return params.get(name)?.split('_') ?? [];
+}
+
+/** Reads the roof's faces, the first ten; null if one is none. */
+export function readFaces(list: string | null): Face[] | null {
   const faces = (list ?? '').split('~').slice(0, MAX_FACES).map(readFace);
   return faces.every((face) => face !== null) ? faces : null;
 }
@@ -103,7 +152,8 @@ function readFaces(list: string | null): Face[] | null {
 function readFace(item: string): Face | null {
   const [first, second, third, ...more] = item.split('_');
   const tilt = readNumber(first, TILT);
-  const azimuth = readNumber(second, AZIMUTH);
+  // 360 is north, too.
+  const azimuth = Number(second) === 360 ? 0 : readNumber(second, AZIMUTH);
   const kwp = readNumber(third, KWP);
   if (tilt === null || azimuth === null || kwp === null || more.length > 0) return null;
   return { tilt, azimuth, kwp };

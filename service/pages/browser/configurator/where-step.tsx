@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
+import { findNearestPlace } from '../../shared/nearest-place.ts';
+import type { PlacesUrls } from '../../shared/script-data.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
-import { findNearestPlace } from '../find-places.ts';
+import { loadPlaceList } from '../load-places.ts';
 import { PlaceMap, roundDegrees } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 import type { StepProps } from './state.ts';
 
 /** The house's place: by name, by coordinates, by the device, or on the map. */
 export function WhereStep({ data, chosen, change }: StepProps) {
-  const { words, placesUrl, map, language } = data;
+  const { words, places, map, language } = data;
   const [notice, setNotice] = useState('');
   const { lat, lng, place } = chosen;
   const take = async (lat: number, lng: number, name = '') => {
@@ -18,7 +20,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
     });
     change({ lat, lng, place: name || where });
     if (name) return;
-    const near = await findNearbyName(placesUrl, lat, lng);
+    const near = await findNearbyName(places, lat, lng);
     if (near) change({ place: fill(words.near, { place: near, where }) });
   };
   const here = () =>
@@ -31,7 +33,7 @@ export function WhereStep({ data, chosen, change }: StepProps) {
     <div class="where">
       <PlaceSearch
         words={words}
-        placesUrl={placesUrl}
+        places={places}
         setNotice={setNotice}
         choose={({ lat, lng, name }) => take(lat, lng, name)}
       />
@@ -56,11 +58,8 @@ export function WhereStep({ data, chosen, change }: StepProps) {
   );
 }
 
-/** Finds a place near a point, by which to check it; null if the places cannot be fetched. */
-async function findNearbyName(placesUrl: string, lat: number, lng: number): Promise<string | null> {
-  const list = await fetch(placesUrl).then(
-    (response) => response.json(),
-    () => null,
-  );
+/** Finds a place near a point, by which to check it; null if the places cannot be loaded. */
+async function findNearbyName(urls: PlacesUrls, lat: number, lng: number): Promise<string | null> {
+  const list = await loadPlaceList(urls).catch(() => null);
   return (list && findNearestPlace(list, lat, lng)?.place.name) ?? null;
 }

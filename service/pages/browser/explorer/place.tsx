@@ -1,29 +1,25 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { PageMap } from '../../shared/draw-map.ts';
+import { namePlace } from '../../shared/nearest-place.ts';
 import type { PlaceList } from '../../shared/places.ts';
+import type { PlacesUrls } from '../../shared/script-data.ts';
 import type { ExplorerState, PartProps } from '../../shared/state.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
-import { findNearestPlace } from '../find-places.ts';
+import { loadPlaceList } from '../load-places.ts';
 import { MapLegend, PlaceMap, roundDegrees } from '../place-map.tsx';
 import { PlaceSearch } from '../place-search.tsx';
 
-/** A place as near as this gives the roof its name. */
-const THERE_KM = 3;
-/** A place farther than this does not say where a roof is. */
-const FAR_KM = 60;
-
 interface PlaceProps extends PartProps<Words['explorer']> {
   map: PageMap | null;
-  /** Address of the places by name. */
-  placesUrl: string;
+  places: PlacesUrls;
   /** Whether the page's first answers are there. */
   isSettled: boolean;
 }
 
 /** The roof's place: by name, by coordinates, by the device or on the map. */
-export function PlacePart({ state, change, words, map, placesUrl, isSettled }: PlaceProps) {
-  const name = usePlaceName(state, words, placesUrl, isSettled);
+export function PlacePart({ state, change, words, map, places, isSettled }: PlaceProps) {
+  const name = usePlaceName(state, words, places, isSettled);
   const [notice, setNotice] = useState('');
   const go = (lat: number, lng: number) => {
     setNotice('');
@@ -45,7 +41,7 @@ export function PlacePart({ state, change, words, map, placesUrl, isSettled }: P
       <h2 id="place">{words.place}</h2>
       <PlaceSearch
         words={words}
-        placesUrl={placesUrl}
+        places={places}
         setNotice={setNotice}
         choose={({ lat, lng }) => go(lat, lng)}
       />
@@ -69,28 +65,21 @@ export function PlacePart({ state, change, words, map, placesUrl, isSettled }: P
 
 /**
  * Names the roof's place, or the nearest one and how far it is; null until known.
- * @param url address of the places by name
  * @param isSettled whether the page's first answers are there, and the places may come
  */
 function usePlaceName(
   { lat, lng, lang }: ExplorerState,
   words: Words['explorer'],
-  url: string,
+  urls: PlacesUrls,
   isSettled: boolean,
 ): string | null {
   const [list, setList] = useState<PlaceList | null>(null);
   useEffect(() => {
-    if (!isSettled) return;
-    fetch(url)
-      .then((response) => response.json())
-      // The coordinates are shown without a name, too.
-      .then(setList, () => {});
-  }, [url, isSettled]);
-  return useMemo(() => {
-    const nearest = list && findNearestPlace(list, lat, lng);
-    if (!nearest || nearest.km > FAR_KM) return null;
-    const { place, km } = nearest;
-    if (km <= THERE_KM) return place.name;
-    return fill(words.near, { km: formatNumber(km, lang), name: place.name });
-  }, [list, lat, lng, lang, words]);
+    // The coordinates are shown without a name, too.
+    if (isSettled) loadPlaceList(urls).then(setList, () => {});
+  }, [urls, isSettled]);
+  return useMemo(
+    () => list && namePlace(list, { lat, lng }, words.near, lang),
+    [list, lat, lng, lang, words],
+  );
 }

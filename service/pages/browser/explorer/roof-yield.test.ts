@@ -9,7 +9,12 @@ import {
   TILTS,
   TILTS_DEG,
 } from '../../../../schemas/codec/axes.ts';
-import { computeFaceMonthsKwh, computeRoofYield, sumMonthsKwh } from './roof-yield.ts';
+import {
+  computeFaceMonthsKwh,
+  computeLeftKwh,
+  computeRoofYield,
+  sumMonthsKwh,
+} from './roof-yield.ts';
 
 /** Bilinear in both angles between the nodes, and even in the azimuth, as the dataset is. */
 const linear = (month: number, tilt: number, fromNorth: number) =>
@@ -56,4 +61,20 @@ test('a roof is the sum of its faces', () => {
     roof.yearKwh,
     1e-9,
   );
+});
+
+test('shade and snow take their shares of each month, one of what the other leaves; a horizon needs hours', () => {
+  const roof = computeRoofYield(yields, [{ tilt: 27, azimuth: 100, kwp: 5 }]);
+  const none = { snowPct: null, shadingPct: null, horizonDeg: null };
+  const half = Array(MONTHS).fill(50);
+  const left = (part: Partial<Parameters<typeof computeLeftKwh>[1]>, hours: number[] | null) =>
+    computeLeftKwh(roof, { ...none, ...part }, hours) ?? Number.NaN;
+  assertRelativelyClose(left({}, null), roof.yearKwh, 1e-12);
+  assertRelativelyClose(left({ snowPct: half }, null), roof.yearKwh / 2, 1e-12);
+  assertRelativelyClose(left({ snowPct: half, shadingPct: half }, null), roof.yearKwh / 4, 1e-12);
+  const january = [100, ...Array(MONTHS - 1).fill(0)];
+  const withoutJanuary = roof.yearKwh - sumMonthsKwh(roof)[0];
+  assertRelativelyClose(left({ shadingPct: january }, null), withoutJanuary, 1e-12);
+  assert.equal(left({ horizonDeg: [1], shadingPct: half }, [2, 3]), 5);
+  assert.ok(Number.isNaN(left({ horizonDeg: [1] }, null)));
 });

@@ -5,7 +5,7 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../../../schemas/codec/axes.ts';
-import type { Face } from '../../shared/state.ts';
+import type { ExplorerState, Face } from '../../shared/state.ts';
 import type { MonthlyYields } from '../local/local-calls.ts';
 
 /**
@@ -46,9 +46,23 @@ export function computeRoofYield(yields: MonthlyYields, faces: readonly Face[]):
   return { monthsKwh, yearsKwh, yearKwh, kwp: faces.reduce((sum, { kwp }) => sum + kwp, 0) };
 }
 
-/** Computes what snow takes from the roof in the year, kWh. */
-export function computeSnowKwh(roof: RoofYield, snowPct: readonly number[]): number {
-  return sumMonthsKwh(roof).reduce((sum, kwh, month) => sum + (kwh * snowPct[month]) / 100, 0);
+/**
+ * Computes what is left of the roof's year after shade, snow and horizon, kWh: months tell the first two as the API
+ * reckons them, a horizon needs the hours.
+ * @param hourlyKwh the API's hours of this very roof; null if they have not come
+ * @returns null for a horizon without hours
+ */
+export function computeLeftKwh(
+  roof: RoofYield,
+  { snowPct, shadingPct, horizonDeg }: Pick<ExplorerState, 'snowPct' | 'shadingPct' | 'horizonDeg'>,
+  hourlyKwh: Float64Array | null,
+): number | null {
+  if (horizonDeg) return hourlyKwh?.reduce((sum, kwh) => sum + kwh, 0) ?? null;
+  return sumMonthsKwh(roof).reduce((sum, kwh, month) => {
+    const shade = (shadingPct?.[month] ?? 0) / 100;
+    const snow = (snowPct?.[month] ?? 0) / 100;
+    return sum + kwh * (1 - shade) * (1 - snow);
+  }, 0);
 }
 
 /** Sums the faces in each month, kWh. */

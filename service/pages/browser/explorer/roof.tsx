@@ -3,7 +3,7 @@ import { type Face, type Gesture, MAX_FACES, type PartProps } from '../../shared
 import { fill, formatNumber, listCompass, nameCompass } from '../../shared/text.ts';
 import type { Words } from '../../shared/words.ts';
 import { NumberField } from '../number-field.tsx';
-import { SnowField } from './snow-field.tsx';
+import { SurroundingsFold } from './surroundings-fold.tsx';
 
 /** A panel of 440 W is 1.95 m² (1.13 by 1.72 m) and takes a little room around it. */
 const M2_PER_KW = 4.7;
@@ -23,10 +23,12 @@ interface RoofProps extends PartProps<Words['explorer']> {
   /** The face whose settings are shown. */
   selected: number;
   select(face: number): void;
+  /** The script of what stands around the roof. */
+  surroundingsUrl: string;
 }
 
 /** The roof's faces, and the settings of one of them. */
-export function Roof({ state, change, words, selected, select }: RoofProps) {
+export function Roof({ state, change, words, selected, select, surroundingsUrl }: RoofProps) {
   const { faces } = state;
   const face = faces[selected];
   const set = (part: Partial<Face>, gesture?: Gesture) =>
@@ -67,7 +69,7 @@ export function Roof({ state, change, words, selected, select }: RoofProps) {
         )}
       </p>
       <FaceSettings face={face} words={words} set={set} />
-      <SnowField state={state} change={change} words={words} />
+      <SurroundingsFold state={state} change={change} words={words} url={surroundingsUrl} />
     </section>
   );
 }

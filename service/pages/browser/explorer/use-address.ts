@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Change, ExplorerState } from '../../shared/state.ts';
-import { readState, writeState } from '../../shared/url-state.ts';
+import { namesState, readState, writeState } from '../../shared/url-state.ts';
 import type { Language } from '../../shared/words.ts';
 
 /** Changes closer in time than this are one step of the way back. */
@@ -52,6 +52,10 @@ export function useAddress(lang: Language): [ExplorerState, Change] {
     addEventListener('popstate', goBack);
     return () => removeEventListener('popstate', goBack);
   }, [lang]);
+  // A link may ask for what the page does not take; the page has told it, and the address says what is used.
+  useEffect(() => {
+    if (namesState(location.search)) history.replaceState(null, '', writeAddress(latest.current));
+  }, []);
   useEffect(() => keepInLanguages(state), [state]);
   return [state, change];
 }

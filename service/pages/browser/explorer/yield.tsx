@@ -4,7 +4,7 @@ import type { Words } from '../../shared/words.ts';
 import type { PlaceMatrix } from '../local/local-calls.ts';
 import { lessenChance, type RoofChance } from '../local/roof-chance.ts';
 import { drawMonthBars } from './charts/month-bars.ts';
-import { computeSnowKwh, type RoofYield, sumMonthsKwh } from './roof-yield.ts';
+import { type RoofYield, sumMonthsKwh } from './roof-yield.ts';
 
 /** A month above this is written in MWh, or the sums would meet. */
 const WIDEST_KWH = 9999;
@@ -12,12 +12,14 @@ const WIDEST_KWH = 9999;
 interface YieldProps extends PartProps<Words['explorer']> {
   matrix: PlaceMatrix;
   roof: RoofYield;
+  /** The roof's year less snow, shade and horizon; null until it has come. */
+  leftKwh: number | null;
   /** Null where the dataset does not say. */
   chance: RoofChance | null | 'on its way';
 }
 
 /** The roof's yield: the year, next to the best plane, how sure it is, and the months by face. */
-export function Yield({ state, change, words, matrix, roof, chance }: YieldProps) {
+export function Yield({ state, change, words, matrix, roof, leftKwh, chance }: YieldProps) {
   const { lang } = state;
   const best = matrix.optimal;
   const perKwp = roof.yearKwh / roof.kwp;
@@ -43,8 +45,8 @@ export function Yield({ state, change, words, matrix, roof, chance }: YieldProps
           </button>
         </p>
       )}
-      <SnowLine state={state} words={words} roof={roof} />
-      <ChanceLine state={state} words={words} roof={roof} chance={chance} />
+      <TakenLine state={state} words={words} roof={roof} leftKwh={leftKwh} />
+      <ChanceLine state={state} words={words} roof={roof} leftKwh={leftKwh} chance={chance} />
       {isClimatology(matrix) && (
         <p>
           <a class="chip" href={`/data?l=${state.lang}`}>
@@ -57,31 +59,49 @@ export function Yield({ state, change, words, matrix, roof, chance }: YieldProps
   );
 }
 
-/** Says how sure the year is, snow counted as the mean year has it. */
+/** Says how sure the year is, snow, shade and horizon counted as the mean year has them. */
 function ChanceLine({
-  state: { lang, snowPct },
+  state: { lang },
   words,
   roof,
+  leftKwh,
   chance,
 }: Omit<YieldProps, 'matrix' | 'change'>) {
   if (!chance) return null;
-  if (chance === 'on its way') return <p>{fill(words.chance, { year: '…', mean: '…' })}</p>;
-  const snowShare = snowPct ? computeSnowKwh(roof, snowPct) / roof.yearKwh : 0;
-  const { yearKwh, meanKwh } = lessenChance(chance, snowShare);
+  if (chance === 'on its way' || leftKwh === null)
+    return <p>{fill(words.chance, { year: '…', mean: '…' })}</p>;
+  const { yearKwh, meanKwh } = lessenChance(chance, 1 - leftKwh / roof.yearKwh);
   const figures = { year: formatNumber(yearKwh, lang), mean: formatNumber(meanKwh, lang) };
   return <p>{fill(words.chance, figures)}</p>;
 }
 
-/** Says what snow takes from the year. */
-function SnowLine({
-  state: { lang, snowPct },
+/** Says what snow, shade and horizon take from the year. */
+function TakenLine({
+  state,
   words,
   roof,
+  leftKwh,
 }: Omit<YieldProps, 'matrix' | 'change' | 'chance'>) {
-  if (!snowPct) return null;
-  const kwh = computeSnowKwh(roof, snowPct);
-  const percent = formatNumber((100 * kwh) / roof.yearKwh, lang, 1);
-  return <p class="snow">{fill(words.snowTakes, { kwh: formatNumber(kwh, lang), percent })}</p>;
+  const { lang, horizonDeg, shadingPct, snowPct } = state;
+  const causes = [
+    horizonDeg && words.byHorizon,
+    shadingPct && words.byShade,
+    snowPct && words.bySnow,
+  ].filter((cause) => cause !== null);
+  if (causes.length === 0) return null;
+  const format = (kwh: number | null, decimals = 0) =>
+    kwh === null ? '…' : formatNumber(kwh, lang, decimals);
+  const kwh = leftKwh === null ? null : roof.yearKwh - leftKwh;
+  return (
+    <p class="taken">
+      {fill(words.taken, {
+        causes: new Intl.ListFormat(lang).format(causes),
+        kwh: format(kwh),
+        percent: format(kwh && (100 * kwh) / roof.yearKwh, 1),
+        left: format(leftKwh),
+      })}
+    </p>
+  );
 }
 
 /** The repository's own dataset says in its sources that it is no raster data of PVGIS. */
@@ -93,7 +113,7 @@ function Months({
   state: { lang },
   words,
   roof,
-}: Omit<YieldProps, 'matrix' | 'change' | 'chance'>) {
+}: Omit<YieldProps, 'matrix' | 'change' | 'chance' | 'leftKwh'>) {
   const months = listMonths(lang);
   const sums = sumMonthsKwh(roof);
   const most = Math.max(...sums);

@@ -36,12 +36,20 @@ const face = fc.record({
   kwp: fc.integer({ min: 1, max: 30 }),
 });
 
+/** A share of each month up to one, or none. */
+const percents = (max: number) =>
+  fc.option(fc.array(fc.integer({ min: 0, max }), { minLength: 12, maxLength: 12 }), { freq: 3 });
+
 const houses: fc.Arbitrary<ExplorerState> = fc.record({
   lat: fc.constantFrom(59.1, 59.2, 59.3),
   lng: fc.constantFrom(15.2, 15.3, 15.4),
   faces: fc.array(face, { minLength: 1, maxLength: 3 }),
   systemLossPct: fc.constant(null),
-  snowPct: fc.constant(null),
+  snowPct: percents(30),
+  shadingPct: percents(40),
+  horizonDeg: fc.option(fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 8, maxLength: 8 }), {
+    freq: 3,
+  }),
   useKwh: fc.integer({ min: 0, max: 40_000 }),
   evKmPerDay: fc.integer({ min: 0, max: 150 }),
   panelSekPerKwp: fc.constant(14_000),

@@ -30,17 +30,19 @@ export function readSystemLoss({ systemLossPct }: ExplorerState): number | null 
 
 /** Builds the call for the roof's hours. */
 export function buildSeriesRequest(state: ExplorerState): PvYieldSeriesRequest {
-  const { lat, lng, faces, snowPct } = state;
+  const { lat, lng, faces, snowPct, shadingPct, horizonDeg } = state;
   const system_loss = readSystemLoss(state);
   const own = {
     ...(system_loss === null ? {} : { system_loss }),
     ...(snowPct ? { snow_loss: snowPct.map((percent) => percent / 100) } : {}),
+    ...(shadingPct ? { shading: shadingPct.map((percent) => (100 - percent) / 100) } : {}),
   };
   return {
     lat,
     lng,
     faces: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp, ...own })),
     ...(snowPct ? { snow: 1 } : {}),
+    ...(horizonDeg ? { horizon_deg: [...horizonDeg] } : {}),
   };
 }
 

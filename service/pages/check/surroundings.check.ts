@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import type { Checked } from './check.ts';
+import { axeFaults, isTooWide, visit } from './visit.ts';
+
+const ROOF = '?lat=59.61&lng=16.55&f=27_180_10';
+const PHONE = { viewport: { width: 320, height: 800 } };
+const RIDGE = '0 0 0 0 5 15 25 15 5 0 0 0';
+const SHADE = '30 20 10 0 0 0 0 0 0 10 20 30';
+
+/** Horizon and shade in the explorer: the skyline by keyboard and by hand, lists, their line, and the link. */
+export async function checkSurroundings(checked: Checked): Promise<void> {
+  for (const lang of ['sv', 'en'] as const) await setSurroundings(checked, lang);
+}
+
+async function setSurroundings(
+  { browser, base, expect }: Checked,
+  lang: 'sv' | 'en',
+): Promise<void> {
+  const { page, troubles } = await visit(browser, base, PHONE);
+  await page.goto(`${base}/${ROOF}&l=${lang}`);
+  await page.waitForSelector('.figure strong');
+  const script = /surroundings\..*\.js/;
+  const isLoaded = (await page.evaluate(
+    'performance.getEntriesByType("resource").map(({ name }) => name)',
+  )) as string[];
+  expect(!isLoaded.some((name) => script.test(name)), `surroundings ${lang}: loaded when opened`);
+  await page.locator('.surroundings summary').click();
+  const skyline = page.locator('.skyline');
+  await skyline.focus();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowRight', 'ArrowRight', 'PageUp', 'ArrowUp'])
+    await page.keyboard.press(key);
+  await page.waitForURL(/hz=0_0_0_0_11_0_0_0/);
+  const said = await skyline.getAttribute('aria-valuetext');
+  expect(said?.endsWith('(180°): 11°') ?? false, `surroundings ${lang}: keys reach ${said}`);
+  await dragSkyline(page);
+  await page.waitForURL(/hz=0_0_[1-9]\d?_0_11_0_0_0/);
+  expect(true, `surroundings ${lang}: a drag raises the east: ${new URL(page.url()).search}`);
+  const list = page.locator('.surroundings .list-field input[type=text]').first();
+  await list.fill('1 2 3');
+  await list.press('Enter');
+  await page.locator('.surroundings [role=alert]').waitFor();
+  await list.fill(RIDGE);
+  const asked = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/pv-yield/series') &&
+      (request.postData() ?? '').includes('"horizon_deg":[0,0,0,0,5,15,25,15,5,0,0,0]'),
+  );
+  await list.press('Enter');
+  const answer = await (await asked).response();
+  const { annual_kwh }: { annual_kwh: number } = JSON.parse((await answer?.text()) ?? '{}');
+  const shown = await readVerdict(page, lang);
+  expect(
+    shown === Math.round(annual_kwh),
+    `surroundings ${lang}: ${shown} kWh, the API's are left`,
+  );
+  await page.locator('.shadingPct input').fill(SHADE);
+  const shaded = page.waitForRequest((request) =>
+    (request.postData() ?? '').includes('"shading":[0.7,0.8,0.9,1,'),
+  );
+  await page.locator('.shadingPct input').press('Enter');
+  await shaded;
+  await page.locator('.taken', { hasNotText: '…' }).waitFor();
+  const line = await page.locator('.taken').innerText();
+  const causes = lang === 'sv' ? 'horisont och skugga' : 'the horizon and shade';
+  expect(line.includes(causes), `surroundings ${lang}: ${line}`);
+  expect(!(await isTooWide(page)), `surroundings ${lang}: fits 320 px`);
+  const faults = await axeFaults(page);
+  expect(Object.keys(faults).length === 0, `surroundings ${lang}: axe ${JSON.stringify(faults)}`);
+  await page.reload();
+  await skyline.waitFor();
+  await page.locator('.taken', { hasNotText: '…' }).waitFor();
+  const again = await page.locator('.taken').innerText();
+  expect(again === line, `surroundings ${lang}: the link keeps it`);
+  expect(
+    troubles.length === 0,
+    `surroundings ${lang}: no trouble ${troubles.join('; ')}`.trimEnd(),
+  );
+  await page.context().close();
+}
+
+/** Raises the horizon in the east, a quarter of the way from the left. */
+async function dragSkyline(page: Page): Promise<void> {
+  const box = await page.locator('.skyline').boundingBox();
+  if (!box) return;
+  const x = box.x + box.width * ((34 + 90) / 404);
+  await page.mouse.move(x, box.y + box.height * 0.8);
+  await page.mouse.down();
+  await page.mouse.move(x, box.y + box.height * 0.6, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** The roof's yield in the first sentence, once it is there. */
+async function readVerdict(page: Page, lang: 'sv' | 'en'): Promise<number> {
+  const verdict = page.locator('.verdict p', { hasText: 'kWh' }).first();
+  await verdict.waitFor();
+  const [, figure = ''] = /([\d\s,]+) kWh/.exec(await verdict.innerText()) ?? [];
+  return Number(figure.replace(lang === 'sv' ? /\s/g : /[\s,]/g, ''));
+}

@@ -1,0 +1,98 @@
+import { escapeText } from '#common/charts/svg.ts';
+import { type Assets, placesUrls } from '../server/assets.ts';
+import { writePage } from '../server/shell.ts';
+import type { PageMap } from '../shared/draw-map.ts';
+import type { DataUrls, ExplorerData } from '../shared/script-data.ts';
+import { fill, formatNumber, nameCompass } from '../shared/text.ts';
+import { writeState } from '../shared/url-state.ts';
+import { type Language, wordsOf } from '../shared/words.ts';
+import type { ExplorerLink } from './read-link.ts';
+
+export const EXPLORER = '/';
+
+/** Parts that the page is made of. */
+export interface ExplorerParts {
+  assets: Assets;
+  /** Null if no dataset is loaded. */
+  map: PageMap | null;
+  data: DataUrls;
+  /** Scheme and host of the service; empty if it does not know its own. */
+  baseUrl: string;
+}
+
+/**
+ * The page on which a roof is set and its yield and earnings are seen; a script makes it.
+ * @param link what its address says; null for the page as it first opens
+ */
+export function explorerPage(
+  language: Language,
+  { assets, map, data: urls, baseUrl }: ExplorerParts,
+  link: ExplorerLink | null,
+): string {
+  const { explorer: words, earnings } = wordsOf(language);
+  const data: ExplorerData = {
+    lang: language,
+    words,
+    earnings,
+    map,
+    data: urls,
+    hasApi: true,
+    places: placesUrls(assets),
+    localUrl: assets.url('local-worker.js'),
+    meterUrl: assets.url('meter-file.js'),
+    roofLogUrl: assets.url('roof-file.js'),
+    surroundingsUrl: assets.url('surroundings.js'),
+  };
+  const { title, description } = link ? describeLink(link, language) : words;
+  const query = link ? writeState(link.state) : `l=${language}`;
+  return writePage(assets, {
+    language,
+    path: EXPLORER,
+    title,
+    description,
+    ...(baseUrl ? { url: `${baseUrl}${EXPLORER}?${query}` } : {}),
+    styles: [assets.url('explorer.css')],
+    scripts: [assets.url('start-local.js'), assets.url('explorer.js')],
+    body: `<main id="main" class="page explorer" tabindex="-1">
+<h1>${escapeText(words.title)}</h1>
+<p class="lead">${escapeText(words.lead)}</p>
+${writeCorrections(link?.corrections ?? [])}<div id="explorer"></div>
+<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript>
+</main>`,
+    data,
+  });
+}
+
+/** Names a link's place and result: what it shows where it is shared. */
+function describeLink(
+  { state, place, yearKwh }: ExplorerLink,
+  language: Language,
+): { title: string; description: string } {
+  const { link: words, explorer } = wordsOf(language);
+  const [lat, lng] = [state.lat, state.lng].map((degrees) => formatNumber(degrees, language, 2));
+  const where = place ?? fill(explorer.at, { lat, lng });
+  if (yearKwh === null) return { title: where, description: explorer.description };
+  const kwh = formatNumber(yearKwh, language);
+  const kwp = state.faces.reduce((sum, face) => sum + face.kwp, 0);
+  const size = formatNumber(kwp, language, Number.isInteger(kwp) ? 0 : 1);
+  const faces = describeFaces(state, language);
+  return {
+    title: fill(words.title, { place: where, kwh }),
+    description: fill(words.description, { place: where, kwp: size, kwh, faces }),
+  };
+}
+
+function describeFaces({ faces }: ExplorerLink['state'], language: Language): string {
+  const { link: words, explorer } = wordsOf(language);
+  const [{ tilt, azimuth }, ...others] = faces;
+  if (others.length > 0) return fill(words.manyFaces, { count: faces.length });
+  const compass = nameCompass(explorer.compass, azimuth);
+  return fill(words.oneFace, { compass, tilt: formatNumber(tilt, language) });
+}
+
+/** The script writes what is used into the address; until a reader sets something, this says what was not. */
+function writeCorrections(sentences: readonly string[]): string {
+  if (sentences.length === 0) return '';
+  const lines = sentences.map((sentence) => `<p>${escapeText(sentence)}</p>`);
+  return `<div class="panel" id="told" role="status">${lines.join('')}</div>\n`;
+}
