@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import {
+  type BatterySavings,
   type Compared,
   comparisonRequests,
   readComparisons,
-  type Savings,
   savingsOf,
 } from '#engine/economy/battery-choice.ts';
 import { seriesRequest } from '#engine/economy/system.ts';
@@ -23,7 +23,7 @@ import { keepAsking, type NoAnswer } from '../keep-asking.ts';
 /** The figures found for the visitor's roof and house so far. */
 export interface Proposal {
   annualKwh: number | null;
-  savings: Savings | null;
+  savings: BatterySavings | null;
   /** Whether the savings are the API's own, and not only of the same engine in the browser. */
   isConfirmed: boolean;
   /** Null if the figures are there, or on their way. */
@@ -147,12 +147,16 @@ async function compareHere(
   engine: EngineClient | null,
 ): Promise<Compared | null> {
   const batterySek = new Map<number, number>();
+  const batteryCycles = new Map<number, number>();
   let solarSek = 0;
   for (const request of requests) {
     const money = await engine?.compare({ request, market, battery: null });
     if (!money) return null;
     solarSek = money.sunSek;
-    for (const { sizeKwh, savesSek } of money.cells) batterySek.set(sizeKwh, savesSek);
+    for (const { sizeKwh, savesSek, cyclesPerYear } of money.cells) {
+      batterySek.set(sizeKwh, savesSek);
+      batteryCycles.set(sizeKwh, cyclesPerYear);
+    }
   }
-  return { solarSek, batterySek };
+  return { solarSek, batterySek, batteryCycles };
 }
