@@ -21,6 +21,7 @@ const BUNDLED: Record<string, string> = {
   'engine-worker': here('../browser/explorer/engine-worker.ts'),
   'meter-file': here('../browser/meter/meter-file.ts'),
   'roof-file': here('../browser/meter/roof-file.ts'),
+  'frame-refusal': here('../browser/frame-refusal.ts'),
   configurator: here('../browser/configurator.tsx'),
   proposal: here('../browser/proposal.css'),
 };

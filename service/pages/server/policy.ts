@@ -32,6 +32,8 @@ export const POLICIES = {
     'manifest-src': SELF,
     'form-action': SELF,
   }),
+  // A frame without a configurator tells any page around why.
+  refusal: textOf({ ...STILL, 'script-src': SELF, 'frame-ancestors': '*' }),
   // The report is one file that can be mailed, hence its inline styles; here it has our header.
   report: textOf({ ...STILL, 'style-src': `${SELF} 'unsafe-inline'` }),
 } as const;
