@@ -3500,6 +3500,7 @@ export interface Offer {
   agreement: null | Agreement;
   invoice: null | OfferInvoice;
   documents: AgreementDocument[];
+  former?: OfferFormer;
   /** Address of the customer's page of the offer. */
   public_url: string;
   /** Place in the order of all changes: what GET /offers?after= takes. */
@@ -3569,6 +3570,20 @@ export interface OfferInvoice {
   /** The accounting system's number. */
   number: null | string;
   error: null | string;
+}
+/** The last version that its customer saw otherwise: the customer's page tells what has changed since. */
+export interface OfferFormer {
+  version: number;
+  title: string;
+  rows: OfferFormerRow[];
+  total_ore: number;
+  to_pay_ore: number;
+}
+export interface OfferFormerRow {
+  description: string;
+  quantity: number;
+  unit: string;
+  total_ore: number;
 }
 /** An offer to a prospect. */
 export interface OfferRequest {

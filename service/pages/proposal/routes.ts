@@ -76,8 +76,9 @@ export function sendLinked(
   response: Response,
   language: string,
   html: string,
+  policy: string = POLICIES.still,
 ): void {
-  setPageHeaders(response, POLICIES.still);
+  setPageHeaders(response, policy);
   response.removeHeader('Access-Control-Allow-Origin');
   response.removeHeader('Access-Control-Expose-Headers');
   response.set({

@@ -19,6 +19,8 @@ const STILL: Rules = { ...CLOSED, 'style-src': SELF, 'img-src': `${SELF} data:` 
 /** Rights of each page to load and do things; everything else is refused. A new page is a new line. */
 export const POLICIES = {
   still: textOf(STILL),
+  // An offer's page, whose form accepts it.
+  accepting: textOf({ ...STILL, 'form-action': SELF }),
   // Swagger UI's icons are data: images; "try it out" calls this server.
   apiDocs: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
   // The configurator to try is a frame of this server, put there by its own script.
