@@ -382,6 +382,7 @@ export interface Schemas {
   "data/link-inputs.schema.json"?: LinkInputs;
   "data/manifest.schema.json"?: Manifest;
   "data/mrcalc-answer.schema.json"?: MrcalcAnswer;
+  "data/offer-glance.schema.json"?: OfferGlance;
   "data/places.schema.json"?: Places;
   "data/price-areas.schema.json"?: PriceAreas;
   "data/prices-header.schema.json"?: PricesHeader;
@@ -2567,6 +2568,27 @@ export interface MrcalcMonth {
   Kd: number | null;
   /** Air temperature at 2 m, mean over day and night, °C. */
   T2m: number;
+}
+/** What the integrations tell the page of a proposal about the offer that it has become: nothing of a person. */
+export interface OfferGlance {
+  /** null: there is none. */
+  offer: null | GlancedOffer;
+}
+export interface GlancedOffer {
+  number: string;
+  title: string;
+  /** How far signing is; sending: it has not left yet. */
+  state: "draft" | "sending" | "outForSignature" | "signed" | "declined" | "failed" | "revoked" | "invoiced";
+  signed: number;
+  signees: number;
+  /** Whether its page has the button. */
+  can_accept: boolean;
+  /** With VAT, before the reduction. */
+  total_ore: number;
+  /** With VAT, less what is asked for. */
+  to_pay_ore: number;
+  /** Address of the offer's page. */
+  url: string;
 }
 /** Swedish places with their municipalities: a point lies in the municipality of its nearest place. */
 export interface Places {

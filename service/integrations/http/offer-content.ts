@@ -12,6 +12,10 @@ import type { StoredOffer } from '../store/offers.ts';
 import { acceptToken, findSignees } from './accept-offer.ts';
 import { offerAnswer } from './offer-answer.ts';
 
+const DAY_MS = 86_400_000;
+/** Days after its last day of validity in which an offer can still be seen. */
+const KEPT_DAYS = 30;
+
 /** An offer that is shown, and whose it is. */
 export interface FoundOffer {
   organisation: Organisation;
@@ -69,14 +73,27 @@ function signingState(
   return agreement?.signees.some(({ status }) => status === 'declined') ? 'declined' : 'revoked';
 }
 
+/** Whether an offer is shown no more. */
+export function isOver(validUntil: string, now: Date): boolean {
+  return now.getTime() > Date.parse(validUntil) + (KEPT_DAYS + 1) * DAY_MS;
+}
+
+/** How far signing is, and how many of how many have signed. */
+export function signingOf({
+  state,
+  agreement,
+}: Pick<Offer, 'state' | 'agreement'>): OfferContent['signing'] {
+  const signees = agreement?.signees ?? [];
+  const signed = signees.filter(({ status }) => status === 'signed').length;
+  return { state: signingState(state, agreement), signed, all: signees.length };
+}
+
 function buildContent(
-  { total_ore, to_pay_ore, reduction, agreement, state, ...offer }: Offer,
+  { total_ore, to_pay_ore, reduction, ...offer }: Offer,
   { slug, body }: StoredOffer,
   brand: string,
   language: Language,
 ): Omit<OfferContent, 'accept' | 'refused' | 'changes'> {
-  const signees = agreement?.signees ?? [];
-  const signed = signees.filter(({ status }) => status === 'signed').length;
   const { site } = wordsOf(language);
   const names = { sv: site.swedish, en: site.english };
   return {
@@ -104,10 +121,6 @@ function buildContent(
     })).filter(({ sek }) => sek > 0),
     surplusSek: reduction ? sumOf(reduction.surplus_sek) : 0,
     toPaySek: to_pay_ore / ORE_PER_SEK,
-    signing: {
-      state: signingState(state, agreement),
-      signed,
-      all: signees.length,
-    },
+    signing: signingOf(offer),
   };
 }

@@ -25,11 +25,8 @@ import type { IntegrationsParts } from '../parts.ts';
 import { readOffer } from '../store/offers.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Acceptance, acceptOffer } from './accept-offer.ts';
-import { type FoundOffer, loadContent } from './offer-content.ts';
+import { type FoundOffer, isOver, loadContent } from './offer-content.ts';
 
-const DAY_MS = 86_400_000;
-/** Days after its last day of validity in which an offer can still be seen. */
-const KEPT_DAYS = 30;
 const MAX_FORM_BYTES = 1024;
 const FORM_LIMITS = { nodeBytes: 64 * MAX_FORM_BYTES, addressBytes: 16 * MAX_FORM_BYTES };
 const SLUG = /^[\w-]{10,64}$/;
@@ -120,10 +117,6 @@ async function findOffer(
   const offer = await readOffer(store.of(organisation.id), found.id);
   if (offer === null || isOver(offer.body.valid_until, now())) return null;
   return { organisation, offer };
-}
-
-function isOver(validUntil: string, now: Date): boolean {
-  return now.getTime() > Date.parse(validUntil) + (KEPT_DAYS + 1) * DAY_MS;
 }
 
 function renderPage(content: OfferContent, path: string, assets: Assets, views: Views): string {

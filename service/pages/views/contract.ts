@@ -86,6 +86,20 @@ export interface Proposal {
   /** Path of the prices' parts. */
   prices: string;
   qr: QrCode;
+  /** The offer that it has become; null if there is none, `unknown` if nobody can tell now. */
+  offer: ProposalOffer | null | 'unknown';
+}
+
+/** An offer at a glance. Money in SEK with VAT. */
+export interface ProposalOffer {
+  number: string;
+  title: string;
+  /** How far signing is, in a sentence. */
+  signing: string;
+  canAccept: boolean;
+  sumSek: number;
+  toPaySek: number;
+  href: string;
 }
 
 /** A QR code of square modules, as an SVG path in a square of `size`. */

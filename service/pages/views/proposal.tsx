@@ -6,6 +6,7 @@ import type { Proposal } from './contract.ts';
 import { Assumptions } from './proposal-assumptions.tsx';
 import { CashFlow } from './proposal-cash.tsx';
 import { Batteries, Costs, Systems } from './proposal-costs.tsx';
+import { OfferOfProposal } from './proposal-offer.tsx';
 import { Roof } from './proposal-roof.tsx';
 import { describeSystem, formatDay, type PartProps } from './proposal-text.ts';
 
@@ -28,6 +29,7 @@ export function ProposalPage({
       <Letterhead {...part} />
       <main id="main" class={isCrowded ? 'page proposal crowded' : 'page proposal'} tabindex={-1}>
         <Verdict {...part} />
+        <OfferOfProposal {...part} />
         <Roof {...part} />
         <Systems {...part} />
         <Batteries {...part} />
