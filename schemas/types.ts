@@ -3125,6 +3125,7 @@ export interface SignedState {
   deduction: ProposedDeduction;
   dataset: DatasetVersion;
   result: ProposedResult;
+  former?: FormerProposal;
 }
 export interface ProposedBattery {
   kwh: number;
@@ -3145,6 +3146,21 @@ export interface ProposedResult {
   export_ore: number;
   /** Year whose hours each had a price of its own; absent where the prices were by month and clock hour. */
   hours_of?: number;
+}
+/** Figures of the version before, of the system that it proposed; absent: there is none. */
+export interface FormerProposal {
+  /** Of all faces together. */
+  kwp: number;
+  /** Which of the systems is proposed: solar; with the first battery; with charging points too. */
+  system: "solar" | "battery" | "charger";
+  /** 0: none. */
+  battery_kwh: number;
+  charging_points: number;
+  price_sek: number;
+  /** After deduction. */
+  net_sek: number;
+  /** What the whole system saves in a year. */
+  saving_sek: number;
 }
 /** What all messages between a host page and the frame in it have. */
 export interface EmbedCommon {

@@ -1,6 +1,7 @@
 /** A proposal's figures in money, from the state of its link: pure, so that its page is the same on any day. */
 import rates from '../../../fixtures/market/green-deduction.json' with { type: 'json' };
-import type { ProposedBattery, SignedState } from '../../../schemas/types.ts';
+import type { FormerProposal, ProposedBattery, SignedState } from '../../../schemas/types.ts';
+import { roundTo } from '../round.ts';
 import { batteryPayback, type PricedSystem, pricedSystems } from './priced-systems.ts';
 import { suggestedSystem } from './suggestion.ts';
 import { WARRANTY } from './warranty.ts';
@@ -40,6 +41,20 @@ export function proposalFigures(state: SignedState): ProposalFigures {
     suggested: suggestedSystem(systems, own && { ...own, warrantyYears: WARRANTY.years }),
     batteries: state.batteries.map((one) => batteryRow(one, state)).sort((a, b) => a.kwh - b.kwh),
     deductionSource: sourceOn(deduction.paid_on),
+  };
+}
+
+/** Picks what a later version of the proposal tells of this one. */
+export function formerFigures(state: SignedState): FormerProposal {
+  const { kwp, proposed } = proposalFigures(state);
+  return {
+    kwp: roundTo(kwp, 3),
+    system: proposed.kind,
+    battery_kwh: proposed.batteryKwh,
+    charging_points: proposed.chargerCount,
+    price_sek: proposed.priceSek,
+    net_sek: proposed.netSek,
+    saving_sek: Math.round(proposed.savingSek),
   };
 }
 
