@@ -31,7 +31,7 @@ export function OfferChanges({ words, language, changes }: ChangesProps) {
     <section class="panel" aria-labelledby="changes">
       <h2 id="changes">{words.changes}</h2>
       <Wide labelledBy="changes">
-        <table class="figures">
+        <table class="figures differences">
           <thead>
             <tr>
               <td />

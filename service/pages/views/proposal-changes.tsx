@@ -17,7 +17,7 @@ export function ChangesOfProposal({ words, proposal }: PartProps) {
     <section class="panel on-screen" aria-labelledby="changed">
       <h2 id="changed">{words.changed}</h2>
       <Wide labelledBy="changed">
-        <table class="figures">
+        <table class="figures differences">
           <thead>
             <tr>
               <td />

@@ -34,7 +34,7 @@ function Since({ words, proposal, offer }: PartProps & { offer: ProposalOffer })
     <>
       <h3 id="since">{words.offerSince}</h3>
       <Wide labelledBy="since">
-        <table class="figures">
+        <table class="figures differences">
           <thead>
             <tr>
               <td />
