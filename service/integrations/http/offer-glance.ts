@@ -12,7 +12,7 @@ import { offersOf } from '../store/offers.ts';
 import { findProspects } from '../store/prospects.ts';
 import { findSignees } from './accept-offer.ts';
 import { offerAnswer } from './offer-answer.ts';
-import { isOver, signingOf } from './offer-content.ts';
+import { isOver, signingOf } from './offer-signing.ts';
 import { invalid } from './request-values.ts';
 import { verifyHook } from './signed-hook.ts';
 

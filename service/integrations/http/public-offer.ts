@@ -25,7 +25,8 @@ import type { IntegrationsParts } from '../parts.ts';
 import { readOffer } from '../store/offers.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Acceptance, acceptOffer } from './accept-offer.ts';
-import { type FoundOffer, isOver, loadContent } from './offer-content.ts';
+import { type FoundOffer, loadContent } from './offer-content.ts';
+import { isOver } from './offer-signing.ts';
 
 const MAX_FORM_BYTES = 1024;
 const FORM_LIMITS = { nodeBytes: 64 * MAX_FORM_BYTES, addressBytes: 16 * MAX_FORM_BYTES };

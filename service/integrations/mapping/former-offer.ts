@@ -1,5 +1,4 @@
 /** What a customer saw of an offer's former version, and how the offer differs from it now. */
-import { isDeepStrictEqual } from 'node:util';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import type { OfferFormer, OfferFormerRow } from '../../../schemas/types.ts';
 import { computeRowCosts, computeTotalOre, type OfferBody, reductionOf } from './row-totals.ts';
@@ -40,14 +39,12 @@ export function nextFormer(
 ): OfferFormer | null {
   if (before.body.prospect_id !== body.prospect_id) return null;
   const seen = formerOf(before.version, before.body);
-  return isDeepStrictEqual(seen, formerOf(before.version, body)) ? before.former : seen;
+  return isSame(seen, formerOf(before.version, body)) ? before.former : seen;
 }
 
 /** Compares two versions. Null if a customer sees no difference. Rows are the same by their description. */
 export function compareOffers(before: OfferFormer, now: OfferFormer): OfferChanges | null {
-  const rows = pairRows(before.rows, now.rows).filter(
-    (pair) => !isDeepStrictEqual(pair.before, pair.now),
-  );
+  const rows = pairRows(before.rows, now.rows).filter((pair) => !isSame(pair.before, pair.now));
   const title = before.title === now.title ? null : { before: before.title, now: now.title };
   const toPayOre = { before: before.to_pay_ore, now: now.to_pay_ore };
   if (rows.length === 0 && title === null && toPayOre.before === toPayOre.now) return null;
@@ -63,4 +60,9 @@ function pairRows(before: readonly OfferFormerRow[], now: readonly OfferFormerRo
     return { what: row.description, before: same, now: row };
   });
   return [...pairs, ...left.map((row) => ({ what: row.description, before: row, now: null }))];
+}
+
+/** Whether two values have the same text; both are made here, with their names in one order. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
