@@ -200,8 +200,8 @@ accuracy: artifacts ## Print the errors of the method, the table and the default
 tariff-optimum: install ## Years under grid companies' power charges beside their linear programmes (HOUSES=40: about half an hour)
 	@$(RUN) service/tools/accuracy/tariff-optimum.ts
 
-link: artifacts ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json (LINK_SECRETS, BASE_URL)
-	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/make-link.ts "$(INPUTS)"
+link: artifacts ## Reckon a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json [FORMER=the last version's link] (LINK_SECRETS, BASE_URL)
+	@ARTIFACTS=$(ARTIFACTS) $(RUN) service/tools/make-link.ts "$(INPUTS)" "$(FORMER)"
 
 config: install ## Print every setting of the service and of the integrations with its default and meaning
 	@$(RUN) service/server/print-config.ts; status=$$?; \

@@ -382,6 +382,7 @@ export interface Schemas {
   "data/link-inputs.schema.json"?: LinkInputs;
   "data/manifest.schema.json"?: Manifest;
   "data/mrcalc-answer.schema.json"?: MrcalcAnswer;
+  "data/offer-glance.schema.json"?: OfferGlance;
   "data/places.schema.json"?: Places;
   "data/price-areas.schema.json"?: PriceAreas;
   "data/prices-header.schema.json"?: PricesHeader;
@@ -2568,6 +2569,27 @@ export interface MrcalcMonth {
   /** Air temperature at 2 m, mean over day and night, °C. */
   T2m: number;
 }
+/** What the integrations tell the page of a proposal about the offer that it has become: nothing of a person. */
+export interface OfferGlance {
+  /** null: there is none. */
+  offer: null | GlancedOffer;
+}
+export interface GlancedOffer {
+  number: string;
+  title: string;
+  /** How far signing is; sending: it has not left yet. */
+  state: "draft" | "sending" | "outForSignature" | "signed" | "declined" | "failed" | "revoked" | "invoiced";
+  signed: number;
+  signees: number;
+  /** Whether its page has the button. */
+  can_accept: boolean;
+  /** With VAT, before the reduction. */
+  total_ore: number;
+  /** With VAT, less what is asked for. */
+  to_pay_ore: number;
+  /** Address of the offer's page. */
+  url: string;
+}
 /** Swedish places with their municipalities: a point lies in the municipality of its nearest place. */
 export interface Places {
   source: FigureSource;
@@ -3103,6 +3125,7 @@ export interface SignedState {
   deduction: ProposedDeduction;
   dataset: DatasetVersion;
   result: ProposedResult;
+  former?: FormerProposal;
 }
 export interface ProposedBattery {
   kwh: number;
@@ -3123,6 +3146,21 @@ export interface ProposedResult {
   export_ore: number;
   /** Year whose hours each had a price of its own; absent where the prices were by month and clock hour. */
   hours_of?: number;
+}
+/** Figures of the version before, of the system that it proposed; absent: there is none. */
+export interface FormerProposal {
+  /** Of all faces together. */
+  kwp: number;
+  /** Which of the systems is proposed: solar; with the first battery; with charging points too. */
+  system: "solar" | "battery" | "charger";
+  /** 0: none. */
+  battery_kwh: number;
+  charging_points: number;
+  price_sek: number;
+  /** After deduction. */
+  net_sek: number;
+  /** What the whole system saves in a year. */
+  saving_sek: number;
 }
 /** What all messages between a host page and the frame in it have. */
 export interface EmbedCommon {
@@ -3500,6 +3538,7 @@ export interface Offer {
   agreement: null | Agreement;
   invoice: null | OfferInvoice;
   documents: AgreementDocument[];
+  former?: OfferFormer;
   /** Address of the customer's page of the offer. */
   public_url: string;
   /** Place in the order of all changes: what GET /offers?after= takes. */
@@ -3569,6 +3608,20 @@ export interface OfferInvoice {
   /** The accounting system's number. */
   number: null | string;
   error: null | string;
+}
+/** The last version that its customer saw otherwise: the customer's page tells what has changed since. */
+export interface OfferFormer {
+  version: number;
+  title: string;
+  rows: OfferFormerRow[];
+  total_ore: number;
+  to_pay_ore: number;
+}
+export interface OfferFormerRow {
+  description: string;
+  quantity: number;
+  unit: string;
+  total_ore: number;
 }
 /** An offer to a prospect. */
 export interface OfferRequest {

@@ -20,6 +20,7 @@ import { eventRoutes } from './http/events.ts';
 import { heldLeadRoutes } from './http/held-leads.ts';
 import { hookRoutes } from './http/hooks.ts';
 import { leadRoutes } from './http/leads.ts';
+import { offerGlanceRoutes } from './http/offer-glance.ts';
 import { offerRoutes } from './http/offers.ts';
 import { previewRoutes } from './http/preview.ts';
 import { prospectExportRoutes } from './http/prospect-export.ts';
@@ -94,6 +95,7 @@ export function createIntegrationsApp(parts: IntegrationsAppParts): Express {
   app.use('/integrations/hooks', callCounter('hooks', limit, '', ownCounters));
   app.use(hookRoutes(parts));
   app.use(leadRoutes(parts));
+  app.use(offerGlanceRoutes(parts));
   app.all(
     PAGES,
     loadWhenUsed(async () => {

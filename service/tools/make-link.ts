@@ -1,28 +1,30 @@
 /**
  * Computes a proposal and prints its public link: `node --import tsx service/tools/make-link.ts
- * inputs.json` (schemas/data/link-inputs.schema.json). Environment: LINK_SECRETS, BASE_URL, ARTIFACTS as of
+ * inputs.json [link]` (schemas/data/link-inputs.schema.json; the link of the version before). Environment: LINK_SECRETS, BASE_URL, ARTIFACTS as of
  * the service.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formerFigures } from '#engine/economy/proposal-figures.ts';
 import { validator } from '../../schemas/checks/validate.ts';
 import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
-import type { LinkInputs } from '../../schemas/types.ts';
+import type { FormerProposal, LinkInputs, SignedState } from '../../schemas/types.ts';
 import { yieldDataset } from '../api/yield/dataset.ts';
+import type { LinkSecret } from '../http/link-secrets.ts';
 import { computeProposal } from '../pages/proposal/compute-proposal.ts';
-import { mint } from '../pages/server/signed-state.ts';
+import { mint, read } from '../pages/server/signed-state.ts';
 import { readConfig } from '../server/config.ts';
 
 const checkInputs = validator('data/link-inputs.schema.json');
 
 try {
-  console.log(await makeLink(process.argv[2] ?? ''));
+  console.log(await makeLink(process.argv[2] ?? '', process.argv[3] ?? ''));
 } catch (error) {
   console.error(`Link: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 
-async function makeLink(path: string): Promise<string> {
+async function makeLink(path: string, before: string): Promise<string> {
   const { linkSecrets, artifacts, baseUrl } = readConfig(process.env);
   if (linkSecrets.length === 0) {
     throw new Error(
@@ -32,8 +34,29 @@ async function makeLink(path: string): Promise<string> {
   const inputs = inputsOf(path);
   const data = yieldDataset(await readPvYield(join(artifacts, 'pv-yield.bin')));
   const prices = await readPrices(join(artifacts, 'prices.bin'));
-  const slug = mint(computeProposal(data, prices, inputs, new Date()), linkSecrets);
+  const proposal = computeProposal(data, prices, inputs, new Date());
+  const former = before && { former: formerOf(before, proposal, linkSecrets) };
+  const slug = mint({ ...proposal, ...former }, linkSecrets);
   return `${baseUrl}/i/${slug}`;
+}
+
+/** The figures of the version before; its link may have ended. */
+function formerOf(
+  link: string,
+  { brand, ref }: SignedState,
+  linkSecrets: readonly LinkSecret[],
+): FormerProposal {
+  const [, slug = ''] = /\/i\/([^/?#]+)/.exec(link) ?? [];
+  const state = read(slug, linkSecrets, new Date(0));
+  if (state === null) {
+    throw new Error(
+      'FORMER is no link that these LINK_SECRETS signed, expected what make link printed for the version before.',
+    );
+  }
+  if (state.brand === brand && state.ref === ref) return formerFigures(state);
+  throw new Error(
+    `FORMER is of "${state.brand}" and the reference "${state.ref}", expected "${brand}" and "${ref}" as the inputs have.`,
+  );
 }
 
 function inputsOf(path: string): LinkInputs {

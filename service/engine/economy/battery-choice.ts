@@ -9,15 +9,21 @@ import type {
 import { type FirstYear, simplePaybackYears } from './cash-flow.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** Yearly savings of the sun alone, and of each battery next to it, SEK by capacity. */
+/** Yearly savings of the sun alone and of each battery next to it, SEK, and the battery's full cycles, by capacity. */
 export interface Compared {
   solarSek: number;
   batterySek: ReadonlyMap<number, number>;
+  batteryCycles: ReadonlyMap<number, number>;
 }
 
 /** Yearly savings of the sun and one battery. */
 export interface Savings extends FirstYear {
   batteryKwh: number;
+}
+
+/** Savings with the use of the battery by which its warranty ends. */
+export interface BatterySavings extends Savings {
+  cyclesPerYear: number;
 }
 
 /** Bodies of the calls that compare the batteries in the house: one for each power, as a call has one for all. */
@@ -49,6 +55,7 @@ export function readComparisons(
   return {
     solarSek: answers[0].no_battery.savings_sek,
     batterySek: new Map(cells.map((cell) => [cell.size_kwh, cell.battery_savings_sek])),
+    batteryCycles: new Map(cells.map((cell) => [cell.size_kwh, cell.cycles])),
   };
 }
 
@@ -58,13 +65,14 @@ export function readComparisons(
  */
 export function savingsOf(
   { batteries }: Pick<Catalogue, 'batteries'>,
-  { solarSek, batterySek }: Compared,
+  { solarSek, batterySek, batteryCycles }: Compared,
   wantedKwh?: number,
-): Savings {
+): BatterySavings {
   const saved = (kwh: number) => batterySek.get(kwh) ?? 0;
   const wanted = batteries.find(({ kwh }) => kwh === wantedKwh);
   const { kwh } = wanted ?? soonestPaidBack(batteries, saved);
-  return { solarSek, batterySek: saved(kwh), batteryKwh: kwh };
+  const cyclesPerYear = batteryCycles.get(kwh) ?? 0;
+  return { solarSek, batterySek: saved(kwh), batteryKwh: kwh, cyclesPerYear };
 }
 
 function soonestPaidBack(

@@ -1,7 +1,10 @@
 /** A proposal's figures in money, from the state of its link: pure, so that its page is the same on any day. */
 import rates from '../../../fixtures/market/green-deduction.json' with { type: 'json' };
-import type { ProposedBattery, SignedState } from '../../../schemas/types.ts';
+import type { FormerProposal, ProposedBattery, SignedState } from '../../../schemas/types.ts';
+import { roundTo } from '../round.ts';
 import { batteryPayback, type PricedSystem, pricedSystems } from './priced-systems.ts';
+import { suggestedSystem } from './suggestion.ts';
+import { WARRANTY } from './warranty.ts';
 
 /** A battery next to the panels. */
 interface BatteryRow extends ProposedBattery {
@@ -16,6 +19,8 @@ export interface ProposalFigures {
   /** Sun; with a battery; with charging points, as far as there are prices of them. */
   systems: PricedSystem[];
   proposed: PricedSystem;
+  /** Null if nothing pays back. How the battery is used is not in the state: its warranty is taken to end with its years. */
+  suggested: PricedSystem | null;
   /** The batteries by size. */
   batteries: BatteryRow[];
   /** Where the deduction's shares are from. */
@@ -27,13 +32,29 @@ export function proposalFigures(state: SignedState): ProposalFigures {
   const { costs, deduction, result } = state;
   const [battery] = state.batteries;
   const systems = pricedSystems({ costs, solarSek: result.solar_saving_sek, battery, deduction });
+  const own = battery ? batteryRow(battery, state) : null;
   return {
     annualKwh: sum(result.monthly_kwh),
     kwp: sum(state.faces.map(({ kwp }) => kwp)),
     systems,
     proposed: systems.find(({ kind }) => kind === state.system) ?? systems[systems.length - 1],
+    suggested: suggestedSystem(systems, own && { ...own, warrantyYears: WARRANTY.years }),
     batteries: state.batteries.map((one) => batteryRow(one, state)).sort((a, b) => a.kwh - b.kwh),
     deductionSource: sourceOn(deduction.paid_on),
+  };
+}
+
+/** Picks what a later version of the proposal tells of this one. */
+export function formerFigures(state: SignedState): FormerProposal {
+  const { kwp, proposed } = proposalFigures(state);
+  return {
+    kwp: roundTo(kwp, 3),
+    system: proposed.kind,
+    battery_kwh: proposed.batteryKwh,
+    charging_points: proposed.chargerCount,
+    price_sek: proposed.priceSek,
+    net_sek: proposed.netSek,
+    saving_sek: Math.round(proposed.savingSek),
   };
 }
 

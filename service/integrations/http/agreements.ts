@@ -1,5 +1,4 @@
 /** The agreement of an offer: its document, sending it, revoking it, and its signed document. */
-import { randomBytes } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type {
@@ -10,30 +9,30 @@ import type {
 } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
-import { draftAgreement, isFinal, type NewSignee } from '../mapping/merge-agreement.ts';
+import { isFinal, type NewSignee } from '../mapping/merge-agreement.ts';
 import { personalNumberOf } from '../mapping/personal-number.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import type { IntegrationsParts } from '../parts.ts';
 import {
   agreementOf,
   documentsOf,
-  putAgreement,
   putDocument,
   readDocument,
   type StoredAgreement,
   touchOffer,
 } from '../store/agreements.ts';
-import { eraseUnsent, markSent } from '../store/document-quota.ts';
-import { readOffer, type StoredOffer, setOfferState } from '../store/offers.ts';
+import { eraseUnsent } from '../store/document-quota.ts';
+import { noteVersion } from '../store/document-version.ts';
+import { readOffer, type StoredOffer } from '../store/offers.ts';
 import type { Change, OwnStatements } from '../store/store.ts';
 import { enqueueTask } from '../store/task.ts';
 import { organisationOf } from './access.ts';
 import { audited } from './audit.ts';
 import { refuseOverQuota } from './document-quota.ts';
 import { checkedBody, checkedId, invalid, pathId } from './request-values.ts';
+import { type Signees, sendOut } from './send-out.ts';
 
 const checkAgreement = validator('integrations/agreement-request.schema.json');
-const ID_BYTES = 12;
 const PDF = Buffer.from('%PDF-');
 
 /**
@@ -60,12 +59,15 @@ export function agreementRoutes(
       const { store } = audited(parts, response);
       const organisation = organisationOf(response);
       const document = await store.change(organisation.id, async (change) => {
-        refuseFrozen(await requireOffer(change, id));
-        return putDocument(
+        const offer = await requireOffer(change, id);
+        refuseFrozen(offer);
+        const put = await putDocument(
           change,
           { offerId: id, agreementId: null, kind: 'agreement', content, createdAt },
           () => refuseOverQuota(change, organisation, id, content.length),
         );
+        await noteVersion(change, id, put.id, offer.version);
+        return put;
       });
       response.json(document satisfies AgreementDocument);
     })
@@ -165,13 +167,7 @@ function refuseFinal(agreement: Agreement): void {
   throw new IntegrationsError('conflict', message);
 }
 
-interface CheckedSignees {
-  signees: NewSignee[];
-  /** Twelve digits each, in their order. Null if unknown. */
-  personalNumbers: (string | null)[];
-}
-
-function checkSignees(signees: AgreementRequest['signees']): CheckedSignees {
+function checkSignees(signees: AgreementRequest['signees']): Signees {
   const ids = signees.map(({ id }, i) => checkedId(`signees[${i}].id`, id));
   const twice = ids.findIndex((id, i) => ids.indexOf(id) < i);
   if (twice >= 0)
@@ -197,13 +193,12 @@ async function sendOffer(
   { store, now }: IntegrationsParts,
   { id: org, signature }: Organisation,
   offerId: string,
-  { signees, personalNumbers }: CheckedSignees,
+  checked: Signees,
 ): Promise<Agreement> {
-  const id = `ag_${randomBytes(ID_BYTES).toString('base64url')}`;
-  const agreement = draftAgreement(id, now().toISOString(), signees);
   return store.change(org, async (change) => {
     const offer = await requireOffer(change, offerId);
-    if (offer.state === 'out_for_signature') return requireSameSignees(change, offerId, signees);
+    if (offer.state === 'out_for_signature')
+      return requireSameSignees(change, offerId, checked.signees);
     refuseFrozen(offer);
     if (signature === null) {
       const message = 'The organisation has no e-signature service in its file.';
@@ -215,11 +210,7 @@ async function sendOffer(
         'The offer has no document to sign: PUT /offers/{id}/agreement/document first.';
       throw new IntegrationsError('conflict', message);
     }
-    await setOfferState(change, { ...offer, state: 'out_for_signature' });
-    await putAgreement(change, offerId, agreement, personalNumbers);
-    await markSent(change, offerId, id);
-    await enqueueTask(change, 'sign.send', id);
-    return agreement;
+    return sendOut(change, offer, checked, now());
   });
 }
 

@@ -20,7 +20,7 @@ export async function offerAnswer(
 }
 
 function answerOf(
-  { id, version, state, body, invoice, slug, seq }: StoredOffer,
+  { id, version, state, body, invoice, slug, seq, former }: StoredOffer,
   agreement: Agreement | null,
   documents: AgreementDocument[],
   baseUrl: string,
@@ -38,6 +38,7 @@ function answerOf(
     agreement,
     invoice,
     documents,
+    ...(former === null ? {} : { former }),
     public_url: `${baseUrl}/i/${slug}`,
     changed: seq,
   };

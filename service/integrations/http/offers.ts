@@ -6,6 +6,7 @@ import { sumOf } from '#engine/deduction/work-class.ts';
 import type { Offer, OfferList, OfferState, Prospect } from '../../../schemas/types.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
+import { nextFormer } from '../mapping/former-offer.ts';
 import { partsWithoutNumber } from '../mapping/invoice.ts';
 import { type OfferBody, reductionOf } from '../mapping/row-totals.ts';
 import type { Organisation } from '../organisations/organisations.ts';
@@ -111,6 +112,7 @@ async function storeOffer(
       body,
       personalNumbers,
       version: (before?.version ?? 0) + 1,
+      former: before && nextFormer(before, body),
     });
     return before === null;
   });

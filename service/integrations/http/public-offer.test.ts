@@ -68,8 +68,8 @@ test('a customer sees what it costs and what is deducted, in the language asked 
   );
   const head = await open(`${path}?l=en`, '10.0.0.1', 'HEAD');
   assert.deepEqual([head.status, head.text], [200, '']);
-  const post = await open(path, '10.0.0.1', 'POST');
-  assert.deepEqual([post.status, post.headers.get('allow')], [405, 'GET, HEAD']);
+  const put = await open(path, '10.0.0.1', 'PUT');
+  assert.deepEqual([put.status, put.headers.get('allow')], [405, 'GET, HEAD, POST']);
 });
 
 test('its styles are here too', async () => {

@@ -100,6 +100,9 @@ alter table prospect add column created_at text;
 alter table prospect add column changed_at text;
 create index prospect_seq on prospect (org, seq);
 alter table offer add column changed_at text`,
+
+  `alter table document add column offer_version integer;
+alter table offer add column former text`,
 ];
 
 /** Notes that nothing stands in the store plainly: seal-plain.ts has no more to do. */

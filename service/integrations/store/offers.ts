@@ -1,5 +1,5 @@
 /** Offers in the store. */
-import type { OfferInvoice, OfferState } from '../../../schemas/types.ts';
+import type { OfferFormer, OfferInvoice, OfferState } from '../../../schemas/types.ts';
 import type { OfferBody } from '../mapping/row-totals.ts';
 import { keyOfRow, OF_OFFER, readPersonKey } from './persons.ts';
 import type { Change, OwnStatements } from './store.ts';
@@ -17,6 +17,8 @@ export interface StoredOffer {
   /** Place in the order of all changes. */
   seq: number;
   invoice: OfferInvoice | null;
+  /** What the customer saw of the version before. Null if there is none. */
+  former: OfferFormer | null;
 }
 
 interface OfferRow {
@@ -31,13 +33,14 @@ interface OfferRow {
   version: number;
   seq: number;
   invoice: string | null;
+  former: string | null;
 }
 
-const SELECT = `select offer.id, slug, body, offer.sealed as numbers, offer.prospect_id, person.sealed, state, version, seq, invoice
+const SELECT = `select offer.id, slug, body, offer.sealed as numbers, offer.prospect_id, person.sealed, state, version, seq, invoice, former
   from offer ${OF_OFFER} where offer.org = $1`;
 
 /** The place of an offer's sealed column. */
-export function offerPlace(column: 'body' | 'sealed', org: string, id: string): string {
+export function offerPlace(column: 'body' | 'sealed' | 'former', org: string, id: string): string {
   return `offer.${column}|${org}|${id}`;
 }
 
@@ -74,22 +77,24 @@ export async function offersOf(db: OwnStatements, prospectId: string): Promise<S
 export interface NewOffer extends Pick<StoredOffer, 'id' | 'slug' | 'body' | 'version'> {
   /** Twelve digits each, in the order of the applicants. Null if unknown. */
   personalNumbers: readonly (string | null)[];
+  former?: OfferFormer | null;
 }
 
 /** Stores the offer; its slug stays. @throws Error when its prospect is not stored */
 export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
-  const { id, slug, body, personalNumbers, version } = offer;
+  const { id, slug, body, personalNumbers, version, former = null } = offer;
   const { org, seq, at } = change;
   const key = await readPersonKey(change, body.prospect_id);
   if (key === null) throw new Error('The prospect of the offer is not stored.');
   const hasNumbers = personalNumbers.some(Boolean);
   await change.query(
     `insert into offer
-       (org, id, prospect_id, slug, body, sealed, state, version, seq, invoice, changed_at)
-     values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, null, $9)
+       (org, id, prospect_id, slug, body, sealed, state, version, seq, invoice, changed_at, former)
+     values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, null, $9, $10)
      on conflict (org, id) do update set prospect_id = excluded.prospect_id, body = excluded.body,
        sealed = excluded.sealed, state = excluded.state, version = excluded.version,
-       seq = excluded.seq, invoice = excluded.invoice, changed_at = excluded.changed_at`,
+       seq = excluded.seq, invoice = excluded.invoice, changed_at = excluded.changed_at,
+       former = excluded.former`,
     id,
     body.prospect_id,
     slug,
@@ -98,6 +103,7 @@ export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
     version,
     seq,
     at,
+    former && key.seal(JSON.stringify(former), offerPlace('former', org, id)),
   );
 }
 
@@ -119,15 +125,16 @@ export async function setOfferState(
 
 function storedOffer(
   db: OwnStatements,
-  { body, numbers, prospect_id, sealed, invoice, ...row }: OfferRow,
+  { body, numbers, prospect_id, sealed, invoice, former, ...row }: OfferRow,
 ): StoredOffer {
   const key = keyOfRow(db, prospect_id, sealed);
-  const open = (text: string, column: 'body' | 'sealed') =>
+  const open = (text: string, column: 'body' | 'sealed' | 'former') =>
     JSON.parse(key.open(text, offerPlace(column, db.org, row.id)));
   return {
     ...row,
     body: open(body, 'body'),
     openNumbers: () => (numbers === null ? [] : open(numbers, 'sealed')),
     invoice: invoice && JSON.parse(invoice),
+    former: former && open(former, 'former'),
   };
 }

@@ -3,16 +3,17 @@ import './configurator.css';
 import { type RefObject, render } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { paidOn, systemOffers } from '#engine/economy/system.ts';
 import type { ConfiguratorData } from '../shared/script-data.ts';
 import { fill } from '../shared/text.ts';
 import { ContactStep, Thanks } from './configurator/contact-step.tsx';
 import { HouseStep } from './configurator/house-step.tsx';
 import { OfferStep } from './configurator/offer-step.tsx';
+import { makeOffers, type Offers } from './configurator/offers.ts';
 import { connectParent, type Parent } from './configurator/parent.ts';
 import { RoofStep } from './configurator/roof-step.tsx';
-import { applyPrefill, type Change, chooseDefaults, selectInputs } from './configurator/state.ts';
-import { Total } from './configurator/total.tsx';
+import { type Chosen, selectInputs } from './configurator/state.ts';
+import { PriceChange, Total } from './configurator/total.tsx';
+import { useKeptHouse } from './configurator/use-kept-house.ts';
 import { useProposal } from './configurator/use-proposal.ts';
 import { useSending } from './configurator/use-sending.ts';
 import { WhereStep } from './configurator/where-step.tsx';
@@ -24,25 +25,22 @@ const THEMES: readonly unknown[] = ['light', 'dark', 'auto'];
 const root = document.querySelector('#configurator');
 
 function Configurator() {
-  const [chosen, setChosen] = useState(chooseDefaults);
+  const { chosen, change, begin, fillIn } = useKeptHouse(data);
   const [index, setIndex] = useState(0);
   const [tries, setTries] = useState(0);
-  const change: Change = (part) => setChosen((old) => ({ ...old, ...part }));
 
   const step = steps[index];
   const inputs = selectInputs(chosen);
   const proposal = useProposal(data, inputs, step, tries);
   const { savings, annualKwh, problem } = proposal;
   const offers = useMemo(
-    () => (inputs && savings ? systemOffers(data, inputs, savings, paidOn(data)) : null),
+    () => (inputs && savings ? makeOffers(data, inputs, savings) : null),
     [chosen, savings],
   );
   const visibleOffers = useLastOffers(offers, step);
-  const offer = visibleOffers?.find(({ kind }) => kind === chosen.system);
+  const offer = visibleOffers?.systems.find(({ kind }) => kind === chosen.system);
 
-  const parent = useParent((input) =>
-    setChosen((old) => applyPrefill(old, input, data.panels[old.panel].watt)),
-  );
+  const parent = useParent(begin, fillIn);
   const { notice, setNotice, isSending, receipt, send, stop, prepare } = useSending(
     data,
     chosen,
@@ -64,7 +62,7 @@ function Configurator() {
     setIndex(index + 1);
   };
 
-  if (receipt) return <Thanks words={words} receipt={receipt} />;
+  if (receipt) return <Thanks data={data} receipt={receipt} />;
   const stepProps = { data, chosen, change };
   const again = () => setTries(tries + 1);
   return (
@@ -92,7 +90,8 @@ function Configurator() {
         {notice || (step !== 'offer' && problem?.reason === 'outside' ? words.outside : '')}
       </p>
       <footer>
-        <Total {...stepProps} offer={offer} annualKwh={annualKwh} />
+        <Total {...stepProps} annualKwh={annualKwh} />
+        <PriceChange {...stepProps} step={step} />
         <Buttons
           step={step}
           isSending={isSending}
@@ -151,14 +150,14 @@ function Buttons({ step, isSending, isWaiting, back }: ButtonsProps) {
 }
 
 /** Keeps the last offers while new ones are computed, as long as the visitor stays with them. */
-function useLastOffers(offers: readonly PricedSystem[] | null, step: string) {
-  const last = useRef<{ offers: readonly PricedSystem[] | null; step: string }>({ offers, step });
+function useLastOffers(offers: Offers | null, step: string) {
+  const last = useRef<{ offers: Offers | null; step: string }>({ offers, step });
   if (offers || last.current.step !== step) last.current = { offers, step };
   return last.current.offers;
 }
 
-/** Connects to the page around, from the first drawing on; it may fill in what it knows. */
-function useParent(fillIn: (prefill: unknown) => void) {
+/** Connects to the page around, from the first drawing on; it may fill in what it knows, at the start and later. */
+function useParent(start: (prefill: unknown) => void, fillIn: (prefill: unknown) => void) {
   const parent = useRef<Parent | null>(null);
   const begin = useCallback(() => {
     parent.current ??= connectParent([...data.origins, location.origin], {
@@ -166,10 +165,10 @@ function useParent(fillIn: (prefill: unknown) => void) {
         if (THEMES.includes(theme)) document.documentElement.dataset.theme = String(theme);
         if ((locale === 'sv' || locale === 'en') && locale !== data.language) {
           const { theme: shown = 'light' } = document.documentElement.dataset;
-          location.replace(`?l=${locale}&theme=${shown}`);
+          location.replace(`?l=${locale}&theme=${shown}${location.hash}`);
           return;
         }
-        fillIn(prefill);
+        start(prefill);
       },
       prefill: fillIn,
       destroy: () => root && render(null, root),
@@ -184,7 +183,7 @@ function useCalculated(
   parent: { current: Parent | null },
   offer: PricedSystem | undefined,
   annualKwh: number | null,
-  { faces, panel }: Pick<ReturnType<typeof chooseDefaults>, 'faces' | 'panel'>,
+  { faces, panel }: Pick<Chosen, 'faces' | 'panel'>,
 ): void {
   const panels = faces.reduce((sum, { panel_count }) => sum + panel_count, 0);
   useEffect(() => {

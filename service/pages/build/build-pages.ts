@@ -24,6 +24,7 @@ const BUNDLED: Record<string, string> = {
   surroundings: here('../browser/explorer/surroundings/surroundings.tsx'),
   'meter-file': here('../browser/meter/meter-file.ts'),
   'roof-file': here('../browser/meter/roof-file.ts'),
+  'frame-refusal': here('../browser/frame-refusal.ts'),
   configurator: here('../browser/configurator.tsx'),
   proposal: here('../browser/proposal.css'),
 };

@@ -67,11 +67,11 @@ export async function checkEmbed({ browser, expect }: Checked): Promise<void> {
       address = `${service.base}/embedded/demo?l=${language}`;
       const { page, messages } = await openIn(browser, own, service.base);
       if (language === 'sv') await giveStaleToken(page, file);
-      await takeJourney(page, expect, language, state);
+      const shownSek = await takeJourney(page, expect, language, state);
       await checkMessages(await messages(), expect, language);
       const last = received.at(-1);
       expect(last !== undefined, `${language}: the sink was asked`);
-      if (last) checkReceived(last, expect, language);
+      if (last) checkReceived(last, shownSek, expect, language);
       await page.context().close();
     }
     const ids = received.map(({ headers }) => headers['webhook-id']);
@@ -157,13 +157,13 @@ async function type(page: Page, frame: Frame, selector: string, value: string): 
   await page.keyboard.type(value);
 }
 
-/** Through all five steps by keyboard alone; the sink is down for the first try. */
+/** Through all five steps by keyboard alone; the sink is down for the first try. @returns the price that was shown, SEK */
 async function takeJourney(
   page: Page,
   expect: Checked['expect'],
   language: 'sv' | 'en',
   sink: SinkState,
-): Promise<void> {
+): Promise<number> {
   const words = wordsOf(language).configurator;
   const frame = await frameOf(page);
   const heading = (name: string) => frame.getByRole('heading', { level: 1, name }).waitFor();
@@ -219,6 +219,7 @@ async function takeJourney(
   await looked(words.offer);
   await tabTo(page, frame, '.offer input');
   await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
   await tryOut(page, frame, expect, language);
   await next();
 
@@ -240,6 +241,7 @@ async function takeJourney(
   await tabTo(page, frame, '[type=checkbox]');
   await page.keyboard.press('Space');
   await looked(words.contact);
+  const [, shown = ''] = (await frame.locator('.total').innerText()).split(words.charger);
 
   // Swedish: it was wrong and is mended, and the visitor tries again; English: it asks for a rest.
   sink.status = language === 'sv' ? 500 : 429;
@@ -256,6 +258,7 @@ async function takeJourney(
   if (language === 'sv') await next();
   await frame.getByText(words.thanksText).waitFor();
   await looked(words.thanks);
+  return Number(shown.replace(/\D/g, ''));
 }
 
 /** A slider moves the proposal at once, by the engine in the browser; the server then says the same. */
@@ -301,6 +304,7 @@ async function checkMessages(
 
 function checkReceived(
   { body, headers }: { body: string; headers: Record<string, string> },
+  shownSek: number,
   expect: Checked['expect'],
   language: string,
 ): void {
@@ -315,8 +319,8 @@ function checkReceived(
     `${language}: and what was chosen: ${JSON.stringify(system)}`,
   );
   expect(
-    figures.net_sek > 0 && figures.annual_kwh > 0,
-    `${language}: and figures: ${JSON.stringify(figures)}`,
+    figures.net_sek === shownSek && figures.annual_kwh > 0,
+    `${language}: and figures, at the price of ${shownSek} that was shown: ${JSON.stringify(figures)}`,
   );
 }
 

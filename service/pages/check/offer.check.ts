@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { INTEGRATIONS, startProgram } from '../../test/start-program.ts';
+import { fill } from '../shared/text.ts';
+import { wordsOf } from '../shared/words.ts';
 import type { Checked } from './check.ts';
 import { lookAtLink } from './proposal.check.ts';
+import { visit } from './visit.ts';
 
 const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const ORGANISATION = {
@@ -12,6 +15,12 @@ const ORGANISATION = {
   name: 'Solfirman AB',
   subscription: 'active',
   api_keys_sha256: [createHash('sha256').update(KEY).digest('hex')],
+  // Nobody listens there: what is sent waits.
+  signature: {
+    provider: 'scrive',
+    base_url: 'http://127.0.0.1:9/api/v2',
+    credentials: { env: 'CHECK_SCRIVE' },
+  },
 };
 /** Offer with all three classes of work, a long text, and more than one person who can have deducted. */
 const OFFER = {
@@ -41,26 +50,66 @@ export async function checkOffer({ browser, expect }: Checked): Promise<void> {
     STORE_FILE: join(folder, 'store.db'),
     DATABASE_URL: '',
     BASE_URL: 'http://127.0.0.1',
+    CHECK_SCRIVE: 'a b c d',
     DATA_KEY: randomBytes(32).toString('base64'),
   };
   const { base, stop } = await startProgram([INTEGRATIONS], { env });
   try {
-    await put(base, '/prospects/p-1', { email: 'anna@example.com' });
+    const person = { email: 'anna@example.com', first_name: 'Anna', last_name: 'Ek' };
+    await put(base, '/prospects/p-1', person);
     const { public_url } = await put(base, '/offers/o-1', OFFER);
     const url = base + new URL(public_url).pathname;
     await lookAtLink({ browser, base, expect }, '/i/… offer', url, 1280, 'light');
     await lookAtLink({ browser, base, expect }, '/i/… offer', url, 360, 'dark');
+    await put(base, '/offers/o-1', {
+      ...OFFER,
+      title: 'Solceller och laddbox',
+      rows: OFFER.rows.slice(0, 2),
+    });
+    await put(base, '/offers/o-1/agreement/document', '%PDF-1.7');
+    await lookAtLink({ browser, base, expect }, '/i/… offer to accept', url, 1280, 'light');
+    await lookAtLink({ browser, base, expect }, '/i/… offer to accept', url, 360, 'dark');
+    for (const language of ['sv', 'en'] as const)
+      await accept({ browser, base, expect }, `${url}?l=${language}`, language);
   } finally {
     await stop();
     rmSync(folder, { recursive: true });
   }
 }
 
-async function put(base: string, path: string, body: object): Promise<{ public_url: string }> {
+/** Presses the button without any script: in Swedish for the first time, in English in a page that was opened before. */
+async function accept(
+  { browser, base, expect }: Checked,
+  url: string,
+  language: 'sv' | 'en',
+): Promise<void> {
+  const { page, troubles } = await visit(browser, base, { javaScriptEnabled: false });
+  const words = wordsOf(language).offer;
+  await page.goto(url);
+  const button = page.getByRole('button', { name: words.acceptButton });
+  if (language === 'sv') {
+    expect(
+      await page.getByText(words.changes).isVisible(),
+      `${language}: what is new stands there`,
+    );
+    await button.dblclick();
+  }
+  await page.getByText(fill(words.sending, { signed: 0, all: 1 })).waitFor();
+  expect(page.url() === url, `${language}: the page says how far signing is: ${page.url()}`);
+  expect((await button.count()) === 0, `${language}: and nothing is left to press`);
+  expect(troubles.length === 0, `${language}: accepting has no trouble ${troubles.join('; ')}`);
+  await page.context().close();
+}
+
+async function put(
+  base: string,
+  path: string,
+  body: object | string,
+): Promise<{ public_url: string }> {
   const answer = await fetch(`${base}/integrations/v1${path}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${KEY}` },
-    body: JSON.stringify(body),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   if (answer.ok) return (await answer.json()) as { public_url: string };
   throw new Error(`PUT ${path} answered ${answer.status}: ${await answer.text()}`);

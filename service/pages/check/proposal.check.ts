@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
@@ -25,16 +28,29 @@ export async function checkProposal(checked: Checked): Promise<void> {
   const service = await startProgram([SERVICE], { env: ENV });
   try {
     const env = { ...process.env, ...ENV, BASE_URL: service.base };
-    const args = ['--import', 'tsx', MAKE_LINK, INPUTS];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    const link = async (...more: string[]) => {
+      const args = ['--import', 'tsx', MAKE_LINK, ...more];
+      return (await promisify(execFile)(process.execPath, args, { env })).stdout.trim();
+    };
+    const url = await link(INPUTS);
     const there = { ...checked, base: service.base };
-    await checkWeight(there, stdout.trim());
+    await checkWeight(there, url);
     for (const width of WIDTHS) {
-      for (const scheme of SCHEMES) await lookAtLink(there, '/i/…', stdout.trim(), width, scheme);
+      for (const scheme of SCHEMES) await lookAtLink(there, '/i/…', url, width, scheme);
     }
-    await throughPage(there, `${stdout.trim()}?l=sv`, '/i/…', 'svg');
-    await print(there, stdout.trim());
-    await checkGone(there, stdout.trim());
+    await throughPage(there, `${url}?l=sv`, '/i/…', 'svg');
+    await print(there, url);
+    await checkGone(there, url);
+    const folder = mkdtempSync(join(tmpdir(), 'proposal-check-'));
+    const later = join(folder, 'later.json');
+    writeFileSync(
+      later,
+      JSON.stringify({ ...JSON.parse(readFileSync(INPUTS, 'utf8')), system: 'charger' }),
+    );
+    const next = await link(later, url);
+    rmSync(folder, { recursive: true });
+    await lookAtLink(there, '/i/… later version', next, 360, 'dark');
+    await print(there, next);
   } finally {
     await service.stop();
   }

@@ -7,10 +7,12 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { checkApiDocs } from './api-docs.check.ts';
+import { checkConfigurator } from './configurator.check.ts';
 import { weighConfigurator } from './configurator-weight.check.ts';
 import { checkDays } from './days.check.ts';
 import { checkEmbed } from './embed.check.ts';
 import { checkExplorer, weighExplorer } from './explorer.check.ts';
+import { checkFrameRefused } from './frame-refused.check.ts';
 import { checkGridCompany } from './grid-company.check.ts';
 import { checkKeyboard } from './keyboard.check.ts';
 import { checkLink } from './link.check.ts';
@@ -37,6 +39,8 @@ const CHECKS = [
   checkProposal,
   checkOffer,
   checkSdk,
+  checkConfigurator,
+  checkFrameRefused,
   checkMeter,
   checkRoofLog,
   checkGridCompany,

@@ -87,18 +87,42 @@ test('a page is made anew with the dataset, whose map it has', async () => {
   assert.equal(await cellsOf(), undefined);
 });
 
-test('an unknown slug has nothing, and other methods are refused', async () => {
-  for (const url of [
-    '/embedded/nobody',
-    '/embedded/nobody/theme.css',
-    '/embedded/demo/x',
-    '/embedded/',
-  ]) {
+test('in the place of a configurator that is not to be had any page is told why, in a page of nothing else', async () => {
+  const from = (origin: string) => `/embedded/demo?l=en&from=${origin}`;
+  for (const [url, status, code] of [
+    ['/embedded/nobody?l=en', 404, 'unknown_slug'],
+    ['/embedded/__proto__?l=en', 404, 'unknown_slug'],
+    [from('https://stranger.example'), 403, 'refused_origin'],
+    [from('http://localhost:8080.stranger.example'), 403, 'refused_origin'],
+    [from('null'), 403, 'refused_origin'],
+    [from(''), 403, 'refused_origin'],
+  ] as const) {
+    const found = await get(url, { 'if-none-match': '*' });
+    assert.equal(found.status, status, url);
+    assert.match(found.text, new RegExp(`"code":"${code}"`));
+    assert.match(found.text, /frame-refusal\.\w+\.js/);
+    assert.doesNotMatch(found.text, /Solkraft|configurator/);
+    const policy = String(found.headers['content-security-policy']);
+    assert.match(policy, /frame-ancestors \*/);
+    assert.doesNotMatch(policy, /unsafe|connect-src/);
+    assert.equal(found.headers['x-frame-options'], undefined);
+    assert.equal(found.headers['access-control-allow-origin'], undefined);
+  }
+  for (const origin of ['http://localhost:8080', service.base]) {
+    const { status, headers } = await get(from(origin));
+    assert.equal(status, 200, origin);
+    assert.match(String(headers['content-security-policy']), /frame-ancestors 'self' http:\/\/loc/);
+  }
+});
+
+test('below an unknown slug there is nothing, and other methods are refused', async () => {
+  for (const url of ['/embedded/nobody/theme.css', '/embedded/demo/x', '/embedded/']) {
     const { status, headers } = await get(url);
     assert.equal(status, 404, url);
     assert.equal(headers['x-frame-options'], 'DENY');
   }
   assert.equal((await rawCall(service.base, '/embedded/demo', { method: 'POST' })).status, 405);
+  assert.equal((await rawCall(service.base, '/embedded/nobody', { method: 'POST' })).status, 404);
 });
 
 test('a configurator that was read anew is shown at once', async () => {
@@ -106,6 +130,26 @@ test('a configurator that was read anew is shown at once', async () => {
   const embeds = new Map([['demo', { ...before, title: 'Nytt namn' }]]);
   const other = await startTestService({ loaded: { ...loaded, embeds } });
   assert.match((await rawCall(other.base, '/embedded/demo', {})).text, /Nytt namn/);
+});
+
+test('a page says whether a request is kept: the sink log without a file keeps none', async () => {
+  const [demo] = loaded.embeds.values();
+  const file = '/tmp/leads.jsonl';
+  const embeds = new Map([
+    ['demo', demo],
+    ['kept', { ...demo, slug: 'kept', lead: { ...demo.lead, file } }],
+    ['sent', { ...demo, slug: 'sent', secret: 'whsec_' }],
+  ]);
+  const { base } = await startTestService({ loaded: { ...loaded, embeds } });
+  for (const [slug, isTrial] of [
+    ['demo', true],
+    ['kept', false],
+    ['sent', false],
+  ] as const) {
+    const { text } = await rawCall(base, `/embedded/${slug}`, {});
+    assert.ok(text.includes(`"isTrial":${isTrial}`), slug);
+    assert.ok(!text.includes(file));
+  }
 });
 
 test('without EMBEDS_FILE there is no such page', async () => {

@@ -93,6 +93,7 @@ function pickOffer(
     steps: stepsOf(embed),
     consent: { version, text, privacyUrl: privacy_url },
     phone: lead.phone,
+    isTrial: embed.secret === null && lead.file === undefined,
     words: { ...configurator, ...placeWords, map, mapPicture },
   };
 }

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { hoursUse } from '../../../schemas/codec/hours-use.ts';
-import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
+import { type Content, contentOf, HTML, sendContent, sendEncoded } from '../../http/content.ts';
 import type { Gates } from '../../http/gates.ts';
 import { LEADS } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
@@ -10,12 +10,13 @@ import type { DataFiles } from '../data/data-files.ts';
 import type { Assets } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
 import type { Embed } from '../server/embeds.ts';
-import { embeddedPolicy, setPageHeaders } from '../server/policy.ts';
+import { embeddedPolicy, POLICIES, setPageHeaders } from '../server/policy.ts';
 import type { PageMap } from '../shared/draw-map.ts';
-import { LANGUAGES } from '../shared/words.ts';
+import { LANGUAGES, type Language } from '../shared/words.ts';
 import { issueToken } from './form-token.ts';
 import { type DeskParts, leadDesk, parseLead } from './lead.ts';
 import { configuratorPage, THEMES } from './page.ts';
+import { REFUSALS, type Refusal, refusalPage } from './refusal.ts';
 import { themeCss } from './theme-css.ts';
 
 /** Parts of the service that the configurators need. */
@@ -25,6 +26,8 @@ export interface EmbeddedParts extends DeskParts {
 
 const CSS = 'text/css; charset=utf-8';
 const PAGE = '/embedded/:slug';
+/** The page by a name that there need not be: it says so itself. */
+const NAMED = '/embedded/:name';
 const THEME = `${PAGE}/theme.css`;
 const TOKEN = `${PAGE}/token`;
 const LEADS_OF = `${PAGE}/leads`;
@@ -40,16 +43,15 @@ export function addEmbeddedRoutes(
   const { loaded, gates, baseUrl } = parts;
   const desk = leadDesk(parts);
   const leads = callCounter('leads', LEADS, '', gates.counters);
-  const own = requireSameOrigin(baseUrl);
+  const ownHost = baseUrl ? new URL(baseUrl).host : null;
+  const own = requireSameOrigin(ownHost);
   router.param('slug', (request, response, next, slug) => {
-    // No other site's page may read anything here.
-    response.removeHeader('Access-Control-Allow-Origin');
-    response.removeHeader('Access-Control-Expose-Headers');
+    closeToOthers(response);
     response.locals.embed = loaded.embeds?.get(slug);
     if (response.locals.embed) next();
     else answerNotFound(request, response, next);
   });
-  router.get(PAGE, sendFramedPage(assets, loaded, map, data));
+  router.get(NAMED, sendFramedPage(assets, loaded, map, data, ownHost));
   const keepTheme = createCache<Promise<Content>>();
   router.get(THEME, async (request, response) => {
     const embed = embedOf(response);
@@ -73,6 +75,12 @@ export function addEmbeddedRoutes(
   router.all(LEADS_OF, own, allowOnly('POST'));
 }
 
+/** No other site's page may read anything here. */
+function closeToOthers(response: Response): void {
+  response.removeHeader('Access-Control-Allow-Origin');
+  response.removeHeader('Access-Control-Expose-Headers');
+}
+
 function checkLead(request: Request, response: Response, next: () => void): void {
   response.locals.lead = parseLead(embedOf(response), jsonBody(request), Date.now());
   next();
@@ -82,36 +90,64 @@ function embedOf(response: Response): Embed {
   return response.locals.embed;
 }
 
-/** The page, made once for each language and theme of a configurator as it was read, on the map of the dataset. */
+/**
+ * The page, made once for each language and theme of a configurator as it was read, on the map of the dataset; or
+ * why there is none for the page around, whose origin the loader gives as `from`. What the browser lets frame it
+ * is the policy's to say, whatever stands there.
+ */
 function sendFramedPage(
   assets: Assets,
   loaded: DeskParts['loaded'],
   mapNow: () => PageMap | null,
   dataNow: DataFiles['urls'],
+  ownHost: string | null,
 ): RequestHandler {
   const keepPage = createCache<Promise<Content>>();
+  const sendRefusal = refusalSender(assets);
   return async (request, response) => {
-    const embed = embedOf(response);
-    const language = LANGUAGES.find((name) => name === request.query.l) ?? embed.locale;
+    closeToOthers(response);
+    // It knows no list of pages; the policy does.
+    response.removeHeader('X-Frame-Options');
+    const { l, from } = request.query;
+    const embed = loaded.embeds?.get(String(request.params.name));
+    const language = LANGUAGES.find((name) => name === l) ?? embed?.locale ?? LANGUAGES[0];
+    if (!embed) return sendRefusal(request, response, 'unknown_slug', language);
+    const host = ownHost ?? request.headers.host;
+    if (typeof from === 'string' && !embed.origins.includes(from) && hostOf(from) !== host)
+      return sendRefusal(request, response, 'refused_origin', language);
     const theme = THEMES.find((name) => name === request.query.theme) ?? 'light';
     const [map, hours, data] = [mapNow(), hoursUse(loaded.prices), await dataNow()];
     const content = await keepPage(`${embed.slug} ${language} ${theme}`, [embed, map, data], () =>
       contentOf(HTML, configuratorPage(embed, { language, theme }, assets, { map, hours, data })),
     );
     setPageHeaders(response, embeddedPolicy(embed.origins));
-    // It knows no list of pages; the policy does.
-    response.removeHeader('X-Frame-Options');
     response.set('Content-Language', language);
     sendContent(request, response, content);
   };
 }
 
+/** Sends the page that is in a configurator's place, made once for each reason and language. */
+function refusalSender(assets: Assets) {
+  const keepPage = createCache<Promise<Content>>();
+  return async (request: Request, response: Response, code: Refusal, language: Language) => {
+    const content = await keepPage(`${code} ${language}`, [], () =>
+      contentOf(HTML, refusalPage(code, language, assets)),
+    );
+    setPageHeaders(response, POLICIES.refusal);
+    response.status(REFUSALS[code]).set('Content-Language', language);
+    sendEncoded(request, response, content);
+  };
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
 /**
  * Lets pass what a page of this service sends alone.
- * @param baseUrl where the service is reached; empty: the host that the request names
+ * @param own where the service is reached; null: the host that the request names
  */
-function requireSameOrigin(baseUrl: string): RequestHandler {
-  const own = baseUrl ? new URL(baseUrl).host : null;
+function requireSameOrigin(own: string | null): RequestHandler {
   return (request, _response, next) => {
     if (request.headers['sec-fetch-site'] === 'same-origin' && isFrom(own, request)) return next();
     throw new HttpError('bad_request', 'Only the page itself may ask this.');
@@ -122,5 +158,5 @@ function requireSameOrigin(baseUrl: string): RequestHandler {
 function isFrom(own: string | null, { method, headers }: Request): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return method === 'GET';
-  return URL.canParse(origin) && new URL(origin).host === (own ?? host);
+  return hostOf(origin) === (own ?? host);
 }

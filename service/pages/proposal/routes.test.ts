@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import decodeQR from 'qr/decode.js';
+import { formerFigures } from '#engine/economy/proposal-figures.ts';
+import type { SignedState } from '../../../schemas/types.ts';
 import { rawCall, startTestService, testLoaded } from '../../test/service.ts';
 import { readEmbeds } from '../server/embeds.ts';
 import { mint } from '../server/signed-state.ts';
@@ -41,6 +43,33 @@ test('a link that holds is a page for its reader alone, in the language asked fo
   );
   assert.match((await rawCall(base, `${path}?l=sv`)).text, /sänker elkostnaden med 9\s148 kr/);
   assert.equal((await rawCall(base, path, { method: 'POST' })).status, 405);
+});
+
+test('a link of a later version tells what is another: system, price and saving, and nothing that stayed', async () => {
+  const { base } = await start();
+  const former = formerFigures(STATE);
+  // The first version: 225 000 less 58 200, 6 369 + 2 779 a year.
+  assert.deepEqual(
+    [former.kwp, former.battery_kwh, former.price_sek, former.net_sek, former.saving_sek],
+    [10, 10, 225_000, 166_800, 9148],
+  );
+  const tableOf = async (later: Partial<SignedState>) => {
+    const path = `/i/${mint({ ...state, ...later, former }, SECRETS)}?l=en`;
+    const { text } = await rawCall(base, path);
+    const [table] = /id="changed".*?<\/table>/s.exec(text) ?? [''];
+    return table.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  };
+  assert.equal(await tableOf({}), '');
+  // Without the battery: 150 000 less 15 % of 97 %.
+  const solar = await tableOf({ system: 'solar' });
+  assert.match(solar, /Before Now Scope The solar panels and a battery of 10 kWh The solar panels/);
+  assert.match(solar, /Sum with VAT SEK 225,000 SEK 150,000 To pay SEK 166,800 SEK 128,175/);
+  assert.match(solar, /Saving a year, SEK 9,148 6,369/);
+  assert.doesNotMatch(solar, /Power/);
+  const [first] = STATE.faces;
+  const larger = await tableOf({ faces: [first, { ...first, kwp: 6 }] });
+  assert.match(larger, /Power 10 kW 11 kW/);
+  assert.doesNotMatch(larger, /Scope|To pay/);
 });
 
 test('the place of a link is shown when it is one, whoever signed what', async () => {

@@ -14,6 +14,7 @@ import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { read } from '../server/signed-state.ts';
 import type { Views } from '../views/contract.ts';
+import { glanceAtOffer } from './offer-glance.ts';
 import { busyPage, gonePage, proposalPage } from './page.ts';
 
 /** Parts of the service that public links need. */
@@ -36,7 +37,7 @@ export function proposalRoutes(parts: LinkParts): Router {
   const router = Router();
   const links = callCounter('links', LINKS, '', counters);
   router.get(ANYTHING, links);
-  router.get(LINK, (request, response, next) => {
+  router.get(LINK, async (request, response, next) => {
     const state = read(request.params.slug, linkSecrets, new Date());
     const embed = state && loaded.embeds?.get(state.brand);
     if (!embed) return next();
@@ -44,7 +45,8 @@ export function proposalRoutes(parts: LinkParts): Router {
     const path = `/i/${request.params.slug}`;
     const url = `${baseUrl || `${request.protocol}://${request.host}`}${path}`;
     const loadedDataset = loaded.pvYield?.dataset.version ?? null;
-    const page = { language, path, url, state, embed, loadedDataset };
+    const offer = await glanceAtOffer(embed, state.ref);
+    const page = { language, path, url, state, embed, loadedDataset, offer };
     sendLinked(request, response, language, proposalPage(page, assets, views));
   });
   const keepGonePage = createCache<string>();
@@ -76,8 +78,9 @@ export function sendLinked(
   response: Response,
   language: string,
   html: string,
+  policy: string = POLICIES.still,
 ): void {
-  setPageHeaders(response, POLICIES.still);
+  setPageHeaders(response, policy);
   response.removeHeader('Access-Control-Allow-Origin');
   response.removeHeader('Access-Control-Expose-Headers');
   response.set({

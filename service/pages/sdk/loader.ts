@@ -37,6 +37,14 @@ const SHAPES: Shapes = {
 /** The bound of the messages' schema. */
 const MAX_HEIGHT_PX = 20_000;
 
+/** A frame that is not ready by then is refused, or its service is away. */
+const MOST_WAIT_MS = 10_000;
+
+const NO_ANSWER = {
+  sv: 'Räknaren svarade inte inom 10 s.',
+  en: 'The calculator did not answer within 10 s.',
+};
+
 const TITLES = { sv: 'Räkna på solceller', en: 'Reckon with solar power' };
 
 const script = document.currentScript;
@@ -93,7 +101,9 @@ function mountAt(origin: string, options: MountOptions): Embed {
   const frame = document.createElement('iframe');
   // Its first picture is in the theme, before any message: a dark page sees no white frame.
   const look = theme ? `&theme=${theme}` : '';
-  frame.src = `${origin}/embedded/${encodeURIComponent(slug)}?l=${locale}${look}`;
+  // The service tells a page that may not have the frame; a browser would only leave it empty.
+  const from = `&from=${location.origin}`;
+  frame.src = `${origin}/embedded/${encodeURIComponent(slug)}?l=${locale}${look}${from}`;
   frame.title = TITLES[locale];
   frame.allow = 'geolocation';
   // Styles are set by properties: a strict policy of the page refuses style attributes.
@@ -115,15 +125,26 @@ function mountAt(origin: string, options: MountOptions): Embed {
     received = data.id;
     if (data.type === 'ready') {
       isReady = true;
+      endWait('block');
       post({ type: 'init', payload: { locale, ...(theme ? { theme } : {}), prefill } });
     }
     if (data.type === 'resize') {
       heightPx = Math.min(MAX_HEIGHT_PX, Math.max(0, Math.ceil(data.payload.height)));
       drawing ||= requestAnimationFrame(resize);
     }
+    if (data.type === 'error' && !isReady) endWait('none');
     const { source: _, v, id, ...event } = data;
     onEvent?.(event);
   };
+  /** Ends the wait for the frame; one that is not shown takes no room. */
+  const endWait = (display: 'block' | 'none') => {
+    clearTimeout(timer);
+    frame.style.display = display;
+  };
+  const timer = setTimeout(() => {
+    endWait('none');
+    onEvent?.({ type: 'error', payload: { code: 'no_answer', message: NO_ANSWER[locale] } });
+  }, MOST_WAIT_MS);
   addEventListener('message', listen);
   target.append(frame);
   return {
@@ -135,7 +156,7 @@ function mountAt(origin: string, options: MountOptions): Embed {
       removeEventListener('message', listen);
       cancelAnimationFrame(drawing);
       post({ type: 'destroy' });
-      frame.style.display = 'none';
+      endWait('none');
       // Once the frame is gone, no message reaches it.
       setTimeout(() => frame.remove());
     },

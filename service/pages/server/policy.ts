@@ -19,6 +19,8 @@ const STILL: Rules = { ...CLOSED, 'style-src': SELF, 'img-src': `${SELF} data:` 
 /** Rights of each page to load and do things; everything else is refused. A new page is a new line. */
 export const POLICIES = {
   still: textOf(STILL),
+  // An offer's page, whose form accepts it.
+  accepting: textOf({ ...STILL, 'form-action': SELF }),
   // Swagger UI's icons are data: images; "try it out" calls this server.
   apiDocs: textOf({ ...STILL, 'script-src': SELF, 'connect-src': SELF }),
   // The configurator to try is a frame of this server, put there by its own script.
@@ -34,6 +36,8 @@ export const POLICIES = {
   }),
   // A worker has the policy that its script came with, and not its page's.
   worker: textOf({ 'default-src': "'none'", 'connect-src': SELF, 'frame-ancestors': "'none'" }),
+  // A frame without a configurator tells any page around why.
+  refusal: textOf({ ...STILL, 'script-src': SELF, 'frame-ancestors': '*' }),
   // The report is one file that can be mailed, hence its inline styles; here it has our header.
   report: textOf({ ...STILL, 'style-src': `${SELF} 'unsafe-inline'` }),
 } as const;

@@ -60,6 +60,8 @@ export interface ConfiguratorData extends Catalogue {
   origins: string[];
   consent: { version: string; text: string; privacyUrl: string };
   phone: string;
+  /** Whether a request is kept nowhere: the sink is `log` without a file. */
+  isTrial: boolean;
   steps: EmbedStep[];
   /** Null if no dataset is loaded. */
   map: PageMap | null;

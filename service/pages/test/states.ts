@@ -74,6 +74,18 @@ const anyValues = fc.record<SignedState>({
       .map((date) => date.toISOString().slice(0, 10)),
     adults: count(20),
   }),
+  former: fc.option(
+    fc.record({
+      kwp: number(0, 1e5),
+      system: fc.constantFrom('solar', 'battery', 'charger'),
+      battery_kwh: number(0, 1000),
+      charging_points: count(100),
+      price_sek: count(2e9),
+      net_sek: count(2e9),
+      saving_sek: saving,
+    }),
+    { nil: undefined },
+  ),
   dataset: fc.stringMatching(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
   result: fc.record(
     {

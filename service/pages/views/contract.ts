@@ -86,6 +86,20 @@ export interface Proposal {
   /** Path of the prices' parts. */
   prices: string;
   qr: QrCode;
+  /** The offer that it has become; null if there is none, `unknown` if nobody can tell now. */
+  offer: ProposalOffer | null | 'unknown';
+}
+
+/** An offer at a glance. Money in SEK with VAT. */
+export interface ProposalOffer {
+  number: string;
+  title: string;
+  /** How far signing is, in a sentence. */
+  signing: string;
+  canAccept: boolean;
+  sumSek: number;
+  toPaySek: number;
+  href: string;
 }
 
 /** A QR code of square modules, as an SVG path in a square of `size`. */
@@ -121,8 +135,38 @@ export interface OfferContent {
   surplusSek: number;
   toPaySek: number;
   signing: {
-    state: 'draft' | 'outForSignature' | 'signed' | 'revoked' | 'invoiced';
+    state: SigningState;
     signed: number;
     all: number;
   };
+  /** The form by which the customer accepts; null where nothing could be sent to sign. */
+  accept: { action: string; version: number; token: string } | null;
+  /** Why an acceptance was not taken; null if none was tried. */
+  refused: 'changed' | 'closed' | 'forged' | null;
+  /** Differences from the version before; null if there are none to see. */
+  changes: OfferDifferences | null;
+}
+
+/** How far signing is; `sending`: it has not left yet. */
+export type SigningState =
+  | 'draft'
+  | 'sending'
+  | 'outForSignature'
+  | 'signed'
+  | 'declined'
+  | 'failed'
+  | 'revoked'
+  | 'invoiced';
+
+/** A value before and now; null where there is none. */
+interface Difference<Value> {
+  before: Value;
+  now: Value;
+}
+
+export interface OfferDifferences {
+  title: Difference<string> | null;
+  rows: ({ what: string } & Difference<{ quantity: number; unit: string; sek: number } | null>)[];
+  sumSek: Difference<number>;
+  toPaySek: Difference<number>;
 }

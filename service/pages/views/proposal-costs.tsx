@@ -15,7 +15,7 @@ import { Wide } from './scrolling.tsx';
 
 /** The systems next to each other, the proposed one marked. */
 export function Systems({ words, proposal: { language, figures } }: PartProps) {
-  const { systems, proposed } = figures;
+  const { systems, proposed, suggested } = figures;
   const sek = (value: number) => formatNumber(Math.round(value) + 0, language);
   const years = (value: number | null) => formatPayback(words, value, YEARS, language);
   const rows: [string, (system: PricedSystem) => string][] = [
@@ -41,7 +41,9 @@ export function Systems({ words, proposal: { language, figures } }: PartProps) {
               {systems.map((system) => (
                 <th scope="col" class={markOf(system === proposed)}>
                   {nameSystem(words, system, language)}
-                  {system === proposed && <small>{words.proposed}</small>}
+                  {system === proposed && (
+                    <small>{proposed === suggested ? words.proposed : words.chosen}</small>
+                  )}
                 </th>
               ))}
             </tr>

@@ -52,7 +52,7 @@ export function nameSystem(
 /** Describes a system at the beginning of a sentence. */
 export function describeSystem(
   words: Words['proposal'],
-  { kind, batteryKwh, chargerCount }: PricedSystem,
+  { kind, batteryKwh, chargerCount }: Pick<PricedSystem, 'kind' | 'batteryKwh' | 'chargerCount'>,
   language: Language,
 ): string {
   const texts = { solar: words.theSolar, battery: words.theBattery, charger: words.theCharger };

@@ -42,13 +42,14 @@ const LINES: readonly (readonly TextRow[])[] = [
 
 /** The visitor's contact, and the consent to an answer. */
 export function ContactStep(props: StepProps) {
-  const { words, consent } = props.data;
+  const { words, consent, isTrial } = props.data;
   const { chosen, change } = props;
   const fields = LINES.map((line) =>
     line.map((row) => <TextField key={row[0]} {...props} row={row} />),
   );
   return (
     <>
+      {isTrial && <p class="trial">{words.trial}</p>}
       {fields.map((line, i) =>
         line.length > 1 ? (
           <div key={i} class="pair">
@@ -116,8 +117,14 @@ function Website({ data, chosen, change }: StepProps) {
   );
 }
 
-/** Thanks the visitor when the seller has the request. */
-export function Thanks({ words, receipt }: { words: ConfiguratorData['words']; receipt: Receipt }) {
+/** Thanks the visitor when the seller has the request; of a trial it says that nobody has. */
+export function Thanks({
+  data: { words, isTrial },
+  receipt,
+}: {
+  data: ConfiguratorData;
+  receipt: Receipt;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -125,7 +132,7 @@ export function Thanks({ words, receipt }: { words: ConfiguratorData['words']; r
       <h1 ref={heading} tabIndex={-1}>
         {words.thanks}
       </h1>
-      <p>{words.thanksText}</p>
+      <p>{isTrial ? words.trialThanks : words.thanksText}</p>
       <p>{fill(words.reference, { reference: receipt.reference })}</p>
       {receipt.link && (
         <p>

@@ -1,15 +1,18 @@
 import { useId } from 'preact/hooks';
 import { sumOf } from '#engine/deduction/work-class.ts';
+import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { fill, formatNumber } from '../../shared/text.ts';
+import type { BatteryLife } from '#engine/economy/suggestion.ts';
+import { fill, formatNumber, formatYears } from '../../shared/text.ts';
 import type { NoAnswer } from '../keep-asking.ts';
+import type { Offers } from './offers.ts';
 import type { StepProps } from './state.ts';
 import { TryOut } from './try-out.tsx';
 import type { Proposal } from './use-proposal.ts';
 
 interface OfferProps extends StepProps {
   /** Null while they are computed for the first time. */
-  offers: readonly PricedSystem[] | null;
+  offers: Offers | null;
   /** Whether the values have been changed since. */
   isStale: boolean;
   proposal: Proposal;
@@ -22,22 +25,30 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
   const name = useId();
   if (proposal.problem || !offers)
     return <Fault {...{ words, again }} problem={proposal.problem} />;
-  const whole = offers.find(({ kind }) => kind === chosen.system);
+  const { systems, battery, suggested } = offers;
+  const whole = systems.find(({ kind }) => kind === chosen.system);
+  // A battery that is chosen stays the one that was shown, whatever is changed afterwards.
+  const choose = ({ kind, batteryKwh }: PricedSystem) =>
+    change({ system: kind, ...(kind === 'solar' ? {} : { battery_kwh: batteryKwh }) });
   return (
     <>
       <fieldset class="offers" aria-busy={isStale}>
         <legend>{words.choose}</legend>
-        {offers.map((offer) => (
+        {systems.map((offer) => (
           <label key={offer.kind} class="offer">
             <input
               type="radio"
               name={name}
               checked={offer.kind === chosen.system}
-              onChange={() => change({ system: offer.kind })}
+              onChange={() => choose(offer)}
             />
             <span>
               <strong>{words[offer.kind]}</strong>
+              {offer === suggested && <span class="suggested">{words.suggested}</span>}
               <span class="soft">{describeParts(data, offer)}</span>
+              {offer.kind === 'battery' && (
+                <span class="soft">{describeBattery(data, battery)}</span>
+              )}
             </span>
             <span class="money">
               <strong>{fill(words.sek, { sek: formatNumber(offer.netSek, language) })}</strong>
@@ -50,7 +61,7 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
         ))}
       </fieldset>
       {whole && <Price data={data} offer={whole} />}
-      <TryOut data={data} chosen={chosen} change={change} batteryKwh={offers[1].batteryKwh} />
+      <TryOut data={data} chosen={chosen} change={change} batteryKwh={whole?.batteryKwh ?? 0} />
       <details>
         <summary>{words.assumes}</summary>
         <p>
@@ -69,6 +80,14 @@ function describeParts({ words, language }: StepProps['data'], offer: PricedSyst
   return chargerCount > 0
     ? `${battery} · ${fill(words.chargerIs, { count: chargerCount })}`
     : battery;
+}
+
+/** Says when the battery by itself is paid back, and how long its warranty lasts. */
+function describeBattery({ words, language }: StepProps['data'], battery: BatteryLife): string {
+  const { paybackYears, warrantyYears } = battery;
+  const warranty = formatYears(warrantyYears, language);
+  if (paybackYears === null) return fill(words.batteryNever, { life: BATTERY_YEARS, warranty });
+  return fill(words.batteryAlone, { years: formatYears(paybackYears, language), warranty });
 }
 
 function formatPayback({ words, language }: StepProps['data'], years: number | null): string {

@@ -15,7 +15,7 @@ export interface StepProps {
   change: Change;
 }
 
-/** All that the visitor has chosen and typed; it is in memory alone. */
+/** All that the visitor has chosen and typed; what may be kept over a reload is in `kept-house.ts`. */
 export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
   lat: number | null;
   lng: number | null;
@@ -37,7 +37,7 @@ export const MAX_KM_PER_DAY = 300;
 /** Sizes of main fuses in Swedish houses, A. */
 export const FUSES_A = [16, 20, 25, 35, 50, 63] as const;
 
-/** Chooses a usual house: 20 panels to the south at 27 degrees, and so on. */
+/** Chooses a usual house: 20 panels to the south at 27 degrees, and so on. A battery is the visitor's to choose. */
 export function chooseDefaults(): Chosen {
   return {
     lat: null,
@@ -50,7 +50,7 @@ export function chooseDefaults(): Chosen {
     chargers: 0,
     adults: 2,
     main_fuse_a: 20,
-    system: 'battery',
+    system: 'solar',
     contact: {
       first_name: '',
       last_name: '',

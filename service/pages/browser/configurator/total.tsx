@@ -1,24 +1,25 @@
-import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { paidOn, roofPlan, systemOffers } from '#engine/economy/system.ts';
+import { useRef } from 'preact/hooks';
+import { roofPlan } from '#engine/economy/system.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
-import { type StepProps, selectInputs } from './state.ts';
+import { explainChange, type Price, priceOf } from './price.ts';
+import type { StepProps } from './state.ts';
 
 interface TotalProps extends StepProps {
-  offer: PricedSystem | undefined;
   annualKwh: number | null;
 }
 
-/** The total so far: sun alone until the batteries have been compared. */
-export function Total({ data, chosen, offer, annualKwh }: TotalProps) {
-  const { words, language } = data;
-  const inputs = selectInputs(chosen);
-  if (!inputs) return null;
-  const parts = [fill(words.kwp, { kwp: formatNumber(roofPlan(data, inputs).kwp, language, 1) })];
+/** The visitor's choice, its yield and its price; and what has changed the price since the step began. */
+export function Total({ data, chosen, annualKwh }: TotalProps) {
+  const { words, language, steps } = data;
+  const price = priceOf(data, chosen);
+  if (!price) return null;
+  const { kwp } = roofPlan(data, chosen);
+  const parts = [fill(words.kwp, { kwp: formatNumber(kwp, language, 1) })];
   if (annualKwh !== null)
     parts.push(fill(words.kwhAYear, { kwh: formatNumber(annualKwh, language) }));
-  if (data.steps.includes('offer')) {
-    const netSek = offer?.netSek ?? computeSolarNetSek(data, inputs);
-    parts.push(fill(words.sekNet, { sek: formatNumber(netSek, language) }));
+  if (steps.includes('offer')) {
+    parts.push(words[price.kind]);
+    parts.push(fill(words.sekNet, { sek: formatNumber(price.netSek, language) }));
   }
   return (
     <p class="total" role="status" aria-label={words.total}>
@@ -27,10 +28,16 @@ export function Total({ data, chosen, offer, annualKwh }: TotalProps) {
   );
 }
 
-function computeSolarNetSek(
-  data: StepProps['data'],
-  inputs: NonNullable<ReturnType<typeof selectInputs>>,
-): number {
-  const unknown = { solarSek: 0, batterySek: 0, batteryKwh: data.batteries[0].kwh };
-  return systemOffers(data, inputs, unknown, paidOn(data))[0].netSek;
+/** Says what has changed the price since the visitor came to the step: from step to step it stays. */
+export function PriceChange({ data, chosen, step }: StepProps & { step: string }) {
+  const price = priceOf(data, chosen);
+  const first = useRef<{ step: string; price: Price | null }>({ step, price });
+  if (first.current.step !== step || !first.current.price) first.current = { step, price };
+  const { price: before } = first.current;
+  const isShown = data.steps.includes('offer') && before && price;
+  return (
+    <p class="soft hint" role="status">
+      {isShown ? explainChange(data, before, price) : ''}
+    </p>
+  );
 }

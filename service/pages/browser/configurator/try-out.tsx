@@ -6,7 +6,10 @@ import { MAX_KM_PER_DAY, type StepProps } from './state.ts';
 const MOST_PANELS = 60;
 const MOST_KWH = 40_000;
 
-/** Sliders over roof and house, and the batteries: the systems follow at once. */
+/**
+ * Sliders over roof and house, and the batteries: the systems follow at once.
+ * @param batteryKwh 0 if the chosen system has none
+ */
 export function TryOut({ data, chosen, change, batteryKwh }: StepProps & { batteryKwh: number }) {
   const { words, language, batteries } = data;
   const { faces, yearly_kwh, ev_km_per_day } = chosen;
@@ -15,7 +18,7 @@ export function TryOut({ data, chosen, change, batteryKwh }: StepProps & { batte
   return (
     <fieldset class="try">
       <legend>{words.tryOut}</legend>
-      {batteries.length > 1 && (
+      {batteryKwh > 0 && batteries.length > 1 && (
         <Chips
           legend={words.batterySize}
           class="chips"

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import {
+  type BatterySavings,
   type Compared,
   comparisonRequests,
   readComparisons,
-  type Savings,
   savingsOf,
 } from '#engine/economy/battery-choice.ts';
 import { seriesRequest } from '#engine/economy/system.ts';
@@ -22,7 +22,7 @@ import { useAnswer } from '../use-answer.ts';
 /** The figures found for the visitor's roof and house so far. */
 export interface Proposal {
   annualKwh: number | null;
-  savings: Savings | null;
+  savings: BatterySavings | null;
   /** Whether the savings are the API's own, and not only of the same engine in the browser. */
   isConfirmed: boolean;
   /** Null if the figures are there, or on their way. */
@@ -130,12 +130,16 @@ function useComparison(
 /** Compares in the worker; null where it cannot, and the API alone answers. */
 async function compareHere({ requests }: House, local: Local): Promise<Compared | null> {
   const batterySek = new Map<number, number>();
+  const batteryCycles = new Map<number, number>();
   let solarSek = 0;
   for (const request of requests) {
     const money = await local.compare(request).catch(() => null);
     if (!money) return null;
     solarSek = money.sunSek;
-    for (const { sizeKwh, savesSek } of money.cells) batterySek.set(sizeKwh, savesSek);
+    for (const { sizeKwh, savesSek, cyclesPerYear } of money.cells) {
+      batterySek.set(sizeKwh, savesSek);
+      batteryCycles.set(sizeKwh, cyclesPerYear);
+    }
   }
-  return { solarSek, batterySek };
+  return { solarSek, batterySek, batteryCycles };
 }

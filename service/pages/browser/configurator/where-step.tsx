@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { findNearestPlace } from '../../shared/nearest-place.ts';
 import type { PlacesUrls } from '../../shared/script-data.ts';
 import { fill, formatNumber } from '../../shared/text.ts';
@@ -23,6 +23,10 @@ export function WhereStep({ data, chosen, change }: StepProps) {
     const near = await findNearbyName(places, lat, lng);
     if (near) change({ place: fill(words.near, { place: near, where }) });
   };
+  // A place that was kept over a reload is there without its name.
+  useEffect(() => {
+    if (lat !== null && lng !== null && !place) take(lat, lng);
+  }, [lat, lng]);
   const here = () =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => take(roundDegrees(coords.latitude), roundDegrees(coords.longitude)),

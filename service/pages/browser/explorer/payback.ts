@@ -1,6 +1,6 @@
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
-import { batteryPayback, type Payback, pricedSystems } from '#engine/economy/priced-systems.ts';
-import { warrantyYears } from '#engine/economy/warranty.ts';
+import { type Payback, pricedSystems } from '#engine/economy/priced-systems.ts';
+import { batteryLife } from '#engine/economy/suggestion.ts';
 import type { ProposedDeduction } from '../../../../schemas/types.ts';
 import { type BatteryCell, type MoneyAnswer, selectBestCells } from '../local/money-answer.ts';
 
@@ -45,13 +45,13 @@ export function computeBatteryPaybacks(
 ): BatteryPayback[] {
   return selectBestCells(answer).map((cell) => ({
     cell,
-    ...batteryPayback(
+    ...batteryLife(
       { sek: costOf(cell.sizeKwh), saving_sek: cell.savesSek },
+      cell.cyclesPerYear,
       payment.panelSek,
       payment,
     ),
     lifeYears: BATTERY_YEARS,
-    warrantyYears: warrantyYears(cell.cyclesPerYear),
   }));
 }
 

@@ -68,7 +68,7 @@ test('shade and snow take their shares of each month, one of what the other leav
   const none = { snowPct: null, shadingPct: null, horizonDeg: null };
   const half = Array(MONTHS).fill(50);
   const left = (part: Partial<Parameters<typeof computeLeftKwh>[1]>, hours: number[] | null) =>
-    computeLeftKwh(roof, { ...none, ...part }, hours) ?? Number.NaN;
+    computeLeftKwh(roof, { ...none, ...part }, hours && Float64Array.from(hours)) ?? Number.NaN;
   assertRelativelyClose(left({}, null), roof.yearKwh, 1e-12);
   assertRelativelyClose(left({ snowPct: half }, null), roof.yearKwh / 2, 1e-12);
   assertRelativelyClose(left({ snowPct: half, shadingPct: half }, null), roof.yearKwh / 4, 1e-12);

@@ -1,0 +1,42 @@
+/** A seller's suggestion: nothing in it takes longer to pay back than its warranty lasts. */
+import type { ProposedBattery, ProposedDeduction } from '../../../schemas/types.ts';
+import { batteryPayback, type Payback, type PricedSystem } from './priced-systems.ts';
+import { isWithinWarranty, warrantyYears } from './warranty.ts';
+
+/** When a battery by itself pays back, and how long its warranty lasts in the house. */
+export interface BatteryLife extends Payback {
+  warrantyYears: number;
+}
+
+/**
+ * Computes the battery of the systems by itself.
+ * @param solarSek price of the panels, which get the deduction first
+ */
+export function batteryLife(
+  battery: Pick<ProposedBattery, 'sek' | 'saving_sek'>,
+  cyclesPerYear: number,
+  solarSek: number,
+  terms: ProposedDeduction,
+): BatteryLife {
+  return {
+    ...batteryPayback(battery, solarSek, terms),
+    warrantyYears: warrantyYears(cyclesPerYear),
+  };
+}
+
+/**
+ * Picks the system to suggest: the panels where they pay back, with the battery where that does so within its
+ * warranty. A charging point saves nothing and is never suggested.
+ * @param battery null if no system has one
+ * @returns null if nothing pays back
+ */
+export function suggestedSystem(
+  systems: readonly PricedSystem[],
+  battery: Pick<BatteryLife, 'paybackYears' | 'warrantyYears'> | null,
+): PricedSystem | null {
+  const find = (kind: PricedSystem['kind']) => systems.find((system) => system.kind === kind);
+  const solar = find('solar');
+  if (!solar || solar.paybackYears === null) return null;
+  const both = battery && isWithinWarranty(battery) ? find('battery') : undefined;
+  return both ?? solar;
+}

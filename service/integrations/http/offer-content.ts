@@ -1,0 +1,96 @@
+/** What an offer's page shows of it. */
+import { sumOf, WORK_CLASSES } from '#engine/deduction/work-class.ts';
+import { ORE_PER_SEK } from '#engine/money.ts';
+import type { Offer, OfferFormerRow } from '../../../schemas/types.ts';
+import { LANGUAGES, type Language, wordsOf } from '../../pages/shared/words.ts';
+import type { OfferContent, OfferDifferences } from '../../pages/views/contract.ts';
+import { compareOffers, formerOf } from '../mapping/former-offer.ts';
+import { computeRowCosts } from '../mapping/row-totals.ts';
+import type { Organisation } from '../organisations/organisations.ts';
+import type { IntegrationsParts } from '../parts.ts';
+import type { StoredOffer } from '../store/offers.ts';
+import { acceptToken, findSignees } from './accept-offer.ts';
+import { offerAnswer } from './offer-answer.ts';
+import { signingOf } from './offer-signing.ts';
+
+/** An offer that is shown, and whose it is. */
+export interface FoundOffer {
+  organisation: Organisation;
+  offer: StoredOffer;
+}
+
+/** @param refused why an acceptance was not taken */
+export async function loadContent(
+  { store, sealer, baseUrl, now }: IntegrationsParts,
+  language: Language,
+  { organisation, offer }: FoundOffer,
+  refused: OfferContent['refused'],
+): Promise<OfferContent> {
+  const db = store.of(organisation.id);
+  const answer = await offerAnswer(db, offer, baseUrl);
+  const canAccept = (await findSignees(db, organisation, offer, now())) !== null;
+  const { id, slug, version } = offer;
+  const token = () => acceptToken(sealer, organisation.id, id, version);
+  return {
+    ...buildContent(answer, offer, organisation.name, language),
+    accept: canAccept ? { action: `/i/${slug}?l=${language}`, version, token: token() } : null,
+    refused,
+    changes: changesOf(offer),
+  };
+}
+
+function changesOf({ former, version, body }: StoredOffer): OfferDifferences | null {
+  const found = former && compareOffers(former, formerOf(version, body));
+  if (!found) return null;
+  const amount = (row: OfferFormerRow | null) =>
+    row && { quantity: row.quantity, unit: row.unit, sek: row.total_ore / ORE_PER_SEK };
+  const both = ({ before, now }: { before: number; now: number }) => ({
+    before: before / ORE_PER_SEK,
+    now: now / ORE_PER_SEK,
+  });
+  return {
+    title: found.title,
+    rows: found.rows.map(({ what, before, now }) => {
+      return { what, before: amount(before), now: amount(now) };
+    }),
+    sumSek: both(found.totalOre),
+    toPaySek: both(found.toPayOre),
+  };
+}
+
+function buildContent(
+  { total_ore, to_pay_ore, reduction, ...offer }: Offer,
+  { slug, body }: StoredOffer,
+  brand: string,
+  language: Language,
+): Omit<OfferContent, 'accept' | 'refused' | 'changes'> {
+  const { site } = wordsOf(language);
+  const names = { sv: site.swedish, en: site.english };
+  return {
+    language,
+    languages: LANGUAGES.map((choice) => ({
+      language: choice,
+      name: names[choice],
+      href: `/i/${slug}?l=${choice}`,
+    })),
+    brand,
+    number: offer.number,
+    title: offer.title,
+    validUntil: offer.valid_until,
+    paidOn: offer.payment_date,
+    rows: computeRowCosts(body).map(({ row, totalOre }) => ({
+      what: row.description,
+      quantity: row.quantity,
+      unit: row.unit,
+      sek: totalOre / ORE_PER_SEK,
+    })),
+    sumSek: total_ore / ORE_PER_SEK,
+    reductions: WORK_CLASSES.map((workClass) => ({
+      workClass,
+      sek: reduction?.amounts_sek[workClass] ?? 0,
+    })).filter(({ sek }) => sek > 0),
+    surplusSek: reduction ? sumOf(reduction.surplus_sek) : 0,
+    toPaySek: to_pay_ore / ORE_PER_SEK,
+    signing: signingOf(offer),
+  };
+}
