@@ -43,7 +43,9 @@ for (const [use, prices] of DATASETS) {
     assert.equal(hoursUse(prices), use);
     const { base } = await startTestService({ loaded: { ...testLoaded(), prices } });
     const page = async (path: string) => await (await fetch(base + path)).text();
-    assert.ok((await page('/')).includes(`"hours":"${use}"`));
+    const [, file] = /"SE3":"([^"]+)"/.exec(await page('/')) ?? [];
+    const { spot_hours } = JSON.parse(await page(file));
+    assert.equal(spot_hours?.length, use === 'listed' ? 8760 : undefined);
     const asked = [await page('/docs?l=en'), await page('/docs/sdk?l=en')].map(
       (html) => html.match(/resolution/g)?.length ?? 0,
     );
